@@ -3,13 +3,13 @@ import path from 'node:path';
 
 const cli = path.join(import.meta.dirname, 'dist', 'cli.js');
 
-/** Says at the end of each thread how much memory the process had at most, in KB. */
+/** A preloaded script that prints the largest memory of the process, in KB, when a thread ends. */
 const saysMemory = `data:text/javascript,process.on("exit",()=>process.stderr.write("\\nmaxRSS "+process.resourceUsage().maxRSS+"\\n"))`;
 
-/** What it took to run the command line in a process of its own. */
+/** The cost of running the command line in its own process. */
 export interface CommandCost {
   readonly status: number | null;
-  /** In ms, the start of the process included. */
+  /** In ms, including the start of the process. */
   readonly time: number;
   /** The largest resident set, in MB. */
   readonly memory: number;

@@ -9,7 +9,10 @@ import { type PeerName, peers, readWithN3 } from './peers.ts';
 import { ms, times } from './print.ts';
 import type { Workload } from './workloads.ts';
 
-/** `traced` is ours, the validation that the server keeps: it tells what verdicts rest on and what a change affects. */
+/**
+ * `traced` is our engine with tracing, as the server uses it: it records what verdicts depend on and what a change
+ * affects.
+ */
 type Contender = 'traced' | PeerName;
 
 /** The engines measured on one workload. */
@@ -20,7 +23,7 @@ export interface Comparison {
   readonly results: Results;
 }
 
-/** Validates only: graphs with their indexes and shapes are ready. */
+/** Measures validation only: the indexed graphs and the shapes are ready. */
 export async function compare(workload: Workload, rounds: number): Promise<Comparison> {
   const results = new Results();
   const quads = quadsOf(workload);
@@ -32,7 +35,7 @@ export async function compare(workload: Workload, rounds: number): Promise<Compa
   return { workload, times, results };
 }
 
-/** From parsed triples to results. The peers have their shapes ready, we don't. */
+/** Measures from parsed triples to results. The peers have their shapes ready; we do not. */
 export async function compareWithIndex(workload: Workload, rounds: number): Promise<Comparison> {
   const results = new Results();
   const quads = quadsOf(workload);
@@ -49,13 +52,13 @@ export async function oursOnly(workload: Workload, rounds: number): Promise<Comp
   return { workload, times: await medians(rounds, { traced: contender }), results };
 }
 
-/** Our traced validation, graphs with their indexes and shapes being ready. `found` is told the number of results. */
+/** Our traced validation with indexed graphs and shapes ready. `found` is called with the number of results. */
 export function traced(workload: Workload, found: (results: number) => void = () => {}): Timed {
   const input = inputOf(readWorkload(workload));
   return timed(async () => found(await tracedCount(input)));
 }
 
-/** The same from parsed triples. */
+/** The same, starting from parsed triples. */
 export function tracedWithIndex(workload: Workload, found: (results: number) => void = () => {}): Timed {
   return timedAfter(
     () => readWorkload(workload),
@@ -63,7 +66,7 @@ export function tracedWithIndex(workload: Workload, found: (results: number) => 
   );
 }
 
-/** A row for each workload; ratios are to our traced validation. */
+/** One row for each workload. Ratios are relative to our traced validation. */
 export function table(what: string, rows: readonly Comparison[]): Table {
   return {
     head: [what, 'results', 'ours, traced', 'rdf-validate-shacl', 'shacl-engine'],
@@ -81,7 +84,7 @@ export function table(what: string, rows: readonly Comparison[]): Table {
   };
 }
 
-/** How many times faster than each peer we want to be. */
+/** The bars: how many times faster than each peer we have to be. */
 export function bars(
   what: string,
   { times: measured }: Comparison,
@@ -95,7 +98,7 @@ export function bars(
   }));
 }
 
-/** How many results each contender found in its last run. */
+/** The number of results that each contender found in its last run. */
 class Results {
   readonly #counts = new Map<Contender, number>();
 
@@ -103,12 +106,12 @@ class Results {
     this.#counts.set(contender, count);
   }
 
-  /** Waits for a validation, and keeps its number of results. */
+  /** Waits for a validation and records its number of results. */
   async of(contender: Contender, validation: Promise<number>): Promise<void> {
     this.add(contender, await validation);
   }
 
-  /** One number if all agree. */
+  /** A single number if all contenders agree. */
   get text(): string {
     const distinct = new Set(this.#counts.values());
     if (distinct.size === 1) return String(...distinct);
@@ -134,10 +137,10 @@ async function tracedCount(input: ValidationInput): Promise<number> {
   return result.violations.length;
 }
 
-/** The same graphs that ours are given, for the peers. */
+/** For the peers: the same graphs that our engine is given. */
 interface Quads {
   readonly shapes: readonly Quad[];
-  /** With rdfs:subClassOf of the context, which shacl-engine looks up in the shapes only. */
+  /** The shapes with rdfs:subClassOf of the context, which shacl-engine looks up in the shapes only. */
   readonly shapesWithClasses: readonly Quad[];
   readonly data: Quad[];
 }

@@ -1,24 +1,26 @@
 import type { Range } from 'vscode-languageserver';
 
-/** A place within a line of a text where replacing a few characters makes results, and putting them back takes these away. */
+/**
+ * A range within a line where replacing a few characters introduces results. Putting the old text back removes them.
+ */
 export interface Place {
   readonly line: number;
-  /** In the line. */
+  /** The offset in the line, in UTF-16 code units. */
   readonly start: number;
-  /** In the text, as long as all before it is sound. */
+  /** The offset in the text, in UTF-16 code units. Valid while all places before it are sound. */
   readonly offset: number;
   readonly sound: string;
   readonly broken: string;
 }
 
-/** One way to break QUDT: the part of a line that `what` matches as its group is replaced. */
+/** A way to break QUDT: replaces the first group that `what` matches in a line. */
 interface Damage {
   readonly what: RegExp;
   readonly by: (sound: string) => string;
 }
 
 const damages: readonly Damage[] = [
-  // sh:class, of the value itself.
+  // sh:class, at the value itself.
   { what: /^ {4}qudt:hasDimensionVector (qkdv:[\w-]+);$/d, by: () => 'unit:M' },
   // sh:datatype
   { what: /^ {4}qudt:conversionMultiplier ([\d.]+);$/d, by: () => '"many"' },
@@ -26,24 +28,24 @@ const damages: readonly Damage[] = [
   { what: /^ {4}qudt:conversionMultiplierSN ([\dE.+-]+);$/d, by: (sound) => `${sound}, 1.5E-42` },
   // sh:minCount
   { what: /^ {4}(qudt:hasDimensionVector qkdv:[\w-]+;)$/d, by: () => '' },
-  // sh:class at all that refer to it
+  // sh:class, at all nodes that refer to it.
   { what: /^quantitykind:[\w-]+ a (qudt:QuantityKind);$/d, by: () => 'qudt:Thing' },
   // sh:datatype and sh:pattern
   { what: /^ {4}qudt:ucumCode "[^"]+"(\^\^qudt:UCUMcs);$/d, by: () => '' },
 ];
 
-/** The same for slips of which each has one certain repair: what was meant is plain to see. */
+/** The same for faults that have one certain repair each, because the intention is obvious. */
 const slips: readonly Damage[] = [
   // sh:datatype: a number in quotes.
   { what: /^ {4}qudt:conversionMultiplier ([\d.]+);$/d, by: (sound) => `"${sound}"` },
-  // sh:maxCount and sh:datatype: said twice.
+  // sh:maxCount and sh:datatype: a value given twice.
   { what: /^ {4}qudt:conversionMultiplier ([\d.]+);$/d, by: (sound) => `${sound}, "${sound}"` },
-  // sh:datatype, as spelled by hand.
+  // sh:datatype: a number that was typed as a string.
   { what: /^ {4}qudt:conversionMultiplierSN ([\dE.+-]+);$/d, by: (sound) => `"${sound}"` },
   { what: /^ {4}qudt:ucumCode "[^"]+"(\^\^qudt:UCUMcs);$/d, by: () => '' },
 ];
 
-/** The text with so many slips, in different statements. */
+/** The text with `count` such faults, in different statements. */
 export function withSlips(text: string, count: number, random: () => number): string {
   return brokenAt(text, breakablePlaces(text, count, random, slips));
 }
@@ -59,7 +61,10 @@ export function brokenAt(text: string, places: readonly Place[]): string {
     );
 }
 
-/** As many places as asked for, in different statements, the damages by turns; the same for the same seed. */
+/**
+ * Up to the requested number of places in different statements, taking each kind of damage in turn. The same seed gives
+ * the same places.
+ */
 export function breakablePlaces(
   text: string,
   count: number,
@@ -83,13 +88,13 @@ export function breakablePlaces(
   return places;
 }
 
-/** The range of a place while it is sound, or while it is broken. */
+/** The range of a place in its sound or broken state. */
 export function rangeOf({ line, start, sound, broken }: Place, state: 'sound' | 'broken'): Range {
   const { length } = state === 'sound' ? sound : broken;
   return { start: { line, character: start }, end: { line, character: start + length } };
 }
 
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** Random numbers from 0 up to but excluding 1, the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -100,7 +105,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** With the line in which the statement starts. */
+/** The places of one kind of damage, with the line in which their statement starts. */
 function placesOf(
   text: string,
   what: RegExp,
@@ -122,7 +127,7 @@ function placesOf(
   return places;
 }
 
-/** Nothing rests on what a quantity kind is that no unit has. */
+/** Nothing depends on the class of a quantity kind that no unit has. */
 function isReferredTo(line: string, text: string): boolean {
   const name = /^quantitykind:[\w-]+/.exec(line)?.[0];
   return name === undefined || text.includes(`qudt:hasQuantityKind ${name};`);

@@ -1,11 +1,11 @@
-/** What a section of the benchmarks found out. */
+/** The outcome of a section of the benchmarks. */
 export interface Findings {
   readonly title: string;
   readonly tables: readonly Table[];
   readonly bars: readonly Bar[];
-  /** What a reader has to know to judge the numbers. */
+  /** What readers need to know to judge the numbers. */
   readonly notes: readonly string[];
-  /** Why the section could not be measured to its end. */
+  /** Why the section could not be measured completely. */
   readonly failure?: string;
 }
 
@@ -14,7 +14,7 @@ export interface Table {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A measured value beside the value that the project wants. */
+/** A measured value and the value that the project requires. */
 export interface Bar {
   readonly what: string;
   readonly value: number;
@@ -22,11 +22,11 @@ export interface Bar {
   readonly wanted: { readonly kind: 'atLeast' | 'atMost'; readonly value: number };
 }
 
-/** `exponent` is that of a power. */
+/** `exponent` is the exponent of a power law. */
 export type Unit = '×' | 'ms' | 'KB' | 'MB' | 'exponent';
 
 export interface SectionOptions {
-  /** Whether to wait for the slow peers on the biggest data too. */
+  /** Whether to run the slow peers on the biggest data, too. */
   readonly full: boolean;
 }
 

@@ -21,16 +21,16 @@ import {
 import * as protocol from '../server/src/protocol/editor/protocol.ts';
 import type { Workload } from './workloads.ts';
 
-/** A complete validation as the client sees it. */
+/** A complete validation as seen by the client. */
 export interface Validation {
   readonly results: number;
-  /** Between the message that caused it and its end, in ms. */
+  /** The time from the message that caused it to its end, in ms. */
   readonly time: number;
-  /** What the engine says it took, in ms. */
+  /** The time that the engine reports, in ms. */
   readonly engineTime: number;
 }
 
-/** The built server as a process, with one open document, spoken to over stdio as an editor does. */
+/** The built server as a process with one open document. It talks over stdio, as an editor does. */
 export class LanguageServer {
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'shacl-repair-bench-'));
   readonly #process: ChildProcess;
@@ -41,13 +41,13 @@ export class LanguageServer {
   #done: ((validation: Validation) => void) | undefined;
   #failed: ((error: Error) => void) | undefined;
   #state: protocol.StatusParams['status']['verdict'] | undefined;
-  /** Of the document, the newest. */
+  /** The newest diagnostics of the document. */
   diagnostics: readonly Diagnostic[] = [];
 
   /**
-   * Starts a server for a folder with the workload's shapes and data; `open` is next.
+   * Starts a server for a folder with the workload's shapes and data. Call `open` next.
    *
-   * @param model the settings of a language model, which may be asked.
+   * @param model the settings of a language model that may be asked.
    */
   constructor({ shapes, data }: Pick<Workload, 'shapes' | 'data'>, model?: object) {
     this.#model = model;
@@ -77,10 +77,11 @@ export class LanguageServer {
     this.#connection.listen();
   }
 
-  /** Shakes hands and opens the document. The time includes the start of the process. */
+  /** Performs the handshake and opens the document. The time includes the start of the process. */
   async open(text: string): Promise<Validation> {
     const rootUri = pathToFileURL(this.#folder).toString();
-    // The schema's classes describe values of the data, so it is linked as context too: data ∪ shapes, as the peers.
+    // The classes of the schema describe values of the data. So it is linked as context too, and the data graph is data
+    // ∪ shapes, as for the peers.
     const links = [{ data: 'data.ttl', shapes: ['shapes.ttl'], context: ['shapes.ttl'] }];
     await this.#connection.sendRequest('initialize', {
       processId: process.pid,
@@ -101,7 +102,7 @@ export class LanguageServer {
     return validation;
   }
 
-  /** Replaces a part of the document's text, and waits until that is validated. */
+  /** Replaces a range of the document and waits for the validation. */
   async change(range: Range, text: string): Promise<Validation> {
     const validation = this.#next();
     this.#asked = performance.now();
@@ -112,14 +113,14 @@ export class LanguageServer {
     return validation;
   }
 
-  /** Opens another document of the folder, for which nobody waits. */
+  /** Opens another document of the folder without waiting for its validation. */
   async openBeside(name: string, text: string): Promise<void> {
     const uri = pathToFileURL(path.join(this.#folder, name)).toString();
     const textDocument = { uri, languageId: 'turtle', version: 1, text };
     await this.#connection.sendNotification('textDocument/didOpen', { textDocument });
   }
 
-  /** Replaces a part of the text of another document, for which nobody waits. */
+  /** Replaces a range of another document without waiting for its validation. */
   async changeBeside(name: string, version: number, range: Range, text: string): Promise<void> {
     const uri = pathToFileURL(path.join(this.#folder, name)).toString();
     await this.#connection.sendNotification('textDocument/didChange', {
@@ -128,7 +129,7 @@ export class LanguageServer {
     });
   }
 
-  /** How long the hover at a place takes, in ms. */
+  /** The time of a hover at a position, in ms. */
   async hover(position: Position): Promise<number> {
     const start = performance.now();
     const found = await this.#connection.sendRequest('textDocument/hover', {
@@ -139,12 +140,12 @@ export class LanguageServer {
     return performance.now() - start;
   }
 
-  /** Where the documents are. */
+  /** The path of the folder with the documents. */
   get folder(): string {
     return this.#folder;
   }
 
-  /** The quick fixes at a diagnostic, and how long they took in ms. */
+  /** The quick fixes at a diagnostic and the time they took, in ms. */
   async codeActions(
     diagnostic: Diagnostic,
   ): Promise<{ readonly actions: readonly CodeAction[]; readonly time: number }> {
@@ -157,7 +158,7 @@ export class LanguageServer {
     return { actions, time: performance.now() - start };
   }
 
-  /** The certain repairs of all results as one edit, applied and validated; how long finding them took in ms. */
+  /** Applies the certain repairs of all results as one edit and validates. The time covers finding them, in ms. */
   async fixAll(): Promise<{
     readonly answer: protocol.FixAll;
     readonly time: number;
@@ -178,7 +179,10 @@ export class LanguageServer {
     return { answer, time, left: (await validation).results };
   }
 
-  /** Asks the model about a result, until it is cancelled: how long that took in ms; undefined when it was too late. */
+  /**
+   * Asks the model about a result and cancels the request. Gives the time from cancelling to the end in ms, or
+   * undefined when the request had already ended.
+   */
   async cancelledModel(diagnostic: Diagnostic, cancelled: Promise<unknown>): Promise<number | undefined> {
     const source = new CancellationTokenSource();
     const { key } = diagnostic.data as { readonly key: string };
@@ -193,7 +197,7 @@ export class LanguageServer {
     return (await asked) ? performance.now() - start : undefined;
   }
 
-  /** The memory that the server and all its processes hold, in MB; undefined where there is no /proc. */
+  /** The memory of the server and all its processes, in MB; undefined without /proc. */
   residentMemory(): number | undefined {
     try {
       return processTree(this.#process.pid!).reduce((sum, pid) => sum + residentMemory(pid), 0);
@@ -216,7 +220,7 @@ export class LanguageServer {
     return pathToFileURL(path.join(this.#folder, 'data.ttl')).toString();
   }
 
-  /** Counts the text's version up, and gives the validation of it. */
+  /** Increments the version of the text and returns the validation of that version. */
   #next(): Promise<Validation> {
     this.#version++;
     return new Promise((resolve, reject) => {
@@ -227,7 +231,7 @@ export class LanguageServer {
 
   #validated({ uri, version, results, ms }: protocol.ValidatedParams): void {
     if (uri !== this.#uri || version !== this.#version) return;
-    // Before the settings have come there are no shapes.
+    // There are no shapes until the settings have arrived.
     if (this.#state === 'unlinked') return;
     this.#done?.({ results, time: performance.now() - this.#asked, engineTime: ms });
     this.#done = undefined;

@@ -14,7 +14,7 @@ if (unknown.length > 0) {
 }
 const chosen = sectionNames.filter((name) => asked.length === 0 || asked.includes(name));
 
-// Absolute times are worth little when others use the machine too.
+// Absolute times mean little when the machine is also used by others.
 const load = loadavg()[0]!.toFixed(1);
 const date = new Date().toISOString().slice(0, 10);
 console.log(
@@ -30,7 +30,7 @@ for (const name of chosen) {
 console.log(`\n## Bars\n\n${printBars(found.flatMap(({ bars }) => bars))}`);
 process.exitCode = found.some(({ failure }) => failure !== undefined) ? 1 : 0;
 
-/** Each section has a process of its own, so that none works on a heap that another one has filled. */
+/** Runs a section in its own process, so that its heap is fresh. */
 function run(name: SectionName): Promise<Findings> {
   const program = fileURLToPath(new URL('section.mjs', import.meta.url));
   const child = fork(program, [name, ...arguments_.filter((argument) => argument.startsWith('-'))], {

@@ -1,11 +1,11 @@
-/** Runs its work once and gives the time in ms, without what it prepares. */
+/** Runs its work once and returns the time in ms, without its preparation. */
 export type Timed = () => Promise<number>;
 
 export function timed(work: () => unknown): Timed {
   return timedAfter(() => undefined, work);
 }
 
-/** Prepares anew for each run, outside of what is measured. */
+/** A measurement that prepares anew before each run. The preparation is not measured. */
 export function timedAfter<T>(prepare: () => T, work: (prepared: T) => unknown): Timed {
   return async () => {
     const prepared = prepare();
@@ -15,13 +15,13 @@ export function timedAfter<T>(prepare: () => T, work: (prepared: T) => unknown):
   };
 }
 
-/** How long a contender runs without being measured when its turn comes, and then measured, in ms; at least once. */
+/** How long a contender warms up and then runs measured in its turn, in ms. It runs at least once. */
 const warmUp = 1000;
 const turn = 500;
 
 /**
- * The median times of some contenders in ms. They take turns, so that what else the machine does hits all of them.
- * All are warmed up by the same rule, in each turn, because V8 forgets compiled code while others run.
+ * The median times of some contenders, in ms. They take turns, so that other load on the machine affects all of them.
+ * Each warms up in every turn, because V8 discards compiled code while others run.
  */
 export async function medians<Name extends string>(
   rounds: number,
@@ -31,7 +31,7 @@ export async function medians<Name extends string>(
   const runs = new Map<Name, number[]>(names.map((name) => [name, []]));
   for (let round = 0; round < rounds; round++) {
     for (const name of names) {
-      // What others have left behind is not for this one to clear away.
+      // Garbage of the previous contender must not slow down this one.
       globalThis.gc?.();
       await repeat(contenders[name], warmUp);
       runs.get(name)!.push(...(await repeat(contenders[name], turn)));
@@ -40,7 +40,7 @@ export async function medians<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, median(runs.get(name)!)])) as Record<Name, number>;
 }
 
-/** Runs until so many ms are used up. */
+/** Repeats a run until a time is used up, in ms. */
 async function repeat(contender: Timed, time: number): Promise<readonly number[]> {
   const runs: number[] = [];
   let spent = 0;
@@ -56,7 +56,7 @@ export function median(values: readonly number[]): number {
   return percentile(values, 50);
 }
 
-/** The smallest value that at least so many percent of the values do not exceed. */
+/** The smallest value that at least `percent` percent of the values do not exceed. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)]!;

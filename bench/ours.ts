@@ -4,7 +4,7 @@ import type { ValidationInput } from '../server/src/shacl/validationUnit.ts';
 import { TurtleDocument } from '../server/src/turtle/turtleDocument.ts';
 import type { Workload } from './workloads.ts';
 
-/** The files of a workload, read. Their graphs are made when first asked for. */
+/** The parsed files of a workload. Their graphs are made on demand. */
 export interface Documents {
   readonly data: TurtleDocument;
   readonly shapes: TurtleDocument;
@@ -19,7 +19,9 @@ export function readWorkload({ data, shapes, context }: Workload): Documents {
   };
 }
 
-/** The data with the shapes and the context as one graph, as the peers are given it; all is reported. */
+/**
+ * Merges the data with the shapes and the context into one graph, as the peers are given it. All results are reported.
+ */
 export function inputOf({ data, shapes, context }: Documents): ValidationInput {
   const graph = new UnionGraph([data, shapes, ...context].map((document) => document.graph));
   return { dataGraph: graph, reportedGraph: graph, classGraph: graph, shapes: readShapes(shapes.graph) };

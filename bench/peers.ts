@@ -3,9 +3,9 @@ import { DataFactory, Parser, Store } from 'n3';
 import SHACLValidator from 'rdf-validate-shacl';
 import { Validator } from 'shacl-engine';
 
-/** A SHACL engine that is measured beside ours, with its shapes read. */
+/** Another SHACL engine with its shapes loaded. */
 export interface Peer {
-  /** Validates and gives the number of results. */
+  /** Validates and returns the number of results. */
   validate(data: Store): Promise<number>;
 }
 
@@ -13,7 +13,8 @@ export type PeerName = 'rdf-validate-shacl' | 'shacl-engine';
 
 export const peers: Readonly<Record<PeerName, (shapes: readonly Quad[]) => Peer>> = {
   'rdf-validate-shacl': (shapes) => {
-    // Imports are answered with nothing: it stops at them otherwise. After 50 checks of a node it would drop results.
+    // Imports resolve to an empty graph, because the engine would stop at them. By default, it also drops results after
+    // 50 checks of a node.
     const options = { maxNodeChecks: 0, importGraph: async () => new Store() };
     const validator = new SHACLValidator(new Store([...shapes]), options as object);
     return {
@@ -31,7 +32,7 @@ export const peers: Readonly<Record<PeerName, (shapes: readonly Quad[]) => Peer>
   },
 };
 
-/** The quads of a Turtle text, read by n3. */
+/** Parses a Turtle text with n3. */
 export function readWithN3(text: string, baseIRI = 'file:///data.ttl'): Quad[] {
   return new Parser({ baseIRI }).parse(text);
 }

@@ -1,6 +1,6 @@
 import { type Bar, type Findings, isMet, type Table, type Unit } from './findings.ts';
 
-/** A section as Markdown. */
+/** A section of the report in Markdown. */
 export function printFindings({ title, tables, notes, failure }: Findings): string {
   const parts = [`## ${title}`, ...tables.map(printTable)];
   if (notes.length > 0) parts.push(notes.map((note) => `- ${note}`).join('\n'));
@@ -21,12 +21,12 @@ export function printBars(bars: readonly Bar[]): string {
   });
 }
 
-/** A time in ms, with as many digits as mean something. */
+/** A time in ms, rounded to its significant digits. */
 export function ms(time: number): string {
   return printValue(time, 'ms');
 }
 
-/** How many times faster ours is. */
+/** How many times faster our engine is. */
 export function times(peer: number, ours: number): string {
   return printValue(peer / ours, '×');
 }

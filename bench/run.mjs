@@ -1,5 +1,5 @@
-// npm run bench [-- [--full] [section ...]]: measures each section in a process of its own, ours and the peers side
-// by side, and prints Markdown tables with the bars of the project at the end. Timing never fails it.
+// npm run bench [-- [--full] [section ...]]: measures each section in its own process, our engine beside the peers.
+// Prints Markdown tables, followed by the bars of the project. Slow times never make it fail.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { build } from 'esbuild';
@@ -18,7 +18,7 @@ await build({
   // The peers are measured as they are installed.
   packages: 'external',
 });
-// The programs as they are shipped, in a copy that no other build changes meanwhile.
+// The programs as they are shipped. The copy protects them from other builds in the meantime.
 const built = spawnSync(process.execPath, ['esbuild.mjs'], { encoding: 'utf8' });
 if (built.status !== 0) {
   console.error(built.stderr);

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Data with shapes that belong to it, as Turtle. What is validated is all of it, as in the measured facts. */
+/** Turtle data with matching shapes. All of it is validated together, as in the measured facts. */
 export interface Workload {
   readonly name: string;
   readonly data: string;
   readonly shapes: string;
-  /** More of the data graph. */
+  /** Further triples of the data graph. */
   readonly context?: string;
 }
 
@@ -21,17 +21,17 @@ export function qudt81k(): Workload {
   return { name: 'QUDT 81k', data: qudt('qudt-all-81303.ttl'), shapes: qudtSchema() };
 }
 
-/** Five QUDTs in one text. */
+/** Five copies of QUDT in one text. */
 export function qudt406k(): Workload {
   return { name: 'QUDT 406k', data: copies(qudt('qudt-all-81303.ttl'), 5), shapes: qudtSchema() };
 }
 
-/** QUDT's units as its authors lay them out, one statement over many lines, 2 MB. */
+/** QUDT's units in their authors' layout, with statements over many lines, 2 MB. */
 export function qudtUnits(): string {
   return qudt('VOCAB_QUDT-UNITS-ALL-v2.1.ttl');
 }
 
-/** The units as the package @vocabulary/unit has them, a triple a line, with our own shapes. */
+/** The units of the package @vocabulary/unit, one triple per line, with our own shapes. */
 export function vocabularyUnit(): Workload {
   return {
     name: '@vocabulary/unit',
@@ -43,7 +43,7 @@ export function vocabularyUnit(): Workload {
   };
 }
 
-/** All of QUDT with shapes of our own, which use what QUDT's do without. */
+/** All of QUDT with our own shapes, which use constructs that QUDT's shapes do not. */
 export function qudtOwnShapes(): Workload {
   return {
     name: 'QUDT 81k, own shapes',
@@ -67,8 +67,8 @@ function read(file: string): string {
 }
 
 /**
- * The text several times over, each copy with things of its own under namespaces of its own, all with the same
- * classes and properties. Links stay inside a copy, so that the graph grows as real ones do.
+ * Several copies of a text. Each copy has its own nodes in its own namespaces, and all share classes and properties.
+ * Links stay inside a copy, so that the graph grows as real ones do.
  */
 function copies(text: string, count: number): string {
   return Array.from({ length: count }, (_, copy) =>

@@ -1,6 +1,6 @@
 /**
- * Holds the imports against .dependency-cruiser.cjs, and what is said of the layers elsewhere against scripts/layers.cjs:
- * each folder of server/src has a rule, and the table of ARCHITECTURE.md says the same.
+ * Checks the imports with .dependency-cruiser.cjs, and everything else about layers against scripts/layers.cjs: each
+ * folder of server/src has a rule, and the table of ARCHITECTURE.md agrees with the rules.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -12,14 +12,14 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
 const config = path.join(root, '.dependency-cruiser.cjs');
 
-/** @returns how many modules a checkout has, and what they import against the rules. */
+/** @returns the number of modules in a checkout, and the imports that break the rules. */
 export function cruise(folder) {
   const args = [bin, 'client/src', 'client/test', 'server/src', '--config', config, '--output-type', 'json'];
   const { totalCruised, violations } = JSON.parse(output(process.execPath, args, folder)).summary;
   return { totalCruised, violations };
 }
 
-/** What a program prints, also when it ends with an error, as dependency-cruiser does when it has found something. */
+/** The output of a program, even if it fails; dependency-cruiser fails when it finds something. */
 function output(program, args, cwd) {
   try {
     return execFileSync(program, args, { cwd, encoding: 'utf8', maxBuffer: 1 << 28 });
@@ -29,7 +29,7 @@ function output(program, args, cwd) {
   }
 }
 
-/** Folders without a rule, rules without a folder, and rules that allow what stands further down. */
+/** Folders without a rule, rules without a folder, and rules that allow imports from folders further down. */
 export function tableProblems(layers, folders) {
   const names = Object.keys(layers);
   return [
@@ -45,7 +45,9 @@ export function tableProblems(layers, folders) {
   ].map((problem) => `scripts/layers.cjs: ${problem}`);
 }
 
-/** What a table row says of the folders that one may import: the shorter one of a list and what is left out. */
+/**
+ * The table entry for the folders that one may import: either a list of them or the exceptions, whichever is shorter.
+ */
 export function importsText(name, layers) {
   const names = Object.keys(layers);
   const above = names.slice(0, names.indexOf(name));
@@ -57,7 +59,7 @@ export function importsText(name, layers) {
   return left.length < allowed.length ? `all above but ${left.join(', ')}` : allowed.join(', ');
 }
 
-/** How the table of ARCHITECTURE.md differs from the rules. */
+/** The differences between the table of ARCHITECTURE.md and the rules. */
 export function architectureProblems(text, layers) {
   const rows = [...text.matchAll(/^\| `(\w+)` \| ([^|]*) \|/gm)].map(([, name, imports]) => ({
     name,
@@ -76,14 +78,14 @@ export function architectureProblems(text, layers) {
   return [...order, ...imports].map((problem) => `ARCHITECTURE.md: ${problem}`);
 }
 
-/** The client bundles this part of the protocol, which is to be types and the names of requests. */
+/** The client bundles this part of the protocol, so it may contain only types and the names of requests. */
 export function editorProtocolProblems(file, text) {
   return [...text.matchAll(/^(?:import|export)(?! type\b)[^;]*? from '([^']+)'/gm)]
     .filter(([, from]) => !from.startsWith('./'))
     .map(([, from]) => `${file}: what it imports of ${from} have to be types (import type)`);
 }
 
-/** Helpers in server/src/testing that tests of one folder use only: they belong beside these. */
+/** Helpers in server/src/testing that only tests of one folder use. They belong beside those tests. */
 export function helperProblems(files) {
   const users = new Map();
   for (const [file, text] of files) {
@@ -102,7 +104,7 @@ export function helperProblems(files) {
     });
 }
 
-/** The texts of all modules, by path. */
+/** The texts of all modules by path. */
 function modules() {
   const folders = ['bench', 'client/src', 'client/test', 'scripts', 'server/src'];
   const files = folders.flatMap((folder) =>
@@ -135,7 +137,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { totalCruised, violations } = cruise(root);
   const problems = [
     ...violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`),
-    // With a parser that it cannot use, dependency-cruiser passes vacuously.
+    // Without a usable parser, dependency-cruiser passes without checking anything.
     ...(totalCruised < 50
       ? [`only ${totalCruised} modules were seen: is the parser @swc/core installed?`]
       : []),

@@ -1,10 +1,10 @@
-// npm run supply-chain: fails when package-lock.json has packages without a hash, or with an address to download them
-// from, and when a bundled package has no licence text in dist/licenses.txt.
+// npm run supply-chain: fails when package-lock.json has packages without a hash or with a download address, or when a
+// bundled package has no licence text in dist/licenses.txt.
 import { existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { packagesWithoutText } from './licenseTexts.mjs';
 
-/** What is wrong with the entries of a lock file, one line each. */
+/** The problems of the entries of a lock file, one line each. */
 export function lockProblems({ packages }) {
   return Object.entries(packages)
     .filter(([folder, { link }]) => folder !== '' && !link)
@@ -22,7 +22,7 @@ export function lockProblems({ packages }) {
     ]);
 }
 
-/** What is missing in the licence texts of a build, one line each. */
+/** The packages of a build whose licence text is missing, one line each. */
 export function licenseProblems(texts) {
   return packagesWithoutText(texts).map((name) => `dist/licenses.txt: ${name} has no licence text.`);
 }

@@ -1,5 +1,5 @@
-// npm run test:explore [-- FILE …]: the tests with random inputs under a seed that nobody has tried, or under SEED.
-// Says how to run them again with the same inputs.
+// npm run test:explore [-- FILE …]: runs the tests with random inputs with a new seed, or with SEED. Prints how to run
+// them again with the same inputs.
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 

@@ -1,6 +1,6 @@
 /**
- * The folders of server/src, each with the folders that it may import. A folder imports only what stands above it, so
- * there are no cycles between folders. `npm run layers` holds the imports and the table of ARCHITECTURE.md against this.
+ * The folders of server/src and the folders that each may import. A folder imports only folders above it, so there are
+ * no cycles between folders. `npm run layers` checks the imports and the table of ARCHITECTURE.md against this.
  */
 const core = [
   'base',
@@ -103,7 +103,10 @@ const layers = {
   testing: [...core, 'platform', 'protocol', 'jobs', 'engine', 'lsp', 'cli', 'library'],
 };
 
-/** Folders that know neither files nor processes nor clocks. Reports name results by hashes, for which they need node:crypto. */
+/**
+ * Folders without access to files, processes or clocks. `report` is not among them, because it names results by hashes
+ * and needs node:crypto for that.
+ */
 const pure = [...without(core, 'report'), 'protocol', 'library'];
 
 module.exports = { layers, pure };

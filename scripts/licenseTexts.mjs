@@ -1,14 +1,14 @@
-// The licence texts of packages. esbuild.mjs writes them beside the bundles, checkSupplyChain.mjs looks whether all
-// are there.
+// The licence texts of packages. esbuild.mjs writes them beside the bundles, and checkSupplyChain.mjs checks that none
+// is missing.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * The names and licence texts of installed packages, as one text. A text is taken from the package itself, from
- * another package of the same repository, or is the standard text of the licence that the package names.
+ * The names and licence texts of installed packages, as one text. A licence text comes from the package itself, from
+ * another package of the same repository, or from the standard text of the licence that the package names.
  *
- * @param folders of the packages.
- * @throws where a package names a licence without a text anywhere.
+ * @param folders the folders of the packages.
+ * @throws when there is no text for the licence that a package names.
  */
 export function licenseTexts(folders) {
   const packages = [...folders].sort((a, b) => a.localeCompare(b)).map(readPackage);
@@ -17,7 +17,7 @@ export function licenseTexts(folders) {
     .join(separator);
 }
 
-/** The packages of a text of `licenseTexts` that have no licence text in it, as name and version. */
+/** The packages in a text of `licenseTexts` that lack a licence text, as name and version. */
 export function packagesWithoutText(texts) {
   return texts
     .split(separator)
@@ -56,7 +56,7 @@ function textOf({ name, version, license, author, repository, ownText }, package
   );
 }
 
-/** The text in a file of its own, under any usual name. */
+/** The licence text in a separate file, under any common name. */
 function fileText(folder) {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && /^(?:(?:un|mit-)?licen[cs]e|copying)(?:[.-]|$)/i.test(entry.name))
@@ -64,7 +64,7 @@ function fileText(folder) {
     .find(isLicense);
 }
 
-/** The text below the last heading of the README that speaks of the licence. */
+/** The text below the last README heading that mentions the licence. */
 function readmeText(folder) {
   const readme = readdirSync(folder).find((name) => /^readme(?:\.|$)/i.test(name));
   if (readme === undefined) return undefined;
@@ -74,7 +74,7 @@ function readmeText(folder) {
   return sections.findLast((section) => /^.*licen[cs]e/i.test(section) && isLicense(section));
 }
 
-/** @param holder who has the copyright. */
+/** @param holder the copyright holder. */
 function standardText(license, holder) {
   const file = new URL(`licenses/${license}.txt`, import.meta.url);
   return existsSync(file) ? readFileSync(file, 'utf8').replace('{holder}', holder) : undefined;
@@ -84,7 +84,7 @@ function holderOf(name, repository) {
   return `the authors of ${name}${repository === undefined ? '' : ` (${repository})`}`;
 }
 
-/** Where the repository is, the same for all ways to write it; undefined where it is not told. */
+/** The address of the repository, in one form for all notations; undefined when the package does not name it. */
 function repositoryOf(repository) {
   const url = typeof repository === 'string' ? repository : repository?.url;
   return url
@@ -94,12 +94,12 @@ function repositoryOf(repository) {
     .replace(/\.git$/, '');
 }
 
-/** True for what says what is allowed, not only what the licence is called. */
+/** True for the terms of a licence, false for text that only names the licence. */
 function isLicense(text) {
   return text.trim().length >= shortest && grants.some((words) => words.test(text));
 }
 
-/** Words of licences by which they are known; README sections that only name a licence have none of them. */
+/** Phrases that occur in the terms of licences, but not in README sections that only name a licence. */
 const grants = [
   /permission is hereby granted/i,
   /permission to use, copy/i,
@@ -111,5 +111,5 @@ const grants = [
   /creative commons/i,
 ];
 
-/** Shorter texts only name a licence. */
+/** The minimum length in UTF-16 code units; shorter texts only name a licence. */
 const shortest = 300;

@@ -1,5 +1,5 @@
-// Who has the repository on GitHub: the only place that says so. `npm run release:owner -- NAME` changes it here and
-// wherever the repository's address is written; nothing is released while a placeholder stands.
+// The owner of the repository on GitHub, defined only here. `npm run release:owner -- NAME` changes it here and
+// wherever the repository's address is written. Nothing is released while a placeholder is set.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -17,7 +17,7 @@ export function isPlaceholder(name) {
   return name.endsWith('-to-be-set');
 }
 
-/** What package.json says of the repository's address. */
+/** The fields of package.json that contain the repository's address. */
 export function manifestFields(name) {
   return {
     repository: { type: 'git', url: `${addressOf(name)}.git` },
@@ -27,9 +27,9 @@ export function manifestFields(name) {
 }
 
 /**
- * Gives the repository another owner, in every tracked file that has its address.
+ * Sets the owner of the repository in every tracked file that contains its address.
  *
- * @returns the files that were changed.
+ * @returns the changed files.
  */
 export function setOwner(name) {
   if (!/^[a-z\d](?:-?[a-z\d]){0,38}$/i.test(name)) throw new Error(`${name} is no name of a GitHub account.`);

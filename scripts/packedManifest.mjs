@@ -1,6 +1,7 @@
 // node scripts/packedManifest.mjs write|restore
-// What `npm pack` puts into the package: the command line and the library, in bundles that need no other package. The repository's manifest
-// lists what the bundles are made of, and what only VS Code and developers read; the packed one leaves both out.
+// Replaces package.json while `npm pack` runs, and restores it afterwards. The package contains the command line and
+// the library as bundles that need no other package. So the packed manifest leaves out the packages that the bundles
+// are made of, and everything that only VS Code and developers read.
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 const manifest = 'package.json';
@@ -10,12 +11,12 @@ const leftOut = [
   ...['main', 'icon', 'publisher', 'displayName', 'categories', 'galleryBanner'],
   ...['activationEvents', 'capabilities', 'contributes'],
 ];
-// Here and not in the repository's manifest, where vsce takes it for a second .vscodeignore.
+// This list is not in the repository's manifest, because vsce would treat it like a second .vscodeignore.
 const files = [
   ...['dist/*.js', 'dist/*.css', 'dist/chunks/*.js', 'dist/library.d.ts', 'dist/licenses.txt'],
   'CHANGELOG.md',
 ];
-// One module for import and require: Node requires ES modules from 20.19 and 22.12 on.
+// The same module for import and require: Node can require ES modules from 20.19 and 22.12 on.
 const library = {
   types: './dist/library.d.ts',
   exports: {
@@ -28,7 +29,7 @@ if (process.argv[2] === 'restore') restore();
 else write();
 
 function write() {
-  // A pack that was killed has left the packed manifest behind.
+  // An earlier pack was killed before it could restore the manifest.
   if (existsSync(kept)) restore();
   mkdirSync('.cache', { recursive: true });
   copyFileSync(manifest, kept);

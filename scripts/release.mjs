@@ -1,11 +1,11 @@
-// npm run release                 refuses what must not go out, and makes the .vsix
-// npm run release:owner -- NAME   puts the GitHub account that has the repository wherever its address is written
+// npm run release                 checks that the version may be released, and makes the .vsix
+// npm run release:owner -- NAME   sets the GitHub owner wherever the repository's address is written
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { isPlaceholder, manifestFields, owner, repository, setOwner } from './owner.mjs';
 
-/** What keeps a version from being released, one line each. */
+/** The problems that prevent the release of a version, one line each. */
 export function releaseProblems({ owner, manifest, changelog, changes }) {
   const fields = manifestFields(owner);
   const dated = new RegExp(`^## ${manifest.version.replaceAll('.', '\\.')} \\(\\d{4}-\\d\\d-\\d\\d\\)$`, 'm');
@@ -21,7 +21,9 @@ export function releaseProblems({ owner, manifest, changelog, changes }) {
   ];
 }
 
-/** The addresses of a page of the repository as VS Code and the Marketplace show it: vsce makes relative ones absolute. */
+/**
+ * The addresses on a page of the repository as VS Code and the Marketplace show it. vsce makes relative ones absolute.
+ */
 export function publishedAddresses(page) {
   return [...page.matchAll(/(!?)\[[^\]]*\]\(([^)\s]+)\)/g)]
     .filter(([, , link]) => !link.startsWith('#'))
@@ -36,7 +38,10 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   else await release(command === 'check');
 }
 
-/** VS Code and the Marketplace draw the pictures of the first page from the repository, so it has to be there first. */
+/**
+ * VS Code and the Marketplace load the pictures of the first page from the repository, so the repository must be
+ * published first.
+ */
 async function release(onlyChecks) {
   const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
   const changelog = readFileSync('CHANGELOG.md', 'utf8');

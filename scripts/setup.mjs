@@ -1,5 +1,5 @@
-// Installs the dependencies when they are missing or older than the lock file, so that each command of the
-// README works on a fresh clone.
+// Installs the dependencies when they are missing or older than the lock file, so that every command of the README
+// works in a fresh clone.
 import { execSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 

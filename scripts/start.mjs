@@ -1,5 +1,5 @@
 // npm start [-- --terminal]
-// Builds, shows in the terminal what there is to see in the demo workspace, and opens it in VS Code.
+// Builds, prints the results of the demo workspace in the terminal, and opens the workspace in VS Code.
 // With --terminal it ends after the terminal part.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -38,7 +38,7 @@ function heading(text) {
   console.log(`\n${bold(`== ${text}`)}`);
 }
 
-/** Runs the CLI. Violations are what there is to see, so they are no failure here. */
+/** Runs the CLI. Violations are expected here, so they are not a failure. */
 function run(folder, ...args) {
   console.log(`$ shacl-repair ${args.join(' ')}\n`);
   const { status } = spawnSync(process.execPath, [path.join(root, 'dist/cli.js'), ...args], {
@@ -58,7 +58,7 @@ function openDemo() {
   spawn(code, [`--extensionDevelopmentPath=${root}`, demo, path.join(demo, 'units.ttl')], {
     stdio: 'ignore',
     detached: true,
-    // Scripts for cmd.exe run in a shell only.
+    // Scripts for cmd.exe only run in a shell.
     shell: process.platform === 'win32',
   }).unref();
 }

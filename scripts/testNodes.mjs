@@ -1,9 +1,9 @@
-// npm run test:nodes [-- VERSION …]: the unit tests under the newer versions of Node that are supported, 22 and 24.
-// Node comes from npm and is kept where the workbenches of the end-to-end tests are; only the first run installs it.
+// npm run test:nodes [-- VERSION …]: runs the unit tests with the newer supported versions of Node, 22 and 24. Node
+// comes from npm and is kept beside the workbenches of the end-to-end tests. Only the first run installs it.
 import { spawnSync } from 'node:child_process';
 import { installNode } from '../client/test/install.mjs';
 
-/** The release that is tested for each major version. */
+/** The tested release of each major version. */
 const releases = { 22: '22.23.3', 24: '24.21.0' };
 
 const asked = process.argv.slice(2);

@@ -1,5 +1,5 @@
 // npm run workbench [-- --vscode VERSION] [-- --port PORT] [-- --vsix FILE] [-- FOLDER]
-// Opens a folder (else a copy of the demo workspace) in a real VS Code with the extension, to be used in a browser.
+// Opens a folder, or a copy of the demo workspace, in a real VS Code with the extension. Use it in a browser.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,7 +15,7 @@ const { values, positionals } = parseArgs({
   },
   allowPositionals: true,
 });
-// What was started and written is cleaned up at exit, whenever that is.
+// Everything that was started or written is cleaned up at exit, including exits by a signal.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit());
 const codeServer = installWorkbench(values.vscode);
 const vsix = values.vsix ? path.resolve(values.vsix) : buildExtension();

@@ -1,6 +1,6 @@
 import { hostileTurtle } from './turtleSession.ts';
 
-/** Nothing between them is a token. */
+/** No token occurs between them. */
 export const angleBrackets = hostileTurtle('angle brackets and nothing else', 100_000, (size) =>
   '<<<<< '.repeat(size / 5),
 );

@@ -1,6 +1,6 @@
 import { hostileTurtle } from './turtleSession.ts';
 
-/** Each of them shakes the trust in all that was read of its statement. */
+/** Each bracket makes the parser trust less of what it has read of the statement. */
 export const closingBrackets = hostileTurtle(
   'closing brackets without opening ones',
   20_000,

@@ -6,7 +6,7 @@ const star = '[ sh:zeroOrMorePath ex:p ]';
 
 const ring = (size: number) => lines(size, (i) => `ex:n${i} ex:p ex:n${(i + 1) % size} .`);
 const chain = (size: number) => lines(size, (i) => `ex:n${i} ex:p ex:n${i + 1} .`);
-/** Each node leads to one to the right and one below. */
+/** A grid in which each node links to its right and its lower neighbour. */
 const grid = (size: number) => {
   const width = Math.round(Math.sqrt(size));
   return lines(size, (i) => `ex:n${i} ex:p ex:n${i + width} ${(i + 1) % width ? `, ex:n${i + 1}` : ''} .`);
@@ -19,7 +19,7 @@ const shape = (path: string, constraints: string) =>
 
 const squared = (size: number) => size * size;
 
-/** Where only the number of values is asked for, work is the number of nodes. */
+/** When only the number of values matters, the work is the number of nodes. */
 const counts: readonly HostileInput[] = [
   ['in two directions, on a chain', connected, chain],
   ['on a ring', star, ring],
@@ -33,7 +33,7 @@ const counts: readonly HostileInput[] = [
   prepare: (size: number) => opened((data as typeof ring)(size), shape(path as string, 'sh:maxCount 1')),
 }));
 
-/** One of the nodes is the fault, from wherever one looks. */
+/** Value nodes are judged from every focus node, so the work is the number of pairs. */
 const pairs: readonly HostileInput[] = [
   ['that sh:class refuses, on a ring', ring, star, 'sh:class ex:C', 50],
   ['that sh:class refuses, on a chain', chain, star, 'sh:class ex:C', 50],

@@ -1,6 +1,6 @@
 import { hostileTurtle } from './turtleSession.ts';
 
-/** Each error makes the parser look around for the next statement. */
+/** After each error, the parser searches for the next statement. */
 export const errorsOnLines = hostileTurtle(
   'statements with syntax errors on lines of their own',
   3000,

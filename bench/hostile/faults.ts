@@ -18,7 +18,7 @@ ex:DeskShape a sh:NodeShape ; sh:targetClass ex:Desk ; sh:closed true ; sh:ignor
   sh:property [ sh:path ex:name ] ; sh:property [ sh:path ex:room ; sh:class ex:Room ] .
 `;
 
-/** Rooms with one fault each: all components of the shapes in turn. Some faults have more than one result. */
+/** Rooms with one fault each, cycling through the components of the shapes. Some faults have more than one result. */
 export function manyFaults(rooms: number): string {
   const floors = lines(8, (i) => `ex:f${i} a ex:Floor ; ex:name "Floor ${i}" .`);
   return `${floors}\n${lines(rooms, faultyRoom)}\n`;
@@ -65,7 +65,7 @@ ex:DeskShape a sh:NodeShape ; sh:targetClass ex:Desk ;
   sh:property [ sh:path [ sh:inversePath ex:desk ] ; sh:maxCount 1 ] .
 `;
 
-/** People with misspelt desks: every two of them mean the same one, at which one may sit. */
+/** People with misspelt desks. Each pair of people means the same desk, which has only one seat. */
 export function rivals(people: number): string {
   return lines(people, (i) => {
     const desk = 1000 + (i >> 1);

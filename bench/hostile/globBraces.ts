@@ -1,7 +1,7 @@
 import { Glob } from '../../server/src/project/glob.ts';
 import type { HostileInput } from './hostileInput.ts';
 
-/** A header's pattern `{a,b}{a,b}…`, which stands for 2^n names. */
+/** The pattern `{a,b}{a,b}…` in a header, which stands for 2^n names. */
 export const globBraces: HostileInput = {
   what: 'braces in a pattern, for 1,000 names',
   n: 40,

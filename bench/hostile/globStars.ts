@@ -1,7 +1,7 @@
 import { Glob } from '../../server/src/project/glob.ts';
 import type { HostileInput } from './hostileInput.ts';
 
-/** A header's pattern `a*a*…b` and many files that nearly match it. */
+/** The pattern `a*a*…b` in a header, and many files that nearly match it. */
 export const globStars: HostileInput = {
   what: 'stars in a pattern, for 1,000 names',
   n: 60,

@@ -1,10 +1,12 @@
-/** An input made to be slow, whose cost must grow with its size and no faster. */
+/** An input designed to be slow. Its cost must not grow faster than its size. */
 export interface HostileInput {
   readonly what: string;
-  /** The smallest of the sizes that are measured, which are n, 2n and 4n. */
+  /** The smallest measured size. The sizes are n, 2n and 4n. */
   readonly n: number;
-  /** Makes the input of a size; what it returns is timed, in a fresh state. */
+  /** Makes an input of a size. The returned function is timed and starts from a fresh state. */
   prepare(size: number): () => unknown;
-  /** How much work an input of a size asks for, where that is not its size: pairs of focus and value node, say. */
+  /**
+   * The amount of work for an input of a size when it differs from the size, such as pairs of focus and value nodes.
+   */
   work?(size: number): number;
 }

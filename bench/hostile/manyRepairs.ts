@@ -8,7 +8,7 @@ import { lines } from './opened.ts';
 const codesShape =
   'ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:codes ; sh:property [ sh:path ex:codes ; sh:datatype xsd:integer ] .';
 
-/** What `repair --apply` does to a file but for reading and writing it, where nearly all has to be repaired. */
+/** What `repair --apply` does, without reading and writing, for files where nearly everything needs a repair. */
 export const manyRepairs: readonly HostileInput[] = [
   {
     what: 'repairs of many components, each on a node of its own',

@@ -3,7 +3,7 @@ import { lines, opened } from './opened.ts';
 
 const failing = 'ex:S sh:targetSubjectsOf ex:t ; sh:property [ sh:path ex:p ; sh:datatype xsd:integer ] .';
 
-/** Many results: of one node, of many nodes, in one statement or in many. */
+/** Many results, of one node or many nodes, in one statement or many. */
 export const manyResults: readonly HostileInput[] = [
   {
     what: 'failing values of one subject, a statement each',

@@ -1,6 +1,6 @@
 import { hostileTurtle } from './turtleSession.ts';
 
-/** In order, and as deep as the text is long: nothing may recurse. */
+/** Valid, and nested as deep as the text is long: no code may recurse over it. */
 export const nestedCollections = hostileTurtle(
   'collections in one another',
   20_000,

@@ -1,6 +1,6 @@
 import { hostileTurtle } from './turtleSession.ts';
 
-/** All of them are in order up to the end of the file, where all of them are missing their ends. */
+/** They are valid up to the end of the file, where the ends of all of them are missing. */
 export const openCollections = hostileTurtle(
   'collections in one another that are not closed',
   75_000,

@@ -9,7 +9,7 @@ const prefixes = `@prefix ex: <http://example.org/> .
 @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
 `;
 
-/** Opens data beside their shapes in the engine; what is returned validates them, places the results and reports. */
+/** Opens data and their shapes in the engine. The returned function validates them, locates the results and reports. */
 export function opened(data: string, shapes: string): () => Promise<void> {
   const folder = 'file:///hostile';
   const uri = `${folder}/data.ttl`;
@@ -30,7 +30,7 @@ export function opened(data: string, shapes: string): () => Promise<void> {
   };
 }
 
-/** Numbers from 0, each made a text. */
+/** Joins `count` lines, each made from its number, from 0. */
 export function lines(count: number, line: (i: number) => string): string {
   return Array.from({ length: count }, (_, i) => line(i)).join('\n');
 }

@@ -5,7 +5,7 @@ import { lines } from './opened.ts';
 const shapes =
   'ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:p ; sh:property [ sh:path ex:p ; sh:datatype xsd:integer ] .';
 
-/** All results of a file in each format, from the text to the output. */
+/** Validates a file and prints all results, in each format. */
 export const printedResults: readonly HostileInput[] = ['text', 'json', 'sarif', 'turtle', 'markdown'].map(
   (format) => ({
     what: `results printed as ${format}`,

@@ -9,7 +9,7 @@ ex:Shape a sh:NodeShape ; sh:targetClass ex:C ; sh:property [ sh:path ex:p ; sh:
 `;
 const header = '# shapes: shapes.ttl\n@prefix ex: <http://example.org/> .\n';
 
-/** A Turtle text that grows with n, and goes the way of every file: through the editor and the command line. */
+/** A Turtle text that grows with n. It is measured in the editor and on the command line, as any file is used. */
 export function hostileTurtle(what: string, n: number, text: (size: number) => string): HostileInput {
   return {
     what,
@@ -24,7 +24,10 @@ export function hostileTurtle(what: string, n: number, text: (size: number) => s
   };
 }
 
-/** Opened, typed in at an error in the middle, at the start and at the end; with hover and quick fixes there. */
+/**
+ * Opens the text, types at an error in the middle, at the start and at the end, and requests hovers and quick fixes
+ * there.
+ */
 async function edited(whole: string): Promise<void> {
   const signal = new AbortController().signal;
   const uri = 'file:///data.ttl';

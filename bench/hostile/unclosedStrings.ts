@@ -1,6 +1,6 @@
 import { hostileTurtle } from './turtleSession.ts';
 
-/** Each quote may open a string that ends nowhere: all others are escaped in it. */
+/** Each quote could open a string without an end, because all later quotes are escaped in it. */
 export const unclosedStrings = hostileTurtle(
   'quotes that may open a string to the end of the file',
   3000,

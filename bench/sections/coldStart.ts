@@ -5,7 +5,7 @@ import { median } from '../measure.ts';
 import { ms, printValue } from '../print.ts';
 import { qudt81k, qudt406k, type Workload } from '../workloads.ts';
 
-/** From the start of the server to complete diagnostics of a big file, and the memory that it then holds. */
+/** Measures from the start of the server to complete diagnostics of a big file, and the memory that it then uses. */
 export async function coldStart(): Promise<Findings> {
   const middle = await start(qudt81k(), 5);
   const big = await start(qudt406k(), 1);

@@ -2,7 +2,10 @@ import { bars, compare, table } from '../comparison.ts';
 import type { Findings } from '../findings.ts';
 import { qudtOwnShapes } from '../workloads.ts';
 
-/** Validates with what QUDT's own shapes do without: logic, qualified and closed shapes, pairs, complex paths. */
+/**
+ * Measures the constructs that QUDT's own shapes do not use: logic, qualified and closed shapes, property pairs,
+ * complex paths.
+ */
 export async function constructs(): Promise<Findings> {
   const only = await compare(qudtOwnShapes(), 1);
   return {

@@ -7,7 +7,7 @@ import { readWithN3 } from '../peers.ts';
 import { ms, times } from '../print.ts';
 import { qudt81k } from '../workloads.ts';
 
-/** Edits single statements of a big document, and finds which triples come and go. */
+/** Measures edits of single statements in a big document, and finding the triples that change. */
 export async function edit(): Promise<Findings> {
   const { data } = qudt81k();
   const all = edits(data);
@@ -49,12 +49,12 @@ interface Edit {
 function edits(text: string): readonly Edit[] {
   const found: Edit[] = [];
   let document = new TurtleDocument('file:///data.ttl', 1, text);
-  // Made before the first edit.
+  // Computes the indexes before the first edit.
   graphDifference(document.graph, document.graph);
   const replace = (start: number, old: string, by: string) => {
     const begin = performance.now();
     const after = `${document.text.slice(0, start)}${by}${document.text.slice(start + old.length)}`;
-    // A string is put together when it is first looked into.
+    // V8 builds a concatenated string only when it is first read.
     after.charCodeAt(start);
     const copied = performance.now();
     const change = { start, end: start + old.length, length: by.length };
@@ -64,7 +64,7 @@ function edits(text: string): readonly Edit[] {
     if (added.length + removed.length === 0) throw new Error(`no triple differs at ${start}`);
     document = next;
   };
-  // Each place is mended before the next one is broken, so that offsets stay what they are.
+  // Each place is restored before the next one is broken, so that offsets stay valid.
   for (const { offset, sound, broken } of breakablePlaces(text, 200, seeded(3))) {
     replace(offset, sound, broken);
     replace(offset, broken, sound);

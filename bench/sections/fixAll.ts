@@ -6,7 +6,7 @@ import { qudt81k } from '../workloads.ts';
 
 const slips = 1000;
 
-/** All results of a file that have one certain repair, repaired by one edit. */
+/** Measures the repair of all results with one certain repair, by one edit. */
 export async function fixAll(): Promise<Findings> {
   const { data, shapes } = qudt81k();
   const text = withSlips(data, slips, seeded(3));

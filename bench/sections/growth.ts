@@ -5,7 +5,7 @@ import { readWorkload } from '../ours.ts';
 import { ms } from '../print.ts';
 import { qudt10k, qudt81k, qudt406k } from '../workloads.ts';
 
-/** How our time grows with the size of the data. */
+/** Measures how our time grows with the size of the data. */
 export async function growth(): Promise<Findings> {
   const workloads = { small: qudt10k(), middle: qudt81k(), big: qudt406k() };
   const only = await medians(2, {
@@ -51,7 +51,7 @@ function bar(what: string, value: number): Bar {
   return { what: `growth, ${what}: exponent`, value, unit: 'exponent', wanted: atMost(1.05) };
 }
 
-/** The slope of the straight line through the logarithms of sizes and times. */
+/** The exponent of the power law, fitted by linear regression on the logarithms of sizes and times. */
 function exponent(points: readonly (readonly [size: number, time: number])[]): number {
   const logarithms = points.map(([size, time]) => [Math.log(size), Math.log(time)] as const);
   const meanSize = mean(logarithms.map(([size]) => size));

@@ -4,7 +4,7 @@ import { hostileInputs } from '../hostile/index.ts';
 import { median } from '../measure.ts';
 import { ms } from '../print.ts';
 
-/** How the cost of inputs that are made to be slow grows, where work doubles from row to row. */
+/** Measures how the cost of slow inputs grows. The work doubles from row to row. */
 export async function hostile(): Promise<Findings> {
   const measured = [];
   for (const input of hostileInputs) measured.push({ input, times: await timesOf(input) });
@@ -35,7 +35,7 @@ export async function hostile(): Promise<Findings> {
 }
 
 async function timesOf(input: HostileInput): Promise<readonly [number, number, number]> {
-  // Compiled before it is measured.
+  // Runs once unmeasured, so that the code is compiled.
   await input.prepare(input.n)();
   const times: number[][] = [[], [], []];
   for (let round = 0; round < 3; round++) {
@@ -50,7 +50,7 @@ async function timesOf(input: HostileInput): Promise<readonly [number, number, n
   return [median(times[0]!), median(times[1]!), median(times[2]!)];
 }
 
-/** How many times longer the input of twice the size takes, for twice the work. */
+/** The ratio of the times for doubled work, normalised to exactly twice the work. */
 function growth(
   { n, work = (size) => size }: HostileInput,
   factor: number,

@@ -9,10 +9,10 @@ import { percentile } from '../measure.ts';
 import { ms } from '../print.ts';
 
 const strokes = 200;
-/** Between two of them, in ms. */
+/** The pause between two keystrokes, in ms. */
 const pause = 60;
 
-/** Typing in a document and asking about it, while a document beside it is open that is made to hold it up. */
+/** Measures typing and requests in a document while a hostile document is open beside it. */
 export async function hostileNeighbours(): Promise<Findings> {
   const measured = [];
   for (const hostile of [undefined, ...hostileDocuments]) {
@@ -74,7 +74,7 @@ async function typing(hostile: HostileDocument | undefined) {
   return { keystrokes, hovers };
 }
 
-/** Types a letter into a name, or takes it away again. */
+/** Types a letter into a name, or deletes it again. */
 async function stroke(server: LanguageServer, index: number): Promise<number> {
   const start = { line: 4, character: 31 };
   const isTyped = index % 2 === 0;

@@ -17,7 +17,7 @@ import { syntaxRepair } from './syntaxRepair.ts';
 import { validate } from './validate.ts';
 import { vio } from './vio.ts';
 
-/** The parts of the benchmarks, in the order in which they are run. */
+/** The sections of the benchmarks, in the order in which they run. */
 export const sections = {
   validate,
   constructs,

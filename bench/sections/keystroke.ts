@@ -7,7 +7,7 @@ import { peers, readWithN3 } from '../peers.ts';
 import { ms, times } from '../print.ts';
 import { qudt81k } from '../workloads.ts';
 
-/** The real server, from a change of the text to the end of its validation. */
+/** Measures the real server from a change of the text to the end of its validation. */
 export async function keystroke(): Promise<Findings> {
   const { data, shapes } = qudt81k();
   const server = new LanguageServer({ data, shapes });
@@ -55,7 +55,7 @@ export async function keystroke(): Promise<Findings> {
   };
 }
 
-/** 200 edits, as likely to break a sound place as to mend a broken one. */
+/** Makes 200 edits. Breaking a sound place and restoring a broken one are equally likely. */
 async function edit(server: LanguageServer, text: string, results: number): Promise<readonly Validation[]> {
   const random = seeded(1);
   const sound = [...breakablePlaces(text, 200, random)];

@@ -6,7 +6,7 @@ import { median, percentile } from '../measure.ts';
 import { ms } from '../print.ts';
 import { qudt81k } from '../workloads.ts';
 
-/** The list of quick fixes at a result that an edit has just made, each fix verified. */
+/** Measures the list of quick fixes at a result of the latest edit. Each fix is verified. */
 export async function lightbulb(): Promise<Findings> {
   const { data, shapes } = qudt81k();
   const server = new LanguageServer({ data, shapes });

@@ -16,7 +16,7 @@ import { qudt81k } from '../workloads.ts';
 
 const signal = new AbortController().signal;
 
-/** From a model's answer to what may be offered: read, tried out, proven. */
+/** Measures how a model's answer becomes an offer: parsing, applying and proving it. */
 export async function modelAnswer(): Promise<Findings> {
   const problems = await brokenQudt();
   const start = performance.now();
@@ -75,7 +75,7 @@ export async function modelAnswer(): Promise<Findings> {
   };
 }
 
-/** The results of 60 places broken at once. */
+/** The results of QUDT with 60 broken places. */
 async function brokenQudt(): Promise<readonly RepairProblem[]> {
   const workload = qudt81k();
   const data = brokenAt(workload.data, breakablePlaces(workload.data, 60, seeded(4)));
@@ -90,7 +90,7 @@ async function brokenQudt(): Promise<readonly RepairProblem[]> {
   }));
 }
 
-/** Says one thing, and when. */
+/** Gives the same answer at once to every request, and records when. */
 class InstantModel implements LanguageModel {
   readonly id = 'instant';
   answeredAt = 0;
@@ -122,7 +122,7 @@ function groundUpdate({ added, removed }: GraphDelta): string {
   return parts.join(' ; ');
 }
 
-/** The same with a subject that the data have found by its other properties. */
+/** The same update, with a WHERE clause that finds the subject by its other properties. */
 function updateWithWhere({ added, removed }: GraphDelta, { recorded }: RepairProblem): string {
   const { dataGraph } = recorded.input;
   const { subject } = [...removed, ...added].find((each) => dataGraph.outgoing(each.subject).length > 0)!;

@@ -9,13 +9,15 @@ import { qudt81k } from '../workloads.ts';
 
 const rounds = 10;
 
-/** An update whose WHERE clause finds no end. */
+/** An update whose WHERE clause never ends. */
 const endless = JSON.stringify({
   answer:
     'DELETE { ?a ?b ?c } WHERE { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . FILTER(?a = ?f && ?d = ?i && ?g = ?c) }',
 });
 
-/** From cancelling a question to a model to its end, while the model thinks and while its answer is tried out. */
+/**
+ * Measures from cancelling a question to a model to its end: while the model thinks, and while its answer is tried out.
+ */
 export async function modelCancel(): Promise<Findings> {
   let reply: Reply = hangs;
   let arrived = () => {};
@@ -29,7 +31,7 @@ export async function modelCancel(): Promise<Findings> {
   const model = { provider: 'openai', id: 'm', baseUrl: endpoint.baseUrl, maxRounds: 1 };
   const server = new LanguageServer({ data: text, shapes }, model);
   await server.open(text);
-  // The same is not asked twice.
+  // The server caches answers, so each question must be new.
   const unasked = server.diagnostics.filter(
     ({ data, range }) => data?.key !== undefined && range.start.line !== place!.line,
   );

@@ -7,7 +7,7 @@ import { atMost, type Findings } from '../findings.ts';
 import { deskShapes, manyFaults, manyFaultsShapes, rivals } from '../hostile/faults.ts';
 import { ms, printValue } from '../print.ts';
 
-/** How many results the inputs have, about. */
+/** The approximate number of results of the inputs. */
 const results = 1400;
 
 const inputs = [
@@ -20,7 +20,7 @@ const inputs = [
   { what: 'every two clash', data: rivals(results), shapes: deskShapes },
 ];
 
-/** `repair --apply` on files in which there is much to repair. */
+/** Measures `repair --apply` on files that need many repairs. */
 export async function repairApply(): Promise<Findings> {
   const measured = inputs.map((input) => ({ ...input, ...applied(input) }));
   return {

@@ -8,14 +8,14 @@ import { printValue } from '../print.ts';
 
 const dist = path.join(import.meta.dirname, 'dist');
 
-/** The programs of the server as they are built, and where they are written. */
+/** The built programs of the server, and their entry points in the sources. */
 const built = ['server.js', 'engine.js', 'monitor.js'];
 const written = ['server/src/lsp/main.ts', 'server/src/engine/main.ts', 'server/src/engine/monitor.ts'];
 
-/** What must not be loaded before it is needed. */
+/** Packages that must not be loaded before they are needed. */
 const lazyPackages = /^(openai|sparqljs|rdf-validate-shacl|@comunica\/.*)$/;
 
-/** What is loaded before the first diagnostics, and what is downloaded. */
+/** Measures what is loaded before the first diagnostics, and what is downloaded. */
 export async function sizes(): Promise<Findings> {
   const client = await loadedKilobytes(['client.cjs', 'languageclient.cjs']);
   const server = await loadedKilobytes(built);
@@ -54,7 +54,7 @@ function bar(what: string, value: number, unit: Bar['unit'], wanted: number): Ba
   return { what, value, unit, wanted: atMost(wanted) };
 }
 
-/** The size of some built programs with all that they import at once. */
+/** The size of some built programs with all their static imports, in KB. */
 async function loadedKilobytes(programs: readonly string[]): Promise<number> {
   const entries = programs.map((program) => path.join(dist, program));
   const { inputs } = await analyse(entries, {});
@@ -65,7 +65,7 @@ async function loadedKilobytes(programs: readonly string[]): Promise<number> {
   return files.reduce((sum, file) => sum + statSync(file).size, 0) / 1000;
 }
 
-/** The packages in what the server's programs load at once, with their KB, the biggest first. */
+/** The packages in the static imports of the server's programs with their size in KB, largest first. */
 async function loadedPackages(): Promise<readonly (readonly [string, number])[]> {
   const { outputs } = await analyse(written, { minify: true, target: 'node20' });
   const entries = Object.keys(outputs).filter((file) => written.includes(outputs[file]!.entryPoint ?? ''));
@@ -87,7 +87,7 @@ async function analyse(entryPoints: string[], options: BuildOptions): Promise<Me
     splitting: true,
     platform: 'node',
     format: 'esm',
-    // What commands need is loaded with the first one.
+    // All commands are loaded when the first one runs.
     external: ['vscode', './commands.cjs'],
     outdir: 'nowhere',
     write: false,
@@ -97,7 +97,7 @@ async function analyse(entryPoints: string[], options: BuildOptions): Promise<Me
   return metafile;
 }
 
-/** The files that are loaded with some files: all but what is behind an import(). */
+/** The files that load together with some files: their static imports, without those behind an import(). */
 function loaded(
   entries: readonly string[],
   files: Readonly<Record<string, { readonly imports: readonly { path: string; kind: string }[] }>>,
@@ -111,7 +111,7 @@ function loaded(
   return [...seen];
 }
 
-/** Packs the extension as it is published. */
+/** The size of the packed extension in MB. */
 function extensionMegabytes(): number {
   const folder = mkdtempSync(path.join(tmpdir(), 'shacl-repair-vsix-'));
   const file = path.join(folder, 'shacl-repair.vsix');

@@ -9,7 +9,7 @@ import { qudt81k } from '../workloads.ts';
 
 const casesOfKind = 15;
 
-/** The verified fixes of a syntax error in a big document, by what was done to it. */
+/** Measures the verified fixes of a syntax error in a big document, for each kind of damage. */
 export async function syntaxRepair(): Promise<Findings> {
   const document = new TurtleDocument('file:///data.ttl', 1, qudt81k().data);
   const all: number[] = [];

@@ -2,7 +2,7 @@ import { bars, compare, compareWithIndex, oursOnly, table } from '../comparison.
 import type { Findings, SectionOptions } from '../findings.ts';
 import { qudt10k, qudt81k, qudt406k, vocabularyUnit } from '../workloads.ts';
 
-/** Validates QUDT against its own shapes, and the units of npm against ours. */
+/** Measures the validation of QUDT against its own shapes, and of the units from npm against our shapes. */
 export async function validate({ full }: SectionOptions): Promise<Findings> {
   const rows = [await compare(qudt10k(), 2), await compare(qudt81k(), 2)];
   const whole = await compareWithIndex(qudt81k(), 1);

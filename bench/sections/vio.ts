@@ -17,10 +17,13 @@ import { qudt81k } from '../workloads.ts';
 
 const { signal } = new AbortController();
 
-/** So many cases are validated in full. */
+/** This many cases are validated in full. */
 const sample = 5;
 
-/** A suite of violations of QUDT: from the texts to verified cases, and what a second engine says of them. */
+/**
+ * Measures the generation of a suite of violations of QUDT, from the texts to verified cases, and the verdicts of a
+ * second engine.
+ */
 export async function vio(): Promise<Findings> {
   const read = await clocked(qudtProblem);
   const problem = read.value;
@@ -102,7 +105,7 @@ async function suiteOf(problem: VioProblem, crossCheck?: CrossChecker): Promise<
   }
 }
 
-/** The times in ms for cases from all over the suite. */
+/** The times in ms of full validations, for cases spread over the whole suite. */
 async function validatedInFull(problem: VioProblem, { cases }: VioSuite): Promise<readonly number[]> {
   const { data, shapes } = qudt81k();
   const shapesQuads = readWithN3(shapes);
@@ -115,7 +118,7 @@ async function validatedInFull(problem: VioProblem, { cases }: VioSuite): Promis
     const begin = performance.now();
     const found = await reference.validate(changedCopy(quads, change, view));
     times.push(performance.now() - begin);
-    // Blank nodes have other names there, so only what changes triples of named nodes comes to the same.
+    // Blank nodes have other names there, so only changes of named nodes are comparable.
     if (found !== results.length) throw new Error(`${found} results, but ${results.length} are recorded`);
   }
   return times;

@@ -3,10 +3,10 @@ import { type Graph, type GraphDelta, hasTriple } from '../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { namespaces } from '../rdf/vocab.ts';
 
-/** Chooses the parts of one triple, counted round and round. */
+/** Indexes that choose the parts of a triple, modulo the number of candidates. */
 type Pick = readonly [subject: number, predicate: number, object: number];
 
-/** A change of any graph: which triples go, and which new ones are put together from the parts of others. */
+/** A random change for any graph: the triples to remove, and new ones built from parts of existing triples. */
 export interface ChangePicks {
   readonly removed: readonly number[];
   readonly added: readonly Pick[];
@@ -20,7 +20,7 @@ export function arbitraryChange(maxTriples = 3): fc.Arbitrary<ChangePicks> {
   });
 }
 
-/** Literals that engines are known to misread. */
+/** Literals that some engines are known to read wrongly. */
 const oddLiterals: readonly TermId[] = [
   terms.constant('http://example.org/ns#new'),
   ...[
@@ -32,7 +32,7 @@ const oddLiterals: readonly TermId[] = [
   ].map(([lexical, datatype]) => terms.literal(lexical!, terms.constant(namespaces.xsd + datatype))),
 ];
 
-/** What is picked from a graph; new objects also come from the shapes and from what engines misread. */
+/** Applies the choices to a graph. Objects of new triples may also come from the shapes and from the odd literals. */
 export function changeOf(graph: Graph, shapes: Graph, { removed, added }: ChangePicks): GraphDelta {
   const triples = [...graph.triples()];
   const objects = [

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 /**
- * Few literals, as Turtle, of one or two groups of related ones, so that those of a case meet in comparisons.
- * Well-formed and ill-formed ones of all usual datatypes occur.
+ * A few literals, as Turtle, from one or two groups of related ones, so that comparisons in a case are meaningful. They
+ * include well-formed and ill-formed literals of all common datatypes.
  */
 export function fewLiterals(): fc.Arbitrary<readonly string[]> {
   const some = fc.oneof(
@@ -14,7 +14,7 @@ export function fewLiterals(): fc.Arbitrary<readonly string[]> {
   );
 }
 
-/** The datatype of a literal that is written as below. */
+/** The datatype of a literal in the notation below. */
 export function datatypeOf(literal: string): string {
   const typed = /\^\^(\S+)$/.exec(literal);
   if (typed) return typed[1]!;
@@ -27,7 +27,7 @@ export function datatypeOf(literal: string): string {
 const typed = (datatype: string, ...forms: readonly string[]) =>
   forms.map((form) => `"${form}"^^${datatype}`);
 
-/** In each group the values are near one another, on both sides of the edges at which engines disagree. */
+/** The values of a group are close to each other, on both sides of limits at which engines disagree. */
 const groups: readonly (readonly string[])[] = [
   ['0', '1', '2', '-1', '3', ...typed('xsd:integer', '007', '+1', 'x', '1.5', '', ' 1')],
   ['9007199254740992', '9007199254740993', '9007199254740994', '-9007199254740993'],

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { datatypeOf, fewLiterals } from './arbitraryLiterals.ts';
 
 /**
- * Shapes with data to validate, as Turtle statements with the prefixes of fixtures. The statements of a file may be
- * joined in any order; each stands for itself.
+ * Shapes with data to validate, as Turtle statements that use the prefixes of fixtures. The statements of a file are
+ * independent of each other and may be joined in any order.
  */
 export interface ShapesCase {
-  /** Each describes one named shape and everything inside it. */
+  /** Each statement describes one named shape with its nested shapes. */
   readonly shapes: readonly string[];
   /** One triple each. */
   readonly data: readonly string[];
@@ -18,19 +18,19 @@ export interface ShapesCase {
 export interface CaseEdit {
   readonly file: keyof ShapesCase;
   readonly kind: 'insert' | 'remove' | 'replace';
-  /** Which statement, counted round and round. */
+  /** The index of the statement, modulo the number of statements. */
   readonly at: number;
-  /** What is put there; not used by `remove`. */
+  /** The new statement; not used by `remove`. */
   readonly statement: string;
 }
 
-/** A case and what happens to it, about the same few names and literals. */
+/** A case and its edits. They share a few names and literals. */
 export interface CaseHistory {
   readonly start: ShapesCase;
   readonly edits: readonly CaseEdit[];
 }
 
-/** The case after an edit. Edits of a file without statements insert. */
+/** The case after an edit. In a file without statements, every edit inserts. */
 export function edited(before: ShapesCase, { file, kind, at, statement }: CaseEdit): ShapesCase {
   const statements = before[file];
   const index = statements.length === 0 ? 0 : at % statements.length;
@@ -40,14 +40,14 @@ export function edited(before: ShapesCase, { file, kind, at, statement }: CaseEd
 }
 
 /**
- * Small cases over all of SHACL Core: every component, path and target, shapes inside shapes and by reference, now
- * and then in circles. Shapes are well-formed but for regular expressions that some engines cannot read.
+ * Small cases that cover all of SHACL Core: every component, path and target, nested shapes and references, and
+ * sometimes cycles. Shapes are well-formed, except for regular expressions that some engines cannot read.
  */
 export function arbitraryCase(): fc.Arbitrary<ShapesCase> {
   return arbitraryHistory(0).map(({ start }) => start);
 }
 
-/** Cases with up to a number of edits, one after the other. Edits may leave shapes behind that are ill-formed. */
+/** Cases with up to `maxEdits` consecutive edits. Edits may leave ill-formed shapes. */
 export function arbitraryHistory(maxEdits: number): fc.Arbitrary<CaseHistory> {
   return fc
     .tuple(
@@ -69,8 +69,8 @@ export function arbitraryHistory(maxEdits: number): fc.Arbitrary<CaseHistory> {
 }
 
 /**
- * Literals are numbered while a case is generated, `$2` for one and `^2` for its datatype, and chosen last: then the
- * choice shrinks by itself.
+ * Replaces the placeholders for literals: `$2` for a literal and `^2` for its datatype. Literals are chosen last, so
+ * that their choice shrinks separately.
  */
 function writeLiterals(text: string, literals: readonly string[]): string {
   const chosen = (number: string) => literals[Number(number) % literals.length]!;
@@ -106,7 +106,7 @@ const term = weighted([1, node], [2, literal]);
 const namedTerm = weighted([2, named], [3, literal]);
 const smallCount = weighted([3, fc.constantFrom('0', '1', '2')], [1, fc.constantFrom('3', '4')]);
 
-/** Circles are rare: engines that cannot follow them check nothing in such a case. */
+/** Cycles are rare, because engines that cannot follow them check nothing in such a case. */
 const subclass = weighted(
   [
     60,
@@ -152,7 +152,7 @@ const path: Text = fc.letrec<{ path: string; step: string }>((tie) => ({
 
 // Constraints.
 
-/** At most one of a kind is put on a shape; those without kind may come repeatedly. */
+/** A shape has at most one text of each kind; texts without a kind may be repeated. */
 interface ConstraintText {
   readonly kind: string;
   readonly text: string;
@@ -227,13 +227,13 @@ const leavesOfProperties: readonly fc.Arbitrary<ConstraintText>[] = [
   ...['lessThan', 'lessThanOrEquals'].map((kind) => repeatable(phrase(`sh:${kind}`, property))),
 ];
 
-/** The names of shapes that a shape may refer to, by what they are. */
+/** The names of shapes that a shape may refer to, by kind of shape. */
 interface References {
   readonly shapes: Text;
   readonly propertyShapes: Text;
 }
 
-/** What can be said about a shape with shapes inside, to some depth. */
+/** The constraints of a shape, with nested shapes up to some depth. */
 function constraintsOf(
   kind: 'node' | 'property',
   depth: number,
@@ -324,7 +324,7 @@ const target = weighted(
   [1, phrase('sh:targetClass', aClass, '; sh:targetObjectsOf', property)],
 );
 
-/** Shapes without targets, which refer to those after them, and rarely to any. */
+/** Shapes without targets. They refer to later ones, and rarely to any of them. */
 const helperNames = ['ex:T0', 'ex:T1', 'ex:T2'];
 const propertyHelperNames = ['ex:P0', 'ex:P1'];
 const anywhere: References = {

@@ -7,8 +7,8 @@ import { type Fixture, fixtureRoot, type Label, parseFixture } from './fixture.t
 import { InMemoryFileSystem } from './inMemoryFileSystem.ts';
 
 /**
- * Opens the first file of a fixture and checks that exactly the labelled diagnostics are shown, in all its files.
- * A label reads `code: message`; a message that ends in `…` is compared up to there.
+ * Opens the first file of a fixture and checks that all its files show exactly the labelled diagnostics. A label reads
+ * `code: message`. A message that ends in `…` is compared up to there.
  */
 export async function check(text: string, settings: Partial<Settings> = {}): Promise<void> {
   const fixture = parseFixture(text);
@@ -73,7 +73,7 @@ function label({ range, code, message }: FileDiagnostic): Label {
   return { range, text: `${code}: ${message.replaceAll('\n', ' / ')}` };
 }
 
-/** A label that ends in `…` stands for the message that it begins. */
+/** Expands a label that ends in `…` to the message that starts with it. */
 function completed({ text, range }: Label, shown: readonly Label[]): string {
   if (!text.endsWith('…')) return text;
   const start = text.slice(0, -1);

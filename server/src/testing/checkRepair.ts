@@ -11,7 +11,9 @@ import { readShapes } from '../shacl/shapesGraph/shapesGraph.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { parseFixture, withoutPrelude } from './fixture.ts';
 
-/** A unit of files in memory: the first file is edited; `/shapes…` are shapes, `/context…` is context, the rest data. */
+/**
+ * A unit of files in memory. The first file is edited; `/shapes…` are shapes, `/context…` is context, the rest is data.
+ */
 export interface RepairUnit {
   readonly documents: readonly TurtleDocument[];
   readonly shapes: readonly TurtleDocument[];
@@ -33,7 +35,7 @@ export function readUnit(fixture: string): RepairUnit {
   return { documents, shapes, context };
 }
 
-/** The problems of a unit as it is, one for each of its results; with a regime, what follows is validated as well. */
+/** The problems of a unit, one for each result. With an inference regime, inferred triples are validated as well. */
 export async function problemsOf(
   unit: RepairUnit,
   regime?: InferenceRegime,
@@ -43,7 +45,7 @@ export async function problemsOf(
   return recorded.result.violations.map((violation) => ({ violation, recorded, documents, context, term }));
 }
 
-/** A unit, validated: what repairs are searched in, whether there are results or not. */
+/** A validated unit in which repairs are searched. It may have no results. */
 export async function validated(
   { documents, shapes, context }: RepairUnit,
   regime?: InferenceRegime,
@@ -71,7 +73,7 @@ export async function suggestionsFor(fixture: string, max = 10): Promise<Suggest
   return suggestRepairs(problem, { max }, new AbortController().signal);
 }
 
-/** Rooms with a constraint on a property: `property` is what stands in the brackets of sh:property. */
+/** A fixture of rooms with a constraint on a property. `property` is the text in the brackets of sh:property. */
 export function roomFixture(property: string, data: string): string {
   const rest = data.trimEnd();
   return `#- /data.ttl
@@ -81,7 +83,7 @@ ex:RoomShape a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ ${property}
 `;
 }
 
-/** Checks the best repair of the only result: its line in the listing, and the text after it. */
+/** Checks the best repair of the only result: its line in the listing, and the text after the repair. */
 export async function checkRepair(
   property: string,
   before: string,
@@ -95,7 +97,7 @@ export async function checkRepair(
   );
 }
 
-/** Checks all that is offered for the only result, but for taking the room out of its target. */
+/** Checks all offers for the only result, except the one that takes the room out of its target. */
 export async function checkListing(
   property: string,
   data: string,
@@ -114,7 +116,7 @@ export function textAfter({ verdict }: VerifiedRepair): string {
     .trimEnd();
 }
 
-/** What a list of suggestions looks like to its user: support, title, evidence; then the reason why there is none. */
+/** A list of suggestions as users see it: support, title and evidence of each, then the reason when there is none. */
 export function listing({ repairs, reason }: Suggestions): string {
   const lines = repairs.map(({ repair, verdict }) => {
     const flags = [

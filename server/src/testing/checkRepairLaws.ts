@@ -15,13 +15,13 @@ import { arbitraryCase, type ShapesCase } from './arbitraryShapes.ts';
 import { problemsOf, type RepairUnit, readUnit } from './checkRepair.ts';
 import { seed } from './seed.ts';
 
-/** What a run of the laws has seen, so that a test can ask for enough of it. */
+/** Counts of what a run of the laws covered, so that a test can require enough of it. */
 export interface LawsSeen {
   results: number;
-  /** Results with a repair that is not only for want of a better one. */
+  /** Results with a repair that is not just a fallback. */
   repaired: number;
   offered: number;
-  /** Offers that the reference engine could check completely, before and after. */
+  /** Offers that the reference engine could check completely, before and after the repair. */
   confirmed: number;
   readonly components: Set<TermId>;
 }
@@ -29,8 +29,8 @@ export interface LawsSeen {
 const signal = new AbortController().signal;
 
 /**
- * Over random shapes and data: what is offered makes its result go away and no new one come, as two engines see it
- * that share no code, and the edited texts state exactly the graph that was verified, with all their comments.
+ * Checks the laws of repairs on random shapes and data. Each offer removes its result and introduces no other,
+ * according to two engines that share no code. The edited texts state exactly the verified graph and keep all comments.
  */
 export async function checkRepairLaws(runs: number): Promise<LawsSeen> {
   const seen = nothingSeen();
@@ -39,11 +39,11 @@ export async function checkRepairLaws(runs: number): Promise<LawsSeen> {
 }
 
 /**
- * The same, over cases that are drawn until so many components have had a repair: some are violated so seldom that
- * a fixed number of cases has all of them by chance only.
+ * The same, on cases that are drawn until enough components have had a repair. Some components are violated so rarely
+ * that a fixed number of cases may not contain them.
  *
- * @param runs how many cases are drawn at least, and each time when that was not enough.
- * @param mostDraws after so many times a component that is still missing can't be repaired any more.
+ * @param runs the smallest number of cases, and the number that each further draw adds.
+ * @param mostDraws after this many draws, a component that is still missing counts as not repairable.
  */
 export async function checkRepairLawsUntil(
   components: number,
@@ -83,7 +83,7 @@ async function drawCases(runs: number, seed: number, seen: LawsSeen): Promise<vo
   );
 }
 
-/** Checks one offer by two engines and by its text. */
+/** Checks one offer with two engines and by its text. */
 export async function checkOffer(
   problem: RepairProblem,
   { verdict }: VerifiedRepair,
@@ -109,7 +109,7 @@ export async function checkOffer(
   }
 }
 
-/** False where the engine could not check everything: then its results may come and go for other reasons. */
+/** False when the engine could not check everything. Its results may then appear or disappear for other reasons. */
 async function checkResults(
   engine: Validator,
   before: ValidationInput,
@@ -126,7 +126,7 @@ async function checkResults(
   return true;
 }
 
-/** Each statement on a line of its own, with a comment. */
+/** Puts each statement on its own line, with a comment. */
 export function unitOf({ data, context, shapes }: ShapesCase): RepairUnit {
   const file = (name: string, statements: readonly string[]) =>
     `#- /${name}.ttl\n${statements.map((statement, i) => `${statement} # ${name} ${i}`).join('\n')}\n`;

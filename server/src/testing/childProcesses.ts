@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The processes that one has started and that still run, the oldest first. Throws where nobody can tell. */
+/** The running processes that a process has started, oldest first. Throws when the system does not tell. */
 export function childProcesses(parent: number): readonly number[] {
   const processes = process.platform === 'linux' ? fromProc() : fromPs();
   return processes
@@ -13,7 +13,7 @@ export function childProcesses(parent: number): readonly number[] {
 interface Process {
   readonly pid: number;
   readonly parent: number;
-  /** A zombie (`Z`) has ended; its parent has not asked yet. */
+  /** A zombie (`Z`) has ended, but its parent has not read its exit code yet. */
   readonly state: string;
 }
 
@@ -23,11 +23,11 @@ function fromProc(): readonly Process[] {
     .flatMap((name) => {
       try {
         const stat = readFileSync(`/proc/${name}/stat`, 'latin1');
-        // The program's name may have spaces and brackets itself.
+        // The program's name may contain spaces and brackets.
         const [state = '', parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
         return [{ pid: Number(name), parent: Number(parent), state }];
       } catch {
-        // It has ended in the meantime.
+        // The process has ended in the meantime.
         return [];
       }
     });

@@ -4,7 +4,7 @@ import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import type { Statement, StatementVisitor } from '../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 
-/** Replaces the text at a range by one that may not fit there. */
+/** Replaces the text of a range with text that may not be valid there. */
 export interface Damage extends TextRange {
   readonly text: string;
 }
@@ -13,7 +13,7 @@ export function applyDamage(text: string, damage: Damage): string {
   return text.slice(0, damage.start) + damage.text + text.slice(damage.end);
 }
 
-/** The statements that the damage does not touch, and which of them have not the same triples any more. */
+/** The statements that the damage does not touch, and those of them whose triples have changed. */
 export function compareStatements(before: TurtleDocument, after: TurtleDocument, damage: Damage) {
   const found = new Map(after.statements.map((statement) => [statement.start, statement]));
   const shift = damage.text.length - (damage.end - damage.start);
@@ -41,7 +41,7 @@ function triplesOf(statement: Statement): readonly Triple[] {
   return triples;
 }
 
-/** The triples after a damage that were nothing like it before: blank nodes count as alike. */
+/** The triples that only exist after a damage. All blank nodes count as equal. */
 export function inventedTriples(before: TurtleDocument, after: TurtleDocument): readonly string[] {
   const known = new Set(Array.from(before.graph.triples(), likeness));
   return Array.from(after.graph.triples(), likeness).filter((each) => !known.has(each));

@@ -8,12 +8,12 @@ import { readShapes, type ShapesGraph } from '../shacl/shapesGraph/shapesGraph.t
 import type { ValidationInput, Validator } from '../shacl/validationUnit.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 
-/** A data file of test-fixtures as it is validated with the shapes that its header names. */
+/** A data file of test-fixtures with the shapes that its header names. */
 export function readDataSet(path: string): ValidationInput {
   return readDataSets([path]);
 }
 
-/** Several of them as one, with further files of shapes. */
+/** Several data files as one data set, with additional shapes files. */
 export function readDataSets(
   paths: readonly string[],
   furtherShapes: readonly string[] = [],
@@ -29,10 +29,10 @@ export function readDataSets(
   );
 }
 
-/** The units of measure of npm's @vocabulary/unit, with the shapes that they conform to. */
+/** The units of measure of the npm package @vocabulary/unit, with shapes that they conform to. */
 export function readUnits(): ValidationInput {
   const path = 'node_modules/@vocabulary/unit/unit.nq';
-  // N-Quads of one graph; without its name they are N-Triples, and so Turtle.
+  // These are N-Quads of one graph. Without the graph name they are N-Triples, which are valid Turtle.
   const triples = readFileSync(path, 'utf8').replace(/ <http:\/\/qudt\.org\/vocab\/unit\/> \.$/gm, ' .');
   return validationInput([parse(path, triples)], [readTurtle('test-fixtures/units/units-shapes.ttl')]);
 }
@@ -55,7 +55,7 @@ function readTurtle(path: string): TurtleDocument {
   return parse(path, readFileSync(path, 'utf8'));
 }
 
-/** Throws an error for syntax errors, so that nothing of a file is lost. */
+/** Parses a file and throws on syntax errors, so that no part of it is silently lost. */
 function parse(path: string, text: string): TurtleDocument {
   const document = new TurtleDocument(`file:///${path}`, 1, text);
   const [error] = document.errors;
@@ -63,7 +63,9 @@ function parse(path: string, text: string): TurtleDocument {
   return document;
 }
 
-/** What an engine says of a data set: all results, and all that it or the reading of the shapes leaves out. */
+/**
+ * Everything an engine reports for a data set: all results, and what the engine or the shapes reader does not check.
+ */
 export async function complaints(engine: Validator, input: ValidationInput): Promise<readonly string[]> {
   const { violations, notChecked } = await engine.validate(input, new AbortController().signal);
   return [
@@ -75,7 +77,7 @@ export async function complaints(engine: Validator, input: ValidationInput): Pro
   ];
 }
 
-/** The constraints that can be violated at all (spec/vio.md section 2). */
+/** The constraints that are possible to violate (spec/vio.md section 2). */
 export function constraintsOf({ shapes }: ShapesGraph): readonly Constraint[] {
   return shapes
     .filter(({ deactivated }) => !deactivated)

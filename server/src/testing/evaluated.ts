@@ -4,7 +4,7 @@ import { filesOf, type HandMadeCase, handMadeSource, suiteFolder } from './handM
 
 const signal = new AbortController().signal;
 
-/** A suite that nobody generated, ready to be attempted: data in /data.ttl, shapes in /shapes.ttl. */
+/** A hand-made suite that is ready to be attempted: data in /data.ttl, shapes in /shapes.ttl. */
 export async function evaluatedSuite(
   fixture: string,
   changes: readonly HandMadeCase[],

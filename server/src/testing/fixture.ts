@@ -21,7 +21,7 @@ export interface Fixture {
 export interface FixtureFile {
   readonly path: string;
   readonly uri: string;
-  /** With the supplied prefixes, without cursors and labels. */
+  /** The text with the supplied prefixes, but without cursors and labels. */
   readonly text: string;
   readonly labels: readonly Label[];
   readonly cursor: number | undefined;
@@ -35,8 +35,8 @@ export interface Label {
 }
 
 /**
- * A text of several lines that is indented like the code around it: what all lines have in common of that is left out,
- * and so is the first line end. A last line with nothing but the closing quote gives the text a line end.
+ * A multi-line text that is indented like the code around it. The common indentation and the first line end are
+ * removed. When the closing quote is on a line of its own, the text ends with a line end.
  */
 export function block(strings: TemplateStringsArray, ...values: readonly (string | number)[]): string {
   const hole = '\u0000';
@@ -65,7 +65,7 @@ export function parseFixture(text: string): Fixture {
   return { files };
 }
 
-/** The text without the supplied prefixes, for comparing what the user gets. */
+/** The text without the supplied prefixes, for comparison with expected texts. */
 export function withoutPrelude(text: string): string {
   return text.replace(suppliedPrefixes, '');
 }
@@ -76,7 +76,7 @@ function parseFile(part: string): FixtureFile {
   const linked = (role: string) =>
     links.filter((link) => link.startsWith(`${role}:`)).map((link) => link.slice(role.length + 1));
 
-  // The prefixes go below the header comments, which must come before the first statement.
+  // The prefixes go below the header comments, which must precede the first statement.
   let prelude = lines.some((line) => /^\s*(@prefix|PREFIX)\b/.test(line)) ? '' : suppliedPrefixes;
   let text = '';
   let lineStart = 0;

@@ -22,7 +22,7 @@ export interface HandMadeCase {
 
 const signal = new AbortController().signal;
 
-/** What a suite is written from, with cases that nobody generated: data in /data.ttl, shapes in /shapes.ttl. */
+/** The source of a suite with hand-made cases: data in /data.ttl, shapes in /shapes.ttl. */
 export async function handMadeSource(
   fixture: string,
   changes: readonly HandMadeCase[],
@@ -77,7 +77,7 @@ export async function filesOf(
   return files;
 }
 
-/** A file system that has a suite in the folder `suite`. */
+/** A file system with a suite in the folder `suite`. */
 export function suiteFolder(files: Iterable<readonly [path: string, text: string]>): {
   readonly folder: string;
   readonly fileSystem: InMemoryFileSystem;

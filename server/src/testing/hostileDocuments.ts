@@ -1,11 +1,11 @@
-/** Documents that are made to hold up everything else, and what has to lie beside them. */
+/** Documents that are designed to block everything else, and the files they need. */
 export interface HostileDocument {
   readonly what: string;
-  /** The text of the document itself, which is opened. */
+  /** The text of the document to open. */
   readonly text: string;
-  /** The files beside it by name. */
+  /** The files in the same folder, by name. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Named pipes beside it. */
+  /** The named pipes in the same folder. */
   readonly pipes?: readonly string[];
 }
 

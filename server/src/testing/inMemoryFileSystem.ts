@@ -6,7 +6,7 @@ import { folderOf, matchesGlob, resolvePath } from '../project/uris.ts';
 /** Files that exist only in a test. */
 export class InMemoryFileSystem implements FileSystem {
   readonly files: Map<string, string>;
-  /** Where those of them really are that are links. */
+  /** The targets of the links. */
   readonly links = new Map<string, string>();
 
   constructor(files: Iterable<readonly [uri: string, text: string]>) {

@@ -1,4 +1,7 @@
-/** The built programs where every user can run them, and what tests of the disk do with them: `npm run build` first. */
+/**
+ * The built programs, installed where every user can run them, and helpers for tests of the disk. Run `npm run build`
+ * first.
+ */
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -18,17 +21,17 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Somebody who runs programs. */
+/** A user who runs programs. */
 export interface User {
   readonly name: string;
   readonly uid?: number;
   readonly gid?: number;
 }
 
-/** The one who runs the tests. */
+/** The user who runs the tests. */
 export const self: User = { name: process.getuid?.() === 0 ? 'root' : 'this user' };
 
-/** Somebody else, whom only root can stand in for. */
+/** Another user. Only root can run programs as this user. */
 export const nobody: User = { name: 'nobody', uid: 65534, gid: 65534 };
 
 /** A copy of the programs in a temporary folder that everybody can read. */
@@ -41,7 +44,7 @@ export class Installed {
     this.folder = mkdtempSync(path.join(tmpdir(), `shacl-repair-${name}-`));
     chmodSync(this.folder, 0o755);
     cpSync(path.join(root, 'dist'), path.join(this.folder, 'dist'), { recursive: true });
-    // Outside of the package, Node would take the modules for scripts.
+    // Outside of the package, Node would treat the modules as CommonJS.
     writeFileSync(path.join(this.folder, 'package.json'), '{ "type": "module" }\n');
     this.cli = path.join(this.folder, 'dist/cli.js');
     this.server = path.join(this.folder, 'dist/server.js');
@@ -58,7 +61,7 @@ export class Installed {
     return spawn(process.execPath, [this.cli, ...args], { cwd, ...options, ...user });
   }
 
-  /** Makes a folder with rooms, a suite of them and a run of that: what commands find that go on. */
+  /** Makes a folder with rooms, a suite of them and a run of the suite, for commands that continue a run. */
   async makeRun(): Promise<string> {
     const made = path.join(this.folder, 'made');
     mkdirSync(made);
@@ -70,7 +73,7 @@ export class Installed {
     return made;
   }
 
-  /** Runs it to its end. */
+  /** Runs the command line to its end. */
   async run(args: readonly string[], cwd: string, user: User = self): Promise<Ended> {
     return ended(this.start(args, cwd, user, { timeout: 60_000, stdio: ['ignore', 'pipe', 'pipe'] }));
   }
@@ -82,7 +85,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Waits for a process and for what it says. */
+/** Waits for a process to end and collects its output. */
 export async function ended(child: ChildProcess): Promise<Ended> {
   let [stdout, stderr] = ['', ''];
   child.stdout?.on('data', (data) => (stdout += data));
@@ -91,14 +94,14 @@ export async function ended(child: ChildProcess): Promise<Ended> {
   return { code, stdout, stderr };
 }
 
-/** Why the programs can't be run as somebody else; undefined where they can. */
+/** Why programs can't be run as a user; undefined when they can. */
 export function whyNotAs({ uid, gid }: User): string | undefined {
   if (process.getuid?.() !== 0) return 'only root can stand in for others';
   const tried = spawnSync(process.execPath, ['--version'], { uid, gid });
   return tried.status === 0 ? undefined : `${process.execPath} can't be run by others`;
 }
 
-/** All that is in a folder: each path with its kind, mode and content. Links are not followed. */
+/** The contents of a folder: each path with its kind, mode and content. Links are not followed. */
 export function snapshot(folder: string): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {

@@ -21,27 +21,29 @@ import {
 } from './scriptedEndpoint.ts';
 import { selfSigned } from './selfSigned.ts';
 
-/** What a client of a faulty endpoint has for a key. It is nowhere to be seen but in the header that it is sent in. */
+/** The key of the client of a faulty endpoint. It must appear nowhere except in the header that carries it. */
 export const plantedKey = 'sk-planted-0123456789/+abcdef';
 
-/** An endpoint that gives no answer, and what is told of it when the model “tiny” is asked. */
+/** An endpoint that gives no answer, and the message users get when the model “tiny” is asked. */
 export interface ModelFault {
   readonly name: string;
-  /** What it does with a request, where it gets that far. */
+  /** How the endpoint handles a request, if the request reaches it. */
   readonly reply?: Reply;
   readonly start: () => Promise<FaultyEndpoint>;
   readonly kind: ModelError['kind'];
-  /** The whole message as `toldOf` gives it. */
+  /** The whole message, as `toldOf` returns it. */
   readonly told: string;
-  /** How many requests the endpoint gets when what may pass is tried again once; 1 when left out. */
+  /** How many requests the endpoint gets when temporary failures are retried once; 1 by default. */
   readonly requests?: number;
-  /** Set where patience has to end, so that the number of requests is a matter of time: the silence allowed, in ms. */
+  /**
+   * The permitted silence, in ms. Set when a time limit ends the call, so that the number of requests depends on time.
+   */
   readonly silence?: number;
-  /** Likewise, how long the whole may take. */
+  /** The time limit of the whole call, in ms. Set for the same reason. */
   readonly timeout?: number;
 }
 
-/** A message with HOST in place of the endpoint's host, and CODE in place of what this version of Node calls a failure. */
+/** Replaces the endpoint's host in a message by HOST, and this Node version's code of a failure by CODE. */
 export function toldOf(message: string, { host }: Pick<FaultyEndpoint, 'host'>): string {
   return message.replaceAll(host, 'HOST').replace(/\((?!HTTP )[A-Z_]+\)/, '(CODE)');
 }
@@ -49,7 +51,7 @@ export function toldOf(message: string, { host }: Pick<FaultyEndpoint, 'host'>):
 export interface FaultyEndpoint {
   readonly baseUrl: string;
   readonly host: string;
-  /** How many requests it got. */
+  /** The number of requests so far. */
   readonly requested: () => number;
   close(): Promise<void>;
 }
@@ -293,15 +295,15 @@ export const modelFaults: readonly ModelFault[] = [
   },
 ];
 
-/** An answer that is one, and of no use. */
+/** A well-formed answer that cannot be used. */
 export interface BadAnswer {
   readonly name: string;
   readonly reply: Reply;
-  /** Why it is not offered, with HOST in place of the endpoint's host. */
+  /** Why the answer is not offered. HOST stands for the endpoint's host. */
   readonly told: string;
 }
 
-/** For data where ex:alice lacks the ex:name that she must have. */
+/** For data in which ex:alice lacks the required ex:name. */
 export const badAnswers: readonly BadAnswer[] = [
   {
     name: 'nothing',

@@ -8,7 +8,7 @@ import { referenceValidator } from '../shacl/reference/referenceEngine.ts';
 import type { Violation } from '../shacl/results/violation.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 
-/** Texts by uri, which may play several roles. */
+/** Texts by URI. A text may have several roles. */
 export interface UnitTexts {
   readonly data: readonly string[];
   readonly shapes: readonly string[];
@@ -18,7 +18,7 @@ export interface UnitTexts {
 
 const signal = new AbortController().signal;
 
-/** Repairs all results of a unit until there is nothing more to do: by the best repairs, unless told otherwise. */
+/** Repairs all results of a unit until nothing is left to repair. Uses the best repairs by default. */
 export async function repairEverything(
   unit: UnitTexts,
   choose: ChooseRepair = bestRepair({ acceptPlaceholders: true }),
@@ -28,7 +28,7 @@ export async function repairEverything(
   return fixAll(start, { isAsked: () => true, choose, analyse }, signal);
 }
 
-/** Analyses units as the host does, each going on from an earlier one. */
+/** Analyses units as the host does; each analysis can reuse an earlier one. */
 export function analyser(): (linked: LinkedUnit, previous?: UnitAnalysis) => Promise<UnitAnalysis> {
   const shapesCache = new ShapesCache();
   return (linkedUnit, previous) =>
@@ -40,7 +40,7 @@ export function analyser(): (linked: LinkedUnit, previous?: UnitAnalysis) => Pro
     );
 }
 
-/** What an independent engine still finds. */
+/** The results that an independent engine still finds. */
 export async function referenceResults({ after }: FixAllResult): Promise<readonly Violation[]> {
   return (await referenceValidator.validate(after.graphs.input, signal)).violations;
 }

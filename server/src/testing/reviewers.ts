@@ -1,4 +1,4 @@
-/** The running example of the paper after its edit E1: a paper whose reviewers are none any more. */
+/** The running example of the paper after its edit E1: a paper whose reviewers are no longer reviewers. */
 export const reviewers = `#- /data.ttl
 ex:PaperABC a ex:Paper ; ex:reviewedBy ex:Alice, ex:Clark ; ex:author ex:Ethan .
 ex:PaperA a ex:Paper ; ex:reviewedBy ex:Alice .
@@ -13,7 +13,7 @@ ex:ReviewedByShape a sh:PropertyShape ; sh:path ex:reviewedBy ; sh:qualifiedValu
 ex:ReviewerShape a sh:NodeShape ; sh:targetNode ex:Dan ; sh:class ex:Professor, ex:CommitteeMember .
 `;
 
-/** A room whose storey is text, beside one that does it right. */
+/** A room whose storey is a string, beside one with a correct storey. */
 export const storeys = `#- /data.ttl
 ex:r a ex:Room ; ex:storey "two" ; ex:partOf ex:b ; rdfs:label "Room R" . # keep me
 ex:s a ex:Room ; ex:storey 1 ; ex:partOf ex:b .

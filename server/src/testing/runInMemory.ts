@@ -12,31 +12,31 @@ import { InMemoryFileSystem } from './inMemoryFileSystem.ts';
 export interface TestSetup {
   /** Files in the fixture language, below the working directory. */
   readonly files: string;
-  /** Files that are no Turtle, by path. */
+  /** Files that are not Turtle, by path. */
   readonly texts?: Readonly<Record<string, string>>;
-  /** Files outside of the working directory, by uri. */
+  /** Files outside the working directory, by URI. */
   readonly elsewhere?: Readonly<Record<string, string>>;
-  /** Where files really are that are links, by path and uri. */
+  /** The real paths of files that are links, by path and URI. */
   readonly links?: Readonly<Record<string, string>>;
   readonly stdin?: string | Uint8Array;
-  /** What comes out of pipes, by path; they have to be `unreadable` as such, too. */
+  /** The content of pipes, by path. Pipes must also be listed in `unreadable`. */
   readonly pipes?: Readonly<Record<string, string>>;
   readonly env?: Environment;
-  /** Without it there is no model to be asked. */
+  /** Without it, no model can be asked. */
   readonly openModel?: OpenModel;
   readonly openBatches?: OpenBatches;
   readonly openAnswers?: OpenAnswers;
-  /** What an interrupted run had noted. */
+  /** The journal of an interrupted run. */
   readonly journal?: string;
-  /** Why the folder that is written can't be, once so many pieces of it are there. */
+  /** Makes writing the folder fail with a message after a number of pieces. */
   readonly stagingFails?: { readonly after: number; readonly message: string };
   readonly isTTY?: boolean;
   readonly columns?: number;
-  /** Is told what is done. */
+  /** Called with the work that is done. */
   readonly probe?: WorkProbe;
-  /** Paths that exist and can't be read. */
   /** Keys of constraints that took too long before. */
   readonly quarantined?: ReadonlySet<string>;
+  /** Paths that exist but can't be read, with the reason. */
   readonly unreadable?: Readonly<Record<string, Extract<FileText, { kind: 'unreadable' }>['reason']>>;
 }
 
@@ -44,17 +44,20 @@ export interface TestRun {
   readonly code: number;
   readonly out: string;
   readonly err: string;
-  /** How far it said that it was. */
+  /** The progress messages. */
   readonly progress: string;
-  /** What was written, by path. */
+  /** The files that were written, by path. */
   readonly written: Readonly<Record<string, string>>;
   /** All files after the run, by path. */
   readonly files: ReadonlyMap<string, string>;
-  /** What the next run can go on from. */
+  /** The journal from which the next run can continue. */
   readonly journal: string;
 }
 
-/** Runs the program in memory: `shacl-repair` with the arguments, as a line or one by one, in the folder that the fixture describes. */
+/**
+ * Runs the program in memory: `shacl-repair` with the arguments, given as one line or as a list, in the folder of the
+ * fixture.
+ */
 export async function runInMemory(args: string | readonly string[], setup: TestSetup): Promise<TestRun> {
   const fixture = parseFixture(setup.files).files;
   const fileSystem = new (class extends InMemoryFileSystem {
@@ -123,7 +126,7 @@ function listFolder({ files }: InMemoryFileSystem, folderUri: string): Awaited<R
   return [...new Set(below.map((uri) => uri.slice(folderUri.length + 1).split('/', 1)[0]!))];
 }
 
-/** Runs among the files. */
+/** Keeps runs among the files. */
 function runsIn({ files }: InMemoryFileSystem): CommandIo['runs'] {
   const runIn = (folderUri: string) => new RunInMemory(files, `${folderUri}/`);
   return { open: async (folderUri) => runIn(folderUri), read: runIn };
@@ -174,7 +177,7 @@ class InMemoryStaging implements Staging {
   }
 }
 
-/** The arguments of a command line; single quotes keep spaces. */
+/** Splits a command line into arguments. Single quotes keep spaces. */
 function splitArguments(line: string): readonly string[] {
   return [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 }

@@ -6,12 +6,12 @@ export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** An empty object where the text is no JSON. */
+  /** An empty object when the text is not JSON. */
   readonly body: ChatRequest;
   readonly text: string;
 }
 
-/** Of what a client of Chat Completions sends, what scripts and tests look at. */
+/** The part of a Chat Completions request that scripts and tests read. */
 export interface ChatRequest {
   readonly model: string;
   readonly messages: readonly { readonly role: string; readonly content: string }[];
@@ -21,22 +21,22 @@ export interface ChatRequest {
   readonly [parameter: string]: unknown;
 }
 
-/** What the endpoint does with a request. */
+/** How the endpoint handles a request. */
 export type Reply = (request: ReceivedRequest, response: ServerResponse) => void;
 
 export interface ScriptedEndpoint {
-  /** To be set as shaclRepair.model.baseUrl. */
+  /** The value for shaclRepair.model.baseUrl. */
   readonly baseUrl: string;
   readonly host: string;
-  /** All that was received so far. */
+  /** All requests received so far. */
   readonly requests: readonly ReceivedRequest[];
-  /** Ends all connections, answered or not. */
+  /** Closes all connections, answered or not. */
   close(): Promise<void>;
 }
 
 /**
- * A server on loopback that speaks Chat Completions as its script says: one reply for each request, the last one for
- * all further ones.
+ * A server on the loopback interface that answers Chat Completions by a script: one reply for each request. The last
+ * reply also answers all further requests.
  */
 export async function scriptedEndpoint(...script: readonly [Reply, ...Reply[]]): Promise<ScriptedEndpoint> {
   const requests: ReceivedRequest[] = [];
@@ -63,7 +63,7 @@ function bodyIn(text: string): ChatRequest {
   try {
     return JSON.parse(text);
   } catch {
-    // A file that is uploaded.
+    // The body is an uploaded file.
     return {} as ChatRequest;
   }
 }
@@ -77,12 +77,12 @@ function close(server: Server): Promise<void> {
 
 type Different = Readonly<Record<string, unknown>>;
 
-/** A completion with the given text, in parts where it is asked for, and fields of the whole that are to be different. */
+/** A completion with the given text, streamed if requested. `different` replaces fields of the completion. */
 export function says(text: string, different: Different = {}): Reply {
   return saysMessage({ role: 'assistant', content: text }, different);
 }
 
-/** A completion with a message of its own kind. */
+/** A completion with any message. */
 export function saysMessage(message: Readonly<Record<string, unknown>>, different: Different = {}): Reply {
   return (request, response) => {
     const reply = request.body.stream
@@ -92,7 +92,7 @@ export function saysMessage(message: Readonly<Record<string, unknown>>, differen
   };
 }
 
-/** As `says`, in one piece even where parts are asked for. */
+/** Like `says`, but never streamed. */
 export function saysAtOnce(text: string, different: Different = {}): Reply {
   return (request, response) =>
     json(completion(request, { role: 'assistant', content: text }, different))(request, response);
@@ -111,7 +111,7 @@ export function completion(request: Pick<ReceivedRequest, 'body'>, message: unkn
   };
 }
 
-/** The same in parts, texts cut into pieces. */
+/** The completion as a stream, with its texts cut into pieces. */
 function parts(
   request: ReceivedRequest,
   message: Readonly<Record<string, unknown>>,
@@ -135,7 +135,7 @@ function parts(
   ];
 }
 
-/** Into pieces of about a word, at most fifty. */
+/** Cuts a text into pieces of about a word, at most fifty. */
 function cut(text: string): readonly string[] {
   const size = Math.max(5, Math.ceil(text.length / 50));
   return Array.from({ length: Math.ceil(text.length / size) }, (_, i) =>
@@ -143,7 +143,7 @@ function cut(text: string): readonly string[] {
   );
 }
 
-/** Events with the given data, and then the end of the connection. */
+/** Sends events with the given data, then closes the connection. */
 export function events(...data: readonly (object | string)[]): Reply {
   return replies(200, eventText(data), { 'content-type': 'text/event-stream' });
 }
@@ -152,12 +152,12 @@ function eventText(data: readonly (object | string)[]): string {
   return data.map((each) => `data: ${typeof each === 'string' ? each : JSON.stringify(each)}\n\n`).join('');
 }
 
-/** Any JSON, with status 200. */
+/** Any JSON with status 200. */
 export function json(value: unknown): Reply {
   return replies(200, JSON.stringify(value), { 'content-type': 'application/json' });
 }
 
-/** An error in the way of OpenAI, with a pause of next to nothing before it may be tried again. */
+/** An error in OpenAI's format. It asks for a very short wait before the retry. */
 export function fails(
   status: number,
   error: Readonly<Record<string, unknown>> = {},
@@ -166,7 +166,7 @@ export function fails(
   return replies(status, JSON.stringify({ error }), { 'content-type': 'application/json', ...headers });
 }
 
-/** Whatever status, body and headers. */
+/** Any status, body and headers. */
 export function replies(status: number, body: string, headers: Readonly<Record<string, string>> = {}): Reply {
   return (_, response) => {
     response.writeHead(status, headers).end(body);
@@ -181,12 +181,12 @@ export function redirects(status: number, location: string): Reply {
 /** Never answers. */
 export const hangs: Reply = () => {};
 
-/** Sends the beginning of an answer and then nothing. */
+/** Sends the beginning of an answer and then nothing more. */
 export const stalls: Reply = (request, response) => {
   begin(request, response);
 };
 
-/** Goes on for ever: with spaces, which JSON may begin with, or with parts that say next to nothing. */
+/** Sends data for ever: spaces, which JSON may begin with, or stream events with almost no content. */
 export const drips: Reply = (request, response) => {
   begin(request, response);
   const part = eventText([{ choices: [{ index: 0, delta: { content: ' ' } }] }]);
@@ -199,12 +199,12 @@ function begin({ body }: ReceivedRequest, response: ServerResponse): void {
   response.write(body.stream ? eventText([{ choices: [{ index: 0, delta: { content: 'IN' } }] }]) : ' ');
 }
 
-/** Closes the connection without a word. */
+/** Closes the connection without an answer. */
 export const resets: Reply = (_, response) => {
   response.socket?.resetAndDestroy();
 };
 
-/** Announces a whole answer, sends half of it, and closes the connection. */
+/** Announces a complete answer, sends half of it, and closes the connection. */
 export const breaksOff: Reply = (request, response) => {
   const message = { role: 'assistant', content: 'half of it' };
   const { stream } = request.body;
@@ -216,12 +216,12 @@ export const breaksOff: Reply = (request, response) => {
   response.write(body.slice(0, body.length / 2), () => response.socket?.destroy());
 };
 
-/** More than any answer: the given number of megabytes. */
+/** Sends the given number of megabytes, more than any real answer. */
 export function floods(megabytes: number): Reply {
   return says('x'.repeat(megabytes * 1024 * 1024));
 }
 
-/** Refuses requests for the given forms of an answer, as a server that does not know them, and takes others. */
+/** Refuses requests for the given answer formats, like a server that does not know them. Accepts other requests. */
 export function refusesFormats(formats: readonly string[], otherwise: Reply): Reply {
   return (request, response) => {
     const type = request.body.response_format?.type ?? 'text';
@@ -231,7 +231,7 @@ export function refusesFormats(formats: readonly string[], otherwise: Reply): Re
   };
 }
 
-/** Refuses requests that hold a parameter, and takes others. */
+/** Refuses requests that contain a parameter. Accepts other requests. */
 export function refusesParameter(
   parameter: string,
   error: Readonly<Record<string, unknown>>,

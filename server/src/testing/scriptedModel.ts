@@ -1,12 +1,12 @@
 import type { LanguageModel, ModelAnswer, ModelRequest } from '../llm/model/languageModel.ts';
 
-/** What a scripted model answers: a text, parts of an answer, or an error to throw. */
+/** A scripted reply: a text, parts of an answer, or an error to throw. */
 export type ScriptedReply = string | Partial<ModelAnswer> | Error;
 
-/** A model that answers as its script says: one reply for each request, the last one for all further ones. */
+/** A model that answers by a script: one reply for each request. The last reply also answers all further requests. */
 export class ScriptedModel implements LanguageModel {
   readonly id = 'scripted';
-  /** All that it was asked. */
+  /** All requests so far. */
   readonly requests: ModelRequest[] = [];
   readonly #script: readonly ScriptedReply[];
 

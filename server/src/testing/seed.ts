@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
 /**
- * What tests with random inputs draw from. It is the same in every run of the gate, which so fails for what was
- * changed only; `npm run test:explore` sets others.
+ * The seed of tests with random inputs. It is fixed in the gate, so that only changes make tests fail; `npm run
+ * test:explore` sets others.
  */
 export const seed = Number(process.env.SEED ?? 14);
 
-/** The seeds of a test that names its own: those, and the one that is explored with where there is one. */
+/** The seeds of a test that names its own. While exploring, the explored seed is added. */
 export function seedsWith(...own: readonly number[]): readonly number[] {
   return process.env.SEED === undefined ? own : [...own, seed];
 }

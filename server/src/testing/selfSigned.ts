@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A key and a certificate that nobody vouches for, good for a day: a server that no client is to trust. */
+/** A key and a self-signed certificate, valid for a day, of a server that no client should trust. */
 export function selfSigned(): { readonly key: string; readonly cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = sequence(Buffer.from('06082a8648ce3d040302', 'hex'));
@@ -24,7 +24,7 @@ export function selfSigned(): { readonly key: string; readonly cert: string } {
 
 const day = 86_400_000;
 
-/** A value of ASN.1 in DER. */
+/** Encodes an ASN.1 value in DER. */
 function tagged(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;

@@ -9,7 +9,7 @@ export interface SettingDeclaration {
   readonly markdownEnumDescriptions?: readonly string[];
 }
 
-/** docs/settings.md: what package.json says of each setting, in its order. */
+/** The content of docs/settings.md: the description of each setting in package.json, in the same order. */
 export function settingsPage(settings: Readonly<Record<string, SettingDeclaration>>): string {
   const sections = Object.entries(settings).map(([name, setting]) => section(name, setting));
   return `# Settings

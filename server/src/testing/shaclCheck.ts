@@ -18,7 +18,7 @@ export function graphOf(text: string, uri = 'file:///workspace/data.ttl'): Graph
   return document.graph;
 }
 
-/** The graphs of a unit from texts. */
+/** The graphs of a unit, made from texts. */
 export function unitOf(texts: {
   readonly shapes: string;
   readonly data: string;
@@ -42,7 +42,7 @@ export function validate(
   return validator.validate(input, new AbortController().signal);
 }
 
-/** Validates texts and compares the results, each as `focus path value component`, in any order. */
+/** Validates texts and compares the results in any order, each as `focus path value component`. */
 export async function check(
   shapes: string,
   data: string,
@@ -53,7 +53,7 @@ export async function check(
   expect(violations.map(printViolation).toSorted()).toEqual(expected.toSorted());
 }
 
-/** `ex:a ex:p "x" datatype`; parts that a result lacks are left out. */
+/** `ex:a ex:p "x" datatype`; parts that a result does not have are left out. */
 export function printViolation({ focusNode, path, value, component }: Violation): string {
   const parts = [
     print(focusNode),
@@ -66,7 +66,7 @@ export function printViolation({ focusNode, path, value, component }: Violation)
 
 const prefixes = Object.entries({ ex: 'http://example.org/ns#', ...namespaces });
 
-/** A term with the prefixes of fixtures; literals by their lexical form, blank nodes as `[]`. */
+/** A term with the prefixes of fixtures. Literals show their lexical form only, blank nodes are `[]`. */
 export function print(id: TermId): string {
   const value = terms.value(id);
   switch (terms.kind(id)) {

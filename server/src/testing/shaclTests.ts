@@ -10,7 +10,7 @@ import { TurtleDocument } from '../turtle/turtleDocument.ts';
 /** A test in the vocabulary of the W3C SHACL test suite. */
 export interface ShaclTest {
   readonly name: string;
-  /** URIs of the graphs. */
+  /** The URI of the data graph. The shapes graph is named the same way. */
   readonly data: string;
   readonly shapes: string;
   readonly report: readonly string[];
@@ -48,8 +48,8 @@ const compared = [
 ];
 
 /**
- * A report as lines that are equal exactly when two reports are isomorphic in the triples that the suite compares:
- * results are trees, and blank nodes of the data are all alike.
+ * Converts a report to lines. The lines of two reports are equal exactly when the reports are isomorphic in the triples
+ * that the suite compares: results are trees, and all blank nodes of the data count as equal.
  */
 function normalise(graph: Graph, report: TermId, withMessages: boolean): readonly string[] {
   const properties = withMessages ? [...compared, sh.resultMessage] : compared;
@@ -79,7 +79,7 @@ function tree(graph: Graph, node: TermId, property: TermId): string {
   return `[ ${parts.toSorted().join(' ; ')} ]`;
 }
 
-/** Results as the report of a test is. */
+/** The results in the form of a test's report. */
 export function reportOf(
   violations: readonly Violation[],
   { expectsMessages }: ShaclTest,

@@ -4,17 +4,14 @@ import { describe, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../../shared/data/', import.meta.url));
 
-/**
- * The absolute path of a file or folder of the test data that is kept beside the repository and not in it,
- * undefined where that is absent.
- */
+/** The absolute path of test data that is kept beside the repository; undefined when it is missing. */
 export function sharedData(path: string): string | undefined {
   return existsSync(root + path) ? root + path : undefined;
 }
 
 /**
- * A group of tests over shared data. Where the data is absent the group is skipped and says so, or fails when
- * REQUIRE_SHARED=1 asks for it.
+ * A group of tests over shared data. When the data is missing, the group is skipped with a note, or fails if
+ * REQUIRE_SHARED=1 is set.
  */
 export function describeShared(name: string, path: string, body: (path: string) => void): void {
   const found = sharedData(path);

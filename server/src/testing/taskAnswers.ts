@@ -7,7 +7,7 @@ import { officeCast, officeTurtle } from '../tasks/questions/officeGraph.ts';
 import { faultyFile } from '../tasks/questions/smallFilesTask.ts';
 import { block } from './fixture.ts';
 
-/** What a perfect model says to the prompt of a task with the fixtures of seed 0. */
+/** A perfect model's answer to the prompt of a task with the fixtures of seed 0. */
 export function rightAnswer(prompt: string): string {
   const office = officeTurtle(officeCast(0));
   if (prompt.includes('shortest connection')) {
@@ -44,8 +44,8 @@ function mostKnown(turtle: string): string {
 }
 
 /**
- * What an imperfect model says: now and then between sentences, in a fence or without an end, and less of a graph the
- * larger it is. The same seed makes the same slips.
+ * An imperfect model's answer. It sometimes stands between sentences, in a fence or without an end, and it lacks more
+ * of larger graphs. The same seed makes the same mistakes.
  */
 export function imperfectAnswer(prompt: string, seed: number): string {
   const random = seededRandom(seedOf(seed, prompt));
@@ -66,7 +66,7 @@ export function imperfectAnswer(prompt: string, seed: number): string {
   }
 }
 
-/** The file of the prompt without its slip. */
+/** The file of the prompt with its error corrected. */
 function mended(prompt: string): string {
   for (let repeat = 1; repeat <= 1000; repeat++) {
     const { correct, fault } = faultyFile(0, repeat);

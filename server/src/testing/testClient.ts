@@ -1,4 +1,4 @@
-/** A client for tests that speaks to the built server over stdio, as editors do. */
+/** A test client that talks to the built server over stdio, as editors do. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { CodeAction, Diagnostic, InitializeParams, Range } from 'vscode-languageserver';
 import {
@@ -13,12 +13,12 @@ import * as protocol from '../protocol/editor/protocol.ts';
 import { childProcesses } from './childProcesses.ts';
 
 export interface StartOptions {
-  /** Besides what this process has, but for keys. */
+  /** Added to the environment of this process. The OPENAI_API_KEY of this process is not passed on. */
   readonly env?: Readonly<Record<string, string>>;
   readonly models?: protocol.ClientModelCapability;
 }
 
-/** How an answer is waited for. */
+/** Options for waiting for an answer. */
 interface AskOptions<Progress> {
   readonly token?: CancellationToken;
   readonly progress?: (progress: Progress) => void;
@@ -35,10 +35,10 @@ export class TestClient {
   readonly statuses = new Map<string, protocol.StatusParams['status']>();
   readonly engineStates: protocol.EngineStateParams[] = [];
   readonly log: string[] = [];
-  /** What was traced about models, and how far they were said to be. */
+  /** The traces about models. Their progress messages are in `modelProgress`. */
   readonly modelTraces: string[] = [];
   readonly modelProgress: string[] = [];
-  /** What is said to the server when it wants to call an endpoint, and what it wanted. */
+  /** Answers the server when it asks for permission to call an endpoint. */
   modelAccess: (params: protocol.ModelAccessParams) => protocol.ModelAccess = () => ({ kind: 'granted' });
   readonly accessAsked: protocol.ModelAccessParams[] = [];
   editorModel: (params: protocol.EditorModelParams) => protocol.EditorModelAnswer = () => ({
@@ -96,7 +96,7 @@ export class TestClient {
     this.#connection.listen();
   }
 
-  /** Starts a server and shakes hands with it; options are given as `initializationOptions.shaclRepair`. */
+  /** Starts a server and performs the handshake. The options become `initializationOptions.shaclRepair`. */
   static async start(
     program: string,
     folderUri: string,
@@ -205,12 +205,12 @@ export class TestClient {
     return this.#connection.sendRequest(protocol.prompt, params);
   }
 
-  /** Any of the requests for which there is no method of its own. */
+  /** Sends a request that has no method of its own. */
   request<Answer>(method: string, params: object): Promise<Answer | null> {
     return this.#connection.sendRequest(method, { ...params, partialResultToken: progressToken });
   }
 
-  /** @param progress is given what the server says of how far the answer is. */
+  /** @param progress is called with the progress that the server reports. */
   async generateBenchmark(
     params: protocol.GenerateBenchmarkParams,
     { token = CancellationToken.None, progress = () => {} }: AskOptions<protocol.BenchmarkProgress> = {},
@@ -287,7 +287,7 @@ export class TestClient {
     return this.#diagnostics.get(uri) ?? [];
   }
 
-  /** Waits for the next complete validation of the current version. */
+  /** Waits for the next complete validation of the current version, for at most `limit` ms. */
   async validated(uri: string, limit = 20_000): Promise<protocol.ValidatedParams> {
     const isIt = (params: protocol.ValidatedParams) =>
       params.uri === uri && params.version === this.#versions.get(uri);
@@ -296,7 +296,7 @@ export class TestClient {
     return this.#validated.splice(this.#validated.findIndex(isIt), 1)[0]!;
   }
 
-  /** Forgets the validations so far, so that `validated` waits for a new one. */
+  /** Forgets past validations, so that `validated` waits for a new one. */
   forgetValidations(): void {
     this.#validated.length = 0;
   }
@@ -310,12 +310,12 @@ export class TestClient {
     }
   }
 
-  /** The process of the engine, as the operating system knows it. */
+  /** The process ID of the engine. */
   enginePid(): number | undefined {
     return this.enginePids()[0];
   }
 
-  /** The same of all engines, in the order in which they were started. */
+  /** The process IDs of all engines, in the order in which they were started. */
   enginePids(): readonly number[] {
     return childProcesses(this.#server.pid!);
   }
@@ -332,7 +332,7 @@ export class TestClient {
     this.#connection.dispose();
   }
 
-  /** Ends the server without saying goodbye. */
+  /** Kills the server without a shutdown request. */
   kill(): void {
     this.#server.kill('SIGKILL');
   }

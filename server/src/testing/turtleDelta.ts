@@ -8,8 +8,8 @@ import { suppliedPrefixes } from './fixture.ts';
 const uri = 'http://example.org/data';
 
 /**
- * A change in Turtle. A blank node `_:x` that `where` mentions is the one that it matches in the document;
- * others are the document's node of that label, or new.
+ * A change in Turtle. A blank node `_:x` in `where` is the node that it matches in the document. Other labels are the
+ * document's blank nodes of that label, or new nodes.
  */
 export interface TurtleDelta {
   readonly where?: string;
@@ -24,19 +24,19 @@ export function checkEdit(before: string, delta: TurtleDelta, after: string): vo
   expect(result.startsWith(prelude) ? result.slice(prelude.length) : result).toBe(after);
 }
 
-/** The supplied prefixes for a text that declares none, with its line end. */
+/** The supplied prefixes with a line end, for a text that declares none; otherwise an empty string. */
 export function preludeOf(text: string): string {
   const eol = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
   return /@prefix|PREFIX/.test(text) ? '' : suppliedPrefixes.replace('\n', eol);
 }
 
-/** The text after a change, or why there is none. */
+/** The text after a change, or the reason why there is none. */
 export function edit(text: string, delta: TurtleDelta): string {
   const plan = planTurtle(text, delta);
   return plan.kind === 'edits' ? applyEdits(text, plan.edits) : `not expressible: ${plan.reason}`;
 }
 
-/** Plans a change of a text. */
+/** Plans the edits for a change of a text. */
 export function planTurtle(text: string, { where = '', add = '', remove = '' }: TurtleDelta): EditPlan {
   const document = new TurtleDocument(uri, 1, text);
   const nodes = match(triplesFor(document, where), [...document.graph.triples()], new Map());
@@ -50,7 +50,7 @@ export function planTurtle(text: string, { where = '', add = '', remove = '' }: 
   return planEdits(document, { added: bound(add), removed: bound(remove) });
 }
 
-/** Triples in Turtle, with the document's blank nodes under the labels that it has. */
+/** The triples of a Turtle text. Labels refer to the document's blank nodes. */
 function triplesFor(document: TurtleDocument, turtle: string): readonly Triple[] {
   const written = new TurtleDocument(`${uri}#delta`, 1, suppliedPrefixes + turtle);
   expect(written.errors).toEqual([]);
@@ -79,7 +79,7 @@ function labelsOf({ graph, sources, text }: TurtleDocument) {
     }));
 }
 
-/** What the blank nodes of a pattern stand for in a graph. */
+/** The nodes of a graph that the blank nodes of a pattern match. */
 function match(
   pattern: readonly Triple[],
   graph: readonly Triple[],

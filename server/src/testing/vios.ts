@@ -12,17 +12,17 @@ import { type GenerateEvent, type GenerateHelpers, generateVios } from '../vio/g
 import type { VioProblem } from '../vio/problem.ts';
 import { unitOf } from './shaclCheck.ts';
 
-/** A graph and its shapes from texts, validated: what violations are derived from. */
+/** A graph and its shapes from texts, validated, from which violations can be derived. */
 export async function vioProblem(shapes: string, data: string, context = ''): Promise<VioProblem> {
   return problemOf(unitOf({ shapes, data, context }));
 }
 
-/** The same for graphs that were read. */
+/** The same for graphs that were already read. */
 export async function problemOf(input: ValidationInput): Promise<VioProblem> {
   return { recorded: await recordValidation(input), prefixes: new Map(), term: shortForm };
 }
 
-/** All of a run; the options are the defaults but for those that are given. */
+/** The result of a whole run. Options that are not given have their defaults. */
 export async function generated(
   problem: VioProblem,
   options: Partial<GenerateOptions> = {},
@@ -36,7 +36,7 @@ export async function generated(
   }
 }
 
-/** The change as N-Triples lines, `-` for what goes and `+` for what comes, sorted. */
+/** The change as sorted N-Triples lines, `-` for removed and `+` for added triples. */
 export function changeLines({ change }: Pick<VioCase, 'change'>): readonly string[] {
   const lines = [
     ...change.removed.map((triple) => `- ${tripleToNTriples(triple)}`),
@@ -45,7 +45,7 @@ export function changeLines({ change }: Pick<VioCase, 'change'>): readonly strin
   return lines.sort((a, b) => (a < b ? -1 : 1));
 }
 
-/** The change as golden files have it: new nodes are called New1 and so on. */
+/** The change in the notation of golden files: new nodes are called New1 and so on. */
 export function goldenLines({ change, minted }: Pick<VioCase, 'change' | 'minted'>): readonly string[] {
   const names = new Map(
     minted.map((node, i) => [termToNTriples(node), `<http://example.org/ns#New${i + 1}>`]),
