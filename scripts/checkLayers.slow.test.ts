@@ -15,7 +15,7 @@ const { forbidden } = require('../.dependency-cruiser.cjs') as {
 };
 const names = Object.keys(layers);
 
-/** Files of a tree, each with what it imports, and the rules that are to refuse that. */
+/** A file with an import that violates the given rules. */
 interface Planted {
   readonly file: string;
   readonly imports: string;
@@ -109,7 +109,7 @@ const others: readonly Planted[] = [
     imports: './check.testing.ts',
     refusedBy: ['programs-know-no-tests'],
   },
-  // A cycle is told once.
+  // A cycle is reported once.
   { file: inServer('base', 'one'), imports: './two.ts', refusedBy: ['no-cycles'] },
   { file: inServer('base', 'two'), imports: './one.ts', refusedBy: [] },
 ];

@@ -54,12 +54,12 @@ function isForDevelopers(page: string): boolean {
   );
 }
 
-/** Paths of source files in code font, such as `repair/proof/verify.ts`. */
+/** The paths of source files in code font, such as `repair/proof/verify.ts`. */
 function namedFiles(text: string): readonly string[] {
   return [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+\.(?:ts|mjs|cjs|R))`/g)].map(([, name]) => name!);
 }
 
-/** Pages name the server's files from server/src on, all others from the root. */
+/** Pages give the paths of the server's files relative to server/src, and all others relative to the root. */
 function isFileOfOurs(name: string): boolean {
   return [root, path.join(root, 'server/src')].some((folder) => existsSync(path.join(folder, name)));
 }

@@ -11,11 +11,11 @@ interface GoldenCase {
   readonly data: string;
   readonly remove: readonly string[];
   readonly insert: readonly string[];
-  /** Null where the change is no violation. */
+  /** Null when the change is not a violation. */
   readonly expect: string | null;
 }
 
-/** The golden edit adds a value where we exchange the one that is there, which looks more like a mistake. */
+/** The golden edit adds a value. We replace the existing one, which looks more like a mistake. */
 const exchanged = 'minLength/bnode';
 
 describeShared('a violation of each component', '../golden/components.json', (file) => {
@@ -30,7 +30,7 @@ describeShared('a violation of each component', '../golden/components.json', (fi
     const size = golden.remove.length + golden.insert.length;
     expect(Math.min(...sizes)).toBeLessThanOrEqual(golden.id === exchanged ? 2 : size);
     const reasons = suite.coverage.flatMap(({ reason }) => reason ?? []);
-    // The property shape of that case has a path and nothing else.
+    // The property shape of that case has only a path.
     expect(reasons).toEqual(golden.id === 'closed' ? ['VACUOUS'] : []);
   });
 });

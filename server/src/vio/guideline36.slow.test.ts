@@ -10,7 +10,9 @@ const cooling = '4.1-vav-cooling-only';
 const reheat = '4.2-vav-with-reheat';
 const components = 'components';
 
-/** For each manifest of Guideline 36 that has a model of its own in test-fixtures: what else it builds on. */
+/**
+ * The manifests of Guideline 36 that have a model in test-fixtures, each with the other manifests that it builds on.
+ */
 const manifests: readonly (readonly [manifest: string, ...others: readonly string[]])[] = [
   [cooling],
   [reheat, cooling],
@@ -46,7 +48,8 @@ describeShared('Guideline 36', 'brick-buildingmotif/guideline36', (folder) => {
     },
   );
 
-  // In one fault condition of 5.17.4 a minimum stands a bracket too far inside, so its four constraints are unreachable.
+  // In one fault condition of 5.17.4, a minimum is nested one bracket too deep, so its four constraints are
+  // unreachable.
   test('in a building with all of these systems only what asks for nothing is left', async () => {
     const files = new Set(manifests.flat());
     const input = readDataSets(

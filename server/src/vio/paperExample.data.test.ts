@@ -49,7 +49,7 @@ describeShared('the running example of the paper', '../golden/paper-example.json
     expect([...names].filter((name) => !golden.leaves.some(({ id }) => id === name))).toEqual([]);
   });
 
-  /** The sets of cases in which the search may end: all constraints are covered, and none is superfluous. */
+  /** The sets of cases after which the search may end: they cover all constraints, and no case is superfluous. */
   const isStop = (names: readonly string[]) => {
     const maxes = names.filter((name) => name.startsWith('L13'));
     const others = names.filter((name) => !maxes.includes(name));

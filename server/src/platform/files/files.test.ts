@@ -27,9 +27,9 @@ import { StagedFolder } from './stagedFolder.ts';
 import { sweepTemporary, temporaryName } from './temporary.ts';
 
 let base: string;
-/** In the folder that a person named. */
+/** A path in the folder that a person named. */
 let inside: (name: string) => string;
-/** In one beside it. */
+/** A path in a folder beside it. */
 let outside: (name: string) => string;
 let notes: string[];
 const tell = (note: string) => notes.push(note);

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** The lines in which the linter, as it is set up here, refuses an import, as `FILE:LINE`. */
+/** The lines in which the linter, configured as in this repository, refuses an import, as `FILE:LINE`. */
 function refused(files: Readonly<Record<string, string>>): readonly string[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'shacl-repair-lint-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readEndpoint } from './endpoint.ts';
 import { isLasting, unreachable } from './errors.ts';
 
-// As Node and its HTTP client name them. Those that a test can bring about are in openAiModel.test.ts as well.
+// The codes of Node and its HTTP client. openAiModel.test.ts also covers those that a test can cause.
 const codes = [
   'ECONNREFUSED',
   'ECONNRESET',

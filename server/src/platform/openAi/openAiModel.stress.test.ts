@@ -15,7 +15,7 @@ const request: ModelRequest = {
   seed: 7,
 };
 
-/** What is known of an endpoint that does not send parts. */
+/** The abilities of an endpoint that does not stream. */
 const withoutStream = { ...allAbilities, stream: 'none' } as const;
 
 describe.each([
@@ -46,7 +46,7 @@ describe.each([
   });
 });
 
-/** The error of a call, which must not hold the key anywhere. */
+/** The error of a call. It must not contain the key. */
 async function failureOf(model: OpenAiModel): Promise<ModelError> {
   const error = await model.complete(request, new AbortController().signal).then(
     (answer) => answer.text,

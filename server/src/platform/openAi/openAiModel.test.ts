@@ -311,11 +311,11 @@ test.each([
   const endpoint = await start((received, response) => {
     response.on('close', close);
     reply(received, response);
-    // Once the pause has begun, where there is one.
+    // After the pause has begun, if there is one.
     setTimeout(() => cancel.abort('not needed any more'), 50);
   });
   await expect(modelAt(endpoint).complete(request, cancel.signal)).rejects.toBe('not needed any more');
-  // Nobody goes on answering for nothing.
+  // The server has stopped answering.
   await closed;
   expect(endpoint.requests.length).toBe(1);
 });
@@ -375,7 +375,7 @@ async function askInVain(script: readonly [Reply, ...Reply[]], options: Partial<
   return { error: await failureOf(modelAt(endpoint, options)), endpoint };
 }
 
-/** The error of a call, which must not hold the key anywhere. */
+/** The error of a call. It must not contain the key. */
 async function failureOf(model: OpenAiModel): Promise<ModelError> {
   const error = await model.complete(request, new AbortController().signal).then(
     (answer) => answer.text,

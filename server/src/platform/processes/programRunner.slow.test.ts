@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** How a program ends that does what a script says. */
+/** Runs a program with the given script and returns how it ends. */
 async function run(
   script: string,
   input = '{}',
@@ -74,7 +74,7 @@ test('one that is not there is told of, and one that nobody waits for is ended',
 });
 
 describe.skipIf(process.platform !== 'linux')('nothing is left of a program', () => {
-  /** Starts processes that note their ids, and never end by themselves. */
+  /** Starts processes that record their ids and never end by themselves. */
   const starts = `
     import { execFileSync, spawn } from 'node:child_process';
     import { appendFileSync } from 'node:fs';
@@ -87,7 +87,7 @@ describe.skipIf(process.platform !== 'linux')('nothing is left of a program', ()
       child.unref();
     };
     note(process.pid);`;
-  /** A child of its own, in a session of its own, whose parent has ended. */
+  /** A child in its own session, whose parent has ended. */
   const twice = `start(\`
     const { spawn } = require('node:child_process');
     const child = spawn(process.execPath, ['-e', process.env.SLEEPER], { detached: true, stdio: 'inherit' });
@@ -163,7 +163,7 @@ describe.skipIf(process.platform !== 'linux')('nothing is left of a program', ()
     return text.trim().split('\n').filter(Boolean).map(Number);
   }
 
-  /** Which processes are still running. Killed ones may be zombies for a moment. */
+  /** The processes that are still running. Killed ones may be zombies for a moment. */
   async function leftOf(ids: readonly number[]): Promise<readonly number[]> {
     const running: number[] = [];
     for (const id of ids) {

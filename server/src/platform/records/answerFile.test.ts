@@ -99,7 +99,7 @@ test('wherever writing was cut off, only that answer is lost', async () => {
     await after.put('three', answer('third'));
     const again = await opened(file);
     expect([(await again.get('one'))?.text, (await again.get('three'))?.text]).toEqual(['first', 'third']);
-    // A whole answer without its newline is one.
+    // A complete answer without its line end counts.
     const isLost = size > start && size < statSync(whole).size - 1;
     expect(again.problems).toEqual(
       isLost ? [`${file}, line 2: this answer can't be read, so it will be asked for again.`] : [],
@@ -134,7 +134,7 @@ test('where no file can be made, answers are kept in memory and that is said', a
   ]);
 });
 
-/** A file in a folder that is not there yet. */
+/** A path for a file in a folder that does not exist yet. */
 function newFile(): string {
   return path.join(folder, `${files++}`, 'answers.jsonl');
 }

@@ -45,9 +45,9 @@ export type Failure =
   | 'noEdits'
   | 'tooManyEdits'
   | 'contradictory'
-  /** V1. */
+  /** V1 (spec/vio.md 10): the change introduces no result. */
   | 'noViolation'
-  /** V2. */
+  /** V2: the change introduces results, but does not bring about every factor. */
   | 'leafNotViolated'
   /** V3: the focus node is no longer a target. */
   | 'targetLost'

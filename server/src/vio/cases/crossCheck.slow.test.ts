@@ -11,7 +11,7 @@ import type { GenerateMode } from './vioCase.ts';
 
 const { signal } = new AbortController();
 
-/** How often rdf-validate-shacl says what of the cases of a suite, the statistics of which are decided so often. */
+/** Counts the verdicts of rdf-validate-shacl on the cases of a suite, and the cases whose statistics are decided. */
 async function opinions(problem: VioProblem, mode: GenerateMode) {
   const { baseline, check } = await referenceCrossCheck(problem, signal);
   const { cases } = await generated(problem, { mode, maxCases: 200 });
@@ -82,7 +82,7 @@ describeShared('QUDT', 'qudt-v2.1.43-merged', (folder) => {
   });
 });
 
-/** Takes a triple away; every other time, a text stands in its place. */
+/** Removes a triple; every second time, replaces its object by a text. */
 function changeAt(triple: Triple, i: number) {
   const added = i % 2 === 0 ? [] : [{ ...triple, object: terms.literal('not what it should be') }];
   return { removed: [triple], added };

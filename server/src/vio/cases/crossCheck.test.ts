@@ -16,7 +16,7 @@ interface Change {
   readonly add: string;
 }
 
-/** What rdf-validate-shacl says of a change, when it is told so many of the results that the built-in engine finds. */
+/** The verdict of rdf-validate-shacl on a change, when it is given at most `told` results of the built-in engine. */
 async function opinion({ shapes, data, add }: Change, told = Number.POSITIVE_INFINITY): Promise<string> {
   const problem = await vioProblem(shapes, data);
   const change = { added: [...graphOf(add).triples()], removed: [] };

@@ -7,7 +7,7 @@ import { checkSmallestRepairs } from './checkSmallestRepairs.testing.ts';
 import { introducedBy } from './goldenChanges.testing.ts';
 import { smallestRepair } from './smallestRepair.ts';
 
-/** What is known of the smallest repair after a change of data. */
+/** What is known about the smallest repair after a change of data. */
 async function smallest(
   shapes: string,
   data: string,
@@ -99,7 +99,7 @@ ex:T a sh:NodeShape ; sh:targetNode ex:b ; sh:property [ sh:path ex:q ; sh:class
   });
 });
 
-/** Many more run in the slow test. */
+/** The slow test runs many more cases. */
 test('no single triple repairs what is said to take more', async () => {
   const { larger } = await checkSmallestRepairs({ numRuns: 6, seed: 6 });
   expect(larger).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ const ns = 'http://example.org/ns#';
 const line = (subject: string, type: string) =>
   `+ <${ns}${subject}> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <${ns}${type}> .`;
 
-/** The changes that are derived from a graph where rooms and points are different things. */
+/** The changes derived from a graph in which rooms and points are separate classes. */
 async function changes(shape: string): Promise<readonly (readonly string[])[]> {
   const data = `ex:room a ex:Room . ex:hall a ex:Room . ex:sensor a ex:Point .
     ex:Room rdfs:subClassOf ex:Thing . ex:Point rdfs:subClassOf ex:Thing .`;

@@ -22,7 +22,7 @@ test('every leaf has a number, and every number a leaf', async () => {
 });
 
 test('leaves that nobody can list are counted, numbered and found', async () => {
-  // Each of ten of twenty members: not a person, without badge, with another badge, or no member.
+  // Ten of the twenty members each become: not a person, without badge, with another badge, or not a member.
   const { leaves, factor } = treeOf(await team(20, 11));
   const count = leaves.count(factor);
   expect(count).toBe(binomial(20, 10) * 4n ** 10n);

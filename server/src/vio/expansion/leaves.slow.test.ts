@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { seededRandom } from '../../base/random.ts';
 import { team, treeOf } from './vioTrees.testing.ts';
 
-/** Bytes of the heap that are in use, the garbage collected as far as that can be asked for. */
+/** The used heap in bytes, after garbage collection if that is available. */
 function heap(): number {
   globalThis.gc?.();
   return process.memoryUsage().heapUsed;
@@ -20,8 +20,8 @@ test('a million leaves are drawn from 10^12 in constant memory', { timeout: 400_
   draw(50_000);
   const before = heap();
   draw(950_000);
-  // Each leaf has a way for each of 11 members.
+  // Each leaf has one way for each of 11 members.
   expect(members).toBe(11_000_000);
-  // Were 40 bytes kept of each leaf, it would be more.
+  // Keeping 40 bytes for each leaf would exceed this.
   expect(heap() - before).toBeLessThan(38_000_000);
 });

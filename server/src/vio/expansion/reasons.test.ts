@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { shortForm } from '../../shacl/results/words.ts';
 import { generated, vioProblem } from '../../testing/vios.ts';
 
-/** The reasons of a run, each as `shape parameter: REASON`; constraints that are covered are left out. */
+/** The reasons of a run, each as `shape parameter: REASON`. Covered constraints are left out. */
 async function reasonsFor(shapes: string, data: string): Promise<readonly string[]> {
   const { coverage } = await generated(await vioProblem(shapes, data));
   return coverage.flatMap(({ constraint, reason }) =>

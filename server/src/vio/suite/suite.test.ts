@@ -411,7 +411,7 @@ describe('the files', () => {
 });
 
 describe('the tests are for the runner of any engine', () => {
-  /** Alice is a professor because of something that only the shapes state. */
+  /** Alice is a professor because of a statement that only the shapes make. */
   const aliceIs = (data: string, schema: string) =>
     papers.replace('ex:alice a ex:Professor .', data).replace(
       '#- /shapes.ttl',
@@ -440,7 +440,7 @@ describe('the tests are for the runner of any engine', () => {
     for (const each of tests) {
       const data = documents.get(each.data)!.graph;
       const shapes = readShapes(documents.get(each.shapes)!.graph);
-      // Another engine has nothing but the data to find subclasses in.
+      // Another engine can only find subclasses in the data.
       const input = { dataGraph: data, reportedGraph: data, classGraph: data, shapes };
       for (const validator of [builtinValidator(), referenceValidator]) {
         const { violations } = await validator.validate(input, signal);
@@ -556,7 +556,7 @@ describe('reading', () => {
   });
 });
 
-/** Without the declarations of prefixes. */
+/** The text without prefix declarations. */
 function body(turtle: string): string {
   return turtle.replace(/^@prefix.*\n/gm, '');
 }
