@@ -18,7 +18,7 @@ import { seed } from './seed.ts';
 /** Counts of what a run of the laws covered, so that a test can require enough of it. */
 export interface LawsSeen {
   results: number;
-  /** Results with a repair that is not just a fallback. */
+  /** Results with a repair that is not degenerate. */
   repaired: number;
   offered: number;
   /** Offers that the reference engine could check completely, before and after the repair. */

@@ -44,8 +44,8 @@ function mostKnown(turtle: string): string {
 }
 
 /**
- * An imperfect model's answer. It sometimes stands between sentences, in a fence or without an end, and it lacks more
- * of larger graphs. The same seed makes the same mistakes.
+ * An imperfect model's answer. It may be surrounded by sentences or be in a fence, and it lacks some lines; of a larger
+ * graph it lacks more. The same seed makes the same mistakes.
  */
 export function imperfectAnswer(prompt: string, seed: number): string {
   const random = seededRandom(seedOf(seed, prompt));

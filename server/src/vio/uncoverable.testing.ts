@@ -10,8 +10,8 @@ import type { ConstraintCoverage } from './cases/vioCase.ts';
 import { valuesAlong } from './valuesAlong.testing.ts';
 
 /**
- * Proves that the constraints which a run could not cover cannot be covered. It queries both graphs directly and does
- * not use our reading of the shapes; it asks rdf-validate-shacl which nodes conform. It does not support recursive
+ * Tries to prove that the constraints which a run did not cover cannot be covered. It queries both graphs directly and
+ * does not use our reading of the shapes; it asks rdf-validate-shacl which nodes conform. It does not support recursive
  * shapes.
  *
  * @returns the reasons that could not be proven, each as `shape parameter REASON: objection`.

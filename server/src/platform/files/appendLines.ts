@@ -7,8 +7,8 @@ import { sync, writeAll } from './writeAll.ts';
 /** A file to which lines are appended one at a time. */
 export interface Lines {
   /**
-   * Appends a line in one write. Once this returns, the line survives the end of this process. A line that could not be
-   * written completely is removed again.
+   * Appends a line in one write. Once this returns, the line survives the end of this process. With `cut`, nothing is
+   * left of a line that could not be written completely.
    *
    * @throws FileProblem when it can't be written.
    */
@@ -64,7 +64,8 @@ class OpenLines implements Lines {
     try {
       writeAll(this.#handle, Buffer.from(`${start}${line}\n`));
     } catch (error) {
-      // If another process has appended to the file meanwhile, the incomplete line stays. Readers skip it.
+      // Without `cut`, another process may have appended to the file meanwhile, so the incomplete line stays. Readers
+      // skip it.
       if (this.#halfLine === 'cut') ftruncateSync(this.#handle, size);
       throw fileProblem(error, this.#file, 'written');
     }

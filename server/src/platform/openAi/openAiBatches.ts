@@ -228,7 +228,7 @@ export class OpenAiBatches implements BatchEndpoint {
   }
 }
 
-/** Further pages of batches belong to other runs. */
+/** Batches beyond this many pages are assumed to belong to other runs. */
 const maxPages = 50;
 
 /** For token counts when an earlier process has asked and the endpoint does not count. */

@@ -21,9 +21,9 @@ export type Namer = (unnamed: Unnamed, signal: AbortSignal) => Promise<TermId | 
 
 /**
  * Renames the new nodes of a leaf as the namer proposes (spec/vio.md 15). A name must be an IRI in the namespace of the
- * node, and new to graph and shapes. The old names stay when a proposed name is not acceptable, or when the leaf no
- * longer holds with it.
+ * node, and new to graph and shapes; otherwise the node keeps its old name.
  *
+ * @returns undefined when no node is renamed, or when the leaf no longer holds with the new names.
  * @throws the signal's reason when aborted.
  */
 export async function named(

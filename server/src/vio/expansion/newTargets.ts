@@ -8,7 +8,9 @@ import type { Constraint, Shape, Target } from '../../shacl/shapesGraph/shape.ts
 
 const maxNodes = 400;
 
-/** Ways to turn a node that the constraint refuses into a target. Each returns another node together with the fix. */
+/**
+ * Ways to turn a node that the constraint refuses into a target. Each gives a node and the fix that makes it a target.
+ */
 export function* newTargets(
   constraint: Constraint,
   root: Shape,

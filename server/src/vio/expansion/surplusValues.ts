@@ -94,7 +94,7 @@ function withValue(fix: Fix, focusNode: TermId, path: Path, value: TermId, draft
   return triple && combineFixes(fix, fixOfChange({ added: [triple], removed: [] }, 'plausible'));
 }
 
-/** A new node that is attached as a value and conforms; undefined when none can be made. */
+/** Attaches a new value that conforms; undefined when none can be made. */
 function newValue(
   constraint: MaxConstraint,
   exemplar: TermId | undefined,

@@ -133,7 +133,7 @@ function* baselineProblems(suite: LoadedSuite, { result }: RecordedValidation): 
   }
 }
 
-/** Entries of coverage.json and suite.json about cases or constraints that do not exist. */
+/** Statements of coverage.json and suite.json that contradict cases.jsonl or the shapes. */
 function* coverageProblems({ coverage, cases, input, description }: LoadedSuite): Iterable<SuiteProblem> {
   const keys = new ConstraintKeys(input.shapes);
   const known = new Set(
