@@ -19,6 +19,7 @@ import { diagnosticsWithClientUris } from './documents/clientUris.ts';
 import { FileWatching } from './documents/fileWatching.ts';
 import { Mirror } from './documents/mirror.ts';
 import { Publisher } from './documents/publisher.ts';
+import { withVerdict } from './documents/withVerdict.ts';
 import { Engines, type Priority } from './engines/engines.ts';
 import { SpareEngines } from './engines/spareEngines.ts';
 import { startEngine } from './engines/startEngine.ts';
@@ -86,6 +87,7 @@ class Server implements Session {
   readonly #connection: Connection;
   readonly #params: InitializeParams;
   readonly #watching: FileWatching;
+  readonly #clientShowsStatus: boolean;
   #retryingModel: LanguageModel | undefined;
   readonly #idle = new IdleTimer(2000, collectGarbage);
   #engineState: protocol.EngineStateParams = { state: 'starting' };
@@ -106,7 +108,8 @@ class Server implements Session {
     this.supportsDisabledActions = codeAction?.disabledSupport === true;
     this.resolvesEdits = codeAction?.resolveSupport?.properties?.includes?.('edit') === true;
     this.configuration = new ClientConfiguration(connection, params);
-    if (modelCapability(params)?.models === true) {
+    this.#clientShowsStatus = capabilityOf(params)?.status === true;
+    if (capabilityOf(params)?.models === true) {
       this.models = new Models(modelClient(connection), noModel, process.env.OPENAI_API_KEY);
     }
     this.#watching = new FileWatching(connection, params);
@@ -229,7 +232,9 @@ class Server implements Session {
     this.#idle.interrupt();
     const { uri, version } = message;
     if (message.kind === 'syntax') this.publisher.syntax(uri, version, message.diagnostics);
-    else if (this.publisher.report(message)) this.#validated(message);
+    else if (this.publisher.report(this.#clientShowsStatus ? message : withVerdict(message))) {
+      this.#validated(message);
+    }
   }
 
   #validated({ uri, version, status, ms }: Validated): void {
@@ -239,6 +244,8 @@ class Server implements Session {
       uri: clientUri,
       version,
       results: status.results,
+      verdict: status.verdict,
+      reasons: status.reasons,
       ms,
     };
     void this.#connection.sendNotification(protocol.status, statusParams);
@@ -250,14 +257,9 @@ class Server implements Session {
 /** Until the settings are read. */
 const noModel = readSettings([]).settings.model;
 
-function modelCapability({
-  capabilities,
-}: InitializeParams): Partial<protocol.ClientModelCapability> | undefined {
+function capabilityOf({ capabilities }: InitializeParams): protocol.ClientCapability | undefined {
   return (
-    capabilities.experimental as
-      | { readonly shaclRepair?: Partial<protocol.ClientModelCapability> }
-      | null
-      | undefined
+    capabilities.experimental as { readonly shaclRepair?: protocol.ClientCapability } | null | undefined
   )?.shaclRepair;
 }
 

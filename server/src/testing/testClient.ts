@@ -15,7 +15,7 @@ import { childProcesses } from './childProcesses.ts';
 export interface StartOptions {
   /** Added to the environment of this process. The OPENAI_API_KEY of this process is not passed on. */
   readonly env?: Readonly<Record<string, string>>;
-  readonly models?: protocol.ClientModelCapability;
+  readonly capability?: protocol.ClientCapability;
 }
 
 /** Options for waiting for an answer. */
@@ -101,7 +101,7 @@ export class TestClient {
     program: string,
     folderUri: string,
     options: object,
-    { env = {}, models = { models: true } }: StartOptions = {},
+    { env = {}, capability = { status: true, models: true } }: StartOptions = {},
   ): Promise<TestClient> {
     const client = new TestClient(program, env);
     const params: InitializeParams = {
@@ -110,7 +110,7 @@ export class TestClient {
       capabilities: {
         workspace: { workspaceEdit: { documentChanges: true, snippetEditSupport: true } },
         textDocument: { codeAction: { disabledSupport: true, resolveSupport: { properties: ['edit'] } } },
-        experimental: { shaclRepair: models },
+        experimental: { shaclRepair: capability },
       },
       initializationOptions: { shaclRepair: options },
       workspaceFolders: [{ uri: folderUri, name: 'test' }],

@@ -82,7 +82,7 @@ test('a syntax error is asked about by its quick fix, and what holds is an edit'
 });
 
 test('a client that can not let models be asked is offered nothing of it', async () => {
-  await start([hangs], { models: { models: false } });
+  await start([hangs], { capability: { status: true } });
   await openData();
   const [diagnostic] = client.diagnostics(uri('data.ttl'));
   const actions = await client.codeActions(uri('data.ttl'), diagnostic!);

@@ -28,6 +28,9 @@ export interface ValidatedParams {
   readonly version: number;
   /** How many results the data files of the unit have. */
   readonly results: number;
+  /** What is known about the data; with reasons where that is neither `conforms` nor `violates`. */
+  readonly verdict: UnitStatus['verdict'];
+  readonly reasons: UnitStatus['reasons'];
   readonly ms: number;
 }
 
@@ -167,12 +170,12 @@ export const trustGranted = 'shaclRepair/trustGranted';
 /** Client → server: start a new engine, forgetting which constraints and files were given up on. */
 export const restartEngine = 'shaclRepair/restartEngine';
 
-/**
- * A client that can run the commands and answer the requests below says so in its capabilities: `experimental.shaclRepair`
- * is `{ models: true }`. Others are offered nothing that a model is asked for.
- */
-export interface ClientModelCapability {
-  readonly models: boolean;
+/** What a client says of itself in its capabilities, as `experimental.shaclRepair`. */
+export interface ClientCapability {
+  /** It shows the verdict of `status`. Others have a diagnostic where a file is neither found to conform nor to violate. */
+  readonly status?: boolean;
+  /** It can run the commands and answer the requests below. Others are offered nothing that needs a model. */
+  readonly models?: boolean;
 }
 
 /** The command of the quick fix that asks a model. The client runs it, with one `ModelRepairsParams`. */

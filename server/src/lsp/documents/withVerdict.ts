@@ -1,0 +1,32 @@
+import type { Diagnostic } from 'vscode-languageserver';
+import type { Validated } from '../../protocol/engine/messages.ts';
+
+/**
+ * Adds a diagnostic about the verdict at the start of the document, for clients that show no status: without it, a file
+ * that nothing was checked in looks like one that conforms.
+ */
+export function withVerdict(validated: Validated): Validated {
+  const message = verdictMessage(validated.status);
+  if (message === undefined) return validated;
+  const start = { line: 0, character: 0 };
+  const diagnostic: Diagnostic = {
+    range: { start, end: start },
+    severity: 3,
+    source: 'SHACL Repair',
+    code: validated.status.verdict,
+    message,
+  };
+  const { uri, diagnostics } = validated;
+  return { ...validated, diagnostics: { ...diagnostics, [uri]: [diagnostic, ...(diagnostics[uri] ?? [])] } };
+}
+
+/** Undefined where the other diagnostics, or their absence, say it all. */
+function verdictMessage({ verdict, reasons }: Validated['status']): string | undefined {
+  if (verdict === 'conforms' || verdict === 'violates') return undefined;
+  const [first = '', ...more] = reasons.map(({ message }) => message);
+  const rest =
+    more.length === 0 ? '' : ` And ${more.length} more ${more.length === 1 ? 'reason' : 'reasons'}.`;
+  return verdict === 'undecided'
+    ? `No results, but not everything was checked. ${first}${rest}`
+    : `${first}${rest}`;
+}
