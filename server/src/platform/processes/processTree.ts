@@ -34,11 +34,15 @@ export function endTree(pid: number, { entry }: Marker): void {
     spawnSync(path.join(system, 'System32', 'taskkill.exe'), ['/PID', String(pid), '/T', '/F']);
     return;
   }
-  // New processes may start during the search, so it is repeated until it finds none.
+  // New processes may start during the search, and killed ones take a moment to end, so it is repeated until it finds none.
+  const known = new Set([pid]);
   for (let round = 0; round < maxRounds; round++) {
-    const found = treeOf(pid, entry);
+    const found = treeOf(pid, known, entry);
     end(-pid);
-    for (const each of found) end(each);
+    for (const each of found) {
+      known.add(each);
+      end(each);
+    }
     if (found.length === 0) return;
   }
 }
@@ -58,12 +62,15 @@ export function endOrphans(): void {
   }
 }
 
-/** The process, its descendants and all processes with the marker. Processes that have ended are left out. */
-function treeOf(root: number, entry: string): readonly number[] {
+/**
+ * The known processes, the process group of the root, all processes with the marker, and the descendants of these. Processes
+ * that have ended are left out. A known process may have lost its parent since it was found.
+ */
+function treeOf(root: number, known: ReadonlySet<number>, entry: string): readonly number[] {
   const processes = process.platform === 'linux' ? inProc() : byPs();
   const children = new Map<number, number[]>();
   for (const { pid, parent } of processes) children.set(parent, [...(children.get(parent) ?? []), pid]);
-  const tree = new Set<number>(processes.filter(({ pid }) => pid === root).map(({ pid }) => pid));
+  const tree = new Set<number>(processes.filter(({ pid }) => known.has(pid)).map(({ pid }) => pid));
   for (const { pid, group } of processes) {
     if (group === root || (process.platform === 'linux' && entryIn(pid) === entry)) tree.add(pid);
   }
