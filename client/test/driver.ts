@@ -299,7 +299,10 @@ export class Driver {
     const row = this.#quickInput.locator('.monaco-list-row.focused').first().filter({ hasText: label });
     await eventually(`${label} can be picked`, async () => {
       await this.#ask(keys, text);
-      return row.waitFor({ timeout: 15_000 }).then(yes, no);
+      if (await row.waitFor({ timeout: 15_000 }).then(yes, no)) return true;
+      // An input keeps the entries that there were when it opened: right after the start, not all commands are known.
+      await this.page.keyboard.press('Escape');
+      return false;
     });
     await this.page.keyboard.press('Enter');
   }
