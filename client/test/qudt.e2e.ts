@@ -16,7 +16,7 @@ export default {
   async run({ driver }: Stage): Promise<void> {
     await driver.openFile(files.data);
     // As many as the three other engines of our measurements find.
-    await driver.statusBarItem(/SHACL 1641 results/);
+    await driver.statusBarItem(/SHACL 1,641 results/);
     await driver.screenshot('qudt');
   },
 } satisfies Scenario;
