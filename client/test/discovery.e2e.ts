@@ -33,6 +33,8 @@ export default {
       await driver.runCommand(`SHACL Repair: ${title}`);
       await driver.waitForToast('Open a Turtle file first');
       await driver.clearToasts();
+      // VS Code drops what is more than three notifications in 800 ms.
+      await page.waitForTimeout(500);
     }
 
     await finds(driver, 'Turtle', 'SHACL Repair: Validate Turtle File');
