@@ -1,0 +1,96 @@
+import { UserError } from '../../base/userError.ts';
+import { allowableReasons } from '../../report/verdict.ts';
+import { severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
+import { choice, count, givenInference, readOptions } from '../input/options.ts';
+import { type OptionTable, optionsHelp } from '../input/optionTable.ts';
+import { formatNames, formatsHelp } from './validationFormats.ts';
+
+const options = {
+  shapes: {
+    type: 'string',
+    multiple: true,
+    value: 'FILE',
+    help: 'shapes; several times for several files',
+  },
+  context: {
+    type: 'string',
+    multiple: true,
+    value: 'FILE',
+    help: 'an ontology that classes and values are looked up in, itself not judged; several times',
+  },
+  engine: {
+    type: 'string',
+    value: 'ENGINE',
+    help: 'builtin (default), rdf-validate-shacl, or both: shows where they differ, goes by builtin',
+  },
+  inference: {
+    type: 'string',
+    value: 'WHAT',
+    help: 'none (default), rdfs (classes, properties, domains, ranges) or rdfs+inverse (and owl:inverseOf, owl:SymmetricProperty): what follows from data and context is validated too; shapes ask for rdfs by sh:entailment',
+  },
+  'fail-on': {
+    type: 'string',
+    value: 'LEVEL',
+    help: 'exit with 1 from this severity up: info (default), warning, violation',
+  },
+  allow: {
+    type: 'string',
+    multiple: true,
+    value: 'REASON',
+    help: 'accept that this leaves the verdict open; several times: not-checked (constraints that were not evaluated), link (shapes or ontologies that could not be read), no-targets, unlinked (no shapes)',
+  },
+  baseline: {
+    type: 'string',
+    value: 'FILE',
+    help: 'an earlier report in JSON: its results are shown as known and do not count for the exit code',
+  },
+  format: {
+    type: 'string',
+    value: 'FORMAT',
+    help: formatsHelp,
+  },
+  'max-results': {
+    type: 'string',
+    value: 'N',
+    help: 'list at most N results in text and markdown: 1000 (default), 0 for all; json, turtle and sarif have all',
+  },
+  help: { type: 'boolean', short: 'h', help: '' },
+} as const satisfies OptionTable;
+
+/** Reads the arguments after `validate`. */
+export function readValidateArguments(args: readonly string[]) {
+  const { values, positionals } = readOptions(args, { options });
+  if (values.help) return 'help';
+  if (positionals.length === 0)
+    throw new UserError('give at least one Turtle file, or - for standard input.');
+  return {
+    data: positionals,
+    shapes: values.shapes ?? [],
+    context: values.context ?? [],
+    engine: choice('engine', values.engine, ['builtin', 'rdf-validate-shacl', 'both']),
+    inference: givenInference(values.inference),
+    failOn: choice('fail-on', values['fail-on'], severityLevels) ?? 'info',
+    allowed: new Set((values.allow ?? []).map((reason) => choice('allow', reason, allowableReasons)!)),
+    baseline: values.baseline,
+    format: choice('format', values.format, formatNames) ?? 'text',
+    maxResults: maxResults(values['max-results']),
+  };
+}
+
+/** How many results are shown to people; undefined for all of them. */
+function maxResults(value: string | undefined): number | undefined {
+  return value === '0' ? undefined : (count('max-results', value) ?? 1000);
+}
+
+export const validateHelp = `Usage: shacl-repair validate DATA... [options]
+
+Checks Turtle files against SHACL shapes. With --shapes, all DATA is validated together with just the files given.
+Without, the shapes and ontologies of each file are found as in the editor: '# shapes: path' and '# context: path' at
+the top of the file, sh:shapesGraph and owl:imports among the Turtle files of the working directory, and
+shaclRepair.links in its .vscode/settings.json. DATA may be - for standard input.
+
+${optionsHelp(options)}
+
+Exit codes: 0 conforms, 1 results remain, 2 could not run or could not read the files given, 3 undecided: no results, but
+not everything was judged.
+`;
