@@ -10,3 +10,20 @@ export function isAbsoluteIri(text: string): boolean {
 export function isPlausibleIri(text: string): boolean {
   return isAbsoluteIri(text) && !/\s|^[^:]*:$/.test(text);
 }
+
+/** The part of an IRI after its last `#`, `/` or `:`. */
+export function localName(iri: string): string {
+  const end = /[#/:]+$/.exec(iri)?.index ?? iri.length;
+  return iri.slice(namespaceEnd(iri.slice(0, end)));
+}
+
+/**
+ * The part of an IRI that it shares with its siblings: up to and including the last `#` or `/`, or else the last `:`.
+ */
+export function namespaceOf(iri: string): string {
+  return iri.slice(0, namespaceEnd(iri));
+}
+
+function namespaceEnd(iri: string): number {
+  return Math.max(iri.lastIndexOf('#'), iri.lastIndexOf('/'), iri.lastIndexOf(':')) + 1;
+}

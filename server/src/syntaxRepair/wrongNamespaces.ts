@@ -1,4 +1,4 @@
-import { levenshtein } from '../base/levenshtein.ts';
+import { boundedEditDistance } from '../base/editDistance.ts';
 import type { TextRange } from '../base/textRange.ts';
 import { knownPrefixes } from '../rdf/knownPrefixes.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
@@ -60,7 +60,7 @@ function isTypo(iri: string, usual: string): boolean {
   const [host, lastPart] = [/^[^/]+/.exec(b)?.[0], /[^/]+$/.exec(b)?.[0]];
   if (a.startsWith(`${host}/`) && a.endsWith(`/${lastPart}`)) return true;
   // Called at each keystroke, for IRIs of any length.
-  return Math.abs(a.length - b.length) <= maxTypos && levenshtein(a, b) <= maxTypos;
+  return boundedEditDistance(a, b, maxTypos) <= maxTypos;
 }
 
 const maxTypos = 3;

@@ -5,10 +5,10 @@ import { fenceFor } from '../../llm/prompt/fenceFor.ts';
 import { turtleText, wholeText } from '../../llm/prompt/turtleText.ts';
 import type { Way } from '../../rdf/findConnection.ts';
 import type { Graph } from '../../rdf/graph.ts';
+import { localName } from '../../rdf/iri.ts';
 import { knownPrefixes } from '../../rdf/knownPrefixes.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import { localName } from '../../repair/evidence/nameSimilarity.ts';
 import { labelLiterals, labelsOf } from '../../repair/evidence/nearestNames.ts';
 import { type AskModelOptions, type AuthoringJudgement, askModel, refusal } from '../askModel.ts';
 

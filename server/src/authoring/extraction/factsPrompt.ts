@@ -1,8 +1,8 @@
 import { fenceFor } from '../../llm/prompt/fenceFor.ts';
 import { termText, turtleText } from '../../llm/prompt/turtleText.ts';
+import { namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import { namespaceOf } from '../../repair/evidence/nameSimilarity.ts';
 import { labelLiterals } from '../../repair/evidence/nearestNames.ts';
 import type { RepairableUnit } from '../../repair/repair.ts';
 import { typicalSubject } from '../typicalSubject.ts';

@@ -1,12 +1,12 @@
 import { breathe } from '../../base/abort.ts';
 import { type Random, seededRandom, seedOf } from '../../base/random.ts';
+import { localName } from '../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { type Draft, firstDraft, withFix } from '../../repair/drafts/draft.ts';
 import { emptyFix, type Fix } from '../../repair/drafts/fix.ts';
 import { mintBlankNode, mintIri } from '../../repair/drafts/mint.ts';
-import { localName } from '../../repair/evidence/nameSimilarity.ts';
 import { decodedFileName } from '../../repair/proof/splitDelta.ts';
 import { verifyJointly } from '../../repair/proof/verify.ts';
 import type { DocumentEdits, RepairableUnit } from '../../repair/repair.ts';

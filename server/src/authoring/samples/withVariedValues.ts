@@ -1,9 +1,10 @@
 import { breathe } from '../../base/abort.ts';
 import type { Random } from '../../base/random.ts';
 import { shuffled } from '../../base/random.ts';
+import { localName } from '../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, xsd } from '../../rdf/vocab.ts';
-import { localName, writtenParts } from '../../repair/evidence/nameSimilarity.ts';
+import { writtenParts } from '../../repair/evidence/nameSimilarity.ts';
 import { constraintsOfKind, requirementsAt } from '../../repair/values/requirements.ts';
 import { sampleRegex } from '../../repair/values/sampleRegex.ts';
 import { rangeEnds } from '../../shacl/components/range.ts';

@@ -1,7 +1,7 @@
+import { namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces } from '../../rdf/vocab.ts';
 import { newBlankNode } from '../../sparql/termCodec.ts';
-import { namespaceOf } from '../evidence/nameSimilarity.ts';
 import type { Draft } from './draft.ts';
 
 /** A new IRI in the namespace of another node, with the first free number. */

@@ -1,3 +1,4 @@
+import { localName, namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { pathValues } from '../../shacl/paths/pathValues.ts';
@@ -6,7 +7,7 @@ import { noChange } from '../drafts/change.ts';
 import { type Draft, isDescribed } from '../drafts/draft.ts';
 import { fixOfChange } from '../drafts/fix.ts';
 import type { WantedValue, Witness } from '../values/wantedValue.ts';
-import { localName, nameParts, namespaceOf, replaceParts, writtenParts } from './nameSimilarity.ts';
+import { nameParts, replaceParts, writtenParts } from './nameSimilarity.ts';
 import { NodeNameIndex } from './nodeNameIndex.ts';
 import { siblingsOf } from './pathUsage.ts';
 

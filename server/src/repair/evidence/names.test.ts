@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest';
+import { boundedEditDistance } from '../../base/editDistance.ts';
+import { localName, namespaceOf } from '../../rdf/iri.ts';
 import { sampleRegex } from '../values/sampleRegex.ts';
-import {
-  boundedEditDistance,
-  containsNameParts,
-  localName,
-  nameParts,
-  namespaceOf,
-  typoDistance,
-} from './nameSimilarity.ts';
+import { containsNameParts, nameParts, typoDistance } from './nameSimilarity.ts';
 
 test.each([
   ['http://a.b/c#Room_2', 'Room_2', 'http://a.b/c#'],

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { IndexedGraph } from '../../rdf/graph.ts';
+import { localName } from '../../rdf/iri.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { terms } from '../../rdf/terms.ts';
 import { rdfs } from '../../rdf/vocab.ts';
-import { localName } from './nameSimilarity.ts';
 import { labelsOf, nearestNames } from './nearestNames.ts';
 import { NodeNameIndex } from './nodeNameIndex.ts';
 

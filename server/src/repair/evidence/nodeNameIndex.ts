@@ -1,7 +1,8 @@
 import type { Graph } from '../../rdf/graph.ts';
+import { localName } from '../../rdf/iri.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { localName, maxTypos, nameParts, numbersIn } from './nameSimilarity.ts';
+import { maxTypos, nameParts, numbersIn } from './nameSimilarity.ts';
 import { labelProperties, labelsOf } from './nearestNames.ts';
 
 /**

@@ -1,4 +1,5 @@
 import type { Graph } from '../../rdf/graph.ts';
+import { localName } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { invert, type Path } from '../../shacl/paths/path.ts';
@@ -6,7 +7,7 @@ import { pathValues } from '../../shacl/paths/pathValues.ts';
 import type { Draft } from '../drafts/draft.ts';
 import { constraintsOfKind, pathKey } from '../values/requirements.ts';
 import type { WantedValue } from '../values/wantedValue.ts';
-import { isPartSequenceIn, localName, nameParts } from './nameSimilarity.ts';
+import { isPartSequenceIn, nameParts } from './nameSimilarity.ts';
 
 /** How nodes of the focus node's kind use the path. */
 export interface PathUsage {

@@ -1,5 +1,5 @@
+import { boundedEditDistance } from '../../base/editDistance.ts';
 import { compileRegex } from '../../shacl/literals/xpathRegex.ts';
-import { boundedEditDistance } from '../evidence/nameSimilarity.ts';
 
 /** A text that matches a pattern, close to one that does not. */
 export interface PatternEdit {

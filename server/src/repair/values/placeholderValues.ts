@@ -1,4 +1,4 @@
-import { isPlausibleIri } from '../../rdf/iri.ts';
+import { isPlausibleIri, localName } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, rdfs, sh } from '../../rdf/vocab.ts';
 import { componentOf } from '../../shacl/components/index.ts';
@@ -10,7 +10,6 @@ import { attachingTriple, attachmentPoints } from '../drafts/attachmentPoints.ts
 import { type Draft, usesOf, withFix } from '../drafts/draft.ts';
 import { combineFixes, emptyFix, type Fix, fixOfChange } from '../drafts/fix.ts';
 import { mintBlankNode, mintIri } from '../drafts/mint.ts';
-import { localName } from '../evidence/nameSimilarity.ts';
 import { literalPlaceholders } from './literalPlaceholders.ts';
 import { acceptor, constraintsOfKind, wantsLiteral } from './requirements.ts';
 import { sampleRegex } from './sampleRegex.ts';

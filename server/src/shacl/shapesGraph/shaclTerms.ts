@@ -1,4 +1,4 @@
-import { levenshtein } from '../../base/levenshtein.ts';
+import { boundedEditDistance } from '../../base/editDistance.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces } from '../../rdf/vocab.ts';
 import { allComponents } from '../components/index.ts';
@@ -43,8 +43,8 @@ export function similarTerm(id: TermId): TermId | undefined {
   const name = terms.value(id).toLowerCase();
   let best: { readonly term: TermId; readonly distance: number } | undefined;
   for (const term of knownTerms) {
-    const distance = levenshtein(name, terms.value(term).toLowerCase());
-    if (distance <= 2 && distance < (best?.distance ?? Number.POSITIVE_INFINITY)) best = { term, distance };
+    const distance = boundedEditDistance(name, terms.value(term).toLowerCase(), 2);
+    if (distance < (best?.distance ?? Number.POSITIVE_INFINITY)) best = { term, distance };
   }
   return best?.term;
 }

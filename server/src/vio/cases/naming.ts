@@ -1,7 +1,7 @@
 import type { GraphDelta } from '../../rdf/graph.ts';
+import { namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import { namespaceOf } from '../../repair/evidence/nameSimilarity.ts';
 import type { VioProblem } from '../problem.ts';
 import { attemptAs, type MadeLeaf } from './attempt.ts';
 import { occursIn } from './newNames.ts';

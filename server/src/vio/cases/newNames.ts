@@ -1,6 +1,6 @@
 import type { Graph } from '../../rdf/graph.ts';
+import { namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { namespaceOf } from '../../repair/evidence/nameSimilarity.ts';
 
 /**
  * Derives the name of a new node from an existing one (spec/vio.md 15): Alice becomes Alice_2, and Course13 gets the

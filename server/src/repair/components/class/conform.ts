@@ -1,3 +1,4 @@
+import { localName, namespaceOf } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf, rdfs, sh } from '../../../rdf/vocab.ts';
 import { type Draft, isDescribed, isDescribedInData, isEditable, withFix } from '../../drafts/draft.ts';
@@ -5,7 +6,6 @@ import { combineFixes, emptyFix, type Fix, fixOfChange } from '../../drafts/fix.
 import { mintNamed } from '../../drafts/mint.ts';
 import { replaceValue, valuePlaceOf, valueRemovals } from '../../drafts/valuePlace.ts';
 import { typeByName, typeByUse } from '../../evidence/analogy.ts';
-import { localName, namespaceOf } from '../../evidence/nameSimilarity.ts';
 import { labelsOf, nearestNames } from '../../evidence/nearestNames.ts';
 import { NodeNameIndex } from '../../evidence/nodeNameIndex.ts';
 import { betterValues } from '../conform/betterValues.ts';

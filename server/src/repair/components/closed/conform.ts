@@ -1,9 +1,9 @@
+import { localName } from '../../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { namespaces, owl, rdfs } from '../../../rdf/vocab.ts';
 import { withOrphanedBlankNodes } from '../../drafts/detachments.ts';
 import { isEditable } from '../../drafts/draft.ts';
 import { type Fix, fixOfChange } from '../../drafts/fix.ts';
-import { localName } from '../../evidence/nameSimilarity.ts';
 import { labelsOf, nearestNames } from '../../evidence/nearestNames.ts';
 import { acceptorAt, constraintsOfKind, requirementsAt } from '../../values/requirements.ts';
 import type { Candidates, Goal } from '../conform/candidates.ts';

@@ -1,7 +1,7 @@
+import { namespaceOf } from '../../../rdf/iri.ts';
 import type { TermId } from '../../../rdf/terms.ts';
 import { terms } from '../../../rdf/terms.ts';
 import { fixOfChange } from '../../drafts/fix.ts';
-import { namespaceOf } from '../../evidence/nameSimilarity.ts';
 import { inventedFix, type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
 
 /** Adds a statement with a property that the data uses and the shapes do not mention. */

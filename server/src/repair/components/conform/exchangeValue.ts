@@ -1,3 +1,4 @@
+import { boundedEditDistance } from '../../../base/editDistance.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import type { Path } from '../../../shacl/paths/path.ts';
 import { detachments } from '../../drafts/detachments.ts';
@@ -6,7 +7,6 @@ import { combineFixes, type Fix, fixOfChange, isAttested } from '../../drafts/fi
 import { renameNode } from '../../drafts/renameNode.ts';
 import { replaceValue, type ValuePlace, valuePlaceOf } from '../../drafts/valuePlace.ts';
 import { analogousValues } from '../../evidence/analogy.ts';
-import { boundedEditDistance } from '../../evidence/nameSimilarity.ts';
 import { takenValues } from '../../evidence/takenValues.ts';
 import { intendedValues } from '../../values/intendedValues.ts';
 import { placeholderWitnesses } from '../../values/knownValues.ts';

@@ -1,3 +1,4 @@
+import { localName } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { noChange } from '../../drafts/change.ts';
 import { isDescribed, withFix } from '../../drafts/draft.ts';
@@ -5,7 +6,6 @@ import { combineFixes, emptyFix, type Fix, fixOfChange } from '../../drafts/fix.
 import { intermediateNodes } from '../../drafts/intermediateNodes.ts';
 import { renameNode } from '../../drafts/renameNode.ts';
 import { replaceValue, valuePlaceOf } from '../../drafts/valuePlace.ts';
-import { localName } from '../../evidence/nameSimilarity.ts';
 import { labelsOf, nearestNames } from '../../evidence/nearestNames.ts';
 import { attachWitness } from '../../values/knownValues.ts';
 import { constraintsOfKind, type Requirements, requirementsAt } from '../../values/requirements.ts';

@@ -1,5 +1,5 @@
+import { localName } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { localName } from '../../evidence/nameSimilarity.ts';
 import { labelsOf, nearestNames } from '../../evidence/nearestNames.ts';
 import { acceptor } from '../../values/requirements.ts';
 import { likelyRewrite, type Rewrites } from '../rewrite/rewrites.ts';

@@ -1,10 +1,10 @@
+import { localName, namespaceOf } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf, rdfs, sh } from '../../../rdf/vocab.ts';
 import { isDescribed } from '../../drafts/draft.ts';
 import { emptyFix, type Fix } from '../../drafts/fix.ts';
 import { mintBlankNode, mintIri, mintNamed } from '../../drafts/mint.ts';
 import { renameNode } from '../../drafts/renameNode.ts';
-import { localName, namespaceOf } from '../../evidence/nameSimilarity.ts';
 import { nodesLabelled } from '../../evidence/nearestNames.ts';
 import { constraintsOfKind } from '../../values/requirements.ts';
 import { sampleRegex } from '../../values/sampleRegex.ts';

@@ -1,6 +1,6 @@
+import { localName } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { mintBlankNode, mintIri, mintNamed } from '../../drafts/mint.ts';
-import { localName } from '../../evidence/nameSimilarity.ts';
 import { type ViolationEdits, violateByWrongValue } from '../violate/violationEdits.ts';
 
 /** A literal in place of a node, or a node in place of a literal. */

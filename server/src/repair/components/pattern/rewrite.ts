@@ -1,9 +1,9 @@
+import { localName, namespaceOf } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { compileRegex } from '../../../shacl/literals/xpathRegex.ts';
 import { type Draft, isDescribed, isDescribedInData, usesOf } from '../../drafts/draft.ts';
 import { emptyFix } from '../../drafts/fix.ts';
 import { renameNode } from '../../drafts/renameNode.ts';
-import { localName, namespaceOf } from '../../evidence/nameSimilarity.ts';
 import { labelsOf, nearestNames } from '../../evidence/nearestNames.ts';
 import { patternEdits, requiredNamespace } from '../../values/patternEdits.ts';
 import { sampleRegex } from '../../values/sampleRegex.ts';

@@ -1,6 +1,6 @@
+import { localName } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf, xsd } from '../../../rdf/vocab.ts';
-import { localName } from '../../evidence/nameSimilarity.ts';
 import { labelLiterals } from '../../evidence/nearestNames.ts';
 import { constraintsOfKind } from '../../values/requirements.ts';
 import type { Witness } from '../../values/wantedValue.ts';
