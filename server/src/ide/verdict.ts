@@ -1,7 +1,7 @@
+import { counted } from '../base/counted.ts';
 import type { LinkedUnit } from '../project/linkedUnit.ts';
 import { fileNameOfUri } from '../project/uris.ts';
 import type { TermId } from '../rdf/terms.ts';
-import { counted } from '../shacl/components/phrases.ts';
 import type { Evaluator } from '../shacl/evaluator.ts';
 import { reportedFocusNodes, shapesWithFocusNodes } from '../shacl/focusNodes.ts';
 import { mistypedTargets } from '../shacl/mistypedTargets.ts';

@@ -1,3 +1,4 @@
+import { counted } from '../base/counted.ts';
 import { code, escapeMarkdownLine as inline } from '../base/markdown.ts';
 import { violationDiagnostic } from '../ide/diagnostics/diagnostics.ts';
 import type { InputProblem } from '../ide/diagnostics/inputProblems.ts';
@@ -162,9 +163,4 @@ function placeText(nameOf: MarkdownOptions['nameOf'], document: TurtleDocument, 
 /** A term as code. In code, some viewers take a bar for the end of a cell. */
 function term(text: string): string {
   return text.includes('|') ? inline(text) : code(text);
-}
-
-/** `1 result`, `2 results`. */
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import { UserError } from '../../base/userError.ts';
 import type { Summary } from '../../evaluation/reports/summary.ts';
 import { summaryText } from '../../evaluation/reports/summaryMarkdown.ts';
@@ -18,7 +19,7 @@ import type { Command } from '../command.ts';
 import { displayPath, uriOf } from '../input/paths.ts';
 import { unaborted } from '../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../io.ts';
-import { counted, printJson } from '../output/print.ts';
+import { printJson } from '../output/print.ts';
 import { ProgressLine } from '../output/progressLine.ts';
 import { printable } from '../output/style.ts';
 import { UnreadableLines } from '../output/unreadableLines.ts';

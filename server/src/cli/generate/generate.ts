@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import { relativeDocuments } from '../../ide/vioProblem.ts';
 import { type GenerateStep, generateSuite, type SuitePorts } from '../../jobs/generate/generateSuite.ts';
@@ -9,7 +10,7 @@ import type { Command } from '../command.ts';
 import { displayPath } from '../input/paths.ts';
 import { unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
-import { counted, printerFor, printJson } from '../output/print.ts';
+import { printerFor, printJson } from '../output/print.ts';
 import { ProgressLine } from '../output/progressLine.ts';
 import { inputText } from '../output/textReport.ts';
 import { type GenerateRequest, generateHelp, generateRequest } from './generateRequest.ts';

@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import { terms } from '../../rdf/terms.ts';
@@ -7,7 +8,7 @@ import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 import type { ConstraintCoverage, GenerateOptions, VioSuite } from '../../vio/cases/vioCase.ts';
 import { ConstraintKeys } from '../../vio/expansion/constraintKeys.ts';
 import { alphaDistribution, alphaOf, modeName } from '../../vio/suite/suiteJson.ts';
-import { counted, type Printer, paragraphs, placeText } from '../output/print.ts';
+import { type Printer, paragraphs, placeText } from '../output/print.ts';
 import { printable } from '../output/style.ts';
 import { notCheckedText } from '../output/textReport.ts';
 

@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import { type MakeValidResult, makeValid } from '../../ide/repairs/makeValid.ts';
 import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import { type ValidUnit, validUnit } from '../../jobs/generate/validUnit.ts';
@@ -6,7 +7,7 @@ import { validationResultJson } from '../../report/validationJson.ts';
 import { type ValidationRun, type ValidationRunResult, validationRunOf } from '../../report/validationRun.ts';
 import { unaborted, type Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
-import { counted, type Printer, paragraphs, printerFor, printJson } from '../output/print.ts';
+import { type Printer, paragraphs, printerFor, printJson } from '../output/print.ts';
 import { printable } from '../output/style.ts';
 import { resultText, termsText } from '../output/textReport.ts';
 import type { GenerateRequest } from './generateRequest.ts';

@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import { UserError } from '../../base/userError.ts';
 import { version } from '../../base/version.ts';
 import { type RunFolder, runFiles } from '../../evaluation/run/runFolder.ts';
@@ -11,7 +12,7 @@ import { EvaluatedModels } from '../evaluate/evaluatedModels.ts';
 import { uriOf } from '../input/paths.ts';
 import { unaborted } from '../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../io.ts';
-import { counted, printJson } from '../output/print.ts';
+import { printJson } from '../output/print.ts';
 import { ProgressLine } from '../output/progressLine.ts';
 import { UnreadableLines } from '../output/unreadableLines.ts';
 import { type ModelCheckRequest, modelCheckHelp, modelCheckRequest } from './modelCheckRequest.ts';

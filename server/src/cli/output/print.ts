@@ -33,11 +33,6 @@ export function frameText(
   return codeFrame(document, range, { width, mark, rule: style.dim });
 }
 
-/** `1 result`, `2 results`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 /** Prints a long text piece by piece, so that it is never in memory as a whole. */
 export async function printPieces(output: Output, pieces: Iterable<string>): Promise<void> {
   let part = '';

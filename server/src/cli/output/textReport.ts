@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import { violationDiagnostic } from '../../ide/diagnostics/diagnostics.ts';
 import type { InputProblem, PlacedNotChecked } from '../../ide/diagnostics/inputProblems.ts';
 import type { Agreement, ResultOfOneEngine } from '../../report/engineAgreement.ts';
@@ -14,7 +15,7 @@ import type { Violation } from '../../shacl/results/violation.ts';
 import type { TermPrinter } from '../../shacl/results/words.ts';
 import { type SeverityLevel, severityLevel, severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
 import { displayPath } from '../input/paths.ts';
-import { counted, frameText, type Printer, paragraphPieces, placeText } from './print.ts';
+import { frameText, type Printer, paragraphPieces, placeText } from './print.ts';
 import { printable, type Style } from './style.ts';
 
 export interface TextOptions extends ReportOptions {

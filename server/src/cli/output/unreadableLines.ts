@@ -1,6 +1,6 @@
+import { counted } from '../../base/counted.ts';
 import type { OnUnreadable } from '../../evaluation/run/trialLog.ts';
 import type { CommandIo } from '../io.ts';
-import { counted } from './print.ts';
 
 /** Collects the lines of a file that can't be read, for one message: the first one with its reason, and their number. */
 export class UnreadableLines {

@@ -1,8 +1,9 @@
+import { counted } from '../../base/counted.ts';
 import { approachText } from '../../llm/prompt/strategy.ts';
 import { errorsJson, notCheckedJson, validationResultJson } from '../../report/validationJson.ts';
 import type { ValidationRun } from '../../report/validationRun.ts';
 import { type ModelRequest, systemOf } from '../input/modelOptions.ts';
-import { counted, type Printer, paragraphs } from '../output/print.ts';
+import { type Printer, paragraphs } from '../output/print.ts';
 import { printable } from '../output/style.ts';
 import { resultText } from '../output/textReport.ts';
 import type { ShownPrompt } from './modelSystem.ts';

@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import { diffHunks, hunkHeader } from '../../base/diff.ts';
 import type { TextEdit } from '../../base/textEdit.ts';
 import type { Repair } from '../../repair/repair.ts';
@@ -7,7 +8,7 @@ import { runVerdict } from '../../report/verdict.ts';
 import { verdictText } from '../../report/verdictText.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { displayPath } from '../input/paths.ts';
-import { counted, type Printer, paragraphs, placeText } from '../output/print.ts';
+import { type Printer, paragraphs, placeText } from '../output/print.ts';
 import { printable } from '../output/style.ts';
 import { notCheckedText, resultCount, resultText } from '../output/textReport.ts';
 import type { Application, AppliedRepair } from './applyBest.ts';

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { counted } from '../../base/counted.ts';
 import { UserError } from '../../base/userError.ts';
 import type { RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
 import { shortForm } from '../../shacl/results/words.ts';
@@ -10,7 +11,7 @@ import { choice, readOptions } from '../input/options.ts';
 import { displayPath, uriOf } from '../input/paths.ts';
 import { unaborted } from '../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../io.ts';
-import { counted, type Printer, printerFor, printJson } from '../output/print.ts';
+import { type Printer, printerFor, printJson } from '../output/print.ts';
 import { ProgressLine } from '../output/progressLine.ts';
 import { printable } from '../output/style.ts';
 

@@ -1,8 +1,8 @@
+import { counted } from '../../base/counted.ts';
 import { sh } from '../../rdf/vocab.ts';
 import { judgesTerms } from './commonFacts.ts';
 import type { Component } from './component.ts';
 import { isAtLeast, lengthLimit, lengthOf } from './length.ts';
-import { counted } from './phrases.ts';
 import { readCount } from './reading.ts';
 
 /** SHACL 4.4.1. */

@@ -1,10 +1,5 @@
 import type { TermId } from '../../rdf/terms.ts';
 
-/** A number with its noun: "1 value", "2 values". */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 /** A number in words: "none", "1", "2", "more than 1000". */
 export function howMany(count: number, isMore = false): string {
   if (isMore) return `more than ${count}`;

@@ -1,7 +1,8 @@
+import { counted } from '../../base/counted.ts';
 import { sh } from '../../rdf/vocab.ts';
 import { noLimit, readsNothing } from './commonFacts.ts';
 import { type Component, noFailures } from './component.ts';
-import { counted, howMany } from './phrases.ts';
+import { howMany } from './phrases.ts';
 import { qualifiedRefinements, qualifiedValues, readQualified } from './qualified.ts';
 
 /** The details explain at most this many of the values that do not count. */

@@ -1,7 +1,7 @@
+import { counted } from '../../base/counted.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { namespaces, owl, rdf, sh } from '../../rdf/vocab.ts';
-import { counted } from '../components/phrases.ts';
 import { unsupportedRegimes } from '../entailment/regimes.ts';
 import type { NotChecked } from '../results/violation.ts';
 import { shortForm } from '../results/words.ts';

@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import { code, escapeMarkdownLine } from '../../base/markdown.ts';
 import type { VioSuite } from '../cases/vioCase.ts';
 import type { CoverageJson, SuiteJson } from './format.ts';
@@ -132,8 +133,4 @@ function notes({ preparation, baseline, notChecked }: SuiteJson): readonly strin
 /** `sh:MinCountConstraintComponent`, or an N-Triples term for other vocabularies. */
 function componentName(component: string): string {
   return code(component.replace(/^<http:\/\/www\.w3\.org\/ns\/shacl#(\w+)>$/, 'sh:$1'));
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
