@@ -10,6 +10,7 @@ import {
   type RecordingOptions,
   recordValidation,
 } from '../shacl/incremental/recordedValidation.ts';
+import { type MistypedTarget, mistypedTargets } from '../shacl/mistypedTargets.ts';
 import { referenceValidator } from '../shacl/reference/referenceEngine.ts';
 import { splitResults } from '../shacl/results/reported.ts';
 import type { NotChecked, ValidationResult, Violation } from '../shacl/results/violation.ts';
@@ -45,7 +46,10 @@ export interface UnitAnalysis {
   readonly placed: readonly PlacedViolation[];
   readonly contextResults: readonly Violation[];
   readonly notChecked: readonly NotChecked[];
+  readonly mistypedTargets: readonly MistypedTarget[];
   readonly print: TermPrinter;
+  /** The verdict where all results count. */
+  readonly verdict: Verdict;
   readonly report: UnitReport;
 }
 
@@ -91,8 +95,10 @@ export async function analyseUnit(
     ...unrecognisedConstraints(graphs, print),
     ...heldBack,
   ];
-  const diagnostics = await diagnosticsByFile(graphs, placed, notChecked, { print, evaluator }, signal);
-  const verdict = unitVerdict({ graphs, evaluator, notChecked }, placed.length);
+  const mistyped = mistypedTargets(input, evaluator);
+  const found = { placed, notChecked, mistypedTargets: mistyped };
+  const diagnostics = await diagnosticsByFile(graphs, found, { print, evaluator }, signal);
+  const verdict = unitVerdict({ graphs, evaluator, ...found }, placed.length);
   const status = unitStatus({ graphs, placed, contextResults, notChecked }, verdict, settings);
   return {
     graphs,
@@ -103,7 +109,9 @@ export async function analyseUnit(
     placed,
     contextResults,
     notChecked,
+    mistypedTargets: mistyped,
     print,
+    verdict,
     report: {
       uri,
       version: linked.documents.get(uri)?.version ?? 0,
@@ -167,8 +175,11 @@ function isSame(some: readonly unknown[], others: readonly unknown[]): boolean {
 
 async function diagnosticsByFile(
   graphs: UnitGraphs,
-  placed: readonly PlacedViolation[],
-  notChecked: readonly NotChecked[],
+  {
+    placed,
+    notChecked,
+    mistypedTargets: mistyped,
+  }: Pick<UnitAnalysis, 'placed' | 'notChecked' | 'mistypedTargets'>,
   { print, evaluator }: Pick<UnitAnalysis, 'print' | 'evaluator'>,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, readonly FileDiagnostic[]>> {
@@ -183,7 +194,7 @@ async function diagnosticsByFile(
   for (const found of shapesDiagnostics(graphs, notChecked)) {
     if (!graphs.linked.foreign.has(found.uri)) add(found);
   }
-  for (const found of targetDiagnostics(graphs, evaluator, print)) {
+  for (const found of targetDiagnostics(graphs, mistyped, print)) {
     if (!graphs.linked.foreign.has(found.uri)) add(found);
   }
   for (const each of placed) {

@@ -4,7 +4,7 @@ import { fileNameOfUri } from '../project/uris.ts';
 import type { TermId } from '../rdf/terms.ts';
 import type { Evaluator } from '../shacl/evaluator.ts';
 import { reportedFocusNodes, shapesWithFocusNodes } from '../shacl/focusNodes.ts';
-import { mistypedTargets } from '../shacl/mistypedTargets.ts';
+import type { MistypedTarget } from '../shacl/mistypedTargets.ts';
 import type { NotChecked } from '../shacl/results/violation.ts';
 import { shortForm } from '../shacl/results/words.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
@@ -40,6 +40,7 @@ export interface JudgedUnit {
   };
   readonly evaluator: Evaluator;
   readonly notChecked: readonly NotChecked[];
+  readonly mistypedTargets: readonly MistypedTarget[];
 }
 
 /**
@@ -61,7 +62,7 @@ export function unitVerdict(unit: JudgedUnit, results: number): Verdict {
 }
 
 /** True when the unit has shapes. */
-export function hasShapes({ graphs: { linked, input } }: JudgedUnit): boolean {
+export function hasShapes({ graphs: { linked, input } }: Pick<JudgedUnit, 'graphs'>): boolean {
   return linked.unit.shapes.length > 0 && input.shapes.shapes.length + input.shapes.illFormed.length > 0;
 }
 
@@ -103,9 +104,8 @@ function concernedBy({ concerns, shape }: NotChecked): 'anyNode' | readonly Term
   return concerns ?? (shape === undefined ? 'anyNode' : [shape]);
 }
 
-function noTargetsReason({ graphs: { input }, evaluator }: JudgedUnit): VerdictReason {
+function noTargetsReason({ mistypedTargets: [first] }: JudgedUnit): VerdictReason {
   const nothing = 'No node of the data is a target of a shape, so nothing was checked.';
-  const [first] = mistypedTargets(input, evaluator);
   return {
     kind: 'noTargets',
     message: first

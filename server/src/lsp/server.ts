@@ -1,5 +1,6 @@
 import {
   type Connection,
+  DiagnosticSeverity,
   DidChangeConfigurationNotification,
   type InitializeParams,
   type InitializeResult,
@@ -16,6 +17,7 @@ import { notValidated } from '../protocol/notValidated.ts';
 import { readSettings } from '../protocol/settings.ts';
 import { ClientConfiguration } from './clientConfiguration.ts';
 import { diagnosticsWithClientUris } from './documents/clientUris.ts';
+import { fileDiagnostic } from './documents/fileDiagnostic.ts';
 import { FileWatching } from './documents/fileWatching.ts';
 import { Mirror } from './documents/mirror.ts';
 import { Publisher } from './documents/publisher.ts';
@@ -220,7 +222,10 @@ class Server implements Session {
   }
 
   #held(uri: string, reason: string | undefined): void {
-    this.publisher.hold(uri, reason === undefined ? [] : [heldBack(reason)]);
+    this.publisher.hold(
+      uri,
+      reason === undefined ? [] : [fileDiagnostic(DiagnosticSeverity.Warning, 'notChecked', reason)],
+    );
     const version = this.mirror.get(uri)?.version;
     if (reason === undefined || version === undefined) return;
     const clientUri = this.mirror.clientUri(uri);
@@ -261,9 +266,4 @@ function capabilityOf({ capabilities }: InitializeParams): protocol.ClientCapabi
   return (
     capabilities.experimental as { readonly shaclRepair?: protocol.ClientCapability } | null | undefined
   )?.shaclRepair;
-}
-
-function heldBack(message: string) {
-  const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
-  return { range, severity: 2 as const, source: 'SHACL Repair', code: 'notChecked', message };
 }

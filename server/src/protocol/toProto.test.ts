@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { LineIndex } from '../base/lineIndex.ts';
 import type { FileDiagnostic } from '../ide/analysis.ts';
 import type { ReportInfo } from '../ide/unitReport.ts';
+import { unitStatus } from '../testing/unitStatus.ts';
 import type { EditCapabilities } from './engine/messages.ts';
 import * as toProto from './toProto.ts';
 
@@ -137,17 +138,7 @@ test('a report has its places as lines and characters', () => {
   const info: ReportInfo = {
     uri: 'file:///a.ttl',
     version: 3,
-    status: {
-      verdict: 'violates',
-      reasons: [],
-      validated: true,
-      results: 1,
-      contextResults: 0,
-      notChecked: [],
-      shapes: ['file:///shapes.ttl'],
-      context: [],
-      engine: 'builtin',
-    },
+    status: unitStatus({ verdict: 'violates', results: 1, shapes: ['file:///shapes.ttl'] }),
     results: [
       {
         key: 'k',

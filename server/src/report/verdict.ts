@@ -4,9 +4,19 @@ import { unitVerdict, type Verdict, type VerdictReason } from '../ide/verdict.ts
 import { reaches, type SeverityLevel, severityLevel } from '../shacl/shapesGraph/severityLevel.ts';
 import type { ValidationRun } from './validationRun.ts';
 
-/** The reasons that a user may allow with `--allow`. Syntax errors of the data cannot be allowed. */
-export const allowableReasons = ['not-checked', 'link', 'no-targets', 'unlinked'] as const;
-export type AllowableReason = (typeof allowableReasons)[number];
+/** The names by which `--allow` allows reasons. Syntax errors of the data can't be allowed. */
+const allowableNames = {
+  notChecked: 'not-checked',
+  link: 'link',
+  noTargets: 'no-targets',
+  unlinked: 'unlinked',
+  syntax: undefined,
+} as const satisfies Record<VerdictReason['kind'], string | undefined>;
+
+export type AllowableReason = NonNullable<(typeof allowableNames)[VerdictReason['kind']]>;
+export const allowableReasons: readonly AllowableReason[] = Object.values(allowableNames).filter(
+  (name) => name !== undefined,
+);
 
 /** What counts towards a verdict. */
 export interface Judging {
@@ -45,7 +55,8 @@ export function runVerdict(run: ValidationRun, judging: Judging = strict): RunVe
   const violating = new Set(counted.filter(isCounted).flatMap(({ analyses }) => analyses));
   const hasFocusNodes = run.focusNodes > 0;
   const units = run.analyses.map((analysis): UnitVerdict => {
-    const verdict = unitVerdict(analysis, violating.has(analysis) ? 1 : 0);
+    const isDecided = violating.has(analysis) || analysis.placed.length === 0;
+    const verdict = isDecided ? analysis.verdict : unitVerdict(analysis, 0);
     return { ...verdict, analysis, isAllowed: verdict.reasons.every((reason) => isAllowed(reason, judging)) };
   });
   const exitCode = exitCodeOf(run, units, hasFocusNodes);
@@ -96,18 +107,8 @@ function countsFor({ failOn }: Judging): (result: ValidationRun['results'][numbe
 }
 
 function isAllowed({ kind }: VerdictReason, { allowed }: Judging): boolean {
-  switch (kind) {
-    case 'notChecked':
-      return allowed.has('not-checked');
-    case 'link':
-      return allowed.has('link');
-    case 'noTargets':
-      return allowed.has('no-targets');
-    case 'unlinked':
-      return allowed.has('unlinked');
-    case 'syntax':
-      return false;
-  }
+  const name = allowableNames[kind];
+  return name !== undefined && allowed.has(name);
 }
 
 function distinct(reasons: readonly VerdictReason[]): readonly VerdictReason[] {

@@ -42,7 +42,7 @@ function unitText(unit: Unit, nameOf: (uri: string) => string): string {
 }
 
 /** `3 things not checked, 1 broken link`. */
-export function reasonsText({ reasons }: Pick<Unit, 'reasons'>): string {
+function reasonsText({ reasons }: Pick<Unit, 'reasons'>): string {
   const count = (kind: Unit['reasons'][number]['kind']) =>
     reasons.filter((reason) => reason.kind === kind).length;
   const parts: readonly (readonly [number, string, string])[] = [

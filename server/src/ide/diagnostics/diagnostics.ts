@@ -5,8 +5,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
 import { explainDerivation } from '../../shacl/entailment/explainDerivation.ts';
 import { inferredEvidence } from '../../shacl/entailment/inferredEvidence.ts';
-import type { Evaluator } from '../../shacl/evaluator.ts';
-import { mistypedTargets } from '../../shacl/mistypedTargets.ts';
+import type { MistypedTarget } from '../../shacl/mistypedTargets.ts';
 import { explainConstraint } from '../../shacl/results/explain.ts';
 import { locateConstraint, locateShape, triplePlace } from '../../shacl/results/locate.ts';
 import type { NotChecked, Violation } from '../../shacl/results/violation.ts';
@@ -109,10 +108,10 @@ export function shapesDiagnostics(
 /** Targets that select no node, probably because of a misspelt name, where they are written. */
 export function targetDiagnostics(
   unit: UnitGraphs,
-  evaluator: Evaluator,
+  mistyped: readonly MistypedTarget[],
   print: TermPrinter,
 ): readonly PlacedDiagnostic[] {
-  return mistypedTargets(unit.input, evaluator)
+  return mistyped
     .map(({ shape, parameter, value, similar }) => {
       const message = `No linked file uses or describes ${print(value)}, so this target selects no node. Did you mean ${print(similar)}, which the data uses?`;
       return shapesFindingDiagnostic({ severity: 'warning', message, shape, parameter, value }, unit.shapes);

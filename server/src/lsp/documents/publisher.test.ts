@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Diagnostic } from 'vscode-languageserver';
-import type { UnitStatus } from '../../ide/analysis.ts';
+import { unitStatus } from '../../testing/unitStatus.ts';
 import { Publisher } from './publisher.ts';
 
 test('syntax errors and violations of a file are one list', () => {
@@ -75,17 +75,7 @@ function open(...uris: readonly string[]) {
 }
 
 function report(uri: string, diagnostics: Record<string, Diagnostic[]>) {
-  const status: UnitStatus = {
-    verdict: 'violates',
-    reasons: [],
-    validated: true,
-    results: 1,
-    contextResults: 0,
-    notChecked: [],
-    shapes: [],
-    context: [],
-    engine: 'builtin',
-  };
+  const status = unitStatus({ verdict: 'violates', results: 1 });
   return { uri, version: 1, diagnostics, status, ms: 1 };
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Validated } from '../../protocol/engine/messages.ts';
+import { unitStatus } from '../../testing/unitStatus.ts';
 import { withVerdict } from './withVerdict.ts';
 
 const reason = (message: string) => ({ kind: 'notChecked', message }) as const;
@@ -41,15 +42,5 @@ function range(line: number) {
 }
 
 function status(verdict: Validated['status']['verdict'], reasons: readonly string[]): Validated['status'] {
-  return {
-    verdict,
-    reasons: reasons.map(reason),
-    validated: true,
-    results: 0,
-    contextResults: 0,
-    notChecked: [],
-    shapes: [],
-    context: [],
-    engine: 'builtin',
-  };
+  return unitStatus({ verdict, reasons: reasons.map(reason) });
 }

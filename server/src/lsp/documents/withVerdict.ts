@@ -1,5 +1,6 @@
-import type { Diagnostic } from 'vscode-languageserver';
+import { DiagnosticSeverity } from 'vscode-languageserver';
 import type { Validated } from '../../protocol/engine/messages.ts';
+import { fileDiagnostic } from './fileDiagnostic.ts';
 
 /**
  * Adds a diagnostic about the verdict at the start of the document, for clients that show no status: without it, a file
@@ -8,14 +9,7 @@ import type { Validated } from '../../protocol/engine/messages.ts';
 export function withVerdict(validated: Validated): Validated {
   const message = verdictMessage(validated.status);
   if (message === undefined) return validated;
-  const start = { line: 0, character: 0 };
-  const diagnostic: Diagnostic = {
-    range: { start, end: start },
-    severity: 3,
-    source: 'SHACL Repair',
-    code: validated.status.verdict,
-    message,
-  };
+  const diagnostic = fileDiagnostic(DiagnosticSeverity.Information, validated.status.verdict, message);
   const { uri, diagnostics } = validated;
   return { ...validated, diagnostics: { ...diagnostics, [uri]: [diagnostic, ...(diagnostics[uri] ?? [])] } };
 }

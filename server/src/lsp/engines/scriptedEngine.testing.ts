@@ -1,4 +1,5 @@
-import type { Heartbeat, ToEngine, Validated } from '../../protocol/engine/messages.ts';
+import type { Heartbeat, ToEngine } from '../../protocol/engine/messages.ts';
+import { unitStatus } from '../../testing/unitStatus.ts';
 import type { EngineListener, EngineProcess } from './watchdog.ts';
 
 /** An engine that does what the test says. */
@@ -13,7 +14,14 @@ export class ScriptedEngine implements EngineProcess {
   }
 
   validated = (uri: string) =>
-    this.#listener.received({ kind: 'validated', uri, version: 1, diagnostics: {}, status: noStatus, ms: 0 });
+    this.#listener.received({
+      kind: 'validated',
+      uri,
+      version: 1,
+      diagnostics: {},
+      status: unitStatus(),
+      ms: 0,
+    });
   run = () => this.#listener.received({ kind: 'running' });
   crash = () => this.#listener.exited('it crashed');
   complete = () => {
@@ -51,15 +59,3 @@ function brief(message: ToEngine): string {
       return message.kind;
   }
 }
-
-const noStatus: Validated['status'] = {
-  verdict: 'conforms',
-  reasons: [],
-  validated: true,
-  results: 0,
-  contextResults: 0,
-  notChecked: [],
-  shapes: [],
-  context: [],
-  engine: 'builtin',
-};
