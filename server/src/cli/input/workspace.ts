@@ -7,7 +7,8 @@ import { ShapesCache } from '../../ide/unitGraphs.ts';
 import { Catalog } from '../../project/catalog.ts';
 import { isReadable } from '../../project/documentStore.ts';
 import { isGlob } from '../../project/glob.ts';
-import { givenUnit, type LinkContext, type LinkedUnit, linkedUnit } from '../../project/linkedUnit.ts';
+import type { LinkContext } from '../../project/linkContext.ts';
+import { givenUnit, type LinkedUnit, linkedUnit } from '../../project/linkedUnit.ts';
 import { linkRoot } from '../../project/linkRoot.ts';
 import type { Settings } from '../../project/settings.ts';
 import { type ModelSettings, readSettings } from '../../protocol/settings.ts';
@@ -99,24 +100,9 @@ export class Workspace {
   }
 
   /** The links of a data file, with more context. */
-  async #linked(uri: string, context: readonly string[]): Promise<LinkedUnit> {
+  #linked(uri: string, context: readonly string[]): Promise<LinkedUnit> {
     this.#io.probe?.step(`linking ${this.#namesOf([uri])}`);
-    const linked = await linkedUnit(uri, this.#linkContext());
-    if (context.length === 0) return linked;
-    const { unit } = linked;
-    const all = [...new Set([...unit.context, ...context])];
-    const extended = await givenUnit({ ...unit, context: all }, this.#linkContext());
-    return {
-      unit: extended.unit,
-      documents: extended.documents,
-      dependsOn: new Set([...linked.dependsOn, ...extended.dependsOn]),
-      findings: linked.findings,
-      unreadable: [...linked.unreadable, ...extended.unreadable],
-      unresolvedImports: [...new Set([...linked.unresolvedImports, ...extended.unresolvedImports])],
-      foreign: new Set([...linked.foreign, ...extended.foreign]),
-      notChecked: unique([...linked.notChecked, ...extended.notChecked], ({ reason }) => reason),
-      gaps: unique([...linked.gaps, ...extended.gaps], ({ message }) => message),
-    };
+    return linkedUnit(uri, this.#linkContext(), context);
   }
 
   #namesOf(uris: readonly string[]): string {
@@ -236,8 +222,4 @@ function ownSettings(value: unknown): unknown {
       .filter(([name]) => name.startsWith(section))
       .map(([name, setting]) => [name.slice(section.length), setting]),
   );
-}
-
-function unique<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {
-  return [...new Map(items.map((item) => [keyOf(item), item])).values()];
 }

@@ -1,5 +1,5 @@
 import { lazy } from '../../base/lazy.ts';
-import type { LinkFinding } from '../../project/linkedUnit.ts';
+import type { LinkFinding } from '../../project/linkFinding.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';

@@ -1,0 +1,138 @@
+import { type TermId, type Triple, terms } from '../rdf/terms.ts';
+import { owl, sh } from '../rdf/vocab.ts';
+import { rangeIn } from '../turtle/syntaxTree.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { type Catalog, ontologyIris } from './catalog.ts';
+import type { LinkPlace, LinkReason, LinkRole } from './linkReason.ts';
+import { hasTargetedShapes } from './targetedShapes.ts';
+import type { UnitFiles } from './unitFiles.ts';
+import { fileNameOfUri } from './uris.ts';
+
+/** The owl:imports and sh:shapesGraph statements of a unit's files, and the files that they bring in. */
+export class Imports {
+  readonly #files: UnitFiles;
+  readonly #byDocument = new Map<string, readonly Import[]>();
+  readonly #unresolved = new Set<string>();
+  /** True when the user gave the links and so knows what they leave out. */
+  #isGiven = false;
+
+  constructor(files: UnitFiles) {
+    this.#files = files;
+  }
+
+  /** The IRIs in data and shapes files for which no file was found. */
+  get unresolved(): readonly string[] {
+    return [...this.#unresolved];
+  }
+
+  /** Adds the imported files until there are no new ones. Handles cycles. */
+  async follow(catalog: Catalog): Promise<void> {
+    const given = new Set(roles.flatMap((role) => [...this.#files.withRole(role)]));
+    const seen = new Set<string>();
+    for (;;) {
+      const open = this.#all().filter((found) => !seen.has(keyOf(found)));
+      if (open.length === 0) return;
+      for (const found of open) {
+        seen.add(keyOf(found));
+        const uri = await catalog.resolve(found.iri);
+        if (uri !== undefined && !given.has(uri)) await this.#add(found, uri);
+        else if (found.role !== 'context') this.#check(found, uri);
+      }
+    }
+  }
+
+  /** Reports the imports that are not followed because the user gave the links. */
+  reportOnly(): void {
+    this.#isGiven = true;
+    const given = new Map<string, string>();
+    for (const [uri, document] of this.#files.documents) {
+      for (const iri of [uri, ...ontologyIris(document)]) given.set(iri, uri);
+    }
+    for (const found of this.#all()) {
+      if (found.role !== 'context') this.#check(found, given.get(found.iri));
+    }
+  }
+
+  async #add({ role, reason }: Import, uri: string): Promise<void> {
+    if (role === 'shapes') {
+      await this.#files.add('shapes', uri, reason);
+      return;
+    }
+    const document = await this.#files.add('context', uri, reason);
+    if (role === 'data' && document && hasTargetedShapes(document))
+      this.#files.addRole('shapes', uri, reason);
+  }
+
+  /** Reports an import that brings in less than it asks for. */
+  #check({ role, iri, reason: { place } }: Import, uri: string | undefined): void {
+    const files = this.#files;
+    const where = `owl:imports <${iri}> in ${fileNameOfUri(place.uri)}`;
+    if (uri === undefined) {
+      const reason = `${where}: no file of the workspace declares this ontology, so its contents are not used. Add the file, or link it.`;
+      this.#unresolved.add(iri);
+      if (role === 'shapes' && !this.#isGiven) files.addGap(place, reason);
+      files.notChecked.push({ reason: files.shown(place, reason), uri: place.uri });
+      files.report(place, 'warning', reason);
+    } else if (role === 'shapes' && !files.withRole('shapes').has(uri)) {
+      const reason = `${where}: ${fileNameOfUri(uri)} is linked as context, so the shapes in it are not evaluated. Link it as shapes too to check them.`;
+      files.notChecked.push({ reason: files.shown(place, reason), uri: place.uri });
+    }
+  }
+
+  #all(): readonly Import[] {
+    return roles.flatMap((role) =>
+      [...this.#files.withRole(role)].flatMap((uri) => {
+        const document = this.#files.documents.get(uri);
+        return document ? this.#of(document, role) : [];
+      }),
+    );
+  }
+
+  #of(document: TurtleDocument, role: LinkRole): readonly Import[] {
+    const key = `${role} ${document.uri}`;
+    let imports = this.#byDocument.get(key);
+    if (imports === undefined) {
+      imports = [
+        ...stated(document, 'imports', role),
+        ...(role === 'data' ? stated(document, 'shapesGraph', 'shapes') : []),
+      ];
+      this.#byDocument.set(key, imports);
+    }
+    return imports;
+  }
+}
+
+interface Import {
+  readonly role: LinkRole;
+  readonly iri: string;
+  readonly reason: Extract<LinkReason, { readonly kind: ImportKind }>;
+}
+
+type ImportKind = 'imports' | 'shapesGraph';
+
+const predicates: Readonly<Record<ImportKind, TermId>> = {
+  imports: owl.imports,
+  shapesGraph: sh.shapesGraph,
+};
+
+const roles = ['data', 'shapes', 'context'] as const;
+
+function keyOf({ role, iri, reason }: Import): string {
+  return `${role} ${reason.place.uri} ${iri}`;
+}
+
+function stated(document: TurtleDocument, kind: ImportKind, role: LinkRole): readonly Import[] {
+  return document.graph
+    .withPredicate(predicates[kind])
+    .filter(({ object }) => terms.isIri(object))
+    .map((triple) => {
+      const iri = terms.value(triple.object);
+      return { role, iri, reason: { kind, place: placeOfObject(document, triple), iri } };
+    });
+}
+
+function placeOfObject(document: TurtleDocument, triple: Triple): LinkPlace {
+  const [found] = document.sources.occurrences(triple);
+  const range = found?.objectTerm ? rangeIn(found.statement, found.objectTerm) : { start: 0, end: 0 };
+  return { uri: document.uri, range };
+}

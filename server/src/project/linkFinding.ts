@@ -1,0 +1,34 @@
+import type { Position } from '../base/lineIndex.ts';
+import type { TextRange } from '../base/textRange.ts';
+import type { LinkReason, LinkRole } from './linkReason.ts';
+
+/** A link to a missing or broken file, with the place of the link. */
+export interface LinkFinding {
+  readonly uri: string;
+  readonly range: TextRange;
+  readonly severity: 'error' | 'warning';
+  readonly message: string;
+}
+
+/** Something that a link asks for but that is missing. */
+export interface LinkGap {
+  readonly message: string;
+  /** The missing file, or the file that asks for it. */
+  readonly uri: string | undefined;
+}
+
+/** A linked file that cannot be read, with the reason as a sentence. */
+export interface UnreadableFile {
+  readonly uri: string;
+  readonly role: LinkRole;
+  readonly message: string;
+  /** The position of the problem in the file, if it is inside. */
+  readonly position?: Position | undefined;
+}
+
+/** A file of a unit in one of its roles, with all reasons in the order in which they were found. */
+export interface FileLink {
+  readonly uri: string;
+  readonly role: LinkRole;
+  readonly reasons: readonly LinkReason[];
+}

@@ -1,0 +1,139 @@
+import type { Position } from '../base/lineIndex.ts';
+import type { NotChecked } from '../shacl/results/violation.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { isReadable } from './documentStore.ts';
+import { foreignReason, type LinkedFile, linkRefusal, withheldMessage } from './foreignFile.ts';
+import type { LinkContext } from './linkContext.ts';
+import type { FileLink, LinkFinding, LinkGap, UnreadableFile } from './linkFinding.ts';
+import { type LinkPlace, type LinkReason, type LinkRole, linkPlace } from './linkReason.ts';
+import { isAtOrBelow } from './linkRoot.ts';
+import { roleName, unreadableMessage } from './unreadableMessage.ts';
+import { fileNameOfUri, folderOf, isInFolder } from './uris.ts';
+
+/** The files of a unit while its links are followed: what was read, why, and what is missing. */
+export class UnitFiles {
+  readonly #context: LinkContext;
+  readonly #roles: Record<LinkRole, Set<string>> = {
+    data: new Set(),
+    shapes: new Set(),
+    context: new Set(),
+  };
+  readonly #reasons = new Map<string, FileLink & { readonly reasons: LinkReason[] }>();
+  readonly documents = new Map<string, TurtleDocument>();
+  readonly dependsOn = new Set<string>();
+  readonly findings: LinkFinding[] = [];
+  readonly unreadable: UnreadableFile[] = [];
+  readonly notChecked: NotChecked[] = [];
+  readonly gaps: LinkGap[] = [];
+  readonly foreign = new Set<string>();
+  readonly #named: ReadonlySet<string>;
+  readonly #start: string | undefined;
+
+  /** @param given the files that the unit is made for, the first of which says where links may lead. */
+  constructor(context: LinkContext, given: readonly string[]) {
+    this.#context = context;
+    this.#start = given[0];
+    this.#named = context.named ?? new Set(given);
+  }
+
+  /** The files that have a role, in the order in which they were linked. */
+  withRole(role: LinkRole): ReadonlySet<string> {
+    return this.#roles[role];
+  }
+
+  /** The files of all roles with what links them; files that only were tried are not among them. */
+  get links(): readonly FileLink[] {
+    return [...this.#reasons.values()].filter(({ uri, role }) => this.#roles[role].has(uri));
+  }
+
+  /** Adds a file in a role and reads it. Undefined when it cannot be read, which is reported. */
+  async add(
+    role: LinkRole,
+    uri: string,
+    reason: LinkReason | undefined,
+  ): Promise<TurtleDocument | undefined> {
+    this.addRole(role, uri, reason);
+    this.dependsOn.add(uri);
+    const known = this.documents.get(uri);
+    if (known) return known;
+    const place = linkPlace(reason);
+    const document = await this.#context.store.document(uri);
+    if (!isReadable(document))
+      return this.#leaveOut(role, uri, place, unreadableMessage(role, uri, document));
+    this.#context.store.parse(document);
+    const refused = await this.#refusalOf(document);
+    if (refused)
+      return this.#leaveOut(role, uri, place, `The ${roleName(role)} ${refused.message}`, refused.position);
+    this.documents.set(uri, document);
+    if (document.errors.length > 0 && role !== 'data') {
+      const errors =
+        document.errors.length === 1 ? 'a syntax error' : `${document.errors.length} syntax errors`;
+      const message = `The ${roleName(role)} ${fileNameOfUri(uri)} has ${errors}; only its readable part is used. Open it to see them.`;
+      this.report(place, 'warning', message);
+      this.gaps.push({ message, uri });
+    }
+    return document;
+  }
+
+  /** Gives a file one more role, or one more reason for it. */
+  addRole(role: LinkRole, uri: string, reason: LinkReason | undefined): void {
+    this.#roles[role].add(uri);
+    if (reason === undefined) return;
+    const key = `${role} ${uri}`;
+    const known = this.#reasons.get(key);
+    if (known) known.reasons.push(reason);
+    else this.#reasons.set(key, { uri, role, reasons: [reason] });
+  }
+
+  addGap(place: LinkPlace | undefined, message: string): void {
+    this.gaps.push({ message: place ? this.shown(place, message) : message, uri: place?.uri });
+  }
+
+  /** Shows a problem at the place of a link, or lists it where the link is not written in a file of the unit. */
+  report(place: LinkPlace | undefined, severity: LinkFinding['severity'], message: string): void {
+    if (place) this.findings.push({ ...place, severity, message: this.shown(place, message) });
+    else this.notChecked.push({ reason: message });
+  }
+
+  /** A message about a place, without the contents of files that must not be shown. */
+  shown({ uri }: LinkPlace, message: string): string {
+    return this.foreign.has(uri) ? withheldMessage : message;
+  }
+
+  #leaveOut(
+    role: LinkRole,
+    uri: string,
+    place: LinkPlace | undefined,
+    message: string,
+    position?: Position,
+  ): undefined {
+    this.#roles[role].delete(uri);
+    this.unreadable.push({ uri, role, message, position });
+    this.report(place, 'error', message);
+    if (role !== 'data') this.gaps.push({ message: place ? this.shown(place, message) : message, uri });
+  }
+
+  /** Checks whether a file was named by the user or is where links may lead; contents of other files are not shown. */
+  async #refusalOf(document: TurtleDocument): Promise<ReturnType<typeof linkRefusal>> {
+    const { uri } = document;
+    const { store } = this.#context;
+    if (uri === this.#start || this.#named.has(uri) || store.isOpen(uri)) return undefined;
+    const linked: LinkedFile = { isUnderRoot: await this.#isUnderRoot(uri) };
+    const reason = foreignReason(uri, linked);
+    if (reason === undefined) return undefined;
+    this.foreign.add(uri);
+    return linkRefusal(document, reason, linked);
+  }
+
+  async #isUnderRoot(uri: string): Promise<boolean> {
+    const { store, folders, rootOf } = this.#context;
+    const roots = folders.map(({ folderUri }) => folderUri);
+    if (this.#start !== undefined && isInFolder(this.#start)) {
+      roots.unshift(await rootOf(folderOf(this.#start)));
+    }
+    for (const root of roots) {
+      if (isAtOrBelow(uri, root) && (await store.liesUnder(uri, root))) return true;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,30 @@
+import type { Unreadable } from './documentStore.ts';
+import type { LinkRole } from './linkReason.ts';
+import { fileNameOfUri } from './uris.ts';
+
+/** Says why a linked file can't be read, and what to do. */
+export function unreadableMessage(role: LinkRole, uri: string, { reason, detail }: Unreadable): string {
+  const file = `The ${roleName(role)} ${fileNameOfUri(uri)}`;
+  switch (reason) {
+    case 'missing':
+      return `${file} does not exist (${detail}). Correct the path, or create the file.`;
+    case 'directory':
+      return `${file} is a folder (${detail}). Link its files, for example with '${fileNameOfUri(uri)}/*.ttl'.`;
+    case 'denied':
+      return `${file} can't be read: permission denied (${detail}).`;
+    case 'tooLarge':
+      return `${file} is too large (${detail}).`;
+    case 'binary':
+      return `${file} is not a text file (${detail}).`;
+    case 'pipe':
+      return `${file} is a named pipe (${detail}). Only regular files can be linked: write its output to one.`;
+    case 'outside':
+      return `${file} is a link to ${detail}, which patterns do not follow. Link it by its own path.`;
+    case 'failed':
+      return `${file} can't be read: ${detail}.`;
+  }
+}
+
+export function roleName(role: LinkRole): string {
+  return role === 'data' ? 'data file' : role === 'shapes' ? 'shapes file' : 'context file';
+}
