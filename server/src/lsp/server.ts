@@ -122,7 +122,7 @@ class Server implements Session {
           diagnostics: diagnosticsWithClientUris(diagnostics, this.mirror),
           ...version,
         }),
-      (uri) => this.mirror.get(uri)?.version,
+      (uri) => this.mirror.get(uri),
     );
     const start = (listener: EngineListener, priority: Priority = 'normal') =>
       startEngine(programFile('engine.js'), listener, priority);

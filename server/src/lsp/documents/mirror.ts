@@ -1,6 +1,13 @@
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { normalizeUri } from '../../project/uris.ts';
+import { exactChange, type TextEdited } from './exactChange.ts';
+
+/** An open text after a change, and the edits, each of the text that the one before led to. */
+export interface ChangedText {
+  readonly text: TextDocument;
+  readonly edits: readonly TextEdited[];
+}
 
 /**
  * The open texts as the client has them, kept outside the engine so that a new engine can be given them. They are looked
@@ -16,14 +23,25 @@ export class Mirror {
     return text;
   }
 
-  /** Undefined when the document is not open. */
+  /**
+   * Changes a text in place.
+   *
+   * @returns the text and what was edited in it; undefined when the document is not open.
+   */
   change(
     uri: string,
     version: number,
     changes: readonly TextDocumentContentChangeEvent[],
-  ): TextDocument | undefined {
-    const known = this.get(uri);
-    return known && TextDocument.update(known, [...changes], version);
+  ): ChangedText | undefined {
+    const text = this.get(uri);
+    if (!text) return undefined;
+    const edits = changes.map((change) => {
+      const edit = exactChange(text, change);
+      TextDocument.update(text, [edit], version);
+      return edit;
+    });
+    if (edits.length === 0) TextDocument.update(text, [], version);
+    return { text, edits };
   }
 
   close(uri: string): void {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Diagnostic } from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
 import { unitStatus } from '../../testing/unitStatus.ts';
 import { Publisher } from './publisher.ts';
 
@@ -60,17 +61,30 @@ test('diagnostics are found by the keys of their violations', () => {
   expect(publisher.find('/a.ttl', ['k1', 'k2'])).toEqual([found]);
 });
 
+test('a report for an earlier text of a linked file stays inside of its text', () => {
+  const { publisher, published, versions } = open('/a.ttl', '/shapes.ttl');
+  versions.set('/shapes.ttl', 2);
+  publisher.report(report('/a.ttl', { '/shapes.ttl': [diagnostic(500, 'y')] }));
+  expect(published).toEqual([`/shapes.ttl v2: ${lines} y`]);
+});
+
+/** In each document. */
+const lines = 20;
+
 /** A publisher with open documents of version 1, and what it publishes as `uri version: line code, …`. */
 function open(...uris: readonly string[]) {
   const versions = new Map(uris.map((uri) => [uri, 1]));
+  const textOf = (uri: string) => {
+    const version = versions.get(uri);
+    return version === undefined
+      ? undefined
+      : TextDocument.create(uri, 'turtle', version, 'text\n'.repeat(lines));
+  };
   const published: string[] = [];
-  const publisher = new Publisher(
-    ({ uri, version, diagnostics }) => {
-      const list = diagnostics.map(({ range, code }) => `${range.start.line} ${code}`).join(', ');
-      published.push(`${uri}${version === undefined ? '' : ` v${version}`}: ${list}`);
-    },
-    (uri) => versions.get(uri),
-  );
+  const publisher = new Publisher(({ uri, version, diagnostics }) => {
+    const list = diagnostics.map(({ range, code }) => `${range.start.line} ${code}`).join(', ');
+    published.push(`${uri}${version === undefined ? '' : ` v${version}`}: ${list}`);
+  }, textOf);
   return { publisher, published, versions };
 }
 

@@ -1,48 +1,48 @@
-import type {
-  Diagnostic,
-  Position,
-  PublishDiagnosticsParams,
-  Range,
-  TextDocumentContentChangeEvent,
-} from 'vscode-languageserver';
+import type { Diagnostic, Position, PublishDiagnosticsParams, Range } from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Validated } from '../../protocol/engine/messages.ts';
 import type { DiagnosticData } from '../../protocol/toProto.ts';
+import type { TextEdited } from './exactChange.ts';
 import { trackEdits } from './trackEdits.ts';
+
+/** An open text, as far as diagnostics are about it. */
+type OpenText = Pick<TextDocument, 'version' | 'offsetAt' | 'positionAt'>;
 
 /** The diagnostics that the report of one document has for the files of its unit. */
 type Layers = Map<string, readonly Diagnostic[]>;
 
 /**
  * Merges what is known about each file into one list for the client: its syntax errors, the reports of all open
- * documents whose units it belongs to, and why it is held back from the engine. The client is sent changes only.
+ * documents whose units it belongs to, and why it is held back from the engine. The client is sent changes only, and no
+ * place outside of an open text, whichever text a report was computed for.
  */
 export class Publisher {
   readonly #publish: (params: PublishDiagnosticsParams) => void;
-  readonly #versionOf: (uri: string) => number | undefined;
+  readonly #textOf: (uri: string) => OpenText | undefined;
   readonly #syntax: Layers = new Map();
   readonly #held: Layers = new Map();
   readonly #reports = new Map<string, Layers>();
   readonly #published = new Map<string, string>();
 
-  /** @param versionOf the version of an open text, undefined when the file is not open. */
+  /** @param textOf an open text as it is now, undefined when the file is not open. */
   constructor(
     publish: (params: PublishDiagnosticsParams) => void,
-    versionOf: (uri: string) => number | undefined,
+    textOf: (uri: string) => OpenText | undefined,
   ) {
     this.#publish = publish;
-    this.#versionOf = versionOf;
+    this.#textOf = textOf;
   }
 
   /** Takes the syntax errors of an open text; those of an older version are ignored. */
   syntax(uri: string, version: number, diagnostics: readonly Diagnostic[]): void {
-    if (this.#versionOf(uri) !== version) return;
+    if (this.#textOf(uri)?.version !== version) return;
     this.#syntax.set(uri, diagnostics);
     this.#update([uri]);
   }
 
   /** Takes a document's report in place of its last one; false when the report is for an older version. */
   report({ uri, version, diagnostics }: Validated): boolean {
-    if (this.#versionOf(uri) !== version) return false;
+    if (this.#textOf(uri)?.version !== version) return false;
     const before = this.#reports.get(uri) ?? new Map();
     const after: Layers = new Map(Object.entries(diagnostics));
     this.#reports.set(uri, after);
@@ -57,12 +57,20 @@ export class Publisher {
     this.#update([uri]);
   }
 
-  /** Moves everything that is shown in a document along with an edit of it. */
-  edited(uri: string, changes: readonly TextDocumentContentChangeEvent[]): void {
+  /**
+   * Moves everything that is shown in a document along with an edit of it. Clients move what they show as well, but some
+   * do not: what would stand outside of the new text is sent again at once.
+   */
+  edited(uri: string, edits: readonly TextEdited[]): void {
+    const text = this.#textOf(uri);
+    let isOutside = false;
     for (const layers of this.#layers()) {
       const diagnostics = layers.get(uri);
-      if (diagnostics) layers.set(uri, trackEdits(diagnostics, changes));
+      if (!diagnostics) continue;
+      isOutside ||= text !== undefined && diagnostics.some(({ range }) => !isIn(range.end, text));
+      layers.set(uri, trackEdits(diagnostics, edits));
     }
+    if (isOutside) this.#update([uri]);
   }
 
   closed(uri: string): void {
@@ -118,7 +126,7 @@ export class Publisher {
   #update(uris: Iterable<string>): void {
     for (const uri of uris) {
       const diagnostics = this.#merged(uri);
-      const version = this.#versionOf(uri);
+      const version = this.#textOf(uri)?.version;
       const content = JSON.stringify(diagnostics);
       const published = this.#published.get(uri) ?? '[]';
       if (diagnostics.length > 0) this.#published.set(uri, content);
@@ -129,8 +137,30 @@ export class Publisher {
     }
   }
 
-  /** Several documents may report the same about a file that they share. */
   #merged(uri: string): readonly Diagnostic[] {
+    return this.#distinct(uri).map((diagnostic) => ({
+      ...diagnostic,
+      range: this.#within(uri, diagnostic.range),
+      ...(diagnostic.relatedInformation && {
+        relatedInformation: diagnostic.relatedInformation.map(({ location, message }) => ({
+          location: { uri: location.uri, range: this.#within(location.uri, location.range) },
+          message,
+        })),
+      }),
+    }));
+  }
+
+  /**
+   * The part of a range that is inside of an open text. What is said about a file that another document is linked to may
+   * have been computed for an earlier text of it.
+   */
+  #within(uri: string, range: Range): Range {
+    const text = this.#textOf(uri);
+    return text ? { start: inside(range.start, text), end: inside(range.end, text) } : range;
+  }
+
+  /** Several documents may report the same about a file that they share. */
+  #distinct(uri: string): readonly Diagnostic[] {
     const lists = this.#layers().map((layers) => layers.get(uri) ?? []);
     const [only = [], ...others] = lists.filter((list) => list.length > 0);
     if (others.length === 0) return only;
@@ -146,6 +176,14 @@ export class Publisher {
   #layers(): readonly Layers[] {
     return [this.#held, this.#syntax, ...this.#reports.values()];
   }
+}
+
+function inside(position: Position, text: OpenText): Position {
+  return text.positionAt(text.offsetAt(position));
+}
+
+function isIn(position: Position, text: OpenText): boolean {
+  return !isBefore(inside(position, text), position);
 }
 
 function isBefore(a: Position, b: Position): boolean {

@@ -1,23 +1,17 @@
-import type { Diagnostic, Position, TextDocumentContentChangeEvent } from 'vscode-languageserver';
+import type { Diagnostic, Position } from 'vscode-languageserver';
+import type { TextEdited } from './exactChange.ts';
 
-/**
- * Moves diagnostics along with an edit, so that they stay at their words until they are computed again. If the whole text
- * was replaced, they stay where they are.
- */
+/** Moves diagnostics along with edits, so that they stay at their words until they are computed again. */
 export function trackEdits(
   diagnostics: readonly Diagnostic[],
-  changes: readonly TextDocumentContentChangeEvent[],
+  edits: readonly TextEdited[],
 ): readonly Diagnostic[] {
-  return changes.reduce(trackEdit, diagnostics);
+  return edits.reduce(trackEdit, diagnostics);
 }
 
-function trackEdit(
-  diagnostics: readonly Diagnostic[],
-  change: TextDocumentContentChangeEvent,
-): readonly Diagnostic[] {
-  if (!('range' in change)) return diagnostics;
-  const { start, end } = change.range;
-  const newEnd = endOf(start, change.text);
+function trackEdit(diagnostics: readonly Diagnostic[], { range, text }: TextEdited): readonly Diagnostic[] {
+  const { start, end } = range;
+  const newEnd = endOf(start, text);
   const moved = (position: Position): Position => {
     if (before(position, end)) return before(start, position) ? start : position;
     const character =
@@ -25,10 +19,10 @@ function trackEdit(
     return { line: position.line + newEnd.line - end.line, character };
   };
   return diagnostics.map((diagnostic) => {
-    const { range } = diagnostic;
+    const shown = diagnostic.range;
     // Text that is typed right after a word is not part of its diagnostic.
-    const rangeEnd = before(start, range.end) ? moved(range.end) : range.end;
-    return { ...diagnostic, range: { start: moved(range.start), end: rangeEnd } };
+    const shownEnd = before(start, shown.end) ? moved(shown.end) : shown.end;
+    return { ...diagnostic, range: { start: moved(shown.start), end: shownEnd } };
   });
 }
 

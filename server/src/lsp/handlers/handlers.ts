@@ -57,10 +57,10 @@ export function addHandlers(connection: Connection, session: () => Session): voi
   });
   connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
     const { mirror, watchdog, publisher } = session();
-    const text = mirror.change(uri, version, contentChanges);
-    if (!text) return;
-    publisher.edited(text.uri, contentChanges);
-    watchdog.changed(text, contentChanges);
+    const changed = mirror.change(uri, version, contentChanges);
+    if (!changed) return;
+    publisher.edited(changed.text.uri, changed.edits);
+    watchdog.changed(changed.text, changed.edits);
   });
   connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
     const { mirror, watchdog, publisher } = session();
