@@ -111,7 +111,7 @@ function statusPicture(status: protocol.StatusParams['status']): Picture {
 }
 
 function tooltip(status: protocol.StatusParams['status']): string {
-  const { contextResults, reasons, notChecked, shapes, context, engine } = status;
+  const { contextResults, reasons, notChecked, links, engine } = status;
   const told = new Set(reasons.map(({ message }) => message));
   const sections = [
     outcome(status),
@@ -124,8 +124,8 @@ function tooltip(status: protocol.StatusParams['status']): string {
       told.size > 0 ? 'Also not checked' : 'Not checked',
       notChecked.filter((reason) => !told.has(reason)).map(plain),
     ),
-    list('Shapes', shapes.map(fileLink)),
-    list('Ontologies', context.map(fileLink)),
+    list('Shapes', links.filter(({ role }) => role === 'shapes').map(linkedFile)),
+    list('Ontologies', links.filter(({ role }) => role === 'context').map(linkedFile)),
     `Engine: ${engine}`,
     status.verdict === 'unlinked' ? 'Click to link shapes.' : 'Click for the report.',
   ];
@@ -153,6 +153,16 @@ function list(title: string, items: readonly string[]): string {
   const shown = items.slice(0, 10).map((item) => `\n- ${item}`);
   const rest = items.length > 10 ? `\n- … and ${items.length - 10} more` : '';
   return `**${title}**\n${shown.join('')}${rest}`;
+}
+
+/** A linked file with what links it: "shapes.ttl: # shapes: shapes.ttl". */
+function linkedFile({ uri, ways }: protocol.LinkedFile): string {
+  const steps = (ways[0] ?? []).map(({ text, uri, line }) =>
+    uri === undefined
+      ? plain(text)
+      : `[${plain(text)}](${Uri.parse(uri).with({ fragment: `L${(line ?? 0) + 1}` })})`,
+  );
+  return `${fileLink(uri)}: ${steps.join(' → ')}`;
 }
 
 function fileLink(uri: string): string {

@@ -264,7 +264,8 @@ function filesOf({ uri, status, results, notChecked, problems }: protocol.Report
     ...[...notChecked, ...problems].map(({ place }) => place),
   ];
   const files = places.flatMap((place) => (place ? [place.uri] : []));
-  return new Set([uri, ...status.shapes, ...status.context, ...files]);
+  const linking = status.links.flatMap(({ ways }) => ways.flat().flatMap(({ uri: by }) => by ?? []));
+  return new Set([uri, ...status.shapes, ...status.context, ...linking, ...files]);
 }
 
 function fileNames(file: Uri, uris: ReadonlySet<string>): FileNames {

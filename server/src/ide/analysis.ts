@@ -1,5 +1,6 @@
 import type { LineIndex } from '../base/lineIndex.ts';
 import type { TextRange } from '../base/textRange.ts';
+import type { LinkedFileInfo } from './linkedFiles.ts';
 import type { VerdictKind, VerdictReason } from './verdict.ts';
 
 /**
@@ -51,6 +52,8 @@ export interface UnitStatus {
   readonly notChecked: readonly string[];
   readonly shapes: readonly string[];
   readonly context: readonly string[];
+  /** Why each file is linked. */
+  readonly links: readonly LinkedFileInfo[];
   readonly engine: 'builtin' | 'rdf-validate-shacl';
 }
 

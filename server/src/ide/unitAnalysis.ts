@@ -27,6 +27,7 @@ import {
 import { type PlacedViolation, placeViolations } from './diagnostics/placedViolation.ts';
 import { unrecognisedConstraints } from './diagnostics/unrecognisedConstraints.ts';
 import { withholdUncertainResults } from './diagnostics/withholdUncertainResults.ts';
+import { linkedFiles } from './linkedFiles.ts';
 import { termPrinter } from './termPrinter.ts';
 import { type ShapesCache, type UnitGraphs, unitGraphs } from './unitGraphs.ts';
 import { unitVerdict, type Verdict } from './verdict.ts';
@@ -223,6 +224,7 @@ function unitStatus(
     notChecked: [...new Set(notChecked.map(({ reason }) => reason))],
     shapes: linked.unit.shapes,
     context: linked.unit.context,
+    links: linkedFiles(linked),
     engine,
   };
 }

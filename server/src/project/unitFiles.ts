@@ -78,7 +78,7 @@ export class UnitFiles {
   /** Gives a file one more role, or one more reason for it. */
   addRole(role: LinkRole, uri: string, reason: LinkReason | undefined): void {
     this.#roles[role].add(uri);
-    if (reason === undefined) return;
+    if (reason === undefined || linkPlace(reason)?.uri === uri) return;
     const key = `${role} ${uri}`;
     const known = this.#reasons.get(key);
     if (known) known.reasons.push(reason);

@@ -11,6 +11,7 @@ export function notValidated(reason: string): UnitStatus {
     notChecked: [reason],
     shapes: [],
     context: [],
+    links: [],
     engine: 'builtin',
   };
 }

@@ -11,6 +11,7 @@ import { locateConstraint, type Place } from '../shacl/results/locate.ts';
 import type { Violation } from '../shacl/results/violation.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { Agreement, ResultOfOneEngine } from './engineAgreement.ts';
+import { type JsonLinkedFile, linksJson } from './linksJson.ts';
 import { type ValidationRun, type ValidationRunResult, whileAnnounced } from './validationRun.ts';
 import type { RunVerdict } from './verdict.ts';
 
@@ -70,6 +71,8 @@ export interface ValidationJson {
   /** What was inferred from data and context before validation: none, rdfs or rdfs+inverse. */
   readonly inference: string;
   readonly contextResults: number;
+  /** Which files were linked, and why. */
+  readonly links: readonly JsonLinkedFile[];
   readonly results: readonly JsonResult[];
   readonly notChecked: readonly {
     readonly reason: string;
@@ -115,6 +118,7 @@ export function validationJson(
     engine,
     inference: run.inference,
     contextResults: run.contextResults,
+    links: linksJson(run),
     results: lazyList(run.results, (result) => ({
       ...validationResultJson(result),
       ...(baseline ? { known: baseline.has(result.key) } : {}),

@@ -11,6 +11,7 @@ export function unitStatus(given: Partial<UnitStatus> = {}): UnitStatus {
     notChecked: [],
     shapes: [],
     context: [],
+    links: [],
     engine: 'builtin',
     ...given,
   };

@@ -2,6 +2,7 @@ import type { Report, ReportNote } from '../../../../server/src/protocol/editor/
 import { counted } from '../../counted.ts';
 import { element, icon } from '../../page/view/elements.ts';
 import type { FileNames, FromPage } from '../messages.ts';
+import { linkedFilesElements } from './linkedFiles.ts';
 import { checkedText, verdict } from './verdict.ts';
 
 type Send = (message: FromPage) => void;
@@ -27,6 +28,7 @@ export function headerElements(report: Report, file: FileNames, send: Send): rea
       send,
     ),
     ...notes('warning', `${notChecked.length} not checked`, notChecked, file, send),
+    ...linkedFilesElements(status.links, file, send),
     ...(status.contextResults > 0
       ? [
           element(

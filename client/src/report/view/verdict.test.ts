@@ -51,6 +51,7 @@ function report(
       notChecked: [],
       shapes: ['file:///s.ttl'],
       context: [],
+      links: [],
       engine: 'builtin',
       ...status,
     },

@@ -86,6 +86,14 @@ test('scripts get JSON', async () => {
     engine: 'builtin',
     inference: 'none',
     contextResults: 0,
+    links: [
+      {
+        data: ['file:///workspace/data.ttl'],
+        uri: 'file:///workspace/shapes.ttl',
+        role: 'shapes',
+        ways: [[{ kind: 'named', text: '--shapes', uri: null, line: null }]],
+      },
+    ],
     results: [
       {
         key: expect.stringMatching(/^[0-9a-f]{12}$/),
@@ -268,6 +276,43 @@ ex:bob a ex:Person .`;
     const prefixes = '@prefix ex: <http://example.org/ns#> .\n';
     expect(await found('-', files, `# shapes: shapes.ttl\n${prefixes}${alice}`)).toEqual(bothResults);
     expect(await found('- --shapes shapes.ttl', files, `${prefixes}${alice}`)).toEqual(bothResults);
+  });
+});
+
+describe('--explain-links', () => {
+  const setup = block`
+    #- /data.ttl
+    # shapes: shapes.ttl
+    ${alice}
+    #- /shapes.ttl${shapes}
+    ex:shapes owl:imports ex:more .
+    #- /deep/more.ttl
+    ex:more a owl:Ontology .`;
+
+  test('lists the links of each file before its results, which stay as they are', async () => {
+    const { code, out } = await runInMemory('validate data.ttl --explain-links', { files: setup });
+    expect(code).toBe(1);
+    expect(out.split('\n\n')[0]).toBe(block`
+      data.ttl:
+        shapes  shapes.ttl
+          by data.ttl:1 # shapes: shapes.ttl
+        shapes  deep/more.ttl
+          by data.ttl:1 # shapes: shapes.ttl
+          then shapes.ttl:5 owl:imports <http://example.org/ns#more>`);
+    expect(out).toContain('violation[sh:datatype]');
+  });
+
+  test('stays out of formats for programs', async () => {
+    const { out, err } = await runInMemory('validate data.ttl --explain-links --format json', {
+      files: setup,
+    });
+    expect(JSON.parse(out).links).toHaveLength(2);
+    expect(err).toContain('shapes  deep/more.ttl');
+  });
+
+  test('says where nothing is linked', async () => {
+    const { out } = await runInMemory('validate data.ttl --explain-links', { files });
+    expect(out).toMatch(/^data\.ttl: nothing is linked\n\n/);
   });
 });
 

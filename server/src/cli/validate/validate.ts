@@ -4,6 +4,7 @@ import { verdictText } from '../../report/verdictText.ts';
 import type { Command } from '../command.ts';
 import { displayPath } from '../input/paths.ts';
 import { unaborted, Workspace } from '../input/workspace.ts';
+import { linksText } from '../output/linksText.ts';
 import { printerFor, printPieces } from '../output/print.ts';
 import { inputText, noTargetsText } from '../output/textReport.ts';
 import { readBaseline } from './readBaseline.ts';
@@ -40,6 +41,10 @@ export const validate: Command = async (args, io) => {
   io.probe?.step(`printing the results as ${request.format}`);
   io.stderr.write(inputText(run, workspace.problems, printerFor(io.stderr, io)));
   io.stderr.write(noTargetsText(verdict, printerFor(io.stderr, io)));
+  if (request.explainLinks) {
+    const output = request.format === 'text' ? io.stdout : io.stderr;
+    output.write(`${linksText(run, printerFor(output, io))}\n`);
+  }
   await printPieces(io.stdout, validationReport(request.format, run, options, io));
   if (request.format === 'turtle' && verdict.conforms === undefined) {
     const why = verdictText(verdict, (uri) => displayPath(io.cwd, uri));

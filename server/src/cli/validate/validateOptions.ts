@@ -44,6 +44,10 @@ const options = {
     value: 'FILE',
     help: 'an earlier report in JSON: its results are shown as known and do not count for the exit code',
   },
+  'explain-links': {
+    type: 'boolean',
+    help: 'first list the files that are linked to each data file, and each comment, setting or import that links them; on stderr with other formats than text',
+  },
   format: {
     type: 'string',
     value: 'FORMAT',
@@ -72,6 +76,7 @@ export function readValidateArguments(args: readonly string[]) {
     failOn: choice('fail-on', values['fail-on'], severityLevels) ?? 'info',
     allowed: new Set((values.allow ?? []).map((reason) => choice('allow', reason, allowableReasons)!)),
     baseline: values.baseline,
+    explainLinks: values['explain-links'] === true,
     format: choice('format', values.format, formatNames) ?? 'text',
     maxResults: maxResults(values['max-results']),
   };

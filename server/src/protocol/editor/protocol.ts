@@ -9,6 +9,7 @@ import type { ReportFormat } from '../../report/reportText.ts';
 import type { Failure } from './failure.ts';
 
 export type * from '../../evaluation/reports/html/reportData.ts';
+export type { LinkedFileInfo as LinkedFile, LinkStep } from '../../ide/linkedFiles.ts';
 export type {
   ComparisonResult,
   ComparisonStatistics as Statistics,
