@@ -428,6 +428,21 @@ describe('one verdict in every output', () => {
 
     const markdown = await run('markdown');
     expect(saysConforms(markdown.out)).toBe(saysConforms(text.out));
+
+    // `generate` refuses what violates its shapes, and nothing else that was judged in part.
+    if (/--(?!shapes|context|inference)/.test(args)) return;
+    const generated = await runInMemory(
+      `generate data.ttl ${args} --out suite --max-cases 1 --cross-check none`,
+      { files, quarantined: skipped },
+    );
+    expect(generated.err.includes('The graph violates its shapes')).toBe(
+      verdict === 'violates' && exit === 1,
+    );
+    if (verdict === 'violates' || verdict === 'unlinked' || exit === 2) return;
+    if (report.validated) expect(generated.code).toBe(0);
+    for (const { kind, message } of report.reasons) {
+      if (kind !== 'noTargets') expect(flat(generated.out + generated.err)).toContain(flat(message));
+    }
   });
 });
 
@@ -460,6 +475,8 @@ test.each([
   const { code, out } = await runInMemory(`validate ${given} --format json`, { files });
   expect([JSON.parse(out).verdict, code]).toEqual([verdict, exit]);
 });
+
+const flat = (text: string) => text.replaceAll(/\s+/g, ' ');
 
 function saysConforms(text: string): boolean {
   return /\bconforms?\b/.test(text);

@@ -2,52 +2,16 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { nodeRuns } from '../../jobs/files/nodeRuns.ts';
-import { nodeFileSystem } from '../../platform/reading/fileSystem.ts';
 import { describeShared } from '../../testing/shared.ts';
 import { runCommandLine } from '../commandLine.ts';
+import { readingIo } from '../readingIo.testing.ts';
 
 const demo = fileURLToPath(new URL('../../../../test-fixtures/demo', import.meta.url));
 
 /** Runs the program on files of this machine. */
 async function runIn(cwd: string, ...args: readonly string[]) {
   const outputs = { out: '', err: '' };
-  const output = (name: 'out' | 'err') => ({
-    write(text: string) {
-      outputs[name] += text;
-    },
-  });
-  const code = await runCommandLine(args, {
-    readStdin: async () => new Uint8Array(),
-    stdout: output('out'),
-    stderr: output('err'),
-    progress: { write() {} },
-    fileSystem: nodeFileSystem,
-    openFileSystem: () => nodeFileSystem,
-    readPipe: async () => new Uint8Array(),
-    writeFile: async () => {
-      throw new Error('nothing is to be written');
-    },
-    listFolder: async () => 'missing',
-    openStaging: async () => {
-      throw new Error('no folder is to be written');
-    },
-    openModel: async () => {
-      throw new Error('no model is to be asked');
-    },
-    openBatches: async () => {
-      throw new Error('no model is to be asked');
-    },
-    openAnswers: async () => {
-      throw new Error('no answers are to be kept');
-    },
-    runs: nodeRuns(() => {}),
-    pageFiles: async () => {
-      throw new Error('no page is to be written');
-    },
-    cwd,
-    env: {},
-  });
+  const code = await runCommandLine(args, readingIo(cwd, outputs));
   return { code, ...outputs };
 }
 
