@@ -70,6 +70,8 @@ export const sh = vocabulary(namespaces.sh, [
   'oneOrMorePath',
   'zeroOrOnePath',
   'deactivated',
+  'incomplete',
+  'incompleteURIStart',
   'severity',
   'message',
   'name',

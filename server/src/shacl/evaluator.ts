@@ -13,6 +13,12 @@ import {
 } from './components/component.ts';
 import { componentOf } from './components/index.ts';
 import { qualifiedValues } from './components/qualified.ts';
+import {
+  type DeclaredIncompleteness,
+  declaredIncompleteness,
+  excusedAt,
+  excusing,
+} from './incompleteness.ts';
 import { shapesThatJudgeApart } from './incremental/shapesThatJudgeApart.ts';
 import { type Trace, traceOf } from './incremental/trace.ts';
 import type { Path } from './paths/path.ts';
@@ -42,6 +48,8 @@ export interface Evaluator {
    * no shape.
    */
   conforms(node: TermId, shape: TermId): boolean;
+  /** Whether data or shapes declare a node incomplete (SHACL 1.2, sh:incomplete), which excuses what it lacks. */
+  isIncomplete(node: TermId): boolean;
   /**
    * The results of a node against a shape.
    *
@@ -166,6 +174,7 @@ class GraphEvaluator implements Evaluator {
   readonly #term: TermPrinter;
   readonly #verdicts: Verdicts;
   readonly #evaluation: Evaluation;
+  readonly #incompleteness: DeclaredIncompleteness | undefined;
   readonly #preparedShapes = new Map<TermId, PreparedShape | undefined>();
   #root: { readonly shape: TermId; readonly node: TermId } | undefined;
   #detailDepth = 0;
@@ -178,10 +187,12 @@ class GraphEvaluator implements Evaluator {
     this.#options = options;
     this.#term = options.term ?? shortForm;
     this.#verdicts = new Verdicts((node, shape) => this.#holds(node, this.#prepared(shape)!), shapes.cycleOf);
+    this.#incompleteness = declaredIncompleteness([graph, shapes.graph]);
     this.#evaluation = {
       graph,
       subclasses: (id) => this.#classes.subclasses(id),
       conforms: (node, shape) => this.conforms(node, shape),
+      isIncomplete: (node) => this.isIncomplete(node),
       results: (node, shape) => this.#details(node, shape),
     };
   }
@@ -227,6 +238,10 @@ class GraphEvaluator implements Evaluator {
     return this.#prepared(shape) === undefined || this.#verdicts.conforms(node, shape);
   }
 
+  isIncomplete(node: TermId): boolean {
+    return this.#incompleteness?.includes(node) === true;
+  }
+
   validateNode(node: TermId, shape: TermId, touched?: ReadonlySet<TermId>): readonly Violation[] {
     this.#root = { shape, node };
     try {
@@ -250,7 +265,8 @@ class GraphEvaluator implements Evaluator {
 
   check(constraint: Constraint): Check | undefined {
     if (this.#options.quarantined?.has(constraintKey(constraint))) return undefined;
-    const check = componentOf(constraint).prepare(constraint, this.#evaluation);
+    const shape = this.#shapes.get(constraint.shape);
+    const check = this.#check(constraint, shape?.kind ?? 'node');
     if (check.kind === 'focus') return check;
     return {
       kind: 'value',
@@ -286,7 +302,7 @@ class GraphEvaluator implements Evaluator {
       .map((constraint) => ({
         constraint,
         number: probe?.numberOf(constraint) ?? 0,
-        check: componentOf(constraint).prepare(constraint, this.#evaluation),
+        check: this.#check(constraint, shape.kind),
         property: lazy(() =>
           constraint.kind === 'property' ? this.#prepared(constraint.shapeRef) : undefined,
         ),
@@ -306,6 +322,15 @@ class GraphEvaluator implements Evaluator {
       withoutValues: constraints.filter(({ constraint }) => componentOf(constraint).asksForValues),
       wording: { shape, words: lazy(() => wordsFor(shape, graph, term)), shapesGraph: graph },
     };
+  }
+
+  #check(constraint: Constraint, kind: Shape['kind']): Check {
+    const component = componentOf(constraint);
+    const check = component.prepare(constraint, this.#evaluation);
+    const incompleteness = this.#incompleteness;
+    return incompleteness
+      ? excusing(check, excusedAt(component.excusedBy, kind), (node) => incompleteness.includes(node))
+      : check;
   }
 
   /** Undefined unless the constraints need nothing but the number of values of a closure. */
@@ -378,7 +403,7 @@ class GraphEvaluator implements Evaluator {
     for (const { constraint, check, number, property } of constraints) {
       if (constraint.kind === 'property') {
         const nested = property();
-        if (nested) this.#reportAll(values, nested, run);
+        if (nested) this.#reportAll(this.#judgedFurther(values, prepared), nested, run);
         continue;
       }
       const before = probe === undefined ? 0 : probe.enter(number);
@@ -397,6 +422,12 @@ class GraphEvaluator implements Evaluator {
       probe?.leave(before);
     }
     run.nesting--;
+  }
+
+  /** The values of a property shape that its nested property shapes judge: all but those that are incomplete. */
+  #judgedFurther(values: readonly TermId[], { shape }: PreparedShape): readonly TermId[] {
+    if (this.#incompleteness === undefined || shape.kind === 'node') return values;
+    return values.filter((value) => !this.isIncomplete(value));
   }
 
   /**
@@ -426,7 +457,8 @@ class GraphEvaluator implements Evaluator {
     for (const { constraint, check, number } of constraints) {
       const before = probe === undefined ? 0 : probe.enter(number);
       count ??= counts!().of(focusNode);
-      for (const failure of (check.kind === 'focus' && check.failuresOfCount?.(count)) || noFailures) {
+      for (const failure of (check.kind === 'focus' && check.failuresOfCount?.(count, focusNode)) ||
+        noFailures) {
         visit(constraint, failure);
         failures++;
       }

@@ -47,16 +47,23 @@ export function arbitraryCase(): fc.Arbitrary<ShapesCase> {
   return arbitraryHistory(0).map(({ start }) => start);
 }
 
-/** Cases with up to `maxEdits` consecutive edits. Edits may leave ill-formed shapes. */
-export function arbitraryHistory(maxEdits: number): fc.Arbitrary<CaseHistory> {
+/**
+ * Cases with up to `maxEdits` consecutive edits. Edits may leave ill-formed shapes. With `incomplete`, data, context and
+ * shapes files declare nodes incomplete (SHACL 1.2).
+ */
+export function arbitraryHistory(
+  maxEdits: number,
+  { incomplete = false }: { readonly incomplete?: boolean } = {},
+): fc.Arbitrary<CaseHistory> {
+  const files = incomplete ? withDeclarations : withoutDeclarations;
   return fc
     .tuple(
       fewLiterals(),
       fc.tuple(...[0, 1, 2].map((i) => fc.option(rootShape(i), { freq: i === 0 ? 99 : 3 }))),
       fc.tuple(...helperShapes.map((shape) => fc.option(shape, { freq: 4 }))),
-      fc.array(fact, { minLength: 8, maxLength: 30 }),
-      fc.array(contextFact, { maxLength: 4 }),
-      fc.array(edit, { maxLength: maxEdits, size: 'max' }),
+      fc.array(files.data, { minLength: 8, maxLength: 30 }),
+      fc.array(files.context, { maxLength: 4 }),
+      fc.array(editOfAny(files), { maxLength: maxEdits, size: 'max' }),
     )
     .map(([literals, roots, helpers, data, context, edits]) => {
       const written = (text: string) => writeLiterals(text, literals);
@@ -383,11 +390,32 @@ function rootShape(i: number): Text {
 
 const shapeStatement = weighted([3, fc.oneof(rootShape(0), rootShape(1))], [2, fc.oneof(...helperShapes)]);
 
-const edit: fc.Arbitrary<CaseEdit> = fc.oneof(
-  { weight: 8, arbitrary: editOf('data', fact) },
-  { weight: 2, arbitrary: editOf('shapes', shapeStatement) },
-  { weight: 2, arbitrary: editOf('context', contextFact) },
+type FileTexts = Readonly<Record<keyof ShapesCase, Text>>;
+
+const withoutDeclarations: FileTexts = { data: fact, shapes: shapeStatement, context: contextFact };
+
+const incompleteness = weighted(
+  [4, phrase(named, 'sh:incomplete', fc.constantFrom('true', 'true', 'false'), '.')],
+  [
+    1,
+    fc
+      .constantFrom('a', 'b', '')
+      .map((name) => `ex:Info sh:incompleteURIStart "http://example.org/ns#${name}"^^xsd:anyURI .`),
+  ],
 );
+const withDeclarations: FileTexts = {
+  data: weighted([6, fact], [1, incompleteness]),
+  shapes: weighted([9, shapeStatement], [1, incompleteness]),
+  context: weighted([2, contextFact], [1, incompleteness]),
+};
+
+function editOfAny({ data, shapes, context }: FileTexts): fc.Arbitrary<CaseEdit> {
+  return fc.oneof(
+    { weight: 8, arbitrary: editOf('data', data) },
+    { weight: 2, arbitrary: editOf('shapes', shapes) },
+    { weight: 2, arbitrary: editOf('context', context) },
+  );
+}
 
 function editOf(file: keyof ShapesCase, statement: Text): fc.Arbitrary<CaseEdit> {
   return fc.record({

@@ -153,6 +153,7 @@ function draftOf(
       graph,
       subclasses: (id) => search.classes.subclasses(id),
       conforms: (node, shape) => evaluator().conforms(node, shape),
+      isIncomplete: (node) => evaluator().isIncomplete(node),
       results: (node, shape) => evaluator().validateNode(node, shape),
     },
   };

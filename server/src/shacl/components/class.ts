@@ -29,4 +29,5 @@ export const classComponent: Component<'class'> = {
   reads: (constraint) => ({ kind: 'types', class: constraint.class }),
   refersTo: undefined,
   moreTriples: { mayMend: true, mayViolate: 'asValues' },
+  excusedBy: 'value',
 };

@@ -52,6 +52,7 @@ export const closedComponent: Component<'closed'> = {
   reads: () => ({ kind: 'statements' }),
   refersTo: undefined,
   moreTriples: { mayMend: false, mayViolate: 'always' },
+  excusedBy: 'none',
 };
 
 function describedProperties({ id, graph }: ShapeDescription): TermId[] {

@@ -14,4 +14,5 @@ export const judgesTerms = {
   reads: () => readsTerms,
   refersTo: undefined,
   moreTriples: { mayMend: false, mayViolate: 'asValues' },
+  excusedBy: 'none',
 } as const satisfies Partial<Judgement & Dependencies>;

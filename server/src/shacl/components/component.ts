@@ -67,6 +67,7 @@ export interface Dependencies<Kind extends ConstraintKind = ConstraintKind> {
   readonly refersTo: ShapeReferences<Kind> | undefined;
   /** How adding triples can change a verdict, apart from its effect on the shapes that the constraint refers to. */
   readonly moreTriples: MoreTriples;
+  readonly excusedBy: ExcusedBy;
 }
 
 /**
@@ -117,6 +118,13 @@ export interface MoreTriples {
   /** Whether a node that satisfies it may violate it afterwards; `asValues`: only when the path gets more values. */
   readonly mayViolate: 'never' | 'asValues' | 'always';
 }
+
+/**
+ * The node whose incompleteness excuses a failure: what is missing may be stated elsewhere (SHACL 1.2, sh:incomplete).
+ * `OfPath` is for property shapes only: at node shapes, value node and focus node are the same, and it is judged all the
+ * same. `none` for failures that no further triple about the node can mend.
+ */
+export type ExcusedBy = 'none' | 'value' | 'valueOfPath' | 'focusNode' | 'focusNodeOfPath';
 
 /** What decides whether the reference engine can be trusted with a constraint. */
 export interface ReferenceScope {
@@ -171,6 +179,8 @@ export interface Evaluation {
   /** The class itself and all its subclasses. */
   subclasses(id: TermId): ReadonlySet<TermId>;
   conforms(node: TermId, shape: TermId): boolean;
+  /** Whether a node is declared incomplete (SHACL 1.2). */
+  isIncomplete(node: TermId): boolean;
   /** The results of the node against the shape, used as details of a failure. */
   results(node: TermId, shape: TermId): readonly Violation[];
 }
@@ -188,7 +198,7 @@ export type Check =
       /** The failures of the focus node: one per result. */
       failures(focusNode: TermId, values: readonly TermId[]): readonly Failure[];
       /** The same failures from the number of values alone; only on components for which nothing else matters. */
-      failuresOfCount?(count: ValueCount): readonly Failure[];
+      failuresOfCount?(count: ValueCount, focusNode: TermId): readonly Failure[];
       details?(focusNode: TermId, values: readonly TermId[]): readonly Violation[];
     };
 

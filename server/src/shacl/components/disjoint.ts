@@ -32,4 +32,5 @@ export const disjointComponent: Component<'disjoint'> = {
   reads: ({ property }) => ({ kind: 'property', property }),
   refersTo: undefined,
   moreTriples: { mayMend: false, mayViolate: 'always' },
+  excusedBy: 'none',
 };

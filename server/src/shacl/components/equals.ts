@@ -41,4 +41,5 @@ export const equalsComponent: Component<'equals'> = {
   reads: ({ property }) => ({ kind: 'property', property }),
   refersTo: undefined,
   moreTriples: { mayMend: true, mayViolate: 'always' },
+  excusedBy: 'focusNode',
 };

@@ -26,4 +26,5 @@ export const hasValueComponent: Component<'hasValue'> = {
   reads: () => readsTerms,
   refersTo: undefined,
   moreTriples: { mayMend: true, mayViolate: 'never' },
+  excusedBy: 'focusNodeOfPath',
 };

@@ -26,4 +26,5 @@ export const lessThanComponent: Component<'lessThan'> = {
   reads: ({ property }) => ({ kind: 'property', property }),
   refersTo: undefined,
   moreTriples: { mayMend: false, mayViolate: 'asValues' },
+  excusedBy: 'none',
 };

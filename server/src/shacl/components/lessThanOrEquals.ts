@@ -27,4 +27,5 @@ export const lessThanOrEqualsComponent: Component<'lessThanOrEquals'> = {
   reads: ({ property }) => ({ kind: 'property', property }),
   refersTo: undefined,
   moreTriples: { mayMend: false, mayViolate: 'asValues' },
+  excusedBy: 'none',
 };

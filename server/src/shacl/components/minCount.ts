@@ -32,4 +32,5 @@ export const minCountComponent: Component<'minCount'> = {
   reads: () => readsNothing,
   refersTo: undefined,
   moreTriples: { mayMend: true, mayViolate: 'never' },
+  excusedBy: 'focusNode',
 };

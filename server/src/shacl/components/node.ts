@@ -31,4 +31,5 @@ export const nodeComponent: Component<'node'> = {
   reads: () => readsNothing,
   refersTo: { asks: 'all', shapes: ({ shapeRef }) => [shapeRef] },
   moreTriples: { mayMend: false, mayViolate: 'asValues' },
+  excusedBy: 'valueOfPath',
 };

@@ -30,4 +30,5 @@ export const notComponent: Component<'not'> = {
   reads: () => readsNothing,
   refersTo: { asks: 'none', shapes: ({ shapeRef }) => [shapeRef] },
   moreTriples: { mayMend: false, mayViolate: 'asValues' },
+  excusedBy: 'valueOfPath',
 };

@@ -28,4 +28,5 @@ export const orComponent: Component<'or'> = {
   reads: () => readsNothing,
   refersTo: { asks: 'some', shapes: ({ shapeRefs }) => shapeRefs },
   moreTriples: { mayMend: false, mayViolate: 'asValues' },
+  excusedBy: 'valueOfPath',
 };

@@ -34,4 +34,5 @@ export const propertyComponent: Component<'property'> = {
   reads: () => readsNothing,
   refersTo: { asks: 'all', shapes: ({ shapeRef }) => [shapeRef] },
   moreTriples: { mayMend: false, mayViolate: 'asValues' },
+  excusedBy: 'valueOfPath',
 };

@@ -44,7 +44,7 @@ function siblingValueShapes({ id, graph }: Pick<ShapeDescription, 'id' | 'graph'
 
 /**
  * The values that count: those that conform to the value shape, and, when disjointness is required, to no sibling's
- * value shape.
+ * value shape. A minimum also counts incomplete values, which possibly conform (SHACL 1.2).
  */
 export function qualifiedValues(
   constraint: ConstraintOf<Qualified>,
@@ -55,10 +55,11 @@ export function qualifiedValues(
 }
 
 function counts(
-  { shapeRef, siblings }: ConstraintOf<Qualified>,
-  { conforms }: Evaluation,
+  { kind, shapeRef, siblings }: ConstraintOf<Qualified>,
+  { conforms, isIncomplete }: Evaluation,
   value: TermId,
 ): boolean {
+  if (kind === 'qualifiedMinCount' && isIncomplete(value)) return true;
   if (!conforms(value, shapeRef)) return false;
   for (const sibling of siblings) if (conforms(value, sibling)) return false;
   return true;

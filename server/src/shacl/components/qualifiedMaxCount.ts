@@ -34,4 +34,5 @@ export const qualifiedMaxCountComponent: Component<'qualifiedMaxCount'> = {
   reads: () => readsNothing,
   refersTo: { asks: 'few', shapes: ({ shapeRef }) => [shapeRef], siblings: ({ siblings }) => siblings },
   moreTriples: { mayMend: false, mayViolate: 'always' },
+  excusedBy: 'none',
 };

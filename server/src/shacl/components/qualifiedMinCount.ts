@@ -40,4 +40,5 @@ export const qualifiedMinCountComponent: Component<'qualifiedMinCount'> = {
   reads: () => readsNothing,
   refersTo: { asks: 'enough', shapes: ({ shapeRef }) => [shapeRef], siblings: ({ siblings }) => siblings },
   moreTriples: { mayMend: true, mayViolate: 'never' },
+  excusedBy: 'focusNode',
 };

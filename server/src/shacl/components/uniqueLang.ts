@@ -28,6 +28,7 @@ export const uniqueLangComponent: Component<'uniqueLang'> = {
   reads: () => ({ kind: 'languages' }),
   refersTo: undefined,
   moreTriples: { mayMend: false, mayViolate: 'asValues' },
+  excusedBy: 'none',
 };
 
 function repeatedLanguages(values: readonly TermId[]): readonly Failure[] {

@@ -33,4 +33,5 @@ export const xoneComponent: Component<'xone'> = {
   reads: () => readsNothing,
   refersTo: { asks: 'one', shapes: ({ shapeRefs }) => shapeRefs },
   moreTriples: { mayMend: false, mayViolate: 'asValues' },
+  excusedBy: 'valueOfPath',
 };

@@ -1,5 +1,5 @@
 import type { TermId } from '../../rdf/terms.ts';
-import { rdf } from '../../rdf/vocab.ts';
+import { rdf, sh } from '../../rdf/vocab.ts';
 import { componentOf } from '../components/index.ts';
 import { invert, type Path } from '../paths/path.ts';
 import type { Shape } from '../shapesGraph/shape.ts';
@@ -65,6 +65,11 @@ function collect(shapes: readonly Shape[]): ReadSites {
       add(byPredicate, predicate, { shape: shape.id, ...step });
     }
     for (const constraint of shape.constraints) {
+      if (componentOf(constraint).excusedBy !== 'none') {
+        for (const way of new Set([back, undefined])) {
+          add(byPredicate, sh.incomplete, { shape: shape.id, from: 'subject', back: way });
+        }
+      }
       for (const ref of shapeRefsOf(constraint)) add(references, ref, { shape: shape.id, back });
       const reads = componentOf(constraint).reads(constraint);
       switch (reads.kind) {

@@ -2,9 +2,11 @@ import { breathe } from '../../base/abort.ts';
 import { lazy } from '../../base/lazy.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import { pairKey } from '../../rdf/pairKey.ts';
-import type { TermId } from '../../rdf/terms.ts';
+import type { TermId, Triple } from '../../rdf/terms.ts';
+import { sh } from '../../rdf/vocab.ts';
 import { ClassHierarchy } from '../classHierarchy.ts';
 import { createEvaluator, type Evaluator, type EvaluatorOptions, type Focus } from '../evaluator.ts';
+import { incompletenessKey } from '../incompleteness.ts';
 import { type ValidationResult, type Violation, violationKey } from '../results/violation.ts';
 import type { Shape } from '../shapesGraph/shape.ts';
 import type { ValidationInput } from '../validationUnit.ts';
@@ -131,8 +133,9 @@ export class RecordedValidation {
   ): Promise<Revalidation> {
     const classes = classesChanged ? new ClassHierarchy(input.classGraph) : this.classes;
     const evaluator = this.evaluatorOn(input, classes);
-    const isLarge = delta.added.length + delta.removed.length > maxFollowed;
-    const { kept, fresh, gone } = isLarge
+    const isWide =
+      delta.added.length + delta.removed.length > maxFollowed || this.#changesIncompleteness(input, delta);
+    const { kept, fresh, gone } = isWide
       ? { kept: [], fresh: input.shapes.roots, gone: new Set(this.input.shapes.roots.map(({ id }) => id)) }
       : compareRoots(this.input.shapes, input.shapes);
     const { focuses, nodes } = affectedBy(
@@ -164,6 +167,17 @@ export class RecordedValidation {
         return new RecordedValidation(input, this.options, classes, evaluator, results);
       },
     };
+  }
+
+  /** True when many nodes may become complete or incomplete: by sh:incompleteURIStart, or by what the shapes declare. */
+  #changesIncompleteness({ shapes }: ValidationInput, { added, removed }: GraphDelta): boolean {
+    const isAboutMany = ({ predicate }: Triple) => predicate === sh.incompleteURIStart;
+    return (
+      added.some(isAboutMany) ||
+      removed.some(isAboutMany) ||
+      (shapes.graph !== this.input.shapes.graph &&
+        incompletenessKey(shapes.graph) !== incompletenessKey(this.input.shapes.graph))
+    );
   }
 
   /** Keeps the results that `validateNode` also computes when it is limited to the touched values. */

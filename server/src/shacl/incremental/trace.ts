@@ -1,8 +1,9 @@
+import { lazy } from '../../base/lazy.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { pairKey } from '../../rdf/pairKey.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
-import { rdf } from '../../rdf/vocab.ts';
+import { rdf, sh } from '../../rdf/vocab.ts';
 import type { ClassHierarchy } from '../classHierarchy.ts';
 import { componentOf } from '../components/index.ts';
 import { PathReach } from '../paths/pathReach.ts';
@@ -63,6 +64,8 @@ class Tracer {
   readonly #shapes: ShapesGraph;
   readonly #classes: ClassHierarchy;
   readonly #graph: ObservedGraph;
+  readonly #declaresIncomplete: (node: TermId) => boolean;
+  readonly #hasUriStarts: () => boolean;
   readonly #subclasses = new Map<string, Triple>();
   readonly #terms = new Set<TermId>();
   readonly #followed = new Set<number>();
@@ -73,6 +76,8 @@ class Tracer {
     this.#shapes = shapes;
     this.#classes = classes;
     this.#graph = new ObservedGraph(graph);
+    this.#declaresIncomplete = (node) => graph.objects(node, sh.incomplete).length > 0;
+    this.#hasUriStarts = lazy(() => graph.withPredicate(sh.incompleteURIStart).length > 0);
   }
 
   follow(node: TermId, shape: TermId, only: Constraint | undefined): void {
@@ -112,7 +117,11 @@ class Tracer {
   }
 
   #constraint(focusNode: TermId, values: readonly TermId[], constraint: Constraint): void {
-    const reads = componentOf(constraint).reads(constraint);
+    const component = componentOf(constraint);
+    const reads = component.reads(constraint);
+    if (component.excusedBy !== 'none') {
+      for (const node of new Set([focusNode, ...values])) this.#incompleteness(node);
+    }
     for (const ref of shapeRefsOf(constraint)) {
       for (const value of values) this.#later(value, ref);
     }
@@ -133,6 +142,12 @@ class Tracer {
       case 'nothing':
         break;
     }
+  }
+
+  /** Notes declarations of incompleteness, but not that there are none, as at nearly all nodes. */
+  #incompleteness(node: TermId): void {
+    if (this.#declaresIncomplete(node)) this.#graph.objects(node, sh.incomplete);
+    if (this.#hasUriStarts()) this.#graph.withPredicate(sh.incompleteURIStart);
   }
 
   #types(value: TermId, id: TermId): void {

@@ -6,6 +6,7 @@ import { componentOf } from '../components/index.ts';
 import { isAstral } from '../components/length.ts';
 import { areTermsInOrder, type OrderKind } from '../components/order.ts';
 import { constraintKey } from '../evaluator.ts';
+import { declaredIncompleteness, excusedAt } from '../incompleteness.ts';
 import { isWellFormed } from '../literals/lexicalForms.ts';
 import type { Path } from '../paths/path.ts';
 import type { Constraint, Shape } from '../shapesGraph/shape.ts';
@@ -36,6 +37,7 @@ export class ReferenceLimits {
   readonly #quarantined: ReadonlySet<string>;
   readonly #known = new Map<Constraint, string | undefined>();
   readonly #misjudged: MisjudgedData;
+  readonly #declaresIncomplete: boolean;
 
   constructor(
     shapes: ShapesGraph,
@@ -49,6 +51,7 @@ export class ReferenceLimits {
     this.#facts = new DataFacts(data, targetNodes);
     this.#before = before;
     this.#quarantined = quarantined;
+    this.#declaresIncomplete = declaredIncompleteness([data, shapes.graph]) !== undefined;
     const facts = this.#facts;
     this.#misjudged = {
       hasAstral: facts.astral.size > 0,
@@ -94,6 +97,9 @@ export class ReferenceLimits {
     const cycle = this.#shapes.cycleOf(shape.id);
     if (cycle !== undefined && shapeRefsOf(constraint).some((ref) => this.#shapes.cycleOf(ref) === cycle)) {
       return 'it cannot follow shapes that refer back to themselves';
+    }
+    if (this.#declaresIncomplete && excusedAt(componentOf(constraint).excusedBy, shape.kind) !== 'none') {
+      return 'it does not know sh:incomplete of SHACL 1.2';
     }
     const scope = { shape, shapesGraph: this.#shapes.graph, data: this.#misjudged };
     return componentOf(constraint).referenceLimit(constraint, scope);

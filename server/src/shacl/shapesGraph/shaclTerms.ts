@@ -12,7 +12,7 @@ const others = localNames(`
   shapesGraph suggestedShapesGraph entailment declare prefix namespace prefixes
   parameter optional labelTemplate validator nodeValidator propertyValidator select ask construct update
   condition subject predicate object nodes filterShape intersection union returnType
-  sparql js rule target expression values`);
+  sparql js rule target expression values incomplete incompleteURIStart`);
 
 /** Constraint parameters and targets that are defined in drafts of SHACL 1.2 and in the Advanced Features. */
 const shacl12 = localNames(`
