@@ -18,6 +18,7 @@ import {
   workspace,
 } from 'vscode';
 import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import { counted } from '../counted.ts';
 import type { CaseOutcome, CaseRun } from './caseRuns.ts';
 import { leafText } from './leafText.ts';
 import { folderName, readDescription, type Suites, suitePattern } from './suites.ts';
@@ -110,7 +111,9 @@ export class SuiteTests implements Disposable {
       return undefined;
     }
     const item = items.get(id) ?? this.#controller.createTestItem(id, folderName(uri), uri);
-    item.description = `${description.cases} cases of ${description.name ?? 'a graph'}`;
+    const { cases, name = 'a graph', notChecked } = description;
+    const undecided = notChecked > 0 ? `, ${counted(notChecked, 'thing')} not checked` : '';
+    item.description = `${cases} cases of ${name}${undecided}`;
     item.canResolveChildren = true;
     if (items.get(id) !== item) items.add(item);
     if (this.#readings.has(item)) await this.#readCases(item);

@@ -63,6 +63,8 @@ const maxSize = 64 << 20;
 export interface SuiteDescription {
   readonly name: string | undefined;
   readonly cases: number;
+  /** How many things the validator left out when the suite was made, so that no case is about them. */
+  readonly notChecked: number;
 }
 
 /** Of suite.json what is shown before the server is asked; undefined when it is not one of ours, or not yet in its place. */
@@ -72,11 +74,12 @@ export async function readDescription(uri: Uri): Promise<SuiteDescription | unde
     if ((await workspace.fs.stat(uri)).size > maxSize) return undefined;
     const text = new TextDecoder().decode(await workspace.fs.readFile(uri));
     // What it has is for the server to check; here it may be anything.
-    const { generator, name, totals } = JSON.parse(text);
+    const { generator, name, totals, notChecked } = JSON.parse(text);
     if (generator?.name !== 'shacl-repair') return undefined;
     return {
       name: typeof name === 'string' ? name : undefined,
       cases: Number.isSafeInteger(totals?.cases) ? totals.cases : 0,
+      notChecked: Array.isArray(notChecked) ? notChecked.length : 0,
     };
   } catch {
     // Something else is called suite.json as well.
