@@ -32,6 +32,8 @@ export class Engine {
   readonly #unread = new Map<string, TextChange | undefined>();
   readonly #running = new Map<number, AbortController>();
   readonly #bridge: ModelBridge;
+  /** What each document was last said to depend on. */
+  readonly #dependencies = new Map<string, string>();
   #termIds = {};
   #configuration: EngineConfiguration | undefined;
 
@@ -122,6 +124,7 @@ export class Engine {
     this.#texts.delete(uri);
     this.#unread.delete(uri);
     this.#guests.delete(uri);
+    this.#dependencies.delete(uri);
     this.#scheduler.forget(uri);
     this.#host.closeDocument(uri);
     // Documents that are linked to it now read the file on disk.
@@ -180,6 +183,15 @@ export class Engine {
     ]);
     const { version, status, ms } = report;
     this.#send({ kind: 'validated', uri, version, diagnostics: Object.fromEntries(diagnostics), status, ms });
+    this.#sendDependencies(uri);
+  }
+
+  #sendDependencies(uri: string): void {
+    const dependencies = this.#host.dependencies(uri);
+    const text = JSON.stringify(dependencies);
+    if (this.#dependencies.get(uri) === text) return;
+    this.#dependencies.set(uri, text);
+    this.#send({ kind: 'dependencies', uri, ...dependencies });
   }
 
   /** This is a bug. It is shown on the document, and the other documents are validated as usual. */

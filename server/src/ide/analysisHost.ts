@@ -5,7 +5,7 @@ import { overlapOrTouch, type TextRange } from '../base/textRange.ts';
 import type { ModelError } from '../llm/model/languageModel.ts';
 import { Catalog, ontologyIris } from '../project/catalog.ts';
 import { isReadable } from '../project/documentStore.ts';
-import type { FileSystem } from '../project/fileSystem.ts';
+import type { FileSearch, FileSystem } from '../project/fileSystem.ts';
 import { type LinkedUnit, linkedUnit } from '../project/linkedUnit.ts';
 import { linkRoot } from '../project/linkRoot.ts';
 import { defaultSettings, type Settings } from '../project/settings.ts';
@@ -143,6 +143,12 @@ export class AnalysisHost {
     return [...this.#analyses]
       .filter(([open, { graphs }]) => open !== changed && graphs.linked.dependsOn.has(changed))
       .map(([open]) => open);
+  }
+
+  /** The files that the last validation of a document read or tried to read, and its searches for files. */
+  dependencies(uri: string): { readonly files: readonly string[]; readonly searches: readonly FileSearch[] } {
+    const linked = this.#analyses.get(normalizeUri(uri))?.graphs.linked;
+    return { files: [...(linked?.dependsOn ?? [])], searches: linked?.searches ?? [] };
   }
 
   lines(uri: string): LineIndex | undefined {

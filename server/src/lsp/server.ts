@@ -80,6 +80,7 @@ class Server implements Session {
   readonly mirror = new Mirror();
   readonly configuration: ClientConfiguration;
   readonly publisher: Publisher;
+  readonly watching: FileWatching;
   readonly watchdog: Engines;
   readonly spareEngines: SpareEngines;
   readonly models: Models | undefined;
@@ -88,7 +89,6 @@ class Server implements Session {
   readonly resolvesEdits: boolean;
   readonly #connection: Connection;
   readonly #params: InitializeParams;
-  readonly #watching: FileWatching;
   readonly #clientShowsStatus: boolean;
   #retryingModel: LanguageModel | undefined;
   readonly #idle = new IdleTimer(2000, collectGarbage);
@@ -114,7 +114,9 @@ class Server implements Session {
     if (capabilityOf(params)?.models === true) {
       this.models = new Models(modelClient(connection), noModel, process.env.OPENAI_API_KEY);
     }
-    this.#watching = new FileWatching(connection, params);
+    this.watching = new FileWatching(connection, params, (uris, comeOrGone) =>
+      this.watchdog.filesChanged(uris, comeOrGone),
+    );
     this.publisher = new Publisher(
       ({ uri, diagnostics, ...version }) =>
         void connection.sendDiagnostics({
@@ -153,7 +155,7 @@ class Server implements Session {
         void this.reconfigure();
       });
     }
-    this.#watching.watchWorkspace();
+    this.watching.watchWorkspace();
     void this.reconfigure();
   }
 
@@ -178,6 +180,7 @@ class Server implements Session {
 
   /** Ends all engines. */
   dispose(): void {
+    this.watching.dispose();
     this.watchdog.dispose();
     this.spareEngines.dispose();
   }
@@ -233,8 +236,12 @@ class Server implements Session {
     void this.#connection.sendNotification(protocol.status, params);
   }
 
-  #received(message: Extract<FromEngine, { kind: 'syntax' | 'validated' }>): void {
+  #received(message: Extract<FromEngine, { kind: 'syntax' | 'validated' | 'dependencies' }>): void {
     this.#idle.interrupt();
+    if (message.kind === 'dependencies') {
+      if (this.mirror.get(message.uri)) this.watching.watch(message.uri, message, this.configuration.folders);
+      return;
+    }
     const { uri, version } = message;
     if (message.kind === 'syntax') this.publisher.syntax(uri, version, message.diagnostics);
     else if (this.publisher.report(this.#clientShowsStatus ? message : withVerdict(message))) {
@@ -255,7 +262,6 @@ class Server implements Session {
     };
     void this.#connection.sendNotification(protocol.status, statusParams);
     void this.#connection.sendNotification(protocol.validated, validatedParams);
-    this.#watching.watchFiles([...status.shapes, ...status.context], this.configuration.folders);
   }
 }
 

@@ -25,6 +25,12 @@ export interface ListBounds {
   readonly root?: string;
 }
 
+/** A search for files, whose answer changes when files that match come or go. */
+export interface FileSearch {
+  readonly folderUri: string;
+  readonly glob: string;
+}
+
 /** The files that a glob matched. */
 export interface FoundFiles {
   readonly uris: readonly string[];

@@ -34,6 +34,7 @@ export class Imports {
       if (open.length === 0) return;
       for (const found of open) {
         seen.add(keyOf(found));
+        this.#files.addWorkspaceSearch();
         const uri = await catalog.resolve(found.iri);
         if (uri !== undefined && !given.has(uri)) await this.#add(found, uri);
         else if (found.role !== 'context') this.#check(found, uri);

@@ -2,6 +2,7 @@ import type { NotChecked } from '../shacl/results/violation.ts';
 import type { ValidationUnit } from '../shacl/validationUnit.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { maxFilesPerGlob } from './documentStore.ts';
+import type { FileSearch } from './fileSystem.ts';
 import { isGlob } from './glob.ts';
 import { headerLinks } from './headerLinks.ts';
 import { Imports } from './imports.ts';
@@ -19,6 +20,8 @@ export interface LinkedUnit {
   readonly documents: ReadonlyMap<string, TurtleDocument>;
   /** All files on which the unit depends, including missing ones. */
   readonly dependsOn: ReadonlySet<string>;
+  /** The searches on which the unit depends: for the globs of links, and for ontologies in the workspace. */
+  readonly searches: readonly FileSearch[];
   /** Why each file is linked. */
   readonly links: readonly FileLink[];
   readonly findings: readonly LinkFinding[];
@@ -76,7 +79,7 @@ export async function givenUnit(given: GivenLinks, context: LinkContext): Promis
 }
 
 function whole(files: UnitFiles, imports: Imports): LinkedUnit {
-  const { documents, dependsOn, links, findings, unreadable, notChecked, gaps, foreign } = files;
+  const { documents, dependsOn, searches, links, findings, unreadable, notChecked, gaps, foreign } = files;
   return {
     unit: {
       data: [...files.withRole('data')],
@@ -85,6 +88,7 @@ function whole(files: UnitFiles, imports: Imports): LinkedUnit {
     },
     documents,
     dependsOn,
+    searches,
     links,
     findings,
     unreadable,
@@ -143,6 +147,7 @@ async function addPath(
     await files.add(role, resolvePath(folderUri, path), reason);
     return;
   }
+  files.addSearch({ folderUri, glob: path });
   const place = linkPlace(reason);
   const root = await context.rootOf(folderUri);
   const { uris, truncated, incomplete } = await context.store.list(folderUri, path, root);

@@ -2,6 +2,7 @@ import type { Position } from '../base/lineIndex.ts';
 import type { NotChecked } from '../shacl/results/violation.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { isReadable } from './documentStore.ts';
+import type { FileSearch } from './fileSystem.ts';
 import { foreignReason, type LinkedFile, linkRefusal, withheldMessage } from './foreignFile.ts';
 import type { LinkContext } from './linkContext.ts';
 import type { FileLink, LinkFinding, LinkGap, UnreadableFile } from './linkFinding.ts';
@@ -9,6 +10,7 @@ import { type LinkPlace, type LinkReason, type LinkRole, linkPlace } from './lin
 import { isAtOrBelow } from './linkRoot.ts';
 import { roleName, unreadableMessage } from './unreadableMessage.ts';
 import { fileNameOfUri, folderOf, isInFolder } from './uris.ts';
+import { workspaceGlob } from './workspaceFiles.ts';
 
 /** The files of a unit while its links are followed: what was read, why, and what is missing. */
 export class UnitFiles {
@@ -21,6 +23,7 @@ export class UnitFiles {
   readonly #reasons = new Map<string, FileLink & { readonly reasons: LinkReason[] }>();
   readonly documents = new Map<string, TurtleDocument>();
   readonly dependsOn = new Set<string>();
+  readonly #searches = new Map<string, FileSearch>();
   readonly findings: LinkFinding[] = [];
   readonly unreadable: UnreadableFile[] = [];
   readonly notChecked: NotChecked[] = [];
@@ -44,6 +47,19 @@ export class UnitFiles {
   /** The files of all roles with what links them; files that only were tried are not among them. */
   get links(): readonly FileLink[] {
     return [...this.#reasons.values()].filter(({ uri, role }) => this.#roles[role].has(uri));
+  }
+
+  get searches(): readonly FileSearch[] {
+    return [...this.#searches.values()];
+  }
+
+  addSearch(search: FileSearch): void {
+    this.#searches.set(`${search.folderUri} ${search.glob}`, search);
+  }
+
+  /** Notes that what was found depends on which files the workspace has. */
+  addWorkspaceSearch(): void {
+    for (const { folderUri } of this.#context.folders) this.addSearch({ folderUri, glob: workspaceGlob });
   }
 
   /** Adds a file in a role and reads it. Undefined when it cannot be read, which is reported. */

@@ -4,21 +4,40 @@ import {
   type FileSystemWatcher,
   type InitializeParams,
 } from 'vscode-languageserver';
-import { fileNameOfUri, folderOf, matchesGlob } from '../../project/uris.ts';
+import { URI } from 'vscode-uri';
+import { DiskWatcher } from '../../platform/watch/diskWatcher.ts';
+import type { FileSearch } from '../../project/fileSystem.ts';
+import { splitGlob } from '../../project/glob.ts';
+import { isAtOrBelow } from '../../project/linkRoot.ts';
+import { fileNameOfUri, folderOf, matchesGlob, resolvePath } from '../../project/uris.ts';
 import { turtleGlob } from '../../project/workspaceFiles.ts';
+import type { Dependencies } from '../../protocol/engine/messages.ts';
 
-/** Asks the client to report changes on disk of files that documents may be linked to. */
+/** Told which files have changed on disk, and whether there are some that came or went. */
+type FilesChanged = (uris: readonly string[], comeOrGone: boolean) => void;
+
+/**
+ * Notices changes on disk of what open documents depend on. Clients watch the workspace where they can. What they can't
+ * watch is watched here, for as long as a document is open that depends on it.
+ */
 export class FileWatching {
   readonly #connection: Connection;
   readonly #canRegister: boolean;
   readonly #canWatchElsewhere: boolean;
-  readonly #watched = new Set<string>();
+  readonly #changed: FilesChanged;
+  readonly #registered = new Set<string>();
+  readonly #dependencies = new Map<string, Dependencies>();
+  /** The uris of watched files as documents refer to them, by path. */
+  #uris: ReadonlyMap<string, string> = new Map();
+  #disk: DiskWatcher | undefined;
 
-  constructor(connection: Connection, { capabilities }: InitializeParams) {
+  /** @param changed is called with what the client does not report. */
+  constructor(connection: Connection, { capabilities }: InitializeParams, changed: FilesChanged) {
     const watching = capabilities.workspace?.didChangeWatchedFiles;
     this.#connection = connection;
     this.#canRegister = watching?.dynamicRegistration === true;
-    this.#canWatchElsewhere = watching?.relativePatternSupport === true;
+    this.#canWatchElsewhere = this.#canRegister && watching?.relativePatternSupport === true;
+    this.#changed = changed;
   }
 
   /** Watches the Turtle files of the workspace. */
@@ -26,18 +45,32 @@ export class FileWatching {
     this.#register([{ globPattern: turtleGlob }]);
   }
 
-  /** Watches files of units that are outside of the workspace or are named otherwise. */
-  watchFiles(uris: readonly string[], folders: readonly string[]): void {
-    if (!this.#canWatchElsewhere) return;
-    const elsewhere = uris.filter(
-      (uri) =>
-        uri.startsWith('file:') &&
-        !this.#watched.has(uri) &&
-        !folders.some((folder) => matchesGlob(folder, turtleGlob, uri)),
+  /** Watches what an open document depends on, instead of what it depended on before. */
+  watch(uri: string, dependencies: Dependencies, folders: readonly string[]): void {
+    if (this.#canWatchElsewhere) {
+      this.#registerElsewhere(dependencies.files, folders);
+      return;
+    }
+    this.#dependencies.set(uri, this.#canRegister ? elsewhere(dependencies, folders) : dependencies);
+    this.#watchDisk();
+  }
+
+  closed(uri: string): void {
+    if (this.#dependencies.delete(uri)) this.#watchDisk();
+  }
+
+  dispose(): void {
+    this.#disk?.dispose();
+  }
+
+  /** Has the client watch files that are outside of the workspace or are named otherwise. */
+  #registerElsewhere(uris: readonly string[], folders: readonly string[]): void {
+    const files = elsewhere({ files: uris, searches: [] }, folders).files.filter(
+      (uri) => uri.startsWith('file:') && !this.#registered.has(uri),
     );
-    for (const uri of elsewhere) this.#watched.add(uri);
+    for (const uri of files) this.#registered.add(uri);
     this.#register(
-      elsewhere.map((uri) => ({ globPattern: { baseUri: folderOf(uri), pattern: fileNameOfUri(uri) } })),
+      files.map((uri) => ({ globPattern: { baseUri: folderOf(uri), pattern: fileNameOfUri(uri) } })),
     );
   }
 
@@ -47,4 +80,41 @@ export class FileWatching {
       .register(DidChangeWatchedFilesNotification.type, { watchers: [...watchers] })
       .catch((error: unknown) => this.#connection.console.warn(`Files are not watched: ${error}`));
   }
+
+  #watchDisk(): void {
+    const all = [...this.#dependencies.values()];
+    const uris = new Map(all.flatMap(({ files }) => files).flatMap((uri) => withPath(uri)));
+    const searches = new Map(
+      all.flatMap((each) => each.searches).map((search) => [`${search.folderUri} ${search.glob}`, search]),
+    );
+    this.#uris = uris;
+    this.#disk ??= new DiskWatcher({
+      changed: (paths, comeOrGone) =>
+        this.#changed(
+          paths.map((file) => this.#uris.get(file) ?? URI.file(file).toString()),
+          comeOrGone,
+        ),
+      limited: (message) => this.#connection.console.warn(message),
+    });
+    this.#disk.set({ files: [...uris.keys()], searches: [...searches.values()].flatMap(pathSearch) });
+  }
+}
+
+/** What is not among the Turtle files of the workspace. */
+function elsewhere({ files, searches }: Dependencies, folders: readonly string[]): Dependencies {
+  return {
+    files: files.filter((uri) => !folders.some((folder) => matchesGlob(folder, turtleGlob, uri))),
+    searches: searches.filter(({ folderUri }) => !folders.some((folder) => isAtOrBelow(folderUri, folder))),
+  };
+}
+
+function withPath(uri: string): readonly (readonly [string, string])[] {
+  const location = URI.parse(uri);
+  return location.scheme === 'file' ? [[location.fsPath, uri]] : [];
+}
+
+function pathSearch({ folderUri, glob }: FileSearch) {
+  const { folder, rest } = splitGlob(glob);
+  const start = URI.parse(folder === '' ? folderUri : resolvePath(folderUri, folder));
+  return start.scheme === 'file' ? [{ folder: start.fsPath, glob: rest }] : [];
 }

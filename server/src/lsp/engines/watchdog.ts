@@ -33,7 +33,7 @@ export interface EngineListener {
 }
 
 export interface WatchdogListener {
-  received(message: Extract<FromEngine, { kind: 'syntax' | 'validated' }>): void;
+  received(message: Extract<FromEngine, { kind: 'syntax' | 'validated' | 'dependencies' }>): void;
   stateChanged(state: EngineStateParams): void;
   /** A document is not given to the engine for this reason, or is again when undefined. */
   held(uri: string, reason: string | undefined): void;

@@ -16,6 +16,7 @@ import type { FixAllAnswer, VerifiedAction } from '../../protocol/engine/documen
 import type { EngineRequest } from '../../protocol/engine/requests.ts';
 import type { ClientConfiguration } from '../clientConfiguration.ts';
 import { editWithClientUris, reportWithClientUris } from '../documents/clientUris.ts';
+import type { FileWatching } from '../documents/fileWatching.ts';
 import type { Mirror } from '../documents/mirror.ts';
 import type { Publisher } from '../documents/publisher.ts';
 import type { Engines } from '../engines/engines.ts';
@@ -30,6 +31,7 @@ export interface Session {
   /** For work that takes long. */
   readonly spareEngines: SpareEngines;
   readonly publisher: Publisher;
+  readonly watching: FileWatching;
   readonly configuration: ClientConfiguration;
   /** Undefined where the client can't let models be asked. */
   readonly models: Models | undefined;
@@ -63,8 +65,9 @@ export function addHandlers(connection: Connection, session: () => Session): voi
     watchdog.changed(changed.text, changed.edits);
   });
   connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
-    const { mirror, watchdog, publisher } = session();
+    const { mirror, watchdog, publisher, watching } = session();
     mirror.close(uri);
+    watching.closed(normalizeUri(uri));
     watchdog.closed(normalizeUri(uri));
     publisher.closed(normalizeUri(uri));
   });

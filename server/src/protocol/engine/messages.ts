@@ -5,6 +5,7 @@
 import type { Diagnostic, TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import type { UnitStatus } from '../../ide/analysis.ts';
 import type { ModelAnswer, ModelError, ModelRequest } from '../../llm/model/languageModel.ts';
+import type { FileSearch } from '../../project/fileSystem.ts';
 import type { Settings } from '../../project/settings.ts';
 import type { EngineRequest, RequestName, Step } from './requests.ts';
 
@@ -40,6 +41,8 @@ export type FromEngine =
       readonly diagnostics: readonly Diagnostic[];
     }
   | ({ readonly kind: 'validated' } & Validated)
+  /** What a document depends on, when that is not what it was before. */
+  | ({ readonly kind: 'dependencies'; readonly uri: string } & Dependencies)
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string }
   /** How far the answer to a request is. */
@@ -70,6 +73,12 @@ export interface Validated {
   readonly diagnostics: Readonly<Record<string, readonly Diagnostic[]>>;
   readonly status: UnitStatus;
   readonly ms: number;
+}
+
+/** What the validation of a document depends on: files, also missing ones, and the answers to searches. */
+export interface Dependencies {
+  readonly files: readonly string[];
+  readonly searches: readonly FileSearch[];
 }
 
 export interface EngineConfiguration {

@@ -1,0 +1,169 @@
+import type { BigIntStats } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Glob, type GlobStates } from '../../project/glob.ts';
+import type { IoGuard } from '../reading/ioGuard.ts';
+
+/** What to watch: files, which may be missing, and which files match a glob below a folder. */
+export interface WatchedPaths {
+  readonly files: readonly string[];
+  readonly searches: readonly PathSearch[];
+}
+
+export interface PathSearch {
+  readonly folder: string;
+  /** Relative to the folder. */
+  readonly glob: string;
+}
+
+/** The state of what is watched at a point of time. */
+export interface DiskSnapshot {
+  /** By path; undefined for a file that is missing. */
+  readonly files: ReadonlyMap<string, FileState | undefined>;
+  readonly searches: ReadonlyMap<PathSearch, SearchState>;
+  /** The folders in which something may change. For a missing one, the nearest folder above it that exists. */
+  readonly folders: ReadonlyMap<string, FolderState>;
+}
+
+export interface FileState {
+  /** Differs when the file is written, replaced, or gets other permissions. */
+  readonly signature: string;
+  /** When that happened last, in ms. */
+  readonly changed: number;
+}
+
+export interface SearchState {
+  readonly found: ReadonlySet<string>;
+  /** When a file came to or went from one of the folders last, in ms. */
+  readonly changed: number;
+}
+
+export interface FolderState {
+  /** Differs from that of another folder that takes its place. */
+  readonly identity: string;
+  /** The names whose changes matter. */
+  readonly names: ReadonlySet<string>;
+  /** True when any name that comes or goes matters. */
+  readonly isSearched: boolean;
+  readonly changed: number;
+}
+
+/** A search through more folders notices what changes in the first of them. */
+const maxSearchedFolders = 2000;
+
+const skipped = new Set(['node_modules', '.git']);
+
+/** Looks at files and folders without opening files. What does not answer or can't be read counts as missing. */
+export async function diskSnapshot(wanted: WatchedPaths, guard: IoGuard): Promise<DiskSnapshot> {
+  const look = new Look(guard);
+  const files = new Map<string, FileState | undefined>();
+  for (const file of wanted.files) files.set(file, await look.file(file));
+  const searches = new Map<PathSearch, SearchState>();
+  for (const search of wanted.searches) searches.set(search, await look.search(search));
+  return { files, searches, folders: look.folders };
+}
+
+interface SeenFolder extends FolderState {
+  readonly names: Set<string>;
+  isSearched: boolean;
+}
+
+class Look {
+  readonly folders = new Map<string, SeenFolder>();
+  readonly #guard: IoGuard;
+
+  constructor(guard: IoGuard) {
+    this.#guard = guard;
+  }
+
+  async file(file: string): Promise<FileState | undefined> {
+    await this.#mind(file);
+    const stats = await this.#stat(file);
+    if (!stats) return undefined;
+    // What a link leads to changes in another folder.
+    const real = await this.#guard.run(file, () => realpath(file)).catch(() => file);
+    if (real !== file) await this.#mind(real);
+    const { dev, ino, size, mtimeNs, ctimeNs } = stats;
+    return { signature: [dev, ino, size, mtimeNs, ctimeNs].join(' '), changed: changeTime(stats) };
+  }
+
+  async search({ folder, glob }: PathSearch): Promise<SearchState> {
+    const compiled = new Glob(glob);
+    const found = new Set<string>();
+    let changed = 0;
+    const open: { readonly folder: string; readonly ways: GlobStates }[] = [{ folder, ways: compiled.start }];
+    for (let next = open.shift(), visited = 0; next && visited < maxSearchedFolders; next = open.shift()) {
+      visited++;
+      const seen = await this.#folder(next.folder);
+      if (!seen) {
+        await this.#mind(next.folder);
+        continue;
+      }
+      seen.isSearched = true;
+      changed = Math.max(changed, seen.changed);
+      for (const entry of await this.#entries(next.folder)) {
+        const after = compiled.after(next.ways, entry.name);
+        if (after.length === 0) continue;
+        const named = path.join(next.folder, entry.name);
+        if (!entry.isDirectory()) {
+          if (compiled.isEnd(after)) found.add(named);
+          continue;
+        }
+        const inside = skipped.has(entry.name) ? [] : compiled.after(after, '/');
+        if (inside.length > 0) open.push({ folder: named, ways: inside });
+      }
+    }
+    return { found, changed };
+  }
+
+  /** Makes changes of a name matter, and of the names of the folders above it that are missing or may be replaced. */
+  async #mind(file: string): Promise<void> {
+    for (let at = file, parent = path.dirname(at); parent !== at; at = parent, parent = path.dirname(at)) {
+      const folder = await this.#folder(parent);
+      folder?.names.add(path.basename(at));
+      if (folder) return;
+    }
+  }
+
+  async #folder(folder: string): Promise<SeenFolder | undefined> {
+    const known = this.folders.get(folder);
+    if (known) return known;
+    const stats = await this.#stat(folder);
+    if (!stats?.isDirectory()) return undefined;
+    const names = new Set<string>();
+    const seen: SeenFolder = {
+      identity: `${stats.dev} ${stats.ino}`,
+      names,
+      isSearched: false,
+      changed: changeTime(stats),
+    };
+    // Systems report that a folder itself is moved or deleted under its own name.
+    names.add(path.basename(folder));
+    this.folders.get(path.dirname(folder))?.names.add(path.basename(folder));
+    this.folders.set(folder, seen);
+    return seen;
+  }
+
+  async #stat(file: string): Promise<BigIntStats | undefined> {
+    try {
+      return await this.#guard.run(file, () => stat(file, { bigint: true }));
+    } catch {
+      // It is missing or can't be read.
+      return undefined;
+    }
+  }
+
+  async #entries(folder: string) {
+    try {
+      return await this.#guard.run(path.join(folder, '.'), () => readdir(folder, { withFileTypes: true }));
+    } catch {
+      // A folder that can't be read counts as empty.
+      return [];
+    }
+  }
+}
+
+/** A file that is moved to a place keeps the time of its contents. */
+function changeTime({ mtimeMs, ctimeMs }: BigIntStats): number {
+  return Number(mtimeMs > ctimeMs ? mtimeMs : ctimeMs);
+}
