@@ -195,6 +195,7 @@ export class AnalysisHost {
     const actions: CodeActionInfo[] = [...(await this.#syntaxActions(asked, range, signal))];
     // A third of the code, which is not needed to show diagnostics.
     const { codeActions, fixAllActions } = await import('./repairs/codeActions.ts');
+    const { ignoreActions, removeSuppressionActions } = await import('./suppressions/suppressionActions.ts');
     for (const analysis of await this.#analysesOf(asked, signal)) {
       const inFile = analysis.placed.filter(({ place }) => place?.document.uri === asked);
       const here = inFile.filter(({ place }) => place && overlapOrTouch(place.range, range));
@@ -202,6 +203,8 @@ export class AnalysisHost {
       const open = (other: string) => this.textVersion(other);
       const found = await codeActions(here, analysis, { maxSuggestions, versionOf: open }, signal);
       actions.push(...found, ...fixAllActions(here, inFile, found, analysis.print));
+      actions.push(...removeSuppressionActions(analysis, asked, range, open));
+      actions.push(...ignoreActions(here, analysis, open));
     }
     return actions;
   }

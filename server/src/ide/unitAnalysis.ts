@@ -28,9 +28,15 @@ import { type PlacedViolation, placeViolations } from './diagnostics/placedViola
 import { unrecognisedConstraints } from './diagnostics/unrecognisedConstraints.ts';
 import { withholdUncertainResults } from './diagnostics/withholdUncertainResults.ts';
 import { linkedFiles } from './linkedFiles.ts';
+import {
+  type SuppressionProblem,
+  suppressionDiagnostic,
+  suppressionProblems,
+} from './suppressions/suppressionProblems.ts';
+import { type SuppressedViolation, suppressResults } from './suppressions/suppressResults.ts';
 import { termPrinter } from './termPrinter.ts';
 import { type ShapesCache, type UnitGraphs, unitGraphs } from './unitGraphs.ts';
-import { unitVerdict, type Verdict } from './verdict.ts';
+import { isDecided, unitVerdict, type Verdict } from './verdict.ts';
 
 /** One complete validation of a unit, with everything that hovers and repairs need. */
 export interface UnitAnalysis {
@@ -45,6 +51,10 @@ export interface UnitAnalysis {
   readonly prefixes: readonly ReadonlyMap<string, string>[];
   /** The results to show. */
   readonly placed: readonly PlacedViolation[];
+  /** The results that comments ignore; they are not among `placed`. */
+  readonly suppressed: readonly SuppressedViolation[];
+  /** The comments that ignore nothing. */
+  readonly suppressionProblems: readonly SuppressionProblem[];
   readonly contextResults: readonly Violation[];
   readonly notChecked: readonly NotChecked[];
   readonly mistypedTargets: readonly MistypedTarget[];
@@ -88,8 +98,9 @@ export async function analyseUnit(
   const { reported, contextResults } = splitResults(result.violations, input);
   const { kept, notChecked: heldBack } = withholdUncertainResults(reported, graphs.data, print);
   const delta = recording.delta;
-  const earlier = usable && delta ? { placed: usable.placed, delta } : undefined;
-  const placed = await placeViolations(kept, graphs, evaluator, earlier, signal);
+  const earlier = usable && delta ? { placed: [...usable.placed, ...usable.suppressed], delta } : undefined;
+  const all = await placeViolations(kept, graphs, evaluator, earlier, signal);
+  const { placed, suppressed, used } = await suppressResults(all, graphs);
   const notChecked = [
     ...linked.notChecked,
     ...result.notChecked,
@@ -97,9 +108,11 @@ export async function analyseUnit(
     ...heldBack,
   ];
   const mistyped = mistypedTargets(input, evaluator);
-  const found = { placed, notChecked, mistypedTargets: mistyped };
+  const judged = { graphs, evaluator, notChecked, mistypedTargets: mistyped };
+  const idle = suppressionProblems(graphs.data, used, () => isDecided(unitVerdict(judged, 0)));
+  const found = { placed, notChecked, mistypedTargets: mistyped, suppressionProblems: idle };
   const diagnostics = await diagnosticsByFile(graphs, found, { print, evaluator }, signal);
-  const verdict = unitVerdict({ graphs, evaluator, ...found }, placed.length);
+  const verdict = unitVerdict(judged, placed.length);
   const status = unitStatus({ graphs, placed, contextResults, notChecked }, verdict, settings);
   return {
     graphs,
@@ -108,6 +121,8 @@ export async function analyseUnit(
     recording,
     prefixes,
     placed,
+    suppressed,
+    suppressionProblems: idle,
     contextResults,
     notChecked,
     mistypedTargets: mistyped,
@@ -180,7 +195,8 @@ async function diagnosticsByFile(
     placed,
     notChecked,
     mistypedTargets: mistyped,
-  }: Pick<UnitAnalysis, 'placed' | 'notChecked' | 'mistypedTargets'>,
+    suppressionProblems: idle,
+  }: Pick<UnitAnalysis, 'placed' | 'notChecked' | 'mistypedTargets' | 'suppressionProblems'>,
   { print, evaluator }: Pick<UnitAnalysis, 'print' | 'evaluator'>,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, readonly FileDiagnostic[]>> {
@@ -197,6 +213,9 @@ async function diagnosticsByFile(
   }
   for (const found of targetDiagnostics(graphs, mistyped, print)) {
     if (!graphs.linked.foreign.has(found.uri)) add(found);
+  }
+  for (const problem of idle) {
+    add({ uri: problem.suppression.document.uri, diagnostic: suppressionDiagnostic(problem) });
   }
   for (const each of placed) {
     await breathe(signal);

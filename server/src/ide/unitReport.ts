@@ -18,6 +18,8 @@ export interface ReportInfo {
   readonly status: UnitStatus;
   /** At most `maxReportResults`; `status.results` counts all. */
   readonly results: readonly ReportResult[];
+  /** The results that comments ignore, with the reasons. */
+  readonly suppressed: readonly ReportNote[];
   readonly checked: CheckedCounts;
   readonly notChecked: readonly ReportNote[];
   /** Syntax errors, broken links and unreadable files. */
@@ -75,6 +77,12 @@ export function unitReport(analysis: UnitAnalysis): ReportInfo {
     results: inReadingOrder(analysis, placed)
       .slice(0, maxReportResults)
       .map((result) => reportResult(result, analysis, shapePlaces)),
+    suppressed: inReadingOrder(analysis, analysis.suppressed)
+      .slice(0, maxReportResults)
+      .map(({ violation, place, suppression: { reason } }) => ({
+        message: `${firstLine(violationMessage(violation, graphs, analysis.print))} Ignored: ${reason}`,
+        place: filePlace(place),
+      })),
     checked: {
       triples: [...measured].reduce((sum, { graph }) => sum + graph.size, 0),
       shapes: roots.length,
@@ -83,7 +91,7 @@ export function unitReport(analysis: UnitAnalysis): ReportInfo {
     notChecked: notes(
       placedNotChecked(analysis).map(({ reason, ...where }) => ({ message: reason, ...where })),
     ),
-    problems: inputProblems(graphs.linked).map((problem) => ({
+    problems: inputProblems(analysis).map((problem) => ({
       ...note(problem),
       severity: problem.severity,
     })),
@@ -91,10 +99,10 @@ export function unitReport(analysis: UnitAnalysis): ReportInfo {
 }
 
 /** In the order of the unit's files, then of places; results without a place come last. */
-function inReadingOrder(
+function inReadingOrder<Placed extends PlacedViolation>(
   { graphs }: UnitAnalysis,
-  placed: readonly PlacedViolation[],
-): readonly PlacedViolation[] {
+  placed: readonly Placed[],
+): readonly Placed[] {
   const rank = new Map<TurtleDocument | undefined, number>();
   for (const document of [...graphs.data, ...graphs.shapes, ...graphs.context]) {
     if (!rank.has(document)) rank.set(document, rank.size);
@@ -126,6 +134,10 @@ function reportResult(
     place: filePlace(place),
     shapePlace: shapePlaces.get(constraint),
   };
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0]!;
 }
 
 function filePlace(place: Place | undefined): FilePlace | undefined {

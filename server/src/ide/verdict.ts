@@ -61,6 +61,11 @@ export function unitVerdict(unit: JudgedUnit, results: number): Verdict {
   return { kind: 'nothingToCheck', reasons: [noTargetsReason(unit)] };
 }
 
+/** True when everything was evaluated that could give a result. */
+export function isDecided({ kind }: Verdict): boolean {
+  return kind === 'conforms' || kind === 'violates' || kind === 'nothingToCheck';
+}
+
 /** True when the unit has shapes. */
 export function hasShapes({ graphs: { linked, input } }: Pick<JudgedUnit, 'graphs'>): boolean {
   return linked.unit.shapes.length > 0 && input.shapes.shapes.length + input.shapes.illFormed.length > 0;

@@ -153,6 +153,7 @@ test('a report has its places as lines and characters', () => {
         shapePlace: { uri: 'file:///shapes.ttl', range: { start: 1, end: 2 } },
       },
     ],
+    suppressed: [],
     checked: { triples: 1, shapes: 1, focusNodes: 1 },
     notChecked: [{ message: 'too slow', place: undefined }],
     problems: [{ severity: 'error', message: 'no object', place }],

@@ -195,6 +195,7 @@ export function report(info: ReportInfo, findLines: FindLines): Report {
       place: at(result.place),
       shapePlace: at(result.shapePlace),
     })),
+    suppressed: info.suppressed.map((note) => ({ ...note, place: at(note.place) })),
     notChecked: info.notChecked.map((note) => ({ ...note, place: at(note.place) })),
     problems: info.problems.map((problem) => ({ ...problem, place: at(problem.place) })),
   };

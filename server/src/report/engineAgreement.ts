@@ -25,7 +25,7 @@ export async function engineAgreement(
   const notChecked: NotChecked[] = [];
   for (const analysis of analyses) {
     const { input } = analysis.graphs;
-    const ours = analysis.placed.map(({ violation }) => violation);
+    const ours = [...analysis.placed, ...analysis.suppressed].map(({ violation }) => violation);
     const reference = await referenceValidator.validate(input, signal);
     const theirs = splitResults(reference.violations, input).reported;
     const own = new Set(analysis.notChecked.map(({ reason }) => reason));

@@ -7,7 +7,12 @@ import { severityLevel, severityLevels } from '../shacl/shapesGraph/severityLeve
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { ResultOfOneEngine } from './engineAgreement.ts';
 import type { ReportOptions } from './validationJson.ts';
-import { type ValidationRun, type ValidationRunResult, whileAnnounced } from './validationRun.ts';
+import {
+  type SuppressedResult,
+  type ValidationRun,
+  type ValidationRunResult,
+  whileAnnounced,
+} from './validationRun.ts';
 import { verdictText } from './verdictText.ts';
 
 export interface MarkdownOptions extends Omit<ReportOptions, 'ms'> {
@@ -34,6 +39,10 @@ export function* validationMarkdown(run: ValidationRun, options: MarkdownOptions
           opinions('Only rdf-validate-shacl', agreement.onlyReference),
         ]
       : []),
+    list(
+      'Ignored by comments',
+      run.suppressed.map((result) => whileAnnounced(result, () => suppressedText(result, nameOf))),
+    ),
     list(
       'Errors and warnings of the input',
       run.problems.map((problem) => `**${problem.severity}**: ${placed(problem, problem.message, nameOf)}`),
@@ -125,6 +134,17 @@ function row(result: ValidationRunResult, { nameOf, baseline }: MarkdownOptions)
     message.split('\n').map(inline).join('<br>'),
   ];
   return `| ${cells.join(' | ')} |`;
+}
+
+function suppressedText(
+  { violation, place, analysis, suppression }: SuppressedResult,
+  nameOf: MarkdownOptions['nameOf'],
+): string {
+  const constraint = `${term(analysis.print(violation.constraint.parameter))} at ${term(analysis.print(violation.focusNode))}`;
+  const reason = inline(suppression.reason);
+  return place
+    ? `${constraint} (${inline(placeText(nameOf, place.document, place.range.start))}): ${reason}`
+    : `${constraint}: ${reason}`;
 }
 
 function opinions(title: string, those: readonly ResultOfOneEngine[]): readonly string[] {

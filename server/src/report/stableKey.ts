@@ -1,33 +1,18 @@
-import { createHash } from 'node:crypto';
-import { termToNTriples } from '../rdf/nTriples.ts';
-import { printPath } from '../shacl/paths/path.ts';
-import { dataNodeNames, type NodeNames, shapeNodeNames } from '../shacl/results/usedNodeNames.ts';
+import { ResultNames, resultKeyLength } from '../shacl/results/resultName.ts';
 import type { Violation } from '../shacl/results/violation.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
+import { textHash } from './textHash.ts';
 
-/**
- * Keys of results that are stable across runs, made from source shape, component with its parameter, focus node, path
- * and value.
- */
+/** Keys of results that are stable across runs. */
 export class StableKeys {
-  readonly #data: NodeNames;
-  readonly #shapes: NodeNames;
+  readonly #names: ResultNames;
 
-  constructor({ dataGraph, shapes }: Pick<ValidationInput, 'dataGraph' | 'shapes'>) {
-    this.#data = dataNodeNames(dataGraph);
-    this.#shapes = shapeNodeNames(shapes);
+  constructor(input: Pick<ValidationInput, 'dataGraph' | 'shapes'>) {
+    this.#names = new ResultNames(input);
   }
 
   /** 12 hexadecimal digits. */
-  key({ sourceShape, component, constraint, focusNode, path, value }: Violation): string {
-    const parts = [
-      this.#shapes.name(sourceShape),
-      termToNTriples(component),
-      this.#shapes.name(constraint.parameterValue),
-      this.#data.name(focusNode),
-      path ? printPath(path, termToNTriples) : '',
-      value === undefined ? '' : this.#data.name(value),
-    ];
-    return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 12);
+  key(violation: Violation): string {
+    return textHash(this.#names.name(violation)).slice(0, resultKeyLength);
   }
 }

@@ -12,7 +12,13 @@ import type { Violation } from '../shacl/results/violation.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { Agreement, ResultOfOneEngine } from './engineAgreement.ts';
 import { type JsonLinkedFile, linksJson } from './linksJson.ts';
-import { type ValidationRun, type ValidationRunResult, whileAnnounced } from './validationRun.ts';
+import {
+  isSuppressed,
+  type SuppressedResult,
+  type ValidationRun,
+  type ValidationRunResult,
+  whileAnnounced,
+} from './validationRun.ts';
 import type { RunVerdict } from './verdict.ts';
 
 /*
@@ -52,6 +58,8 @@ export interface JsonResult extends JsonDetail {
   }[];
   /** With a baseline only: true when the result is in it. */
   readonly known?: boolean;
+  /** With a comment only that ignores the result: what it says, and where it is. */
+  readonly suppressed?: { readonly reason: string; readonly location: JsonLocation };
 }
 
 export interface ValidationJson {
@@ -119,9 +127,10 @@ export function validationJson(
     inference: run.inference,
     contextResults: run.contextResults,
     links: linksJson(run),
-    results: lazyList(run.results, (result) => ({
+    results: lazyList([...run.results, ...run.suppressed], (result) => ({
       ...validationResultJson(result),
       ...(baseline ? { known: baseline.has(result.key) } : {}),
+      ...(isSuppressed(result) ? { suppressed: suppressionJson(result) } : {}),
     })),
     notChecked: notCheckedJson(run),
     errors: errorsJson(run),
@@ -151,6 +160,11 @@ export function validationResultJson(result: ValidationRunResult): JsonResult {
     location: place ? placeJson(place) : null,
     ...(analysis.graphs.input.entailment ? { inferred: inferredJson(violation, analysis) } : {}),
   }));
+}
+
+function suppressionJson({ suppression }: SuppressedResult): NonNullable<JsonResult['suppressed']> {
+  const { reason, document, range } = suppression;
+  return { reason, location: placeJson({ document, range }) };
 }
 
 function inferredJson(

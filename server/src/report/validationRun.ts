@@ -5,6 +5,7 @@ import {
   placedNotChecked,
 } from '../ide/diagnostics/inputProblems.ts';
 import type { PlacedViolation } from '../ide/diagnostics/placedViolation.ts';
+import type { Suppression } from '../ide/suppressions/readSuppressions.ts';
 import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
 import { hasShapes } from '../ide/verdict.ts';
 import { inferences } from '../project/settings.ts';
@@ -18,6 +19,8 @@ export interface ValidationRun {
   readonly analyses: readonly UnitAnalysis[];
   /** In order of files and places. */
   readonly results: readonly ValidationRunResult[];
+  /** The results that comments ignore; they are not among the others. */
+  readonly suppressed: readonly SuppressedResult[];
   readonly contextResults: number;
   /** What was inferred before validation; for several units, the most. */
   readonly inference: Inference;
@@ -42,6 +45,11 @@ export interface ValidationRunResult extends PlacedViolation {
   readonly analysis: UnitAnalysis;
   /** All analyses that found the result. */
   readonly analyses: readonly UnitAnalysis[];
+}
+
+/** A result that a comment ignores. */
+export interface SuppressedResult extends ValidationRunResult {
+  readonly suppression: Suppression;
 }
 
 /**
@@ -71,12 +79,12 @@ export function validationRunOf(
     .flatMap(({ graphs }) => graphs.linked.unit.data);
   return {
     analyses,
-    results: allResults(analyses),
+    ...allResults(analyses),
     contextResults: analyses.reduce((sum, { contextResults }) => sum + contextResults.length, 0),
     inference: mostInferred(units.map(({ input }) => input.entailment?.regime ?? 'none')),
     notChecked: allNotChecked(analyses),
     problems: distinct(
-      units.flatMap(({ linked }) => inputProblems(linked)),
+      analyses.flatMap(inputProblems),
       ({ message, uri, range }) => `${message} ${uri} ${range?.start}`,
     ),
     validated: withoutShapes.length === 0 && units.every(({ data }) => data.length > 0),
@@ -97,32 +105,56 @@ export function hasErrors({ problems }: Pick<ValidationRun, 'problems'>): boolea
   return problems.some(({ severity }) => severity === 'error');
 }
 
-function allResults(analyses: readonly UnitAnalysis[]): readonly ValidationRunResult[] {
-  const results: ValidationRunResult[] = [];
+function allResults(analyses: readonly UnitAnalysis[]): Pick<ValidationRun, 'results' | 'suppressed'> {
+  const results: (ValidationRunResult & Partial<SuppressedResult>)[] = [];
   const seenBefore = new Map<string, UnitAnalysis[]>();
   for (const analysis of analyses) {
     const keys = new StableKeys(analysis.graphs.input);
     const seenHere = new Map<string, UnitAnalysis[]>();
-    for (const { violation, place } of analysis.placed) {
+    const found: readonly (PlacedViolation & Partial<SuppressedResult>)[] = [
+      ...analysis.placed,
+      ...analysis.suppressed,
+    ];
+    for (const { violation, place, suppression } of found) {
       const key = whileAnnounced({ analysis, violation }, () => keys.key(violation));
       const occurrence = `${key} ${place?.document.uri} ${place?.range.start}`;
       const finders = seenBefore.get(occurrence) ?? [];
       seenHere.set(occurrence, finders);
-      if (finders.length === 0) results.push({ key, violation, place, analysis, analyses: finders });
+      if (finders.length === 0)
+        results.push({
+          key,
+          violation,
+          place,
+          analysis,
+          analyses: finders,
+          ...(suppression && { suppression }),
+        });
     }
     for (const [occurrence, finders] of seenHere) {
       finders.push(analysis);
       seenBefore.set(occurrence, finders);
     }
   }
-  return withDistinctKeys(inReadingOrder(results, analyses));
+  // Keys are numbered together, so that ignoring one result does not rename another.
+  const all = withDistinctKeys(inReadingOrder(results, analyses));
+  return {
+    results: all.filter((result) => !isSuppressed(result)),
+    suppressed: all.filter(isSuppressed),
+  };
+}
+
+/** True for a result that a comment ignores. */
+export function isSuppressed(
+  result: ValidationRunResult & Partial<SuppressedResult>,
+): result is SuppressedResult {
+  return result.suppression !== undefined;
 }
 
 /** By file in the order of the command line, then by place. */
-function inReadingOrder(
-  results: readonly ValidationRunResult[],
+function inReadingOrder<Result extends ValidationRunResult>(
+  results: readonly Result[],
   analyses: readonly UnitAnalysis[],
-): ValidationRunResult[] {
+): Result[] {
   const documents = analyses.flatMap(({ graphs }) => [...graphs.data, ...graphs.shapes, ...graphs.context]);
   const rank = new Map<TurtleDocument | undefined, number>();
   for (const document of documents) if (!rank.has(document)) rank.set(document, rank.size);
@@ -133,7 +165,7 @@ function inReadingOrder(
 }
 
 /** Numbers the results that have the same key. */
-function withDistinctKeys(results: readonly ValidationRunResult[]): readonly ValidationRunResult[] {
+function withDistinctKeys<Result extends ValidationRunResult>(results: readonly Result[]): readonly Result[] {
   const counts = new Map<string, number>();
   return results.map((result) => {
     const count = (counts.get(result.key) ?? 0) + 1;

@@ -9,7 +9,7 @@ type Send = (message: FromPage) => void;
 
 /** What the report says before its results: the verdict, how much was checked, and what was not. */
 export function headerElements(report: Report, file: FileNames, send: Send): readonly HTMLElement[] {
-  const { status, problems, notChecked } = report;
+  const { status, problems, notChecked, suppressed } = report;
   const errors = problems.filter(({ severity }) => severity === 'error');
   const { text, mark } = verdict(report, file.name);
   const nameOf = (uri: string) => file.paths[uri] ?? uri;
@@ -29,6 +29,7 @@ export function headerElements(report: Report, file: FileNames, send: Send): rea
     ),
     ...notes('warning', `${notChecked.length} not checked`, notChecked, file, send),
     ...linkedFilesElements(status.links, file, send),
+    ...notes('info', `${counted(suppressed.length, 'result')} ignored by comments`, suppressed, file, send),
     ...(status.contextResults > 0
       ? [
           element(
@@ -106,7 +107,7 @@ const maxReasons = 5;
 
 /** A list that opens and closes with its title. Errors are open at first. */
 function notes(
-  kind: 'error' | 'warning',
+  kind: keyof typeof noteIcons,
   title: string,
   entries: readonly ReportNote[],
   { paths }: FileNames,
@@ -135,10 +136,12 @@ function notes(
     element(
       'details',
       { class: 'note', 'data-note': name, open: kind === 'error' },
-      element('summary', { 'data-key': name }, icon(kind === 'error' ? 'violation' : 'warning'), ` ${title}`),
+      element('summary', { 'data-key': name }, icon(noteIcons[kind]), ` ${title}`),
       element('ul', {}, ...items, ...more),
     ),
   ];
 }
+
+const noteIcons = { error: 'violation', warning: 'warning', info: 'info' } as const;
 
 const maxNotes = 100;

@@ -57,6 +57,7 @@ function report(
     },
     results: [],
     checked: { triples: 1234, shapes: 1, focusNodes: 3 },
+    suppressed: [],
     notChecked: [],
     problems: [],
     ...parts,

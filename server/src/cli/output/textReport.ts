@@ -135,7 +135,7 @@ export function resultCount(results: readonly ValidationRunResult[]): string {
 
 function summaryText(run: ValidationRun, { style, cwd }: Printer, options: ReportOptions): readonly string[] {
   const { engine, ms, baseline, verdict } = options;
-  const { results, contextResults, notChecked, inference } = run;
+  const { results, suppressed, contextResults, notChecked, inference } = run;
   const paint = verdict.kind === 'conforms' ? style.green : style.yellow;
   const outcome =
     results.length > 0
@@ -147,6 +147,7 @@ function summaryText(run: ValidationRun, { style, cwd }: Printer, options: Repor
     ...(known > 0 ? [`${known} of them known from the baseline`] : []),
   ];
   const notes = [
+    ...(suppressed.length > 0 ? [`${counted(suppressed.length, 'result')} ignored by comments`] : []),
     ...(notChecked.length > 0 ? [`${counted(notChecked.length, 'thing')} not checked`] : []),
     ...(contextResults > 0
       ? [`${counted(contextResults, 'result')} on nodes that only context describes`]

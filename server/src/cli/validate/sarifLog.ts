@@ -6,7 +6,12 @@ import { violationDiagnostic } from '../../ide/diagnostics/diagnostics.ts';
 import type { InputProblem } from '../../ide/diagnostics/inputProblems.ts';
 import { relativePath } from '../../project/uris.ts';
 import { terms } from '../../rdf/terms.ts';
-import { type ValidationRun, type ValidationRunResult, whileAnnounced } from '../../report/validationRun.ts';
+import {
+  type SuppressedResult,
+  type ValidationRun,
+  type ValidationRunResult,
+  whileAnnounced,
+} from '../../report/validationRun.ts';
 import type { RunVerdict } from '../../report/verdict.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import { severityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
@@ -30,13 +35,14 @@ export function sarifLog(run: ValidationRun, { cwd, baseline, verdict }: SarifOp
   const rules = new Rules();
   // Rules stand before the results that refer to them, which are made while they are written.
   if (syntaxErrors.length > 0) rules.index(syntaxRule);
-  for (const result of run.results) {
+  const found = [...run.results, ...run.suppressed];
+  for (const result of found) {
     const { violation, analysis } = result;
     if (rules.has(ruleName(violation))) continue;
-    const found = whileAnnounced(result, () => violationDiagnostic(result, analysis.graphs, analysis.print));
-    rules.index(ruleOf(violation, found?.diagnostic.codeHref));
+    const shown = whileAnnounced(result, () => violationDiagnostic(result, analysis.graphs, analysis.print));
+    rules.index(ruleOf(violation, shown?.diagnostic.codeHref));
   }
-  const results = lazyList([...syntaxErrors, ...run.results], (each) =>
+  const results = lazyList([...syntaxErrors, ...found], (each) =>
     'violation' in each
       ? whileAnnounced(each, () => violationResult(each, rules, root, baseline))
       : syntaxResult(each, rules, root),
@@ -123,7 +129,7 @@ function ruleOf(violation: Violation, href: string | undefined): Rule {
 }
 
 function violationResult(
-  result: ValidationRunResult,
+  result: ValidationRunResult | SuppressedResult,
   rules: Rules,
   root: string,
   baseline: ReadonlySet<string> | undefined,
@@ -145,6 +151,15 @@ function violationResult(
     })),
     partialFingerprints: { 'shaclRepairKey/v1': key },
     ...(baseline ? { baselineState: baseline.has(key) ? 'unchanged' : 'new' } : {}),
+    ...('suppression' in result ? { suppressions: [suppressionOf(result, root)] } : {}),
+  };
+}
+
+function suppressionOf({ suppression: { document, range, reason } }: SuppressedResult, root: string) {
+  return {
+    kind: 'inSource',
+    justification: reason,
+    location: location(document.uri, document, range, root),
   };
 }
 

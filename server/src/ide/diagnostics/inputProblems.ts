@@ -10,7 +10,7 @@ import type { UnitAnalysis } from '../unitAnalysis.ts';
 /** A problem with the input itself. */
 export interface InputProblem {
   readonly severity: 'error' | 'warning';
-  readonly kind: 'syntax' | 'link' | 'file';
+  readonly kind: 'syntax' | 'link' | 'file' | 'suppression';
   readonly message: string;
   readonly uri: string | undefined;
   readonly document: TurtleDocument | undefined;
@@ -25,8 +25,11 @@ export interface PlacedNotChecked extends NotChecked {
   readonly range: TextRange | undefined;
 }
 
-/** The problems of a unit's files: unreadable files, broken links and syntax errors. */
-export function inputProblems(linked: LinkedUnit): readonly InputProblem[] {
+/** The problems of a unit's files: unreadable files, broken links, syntax errors, and comments that ignore nothing. */
+export function inputProblems({
+  graphs: { linked },
+  suppressionProblems,
+}: Pick<UnitAnalysis, 'graphs' | 'suppressionProblems'>): readonly InputProblem[] {
   const { data, shapes } = linked.unit;
   const answering = new Set([...data, ...shapes]);
   const syntax = [...linked.documents.values()].flatMap((document) =>
@@ -65,7 +68,17 @@ export function inputProblems(linked: LinkedUnit): readonly InputProblem[] {
         position,
       }),
     );
-  return [...files, ...links, ...syntax];
+  const suppressions = suppressionProblems.map(
+    ({ message, suppression: { document, range } }): InputProblem => ({
+      severity: 'warning',
+      kind: 'suppression',
+      message,
+      uri: document.uri,
+      document,
+      range,
+    }),
+  );
+  return [...files, ...links, ...syntax, ...suppressions];
 }
 
 /** The place of a problem; for a foreign file, only line and character. */

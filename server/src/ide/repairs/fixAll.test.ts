@@ -142,6 +142,10 @@ ${shapes}`);
         "Fix all 2 unambiguous sh:datatype results in this file",
         "http://www.w3.org/ns/shacl#DatatypeConstraintComponent",
       ],
+      [
+        "Ignore this sh:datatype result here…",
+        undefined,
+      ],
     ]
   `);
 });

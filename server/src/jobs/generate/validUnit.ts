@@ -2,6 +2,7 @@ import type { MakeValidResult } from '../../ide/repairs/makeValid.ts';
 import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import { splitResults } from '../../shacl/results/reported.ts';
+import { comparableKey } from '../../shacl/results/violation.ts';
 import type { SuiteOrigin } from '../../vio/suite/suiteSource.ts';
 
 /** A unit from which violations can be derived. */
@@ -21,7 +22,8 @@ export type Preparation =
 
 /**
  * Ensures that a unit is valid, or repairs it as far as `ifInvalid` permits (spec/vio.md 14). Valid means that
- * `validate` reports no violation. Results of nodes that only context describes are ignored.
+ * `validate` reports no violation. Results of nodes that only context describes, and those that
+ * comments ignore, do not count.
  *
  * @param makeValid repairs the unit in memory.
  */
@@ -41,7 +43,12 @@ export async function validUnit(
     : { kind: 'notRepaired', made };
 }
 
-async function reportedResults({ recording, graphs }: UnitAnalysis, signal: AbortSignal): Promise<number> {
+async function reportedResults(
+  { recording, graphs, suppressed }: UnitAnalysis,
+  signal: AbortSignal,
+): Promise<number> {
   const { result } = await recording.get(signal);
-  return splitResults(result.violations, graphs.input).reported.length;
+  const ignored = new Set(suppressed.map(({ violation }) => comparableKey(violation)));
+  const { reported } = splitResults(result.violations, graphs.input);
+  return reported.filter((violation) => !ignored.has(comparableKey(violation))).length;
 }

@@ -82,8 +82,9 @@ export const report = 'shaclRepair/report';
 export interface ReportParams {
   readonly uri: string;
 }
-export interface Report extends Omit<ReportInfo, 'results' | 'notChecked' | 'problems'> {
+export interface Report extends Omit<ReportInfo, 'results' | 'suppressed' | 'notChecked' | 'problems'> {
   readonly results: readonly ReportResult[];
+  readonly suppressed: readonly ReportNote[];
   readonly notChecked: readonly ReportNote[];
   readonly problems: readonly (ReportNote & { readonly severity: 'error' | 'warning' })[];
 }

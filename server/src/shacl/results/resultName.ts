@@ -1,0 +1,34 @@
+import { termToNTriples } from '../../rdf/nTriples.ts';
+import { printPath } from '../paths/path.ts';
+import type { ValidationInput } from '../validationUnit.ts';
+import { dataNodeNames, type NodeNames, shapeNodeNames } from './usedNodeNames.ts';
+import type { Violation } from './violation.ts';
+
+/**
+ * Names of results that are stable across runs, made from source shape, component with its parameter, focus node, path
+ * and value. The hashes of these names are the keys that reports show.
+ */
+export class ResultNames {
+  readonly #data: NodeNames;
+  readonly #shapes: NodeNames;
+
+  constructor({ dataGraph, shapes }: Pick<ValidationInput, 'dataGraph' | 'shapes'>) {
+    this.#data = dataNodeNames(dataGraph);
+    this.#shapes = shapeNodeNames(shapes);
+  }
+
+  /** Has several lines. */
+  name({ sourceShape, component, constraint, focusNode, path, value }: Violation): string {
+    return [
+      this.#shapes.name(sourceShape),
+      termToNTriples(component),
+      this.#shapes.name(constraint.parameterValue),
+      this.#data.name(focusNode),
+      path ? printPath(path, termToNTriples) : '',
+      value === undefined ? '' : this.#data.name(value),
+    ].join('\n');
+  }
+}
+
+/** How many hexadecimal digits of a name's SHA-256 are its key. */
+export const resultKeyLength = 12;
