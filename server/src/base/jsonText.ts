@@ -18,14 +18,17 @@ export function lazyList<Item, Made>(items: Iterable<Item>, make: (item: Item) =
   };
 }
 
-/** Yields the lines of JSON.stringify(value, null, 2) in pieces, with invisible characters escaped. */
+/**
+ * Yields the lines of JSON.stringify(value, null, 2) in pieces, with invisible characters escaped. Lists of numbers stand
+ * on one line.
+ */
 export function* jsonText(value: unknown): Iterable<string> {
   yield* pieces(value, '');
   yield '\n';
 }
 
 function* pieces(value: unknown, indent: string): Iterable<string> {
-  if (typeof value !== 'object' || value === null) {
+  if (typeof value !== 'object' || value === null || isListOfNumbers(value)) {
     yield whole(value, indent);
   } else if (Array.isArray(value)) {
     yield* list('[]', indent, value, (item, inner) => pieces(item ?? null, inner));
@@ -58,5 +61,10 @@ function* list<Item>(
 
 /** In JSON text, line ends occur only between values. */
 function whole(value: unknown, indent: string): string {
+  if (isListOfNumbers(value)) return JSON.stringify(value);
   return escapeInvisibleJson(JSON.stringify(value, null, 2)).replaceAll('\n', `\n${indent}`);
+}
+
+function isListOfNumbers(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'number');
 }

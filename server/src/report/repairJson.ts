@@ -2,12 +2,12 @@ import { lazyList, type StreamableJson } from '../base/jsonText.ts';
 import type { Position } from '../base/lineIndex.ts';
 import { termToNTriples, tripleToNTriples } from '../rdf/nTriples.ts';
 import type { VerifiedRepair } from '../repair/repair.ts';
+import { rangeJson } from './jsonLocation.ts';
 import type { SuggestedRepairs } from './suggestedRepairs.ts';
 import {
   errorsJson,
   type JsonResult,
   notCheckedJson,
-  rangeJson,
   type ValidationJson,
   validationResultJson,
   verdictJson,

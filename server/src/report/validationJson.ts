@@ -1,17 +1,19 @@
 import { lazyList, type StreamableJson } from '../base/jsonText.ts';
 import type { Position } from '../base/lineIndex.ts';
-import type { TextRange } from '../base/textRange.ts';
 import type { InputProblem } from '../ide/diagnostics/inputProblems.ts';
 import type { VerdictReason } from '../ide/verdict.ts';
 import { termToNTriples, tripleToNTriples } from '../rdf/nTriples.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { inferredEvidence } from '../shacl/entailment/inferredEvidence.ts';
 import { printPath } from '../shacl/paths/path.ts';
-import { locateConstraint, type Place } from '../shacl/results/locate.ts';
+import { locateConstraint } from '../shacl/results/locate.ts';
 import type { Violation } from '../shacl/results/violation.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { type CoverageJson, coverageJson } from './coverageJson.ts';
 import type { Agreement, ResultOfOneEngine } from './engineAgreement.ts';
+import { type JsonLocation, placeJson } from './jsonLocation.ts';
 import { type JsonLinkedFile, linksJson } from './linksJson.ts';
+import type { RunCoverage } from './runCoverage.ts';
 import {
   isSuppressed,
   type SuppressedResult,
@@ -26,12 +28,6 @@ import type { RunVerdict } from './verdict.ts';
  * paths are SPARQL property paths over them, and messages are plain text. Lines and characters are 0-based and UTF-16,
  * as in the Language Server Protocol. Missing values are null.
  */
-
-export interface JsonLocation {
-  readonly uri: string;
-  readonly start: Position;
-  readonly end: Position;
-}
 
 /** A detail of a result as the shape gives it, without a place of its own. */
 export interface JsonDetail {
@@ -96,6 +92,8 @@ export interface ValidationJson {
     readonly start: Position | null;
     readonly end: Position | null;
   }[];
+  /** With --coverage only. */
+  readonly coverage?: CoverageJson;
   /** With both engines only. */
   readonly agreement?: {
     readonly agrees: boolean;
@@ -113,12 +111,13 @@ export interface ReportOptions {
   readonly baseline?: ReadonlySet<string> | undefined;
   readonly agreement?: Agreement | undefined;
   readonly verdict: RunVerdict;
+  readonly coverage?: RunCoverage | undefined;
 }
 
 /** What `validate --format json` prints and the editor's report exports. */
 export function validationJson(
   run: ValidationRun,
-  { engine, ms, baseline, agreement, verdict }: ReportOptions,
+  { engine, ms, baseline, agreement, verdict, coverage }: ReportOptions,
 ): StreamableJson<ValidationJson> {
   return {
     ...verdictJson(run, verdict),
@@ -134,6 +133,7 @@ export function validationJson(
     })),
     notChecked: notCheckedJson(run),
     errors: errorsJson(run),
+    ...(coverage ? { coverage: coverageJson(coverage) } : {}),
     ...(agreement ? { agreement: agreementJson(agreement) } : {}),
     stats: { triples: run.triples, ms: Math.round(ms) },
   };
@@ -203,17 +203,6 @@ export function errorsJson({ problems }: ValidationRun): StreamableJson<Validati
   }));
 }
 
-/** A range as in the Language Server Protocol. */
-export function rangeJson(
-  { lines }: TurtleDocument,
-  { start, end }: TextRange,
-): {
-  readonly start: Position;
-  readonly end: Position;
-} {
-  return { start: lines.positionAt(start), end: lines.positionAt(end) };
-}
-
 function detailJson(violation: Violation, shapes: readonly TurtleDocument[]): JsonDetail {
   const { focusNode, path, value, sourceShape, component, severity, messages, constraint } = violation;
   const place = locateConstraint(constraint, shapes);
@@ -242,10 +231,6 @@ function agreementJson(agreement: Agreement): NonNullable<ValidationJson['agreem
     onlyReference: details(onlyReference),
     notCheckedByReference: notCheckedByReference.map(({ reason }) => ({ reason })),
   };
-}
-
-function placeJson({ document, range }: Place): JsonLocation {
-  return { uri: document.uri, ...rangeJson(document, range) };
 }
 
 function termJson(term: TermId | undefined): string | null {

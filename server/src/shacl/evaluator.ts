@@ -60,6 +60,8 @@ export interface Evaluator {
   judgesEachValue(constraint: Constraint): boolean;
   /** What the verdict of a shape, or of one of its constraints, about a node depends on. */
   trace(node: TermId, shape: TermId, only?: Constraint): Trace;
+  /** Whether the constraint is skipped because it took too long before. */
+  isLeftOut(constraint: Constraint): boolean;
   /** The constraint prepared for checking values on this graph; undefined for a constraint that is left out. */
   check(constraint: Constraint): Check | undefined;
   /** Runs work that may take as long as the constraint itself. The probe counts it as work of the constraint. */
@@ -263,8 +265,13 @@ class GraphEvaluator implements Evaluator {
     return traceOf({ shapes: this.#shapes, graph: this.#graph, classes: this.#classes }, node, shape, only);
   }
 
+  isLeftOut(constraint: Constraint): boolean {
+    const { quarantined } = this.#options;
+    return quarantined !== undefined && quarantined.size > 0 && quarantined.has(constraintKey(constraint));
+  }
+
   check(constraint: Constraint): Check | undefined {
-    if (this.#options.quarantined?.has(constraintKey(constraint))) return undefined;
+    if (this.isLeftOut(constraint)) return undefined;
     const shape = this.#shapes.get(constraint.shape);
     const check = this.#check(constraint, shape?.kind ?? 'node');
     if (check.kind === 'focus') return check;
@@ -296,9 +303,9 @@ class GraphEvaluator implements Evaluator {
   }
 
   #prepare(shape: Shape): PreparedShape {
-    const { quarantined, probe } = this.#options;
+    const { probe } = this.#options;
     const constraints = shape.constraints
-      .filter((constraint) => !quarantined?.size || !quarantined.has(constraintKey(constraint)))
+      .filter((constraint) => !this.isLeftOut(constraint))
       .map((constraint) => ({
         constraint,
         number: probe?.numberOf(constraint) ?? 0,

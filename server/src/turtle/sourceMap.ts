@@ -7,7 +7,7 @@ import type { StatementSequence } from './statementSequence.ts';
 import type { PredicateNode, Statement, TermNode, TripleSource, TriplesStatement } from './syntaxTree.ts';
 import { TapedStatement, visitStatement } from './tapedStatement.ts';
 import { describedTerms, TermIndex, writtenTerms } from './termIndex.ts';
-import { subterms } from './treeWalk.ts';
+import { subterms, TripleWalk } from './treeWalk.ts';
 
 /** A place where a term is described: the subject of a statement, or a `[ … ]`. */
 export interface SubjectBlock {
@@ -62,6 +62,16 @@ export class SourceMap {
     const triples = statedTriples(this.#statements.slices);
     for (let at = 0; at < triples.length; at += 3) {
       yield { subject: triples[at]!, predicate: triples[at + 1]!, object: triples[at + 2]! };
+    }
+  }
+
+  /** The same with the nodes that state the triples. What is read of the statements is not kept. */
+  *tripleSources(): Iterable<TripleSource> {
+    for (let ordinal = 0; ordinal < this.#statements.length; ordinal++) {
+      const statement = this.#statements.copyAt(ordinal);
+      if (statement.kind !== 'triples') continue;
+      const walk = new TripleWalk(statement);
+      while (walk.next()) yield walk.source();
     }
   }
 

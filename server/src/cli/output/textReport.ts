@@ -15,6 +15,7 @@ import type { Violation } from '../../shacl/results/violation.ts';
 import type { TermPrinter } from '../../shacl/results/words.ts';
 import { type SeverityLevel, severityLevel, severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
 import { displayPath } from '../input/paths.ts';
+import { coverageText } from './coverageText.ts';
 import { frameText, type Printer, paragraphPieces, placeText } from './print.ts';
 import { printable, type Style } from './style.ts';
 
@@ -33,7 +34,7 @@ function* validationBlocks(
   printer: Printer,
   options: TextOptions,
 ): Iterable<readonly string[]> {
-  const { baseline, agreement, maxResults = run.results.length } = options;
+  const { baseline, agreement, coverage, maxResults = run.results.length } = options;
   for (const result of run.results.slice(0, maxResults)) {
     yield whileAnnounced(result, () => resultText(result, printer, baseline?.has(result.key) === true));
   }
@@ -42,6 +43,7 @@ function* validationBlocks(
     yield [printer.style.yellow(`… and ${counted(more, 'more result')}; --max-results 0 shows all.`)];
   if (agreement) yield agreementText(agreement, printer);
   yield notCheckedText(run.notChecked, printer);
+  if (coverage) yield coverageText(coverage, printer);
   yield summaryText(run, printer, options);
 }
 

@@ -1,4 +1,5 @@
 import { engineAgreement } from '../../report/engineAgreement.ts';
+import { runCoverage } from '../../report/runCoverage.ts';
 import { runVerdict } from '../../report/verdict.ts';
 import { verdictText } from '../../report/verdictText.ts';
 import type { Command } from '../command.ts';
@@ -35,6 +36,7 @@ export const validate: Command = async (args, io) => {
     baseline,
     agreement,
     verdict,
+    coverage: request.coverage ? runCoverage(run) : undefined,
     maxResults: request.maxResults,
   };
 

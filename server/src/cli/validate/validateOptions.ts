@@ -48,6 +48,10 @@ const options = {
     type: 'boolean',
     help: 'first list the files that are linked to each data file, and each comment, setting or import that links them; on stderr with other formats than text',
   },
+  coverage: {
+    type: 'boolean',
+    help: 'say which statements the shapes judge, which classes and properties no shape mentions, and which shapes have nothing to judge (text and json)',
+  },
   format: {
     type: 'string',
     value: 'FORMAT',
@@ -67,6 +71,10 @@ export function readValidateArguments(args: readonly string[]) {
   if (values.help) return 'help';
   if (positionals.length === 0)
     throw new UserError('give at least one Turtle file, or - for standard input.');
+  const format = choice('format', values.format, formatNames) ?? 'text';
+  if (values.coverage && format !== 'text' && format !== 'json') {
+    throw new UserError(`--coverage is for the formats text and json; ${format} has no place for it.`);
+  }
   return {
     data: positionals,
     shapes: values.shapes ?? [],
@@ -77,7 +85,8 @@ export function readValidateArguments(args: readonly string[]) {
     allowed: new Set((values.allow ?? []).map((reason) => choice('allow', reason, allowableReasons)!)),
     baseline: values.baseline,
     explainLinks: values['explain-links'] === true,
-    format: choice('format', values.format, formatNames) ?? 'text',
+    coverage: values.coverage === true,
+    format,
     maxResults: maxResults(values['max-results']),
   };
 }

@@ -48,13 +48,14 @@ const sitesByShapes = new WeakMap<ShapesGraph, ReadSites>();
 export function readSitesOf(shapes: ShapesGraph): ReadSites {
   let sites = sitesByShapes.get(shapes);
   if (sites === undefined) {
-    sites = collect(shapes.shapes);
+    sites = readSites(shapes.shapes);
     sitesByShapes.set(shapes, sites);
   }
   return sites;
 }
 
-function collect(shapes: readonly Shape[]): ReadSites {
+/** The read sites of some shapes. */
+export function readSites(shapes: readonly Shape[]): ReadSites {
   const byPredicate = new Map<TermId, ReadSite[]>();
   const ofEvery: ReadSite[] = [];
   const classSites: ClassSite[] = [];

@@ -1,0 +1,139 @@
+import { lazy } from '../../base/lazy.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
+import { type Coverage, coverageOf, declarations, type JudgingShape } from '../../shacl/coverage/coverage.ts';
+import { type MentionedTerms, mentionedTerms } from '../../shacl/coverage/mentionedTerms.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { UnitAnalysis } from '../unitAnalysis.ts';
+import { shapeNames } from './shapeNames.ts';
+import { type PlacedTriple, statementPlaces } from './statementPlaces.ts';
+
+/** What the shapes of a unit looked at in its data files, and what they did not find there. */
+export interface UnitCoverage {
+  readonly analysis: UnitAnalysis;
+  /** The shapes that have a constraint to evaluate, in document order. */
+  readonly shapes: readonly ShapeCoverage[];
+  readonly files: readonly FileCoverage[];
+  /** The classes and predicates of the data files that no shape mentions, with how often they are used. */
+  readonly classes: ReadonlyMap<TermId, number>;
+  readonly predicates: ReadonlyMap<TermId, number>;
+}
+
+export interface ShapeCoverage extends JudgingShape {
+  readonly name: string;
+  /** How many statements of the data files it judges. */
+  readonly statements: number;
+  /** Whether a focus node has a value on the shape's path. */
+  hasValues(): boolean;
+}
+
+/** A data file. What it says about shapes or about its own incompleteness is not counted as data. */
+export interface FileCoverage {
+  readonly document: TurtleDocument;
+  readonly statements: number;
+  /** How many of the statements a shape judges. */
+  readonly judged: number;
+  /** All statements that have a text of their own, with the shapes that judge them as positions in `shapes`. */
+  judgements(): Iterable<PlacedJudgement>;
+}
+
+export interface PlacedJudgement extends PlacedTriple {
+  readonly shapes: readonly number[];
+}
+
+/** Finds out what the shapes of a unit looked at. Nothing of it is known before, because editing does not need it. */
+export function unitCoverage(analysis: UnitAnalysis): UnitCoverage {
+  const { graphs, evaluator, print } = analysis;
+  const coverage = coverageOf(graphs.input, evaluator);
+  const mentioned = mentionedTerms(graphs.input);
+  const counts = new Counts(coverage, mentioned);
+  const files = graphs.data.map((document) =>
+    counts.fileCoverage(document, graphs.shapes.includes(document)),
+  );
+  const statements = counts.statementsByShape();
+  const nameOf = lazy(() => shapeNames(graphs.input.shapes, print));
+  const shapes = coverage.shapes.map(
+    (judging, i): ShapeCoverage => ({
+      ...judging,
+      get name() {
+        return nameOf()(judging.shape);
+      },
+      statements: statements[i]!,
+      hasValues: () => coverage.hasValues(judging.shape),
+    }),
+  );
+  return {
+    analysis,
+    shapes,
+    files,
+    classes: counts.classes,
+    predicates: counts.predicates,
+  };
+}
+
+/** Triples that give the links of lists, which no shape needs to mention. */
+const listTerms: ReadonlySet<TermId> = new Set([rdf.first, rdf.rest]);
+
+/** Counts statements by the shapes that judge them, and the terms that no shape mentions. */
+class Counts {
+  readonly classes = new Map<TermId, number>();
+  readonly predicates = new Map<TermId, number>();
+  readonly #coverage: Coverage;
+  readonly #mentioned: MentionedTerms;
+  readonly #bySet: number[] = [];
+
+  constructor(coverage: Coverage, mentioned: MentionedTerms) {
+    this.#coverage = coverage;
+    this.#mentioned = mentioned;
+  }
+
+  fileCoverage(document: TurtleDocument, hasShapes: boolean): FileCoverage {
+    const { describing } = this.#mentioned;
+    const isData = ({ subject, predicate }: Triple) =>
+      !(hasShapes && describing.has(subject)) && !declarations.has(predicate);
+    const coverage = this.#coverage;
+    let statements = 0;
+    let judged = 0;
+    for (const triple of document.sources.triples()) {
+      if (!isData(triple)) continue;
+      const { subject, predicate, object } = triple;
+      const set = coverage.judgesOf(subject, predicate, object);
+      statements++;
+      if (set !== 0) judged++;
+      this.#bySet[set] = (this.#bySet[set] ?? 0) + 1;
+      this.#countTerms(predicate, object);
+    }
+    return {
+      document,
+      statements,
+      judged,
+      *judgements() {
+        for (const placed of statementPlaces(document)) {
+          if (!isData(placed.triple)) continue;
+          const { subject, predicate, object } = placed.triple;
+          yield { ...placed, shapes: coverage.shapeSet(coverage.judgesOf(subject, predicate, object)) };
+        }
+      },
+    };
+  }
+
+  statementsByShape(): readonly number[] {
+    const counts = this.#coverage.shapes.map(() => 0);
+    for (const [set, count] of this.#bySet.entries()) {
+      if (count !== undefined) for (const shape of this.#coverage.shapeSet(set)) counts[shape]! += count;
+    }
+    return counts;
+  }
+
+  #countTerms(predicate: TermId, object: TermId): void {
+    if (predicate === rdf.type) {
+      if (!terms.isLiteral(object) && !this.#mentioned.terms.has(object)) count(this.classes, object);
+    } else if (!this.#mentioned.terms.has(predicate) && !listTerms.has(predicate)) {
+      count(this.predicates, predicate);
+    }
+  }
+}
+
+function count(counts: Map<TermId, number>, term: TermId): void {
+  counts.set(term, (counts.get(term) ?? 0) + 1);
+}

@@ -1,0 +1,281 @@
+import { NodeSet } from '../../rdf/nodeSet.ts';
+import type { TermId } from '../../rdf/terms.ts';
+import { rdf, rdfs, sh } from '../../rdf/vocab.ts';
+import { ClassHierarchy } from '../classHierarchy.ts';
+import type { Evaluator } from '../evaluator.ts';
+import { type ReadSite, readSites } from '../incremental/readSites.ts';
+import { invert } from '../paths/path.ts';
+import { PathReach } from '../paths/pathReach.ts';
+import { pathValues } from '../paths/pathValues.ts';
+import { reportedTargets } from '../results/reported.ts';
+import type { Shape } from '../shapesGraph/shape.ts';
+import type { ValidationInput } from '../validationUnit.ts';
+import { isAmong, type JudgedNodes, judgedNodes, type NodeSets } from './judgedNodes.ts';
+import { ShapeSets } from './shapeSets.ts';
+
+/*
+ * Which statements of the data the shapes look at. A shape judges a triple when the triple makes a node its target, or
+ * when the verdict of one of its own constraints about one of its focus nodes may rest on the triple:
+ *
+ * - triples on the shape's path from a focus node, for any constraint;
+ * - all rdf:type triples of the values, for sh:class, and the rdfs:subClassOf triples below the class;
+ * - all triples of the values, for sh:closed;
+ * - the values of the other property, for sh:equals, sh:disjoint, sh:lessThan and sh:lessThanOrEquals.
+ *
+ * Focus nodes are targets and the values that other shapes refer to the shape, by sh:property, sh:node, sh:not, sh:and,
+ * sh:or, sh:xone or sh:qualifiedValueShape. Whether an evaluation stops early makes no difference. A shape whose
+ * constraints are all left out judges nothing.
+ *
+ * Like affected.ts and trace.ts this is computed from what shapes read (readSites.ts), when somebody asks.
+ */
+
+/** What the shapes of a unit look at in its data. */
+export interface Coverage {
+  /** The shapes that have a constraint to evaluate, in document order. Sets of shapes refer to them by their position. */
+  readonly shapes: readonly JudgingShape[];
+  /** The shapes that judge a triple, as a number for `shapeSet`; 0 for none. */
+  judgesOf(subject: TermId, predicate: TermId, object: TermId): number;
+  /** The positions of the shapes in a set, in ascending order. */
+  shapeSet(number: number): readonly number[];
+  /** Whether a focus node of the shape has a value. */
+  hasValues(shape: Shape): boolean;
+}
+
+/** A shape that can judge nodes. */
+export interface JudgingShape {
+  readonly shape: Shape;
+  /** How many nodes it judges on behalf of the data files. */
+  readonly focusNodes: number;
+}
+
+/** Predicates that say how much is known, which is not judged. */
+export const declarations: ReadonlySet<TermId> = new Set([sh.incomplete, sh.incompleteURIStart]);
+
+/** Finds out what the shapes of a unit look at. */
+export function coverageOf(input: ValidationInput, evaluator: Evaluator): Coverage {
+  const shapes = evaluatedShapes(input, evaluator);
+  const targets = targetsOf(shapes, input, evaluator);
+  const judged = judgedNodes(shapes, input.dataGraph, targets);
+  return new ComputedCoverage(input, shapes, judged);
+}
+
+/** The active shapes without the constraints that are left out; none without any constraint. */
+function evaluatedShapes({ shapes }: ValidationInput, evaluator: Evaluator): readonly Shape[] {
+  return shapes.shapes.flatMap((shape) => {
+    if (shape.deactivated) return [];
+    const constraints = shape.constraints.filter((constraint) => !evaluator.isLeftOut(constraint));
+    if (constraints.length === 0) return [];
+    return constraints.length === shape.constraints.length ? [shape] : [{ ...shape, constraints }];
+  });
+}
+
+/**
+ * The nodes that shapes start from on behalf of the data files: reported targets, and nodes of the data that a shape
+ * reaches from a target in the context.
+ */
+function targetsOf(
+  shapes: readonly Shape[],
+  input: ValidationInput,
+  evaluator: Evaluator,
+): readonly (readonly [shape: TermId, nodes: NodeSet])[] {
+  const own: [TermId, NodeSet][] = [];
+  const ofContext: [TermId, NodeSet][] = [];
+  const isAllData = input.reportedGraph === input.dataGraph;
+  for (const shape of shapes) {
+    if (shape.targets.length === 0) continue;
+    const isReported = isAllData ? () => true : reportedTargets(shape, input);
+    const [inData, inContext] = [new NodeSet(), new NodeSet()];
+    for (const node of evaluator.targets(shape)) (isReported(node) ? inData : inContext).add(node);
+    if (inData.nodes.length > 0) own.push([shape.id, inData]);
+    if (inContext.nodes.length > 0) ofContext.push([shape.id, inContext]);
+  }
+  if (ofContext.length === 0) return own;
+  const beyond = judgedNodes(shapes, input.dataGraph, ofContext);
+  for (const { id } of shapes) {
+    const inData = new NodeSet();
+    for (const { nodes } of beyond.focusNodes(id)) {
+      for (const node of nodes) if (input.reportedGraph.outgoing(node).length > 0) inData.add(node);
+    }
+    if (inData.nodes.length > 0) own.push([id, inData]);
+  }
+  return own;
+}
+
+/** Says of triples with one predicate whether a shape reads them. */
+interface Reader {
+  /** The shape's position. */
+  readonly shape: number;
+  /** The end of the triple that has to be among the nodes. */
+  readonly end: 'subject' | 'object';
+  /** Undefined when any node will do. */
+  readonly nodes: NodeSets | undefined;
+  /** Set for look-ups of subclasses, which are not made in the data graph. */
+  readonly ofClasses?: true;
+}
+
+class ComputedCoverage implements Coverage {
+  readonly shapes: readonly JudgingShape[];
+  readonly #input: ValidationInput;
+  readonly #judged: JudgedNodes;
+  readonly #sets: ShapeSets;
+  readonly #readers: Readers;
+  #predicate: TermId | undefined;
+  #ofPredicate: readonly Reader[] = [];
+
+  constructor(input: ValidationInput, shapes: readonly Shape[], judged: JudgedNodes) {
+    this.#input = input;
+    this.#judged = judged;
+    this.#sets = new ShapeSets(shapes.length);
+    this.shapes = shapes.map((shape) => ({ shape, focusNodes: countOf(judged.focusNodes(shape.id)) }));
+    this.#readers = new Readers(input, this.shapes, judged);
+  }
+
+  hasValues({ id, path }: Shape): boolean {
+    const hasValue = (node: TermId) =>
+      path === undefined || pathValues(this.#input.dataGraph, node, path).length > 0;
+    return this.#judged.focusNodes(id).some(({ nodes }) => nodes.some(hasValue));
+  }
+
+  shapeSet(number: number): readonly number[] {
+    return this.#sets.shapes(number);
+  }
+
+  judgesOf(subject: TermId, predicate: TermId, object: TermId): number {
+    if (predicate !== this.#predicate) {
+      this.#predicate = predicate;
+      this.#ofPredicate = this.#readers.of(predicate);
+    }
+    const readers = this.#ofPredicate;
+    let set = 0;
+    for (let i = 0; i < readers.length; i++) {
+      const { shape, end, nodes, ofClasses } = readers[i]!;
+      if (nodes !== undefined && !isAmong(end === 'subject' ? subject : object, nodes)) continue;
+      if (ofClasses && !this.#input.classGraph.has(subject, predicate, object)) continue;
+      set = this.#sets.with(set, shape);
+    }
+    return set;
+  }
+}
+
+/** The readers of triples by their predicate, made when they are first needed. */
+class Readers {
+  readonly #graph: ValidationInput['dataGraph'];
+  readonly #classes: ClassHierarchy;
+  readonly #judged: JudgedNodes;
+  readonly #shapes: ReadonlyMap<TermId, { readonly shape: Shape; readonly position: number }>;
+  readonly #sitesOf: (predicate: TermId) => readonly ReadSite[];
+  readonly #targetReaders = new Map<TermId, Reader[]>();
+  readonly #byPredicate = new Map<TermId, readonly Reader[]>();
+  readonly #subclasses = new Map<TermId, NodeSets>();
+
+  constructor(input: ValidationInput, shapes: readonly JudgingShape[], judged: JudgedNodes) {
+    // Shapes without focus nodes read nothing.
+    const judging = shapes.filter(({ focusNodes }) => focusNodes > 0);
+    const sites = readSites(judging.map(({ shape }) => shape));
+    this.#graph = input.dataGraph;
+    this.#classes = new ClassHierarchy(input.classGraph);
+    this.#judged = judged;
+    this.#shapes = new Map(shapes.map(({ shape }, position) => [shape.id, { shape, position }] as const));
+    this.#sitesOf = sites.of;
+    for (const { shape, class: id } of sites.classSites) {
+      if (countOf(judged.values(shape)) > 0) this.#addSubclassReader(shape, id);
+    }
+    for (const { shape } of judging) for (const target of shape.targets) this.#addTargetReader(shape, target);
+  }
+
+  of(predicate: TermId): readonly Reader[] {
+    let readers = this.#byPredicate.get(predicate);
+    if (readers === undefined) {
+      readers = declarations.has(predicate)
+        ? []
+        : [
+            ...(this.#targetReaders.get(predicate) ?? []),
+            ...this.#sitesOf(predicate).map((site) => this.#readerOf(site)),
+          ].sort((a, b) => a.shape - b.shape);
+      this.#byPredicate.set(predicate, readers);
+    }
+    return readers;
+  }
+
+  #readerOf({ shape: id, from, back }: ReadSite): Reader {
+    const { shape, position } = this.#shapes.get(id)!;
+    return { shape: position, end: from, nodes: this.#endsOf(shape, back) };
+  }
+
+  /** The nodes that a site reads triples of: those from which `back` leads to a focus node of the shape. */
+  #endsOf({ id, path }: Shape, back: ReadSite['back']): NodeSets {
+    const focusNodes = this.#judged.focusNodes(id);
+    if (back === undefined) return focusNodes;
+    if (path !== undefined && back === invert(path)) return this.#judged.values(id);
+    const reach = new PathReach(this.#graph, invert(back));
+    const ends = new NodeSet();
+    for (const { nodes } of focusNodes) {
+      for (const node of nodes) for (const end of reach.from(node)) ends.add(end);
+    }
+    return [ends];
+  }
+
+  #addTargetReader(shape: Shape, target: Shape['targets'][number]): void {
+    switch (target.kind) {
+      case 'node':
+        break;
+      case 'class': {
+        const nodes = this.#subclassesOf(target.class);
+        this.#addReader(rdf.type, { shape: this.#positionOf(shape.id), end: 'object', nodes });
+        if (this.#hasInstances(target.class)) this.#addSubclassReader(shape.id, target.class);
+        break;
+      }
+      case 'subjectsOf':
+      case 'objectsOf': {
+        const end = target.kind === 'subjectsOf' ? 'subject' : 'object';
+        this.#addReader(target.predicate, { shape: this.#positionOf(shape.id), end, nodes: undefined });
+      }
+    }
+  }
+
+  #hasInstances(id: TermId): boolean {
+    for (const type of this.#classes.subclasses(id)) {
+      if (this.#graph.subjects(rdf.type, type).length > 0) return true;
+    }
+    return false;
+  }
+
+  #addSubclassReader(shape: TermId, id: TermId): void {
+    const nodes = this.#subclassesOf(id);
+    this.#addReader(rdfs.subClassOf, {
+      shape: this.#positionOf(shape),
+      end: 'object',
+      nodes,
+      ofClasses: true,
+    });
+  }
+
+  #addReader(predicate: TermId, reader: Reader): void {
+    const known = this.#targetReaders.get(predicate);
+    if (known) known.push(reader);
+    else this.#targetReaders.set(predicate, [reader]);
+  }
+
+  #positionOf(shape: TermId): number {
+    return this.#shapes.get(shape)!.position;
+  }
+
+  #subclassesOf(id: TermId): NodeSets {
+    let sets = this.#subclasses.get(id);
+    if (sets === undefined) {
+      const set = new NodeSet();
+      for (const subclass of this.#classes.subclasses(id)) set.add(subclass);
+      sets = [set];
+      this.#subclasses.set(id, sets);
+    }
+    return sets;
+  }
+}
+
+/** How many nodes are in the sets, each counted once. */
+function countOf(sets: NodeSets): number {
+  if (sets.length < 2) return sets[0]?.nodes.length ?? 0;
+  const all = new NodeSet();
+  for (const { nodes } of sets) for (const node of nodes) all.add(node);
+  return all.nodes.length;
+}

@@ -1,0 +1,183 @@
+import type { Graph } from '../../rdf/graph.ts';
+import { NodeSet } from '../../rdf/nodeSet.ts';
+import type { TermId } from '../../rdf/terms.ts';
+import { componentOf } from '../components/index.ts';
+import { isSingleStep, type Path } from '../paths/path.ts';
+import { PathReach } from '../paths/pathReach.ts';
+import { pathValues } from '../paths/pathValues.ts';
+import type { Shape } from '../shapesGraph/shape.ts';
+import { shapeRefsOf } from '../shapesGraph/shapeRefs.ts';
+
+/** Sets of nodes that are seen as one. Shapes that judge the same nodes share them. */
+export type NodeSets = readonly NodeSet[];
+
+/** The nodes that shapes judge, as targets or as values that other shapes refer to them. */
+export interface JudgedNodes {
+  /** The focus nodes of a shape; empty for a shape that judges none. */
+  focusNodes(shape: TermId): NodeSets;
+  /**
+   * The values of a shape's path from all its focus nodes, for shapes with a constraint that reads about the values or
+   * refers them to other shapes. The focus nodes of a shape without path.
+   */
+  values(shape: TermId): NodeSets;
+}
+
+/**
+ * Follows references between shapes, starting from targets. Sets of nodes are followed instead of single nodes: which
+ * values belong to which focus node does not matter here, and so each path is walked once.
+ */
+export function judgedNodes(
+  shapes: readonly Shape[],
+  graph: Graph,
+  starts: Iterable<readonly [shape: TermId, nodes: NodeSet]>,
+): JudgedNodes {
+  const spread = new Spread(shapes, graph);
+  for (const [shape, nodes] of starts) spread.give(shape, nodes);
+  spread.run();
+  return spread;
+}
+
+/** True when one of the sets has the node. */
+export function isAmong(node: TermId, sets: NodeSets): boolean {
+  for (let i = 0; i < sets.length; i++) if (sets[i]!.has(node)) return true;
+  return false;
+}
+
+class Spread implements JudgedNodes {
+  readonly #graph: Graph;
+  readonly #shapes: ReadonlyMap<TermId, Shape>;
+  readonly #focusNodes = new Map<TermId, NodeSet[]>();
+  readonly #values = new Map<TermId, NodeSet>();
+  readonly #walks: Walk[] = [];
+  readonly #openWalks = new Map<NodeSet, Walk>();
+
+  constructor(shapes: readonly Shape[], graph: Graph) {
+    this.#graph = graph;
+    this.#shapes = new Map(shapes.map((shape) => [shape.id, shape]));
+  }
+
+  focusNodes(shape: TermId): NodeSets {
+    return this.#focusNodes.get(shape) ?? none;
+  }
+
+  values(shape: TermId): NodeSets {
+    const values = this.#values.get(shape);
+    return values === undefined ? this.focusNodes(shape) : [values];
+  }
+
+  /** Makes a shape judge a set of nodes, and the shapes that it refers to its values, which are found by `run`. */
+  give(shape: TermId, nodes: NodeSet): void {
+    const open = [{ shape, nodes }];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const judging = this.#shapes.get(next.shape);
+      if (judging === undefined || !this.#add(next.shape, next.nodes)) continue;
+      const references = judging.constraints.flatMap(shapeRefsOf);
+      if (judging.path !== undefined && references.length === 0 && !readsAboutValues(judging)) continue;
+      const values =
+        judging.path === undefined ? next.nodes : this.#walk(judging.id, judging.path, next.nodes);
+      for (const reference of references) open.push({ shape: reference, nodes: values });
+    }
+  }
+
+  /** Finds the values. They may be focus nodes whose values are wanted, so this repeats until nothing is new. */
+  run(): void {
+    this.#openWalks.clear();
+    let isDone = false;
+    while (!isDone) {
+      isDone = true;
+      for (const walk of this.#walks) if (walk.goOn()) isDone = false;
+    }
+  }
+
+  /** Returns false when the shape judges these nodes already. */
+  #add(shape: TermId, nodes: NodeSet): boolean {
+    const known = this.#focusNodes.get(shape);
+    if (known === undefined) this.#focusNodes.set(shape, [nodes]);
+    else if (known.includes(nodes)) return false;
+    else known.push(nodes);
+    return true;
+  }
+
+  #walk(shape: TermId, path: Path, from: NodeSet): NodeSet {
+    let values = this.#values.get(shape);
+    if (values === undefined) {
+      values = new NodeSet();
+      this.#values.set(shape, values);
+    }
+    let walk = this.#openWalks.get(from);
+    if (walk === undefined) {
+      walk = new Walk(this.#graph, from);
+      this.#openWalks.set(from, walk);
+      this.#walks.push(walk);
+    }
+    walk.add(path, values);
+    return values;
+  }
+}
+
+const none: NodeSets = [];
+
+function readsAboutValues({ constraints }: Shape): boolean {
+  return constraints.some((constraint) => {
+    const { kind } = componentOf(constraint).reads(constraint);
+    return kind === 'types' || kind === 'statements';
+  });
+}
+
+/** Walks several paths from a set of nodes that may grow. */
+class Walk {
+  readonly #graph: Graph;
+  readonly #from: NodeSet;
+  readonly #byPredicate = new Map<TermId, NodeSet[]>();
+  readonly #others: { readonly valuesFrom: (node: TermId) => readonly TermId[]; readonly values: NodeSet }[] =
+    [];
+  #position = 0;
+
+  constructor(graph: Graph, from: NodeSet) {
+    this.#graph = graph;
+    this.#from = from;
+  }
+
+  add(path: Path, values: NodeSet): void {
+    if (path.kind === 'predicate') {
+      const known = this.#byPredicate.get(path.predicate);
+      if (known) known.push(values);
+      else this.#byPredicate.set(path.predicate, [values]);
+    } else if (isSingleStep(path)) {
+      this.#others.push({ valuesFrom: (node) => pathValues(this.#graph, node, path), values });
+    } else {
+      const reach = new PathReach(this.#graph, path);
+      this.#others.push({ valuesFrom: (node) => reach.from(node), values });
+    }
+  }
+
+  /** Walks from the nodes that are new; false when there are none. */
+  goOn(): boolean {
+    const { nodes } = this.#from;
+    if (this.#position === nodes.length) return false;
+    // The values may be among the nodes, which then grow here.
+    for (; this.#position < nodes.length; this.#position++) this.#walkFrom(nodes[this.#position]!);
+    return true;
+  }
+
+  #walkFrom(node: TermId): void {
+    if (this.#byPredicate.size > fewPredicates) {
+      for (const { predicate, object } of this.#graph.outgoing(node)) {
+        const sets = this.#byPredicate.get(predicate);
+        if (sets !== undefined) for (const values of sets) values.add(object);
+      }
+    } else {
+      for (const [predicate, sets] of this.#byPredicate) {
+        for (const value of this.#graph.objects(node, predicate)) {
+          for (const values of sets) values.add(value);
+        }
+      }
+    }
+    for (const { valuesFrom, values } of this.#others) {
+      for (const value of valuesFrom(node)) values.add(value);
+    }
+  }
+}
+
+/** Up to this many predicates are looked up one by one; with more, all triples of a node are passed over once. */
+const fewPredicates = 2;
