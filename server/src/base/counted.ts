@@ -1,4 +1,14 @@
-/** A number with its noun: "1 value", "2 values". */
+/** A number with its noun: "1 value", "2 values", "1,000 values". */
 export function counted(count: number, noun: string): string {
+  return `${inDigits(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** A number with commas between its thousands: "1,000". */
+export function inDigits(count: number): string {
+  return count.toLocaleString('en');
+}
+
+/** A number with its noun as recorded texts have it, whose bytes never change: "1000 values". */
+export function countedPlainly(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

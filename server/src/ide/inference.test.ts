@@ -45,8 +45,8 @@ ${shapes}`));
       `
 #- /data.ttl ${files}
 ex:ann ex:teaches ex:bob .
-#^^^^^ sh:minCount: At least 1 value of ex:name is needed, found none
-#                 ^^^^^^ sh:minCount: At least 1 value of ex:name is needed, found none
+#^^^^^ sh:minCount: ex:ann has no value of ex:name, but needs at least 1
+#                 ^^^^^^ sh:minCount: ex:bob has no value of ex:name, but needs at least 1
 ${shapes}`,
       rdfs,
     ));
@@ -55,7 +55,7 @@ ${shapes}`,
     check(`
 #- /data.ttl ${files}
 ex:ann ex:name "Ann" ; ex:knows ex:bob .
-#                               ^^^^^^ sh:minCount: At least 1 value of ex:name is needed, found none
+#                               ^^^^^^ sh:minCount: ex:bob has no value of ex:name, but needs at least 1
 ${shapes.replace('#- /shapes.ttl', '#- /shapes.ttl\n<> sh:entailment <http://www.w3.org/ns/entailment/RDFS> .')}`));
 
   test('is a result of the context when the context implies it by itself', () =>
@@ -105,7 +105,7 @@ describe('a value that is inferred', () => {
       `
 #- /data.ttl ${files}
 ex:ann a ex:Person ; ex:teaches ex:bob .
-#                               ^^^^^^ sh:nodeKind: Value is not a blank node
+#                               ^^^^^^ sh:nodeKind: ex:knows of ex:ann is not a blank node: ex:bob
 ${friends}`,
       rdfs,
     ));
@@ -115,7 +115,7 @@ ${friends}`,
       `
 #- /data.ttl ${files}
 ex:bob a ex:Person ; ex:knows ex:ann .
-#                    ^^^^^^^^^^^^^^^ sh:nodeKind: Value is not a blank node
+#                    ^^^^^^^^^^^^^^^ sh:nodeKind: ex:knows of ex:ann is not a blank node: ex:bob
 ${friends}`,
       inverse,
     ));

@@ -15,8 +15,8 @@ ex:Age sh:path ex:age ; sh:datatype xsd:integer .
 `),
   ).toMatchInlineSnapshot(`
     "violates: 4 triples, 1 shapes, 2 focus nodes
-    warning At least 1 value of ex:name is needed, found none | sh:minCount of ex:PersonShape › ex:name | ex:b ex:name undefined | /data.ttl "ex:b" | /shapes.ttl "sh:minCount 1"
-    violation Value does not have the datatype xsd:integer, it has xsd:string | sh:datatype of ex:Age | ex:a ex:age "old" | /data.ttl "\\"old\\"" | /shapes.ttl "sh:datatype xsd:integer""
+    warning ex:b has no value of ex:name, but needs at least 1 | sh:minCount of ex:PersonShape › ex:name | ex:b ex:name undefined | /data.ttl "ex:b" | /shapes.ttl "sh:minCount 1"
+    violation ex:age of ex:a has the datatype xsd:string, not xsd:integer: "old" | sh:datatype of ex:Age | ex:a ex:age "old" | /data.ttl "\\"old\\"" | /shapes.ttl "sh:datatype xsd:integer""
   `);
 });
 

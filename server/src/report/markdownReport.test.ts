@@ -20,8 +20,8 @@ test('results in tables, with their places', async () => {
 
     | Severity | Place | Focus node | Path | Value | Constraint | Message |
     |---|---|---|---|---|---|---|
-    | warning | data.ttl:2:1 | \`ex:alice\` | \`ex:name\` |  | \`sh:minCount\` | At least 1 value of ex:name is needed, found none |
-    | violation | data.ttl:2:31 | \`ex:alice\` | \`ex:age\` | \`"old"\` | \`sh:datatype\` | Value does not have the datatype xsd:integer, it has xsd:string |
+    | warning | data.ttl:2:1 | \`ex:alice\` | \`ex:name\` |  | \`sh:minCount\` | ex:alice has no value of ex:name, but needs at least 1 |
+    | violation | data.ttl:2:31 | \`ex:alice\` | \`ex:age\` | \`"old"\` | \`sh:datatype\` | ex:age of ex:alice has the datatype xsd:string, not xsd:integer: "old" |
     "
   `);
 });

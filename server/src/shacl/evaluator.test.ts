@@ -78,7 +78,7 @@ describe('a result', () => {
   test('prints terms as its reader wants them', async () => {
     const unit = unitOf({ shapes: 'ex:S sh:targetNode ex:a ; sh:class ex:C .', data: '' });
     const { violations } = await validate(unit, builtinValidator({ term: (id) => `«${print(id)}»` }));
-    expect(terms.value(violations[0]!.messages[0]!)).toBe('Value is not an instance of «ex:C»');
+    expect(terms.value(violations[0]!.messages[0]!)).toBe('«ex:a» is not an instance of «ex:C»');
   });
 
   test('of a closed shape has the predicate as its path', () =>

@@ -27,7 +27,7 @@ import { hasClosure, pathValues, ValuesAlong } from './paths/pathValues.ts';
 import { ReachCounts } from './paths/reachCounts.ts';
 import { FoundViolation, type Wording } from './results/foundViolation.ts';
 import type { NotChecked, Violation } from './results/violation.ts';
-import { shortForm, type TermPrinter, wordsFor } from './results/words.ts';
+import { recordedWordsFor, shortForm, type TermPrinter, wordsFor } from './results/words.ts';
 import type { Constraint, Shape, TargetedShape } from './shapesGraph/shape.ts';
 import { shapeRefsOf } from './shapesGraph/shapeRefs.ts';
 import type { ShapesGraph } from './shapesGraph/shapesGraph.ts';
@@ -327,7 +327,12 @@ class GraphEvaluator implements Evaluator {
       judgesApart: shapesThatJudgeApart(this.#shapes).has(shape.id),
       constraints,
       withoutValues: constraints.filter(({ constraint }) => componentOf(constraint).asksForValues),
-      wording: { shape, words: lazy(() => wordsFor(shape, graph, term)), shapesGraph: graph },
+      wording: {
+        shape,
+        words: lazy(() => wordsFor(shape, graph, term)),
+        recordedWords: lazy(() => recordedWordsFor(shape, graph, term)),
+        shapesGraph: graph,
+      },
     };
   }
 

@@ -164,7 +164,7 @@ describe('an invalid graph', () => {
     const { code, out, err, files } = await runInMemory('generate data.ttl --out out', invalid);
     expect([code, out, suiteFiles(files)]).toEqual([2, '', []]);
     expect(err).toMatchInlineSnapshot(`
-      "violation[sh:datatype]: Value does not have the datatype xsd:integer, it has xsd:string
+      "violation[sh:datatype]: ex:pages of ex:paper has the datatype xsd:string, not xsd:integer: "12"
         --> data.ttl:3:57 [a94558d613b2]
        2 | @prefix ex: <http://example.org/ns#> . @prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> . @prefix rdfs:…
        3 | ex:paper a ex:Paper ; ex:reviewedBy ex:alice ; ex:pages "12" .
@@ -172,7 +172,7 @@ describe('an invalid graph', () => {
        4 | ex:other a ex:Paper ; ex:reviewedBy ex:alice ; ex:pages 30 .
         = shapes.ttl:4:36: The constraint: sh:datatype xsd:integer
 
-      violation[sh:maxInclusive]: Value is not 20 or less
+      violation[sh:maxInclusive]: ex:pages of ex:paper can't be compared with 20: "12"
         --> data.ttl:3:57 [a69358508915]
        2 | @prefix ex: <http://example.org/ns#> . @prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> . @prefix rdfs:…
        3 | ex:paper a ex:Paper ; ex:reviewedBy ex:alice ; ex:pages "12" .
@@ -180,7 +180,7 @@ describe('an invalid graph', () => {
        4 | ex:other a ex:Paper ; ex:reviewedBy ex:alice ; ex:pages 30 .
         = shapes.ttl:4:62: The constraint: sh:maxInclusive 20
 
-      violation[sh:maxInclusive]: Value is not 20 or less
+      violation[sh:maxInclusive]: ex:pages of ex:other is greater than 20: 30
         --> data.ttl:4:57 [2cb307d8bdbd]
        3 | ex:paper a ex:Paper ; ex:reviewedBy ex:alice ; ex:pages "12" .
        4 | ex:other a ex:Paper ; ex:reviewedBy ex:alice ; ex:pages 30 .

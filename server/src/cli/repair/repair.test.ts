@@ -44,7 +44,7 @@ test('people see repairs as diffs', async () => {
   expect(code).toBe(1);
   expect(written).toEqual({});
   expect(out).toMatchInlineSnapshot(`
-    "violation[sh:datatype]: Value does not have the datatype xsd:integer, it has xsd:string
+    "violation[sh:datatype]: ex:age of ex:alice has the datatype xsd:string, not xsd:integer: "12"
       --> data.ttl:3:10 [5db5e0209888]
      2 | ex:alice a ex:Person ; ex:name "Alice" ; # keep me
      3 |   ex:age "12" ;
@@ -59,7 +59,7 @@ test('people see repairs as diffs', async () => {
         +  ex:age 12 ;
            ex:role ex:editer .
 
-    violation[sh:in]: Value is not one of ex:author, ex:editor
+    violation[sh:in]: ex:role of ex:alice is not one of ex:author, ex:editor: ex:editer
       --> data.ttl:4:11 [e2e5c58c41b9]
      3 |   ex:age "12" ;
      4 |   ex:role ex:editer .

@@ -49,14 +49,14 @@ test('people see each result where it is, and a line that sums up', async () => 
   expect(code).toBe(1);
   expect(err).toBe('');
   expect(out.replace(/in \d+ ms/, 'in 0 ms')).toMatchInlineSnapshot(`
-    "warning[sh:minCount]: At least 1 value of ex:name is needed, found none
+    "warning[sh:minCount]: ex:alice has no value of ex:name, but needs at least 1
       --> data.ttl:2:1 [eab1e77284b3]
      1 | @prefix ex: <http://example.org/ns#> . @prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> . @prefix rdfs:…
      2 | ex:alice a ex:Person ; ex:age "old" .
        | ^^^^^^^^
       = shapes.ttl:4:35: The constraint: sh:minCount 1
 
-    violation[sh:datatype]: Value does not have the datatype xsd:integer, it has xsd:string
+    violation[sh:datatype]: ex:age of ex:alice has the datatype xsd:string, not xsd:integer: "old"
       --> data.ttl:2:31 [dbf00a2b9c4a]
      1 | @prefix ex: <http://example.org/ns#> . @prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> . @prefix rdfs:…
      2 | ex:alice a ex:Person ; ex:age "old" .

@@ -66,14 +66,14 @@ export function verdictOn({ graph, change, difference, before, after, prefixes }
   const print = (id: TermId) => printTerm(id, { prefixes });
   const known = new Set(before.map(violationKey));
   const results = after.slice(0, maxResults).map((result): VerdictResult => {
-    const { focusNode, path, value, component, messages } = result;
+    const { focusNode, path, value, component, recordedMessages } = result;
     return {
       state: known.has(violationKey(result)) ? 'left' : 'new',
       component: terms.value(component),
       focus: clipped(print(focusNode)),
       path: path === undefined ? null : clipped(printPath(path, print)),
       value: value === undefined ? null : clipped(print(value)),
-      message: clipped(messages.map((message) => terms.value(message)).join(' ')),
+      message: clipped(recordedMessages.map((message) => terms.value(message)).join(' ')),
     };
   });
   return {

@@ -89,7 +89,7 @@ function turtle(graph: Pick<Graph, 'triples'>, prefixes: ReadonlyMap<string, str
 }
 
 function resultOf(violation: Violation): CommandResult {
-  const { focusNode, path, value, sourceShape, component, severity, messages } = violation;
+  const { focusNode, path, value, sourceShape, component, severity, recordedMessages } = violation;
   return {
     focusNode: term(focusNode),
     path: path ? printPath(path, termToNTriples) : null,
@@ -97,7 +97,7 @@ function resultOf(violation: Violation): CommandResult {
     sourceShape: term(sourceShape),
     component: term(component),
     severity: term(severity),
-    messages: messages.map((message) => terms.value(message)),
+    messages: recordedMessages.map((message) => terms.value(message)),
   };
 }
 

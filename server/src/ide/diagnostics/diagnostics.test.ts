@@ -11,14 +11,14 @@ describe('the place of a violation', () => {
   test('a wrong value is shown at the value, datatype and language compared', () =>
     check(`#- /data.ttl shapes:/shapes.ttl
 ex:a a ex:T ; ex:p 5 , "5" , "five"@en .
-#                      ^^^ sh:datatype: Value …
-#                            ^^^^^^^^^ sh:datatype: Value …
+#                      ^^^ sh:datatype: ex:p of ex:a …
+#                            ^^^^^^^^^ sh:datatype: ex:p of ex:a …
 ${shapes('sh:datatype xsd:integer')}`));
 
   test('the datatype is part of the term', () =>
     check(`#- /data.ttl shapes:/shapes.ttl
 ex:a a ex:T ; ex:p "x"^^xsd:integer .
-#                  ^^^^^^^^^^^^^^^^ sh:datatype: Value …
+#                  ^^^^^^^^^^^^^^^^ sh:datatype: ex:p of ex:a …
 ${shapes('sh:datatype xsd:integer')}`));
 
   test('too many values: the surplus ones', () =>
@@ -139,14 +139,14 @@ ${shapes('sh:datatype xsd:integer ; sh:message "A whole number, please"@en , "Bi
   test('a class that nothing linked describes', () =>
     check(`#- /data.ttl shapes:/shapes.ttl
 ex:a a ex:T ; ex:p ex:b .
-#                  ^^^^ sh:class: Value is not an instance of ex:C / No linked file describes the class ex:Special. Link its ontology.
+#                  ^^^^ sh:class: ex:p of ex:a is not an instance of ex:C: ex:b / No linked file describes the class ex:Special. Link its ontology.
 ex:b a ex:Special .
 ${shapes('sh:class ex:C')}`));
 
   test('no hint when the class is described and is another one', () =>
     check(`#- /data.ttl shapes:/shapes.ttl
 ex:a a ex:T ; ex:p ex:b .
-#                  ^^^^ sh:class: Value is not an instance of ex:C
+#                  ^^^^ sh:class: ex:p of ex:a is not an instance of ex:C: ex:b
 ex:b a ex:Special .
 ex:Special rdfs:subClassOf ex:Other .
 ${shapes('sh:class ex:C')}`));

@@ -62,7 +62,8 @@ export function refusalReason(verdict: AnswerVerdict): string {
       return 'The violation would remain.';
     case 'introduces': {
       const [first, ...others] = verdict.results;
-      const message = first?.messages[0] === undefined ? '' : `: ${terms.value(first.messages[0])}`;
+      const message =
+        first?.recordedMessages[0] === undefined ? '' : `: ${terms.value(first.recordedMessages[0])}`;
       const more = others.length > 0 ? ` (and ${others.length} more)` : '';
       return `It would cause another violation${message}${more}`;
     }
@@ -73,8 +74,8 @@ const maxListed = 10;
 
 /** Lists results in a fence, because their texts come from files. A model needs to see no more than a few of them. */
 export function resultList(violations: readonly Violation[], { term }: Pick<RepairProblem, 'term'>): string {
-  const lines = violations.slice(0, maxListed).map(({ focusNode, messages }) => {
-    const message = messages.map((each) => terms.value(each)).join(' ');
+  const lines = violations.slice(0, maxListed).map(({ focusNode, recordedMessages }) => {
+    const message = recordedMessages.map((each) => terms.value(each)).join(' ');
     return `- ${term(focusNode)}: ${message}`.replace(/\s+/g, ' ');
   });
   const more = violations.length - lines.length;

@@ -126,7 +126,7 @@ function product(problem: RepairProblem, { shapes, data }: PromptContext, option
       `Focus node: ${termText(violation.focusNode, new Map())}`,
       ...(path ? [`Path: ${printPath(path, term)}`] : []),
       ...(value === undefined ? [] : [`Value: ${term(value)}`]),
-      ...violation.messages.map((message) => `Message: ${terms.value(message).replace(/\s+/g, ' ')}`),
+      ...violation.recordedMessages.map((message) => `Message: ${terms.value(message).replace(/\s+/g, ' ')}`),
     ].join('\n'),
     sourceShape: sourceShape(problem, prefixes),
     shapes: shapes.text.body,

@@ -18,7 +18,10 @@ export const andComponent: Component<'and'> = {
     accepts: (value) => shapeRefs.every((ref) => conforms(value, ref)),
     details: (value) => shapeRefs.flatMap((ref) => results(value, ref)),
   }),
-  message: ({ shapeRefs }, _, { shape }) => `Value does not conform to all of ${listed(shapeRefs, shape)}`,
+  message: ({ shapeRefs }, _, { subject, found, shape }) =>
+    `${subject} does not conform to ${shapeRefs.length === 1 ? '' : 'all of '}${listed(shapeRefs, shape)}${found}`,
+  recordedMessage: ({ shapeRefs }, _, { shape }) =>
+    `Value does not conform to all of ${listed(shapeRefs, shape)}`,
   explain: ({ shapeRefs }, { each, shape }) => `${each} must conform to all of ${listed(shapeRefs, shape)}.`,
   asksForValues: false,
   literalsOnly: () => false,

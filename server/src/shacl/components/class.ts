@@ -20,7 +20,9 @@ export const classComponent: Component<'class'> = {
     const classes = subclasses(constraint.class);
     return { kind: 'value', accepts: (value) => hasTypeAmong(graph, value, classes) };
   },
-  message: (constraint, _, { term }) => `Value is not an instance of ${term(constraint.class)}`,
+  message: (constraint, _, { subject, found, term }) =>
+    `${subject} is not an instance of ${term(constraint.class)}${found}`,
+  recordedMessage: (constraint, _, { term }) => `Value is not an instance of ${term(constraint.class)}`,
   explain: (constraint, { each, term }) => `${each} must be an instance of ${term(constraint.class)}.`,
   asksForValues: false,
   literalsOnly: () => false,

@@ -39,7 +39,9 @@ export const closedComponent: Component<'closed'> = {
       return failures ?? noFailures;
     },
   }),
-  message: ({ shape: id }, { predicate }, { term, shape }) =>
+  message: ({ shape: id }, { predicate }, { subject, term, shape }) =>
+    `${subject} has ${predicate === undefined ? 'a property' : `the property ${term(predicate)}`}, which the closed shape${terms.isBlank(id) ? '' : ` ${shape(id)}`} does not allow`,
+  recordedMessage: ({ shape: id }, { predicate }, { term, shape }) =>
     `${predicate === undefined ? 'The property' : term(predicate)} is not allowed here: ${shape(id)} is closed`,
   explain: ({ allowed }, { each, term }) =>
     allowed.size === 0

@@ -22,8 +22,13 @@ export interface Identity<Kind extends ConstraintKind = ConstraintKind> {
   readonly kind: Kind;
   /** The component's IRI, such as sh:ClassConstraintComponent. */
   readonly iri: TermId;
-  /** What is wrong, for a reader who looks at the value, or at the focus node when the result has no value. */
-  message(constraint: ConstraintOf<Kind>, failure: Failure, words: Words): string;
+  /** What is wrong with which value of which node, on one line without a full stop. */
+  message(constraint: ConstraintOf<Kind>, failure: Failure, words: ResultWords): string;
+  /**
+   * The same for prompts and suites, which name the node and the value themselves. Recorded runs and the bytes of
+   * suites depend on these texts, so they never change.
+   */
+  recordedMessage(constraint: ConstraintOf<Kind>, failure: Failure, words: Words): string;
   /** What the constraint asks for, as a sentence. */
   explain(constraint: ConstraintOf<Kind>, words: Words): string;
 }
@@ -232,6 +237,20 @@ export interface Words {
   readonly path: string;
   /** The subject of a sentence: "Each value of ex:p" or "The node". */
   readonly each: string;
+}
+
+/** How messages name the terms of one result. */
+export interface ResultWords extends Words {
+  /** What a sentence about the value begins with: "ex:p of ex:a", or "ex:a" when the shape has no path. */
+  readonly subject: string;
+  /** The focus node at the start of a sentence: "ex:a" or "This blank node". */
+  readonly focusNode: string;
+  /** Whether the shape has no path, so that the focus node itself is the value. */
+  readonly pathless: boolean;
+  /** What a sentence about the value ends with, such as ": 5"; empty when `subject` or nothing names the value. */
+  readonly found: string;
+  /** A term in one short line; "a blank node" for a blank node. */
+  brief(id: TermId): string;
 }
 
 export const noFailures: readonly Failure[] = [];

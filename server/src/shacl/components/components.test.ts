@@ -47,7 +47,7 @@ const cases: Readonly<Record<ConstraintKind, readonly [constraint: string, value
   in: ['sh:in ( 1 2 3 4 5 6 7 8 9 10 11 12 )', 'ex:p 0'],
 };
 
-describe('what components say', () => {
+describe('what components say in explanations, and in prompts and suites', () => {
   test('covers all of them', () => {
     expect(Object.keys(cases)).toEqual(allComponents.map(({ kind }) => kind));
   });
@@ -60,8 +60,8 @@ describe('what components say', () => {
     const result = await validate(input, builtinValidator({ term: printed }));
     const shape = input.shapes.roots[0]!;
     const declared = shape.constraints.find((candidate) => candidate.kind === kind)!;
-    const messages = result.violations.map((violation) => terms.value(violation.messages[0]!));
-    expect([explainConstraint(declared, input.shapes, printed), ...messages].join('\n')).toMatchSnapshot();
+    const recorded = result.violations.map((violation) => terms.value(violation.recordedMessages[0]!));
+    expect([explainConstraint(declared, input.shapes, printed), ...recorded].join('\n')).toMatchSnapshot();
   });
 });
 

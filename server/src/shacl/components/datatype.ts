@@ -1,8 +1,8 @@
-import { terms } from '../../rdf/terms.ts';
-import { sh } from '../../rdf/vocab.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { rdf, sh, xsd } from '../../rdf/vocab.ts';
 import { isWellFormed } from '../literals/lexicalForms.ts';
 import { judgesTerms } from './commonFacts.ts';
-import type { Component } from './component.ts';
+import type { Component, Words } from './component.ts';
 import { readIri } from './reading.ts';
 
 /** SHACL 4.1.2: a value must have the datatype and a lexical form that the datatype allows. */
@@ -21,7 +21,15 @@ export const datatypeComponent: Component<'datatype'> = {
     kind: 'value',
     accepts: (value) => terms.datatype(value) === datatype && isWellFormed(value),
   }),
-  message(constraint, { value }, { term }) {
+  message({ datatype }, { value }, { subject, found, term }) {
+    const actual = value === undefined ? undefined : terms.datatype(value);
+    if (value === undefined || actual === undefined) {
+      return `${subject} is not a literal of datatype ${term(datatype)}${found}`;
+    }
+    if (actual === datatype) return `${subject} is not a valid ${term(datatype)}${found}`;
+    return `${subject} ${hasDatatype(value, datatype, term)}, not ${term(datatype)}${found}`;
+  },
+  recordedMessage(constraint, { value }, { term }) {
     const expected = term(constraint.datatype);
     const found = value === undefined ? undefined : terms.datatype(value);
     if (found === undefined) return `Value is not a literal of datatype ${expected}`;
@@ -38,3 +46,15 @@ export const datatypeComponent: Component<'datatype'> = {
       ? 'it misjudges lexical forms of this datatype that the data use'
       : undefined,
 };
+
+/** Strings with and without a language tag look alike but for the tag, so the tag is named. */
+function hasDatatype(value: TermId, expected: TermId, term: Words['term']): string {
+  const actual = term(terms.datatype(value)!);
+  const language = terms.language(value);
+  if (language !== '' && expected === xsd.string) {
+    return `has the language tag ${language}, which makes its datatype ${actual}`;
+  }
+  return expected === rdf.langString
+    ? `has no language tag, so its datatype is ${actual}`
+    : `has the datatype ${actual}`;
+}

@@ -23,7 +23,12 @@ export const disjointComponent: Component<'disjoint'> = {
       return others.length === 0 ? noFailures : inBoth(values, others).map((value) => ({ value }));
     },
   }),
-  message: ({ property }, _, { term }) => `Value is also a value of ${term(property)}, which it must not be`,
+  message: ({ property }, { value }, { focusNode, path, pathless, term, brief }) =>
+    pathless
+      ? `${focusNode} has itself as ${term(property)}, which it must not`
+      : `${focusNode} has ${value === undefined ? 'a value' : brief(value)} as ${path} and as ${term(property)}, which must have no value in common`,
+  recordedMessage: ({ property }, _, { term }) =>
+    `Value is also a value of ${term(property)}, which it must not be`,
   explain: ({ property }, { path, term }) => `${path} and ${term(property)} must have no value in common.`,
   asksForValues: false,
   literalsOnly: () => false,

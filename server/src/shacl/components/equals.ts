@@ -28,7 +28,18 @@ export const equalsComponent: Component<'equals'> = {
       ];
     },
   }),
-  message: ({ property }, { other }, { path, term }) =>
+  message({ property }, { value, other }, { focusNode, path, pathless, term, brief }) {
+    const otherPath = term(property);
+    if (pathless) {
+      return other === undefined
+        ? `${focusNode} does not have itself as ${otherPath}, which must be its only value`
+        : `${focusNode} has ${brief(other)} as ${otherPath}, but must have only itself there`;
+    }
+    const [has, lacks] = other === undefined ? [path, otherPath] : [otherPath, path];
+    const what = value === undefined ? 'a value' : brief(value);
+    return `${focusNode} has ${what} as ${has} but not as ${lacks}; both must have the same values`;
+  },
+  recordedMessage: ({ property }, { other }, { path, term }) =>
     other === undefined
       ? `Value of ${path} is not a value of ${term(property)}, but both must have the same values`
       : `Value of ${term(property)} is not a value of ${path}, but both must have the same values`,

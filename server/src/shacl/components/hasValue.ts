@@ -17,7 +17,9 @@ export const hasValueComponent: Component<'hasValue'> = {
     kind: 'focus',
     failures: (_, values) => (values.includes(value) ? noFailures : missing),
   }),
-  message: ({ value }, _, { term, path }) => `The value ${term(value)} of ${path} is missing`,
+  message: ({ value }, _, { subject, pathless, brief }) =>
+    pathless ? `${subject} must be ${brief(value)}` : `${subject} must include ${brief(value)}, but does not`,
+  recordedMessage: ({ value }, _, { term, path }) => `The value ${term(value)} of ${path} is missing`,
   explain: ({ value }, { term, path }) => `${path} must have the value ${term(value)}.`,
   asksForValues: true,
   literalsOnly: () => false,

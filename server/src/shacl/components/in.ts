@@ -23,7 +23,18 @@ export const inComponent: Component<'in'> = {
     const members = new Set(constraint.members);
     return { kind: 'value', accepts: (value) => members.has(value) };
   },
-  message: ({ members }, _, { term }) =>
+  message({ members }, { value }, { subject, pathless, found, brief }) {
+    const [first] = members;
+    if (first === undefined) {
+      return pathless
+        ? `${subject} is not allowed here`
+        : `${subject} must have no value, but has one${found}`;
+    }
+    if (members.length > 1) return `${subject} is not one of ${listed(members, brief)}${found}`;
+    const instead = pathless || value === undefined ? '' : `, not ${brief(value)}`;
+    return `${subject} must be ${brief(first)}${instead}`;
+  },
+  recordedMessage: ({ members }, _, { term }) =>
     members.length === 0 ? 'No value is allowed here' : `Value is not one of ${listed(members, term)}`,
   explain: ({ members }, { each, term }) => `${each} must be one of ${listed(members, term)}.`,
   ...judgesTerms,

@@ -41,7 +41,17 @@ export const languageInComponent: Component<'languageIn'> = {
       },
     };
   },
-  message({ languages }, { value }) {
+  message({ languages }, { value }, { subject, found }) {
+    const allowed = `${languages.length > 1 ? 'one of ' : ''}${listed(languages, String)}`;
+    if (value === undefined || !terms.isLiteral(value))
+      return `${subject} is not text with a language tag${found}`;
+    const tag = terms.language(value);
+    if (languages.length === 0) return `${subject} is text, but no language is allowed${found}`;
+    return tag === ''
+      ? `${subject} has no language tag, but needs ${allowed}${found}`
+      : `${subject} is in the language ${tag}, not in ${allowed}${found}`;
+  },
+  recordedMessage({ languages }, { value }) {
     const tag = value === undefined ? '' : terms.language(value);
     const found = tag === '' ? 'Value has no language tag' : `The language ${tag} is not allowed`;
     return `${found}, allowed are ${listed(languages, String) || 'none'}`;

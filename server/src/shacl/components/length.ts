@@ -1,6 +1,8 @@
+import { counted, inDigits } from '../../base/counted.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import type { ConstraintOf } from '../shapesGraph/shape.ts';
-import type { ReferenceScope } from './component.ts';
+import type { ReferenceScope, ResultWords } from './component.ts';
+import { atMostAllowed } from './phrases.ts';
 
 /** The length of an IRI or literal in characters (code points); undefined for other terms, which have no string. */
 export function lengthOf(id: TermId): number | undefined {
@@ -34,6 +36,22 @@ export function lengthLimit(
   { data }: ReferenceScope,
 ): string | undefined {
   return data.hasAstral ? 'it counts characters beyond U+FFFF twice' : undefined;
+}
+
+/** The message for a value that is too short or too long, or that has no length. */
+export function lengthMessage(
+  kind: 'minLength' | 'maxLength',
+  limit: number,
+  value: TermId | undefined,
+  { subject, found }: ResultWords,
+): string {
+  const length = value === undefined ? undefined : lengthOf(value);
+  if (value === undefined || length === undefined) return `${subject} is a blank node, which has no length`;
+  const characters = counted(length, 'character');
+  // The length of an IRI is that of the whole, of which messages show the prefixed name.
+  const has = terms.isIri(value) ? `is an IRI of ${characters}` : `has ${characters}`;
+  const required = kind === 'minLength' ? `needs at least ${inDigits(limit)}` : atMostAllowed(limit);
+  return `${subject} ${has}, but ${required}${found}`;
 }
 
 function hasString(id: TermId): boolean {

@@ -1,6 +1,6 @@
 import { sh } from '../../rdf/vocab.ts';
 import type { Component } from './component.ts';
-import { comparesPairs } from './pairs.ts';
+import { comparesPairs, pairMessage } from './pairs.ts';
 import { readIri } from './reading.ts';
 
 /** SHACL 4.5.3. */
@@ -16,7 +16,8 @@ export const lessThanComponent: Component<'lessThan'> = {
     return reading.kind === 'iri' ? { kind: 'constraint', parameters: { property: reading.iri } } : reading;
   },
   prepare: ({ property }, evaluation) => comparesPairs('lessThan', property, evaluation),
-  message: ({ property }, { other }, { term }) =>
+  message: ({ kind, property }, { value, other }, words) => pairMessage(kind, property, value, other, words),
+  recordedMessage: ({ property }, { other }, { term }) =>
     `Value is not less than ${other === undefined ? '' : `${term(other)}, a value of `}${term(property)}`,
   explain: ({ property }, { each, term }) => `${each} must be less than every value of ${term(property)}.`,
   asksForValues: false,

@@ -1,8 +1,8 @@
-import { counted } from '../../base/counted.ts';
+import { counted, countedPlainly } from '../../base/counted.ts';
 import { sh } from '../../rdf/vocab.ts';
 import { noLimit, readsNothing } from './commonFacts.ts';
 import { type Component, noFailures } from './component.ts';
-import { howMany } from './phrases.ts';
+import { atMostAllowed, howMany, valuesOf } from './phrases.ts';
 import { readCount } from './reading.ts';
 
 /** SHACL 4.2.2. */
@@ -22,8 +22,10 @@ export const maxCountComponent: Component<'maxCount'> = {
     failures: (_, values) => (values.length > count ? [{ found: values.length }] : noFailures),
     failuresOfCount: (counted) => (counted.isMore || counted.found > count ? [counted] : noFailures),
   }),
-  message: ({ count }, { found = 0, isMore }, { path }) =>
-    `At most ${counted(count, 'value')} of ${path} ${count === 1 ? 'is' : 'are'} allowed, found ${howMany(found, isMore)}`,
+  message: ({ count }, failure, { focusNode, path }) =>
+    `${focusNode} has ${valuesOf(failure, path)}, but ${atMostAllowed(count)}`,
+  recordedMessage: ({ count }, { found = 0, isMore }, { path }) =>
+    `At most ${countedPlainly(count, 'value')} of ${path} ${count === 1 ? 'is' : 'are'} allowed, found ${howMany(found, isMore)}`,
   explain: ({ count }, { path }) => `${path} must have at most ${counted(count, 'value')}.`,
   asksForValues: false,
   literalsOnly: () => false,

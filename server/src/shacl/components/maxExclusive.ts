@@ -1,7 +1,7 @@
 import { sh } from '../../rdf/vocab.ts';
 import { judgesTerms } from './commonFacts.ts';
 import type { Component } from './component.ts';
-import { acceptsOrder, readBound } from './range.ts';
+import { acceptsOrder, rangeMessage, readBound } from './range.ts';
 
 /** SHACL 4.3.3. */
 export const maxExclusiveComponent: Component<'maxExclusive'> = {
@@ -13,7 +13,8 @@ export const maxExclusiveComponent: Component<'maxExclusive'> = {
   single: true,
   read: readBound,
   prepare: ({ bound }) => acceptsOrder('maxExclusive', bound),
-  message: ({ bound }, _, { term }) => `Value is not less than ${term(bound)}`,
+  message: ({ kind, bound }, { value }, words) => rangeMessage(kind, bound, value, words),
+  recordedMessage: ({ bound }, _, { term }) => `Value is not less than ${term(bound)}`,
   explain: ({ bound }, { each, term }) => `${each} must be less than ${term(bound)}.`,
   ...judgesTerms,
   literalsOnly: () => true,

@@ -1,7 +1,7 @@
 import { sh } from '../../rdf/vocab.ts';
 import { judgesTerms } from './commonFacts.ts';
 import type { Component } from './component.ts';
-import { acceptsOrder, readBound } from './range.ts';
+import { acceptsOrder, rangeMessage, readBound } from './range.ts';
 
 /** SHACL 4.3.4. */
 export const maxInclusiveComponent: Component<'maxInclusive'> = {
@@ -13,7 +13,8 @@ export const maxInclusiveComponent: Component<'maxInclusive'> = {
   single: true,
   read: readBound,
   prepare: ({ bound }) => acceptsOrder('maxInclusive', bound),
-  message: ({ bound }, _, { term }) => `Value is not ${term(bound)} or less`,
+  message: ({ kind, bound }, { value }, words) => rangeMessage(kind, bound, value, words),
+  recordedMessage: ({ bound }, _, { term }) => `Value is not ${term(bound)} or less`,
   explain: ({ bound }, { each, term }) => `${each} must be ${term(bound)} or less.`,
   ...judgesTerms,
   literalsOnly: () => true,

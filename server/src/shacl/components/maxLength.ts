@@ -1,8 +1,8 @@
-import { counted } from '../../base/counted.ts';
+import { counted, countedPlainly } from '../../base/counted.ts';
 import { sh } from '../../rdf/vocab.ts';
 import { judgesTerms } from './commonFacts.ts';
 import type { Component } from './component.ts';
-import { isAtMost, lengthLimit, lengthOf } from './length.ts';
+import { isAtMost, lengthLimit, lengthMessage, lengthOf } from './length.ts';
 import { readCount } from './reading.ts';
 
 /** SHACL 4.4.2. */
@@ -18,10 +18,11 @@ export const maxLengthComponent: Component<'maxLength'> = {
     return reading.kind === 'count' ? { kind: 'constraint', parameters: { length: reading.count } } : reading;
   },
   prepare: ({ length }) => ({ kind: 'value', accepts: (value) => isAtMost(value, length) }),
-  message: ({ length }, { value }) =>
+  message: ({ kind, length }, { value }, words) => lengthMessage(kind, length, value, words),
+  recordedMessage: ({ length }, { value }) =>
     value !== undefined && lengthOf(value) === undefined
       ? 'Value is a blank node, which has no length'
-      : `Value is longer than ${counted(length, 'character')}`,
+      : `Value is longer than ${countedPlainly(length, 'character')}`,
   explain: ({ length }, { each }) => `${each} must have at most ${counted(length, 'character')}.`,
   ...judgesTerms,
   literalsOnly: () => false,

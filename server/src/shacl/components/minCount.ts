@@ -1,8 +1,8 @@
-import { counted } from '../../base/counted.ts';
+import { counted, countedPlainly, inDigits } from '../../base/counted.ts';
 import { sh } from '../../rdf/vocab.ts';
 import { noLimit, readsNothing } from './commonFacts.ts';
 import { type Component, noFailures } from './component.ts';
-import { howMany } from './phrases.ts';
+import { howMany, valuesOf } from './phrases.ts';
 import { readCount } from './reading.ts';
 
 /** SHACL 4.2.1. */
@@ -22,8 +22,10 @@ export const minCountComponent: Component<'minCount'> = {
     failures: (_, values) => (values.length < count ? [{ found: values.length }] : noFailures),
     failuresOfCount: (counted) => (counted.found < count ? [counted] : noFailures),
   }),
-  message: ({ count }, { found = 0, isMore }, { path }) =>
-    `At least ${counted(count, 'value')} of ${path} ${count === 1 ? 'is' : 'are'} needed, found ${howMany(found, isMore)}`,
+  message: ({ count }, failure, { focusNode, path }) =>
+    `${focusNode} has ${valuesOf(failure, path)}, but needs at least ${inDigits(count)}`,
+  recordedMessage: ({ count }, { found = 0, isMore }, { path }) =>
+    `At least ${countedPlainly(count, 'value')} of ${path} ${count === 1 ? 'is' : 'are'} needed, found ${howMany(found, isMore)}`,
   explain: ({ count }, { path }) => `${path} must have at least ${counted(count, 'value')}.`,
   asksForValues: true,
   literalsOnly: () => false,

@@ -1,7 +1,7 @@
 import { sh } from '../../rdf/vocab.ts';
 import { judgesTerms } from './commonFacts.ts';
 import type { Component } from './component.ts';
-import { acceptsOrder, readBound } from './range.ts';
+import { acceptsOrder, rangeMessage, readBound } from './range.ts';
 
 /** SHACL 4.3.1. */
 export const minExclusiveComponent: Component<'minExclusive'> = {
@@ -13,7 +13,8 @@ export const minExclusiveComponent: Component<'minExclusive'> = {
   single: true,
   read: readBound,
   prepare: ({ bound }) => acceptsOrder('minExclusive', bound),
-  message: ({ bound }, _, { term }) => `Value is not greater than ${term(bound)}`,
+  message: ({ kind, bound }, { value }, words) => rangeMessage(kind, bound, value, words),
+  recordedMessage: ({ bound }, _, { term }) => `Value is not greater than ${term(bound)}`,
   explain: ({ bound }, { each, term }) => `${each} must be greater than ${term(bound)}.`,
   ...judgesTerms,
   literalsOnly: () => true,

@@ -1,8 +1,8 @@
-import { counted } from '../../base/counted.ts';
+import { counted, countedPlainly } from '../../base/counted.ts';
 import { sh } from '../../rdf/vocab.ts';
 import { judgesTerms } from './commonFacts.ts';
 import type { Component } from './component.ts';
-import { isAtLeast, lengthLimit, lengthOf } from './length.ts';
+import { isAtLeast, lengthLimit, lengthMessage, lengthOf } from './length.ts';
 import { readCount } from './reading.ts';
 
 /** SHACL 4.4.1. */
@@ -18,10 +18,11 @@ export const minLengthComponent: Component<'minLength'> = {
     return reading.kind === 'count' ? { kind: 'constraint', parameters: { length: reading.count } } : reading;
   },
   prepare: ({ length }) => ({ kind: 'value', accepts: (value) => isAtLeast(value, length) }),
-  message: ({ length }, { value }) =>
+  message: ({ kind, length }, { value }, words) => lengthMessage(kind, length, value, words),
+  recordedMessage: ({ length }, { value }) =>
     value !== undefined && lengthOf(value) === undefined
       ? 'Value is a blank node, which has no length'
-      : `Value is shorter than ${counted(length, 'character')}`,
+      : `Value is shorter than ${countedPlainly(length, 'character')}`,
   explain: ({ length }, { each }) => `${each} must have at least ${counted(length, 'character')}.`,
   ...judgesTerms,
   literalsOnly: () => false,

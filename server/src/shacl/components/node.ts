@@ -22,7 +22,9 @@ export const nodeComponent: Component<'node'> = {
     accepts: (value) => conforms(value, shapeRef),
     details: (value) => results(value, shapeRef),
   }),
-  message: ({ shapeRef }, _, { shape }) => `Value does not conform to ${shape(shapeRef)}`,
+  message: ({ shapeRef }, _, { subject, found, shape }) =>
+    `${subject} does not conform to ${shape(shapeRef)}${found}`,
+  recordedMessage: ({ shapeRef }, _, { shape }) => `Value does not conform to ${shape(shapeRef)}`,
   explain: ({ shapeRef }, { each, shape }) => `${each} must conform to ${shape(shapeRef)}.`,
   asksForValues: false,
   literalsOnly: () => false,

@@ -37,7 +37,8 @@ export const nodeKindComponent: Component<'nodeKind'> = {
       ? { kind: 'constraint', parameters: { nodeKind: value } }
       : illFormed('The value is not one of the six node kinds, such as sh:IRI or sh:Literal.'),
   prepare: ({ nodeKind }) => ({ kind: 'value', accepts: kinds.get(nodeKind)!.accepts }),
-  message: ({ nodeKind }) => `Value is not ${kinds.get(nodeKind)!.name}`,
+  message: ({ nodeKind }, _, { subject, found }) => `${subject} is not ${kinds.get(nodeKind)!.name}${found}`,
+  recordedMessage: ({ nodeKind }) => `Value is not ${kinds.get(nodeKind)!.name}`,
   explain: ({ nodeKind }, { each }) => `${each} must be ${kinds.get(nodeKind)!.name}.`,
   ...judgesTerms,
   literalsOnly: ({ nodeKind }) => nodeKind === sh.Literal,

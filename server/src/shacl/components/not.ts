@@ -21,7 +21,9 @@ export const notComponent: Component<'not'> = {
     kind: 'value',
     accepts: (value) => !conforms(value, shapeRef),
   }),
-  message: ({ shapeRef }, _, { shape }) => `Value conforms to ${shape(shapeRef)}, which it must not`,
+  message: ({ shapeRef }, _, { subject, found, shape }) =>
+    `${subject} must not conform to ${shape(shapeRef)}, but does${found}`,
+  recordedMessage: ({ shapeRef }, _, { shape }) => `Value conforms to ${shape(shapeRef)}, which it must not`,
   explain: ({ shapeRef }, { each, shape }) => `${each} must not conform to ${shape(shapeRef)}.`,
   asksForValues: false,
   literalsOnly: () => false,

@@ -18,7 +18,11 @@ export const orComponent: Component<'or'> = {
     accepts: (value) => shapeRefs.some((ref) => conforms(value, ref)),
     details: (value) => shapeRefs.flatMap((ref) => results(value, ref)),
   }),
-  message: ({ shapeRefs }, _, { shape }) => `Value conforms to none of ${listed(shapeRefs, shape)}`,
+  message: ({ shapeRefs }, _, { subject, found, shape }) =>
+    shapeRefs.length === 1
+      ? `${subject} does not conform to ${listed(shapeRefs, shape)}${found}`
+      : `${subject} conforms to none of ${listed(shapeRefs, shape)}${found}`,
+  recordedMessage: ({ shapeRefs }, _, { shape }) => `Value conforms to none of ${listed(shapeRefs, shape)}`,
   explain: ({ shapeRefs }, { each, shape }) =>
     `${each} must conform to at least one of ${listed(shapeRefs, shape)}.`,
   asksForValues: false,

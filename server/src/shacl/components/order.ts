@@ -29,3 +29,9 @@ export function areInOrder(
 export function areTermsInOrder(kind: OrderKind, value: TermId, other: TermId): boolean {
   return areInOrder(kind, literalValue(value), literalValue(other));
 }
+
+/** Whether two terms are literals whose values have an order. */
+export function areComparable(value: TermId, other: TermId): boolean {
+  const [left, right] = [literalValue(value), literalValue(other)];
+  return left !== undefined && right !== undefined && compareValues(left, right) !== undefined;
+}

@@ -1,7 +1,7 @@
 import type { TermId } from '../../rdf/terms.ts';
 import { literalValue } from '../literals/literalValue.ts';
-import { type Check, type Evaluation, type Failure, noFailures } from './component.ts';
-import { areInOrder } from './order.ts';
+import { type Check, type Evaluation, type Failure, noFailures, type ResultWords } from './component.ts';
+import { areComparable, areInOrder } from './order.ts';
 
 /**
  * A check that compares every value with every value of a property. Each pair in the wrong order is a result (SHACL
@@ -28,4 +28,19 @@ export function comparesPairs(
       return failures;
     },
   };
+}
+
+/** The message for two values in the wrong order, or that cannot be compared. */
+export function pairMessage(
+  kind: 'lessThan' | 'lessThanOrEquals',
+  property: TermId,
+  value: TermId | undefined,
+  other: TermId | undefined,
+  { subject, term, brief }: ResultWords,
+): string {
+  const its = `its ${term(property)}`;
+  const miss = `${subject} is ${kind === 'lessThan' ? 'not less than' : 'greater than'} ${its}`;
+  if (value === undefined || other === undefined) return miss;
+  const start = areComparable(value, other) ? miss : `${subject} can't be compared with ${its}`;
+  return `${start}: ${brief(value)} and ${brief(other)}`;
 }

@@ -33,7 +33,11 @@ export const patternComponent: Component<'pattern'> = {
       accepts: (value) => (terms.isLiteral(value) || terms.isIri(value)) && regex.test(terms.value(value)),
     };
   },
-  message: ({ pattern, flags }) => `Value does not match the pattern ${quoted(pattern, flags)}`,
+  message: ({ pattern, flags }, { value }, { subject, found }) =>
+    value !== undefined && terms.isBlank(value)
+      ? `${subject} is a blank node, which matches no pattern`
+      : `${subject} does not match the pattern ${quoted(pattern, flags)}${found}`,
+  recordedMessage: ({ pattern, flags }) => `Value does not match the pattern ${quoted(pattern, flags)}`,
   explain: ({ pattern, flags }, { each }) => `${each} must match the pattern ${quoted(pattern, flags)}.`,
   ...judgesTerms,
   literalsOnly: () => false,

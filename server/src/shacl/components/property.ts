@@ -24,7 +24,10 @@ export const propertyComponent: Component<'property'> = {
     accepts: (value) => conforms(value, shapeRef),
     details: (value) => results(value, shapeRef),
   }),
-  message: ({ shapeRef }, _, { shape }) => `Value does not conform to the property shape ${shape(shapeRef)}`,
+  message: ({ shapeRef }, _, { subject, found, shape }) =>
+    `${subject} does not conform to the property shape ${shape(shapeRef)}${found}`,
+  recordedMessage: ({ shapeRef }, _, { shape }) =>
+    `Value does not conform to the property shape ${shape(shapeRef)}`,
   explain: ({ shapeRef }, { each, shape }) =>
     `${each} must conform to the property shape ${shape(shapeRef)}.`,
   asksForValues: false,

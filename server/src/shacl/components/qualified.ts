@@ -1,7 +1,8 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
 import type { ConstraintOf } from '../shapesGraph/shape.ts';
-import type { Evaluation, Reading, ShapeDescription } from './component.ts';
+import type { Evaluation, Reading, ResultWords, ShapeDescription } from './component.ts';
+import { valuesOf } from './phrases.ts';
 import { illFormed, isTrue, readBoolean, readCount, readShapeRef } from './reading.ts';
 
 type Qualified = 'qualifiedMinCount' | 'qualifiedMaxCount';
@@ -63,4 +64,15 @@ function counts(
   if (!conforms(value, shapeRef)) return false;
   for (const sibling of siblings) if (conforms(value, sibling)) return false;
   return true;
+}
+
+/** What was found: "no value of ex:p that conforms to ex:S", "2 values of ex:p that conform to ex:S". */
+export function conformingValues(
+  { shapeRef, siblings }: ConstraintOf<Qualified>,
+  found: number,
+  { path, shape }: ResultWords,
+): string {
+  const conform = found <= 1 ? 'conforms' : 'conform';
+  const apart = siblings.length === 0 ? '' : ` and to no sibling shape`;
+  return `${valuesOf({ found }, path)} that ${conform} to ${shape(shapeRef)}${apart}`;
 }

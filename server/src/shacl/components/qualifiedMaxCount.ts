@@ -1,9 +1,9 @@
-import { counted } from '../../base/counted.ts';
+import { counted, countedPlainly } from '../../base/counted.ts';
 import { sh } from '../../rdf/vocab.ts';
 import { noLimit, readsNothing } from './commonFacts.ts';
 import { type Component, noFailures } from './component.ts';
-import { howMany } from './phrases.ts';
-import { qualifiedRefinements, qualifiedValues, readQualified } from './qualified.ts';
+import { atMostAllowed, howMany } from './phrases.ts';
+import { conformingValues, qualifiedRefinements, qualifiedValues, readQualified } from './qualified.ts';
 
 /** SHACL 4.7.3. */
 export const qualifiedMaxCountComponent: Component<'qualifiedMaxCount'> = {
@@ -23,8 +23,10 @@ export const qualifiedMaxCountComponent: Component<'qualifiedMaxCount'> = {
       return found > constraint.count ? [{ found }] : noFailures;
     },
   }),
-  message: ({ count, shapeRef }, { found = 0 }, { path, shape }) =>
-    `At most ${counted(count, 'value')} of ${path} may conform to ${shape(shapeRef)}, found ${howMany(found)}`,
+  message: (constraint, { found = 0 }, words) =>
+    `${words.focusNode} has ${conformingValues(constraint, found, words)}, but ${atMostAllowed(constraint.count)}`,
+  recordedMessage: ({ count, shapeRef }, { found = 0 }, { path, shape }) =>
+    `At most ${countedPlainly(count, 'value')} of ${path} may conform to ${shape(shapeRef)}, found ${howMany(found)}`,
   explain: ({ count, shapeRef }, { path, shape }) =>
     `At most ${counted(count, 'value')} of ${path} may conform to ${shape(shapeRef)}.`,
   asksForValues: false,

@@ -1,9 +1,9 @@
-import { counted } from '../../base/counted.ts';
+import { counted, countedPlainly, inDigits } from '../../base/counted.ts';
 import { sh } from '../../rdf/vocab.ts';
 import { noLimit, readsNothing } from './commonFacts.ts';
 import { type Component, noFailures } from './component.ts';
 import { howMany } from './phrases.ts';
-import { qualifiedRefinements, qualifiedValues, readQualified } from './qualified.ts';
+import { conformingValues, qualifiedRefinements, qualifiedValues, readQualified } from './qualified.ts';
 
 /** The details explain at most this many of the values that do not count. */
 const shownNearMisses = 5;
@@ -29,8 +29,10 @@ export const qualifiedMinCountComponent: Component<'qualifiedMinCount'> = {
         .slice(0, shownNearMisses)
         .flatMap((value) => evaluation.results(value, constraint.shapeRef)),
   }),
-  message: ({ count, shapeRef }, { found = 0 }, { path, shape }) =>
-    `At least ${counted(count, 'value')} of ${path} must conform to ${shape(shapeRef)}, found ${howMany(found)}`,
+  message: (constraint, { found = 0 }, words) =>
+    `${words.focusNode} has ${conformingValues(constraint, found, words)}, but needs at least ${inDigits(constraint.count)}`,
+  recordedMessage: ({ count, shapeRef }, { found = 0 }, { path, shape }) =>
+    `At least ${countedPlainly(count, 'value')} of ${path} must conform to ${shape(shapeRef)}, found ${howMany(found)}`,
   explain: ({ count, shapeRef }, { path, shape }) =>
     `At least ${counted(count, 'value')} of ${path} must conform to ${shape(shapeRef)}.`,
   asksForValues: true,

@@ -1,8 +1,8 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { literalValue } from '../literals/literalValue.ts';
 import type { RangeKind } from '../shapesGraph/shape.ts';
-import type { Check, Reading } from './component.ts';
-import { areInOrder } from './order.ts';
+import type { Check, Reading, ResultWords } from './component.ts';
+import { areComparable, areInOrder } from './order.ts';
 import { illFormed } from './reading.ts';
 
 /** Which end of the allowed range each kind of bound is, and whether the bound itself is allowed. */
@@ -33,4 +33,23 @@ export function readBound(bound: TermId): Reading<RangeKind> {
 export function acceptsOrder(kind: RangeKind, bound: TermId): Check {
   const limit = literalValue(bound);
   return { kind: 'value', accepts: (value) => areInOrder(kind, literalValue(value), limit) };
+}
+
+const misses: { readonly [Kind in RangeKind]: string } = {
+  minExclusive: 'is not greater than',
+  minInclusive: 'is less than',
+  maxExclusive: 'is not less than',
+  maxInclusive: 'is greater than',
+};
+
+/** The message for a value that is out of range, or that cannot be compared with the bound. */
+export function rangeMessage(
+  kind: RangeKind,
+  bound: TermId,
+  value: TermId | undefined,
+  { subject, found, brief }: ResultWords,
+): string {
+  return value === undefined || areComparable(value, bound)
+    ? `${subject} ${misses[kind]} ${brief(bound)}${found}`
+    : `${subject} can't be compared with ${brief(bound)}${found}`;
 }

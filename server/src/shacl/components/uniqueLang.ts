@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
 import { noLimit } from './commonFacts.ts';
@@ -18,7 +19,9 @@ export const uniqueLangComponent: Component<'uniqueLang'> = {
     return reading.boolean ? { kind: 'constraint', parameters: {} } : none;
   },
   prepare: () => ({ kind: 'focus', failures: (_, values) => repeatedLanguages(values) }),
-  message: (_, { language = '', found = 0 }, { path }) =>
+  message: (_, { language = '', found = 0 }, { focusNode, path }) =>
+    `${focusNode} has ${counted(found, 'value')} of ${path} in the language ${language}, but at most 1 is allowed`,
+  recordedMessage: (_, { language = '', found = 0 }, { path }) =>
     `The language ${language} is used by ${found} values of ${path}`,
   explain: (_, { path }) => `${path} must have at most one value per language.`,
   asksForValues: false,

@@ -22,7 +22,9 @@ export const xoneComponent: Component<'xone'> = {
     },
     details: (value) => shapeRefs.flatMap((ref) => results(value, ref)),
   }),
-  message: ({ shapeRefs }, _, { shape }) =>
+  message: ({ shapeRefs }, _, { subject, found, shape }) =>
+    `${subject} does not conform to ${shapeRefs.length === 1 ? '' : 'exactly one of '}${listed(shapeRefs, shape)}${found}`,
+  recordedMessage: ({ shapeRefs }, _, { shape }) =>
     `Value does not conform to exactly one of ${listed(shapeRefs, shape)}`,
   explain: ({ shapeRefs }, { each, shape }) =>
     `${each} must conform to exactly one of ${listed(shapeRefs, shape)}.`,

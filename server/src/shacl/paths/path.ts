@@ -32,6 +32,41 @@ export function printPath(path: Path, term: (id: TermId) => string): string {
 }
 
 /**
+ * Prints the path for people who may not know the syntax of SPARQL: "ex:p / inverse ex:q", "ex:p or ex:q". Only
+ * repetitions keep their signs.
+ */
+export function pathInWords(path: Path, term: (id: TermId) => string): string {
+  switch (path.kind) {
+    case 'predicate':
+      return term(path.predicate);
+    case 'inverse':
+      return `inverse ${stepInWords(path.path, term)}`;
+    case 'zeroOrMore':
+      return `${stepInWords(path.path, term)}*`;
+    case 'oneOrMore':
+      return `${stepInWords(path.path, term)}+`;
+    case 'zeroOrOne':
+      return `${stepInWords(path.path, term)}?`;
+    case 'sequence':
+      return path.paths.map((step) => partInWords(step, term)).join(' / ');
+    case 'alternative':
+      return path.paths.map((step) => partInWords(step, term)).join(' or ');
+  }
+}
+
+/** A part of a list of paths, in brackets when it is a list itself. */
+function partInWords(path: Path, term: (id: TermId) => string): string {
+  const text = pathInWords(path, term);
+  return 'paths' in path ? `(${text})` : text;
+}
+
+/** What a sign or "inverse" applies to, in brackets unless it is a predicate. */
+function stepInWords(path: Path, term: (id: TermId) => string): string {
+  const text = pathInWords(path, term);
+  return path.kind === 'predicate' ? text : `(${text})`;
+}
+
+/**
  * The same path walked backwards. In the result, only predicates are inverted. Returns the same object for the same
  * path.
  */

@@ -20,7 +20,14 @@ export interface RawResult {
 
 type PlainResult = Pick<
   Violation,
-  'focusNode' | 'resultPath' | 'value' | 'sourceShape' | 'component' | 'severity' | 'messages'
+  | 'focusNode'
+  | 'resultPath'
+  | 'value'
+  | 'sourceShape'
+  | 'component'
+  | 'severity'
+  | 'messages'
+  | 'recordedMessages'
 >;
 
 /** Converts the results of the reference engine, which do not name the constraint that was violated. */
@@ -62,6 +69,7 @@ export class ReferenceResults {
 
   #plain(result: RawResult): PlainResult {
     const optional = (term: Term | null) => (term === null ? undefined : fromRdfjs(term));
+    const messages = result.message.map((message) => fromRdfjs(message)!);
     return {
       focusNode: fromRdfjs(result.focusNode!)!,
       resultPath: optional(result.path),
@@ -69,7 +77,8 @@ export class ReferenceResults {
       sourceShape: fromRdfjs(result.sourceShape!)!,
       component: fromRdfjs(result.sourceConstraintComponent!)!,
       severity: fromRdfjs(result.severity!)!,
-      messages: result.message.map((message) => fromRdfjs(message)!),
+      messages,
+      recordedMessages: messages,
     };
   }
 

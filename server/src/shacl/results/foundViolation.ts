@@ -1,15 +1,17 @@
 import type { Graph } from '../../rdf/graph.ts';
-import type { TermId } from '../../rdf/terms.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
 import type { Failure, Words } from '../components/component.ts';
 import type { Path } from '../paths/path.ts';
 import type { Constraint, Shape } from '../shapesGraph/shape.ts';
-import { resultMessages } from './messages.ts';
+import { authorMessages, componentMessage, type MessageSubject, recordedMessage } from './messages.ts';
 import type { Violation } from './violation.ts';
 
 /** What the results of one shape share. */
 export interface Wording {
   readonly shape: Shape;
   readonly words: () => Words;
+  /** The words of recorded messages, and of the placeholders in sh:message. */
+  readonly recordedWords: () => Words;
   readonly shapesGraph: Graph;
 }
 
@@ -80,12 +82,23 @@ export class FoundViolation implements Violation {
   }
 
   get messages(): readonly TermId[] {
-    const { shape, words, shapesGraph } = this.#wording;
-    this.#messages ??= resultMessages(
-      { shape, constraint: this.constraint, focusNode: this.focusNode, failure: this.#failure },
-      shapesGraph,
-      words(),
-    );
+    const { shape, shapesGraph, words, recordedWords } = this.#wording;
+    this.#messages ??=
+      shape.messages.length > 0
+        ? authorMessages(this.#subject, shapesGraph, recordedWords())
+        : [terms.literal(componentMessage(this.#subject, words()))];
     return this.#messages;
+  }
+
+  get recordedMessages(): readonly TermId[] {
+    const { shape, recordedWords } = this.#wording;
+    return shape.messages.length > 0
+      ? this.messages
+      : [terms.literal(recordedMessage(this.#subject, recordedWords()))];
+  }
+
+  get #subject(): MessageSubject {
+    const { constraint, focusNode } = this;
+    return { shape: this.#wording.shape, constraint, focusNode, failure: this.#failure };
   }
 }

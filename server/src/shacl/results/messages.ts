@@ -4,6 +4,7 @@ import { namespaces } from '../../rdf/vocab.ts';
 import type { Failure, Words } from '../components/component.ts';
 import { componentOf } from '../components/index.ts';
 import type { Constraint, Shape } from '../shapesGraph/shape.ts';
+import { wordsForResult } from './words.ts';
 
 /** The terms and values that a message may refer to. */
 export interface MessageSubject {
@@ -13,17 +14,26 @@ export interface MessageSubject {
   readonly failure: Failure;
 }
 
-/**
- * The messages of a result: the sh:message values of the shape with placeholders filled in, otherwise a message by the
- * component.
- */
-export function resultMessages(subject: MessageSubject, shapesGraph: Graph, words: Words): readonly TermId[] {
-  const { shape, constraint, failure } = subject;
-  if (shape.messages.length === 0) {
-    const component = componentOf(constraint);
-    return [terms.literal(component.message(constraint, failure, words))];
-  }
-  return shape.messages.map((message) => {
+/** What a component says about a result. */
+export function componentMessage(
+  { shape, constraint, focusNode, failure }: MessageSubject,
+  words: Words,
+): string {
+  return componentOf(constraint).message(
+    constraint,
+    failure,
+    wordsForResult(words, shape, focusNode, failure.value),
+  );
+}
+
+/** What prompts and suites say about a result of a shape without sh:message. */
+export function recordedMessage({ constraint, failure }: MessageSubject, words: Words): string {
+  return componentOf(constraint).recordedMessage(constraint, failure, words);
+}
+
+/** The sh:message values of the shape with placeholders filled in. */
+export function authorMessages(subject: MessageSubject, shapesGraph: Graph, words: Words): readonly TermId[] {
+  return subject.shape.messages.map((message) => {
     const text = fillTemplate(terms.value(message), subject, shapesGraph, words);
     if (text === terms.value(message)) return message;
     const language = terms.language(message);

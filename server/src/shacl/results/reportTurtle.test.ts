@@ -24,7 +24,7 @@ test('a report is Turtle that people can read', async () => {
         sh:resultSeverity sh:Violation ;
         sh:sourceConstraintComponent sh:NodeConstraintComponent ;
         sh:sourceShape <http://example.org/ns#S> ;
-        sh:resultMessage "Value does not conform to [ sh:property [ sh:path ( … ) ; sh:minCount 2 ] ]" ;
+        sh:resultMessage "a does not conform to [ sh:property [ sh:path ( … ) ; sh:minCount 2 ] ]" ;
         sh:detail [
           a sh:ValidationResult ;
           sh:focusNode <http://example.org/ns#a> ;

@@ -26,6 +26,11 @@ export interface Violation {
    */
   readonly messages: readonly TermId[];
   /**
+   * The same in the wording of prompts and suites, which does not change from one version to the next, so that recorded
+   * runs can be replayed and the same input gives the same suite.
+   */
+  readonly recordedMessages: readonly TermId[];
+  /**
    * The results inside this one: of sh:node, of each branch of or, xone and and, and of values that a qualified
    * constraint did not count.
    */

@@ -1,8 +1,8 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, sh, xsd } from '../../rdf/vocab.ts';
-import type { Words } from '../components/component.ts';
-import { printPath } from '../paths/path.ts';
+import type { ResultWords, Words } from '../components/component.ts';
+import { pathInWords, printPath } from '../paths/path.ts';
 import { readList } from '../shapesGraph/rdfList.ts';
 import type { Shape } from '../shapesGraph/shape.ts';
 
@@ -26,7 +26,36 @@ export function shortForm(id: TermId): string {
 
 /** The words that messages about a shape's constraints use. */
 export function wordsFor(shape: Shape, shapesGraph: Graph, term: TermPrinter): Words {
-  const path = shape.path && printPath(shape.path, term);
+  return wordsOf(shapesGraph, term, shape.path && pathInWords(shape.path, term));
+}
+
+/** The words of recorded messages, in which paths are written as in SPARQL. */
+export function recordedWordsFor(shape: Shape, shapesGraph: Graph, term: TermPrinter): Words {
+  return wordsOf(shapesGraph, term, shape.path && printPath(shape.path, term));
+}
+
+/** The words of a message about one value of one focus node. */
+export function wordsForResult(
+  words: Words,
+  { path }: Shape,
+  focusNode: TermId,
+  value: TermId | undefined,
+): ResultWords {
+  const brief = (id: TermId) => briefly(id, words.term);
+  const isBlank = terms.isBlank(focusNode);
+  const node = isBlank ? 'This blank node' : brief(focusNode);
+  const hasName = path !== undefined && value !== undefined && !terms.isBlank(value);
+  return {
+    ...words,
+    subject: path === undefined ? node : `${words.path} of ${isBlank ? 'this blank node' : node}`,
+    focusNode: node,
+    pathless: path === undefined,
+    found: hasName ? `: ${brief(value)}` : '',
+    brief,
+  };
+}
+
+function wordsOf(shapesGraph: Graph, term: TermPrinter, path: string | undefined): Words {
   return {
     term,
     shape: (id) => describe(shapesGraph, id, term, 2),
@@ -53,6 +82,34 @@ function shortLiteral(id: TermId): string {
   if (datatype === xsd.string) return `"${text}"`;
   if ([xsd.integer, xsd.decimal, xsd.double, xsd.boolean].includes(datatype)) return text;
   return `"${text}"^^${shortForm(datatype)}`;
+}
+
+/** Longer texts are cut in messages. */
+const briefLength = 60;
+
+/** Longer IRIs are cut; most are shorter than this. */
+const briefIriLength = 120;
+
+/** A term on one line, cut when it is long. */
+function briefly(id: TermId, term: TermPrinter): string {
+  const value = terms.value(id);
+  switch (terms.kind(id)) {
+    case 'blank':
+      return 'a blank node';
+    case 'triple':
+      return 'a triple term';
+    case 'iri':
+      return value.length > briefIriLength ? `<${cut(value, briefIriLength)}>` : term(id);
+    case 'literal': {
+      const isBrief = value.length <= briefLength && !/[\r\n]/.test(value);
+      return isBrief ? term(id) : `"${cut(value.trim().replace(/\s+/g, ' '), briefLength)}"`;
+    }
+  }
+}
+
+/** Cuts a text without cutting a character in half. */
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
 /** Predicates whose statements do not say what a shape requires. */

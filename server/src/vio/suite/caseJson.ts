@@ -85,7 +85,7 @@ function changeText(removed: readonly string[], inserted: readonly string[]): st
 
 /** A result as the files of a suite record it. */
 export function resultJson(result: Violation, graphNames: SuiteNames, manifestNames: SuiteNames): ResultJson {
-  const { focusNode, path, value, sourceShape, component, severity, messages } = result;
+  const { focusNode, path, value, sourceShape, component, severity, recordedMessages } = result;
   return {
     focus: graphNames.term(focusNode),
     path: path ? printPath(path, termToNTriples) : null,
@@ -93,7 +93,7 @@ export function resultJson(result: Violation, graphNames: SuiteNames, manifestNa
     sourceShape: manifestNames.term(sourceShape),
     component: termToNTriples(component),
     severity: manifestNames.term(severity),
-    message: messages.map((message) => terms.value(message)).join(' '),
+    message: recordedMessages.map((message) => terms.value(message)).join(' '),
   };
 }
 
