@@ -58,6 +58,12 @@ export function installBrowser() {
   return browser;
 }
 
+/** The path of a Neovim, installed when it is missing and this is a Debian and we are root. */
+export function installNeovim() {
+  const [neovim] = requireCommands({ neovim: ['nvim'] });
+  return neovim;
+}
+
 /** A Node of the same major version: the one that runs us, else one from npm, which brings its headers. */
 export function installNode(version) {
   const [major] = version.split('.');

@@ -1,6 +1,12 @@
 /** A test client that talks to the built server over stdio, as editors do. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { CodeAction, Diagnostic, InitializeParams, Range } from 'vscode-languageserver';
+import type {
+  ClientCapabilities,
+  CodeAction,
+  Diagnostic,
+  InitializeParams,
+  Range,
+} from 'vscode-languageserver';
 import {
   CancellationToken,
   createProtocolConnection,
@@ -16,6 +22,8 @@ export interface StartOptions {
   /** Added to the environment of this process. The OPENAI_API_KEY of this process is not passed on. */
   readonly env?: Readonly<Record<string, string>>;
   readonly capability?: protocol.ClientCapability;
+  /** In place of what VS Code can do. */
+  readonly capabilities?: ClientCapabilities;
 }
 
 /** Options for waiting for an answer. */
@@ -26,6 +34,14 @@ interface AskOptions<Progress> {
 
 const progressToken = 'model progress';
 
+const optionalRequests = [
+  'client/registerCapability',
+  'workspace/configuration',
+  'workspace/workspaceFolders',
+  'workspace/applyEdit',
+  'window/workDoneProgress/create',
+];
+
 export class TestClient {
   readonly #server: ChildProcess;
   readonly #connection: ProtocolConnection;
@@ -35,6 +51,8 @@ export class TestClient {
   readonly statuses = new Map<string, protocol.StatusParams['status']>();
   readonly engineStates: protocol.EngineStateParams[] = [];
   readonly log: string[] = [];
+  /** What the server has asked that clients need not be able to answer. */
+  readonly asked: string[] = [];
   /** The traces about models. Their progress messages are in `modelProgress`. */
   readonly modelTraces: string[] = [];
   readonly modelProgress: string[] = [];
@@ -75,7 +93,12 @@ export class TestClient {
     this.#connection.onNotification('window/logMessage', ({ message }: { message: string }) => {
       this.log.push(message);
     });
-    this.#connection.onRequest('client/registerCapability', () => null);
+    for (const method of optionalRequests) {
+      this.#connection.onRequest(method, () => {
+        this.asked.push(method);
+        return null;
+      });
+    }
     this.#connection.onRequest<protocol.ModelAccess, void>(
       protocol.modelAccess,
       (params: protocol.ModelAccessParams) => {
@@ -101,17 +124,21 @@ export class TestClient {
     program: string,
     folderUri: string,
     options: object,
-    { env = {}, capability = { status: true, models: true } }: StartOptions = {},
+    {
+      env = {},
+      capability = { status: true, models: true },
+      capabilities = {
+        workspace: { workspaceEdit: { documentChanges: true, snippetEditSupport: true } },
+        textDocument: { codeAction: { disabledSupport: true, resolveSupport: { properties: ['edit'] } } },
+        experimental: { shaclRepair: capability },
+      },
+    }: StartOptions = {},
   ): Promise<TestClient> {
     const client = new TestClient(program, env);
     const params: InitializeParams = {
       processId: process.pid,
       rootUri: folderUri,
-      capabilities: {
-        workspace: { workspaceEdit: { documentChanges: true, snippetEditSupport: true } },
-        textDocument: { codeAction: { disabledSupport: true, resolveSupport: { properties: ['edit'] } } },
-        experimental: { shaclRepair: capability },
-      },
+      capabilities,
       initializationOptions: { shaclRepair: options },
       workspaceFolders: [{ uri: folderUri, name: 'test' }],
     };
@@ -126,13 +153,21 @@ export class TestClient {
     await this.#connection.sendNotification('textDocument/didOpen', { textDocument });
   }
 
-  async change(uri: string, range: Range, text: string): Promise<void> {
+  change(uri: string, range: Range, text: string): Promise<void> {
+    return this.#change(uri, { range, text });
+  }
+
+  /** Sends the whole text anew. */
+  replace(uri: string, text: string): Promise<void> {
+    return this.#change(uri, { text });
+  }
+
+  async #change(uri: string, change: { readonly range?: Range; readonly text: string }): Promise<void> {
     const version = this.#versions.get(uri)! + 1;
     this.#versions.set(uri, version);
-    const textDocument = { uri, version };
     await this.#connection.sendNotification('textDocument/didChange', {
-      textDocument,
-      contentChanges: [{ range, text }],
+      textDocument: { uri, version },
+      contentChanges: [change],
     });
   }
 
