@@ -14,8 +14,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TestClient } from '../testing/testClient.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), 'shacl-repair-package-'));
@@ -71,6 +72,16 @@ describe('the package', () => {
     );
     expect([code, JSON.parse(out).results.length]).toEqual([1, 1]);
     expect(performance.now() - start).toBeLessThan(5000);
+  });
+
+  test('runs the language server by npx, as docs/other-editors.md says', async () => {
+    const command = { command: 'npx', args: ['shacl-repair', 'lsp', '--stdio'], cwd: empty };
+    const client = await TestClient.start(command, pathToFileURL(empty).href, {}, { capabilities: {} });
+    const data = pathToFileURL(path.join(empty, 'data.ttl')).href;
+    await client.open(data, '# shapes: shapes.ttl\n@prefix ex: <http://ex/> . ex:a a ex:C .');
+    await client.validated(data);
+    expect(client.diagnostics(data).map(({ code }) => code)).toEqual(['sh:minCount']);
+    await client.stop();
   });
 });
 

@@ -18,6 +18,13 @@ import {
 import * as protocol from '../protocol/editor/protocol.ts';
 import { childProcesses } from './childProcesses.ts';
 
+/** A command that starts a server on standard input and output. */
+export interface ServerCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+}
+
 export interface StartOptions {
   /** Added to the environment of this process. The OPENAI_API_KEY of this process is not passed on. */
   readonly env?: Readonly<Record<string, string>>;
@@ -65,9 +72,14 @@ export class TestClient {
     message: 'This client has no models.',
   });
 
-  private constructor(program: string, env: Readonly<Record<string, string>>) {
+  private constructor(program: string | ServerCommand, env: Readonly<Record<string, string>>) {
     const { OPENAI_API_KEY: _, ...inherited } = process.env;
-    this.#server = spawn(process.execPath, [program, '--stdio'], {
+    const { command, args, cwd } =
+      typeof program === 'string'
+        ? { command: process.execPath, args: [program, '--stdio'], cwd: undefined }
+        : program;
+    this.#server = spawn(command, args, {
+      cwd,
       stdio: ['pipe', 'pipe', 'inherit'],
       env: { ...inherited, ...env },
     });
@@ -121,7 +133,7 @@ export class TestClient {
 
   /** Starts a server and performs the handshake. The options become `initializationOptions.shaclRepair`. */
   static async start(
-    program: string,
+    program: string | ServerCommand,
     folderUri: string,
     options: object,
     {
