@@ -3,6 +3,7 @@ import { version } from '../base/version.ts';
 import { escapeInvisibleLine } from '../base/visibleText.ts';
 import type { Command } from './command.ts';
 import { takeMaxFileSize } from './input/maxFileSize.ts';
+import { takeNoColor } from './input/noColor.ts';
 import type { CommandIo, ExitCode, ProgramIo } from './io.ts';
 import { cleanIo } from './output/cleanOutput.ts';
 import { crashText } from './process/crashText.ts';
@@ -71,10 +72,11 @@ export async function runCommandLine(args: readonly string[], program: ProgramIo
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!command)
       throw new UserError(`unknown command '${name}'. Commands: ${Object.keys(commands).join(', ')}.`);
-    const { maxFileSize, others } = takeMaxFileSize(rest);
+    const colors = takeNoColor(rest, io.env);
+    const { maxFileSize, others } = takeMaxFileSize(colors.others);
     const fileSystem = maxFileSize === undefined ? io.fileSystem : io.openFileSystem(maxFileSize);
     io.probe?.step(`running ${name}`);
-    return await (await command.load())(others, { ...io, fileSystem });
+    return await (await command.load())(others, { ...io, env: colors.env, fileSystem });
   } catch (error) {
     io.stderr.write(`${onItsLine(explain(error, name, io), args)}\n`);
     return 2;
@@ -108,4 +110,5 @@ ${names.map(([name, { summary }]) => `  ${name.padEnd(widest)} ${summary}`).join
   shacl-repair --version
 
 Every command that reads files takes --max-file-size SIZE: larger ones are not read (1GB).
+Every command takes --no-color: no colours on terminals, as with NO_COLOR. FORCE_COLOR asks for them elsewhere.
 `;

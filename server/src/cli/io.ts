@@ -21,6 +21,7 @@ export interface CommandIo {
    */
   readonly readPipe: (path: string) => Promise<Uint8Array>;
   readonly writeFile: WriteFile;
+  readonly openReport: OpenReport;
   readonly listFolder: ListFolder;
   readonly openStaging: OpenStaging;
   /** Opening a model sends nothing. */
@@ -43,6 +44,8 @@ export interface Environment {
   readonly NO_COLOR?: string | undefined;
   readonly FORCE_COLOR?: string | undefined;
   readonly TERM?: string | undefined;
+  /** On GitHub, the root of the repository. */
+  readonly GITHUB_WORKSPACE?: string | undefined;
   /** When set, internal errors come with their stack. */
   readonly DEBUG?: string | undefined;
   /** Where models are asked when --base-url is not given. */
@@ -90,6 +93,18 @@ type PrintedTo = 'stdout' | 'stderr' | 'progress';
  * @throws a UserError when the file does not hold `before` any more or can't be written.
  */
 export type WriteFile = (path: string, before: string, after: string) => Promise<void>;
+
+/** Opens a file that a report is written to, by its path. */
+export type OpenReport = (path: string) => Promise<ReportFile>;
+
+/** A file that appears, or takes the place of an older one, when all of it was written. */
+export interface ReportFile {
+  write(text: string): Promise<void>;
+  /** @throws a UserError when the file can't be written. */
+  publish(): Promise<void>;
+  /** Forgets what was written. */
+  abandon(): Promise<void>;
+}
 
 /** Conforms or done; violations remain; could not run. */
 export type ExitCode = 0 | 1 | 2 | 3;

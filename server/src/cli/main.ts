@@ -19,6 +19,7 @@ import { defaultMaxFileSize } from './input/maxFileSize.ts';
 import type { ExitCode, RawOutput } from './io.ts';
 import { cleanOutput } from './output/cleanOutput.ts';
 import { crashText } from './process/crashText.ts';
+import { nodeReportFile } from './process/nodeReportFile.ts';
 import { nodeWriteFile } from './process/nodeWriteFile.ts';
 import { watchedRun } from './process/watchedRun.ts';
 
@@ -54,6 +55,7 @@ const code = await ended(
         throw new UserError(`${path} can't be read: ${error.message}.`);
       }),
     writeFile: nodeWriteFile(tell),
+    openReport: nodeReportFile(tell),
     listFolder,
     openStaging: nodeStaging((text) => people.write(text)),
     openModel,

@@ -21,6 +21,9 @@ export function readingIo(cwd: string, outputs: { out: string; err: string }): P
     openFileSystem: () => nodeFileSystem,
     readPipe: async () => new Uint8Array(),
     writeFile: refuse('nothing is to be written'),
+    openReport: async () => {
+      throw new Error('no report is to be written');
+    },
     listFolder: async () => 'missing',
     openStaging: refuse('no folder is to be written'),
     openModel: refuse('no model is to be asked'),

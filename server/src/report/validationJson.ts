@@ -75,6 +75,8 @@ export interface ValidationJson {
   /** What was inferred from data and context before validation: none, rdfs or rdfs+inverse. */
   readonly inference: string;
   readonly contextResults: number;
+  /** Data files that were not judged by themselves, because they are only shapes or context of others. */
+  readonly supporting: readonly string[];
   /** Which files were linked, and why. */
   readonly links: readonly JsonLinkedFile[];
   readonly results: readonly JsonResult[];
@@ -125,6 +127,7 @@ export function validationJson(
     engine,
     inference: run.inference,
     contextResults: run.contextResults,
+    supporting: run.supporting,
     links: linksJson(run),
     results: lazyList([...run.results, ...run.suppressed], (result) => ({
       ...validationResultJson(result),

@@ -37,6 +37,8 @@ export interface ValidationRun {
   readonly focusNodes: number;
   /** The files that the user named. */
   readonly named: ReadonlySet<string>;
+  /** The data files that were not judged by themselves, because they are only shapes or context of others. */
+  readonly supporting: readonly string[];
 }
 
 export interface ValidationRunResult extends PlacedViolation {
@@ -71,6 +73,7 @@ export function whileAnnounced<T>(
 export function validationRunOf(
   analyses: readonly UnitAnalysis[],
   named: ReadonlySet<string> = new Set(analyses.flatMap(({ graphs }) => graphs.linked.unit.data)),
+  supporting: readonly string[] = [],
 ): ValidationRun {
   const units = analyses.map(({ graphs }) => graphs);
   const measured = new Set(units.flatMap(({ data, context }) => [...data, ...context]));
@@ -94,6 +97,7 @@ export function validationRunOf(
       analyses.flatMap(({ graphs, evaluator }) => [...reportedFocusNodes(graphs.input, evaluator)]),
     ).size,
     named,
+    supporting,
   };
 }
 

@@ -454,6 +454,19 @@ describe('one verdict in every output', () => {
         verdict === 'violates',
     ).toBe(true);
 
+    const junit = await run('junit');
+    expect(junit.code).toBe(exit);
+    const red = /<testsuites .* failures="(\d+)" errors="(\d+)"/.exec(junit.out)!;
+    expect(Number(red[1]) > 0).toBe(verdict === 'violates');
+    expect(Number(red[2]) > 0).toBe(exit >= 2);
+    expect(/name="conforms"/.test(junit.out)).toBe(saysConforms(text.out));
+
+    const github = await run('github');
+    expect(github.code).toBe(exit);
+    if (exit >= 2) expect(github.out).toMatch(/^::error /m);
+    if (exit === 1) expect(github.out).toMatch(/^::(?:error|warning|notice) /m);
+    expect(saysConforms(github.out)).toBe(saysConforms(text.out));
+
     const markdown = await run('markdown');
     expect(saysConforms(markdown.out)).toBe(saysConforms(text.out));
 
@@ -513,6 +526,25 @@ function isCounted(result: { readonly known?: boolean; readonly suppressed?: obj
 function saysConforms(text: string): boolean {
   return /\bconforms?\b/.test(text);
 }
+
+/** What `validate *.ttl` names includes the shapes, and the verdict is that of the data. */
+test.each([
+  ['shapes of the data', linked(good, shape), 'conforms', 0],
+  ['shapes of data with results', linked(bad, shape), 'violates', 1],
+  ['shapes of data without targets', linked('ex:x ex:p ex:y .', shape), 'nothingToCheck', 3],
+  [
+    'shapes that are data of their own shapes',
+    linked(good, `${shape} ${bad.replace('ex:a', 'ex:b')}`),
+    'violates',
+    1,
+  ],
+  ['shapes with syntax errors', linked(good, `${shape} ex:b ex:p .`), 'undecided', 2],
+])('of a folder: %s', async (_, files, verdict, exit) => {
+  for (const given of ['.', 'data.ttl shapes.ttl', "'*.ttl'"]) {
+    const { code, out } = await runInMemory(`validate ${given} --format json`, { files });
+    expect([given, JSON.parse(out).verdict, code]).toEqual([given, verdict, exit]);
+  }
+});
 
 test('a misspelt target class is named with the one that was probably meant', async () => {
   const files = linked(good, shape.replace('ex:Person', 'ex:Persn'));

@@ -22,6 +22,8 @@ export const allowableReasons: readonly AllowableReason[] = Object.values(allowa
 export interface Judging {
   /** The lowest severity that counts. */
   readonly failOn: SeverityLevel;
+  /** How many warnings do not count; with one more, warnings count like violations. */
+  readonly maxWarnings?: number | undefined;
   /** Keys of known results, which do not count. */
   readonly baseline?: ReadonlySet<string> | undefined;
   readonly allowed: ReadonlySet<AllowableReason>;
@@ -39,6 +41,8 @@ export interface RunVerdict extends Verdict {
    * processor signals a failure, because not everything was evaluated and that was not allowed.
    */
   readonly conforms: boolean | undefined;
+  /** The lowest severity that counts, after the warnings were counted. */
+  readonly failOn: SeverityLevel;
   /** In the order of the analyses. */
   readonly units: readonly UnitVerdict[];
 }
@@ -50,9 +54,13 @@ export interface UnitVerdict extends Verdict {
 
 /** Computes the verdict about a run (contracts, "Verdicts"). */
 export function runVerdict(run: ValidationRun, judging: Judging = strict): RunVerdict {
-  const isCounted = countsFor(judging);
   const counted = run.results.filter(({ key }) => !judging.baseline?.has(key));
-  const violating = new Set(counted.filter(isCounted).flatMap(({ analyses }) => analyses));
+  const failOn = failsFrom(counted, judging);
+  const violating = new Set(
+    counted
+      .filter(({ violation }) => reaches(severityLevel(violation.severity), failOn))
+      .flatMap(({ analyses }) => analyses),
+  );
   const hasFocusNodes = run.focusNodes > 0;
   const units = run.analyses.map((analysis): UnitVerdict => {
     const isDecided = violating.has(analysis) || analysis.placed.length === 0;
@@ -67,6 +75,7 @@ export function runVerdict(run: ValidationRun, judging: Judging = strict): RunVe
     kind: worstKind(units, hasFocusNodes),
     reasons: distinct(units.flatMap(({ reasons }) => reasons)),
     exitCode,
+    failOn,
     conforms: counted.length > 0 ? false : isWhole && !hasBadInput(run) ? true : undefined,
     units,
   };
@@ -102,8 +111,10 @@ function worstKind(units: readonly UnitVerdict[], hasFocusNodes: boolean): Verdi
   return kinds.has('nothingToCheck') && !hasFocusNodes ? 'nothingToCheck' : 'conforms';
 }
 
-function countsFor({ failOn }: Judging): (result: ValidationRun['results'][number]) => boolean {
-  return ({ violation }) => reaches(severityLevel(violation.severity), failOn);
+function failsFrom(counted: ValidationRun['results'], { failOn, maxWarnings }: Judging): SeverityLevel {
+  if (maxWarnings === undefined || reaches('warning', failOn)) return failOn;
+  const warnings = counted.filter(({ violation }) => severityLevel(violation.severity) === 'warning');
+  return warnings.length > maxWarnings ? 'warning' : failOn;
 }
 
 function isAllowed({ kind }: VerdictReason, { allowed }: Judging): boolean {

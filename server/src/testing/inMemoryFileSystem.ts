@@ -15,8 +15,9 @@ export class InMemoryFileSystem implements FileSystem {
 
   async read(uri: string): Promise<FileText> {
     const text = this.files.get(uri);
-    if (text === undefined) return { kind: 'unreadable', reason: 'missing', detail: uri };
-    return { kind: 'text', text };
+    if (text !== undefined) return { kind: 'text', text };
+    const isFolder = [...this.files.keys()].some((file) => file.startsWith(`${uri}/`));
+    return { kind: 'unreadable', reason: isFolder ? 'directory' : 'missing', detail: uri };
   }
 
   async list(folderUri: string, glob: string, { files, root }: ListBounds): Promise<FoundFiles> {

@@ -1,5 +1,6 @@
 import { UserError } from '../base/userError.ts';
 import { runCommandLine } from '../cli/commandLine.ts';
+import { uriOf } from '../cli/input/paths.ts';
 import type { CommandIo, Environment, ProgramIo } from '../cli/io.ts';
 import { RunInMemory } from '../evaluation/run/runFolder.ts';
 import type { WorkProbe } from '../ide/workProbe.ts';
@@ -101,6 +102,20 @@ export async function runInMemory(args: string | readonly string[], setup: TestS
       if (fileSystem.files.get(uri) !== before) throw new Error('the file has changed');
       fileSystem.files.set(uri, after);
       written[uri.slice(fixtureRoot.length)] = after;
+    },
+    async openReport(path) {
+      let text = '';
+      return {
+        async write(more) {
+          text += more;
+        },
+        async publish() {
+          const uri = uriOf('/workspace', path);
+          fileSystem.files.set(uri, text);
+          written[uri.slice(fixtureRoot.length)] = text;
+        },
+        async abandon() {},
+      };
     },
     listFolder: async (folderUri) => listFolder(fileSystem, folderUri),
     openStaging: async (folderUri) => staging.open(folderUri),

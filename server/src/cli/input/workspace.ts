@@ -1,21 +1,19 @@
 import { setMaxListeners } from 'node:events';
-import { URI } from 'vscode-uri';
-import { UserError } from '../../base/userError.ts';
 import { Documents } from '../../ide/documents.ts';
 import { analyseUnit, type UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import { ShapesCache } from '../../ide/unitGraphs.ts';
 import { Catalog } from '../../project/catalog.ts';
-import { isReadable } from '../../project/documentStore.ts';
-import { isGlob } from '../../project/glob.ts';
 import type { LinkContext } from '../../project/linkContext.ts';
 import { givenUnit, type LinkedUnit, linkedUnit } from '../../project/linkedUnit.ts';
 import { linkRoot } from '../../project/linkRoot.ts';
 import type { Settings } from '../../project/settings.ts';
 import { type ModelSettings, readSettings } from '../../protocol/settings.ts';
+import { withoutSupportingFiles } from '../../report/supportingFiles.ts';
 import { type ValidationRun, validationRunOf } from '../../report/validationRun.ts';
 import type { CommandIo } from '../io.ts';
+import { ArgumentFiles } from './argumentFiles.ts';
 import { parseJsonc } from './parseJsonc.ts';
-import { displayPath, stdinUri, uriOf } from './paths.ts';
+import { displayPath, uriOf } from './paths.ts';
 
 /** The files of a command line, as given. */
 export interface GivenFiles {
@@ -39,8 +37,7 @@ export class Workspace {
   readonly #io: CommandIo;
   readonly #documents: Documents;
   readonly #catalog: Catalog;
-  /** The files that the command line names. */
-  readonly #named = new Set<string>();
+  readonly #arguments: ArgumentFiles;
   readonly #shapesCache = new ShapesCache();
 
   /** @param given what the command line says and settings do not count for. */
@@ -58,17 +55,19 @@ export class Workspace {
     this.#documents.setQuarantined(io.quarantined ?? new Set());
     this.#documents.setFolders([uriOf(io.cwd, '.')]);
     this.#catalog = new Catalog(this.#documents);
+    this.#arguments = new ArgumentFiles(io, this.#documents);
   }
 
   /**
    * Validates files with what is linked to them.
-   * @throws UserError when a pattern matches nothing or standard input can't be read.
+   * @throws UserError when a folder or a pattern stands for no file, or standard input can't be read.
    */
   async check(given: GivenFiles, engine: Engine): Promise<ValidationRun> {
     const analyses: UnitAnalysis[] = [];
     for (const unit of await this.#units(given)) analyses.push(await this.analyse(unit, engine));
     this.#io.probe?.step('putting the results in order');
-    return validationRunOf(analyses, this.#named);
+    const chosen = withoutSupportingFiles(analyses);
+    return validationRunOf(chosen.analyses, this.#arguments.named, chosen.supporting);
   }
 
   /**
@@ -76,9 +75,9 @@ export class Workspace {
    * files that it is linked to.
    */
   async #units(given: GivenFiles): Promise<readonly LinkedUnit[]> {
-    const data = await this.#resolve(given.data);
-    const shapes = await this.#resolve(given.shapes);
-    const context = await this.#resolve(given.context);
+    const data = await this.#arguments.resolve(given.data);
+    const shapes = await this.#arguments.resolve(given.shapes);
+    const context = await this.#arguments.resolve(given.context);
     if (shapes.length > 0) this.#io.probe?.step(`reading ${given.data.join(', ')}`);
     if (shapes.length > 0) return [await givenUnit({ data, shapes, context }, this.#linkContext())];
     const units: LinkedUnit[] = [];
@@ -114,7 +113,7 @@ export class Workspace {
       store: this.#documents,
       catalog: this.#catalog,
       folders: [{ folderUri: uriOf(this.#io.cwd, '.'), links: this.settings.links }],
-      named: this.#named,
+      named: this.#arguments.named,
       rootOf: (folderUri) =>
         linkRoot(folderUri, {
           workspaceFolders: [],
@@ -122,53 +121,6 @@ export class Workspace {
           repositoryOf: (folder) => this.#documents.repositoryOf(folder),
         }),
     };
-  }
-
-  async #resolve(given: readonly string[]): Promise<readonly string[]> {
-    const uris: string[] = [];
-    for (const file of given) uris.push(...(file === '-' ? [await this.#stdin()] : await this.#expand(file)));
-    for (const uri of uris) this.#named.add(uri);
-    return [...new Set(uris)];
-  }
-
-  /** A pattern that the shell did not expand stands for the files that it matches. */
-  async #expand(given: string): Promise<readonly string[]> {
-    const uri = uriOf(this.#io.cwd, given);
-    if (!isGlob(given)) {
-      await this.#readPipe(uri);
-      return [uri];
-    }
-    this.#io.probe?.step(`looking for files that match '${given}'`);
-    const { uris } = await this.#documents.list(uriOf(this.#io.cwd, '.'), given, undefined);
-    if (uris.length > 0) return uris;
-    // The name of a file may look like a pattern.
-    const file = await this.#io.fileSystem.read(uri);
-    if (file.kind === 'text') return [uri];
-    throw new UserError(`No file matches '${given}'.`);
-  }
-
-  /** Takes the bytes of a pipe as the text of the file; `<(…)` in a shell gives such a file. */
-  async #readPipe(uri: string): Promise<void> {
-    const file = await this.#documents.document(uri);
-    if (isReadable(file) || file.reason !== 'pipe') return;
-    const path = URI.parse(uri).fsPath;
-    this.#take(uri, await this.#io.readPipe(path), displayPath(this.#io.cwd, uri));
-  }
-
-  #take(uri: string, bytes: Uint8Array, name: string): void {
-    try {
-      this.#documents.open(uri, 0, new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    } catch {
-      throw new UserError(`${name} is not UTF-8 text.`);
-    }
-  }
-
-  async #stdin(): Promise<string> {
-    const uri = stdinUri(this.#io.cwd);
-    if (!this.#documents.opened(uri)) {
-      this.#take(uri, await this.#io.readStdin(), 'Standard input');
-    }
-    return uri;
   }
 }
 

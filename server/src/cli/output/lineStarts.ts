@@ -33,6 +33,11 @@ export class LineStarts {
   }
 }
 
+/** A text without the commands that it may hold, for lines that are printed exactly. */
+export function harmlessText(text: string): string {
+  return new LineStarts().harmless(text);
+}
+
 /** Longer than what any command begins with. */
 const longest = 40;
 /** Blanks and our own colours. */

@@ -34,7 +34,10 @@ export function frameText(
 }
 
 /** Prints a long text piece by piece, so that it is never in memory as a whole. */
-export async function printPieces(output: Output, pieces: Iterable<string>): Promise<void> {
+export async function printPieces(
+  output: Pick<Output, 'write' | 'drained'>,
+  pieces: Iterable<string>,
+): Promise<void> {
   let part = '';
   for (const piece of pieces) {
     part += piece;
@@ -66,5 +69,5 @@ export function* paragraphPieces(blocks: Iterable<readonly string[]>): Iterable<
     yield separator + lines.join('\n');
     separator = '\n\n';
   }
-  yield '\n';
+  if (separator !== '') yield '\n';
 }

@@ -13,7 +13,12 @@ import type { RunVerdict } from '../../report/verdict.ts';
 import { verdictText } from '../../report/verdictText.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import type { TermPrinter } from '../../shacl/results/words.ts';
-import { type SeverityLevel, severityLevel, severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
+import {
+  reaches,
+  type SeverityLevel,
+  severityLevel,
+  severityLevels,
+} from '../../shacl/shapesGraph/severityLevel.ts';
 import { displayPath } from '../input/paths.ts';
 import { coverageText } from './coverageText.ts';
 import { frameText, type Printer, paragraphPieces, placeText } from './print.ts';
@@ -22,6 +27,8 @@ import { printable, type Style } from './style.ts';
 export interface TextOptions extends ReportOptions {
   /** How many results are shown; all without it. */
   readonly maxResults?: number | undefined;
+  /** Whether only what makes the command fail is printed. */
+  readonly quiet?: boolean;
 }
 
 /** What `validate` prints for people: each result where it is, what was not checked, and a line that sums it up. */
@@ -34,17 +41,23 @@ function* validationBlocks(
   printer: Printer,
   options: TextOptions,
 ): Iterable<readonly string[]> {
-  const { baseline, agreement, coverage, maxResults = run.results.length } = options;
-  for (const result of run.results.slice(0, maxResults)) {
+  const { baseline, agreement, coverage, quiet = false, verdict, maxResults = run.results.length } = options;
+  if (quiet && verdict.exitCode === 0) return;
+  const results = quiet ? run.results.filter((result) => isCounted(result, options)) : run.results;
+  for (const result of results.slice(0, maxResults)) {
     yield whileAnnounced(result, () => resultText(result, printer, baseline?.has(result.key) === true));
   }
-  const more = run.results.length - maxResults;
+  const more = results.length - maxResults;
   if (more > 0)
     yield [printer.style.yellow(`… and ${counted(more, 'more result')}; --max-results 0 shows all.`)];
   if (agreement) yield agreementText(agreement, printer);
-  yield notCheckedText(run.notChecked, printer);
+  if (!quiet || verdict.kind === 'undecided') yield notCheckedText(run.notChecked, printer);
   if (coverage) yield coverageText(coverage, printer);
   yield summaryText(run, printer, options);
+}
+
+function isCounted({ key, violation }: ValidationRunResult, { verdict, baseline }: ReportOptions): boolean {
+  return reaches(severityLevel(violation.severity), verdict.failOn) && !baseline?.has(key);
 }
 
 /** One result: what is wrong, where, and which constraint says so. */
@@ -137,7 +150,7 @@ export function resultCount(results: readonly ValidationRunResult[]): string {
 
 function summaryText(run: ValidationRun, { style, cwd }: Printer, options: ReportOptions): readonly string[] {
   const { engine, ms, baseline, verdict } = options;
-  const { results, suppressed, contextResults, notChecked, inference } = run;
+  const { results, suppressed, contextResults, notChecked, inference, supporting } = run;
   const paint = verdict.kind === 'conforms' ? style.green : style.yellow;
   const outcome =
     results.length > 0
@@ -153,6 +166,9 @@ function summaryText(run: ValidationRun, { style, cwd }: Printer, options: Repor
     ...(notChecked.length > 0 ? [`${counted(notChecked.length, 'thing')} not checked`] : []),
     ...(contextResults > 0
       ? [`${counted(contextResults, 'result')} on nodes that only context describes`]
+      : []),
+    ...(supporting.length > 0
+      ? [`${counted(supporting.length, 'file')} only read as shapes or context of others`]
       : []),
   ];
   return [`${style.bold(outcome)}, ${parts.join(', ')}${notes.map((note) => `; ${note}`).join('')}`];

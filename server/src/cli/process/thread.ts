@@ -13,7 +13,7 @@ import { runCommandLine } from '../commandLine.ts';
 import { defaultMaxFileSize } from '../input/maxFileSize.ts';
 import type { RawOutput } from '../io.ts';
 import { cleanOutput } from '../output/cleanOutput.ts';
-import type { FromThread, StagingRequest, ThreadData, ToThread } from './watchedRun.ts';
+import type { FromThread, ReportRequest, StagingRequest, ThreadData, ToThread } from './watchedRun.ts';
 
 const { args, memory, quarantined, terminals } = workerData as ThreadData;
 const port = parentPort!;
@@ -58,6 +58,10 @@ const openStaging: OpenStaging = async (folderUri) => ({
   abandon: async () => void (await stage({ kind: 'abandon' })),
 });
 
+const report = async (request: ReportRequest) => {
+  await ask({ kind: 'report', request });
+};
+
 /** As long as the ticks go on, the thread is not stuck, whatever it waits for. */
 setInterval(() => memory[cells.ticks]!++, 50).unref();
 
@@ -73,6 +77,14 @@ const code = await runCommandLine(args, {
   readPipe: async (path) => (await ask({ kind: 'readPipe', path })) as Uint8Array,
   writeFile: async (...file) => {
     await ask({ kind: 'writeFile', file });
+  },
+  openReport: async (path) => {
+    await report({ kind: 'open', path });
+    return {
+      write: (text) => report({ kind: 'write', text }),
+      publish: () => report({ kind: 'publish' }),
+      abandon: () => report({ kind: 'abandon' }),
+    };
   },
   listFolder,
   openStaging,

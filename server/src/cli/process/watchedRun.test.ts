@@ -118,6 +118,7 @@ function running({ ends = true } = {}) {
     openFileSystem: () => fileSystem,
     readPipe: never,
     writeFile: never,
+    openReport: never,
     listFolder: never,
     openStaging: never,
     openModel: never,

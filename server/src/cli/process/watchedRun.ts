@@ -10,7 +10,7 @@ import type { OpenStaging, Staging } from '../../jobs/ports.ts';
 import { Spool } from '../../platform/files/spool.ts';
 import { programFile } from '../../platform/processes/programFile.ts';
 import { cellCount, type Name } from '../../platform/watch/probe.ts';
-import type { ExitCode, ProgramIo, RawOutput, WriteFile } from '../io.ts';
+import type { ExitCode, OpenReport, ProgramIo, RawOutput, ReportFile, WriteFile } from '../io.ts';
 import { cleanOutput } from '../output/cleanOutput.ts';
 import { crashText } from './crashText.ts';
 import { type Stall, StallWatch } from './stallWatch.ts';
@@ -33,6 +33,7 @@ export type FromThread =
   | { readonly kind: 'writeFile'; readonly file: Parameters<WriteFile> }
   | { readonly kind: 'progress'; readonly text: string }
   | { readonly kind: 'staging'; readonly request: StagingRequest }
+  | { readonly kind: 'report'; readonly request: ReportRequest }
   /** Is answered when everything that was printed before has been written. */
   | { readonly kind: 'drain' }
   | { readonly kind: 'ended'; readonly code: ExitCode };
@@ -44,7 +45,13 @@ export type StagingRequest =
   | { readonly kind: 'write'; readonly path: string; readonly text: string }
   | { readonly kind: 'forget' | 'publish' | 'abandon' };
 
-/** The answer to readStdin, readPipe, writeFile, staging or drain; a thread asks one thing at a time. */
+/** What a command does with the file that its report goes to. */
+export type ReportRequest =
+  | { readonly kind: 'open'; readonly path: string }
+  | { readonly kind: 'write'; readonly text: string }
+  | { readonly kind: 'publish' | 'abandon' };
+
+/** The answer to readStdin, readPipe, writeFile, staging, report or drain; a thread asks one thing at a time. */
 export type ToThread =
   | { readonly kind: 'done'; readonly value: Answer }
   | { readonly kind: 'failed'; readonly message: string };
@@ -161,6 +168,7 @@ function runOnce({ args, quarantined, start }: Start, io: ProgramIo): Promise<Ou
   const stallWatch = new StallWatch(memory, interval);
   let hasProgress = false;
   const folder = new StagingForThread(io.openStaging);
+  const report = new ReportForThread(io.openReport);
 
   let watch: NodeJS.Timeout | undefined;
   return new Promise<Outcome>((resolve, reject) => {
@@ -212,6 +220,9 @@ function runOnce({ args, quarantined, start }: Start, io: ProgramIo): Promise<Ou
         case 'staging':
           void answer(folder.do(message.request));
           break;
+        case 'report':
+          void answer(report.do(message.request).then(() => undefined));
+          break;
         case 'ended':
           resolve({ kind: 'ended', code: message.code, printed });
       }
@@ -224,7 +235,40 @@ function runOnce({ args, quarantined, start }: Start, io: ProgramIo): Promise<Ou
     ]);
     if (!ended) io.stuck?.();
     await folder.abandon();
+    await report.abandon();
   });
+}
+
+/** The report that a thread writes, if any. It is abandoned when the thread is ended. */
+class ReportForThread {
+  readonly #open: OpenReport;
+  #file: ReportFile | undefined;
+
+  constructor(open: OpenReport) {
+    this.#open = open;
+  }
+
+  async do(request: ReportRequest): Promise<void> {
+    switch (request.kind) {
+      case 'open':
+        this.#file = await this.#open(request.path);
+        break;
+      case 'write':
+        await this.#file?.write(request.text);
+        break;
+      case 'publish':
+        await this.#file?.publish();
+        this.#file = undefined;
+        break;
+      case 'abandon':
+        await this.abandon();
+    }
+  }
+
+  async abandon(): Promise<void> {
+    await this.#file?.abandon();
+    this.#file = undefined;
+  }
 }
 
 /** The folder that a thread writes, if any. It is abandoned when the thread is ended, so that no part of it is left. */

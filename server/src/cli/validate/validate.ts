@@ -1,16 +1,19 @@
 import { engineAgreement } from '../../report/engineAgreement.ts';
 import { runCoverage } from '../../report/runCoverage.ts';
-import { runVerdict } from '../../report/verdict.ts';
+import type { ValidationRun } from '../../report/validationRun.ts';
+import { type RunVerdict, runVerdict } from '../../report/verdict.ts';
 import { verdictText } from '../../report/verdictText.ts';
 import type { Command } from '../command.ts';
 import { displayPath } from '../input/paths.ts';
 import { unaborted, Workspace } from '../input/workspace.ts';
+import type { CommandIo } from '../io.ts';
 import { linksText } from '../output/linksText.ts';
-import { printerFor, printPieces } from '../output/print.ts';
+import { printerFor } from '../output/print.ts';
+import { printToFile } from '../output/reportOutput.ts';
 import { inputText, noTargetsText } from '../output/textReport.ts';
 import { readBaseline } from './readBaseline.ts';
 import { readValidateArguments, validateHelp } from './validateOptions.ts';
-import { type FormatOptions, validationReport } from './validationFormats.ts';
+import { type FormatOptions, printValidationReport } from './validationFormats.ts';
 
 /**
  * `shacl-repair validate`: 0 when all data conforms, 1 when results remain, 2 when some input is no good, 3 when it is not
@@ -29,28 +32,39 @@ export const validate: Command = async (args, io) => {
   const run = await workspace.check(request, engine === 'both' ? 'builtin' : engine);
   if (engine === 'both') io.probe?.step('comparing the engines');
   const agreement = engine === 'both' ? await engineAgreement(run.analyses, unaborted) : undefined;
-  const verdict = runVerdict(run, { failOn: request.failOn, baseline, allowed: request.allowed });
-  const options: FormatOptions = {
-    engine,
-    ms: performance.now() - start,
-    baseline,
-    agreement,
-    verdict,
-    coverage: request.coverage ? runCoverage(run) : undefined,
-    maxResults: request.maxResults,
-  };
+  const { failOn, maxWarnings, allowed, format, maxResults, quiet } = request;
+  const verdict = runVerdict(run, { failOn, maxWarnings, baseline, allowed });
+  const coverage = request.coverage ? runCoverage(run) : undefined;
+  const ms = performance.now() - start;
+  const options: FormatOptions = { engine, ms, baseline, agreement, verdict, coverage, maxResults, quiet };
 
-  io.probe?.step(`printing the results as ${request.format}`);
-  io.stderr.write(inputText(run, workspace.problems, printerFor(io.stderr, io)));
-  io.stderr.write(noTargetsText(verdict, printerFor(io.stderr, io)));
+  io.probe?.step(`printing the results as ${format}`);
+  printNotes(run, verdict, { quiet, problems: workspace.problems }, io);
   if (request.explainLinks) {
-    const output = request.format === 'text' ? io.stdout : io.stderr;
+    const output = format === 'text' ? io.stdout : io.stderr;
     output.write(`${linksText(run, printerFor(output, io))}\n`);
   }
-  await printPieces(io.stdout, validationReport(request.format, run, options, io));
-  if (request.format === 'turtle' && verdict.conforms === undefined) {
+  const print = (to: CommandIo) => printValidationReport(format, run, options, to);
+  await (request.output === undefined ? print(io) : printToFile(request.output, io, print));
+  if (format === 'turtle' && verdict.conforms === undefined) {
     const why = verdictText(verdict, (uri) => displayPath(io.cwd, uri));
     io.stderr.write(`No sh:ValidationReport is written, because not everything was judged. ${why}.\n`);
   }
   return verdict.exitCode;
 };
+
+/** Prints errors and warnings about the input. `quiet` leaves out what does not make the command fail. */
+function printNotes(
+  run: ValidationRun,
+  verdict: RunVerdict,
+  { quiet, problems }: { readonly quiet: boolean; readonly problems: readonly string[] },
+  io: CommandIo,
+): void {
+  if (quiet && verdict.exitCode === 0) return;
+  const printer = printerFor(io.stderr, io);
+  const errors = run.problems.filter(({ severity }) => severity === 'error');
+  io.stderr.write(
+    quiet ? inputText({ ...run, problems: errors }, [], printer) : inputText(run, problems, printer),
+  );
+  io.stderr.write(noTargetsText(verdict, printer));
+}

@@ -33,6 +33,11 @@ const options = {
     value: 'LEVEL',
     help: 'exit with 1 from this severity up: info (default), warning, violation',
   },
+  'max-warnings': {
+    type: 'string',
+    value: 'N',
+    help: 'warnings make the command fail from one more than N; without --fail-on, violations do anyway',
+  },
   allow: {
     type: 'string',
     multiple: true,
@@ -57,10 +62,19 @@ const options = {
     value: 'FORMAT',
     help: formatsHelp,
   },
+  output: {
+    type: 'string',
+    value: 'FILE',
+    help: 'write the report to this file, as a whole or not at all, and nothing to standard output',
+  },
+  quiet: {
+    type: 'boolean',
+    help: 'print only what makes the command fail: no warnings, and nothing when it exits with 0; other formats than text are complete',
+  },
   'max-results': {
     type: 'string',
     value: 'N',
-    help: 'list at most N results in text and markdown: 1000 (default), 0 for all; json, turtle and sarif have all',
+    help: 'list at most N results in text and markdown: 1000 (default), 0 for all; the other formats have all',
   },
   help: { type: 'boolean', short: 'h', help: '' },
 } as const satisfies OptionTable;
@@ -75,18 +89,27 @@ export function readValidateArguments(args: readonly string[]) {
   if (values.coverage && format !== 'text' && format !== 'json') {
     throw new UserError(`--coverage is for the formats text and json; ${format} has no place for it.`);
   }
+  const failOn = choice('fail-on', values['fail-on'], severityLevels);
+  const maxWarnings = values['max-warnings'] === '0' ? 0 : count('max-warnings', values['max-warnings']);
+  if (maxWarnings !== undefined && failOn !== undefined && failOn !== 'violation')
+    throw new UserError(
+      `--max-warnings does nothing beside --fail-on ${failOn}, which fails at any warning.`,
+    );
   return {
     data: positionals,
     shapes: values.shapes ?? [],
     context: values.context ?? [],
     engine: choice('engine', values.engine, ['builtin', 'rdf-validate-shacl', 'both']),
     inference: givenInference(values.inference),
-    failOn: choice('fail-on', values['fail-on'], severityLevels) ?? 'info',
+    failOn: failOn ?? (maxWarnings === undefined ? 'info' : 'violation'),
+    maxWarnings,
     allowed: new Set((values.allow ?? []).map((reason) => choice('allow', reason, allowableReasons)!)),
     baseline: values.baseline,
     explainLinks: values['explain-links'] === true,
     coverage: values.coverage === true,
     format,
+    output: values.output,
+    quiet: values.quiet === true,
     maxResults: maxResults(values['max-results']),
   };
 }
@@ -101,10 +124,12 @@ export const validateHelp = `Usage: shacl-repair validate DATA... [options]
 Checks Turtle files against SHACL shapes. With --shapes, all DATA is validated together with just the files given.
 Without, the shapes and ontologies of each file are found as in the editor: '# shapes: path' and '# context: path' at
 the top of the file, sh:shapesGraph and owl:imports among the Turtle files of the working directory, and
-shaclRepair.links in its .vscode/settings.json. DATA may be - for standard input.
+shaclRepair.links in its .vscode/settings.json. DATA are files, folders (all Turtle files in them, but not in hidden
+folders and node_modules), patterns such as 'data/**/*.ttl', or - for standard input.
 
 ${optionsHelp(options)}
 
+--no-color and --max-file-size: see 'shacl-repair --help'.
 Exit codes: 0 conforms, 1 results remain, 2 could not run or could not read the files given, 3 undecided: no results, but
 not everything was judged.
 `;

@@ -4,18 +4,24 @@ import type { ReportOptions } from '../../report/validationJson.ts';
 import type { ValidationRun } from '../../report/validationRun.ts';
 import { displayPath } from '../input/paths.ts';
 import type { CommandIo } from '../io.ts';
-import { printerFor } from '../output/print.ts';
+import { printerFor, printPieces } from '../output/print.ts';
 import { validationText } from '../output/textReport.ts';
+import { githubCommands } from './githubCommands.ts';
+import { junitReport } from './junitReport.ts';
 import { sarifLog } from './sarifLog.ts';
 
 export interface FormatOptions extends ReportOptions {
   /** How many results are shown to people; all without it. */
   readonly maxResults?: number | undefined;
+  /** Whether people are only told what makes the command fail. */
+  readonly quiet?: boolean;
 }
 
 interface Format {
   /** What the help says besides its name. */
   readonly note?: string;
+  /** Whether its lines are commands to a service, which are escaped elsewhere in what is printed. */
+  readonly isExact?: boolean;
   /** Returns a report in pieces, so that a long one is never in memory as a whole. */
   report(run: ValidationRun, options: FormatOptions, io: CommandIo): Iterable<string>;
 }
@@ -32,6 +38,16 @@ const formats = {
   sarif: {
     report: (run, { baseline, verdict }, { cwd }) => jsonText(sarifLog(run, { cwd, baseline, verdict })),
   },
+  junit: {
+    note: 'XML of test results',
+    report: (run, options, { cwd }) => junitReport(run, { ...options, cwd }),
+  },
+  github: {
+    note: 'annotations of GitHub Actions',
+    isExact: true,
+    report: (run, options, { cwd, env }) =>
+      githubCommands(run, { ...options, cwd, root: env.GITHUB_WORKSPACE }),
+  },
 } as const satisfies Record<string, Format>;
 
 export type ValidationFormat = keyof typeof formats;
@@ -43,8 +59,19 @@ export const formatsHelp = Object.entries<Format>(formats)
   .map(([name, { note }], i) => (note || i === 0 ? `${name} (${note ?? 'default'})` : name))
   .join(', ');
 
-export function validationReport(format: ValidationFormat, ...report: Parameters<Format['report']>) {
-  return formats[format].report(...report);
+/** Prints a report. */
+export async function printValidationReport(
+  format: ValidationFormat,
+  run: ValidationRun,
+  options: FormatOptions,
+  io: CommandIo,
+): Promise<void> {
+  const { report, isExact = false }: Format = formats[format];
+  const { stdout } = io;
+  const output = isExact
+    ? { write: (text: string) => stdout.writeExact(text), drained: stdout.drained }
+    : stdout;
+  await printPieces(output, report(run, options, io));
 }
 
 function named(options: FormatOptions, { cwd }: CommandIo) {

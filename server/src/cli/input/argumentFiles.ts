@@ -1,0 +1,105 @@
+import { URI } from 'vscode-uri';
+import { UserError } from '../../base/userError.ts';
+import type { Documents } from '../../ide/documents.ts';
+import { isReadable } from '../../project/documentStore.ts';
+import type { FoundFiles } from '../../project/fileSystem.ts';
+import { isGlob } from '../../project/glob.ts';
+import { relativePath } from '../../project/uris.ts';
+import { withoutSuites, workspaceGlob } from '../../project/workspaceFiles.ts';
+import type { CommandIo } from '../io.ts';
+import { displayPath, stdinUri, uriOf } from './paths.ts';
+
+/** How many files an argument may stand for. */
+const maxFiles = 100_000;
+
+/**
+ * The files that the arguments of a command line stand for: `-` is standard input, a folder stands for the Turtle files
+ * in it, and a pattern that the shell did not expand for the files that it matches.
+ */
+export class ArgumentFiles {
+  /** All files that arguments stood for so far. */
+  readonly named = new Set<string>();
+  readonly #io: CommandIo;
+  readonly #documents: Documents;
+
+  constructor(io: CommandIo, documents: Documents) {
+    this.#io = io;
+    this.#documents = documents;
+  }
+
+  /**
+   * The URIs of the files, each once.
+   * @throws UserError when a folder or a pattern stands for no file, or standard input can't be read.
+   */
+  async resolve(given: readonly string[]): Promise<readonly string[]> {
+    const uris: string[] = [];
+    for (const file of given) uris.push(...(file === '-' ? [await this.#stdin()] : await this.#expand(file)));
+    for (const uri of uris) this.named.add(uri);
+    return [...new Set(uris)];
+  }
+
+  async #expand(given: string): Promise<readonly string[]> {
+    const uri = uriOf(this.#io.cwd, given);
+    if (isGlob(given)) return this.#matching(given, uri);
+    const file = await this.#documents.document(uri);
+    if (isReadable(file)) return [uri];
+    if (file.reason === 'directory') return this.#inFolder(given, uri);
+    if (file.reason === 'pipe') await this.#readPipe(uri);
+    return [uri];
+  }
+
+  async #matching(given: string, uri: string): Promise<readonly string[]> {
+    this.#io.probe?.step(`looking for files that match '${given}'`);
+    const uris = whole(given, await this.#list(uriOf(this.#io.cwd, '.'), given));
+    if (uris.length > 0) return uris;
+    // The name of a file may look like a pattern.
+    const file = await this.#io.fileSystem.read(uri);
+    if (file.kind === 'text') return [uri];
+    throw new UserError(`No file matches '${given}'.`);
+  }
+
+  /** Leaves out hidden files and folders, and the copies of data and shapes in benchmark suites. */
+  async #inFolder(given: string, uri: string): Promise<readonly string[]> {
+    this.#io.probe?.step(`looking for Turtle files in '${given}'`);
+    const found = withoutSuites(whole(given, await this.#list(uri, workspaceGlob)));
+    const uris = found.filter((file) => !/(?:^|\/)\./.test(relativePath(uri, file) ?? ''));
+    if (uris.length === 0) throw new UserError(`There is no Turtle file in the folder '${given}'.`);
+    return uris;
+  }
+
+  #list(folderUri: string, glob: string): Promise<FoundFiles> {
+    return this.#io.fileSystem.list(folderUri, glob, { files: maxFiles });
+  }
+
+  /** Takes the bytes of a pipe as the text of the file; `<(…)` in a shell gives such a file. */
+  async #readPipe(uri: string): Promise<void> {
+    const path = URI.parse(uri).fsPath;
+    this.#take(uri, await this.#io.readPipe(path), displayPath(this.#io.cwd, uri));
+  }
+
+  #take(uri: string, bytes: Uint8Array, name: string): void {
+    try {
+      this.#documents.open(uri, 0, new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    } catch {
+      throw new UserError(`${name} is not UTF-8 text.`);
+    }
+  }
+
+  async #stdin(): Promise<string> {
+    const uri = stdinUri(this.#io.cwd);
+    if (!this.#documents.opened(uri)) {
+      this.#take(uri, await this.#io.readStdin(), 'Standard input');
+    }
+    return uri;
+  }
+}
+
+/** @throws UserError when the search did not find all: nothing may be said about a part. */
+function whole(given: string, { uris, truncated, incomplete }: FoundFiles): readonly string[] {
+  if (incomplete !== undefined) throw new UserError(`'${given}': ${incomplete}.`);
+  if (truncated)
+    throw new UserError(
+      `'${given}' stands for more than ${maxFiles.toLocaleString('en')} files. Give parts of it.`,
+    );
+  return uris;
+}

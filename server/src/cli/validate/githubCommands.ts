@@ -1,0 +1,127 @@
+import path from 'node:path';
+import { URI } from 'vscode-uri';
+import type { Position } from '../../base/lineIndex.ts';
+import { escapeInvisible } from '../../base/visibleText.ts';
+import { violationDiagnostic } from '../../ide/diagnostics/diagnostics.ts';
+import type { VerdictReason } from '../../ide/verdict.ts';
+import type { ReportOptions } from '../../report/validationJson.ts';
+import { type ValidationRun, type ValidationRunResult, whileAnnounced } from '../../report/validationRun.ts';
+import { verdictText } from '../../report/verdictText.ts';
+import { severityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
+import { displayPath, uriOf } from '../input/paths.ts';
+import { harmlessText } from '../output/lineStarts.ts';
+import { resultCount } from '../output/textReport.ts';
+import { openPoints } from './openPoints.ts';
+
+export interface GithubOptions extends ReportOptions {
+  readonly cwd: string;
+  /** The root of the repository, which GitHub looks files up from; the working directory if it is not known. */
+  readonly root: string | undefined;
+}
+
+type Level = 'error' | 'warning' | 'notice';
+
+interface Place {
+  readonly uri: string | undefined;
+  readonly start?: Position | undefined;
+  readonly end?: Position | undefined;
+}
+
+/**
+ * Workflow commands of GitHub Actions: an annotation at each result and at whatever leaves the verdict open, and a line
+ * that sums it up. Known results get none. Texts of files can't end a command or begin another.
+ */
+export function* githubCommands(run: ValidationRun, options: GithubOptions): Iterable<string> {
+  const { baseline, verdict, cwd } = options;
+  const files = new Paths(options);
+  for (const { kind, message, uri, start, isFailure } of openPoints(run, verdict)) {
+    yield command(isFailure ? 'error' : 'warning', titles[kind], message, { uri, start }, files);
+  }
+  const shown = run.results.filter(({ key }) => !baseline?.has(key));
+  for (const result of shown) yield whileAnnounced(result, () => resultCommand(result, files));
+  const summary =
+    run.results.length > 0 ? resultCount(run.results) : verdictText(verdict, (uri) => displayPath(cwd, uri));
+  yield `SHACL: ${oneLine(summary)}\n`;
+}
+
+const titles: Readonly<Record<VerdictReason['kind'], string>> = {
+  notChecked: 'Not checked',
+  link: 'Broken link',
+  syntax: 'Syntax error',
+  noTargets: 'Nothing to check',
+  unlinked: 'No shapes',
+};
+
+const levels: Readonly<Record<ReturnType<typeof severityLevel>, Level>> = {
+  violation: 'error',
+  warning: 'warning',
+  info: 'notice',
+};
+
+function resultCommand(result: ValidationRunResult, files: Paths): string {
+  const { violation, place, analysis, key } = result;
+  const { print, graphs } = analysis;
+  const message =
+    violationDiagnostic(result, graphs, print)?.diagnostic.message ?? print(violation.focusNode);
+  const title = `${print(violation.constraint.parameter)} [${key}]`;
+  const at = place && {
+    uri: place.document.uri,
+    start: place.document.lines.positionAt(place.range.start),
+    end: place.document.lines.positionAt(place.range.end),
+  };
+  return command(levels[severityLevel(violation.severity)], title, message, at ?? { uri: undefined }, files);
+}
+
+function command(
+  level: Level,
+  title: string,
+  message: string,
+  { uri, start, end }: Place,
+  files: Paths,
+): string {
+  // Columns count only where begin and end are in one line.
+  const isLine = start && end && start.line === end.line;
+  const properties = [
+    ...(uri === undefined ? [] : [`file=${property(files.of(uri))}`]),
+    ...(start ? [`line=${start.line + 1}`] : []),
+    ...(start && end ? [`endLine=${end.line + 1}`] : []),
+    ...(start && (isLine || !end) ? [`col=${start.character + 1}`] : []),
+    ...(isLine ? [`endColumn=${end.character + 1}`] : []),
+    `title=${property(title)}`,
+  ];
+  return `::${level} ${properties.join(',')}::${data(message)}\n`;
+}
+
+/** Paths as GitHub knows them: from the root of the repository, with slashes. */
+class Paths {
+  readonly #cwd: string;
+  readonly #root: string;
+
+  constructor({ cwd, root = cwd }: GithubOptions) {
+    this.#cwd = cwd;
+    this.#root = root;
+  }
+
+  of(uri: string): string {
+    const parsed = URI.parse(uri);
+    if (parsed.scheme !== 'file' || uri === uriOf(this.#cwd, '<stdin>')) return displayPath(this.#cwd, uri);
+    const relative = path.relative(this.#root, parsed.fsPath);
+    const isBelow = relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative);
+    return (isBelow ? relative : parsed.fsPath).replaceAll(path.sep, '/');
+  }
+}
+
+function oneLine(text: string): string {
+  return harmlessText(escapeInvisible(text).replace(/[\r\n]+/g, ' '));
+}
+
+/** What stands behind the colons. A percent sign is escaped first, since it begins the other escapes. */
+function data(text: string): string {
+  return harmlessText(
+    escapeInvisible(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A'),
+  );
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

@@ -1,0 +1,56 @@
+import type { Position } from '../../base/lineIndex.ts';
+import type { VerdictReason } from '../../ide/verdict.ts';
+import type { ValidationRun } from '../../report/validationRun.ts';
+import { isBadInput, type RunVerdict, type UnitVerdict } from '../../report/verdict.ts';
+
+/** Something besides results that people have to know: bad input, or what leaves the verdict open. */
+export interface OpenPoint {
+  readonly kind: VerdictReason['kind'];
+  readonly message: string;
+  readonly uri: string | undefined;
+  readonly start: Position | undefined;
+  /** Whether the run fails because of it. */
+  readonly isFailure: boolean;
+}
+
+/** The problems of the input and the reasons of the verdict, each once. */
+export function openPoints(run: ValidationRun, { units }: RunVerdict): readonly OpenPoint[] {
+  const failing = new Map<string, boolean>();
+  const reasons = new Map<string, VerdictReason>();
+  for (const unit of units) {
+    const isFine = isAccepted(unit, run);
+    for (const reason of unit.reasons) {
+      failing.set(reason.message, !isFine || failing.get(reason.message) === true);
+      // Several files may lack the same thing.
+      const name = reason.uri ?? unit.analysis.graphs.linked.unit.data[0];
+      reasons.set(`${reason.message} ${name}`, { ...reason, uri: name });
+    }
+  }
+  const problems = run.problems.map((problem): OpenPoint => {
+    const { kind, message, uri, document, range, position } = problem;
+    return {
+      kind: kind === 'syntax' ? 'syntax' : 'link',
+      message,
+      uri,
+      start: document && range ? document.lines.positionAt(range.start) : position,
+      isFailure: isBadInput(problem, run.named) || failing.get(message) === true,
+    };
+  });
+  const told = new Set(run.problems.map(({ message }) => message));
+  const others = [...reasons.values()]
+    // Syntax errors are among the problems, each at its place.
+    .filter(({ kind, message }) => kind !== 'syntax' && !told.has(message))
+    .map(({ kind, message, uri }) => ({
+      kind,
+      message,
+      uri,
+      start: undefined,
+      isFailure: failing.get(message) === true,
+    }));
+  return [...problems, ...others];
+}
+
+/** True when the reasons of a unit's verdict do not make the run fail. */
+export function isAccepted({ isAllowed, kind }: UnitVerdict, { focusNodes }: ValidationRun): boolean {
+  return isAllowed || (kind === 'nothingToCheck' && focusNodes > 0);
+}
