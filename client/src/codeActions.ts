@@ -22,7 +22,7 @@ import {
   type WorkspaceEdit as ProtocolWorkspaceEdit,
   TextDocumentEdit,
 } from 'vscode-languageclient/node';
-import { askModelCommand } from '../../server/src/protocol/editor/protocol.ts';
+import { askModelCommand, useOntologyFileCommand } from '../../server/src/protocol/editor/protocol.ts';
 
 /**
  * Asks the server for code actions. Done here rather than by the client library for two reasons: it drops the
@@ -48,13 +48,14 @@ export async function provideCodeActions(
   const actions = (answer ?? []).filter((action) => ProtocolCodeAction.is(action));
   return Promise.all(
     actions
-      .filter(({ edit, command }) => isFresh(edit) && (workspace.isTrusted || !asksModel(command)))
+      .filter(({ edit, command }) => isFresh(edit) && (workspace.isTrusted || !needsTrust(command)))
       .map((action) => toCode(client, action, token)),
   );
 }
 
-function asksModel(command: ProtocolCodeAction['command']): boolean {
-  return command?.command === askModelCommand;
+/** True for commands that ask a model or write settings. */
+function needsTrust(command: ProtocolCodeAction['command']): boolean {
+  return command?.command === askModelCommand || command?.command === useOntologyFileCommand;
 }
 
 /** Actions whose edit takes time to compute, and is requested when the user chooses one. */

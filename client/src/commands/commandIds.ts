@@ -4,6 +4,7 @@ export const commandIds = [
   'shaclRepair.openDocumentation',
   'shaclRepair.validate',
   'shaclRepair.linkShapes',
+  'shaclRepair.useOntologyFile',
   'shaclRepair.showReport',
   'shaclRepair.fixAllInFile',
   'shaclRepair.askModel',

@@ -22,6 +22,7 @@ import { setApiKey } from './setApiKey.ts';
 import { showPrompt } from './showPrompt.ts';
 import { showReport } from './showReport.ts';
 import { showSuite } from './showSuite.ts';
+import { useOntologyFile } from './useOntologyFile.ts';
 import { validate } from './validate.ts';
 
 /** What each command does. This and all that only commands need is loaded with the first one that runs (esbuild.mjs). */
@@ -30,6 +31,7 @@ export const allCommands: Readonly<Record<CommandId, Command>> = {
   'shaclRepair.openDocumentation': openDocumentation,
   'shaclRepair.validate': validate,
   'shaclRepair.linkShapes': linkShapes,
+  'shaclRepair.useOntologyFile': useOntologyFile,
   'shaclRepair.showReport': showReport,
   'shaclRepair.fixAllInFile': fixAllInFile,
   'shaclRepair.askModel': askModel,

@@ -88,6 +88,16 @@ export interface CodeActionInfo {
   readonly disabled: string | undefined;
   /** Set when the edits are computed later, because repairing many results takes a while. */
   readonly fixAll?: FixAllScope;
+  /** Set when the fix is a setting instead of an edit: the file that is used for an ontology. */
+  readonly ontology?: OntologyFileChoice;
+}
+
+/** The file to use for an ontology that several files declare. */
+export interface OntologyFileChoice {
+  /** The data file whose folder's settings count. */
+  readonly data: string;
+  readonly iri: string;
+  readonly file: string;
 }
 
 /** Which results of a file to repair: those of a constraint component, given by its IRI, or all. */

@@ -3,7 +3,7 @@ import type { LineIndex } from '../base/lineIndex.ts';
 import type { TextChange } from '../base/textChange.ts';
 import { overlapOrTouch, type TextRange } from '../base/textRange.ts';
 import type { ModelError } from '../llm/model/languageModel.ts';
-import { Catalog, ontologyIris } from '../project/catalog.ts';
+import { Catalog, ontologyFile } from '../project/catalog.ts';
 import { isReadable } from '../project/documentStore.ts';
 import type { FileSearch, FileSystem } from '../project/fileSystem.ts';
 import { type LinkedUnit, linkedUnit } from '../project/linkedUnit.ts';
@@ -99,8 +99,7 @@ export class AnalysisHost {
   openDocument(uri: string, version: number, text: string, change?: TextChange): void {
     const before = this.#documents.opened(normalizeUri(uri));
     const document = this.#documents.open(normalizeUri(uri), version, text, change);
-    const declared = before ? ontologyIris(before) : [];
-    if (declared.join() !== ontologyIris(document).join()) this.#catalog = new Catalog(this.#documents);
+    if (declaredIn(before) !== declaredIn(document)) this.#catalog = new Catalog(this.#documents);
   }
 
   closeDocument(uri: string): void {
@@ -195,6 +194,7 @@ export class AnalysisHost {
     const actions: CodeActionInfo[] = [...(await this.#syntaxActions(asked, range, signal))];
     // A third of the code, which is not needed to show diagnostics.
     const { codeActions, fixAllActions } = await import('./repairs/codeActions.ts');
+    const { linkActions } = await import('./repairs/linkActions.ts');
     const { ignoreActions, removeSuppressionActions } = await import('./suppressions/suppressionActions.ts');
     for (const analysis of await this.#analysesOf(asked, signal)) {
       const inFile = analysis.placed.filter(({ place }) => place?.document.uri === asked);
@@ -202,6 +202,7 @@ export class AnalysisHost {
       const { maxSuggestions } = this.settingsFor(asked);
       const open = (other: string) => this.textVersion(other);
       const found = await codeActions(here, analysis, { maxSuggestions, versionOf: open }, signal);
+      actions.push(...linkActions(analysis, asked, range));
       actions.push(...found, ...fixAllActions(here, inFile, found, analysis.print));
       actions.push(...removeSuppressionActions(analysis, asked, range, open));
       actions.push(...ignoreActions(here, analysis, open));
@@ -404,6 +405,7 @@ export class AnalysisHost {
       folders: this.#configuration.folders.map((folder) => ({
         folderUri: folder.uri,
         links: folder.settings.links,
+        ontologies: folder.settings.ontologies,
       })),
       rootOf: (folderUri) => this.#rootOf(folderUri),
     });
@@ -478,4 +480,11 @@ export class AnalysisHost {
     }
     return undefined;
   }
+}
+
+/** What a document declares about ontologies, for comparison. */
+function declaredIn(document: TurtleDocument | undefined): string {
+  if (!document) return '';
+  const { ontologies, versions } = ontologyFile(document);
+  return [...ontologies, '', ...versions].join(' ');
 }

@@ -87,6 +87,7 @@ class Server implements Session {
   programs: readonly string[] = [];
   readonly supportsDisabledActions: boolean;
   readonly resolvesEdits: boolean;
+  readonly writesSettings: boolean;
   readonly #connection: Connection;
   readonly #params: InitializeParams;
   readonly #clientShowsStatus: boolean;
@@ -110,6 +111,7 @@ class Server implements Session {
     this.supportsDisabledActions = codeAction?.disabledSupport === true;
     this.resolvesEdits = codeAction?.resolveSupport?.properties?.includes?.('edit') === true;
     this.configuration = new ClientConfiguration(connection, params);
+    this.writesSettings = capabilityOf(params)?.settings === true;
     this.#clientShowsStatus = capabilityOf(params)?.status === true;
     if (capabilityOf(params)?.models === true) {
       this.models = new Models(modelClient(connection), noModel, process.env.OPENAI_API_KEY);

@@ -3,47 +3,88 @@ import { owl, rdf } from '../rdf/vocab.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { type DocumentStore, isReadable } from './documentStore.ts';
 
+/** A file of the workspace that declares ontologies. */
+export interface OntologyFile {
+  readonly uri: string;
+  /** The IRIs that it declares as owl:Ontology. */
+  readonly ontologies: readonly string[];
+  /** The values of owl:versionIRI of these. */
+  readonly versions: readonly string[];
+  /** The length of its text, in UTF-16 code units. */
+  readonly size: number;
+}
+
 /**
- * Finds the workspace file that an IRI in owl:imports or sh:shapesGraph refers to: the file that declares itself as
- * owl:Ontology with that IRI, or the file with that uri. IRIs are never dereferenced.
+ * Finds the workspace files that an IRI in owl:imports or sh:shapesGraph may refer to: the files that declare themselves
+ * as owl:Ontology with that IRI or as that version of an ontology, or the file with that uri. IRIs are never
+ * dereferenced.
  */
 export class Catalog {
   readonly #store: DocumentStore;
-  #byIri: Promise<ReadonlyMap<string, string>> | undefined;
+  #index: Promise<Index> | undefined;
 
   constructor(store: DocumentStore) {
     this.#store = store;
   }
 
-  /** The uri of the file that the IRI refers to, undefined when the workspace has none. */
-  async resolve(iri: string): Promise<string | undefined> {
-    this.#byIri ??= this.#scan();
-    const byIri = await this.#byIri;
-    return byIri.get(iri) ?? byIri.get(withoutFragment(iri));
+  /** The files that the IRI may refer to; empty when the workspace has none. */
+  async filesOf(iri: string): Promise<readonly OntologyFile[]> {
+    const { byIri, files } = await this.#indexed();
+    if (files.has(iri)) return [{ uri: iri, ontologies: [], versions: [], size: 0 }];
+    return byIri.get(withoutFragment(iri)) ?? [];
   }
 
-  async #scan(): Promise<ReadonlyMap<string, string>> {
-    const byIri = new Map<string, string>();
-    for (const uri of await this.#store.workspaceFiles()) {
-      if (!byIri.has(uri)) byIri.set(uri, uri);
+  /** All IRIs under which files are found, without a trailing `#`, with the first file of each. */
+  async declared(): Promise<Iterable<readonly [iri: string, uri: string]>> {
+    const { byIri } = await this.#indexed();
+    return [...byIri].map(([iri, [first]]) => [iri, first!.uri] as const);
+  }
+
+  #indexed(): Promise<Index> {
+    this.#index ??= this.#scan();
+    return this.#index;
+  }
+
+  async #scan(): Promise<Index> {
+    const byIri = new Map<string, OntologyFile[]>();
+    const files = new Set(await this.#store.workspaceFiles());
+    for (const uri of files) {
       const document = await this.#store.document(uri);
       // Most files declare no ontology; a text search avoids indexing them.
       if (!isReadable(document) || !document.text.includes('Ontology')) continue;
       this.#store.parse(document);
-      for (const iri of ontologyIris(document)) if (!byIri.has(iri)) byIri.set(iri, uri);
+      const file = ontologyFile(document);
+      for (const iri of new Set([...file.ontologies, ...file.versions].map(withoutFragment))) {
+        const known = byIri.get(iri);
+        if (known) known.push(file);
+        else byIri.set(iri, [file]);
+      }
     }
-    return byIri;
+    return { byIri, files };
   }
 }
 
-/** The IRIs that a document declares as ontologies, also without a trailing `#`. */
-export function ontologyIris(document: TurtleDocument): readonly string[] {
-  return document.graph
-    .subjects(rdf.type, owl.Ontology)
-    .filter((id) => terms.isIri(id))
-    .flatMap((id) => [terms.value(id), withoutFragment(terms.value(id))]);
+interface Index {
+  /** By the IRIs of ontologies and versions, without a trailing `#`. */
+  readonly byIri: ReadonlyMap<string, readonly OntologyFile[]>;
+  readonly files: ReadonlySet<string>;
 }
 
-function withoutFragment(iri: string): string {
+/** What a document declares about ontologies. */
+export function ontologyFile({ uri, text, graph }: TurtleDocument): OntologyFile {
+  const declared = graph.subjects(rdf.type, owl.Ontology).filter((id) => terms.isIri(id));
+  return {
+    uri,
+    ontologies: declared.map((id) => terms.value(id)),
+    versions: declared
+      .flatMap((id) => graph.objects(id, owl.versionIRI))
+      .filter((id) => terms.isIri(id))
+      .map((id) => terms.value(id)),
+    size: text.length,
+  };
+}
+
+/** The same IRI for ontologies that are imported with and without a trailing `#`. */
+export function withoutFragment(iri: string): string {
   return iri.replace(/#$/, '');
 }

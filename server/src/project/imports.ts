@@ -2,11 +2,22 @@ import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { owl, sh } from '../rdf/vocab.ts';
 import { rangeIn } from '../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
-import { type Catalog, ontologyIris } from './catalog.ts';
+import { type OntologyFile, ontologyFile, withoutFragment } from './catalog.ts';
+import type { LinkContext } from './linkContext.ts';
 import type { LinkPlace, LinkReason, LinkRole } from './linkReason.ts';
+import { isAtOrBelow } from './linkRoot.ts';
+import { nearestIri } from './nearestIri.ts';
+import {
+  choiceMessage,
+  chooseOntology,
+  largeMessage,
+  largeOntology,
+  otherVersion,
+  otherVersionMessage,
+} from './ontologyChoice.ts';
 import { hasTargetedShapes } from './targetedShapes.ts';
 import type { UnitFiles } from './unitFiles.ts';
-import { fileNameOfUri } from './uris.ts';
+import { fileNameOfUri, resolvePath } from './uris.ts';
 
 /** The owl:imports and sh:shapesGraph statements of a unit's files, and the files that they bring in. */
 export class Imports {
@@ -25,19 +36,28 @@ export class Imports {
     return [...this.#unresolved];
   }
 
-  /** Adds the imported files until there are no new ones. Handles cycles. */
-  async follow(catalog: Catalog): Promise<void> {
+  /**
+   * Adds the imported files until there are no new ones. Handles cycles.
+   *
+   * @param dataUri the data file, whose folder's settings say which files are used for some ontologies.
+   */
+  async follow(dataUri: string, context: LinkContext): Promise<void> {
     const given = new Set(roles.flatMap((role) => [...this.#files.withRole(role)]));
     const seen = new Set<string>();
     for (;;) {
       const open = this.#all().filter((found) => !seen.has(keyOf(found)));
       if (open.length === 0) return;
-      for (const found of open) {
+      const resolved = await Promise.all(
+        open.map(async (found) => ({ found, files: await context.catalog.filesOf(found.iri) })),
+      );
+      // What names a version decides for those that name the ontology only.
+      const pinned = resolved.filter(namesVersion);
+      for (const { found, files } of [...pinned, ...resolved.filter((each) => !pinned.includes(each))]) {
         seen.add(keyOf(found));
         this.#files.addWorkspaceSearch();
-        const uri = await catalog.resolve(found.iri);
+        const uri = fileInSettings(found.iri, dataUri, context) ?? this.#choose(found, files);
         if (uri !== undefined && !given.has(uri)) await this.#add(found, uri);
-        else if (found.role !== 'context') this.#check(found, uri);
+        else if (found.role !== 'context') this.#check(found, uri, await nearest(found, uri, context));
       }
     }
   }
@@ -47,11 +67,32 @@ export class Imports {
     this.#isGiven = true;
     const given = new Map<string, string>();
     for (const [uri, document] of this.#files.documents) {
-      for (const iri of [uri, ...ontologyIris(document)]) given.set(iri, uri);
+      const { ontologies, versions } = ontologyFile(document);
+      for (const iri of [uri, ...ontologies, ...versions]) given.set(withoutFragment(iri), uri);
     }
     for (const found of this.#all()) {
-      if (found.role !== 'context') this.#check(found, given.get(found.iri));
+      if (found.role !== 'context') this.#check(found, given.get(withoutFragment(found.iri)));
     }
+  }
+
+  /** The file for an import; says at the import where there were others. */
+  #choose({ iri, reason: { place } }: Import, candidates: readonly OntologyFile[]): string | undefined {
+    const files = this.#files;
+    const isLinked = (uri: string) => files.documents.has(uri);
+    const choice = chooseOntology(candidates, { from: place.uri, isLinked });
+    if (!choice) return undefined;
+    const { file, by, others } = choice;
+    if (by === 'nearest') {
+      const fixes = [file, ...others].map(({ uri }) => ({ kind: 'useFile', iri, uri }) as const);
+      files.report(place, 'warning', choiceMessage(iri, choice, place.uri), fixes);
+    } else if (by === 'only' && file.size > largeOntology) {
+      files.report(place, 'information', largeMessage(iri, file, place.uri));
+    }
+    if (file.versions.includes(iri)) {
+      const conflict = otherVersion(file, [...files.documents.values()].map(ontologyFile));
+      if (conflict) files.report(place, 'warning', otherVersionMessage(file, conflict, place.uri));
+    }
+    return file.uri;
   }
 
   async #add({ role, reason }: Import, uri: string): Promise<void> {
@@ -65,15 +106,18 @@ export class Imports {
   }
 
   /** Reports an import that brings in less than it asks for. */
-  #check({ role, iri, reason: { place } }: Import, uri: string | undefined): void {
+  #check({ role, iri, reason: { place } }: Import, uri: string | undefined, near?: NearIri): void {
     const files = this.#files;
     const where = `owl:imports <${iri}> in ${fileNameOfUri(place.uri)}`;
     if (uri === undefined) {
-      const reason = `${where}: no file of the workspace declares this ontology, so its contents are not used. Add the file, or link it.`;
+      const remedy = near
+        ? `Did you mean <${near.iri}>, which ${fileNameOfUri(near.value)} declares?`
+        : 'Add the file, or link it.';
+      const reason = `${where}: no file of the workspace declares this ontology, so its contents are not used. ${remedy}`;
       this.#unresolved.add(iri);
       if (role === 'shapes' && !this.#isGiven) files.addGap(place, reason);
       files.notChecked.push({ reason: files.shown(place, reason), uri: place.uri });
-      files.report(place, 'warning', reason);
+      files.report(place, 'warning', reason, near ? [{ kind: 'replace', newText: `<${near.iri}>` }] : []);
     } else if (role === 'shapes' && !files.withRole('shapes').has(uri)) {
       const reason = `${where}: ${fileNameOfUri(uri)} is linked as context, so the shapes in it are not evaluated. Link it as shapes too to check them.`;
       files.notChecked.push({ reason: files.shown(place, reason), uri: place.uri });
@@ -115,6 +159,34 @@ const predicates: Readonly<Record<ImportKind, TermId>> = {
   imports: owl.imports,
   shapesGraph: sh.shapesGraph,
 };
+
+type NearIri = { readonly iri: string; readonly value: string };
+
+async function nearest(
+  { iri }: Import,
+  uri: string | undefined,
+  { catalog }: LinkContext,
+): Promise<NearIri | undefined> {
+  return uri === undefined ? nearestIri(withoutFragment(iri), await catalog.declared()) : undefined;
+}
+
+/** The file that the settings name for an ontology. */
+function fileInSettings(iri: string, dataUri: string, { folders }: LinkContext): string | undefined {
+  const around = folders
+    .filter(({ folderUri }) => isAtOrBelow(dataUri, folderUri))
+    .sort((a, b) => b.folderUri.length - a.folderUri.length);
+  for (const { folderUri, ontologies } of around) {
+    const path = ontologies[iri] ?? ontologies[withoutFragment(iri)];
+    if (path !== undefined) return resolvePath(folderUri, path);
+  }
+  return undefined;
+}
+
+function namesVersion({ found, files }: { readonly found: Import; readonly files: readonly OntologyFile[] }) {
+  return files.some(
+    ({ versions, ontologies }) => versions.includes(found.iri) && !ontologies.includes(found.iri),
+  );
+}
 
 const roles = ['data', 'shapes', 'context'] as const;
 

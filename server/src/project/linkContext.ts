@@ -1,6 +1,6 @@
 import type { Catalog } from './catalog.ts';
 import type { DocumentStore } from './documentStore.ts';
-import type { LinkSetting } from './settings.ts';
+import type { LinkSetting, Settings } from './settings.ts';
 
 /** What links are resolved with. */
 export interface LinkContext {
@@ -13,8 +13,10 @@ export interface LinkContext {
   rootOf(folderUri: string): Promise<string>;
 }
 
-/** The setting `shaclRepair.links` of one workspace folder. */
+/** The settings of one workspace folder about links. */
 export interface FolderLinks {
   readonly folderUri: string;
   readonly links: readonly LinkSetting[];
+  /** The files of ontologies by IRI, as paths relative to the folder. */
+  readonly ontologies: Settings['ontologies'];
 }

@@ -6,9 +6,18 @@ import type { LinkReason, LinkRole } from './linkReason.ts';
 export interface LinkFinding {
   readonly uri: string;
   readonly range: TextRange;
-  readonly severity: 'error' | 'warning';
+  /** An information is no problem: it says what a link brings in. */
+  readonly severity: 'error' | 'warning' | 'information';
   readonly message: string;
+  readonly fixes: readonly LinkFix[];
 }
+
+/** What would settle a finding. */
+export type LinkFix =
+  /** A file to use for an ontology from now on, by the project file or settings. */
+  | { readonly kind: 'useFile'; readonly iri: string; readonly uri: string }
+  /** Another text at the place of the finding. */
+  | { readonly kind: 'replace'; readonly newText: string };
 
 /** Something that a link asks for but that is missing. */
 export interface LinkGap {

@@ -62,7 +62,7 @@ export async function linkedUnit(
       files.addRole('shapes', dataUri, { kind: 'containsShapes', uri: dataUri });
   }
   for (const uri of more) await files.add('context', uri, { kind: 'named' });
-  if (document) await imports.follow(context.catalog);
+  if (document) await imports.follow(dataUri, context);
   return whole(files, imports);
 }
 

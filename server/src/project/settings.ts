@@ -3,6 +3,8 @@ import type { Inference } from '../shacl/entailment/entailment.ts';
 /** The user settings under `shaclRepair.*` that the core reads; package.json documents the defaults. */
 export interface Settings {
   readonly links: readonly LinkSetting[];
+  /** The files of ontologies by IRI, where several files declare one; as paths relative to the workspace folder. */
+  readonly ontologies: Readonly<Record<string, string>>;
   readonly engine: 'builtin' | 'rdf-validate-shacl';
   /** The parts of a unit in which rdfs:subClassOf is looked up. */
   readonly subClassOfFrom: readonly ('data' | 'context' | 'shapes')[];
@@ -23,6 +25,7 @@ export interface LinkSetting {
 
 export const defaultSettings: Settings = {
   links: [],
+  ontologies: {},
   engine: 'builtin',
   subClassOfFrom: ['data', 'context', 'shapes'],
   inference: 'none',

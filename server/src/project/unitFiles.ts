@@ -5,11 +5,12 @@ import { isReadable } from './documentStore.ts';
 import type { FileSearch } from './fileSystem.ts';
 import { foreignReason, type LinkedFile, linkRefusal, withheldMessage } from './foreignFile.ts';
 import type { LinkContext } from './linkContext.ts';
-import type { FileLink, LinkFinding, LinkGap, UnreadableFile } from './linkFinding.ts';
+import type { FileLink, LinkFinding, LinkFix, LinkGap, UnreadableFile } from './linkFinding.ts';
 import { type LinkPlace, type LinkReason, type LinkRole, linkPlace } from './linkReason.ts';
 import { isAtOrBelow } from './linkRoot.ts';
+import { nearestFiles } from './nearestFiles.ts';
 import { roleName, unreadableMessage } from './unreadableMessage.ts';
-import { fileNameOfUri, folderOf, isInFolder } from './uris.ts';
+import { fileNameOfUri, folderOf, isInFolder, pathTo } from './uris.ts';
 import { workspaceGlob } from './workspaceFiles.ts';
 
 /** The files of a unit while its links are followed: what was read, why, and what is missing. */
@@ -74,12 +75,19 @@ export class UnitFiles {
     if (known) return known;
     const place = linkPlace(reason);
     const document = await this.#context.store.document(uri);
-    if (!isReadable(document))
-      return this.#leaveOut(role, uri, place, unreadableMessage(role, uri, document));
+    if (!isReadable(document)) {
+      const near = document.reason === 'missing' ? await this.#nearPaths(uri, reason) : [];
+      const paths = near.map(({ path }) => path);
+      return this.#leaveOut(role, uri, place, unreadableMessage(role, uri, document, paths), {
+        fixes: near.flatMap(({ fix }) => fix ?? []),
+      });
+    }
     this.#context.store.parse(document);
     const refused = await this.#refusalOf(document);
-    if (refused)
-      return this.#leaveOut(role, uri, place, `The ${roleName(role)} ${refused.message}`, refused.position);
+    if (refused) {
+      const message = `The ${roleName(role)} ${refused.message}`;
+      return this.#leaveOut(role, uri, place, message, { position: refused.position });
+    }
     this.documents.set(uri, document);
     if (document.errors.length > 0 && role !== 'data') {
       const errors =
@@ -106,8 +114,15 @@ export class UnitFiles {
   }
 
   /** Shows a problem at the place of a link, or lists it where the link is not written in a file of the unit. */
-  report(place: LinkPlace | undefined, severity: LinkFinding['severity'], message: string): void {
-    if (place) this.findings.push({ ...place, severity, message: this.shown(place, message) });
+  report(
+    place: LinkPlace | undefined,
+    severity: LinkFinding['severity'],
+    message: string,
+    fixes: readonly LinkFix[] = [],
+  ): void {
+    if (place && this.foreign.has(place.uri)) {
+      this.findings.push({ ...place, severity, message: withheldMessage, fixes: [] });
+    } else if (place) this.findings.push({ ...place, severity, message, fixes });
     else this.notChecked.push({ reason: message });
   }
 
@@ -121,12 +136,34 @@ export class UnitFiles {
     uri: string,
     place: LinkPlace | undefined,
     message: string,
-    position?: Position,
+    {
+      position,
+      fixes = [],
+    }: { readonly position?: Position | undefined; readonly fixes?: readonly LinkFix[] } = {},
   ): undefined {
     this.#roles[role].delete(uri);
     this.unreadable.push({ uri, role, message, position });
-    this.report(place, 'error', message);
+    this.report(place, 'error', message, fixes);
     if (role !== 'data') this.gaps.push({ message: place ? this.shown(place, message) : message, uri });
+  }
+
+  /** The paths that were probably meant by one that leads nowhere, as they would be written in its place. */
+  async #nearPaths(uri: string, reason: LinkReason | undefined): Promise<readonly NearPath[]> {
+    const start = this.#start;
+    if (
+      start === undefined ||
+      reason === undefined ||
+      reason.kind === 'named' ||
+      reason.kind === 'containsShapes'
+    )
+      return [];
+    const { store, folders } = this.#context;
+    const near = await nearestFiles(uri, {
+      store,
+      folders: folders.map(({ folderUri }) => folderUri),
+      start,
+    });
+    return near.map((found) => nearPath(found, reason));
   }
 
   /** Checks whether a file was named by the user or is where links may lead; contents of other files are not shown. */
@@ -151,5 +188,32 @@ export class UnitFiles {
       if (isAtOrBelow(uri, root) && (await store.liesUnder(uri, root))) return true;
     }
     return false;
+  }
+}
+
+/** A path as it would be written in place of one that leads nowhere. */
+interface NearPath {
+  readonly path: string;
+  /** Undefined where nothing can be changed in a file of the unit. */
+  readonly fix: LinkFix | undefined;
+}
+
+function nearPath(uri: string, reason: LinkReason): NearPath {
+  switch (reason.kind) {
+    case 'comment': {
+      const path = pathTo(folderOf(reason.place.uri), uri);
+      return { path, fix: { kind: 'replace', newText: path } };
+    }
+    case 'setting':
+      return { path: pathTo(reason.folderUri, uri), fix: undefined };
+    // The path that leads nowhere is that of the setting for ontologies.
+    case 'imports':
+    case 'shapesGraph': {
+      const path = pathTo(folderOf(reason.place.uri), uri);
+      return { path, fix: { kind: 'useFile', iri: reason.iri, uri } };
+    }
+    case 'containsShapes':
+    case 'named':
+      return { path: fileNameOfUri(uri), fix: undefined };
   }
 }

@@ -2,12 +2,21 @@ import type { Unreadable } from './documentStore.ts';
 import type { LinkRole } from './linkReason.ts';
 import { fileNameOfUri } from './uris.ts';
 
-/** Says why a linked file can't be read, and what to do. */
-export function unreadableMessage(role: LinkRole, uri: string, { reason, detail }: Unreadable): string {
+/**
+ * Says why a linked file can't be read, and what to do.
+ *
+ * @param near the paths that were probably meant by one that leads nowhere.
+ */
+export function unreadableMessage(
+  role: LinkRole,
+  uri: string,
+  { reason, detail }: Unreadable,
+  near: readonly string[] = [],
+): string {
   const file = `The ${roleName(role)} ${fileNameOfUri(uri)}`;
   switch (reason) {
     case 'missing':
-      return `${file} does not exist (${detail}). Correct the path, or create the file.`;
+      return `${file} does not exist (${detail}). ${near.length > 0 ? didYouMean(near) : 'Correct the path, or create the file.'}`;
     case 'directory':
       return `${file} is a folder (${detail}). Link its files, for example with '${fileNameOfUri(uri)}/*.ttl'.`;
     case 'denied':
@@ -27,4 +36,8 @@ export function unreadableMessage(role: LinkRole, uri: string, { reason, detail 
 
 export function roleName(role: LinkRole): string {
   return role === 'data' ? 'data file' : role === 'shapes' ? 'shapes file' : 'context file';
+}
+
+function didYouMean(paths: readonly string[]): string {
+  return `Did you mean ${paths.join(' or ')}?`;
 }

@@ -39,6 +39,17 @@ export function relativePath(folderUri: string, uri: string): string | undefined
   return file.path.startsWith(prefix) ? file.path.slice(prefix.length) : undefined;
 }
 
+/** The path from a folder to a file, with `..` where it leads up; the uri itself where no path leads there. */
+export function pathTo(folderUri: string, uri: string): string {
+  const [folder, file] = [URI.parse(folderUri), URI.parse(uri)];
+  if (folder.scheme !== file.scheme || folder.authority !== file.authority) return uri;
+  const from = folder.path.split('/').filter((part) => part !== '');
+  const to = file.path.split('/').filter((part) => part !== '');
+  let common = 0;
+  while (common < from.length && common < to.length - 1 && from[common] === to[common]) common++;
+  return [...from.slice(common).map(() => '..'), ...to.slice(common)].join('/');
+}
+
 /** The last part of a uri's path, for messages. */
 export function fileNameOfUri(uri: string): string {
   return Utils.basename(URI.parse(uri)) || uri;

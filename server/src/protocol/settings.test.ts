@@ -11,6 +11,7 @@ test('without any settings the documented defaults hold', () => {
           "inference": "none",
           "links": [],
           "maxSuggestions": 5,
+          "ontologies": {},
           "subClassOfFrom": [
             "data",
             "context",

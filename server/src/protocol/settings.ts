@@ -49,6 +49,7 @@ export function readSettings(layers: readonly unknown[]): {
   const core: Settings = {
     ...defaultSettings,
     links: read('links', links, defaultSettings.links),
+    ontologies: read('ontologies', texts, defaultSettings.ontologies),
     engine: read('validation.engine', oneOf(['builtin', 'rdf-validate-shacl']), defaultSettings.engine),
     subClassOfFrom: read(
       'validation.subClassOfFrom',
@@ -123,6 +124,15 @@ function listOf<T>(item: (value: unknown) => T | undefined): (value: unknown) =>
     const items = value.map(item);
     return items.every((parsed) => parsed !== undefined) ? items : undefined;
   };
+}
+
+/** An object whose values are texts. */
+function texts(value: unknown): Readonly<Record<string, string>> | undefined {
+  if (!isObject(value)) return undefined;
+  const entries = Object.entries(value);
+  return entries.every((entry): entry is [string, string] => typeof entry[1] === 'string')
+    ? Object.fromEntries(entries)
+    : undefined;
 }
 
 function oneOf<const T>(choices: readonly T[]): (value: unknown) => T | undefined {

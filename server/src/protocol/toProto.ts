@@ -95,6 +95,7 @@ export function codeAction(
     edit: edits.length > 0 ? workspaceEdit(edits, needsInput, findLines, capabilities) : undefined,
     disabled,
     fixAll: action.fixAll,
+    ontology: action.ontology,
     versions: versionsOf(edits),
   };
 }

@@ -33,6 +33,7 @@ export const owl = vocabulary(namespaces.owl, [
   'Class',
   'Ontology',
   'imports',
+  'versionIRI',
   'inverseOf',
   'SymmetricProperty',
 ]);

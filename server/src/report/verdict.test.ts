@@ -349,6 +349,33 @@ const situations: Readonly<Record<string, Situation>> = {
     exit: 3,
     reasons: 'link',
   },
+  'an ontology that two files declare': {
+    files: linked(
+      block`
+        # context: people.ttl
+        ${good} <http://example.org/d> owl:imports <http://example.org/o> .`,
+      shape,
+      block`
+        #- /people.ttl
+        #- /a.ttl
+        <http://example.org/o> a owl:Ontology .
+        #- /b.ttl
+        <http://example.org/o> a owl:Ontology .`,
+    ),
+    verdict: 'conforms',
+    exit: 0,
+  },
+  'a path with a typo, next to the file': {
+    files: block`
+      #- /data.ttl
+      # shapes: shpaes.ttl
+      ${good}
+      #- /shapes.ttl
+      ${shape}`,
+    verdict: 'undecided',
+    exit: 3,
+    reasons: 'link',
+  },
   'shapes that import what is not there': {
     files: linked(good, `${shape} <> a owl:Ontology ; owl:imports <http://example.org/more> .`),
     verdict: 'undecided',

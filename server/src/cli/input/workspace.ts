@@ -112,7 +112,13 @@ export class Workspace {
     return {
       store: this.#documents,
       catalog: this.#catalog,
-      folders: [{ folderUri: uriOf(this.#io.cwd, '.'), links: this.settings.links }],
+      folders: [
+        {
+          folderUri: uriOf(this.#io.cwd, '.'),
+          links: this.settings.links,
+          ontologies: this.settings.ontologies,
+        },
+      ],
       named: this.#arguments.named,
       rootOf: (folderUri) =>
         linkRoot(folderUri, {

@@ -119,8 +119,18 @@ export function targetDiagnostics(
     .filter((diagnostic) => diagnostic !== undefined);
 }
 
-export function linkDiagnostic({ uri, range, severity, message }: LinkFinding): PlacedDiagnostic {
-  return { uri, diagnostic: { ...bare, range, severity, source: 'SHACL Repair', code: 'link', message } };
+export function linkDiagnostic(finding: LinkFinding): PlacedDiagnostic {
+  const { uri, range, severity, message } = finding;
+  const key = linkFindingKey(finding);
+  return {
+    uri,
+    diagnostic: { ...bare, key, range, severity, source: 'SHACL Repair', code: 'link', message },
+  };
+}
+
+/** The key by which fixes of a link find it, as long as the text is the same. */
+export function linkFindingKey({ range, message }: LinkFinding): string {
+  return `link ${range.start} ${message}`;
 }
 
 /** The preferred languages of messages, in order. */

@@ -45,14 +45,10 @@ export function inputProblems({
       }),
     ),
   );
-  const links = linked.findings.map(
-    ({ severity, message, uri, range }): InputProblem => ({
-      severity,
-      kind: 'link',
-      message,
-      uri,
-      ...shownPlace(linked, uri, range),
-    }),
+  const links = linked.findings.flatMap(({ severity, message, uri, range }): InputProblem | [] =>
+    severity === 'information'
+      ? []
+      : { severity, kind: 'link', message, uri, ...shownPlace(linked, uri, range) },
   );
   const told = new Set(links.map(({ message }) => message));
   const files = linked.unreadable

@@ -40,6 +40,8 @@ export interface Session {
   readonly supportsDisabledActions: boolean;
   /** Whether the client asks for edits that a code action has not. */
   readonly resolvesEdits: boolean;
+  /** Whether the client can write settings for a quick fix. */
+  readonly writesSettings: boolean;
   /** Shows the user a message. */
   tell(message: string): void;
   /** Reads the settings anew and passes them on. */
@@ -168,6 +170,7 @@ async function codeActions(
     session.supportsDisabledActions && context.triggerKind !== CodeActionTriggerKind.Automatic;
   return [
     ...actions
+      .filter(({ ontology }) => ontology === undefined || session.writesSettings)
       .filter(({ disabled }) => disabled === undefined || showsDisabled)
       .filter((action) => action.fixAll === undefined || session.resolvesEdits)
       .map((action) => quickFix(action, uri, session)),
@@ -259,6 +262,13 @@ function asksFor(kind: string, only: readonly string[] | undefined, otherwise: b
   return only.some((asked) => asked === kind || (asked === '' ? otherwise : kind.startsWith(`${asked}.`)));
 }
 
+function ontologyChoice(
+  { data, iri, file }: protocol.OntologyFileChoice,
+  mirror: Mirror,
+): protocol.OntologyFileChoice {
+  return { data: mirror.clientUri(data), iri, file };
+}
+
 function areFresh(actions: readonly VerifiedAction[], mirror: Mirror): boolean {
   return actions.every((action) => isFresh(action, mirror));
 }
@@ -268,7 +278,7 @@ export function isFresh({ versions }: Pick<VerifiedAction, 'versions'>, mirror: 
 }
 
 function quickFix(action: VerifiedAction, uri: string, { publisher, mirror }: Session): CodeAction {
-  const { title, keys, isPreferred, edit, disabled, fixAll } = action;
+  const { title, keys, isPreferred, edit, disabled, fixAll, ontology } = action;
   const data: UnresolvedData | undefined = fixAll && { uri, component: fixAll.component };
   return {
     title,
@@ -278,5 +288,12 @@ function quickFix(action: VerifiedAction, uri: string, { publisher, mirror }: Se
     ...(edit && { edit: editWithClientUris(edit, mirror) }),
     ...(disabled !== undefined && { disabled: { reason: disabled } }),
     ...(data && { data }),
+    ...(ontology && {
+      command: {
+        title,
+        command: protocol.useOntologyFileCommand,
+        arguments: [ontologyChoice(ontology, mirror)],
+      },
+    }),
   };
 }

@@ -9,6 +9,7 @@ import type { ReportFormat } from '../../report/reportText.ts';
 import type { Failure } from './failure.ts';
 
 export type * from '../../evaluation/reports/html/reportData.ts';
+export type { OntologyFileChoice } from '../../ide/analysis.ts';
 export type { LinkedFileInfo as LinkedFile, LinkStep } from '../../ide/linkedFiles.ts';
 export type {
   ComparisonResult,
@@ -176,9 +177,17 @@ export const restartEngine = 'shaclRepair/restartEngine';
 export interface ClientCapability {
   /** It shows the verdict of `status`. Others have a diagnostic where a file is neither found to conform nor to violate. */
   readonly status?: boolean;
+  /** It can run `useOntologyFileCommand`. Others are offered no choice of files for ontologies. */
+  readonly settings?: boolean;
   /** It can run the commands and answer the requests below. Others are offered nothing that needs a model. */
   readonly models?: boolean;
 }
+
+/**
+ * The command of the quick fix that says which file is used for an ontology. The client runs it, with one
+ * `OntologyFileChoice`, and writes the setting `shaclRepair.ontologies`.
+ */
+export const useOntologyFileCommand = 'shaclRepair.useOntologyFile';
 
 /** The command of the quick fix that asks a model. The client runs it, with one `ModelRepairsParams`. */
 export const askModelCommand = 'shaclRepair.askModel';

@@ -1,6 +1,6 @@
 /** The requests that are about open documents and their repairs. */
 import type { Hover, Position, Range, WorkspaceEdit } from 'vscode-languageserver';
-import type { FixAllScope } from '../../ide/analysis.ts';
+import type { FixAllScope, OntologyFileChoice } from '../../ide/analysis.ts';
 import type { Spending } from '../../llm/model/spending.ts';
 import type { ReportFormat } from '../../report/reportText.ts';
 import type {
@@ -58,6 +58,8 @@ export interface VerifiedAction {
   readonly disabled: string | undefined;
   /** Set when the edit is still to be asked for, by `fixAll`. */
   readonly fixAll: FixAllScope | undefined;
+  /** Set when the fix is a setting, which the client writes. */
+  readonly ontology: OntologyFileChoice | undefined;
   readonly versions: readonly TextVersion[];
 }
 
