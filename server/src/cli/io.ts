@@ -1,6 +1,7 @@
 import type { WorkProbe } from '../ide/workProbe.ts';
 import type { OpenAnswers, OpenBatches, OpenModel, OpenStaging, PageFiles, Runs } from '../jobs/ports.ts';
 import type { FileSystem } from '../project/fileSystem.ts';
+import type { Revision } from '../project/revision.ts';
 import type { ListFolder } from '../vio/suite/suiteObstacle.ts';
 
 /** What one run of the program works with; tests bring their own. */
@@ -22,6 +23,7 @@ export interface CommandIo {
   readonly readPipe: (path: string) => Promise<Uint8Array>;
   readonly writeFile: WriteFile;
   readonly openReport: OpenReport;
+  readonly openRevision: OpenRevision;
   readonly listFolder: ListFolder;
   readonly openStaging: OpenStaging;
   /** Opening a model sends nothing. */
@@ -105,6 +107,12 @@ export interface ReportFile {
   /** Forgets what was written. */
   abandon(): Promise<void>;
 }
+
+/**
+ * Opens an earlier revision of the repository that a folder is in, given by its path.
+ * @throws a UserError when there is none.
+ */
+export type OpenRevision = (folder: string, name: string) => Promise<Revision>;
 
 /** Conforms or done; violations remain; could not run. */
 export type ExitCode = 0 | 1 | 2 | 3;

@@ -10,6 +10,7 @@ import { openAnswers, openBatches, openModel } from '../jobs/models/openModel.ts
 import { fileProblem } from '../platform/files/fileProblem.ts';
 import { outputFile } from '../platform/files/standardOutput.ts';
 import { exitAtOnce } from '../platform/processes/exitAtOnce.ts';
+import { openGitRevision } from '../platform/processes/gitRevision.ts';
 import { createFileSystem, readTimeout } from '../platform/reading/fileSystem.ts';
 import { listFolder } from '../platform/reading/listFolder.ts';
 import { pageFiles } from '../platform/reading/pageFiles.ts';
@@ -56,6 +57,7 @@ const code = await ended(
       }),
     writeFile: nodeWriteFile(tell),
     openReport: nodeReportFile(tell),
+    openRevision: (folder, name) => openGitRevision(folder, name, { maxFileSize: defaultMaxFileSize }),
     listFolder,
     openStaging: nodeStaging((text) => people.write(text)),
     openModel,

@@ -20,6 +20,8 @@ interface Situation {
   /** What the editor says of data.ttl, where the arguments make a difference. */
   readonly inEditor?: VerdictKind;
   readonly quarantined?: string;
+  /** The files at the revision `main`. */
+  readonly main?: string;
 }
 
 const good = 'ex:a a ex:Person ; ex:name "A" .';
@@ -79,6 +81,36 @@ const situations: Readonly<Record<string, Situation>> = {
     verdict: 'undecided',
     exit: 3,
     reasons: 'notChecked',
+  },
+  'a result that was there at a revision': {
+    files: linked(bad, shape),
+    main: linked(`${bad} ex:x ex:p 1 .`, shape),
+    args: '--changed-since main',
+    verdict: 'conforms',
+    exit: 0,
+    inEditor: 'violates',
+  },
+  'a result that is new since a revision': {
+    files: linked(bad, shape),
+    main: linked(good, shape),
+    args: '--changed-since main',
+    verdict: 'violates',
+    exit: 1,
+  },
+  'a result in a file that is new since a revision': {
+    files: linked(bad, shape),
+    args: '--changed-since main',
+    verdict: 'violates',
+    exit: 1,
+  },
+  'a known result beside what was not checked': {
+    files: linked(bad, `${shape} ex:S ${sparql} .`),
+    main: linked(bad, `${shape} ex:S ${sparql} .`),
+    args: '--changed-since main',
+    verdict: 'undecided',
+    exit: 3,
+    reasons: 'notChecked',
+    inEditor: 'violates',
   },
   'a comment that ignores nothing': {
     files: linked(`${good} # shacl-repair-ignore sh:minCount unnamed`, shape),
@@ -441,10 +473,14 @@ test('there are at least forty situations', () => {
 describe('one verdict in every output', () => {
   test.each(Object.entries(situations))('%s', async (_, situation) => {
     const { verdict, exit, reasons = '', args = '', inEditor = verdict } = situation;
-    const { files, quarantined } = situation;
+    const { files, quarantined, main = '' } = situation;
     const skipped = new Set(quarantined === undefined ? [] : [quarantined]);
     const run = (format: string) =>
-      runInMemory(`validate data.ttl ${args} --format ${format}`, { files, quarantined: skipped });
+      runInMemory(`validate data.ttl ${args} --format ${format}`, {
+        files,
+        quarantined: skipped,
+        revisions: { main },
+      });
 
     const host = hostOf(parseFixture(files), {}, skipped);
     const { status } = await host.report(`${fixtureRoot}/data.ttl`, new AbortController().signal);

@@ -6,6 +6,7 @@ import { RunInMemory } from '../evaluation/run/runFolder.ts';
 import type { WorkProbe } from '../ide/workProbe.ts';
 import type { OpenAnswers, OpenBatches, OpenModel, Staging } from '../jobs/ports.ts';
 import type { FileText } from '../project/fileSystem.ts';
+import type { Revision } from '../project/revision.ts';
 import type { ListFolder } from '../vio/suite/suiteObstacle.ts';
 import { fixtureRoot, parseFixture } from './fixture.ts';
 import { InMemoryFileSystem } from './inMemoryFileSystem.ts';
@@ -19,6 +20,8 @@ export interface TestSetup {
   readonly elsewhere?: Readonly<Record<string, string>>;
   /** The real paths of files that are links, by path and URI. */
   readonly links?: Readonly<Record<string, string>>;
+  /** Earlier revisions of all files, by name, in the fixture language. */
+  readonly revisions?: Readonly<Record<string, string>>;
   readonly stdin?: string | Uint8Array;
   /** The content of pipes, by path. Pipes must also be listed in `unreadable`. */
   readonly pipes?: Readonly<Record<string, string>>;
@@ -117,6 +120,11 @@ export async function runInMemory(args: string | readonly string[], setup: TestS
         async abandon() {},
       };
     },
+    openRevision: async (_, name) => {
+      const files = setup.revisions?.[name];
+      if (files === undefined) throw new UserError(`there is no revision '${name}' in this repository.`);
+      return revisionInMemory(name, parseFixture(files).files, fileSystem);
+    },
     listFolder: async (folderUri) => listFolder(fileSystem, folderUri),
     openStaging: async (folderUri) => staging.open(folderUri),
     openModel: setup.openModel ?? (() => Promise.reject(new Error('no model was to be asked'))),
@@ -132,6 +140,31 @@ export async function runInMemory(args: string | readonly string[], setup: TestS
   const code = await runCommandLine(typeof args === 'string' ? splitArguments(args) : args, io);
   const files = [...fileSystem.files].map(([uri, text]) => [uri.slice(fixtureRoot.length), text] as const);
   return { code, ...outputs, progress, written, files: new Map(files), journal: staging.journal };
+}
+
+/** A file counts as renamed when another one with its text is gone. */
+function revisionInMemory(
+  name: string,
+  before: readonly { readonly uri: string; readonly text: string }[],
+  { files: now }: InMemoryFileSystem,
+): Revision {
+  const then = new Map(before.map(({ uri, text }) => [uri, text]));
+  const all = [...new Set([...then.keys(), ...now.keys()])];
+  const removed = new Set([...then.keys()].filter((uri) => !now.has(uri)));
+  const added = [...now.keys()].filter((uri) => !then.has(uri));
+  return {
+    name,
+    files: new Map([...then.keys()].map((uri) => [uri, {}])),
+    changed: new Set(all.filter((uri) => then.get(uri) !== now.get(uri))),
+    removed,
+    renamed: new Map(
+      added.flatMap((uri) => {
+        const old = [...removed].find((each) => then.get(each) === now.get(uri));
+        return old === undefined ? [] : [[uri, old]];
+      }),
+    ),
+    read: async (uri) => ({ kind: 'text', text: then.get(uri)! }),
+  };
 }
 
 function listFolder({ files }: InMemoryFileSystem, folderUri: string): Awaited<ReturnType<ListFolder>> {

@@ -159,7 +159,7 @@ function summaryText(run: ValidationRun, { style, cwd }: Printer, options: Repor
   const known = baseline ? results.filter(({ key }) => baseline.has(key)).length : 0;
   const parts = [
     `checked with ${engine === 'both' ? 'both engines' : engine}${inference === 'none' ? '' : `, ${inference} inferred,`} in ${Math.round(ms)} ms`,
-    ...(known > 0 ? [`${known} of them known from the baseline`] : []),
+    ...(known > 0 ? [`${known} of them known`] : []),
   ];
   const notes = [
     ...(suppressed.length > 0 ? [`${counted(suppressed.length, 'result')} ignored by comments`] : []),

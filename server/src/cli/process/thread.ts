@@ -4,6 +4,7 @@ import { UserError } from '../../base/userError.ts';
 import { nodeRuns } from '../../jobs/files/nodeRuns.ts';
 import { openAnswers, openBatches, openModel } from '../../jobs/models/openModel.ts';
 import type { OpenStaging } from '../../jobs/ports.ts';
+import { openGitRevision } from '../../platform/processes/gitRevision.ts';
 import { createFileSystem, readTimeout } from '../../platform/reading/fileSystem.ts';
 import { listFolder } from '../../platform/reading/listFolder.ts';
 import { pageFiles } from '../../platform/reading/pageFiles.ts';
@@ -86,6 +87,7 @@ const code = await runCommandLine(args, {
       abandon: () => report({ kind: 'abandon' }),
     };
   },
+  openRevision: (folder, name) => openGitRevision(folder, name, { maxFileSize: defaultMaxFileSize }),
   listFolder,
   openStaging,
   openModel,

@@ -11,7 +11,7 @@ import { linksText } from '../output/linksText.ts';
 import { printerFor } from '../output/print.ts';
 import { printToFile } from '../output/reportOutput.ts';
 import { inputText, noTargetsText } from '../output/textReport.ts';
-import { readBaseline } from './readBaseline.ts';
+import { knownKeys } from './knownKeys.ts';
 import { readValidateArguments, validateHelp } from './validateOptions.ts';
 import { type FormatOptions, printValidationReport } from './validationFormats.ts';
 
@@ -26,12 +26,12 @@ export const validate: Command = async (args, io) => {
     return 0;
   }
   const start = performance.now();
-  const baseline = request.baseline === undefined ? undefined : await readBaseline(request.baseline, io);
   const workspace = await Workspace.open(io, request.inference);
   const engine = request.engine ?? workspace.settings.engine;
   const run = await workspace.check(request, engine === 'both' ? 'builtin' : engine);
   if (engine === 'both') io.probe?.step('comparing the engines');
   const agreement = engine === 'both' ? await engineAgreement(run.analyses, unaborted) : undefined;
+  const baseline = await knownKeys(run, request, engine === 'both' ? 'builtin' : engine, io);
   const { failOn, maxWarnings, allowed, format, maxResults, quiet } = request;
   const verdict = runVerdict(run, { failOn, maxWarnings, baseline, allowed });
   const coverage = request.coverage ? runCoverage(run) : undefined;

@@ -49,6 +49,11 @@ const options = {
     value: 'FILE',
     help: 'an earlier report in JSON: its results are shown as known and do not count for the exit code',
   },
+  'changed-since': {
+    type: 'string',
+    value: 'REV',
+    help: 'only results count that are new against this Git revision, such as origin/main; the others are shown as known',
+  },
   'explain-links': {
     type: 'boolean',
     help: 'first list the files that are linked to each data file, and each comment, setting or import that links them; on stderr with other formats than text',
@@ -105,6 +110,7 @@ export function readValidateArguments(args: readonly string[]) {
     maxWarnings,
     allowed: new Set((values.allow ?? []).map((reason) => choice('allow', reason, allowableReasons)!)),
     baseline: values.baseline,
+    changedSince: values['changed-since'],
     explainLinks: values['explain-links'] === true,
     coverage: values.coverage === true,
     format,
