@@ -74,7 +74,7 @@ const failures: readonly (readonly [args: string, stderr: RegExp])[] = [
   ['validate broken.ttl', /^broken\.ttl:5:3: error: /],
   ['validate data.ttl --shapes broken-shapes.ttl', /^broken-shapes\.ttl:2:72: error: /],
   ['repair', /^shacl-repair repair: give a Turtle file/],
-  ['repair data.ttl shapes.ttl', /^shacl-repair repair: repairs one file at a time/],
+  ['repair - data.ttl --apply', /--apply can't change standard input/],
   ['repair data.ttl --max 0', /--max can't be '0'/],
   ['repair data.ttl --max many', /--max can't be 'many'/],
   ['repair data.ttl --system gpt', /--system can't be 'gpt': give symbolic, model:ID or choose:ID/],

@@ -9,14 +9,22 @@ import { violationKey } from '../../shacl/results/violation.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { unaborted, type Workspace } from '../input/workspace.ts';
 
-/** The outcome of repairing the results of a file. */
+/** The outcome of repairing the results of a unit, mostly of one file. */
 export interface Application {
   readonly applied: readonly AppliedRepair[];
   /** Why results were left, by key. */
   readonly left: ReadonlyMap<string, string>;
-  readonly text: EditedText;
+  /** The data files, with their texts afterwards. */
+  readonly files: readonly RepairedFile[];
+  /** Whether other units are repaired as well, so that this one has to be named. */
+  readonly isOneOfMany: boolean;
   readonly before: ValidationRun;
   readonly after: ValidationRun;
+}
+
+export interface RepairedFile {
+  readonly document: TurtleDocument;
+  readonly text: EditedText;
 }
 
 export interface AppliedRepair {
@@ -28,21 +36,27 @@ export interface ApplyOptions {
   /** Only the result with this key. */
   readonly only: string | undefined;
   readonly acceptPlaceholders: boolean;
+  readonly isOneOfMany: boolean;
   /** Where the repairs come from, given the analysis of the file; without it they are searched for. */
   readonly suggest?: ((analysis: UnitAnalysis) => SuggestionProvider) | undefined;
 }
 
-/** Applies the best repair of each result of a data file to its text in memory. */
+/** Applies the best repair of each result of a unit to its texts in memory. */
 export async function applyBest(
   before: ValidationRun,
-  document: TurtleDocument,
+  unit: UnitAnalysis,
   workspace: Workspace,
-  { only, acceptPlaceholders, suggest }: ApplyOptions,
+  { only, acceptPlaceholders, isOneOfMany, suggest }: ApplyOptions,
 ): Promise<Application> {
   const asked = before.results.filter(({ key }) => only === undefined || key === only);
   const [analysis] = asked.map((result) => result.analysis);
-  const text = new EditedText(document.text);
-  if (!analysis) return { applied: [], left: new Map(), text, before, after: before };
+  const filesWith = (texts: ReadonlyMap<string, EditedText>) =>
+    unit.graphs.data.map((document) => ({
+      document,
+      text: texts.get(document.uri) ?? new EditedText(document.text),
+    }));
+  if (!analysis)
+    return { applied: [], left: new Map(), files: filesWith(new Map()), isOneOfMany, before, after: before };
   const resultOf = new Map(asked.map((result) => [violationKey(result.violation), result]));
   const fixed = await fixAll(
     analysis,
@@ -65,7 +79,8 @@ export async function applyBest(
       repair: chosen.repair,
     })),
     left: new Map(left),
-    text: fixed.texts.get(document.uri) ?? text,
+    files: filesWith(fixed.texts),
+    isOneOfMany,
     before,
     after,
   };

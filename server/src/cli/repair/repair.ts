@@ -1,9 +1,16 @@
 import { unifiedDiff } from '../../base/diff.ts';
 import { UserError } from '../../base/userError.ts';
+import type { EditedText } from '../../edits/editedText.ts';
+import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
+import type { LinkedUnit } from '../../project/linkedUnit.ts';
 import { repairJson } from '../../report/repairJson.ts';
 import { suggestAll, symbolicSuggestions } from '../../report/suggestedRepairs.ts';
-import { hasErrors, type ValidationRun, type ValidationRunResult } from '../../report/validationRun.ts';
-import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import {
+  hasErrors,
+  type ValidationRun,
+  type ValidationRunResult,
+  validationRunOf,
+} from '../../report/validationRun.ts';
 import type { Command } from '../command.ts';
 import {
   givenModel,
@@ -20,7 +27,7 @@ import { printerFor, printJson } from '../output/print.ts';
 import { inputText } from '../output/textReport.ts';
 import { type Application, applyBest } from './applyBest.ts';
 import type { ModelSystem } from './modelSystem.ts';
-import { applicationText, leftText, suggestionsText } from './repairText.ts';
+import { applicationText, leftText, suggestionsText, totalText } from './repairText.ts';
 
 /**
  * `shacl-repair repair`: 0 when nothing is left to repair, 1 when something is, 2 when the input can't be used. Files
@@ -40,12 +47,9 @@ export const repair: Command = async (args, io) => {
   const max = request.max ?? workspace.settings.maxSuggestions;
   const asked = request.model && (await modelRequest(request.model, workspace.model, max, io));
   if (asked && request.showsPrompts) return showPrompts(run, request, asked, io);
-  const [document] = run.analyses.flatMap(({ graphs }) => graphs.data);
   const model = asked && (await openModel(asked, io));
   const session: Session = { request, workspace, io, model, max, start };
-  const work = document && request.applies && !hasErrors(run);
-  if (request.applies && !work) io.stderr.write('Nothing is applied while there are errors in the input.\n');
-  const code = await (work ? applyAll(run, document, session) : list(run, session));
+  const code = await (request.applies ? applyAll(run, session) : list(run, session));
   if (model) io.stderr.write(model.spendingLine());
   if (!model?.failure) return code;
   io.stderr.write(`${model.failure.message}\n`);
@@ -96,54 +100,127 @@ async function list(run: ValidationRun, session: Session): Promise<ExitCode> {
   return suggested.length > 0 ? 1 : 0;
 }
 
-/** Applies the best repairs, prints what was done, and writes the file if it is to be written. */
-async function applyAll(
-  before: ValidationRun,
-  document: TurtleDocument,
-  session: Session,
-): Promise<ExitCode> {
-  const { request, workspace, io, model, max } = session;
-  const { only, acceptPlaceholders } = request;
-  io.probe?.step(`applying repairs to ${displayPath(io.cwd, document.uri)}`);
-  const application = await applyBest(before, document, workspace, {
-    only,
-    acceptPlaceholders,
-    suggest: model && ((analysis) => model.suggestFor(analysis)),
-  });
-  const { text, after } = application;
-  if (request.writes && text.text !== document.text) {
-    await io.writeFile(document.uri, document.text, text.text);
-  }
-  io.probe?.step(`printing the repairs as ${request.format}`);
-  const diff = unifiedDiff(diffPath(io.cwd, document.uri), document.text, text.edits);
-  switch (request.format) {
-    case 'text':
-      if (request.writes) io.stdout.write(applicationText(application, printerFor(io.stdout, io)));
-      else printDiff(application, diff, io);
-      break;
-    case 'diff':
-      printDiff(application, diff, io);
-      break;
-    case 'json': {
-      // A model has been asked about what is left.
-      const left = model
-        ? asked(after.results, request).map((result) => ({
-            result,
-            repairs: [],
-            rejected: [],
-            reason: application.left.get(result.key),
-          }))
-        : await suggestAll(asked(after.results, request), symbolicSuggestions(max, unaborted), unaborted);
-      const applied = application.applied.map(({ result, repair }) => ({
-        key: result.key,
-        title: repair.title,
-        update: repair.update,
-      }));
-      await printJson(io, repairJson(after, left, { ...factsOf(session), done: { applied, diff } }));
-      break;
+/** Applies the best repairs unit by unit, writes the files if they are to be written, and prints what was done. */
+async function applyAll(run: ValidationRun, session: Session): Promise<ExitCode> {
+  const { request, io } = session;
+  const done: Application[] = [];
+  const untouched: UnitAnalysis[] = [];
+  const stderr = printerFor(io.stderr, io);
+  let isFailed = false;
+  const others = new Map<string, EditedText>();
+  for (const checked of run.analyses) {
+    const application = await applyTo(checked, { others, isOneOfMany: run.analyses.length > 1 }, session);
+    if (application === 'badInput') {
+      untouched.push(checked);
+      isFailed = true;
+      continue;
+    }
+    done.push(application);
+    for (const { document, text } of application.files)
+      if (text.edits.length > 0) others.set(document.uri, text);
+    try {
+      await finish(application, session);
+    } catch (error) {
+      // The other files are still to be repaired.
+      if (!(error instanceof UserError) || run.analyses.length === 1) throw error;
+      io.stderr.write(`${stderr.style.red('error')}: ${error.message}\n`);
+      isFailed = true;
     }
   }
-  return asked(after.results, request).length > 0 ? 1 : 0;
+  if (done.length === 0) return list(run, session);
+  if (request.format === 'json') await printApplications(run, done, untouched, session);
+  else if (done.length > 1) {
+    const output = request.format === 'text' && request.writes ? io.stdout : io.stderr;
+    output.write(totalText(done, printerFor(output, io)));
+  }
+  if (isFailed) return 2;
+  return done.some(({ after }) => asked(after.results, request).length > 0) ? 1 : 0;
+}
+
+interface Surroundings {
+  /** The texts that were already repaired, by uri. */
+  readonly others: ReadonlyMap<string, EditedText>;
+  readonly isOneOfMany: boolean;
+}
+
+/** Applies the best repairs to a unit in memory. */
+async function applyTo(
+  checked: UnitAnalysis,
+  { others, isOneOfMany }: Surroundings,
+  { request: { only, acceptPlaceholders }, workspace, io, model }: Session,
+): Promise<Application | 'badInput'> {
+  const { linked, data } = checked.graphs;
+  const names = linked.unit.data.map((uri) => displayPath(io.cwd, uri)).join(', ');
+  io.probe?.step(`applying repairs to ${names}`);
+  // Another file of the unit may just have been repaired.
+  const isStale = [...linked.documents.keys()].some((uri) => others.has(uri));
+  const analysis = isStale ? await workspace.analyse(withTexts(linked, others), 'builtin') : checked;
+  const before = validationRunOf([analysis]);
+  if (data.length === 0 || hasErrors(before)) {
+    const where = isOneOfMany ? `${names}: ` : '';
+    io.stderr.write(`${where}Nothing is applied while there are errors in the input.\n`);
+    return 'badInput';
+  }
+  const suggest = model && ((unit: UnitAnalysis) => model.suggestFor(unit));
+  return applyBest(before, analysis, workspace, { only, acceptPlaceholders, isOneOfMany, suggest });
+}
+
+/** Writes the repaired files of a unit, and prints what was done to them. */
+async function finish(application: Application, { request, io }: Session): Promise<void> {
+  for (const { document, text } of application.files) {
+    if (request.writes && text.text !== document.text) {
+      await io.writeFile(document.uri, document.text, text.text);
+    }
+  }
+  // Of many files, those with nothing to do are only counted.
+  const isShown = !application.isOneOfMany || application.before.results.length > 0;
+  if (!isShown || request.format === 'json') return;
+  io.probe?.step(`printing the repairs as ${request.format}`);
+  if (request.format === 'text' && request.writes) {
+    io.stdout.write(applicationText(application, printerFor(io.stdout, io)));
+  } else {
+    printDiff(application, io);
+  }
+}
+
+/** Prints what was done to all units as one JSON document, with the remaining results. */
+async function printApplications(
+  run: ValidationRun,
+  done: readonly Application[],
+  untouched: readonly UnitAnalysis[],
+  session: Session,
+): Promise<void> {
+  const { request, io, model, max } = session;
+  const units = [...done.flatMap(({ after }) => after.analyses), ...untouched];
+  const after = validationRunOf(units, run.named, run.supporting);
+  const left = model
+    ? // A model has been asked about what is left.
+      asked(after.results, request).map((result) => ({
+        result,
+        repairs: [],
+        rejected: [],
+        reason: done.find(({ left }) => left.has(result.key))?.left.get(result.key),
+      }))
+    : await suggestAll(asked(after.results, request), symbolicSuggestions(max, unaborted), unaborted);
+  const applied = done.flatMap((application) =>
+    application.applied.map(({ result, repair }) => ({
+      key: result.key,
+      title: repair.title,
+      update: repair.update,
+    })),
+  );
+  const diff = done.map((application) => diffOf(application, io)).join('');
+  await printJson(io, repairJson(after, left, { ...factsOf(session), done: { applied, diff } }));
+}
+
+function withTexts(linked: LinkedUnit, texts: ReadonlyMap<string, EditedText>): LinkedUnit {
+  const documents = new Map(
+    [...linked.documents].map(([uri, document]) => {
+      const text = texts.get(uri)?.text;
+      return [uri, text === undefined ? document : document.changed(document.version, text)] as const;
+    }),
+  );
+  return { ...linked, documents };
 }
 
 /** Prints what the model would be sent about each result, and sends nothing. */
@@ -171,9 +248,15 @@ function factsOf({ request, model, start }: Session) {
 }
 
 /** Prints the diff where programs read it, and the rest where people read it. */
-function printDiff(application: Application, diff: string, io: CommandIo): void {
-  io.stdout.writeExact(diff);
+function printDiff(application: Application, io: CommandIo): void {
+  io.stdout.writeExact(diffOf(application, io));
   io.stderr.write(leftText(application, printerFor(io.stderr, io)));
+}
+
+function diffOf({ files }: Application, { cwd }: CommandIo): string {
+  return files
+    .map(({ document, text }) => unifiedDiff(diffPath(cwd, document.uri), document.text, text.edits))
+    .join('');
 }
 
 function asked(results: readonly ValidationRunResult[], { only }: Request): readonly ValidationRunResult[] {
@@ -208,14 +291,11 @@ function readArguments(args: readonly string[], env: Environment) {
     },
   });
   if (values.help) return 'help';
-  const [data, ...others] = positionals;
-  if (data === undefined) throw new UserError('give a Turtle file, or - for standard input.');
-  if (others.length > 0)
-    throw new UserError(`repairs one file at a time, but was also given '${others[0]}'.`);
+  if (positionals.length === 0) throw new UserError('give a Turtle file, or - for standard input.');
   const model = givenModel(values.system, values, env);
   const format = choice('format', values.format, ['text', 'json', 'diff']) ?? 'text';
   const writes = values.apply === true && values['dry-run'] !== true;
-  if (writes && data === '-') {
+  if (writes && positionals.includes('-')) {
     throw new UserError("--apply can't change standard input: use --format diff, or give a file.");
   }
   const dryRun = values['dry-run'] === true;
@@ -223,7 +303,7 @@ function readArguments(args: readonly string[], env: Environment) {
     throw new UserError('--dry-run shows prompts with --system model: give --format text or json.');
   }
   return {
-    data: [data],
+    data: positionals,
     shapes: values.shapes ?? [],
     context: values.context ?? [],
     inference: givenInference(values.inference),
@@ -240,10 +320,11 @@ function readArguments(args: readonly string[], env: Environment) {
   };
 }
 
-const help = `Usage: shacl-repair repair DATA [options]
+const help = `Usage: shacl-repair repair DATA... [options]
 
-Lists the violations in a Turtle file with verified repairs: each was applied to a copy, removes the violation and
-causes no other. Shapes and ontologies are found as by 'shacl-repair validate'. DATA may be - for standard input.
+Lists the violations in Turtle files with verified repairs: each was applied to a copy, removes the violation and
+causes no other. DATA are files, folders and patterns, or - for standard
+input; shapes and ontologies are found as by 'shacl-repair validate'.
 
   --shapes FILE          shapes; several times for several files
   --context FILE         an ontology that classes and values are looked up in; several times
@@ -259,7 +340,8 @@ causes no other. Shapes and ontologies are found as by 'shacl-repair validate'. 
   --answers DIR          keep the model's answers in this folder, and take from there what it was asked before
   --only KEY             just the result with this key, as lists and reports show it
   --max N                at most N repairs for each result (default: shaclRepair.repair.maxSuggestions, 5)
-  --apply                apply the best repair of each result, one after the other, and write the file
+  --apply                apply the best repair of each result, one after the other, and write the files; one that
+                         can't be read or written does not keep the others
   --accept-placeholders  also those that need input, with their default values
   --dry-run              show what --apply would change, as a diff, and write nothing; with a model, show
                          what it would be sent and about how many tokens that is, and send nothing

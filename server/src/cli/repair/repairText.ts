@@ -35,12 +35,13 @@ export function suggestionsText(
 
 /** What `repair --apply` prints for people: what was done, what is left and why. */
 export function applicationText(application: Application, printer: Printer): string {
-  const [document] = application.before.analyses.flatMap(({ graphs }) => graphs.data);
   return paragraphs([
     application.applied.flatMap((applied) =>
       whileAnnounced(applied.result, () => appliedText(applied, printer)),
     ),
-    document && application.text.edits.length > 0 ? diffLines(document, application.text.edits, printer) : [],
+    ...application.files
+      .filter(({ text }) => text.edits.length > 0)
+      .map(({ document, text }) => diffLines(document, text.edits, printer)),
     leftLines(application.after.results, application, printer),
     [applicationSummary(application, printer)],
   ]);
@@ -100,13 +101,30 @@ function leftLines(
   });
 }
 
-function applicationSummary({ before, after }: Application, printer: Printer): string {
+/** The outcome for all files together. */
+export function totalText(applications: readonly Application[], printer: Printer): string {
+  const sum = (count: (application: Application) => number) =>
+    applications.reduce((total, application) => total + count(application), 0);
+  const found = sum(({ before }) => before.results.length);
+  const left = sum(({ after }) => after.results.length);
+  const changed = sum(({ files }) => files.filter(({ text }) => text.edits.length > 0).length);
+  const all = sum(({ files }) => files.length);
   const { style } = printer;
+  const paint = left === 0 ? style.green : style.yellow;
+  return `${style.bold(paint(`${found - left} of ${counted(found, 'result')} repaired in ${changed} of ${counted(all, 'file')}`))}, ${left === 0 ? 'none' : left} left\n`;
+}
+
+function applicationSummary(application: Application, printer: Printer): string {
+  const { before, after, files, isOneOfMany } = application;
+  const { style, cwd } = printer;
   if (before.results.length === 0) return nothingToRepair(before, printer);
   const repaired = before.results.length - after.results.length;
   const paint = after.results.length === 0 ? style.green : style.yellow;
   const rest = after.results.length === 0 ? 'none' : String(after.results.length);
-  return `${style.bold(paint(`${repaired} of ${counted(before.results.length, 'result')} repaired`))}, ${rest} left`;
+  const names = isOneOfMany
+    ? `${files.map(({ document }) => displayPath(cwd, document.uri)).join(', ')}: `
+    : '';
+  return `${names}${style.bold(paint(`${repaired} of ${counted(before.results.length, 'result')} repaired`))}, ${rest} left`;
 }
 
 function nothingToRepair(run: ValidationRun, { style, cwd }: Printer): string {
