@@ -3,15 +3,16 @@ import type { ValidationUnit } from '../shacl/validationUnit.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { maxFilesPerGlob } from './documentStore.ts';
 import type { FileSearch } from './fileSystem.ts';
-import { isGlob } from './glob.ts';
+import { isGlob, splitGlob } from './glob.ts';
 import { headerLinks } from './headerLinks.ts';
 import { Imports } from './imports.ts';
 import type { LinkContext } from './linkContext.ts';
 import type { FileLink, LinkFinding, LinkGap, UnreadableFile } from './linkFinding.ts';
 import { type LinkReason, type LinkRole, linkPlace } from './linkReason.ts';
+import { isAtOrBelow } from './linkRoot.ts';
 import { hasTargetedShapes } from './targetedShapes.ts';
 import { UnitFiles } from './unitFiles.ts';
-import { folderOf, isInFolder, matchesGlob, resolvePath } from './uris.ts';
+import { folderOf, isAbsolutePath, isInFolder, matchesGlob, resolvePath } from './uris.ts';
 
 /** A data file with everything that its links bring in. */
 export interface LinkedUnit {
@@ -107,13 +108,25 @@ async function addHeaderLinks(
 ): Promise<void> {
   for (const { role, path, range } of headerLinks(document)) {
     const place = { uri: document.uri, range };
-    if (!isInFolder(document.uri)) {
-      files.report(place, 'warning', `Save this file first: '${path}' is relative to its folder.`);
-    } else {
-      const reason: LinkReason = { kind: 'comment', place, path };
-      await addPath({ role, folderUri: folderOf(document.uri), path, reason }, files, context);
+    const folderUri = isInFolder(document.uri) ? folderOf(document.uri) : folderOfAbsolute(path, context);
+    if (folderUri === undefined) {
+      const message = isAbsolutePath(path)
+        ? `Save this file first: '${path}' is outside of the open folders, where patterns do not lead.`
+        : `Save this file first: '${path}' is relative to its folder. Absolute paths and file: URIs need no folder.`;
+      files.report(place, 'warning', message);
+      continue;
     }
+    const reason: LinkReason = { kind: 'comment', place, path };
+    await addPath({ role, folderUri, path, reason }, files, context);
   }
+}
+
+/** Where a link of an unsaved text starts: anywhere for an absolute path, an open folder for an absolute pattern. */
+function folderOfAbsolute(path: string, { folders }: LinkContext): string | undefined {
+  if (!isAbsolutePath(path)) return undefined;
+  if (!isGlob(path)) return 'file:///';
+  const start = resolvePath('file:///', splitGlob(path).folder);
+  return folders.find(({ folderUri }) => isAtOrBelow(start, folderUri))?.folderUri;
 }
 
 async function addSettings(uri: string, files: UnitFiles, context: LinkContext): Promise<void> {

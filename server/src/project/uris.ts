@@ -16,8 +16,14 @@ export function isInFolder(uri: string): boolean {
   return URI.parse(uri).scheme !== 'untitled';
 }
 
-/** The uri of a path that is absolute or relative to a folder. */
+/** True for paths that mean the same in every folder: they start at the root of a disk, or are file: uris. */
+export function isAbsolutePath(path: string): boolean {
+  return /^(?:[/\\]|[a-z]:[/\\]|file:)/i.test(path);
+}
+
+/** The uri of a path that is relative to a folder, absolute, or a file: uri already. */
 export function resolvePath(folderUri: string, path: string): string {
+  if (/^file:/i.test(path)) return normalizeUri(path);
   const posix = path.replaceAll('\\', '/');
   const base = URI.parse(folderUri);
   if (/^[A-Za-z]:\//.test(posix)) return URI.file(posix).toString();

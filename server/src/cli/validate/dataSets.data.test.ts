@@ -46,6 +46,32 @@ test('a file that does not parse is checked as far as it goes', async () => {
   });
 });
 
+describeShared('strings with control characters', 'w3c-rdf-tests/rdf/rdf11/rdf-turtle', (folder) => {
+  test.each([
+    'LITERAL1_all_controls.ttl',
+    'LITERAL1_ascii_boundaries.ttl',
+    'LITERAL2_ascii_boundaries.ttl',
+    'LITERAL_LONG1_ascii_boundaries.ttl',
+    'LITERAL_LONG2_ascii_boundaries.ttl',
+  ])('%s is read', async (file) => {
+    const { code, out, err } = await runIn(
+      folder,
+      'validate',
+      file,
+      '--allow',
+      'unlinked',
+      '--format',
+      'json',
+    );
+    expect([code, JSON.parse(out).errors, JSON.parse(out).stats.triples, err]).toEqual([
+      0,
+      [],
+      1,
+      expect.not.stringContaining('error'),
+    ]);
+  });
+});
+
 describeShared('a building', 'brick-buildingmotif', (folder) => {
   const files = [
     'mediumOffice_brick.ttl',

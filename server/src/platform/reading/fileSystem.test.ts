@@ -19,6 +19,8 @@ beforeAll(() => {
   write('shapes/shapes.ttl', '');
   write('work/binary.bin', Buffer.from([1, 0, 2]));
   write('work/wide.bin', Buffer.from('\ufefftext', 'utf16le'));
+  write('work/unmarked.bin', Buffer.from('# shapes: shapes.ttl', 'utf16le'));
+  write('work/controls.nt', '<a:a> <a:b> "\0\u0001" .');
   write('work/latin1.bin', Buffer.from('näme', 'latin1'));
   write('work/huge.bin', '');
   truncateSync(path.join(folder, 'work/huge.bin'), 65 * 1024 * 1024);
@@ -32,12 +34,17 @@ test('a file is read as UTF-8, without its byte order mark', async () => {
   expect(await read('work/marked.ttl')).toEqual({ kind: 'text', text: 'text' });
 });
 
+test('a string may hold a NUL character', async () => {
+  expect(await read('work/controls.nt')).toEqual({ kind: 'text', text: '<a:a> <a:b> "\0\u0001" .' });
+});
+
 test.each([
   ['work/missing.ttl', 'missing', 'missing.ttl'],
   ['work/data.ttl/x', 'missing', 'data.ttl'],
   ['work/deep', 'directory', 'deep'],
   ['work/huge.bin', 'tooLarge', 'it has 65 MB; files of up to 64 MB are read'],
-  ['work/binary.bin', 'binary', 'it holds NUL characters'],
+  ['work/binary.bin', 'binary', 'it holds NUL characters outside of strings'],
+  ['work/unmarked.bin', 'binary', 'it holds NUL characters outside of strings'],
   ['work/wide.bin', 'binary', 'it is UTF-16, Turtle is UTF-8'],
   ['work/latin1.bin', 'binary', 'it is not UTF-8'],
 ])('%s is unreadable: %s', async (name, reason, detail) => {

@@ -91,10 +91,8 @@ const largestChunk = 64 * 1024 * 1024;
 /** Decodes bytes as UTF-8 text, or tells why they are not text. */
 export function decode(bytes: Uint8Array, maxFileSize: number): FileText {
   if (bytes.length > maxFileSize) return tooLarge(bytes.length, maxFileSize);
-  if (bytes.includes(0)) {
-    const wide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-    return unreadable('binary', wide ? 'it is UTF-16, Turtle is UTF-8' : 'it holds NUL characters');
-  }
+  if (hasWideMark(bytes)) return unreadable('binary', 'it is UTF-16, Turtle is UTF-8');
+  if (hasStrayNul(bytes)) return unreadable('binary', 'it holds NUL characters outside of strings');
   try {
     return { kind: 'text', text: utf8.decode(bytes) };
   } catch {
@@ -102,6 +100,27 @@ export function decode(bytes: Uint8Array, maxFileSize: number): FileText {
     return unreadable('binary', 'it is not UTF-8');
   }
 }
+
+function hasWideMark(bytes: Uint8Array): boolean {
+  return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+}
+
+/**
+ * True when there are NUL characters as in binary files and UTF-16. In Turtle, strings and comments may hold some: the
+ * first comes after a quote or `#` then, and they are few.
+ */
+function hasStrayNul(bytes: Uint8Array): boolean {
+  const first = bytes.indexOf(0);
+  if (first < 0) return false;
+  const before = bytes.subarray(0, first);
+  if (![...`"'#`].some((opening) => before.includes(opening.charCodeAt(0)))) return true;
+  let count = 0;
+  for (let at = first; at >= 0; at = bytes.indexOf(0, at + 1)) count++;
+  return count > bytes.length * mostNuls;
+}
+
+/** Of all bytes. Every other byte of UTF-16 is NUL where the text is ASCII. */
+const mostNuls = 0.1;
 
 /** Drops a byte order mark, and throws on malformed bytes instead of replacing them. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
