@@ -14,6 +14,8 @@ export interface PlacedViolation {
   readonly violation: Violation;
   /** Undefined only when no file of the unit mentions the focus node or the shape. */
   readonly place: Place | undefined;
+  /** The namespace of the undescribed nodes on which the result rests; see undescribed.ts. */
+  readonly restsOn?: string;
 }
 
 /** The places in an earlier version of the unit. */
