@@ -1,4 +1,5 @@
 import { breathe } from '../base/abort.ts';
+import { DescribedNamespaces } from '../project/describedNamespaces.ts';
 import type { LinkedUnit } from '../project/linkedUnit.ts';
 import type { Settings } from '../project/settings.ts';
 import type { GraphDelta } from '../rdf/graph.ts';
@@ -16,6 +17,7 @@ import { splitResults } from '../shacl/results/reported.ts';
 import type { NotChecked, ValidationResult, Violation } from '../shacl/results/violation.ts';
 import type { TermPrinter } from '../shacl/results/words.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { FileDiagnostic, UnitReport, UnitStatus } from './analysis.ts';
 import {
   linkDiagnostic,
@@ -24,7 +26,9 @@ import {
   targetDiagnostics,
   violationDiagnostic,
 } from './diagnostics/diagnostics.ts';
+import { groupDiagnostic, withinGroup } from './diagnostics/groupDiagnostics.ts';
 import { type PlacedViolation, placeViolations } from './diagnostics/placedViolation.ts';
+import { groupUndescribed, type UndescribedGroup } from './diagnostics/undescribed.ts';
 import { unrecognisedConstraints } from './diagnostics/unrecognisedConstraints.ts';
 import { withholdUncertainResults } from './diagnostics/withholdUncertainResults.ts';
 import { linkedFiles } from './linkedFiles.ts';
@@ -51,6 +55,10 @@ export interface UnitAnalysis {
   readonly prefixes: readonly ReadonlyMap<string, string>[];
   /** The results to show. */
   readonly placed: readonly PlacedViolation[];
+  /** Those of the results that rest on nodes which no linked file describes. */
+  readonly groups: readonly UndescribedGroup[];
+  /** Which namespaces the linked files describe, as far as it was asked for. */
+  readonly described: DescribedNamespaces;
   /** The results that comments ignore; they are not among `placed`. */
   readonly suppressed: readonly SuppressedViolation[];
   /** The comments that ignore nothing. */
@@ -71,13 +79,17 @@ export interface AnalysisOptions {
   readonly probe?: EvaluationProbe;
   /** An earlier analysis of the same document, under the same settings and quarantine, as a basis. */
   readonly previous?: UnitAnalysis;
+  /** The namespaces whose groups of results are shown one by one. */
+  readonly expanded?: ReadonlySet<string>;
 }
+
+const noNamespaces: ReadonlySet<string> = new Set();
 
 /** Validates a unit and places its results. `uri` is the requested document. */
 export async function analyseUnit(
   linked: LinkedUnit,
   uri: string,
-  { settings, shapesCache, quarantined, probe, previous }: AnalysisOptions,
+  { settings, shapesCache, quarantined, probe, previous, expanded = noNamespaces }: AnalysisOptions,
   signal: AbortSignal,
 ): Promise<UnitAnalysis> {
   const start = performance.now();
@@ -100,7 +112,9 @@ export async function analyseUnit(
   const delta = recording.delta;
   const earlier = usable && delta ? { placed: [...usable.placed, ...usable.suppressed], delta } : undefined;
   const all = await placeViolations(kept, graphs, evaluator, earlier, signal);
-  const { placed, suppressed, used } = await suppressResults(all, graphs);
+  const { placed: found, suppressed, used } = await suppressResults(all, graphs);
+  const described = new DescribedNamespaces(documentsOf(graphs), previous?.described);
+  const { placed, groups } = await groupUndescribed(found, graphs, evaluator, described, signal);
   const notChecked = [
     ...linked.notChecked,
     ...result.notChecked,
@@ -110,8 +124,8 @@ export async function analyseUnit(
   const mistyped = mistypedTargets(input, evaluator);
   const judged = { graphs, evaluator, notChecked, mistypedTargets: mistyped };
   const idle = suppressionProblems(graphs.data, used, () => isDecided(unitVerdict(judged, 0)));
-  const found = { placed, notChecked, mistypedTargets: mistyped, suppressionProblems: idle };
-  const diagnostics = await diagnosticsByFile(graphs, found, { print, evaluator }, signal);
+  const shown = { placed, groups, notChecked, mistypedTargets: mistyped, suppressionProblems: idle };
+  const diagnostics = await diagnosticsByFile(graphs, shown, { print, evaluator, expanded }, signal);
   const verdict = unitVerdict(judged, placed.length);
   const status = unitStatus({ graphs, placed, contextResults, notChecked }, verdict, settings);
   return {
@@ -121,6 +135,8 @@ export async function analyseUnit(
     recording,
     prefixes,
     placed,
+    groups,
+    described,
     suppressed,
     suppressionProblems: idle,
     contextResults,
@@ -181,8 +197,12 @@ class LateRecording {
   }
 }
 
-function prefixesOf({ data, shapes, context }: UnitGraphs): readonly ReadonlyMap<string, string>[] {
-  return [...data, ...shapes, ...context].map((document) => document.prefixes);
+function prefixesOf(graphs: UnitGraphs): readonly ReadonlyMap<string, string>[] {
+  return documentsOf(graphs).map((document) => document.prefixes);
+}
+
+function documentsOf({ data, shapes, context }: UnitGraphs): readonly TurtleDocument[] {
+  return [...data, ...shapes, ...context];
 }
 
 function isSame(some: readonly unknown[], others: readonly unknown[]): boolean {
@@ -193,11 +213,16 @@ async function diagnosticsByFile(
   graphs: UnitGraphs,
   {
     placed,
+    groups,
     notChecked,
     mistypedTargets: mistyped,
     suppressionProblems: idle,
-  }: Pick<UnitAnalysis, 'placed' | 'notChecked' | 'mistypedTargets' | 'suppressionProblems'>,
-  { print, evaluator }: Pick<UnitAnalysis, 'print' | 'evaluator'>,
+  }: Pick<UnitAnalysis, 'placed' | 'groups' | 'notChecked' | 'mistypedTargets' | 'suppressionProblems'>,
+  {
+    print,
+    evaluator,
+    expanded,
+  }: Pick<UnitAnalysis, 'print' | 'evaluator'> & { readonly expanded: ReadonlySet<string> },
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, readonly FileDiagnostic[]>> {
   const byFile = new Map<string, FileDiagnostic[]>();
@@ -217,9 +242,12 @@ async function diagnosticsByFile(
   for (const problem of idle) {
     add({ uri: problem.suppression.document.uri, diagnostic: suppressionDiagnostic(problem) });
   }
+  for (const group of groups) add(groupDiagnostic(group, expanded.has(group.namespace)));
   for (const each of placed) {
     await breathe(signal);
-    add(evaluator.inNameOf(each.violation.constraint, () => violationDiagnostic(each, graphs, print)));
+    const { constraint } = each.violation;
+    const found = evaluator.inNameOf(constraint, () => violationDiagnostic(each, graphs, print));
+    add(withinGroup(found, each, expanded));
   }
   return byFile;
 }

@@ -2,10 +2,12 @@ import { counted } from '../base/counted.ts';
 import { code, escapeMarkdownLine as inline } from '../base/markdown.ts';
 import { violationDiagnostic } from '../ide/diagnostics/diagnostics.ts';
 import type { InputProblem } from '../ide/diagnostics/inputProblems.ts';
+import { groupSeverity } from '../ide/diagnostics/undescribed.ts';
 import { printPath } from '../shacl/paths/path.ts';
 import { severityLevel, severityLevels } from '../shacl/shapesGraph/severityLevel.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { ResultOfOneEngine } from './engineAgreement.ts';
+import { type ResultGroup, resultsToList } from './undescribedResults.ts';
 import type { ReportOptions } from './validationJson.ts';
 import {
   type SuppressedResult,
@@ -28,11 +30,13 @@ export interface MarkdownOptions extends Omit<ReportOptions, 'ms'> {
  */
 export function* validationMarkdown(run: ValidationRun, options: MarkdownOptions): Iterable<string> {
   const { nameOf, agreement } = options;
+  const { groups, results: listed } = resultsToList(run.results, options);
   const blocks: readonly Iterable<string>[] = [
     ['# Validation report'],
     summary(run, options),
     counts(run.results),
-    results(run.results, options),
+    results(listed, options),
+    groupList(groups, options),
     ...(agreement
       ? [
           opinions('Only the built-in engine', agreement.onlyBuiltin),
@@ -108,6 +112,23 @@ function counts(all: readonly ValidationRunResult[]): readonly string[] {
     .filter(({ count }) => count > 0)
     .map(({ level, count }) => `| ${level} | ${count} |`);
   return ['| Severity | Results |', '|---|---:|', ...lines];
+}
+
+function groupList(
+  groups: readonly ResultGroup[],
+  { nameOf, showGrouped = false }: MarkdownOptions,
+): readonly string[] {
+  const items = groups.map(
+    (group) => `**${groupSeverity(group)}**: ${placed(placeOfGroup(group), group.message, nameOf)}`,
+  );
+  const lines = list('Results that rest on nodes which no linked file describes', items);
+  return lines.length === 0 || showGrouped
+    ? lines
+    : [...lines, '', '`--show-grouped` lists them one by one.'];
+}
+
+function placeOfGroup({ place: { document, range } }: ResultGroup) {
+  return { document, range, uri: document.uri };
 }
 
 function* results(all: readonly ValidationRunResult[], options: MarkdownOptions): Iterable<string> {

@@ -1,6 +1,7 @@
 import { lazyList, type StreamableJson } from '../base/jsonText.ts';
 import type { Position } from '../base/lineIndex.ts';
 import type { InputProblem } from '../ide/diagnostics/inputProblems.ts';
+import { groupSeverity } from '../ide/diagnostics/undescribed.ts';
 import type { VerdictReason } from '../ide/verdict.ts';
 import { termToNTriples, tripleToNTriples } from '../rdf/nTriples.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
@@ -8,12 +9,15 @@ import { inferredEvidence } from '../shacl/entailment/inferredEvidence.ts';
 import { printPath } from '../shacl/paths/path.ts';
 import { locateConstraint } from '../shacl/results/locate.ts';
 import type { Violation } from '../shacl/results/violation.ts';
+import type { SeverityLevel } from '../shacl/shapesGraph/severityLevel.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { type CoverageJson, coverageJson } from './coverageJson.ts';
 import type { Agreement, ResultOfOneEngine } from './engineAgreement.ts';
+import { incompleteIn } from './incompleteNodes.ts';
 import { type JsonLocation, placeJson } from './jsonLocation.ts';
 import { type JsonLinkedFile, linksJson } from './linksJson.ts';
 import type { RunCoverage } from './runCoverage.ts';
+import { type GroupingOptions, resultGroups } from './undescribedResults.ts';
 import {
   isSuppressed,
   type SuppressedResult,
@@ -52,6 +56,8 @@ export interface JsonResult extends JsonDetail {
     /** The rules in order, each with the schema triple that it uses. */
     readonly by: readonly { readonly rule: string; readonly schema: string }[];
   }[];
+  /** The namespace of the nodes on which the result rests and which no linked file describes; without it, there are none. */
+  readonly restsOn?: string;
   /** With a baseline only: true when the result is in it. */
   readonly known?: boolean;
   /** With a comment only that ignores the result: what it says, and where it is. */
@@ -80,6 +86,17 @@ export interface ValidationJson {
   /** Which files were linked, and why. */
   readonly links: readonly JsonLinkedFile[];
   readonly results: readonly JsonResult[];
+  /** The results that rest on nodes which no linked file describes, by namespace. They are among `results`. */
+  readonly groups: readonly {
+    readonly restsOn: string;
+    readonly results: number;
+    /** The gravest severity of the results. */
+    readonly severity: SeverityLevel;
+    /** Where the namespace is declared or imported. */
+    readonly location: JsonLocation;
+  }[];
+  /** What the files declare incomplete (SHACL 1.2). */
+  readonly incomplete: { readonly nodes: number; readonly uriStarts: readonly string[] };
   readonly notChecked: readonly {
     readonly reason: string;
     readonly shape: string | null;
@@ -106,7 +123,7 @@ export interface ValidationJson {
   readonly stats: { readonly triples: number; readonly ms: number };
 }
 
-export interface ReportOptions {
+export interface ReportOptions extends GroupingOptions {
   readonly engine: string;
   readonly ms: number;
   /** Keys of results in an earlier run. */
@@ -134,6 +151,8 @@ export function validationJson(
       ...(baseline ? { known: baseline.has(result.key) } : {}),
       ...(isSuppressed(result) ? { suppressed: suppressionJson(result) } : {}),
     })),
+    groups: groupsJson(run),
+    incomplete: incompleteIn(run),
     notChecked: notCheckedJson(run),
     errors: errorsJson(run),
     ...(coverage ? { coverage: coverageJson(coverage) } : {}),
@@ -161,7 +180,17 @@ export function validationResultJson(result: ValidationRunResult): JsonResult {
     key,
     ...detailJson(violation, analysis.graphs.shapes),
     location: place ? placeJson(place) : null,
+    ...(result.restsOn !== undefined ? { restsOn: result.restsOn } : {}),
     ...(analysis.graphs.input.entailment ? { inferred: inferredJson(violation, analysis) } : {}),
+  }));
+}
+
+function groupsJson({ results }: ValidationRun): ValidationJson['groups'] {
+  return resultGroups(results).map((group) => ({
+    restsOn: group.namespace,
+    results: group.members.length,
+    severity: groupSeverity(group),
+    location: placeJson(group.place),
   }));
 }
 

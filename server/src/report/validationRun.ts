@@ -119,7 +119,7 @@ function allResults(analyses: readonly UnitAnalysis[]): Pick<ValidationRun, 'res
       ...analysis.placed,
       ...analysis.suppressed,
     ];
-    for (const { violation, place, suppression } of found) {
+    for (const { violation, place, suppression, restsOn } of found) {
       const key = whileAnnounced({ analysis, violation }, () => keys.key(violation));
       const occurrence = `${key} ${place?.document.uri} ${place?.range.start}`;
       const finders = seenBefore.get(occurrence) ?? [];
@@ -132,6 +132,7 @@ function allResults(analyses: readonly UnitAnalysis[]): Pick<ValidationRun, 'res
           analysis,
           analyses: finders,
           ...(suppression && { suppression }),
+          ...(restsOn !== undefined && { restsOn }),
         });
     }
     for (const [occurrence, finders] of seenHere) {

@@ -35,6 +35,16 @@ export function declaredIncompleteness(graphs: readonly Graph[]): DeclaredIncomp
   return { nodes, uriStarts, includes };
 }
 
+/** How many nodes of a graph are declared incomplete. */
+export function countIncomplete(graph: Graph, declared: DeclaredIncompleteness): number {
+  if (declared.uriStarts.length === 0) return declared.nodes.size;
+  const found = new Set(declared.nodes);
+  for (const { subject, object } of graph.triples()) {
+    for (const node of [subject, object]) if (!found.has(node) && declared.includes(node)) found.add(node);
+  }
+  return found.size;
+}
+
 /** A text that is equal for graphs that declare the same. */
 export function incompletenessKey(graph: Graph): string {
   const declared = [sh.incomplete, sh.incompleteURIStart].flatMap((property) =>

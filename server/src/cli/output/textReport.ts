@@ -1,7 +1,10 @@
 import { counted } from '../../base/counted.ts';
 import { violationDiagnostic } from '../../ide/diagnostics/diagnostics.ts';
 import type { InputProblem, PlacedNotChecked } from '../../ide/diagnostics/inputProblems.ts';
+import { groupRemedy, groupSeverity } from '../../ide/diagnostics/undescribed.ts';
 import type { Agreement, ResultOfOneEngine } from '../../report/engineAgreement.ts';
+import { incompleteIn } from '../../report/incompleteNodes.ts';
+import { type GroupingOptions, type ResultGroup, resultsToList } from '../../report/undescribedResults.ts';
 import type { ReportOptions } from '../../report/validationJson.ts';
 import {
   hasErrors,
@@ -43,7 +46,9 @@ function* validationBlocks(
 ): Iterable<readonly string[]> {
   const { baseline, agreement, coverage, quiet = false, verdict, maxResults = run.results.length } = options;
   if (quiet && verdict.exitCode === 0) return;
-  const results = quiet ? run.results.filter((result) => isCounted(result, options)) : run.results;
+  const counting = quiet ? run.results.filter((result) => isCounted(result, options)) : run.results;
+  const { groups, results } = resultsToList(counting, options);
+  for (const group of groups) yield groupText(group, printer, options);
   for (const result of results.slice(0, maxResults)) {
     yield whileAnnounced(result, () => resultText(result, printer, baseline?.has(result.key) === true));
   }
@@ -58,6 +63,25 @@ function* validationBlocks(
 
 function isCounted({ key, violation }: ValidationRunResult, { verdict, baseline }: ReportOptions): boolean {
   return reaches(severityLevel(violation.severity), verdict.failOn) && !baseline?.has(key);
+}
+
+/** The results that rest on one namespace, as one. */
+function groupText(
+  group: ResultGroup,
+  printer: Printer,
+  { showGrouped = false }: GroupingOptions,
+): readonly string[] {
+  const { style } = printer;
+  const { document, range } = group.place;
+  const level = groupSeverity(group);
+  const paint = paintFor(style, level);
+  return [
+    `${paint(style.bold(level))}${style.bold('[undescribed]')}: ${style.bold(printable(group.message))}`,
+    `  ${groupRemedy}`,
+    `  ${style.dim('-->')} ${style.blue(placeText(printer, document, range.start))}`,
+    ...frameText(printer, document, range, paint),
+    ...(showGrouped ? [] : [`  ${style.dim('=')} --show-grouped lists them one by one.`]),
+  ];
 }
 
 /** One result: what is wrong, where, and which constraint says so. */
@@ -151,6 +175,7 @@ export function resultCount(results: readonly ValidationRunResult[]): string {
 function summaryText(run: ValidationRun, { style, cwd }: Printer, options: ReportOptions): readonly string[] {
   const { engine, ms, baseline, verdict } = options;
   const { results, suppressed, contextResults, notChecked, inference, supporting } = run;
+  const { nodes } = incompleteIn(run);
   const paint = verdict.kind === 'conforms' ? style.green : style.yellow;
   const outcome =
     results.length > 0
@@ -163,6 +188,7 @@ function summaryText(run: ValidationRun, { style, cwd }: Printer, options: Repor
   ];
   const notes = [
     ...(suppressed.length > 0 ? [`${counted(suppressed.length, 'result')} ignored by comments`] : []),
+    ...(nodes > 0 ? [`${counted(nodes, 'node')} declared incomplete`] : []),
     ...(notChecked.length > 0 ? [`${counted(notChecked.length, 'thing')} not checked`] : []),
     ...(contextResults > 0
       ? [`${counted(contextResults, 'result')} on nodes that only context describes`]

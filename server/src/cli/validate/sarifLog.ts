@@ -150,6 +150,7 @@ function violationResult(
       message: { text: message },
     })),
     partialFingerprints: { 'shaclRepairKey/v1': key },
+    ...(result.restsOn === undefined ? {} : { properties: { restsOn: result.restsOn } }),
     ...(baseline ? { baselineState: baseline.has(key) ? 'unchanged' : 'new' } : {}),
     ...('suppression' in result ? { suppressions: [suppressionOf(result, root)] } : {}),
   };

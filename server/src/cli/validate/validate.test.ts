@@ -122,6 +122,8 @@ test('scripts get JSON', async () => {
         component: '<http://www.w3.org/ns/shacl#DatatypeConstraintComponent>',
       }),
     ],
+    groups: [],
+    incomplete: { nodes: 0, uriStarts: [] },
     notChecked: [],
     errors: [],
     stats: { triples: 2, ms: expect.any(Number) },

@@ -32,11 +32,21 @@ export const validate: Command = async (args, io) => {
   if (engine === 'both') io.probe?.step('comparing the engines');
   const agreement = engine === 'both' ? await engineAgreement(run.analyses, unaborted) : undefined;
   const baseline = await knownKeys(run, request, engine === 'both' ? 'builtin' : engine, io);
-  const { failOn, maxWarnings, allowed, format, maxResults, quiet } = request;
+  const { failOn, maxWarnings, allowed, format, maxResults, quiet, showGrouped } = request;
   const verdict = runVerdict(run, { failOn, maxWarnings, baseline, allowed });
   const coverage = request.coverage ? runCoverage(run) : undefined;
   const ms = performance.now() - start;
-  const options: FormatOptions = { engine, ms, baseline, agreement, verdict, coverage, maxResults, quiet };
+  const options: FormatOptions = {
+    engine,
+    ms,
+    baseline,
+    agreement,
+    verdict,
+    coverage,
+    maxResults,
+    quiet,
+    showGrouped,
+  };
 
   io.probe?.step(`printing the results as ${format}`);
   printNotes(run, verdict, { quiet, problems: workspace.problems }, io);

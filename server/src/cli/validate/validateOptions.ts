@@ -81,6 +81,10 @@ const options = {
     value: 'N',
     help: 'list at most N results in text and markdown: 1000 (default), 0 for all; the other formats have all',
   },
+  'show-grouped': {
+    type: 'boolean',
+    help: 'in text and markdown, list each of the results that rest on nodes which no linked file describes, not only how many there are for each namespace',
+  },
   help: { type: 'boolean', short: 'h', help: '' },
 } as const satisfies OptionTable;
 
@@ -117,6 +121,7 @@ export function readValidateArguments(args: readonly string[]) {
     output: values.output,
     quiet: values.quiet === true,
     maxResults: maxResults(values['max-results']),
+    showGrouped: values['show-grouped'] === true,
   };
 }
 

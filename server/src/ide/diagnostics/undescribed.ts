@@ -79,6 +79,10 @@ export function groupMessage({
   return `${counted(members.length, 'result')} ${rest} on ${namespace}, which no linked file describes.`;
 }
 
+/** What can be done about a group. */
+export const groupRemedy =
+  'Link a file that describes its nodes, or declare them incomplete (sh:incompleteURIStart).';
+
 /** The gravest severity of a group's results. */
 export function groupSeverity({ members }: Pick<UndescribedGroup, 'members'>): SeverityLevel {
   const levels = new Set(members.map(({ violation }) => severityLevel(violation.severity)));

@@ -4,7 +4,7 @@ import { componentOf } from '../components/index.ts';
 import type { Evaluator } from '../evaluator.ts';
 import { excusedAt } from '../incompleteness.ts';
 import type { Path } from '../paths/path.ts';
-import type { Constraint } from '../shapesGraph/shape.ts';
+import type { Constraint, ConstraintOf } from '../shapesGraph/shape.ts';
 import type { Violation } from './violation.ts';
 
 /** What results are traced back on. */
@@ -37,7 +37,7 @@ const nothing: ReadonlySet<TermId> = new Set();
 function ofResult(violation: Violation, unit: Search): ReadonlySet<TermId> {
   const { constraint, focusNode, value, path } = violation;
   const { excusedBy, refersTo } = componentOf(constraint);
-  if (constraint.kind === 'qualifiedMinCount') return ofQualified(violation, constraint, unit);
+  if (isMinimum(constraint)) return ofQualified(violation, constraint, unit);
   if (refersTo) return value === undefined ? nothing : ofShapes(value, violation, unit);
   switch (excusedAt(excusedBy, path === undefined ? 'node' : 'property')) {
     case 'value':
@@ -76,14 +76,18 @@ function ofShapes(value: TermId, { constraint, details }: Violation, unit: Searc
   }
 }
 
+function isMinimum(constraint: Constraint): constraint is ConstraintOf<'qualifiedMinCount'> {
+  return constraint.kind === 'qualifiedMinCount';
+}
+
 function inside(unit: Search): Search {
   return { ...unit, depth: unit.depth + 1 };
 }
 
 /** A minimum of conforming values that could be met if missing values were described, or the focus node were. */
 function ofQualified(
-  { focusNode, path }: Violation,
-  constraint: Extract<Constraint, { readonly kind: 'qualifiedMinCount' }>,
+  { focusNode, path, constraint }: Violation,
+  { count, shapeRef }: ConstraintOf<'qualifiedMinCount'>,
   unit: Search,
 ): ReadonlySet<TermId> {
   if (path === undefined || unit.depth >= maxDepth) return nothing;
@@ -92,12 +96,12 @@ function ofQualified(
   const { evaluator } = unit;
   const values = evaluator.values(focusNode, path);
   const counted = new Set(evaluator.countedValues(constraint, values));
-  const needed = constraint.count - counted.size;
+  const needed = count - counted.size;
   const found = new Set<TermId>();
   let possible = 0;
   for (const value of values) {
     if (counted.has(value) || terms.isLiteral(value)) continue;
-    const nodes = ofAll(evaluator.validateNode(value, constraint.shapeRef), inside(unit));
+    const nodes = ofAll(evaluator.validateNode(value, shapeRef), inside(unit));
     if (nodes.size > 0) possible++;
     for (const node of nodes) found.add(node);
   }

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { block, suppliedPrefixes } from '../../testing/fixture.ts';
+import { runInMemory } from '../../testing/runInMemory.ts';
+
+const files = block`
+  #- /data.ttl
+  ${suppliedPrefixes}
+  @prefix unit: <http://qudt.org/vocab/unit/> .
+  ex:a ex:unit unit:M , unit:K , "m" .
+  #- /shapes.ttl
+  ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:unit ; sh:property [ sh:path ex:unit ; sh:class ex:Unit ] .`;
+const command = 'validate data.ttl --shapes shapes.ttl';
+const message = '2 results rest on http://qudt.org/vocab/unit/, which no linked file describes.';
+
+describe('results that rest on nodes which no linked file describes', () => {
+  test('are one block of text, and count as results', async () => {
+    const { code, out } = await runInMemory(command, { files });
+    expect(code).toBe(1);
+    expect(out.match(/-->/g)).toHaveLength(2);
+    expect(out).toContain(`violation[undescribed]: ${message}`);
+    expect(out).toContain('--> data.ttl:3:15');
+    expect(out).toContain('= --show-grouped lists them one by one.');
+    expect(out).toContain('3 results in 1 file');
+  });
+
+  test('are listed on request', async () => {
+    const { out } = await runInMemory(`${command} --show-grouped`, { files });
+    expect(out.match(/-->/g)).toHaveLength(4);
+    expect(out).toContain(message);
+    expect(out).not.toContain('lists them');
+  });
+
+  test('name the namespace in JSON, which has them all', async () => {
+    const { out } = await runInMemory(`${command} --format json`, { files });
+    const json = JSON.parse(out);
+    expect(json.results.map((result: { readonly restsOn?: string }) => result.restsOn)).toEqual([
+      'http://qudt.org/vocab/unit/',
+      'http://qudt.org/vocab/unit/',
+      undefined,
+    ]);
+    expect(json.groups).toEqual([
+      {
+        restsOn: 'http://qudt.org/vocab/unit/',
+        results: 2,
+        severity: 'violation',
+        location: {
+          uri: 'file:///workspace/data.ttl',
+          start: { line: 2, character: 14 },
+          end: { line: 2, character: 43 },
+        },
+      },
+    ]);
+  });
+
+  test('are one line of Markdown', async () => {
+    const { out } = await runInMemory(`${command} --format markdown`, { files });
+    expect(out).toContain(`**violation**: ${message.replace(/http[^ ]*/, '`$&`')} (data.ttl:3:15)`);
+    expect(out).toContain('**3 results** in data.ttl.');
+    expect(out.match(/^\| violation \| data/gm)).toHaveLength(1);
+    const all = await runInMemory(`${command} --format markdown --show-grouped`, { files });
+    expect(all.out.match(/^\| violation \| data/gm)).toHaveLength(3);
+  });
+
+  test('are all in SARIF and in the W3C report', async () => {
+    const sarif = await runInMemory(`${command} --format sarif`, { files });
+    expect(sarif.out.match(/"restsOn"/g)).toHaveLength(2);
+    expect(JSON.parse(sarif.out).runs[0].results).toHaveLength(3);
+    const { out } = await runInMemory(`${command} --format turtle`, { files });
+    expect(out.match(/sh:ValidationResult\b/g)).toHaveLength(3);
+  });
+});
+
+test('declared incompleteness is counted and named, and changes no verdict', async () => {
+  const declared = files.replace(
+    '"m" .',
+    'ex:m . ex:m a ex:Unit ; sh:incomplete true . [] sh:incompleteURIStart "http://qudt.org/" .',
+  );
+  const { code, out } = await runInMemory(command, { files: declared });
+  expect(code).toBe(0);
+  expect(out).toContain('data.ttl conforms');
+  expect(out).toContain('; 3 nodes declared incomplete');
+  const json = await runInMemory(`${command} --format json`, { files: declared });
+  expect(JSON.parse(json.out)).toMatchObject({
+    verdict: 'conforms',
+    incomplete: { nodes: 3, uriStarts: ['http://qudt.org/'] },
+  });
+});

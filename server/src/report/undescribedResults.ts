@@ -1,0 +1,47 @@
+import { groupMessage, type UndescribedGroup } from '../ide/diagnostics/undescribed.ts';
+import type { Place } from '../shacl/results/locate.ts';
+import type { ValidationRunResult } from './validationRun.ts';
+
+/** Results of a run with one cause: no linked file describes the nodes of a namespace. */
+export interface ResultGroup extends Pick<UndescribedGroup, 'namespace'> {
+  readonly members: readonly ValidationRunResult[];
+  /** Where the namespace is declared or imported. */
+  readonly place: Place;
+  /** A sentence. */
+  readonly message: string;
+}
+
+/** The groups of some results, one for each namespace and place, in the order of their first results. */
+export function resultGroups(results: readonly ValidationRunResult[]): readonly ResultGroup[] {
+  const found = new Map<string, { group: UndescribedGroup; members: ValidationRunResult[] }>();
+  for (const result of results) {
+    const group = result.analysis.groups.find(({ namespace }) => namespace === result.restsOn);
+    if (group === undefined) continue;
+    const { namespace, place } = group;
+    const key = `${place.document.uri} ${place.range.start} ${namespace}`;
+    const known = found.get(key);
+    if (known) known.members.push(result);
+    else found.set(key, { group, members: [result] });
+  }
+  return [...found.values()].map(({ group: { namespace, place }, members }) => ({
+    namespace,
+    place,
+    members,
+    message: groupMessage({ namespace, members }),
+  }));
+}
+
+export interface GroupingOptions {
+  /** Whether the results of groups are listed one by one as well. */
+  readonly showGrouped?: boolean | undefined;
+}
+
+/** What to list for people: the groups, and the results that are in none of them. */
+export function resultsToList(
+  all: readonly ValidationRunResult[],
+  { showGrouped = false }: GroupingOptions,
+): { readonly groups: readonly ResultGroup[]; readonly results: readonly ValidationRunResult[] } {
+  const groups = resultGroups(all);
+  const grouped = new Set(showGrouped ? [] : groups.flatMap(({ members }) => members));
+  return { groups, results: all.filter((result) => !grouped.has(result)) };
+}
