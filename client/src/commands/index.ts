@@ -19,6 +19,7 @@ import { openReport } from './openReport.ts';
 import { repairWithModel } from './repairWithModel.ts';
 import { restartServer } from './restartServer.ts';
 import { setApiKey } from './setApiKey.ts';
+import { showCoverage } from './showCoverage.ts';
 import { showPrompt } from './showPrompt.ts';
 import { showReport } from './showReport.ts';
 import { showSuite } from './showSuite.ts';
@@ -33,6 +34,7 @@ export const allCommands: Readonly<Record<CommandId, Command>> = {
   'shaclRepair.linkShapes': linkShapes,
   'shaclRepair.useOntologyFile': useOntologyFile,
   'shaclRepair.showReport': showReport,
+  'shaclRepair.showCoverage': showCoverage,
   'shaclRepair.fixAllInFile': fixAllInFile,
   'shaclRepair.askModel': askModel,
   'shaclRepair.repairWithModel': repairWithModel,

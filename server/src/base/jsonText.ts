@@ -9,6 +9,17 @@ export type StreamableJson<T> = T extends readonly (infer Item)[]
     ? { readonly [Key in keyof T]: StreamableJson<T[Key]> }
     : T;
 
+/** The value with all of its lists generated. */
+export function wholeJson<T>(value: StreamableJson<T>): T {
+  return generated(value) as T;
+}
+
+function generated(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Symbol.iterator in value) return Array.from(value as Iterable<unknown>, generated);
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, generated(member)]));
+}
+
 /** A list that is generated anew on each iteration. */
 export function lazyList<Item, Made>(items: Iterable<Item>, make: (item: Item) => Made): Iterable<Made> {
   return {

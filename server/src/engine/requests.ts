@@ -5,6 +5,7 @@ import type { RequestContext, RequestHandler, RequestHandlers } from './requestC
 // The code for requests that most engines never get is loaded with the first one.
 const documents = async () => documentRequests;
 const reports = async () => (await import('./documents/exportRequests.ts')).exportRequests;
+const coverage = async () => (await import('./documents/coverageRequests.ts')).coverageRequests;
 const models = async () => (await import('./models/modelRequests.ts')).modelRequests;
 const authoring = async () => (await import('./authoring/authoringRequests.ts')).authoringRequests;
 const benchmarks = async () => (await import('./benchmarks/benchmarkRequests.ts')).benchmarkRequests;
@@ -21,6 +22,7 @@ const handlers = {
   report: documents,
   linkCandidates: documents,
   exportReport: reports,
+  coverage,
   modelRepairs: models,
   repairWithModel: models,
   prompt: models,

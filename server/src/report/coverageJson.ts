@@ -2,7 +2,7 @@ import { lazyList, type StreamableJson } from '../base/jsonText.ts';
 import { termToNTriples } from '../rdf/nTriples.ts';
 import type { Place } from '../shacl/results/locate.ts';
 import { type JsonLocation, placeJson } from './jsonLocation.ts';
-import type { PlacedConstraint, RunCoverage, UnmentionedTerm } from './runCoverage.ts';
+import type { RunCoverage, UnmentionedTerm } from './runCoverage.ts';
 
 /** What `validate --coverage --format json` adds, as docs/command-line.md describes it. */
 export interface CoverageJson {
@@ -15,9 +15,8 @@ export interface CoverageJson {
     readonly location: JsonLocation | null;
     readonly focusNodes: number;
     readonly statements: number;
+    readonly constraints: readonly JsonConstraint[];
   }[];
-  readonly constraintsWithoutFocusNode: readonly JsonConstraint[];
-  readonly constraintsWithoutValue: readonly JsonConstraint[];
   readonly classes: readonly JsonTerm[];
   readonly predicates: readonly JsonTerm[];
   readonly files: readonly {
@@ -32,8 +31,9 @@ export interface CoverageJson {
 }
 
 interface JsonConstraint {
-  readonly shape: string;
   readonly component: string;
+  /** Why it had nothing to judge; null when it had. */
+  readonly idle: 'noFocusNode' | 'noValue' | null;
   readonly location: JsonLocation | null;
 }
 
@@ -44,18 +44,22 @@ interface JsonTerm {
 }
 
 export function coverageJson(coverage: RunCoverage): StreamableJson<CoverageJson> {
+  const withoutValue = new Set(coverage.constraintsWithoutValue.map(({ constraint }) => constraint));
   return {
     statements: coverage.statements,
     judged: coverage.judged,
-    shapes: lazyList(coverage.shapes, ({ id, name, place, focusNodes, statements }) => ({
+    shapes: lazyList(coverage.shapes, ({ id, name, place, focusNodes, statements, constraints }) => ({
       shape: termToNTriples(id),
       name,
       location: placeOrNull(place),
       focusNodes,
       statements,
+      constraints: constraints.map(({ constraint, place: at }) => ({
+        component: termToNTriples(constraint.component),
+        idle: focusNodes === 0 ? 'noFocusNode' : withoutValue.has(constraint) ? 'noValue' : null,
+        location: placeOrNull(at),
+      })),
     })),
-    constraintsWithoutFocusNode: lazyList(constraintsWithoutFocusNode(coverage), constraintJson),
-    constraintsWithoutValue: lazyList(coverage.constraintsWithoutValue, constraintJson),
     classes: lazyList(coverage.classes, termJson),
     predicates: lazyList(coverage.predicates, termJson),
     files: coverage.files.map((file) => {
@@ -80,19 +84,6 @@ export function coverageJson(coverage: RunCoverage): StreamableJson<CoverageJson
         places,
       };
     }),
-  };
-}
-
-/** The constraints of shapes that judge no node. */
-function constraintsWithoutFocusNode({ shapes }: RunCoverage): readonly PlacedConstraint[] {
-  return shapes.filter(({ focusNodes }) => focusNodes === 0).flatMap(({ constraints }) => constraints);
-}
-
-function constraintJson({ constraint, place }: PlacedConstraint): JsonConstraint {
-  return {
-    shape: termToNTriples(constraint.shape),
-    component: termToNTriples(constraint.component),
-    location: placeOrNull(place),
   };
 }
 

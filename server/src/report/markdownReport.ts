@@ -6,6 +6,7 @@ import { groupSeverity } from '../ide/diagnostics/undescribed.ts';
 import { printPath } from '../shacl/paths/path.ts';
 import { severityLevel, severityLevels } from '../shacl/shapesGraph/severityLevel.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { coverageMarkdown } from './coverageMarkdown.ts';
 import type { ResultOfOneEngine } from './engineAgreement.ts';
 import { type ResultGroup, resultsToList } from './undescribedResults.ts';
 import type { ReportOptions } from './validationJson.ts';
@@ -41,6 +42,12 @@ export function* validationMarkdown(run: ValidationRun, options: MarkdownOptions
       ? [
           opinions('Only the built-in engine', agreement.onlyBuiltin),
           opinions('Only rdf-validate-shacl', agreement.onlyReference),
+        ]
+      : []),
+    ...(options.coverage
+      ? [
+          ['## Coverage'],
+          coverageMarkdown(options.coverage, { nameOf, hasNotChecked: run.notChecked.length > 0 }),
         ]
       : []),
     list(

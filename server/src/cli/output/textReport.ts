@@ -57,7 +57,7 @@ function* validationBlocks(
     yield [printer.style.yellow(`… and ${counted(more, 'more result')}; --max-results 0 shows all.`)];
   if (agreement) yield agreementText(agreement, printer);
   if (!quiet || verdict.kind === 'undecided') yield notCheckedText(run.notChecked, printer);
-  if (coverage) yield coverageText(coverage, printer);
+  if (coverage) yield coverageText(coverage, printer, run.notChecked.length > 0);
   yield summaryText(run, printer, options);
 }
 

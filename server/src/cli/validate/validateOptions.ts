@@ -60,7 +60,7 @@ const options = {
   },
   coverage: {
     type: 'boolean',
-    help: 'say which statements the shapes judge, which classes and properties no shape mentions, and which shapes have nothing to judge (text and json)',
+    help: 'say which statements the shapes judge, which classes and properties no shape mentions, and which shapes have nothing to judge (text, markdown and json)',
   },
   format: {
     type: 'string',
@@ -95,8 +95,10 @@ export function readValidateArguments(args: readonly string[]) {
   if (positionals.length === 0)
     throw new UserError('give at least one Turtle file, or - for standard input.');
   const format = choice('format', values.format, formatNames) ?? 'text';
-  if (values.coverage && format !== 'text' && format !== 'json') {
-    throw new UserError(`--coverage is for the formats text and json; ${format} has no place for it.`);
+  if (values.coverage && (format === 'turtle' || format === 'sarif')) {
+    throw new UserError(
+      `--coverage is for the formats text, markdown and json; ${format} has no place for it.`,
+    );
   }
   const failOn = choice('fail-on', values['fail-on'], severityLevels);
   const maxWarnings = values['max-warnings'] === '0' ? 0 : count('max-warnings', values['max-warnings']);

@@ -5,37 +5,38 @@ import * as toProto from '../../protocol/toProto.ts';
 import type { RequestContext, RequestHandlers } from '../requestContext.ts';
 
 /** Answers what editors ask for while their users type. */
-export const documentRequests: RequestHandlers<Exclude<keyof DocumentRequests, 'exportReport'>> = {
-  async hover({ uri, position }, { host }, signal) {
-    const lines = host.lines(uri);
-    const info = lines && (await host.hover(uri, fromProto.offset(lines, position), signal));
-    return info ? toProto.hover(lines, info) : null;
-  },
+export const documentRequests: RequestHandlers<Exclude<keyof DocumentRequests, 'exportReport' | 'coverage'>> =
+  {
+    async hover({ uri, position }, { host }, signal) {
+      const lines = host.lines(uri);
+      const info = lines && (await host.hover(uri, fromProto.offset(lines, position), signal));
+      return info ? toProto.hover(lines, info) : null;
+    },
 
-  async codeActions({ uri, range }, context, signal) {
-    const lines = context.host.lines(uri);
-    if (!lines) return [];
-    return actions(await context.host.codeActions(uri, fromProto.textRange(lines, range), signal), context);
-  },
+    async codeActions({ uri, range }, context, signal) {
+      const lines = context.host.lines(uri);
+      if (!lines) return [];
+      return actions(await context.host.codeActions(uri, fromProto.textRange(lines, range), signal), context);
+    },
 
-  async repairs({ uri, key }, context, signal) {
-    return context.isOpen(uri) ? actions(await context.host.repairs(uri, key, signal), context) : [];
-  },
+    async repairs({ uri, key }, context, signal) {
+      return context.isOpen(uri) ? actions(await context.host.repairs(uri, key, signal), context) : [];
+    },
 
-  async fixAll({ uri, component }, { host, lines, capabilities }, signal) {
-    return toProto.fixAll(await host.fixAll(uri, { component }, signal), lines, capabilities);
-  },
+    async fixAll({ uri, component }, { host, lines, capabilities }, signal) {
+      return toProto.fixAll(await host.fixAll(uri, { component }, signal), lines, capabilities);
+    },
 
-  async crossCheck({ uri }, { host }, signal) {
-    return { markdown: await host.crossCheck(uri, signal) };
-  },
+    async crossCheck({ uri }, { host }, signal) {
+      return { markdown: await host.crossCheck(uri, signal) };
+    },
 
-  async report({ uri }, { host, lines, isOpen }, signal) {
-    return isOpen(uri) ? toProto.report(await host.report(uri, signal), lines) : null;
-  },
+    async report({ uri }, { host, lines, isOpen }, signal) {
+      return isOpen(uri) ? toProto.report(await host.report(uri, signal), lines) : null;
+    },
 
-  linkCandidates: async ({ uri }, { host }) => host.linkCandidates(uri),
-};
+    linkCandidates: async ({ uri }, { host }) => host.linkCandidates(uri),
+  };
 
 function actions(
   found: readonly CodeActionInfo[],

@@ -1,5 +1,5 @@
 import { type Diagnostic, type Location, TextDocumentEdit, type WorkspaceEdit } from 'vscode-languageserver';
-import type { Report } from '../../protocol/editor/protocol.ts';
+import type { Coverage, Report } from '../../protocol/editor/protocol.ts';
 import type { Mirror } from './mirror.ts';
 
 /** The edit with the uris of open documents as the client writes them. */
@@ -19,6 +19,28 @@ export function editWithClientUris(edit: WorkspaceEdit, mirror: Mirror): Workspa
         return { ...change, textDocument: { uri: mirror.clientUri(uri), version } };
       }),
     }),
+  };
+}
+
+/** The coverage with the uris of open documents as the client writes them. */
+export function coverageWithClientUris(answer: Coverage, mirror: Mirror): Coverage {
+  const placed = <T extends { readonly location: { readonly uri: string } | null }>(item: T): T => ({
+    ...item,
+    location: item.location && { ...item.location, uri: mirror.clientUri(item.location.uri) },
+  });
+  const { coverage } = answer;
+  return {
+    ...answer,
+    coverage: {
+      ...coverage,
+      shapes: coverage.shapes.map((shape) => ({
+        ...placed(shape),
+        constraints: shape.constraints.map(placed),
+      })),
+      classes: coverage.classes.map(placed),
+      predicates: coverage.predicates.map(placed),
+      files: coverage.files.map((file) => ({ ...file, uri: mirror.clientUri(file.uri) })),
+    },
   };
 }
 

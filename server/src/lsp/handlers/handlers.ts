@@ -15,7 +15,7 @@ import * as protocol from '../../protocol/editor/protocol.ts';
 import type { FixAllAnswer, VerifiedAction } from '../../protocol/engine/documentRequests.ts';
 import type { EngineRequest } from '../../protocol/engine/requests.ts';
 import type { ClientConfiguration } from '../clientConfiguration.ts';
-import { editWithClientUris, reportWithClientUris } from '../documents/clientUris.ts';
+import { coverageWithClientUris, editWithClientUris, reportWithClientUris } from '../documents/clientUris.ts';
 import type { FileWatching } from '../documents/fileWatching.ts';
 import type { Mirror } from '../documents/mirror.ts';
 import type { Publisher } from '../documents/publisher.ts';
@@ -101,6 +101,13 @@ export function addHandlers(connection: Connection, session: () => Session): voi
     handle(({ uri }: protocol.CrossCheckParams, signal) =>
       session().watchdog.request({ name: 'crossCheck', uri: normalizeUri(uri) }, signal),
     ),
+  );
+  connection.onRequest(
+    protocol.coverage,
+    handle(async ({ uri }: protocol.CoverageParams, signal): Promise<protocol.Coverage | null> => {
+      const answer = await session().watchdog.request({ name: 'coverage', uri: normalizeUri(uri) }, signal);
+      return answer && coverageWithClientUris(answer, session().mirror);
+    }),
   );
   connection.onRequest(
     protocol.report,

@@ -77,6 +77,7 @@ export const requestParams: Readonly<Record<string, JsonShape<unknown>>> = {
     uri,
     component: optional(key),
   }) satisfies JsonShape<protocol.FixAllParams>,
+  [protocol.coverage]: aboutFile satisfies JsonShape<protocol.CoverageParams>,
   [protocol.crossCheck]: aboutFile satisfies JsonShape<protocol.CrossCheckParams>,
   [protocol.report]: aboutFile satisfies JsonShape<protocol.ReportParams>,
   [protocol.exportReport]: object({

@@ -17,6 +17,7 @@ export type {
 } from '../../statistics/comparisonStatistics.ts';
 export * from './authoringProtocol.ts';
 export * from './benchmarkProtocol.ts';
+export * from './coverageProtocol.ts';
 export * from './evaluationProtocol.ts';
 export * from './modelCheckProtocol.ts';
 

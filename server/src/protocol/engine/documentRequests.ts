@@ -4,6 +4,7 @@ import type { FixAllScope, OntologyFileChoice } from '../../ide/analysis.ts';
 import type { Spending } from '../../llm/model/spending.ts';
 import type { ReportFormat } from '../../report/reportText.ts';
 import type {
+  Coverage,
   Failure,
   FixAll,
   LinkCandidates,
@@ -22,6 +23,8 @@ export interface DocumentRequests {
   /** `component` is the IRI of a constraint component; without it all results of the file are meant. */
   readonly fixAll: EngineRequestType<{ readonly component?: string }, FixAllAnswer>;
   readonly crossCheck: EngineRequestType<object, { readonly markdown: string }>;
+  /** Null for documents that the engine does not have. */
+  readonly coverage: EngineRequestType<object, Coverage | null>;
   /** Null for documents that the engine does not have. */
   readonly report: EngineRequestType<object, Report | null>;
   readonly exportReport: EngineRequestType<

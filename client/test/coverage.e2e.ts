@@ -1,0 +1,99 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Driver, Position } from './driver.ts';
+import { eventually } from './eventually.ts';
+import { find } from './fixtures.ts';
+import type { Scenario, Stage } from './runner.ts';
+
+const prefixes = '@prefix ex: <http://example.org/ns#> .\n@prefix sh: <http://www.w3.org/ns/shacl#> .\n';
+
+const data = `# shapes: shapes.ttl
+${prefixes}
+ex:alice a ex:Person ;
+  ex:name "Alice" ;
+  ex:age 42 ;
+  ex:address [
+    ex:city "Bonn" ;
+    ex:zip "53111" ] .
+
+ex:tea a ex:Drink .
+`;
+
+const shapes = `${prefixes}
+ex:PersonShape a sh:NodeShape ;
+  sh:targetClass ex:Person ;
+  sh:property [ sh:path ex:name ; sh:minCount 1 ] ;
+  sh:property [ sh:path ex:nick ; sh:minLength 1 ] ;
+  sh:property [ sh:path ex:address ; sh:node ex:AddressShape ] .
+
+ex:AddressShape sh:property [ sh:path ex:city ; sh:minCount 1 ] .
+
+ex:CarShape a sh:NodeShape ;
+  sh:targetClass ex:Car ;
+  sh:property [ sh:path ex:wheels ; sh:minCount 4 ] .
+`;
+
+/** Which statements shapes look at is shown in VS Code's own coverage view. */
+export default {
+  name: 'coverage',
+
+  async prepare(folder: string): Promise<void> {
+    await writeFile(path.join(folder, 'data.ttl'), data);
+    await writeFile(path.join(folder, 'shapes.ttl'), shapes);
+    await writeFile(path.join(folder, 'alone.ttl'), data.replace('# shapes: shapes.ttl\n', ''));
+  },
+
+  async run({ driver, folder }: Stage): Promise<void> {
+    const { page } = driver;
+    await driver.openFile('data.ttl');
+    await driver.statusBarItem('conforms');
+    await driver.runCommand('SHACL Repair: Show Coverage');
+    await driver.waitForToast('4 of 7 statements are judged by a shape (57%)');
+    const covered = (file: string) => page.locator('.test-coverage-list-item', { hasText: file });
+    await covered('data.ttl').first().waitFor();
+    await covered('shapes.ttl').first().waitFor();
+    await page.locator('.coverage-deco-gutter.coverage-deco-hit').first().waitFor();
+    await page.locator('.coverage-deco-gutter.coverage-deco-miss').first().waitFor();
+    await driver.screenshot('coverage-1-data');
+
+    const file = path.join(folder, 'data.ttl');
+    await hoverSays(driver, await find(file, '"Alice"'), 'Judged by 1 shape: ex:PersonShape › ex:name');
+    await driver.screenshot('coverage-2-hover');
+    await hoverSays(driver, await find(file, '"53111"'), 'No shape judges this statement.');
+
+    await driver.openFile('shapes.ttl');
+    await page.locator('.coverage-deco-gutter.coverage-deco-miss').first().waitFor();
+    await driver.screenshot('coverage-3-shapes');
+
+    await driver.openFile('data.ttl');
+    await driver.runCommand('SHACL Repair: Show Coverage');
+    await page.locator('.notifications-toasts').getByRole('button', { name: 'Show Details' }).first().click();
+    // The preview is a page in a page.
+    await eventually('the details are shown', async () => {
+      for (const frame of page.frames()) {
+        if (
+          await frame
+            .getByText('Classes that no shape mentions (1)')
+            .isVisible()
+            .catch(() => false)
+        )
+          return true;
+      }
+      return false;
+    });
+    await driver.screenshot('coverage-4-details');
+
+    await driver.openFile('alone.ttl');
+    await driver.statusBarItem('SHACL: link shapes');
+    await driver.runCommand('SHACL Repair: Show Coverage');
+    await driver.waitForToast('0 of 7 statements are judged by a shape (0%)');
+    await driver.screenshot('coverage-5-unlinked');
+  },
+} satisfies Scenario;
+
+async function hoverSays(driver: Driver, position: Position, text: string): Promise<void> {
+  await driver.goTo(position);
+  await driver.page.keyboard.press('Control+k');
+  await driver.page.keyboard.press('Control+i');
+  await driver.page.locator('.monaco-hover:visible', { hasText: text }).first().waitFor();
+}

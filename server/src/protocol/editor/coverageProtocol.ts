@@ -1,0 +1,22 @@
+import type { UnitStatus } from '../../ide/analysis.ts';
+import type { CoverageJson } from '../../report/coverageJson.ts';
+
+/**
+ * Client → server: what the shapes of an open document's unit look at, in the data files of the unit. Computed when asked
+ * for. Null for a document that is not validated; its last status says why.
+ */
+export const coverage = 'shaclRepair/coverage';
+export interface CoverageParams {
+  readonly uri: string;
+}
+export interface Coverage {
+  readonly verdict: UnitStatus['verdict'];
+  readonly reasons: UnitStatus['reasons'];
+  /** How many results the data files of the unit have. */
+  readonly results: number;
+  /** `7 of 9 statements are judged by a shape (77%)`. */
+  readonly summary: string;
+  /** What is not judged, as a page in Markdown. */
+  readonly markdown: string;
+  readonly coverage: CoverageJson;
+}
