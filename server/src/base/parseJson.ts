@@ -17,7 +17,7 @@ export function parseJson(json: string): ParsedJson {
   } catch {
     // V8's message would quote the text.
   }
-  const offset = errorOffset(json);
+  const offset = firstError(json);
   const lines = json.slice(0, offset).split('\n');
   const column = `column ${lines.at(-1)!.length + 1}`;
   const place = json.includes('\n') ? `line ${lines.length}, ${column}` : column;
@@ -27,8 +27,17 @@ export function parseJson(json: string): ParsedJson {
 /** What may come next. `item` and `name` also allow the end of the list or object. */
 type Expected = 'value' | 'item' | 'name' | 'nextName' | 'colon' | 'next' | 'end';
 
-/** The offset at which a text stops being a prefix of valid JSON. */
-function errorOffset(json: string): number {
+/** The offset at which a text stops being a prefix of valid JSON; undefined for valid JSON. */
+export function errorOffset(json: string): number | undefined {
+  try {
+    JSON.parse(json);
+    return undefined;
+  } catch {
+    return firstError(json);
+  }
+}
+
+function firstError(json: string): number {
   const open: ('[' | '{')[] = [];
   const behindValue = (): Expected => (open.length === 0 ? 'end' : 'next');
   let expected: Expected = 'value';

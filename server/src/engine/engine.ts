@@ -4,6 +4,7 @@ import { composeTextChanges, type TextChange } from '../base/textChange.ts';
 import type { FileDiagnostic } from '../ide/analysis.ts';
 import type { AnalysisHost } from '../ide/analysisHost.ts';
 import type { Probe } from '../platform/watch/probe.ts';
+import { isProjectFile } from '../project/projectFile.ts';
 import type {
   EngineActivity,
   EngineConfiguration,
@@ -168,7 +169,7 @@ export class Engine {
     const found = this.#host.syntaxDiagnostics(uri);
     const diagnostics = toProto.diagnostics(uri, version, found, this.#lines);
     this.#send({ kind: 'syntax', uri, version, diagnostics });
-    this.#scheduler.request([uri, ...this.#host.dependents(uri)]);
+    this.#scheduler.request([...(isProjectFile(uri) ? [] : [uri]), ...this.#host.dependents(uri)]);
   }
 
   async #validate(uri: string, signal: AbortSignal): Promise<void> {

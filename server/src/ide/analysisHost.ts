@@ -1,5 +1,5 @@
 import { isAbort, unlessAborted } from '../base/abort.ts';
-import type { LineIndex } from '../base/lineIndex.ts';
+import { LineIndex } from '../base/lineIndex.ts';
 import type { TextChange } from '../base/textChange.ts';
 import { overlapOrTouch, type TextRange } from '../base/textRange.ts';
 import type { ModelError } from '../llm/model/languageModel.ts';
@@ -8,6 +8,7 @@ import { isReadable } from '../project/documentStore.ts';
 import type { FileSearch, FileSystem } from '../project/fileSystem.ts';
 import { type LinkedUnit, linkedUnit } from '../project/linkedUnit.ts';
 import { linkRoot } from '../project/linkRoot.ts';
+import { isProjectFile, readProjectFile } from '../project/projectFile.ts';
 import { defaultSettings, type Settings } from '../project/settings.ts';
 import { hasTargetedShapes } from '../project/targetedShapes.ts';
 import { fileNameOfUri, folderOf, isInFolder, normalizeUri, relativePath } from '../project/uris.ts';
@@ -27,6 +28,7 @@ import type {
 import { crossCheck } from './crossCheck.ts';
 import {
   namespaceDiagnostics,
+  projectDiagnostics,
   syntaxDiagnostics,
   syntaxErrorKey,
   syntaxKeyStart,
@@ -97,6 +99,10 @@ export class AnalysisHost {
    * @param change the edit that led from the previous text to this one, if known; it saves a comparison.
    */
   openDocument(uri: string, version: number, text: string, change?: TextChange): void {
+    if (isProjectFile(uri)) {
+      this.#documents.openText(normalizeUri(uri), version, text);
+      return;
+    }
     const before = this.#documents.opened(normalizeUri(uri));
     const document = this.#documents.open(normalizeUri(uri), version, text, change);
     if (declaredIn(before) !== declaredIn(document)) this.#catalog = new Catalog(this.#documents);
@@ -151,15 +157,19 @@ export class AnalysisHost {
   }
 
   lines(uri: string): LineIndex | undefined {
+    if (isProjectFile(uri)) return this.#projectLines(normalizeUri(uri));
     return this.#held(normalizeUri(uri))?.lines;
   }
 
   /** The version of an open text, null for files that are not open. */
   textVersion(uri: string): number | null {
-    return this.#documents.opened(normalizeUri(uri))?.version ?? null;
+    return this.#documents.versionOf(normalizeUri(uri)) ?? null;
   }
 
+  /** What is wrong with an open text by itself. */
   syntaxDiagnostics(uri: string): readonly FileDiagnostic[] {
+    const project = this.#documents.openedText(normalizeUri(uri));
+    if (project !== undefined) return projectDiagnostics(readProjectFile(uri, project));
     const document = this.#documents.opened(normalizeUri(uri));
     return document ? [...syntaxDiagnostics(document), ...namespaceDiagnostics(document)] : [];
   }
@@ -411,7 +421,8 @@ export class AnalysisHost {
     });
     // Other requests wait for this one, and a drive may be slow. What was read until then is kept.
     const linked = await unlessAborted(linking, signal);
-    const previous = this.#analyses.get(uri);
+    const last = this.#analyses.get(uri);
+    const previous = last?.graphs.linked.project === linked.project ? last : undefined;
     const options = { ...this.#analysisOptions(uri), ...(previous ? { previous } : {}) };
     const analysis = await analyseUnit(linked, uri, options, signal);
     this.#analyses.set(uri, analysis);
@@ -469,6 +480,13 @@ export class AnalysisHost {
     const { folders, settings } = this.#configuration;
     const inside = folders.filter((folder) => relativePath(folder.uri, uri) !== undefined);
     return inside.sort((a, b) => b.uri.length - a.uri.length)[0]?.settings ?? settings;
+  }
+
+  #projectLines(uri: string): LineIndex | undefined {
+    const open = this.#documents.openedText(uri);
+    if (open !== undefined) return new LineIndex(open);
+    const files = [...this.#analyses.values()].map(({ graphs }) => graphs.linked.project);
+    return files.find((file) => file?.uri === uri)?.lines;
   }
 
   #held(uri: string): TurtleDocument | undefined {

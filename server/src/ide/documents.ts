@@ -5,8 +5,9 @@ import {
   maxFilesPerGlob,
   type Unreadable,
 } from '../project/documentStore.ts';
-import type { FileSystem, FoundFiles } from '../project/fileSystem.ts';
+import type { FileSystem, FileText, FoundFiles } from '../project/fileSystem.ts';
 import { linkRoot } from '../project/linkRoot.ts';
+import { folderOf } from '../project/uris.ts';
 import { withoutSuites, workspaceGlob } from '../project/workspaceFiles.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { fileReadKey, fileReadWeight, type WorkProbe } from './workProbe.ts';
@@ -25,6 +26,10 @@ export class Documents implements DocumentStore {
   readonly #fileSystem: FileSystem;
   readonly #probe: WorkProbe | undefined;
   readonly #open = new Map<string, TurtleDocument>();
+  /** The editor's texts that are not Turtle. */
+  readonly #openTexts = new Map<string, OpenText>();
+  readonly #textsOnDisk = new Map<string, Promise<FileText>>();
+  readonly #foreign = new Map<string, Promise<boolean>>();
   readonly #onDisk = new Map<string, Promise<TurtleDocument | Unreadable>>();
   /** The documents among them that have been read. */
   readonly #read = new Map<string, TurtleDocument>();
@@ -70,8 +75,14 @@ export class Documents implements DocumentStore {
     return document;
   }
 
+  /** Receives a text from the editor that is not Turtle. */
+  openText(uri: string, version: number, text: string): void {
+    this.#openTexts.set(uri, { version, file: { kind: 'text', text } });
+  }
+
   close(uri: string): void {
     this.#open.delete(uri);
+    this.#openTexts.delete(uri);
     this.#forget(uri);
   }
 
@@ -88,8 +99,40 @@ export class Documents implements DocumentStore {
     return this.#open.get(uri);
   }
 
+  /** The version of an open text of any kind. */
+  versionOf(uri: string): number | undefined {
+    return (this.#open.get(uri) ?? this.#openTexts.get(uri))?.version;
+  }
+
+  /** An open text that is not Turtle. */
+  openedText(uri: string): string | undefined {
+    return this.#openTexts.get(uri)?.file.text;
+  }
+
   isOpen(uri: string): boolean {
     return this.#open.has(uri);
+  }
+
+  text(uri: string): Promise<FileText> {
+    const open = this.#openTexts.get(uri);
+    if (open) return Promise.resolve(open.file);
+    let reading = this.#textsOnDisk.get(uri);
+    if (!reading) {
+      reading = this.#fileSystem.read(uri);
+      this.#textsOnDisk.set(uri, reading);
+    }
+    return reading;
+  }
+
+  isForeign(uri: string, besideUri: string): Promise<boolean> {
+    // All files of a folder are taken to have the owner of one of them, so that the disk is asked once for a folder.
+    const key = `${folderOf(besideUri)} ${uri}`;
+    let answer = this.#foreign.get(key);
+    if (!answer) {
+      answer = this.#fileSystem.isForeign(uri, besideUri);
+      this.#foreign.set(key, answer);
+    }
+    return answer;
   }
 
   liesUnder(uri: string, folderUri: string): Promise<boolean> {
@@ -199,10 +242,17 @@ export class Documents implements DocumentStore {
   }
 
   #forget(uri: string): void {
+    this.#textsOnDisk.delete(uri);
+    this.#foreign.clear();
     this.#onDisk.delete(uri);
     this.#read.delete(uri);
     this.#foundUnder.delete(uri);
   }
+}
+
+interface OpenText {
+  readonly version: number;
+  readonly file: Extract<FileText, { readonly kind: 'text' }>;
 }
 
 const givenUp: Unreadable = {

@@ -40,17 +40,20 @@ export function linkedFiles(linked: LinkedUnit): readonly LinkedFileInfo[] {
   }));
 }
 
-function linkStep(reason: LinkReason, role: LinkRole, { documents, foreign }: LinkedUnit): LinkStep {
+function linkStep(reason: LinkReason, role: LinkRole, { documents, foreign, project }: LinkedUnit): LinkStep {
   const { kind } = reason;
   const place = linkPlace(reason);
   const isHidden = place !== undefined && foreign.has(place.uri);
-  const line = place && documents.get(place.uri)?.lines.positionAt(place.range.start).line;
+  const lines = place && (place.uri === project?.uri ? project : documents.get(place.uri))?.lines;
+  const line = lines?.positionAt(place!.range.start).line;
   const text = (words: string): LinkStep => ({ kind, text: words, uri: place?.uri, line });
   switch (reason.kind) {
     case 'comment':
       return text(isHidden ? `# ${role}` : `# ${role}: ${reason.path}`);
     case 'setting':
       return text(`shaclRepair.links: ${reason.path} for ${reason.data}`);
+    case 'project':
+      return text(`links: ${reason.path} for ${reason.data}`);
     case 'imports':
       return text(isHidden ? 'owl:imports' : `owl:imports <${reason.iri}>`);
     case 'shapesGraph':

@@ -40,6 +40,7 @@ import {
 import { type SuppressedViolation, suppressResults } from './suppressions/suppressResults.ts';
 import { termPrinter } from './termPrinter.ts';
 import { type ShapesCache, type UnitGraphs, unitGraphs } from './unitGraphs.ts';
+import { type GivenSettings, settingsOfUnit } from './unitSettings.ts';
 import { isDecided, unitVerdict, type Verdict } from './verdict.ts';
 
 /** One complete validation of a unit, with everything that hovers and repairs need. */
@@ -74,6 +75,8 @@ export interface UnitAnalysis {
 
 export interface AnalysisOptions {
   readonly settings: Settings;
+  /** What a command line says, which wins over project file and settings. */
+  readonly given?: GivenSettings;
   readonly shapesCache: ShapesCache;
   readonly quarantined: ReadonlySet<string>;
   readonly probe?: EvaluationProbe;
@@ -89,24 +92,26 @@ const noNamespaces: ReadonlySet<string> = new Set();
 export async function analyseUnit(
   linked: LinkedUnit,
   uri: string,
-  { settings, shapesCache, quarantined, probe, previous, expanded = noNamespaces }: AnalysisOptions,
+  { shapesCache, quarantined, probe, previous, expanded = noNamespaces, ...options }: AnalysisOptions,
   signal: AbortSignal,
 ): Promise<UnitAnalysis> {
   const start = performance.now();
+  const settings = settingsOfUnit(linked, options);
   const graphs = unitGraphs(linked, settings, shapesCache, previous?.graphs.input.entailment);
   const { input } = graphs;
   const prefixes = prefixesOf(graphs);
   // Kept results were worded with the earlier prefixes.
   const usable = previous && isSame(previous.prefixes, prefixes) ? previous : undefined;
   const print = usable?.print ?? termPrinter(prefixes);
-  const options = { term: print, quarantined, ...(probe ? { probe } : {}) };
-  const recording = new LateRecording(input, options, usable?.recording.last);
+  const recordingOptions = { term: print, quarantined, ...(probe ? { probe } : {}) };
+  const recording = new LateRecording(input, recordingOptions, usable?.recording.last);
   const result =
     settings.engine === 'builtin'
       ? (await recording.get(signal)).result
       : await referenceValidator.validate(input, signal);
   const evaluator =
-    recording.last?.evaluator ?? createEvaluator(input.shapes, input.dataGraph, input.classGraph, options);
+    recording.last?.evaluator ??
+    createEvaluator(input.shapes, input.dataGraph, input.classGraph, recordingOptions);
   const { reported, contextResults } = splitResults(result.violations, input);
   const { kept, notChecked: heldBack } = withholdUncertainResults(reported, graphs.data, print);
   const delta = recording.delta;

@@ -1,4 +1,5 @@
 import { counted } from '../base/counted.ts';
+import type { allowableNames } from '../project/allowableReasons.ts';
 import type { LinkedUnit } from '../project/linkedUnit.ts';
 import { fileNameOfUri } from '../project/uris.ts';
 import type { TermId } from '../rdf/terms.ts';
@@ -18,7 +19,8 @@ export type VerdictKind = 'conforms' | 'violates' | 'undecided' | 'nothingToChec
 
 /** Why the data is said neither to conform nor to violate. */
 export interface VerdictReason {
-  readonly kind: 'notChecked' | 'link' | 'syntax' | 'noTargets' | 'unlinked';
+  /** Syntax errors of the data can't be allowed. */
+  readonly kind: keyof typeof allowableNames | 'syntax';
   /** A sentence. */
   readonly message: string;
   /** The file in question, if known. */

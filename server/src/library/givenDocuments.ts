@@ -1,5 +1,5 @@
 import type { DocumentStore, Unreadable } from '../project/documentStore.ts';
-import type { FoundFiles } from '../project/fileSystem.ts';
+import type { FileText, FoundFiles } from '../project/fileSystem.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 
 /** The documents that a caller gave, and no others: there is no folder around them. */
@@ -12,6 +12,14 @@ export class GivenDocuments implements DocumentStore {
 
   async document(uri: string): Promise<TurtleDocument | Unreadable> {
     return this.#documents.get(uri) ?? { kind: 'unreadable', reason: 'missing', detail: 'it was not given' };
+  }
+
+  async text(): Promise<FileText> {
+    return { kind: 'unreadable', reason: 'missing', detail: 'it was not given' };
+  }
+
+  async isForeign(): Promise<boolean> {
+    return false;
   }
 
   parse(document: TurtleDocument): void {

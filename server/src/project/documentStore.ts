@@ -5,6 +5,10 @@ import type { FileText, FoundFiles } from './fileSystem.ts';
 export interface DocumentStore {
   /** The parsed file, or why it cannot be read. */
   document(uri: string): Promise<TurtleDocument | Unreadable>;
+  /** The text of a file that is not Turtle: of the editor, otherwise on disk. The same object until it changes. */
+  text(uri: string): Promise<FileText>;
+  /** As `FileSystem.isForeign`. */
+  isForeign(uri: string, besideUri: string): Promise<boolean>;
   /** Parses a document under the name of its file, so that a parse that never ends is attributed to the file. */
   parse(document: TurtleDocument): void;
   /** The documents of the workspace, for finding ontologies by IRI. */

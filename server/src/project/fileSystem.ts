@@ -11,6 +11,11 @@ export interface FileSystem {
   list(folderUri: string, glob: string, bounds: ListBounds): Promise<FoundFiles>;
   /** True when a file is below a folder by their real paths. */
   liesUnder(uri: string, folderUri: string): Promise<boolean>;
+  /**
+   * True when a file belongs to somebody else than the user who runs this program, the system's administrator and the
+   * owner of another file beside it. False where files have no owners.
+   */
+  isForeign(uri: string, besideUri: string): Promise<boolean>;
   /** The nearest folder upwards, starting with this one, that contains `.git`. */
   repositoryOf(folderUri: string): Promise<string | undefined>;
 }

@@ -15,6 +15,7 @@ import {
   otherVersion,
   otherVersionMessage,
 } from './ontologyChoice.ts';
+import type { ProjectFile } from './projectFile.ts';
 import { hasTargetedShapes } from './targetedShapes.ts';
 import type { UnitFiles } from './unitFiles.ts';
 import { fileNameOfUri, resolvePath } from './uris.ts';
@@ -39,9 +40,9 @@ export class Imports {
   /**
    * Adds the imported files until there are no new ones. Handles cycles.
    *
-   * @param dataUri the data file, whose folder's settings say which files are used for some ontologies.
+   * @param dataUri the data file, whose project file or folder's settings say which files are used for some ontologies.
    */
-  async follow(dataUri: string, context: LinkContext): Promise<void> {
+  async follow(dataUri: string, context: LinkContext, project: ProjectFile | undefined): Promise<void> {
     const given = new Set(roles.flatMap((role) => [...this.#files.withRole(role)]));
     const seen = new Set<string>();
     for (;;) {
@@ -55,7 +56,10 @@ export class Imports {
       for (const { found, files } of [...pinned, ...resolved.filter((each) => !pinned.includes(each))]) {
         seen.add(keyOf(found));
         this.#files.addWorkspaceSearch();
-        const uri = fileInSettings(found.iri, dataUri, context) ?? this.#choose(found, files);
+        const configured = project
+          ? fileInProject(found.iri, project)
+          : fileInSettings(found.iri, dataUri, context);
+        const uri = configured ?? this.#choose(found, files);
         if (uri !== undefined && !given.has(uri)) await this.#add(found, uri);
         else if (found.role !== 'context') this.#check(found, uri, await nearest(found, uri, context));
       }
@@ -168,6 +172,12 @@ async function nearest(
   { catalog }: LinkContext,
 ): Promise<NearIri | undefined> {
   return uri === undefined ? nearestIri(withoutFragment(iri), await catalog.declared()) : undefined;
+}
+
+/** The file that the project file names for an ontology. */
+function fileInProject(iri: string, { folderUri, ontologies }: ProjectFile): string | undefined {
+  const path = ontologies.get(iri) ?? ontologies.get(withoutFragment(iri));
+  return path && resolvePath(folderUri, path.value);
 }
 
 /** The file that the settings name for an ontology. */

@@ -15,6 +15,8 @@ export type LinkReason =
   | { readonly kind: 'comment'; readonly place: LinkPlace; readonly path: string }
   /** An entry of `shaclRepair.links` in the settings of a folder, with the pattern of its data and the path. */
   | { readonly kind: 'setting'; readonly folderUri: string; readonly data: string; readonly path: string }
+  /** An entry of `links` in the project file. */
+  | { readonly kind: 'project'; readonly place: LinkPlace; readonly data: string; readonly path: string }
   | { readonly kind: 'imports' | 'shapesGraph'; readonly place: LinkPlace; readonly iri: string }
   /** The data file itself contains shapes, or an ontology that it imports does. */
   | { readonly kind: 'containsShapes'; readonly uri: string }

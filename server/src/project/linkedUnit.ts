@@ -3,6 +3,7 @@ import type { ValidationUnit } from '../shacl/validationUnit.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { maxFilesPerGlob } from './documentStore.ts';
 import type { FileSearch } from './fileSystem.ts';
+import { findProjectFile } from './findProjectFile.ts';
 import { isGlob, splitGlob } from './glob.ts';
 import { headerLinks } from './headerLinks.ts';
 import { Imports } from './imports.ts';
@@ -10,6 +11,7 @@ import type { LinkContext } from './linkContext.ts';
 import type { FileLink, LinkFinding, LinkGap, UnreadableFile } from './linkFinding.ts';
 import { type LinkReason, type LinkRole, linkPlace } from './linkReason.ts';
 import { isAtOrBelow } from './linkRoot.ts';
+import { type ProjectFile, projectFileName } from './projectFile.ts';
 import { hasTargetedShapes } from './targetedShapes.ts';
 import { UnitFiles } from './unitFiles.ts';
 import { folderOf, isAbsolutePath, isInFolder, matchesGlob, resolvePath } from './uris.ts';
@@ -17,6 +19,8 @@ import { folderOf, isAbsolutePath, isInFolder, matchesGlob, resolvePath } from '
 /** A data file with everything that its links bring in. */
 export interface LinkedUnit {
   readonly unit: ValidationUnit;
+  /** The project file that applies to the data. */
+  readonly project: ProjectFile | undefined;
   /** All files of the unit that could be read. */
   readonly documents: ReadonlyMap<string, TurtleDocument>;
   /** All files on which the unit depends, including missing ones. */
@@ -55,31 +59,35 @@ export async function linkedUnit(
 ): Promise<LinkedUnit> {
   const files = new UnitFiles(context, [dataUri]);
   const imports = new Imports(files);
+  const project = await addProject(dataUri, files, context);
   const document = await files.add('data', dataUri, undefined);
   if (document) {
     await addHeaderLinks(document, files, context);
-    await addSettings(dataUri, files, context);
+    if (project) await addProjectLinks(project, dataUri, files, context);
+    else await addSettings(dataUri, files, context);
     if (hasTargetedShapes(document))
       files.addRole('shapes', dataUri, { kind: 'containsShapes', uri: dataUri });
   }
   for (const uri of more) await files.add('context', uri, { kind: 'named' });
-  if (document) await imports.follow(dataUri, context);
-  return whole(files, imports);
+  if (document) await imports.follow(dataUri, context, project);
+  return whole(files, imports, project);
 }
 
 /** The unit with links that the user gave. Its owl:imports count only if their files were given too. */
 export async function givenUnit(given: GivenLinks, context: LinkContext): Promise<LinkedUnit> {
   const files = new UnitFiles(context, [...given.data, ...given.shapes, ...given.context]);
   const imports = new Imports(files);
+  const [first] = given.data;
+  const project = first === undefined ? undefined : await addProject(first, files, context);
   for (const uri of given.data) await files.add('data', uri, undefined);
   for (const role of ['shapes', 'context'] as const) {
     for (const uri of given[role]) await files.add(role, uri, { kind: 'named' });
   }
   imports.reportOnly();
-  return whole(files, imports);
+  return whole(files, imports, project);
 }
 
-function whole(files: UnitFiles, imports: Imports): LinkedUnit {
+function whole(files: UnitFiles, imports: Imports, project: ProjectFile | undefined): LinkedUnit {
   const { documents, dependsOn, searches, links, findings, unreadable, notChecked, gaps, foreign } = files;
   return {
     unit: {
@@ -87,6 +95,7 @@ function whole(files: UnitFiles, imports: Imports): LinkedUnit {
       shapes: [...files.withRole('shapes')],
       context: [...files.withRole('context')],
     },
+    project,
     documents,
     dependsOn,
     searches,
@@ -99,6 +108,48 @@ function whole(files: UnitFiles, imports: Imports): LinkedUnit {
     gaps,
     foreign,
   };
+}
+
+/** Finds the project file of a data file. What is wrong with it leaves the verdict open. */
+async function addProject(
+  dataUri: string,
+  files: UnitFiles,
+  { store, folders }: LinkContext,
+): Promise<ProjectFile | undefined> {
+  const { file, lookedFor, refused } = await findProjectFile(
+    dataUri,
+    store,
+    folders.map(({ folderUri }) => folderUri),
+  );
+  for (const uri of lookedFor) files.dependsOn.add(uri);
+  if (refused) {
+    files.gaps.push(refused);
+    files.report(undefined, 'warning', refused.message);
+  }
+  for (const { range, message } of file?.problems ?? []) {
+    const { line } = file!.lines.positionAt(range.start);
+    files.gaps.push({ uri: file!.uri, message: `${projectFileName}, line ${line + 1}: ${message}` });
+    files.report({ uri: file!.uri, range }, 'error', message);
+  }
+  return file;
+}
+
+async function addProjectLinks(
+  { uri, folderUri, links }: ProjectFile,
+  dataUri: string,
+  files: UnitFiles,
+  context: LinkContext,
+): Promise<void> {
+  for (const { data, ...paths } of links) {
+    const matching = data.find((glob) => matchesGlob(folderUri, glob, dataUri));
+    if (matching === undefined) continue;
+    for (const role of ['shapes', 'context'] as const) {
+      for (const { value: path, range } of paths[role]) {
+        const reason: LinkReason = { kind: 'project', place: { uri, range }, data: matching, path };
+        await addPath({ role, folderUri, path, reason }, files, context);
+      }
+    }
+  }
 }
 
 async function addHeaderLinks(

@@ -67,6 +67,11 @@ export class RevisionFileSystem implements FileSystem {
       : this.#now.liesUnder(uri, folderUri);
   }
 
+  async isForeign(uri: string, besideUri: string): Promise<boolean> {
+    // Nobody knows whose file it was that is no longer there.
+    return !this.#revision.removed.has(uri) && this.#now.isForeign(uri, besideUri);
+  }
+
   repositoryOf(folderUri: string): Promise<string | undefined> {
     return this.#now.repositoryOf(folderUri);
   }

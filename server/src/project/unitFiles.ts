@@ -204,6 +204,10 @@ function nearPath(uri: string, reason: LinkReason): NearPath {
       const path = pathTo(folderOf(reason.place.uri), uri);
       return { path, fix: { kind: 'replace', newText: path } };
     }
+    case 'project': {
+      const path = pathTo(folderOf(reason.place.uri), uri);
+      return { path, fix: { kind: 'replace', newText: JSON.stringify(path) } };
+    }
     case 'setting':
       return { path: pathTo(reason.folderUri, uri), fix: undefined };
     // The path that leads nowhere is that of the setting for ontologies.

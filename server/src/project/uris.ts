@@ -60,3 +60,8 @@ export function pathTo(folderUri: string, uri: string): string {
 export function fileNameOfUri(uri: string): string {
   return Utils.basename(URI.parse(uri)) || uri;
 }
+
+/** The path of a file as its system writes it, for messages. */
+export function pathOfUri(uri: string): string {
+  return URI.parse(uri).fsPath;
+}

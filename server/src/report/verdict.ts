@@ -1,22 +1,9 @@
 import type { InputProblem } from '../ide/diagnostics/inputProblems.ts';
 import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
 import { unitVerdict, type Verdict, type VerdictReason } from '../ide/verdict.ts';
+import { type AllowableReason, allowableNames } from '../project/allowableReasons.ts';
 import { reaches, type SeverityLevel, severityLevel } from '../shacl/shapesGraph/severityLevel.ts';
 import type { ValidationRun } from './validationRun.ts';
-
-/** The names by which `--allow` allows reasons. Syntax errors of the data can't be allowed. */
-const allowableNames = {
-  notChecked: 'not-checked',
-  link: 'link',
-  noTargets: 'no-targets',
-  unlinked: 'unlinked',
-  syntax: undefined,
-} as const satisfies Record<VerdictReason['kind'], string | undefined>;
-
-export type AllowableReason = NonNullable<(typeof allowableNames)[VerdictReason['kind']]>;
-export const allowableReasons: readonly AllowableReason[] = Object.values(allowableNames).filter(
-  (name) => name !== undefined,
-);
 
 /** What counts towards a verdict. */
 export interface Judging {
@@ -118,8 +105,7 @@ function failsFrom(counted: ValidationRun['results'], { failOn, maxWarnings }: J
 }
 
 function isAllowed({ kind }: VerdictReason, { allowed }: Judging): boolean {
-  const name = allowableNames[kind];
-  return name !== undefined && allowed.has(name);
+  return kind !== 'syntax' && allowed.has(allowableNames[kind]);
 }
 
 function distinct(reasons: readonly VerdictReason[]): readonly VerdictReason[] {

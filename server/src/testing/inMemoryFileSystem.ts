@@ -8,6 +8,8 @@ export class InMemoryFileSystem implements FileSystem {
   readonly files: Map<string, string>;
   /** The targets of the links. */
   readonly links = new Map<string, string>();
+  /** The files of other users. */
+  readonly foreign = new Set<string>();
 
   constructor(files: Iterable<readonly [uri: string, text: string]>) {
     this.files = new Map(files);
@@ -41,6 +43,10 @@ export class InMemoryFileSystem implements FileSystem {
 
   async liesUnder(uri: string, folderUri: string): Promise<boolean> {
     return isAtOrBelow(this.links.get(uri) ?? uri, folderUri);
+  }
+
+  async isForeign(uri: string): Promise<boolean> {
+    return this.foreign.has(uri);
   }
 
   async repositoryOf(folderUri: string): Promise<string | undefined> {

@@ -49,6 +49,7 @@ export function linked({ data, shapes, context = [], texts }: UnitTexts): Linked
   return {
     unit: { data, shapes, context },
     documents: new Map([...texts].map(([uri, text]) => [uri, new TurtleDocument(uri, 1, text)])),
+    project: undefined,
     dependsOn: new Set(texts.keys()),
     searches: [],
     links: [],

@@ -1,7 +1,9 @@
 import { setMaxListeners } from 'node:events';
+import { parseJsonc } from '../../base/parseJsonc.ts';
 import { Documents } from '../../ide/documents.ts';
 import { analyseUnit, type UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import { ShapesCache } from '../../ide/unitGraphs.ts';
+import type { GivenSettings } from '../../ide/unitSettings.ts';
 import { Catalog } from '../../project/catalog.ts';
 import type { LinkContext } from '../../project/linkContext.ts';
 import { givenUnit, type LinkedUnit, linkedUnit } from '../../project/linkedUnit.ts';
@@ -12,7 +14,6 @@ import { withoutSupportingFiles } from '../../report/supportingFiles.ts';
 import { type ValidationRun, validationRunOf } from '../../report/validationRun.ts';
 import type { CommandIo } from '../io.ts';
 import { ArgumentFiles } from './argumentFiles.ts';
-import { parseJsonc } from './parseJsonc.ts';
 import { displayPath, uriOf } from './paths.ts';
 
 /** The files of a command line, as given. */
@@ -35,19 +36,21 @@ export class Workspace {
   /** What is wrong with the settings. */
   readonly problems: readonly string[];
   readonly #io: CommandIo;
+  readonly #given: GivenSettings;
   readonly #documents: Documents;
   readonly #catalog: Catalog;
   readonly #arguments: ArgumentFiles;
   readonly #shapesCache = new ShapesCache();
 
   /** @param given what the command line says and settings do not count for. */
-  static async open(io: CommandIo, given: Partial<Pick<Settings, 'inference'>> = {}): Promise<Workspace> {
+  static async open(io: CommandIo, given: GivenSettings = {}): Promise<Workspace> {
     const { settings, model, problems } = await workspaceSettings(io);
-    return new Workspace(io, { settings: { ...settings, ...given }, model, problems });
+    return new Workspace(io, { settings, model, problems }, given);
   }
 
-  private constructor(io: CommandIo, { settings, model, problems }: WorkspaceSettings) {
+  private constructor(io: CommandIo, { settings, model, problems }: WorkspaceSettings, given: GivenSettings) {
     this.#io = io;
+    this.#given = given;
     this.settings = settings;
     this.model = model;
     this.problems = problems;
@@ -90,6 +93,7 @@ export class Workspace {
     this.#io.probe?.step(`validating ${this.#namesOf(unit.unit.data)}`);
     const options = {
       settings: { ...this.settings, engine },
+      given: this.#given,
       shapesCache: this.#shapesCache,
       quarantined: this.#io.quarantined ?? new Set<string>(),
       ...(this.#io.probe && { probe: this.#io.probe }),

@@ -1,5 +1,5 @@
 import { UserError } from '../../base/userError.ts';
-import { allowableReasons } from '../../report/verdict.ts';
+import { allowableReasons } from '../../project/allowableReasons.ts';
 import { severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
 import { choice, count, givenInference, readOptions } from '../input/options.ts';
 import { type OptionTable, optionsHelp } from '../input/optionTable.ts';

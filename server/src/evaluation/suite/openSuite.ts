@@ -25,6 +25,7 @@ function movedFrom(folderUri: string, to: string, fileSystem: FileSystem): FileS
     read: (uri) => fileSystem.read(resolvePath(folderUri, relativePath(to, uri)!)),
     list: (_, glob, bounds) => fileSystem.list(folderUri, glob, bounds),
     liesUnder: async () => true,
+    isForeign: async () => false,
     repositoryOf: async () => undefined,
   };
 }

@@ -1,5 +1,6 @@
 import { lazy } from '../../base/lazy.ts';
 import type { LinkFinding } from '../../project/linkFinding.ts';
+import type { ProjectFile } from '../../project/projectFile.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
@@ -131,6 +132,18 @@ export function linkDiagnostic(finding: LinkFinding): PlacedDiagnostic {
 /** The key by which fixes of a link find it, as long as the text is the same. */
 export function linkFindingKey({ range, message }: LinkFinding): string {
   return `link ${range.start} ${message}`;
+}
+
+/** What is wrong with a project file. */
+export function projectDiagnostics({ problems }: ProjectFile): readonly FileDiagnostic[] {
+  return problems.map(({ range, message }) => ({
+    ...bare,
+    range,
+    severity: 'error',
+    source: 'SHACL Repair',
+    code: 'link',
+    message,
+  }));
 }
 
 /** The preferred languages of messages, in order. */

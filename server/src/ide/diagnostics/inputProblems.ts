@@ -15,7 +15,7 @@ export interface InputProblem {
   readonly uri: string | undefined;
   readonly document: TurtleDocument | undefined;
   readonly range: TextRange | undefined;
-  /** The position in a file whose contents must not be shown. */
+  /** The position in a file whose contents must not be shown, or that is not Turtle. */
   readonly position?: Position | undefined;
 }
 
@@ -79,10 +79,13 @@ export function inputProblems({
 
 /** The place of a problem; for a foreign file, only line and character. */
 function shownPlace(
-  { documents, foreign }: LinkedUnit,
+  { documents, foreign, project }: LinkedUnit,
   uri: string,
   range: TextRange,
 ): Pick<InputProblem, 'document' | 'range' | 'position'> {
+  if (uri === project?.uri) {
+    return { document: undefined, range: undefined, position: project.lines.positionAt(range.start) };
+  }
   const document = documents.get(uri);
   if (!foreign.has(uri)) return { document, range };
   return { document: undefined, range: undefined, position: document?.lines.positionAt(range.start) };

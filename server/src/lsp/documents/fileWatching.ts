@@ -9,6 +9,7 @@ import { DiskWatcher } from '../../platform/watch/diskWatcher.ts';
 import type { FileSearch } from '../../project/fileSystem.ts';
 import { splitGlob } from '../../project/glob.ts';
 import { isAtOrBelow } from '../../project/linkRoot.ts';
+import { projectFileName } from '../../project/projectFile.ts';
 import { fileNameOfUri, folderOf, matchesGlob, resolvePath } from '../../project/uris.ts';
 import { turtleGlob } from '../../project/workspaceFiles.ts';
 import type { Dependencies } from '../../protocol/engine/messages.ts';
@@ -40,9 +41,9 @@ export class FileWatching {
     this.#changed = changed;
   }
 
-  /** Watches the Turtle files of the workspace. */
+  /** Watches the Turtle files and project files of the workspace. */
   watchWorkspace(): void {
-    this.#register([{ globPattern: turtleGlob }]);
+    this.#register(workspaceGlobs.map((globPattern) => ({ globPattern })));
   }
 
   /** Watches what an open document depends on, instead of what it depended on before. */
@@ -100,10 +101,14 @@ export class FileWatching {
   }
 }
 
-/** What is not among the Turtle files of the workspace. */
+const workspaceGlobs = [turtleGlob, `**/${projectFileName}`];
+
+/** What is not among the Turtle files and project files of the workspace. */
 function elsewhere({ files, searches }: Dependencies, folders: readonly string[]): Dependencies {
   return {
-    files: files.filter((uri) => !folders.some((folder) => matchesGlob(folder, turtleGlob, uri))),
+    files: files.filter(
+      (uri) => !folders.some((folder) => workspaceGlobs.some((glob) => matchesGlob(folder, glob, uri))),
+    ),
     searches: searches.filter(({ folderUri }) => !folders.some((folder) => isAtOrBelow(folderUri, folder))),
   };
 }

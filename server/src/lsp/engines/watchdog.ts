@@ -4,6 +4,7 @@
  */
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { isProjectFile } from '../../project/projectFile.ts';
 import type { EngineStateParams } from '../../protocol/editor/protocol.ts';
 import type {
   EngineActivity,
@@ -157,7 +158,7 @@ export class Watchdog {
     const role = this.#options.roleOf(text.uri);
     if (role === 'withheld' || this.#isHeld(text)) return;
     const { uri, version } = text;
-    if (role === 'own') this.#awaited.set(uri, 'opened');
+    if (role === 'own' && !isProjectFile(uri)) this.#awaited.set(uri, 'opened');
     this.#send({ kind: 'open', uri, version, text: text.getText(), isGuest: role === 'guest' });
   }
 
@@ -165,7 +166,7 @@ export class Watchdog {
     const { uri, version } = text;
     const role = this.#options.roleOf(uri);
     if (role === 'withheld') return;
-    if (role === 'own') this.#awaited.set(uri, 'user');
+    if (role === 'own' && !isProjectFile(uri)) this.#awaited.set(uri, 'user');
     if (this.#held.delete(uri)) {
       this.#listener.held(uri, undefined);
       this.opened(text);

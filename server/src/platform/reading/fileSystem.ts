@@ -1,4 +1,5 @@
-import { lstat, realpath } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { lstat, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { URI } from 'vscode-uri';
 import type { FileSystem, FileText } from '../../project/fileSystem.ts';
@@ -60,6 +61,23 @@ export function createFileSystem(limits: FileSystemLimits): FileSystem {
       } catch {
         // The real path can't be determined.
         return false;
+      }
+    },
+
+    async isForeign(uri, besideUri) {
+      const [file, beside] = [URI.parse(uri), URI.parse(besideUri)];
+      if (file.scheme !== 'file' || process.getuid === undefined) return false;
+      const trusted = new Set([process.getuid(), 0]);
+      const owner = (each: () => Promise<Stats>) => guard.run(file.fsPath, each).then(({ uid }) => uid);
+      // The data may not exist, as standard input does not.
+      const other = await owner(() => stat(beside.fsPath)).catch(() => undefined);
+      if (other !== undefined) trusted.add(other);
+      try {
+        const owners = [await owner(() => lstat(file.fsPath)), await owner(() => stat(file.fsPath))];
+        return owners.some((uid) => !trusted.has(uid));
+      } catch {
+        // It is gone, or nobody can tell.
+        return true;
       }
     },
 

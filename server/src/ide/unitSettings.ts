@@ -1,0 +1,17 @@
+import type { LinkedUnit } from '../project/linkedUnit.ts';
+import type { Settings } from '../project/settings.ts';
+
+/** Settings that a command line gives. */
+export type GivenSettings = Partial<Pick<Settings, 'inference'>>;
+
+/**
+ * The settings for a unit. What is given wins over the project file; where there is one, the settings that it could have
+ * set do not count, so that every editor and the command line judge alike.
+ */
+export function settingsOfUnit(
+  { project }: LinkedUnit,
+  { settings, given = {} }: { readonly settings: Settings; readonly given?: GivenSettings },
+): Settings {
+  const own = project ? { inference: project.inference ?? 'none' } : {};
+  return { ...settings, ...own, ...given };
+}

@@ -1,0 +1,64 @@
+import type { DocumentStore } from './documentStore.ts';
+import type { FileText } from './fileSystem.ts';
+import { isAtOrBelow } from './linkRoot.ts';
+import { type ProjectFile, projectFileName, readProjectFile } from './projectFile.ts';
+import { folderOf, isInFolder, pathOfUri, resolvePath } from './uris.ts';
+
+/** The project file of a data file, or why there is none. */
+export interface FoundProject {
+  readonly file: ProjectFile | undefined;
+  /** The files that were looked for, the nearest first. */
+  readonly lookedFor: readonly string[];
+  /** The file that was found but is not used, and why, as a sentence. */
+  readonly refused?: { readonly uri: string; readonly message: string };
+}
+
+/**
+ * Finds the nearest project file upwards from a data file: up to the folder with `.git`, otherwise up to the workspace
+ * folder.
+ *
+ * @param folders the workspace folders; for a command, the working directory.
+ */
+export async function findProjectFile(
+  dataUri: string,
+  store: DocumentStore,
+  folders: readonly string[],
+): Promise<FoundProject> {
+  const lookedFor: string[] = [];
+  if (!isInFolder(dataUri)) return { file: undefined, lookedFor };
+  const start = folderOf(dataUri);
+  const top =
+    (await store.repositoryOf(start)) ?? highest(folders.filter((each) => isAtOrBelow(start, each)));
+  for (let folder = start; ; folder = folderOf(folder)) {
+    const uri = resolvePath(folder, projectFileName);
+    lookedFor.push(uri);
+    const text = await store.text(uri);
+    if (text.kind === 'text') {
+      if (!(await store.isForeign(uri, dataUri))) return { file: read(uri, text), lookedFor };
+      const message = `${pathOfUri(uri)} belongs to another user, so it is not used. Take it over, or remove it.`;
+      return { file: undefined, lookedFor, refused: { uri, message } };
+    }
+    if (text.reason !== 'missing') {
+      const message = `${pathOfUri(uri)} can't be read, so it is not used: ${text.detail}.`;
+      return { file: undefined, lookedFor, refused: { uri, message } };
+    }
+    if (top === undefined || isAtOrBelow(top, folder) || folderOf(folder) === folder) break;
+  }
+  return { file: undefined, lookedFor };
+}
+
+function highest(folders: readonly string[]): string | undefined {
+  return [...folders].sort((a, b) => a.length - b.length)[0];
+}
+
+/** A store returns the same object until the text changes. */
+function read(uri: string, text: Extract<FileText, { readonly kind: 'text' }>): ProjectFile {
+  let file = byText.get(text);
+  if (file === undefined) {
+    file = readProjectFile(uri, text.text);
+    byText.set(text, file);
+  }
+  return file;
+}
+
+const byText = new WeakMap<FileText, ProjectFile>();
