@@ -1,6 +1,6 @@
 import type { WorkProbe } from '../ide/workProbe.ts';
 import type { OpenAnswers, OpenBatches, OpenModel, OpenStaging, PageFiles, Runs } from '../jobs/ports.ts';
-import type { FileSystem } from '../project/fileSystem.ts';
+import type { FileSearch, FileSystem } from '../project/fileSystem.ts';
 import type { Revision } from '../project/revision.ts';
 import type { ListFolder } from '../vio/suite/suiteObstacle.ts';
 
@@ -35,10 +35,21 @@ export interface CommandIo {
   /** The path of the current working directory. */
   readonly cwd: string;
   readonly env: Environment;
+  /** Is told what a run depends on, so that it can be repeated when that changes. */
+  readonly dependsOn?: (dependencies: RunDependencies) => void;
   /** Is told which constraint is being evaluated, or which file is being read. */
   readonly probe?: WorkProbe;
   /** Keys of constraints and files that took too long before. */
   readonly quarantined?: ReadonlySet<string>;
+}
+
+/** What a run read, or looked for. */
+export interface RunDependencies {
+  /** URIs, also of missing files. */
+  readonly files: readonly string[];
+  readonly searches: readonly FileSearch[];
+  /** The paths of files that the run wrote itself. */
+  readonly writes: readonly string[];
 }
 
 /** The environment variables that matter here. */

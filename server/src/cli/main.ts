@@ -22,6 +22,7 @@ import { cleanOutput } from './output/cleanOutput.ts';
 import { crashText } from './process/crashText.ts';
 import { nodeReportFile } from './process/nodeReportFile.ts';
 import { nodeWriteFile } from './process/nodeWriteFile.ts';
+import { runAndWatch } from './process/runAndWatch.ts';
 import { watchedRun } from './process/watchedRun.ts';
 
 /** What can happen to a stream after which nobody has to wait for it any longer. */
@@ -29,7 +30,9 @@ const ends = ['drain', 'error', 'close'];
 const args = process.argv.slice(2);
 /** The language server has a watchdog of its own. */
 const watched = ['validate', 'repair', 'generate', 'suite', 'evaluate', 'model-check'];
-const run = watched.includes(args[0] ?? '') ? watchedRun : runCommandLine;
+const once: typeof runCommandLine = watched.includes(args[0] ?? '') ? watchedRun : runCommandLine;
+const isRepeated = args[0] === 'validate' && optionsOf(args).includes('--watch');
+const run: typeof runCommandLine = isRepeated ? (given, io) => runAndWatch(given, io, once) : once;
 /** What is left to do with the outputs. */
 const finishing: (() => void)[] = [];
 const stderr = output(process.stderr);
@@ -80,6 +83,11 @@ if (isStuck) {
     );
     return flushed();
   });
+}
+
+function optionsOf(all: readonly string[]): readonly string[] {
+  const end = all.indexOf('--');
+  return end < 0 ? all : all.slice(0, end);
 }
 
 /** Resolves when all that was printed is where it goes. */

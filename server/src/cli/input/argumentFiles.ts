@@ -2,7 +2,7 @@ import { URI } from 'vscode-uri';
 import { UserError } from '../../base/userError.ts';
 import type { Documents } from '../../ide/documents.ts';
 import { isReadable } from '../../project/documentStore.ts';
-import type { FoundFiles } from '../../project/fileSystem.ts';
+import type { FileSearch, FoundFiles } from '../../project/fileSystem.ts';
 import { isGlob } from '../../project/glob.ts';
 import { relativePath } from '../../project/uris.ts';
 import { withoutSuites, workspaceGlob } from '../../project/workspaceFiles.ts';
@@ -19,6 +19,8 @@ const maxFiles = 100_000;
 export class ArgumentFiles {
   /** All files that arguments stood for so far. */
   readonly named = new Set<string>();
+  /** The searches for them. */
+  readonly searches: FileSearch[] = [];
   readonly #io: CommandIo;
   readonly #documents: Documents;
 
@@ -68,6 +70,7 @@ export class ArgumentFiles {
   }
 
   #list(folderUri: string, glob: string): Promise<FoundFiles> {
+    this.searches.push({ folderUri, glob });
     return this.#io.fileSystem.list(folderUri, glob, { files: maxFiles });
   }
 

@@ -5,6 +5,7 @@ import { analyseUnit, type UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import { ShapesCache } from '../../ide/unitGraphs.ts';
 import type { GivenSettings } from '../../ide/unitSettings.ts';
 import { Catalog } from '../../project/catalog.ts';
+import type { FileSearch } from '../../project/fileSystem.ts';
 import type { LinkContext } from '../../project/linkContext.ts';
 import { givenUnit, type LinkedUnit, linkedUnit } from '../../project/linkedUnit.ts';
 import { linkRoot } from '../../project/linkRoot.ts';
@@ -40,6 +41,8 @@ export class Workspace {
   readonly #documents: Documents;
   readonly #catalog: Catalog;
   readonly #arguments: ArgumentFiles;
+  /** What was checked. */
+  readonly #dependsOn: Pick<LinkedUnit, 'dependsOn' | 'searches'>[] = [];
   readonly #shapesCache = new ShapesCache();
 
   /** @param given what the command line says and settings do not count for. */
@@ -68,9 +71,20 @@ export class Workspace {
   async check(given: GivenFiles, engine: Engine): Promise<ValidationRun> {
     const analyses: UnitAnalysis[] = [];
     for (const unit of await this.#units(given)) analyses.push(await this.analyse(unit, engine));
+    for (const { graphs } of analyses) this.#dependsOn.push(graphs.linked);
     this.#io.probe?.step('putting the results in order');
     const chosen = withoutSupportingFiles(analyses);
     return validationRunOf(chosen.analyses, this.#arguments.named, chosen.supporting);
+  }
+
+  /** What everything that was checked depends on. */
+  get dependencies(): { readonly files: readonly string[]; readonly searches: readonly FileSearch[] } {
+    const files = this.#dependsOn.flatMap(({ dependsOn }) => [...dependsOn]);
+    const settings = uriOf(this.#io.cwd, settingsFile);
+    return {
+      files: [...new Set([...files, settings])],
+      searches: [...this.#arguments.searches, ...this.#dependsOn.flatMap(({ searches }) => searches)],
+    };
   }
 
   /**

@@ -97,6 +97,7 @@ const code = await runCommandLine(args, {
   pageFiles,
   cwd: process.cwd(),
   env: process.env,
+  dependsOn: (dependencies) => send({ kind: 'dependsOn', dependencies }),
   quarantined: new Set(quarantined),
   probe: new Probe(memory, (name) => send({ kind: 'name', name }), constraintKey),
 });

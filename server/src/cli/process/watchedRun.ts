@@ -10,7 +10,15 @@ import type { OpenStaging, Staging } from '../../jobs/ports.ts';
 import { Spool } from '../../platform/files/spool.ts';
 import { programFile } from '../../platform/processes/programFile.ts';
 import { cellCount, type Name } from '../../platform/watch/probe.ts';
-import type { ExitCode, OpenReport, ProgramIo, RawOutput, ReportFile, WriteFile } from '../io.ts';
+import type {
+  ExitCode,
+  OpenReport,
+  ProgramIo,
+  RawOutput,
+  ReportFile,
+  RunDependencies,
+  WriteFile,
+} from '../io.ts';
 import { cleanOutput } from '../output/cleanOutput.ts';
 import { crashText } from './crashText.ts';
 import { type Stall, StallWatch } from './stallWatch.ts';
@@ -28,6 +36,7 @@ export interface ThreadData {
 export type FromThread =
   | { readonly kind: 'print'; readonly stream: 'stdout' | 'stderr'; readonly text: string }
   | { readonly kind: 'name'; readonly name: Name }
+  | { readonly kind: 'dependsOn'; readonly dependencies: RunDependencies }
   | { readonly kind: 'readStdin' }
   | { readonly kind: 'readPipe'; readonly path: string }
   | { readonly kind: 'writeFile'; readonly file: Parameters<WriteFile> }
@@ -203,6 +212,9 @@ function runOnce({ args, quarantined, start }: Start, io: ProgramIo): Promise<Ou
           break;
         case 'name':
           stallWatch.name(message.name);
+          break;
+        case 'dependsOn':
+          io.dependsOn?.(message.dependencies);
           break;
         case 'readStdin':
           void answer(io.readStdin());

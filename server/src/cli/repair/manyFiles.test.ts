@@ -39,7 +39,10 @@ test('repairs of all files of a folder are listed', async () => {
 test('the files of a folder are written, each with its summary, and one for all', async () => {
   const { code, out, written } = await runInMemory('repair data --apply', { files });
   expect(code).toBe(1);
-  expect(Object.keys(written).sort()).toEqual(['/data/four.ttl', '/data/one.ttl']);
+  expect(Object.keys(written).toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
+    '/data/four.ttl',
+    '/data/one.ttl',
+  ]);
   expect(written['/data/one.ttl']).toContain('ex:age 3 .');
   expect(out).toMatch(/^data\/one\.ttl: 1 of 1 result repaired, none left$/m);
   expect(out).toMatch(/^data\/three\.ttl: 0 of 1 result repaired, 1 left$/m);
@@ -57,7 +60,10 @@ test('a dry run is one diff, and writes nothing', async () => {
 test('a file with syntax errors is left alone, and the others are repaired', async () => {
   const { code, err, written } = await runInMemory('repair data --apply', { files: broken });
   expect(code).toBe(2);
-  expect(Object.keys(written).sort()).toEqual(['/data/four.ttl', '/data/one.ttl']);
+  expect(Object.keys(written).toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
+    '/data/four.ttl',
+    '/data/one.ttl',
+  ]);
   expect(err).toContain('data/broken.ttl: Nothing is applied while there are errors in the input.');
 });
 
@@ -76,7 +82,10 @@ test('with --shapes, all files are one graph, and each is written', async () => 
       files,
     },
   );
-  expect([code, Object.keys(written).sort()]).toEqual([0, ['/data/four.ttl', '/data/one.ttl']]);
+  expect([code, Object.keys(written).toSorted((a, b) => (a < b ? -1 : 1))]).toEqual([
+    0,
+    ['/data/four.ttl', '/data/one.ttl'],
+  ]);
 });
 
 test('files that are data of each other are repaired one after the other', async () => {

@@ -4,7 +4,7 @@ import type { ValidationRun } from '../../report/validationRun.ts';
 import { type RunVerdict, runVerdict } from '../../report/verdict.ts';
 import { verdictText } from '../../report/verdictText.ts';
 import type { Command } from '../command.ts';
-import { displayPath } from '../input/paths.ts';
+import { displayPath, uriOf } from '../input/paths.ts';
 import { unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { linksText } from '../output/linksText.ts';
@@ -12,7 +12,7 @@ import { printerFor } from '../output/print.ts';
 import { printToFile } from '../output/reportOutput.ts';
 import { inputText, noTargetsText } from '../output/textReport.ts';
 import { knownKeys } from './knownKeys.ts';
-import { readValidateArguments, validateHelp } from './validateOptions.ts';
+import { readValidateArguments, type ValidateRequest, validateHelp } from './validateOptions.ts';
 import { type FormatOptions, printValidationReport } from './validationFormats.ts';
 
 /**
@@ -29,6 +29,7 @@ export const validate: Command = async (args, io) => {
   const workspace = await Workspace.open(io, request.inference);
   const engine = request.engine ?? workspace.settings.engine;
   const run = await workspace.check(request, engine === 'both' ? 'builtin' : engine);
+  if (request.watch) tellDependencies(request, workspace, io);
   if (engine === 'both') io.probe?.step('comparing the engines');
   const agreement = engine === 'both' ? await engineAgreement(run.analyses, unaborted) : undefined;
   const baseline = await knownKeys(run, request, engine === 'both' ? 'builtin' : engine, io);
@@ -62,6 +63,15 @@ export const validate: Command = async (args, io) => {
   }
   return verdict.exitCode;
 };
+
+function tellDependencies(
+  { baseline, output }: Pick<ValidateRequest, 'baseline' | 'output'>,
+  { dependencies: { files, searches } }: Workspace,
+  io: CommandIo,
+): void {
+  const more = baseline === undefined ? [] : [uriOf(io.cwd, baseline)];
+  io.dependsOn?.({ files: [...files, ...more], searches, writes: output === undefined ? [] : [output] });
+}
 
 /** Prints errors and warnings about the input. `quiet` leaves out what does not make the command fail. */
 function printNotes(

@@ -5,6 +5,9 @@ import { choice, count, givenInference, readOptions } from '../input/options.ts'
 import { type OptionTable, optionsHelp } from '../input/optionTable.ts';
 import { formatNames, formatsHelp } from './validationFormats.ts';
 
+/** What `validate` was asked to do. */
+export type ValidateRequest = Exclude<ReturnType<typeof readValidateArguments>, 'help'>;
+
 const options = {
   shapes: {
     type: 'string',
@@ -76,6 +79,10 @@ const options = {
     type: 'boolean',
     help: 'print only what makes the command fail: no warnings, and nothing when it exits with 0; other formats than text are complete',
   },
+  watch: {
+    type: 'boolean',
+    help: 'validate again whenever a file changes that the result depends on, until Ctrl-C',
+  },
   'max-results': {
     type: 'string',
     value: 'N',
@@ -106,6 +113,8 @@ export function readValidateArguments(args: readonly string[]) {
     throw new UserError(
       `--max-warnings does nothing beside --fail-on ${failOn}, which fails at any warning.`,
     );
+  if (values.watch && positionals.includes('-'))
+    throw new UserError('--watch needs files: standard input does not change.');
   return {
     data: positionals,
     shapes: values.shapes ?? [],
@@ -122,6 +131,7 @@ export function readValidateArguments(args: readonly string[]) {
     format,
     output: values.output,
     quiet: values.quiet === true,
+    watch: values.watch === true,
     maxResults: maxResults(values['max-results']),
     showGrouped: values['show-grouped'] === true,
   };

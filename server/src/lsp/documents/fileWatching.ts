@@ -6,11 +6,10 @@ import {
 } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
 import { DiskWatcher } from '../../platform/watch/diskWatcher.ts';
-import type { FileSearch } from '../../project/fileSystem.ts';
-import { splitGlob } from '../../project/glob.ts';
+import { pathSearches } from '../../platform/watch/watchedPaths.ts';
 import { isAtOrBelow } from '../../project/linkRoot.ts';
 import { projectFileName } from '../../project/projectFile.ts';
-import { fileNameOfUri, folderOf, matchesGlob, resolvePath } from '../../project/uris.ts';
+import { fileNameOfUri, folderOf, matchesGlob } from '../../project/uris.ts';
 import { turtleGlob } from '../../project/workspaceFiles.ts';
 import type { Dependencies } from '../../protocol/engine/messages.ts';
 
@@ -85,9 +84,6 @@ export class FileWatching {
   #watchDisk(): void {
     const all = [...this.#dependencies.values()];
     const uris = new Map(all.flatMap(({ files }) => files).flatMap((uri) => withPath(uri)));
-    const searches = new Map(
-      all.flatMap((each) => each.searches).map((search) => [`${search.folderUri} ${search.glob}`, search]),
-    );
     this.#uris = uris;
     this.#disk ??= new DiskWatcher({
       changed: (paths, comeOrGone) =>
@@ -97,7 +93,10 @@ export class FileWatching {
         ),
       limited: (message) => this.#connection.console.warn(message),
     });
-    this.#disk.set({ files: [...uris.keys()], searches: [...searches.values()].flatMap(pathSearch) });
+    this.#disk.set({
+      files: [...uris.keys()],
+      searches: pathSearches(all.flatMap(({ searches }) => searches)),
+    });
   }
 }
 
@@ -116,10 +115,4 @@ function elsewhere({ files, searches }: Dependencies, folders: readonly string[]
 function withPath(uri: string): readonly (readonly [string, string])[] {
   const location = URI.parse(uri);
   return location.scheme === 'file' ? [[location.fsPath, uri]] : [];
-}
-
-function pathSearch({ folderUri, glob }: FileSearch) {
-  const { folder, rest } = splitGlob(glob);
-  const start = URI.parse(folder === '' ? folderUri : resolvePath(folderUri, folder));
-  return start.scheme === 'file' ? [{ folder: start.fsPath, glob: rest }] : [];
 }
