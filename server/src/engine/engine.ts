@@ -1,5 +1,6 @@
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { isAbort } from '../base/abort.ts';
+import { inDigits } from '../base/counted.ts';
 import { composeTextChanges, type TextChange } from '../base/textChange.ts';
 import type { FileDiagnostic } from '../ide/analysis.ts';
 import type { AnalysisHost } from '../ide/analysisHost.ts';
@@ -261,7 +262,7 @@ function limited(found: readonly FileDiagnostic[]): readonly FileDiagnostic[] {
     source: 'SHACL Repair',
     code: 'limit',
     codeHref: undefined,
-    message: `This file has ${found.length} findings. The first ${maxDiagnostics} of them are shown.`,
+    message: `This file has ${inDigits(found.length)} findings. The first ${inDigits(maxDiagnostics)} of them are shown.`,
     related: [],
     key: undefined,
   };

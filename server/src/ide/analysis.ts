@@ -16,8 +16,8 @@ export interface FilePlace {
 export interface FileDiagnostic {
   readonly range: TextRange;
   readonly severity: 'error' | 'warning' | 'information' | 'hint';
-  /** The layer that found it; shown as the diagnostic's source. */
-  readonly source: 'Turtle' | 'SHACL' | 'SHACL Repair';
+  /** Whatever found it: editors show and filter all of it by one name. */
+  readonly source: 'SHACL Repair';
   /** For example `sh:class`, `syntax`, `link`. */
   readonly code: string;
   /** A page that explains the code. */
@@ -26,6 +26,17 @@ export interface FileDiagnostic {
   readonly related: readonly { readonly place: FilePlace; readonly message: string }[];
   /** The violation's key for SHACL results; for syntax errors, a key by which their fixes refer to them. */
   readonly key: string | undefined;
+  /** What a result is about: results of one place with the same subject are shown as one problem. */
+  readonly subject?: string;
+  /** The other results of the problem; `message` tells them as well. */
+  readonly others?: readonly OtherResult[];
+}
+
+/** A result that is shown with another one about the same value. */
+export interface OtherResult {
+  readonly key: string;
+  readonly code: string;
+  readonly message: string;
 }
 
 /** Everything that one validation of an open document found, for all files of its unit. */

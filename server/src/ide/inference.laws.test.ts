@@ -29,14 +29,17 @@ function fixtureOf({ data, context, shapes }: ShapesCase) {
 }
 
 /**
- * The results with their messages. Where several places would do, which one is shown depends on the order in which
+ * The results with their messages, each by itself. Where several places would do, which one is shown depends on the order in which
  * things were written, and so does the place of what is wrong with shapes.
  */
 async function shown(host: AnalysisHost): Promise<readonly string[]> {
   const report = await host.validate('file:///workspace/data.ttl', new AbortController().signal);
   const { results, contextResults, notChecked } = report.status;
   const lines = [...report.diagnostics].flatMap(([uri, diagnostics]) =>
-    diagnostics.filter(({ key }) => key).map(({ code, message }) => `${uri} ${code} ${message}`),
+    diagnostics
+      .filter(({ key }) => key)
+      .flatMap(({ code, message, others = [] }) => [{ code, message }, ...others])
+      .map(({ code, message }) => `${uri} ${code} ${message.split('\n')[0]}`),
   );
   return [...lines, ...notChecked, `${results} ${contextResults}`].sort(inOrder);
 }

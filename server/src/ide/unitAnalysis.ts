@@ -27,6 +27,7 @@ import {
   violationDiagnostic,
 } from './diagnostics/diagnostics.ts';
 import { groupDiagnostic, withinGroup } from './diagnostics/groupDiagnostics.ts';
+import { mergeResultsOfOneValue } from './diagnostics/mergeResultsOfOneValue.ts';
 import { type PlacedViolation, placeViolations } from './diagnostics/placedViolation.ts';
 import { groupUndescribed, type UndescribedGroup } from './diagnostics/undescribed.ts';
 import { unrecognisedConstraints } from './diagnostics/unrecognisedConstraints.ts';
@@ -254,6 +255,7 @@ async function diagnosticsByFile(
     const found = evaluator.inNameOf(constraint, () => violationDiagnostic(each, graphs, print));
     add(withinGroup(found, each, expanded));
   }
+  for (const [uri, list] of byFile) byFile.set(uri, mergeResultsOfOneValue(list));
   return byFile;
 }
 

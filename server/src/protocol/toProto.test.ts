@@ -10,7 +10,7 @@ test('a diagnostic has its place, its explanation and its key', () => {
   const found: FileDiagnostic = {
     range: { start: 5, end: 7 },
     severity: 'warning',
-    source: 'SHACL',
+    source: 'SHACL Repair',
     code: 'sh:class',
     codeHref: 'https://www.w3.org/TR/shacl/#ClassConstraintComponent',
     message: 'not a building',
@@ -24,7 +24,7 @@ test('a diagnostic has its place, its explanation and its key', () => {
      {
       "range": 1:1-1:3,
       "severity": 2,
-      "source": "SHACL",
+      "source": "SHACL Repair",
       "code": "sh:class",
       "codeDescription": {
        "href": "https://www.w3.org/TR/shacl/#ClassConstraintComponent"

@@ -26,6 +26,7 @@ import type {
   FilePlace,
   FixAllInfo,
   HoverInfo,
+  OtherResult,
   RepairPartsInfo,
 } from '../ide/analysis.ts';
 import type { SuiteInfo } from '../ide/benchmark/suiteInfo.ts';
@@ -43,6 +44,8 @@ export type FindLines = (uri: string) => LineIndex | undefined;
 export interface DiagnosticData {
   readonly key: string | undefined;
   readonly version: number | null;
+  /** The other results that the diagnostic tells of. */
+  readonly others?: readonly OtherResult[];
 }
 
 export function range(lines: LineIndex, { start, end }: TextRange): Range {
@@ -58,8 +61,8 @@ export function diagnostics(
 ): Diagnostic[] {
   const lines = findLines(uri);
   return found.map((diagnostic) => {
-    const { code, codeHref, severity, source, message, related, key } = diagnostic;
-    const data: DiagnosticData = { key, version };
+    const { code, codeHref, severity, source, message, related, key, others } = diagnostic;
+    const data: DiagnosticData = { key, version, ...(others && { others }) };
     return {
       range: lines ? range(lines, diagnostic.range) : startOfFile,
       severity: severities[severity],

@@ -7,6 +7,7 @@ import { rdf, sh } from '../../rdf/vocab.ts';
 import { explainDerivation } from '../../shacl/entailment/explainDerivation.ts';
 import { inferredEvidence } from '../../shacl/entailment/inferredEvidence.ts';
 import type { MistypedTarget } from '../../shacl/mistypedTargets.ts';
+import { printPath } from '../../shacl/paths/path.ts';
 import { explainConstraint } from '../../shacl/results/explain.ts';
 import { locateConstraint, locateShape, triplePlace } from '../../shacl/results/locate.ts';
 import type { NotChecked, Violation } from '../../shacl/results/violation.ts';
@@ -33,7 +34,7 @@ export function syntaxDiagnostics(document: TurtleDocument): readonly FileDiagno
     key: syntaxErrorKey(error),
     range: error.range,
     severity: 'error',
-    source: 'Turtle',
+    source: 'SHACL Repair',
     code: 'syntax',
     codeHref: 'https://www.w3.org/TR/turtle/#sec-grammar',
     message: error.message,
@@ -47,7 +48,7 @@ export function namespaceDiagnostics(document: TurtleDocument): readonly FileDia
     key: namespaceKey(prefix),
     range,
     severity: 'warning',
-    source: 'Turtle',
+    source: 'SHACL Repair',
     code: 'namespace',
     message: `'${prefix}:' is declared for <${declared}>, but it usually stands for <${usual}>. Names with this prefix do not match those of other files.`,
   }));
@@ -73,19 +74,30 @@ export function violationDiagnostic(
   print: TermPrinter,
 ): PlacedDiagnostic | undefined {
   if (!place) return undefined;
+  const message = violationMessage(violation, unit, print);
   return {
     uri: place.document.uri,
     diagnostic: {
       range: place.range,
       severity: severityName(violation.severity),
-      source: 'SHACL',
+      source: 'SHACL Repair',
       code: print(violation.constraint.parameter),
       codeHref: componentHref(violation.component),
-      message: violationMessage(violation, unit, print),
+      message,
       related: related(violation, unit, print),
       key,
+      subject: subjectOf(violation, message),
     },
   };
+}
+
+/**
+ * The same for results about one value of a node. What a node lacks or has too often is a problem of its own, unless two
+ * shapes say the same about it.
+ */
+function subjectOf({ focusNode, path, value }: Violation, message: string): string {
+  const along = path ? printPath(path, String) : '';
+  return value === undefined ? `${focusNode} ${along} ${message}` : `${focusNode} ${along} = ${value}`;
 }
 
 /** What is wrong and what would be right. The first line says what is wrong. */
@@ -265,7 +277,9 @@ function related(violation: Violation, unit: UnitGraphs, print: TermPrinter): Fi
     : [];
   const branches = violation.details.slice(0, shownDetails).flatMap((detail) => {
     const place = locateConstraint(detail.constraint, unit.shapes);
-    const message = `${print(detail.focusNode)}: ${messageLines(detail, unit, print).join(' ')}`;
+    const lines = messageLines(detail, unit, print);
+    // Messages of authors may not say which node they are about.
+    const message = lines.length === 1 ? lines[0]! : `${print(detail.focusNode)}: ${lines.join('. ')}`;
     return place ? [{ place: filePlace(place), message }] : [];
   });
   return [...own, ...branches, ...inferredFrom(violation, unit, print)];

@@ -90,19 +90,19 @@ export class Publisher {
   /** The diagnostics on show in a file for these violations or syntax errors. */
   find(uri: string, keys: readonly string[]): Diagnostic[] {
     return this.#merged(uri).filter((diagnostic) => {
-      const key = (diagnostic.data as DiagnosticData | undefined)?.key;
-      return key !== undefined && keys.includes(key);
+      const { key, others = [] } = (diagnostic.data as DiagnosticData | undefined) ?? {};
+      return (key !== undefined && keys.includes(key)) || others.some((other) => keys.includes(other.key));
     });
   }
 
   /** The diagnostics on show in a file that a range touches and that are violations. */
   violationsAt(uri: string, range: Range): Diagnostic[] {
-    return this.#keyedAt(uri, range).filter(({ source }) => source === 'SHACL');
+    return this.#keyedAt(uri, range).filter(({ code }) => !ofTurtle.includes(code));
   }
 
   /** The syntax errors on show in a file that a range touches. */
   syntaxErrorsAt(uri: string, range: Range): Diagnostic[] {
-    return this.#keyedAt(uri, range).filter(({ source, code }) => source === 'Turtle' && code === 'syntax');
+    return this.#keyedAt(uri, range).filter(({ code }) => code === 'syntax');
   }
 
   /** What a range touches of what can be asked about by its key. */
@@ -177,6 +177,9 @@ export class Publisher {
     return [this.#held, this.#syntax, ...this.#reports.values()];
   }
 }
+
+/** The codes of what is said about the syntax, whose keys are not those of results. */
+const ofTurtle: readonly Diagnostic['code'][] = ['syntax', 'namespace'];
 
 function inside(position: Position, text: OpenText): Position {
   return text.positionAt(text.offsetAt(position));

@@ -22,10 +22,9 @@ export function askModelActions(
 ): readonly CodeAction[] {
   const name = models?.name;
   if (name === undefined) return [];
-  const violations = publisher.violationsAt(uri, range);
-  const asked = (diagnostic: Diagnostic, title: string): CodeAction => {
-    const { key } = diagnostic.data as DiagnosticData;
-    const params: protocol.ModelRepairsParams = { uri: mirror.clientUri(uri), key: key! };
+  const results = publisher.violationsAt(uri, range).flatMap(resultsOf);
+  const asked = (diagnostic: Diagnostic, key: string, title: string): CodeAction => {
+    const params: protocol.ModelRepairsParams = { uri: mirror.clientUri(uri), key };
     return {
       title,
       kind: 'quickfix',
@@ -36,15 +35,37 @@ export function askModelActions(
   return [
     ...publisher
       .syntaxErrorsAt(uri, range)
-      .map((diagnostic) => asked(diagnostic, `Ask ${name} to fix this syntax error`)),
-    ...violations.map((diagnostic) => {
-      const which = violations.length === 1 ? '' : ` of ${distinctName(diagnostic, violations)}`;
-      return asked(diagnostic, `Ask ${name} for a repair${which}`);
+      .map((diagnostic) => asked(diagnostic, keyOf(diagnostic), `Ask ${name} to fix this syntax error`)),
+    ...results.map((result) => {
+      const which = results.length === 1 ? '' : ` of ${distinctName(result, results)}`;
+      return asked(result.diagnostic, result.key, `Ask ${name} for a repair${which}`);
     }),
   ];
 }
 
-function distinctName({ code, message }: Diagnostic, all: readonly Diagnostic[]): string {
+interface AskedResult {
+  readonly key: string;
+  readonly code: string;
+  /** The first line. */
+  readonly message: string;
+  readonly diagnostic: Diagnostic;
+}
+
+/** The results that a diagnostic tells of. */
+function resultsOf(diagnostic: Diagnostic): readonly AskedResult[] {
+  const { code, message, data } = diagnostic;
+  const { others = [] } = data as DiagnosticData;
+  return [
+    { key: keyOf(diagnostic), code: String(code), message: String(message).split('\n')[0]!, diagnostic },
+    ...others.map((other) => ({ ...other, diagnostic })),
+  ];
+}
+
+function keyOf({ data }: Diagnostic): string {
+  return (data as DiagnosticData).key!;
+}
+
+function distinctName({ code, message }: AskedResult, all: readonly AskedResult[]): string {
   const isOnly = all.filter((other) => other.code === code).length === 1;
-  return isOnly ? String(code) : `${code}: ${String(message).split('\n')[0]}`;
+  return isOnly ? code : `${code}: ${message}`;
 }

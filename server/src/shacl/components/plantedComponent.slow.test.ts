@@ -32,6 +32,7 @@ describe('a constraint component that is added to the union alone', () => {
       new Set([
         'shacl/components/index.ts',
         'shacl/components/components.test.ts',
+        'shacl/components/messages.test.ts',
         'repair/components/conform/index.ts',
         'repair/components/violate/index.ts',
         'repair/components/rewrite/index.ts',
