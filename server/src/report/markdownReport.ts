@@ -6,6 +6,7 @@ import { groupSeverity } from '../ide/diagnostics/undescribed.ts';
 import { printPath } from '../shacl/paths/path.ts';
 import { severityLevel, severityLevels } from '../shacl/shapesGraph/severityLevel.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { staleMessage } from './baseline.ts';
 import { coverageMarkdown } from './coverageMarkdown.ts';
 import type { ResultOfOneEngine } from './engineAgreement.ts';
 import { type ResultGroup, resultsToList } from './undescribedResults.ts';
@@ -57,6 +58,10 @@ export function* validationMarkdown(run: ValidationRun, options: MarkdownOptions
     list(
       'Errors and warnings of the input',
       run.problems.map((problem) => `**${problem.severity}**: ${placed(problem, problem.message, nameOf)}`),
+    ),
+    list(
+      'Stale in the baseline',
+      options.verdict.stale.map((entry) => placed(entry, staleMessage(entry), nameOf)),
     ),
     list(
       'Not checked',

@@ -81,6 +81,15 @@ export interface ValidationJson {
   /** What was inferred from data and context before validation: none, rdfs or rdfs+inverse. */
   readonly inference: string;
   readonly contextResults: number;
+  /** With a baseline only: its entries whose results are gone. They fail the run. */
+  readonly stale?: readonly {
+    readonly key: string;
+    readonly uri: string;
+    readonly component: string;
+    readonly focusNode: string;
+  }[];
+  /** On the command line: the folder that it ran in. */
+  readonly root?: string;
   /** Data files that were not judged by themselves, because they are only shapes or context of others. */
   readonly supporting: readonly string[];
   /** Which files were linked, and why. */
@@ -130,13 +139,15 @@ export interface ReportOptions extends GroupingOptions {
   readonly baseline?: ReadonlySet<string> | undefined;
   readonly agreement?: Agreement | undefined;
   readonly verdict: RunVerdict;
+  /** The uri of the folder in which a command ran. */
+  readonly root?: string | undefined;
   readonly coverage?: RunCoverage | undefined;
 }
 
 /** What `validate --format json` prints and the editor's report exports. */
 export function validationJson(
   run: ValidationRun,
-  { engine, ms, baseline, agreement, verdict, coverage }: ReportOptions,
+  { engine, ms, baseline, agreement, verdict, root, coverage }: ReportOptions,
 ): StreamableJson<ValidationJson> {
   return {
     ...verdictJson(run, verdict),
@@ -144,6 +155,8 @@ export function validationJson(
     engine,
     inference: run.inference,
     contextResults: run.contextResults,
+    ...(baseline ? { stale: verdict.stale } : {}),
+    ...(root === undefined ? {} : { root }),
     supporting: run.supporting,
     links: linksJson(run),
     results: lazyList([...run.results, ...run.suppressed], (result) => ({

@@ -3,6 +3,7 @@ import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
 import { unitVerdict, type Verdict, type VerdictReason } from '../ide/verdict.ts';
 import { type AllowableReason, allowableNames } from '../project/allowableReasons.ts';
 import { reaches, type SeverityLevel, severityLevel } from '../shacl/shapesGraph/severityLevel.ts';
+import type { StaleEntry } from './baseline.ts';
 import type { ValidationRun } from './validationRun.ts';
 
 /** What counts towards a verdict. */
@@ -13,6 +14,8 @@ export interface Judging {
   readonly maxWarnings?: number | undefined;
   /** Keys of known results, which do not count. */
   readonly baseline?: ReadonlySet<string> | undefined;
+  /** Entries of the baseline whose results are gone. */
+  readonly stale?: readonly StaleEntry[];
   readonly allowed: ReadonlySet<AllowableReason>;
 }
 
@@ -30,6 +33,8 @@ export interface RunVerdict extends Verdict {
   readonly conforms: boolean | undefined;
   /** The lowest severity that counts, after the warnings were counted. */
   readonly failOn: SeverityLevel;
+  /** Entries of the baseline whose results are gone. They fail the run, whatever the verdict on the data. */
+  readonly stale: readonly StaleEntry[];
   /** In the order of the analyses. */
   readonly units: readonly UnitVerdict[];
 }
@@ -54,7 +59,8 @@ export function runVerdict(run: ValidationRun, judging: Judging = strict): RunVe
     const verdict = isDecided ? analysis.verdict : unitVerdict(analysis, 0);
     return { ...verdict, analysis, isAllowed: verdict.reasons.every((reason) => isAllowed(reason, judging)) };
   });
-  const exitCode = exitCodeOf(run, units, hasFocusNodes);
+  const { stale = [] } = judging;
+  const exitCode = exitCodeOf(run, { units, stale, hasFocusNodes });
   const isWhole = units.every(
     ({ kind, isAllowed }) => kind !== 'unlinked' && (kind !== 'undecided' || isAllowed),
   );
@@ -63,6 +69,7 @@ export function runVerdict(run: ValidationRun, judging: Judging = strict): RunVe
     reasons: distinct(units.flatMap(({ reasons }) => reasons)),
     exitCode,
     failOn,
+    stale,
     conforms: counted.length > 0 ? false : isWhole && !hasBadInput(run) ? true : undefined,
     units,
   };
@@ -80,10 +87,10 @@ export function isBadInput({ severity, kind, uri }: InputProblem, named: Readonl
 
 function exitCodeOf(
   run: ValidationRun,
-  units: readonly UnitVerdict[],
-  hasFocusNodes: boolean,
+  { units, stale, hasFocusNodes }: Pick<RunVerdict, 'units' | 'stale'> & { readonly hasFocusNodes: boolean },
 ): RunVerdict['exitCode'] {
   if (hasBadInput(run)) return 2;
+  if (stale.length > 0) return 1;
   if (units.some(({ kind }) => kind === 'violates')) return 1;
   const isFine = ({ kind, isAllowed }: UnitVerdict) =>
     isAllowed || (kind === 'nothingToCheck' && hasFocusNodes);

@@ -142,6 +142,26 @@ export function noTargetsText({ units }: RunVerdict, printer: Printer): string {
     .join('');
 }
 
+/** The entries of a baseline that fail the run, because their results are gone. */
+export function staleText({ stale }: RunVerdict, { style, cwd }: Printer): string {
+  if (stale.length === 0) return '';
+  const shown = stale.slice(0, shownStale).map(({ key, uri, component, focusNode }) => {
+    const what = component.replace(/^.*[#/](.*?)(?:ConstraintComponent)?>$/, '$1');
+    return `  ${displayPath(cwd, uri)}: ${printable(`${what} at ${focusNode}`)} ${style.dim(`[${key}]`)}`;
+  });
+  const more = stale.length - shown.length;
+  const count = stale.length === 1 ? '1 entry' : `${stale.length} entries`;
+  return [
+    `${style.red(style.bold('error'))}: ${count} of the baseline ${stale.length === 1 ? 'is' : 'are'} stale: the results are gone. Write the baseline anew, so that they can't come back unseen.`,
+    ...shown,
+    ...(more > 0 ? [`  … and ${more} more; --format json lists all.`] : []),
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+const shownStale = 10;
+
 /** What was not checked. */
 export function notCheckedText(entries: readonly PlacedNotChecked[], printer: Printer): readonly string[] {
   const { style } = printer;
@@ -187,6 +207,7 @@ function summaryText(run: ValidationRun, { style, cwd }: Printer, options: Repor
     ...(known > 0 ? [`${known} of them known`] : []),
   ];
   const notes = [
+    ...(verdict.stale.length > 0 ? [`${verdict.stale.length} of the baseline stale`] : []),
     ...(suppressed.length > 0 ? [`${counted(suppressed.length, 'result')} ignored by comments`] : []),
     ...(nodes > 0 ? [`${counted(nodes, 'node')} declared incomplete`] : []),
     ...(notChecked.length > 0 ? [`${counted(notChecked.length, 'thing')} not checked`] : []),

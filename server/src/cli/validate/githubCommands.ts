@@ -3,7 +3,6 @@ import { URI } from 'vscode-uri';
 import type { Position } from '../../base/lineIndex.ts';
 import { escapeInvisible } from '../../base/visibleText.ts';
 import { violationDiagnostic } from '../../ide/diagnostics/diagnostics.ts';
-import type { VerdictReason } from '../../ide/verdict.ts';
 import type { ReportOptions } from '../../report/validationJson.ts';
 import { type ValidationRun, type ValidationRunResult, whileAnnounced } from '../../report/validationRun.ts';
 import { verdictText } from '../../report/verdictText.ts';
@@ -11,7 +10,7 @@ import { severityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import { displayPath, uriOf } from '../input/paths.ts';
 import { harmlessText } from '../output/lineStarts.ts';
 import { resultCount } from '../output/textReport.ts';
-import { openPoints } from './openPoints.ts';
+import { type OpenPointKind, openPoints } from './openPoints.ts';
 
 export interface GithubOptions extends ReportOptions {
   readonly cwd: string;
@@ -44,12 +43,14 @@ export function* githubCommands(run: ValidationRun, options: GithubOptions): Ite
   yield `SHACL: ${oneLine(summary)}\n`;
 }
 
-const titles: Readonly<Record<VerdictReason['kind'], string>> = {
+const titles: Readonly<Record<OpenPointKind, string>> = {
   notChecked: 'Not checked',
   link: 'Broken link',
   syntax: 'Syntax error',
   noTargets: 'Nothing to check',
   unlinked: 'No shapes',
+  suppression: 'Comment that ignores nothing',
+  stale: 'Stale baseline',
 };
 
 const levels: Readonly<Record<ReturnType<typeof severityLevel>, Level>> = {

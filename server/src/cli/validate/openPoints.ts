@@ -1,11 +1,17 @@
 import type { Position } from '../../base/lineIndex.ts';
 import type { VerdictReason } from '../../ide/verdict.ts';
+import { staleMessage } from '../../report/baseline.ts';
 import type { ValidationRun } from '../../report/validationRun.ts';
 import { isBadInput, type RunVerdict, type UnitVerdict } from '../../report/verdict.ts';
 
-/** Something besides results that people have to know: bad input, or what leaves the verdict open. */
+export type OpenPointKind = VerdictReason['kind'] | 'suppression' | 'stale';
+
+/**
+ * Something besides results that people have to know: bad input, what leaves the verdict open, comments and
+ * entries of the baseline whose results are gone.
+ */
 export interface OpenPoint {
-  readonly kind: VerdictReason['kind'];
+  readonly kind: OpenPointKind;
   readonly message: string;
   readonly uri: string | undefined;
   readonly start: Position | undefined;
@@ -14,7 +20,7 @@ export interface OpenPoint {
 }
 
 /** The problems of the input and the reasons of the verdict, each once. */
-export function openPoints(run: ValidationRun, { units }: RunVerdict): readonly OpenPoint[] {
+export function openPoints(run: ValidationRun, { units, stale }: RunVerdict): readonly OpenPoint[] {
   const failing = new Map<string, boolean>();
   const reasons = new Map<string, VerdictReason>();
   for (const unit of units) {
@@ -29,7 +35,7 @@ export function openPoints(run: ValidationRun, { units }: RunVerdict): readonly 
   const problems = run.problems.map((problem): OpenPoint => {
     const { kind, message, uri, document, range, position } = problem;
     return {
-      kind: kind === 'syntax' ? 'syntax' : 'link',
+      kind: kind === 'file' ? 'link' : kind,
       message,
       uri,
       start: document && range ? document.lines.positionAt(range.start) : position,
@@ -47,7 +53,16 @@ export function openPoints(run: ValidationRun, { units }: RunVerdict): readonly 
       start: undefined,
       isFailure: failing.get(message) === true,
     }));
-  return [...problems, ...others];
+  const gone = stale.map(
+    (entry): OpenPoint => ({
+      kind: 'stale',
+      message: staleMessage(entry),
+      uri: entry.uri,
+      start: undefined,
+      isFailure: true,
+    }),
+  );
+  return [...problems, ...others, ...gone];
 }
 
 /** True when the reasons of a unit's verdict do not make the run fail. */

@@ -6,6 +6,7 @@ import { violationDiagnostic } from '../../ide/diagnostics/diagnostics.ts';
 import type { InputProblem } from '../../ide/diagnostics/inputProblems.ts';
 import { relativePath } from '../../project/uris.ts';
 import { terms } from '../../rdf/terms.ts';
+import { staleMessage } from '../../report/baseline.ts';
 import {
   type SuppressedResult,
   type ValidationRun,
@@ -64,6 +65,11 @@ export function sarifLog(run: ValidationRun, { cwd, baseline, verdict }: SarifOp
                 level: severity,
                 message: { text: message },
                 ...(uri === undefined ? {} : { locations: [location(uri, document, range, root, position)] }),
+              })),
+              ...verdict.stale.map((entry) => ({
+                level: 'error',
+                message: { text: staleMessage(entry) },
+                locations: [location(entry.uri, undefined, undefined, root)],
               })),
               // The other reasons are among the problems and what was not checked.
               ...verdict.reasons

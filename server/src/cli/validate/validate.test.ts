@@ -86,6 +86,7 @@ test('scripts get JSON', async () => {
     engine: 'builtin',
     inference: 'none',
     contextResults: 0,
+    root: 'file:///workspace',
     supporting: [],
     links: [
       {

@@ -10,8 +10,8 @@ import type { CommandIo } from '../io.ts';
 import { linksText } from '../output/linksText.ts';
 import { printerFor } from '../output/print.ts';
 import { printToFile } from '../output/reportOutput.ts';
-import { inputText, noTargetsText } from '../output/textReport.ts';
-import { knownKeys } from './knownKeys.ts';
+import { inputText, noTargetsText, staleText } from '../output/textReport.ts';
+import { knownResultsOf } from './known.ts';
 import { readValidateArguments, type ValidateRequest, validateHelp } from './validateOptions.ts';
 import { type FormatOptions, printValidationReport } from './validationFormats.ts';
 
@@ -32,9 +32,10 @@ export const validate: Command = async (args, io) => {
   if (request.watch) tellDependencies(request, workspace, io);
   if (engine === 'both') io.probe?.step('comparing the engines');
   const agreement = engine === 'both' ? await engineAgreement(run.analyses, unaborted) : undefined;
-  const baseline = await knownKeys(run, request, engine === 'both' ? 'builtin' : engine, io);
+  const known = await knownResultsOf(run, request, engine === 'both' ? 'builtin' : engine, io);
+  const { keys: baseline, stale } = known;
   const { failOn, maxWarnings, allowed, format, maxResults, quiet, showGrouped } = request;
-  const verdict = runVerdict(run, { failOn, maxWarnings, baseline, allowed });
+  const verdict = runVerdict(run, { failOn, maxWarnings, baseline, stale, allowed });
   const coverage = request.coverage ? runCoverage(run) : undefined;
   const ms = performance.now() - start;
   const options: FormatOptions = {
@@ -87,4 +88,5 @@ function printNotes(
     quiet ? inputText({ ...run, problems: errors }, [], printer) : inputText(run, problems, printer),
   );
   io.stderr.write(noTargetsText(verdict, printer));
+  io.stderr.write(staleText(verdict, printer));
 }

@@ -2,7 +2,7 @@ import { jsonText } from '../../base/jsonText.ts';
 import { reportPieces } from '../../report/reportText.ts';
 import type { ReportOptions } from '../../report/validationJson.ts';
 import type { ValidationRun } from '../../report/validationRun.ts';
-import { displayPath } from '../input/paths.ts';
+import { displayPath, uriOf } from '../input/paths.ts';
 import type { CommandIo } from '../io.ts';
 import { printerFor, printPieces } from '../output/print.ts';
 import { validationText } from '../output/textReport.ts';
@@ -75,5 +75,5 @@ export async function printValidationReport(
 }
 
 function named(options: FormatOptions, { cwd }: CommandIo) {
-  return { ...options, nameOf: (uri: string) => displayPath(cwd, uri) };
+  return { ...options, root: uriOf(cwd, '.'), nameOf: (uri: string) => displayPath(cwd, uri) };
 }

@@ -1,0 +1,83 @@
+import { isDecided, unitVerdict } from '../ide/verdict.ts';
+import { relativePath, resolvePath } from '../project/uris.ts';
+import type { ValidationRun } from './validationRun.ts';
+
+/** A result in an earlier report. */
+export interface BaselineEntry {
+  readonly key: string;
+  /** The file that it was in, if it had a place. */
+  readonly uri: string | undefined;
+  /** N-Triples. */
+  readonly component: string;
+  readonly focusNode: string;
+}
+
+/** An earlier report, whose results do not count. */
+export interface Baseline {
+  /** The folder that the report was made in, if it says so. */
+  readonly root: string | undefined;
+  readonly entries: readonly BaselineEntry[];
+}
+
+/** An entry whose result is gone, in the file as it is named today. */
+export interface StaleEntry extends BaselineEntry {
+  readonly uri: string;
+}
+
+/** What is wrong with an entry. */
+export function staleMessage({ key, focusNode }: StaleEntry): string {
+  return `The entry ${key} of the baseline is stale: its result at ${focusNode} is gone.`;
+}
+
+/**
+ * The entries of a baseline whose results are gone, of files in the run of which everything was evaluated. Where a file
+ * had several results with the same key, those that are missing today.
+ *
+ * @param root the folder that files are named from today.
+ */
+export function staleEntries(run: ValidationRun, baseline: Baseline, root: string): readonly StaleEntry[] {
+  const decided = decidedFiles(run);
+  const left = new Map<string, number>();
+  for (const { key, place } of [...run.results, ...run.suppressed]) {
+    const name = `${withoutNumber(key)} ${place?.document.uri}`;
+    left.set(name, (left.get(name) ?? 0) + 1);
+  }
+  return baseline.entries.flatMap((entry) => {
+    const uri = fileToday(entry, baseline, root, decided);
+    if (uri === undefined || !decided.get(uri)?.()) return [];
+    const name = `${withoutNumber(entry.key)} ${uri}`;
+    const count = left.get(name) ?? 0;
+    left.set(name, count - 1);
+    return count > 0 ? [] : [{ ...entry, uri }];
+  });
+}
+
+/** Results with the same key are numbered. */
+function withoutNumber(key: string): string {
+  return key.replace(/-\d+$/, '');
+}
+
+/** The data files of the run, each with whether everything in its units was evaluated. */
+function decidedFiles({ analyses }: ValidationRun): ReadonlyMap<string, () => boolean> {
+  const files = new Map<string, () => boolean>();
+  for (const analysis of analyses) {
+    for (const uri of analysis.graphs.linked.unit.data) {
+      const others = files.get(uri);
+      files.set(uri, () => isDecided(unitVerdict(analysis, 0)) && others?.() !== false);
+    }
+  }
+  return files;
+}
+
+/** The report may come from another machine, where the same files are in another folder. */
+function fileToday(
+  { uri }: BaselineEntry,
+  baseline: Baseline,
+  root: string,
+  files: ReadonlyMap<string, unknown>,
+): string | undefined {
+  if (uri === undefined || files.has(uri)) return uri;
+  const relative = baseline.root === undefined ? undefined : relativePath(baseline.root, uri);
+  const moved = relative === undefined ? undefined : resolvePath(root, relative);
+  return moved !== undefined && files.has(moved) ? moved : undefined;
+}
