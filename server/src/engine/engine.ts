@@ -235,6 +235,7 @@ export class Engine {
       folders: folders.map(({ uri }) => uri),
       validation: { probe: this.#probe, quarantined: new Set(quarantined) },
       termIds: this.#termIds,
+      validateAgain: (uri) => this.#scheduler.request([uri]),
       isOpen: (uri) => this.#texts.has(uri),
       model: (model) => this.#bridge.model(model),
       progress: (message, step) =>

@@ -17,6 +17,8 @@ export interface RequestContext {
   readonly validation: RecordingOptions;
   /** Stands for the ids of terms: a new object once ids may belong to other terms. Caches that hold ids are keyed by it. */
   readonly termIds: object;
+  /** Has a document validated once more, because something else than its text changed. */
+  validateAgain(uri: string): void;
   /** Whether the text of a file was given to this engine. Others may be held back from it. */
   isOpen(uri: string): boolean;
   /** The model that is configured, under the id that reports are to name. */

@@ -18,6 +18,7 @@ const handlers = {
   codeActions: documents,
   repairs: documents,
   fixAll: documents,
+  toggleGroup: documents,
   crossCheck: documents,
   report: documents,
   linkCandidates: documents,

@@ -101,6 +101,15 @@ export interface CodeActionInfo {
   readonly fixAll?: FixAllScope;
   /** Set when the fix is a setting instead of an edit: the file that is used for an ontology. */
   readonly ontology?: OntologyFileChoice;
+  /** Set when the fix changes no file but what is shown: results of a group one by one, or as one. */
+  readonly toggle?: GroupToggle;
+}
+
+/** Results that rest on the nodes of a namespace which no linked file describes. */
+export interface GroupToggle {
+  /** The document whose results they are. */
+  readonly uri: string;
+  readonly namespace: string;
 }
 
 /** The file to use for an ontology that several files declare. */

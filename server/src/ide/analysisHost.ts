@@ -21,6 +21,7 @@ import type {
   FileDiagnostic,
   FixAllInfo,
   FixAllScope,
+  GroupToggle,
   HoverInfo,
   RepairPartsInfo,
   UnitReport,
@@ -71,6 +72,8 @@ export class AnalysisHost {
   readonly #probe: WorkProbe | undefined;
   #shapes = new ShapesCache();
   readonly #analyses = new Map<string, UnitAnalysis>();
+  /** By document, the namespaces whose groups of results are shown one by one. */
+  readonly #expanded = new Map<string, ReadonlySet<string>>();
   #catalog: Catalog;
   /** The number of terms when there was nothing to forget. */
   #termsToKeep: number | undefined;
@@ -110,6 +113,7 @@ export class AnalysisHost {
 
   closeDocument(uri: string): void {
     this.#documents.close(normalizeUri(uri));
+    this.#expanded.delete(normalizeUri(uri));
     this.#analyses.delete(normalizeUri(uri));
   }
 
@@ -154,6 +158,17 @@ export class AnalysisHost {
   dependencies(uri: string): { readonly files: readonly string[]; readonly searches: readonly FileSearch[] } {
     const linked = this.#analyses.get(normalizeUri(uri))?.graphs.linked;
     return { files: [...(linked?.dependsOn ?? [])], searches: linked?.searches ?? [] };
+  }
+
+  /**
+   * Shows the results of a document that rest on the nodes of a namespace one by one, or as one again. This applies from
+   * the next validation.
+   */
+  toggleGroup({ uri, namespace }: GroupToggle): void {
+    const asked = normalizeUri(uri);
+    const expanded = new Set(this.#expanded.get(asked));
+    if (!expanded.delete(namespace)) expanded.add(namespace);
+    this.#expanded.set(asked, expanded);
   }
 
   lines(uri: string): LineIndex | undefined {
@@ -204,6 +219,7 @@ export class AnalysisHost {
     const actions: CodeActionInfo[] = [...(await this.#syntaxActions(asked, range, signal))];
     // A third of the code, which is not needed to show diagnostics.
     const { codeActions, fixAllActions } = await import('./repairs/codeActions.ts');
+    const { groupActions } = await import('./repairs/groupActions.ts');
     const { linkActions } = await import('./repairs/linkActions.ts');
     const { ignoreActions, removeSuppressionActions } = await import('./suppressions/suppressionActions.ts');
     for (const analysis of await this.#analysesOf(asked, signal)) {
@@ -213,6 +229,9 @@ export class AnalysisHost {
       const open = (other: string) => this.textVersion(other);
       const found = await codeActions(here, analysis, { maxSuggestions, versionOf: open }, signal);
       actions.push(...linkActions(analysis, asked, range));
+      const expanded = this.#expanded.get(analysis.report.uri) ?? new Set();
+      const options = { store: this.#documents, versionOf: open, expanded };
+      actions.push(...(await groupActions(analysis, asked, range, options, signal)));
       actions.push(...found, ...fixAllActions(here, inFile, found, analysis.print));
       actions.push(...removeSuppressionActions(analysis, asked, range, open));
       actions.push(...ignoreActions(here, analysis, open));
@@ -441,6 +460,7 @@ export class AnalysisHost {
       settings: this.settingsFor(uri),
       shapesCache: this.#shapes,
       quarantined: this.#configuration.quarantined,
+      expanded: this.#expanded.get(uri) ?? new Set(),
       ...(this.#probe ? { probe: this.#probe.about(uri) } : {}),
     };
   }

@@ -56,6 +56,7 @@ export function startLanguageServer(connection: Connection): () => void {
         positionEncoding: 'utf-16',
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
         hoverProvider: true,
+        executeCommandProvider: { commands: [protocol.toggleGroupCommand] },
         codeActionProvider: { codeActionKinds: ['quickfix', fixAllKind], resolveProvider: true },
         workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
       },

@@ -99,6 +99,7 @@ export function codeAction(
     disabled,
     fixAll: action.fixAll,
     ontology: action.ontology,
+    toggle: action.toggle,
     versions: versionsOf(edits),
   };
 }

@@ -27,6 +27,12 @@ export const documentRequests: RequestHandlers<Exclude<keyof DocumentRequests, '
       return toProto.fixAll(await host.fixAll(uri, { component }, signal), lines, capabilities);
     },
 
+    async toggleGroup({ uri, namespace }, { host, validateAgain }) {
+      host.toggleGroup({ uri, namespace });
+      validateAgain(uri);
+      return {};
+    },
+
     async crossCheck({ uri }, { host }, signal) {
       return { markdown: await host.crossCheck(uri, signal) };
     },

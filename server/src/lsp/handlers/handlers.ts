@@ -5,6 +5,7 @@ import {
   type CodeActionParams,
   CodeActionTriggerKind,
   type Connection,
+  type ExecuteCommandParams,
   FileChangeType,
   LSPErrorCodes,
   ResponseError,
@@ -94,6 +95,13 @@ export function addHandlers(connection: Connection, session: () => Session): voi
     handle(async ({ uri, component }: protocol.FixAllParams, signal): Promise<protocol.FixAll> => {
       const { edit, repaired, left } = await fixAll(session(), { uri, component }, signal);
       return { edit, repaired, left };
+    }),
+  );
+  connection.onExecuteCommand(
+    handle(async ({ command, arguments: [toggle] = [] }: ExecuteCommandParams, signal) => {
+      if (command !== protocol.toggleGroupCommand) return null;
+      const { uri, namespace } = toggle as protocol.GroupToggle;
+      return session().watchdog.request({ name: 'toggleGroup', uri: normalizeUri(uri), namespace }, signal);
     }),
   );
   connection.onRequest(
@@ -285,7 +293,7 @@ export function isFresh({ versions }: Pick<VerifiedAction, 'versions'>, mirror: 
 }
 
 function quickFix(action: VerifiedAction, uri: string, { publisher, mirror }: Session): CodeAction {
-  const { title, keys, isPreferred, edit, disabled, fixAll, ontology } = action;
+  const { title, keys, isPreferred, edit, disabled, fixAll, ontology, toggle } = action;
   const data: UnresolvedData | undefined = fixAll && { uri, component: fixAll.component };
   return {
     title,
@@ -302,5 +310,6 @@ function quickFix(action: VerifiedAction, uri: string, { publisher, mirror }: Se
         arguments: [ontologyChoice(ontology, mirror)],
       },
     }),
+    ...(toggle && { command: { title, command: protocol.toggleGroupCommand, arguments: [toggle] } }),
   };
 }

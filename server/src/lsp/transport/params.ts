@@ -73,6 +73,10 @@ export const requestParams: Readonly<Record<string, JsonShape<unknown>>> = {
     title: string,
     data: optional(nullable(object({ uri, component: optional(key) }))),
   }),
+  'workspace/executeCommand': object({
+    command: enumOf(protocol.toggleGroupCommand),
+    arguments: listOf(object({ uri, namespace: string }), 1),
+  }),
   [protocol.fixAll]: object({
     uri,
     component: optional(key),

@@ -9,7 +9,7 @@ import type { ReportFormat } from '../../report/reportText.ts';
 import type { Failure } from './failure.ts';
 
 export type * from '../../evaluation/reports/html/reportData.ts';
-export type { OntologyFileChoice } from '../../ide/analysis.ts';
+export type { GroupToggle, OntologyFileChoice } from '../../ide/analysis.ts';
 export type { LinkedFileInfo as LinkedFile, LinkStep } from '../../ide/linkedFiles.ts';
 export type {
   ComparisonResult,
@@ -189,6 +189,12 @@ export interface ClientCapability {
  * `OntologyFileChoice`, and writes the setting `shaclRepair.ontologies`.
  */
 export const useOntologyFileCommand = 'shaclRepair.useOntologyFile';
+
+/**
+ * The command of the quick fix that shows results with one cause one by one, or as one again. The server runs it
+ * (`workspace/executeCommand`), with one `GroupToggle`.
+ */
+export const toggleGroupCommand = 'shaclRepair.toggleGroup';
 
 /** The command of the quick fix that asks a model. The client runs it, with one `ModelRepairsParams`. */
 export const askModelCommand = 'shaclRepair.askModel';

@@ -1,6 +1,6 @@
 /** The requests that are about open documents and their repairs. */
 import type { Hover, Position, Range, WorkspaceEdit } from 'vscode-languageserver';
-import type { FixAllScope, OntologyFileChoice } from '../../ide/analysis.ts';
+import type { FixAllScope, GroupToggle, OntologyFileChoice } from '../../ide/analysis.ts';
 import type { Spending } from '../../llm/model/spending.ts';
 import type { ReportFormat } from '../../report/reportText.ts';
 import type {
@@ -22,6 +22,8 @@ export interface DocumentRequests {
   readonly repairs: EngineRequestType<{ readonly key: string }, readonly VerifiedAction[]>;
   /** `component` is the IRI of a constraint component; without it all results of the file are meant. */
   readonly fixAll: EngineRequestType<{ readonly component?: string }, FixAllAnswer>;
+  /** Shows the results of a group one by one, or as one again. The document is validated anew. */
+  readonly toggleGroup: EngineRequestType<{ readonly namespace: string }, object>;
   readonly crossCheck: EngineRequestType<object, { readonly markdown: string }>;
   /** Null for documents that the engine does not have. */
   readonly coverage: EngineRequestType<object, Coverage | null>;
@@ -63,6 +65,8 @@ export interface VerifiedAction {
   readonly fixAll: FixAllScope | undefined;
   /** Set when the fix is a setting, which the client writes. */
   readonly ontology: OntologyFileChoice | undefined;
+  /** Set when the fix changes only what is shown. */
+  readonly toggle: GroupToggle | undefined;
   readonly versions: readonly TextVersion[];
 }
 
