@@ -20,6 +20,7 @@ import type { ValidationInput } from '../shacl/validationUnit.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { FileDiagnostic, UnitReport, UnitStatus } from './analysis.ts';
 import {
+  idleTargetDiagnostics,
   linkDiagnostic,
   type PlacedDiagnostic,
   shapesDiagnostics,
@@ -243,6 +244,9 @@ async function diagnosticsByFile(
     if (!graphs.linked.foreign.has(found.uri)) add(found);
   }
   for (const found of targetDiagnostics(graphs, mistyped, print)) {
+    if (!graphs.linked.foreign.has(found.uri)) add(found);
+  }
+  for (const found of idleTargetDiagnostics(graphs, evaluator, mistyped, print)) {
     if (!graphs.linked.foreign.has(found.uri)) add(found);
   }
   for (const problem of idle) {

@@ -1,10 +1,10 @@
-import { boundedEditDistance } from '../base/editDistance.ts';
 import { lazy } from '../base/lazy.ts';
 import type { Graph } from '../rdf/graph.ts';
-import { localName, namespaceOf } from '../rdf/iri.ts';
+import { localName } from '../rdf/iri.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { rdf, sh } from '../rdf/vocab.ts';
 import type { Evaluator } from './evaluator.ts';
+import { nearestTerm } from './nearestTerm.ts';
 import type { ValidationInput } from './validationUnit.ts';
 
 /** A class or property in a target that no file knows, while the data uses one with nearly the same name. */
@@ -33,7 +33,8 @@ export function mistypedTargets(input: ValidationInput, evaluator: Evaluator): r
       const value = target.kind === 'class' ? target.class : target.predicate;
       if (value === shape.id || isKnown(value)) continue;
       if (evaluator.targets({ id: shape.id, targets: [target] }).length > 0) continue;
-      const similar = nearest(value, target.kind === 'class' ? types() : predicates());
+      const known = target.kind === 'class' ? types() : predicates();
+      const similar = nearestTerm(value, known, maxTypos(value));
       if (similar !== undefined)
         found.push({ shape: shape.id, parameter: parameters[target.kind], value, similar });
     }
@@ -57,21 +58,9 @@ function predicatesIn(graph: Graph): ReadonlySet<TermId> {
   return predicates;
 }
 
-/** The IRI with the nearest name; of equally near ones, one of the same namespace. */
-function nearest(id: TermId, candidates: Iterable<TermId>): TermId | undefined {
-  const [name, namespace] = [localName(terms.value(id)), namespaceOf(terms.value(id))];
-  const limit = name.length < shortName ? 1 : maxTypos;
-  let best: { readonly id: TermId; readonly distance: number } | undefined;
-  for (const candidate of candidates) {
-    if (candidate === id || !terms.isIri(candidate)) continue;
-    const iri = terms.value(candidate);
-    const typos = boundedEditDistance(name.toLowerCase(), localName(iri).toLowerCase(), limit);
-    const distance = typos + (namespaceOf(iri) === namespace ? 0 : 0.5);
-    if (distance < (best?.distance ?? Number.POSITIVE_INFINITY)) best = { id: candidate, distance };
-  }
-  return best?.id;
+/** In a longer name two typos, in a short one only one: with two it would be another word. */
+function maxTypos(id: TermId): number {
+  return localName(terms.value(id)).length < shortName ? 1 : 2;
 }
 
-const maxTypos = 2;
-/** In a name shorter than this, two typos make another word. */
 const shortName = 5;

@@ -2,10 +2,13 @@ import { lazy } from '../../base/lazy.ts';
 import type { LinkFinding } from '../../project/linkFinding.ts';
 import type { ProjectFile } from '../../project/projectFile.ts';
 import type { Graph } from '../../rdf/graph.ts';
+import { pairKey } from '../../rdf/pairKey.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
 import { explainDerivation } from '../../shacl/entailment/explainDerivation.ts';
 import { inferredEvidence } from '../../shacl/entailment/inferredEvidence.ts';
+import type { Evaluator } from '../../shacl/evaluator.ts';
+import { idleTargets } from '../../shacl/idleTargets.ts';
 import type { MistypedTarget } from '../../shacl/mistypedTargets.ts';
 import { printPath } from '../../shacl/paths/path.ts';
 import { explainConstraint } from '../../shacl/results/explain.ts';
@@ -130,6 +133,35 @@ export function targetDiagnostics(
       return shapesFindingDiagnostic({ severity: 'warning', message, shape, parameter, value }, unit.shapes);
     })
     .filter((diagnostic) => diagnostic !== undefined);
+}
+
+/**
+ * Hints at targets that select no node of the data, in the shapes files that are open: nobody sees them elsewhere. Those
+ * that are probably misspelt have a warning instead.
+ */
+export function idleTargetDiagnostics(
+  unit: UnitGraphs,
+  evaluator: Evaluator,
+  mistyped: readonly MistypedTarget[],
+  print: TermPrinter,
+): readonly PlacedDiagnostic[] {
+  const open = unit.shapes.filter((document) => document.version > 0 && !unit.data.includes(document));
+  if (open.length === 0) return [];
+  const warned = new Set(mistyped.map(({ shape, value }) => pairKey(shape, value)));
+  return idleTargets(unit.input, evaluator)
+    .filter(({ shape, value }) => !warned.has(pairKey(shape, value)))
+    .flatMap(({ shape, parameter, value, nearest }): PlacedDiagnostic | readonly PlacedDiagnostic[] => {
+      const place = locateShape(open, shape, parameter, value);
+      if (!place) return [];
+      const { document, range } = place;
+      const which = nearest === undefined ? '' : ` The nearest name in it is ${print(nearest)}.`;
+      const message = `No node of the linked data is selected by ${print(parameter)} ${print(value)}.${which}`;
+      const severity = 'hint';
+      return {
+        uri: document.uri,
+        diagnostic: { ...bare, range, severity, source: 'SHACL Repair', code: 'idleTarget', message },
+      };
+    });
 }
 
 export function linkDiagnostic(finding: LinkFinding): PlacedDiagnostic {

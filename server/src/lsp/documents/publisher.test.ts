@@ -68,6 +68,24 @@ test('a report for an earlier text of a linked file stays inside of its text', (
   expect(published).toEqual([`/shapes.ttl v2: ${lines} y`]);
 });
 
+test('a target is idle only where no open document has a node for it', () => {
+  const { publisher, published } = open('/a.ttl', '/b.ttl', '/shapes.ttl');
+  const idle = { '/shapes.ttl': [diagnostic(5, 'idleTarget')] };
+  const linked = { shapes: ['/shapes.ttl'] };
+  publisher.report(report('/shapes.ttl', {}, linked));
+  publisher.report(report('/a.ttl', idle, linked));
+  publisher.report(report('/b.ttl', {}, linked));
+  expect(published).toEqual(['/shapes.ttl v1: 5 idleTarget', '/shapes.ttl v1: ']);
+  publisher.report(report('/b.ttl', idle, linked));
+  publisher.report(report('/b.ttl', {}, linked));
+  publisher.closed('/b.ttl');
+  expect(published.slice(2)).toEqual([
+    '/shapes.ttl v1: 5 idleTarget',
+    '/shapes.ttl v1: ',
+    '/shapes.ttl v1: 5 idleTarget',
+  ]);
+});
+
 /** In each document. */
 const lines = 20;
 
@@ -88,8 +106,12 @@ function open(...uris: readonly string[]) {
   return { publisher, published, versions };
 }
 
-function report(uri: string, diagnostics: Record<string, Diagnostic[]>) {
-  const status = unitStatus({ verdict: 'violates', results: 1 });
+function report(
+  uri: string,
+  diagnostics: Record<string, Diagnostic[]>,
+  linked: { readonly shapes: readonly string[] } = { shapes: [] },
+) {
+  const status = unitStatus({ verdict: 'violates', results: 1, ...linked });
   return { uri, version: 1, diagnostics, status, ms: 1 };
 }
 

@@ -22,6 +22,8 @@ export class Publisher {
   readonly #syntax: Layers = new Map();
   readonly #held: Layers = new Map();
   readonly #reports = new Map<string, Layers>();
+  /** The shapes files of each document that has a report. */
+  readonly #shapes = new Map<string, ReadonlySet<string>>();
   readonly #published = new Map<string, string>();
 
   /** @param textOf an open text as it is now, undefined when the file is not open. */
@@ -41,12 +43,14 @@ export class Publisher {
   }
 
   /** Takes a document's report in place of its last one; false when the report is for an older version. */
-  report({ uri, version, diagnostics }: Validated): boolean {
+  report({ uri, version, diagnostics, status }: Validated): boolean {
     if (this.#textOf(uri)?.version !== version) return false;
     const before = this.#reports.get(uri) ?? new Map();
     const after: Layers = new Map(Object.entries(diagnostics));
     this.#reports.set(uri, after);
-    this.#update(new Set([...before.keys(), ...after.keys()]));
+    const shapes = new Set([...(this.#shapes.get(uri) ?? []), ...status.shapes]);
+    this.#shapes.set(uri, new Set(status.shapes));
+    this.#update(new Set([...before.keys(), ...after.keys(), ...shapes]));
     return true;
   }
 
@@ -84,6 +88,7 @@ export class Publisher {
     const uris = [...this.#published.keys()];
     this.#syntax.clear();
     this.#reports.clear();
+    this.#shapes.clear();
     this.#update(uris);
   }
 
@@ -117,9 +122,10 @@ export class Publisher {
 
   /** Forgets the report of a document. */
   #clear(uri: string): void {
-    const files = this.#reports.get(uri)?.keys() ?? [];
+    const files = [...(this.#reports.get(uri)?.keys() ?? []), ...(this.#shapes.get(uri) ?? [])];
     this.#syntax.delete(uri);
     this.#reports.delete(uri);
+    this.#shapes.delete(uri);
     this.#update(files);
   }
 
@@ -161,7 +167,7 @@ export class Publisher {
 
   /** Several documents may report the same about a file that they share. */
   #distinct(uri: string): readonly Diagnostic[] {
-    const lists = this.#layers().map((layers) => layers.get(uri) ?? []);
+    const lists = this.#layers().map((layers) => this.#idleEverywhere(uri, layers.get(uri) ?? []));
     const [only = [], ...others] = lists.filter((list) => list.length > 0);
     if (others.length === 0) return only;
     const all = new Map<string, Diagnostic>();
@@ -171,6 +177,19 @@ export class Publisher {
       if (!all.has(name)) all.set(name, diagnostic);
     }
     return [...all.values()];
+  }
+
+  /** A target is idle only if none of the data that is open and linked to the shapes has a node for it. */
+  #idleEverywhere(uri: string, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+    if (!diagnostics.some(({ code }) => code === 'idleTarget')) return diagnostics;
+    const placeOf = ({ code, range }: Diagnostic) => JSON.stringify([code, range]);
+    const units = [...this.#reports].filter(
+      ([document]) => document !== uri && this.#shapes.get(document)?.has(uri),
+    );
+    const idle = units.map(([, layers]) => new Set((layers.get(uri) ?? []).map(placeOf)));
+    return diagnostics.filter(
+      (each) => each.code !== 'idleTarget' || idle.every((places) => places.has(placeOf(each))),
+    );
   }
 
   #layers(): readonly Layers[] {
