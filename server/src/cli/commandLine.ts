@@ -24,6 +24,10 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'list verified repairs of the violations in a Turtle file, or apply them',
     load: async () => (await import('./repair/repair.ts')).repair,
   },
+  explain: {
+    summary: 'say what a constraint component asks for, with an example',
+    load: async () => (await import('./explain/explain.ts')).explain,
+  },
   generate: {
     summary: 'write a benchmark of violations with known repairs from a valid graph and its shapes',
     load: async () => (await import('./generate/generate.ts')).generate,

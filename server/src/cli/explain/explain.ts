@@ -1,0 +1,119 @@
+import { boundedEditDistance } from '../../base/editDistance.ts';
+import { UserError } from '../../base/userError.ts';
+import { terms } from '../../rdf/terms.ts';
+import { namespaces } from '../../rdf/vocab.ts';
+import { candidatesOf } from '../../repair/components/conform/index.ts';
+import type { Component } from '../../shacl/components/component.ts';
+import { allComponents } from '../../shacl/components/index.ts';
+import { meanings } from '../../shacl/components/meanings.ts';
+import type { Command } from '../command.ts';
+import { readOptions } from '../input/options.ts';
+import { printerFor } from '../output/print.ts';
+import type { Style } from '../output/style.ts';
+import { exampleOf } from './example.ts';
+
+/** `shacl-repair explain`: what a constraint component asks for, with an example and its repairs. */
+export const explain: Command = async (args, io) => {
+  const { values, positionals } = readOptions(args, { options: { help: { type: 'boolean', short: 'h' } } });
+  if (values.help) {
+    io.stdout.write(help);
+    return 0;
+  }
+  const { style } = printerFor(io.stdout, io);
+  if (positionals.length === 0) io.stdout.write(list(style));
+  for (const [i, name] of positionals.entries()) {
+    const found = componentsNamed(name);
+    if (found.length === 0) throw new UserError(unknown(name));
+    const texts = found.map((component) => explanation(component, style));
+    io.stdout.write((i === 0 ? '' : '\n') + texts.join('\n'));
+  }
+  return 0;
+};
+
+function list(style: Style): string {
+  const names = allComponents.map(({ parameter }) => short(parameter));
+  const widest = Math.max(...names.map((name) => name.length));
+  const lines = allComponents.map(
+    ({ kind }, i) => `  ${style.bold(names[i]!.padEnd(widest))}  ${meanings[kind]}`,
+  );
+  return `${lines.join('\n')}\n\nshacl-repair explain NAME says more about one of them.\n`;
+}
+
+function explanation({ kind, iri, parameter, refinements, propertyShapesOnly }: Component, style: Style) {
+  const { files, message, repair, diff, changed, conforming } = exampleOf[kind];
+  const section = (title: string, lines: readonly string[]) => ['', style.bold(title), ...lines];
+  const code = (text: string) => text.split('\n').map((line) => `    ${line}`);
+  return `${[
+    `${style.bold(short(parameter))} ${style.dim(`(${short(iri)})`)}`,
+    meanings[kind],
+    ...(propertyShapesOnly ? ['Only property shapes can have it.'] : []),
+    ...section(
+      'Parameters',
+      [parameter, ...refinements].map((each) => `  ${short(each)}`),
+    ),
+    ...section(
+      'Violates',
+      Object.entries(files).flatMap(([name, text]) => [`  ${style.dim(name)}`, ...code(text)]),
+    ),
+    `  ${style.red(message)}`,
+    ...section('Conforms', [`  ${style.dim(changed)}`, ...code(conforming)]),
+    ...section('Repairs', [
+      ...candidatesOf({ kind }).offers.map((offer) => `  - ${offer}`),
+      `  Here: ${repair}`,
+      ...code(diff),
+    ]),
+    ...section('Specification', [`  https://www.w3.org/TR/shacl/#${short(iri).slice(shPrefix.length)}`]),
+  ].join('\n')}\n`;
+}
+
+const shPrefix = 'sh:';
+
+function short(term: Component['iri']): string {
+  return shPrefix + terms.value(term).slice(namespaces.sh.length);
+}
+
+/** By the parameter, one that refines it, or the component; with or without the prefix, in any case. */
+function componentsNamed(name: string): readonly Component[] {
+  const asked = plain(name);
+  const main = allComponents.filter((component) => mainNames(component).includes(asked));
+  if (main.length > 0) return main;
+  return allComponents.filter(({ refinements }) => refinements.some((each) => plain(short(each)) === asked));
+}
+
+function mainNames({ parameter, iri }: Component): readonly string[] {
+  const component = plain(short(iri));
+  return [plain(short(parameter)), component, component.replace(/constraintcomponent$/, '')];
+}
+
+function plain(name: string): string {
+  return name
+    .replace(/^<(.*)>$/, '$1')
+    .replace(namespaces.sh, '')
+    .replace(/^sh:/i, '')
+    .toLowerCase();
+}
+
+function unknown(name: string): string {
+  const asked = plain(name);
+  const near = allComponents
+    .map((component) => ({
+      component,
+      distance: Math.min(...mainNames(component).map((each) => boundedEditDistance(asked, each, maxTypos))),
+    }))
+    .filter(({ distance }) => distance <= maxTypos)
+    .sort((a, b) => a.distance - b.distance);
+  const [best] = near;
+  const hint = best ? ` Did you mean ${short(best.component.parameter)}?` : '';
+  return `there is no constraint component '${name}'.${hint} 'shacl-repair explain' lists all.`;
+}
+
+const maxTypos = 3;
+
+const help = `Usage: shacl-repair explain [COMPONENT]...
+
+Says what a SHACL constraint component asks for, with an example that violates it, how that is repaired, and where the
+specification describes it. COMPONENT is a parameter or the name of a component: sh:minCount, minCount,
+MinCountConstraintComponent. Without one, lists all.
+
+  -h, --help
+`;
