@@ -103,23 +103,23 @@ export class AnalysisHost {
    */
   openDocument(uri: string, version: number, text: string, change?: TextChange): void {
     if (isProjectFile(uri)) {
-      this.#documents.openText(normalizeUri(uri), version, text);
+      this.#documents.openText(this.#documents.fileUri(uri), version, text);
       return;
     }
-    const before = this.#documents.opened(normalizeUri(uri));
-    const document = this.#documents.open(normalizeUri(uri), version, text, change);
+    const before = this.#documents.opened(this.#documents.fileUri(uri));
+    const document = this.#documents.open(uri, version, text, change);
     if (declaredIn(before) !== declaredIn(document)) this.#catalog = new Catalog(this.#documents);
   }
 
   closeDocument(uri: string): void {
-    this.#documents.close(normalizeUri(uri));
-    this.#expanded.delete(normalizeUri(uri));
-    this.#analyses.delete(normalizeUri(uri));
+    this.#documents.close(this.#documents.fileUri(uri));
+    this.#expanded.delete(this.#documents.fileUri(uri));
+    this.#analyses.delete(this.#documents.fileUri(uri));
   }
 
   /** Reports files that were changed, created or deleted on disk. */
   filesChanged(uris: readonly string[]): void {
-    for (const uri of uris) this.#documents.changedOnDisk(normalizeUri(uri));
+    for (const uri of uris) this.#documents.changedOnDisk(this.#documents.fileUri(uri));
     this.#catalog = new Catalog(this.#documents);
   }
 
@@ -148,15 +148,19 @@ export class AnalysisHost {
 
   /** The open documents, other than the file itself, whose last validation read the file or tried to. */
   dependents(uri: string): readonly string[] {
-    const changed = normalizeUri(uri);
+    const spellings = this.#documents.spellings(uri);
+    const [changed] = spellings;
     return [...this.#analyses]
-      .filter(([open, { graphs }]) => open !== changed && graphs.linked.dependsOn.has(changed))
+      .filter(
+        ([open, { graphs }]) =>
+          open !== changed && spellings.some((each) => graphs.linked.dependsOn.has(each)),
+      )
       .map(([open]) => open);
   }
 
   /** The files that the last validation of a document read or tried to read, and its searches for files. */
   dependencies(uri: string): { readonly files: readonly string[]; readonly searches: readonly FileSearch[] } {
-    const linked = this.#analyses.get(normalizeUri(uri))?.graphs.linked;
+    const linked = this.#analyses.get(this.#documents.fileUri(uri))?.graphs.linked;
     return { files: [...(linked?.dependsOn ?? [])], searches: linked?.searches ?? [] };
   }
 
@@ -165,27 +169,27 @@ export class AnalysisHost {
    * the next validation.
    */
   toggleGroup({ uri, namespace }: GroupToggle): void {
-    const asked = normalizeUri(uri);
+    const asked = this.#documents.fileUri(uri);
     const expanded = new Set(this.#expanded.get(asked));
     if (!expanded.delete(namespace)) expanded.add(namespace);
     this.#expanded.set(asked, expanded);
   }
 
   lines(uri: string): LineIndex | undefined {
-    if (isProjectFile(uri)) return this.#projectLines(normalizeUri(uri));
-    return this.#held(normalizeUri(uri))?.lines;
+    if (isProjectFile(uri)) return this.#projectLines(this.#documents.fileUri(uri));
+    return this.#held(this.#documents.fileUri(uri))?.lines;
   }
 
   /** The version of an open text, null for files that are not open. */
   textVersion(uri: string): number | null {
-    return this.#documents.versionOf(normalizeUri(uri)) ?? null;
+    return this.#documents.versionOf(this.#documents.fileUri(uri)) ?? null;
   }
 
   /** What is wrong with an open text by itself. */
   syntaxDiagnostics(uri: string): readonly FileDiagnostic[] {
-    const project = this.#documents.openedText(normalizeUri(uri));
+    const project = this.#documents.openedText(this.#documents.fileUri(uri));
     if (project !== undefined) return projectDiagnostics(readProjectFile(uri, project));
-    const document = this.#documents.opened(normalizeUri(uri));
+    const document = this.#documents.opened(this.#documents.fileUri(uri));
     return document ? [...syntaxDiagnostics(document), ...namespaceDiagnostics(document)] : [];
   }
 
@@ -195,16 +199,16 @@ export class AnalysisHost {
    * @throws the signal's reason when aborted.
    */
   async validate(uri: string, signal: AbortSignal): Promise<UnitReport> {
-    return (await this.#analyse(normalizeUri(uri), signal)).report;
+    return (await this.#analyse(this.#documents.fileUri(uri), signal)).report;
   }
 
   /** The analysis of a document's unit for its current text. */
   analysis(uri: string, signal: AbortSignal): Promise<UnitAnalysis> {
-    return this.#current(normalizeUri(uri), signal);
+    return this.#current(this.#documents.fileUri(uri), signal);
   }
 
   async hover(uri: string, offset: number, signal: AbortSignal): Promise<HoverInfo | undefined> {
-    const asked = normalizeUri(uri);
+    const asked = this.#documents.fileUri(uri);
     for (const analysis of await this.#analysesOf(asked, signal)) {
       const document = analysis.graphs.linked.documents.get(asked);
       const info = document && hover(document, offset, analysis.placed, analysis.graphs, analysis.print);
@@ -215,7 +219,7 @@ export class AnalysisHost {
 
   /** Verified fixes of the syntax errors and repairs of the results that the range touches. */
   async codeActions(uri: string, range: TextRange, signal: AbortSignal): Promise<readonly CodeActionInfo[]> {
-    const asked = normalizeUri(uri);
+    const asked = this.#documents.fileUri(uri);
     const actions: CodeActionInfo[] = [...(await this.#syntaxActions(asked, range, signal))];
     // A third of the code, which is not needed to show diagnostics.
     const { codeActions, fixAllActions } = await import('./repairs/codeActions.ts');
@@ -252,7 +256,7 @@ export class AnalysisHost {
 
   /** The unambiguous repairs of all results in a file, or of those of one component. */
   async fixAll(uri: string, { component }: FixAllScope, signal: AbortSignal): Promise<FixAllInfo> {
-    const asked = normalizeUri(uri);
+    const asked = this.#documents.fileUri(uri);
     const { fixAll, fixAllInfo } = await import('./repairs/fixAll.ts');
     const start = await this.#current(asked, signal);
     const fixed = await fixAll(
@@ -274,7 +278,7 @@ export class AnalysisHost {
    * an edit come last until the text is parsed as a whole.
    */
   async analysisOfTexts(uri: string, signal: AbortSignal): Promise<UnitAnalysis> {
-    const asked = normalizeUri(uri);
+    const asked = this.#documents.fileUri(uri);
     const { linked } = (await this.#current(asked, signal)).graphs;
     const documents = new Map(
       [...linked.documents].map(([each, { version, text }]) => [
@@ -299,12 +303,12 @@ export class AnalysisHost {
   async report(uri: string, signal: AbortSignal): Promise<ReportInfo> {
     // Loaded only when someone opens a report.
     const { unitReport } = await import('./unitReport.ts');
-    return unitReport(await this.#current(normalizeUri(uri), signal));
+    return unitReport(await this.#current(this.#documents.fileUri(uri), signal));
   }
 
   /** Verified repairs of one result of a document's unit; empty when the result no longer exists. */
   async repairs(uri: string, key: string, signal: AbortSignal): Promise<readonly CodeActionInfo[]> {
-    const asked = normalizeUri(uri);
+    const asked = this.#documents.fileUri(uri);
     const { codeActions } = await import('./repairs/codeActions.ts');
     const analysis = await this.#current(asked, signal);
     const result = analysis.placed.filter((placed) => placed.key === key);
@@ -323,17 +327,17 @@ export class AnalysisHost {
     signal: AbortSignal,
   ): Promise<ModelRepairsInfo | undefined> {
     if (key.startsWith(syntaxKeyStart)) {
-      const document = this.#documents.opened(normalizeUri(uri));
+      const document = this.#documents.opened(this.#documents.fileUri(uri));
       const error = document?.errors.find((each) => syntaxErrorKey(each) === key);
       if (!document || !error) return undefined;
       const { modelSyntaxFix } = await import('./model/modelSyntaxFix.ts');
       return modelSyntaxFix(document, error, options, signal);
     }
-    const current = () => this.#result(normalizeUri(uri), key, signal);
+    const current = () => this.#result(this.#documents.fileUri(uri), key, signal);
     const result = await current();
     if (!result) return undefined;
     const { modelRepairs } = await import('./model/modelRepairs.ts');
-    const { maxSuggestions } = this.settingsFor(normalizeUri(uri));
+    const { maxSuggestions } = this.settingsFor(this.#documents.fileUri(uri));
     return modelRepairs(result, { ...options, maxSuggestions, current }, signal);
   }
 
@@ -344,10 +348,10 @@ export class AnalysisHost {
     options: Omit<AskOptions, 'maxSuggestions'>,
     signal: AbortSignal,
   ) {
-    const result = await this.#result(normalizeUri(uri), key, signal);
+    const result = await this.#result(this.#documents.fileUri(uri), key, signal);
     if (!result) return undefined;
     const { modelPrompt } = await import('./model/modelRepairs.ts');
-    const { maxSuggestions } = this.settingsFor(normalizeUri(uri));
+    const { maxSuggestions } = this.settingsFor(this.#documents.fileUri(uri));
     return modelPrompt(result, { ...options, maxSuggestions }, signal);
   }
 
@@ -359,7 +363,7 @@ export class AnalysisHost {
       Pick<ModelRepairsOptions, 'model'> & { readonly onRequest: (what: string) => void },
     signal: AbortSignal,
   ): Promise<{ readonly repairs: RepairPartsInfo; readonly failure: ModelError | undefined }> {
-    const asked = normalizeUri(uri);
+    const asked = this.#documents.fileUri(uri);
     const { modelFixAll } = await import('./model/modelFixAll.ts');
     const start = await this.#current(asked, signal);
     const versions = this.#versionsIn(start);
@@ -388,7 +392,7 @@ export class AnalysisHost {
 
   /** Validates with both engines, and describes in Markdown where they agree and differ. */
   async crossCheck(uri: string, signal: AbortSignal): Promise<string> {
-    return crossCheck(await this.#current(normalizeUri(uri), signal), signal);
+    return crossCheck(await this.#current(this.#documents.fileUri(uri), signal), signal);
   }
 
   /** The workspace files that contain shapes, for the Link Shapes… picker. */
@@ -401,7 +405,7 @@ export class AnalysisHost {
       ...(await this.#documents.workspaceFiles()),
     ]);
     for (const candidate of candidates) {
-      if (candidate === normalizeUri(uri)) continue;
+      if (candidate === this.#documents.fileUri(uri)) continue;
       const document = await this.#documents.document(candidate);
       if (!isReadable(document) || !document.text.includes('/ns/shacl#')) continue;
       if (!hasTargetedShapes(document)) continue;
@@ -421,7 +425,7 @@ export class AnalysisHost {
   /** The Turtle files beside a file that is in no workspace folder. */
   async #neighbours(uri: string): Promise<readonly string[]> {
     const isInWorkspace = this.#configuration.folders.some(
-      (folder) => relativePath(folder.uri, normalizeUri(uri)) !== undefined,
+      (folder) => relativePath(folder.uri, this.#documents.fileUri(uri)) !== undefined,
     );
     if (isInWorkspace || !isInFolder(uri)) return [];
     return (await this.#documents.list(folderOf(uri), turtleNamesGlob, folderOf(uri))).uris;

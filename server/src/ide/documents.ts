@@ -7,6 +7,7 @@ import {
 } from '../project/documentStore.ts';
 import type { FileSystem, FileText, FoundFiles } from '../project/fileSystem.ts';
 import { linkRoot } from '../project/linkRoot.ts';
+import { UriSpellings } from '../project/uriSpellings.ts';
 import { folderOf } from '../project/uris.ts';
 import { withoutSuites, workspaceGlob } from '../project/workspaceFiles.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
@@ -25,6 +26,7 @@ const maxFilesWithSuites = 100_000;
 export class Documents implements DocumentStore {
   readonly #fileSystem: FileSystem;
   readonly #probe: WorkProbe | undefined;
+  readonly #spellings: UriSpellings;
   readonly #open = new Map<string, TurtleDocument>();
   /** The editor's texts that are not Turtle. */
   readonly #openTexts = new Map<string, OpenText>();
@@ -48,6 +50,16 @@ export class Documents implements DocumentStore {
   constructor(fileSystem: FileSystem, probe?: WorkProbe) {
     this.#fileSystem = fileSystem;
     this.#probe = probe;
+    this.#spellings = new UriSpellings(fileSystem.ignoresCase);
+  }
+
+  fileUri(uri: string): string {
+    return this.#spellings.of(uri);
+  }
+
+  /** All uris that a file has been known by, the current one first. */
+  spellings(uri: string): readonly string[] {
+    return this.#spellings.all(uri);
   }
 
   /** Sets the keys of what to skip; files among them are not read. */
@@ -64,11 +76,12 @@ export class Documents implements DocumentStore {
   }
 
   /**
-   * Receives a text from the editor.
+   * Receives a text from the editor. The file is known by the editor's uri from now on.
    *
    * @param change the edit that led from the open file's previous text to this one, if known.
    */
-  open(uri: string, version: number, text: string, change?: TextChange): TurtleDocument {
+  open(given: string, version: number, text: string, change?: TextChange): TurtleDocument {
+    const uri = this.#spellings.prefer(given);
     const before = this.#open.get(uri);
     const document = before ? before.changed(version, text, change) : new TurtleDocument(uri, version, text);
     this.#open.set(uri, document);
@@ -218,8 +231,9 @@ export class Documents implements DocumentStore {
       files,
       ...(root !== undefined && { root }),
     });
-    if (root !== undefined) for (const uri of found.uris) this.#foundUnder.set(uri, root);
-    return found;
+    const uris = found.uris.map((uri) => this.fileUri(uri));
+    if (root !== undefined) for (const uri of uris) this.#foundUnder.set(uri, root);
+    return { ...found, uris };
   }
 
   async #readFile(uri: string): Promise<TurtleDocument | Unreadable> {

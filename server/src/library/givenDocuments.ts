@@ -10,6 +10,10 @@ export class GivenDocuments implements DocumentStore {
     this.#documents = new Map(documents.map((document) => [document.uri, document]));
   }
 
+  fileUri(uri: string): string {
+    return uri;
+  }
+
   async document(uri: string): Promise<TurtleDocument | Unreadable> {
     return this.#documents.get(uri) ?? { kind: 'unreadable', reason: 'missing', detail: 'it was not given' };
   }

@@ -11,6 +11,7 @@ import { retry } from '../evaluation/requests/retry.ts';
 import type { LanguageModel } from '../llm/model/languageModel.ts';
 import { collectGarbage } from '../platform/processes/collectGarbage.ts';
 import { programFile } from '../platform/processes/programFile.ts';
+import { nodeFileSystem } from '../platform/reading/fileSystem.ts';
 import * as protocol from '../protocol/editor/protocol.ts';
 import type { FromEngine, Validated } from '../protocol/engine/messages.ts';
 import { notValidated } from '../protocol/notValidated.ts';
@@ -78,7 +79,7 @@ export function startLanguageServer(connection: Connection): () => void {
 
 /** Everything that lives as long as the connection, wired together. */
 class Server implements Session {
-  readonly mirror = new Mirror();
+  readonly mirror = new Mirror(nodeFileSystem.ignoresCase);
   readonly configuration: ClientConfiguration;
   readonly publisher: Publisher;
   readonly watching: FileWatching;

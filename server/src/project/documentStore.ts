@@ -3,6 +3,8 @@ import type { FileText, FoundFiles } from './fileSystem.ts';
 
 /** Provides documents: the editor's text of an open file, otherwise the text on disk. */
 export interface DocumentStore {
+  /** The one uri that a file is known by, for any way to write it. */
+  fileUri(uri: string): string;
   /** The parsed file, or why it cannot be read. */
   document(uri: string): Promise<TurtleDocument | Unreadable>;
   /** The text of a file that is not Turtle: of the editor, otherwise on disk. The same object until it changes. */

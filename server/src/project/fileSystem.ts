@@ -1,5 +1,7 @@
 /** The files outside of the process, as link resolution and the analysis host need them. */
 export interface FileSystem {
+  /** True where names that differ only in case name the same file. */
+  readonly ignoresCase: boolean;
   /**
    * The text of a regular file (UTF-8, without a byte order mark), or why it cannot be read. Answers within a time-out
    * and reads no more than its size limit, whatever the name refers to.

@@ -11,15 +11,23 @@ export type GlobStates = readonly number[];
 /** Longer patterns match nothing. */
 export const maxGlobLength = 1000;
 
-/** A compiled pattern. Names that start with a dot match like others; matching is case-sensitive. */
+export interface GlobOptions {
+  /** Whether upper and lower case are the same. By default, they are not. */
+  readonly ignoresCase?: boolean;
+}
+
+/** A compiled pattern. Names that start with a dot match like others. */
 export class Glob {
+  readonly #ignoresCase: boolean;
   readonly #states: State[] = [{ kind: 'end' }];
   /** The states before the first character. */
   readonly start: GlobStates;
 
   /** @param pattern relative, with slashes. */
-  constructor(pattern: string) {
-    this.start = pattern.length > maxGlobLength ? [] : this.#closure([this.#compile(parts(pattern), 0)]);
+  constructor(pattern: string, { ignoresCase = false }: GlobOptions = {}) {
+    this.#ignoresCase = ignoresCase;
+    const found = parts(this.#folded(pattern));
+    this.start = pattern.length > maxGlobLength ? [] : this.#closure([this.#compile(found, 0)]);
   }
 
   matches(path: string): boolean {
@@ -29,7 +37,7 @@ export class Glob {
   /** The states after more of a path; empty when no continuation can match. */
   after(ways: GlobStates, text: string): GlobStates {
     let open = ways;
-    for (const character of text) {
+    for (const character of this.#folded(text)) {
       if (open.length === 0) return open;
       const next: number[] = [];
       for (const way of open) {
@@ -44,6 +52,10 @@ export class Glob {
   /** True when the path that led to these states matches. */
   isEnd(ways: GlobStates): boolean {
     return ways.includes(0);
+  }
+
+  #folded(text: string): string {
+    return this.#ignoresCase ? text.toLowerCase() : text;
   }
 
   /** The states reachable from these without reading a character, sorted and without duplicates. */

@@ -30,6 +30,5 @@ export async function linkRoot(folderUri: string, context: LinkRootContext): Pro
 
 /** True for the folder itself and everything below it, by name. */
 export function isAtOrBelow(uri: string, folderUri: string): boolean {
-  const withoutSlash = (each: string) => each.replace(/\/+$/, '');
-  return withoutSlash(uri) === withoutSlash(folderUri) || relativePath(folderUri, uri) !== undefined;
+  return relativePath(folderUri, `${uri.replace(/\/+$/, '')}/`) !== undefined;
 }

@@ -14,7 +14,7 @@ import { isAtOrBelow } from './linkRoot.ts';
 import { type ProjectFile, projectFileName } from './projectFile.ts';
 import { hasTargetedShapes } from './targetedShapes.ts';
 import { UnitFiles } from './unitFiles.ts';
-import { folderOf, isAbsolutePath, isInFolder, matchesGlob, resolvePath } from './uris.ts';
+import { folderOf, hostOf, isAbsolutePath, isInFolder, matchesGlob, resolvePath } from './uris.ts';
 
 /** A data file with everything that its links bring in. */
 export interface LinkedUnit {
@@ -207,12 +207,21 @@ async function addPath(
   files: UnitFiles,
   context: LinkContext,
 ): Promise<void> {
+  const place = linkPlace(reason);
+  const target = context.store.fileUri(resolvePath(folderUri, path));
+  // Windows sends the name of its user to a computer of which it is asked for a file.
+  const host = hostOf(target);
+  if (host !== '' && host !== hostOf(folderUri) && !files.isGiven(target)) {
+    const message = `'${path}' is on another computer, ${host}, where links do not lead. To use the file, open it in the editor or name it on the command line.`;
+    files.report(place, 'error', message);
+    files.addGap(place, message);
+    return;
+  }
   if (!isGlob(path)) {
-    await files.add(role, resolvePath(folderUri, path), reason);
+    await files.add(role, target, reason);
     return;
   }
   files.addSearch({ folderUri, glob: path });
-  const place = linkPlace(reason);
   const root = await context.rootOf(folderUri);
   const { uris, truncated, incomplete } = await context.store.list(folderUri, path, root);
   if (incomplete !== undefined) {

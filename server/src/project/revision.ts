@@ -27,6 +27,10 @@ export class RevisionFileSystem implements FileSystem {
   readonly #now: FileSystem;
   readonly #revision: Revision;
 
+  get ignoresCase(): boolean {
+    return this.#now.ignoresCase;
+  }
+
   constructor(now: FileSystem, revision: Revision) {
     this.#now = now;
     this.#revision = revision;

@@ -40,6 +40,11 @@ export class UnitFiles {
     this.#named = context.named ?? new Set(given);
   }
 
+  /** True for files that the user named or has opened. */
+  isGiven(uri: string): boolean {
+    return uri === this.#start || this.#named.has(uri) || this.#context.store.isOpen(uri);
+  }
+
   /** The files that have a role, in the order in which they were linked. */
   withRole(role: LinkRole): ReadonlySet<string> {
     return this.#roles[role];
@@ -66,9 +71,10 @@ export class UnitFiles {
   /** Adds a file in a role and reads it. Undefined when it cannot be read, which is reported. */
   async add(
     role: LinkRole,
-    uri: string,
+    given: string,
     reason: LinkReason | undefined,
   ): Promise<TurtleDocument | undefined> {
+    const uri = this.#context.store.fileUri(given);
     this.addRole(role, uri, reason);
     this.dependsOn.add(uri);
     const known = this.documents.get(uri);
@@ -169,8 +175,7 @@ export class UnitFiles {
   /** Checks whether a file was named by the user or is where links may lead; contents of other files are not shown. */
   async #refusalOf(document: TurtleDocument): Promise<ReturnType<typeof linkRefusal>> {
     const { uri } = document;
-    const { store } = this.#context;
-    if (uri === this.#start || this.#named.has(uri) || store.isOpen(uri)) return undefined;
+    if (this.isGiven(uri)) return undefined;
     const linked: LinkedFile = { isUnderRoot: await this.#isUnderRoot(uri) };
     const reason = foreignReason(uri, linked);
     if (reason === undefined) return undefined;

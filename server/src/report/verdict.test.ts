@@ -381,6 +381,12 @@ const situations: Readonly<Record<string, Situation>> = {
     exit: 0,
     reasons: 'link',
   },
+  'a link to another computer': {
+    files: linked(`# context: \\\\server\\share\\more.ttl\n${good}`, shape),
+    verdict: 'undecided',
+    exit: 3,
+    reasons: 'link',
+  },
   'an ontology that is missing': {
     files: linked(`# context: missing.ttl\n${good}`, shape),
     verdict: 'undecided',

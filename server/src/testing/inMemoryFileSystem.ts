@@ -11,12 +11,15 @@ export class InMemoryFileSystem implements FileSystem {
   /** The files of other users. */
   readonly foreign = new Set<string>();
 
-  constructor(files: Iterable<readonly [uri: string, text: string]>) {
+  readonly ignoresCase: boolean;
+
+  constructor(files: Iterable<readonly [uri: string, text: string]>, { ignoresCase = false } = {}) {
     this.files = new Map(files);
+    this.ignoresCase = ignoresCase;
   }
 
   async read(uri: string): Promise<FileText> {
-    const text = this.files.get(uri);
+    const text = this.files.get(uri) ?? this.#inAnyCase(uri);
     if (text !== undefined) return { kind: 'text', text };
     const isFolder = [...this.files.keys()].some((file) => file.startsWith(`${uri}/`));
     return { kind: 'unreadable', reason: isFolder ? 'directory' : 'missing', detail: uri };
@@ -55,5 +58,10 @@ export class InMemoryFileSystem implements FileSystem {
       if ([...this.files.keys()].some((uri) => uri.startsWith(marker))) return folder;
       if (folderOf(folder) === folder) return undefined;
     }
+  }
+
+  #inAnyCase(uri: string): string | undefined {
+    if (!this.ignoresCase) return undefined;
+    return [...this.files].find(([known]) => known.toLowerCase() === uri.toLowerCase())?.[1];
   }
 }

@@ -36,8 +36,9 @@ export class ArgumentFiles {
   async resolve(given: readonly string[]): Promise<readonly string[]> {
     const uris: string[] = [];
     for (const file of given) uris.push(...(file === '-' ? [await this.#stdin()] : await this.#expand(file)));
-    for (const uri of uris) this.named.add(uri);
-    return [...new Set(uris)];
+    const files = new Set(uris.map((uri) => this.#documents.fileUri(uri)));
+    for (const uri of files) this.named.add(uri);
+    return [...files];
   }
 
   async #expand(given: string): Promise<readonly string[]> {

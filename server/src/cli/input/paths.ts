@@ -1,33 +1,34 @@
-import path from 'node:path';
+import path, { type PlatformPath } from 'node:path';
 import { URI } from 'vscode-uri';
 import { escapeInvisibleLine } from '../../base/visibleText.ts';
-import { normalizeUri } from '../../project/uris.ts';
+import { normalizeUri, uriOfPath } from '../../project/uris.ts';
 
 /** The uri of a path as users give it: relative to the working directory, absolute, or a file: uri already. */
-export function uriOf(cwd: string, given: string): string {
-  return /^file:/i.test(given) ? normalizeUri(given) : URI.file(path.resolve(cwd, given)).toString();
+export function uriOf(cwd: string, given: string, system: PlatformPath = path): string {
+  return /^file:/i.test(given) ? normalizeUri(given) : uriOfPath(system.resolve(cwd, given));
 }
 
 /** How a file is named to the user: by its path, with control characters and line breaks escaped. */
-export function displayPath(cwd: string, uri: string): string {
-  return escapeInvisibleLine(pathFrom(cwd, uri));
+export function displayPath(cwd: string, uri: string, system: PlatformPath = path): string {
+  return escapeInvisibleLine(pathFrom(cwd, uri, system));
 }
 
 /** How a file is named to patch and git apply: by its path as it is, with slashes. */
-export function diffPath(cwd: string, uri: string): string {
-  return pathFrom(cwd, uri).replaceAll(path.sep, '/');
+export function diffPath(cwd: string, uri: string, system: PlatformPath = path): string {
+  return pathFrom(cwd, uri, system).replaceAll(system.sep, '/');
 }
 
 /** Relative to the working directory where that is shorter. */
-function pathFrom(cwd: string, uri: string): string {
-  if (uri === stdinUri(cwd)) return '<stdin>';
+function pathFrom(cwd: string, uri: string, system: PlatformPath): string {
+  if (uri === stdinUri(cwd, system)) return '<stdin>';
   const parsed = URI.parse(uri);
   if (parsed.scheme !== 'file') return uri;
-  const relative = path.relative(cwd, parsed.fsPath);
-  return relative !== '' && relative.length < parsed.fsPath.length ? relative : parsed.fsPath;
+  const file = parsed.fsPath.replaceAll('/', system.sep);
+  const relative = system.relative(cwd, file);
+  return relative !== '' && relative.length < file.length ? relative : file;
 }
 
 /** Standard input counts as a file of the working directory, so that relative links lead somewhere. */
-export function stdinUri(cwd: string): string {
-  return uriOf(cwd, '<stdin>');
+export function stdinUri(cwd: string, system: PlatformPath = path): string {
+  return uriOf(cwd, '<stdin>', system);
 }

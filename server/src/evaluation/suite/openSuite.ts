@@ -22,6 +22,7 @@ export async function openSuite(
 
 function movedFrom(folderUri: string, to: string, fileSystem: FileSystem): FileSystem {
   return {
+    ignoresCase: fileSystem.ignoresCase,
     read: (uri) => fileSystem.read(resolvePath(folderUri, relativePath(to, uri)!)),
     list: (_, glob, bounds) => fileSystem.list(folderUri, glob, bounds),
     liesUnder: async () => true,

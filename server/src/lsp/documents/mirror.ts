@@ -1,6 +1,6 @@
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { normalizeUri } from '../../project/uris.ts';
+import { UriSpellings } from '../../project/uriSpellings.ts';
 import { exactChange, type TextEdited } from './exactChange.ts';
 
 /** An open text after a change, and the edits, each of the text that the one before led to. */
@@ -11,13 +11,20 @@ export interface ChangedText {
 
 /**
  * The open texts as the client has them, kept outside the engine so that a new engine can be given them. They are looked
- * up by normalized uris; `clientUri` is the uri as the client writes it.
+ * up by any way to write their uris; `clientUri` is the uri as the client writes it.
  */
 export class Mirror {
   readonly #texts = new Map<string, { readonly text: TextDocument; readonly clientUri: string }>();
 
+  readonly #spellings: UriSpellings;
+
+  /** @param ignoresCase whether names that differ only in case name the same file. */
+  constructor(ignoresCase: boolean) {
+    this.#spellings = new UriSpellings(ignoresCase);
+  }
+
   open(clientUri: string, languageId: string, version: number, content: string): TextDocument {
-    const uri = normalizeUri(clientUri);
+    const uri = this.#spellings.prefer(clientUri);
     const text = TextDocument.create(uri, languageId, version, content);
     this.#texts.set(uri, { text, clientUri });
     return text;
@@ -45,11 +52,11 @@ export class Mirror {
   }
 
   close(uri: string): void {
-    this.#texts.delete(normalizeUri(uri));
+    this.#texts.delete(this.#spellings.of(uri));
   }
 
   get(uri: string): TextDocument | undefined {
-    return this.#texts.get(normalizeUri(uri))?.text;
+    return this.#texts.get(this.#spellings.of(uri))?.text;
   }
 
   all(): readonly TextDocument[] {
@@ -57,6 +64,6 @@ export class Mirror {
   }
 
   clientUri(uri: string): string {
-    return this.#texts.get(uri)?.clientUri ?? uri;
+    return this.#texts.get(this.#spellings.of(uri))?.clientUri ?? uri;
   }
 }

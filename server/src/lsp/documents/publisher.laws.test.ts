@@ -30,7 +30,7 @@ const step = fc.oneof(
 test('nothing on show stands outside of the text of an open document', () =>
   fc.assert(
     fc.property(text, text, fc.array(step, { maxLength: 20 }), (dataText, shapesText, steps) => {
-      const mirror = new Mirror();
+      const mirror = new Mirror(false);
       mirror.open(data, 'turtle', 1, dataText);
       mirror.open(shapes, 'turtle', 1, shapesText);
       const shown = new Map<string, PublishDiagnosticsParams>();
@@ -84,7 +84,7 @@ test('nothing on show stands outside of the text of an open document', () =>
 test('a text that is sent anew is edited only where it differs', () =>
   fc.assert(
     fc.property(text, text, (before, after) => {
-      const mirror = new Mirror();
+      const mirror = new Mirror(false);
       mirror.open(data, 'turtle', 1, before);
       const { text: changed, edits } = mirror.change(data, 2, [{ text: after }])!;
       expect(changed.getText()).toBe(after);

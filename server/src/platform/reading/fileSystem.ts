@@ -19,6 +19,9 @@ export interface FileSystemLimits {
   readonly timeout: number;
 }
 
+/** Volumes may differ, but this holds for nearly all of them. Editors go by the system, too. */
+const ignoresCase = process.platform === 'win32' || process.platform === 'darwin';
+
 /** How long a file may provide no data, in ms. */
 export const readTimeout = 10_000;
 
@@ -29,6 +32,8 @@ const walkBounds = { time: 20_000, entries: 500_000 };
 export function createFileSystem(limits: FileSystemLimits): FileSystem {
   const guard = new IoGuard(limits.timeout, maxStuck());
   return {
+    ignoresCase,
+
     async read(uri, under) {
       const location = URI.parse(uri);
       if (location.scheme !== 'file') {

@@ -41,7 +41,12 @@ export async function listFiles(
     const start = await guard.run(folder, () => realpath(folder));
     const root = bounds.root && (await guard.run(bounds.root, () => realpath(bounds.root!)));
     if (root !== undefined && start !== root && !isBelow(start, root)) return nothing(leadsOut(root));
-    return await new Walk(new Glob(pattern), bounds, root, guard).from(folder, start);
+    return await new Walk(
+      new Glob(pattern, { ignoresCase: process.platform === 'win32' }),
+      bounds,
+      root,
+      guard,
+    ).from(folder, start);
   } catch (error) {
     if (error instanceof NoAnswerError) return nothing(`${folder}: ${error.message}`);
     // A folder that is missing or can't be read has no files.
