@@ -81,14 +81,16 @@ const clientParts = {
   },
 };
 
-/** The pages of the report, of benchmarks, of evaluations and of connections, which a browser runs. */
+/** The pages of the report, of benchmarks, of evaluations, of connections and of coverage, which a browser runs. */
 function pages(outdir) {
   return {
     ...common,
-    entryPoints: ['report', 'benchmark', 'evaluation', 'modelCheck', 'connection'].flatMap((name) => [
-      { in: `client/src/${name}/view/main.ts`, out: name },
-      { in: `client/src/${name}/view/${name}.css`, out: name },
-    ]),
+    entryPoints: ['report', 'benchmark', 'evaluation', 'modelCheck', 'connection', 'coverage'].flatMap(
+      (name) => [
+        { in: `client/src/${name}/view/main.ts`, out: name },
+        { in: `client/src/${name}/view/${name}.css`, out: name },
+      ],
+    ),
     outdir,
     platform: 'browser',
     format: 'iife',

@@ -1,5 +1,9 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import type { Driver, Position } from './driver.ts';
 import { eventually } from './eventually.ts';
 import { find } from './fixtures.ts';
@@ -43,7 +47,7 @@ export default {
     await writeFile(path.join(folder, 'alone.ttl'), data.replace('# shapes: shapes.ttl\n', ''));
   },
 
-  async run({ driver, folder }: Stage): Promise<void> {
+  async run({ driver, folder, root, out }: Stage): Promise<void> {
     const { page } = driver;
     await driver.openFile('data.ttl');
     await driver.statusBarItem('conforms');
@@ -88,8 +92,36 @@ export default {
     await driver.runCommand('SHACL Repair: Show Coverage');
     await driver.waitForToast('0 of 7 statements are judged by a shape (0%)');
     await driver.screenshot('coverage-5-unlinked');
+    await openPage(driver, { folder, root, out });
   },
 } satisfies Scenario;
+
+/** The page that the command line writes, in a browser, light and dark. */
+async function openPage(
+  driver: Driver,
+  { folder, root, out }: Pick<Stage, 'folder' | 'root' | 'out'>,
+): Promise<void> {
+  const args = ['validate', 'data.ttl', '--coverage-html', 'coverage.html'];
+  await promisify(execFile)(process.execPath, [path.join(root, 'dist/cli.js'), ...args], { cwd: folder });
+  const page = await driver.page.context().browser()!.newPage();
+  try {
+    const complaints: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(pathToFileURL(path.join(folder, 'coverage.html')).href);
+      await page
+        .locator('[title="Judged by ex:PersonShape › ex:name"]', { hasText: 'ex:name "Alice"' })
+        .waitFor();
+      await page.locator('.unjudged', { hasText: 'ex:zip "53111"' }).waitFor();
+      await page.screenshot({ path: path.join(out, `coverage-6-page-${colorScheme}.png`), fullPage: true });
+    }
+    assert.deepEqual(complaints, []);
+  } finally {
+    await page.close();
+  }
+}
 
 async function hoverSays(driver: Driver, position: Position, text: string): Promise<void> {
   await driver.goTo(position);

@@ -32,9 +32,9 @@ export function* coverageMarkdown(
   }
 }
 
-/** What is said where constraints were not evaluated. */
+/** What is said where constraints or imports were left out. */
 export const notCheckedNote =
-  'Some constraints were not checked. What only they would look at counts as not judged.';
+  'Not everything was checked. Statements that only the rest would look at count as not judged.';
 
 function itemText({ name, detail, place }: CoverageItem, nameOf: (uri: string) => string): string {
   const about = detail === undefined ? '' : ` (${detail})`;

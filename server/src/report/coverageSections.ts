@@ -1,4 +1,4 @@
-import { counted } from '../base/counted.ts';
+import { counted, inDigits } from '../base/counted.ts';
 import { shortForm } from '../shacl/results/words.ts';
 import type { RunCoverage, UnmentionedTerm } from './runCoverage.ts';
 
@@ -48,5 +48,5 @@ export function judgedText({
   if (statements === 0) return 'no statements';
   const percent = Math.floor((100 * judged) / statements);
   const verb = statements === 1 ? 'is' : 'are';
-  return `${judged} of ${counted(statements, 'statement')} ${verb} judged by a shape (${percent}%)`;
+  return `${inDigits(judged)} of ${counted(statements, 'statement')} ${verb} judged by a shape (${percent}%)`;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CoverageJson } from '../../report/coverageJson.ts';
+import type { CoveragePage } from '../../report/coveragePage.ts';
 import { block } from '../../testing/fixture.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
 
@@ -162,10 +163,34 @@ test('without shapes no statement is judged', async () => {
   expect(out).toContain('coverage: 0 of 1 statement is judged');
 });
 
+test('a page shows the statements in their files', async () => {
+  const { code, files: all } = await runInMemory('validate data.ttl --quiet --coverage-html page.html', {
+    files,
+  });
+  expect(code).toBe(0);
+  const data = /id="data">(.*?)<\/script>/.exec(all.get('/page.html')!)![1]!;
+  const page: CoveragePage = JSON.parse(data);
+  expect([page.summary, page.notes]).toEqual([
+    '4 of 7 statements are judged by a shape (57%)',
+    ['data.ttl conforms.'],
+  ]);
+  const { lines, judges } = page.files[0]!;
+  const shown = lines
+    .slice(2, 5)
+    .map((line) =>
+      line.map((piece) => (typeof piece === 'string' ? piece : `[${piece[0]}|${judges[piece[1]]}]`)).join(''),
+    );
+  expect(shown).toEqual([
+    'ex:alice [a ex:Person|ex:PersonShape] ; [ex:name "Alice"|ex:PersonShape › ex:name] ; [ex:age 3|] ;',
+    '  [ex:address [|ex:PersonShape › ex:address] [ex:city "Bonn"|ex:AddressShape › ex:city] ; [ex:zip "53"|] ] .',
+    'ex:tea [a ex:Drink|] .',
+  ]);
+});
+
 test('formats that have no place for it are refused', async () => {
   const { code, err } = await runInMemory('validate data.ttl --coverage --format turtle', { files });
   expect([code, err]).toEqual([
     2,
-    expect.stringContaining('--coverage is for the formats text, markdown and json'),
+    expect.stringContaining('--coverage is for the formats text, markdown, json'),
   ]);
 });

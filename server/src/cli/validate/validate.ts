@@ -14,6 +14,7 @@ import { inputText, noTargetsText, staleText } from '../output/textReport.ts';
 import { knownResultsOf } from './known.ts';
 import { readValidateArguments, type ValidateRequest, validateHelp } from './validateOptions.ts';
 import { type FormatOptions, printValidationReport } from './validationFormats.ts';
+import { writeCoveragePage } from './writeCoveragePage.ts';
 
 /**
  * `shacl-repair validate`: 0 when all data conforms, 1 when results remain, 2 when some input is no good, 3 when it is not
@@ -36,7 +37,8 @@ export const validate: Command = async (args, io) => {
   const { keys: baseline, stale } = known;
   const { failOn, maxWarnings, allowed, format, maxResults, quiet, showGrouped } = request;
   const verdict = runVerdict(run, { failOn, maxWarnings, baseline, stale, allowed });
-  const coverage = request.coverage ? runCoverage(run) : undefined;
+  const isCovered = request.coverage || request.coverageHtml !== undefined;
+  const coverage = isCovered ? runCoverage(run) : undefined;
   const ms = performance.now() - start;
   const options: FormatOptions = {
     engine,
@@ -44,7 +46,7 @@ export const validate: Command = async (args, io) => {
     baseline,
     agreement,
     verdict,
-    coverage,
+    coverage: request.coverage ? coverage : undefined,
     maxResults,
     quiet,
     showGrouped,
@@ -58,6 +60,9 @@ export const validate: Command = async (args, io) => {
   }
   const print = (to: CommandIo) => printValidationReport(format, run, options, to);
   await (request.output === undefined ? print(io) : printToFile(request.output, io, print));
+  if (coverage && request.coverageHtml !== undefined) {
+    await writeCoveragePage(request.coverageHtml, coverage, { run, verdict }, io);
+  }
   if (format === 'turtle' && verdict.conforms === undefined) {
     const why = verdictText(verdict, (uri) => displayPath(io.cwd, uri));
     io.stderr.write(`No sh:ValidationReport is written, because not everything was judged. ${why}.\n`);
@@ -66,12 +71,13 @@ export const validate: Command = async (args, io) => {
 };
 
 function tellDependencies(
-  { baseline, output }: Pick<ValidateRequest, 'baseline' | 'output'>,
+  { baseline, output, coverageHtml }: Pick<ValidateRequest, 'baseline' | 'output' | 'coverageHtml'>,
   { dependencies: { files, searches } }: Workspace,
   io: CommandIo,
 ): void {
   const more = baseline === undefined ? [] : [uriOf(io.cwd, baseline)];
-  io.dependsOn?.({ files: [...files, ...more], searches, writes: output === undefined ? [] : [output] });
+  const writes = [output, coverageHtml].filter((path) => path !== undefined);
+  io.dependsOn?.({ files: [...files, ...more], searches, writes });
 }
 
 /** Prints errors and warnings about the input. `quiet` leaves out what does not make the command fail. */

@@ -3,7 +3,7 @@ import { allowableReasons } from '../../project/allowableReasons.ts';
 import { severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
 import { choice, count, givenInference, readOptions } from '../input/options.ts';
 import { type OptionTable, optionsHelp } from '../input/optionTable.ts';
-import { formatNames, formatsHelp } from './validationFormats.ts';
+import { formatNames, formatsHelp, type ValidationFormat } from './validationFormats.ts';
 
 /** What `validate` was asked to do. */
 export type ValidateRequest = Exclude<ReturnType<typeof readValidateArguments>, 'help'>;
@@ -65,6 +65,11 @@ const options = {
     type: 'boolean',
     help: 'say which statements the shapes judge, which classes and properties no shape mentions, and which shapes have nothing to judge (text, markdown and json)',
   },
+  'coverage-html': {
+    type: 'string',
+    value: 'FILE',
+    help: 'write the same as a page that shows the statements in their files',
+  },
   format: {
     type: 'string',
     value: 'FORMAT',
@@ -95,6 +100,8 @@ const options = {
   help: { type: 'boolean', short: 'h', help: '' },
 } as const satisfies OptionTable;
 
+const formatsWithCoverage: readonly ValidationFormat[] = ['text', 'markdown', 'json'];
+
 /** Reads the arguments after `validate`. */
 export function readValidateArguments(args: readonly string[]) {
   const { values, positionals } = readOptions(args, { options });
@@ -102,9 +109,9 @@ export function readValidateArguments(args: readonly string[]) {
   if (positionals.length === 0)
     throw new UserError('give at least one Turtle file, or - for standard input.');
   const format = choice('format', values.format, formatNames) ?? 'text';
-  if (values.coverage && (format === 'turtle' || format === 'sarif')) {
+  if (values.coverage && !formatsWithCoverage.includes(format)) {
     throw new UserError(
-      `--coverage is for the formats text, markdown and json; ${format} has no place for it.`,
+      `--coverage is for the formats ${formatsWithCoverage.join(', ')}; ${format} has no place for it. --coverage-html FILE writes a page.`,
     );
   }
   const failOn = choice('fail-on', values['fail-on'], severityLevels);
@@ -128,6 +135,7 @@ export function readValidateArguments(args: readonly string[]) {
     changedSince: values['changed-since'],
     explainLinks: values['explain-links'] === true,
     coverage: values.coverage === true,
+    coverageHtml: values['coverage-html'],
     format,
     output: values.output,
     quiet: values.quiet === true,

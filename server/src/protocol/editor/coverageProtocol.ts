@@ -1,6 +1,8 @@
 import type { UnitStatus } from '../../ide/analysis.ts';
 import type { CoverageJson } from '../../report/coverageJson.ts';
 
+export type * from '../../report/coveragePage.ts';
+
 /**
  * Client → server: what the shapes of an open document's unit look at, in the data files of the unit. Computed when asked
  * for. Null for a document that is not validated; its last status says why.

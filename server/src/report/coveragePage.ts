@@ -1,0 +1,92 @@
+import type { FileCoverage } from '../ide/coverage/unitCoverage.ts';
+import { notCheckedNote } from './coverageMarkdown.ts';
+import { coverageSections, judgedText } from './coverageSections.ts';
+import type { RunCoverage } from './runCoverage.ts';
+
+/** What the HTML page of a coverage shows. */
+export interface CoveragePage {
+  /** `7 of 9 statements are judged by a shape (77%)`. */
+  readonly summary: string;
+  /** What else has to be known about it: the verdict, and what was not checked. */
+  readonly notes: readonly string[];
+  readonly sections: readonly {
+    readonly title: string;
+    readonly items: readonly {
+      readonly name: string;
+      readonly detail: string | null;
+      /** `data.ttl:3:7`. */
+      readonly place: string | null;
+    }[];
+  }[];
+  readonly files: readonly CoveragePageFile[];
+}
+
+export interface CoveragePageFile {
+  readonly name: string;
+  readonly summary: string;
+  /** For each set of shapes that judges some statement: the names of the shapes. The first set is empty. */
+  readonly judges: readonly (readonly string[])[];
+  /** The lines of the text, each in pieces. */
+  readonly lines: readonly (readonly CoveragePagePiece[])[];
+}
+
+/** A text; that of a statement with the position of its set in `judges`. */
+export type CoveragePagePiece = string | readonly [text: string, set: number];
+
+export interface CoveragePageOptions {
+  readonly nameOf: (uri: string) => string;
+  readonly hasNotChecked: boolean;
+  /** The verdict as a sentence. */
+  readonly verdict: string;
+}
+
+/** The content of a page on which people read a coverage beside the text of the files. */
+export function coveragePage(
+  coverage: RunCoverage,
+  { nameOf, hasNotChecked, verdict }: CoveragePageOptions,
+): CoveragePage {
+  const names = coverage.shapes.map(({ name }) => name);
+  return {
+    summary: judgedText(coverage),
+    notes: [verdict, ...(hasNotChecked ? [notCheckedNote] : [])],
+    sections: coverageSections(coverage).map(({ title, items }) => ({
+      title,
+      items: items.map(({ name, detail, place }) => {
+        const at = place?.document.lines.positionAt(place.range.start);
+        return {
+          name,
+          detail: detail ?? null,
+          place: place && at ? `${nameOf(place.document.uri)}:${at.line + 1}:${at.character + 1}` : null,
+        };
+      }),
+    })),
+    files: coverage.files.map((file) => pageFile(file, nameOf(file.document.uri), names)),
+  };
+}
+
+function pageFile(file: FileCoverage, name: string, names: readonly string[]): CoveragePageFile {
+  const judges: (readonly string[])[] = [[]];
+  const sets = new Map<string, number>([['', 0]]);
+  const lines: CoveragePagePiece[][] = [[]];
+  const add = (text: string, set?: number) => {
+    for (const [i, line] of text.split(/\r\n|\r|\n/).entries()) {
+      if (i > 0) lines.push([]);
+      if (line !== '') lines.at(-1)!.push(set === undefined ? line : [line, set]);
+    }
+  };
+  const { text } = file.document;
+  let end = 0;
+  for (const { range, shapes } of file.judgements()) {
+    const key = shapes.join();
+    let set = sets.get(key);
+    if (set === undefined) {
+      set = judges.push(shapes.map((shape) => names[shape]!)) - 1;
+      sets.set(key, set);
+    }
+    add(text.slice(end, range.start));
+    add(text.slice(range.start, range.end), set);
+    end = range.end;
+  }
+  add(text.slice(end));
+  return { name, summary: judgedText(file), judges, lines };
+}
