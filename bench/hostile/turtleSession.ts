@@ -3,6 +3,8 @@ import { InMemoryFileSystem } from '../../server/src/testing/inMemoryFileSystem.
 import { runInMemory } from '../../server/src/testing/runInMemory.ts';
 import type { HostileInput } from './hostileInput.ts';
 
+const hoverStyle = { format: 'markdown', withMessages: false } as const;
+
 const shapes = `@prefix ex: <http://example.org/> .
 @prefix sh: <http://www.w3.org/ns/shacl#> .
 ex:Shape a sh:NodeShape ; sh:targetClass ex:C ; sh:property [ sh:path ex:p ; sh:minCount 1 ] .
@@ -45,7 +47,7 @@ async function edited(whole: string): Promise<void> {
     host.syntaxDiagnostics(uri);
     host.lines(uri)?.positionAt(offset);
     await host.validate(uri, signal);
-    await host.hover(uri, offset, signal);
+    await host.hover(uri, offset, hoverStyle, signal);
     await host.codeActions(uri, { start: offset, end: offset }, signal);
   }
 }

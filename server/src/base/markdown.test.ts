@@ -6,7 +6,15 @@ const table: readonly (readonly [text: string, escaped: string])[] = [
   ['plain: 1.5 (a, b) -2.00', 'plain: 1.5 (a, b) -2.00'],
   ['[a](command:evil)', '\\[a\\](command:evil)'],
   ['![a](x.png)', '\\!\\[a\\](x.png)'],
-  ['<script>x</script>', '\\<script\\>x\\</script\\>'],
+  ['<script>x</script>', '\\<script>x\\</script>'],
+  ['brick:Air_Flow_Sensor, _a_', 'brick:Air_Flow_Sensor, \\_a\\_'],
+  ['no [ sh:class ex:C ], 5 < 6', 'no [ sh:class ex:C ], 5 < 6'],
+  ['[ a ](command:evil)', '[ a \\](command:evil)'],
+  ['[ a ]: evil', '[ a \\]: evil'],
+  ['[ a ][ b ]', '[ a \\][ b \\]'],
+  ['[ ] a', '\\[ ] a'],
+  ['C# 5 > 4 #12', 'C# 5 \\> 4 \\#12'],
+  ['AT&T &amp; *', 'AT\\&T \\&amp; \\*'],
   ['a|b', 'a\\|b'],
   ['`x`', '\\`x\\`'],
   ['# a', '\\# a'],
@@ -20,7 +28,7 @@ const table: readonly (readonly [text: string, escaped: string])[] = [
   ['WWW.evil.example', '`WWW.evil.example`'],
   ['thanks @everybody', 'thanks `@everybody`'],
   ['a@evil.example|b', '`a@evil.example`\\|b'],
-  ['\u202egpj', '\\\\u\\{202e\\}gpj'],
+  ['\u202egpj', '\\\\u{202e}gpj'],
 ];
 
 test.each(table)('%j', (text, escaped) => expect(escapeMarkdown(text)).toBe(escaped));

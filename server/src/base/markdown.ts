@@ -28,16 +28,59 @@ export function escapeMarkdownLine(text: string): string {
   return escapeMarkdown(text.replace(/\s*[\r\n]+\s*/g, ' '));
 }
 
+/** A link to a place in the workspace. Characters that would end it or lead elsewhere are escaped; a uri has none of them. */
+export function markdownLink(label: string, target: string): string {
+  const safe = target.replace(
+    /[\s()<>\\]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  );
+  return `[${escapeMarkdownLine(label)}](${safe})`;
+}
+
 /** Text that Markdown viewers turn into links on their own, unless it is code: addresses, and names after an @. */
 const linkedByReaders = /([^\s|]*(?:\/\/|www\.|@)[^\s|]*)/i;
 
 /** `split` puts the parts that viewers would link at odd indexes. */
 function escapedPart(part: string, index: number): string {
   if (index % 2 === 1) return code(part);
-  const escaped = part.replace(/[\\`*_{}[\]<>#!|~&$]/g, '\\$&');
+  const escaped = part.replace(/[\\`*_[\]<>#!|~&$]/g, (mark, at: number) =>
+    isMark(mark, part.charAt(at - 1), part.slice(at + 1)) ? `\\${mark}` : mark,
+  );
   return index === 0
     ? escaped.replace(/^(\s*)([-+](?=\s|$)|[-=](?=[-=\s]*$)|\d+(?=[.)](?:\s|$)))/, lineStart)
     : escaped;
+}
+
+/**
+ * Whether a character may mean something between these neighbours. At either end of a text it may, because others are put
+ * around it.
+ */
+function isMark(mark: string, before: string, rest: string): boolean {
+  const next = rest.charAt(0);
+  switch (mark) {
+    case '_':
+      return !(isWord(before) && isWord(next));
+    case '!':
+      return next === '' || next === '[';
+    case '#':
+      return before.trim() === '' || /\d/.test(next);
+    case '>':
+      return before.trim() === '';
+    case '<':
+      return next === '' || /[A-Za-z/!?]/.test(next);
+    case '&':
+      return next === '' || /[#A-Za-z]/.test(next);
+    case '[':
+      return next !== ' ' || rest.startsWith(' ]');
+    case ']':
+      return before !== ' ' || next === '' || '([:'.includes(next);
+    default:
+      return true;
+  }
+}
+
+function isWord(character: string): boolean {
+  return /[\p{L}\p{N}]/u.test(character);
 }
 
 /** Escapes the mark at the start of a line that would begin a list, a heading or a rule. */

@@ -70,7 +70,15 @@ export interface UnitStatus {
 
 export interface HoverInfo {
   readonly range: TextRange;
-  readonly markdown: string;
+  readonly format: HoverStyle['format'];
+  readonly text: string;
+}
+
+/** What a client makes of hovers. */
+export interface HoverStyle {
+  readonly format: 'markdown' | 'plaintext';
+  /** Whether the hover has to say what is wrong, because the client does not show diagnostics on hover. */
+  readonly withMessages: boolean;
 }
 
 /** Edits of one file. `version` is the version of the text that they apply to, null when the file is not open. */

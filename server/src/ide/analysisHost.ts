@@ -23,6 +23,7 @@ import type {
   FixAllScope,
   GroupToggle,
   HoverInfo,
+  HoverStyle,
   RepairPartsInfo,
   UnitReport,
 } from './analysis.ts';
@@ -207,11 +208,17 @@ export class AnalysisHost {
     return this.#current(this.#documents.fileUri(uri), signal);
   }
 
-  async hover(uri: string, offset: number, signal: AbortSignal): Promise<HoverInfo | undefined> {
+  async hover(
+    uri: string,
+    offset: number,
+    style: HoverStyle,
+    signal: AbortSignal,
+  ): Promise<HoverInfo | undefined> {
     const asked = this.#documents.fileUri(uri);
     for (const analysis of await this.#analysesOf(asked, signal)) {
       const document = analysis.graphs.linked.documents.get(asked);
-      const info = document && hover(document, offset, analysis.placed, analysis.graphs, analysis.print);
+      const { placed, graphs: unit, print } = analysis;
+      const info = document && hover(document, offset, placed, { unit, print, style });
       if (info) return info;
     }
     return undefined;

@@ -3,6 +3,7 @@ import { hostOf } from '../testing/check.ts';
 import { parseFixture } from '../testing/fixture.ts';
 
 const signal = new AbortController().signal;
+const inVsCode = { format: 'markdown', withMessages: false } as const;
 
 const fixture = parseFixture(`#- /data.ttl shapes:/shapes.ttl
 ex:a a ex:T ; ex:age "4$02" , "x" .
@@ -14,25 +15,33 @@ ex:Age sh:path ex:age ; sh:datatype xsd:integer ; sh:name "age" ; sh:description
 const [data] = fixture.files;
 
 test('hover explains the constraint in words and leads to the shapes file', async () => {
-  const info = await hostOf(fixture).hover(data!.uri, data!.cursor!, signal);
-  expect(info?.markdown).toMatchInlineSnapshot(`
-    "**sh:datatype** · age
+  const info = await hostOf(fixture).hover(data!.uri, data!.cursor!, inVsCode, signal);
+  expect(info?.text).toMatchInlineSnapshot(`
+    "Each value of ex:age must be a valid literal of datatype xsd:integer.
 
-    A whole number, please
+    *age: In \\*years\\*.*
 
-    Each value of ex:age must be a valid literal of datatype xsd:integer.
-
-    *In \\*years\\*.*
-
-    Focus node \`ex:a\`, value \`"42"\`
-
-    [Show ex:Age in shapes.ttl, line 3](file:///workspace/shapes.ttl#L3,25)"
+    sh:Violation: [sh:datatype of ex:Age in shapes.ttl, line 3](file:///workspace/shapes.ttl#L3,25)"
   `);
   expect(data!.text.slice(info!.range.start, info!.range.end)).toBe('"42"');
 });
 
+test('a client that shows no diagnostics on hover is told what is wrong first, in plain text if it asks for that', async () => {
+  const style = { format: 'plaintext', withMessages: true } as const;
+  const info = await hostOf(fixture).hover(data!.uri, data!.cursor!, style, signal);
+  expect(info?.text).toMatchInlineSnapshot(`
+    "A whole number, please
+    ex:age of ex:a has the datatype xsd:string, not xsd:integer: "42"
+    Each value of ex:age must be a valid literal of datatype xsd:integer.
+    age: In *years*.
+    sh:Violation: sh:datatype of ex:Age in shapes.ttl, line 3"
+  `);
+});
+
 test('no hover where nothing is wrong', async () => {
-  expect(await hostOf(fixture).hover(data!.uri, data!.text.indexOf('ex:T'), signal)).toBeUndefined();
+  expect(
+    await hostOf(fixture).hover(data!.uri, data!.text.indexOf('ex:T'), inVsCode, signal),
+  ).toBeUndefined();
 });
 
 test('quick fixes are those of the results at the cursor', async () => {
@@ -57,7 +66,8 @@ ex:S a sh:NodeShape ; sh:targetNode ex:nobody ; sh:property [ sh:path ex:p ; sh:
   const info = await host.hover(
     'file:///workspace/shapes.ttl',
     host.lines('file:///workspace/shapes.ttl')!.lineStart(1) + 40,
+    inVsCode,
     signal,
   );
-  expect(info?.markdown).toContain('sh:minCount');
+  expect(info?.text).toContain('sh:minCount');
 });

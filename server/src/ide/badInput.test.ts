@@ -15,7 +15,7 @@ ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:property [ sh:path ex:p ; sh:minC
   );
   host.openDocument('file:///workspace/bad.ttl', 1, text);
   await host.validate('file:///workspace/bad.ttl', signal);
-  await host.hover('file:///workspace/bad.ttl', 0, signal);
+  await host.hover('file:///workspace/bad.ttl', 0, { format: 'markdown', withMessages: true }, signal);
   await host.codeActions('file:///workspace/bad.ttl', { start: 0, end: 1 }, signal);
   const good = await host.validate('file:///workspace/good.ttl', signal);
   return {

@@ -5,12 +5,14 @@ import { parseFixture } from '../testing/fixture.ts';
 const rdfs = { inference: 'rdfs' } as const;
 const inverse = { inference: 'rdfs+inverse' } as const;
 
-/** What is shown on hover at the cursor, as Markdown without its escapes. */
+/** What is shown on hover at the cursor. */
 async function hoverAt(text: string, settings: Parameters<typeof hostOf>[1]): Promise<string> {
   const fixture = parseFixture(text);
   const [file] = fixture.files;
-  const info = await hostOf(fixture, settings).hover(file!.uri, file!.cursor!, new AbortController().signal);
-  return info?.markdown.replaceAll('\\', '') ?? '';
+  const style = { format: 'plaintext', withMessages: true } as const;
+  const { signal } = new AbortController();
+  const info = await hostOf(fixture, settings).hover(file!.uri, file!.cursor!, style, signal);
+  return info?.text ?? '';
 }
 
 async function relatedOf(text: string, settings: Parameters<typeof hostOf>[1]): Promise<readonly string[]> {

@@ -90,6 +90,7 @@ class Server implements Session {
   readonly supportsDisabledActions: boolean;
   readonly resolvesEdits: boolean;
   readonly writesSettings: boolean;
+  readonly hoverStyle: Session['hoverStyle'];
   readonly #connection: Connection;
   readonly #params: InitializeParams;
   readonly #clientShowsStatus: boolean;
@@ -109,12 +110,18 @@ class Server implements Session {
     this.#settled = new Promise((resolve) => {
       this.#settle = resolve;
     });
-    const { codeAction } = params.capabilities.textDocument ?? {};
+    const { codeAction, hover } = params.capabilities.textDocument ?? {};
     this.supportsDisabledActions = codeAction?.disabledSupport === true;
     this.resolvesEdits = codeAction?.resolveSupport?.properties?.includes?.('edit') === true;
     this.configuration = new ClientConfiguration(connection, params);
     this.writesSettings = capabilityOf(params)?.settings === true;
     this.#clientShowsStatus = capabilityOf(params)?.status === true;
+    this.hoverStyle = {
+      // The formats are in the client's order; a client that names none may not know Markdown.
+      format: hover?.contentFormat?.[0] === 'markdown' ? 'markdown' : 'plaintext',
+      // VS Code, where our extension says this, shows diagnostics on hover itself.
+      withMessages: !this.#clientShowsStatus,
+    };
     if (capabilityOf(params)?.models === true) {
       this.models = new Models(modelClient(connection), noModel, process.env.OPENAI_API_KEY);
     }

@@ -81,7 +81,7 @@ export function diagnostics(
 }
 
 export function hover(lines: LineIndex, info: HoverInfo): Hover {
-  return { range: range(lines, info.range), contents: { kind: 'markdown', value: info.markdown } };
+  return { range: range(lines, info.range), contents: { kind: info.format, value: info.text } };
 }
 
 export function codeAction(

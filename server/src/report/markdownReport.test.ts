@@ -87,7 +87,7 @@ describe('texts of data and shapes stay in their cell', () => {
     const [row] = await rows('ex:a a ex:Person ; ex:name "A" ; ex:age "old" .', said);
     expect(cells(row!)).toHaveLength(9);
     expect(cells(row!)[7]).toMatch(
-      /^\\# One \\\| two<br>three \\\*four\\\* `\[five\]\(http:\/\/a\.example\/\)` \\<b\\>six\\<\/b\\><br>/,
+      /^\\# One \\\| two<br>three \\\*four\\\* `\[five\]\(http:\/\/a\.example\/\)` \\<b>six\\<\/b><br>/,
     );
   });
 });

@@ -7,9 +7,9 @@ import type { RequestContext, RequestHandlers } from '../requestContext.ts';
 /** Answers what editors ask for while their users type. */
 export const documentRequests: RequestHandlers<Exclude<keyof DocumentRequests, 'exportReport' | 'coverage'>> =
   {
-    async hover({ uri, position }, { host }, signal) {
+    async hover({ uri, position, style }, { host }, signal) {
       const lines = host.lines(uri);
-      const info = lines && (await host.hover(uri, fromProto.offset(lines, position), signal));
+      const info = lines && (await host.hover(uri, fromProto.offset(lines, position), style, signal));
       return info ? toProto.hover(lines, info) : null;
     },
 

@@ -130,10 +130,10 @@ ${shapes('sh:equals ex:q')}`));
 });
 
 describe('what is said', () => {
-  test("the shape's message comes first, then what the constraint asks for", () =>
+  test("the shape's message comes first, then what is wrong with which value", () =>
     check(`#- /data.ttl shapes:/shapes.ttl
 ex:a a ex:T ; ex:p "x" .
-#                  ^^^ sh:datatype: A whole number, please / Each value of ex:p must …
+#                  ^^^ sh:datatype: A whole number, please / ex:p of ex:a has the datatype xsd:string, not xsd:integer: "x"
 ${shapes('sh:datatype xsd:integer ; sh:message "A whole number, please"@en , "Bitte eine ganze Zahl"@de')}`));
 
   test('a class that nothing linked describes', () =>

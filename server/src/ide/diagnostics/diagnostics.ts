@@ -103,7 +103,7 @@ function subjectOf({ focusNode, path, value }: Violation, message: string): stri
   return value === undefined ? `${focusNode} ${along} ${message}` : `${focusNode} ${along} = ${value}`;
 }
 
-/** What is wrong and what would be right. The first line says what is wrong. */
+/** What is wrong, in the words of the author and of the component. The first line says what is wrong. */
 export function violationMessage(violation: Violation, unit: UnitGraphs, print: TermPrinter): string {
   return [...messageLines(violation, unit, print), ...missingOntologies(violation, unit, print)].join('\n');
 }
@@ -205,12 +205,15 @@ export function preferredMessage(messages: readonly TermId[]): string | undefine
 
 const bare = { codeHref: undefined, related: [], key: undefined };
 
-/** The shape's own message with the requirement of the constraint, or the component's message, which says both. */
+/** The shape's own message with that of the component, or the latter alone. */
 function messageLines(violation: Violation, unit: UnitGraphs, print: TermPrinter): readonly string[] {
   const message = preferredMessage(violation.messages) ?? '';
   const shape = unit.input.shapes.get(violation.sourceShape);
   return shape?.messages.length
-    ? [message, constraintWords(violation.constraint, unit, print).explanation()]
+    ? [
+        message,
+        violation.componentMessage ?? constraintWords(violation.constraint, unit, print).explanation(),
+      ]
     : [message];
 }
 

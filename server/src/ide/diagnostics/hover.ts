@@ -1,4 +1,3 @@
-import { code, escapeMarkdown } from '../../base/markdown.ts';
 import { containsOrTouches } from '../../base/textRange.ts';
 import { fileNameOfUri } from '../../project/uris.ts';
 import { terms } from '../../rdf/terms.ts';
@@ -9,85 +8,99 @@ import { explainConstraint } from '../../shacl/results/explain.ts';
 import { locateConstraint } from '../../shacl/results/locate.ts';
 import type { TermPrinter } from '../../shacl/results/words.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import type { HoverInfo } from '../analysis.ts';
+import type { HoverInfo, HoverStyle } from '../analysis.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
-import { preferredMessage } from './diagnostics.ts';
+import { preferredMessage, violationMessage } from './diagnostics.ts';
+import { type HoverText, hoverTexts } from './hoverText.ts';
 import type { PlacedViolation } from './placedViolation.ts';
 
-/** Explains the results at an offset of a document; undefined when there are none. */
+interface HoverContext {
+  readonly unit: UnitGraphs;
+  readonly print: TermPrinter;
+  readonly style: HoverStyle;
+}
+
+/**
+ * Explains the results at an offset of a document; undefined when there are none. Each says what is wrong, unless the
+ * client says that itself, then what is asked for and where, and at last why.
+ */
 export function hover(
   document: TurtleDocument,
   offset: number,
   violations: readonly PlacedViolation[],
-  unit: UnitGraphs,
-  print: TermPrinter,
+  context: HoverContext,
 ): HoverInfo | undefined {
   const here = violations.filter(
     ({ place }) => place?.document === document && containsOrTouches(place.range, offset),
   );
   const [first] = here;
   if (!first?.place) return undefined;
+  const text = hoverTexts[context.style.format];
+  // Different nodes may break the same constraint at one place, which clients that show messages say already.
+  const blocks = new Set(here.slice(0, shownResults).map((placed) => describe(placed, text, context)));
+  const left = here.length - shownResults;
   return {
     range: first.place.range,
-    markdown: [
-      ...here.slice(0, shownResults).map((placed) => describe(placed, unit, print)),
-      ...(here.length > shownResults ? [`${here.length - shownResults} more results here`] : []),
-    ].join('\n\n---\n\n'),
+    format: context.style.format,
+    text: [...blocks, ...(left > 0 ? [`${left} more ${left === 1 ? 'result' : 'results'} here`] : [])].join(
+      text.rule,
+    ),
   };
 }
 
 /** One term may be at fault for any number of nodes. */
 const shownResults = 20;
 
-function describe({ violation }: PlacedViolation, unit: UnitGraphs, print: TermPrinter): string {
-  const { constraint, messages, sourceShape, focusNode, value, details } = violation;
+function describe(
+  { violation }: PlacedViolation,
+  text: HoverText,
+  { unit, print, style }: HoverContext,
+): string {
+  const { constraint, sourceShape, details } = violation;
   const { shapes } = unit.input;
-  const shape = shapes.get(sourceShape);
   const name = preferredMessage(shapes.graph.objects(sourceShape, sh.name));
   const description = preferredMessage(shapes.graph.objects(sourceShape, sh.description));
-  const ownMessage = shape?.messages.length ? preferredMessage(messages) : undefined;
+  const [message = '', ...more] = style.withMessages
+    ? violationMessage(violation, unit, print).split('\n')
+    : [];
   const lines = [
-    `**${escapeMarkdown(print(constraint.parameter))}**${name ? ` · ${escapeMarkdown(name)}` : ''}`,
-    ...(ownMessage ? [escapeMarkdown(ownMessage)] : []),
-    escapeMarkdown(explainConstraint(violation.constraint, shapes, print)),
-    ...(description ? [`*${escapeMarkdown(description)}*`] : []),
-    found(print(focusNode), value === undefined ? undefined : print(value)),
+    ...(message === '' ? [] : [text.strong(message)]),
+    ...more.map(text.plain),
+    text.plain(explainConstraint(constraint, shapes, print)),
+    ...(name || description ? [text.emphasis([name, description].filter(Boolean).join(': '))] : []),
+    declaration(violation, text, unit, print),
     ...inferredEvidence(violation, unit.input).flatMap((triple) => {
       const steps = unit.input.entailment?.derivation(triple);
-      return steps ? [escapeMarkdown(explainDerivation(steps, print))] : [];
+      return steps ? [text.plain(explainDerivation(steps, print))] : [];
     }),
-    ...details.slice(0, shownDetails).map((detail) => {
-      const message =
-        preferredMessage(detail.messages) ?? explainConstraint(detail.constraint, shapes, print);
-      return `- ${code(print(detail.focusNode))}: ${escapeMarkdown(message)}`;
-    }),
-    link(violation.constraint, unit, print),
+    ...(details.length === 0
+      ? []
+      : [
+          details
+            .slice(0, shownDetails)
+            .map((detail) => text.item(preferredMessage(detail.messages) ?? ''))
+            .join('\n'),
+        ]),
   ];
-  return lines.filter((line) => line !== '').join('\n\n');
+  return lines.join(text.paragraph);
 }
 
 const shownDetails = 6;
 
-function found(focusNode: string, value: string | undefined): string {
-  if (value === undefined || value === focusNode) return `Focus node ${code(focusNode)}`;
-  return `Focus node ${code(focusNode)}, value ${code(value)}`;
-}
-
-/** A link that opens the shapes file at the constraint. */
-function link(
-  constraint: PlacedViolation['violation']['constraint'],
+/** The severity, and where the constraint is declared: "Warning: sh:datatype of ex:Age in shapes.ttl, line 4". */
+function declaration(
+  { constraint, severity }: PlacedViolation['violation'],
+  text: HoverText,
   { shapes }: UnitGraphs,
   print: TermPrinter,
 ): string {
+  const level = severity === sh.Warning || severity === sh.Info ? print(severity) : 'sh:Violation';
+  const of = terms.isBlank(constraint.shape) ? '' : ` of ${print(constraint.shape)}`;
+  const name = `${print(constraint.parameter)}${of}`;
   const place = locateConstraint(constraint, shapes);
-  if (!place) return '';
+  if (!place) return `${text.plain(`${level}: ${name}`)}`;
   const { line, character } = place.document.lines.positionAt(place.range.start);
-  const label = terms.isBlank(constraint.shape) ? 'the constraint' : print(constraint.shape);
   const { uri } = place.document;
-  // Escapes characters that would end the link or lead elsewhere; a uri cannot contain them.
-  const target = uri.replace(
-    /[\s()<>\\]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
-  );
-  return `[Show ${escapeMarkdown(label)} in ${escapeMarkdown(fileNameOfUri(uri))}, line ${line + 1}](${target}#L${line + 1},${character + 1})`;
+  const target = `${uri}#L${line + 1},${character + 1}`;
+  return `${text.plain(`${level}:`)} ${text.link(`${name} in ${fileNameOfUri(uri)}, line ${line + 1}`, target)}`;
 }

@@ -102,7 +102,7 @@ export class Publisher {
 
   /** The diagnostics on show in a file that a range touches and that are violations. */
   violationsAt(uri: string, range: Range): Diagnostic[] {
-    return this.#keyedAt(uri, range).filter(({ code }) => !ofTurtle.includes(code));
+    return this.#keyedAt(uri, range).filter(({ code }) => !withoutResults.includes(code));
   }
 
   /** The syntax errors on show in a file that a range touches. */
@@ -197,8 +197,8 @@ export class Publisher {
   }
 }
 
-/** The codes of what is said about the syntax, whose keys are not those of results. */
-const ofTurtle: readonly Diagnostic['code'][] = ['syntax', 'namespace'];
+/** The codes of diagnostics whose keys are not those of results. */
+const withoutResults: readonly Diagnostic['code'][] = ['syntax', 'namespace', 'undescribed'];
 
 function inside(position: Position, text: OpenText): Position {
   return text.positionAt(text.offsetAt(position));

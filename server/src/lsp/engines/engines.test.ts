@@ -223,7 +223,12 @@ function blocked(
 }
 
 function ask(engines: Engines, uri: string) {
-  const request = { name: 'hover', uri, position: { line: 0, character: 0 } } as const;
+  const request = {
+    name: 'hover',
+    uri,
+    position: { line: 0, character: 0 },
+    style: { format: 'markdown', withMessages: false },
+  } as const;
   return engines.request(request, new AbortController().signal);
 }
 

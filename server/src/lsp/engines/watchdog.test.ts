@@ -183,7 +183,12 @@ const configuration: Configuration = {
   edits: { documentChanges: true, snippets: true, annotations: true },
 };
 
-const hoverRequest = { name: 'hover', uri: 'a', position: { line: 0, character: 0 } } as const;
+const hoverRequest = {
+  name: 'hover',
+  uri: 'a',
+  position: { line: 0, character: 0 },
+  style: { format: 'markdown', withMessages: false },
+} as const;
 const validateA = { kind: 'validate', uri: 'a' } as const;
 
 function start({ texts: uris = [] }: { readonly texts?: readonly string[] }) {

@@ -43,6 +43,8 @@ export interface Session {
   readonly resolvesEdits: boolean;
   /** Whether the client can write settings for a quick fix. */
   readonly writesSettings: boolean;
+  /** What the client makes of hovers. */
+  readonly hoverStyle: EngineRequest<'hover'>['style'];
   /** Shows the user a message. */
   tell(message: string): void;
   /** Reads the settings anew and passes them on. */
@@ -84,9 +86,10 @@ export function addHandlers(connection: Connection, session: () => Session): voi
   });
 
   connection.onHover(
-    handle(({ textDocument: { uri }, position }, signal) =>
-      session().watchdog.request({ name: 'hover', uri: normalizeUri(uri), position }, signal),
-    ),
+    handle(({ textDocument: { uri }, position }, signal) => {
+      const { watchdog, hoverStyle: style } = session();
+      return watchdog.request({ name: 'hover', uri: normalizeUri(uri), position, style }, signal);
+    }),
   );
   connection.onCodeAction(handle((params, signal) => codeActions(session(), params, signal)));
   connection.onCodeActionResolve(async (action, token) => (await resolve(action, token)) ?? action);

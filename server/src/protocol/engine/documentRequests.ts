@@ -1,6 +1,6 @@
 /** The requests that are about open documents and their repairs. */
 import type { Hover, Position, Range, WorkspaceEdit } from 'vscode-languageserver';
-import type { FixAllScope, GroupToggle, OntologyFileChoice } from '../../ide/analysis.ts';
+import type { FixAllScope, GroupToggle, HoverStyle, OntologyFileChoice } from '../../ide/analysis.ts';
 import type { Spending } from '../../llm/model/spending.ts';
 import type { ReportFormat } from '../../report/reportText.ts';
 import type {
@@ -17,7 +17,10 @@ import type { EngineRequestType } from './engineRequestType.ts';
 import type { ModelOptions, TextVersion } from './modelOptions.ts';
 
 export interface DocumentRequests {
-  readonly hover: EngineRequestType<{ readonly position: Position }, Hover | null>;
+  readonly hover: EngineRequestType<
+    { readonly position: Position; readonly style: HoverStyle },
+    Hover | null
+  >;
   readonly codeActions: EngineRequestType<{ readonly range: Range }, readonly VerifiedAction[]>;
   readonly repairs: EngineRequestType<{ readonly key: string }, readonly VerifiedAction[]>;
   /** `component` is the IRI of a constraint component; without it all results of the file are meant. */

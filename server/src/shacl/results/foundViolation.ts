@@ -82,12 +82,16 @@ export class FoundViolation implements Violation {
   }
 
   get messages(): readonly TermId[] {
-    const { shape, shapesGraph, words, recordedWords } = this.#wording;
+    const { shape, shapesGraph, recordedWords } = this.#wording;
     this.#messages ??=
       shape.messages.length > 0
         ? authorMessages(this.#subject, shapesGraph, recordedWords())
-        : [terms.literal(componentMessage(this.#subject, words()))];
+        : [terms.literal(this.componentMessage)];
     return this.#messages;
+  }
+
+  get componentMessage(): string {
+    return componentMessage(this.#subject, this.#wording.words());
   }
 
   get recordedMessages(): readonly TermId[] {

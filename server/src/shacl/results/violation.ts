@@ -25,6 +25,8 @@ export interface Violation {
    * component.
    */
   readonly messages: readonly TermId[];
+  /** What the component says, also where `messages` are the author's; undefined for results of other engines. */
+  readonly componentMessage?: string;
   /**
    * The same in the wording of prompts and suites, which does not change from one version to the next, so that recorded
    * runs can be replayed and the same input gives the same suite.
