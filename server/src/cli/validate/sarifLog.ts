@@ -6,6 +6,7 @@ import { violationDiagnostic } from '../../ide/diagnostics/diagnostics.ts';
 import type { InputProblem } from '../../ide/diagnostics/inputProblems.ts';
 import { relativePath } from '../../project/uris.ts';
 import { terms } from '../../rdf/terms.ts';
+import type { VerifiedRepair } from '../../repair/repair.ts';
 import { staleMessage } from '../../report/baseline.ts';
 import {
   type SuppressedResult,
@@ -18,18 +19,21 @@ import type { Violation } from '../../shacl/results/violation.ts';
 import { severityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { uriOf } from '../input/paths.ts';
+import type { ProvenRepairs } from './sarifFixes.ts';
 
 export interface SarifOptions {
   readonly cwd: string;
   readonly baseline?: ReadonlySet<string> | undefined;
   readonly verdict: RunVerdict;
+  /** Repairs to offer as fixes. */
+  readonly repairs?: ProvenRepairs | undefined;
 }
 
 /**
  * A SARIF 2.1.0 log: one rule per constraint component, one for syntax errors, and each result with its constraint
  * as related location. Files below the working directory are given relative to it, as code scanning services want.
  */
-export function sarifLog(run: ValidationRun, { cwd, baseline, verdict }: SarifOptions): unknown {
+export function sarifLog(run: ValidationRun, { cwd, baseline, verdict, repairs }: SarifOptions): unknown {
   const root = `${uriOf(cwd, '.')}/`;
   const syntaxErrors = run.problems.filter(({ kind }) => kind === 'syntax');
   const others = run.problems.filter(({ kind }) => kind !== 'syntax');
@@ -45,7 +49,7 @@ export function sarifLog(run: ValidationRun, { cwd, baseline, verdict }: SarifOp
   }
   const results = lazyList([...syntaxErrors, ...found], (each) =>
     'violation' in each
-      ? whileAnnounced(each, () => violationResult(each, rules, root, baseline))
+      ? whileAnnounced(each, () => violationResult(each, { rules, root, baseline, repairs }))
       : syntaxResult(each, rules, root),
   );
   return {
@@ -55,6 +59,8 @@ export function sarifLog(run: ValidationRun, { cwd, baseline, verdict }: SarifOp
       {
         tool: { driver: { name: 'SHACL Repair', semanticVersion: version, rules: rules.all } },
         columnKind: 'utf16CodeUnits',
+        // As editors count lines.
+        newlineSequences: ['\r\n', '\n', '\r'],
         originalUriBaseIds: { [rootId]: { uri: root } },
         invocations: [
           {
@@ -136,9 +142,12 @@ function ruleOf(violation: Violation, href: string | undefined): Rule {
 
 function violationResult(
   result: ValidationRunResult | SuppressedResult,
-  rules: Rules,
-  root: string,
-  baseline: ReadonlySet<string> | undefined,
+  {
+    rules,
+    root,
+    baseline,
+    repairs,
+  }: Pick<SarifOptions, 'baseline' | 'repairs'> & { readonly rules: Rules; readonly root: string },
 ): unknown {
   const { violation, place, analysis, key } = result;
   const { graphs, print } = analysis;
@@ -158,7 +167,25 @@ function violationResult(
     partialFingerprints: { 'shaclRepairKey/v1': key },
     ...(result.restsOn === undefined ? {} : { properties: { restsOn: result.restsOn } }),
     ...(baseline ? { baselineState: baseline.has(key) ? 'unchanged' : 'new' } : {}),
+    ...fixesOf(repairs?.get(key) ?? [], root),
     ...('suppression' in result ? { suppressions: [suppressionOf(result, root)] } : {}),
+  };
+}
+
+function fixesOf(repairs: readonly VerifiedRepair[], root: string) {
+  if (repairs.length === 0) return {};
+  return {
+    fixes: repairs.map(({ repair, verdict }) => ({
+      description: { text: repair.evidence ? `${repair.title} (${repair.evidence})` : repair.title },
+      artifactChanges: verdict.edits.map(({ document, edits }) => ({
+        artifactLocation: location(document.uri, undefined, undefined, root).physicalLocation
+          .artifactLocation,
+        replacements: edits.map(({ range, newText }) => ({
+          deletedRegion: region(document, range),
+          ...(newText === '' ? {} : { insertedContent: { text: newText } }),
+        })),
+      })),
+    })),
   };
 }
 

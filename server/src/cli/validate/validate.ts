@@ -12,6 +12,7 @@ import { printerFor } from '../output/print.ts';
 import { printToFile } from '../output/reportOutput.ts';
 import { inputText, noTargetsText, staleText } from '../output/textReport.ts';
 import { knownResultsOf } from './known.ts';
+import { provenRepairs } from './sarifFixes.ts';
 import { readValidateArguments, type ValidateRequest, validateHelp } from './validateOptions.ts';
 import { type FormatOptions, printValidationReport } from './validationFormats.ts';
 import { writeCoveragePage } from './writeCoveragePage.ts';
@@ -37,6 +38,13 @@ export const validate: Command = async (args, io) => {
   const { keys: baseline, stale } = known;
   const { failOn, maxWarnings, allowed, format, maxResults, quiet, showGrouped } = request;
   const verdict = runVerdict(run, { failOn, maxWarnings, baseline, stale, allowed });
+  const repairs = request.fixes
+    ? await provenRepairs(
+        run.results.filter(({ key }) => !baseline?.has(key)),
+        workspace.settings.maxSuggestions,
+        io,
+      )
+    : undefined;
   const isCovered = request.coverage || request.coverageHtml !== undefined;
   const coverage = isCovered ? runCoverage(run) : undefined;
   const ms = performance.now() - start;
@@ -47,6 +55,7 @@ export const validate: Command = async (args, io) => {
     agreement,
     verdict,
     coverage: request.coverage ? coverage : undefined,
+    repairs,
     maxResults,
     quiet,
     showGrouped,

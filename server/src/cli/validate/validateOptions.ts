@@ -57,6 +57,10 @@ const options = {
     value: 'REV',
     help: 'only results count that are new against this Git revision, such as origin/main; the others are shown as known',
   },
+  fixes: {
+    type: 'boolean',
+    help: 'with --format sarif: also the proven repairs of each result that counts, as fixes; takes as long as repair',
+  },
   'explain-links': {
     type: 'boolean',
     help: 'first list the files that are linked to each data file, and each comment, setting or import that links them; on stderr with other formats than text',
@@ -114,6 +118,10 @@ export function readValidateArguments(args: readonly string[]) {
       `--coverage is for the formats ${formatsWithCoverage.join(', ')}; ${format} has no place for it. --coverage-html FILE writes a page.`,
     );
   }
+  if (values.fixes && format !== 'sarif')
+    throw new UserError(
+      "--fixes is for --format sarif. 'shacl-repair repair' lists repairs in other formats.",
+    );
   const failOn = choice('fail-on', values['fail-on'], severityLevels);
   const maxWarnings = values['max-warnings'] === '0' ? 0 : count('max-warnings', values['max-warnings']);
   if (maxWarnings !== undefined && failOn !== undefined && failOn !== 'violation')
@@ -133,6 +141,7 @@ export function readValidateArguments(args: readonly string[]) {
     allowed: new Set((values.allow ?? []).map((reason) => choice('allow', reason, allowableReasons)!)),
     baseline: values.baseline,
     changedSince: values['changed-since'],
+    fixes: values.fixes === true,
     explainLinks: values['explain-links'] === true,
     coverage: values.coverage === true,
     coverageHtml: values['coverage-html'],

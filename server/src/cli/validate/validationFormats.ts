@@ -8,11 +8,14 @@ import { printerFor, printPieces } from '../output/print.ts';
 import { validationText } from '../output/textReport.ts';
 import { githubCommands } from './githubCommands.ts';
 import { junitReport } from './junitReport.ts';
+import type { ProvenRepairs } from './sarifFixes.ts';
 import { sarifLog } from './sarifLog.ts';
 
 export interface FormatOptions extends ReportOptions {
   /** How many results are shown to people; all without it. */
   readonly maxResults?: number | undefined;
+  /** For SARIF: repairs to offer as fixes. */
+  readonly repairs?: ProvenRepairs | undefined;
   /** Whether people are only told what makes the command fail. */
   readonly quiet?: boolean;
 }
@@ -36,7 +39,8 @@ const formats = {
   },
   markdown: { report: (run, options, io) => reportPieces(run, 'markdown', named(options, io)) },
   sarif: {
-    report: (run, { baseline, verdict }, { cwd }) => jsonText(sarifLog(run, { cwd, baseline, verdict })),
+    report: (run, { baseline, verdict, repairs }, { cwd }) =>
+      jsonText(sarifLog(run, { cwd, baseline, verdict, repairs })),
   },
   junit: {
     note: 'XML of test results',
