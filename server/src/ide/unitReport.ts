@@ -1,4 +1,5 @@
 import { terms } from '../rdf/terms.ts';
+import { countIncomplete, declaredIncompleteness } from '../shacl/incompleteness.ts';
 import { printPath } from '../shacl/paths/path.ts';
 import { locateConstraint, type Place } from '../shacl/results/locate.ts';
 import type { Violation } from '../shacl/results/violation.ts';
@@ -33,6 +34,8 @@ export interface CheckedCounts {
   /** Shapes with targets. */
   readonly shapes: number;
   readonly focusNodes: number;
+  /** Nodes that are declared incomplete (SHACL 1.2). */
+  readonly incomplete: number;
 }
 
 /** A remark, with its place if it has one. */
@@ -55,6 +58,8 @@ export interface ReportResult {
   readonly focusNode: string;
   readonly path: string | undefined;
   readonly value: string | undefined;
+  /** The namespace of the undescribed nodes on which the result rests. */
+  readonly restsOn: string | undefined;
   readonly place: FilePlace | undefined;
   /** Where the constraint is declared. */
   readonly shapePlace: FilePlace | undefined;
@@ -87,6 +92,7 @@ export function unitReport(analysis: UnitAnalysis): ReportInfo {
       triples: [...measured].reduce((sum, { graph }) => sum + graph.size, 0),
       shapes: roots.length,
       focusNodes: focusNodes.size,
+      incomplete: incompleteNodes(analysis),
     },
     notChecked: notes(
       placedNotChecked(analysis).map(({ reason, ...where }) => ({ message: reason, ...where })),
@@ -96,6 +102,11 @@ export function unitReport(analysis: UnitAnalysis): ReportInfo {
       severity: problem.severity,
     })),
   };
+}
+
+function incompleteNodes({ graphs: { input } }: UnitAnalysis): number {
+  const declared = declaredIncompleteness([input.dataGraph, input.shapes.graph]);
+  return declared === undefined ? 0 : countIncomplete(input.dataGraph, declared);
 }
 
 /** In the order of the unit's files, then of places; results without a place come last. */
@@ -114,7 +125,7 @@ function inReadingOrder<Placed extends PlacedViolation>(
 }
 
 function reportResult(
-  { key, violation, place }: PlacedViolation,
+  { key, violation, place, restsOn }: PlacedViolation,
   { graphs, print }: UnitAnalysis,
   shapePlaces: Map<Constraint, FilePlace | undefined>,
 ): ReportResult {
@@ -131,6 +142,7 @@ function reportResult(
     focusNode: print(focusNode),
     path: path && printPath(path, print),
     value: value === undefined ? undefined : print(value),
+    restsOn,
     place: filePlace(place),
     shapePlace: shapePlaces.get(constraint),
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Grouping, groupResults } from './grouping.ts';
+import { type Grouping, groupResults, isExpanded, labelsToChange } from './grouping.ts';
 import { resultOf } from './testResult.ts';
 
 const results = [
@@ -29,4 +29,16 @@ test('a group counts its severities', () => {
 
 test('no results, no groups', () => {
   expect(groupResults([], 'shape')).toEqual([]);
+});
+
+test('results that rest on a namespace are a group of their own, which starts collapsed', () => {
+  const resting = ['5', '6'].map((key) => resultOf({ key, restsOn: 'http://x/' }));
+  const groups = groupResults([...results, ...resting], 'severity');
+  const label = 'Rest on http://x/, which no linked file describes';
+  expect(groups.map((group) => group.label)).toEqual([label, 'violation', 'warning', 'info']);
+  const expanded = (changed: readonly string[]) =>
+    groups.filter((group) => isExpanded(group, new Set(changed))).map((group) => group.label);
+  expect(expanded([])).toEqual(['violation', 'warning', 'info']);
+  expect(expanded(labelsToChange(groups, true))).toHaveLength(4);
+  expect(expanded(labelsToChange(groups, false))).toEqual([]);
 });

@@ -12,20 +12,53 @@ export interface Group {
   /** In the order of the report. */
   readonly results: readonly ReportResult[];
   readonly counts: SeverityCounts;
+  /** Whether its results are hidden until it is expanded: results that have one cause, in whatever way others are grouped. */
+  readonly startsCollapsed: boolean;
 }
 
-/** Largest groups first, and by name where they are equally large; severities worst first. */
+/**
+ * Results that rest on nodes which no linked file describes are a group for each namespace, before all others. Largest
+ * groups first, and by name where they are equally large; severities worst first.
+ */
 export function groupResults(results: readonly ReportResult[], grouping: Grouping): readonly Group[] {
+  const ofMissing = groupsBy(results, ({ restsOn }) =>
+    restsOn === undefined ? undefined : `Rest on ${restsOn}, which no linked file describes`,
+  );
+  const others = groupsBy(results, (result) => (result.restsOn === undefined ? result[grouping] : undefined));
+  const rank = ({ results: [first] }: Group) => severities.indexOf(first!.severity);
+  const bySize = (a: Group, b: Group) => b.results.length - a.results.length || (a.label < b.label ? -1 : 1);
+  return [
+    ...ofMissing.map((group) => ({ ...group, startsCollapsed: true })).sort(bySize),
+    ...others.sort(grouping === 'severity' ? (a, b) => rank(a) - rank(b) : bySize),
+  ];
+}
+
+/** Whether a group shows its results, when the user changed that for some labels. */
+export function isExpanded({ label, startsCollapsed }: Group, changed: ReadonlySet<string>): boolean {
+  return changed.has(label) === startsCollapsed;
+}
+
+/** The labels to be changed so that all groups show their results, or none does. */
+export function labelsToChange(groups: readonly Group[], expanded: boolean): readonly string[] {
+  return groups.filter(({ startsCollapsed }) => startsCollapsed === expanded).map(({ label }) => label);
+}
+
+function groupsBy(
+  results: readonly ReportResult[],
+  labelOf: (result: ReportResult) => string | undefined,
+): Group[] {
   const byLabel = new Map<string, ReportResult[]>();
   for (const result of results) {
-    const group = byLabel.get(result[grouping]);
+    const label = labelOf(result);
+    if (label === undefined) continue;
+    const group = byLabel.get(label);
     if (group) group.push(result);
-    else byLabel.set(result[grouping], [result]);
+    else byLabel.set(label, [result]);
   }
-  const groups = [...byLabel].map(
-    ([label, members]): Group => ({ label, results: members, counts: countSeverities(members) }),
-  );
-  const rank = ({ results: [first] }: Group) => severities.indexOf(first!.severity);
-  if (grouping === 'severity') return groups.sort((a, b) => rank(a) - rank(b));
-  return groups.sort((a, b) => b.results.length - a.results.length || (a.label < b.label ? -1 : 1));
+  return [...byLabel].map(([label, members]) => ({
+    label,
+    results: members,
+    counts: countSeverities(members),
+    startsCollapsed: false,
+  }));
 }

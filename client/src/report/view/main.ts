@@ -4,7 +4,7 @@ import { element } from '../../page/view/elements.ts';
 import type { TreePosition } from '../../page/view/virtualTree.ts';
 import type { FromPage, PageState, ToPage } from '../messages.ts';
 import { type Filter, filterResults } from './filter.ts';
-import { type Group, type Grouping, groupResults } from './grouping.ts';
+import { type Group, type Grouping, groupResults, isExpanded, labelsToChange } from './grouping.ts';
 import { headerElements, noReportElements } from './header.ts';
 import { treeRows } from './rows.ts';
 import { countSeverities } from './severity.ts';
@@ -17,7 +17,7 @@ interface State extends PageState {
   readonly hiddenSeverities: Filter['hiddenSeverities'];
   /** The words that results are filtered by, by the uri of the file. */
   readonly filters: Readonly<Record<string, string>>;
-  /** The groups that show no results, by grouping. */
+  /** The groups that the user collapsed, and of those that start collapsed the ones that the user expanded, by grouping. */
   readonly collapsed: Partial<Record<Grouping, readonly string[]>>;
   readonly position: TreePosition;
 }
@@ -57,7 +57,8 @@ const tree = new Tree({
     change({ collapsed: { ...state.collapsed, [state.grouping]: [...collapsed] } });
   },
   undo: () => send({ kind: 'undo' }),
-  expandAll: () => change({ collapsed: { ...state.collapsed, [state.grouping]: [] } }),
+  expandAll: () =>
+    change({ collapsed: { ...state.collapsed, [state.grouping]: labelsToChange(groups, true) } }),
   filter: () => toolbar.focusFilter(),
   moved: () => {
     // Before there is a report, the position to go back to is the remembered one.
@@ -68,7 +69,7 @@ const toolbar = new Toolbar({
   grouped: (grouping) => change({ grouping }),
   filtered: (text) => change({ filters: { ...state.filters, [state.uri]: text } }),
   toggledAll: () => {
-    const labels = isAllCollapsed() ? [] : groups.map(({ label }) => label);
+    const labels = labelsToChange(groups, isAllCollapsed());
     change({ collapsed: { ...state.collapsed, [state.grouping]: labels } });
   },
   toggled: (severity) => {
@@ -192,8 +193,8 @@ function draw(): void {
 }
 
 function isAllCollapsed(): boolean {
-  const collapsed = new Set(state.collapsed[state.grouping]);
-  return groups.length > 0 && groups.every(({ label }) => collapsed.has(label));
+  const changed = new Set(state.collapsed[state.grouping]);
+  return groups.length > 0 && groups.every((group) => !isExpanded(group, changed));
 }
 
 /** The keys of the tree, for sighted users; screen readers announce them with each row. */

@@ -1,6 +1,6 @@
 import type { ReportResult } from '../../../../server/src/protocol/editor/protocol.ts';
 import type { TreeRow } from '../../page/view/treeRow.ts';
-import type { Group } from './grouping.ts';
+import { type Group, isExpanded } from './grouping.ts';
 
 /** A line of the tree: a group, or below an expanded group one of its results. */
 export type Row = GroupRow | ResultRow;
@@ -18,16 +18,27 @@ export interface ResultRow extends TreeRow {
   readonly parent: number;
 }
 
-/** The tree from top to bottom. */
-export function treeRows(groups: readonly Group[], collapsed: ReadonlySet<string>): readonly Row[] {
+/**
+ * The tree from top to bottom.
+ *
+ * @param changed the labels of the groups that the user expanded or collapsed.
+ */
+export function treeRows(groups: readonly Group[], changed: ReadonlySet<string>): readonly Row[] {
   const rows: Row[] = [];
   const ids = new Set<string>();
   for (const [index, group] of groups.entries()) {
-    const isExpanded = !collapsed.has(group.label);
+    const showsResults = isExpanded(group, changed);
     const parent = rows.length;
     const id = `group ${group.label}`;
-    rows.push({ kind: 'group', id, group, isExpanded, position: index + 1, siblings: groups.length });
-    if (!isExpanded) continue;
+    rows.push({
+      kind: 'group',
+      id,
+      group,
+      isExpanded: showsResults,
+      position: index + 1,
+      siblings: groups.length,
+    });
+    if (!showsResults) continue;
     for (const [at, result] of group.results.entries()) {
       // Two ways of a shape to the same fault give results with the same name.
       const name = distinct(result.key, ids);

@@ -11,6 +11,7 @@ export function resultOf(parts: Partial<ReportResult>): ReportResult {
     focusNode: 'ex:node',
     path: undefined,
     value: undefined,
+    restsOn: undefined,
     place: undefined,
     shapePlace: undefined,
     ...parts,

@@ -56,7 +56,7 @@ function report(
       ...status,
     },
     results: [],
-    checked: { triples: 1234, shapes: 1, focusNodes: 3 },
+    checked: { triples: 1234, shapes: 1, focusNodes: 3, incomplete: 0 },
     suppressed: [],
     notChecked: [],
     problems: [],

@@ -38,11 +38,12 @@ export function verdict({ status, results }: Report, name: string): Verdict {
 
 /** How much was checked, with what. */
 export function checkedText({ checked, status }: Report, nameOf: (uri: string) => string): string {
-  const { triples, shapes, focusNodes } = checked;
+  const { triples, shapes, focusNodes, incomplete } = checked;
+  const excused = incomplete > 0 ? ` ${counted(incomplete, 'node')} declared incomplete.` : '';
   return (
     `${counted(focusNodes, 'focus node')} in ${counted(triples, 'triple')} checked against ` +
     `${counted(shapes, 'shape')} with targets of ${status.shapes.map(nameOf).join(', ')}, ` +
-    `with the ${engineNames[status.engine]}.`
+    `with the ${engineNames[status.engine]}.${excused}`
   );
 }
 
