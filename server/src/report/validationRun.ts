@@ -156,7 +156,7 @@ export function isSuppressed(
 }
 
 /** By file in the order of the command line, then by place. */
-function inReadingOrder<Result extends ValidationRunResult>(
+export function inReadingOrder<Result extends ValidationRunResult>(
   results: readonly Result[],
   analyses: readonly UnitAnalysis[],
 ): Result[] {

@@ -73,6 +73,13 @@ const situations: Readonly<Record<string, Situation>> = {
     verdict: 'violates',
     exit: 1,
   },
+  'a result that a comment ignores, of which no notice is taken': {
+    files: linked(`ex:x ex:p 1 .\n# shacl-repair-ignore sh:minCount unnamed\n${bad}`, shape),
+    args: '--no-suppressions',
+    verdict: 'violates',
+    exit: 1,
+    inEditor: 'conforms',
+  },
   'one of two results is ignored': {
     files: linked(`${bad} # shacl-repair-ignore sh:minCount unnamed\nex:b a ex:Person .`, shape),
     verdict: 'violates',

@@ -55,8 +55,10 @@ export function runVerdict(run: ValidationRun, judging: Judging = strict): RunVe
   );
   const hasFocusNodes = run.focusNodes > 0;
   const units = run.analyses.map((analysis): UnitVerdict => {
-    const isDecided = violating.has(analysis) || analysis.placed.length === 0;
-    const verdict = isDecided ? analysis.verdict : unitVerdict(analysis, 0);
+    const isViolating = violating.has(analysis);
+    // Computed already where there is no result, and at once where there is one that counts.
+    const isKnown = analysis.placed.length === 0 && !isViolating;
+    const verdict = isKnown ? analysis.verdict : unitVerdict(analysis, isViolating ? 1 : 0);
     return { ...verdict, analysis, isAllowed: verdict.reasons.every((reason) => isAllowed(reason, judging)) };
   });
   const { stale = [] } = judging;

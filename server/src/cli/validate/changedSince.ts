@@ -2,12 +2,14 @@ import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import { type Revision, RevisionFileSystem, resolvedLink } from '../../project/revision.ts';
 import { knownResults } from '../../report/knownResults.ts';
 import { type ValidationRun, validationRunOf } from '../../report/validationRun.ts';
+import { withoutSuppressions } from '../../report/withoutSuppressions.ts';
 import { type Engine, type GivenFiles, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 
 export interface SinceRequest extends GivenFiles {
   readonly inference: Parameters<typeof Workspace.open>[1];
   readonly engine: Engine;
+  readonly noSuppressions: boolean;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface SinceRequest extends GivenFiles {
 export async function knownSince(
   run: ValidationRun,
   name: string,
-  { data: _, inference, engine, ...given }: SinceRequest,
+  { data: _, inference, engine, noSuppressions, ...given }: SinceRequest,
   io: CommandIo,
 ): Promise<ReadonlySet<string>> {
   io.probe?.step(`asking git about ${name}`);
@@ -31,7 +33,9 @@ export async function knownSince(
     .map((uri) => revision.renamed.get(uri) ?? uri)
     .filter((uri) => revision.files.has(uri));
   const before = data.length === 0 ? [] : await validatedBefore(data);
-  return knownResults(run, validationRunOf([...unchanged, ...before]).results, revision);
+  const runBefore = validationRunOf([...unchanged, ...before]);
+  const { results } = noSuppressions ? withoutSuppressions(runBefore) : runBefore;
+  return knownResults(run, results, revision);
 
   async function validatedBefore(files: readonly string[]): Promise<readonly UnitAnalysis[]> {
     const fileSystem = new RevisionFileSystem(io.fileSystem, revision);

@@ -84,3 +84,21 @@ test('a comment can name the key of a result that JSON lists', async () => {
   const { code } = await runInMemory('validate data.ttl', { files: more });
   expect(code).toBe(0);
 });
+
+test('--no-suppressions takes no notice of comments', async () => {
+  const { code, out, err } = await runInMemory('validate data.ttl --no-suppressions --format json', {
+    files,
+  });
+  const { results, errors } = JSON.parse(out);
+  expect(results.map(({ focusNode }: { focusNode: string }) => focusNode)).toEqual([
+    '<http://example.org/ns#a>',
+    '<http://example.org/ns#b>',
+  ]);
+  expect([code, errors, err]).toEqual([1, [], '']);
+  expect(out).not.toContain('suppressed');
+  const since = await runInMemory('validate data.ttl --no-suppressions --changed-since main', {
+    files,
+    revisions: { main: files },
+  });
+  expect(since.code).toBe(0);
+});

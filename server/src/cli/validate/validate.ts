@@ -3,6 +3,7 @@ import { runCoverage } from '../../report/runCoverage.ts';
 import type { ValidationRun } from '../../report/validationRun.ts';
 import { type RunVerdict, runVerdict } from '../../report/verdict.ts';
 import { verdictText } from '../../report/verdictText.ts';
+import { withoutSuppressions } from '../../report/withoutSuppressions.ts';
 import type { Command } from '../command.ts';
 import { displayPath, uriOf } from '../input/paths.ts';
 import { unaborted, Workspace } from '../input/workspace.ts';
@@ -30,7 +31,8 @@ export const validate: Command = async (args, io) => {
   const start = performance.now();
   const workspace = await Workspace.open(io, request.inference);
   const engine = request.engine ?? workspace.settings.engine;
-  const run = await workspace.check(request, engine === 'both' ? 'builtin' : engine);
+  const checked = await workspace.check(request, engine === 'both' ? 'builtin' : engine);
+  const run = request.noSuppressions ? withoutSuppressions(checked) : checked;
   if (request.watch) tellDependencies(request, workspace, io);
   if (engine === 'both') io.probe?.step('comparing the engines');
   const agreement = engine === 'both' ? await engineAgreement(run.analyses, unaborted) : undefined;

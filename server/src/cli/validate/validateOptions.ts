@@ -57,6 +57,10 @@ const options = {
     value: 'REV',
     help: 'only results count that are new against this Git revision, such as origin/main; the others are shown as known',
   },
+  'no-suppressions': {
+    type: 'boolean',
+    help: "results count although a comment '# shacl-repair-ignore' in a file ignores them: for files of people whom you don't trust",
+  },
   fixes: {
     type: 'boolean',
     help: 'with --format sarif: also the proven repairs of each result that counts, as fixes; takes as long as repair',
@@ -142,6 +146,7 @@ export function readValidateArguments(args: readonly string[]) {
     baseline: values.baseline,
     changedSince: values['changed-since'],
     fixes: values.fixes === true,
+    noSuppressions: values['no-suppressions'] === true,
     explainLinks: values['explain-links'] === true,
     coverage: values.coverage === true,
     coverageHtml: values['coverage-html'],
