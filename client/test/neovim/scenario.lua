@@ -98,6 +98,11 @@ local function scenario()
   vim.cmd('write')
   check('the data is saved', not vim.bo.modified)
 
+  lines(0, 0, { '# context: missing.ttl' })
+  expect('one information says that the file is undecided', { '0:0 INFO undecided', '0:11 ERROR link' })
+  lines(0, 1, {})
+  expect('it goes when the link does', {})
+
   lines(0, -1, { '<#a> <#b> <#c> .' })
   expect('no diagnostic is left behind when the whole text is replaced by a shorter one', unlinked)
 end
