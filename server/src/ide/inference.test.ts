@@ -186,6 +186,6 @@ ex:S sh:targetNode ex:ann ; sh:nodeKind sh:IRI .
 <> sh:entailment <http://www.w3.org/ns/entailment/OWL-RDF-Based>, <http://www.w3.org/ns/entailment/Simple> .`);
   const report = await hostOf(fixture).validate(fixture.files[0]!.uri, new AbortController().signal);
   expect(report.status.notChecked).toEqual([
-    'The shapes ask for the entailment regime OWL-RDF-Based, which is not supported: what it would infer is not validated. RDFS is.',
+    'The shapes ask for the entailment regime <http://www.w3.org/ns/entailment/OWL-RDF-Based>, which is not supported: what it would infer is not validated. RDFS is.',
   ]);
 });

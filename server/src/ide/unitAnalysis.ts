@@ -41,7 +41,7 @@ import {
 } from './suppressions/suppressionProblems.ts';
 import { type SuppressedViolation, suppressResults } from './suppressions/suppressResults.ts';
 import { termPrinter } from './termPrinter.ts';
-import { type ShapesCache, type UnitGraphs, unitGraphs } from './unitGraphs.ts';
+import { isSame, type ShapesCache, type UnitGraphs, unitGraphs } from './unitGraphs.ts';
 import { type GivenSettings, settingsOfUnit } from './unitSettings.ts';
 import { isDecided, unitVerdict, type Verdict } from './verdict.ts';
 
@@ -104,7 +104,7 @@ export async function analyseUnit(
   const prefixes = prefixesOf(graphs);
   // Kept results were worded with the earlier prefixes.
   const usable = previous && isSame(previous.prefixes, prefixes) ? previous : undefined;
-  const print = usable?.print ?? termPrinter(prefixes);
+  const print = usable?.print ?? termPrinter(prefixes, uri);
   const recordingOptions = { term: print, quarantined, ...(probe ? { probe } : {}) };
   const recording = new LateRecording(input, recordingOptions, usable?.recording.last);
   const result =
@@ -210,10 +210,6 @@ function prefixesOf(graphs: UnitGraphs): readonly ReadonlyMap<string, string>[] 
 
 function documentsOf({ data, shapes, context }: UnitGraphs): readonly TurtleDocument[] {
   return [...data, ...shapes, ...context];
-}
-
-function isSame(some: readonly unknown[], others: readonly unknown[]): boolean {
-  return some.length === others.length && some.every((one, i) => one === others[i]);
 }
 
 async function diagnosticsByFile(

@@ -7,6 +7,7 @@ import { inferenceFor } from '../shacl/entailment/regimes.ts';
 import { readShapes, type ShapesGraph } from '../shacl/shapesGraph/shapesGraph.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { termPrinter } from './termPrinter.ts';
 
 /** The documents of a unit by role, and the graphs made from them. */
 export interface UnitGraphs {
@@ -80,26 +81,35 @@ function withoutInference(shapes: ShapesGraph, { regime }: Entailment): ShapesGr
 const noSchema: Graph = new IndexedGraph([]);
 
 /**
- * Caches the shapes that were last read from the same graphs. An edit of a comment does not change a document's graph.
+ * Caches the shapes that were last read from the same graphs and prefixes. An edit of a comment changes neither.
  */
 export class ShapesCache {
-  readonly #entries: { readonly graphs: readonly Graph[]; readonly shapes: ShapesGraph }[] = [];
+  readonly #entries: {
+    readonly graphs: readonly Graph[];
+    readonly prefixes: readonly ReadonlyMap<string, string>[];
+    readonly shapes: ShapesGraph;
+  }[] = [];
 
   read(documents: readonly TurtleDocument[]): ShapesGraph {
     const graphs = documents.map(({ graph }) => graph);
+    const prefixes = documents.map((document) => document.prefixes);
     const known = this.#entries.find(
-      (entry) =>
-        entry.graphs.length === graphs.length && entry.graphs.every((graph, i) => graph === graphs[i]),
+      (entry) => isSame(entry.graphs, graphs) && isSame(entry.prefixes, prefixes),
     );
     if (known) return known.shapes;
-    const shapes = readShapes(union(documents));
-    this.#entries.unshift({ graphs, shapes });
+    const shapes = readShapes(union(documents), termPrinter(prefixes));
+    this.#entries.unshift({ graphs, prefixes, shapes });
     this.#entries.length = Math.min(this.#entries.length, cacheSize);
     return shapes;
   }
 }
 
 const cacheSize = 8;
+
+/** Whether two lists have the same objects. */
+export function isSame(some: readonly unknown[], others: readonly unknown[]): boolean {
+  return some.length === others.length && some.every((one, i) => one === others[i]);
+}
 
 function union(documents: readonly TurtleDocument[]): Graph {
   const [only] = documents;

@@ -43,7 +43,7 @@ ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:sparql [ sh:select "SELECT $
 `),
   ).toMatchInlineSnapshot(`
     "undecided: 1 triples, 1 shapes, 1 focus nodes
-    not checked: S: SPARQL constraints are not evaluated. | /shapes.ttl "ex:S"
+    not checked: ex:S: SPARQL constraints are not evaluated. | /shapes.ttl "ex:S"
     error: The context file missing.ttl does not exist (file:///workspace/missing.ttl). Correct the path, or create the file. | /data.ttl "missing.ttl"
     error: Expected an object after 'ex:p', found ';'. | /data.ttl ";""
   `);

@@ -7,7 +7,6 @@ import type { Evaluator } from '../shacl/evaluator.ts';
 import { reportedFocusNodes, shapesWithFocusNodes } from '../shacl/focusNodes.ts';
 import type { MistypedTarget } from '../shacl/mistypedTargets.ts';
 import type { NotChecked } from '../shacl/results/violation.ts';
-import { shortForm } from '../shacl/results/words.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 
@@ -111,12 +110,13 @@ function concernedBy({ concerns, shape }: NotChecked): 'anyNode' | readonly Term
   return concerns ?? (shape === undefined ? 'anyNode' : [shape]);
 }
 
-function noTargetsReason({ mistypedTargets: [first] }: JudgedUnit): VerdictReason {
+function noTargetsReason({ graphs, mistypedTargets: [first] }: JudgedUnit): VerdictReason {
+  const { term } = graphs.input.shapes;
   const nothing = 'No node of the data is a target of a shape, so nothing was checked.';
   return {
     kind: 'noTargets',
     message: first
-      ? `${nothing} ${shortForm(first.parameter)} ${shortForm(first.value)} may be misspelt: the data has ${shortForm(first.similar)}.`
+      ? `${nothing} ${term(first.parameter)} ${term(first.value)} may be misspelt: the data has ${term(first.similar)}.`
       : `${nothing} Look for misspelt classes in sh:targetClass.`,
   };
 }

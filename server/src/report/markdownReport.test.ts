@@ -48,7 +48,7 @@ test('what was not checked and what could not be read', async () => {
 
     ## Not checked
 
-    - PersonShape: SPARQL constraints are not evaluated. (shapes.ttl:3:1)
+    - ex:PersonShape: SPARQL constraints are not evaluated. (shapes.ttl:3:1)
     "
   `);
 });

@@ -666,7 +666,7 @@ test('a misspelt target class is named with the one that was probably meant', as
   const { out, err } = await runInMemory('validate data.ttl', { files });
   expect(err).toBe(
     'data.ttl: warning: No node of the data is a target of a shape, so nothing was checked. ' +
-      'sh:targetClass Persn may be misspelt: the data has Person.\n',
+      'sh:targetClass ex:Persn may be misspelt: the data has ex:Person.\n',
   );
   expect(out).toMatch(
     /^data\.ttl: nothing to check, no node is a target of a shape, checked with builtin in/,

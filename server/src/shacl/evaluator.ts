@@ -208,7 +208,7 @@ class GraphEvaluator implements Evaluator {
     return [
       ...this.#shapes.notChecked,
       ...skipped.map(({ shape, parameter, component }) => ({
-        reason: `${shortForm(parameter)} of ${shortForm(shape)} took too long and is left out until it changes or the server is restarted.`,
+        reason: `${this.#term(parameter)} of ${this.#term(shape)} took too long and is left out until it changes or the server is restarted.`,
         shape,
         component,
       })),

@@ -60,5 +60,5 @@ function changedShapes({ shapes, ownShapes }: ValidationInput, delta: GraphDelta
     (triple) => describes(triple) && ownShapes.outgoing(triple.subject).length > 0,
   );
   if (added.length + removed.length === 0) return shapes;
-  return readShapes(new OverlayGraph(shapes.graph, { added, removed }));
+  return readShapes(new OverlayGraph(shapes.graph, { added, removed }), shapes.term);
 }

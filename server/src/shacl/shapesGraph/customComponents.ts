@@ -3,7 +3,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, sh } from '../../rdf/vocab.ts';
 import { ClassHierarchy } from '../classHierarchy.ts';
 import { isTrue } from '../components/reading.ts';
-import { shortForm } from '../results/words.ts';
+import type { TermPrinter } from '../results/words.ts';
 import type { Shape } from './shape.ts';
 import type { Note } from './unsupported.ts';
 
@@ -37,14 +37,14 @@ export class CustomComponents {
     return this.#components.some(({ parameters }) => parameters.includes(predicate));
   }
 
-  usedBy(shape: Shape): readonly Note[] {
+  usedBy(shape: Shape, term: TermPrinter): readonly Note[] {
     const values = (parameter: TermId) => this.#graph.objects(shape.id, parameter);
     return this.#components
       .filter(
         ({ required }) => required.length > 0 && required.every((parameter) => values(parameter).length > 0),
       )
       .map(({ id, required }) => {
-        const message = `The constraint component ${shortForm(id)} is declared in the shapes and is not evaluated.`;
+        const message = `The constraint component ${term(id)} is declared in the shapes and is not evaluated.`;
         const parameter = required[0]!;
         return {
           finding: {
@@ -54,7 +54,7 @@ export class CustomComponents {
             parameter,
             value: values(parameter)[0]!,
           },
-          notChecked: { reason: `${shortForm(shape.id)}: ${message}`, shape: shape.id, component: id },
+          notChecked: { reason: `${term(shape.id)}: ${message}`, shape: shape.id, component: id },
         };
       });
   }

@@ -7,7 +7,7 @@ import { componentByParameter } from '../components/index.ts';
 import { readBoolean } from '../components/reading.ts';
 import { readPath } from '../paths/readPath.ts';
 import type { NotChecked } from '../results/violation.ts';
-import { shortForm } from '../results/words.ts';
+import type { TermPrinter } from '../results/words.ts';
 import type { Constraint, Shape, Target } from './shape.ts';
 import type { ShapesFinding } from './shapesFinding.ts';
 
@@ -22,19 +22,21 @@ export interface ShapeReading {
 }
 
 /** Reads the shape that a node describes. */
-export function readShape(graph: Graph, id: TermId): ShapeReading {
-  return new ShapeReader(graph, id).read();
+export function readShape(graph: Graph, id: TermId, term: TermPrinter): ShapeReading {
+  return new ShapeReader(graph, id, term).read();
 }
 
 class ShapeReader {
   readonly #graph: Graph;
   readonly #id: TermId;
+  readonly #term: TermPrinter;
   readonly #findings: ShapesFinding[] = [];
   readonly #notChecked: NotChecked[] = [];
 
-  constructor(graph: Graph, id: TermId) {
+  constructor(graph: Graph, id: TermId, term: TermPrinter) {
     this.#graph = graph;
     this.#id = id;
+    this.#term = term;
   }
 
   read(): ShapeReading {
@@ -77,7 +79,7 @@ class ShapeReader {
       ...(value === undefined ? {} : { parameter: sh.path, value }),
     });
     this.#notChecked.push({
-      reason: `The shape ${shortForm(this.#id)} is not checked: ${message}`,
+      reason: `The shape ${this.#term(this.#id)} is not checked: ${message}`,
       shape: this.#id,
     });
   }
@@ -105,7 +107,7 @@ class ShapeReader {
   #leaveOutTarget(property: TermId, value: TermId, message: string): void {
     this.#problem(property, value, message, 'The target is left out.');
     this.#notChecked.push({
-      reason: `${shortForm(property)} of ${shortForm(this.#id)} is left out: ${message}`,
+      reason: `${this.#term(property)} of ${this.#term(this.#id)} is left out: ${message}`,
       shape: this.#id,
       concerns: 'anyNode',
     });
@@ -132,13 +134,13 @@ class ShapeReader {
   #constraint(component: Component, value: TermId, kind: Shape['kind']): Constraint | undefined {
     const parameter = component.parameter;
     if (component.propertyShapesOnly && kind === 'node') {
-      return this.#skip(component, value, `${shortForm(parameter)} is for property shapes only.`);
+      return this.#skip(component, value, `${this.#term(parameter)} is for property shapes only.`);
     }
     if (component.single && this.#graph.objects(this.#id, parameter)[1] === value) {
       this.#warning(
         parameter,
         value,
-        `A shape has one ${shortForm(parameter)}, this one has several. Each of them is checked.`,
+        `A shape has one ${this.#term(parameter)}, this one has several. Each of them is checked.`,
       );
     }
     const reading = component.read(value, { id: this.#id, kind, graph: this.#graph });
@@ -163,7 +165,7 @@ class ShapeReader {
   #skip(component: Component, value: TermId, message: string): undefined {
     this.#problem(component.parameter, value, message, 'The constraint is not checked.');
     this.#notChecked.push({
-      reason: `${shortForm(component.parameter)} of ${shortForm(this.#id)} is not checked: ${message}`,
+      reason: `${this.#term(component.parameter)} of ${this.#term(this.#id)} is not checked: ${message}`,
       shape: this.#id,
       component: component.iri,
     });

@@ -2,6 +2,7 @@ import type { Graph } from '../../rdf/graph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { owl } from '../../rdf/vocab.ts';
 import type { NotChecked } from '../results/violation.ts';
+import { shortForm, type TermPrinter } from '../results/words.ts';
 import { discoverShapes } from './discoverShapes.ts';
 import { readShape } from './readShape.ts';
 import { findCycles, withoutParadoxes } from './recursion.ts';
@@ -24,6 +25,8 @@ export interface ShapesGraph {
   readonly findings: readonly ShapesFinding[];
   /** What validation leaves out, whatever the data are. */
   readonly notChecked: readonly NotChecked[];
+  /** How `findings` and `notChecked` name terms. */
+  readonly term: TermPrinter;
   /** The objects of owl:imports. */
   readonly imports: readonly TermId[];
   /**
@@ -42,14 +45,15 @@ export interface ShapesGraph {
 /**
  * Reads all shapes of a graph. Never fails: what is ill-formed is left out and listed in `findings` and `notChecked`.
  */
-export function readShapes(graph: Graph): ShapesGraph {
-  const readings = discoverShapes(graph).map((id) => readShape(graph, id));
+export function readShapes(graph: Graph, term: TermPrinter = shortForm): ShapesGraph {
+  const readings = discoverShapes(graph).map((id) => readShape(graph, id, term));
   const { shapes, skipped } = withoutParadoxes(readings.flatMap(({ shape }) => (shape ? [shape] : [])));
   const byId = new Map(shapes.map((shape) => [shape.id, shape]));
   const cycles = findCycles(shapes);
-  const unchecked = findUnchecked(graph, shapes, cycles, skipped);
+  const unchecked = findUnchecked(graph, { shapes, cycles, paradoxes: skipped }, term);
   return {
     graph,
+    term,
     shapes,
     roots: shapes.filter((shape) => shape.targets.length > 0 && !shape.deactivated),
     illFormed: readings.filter(({ shape, targets }) => shape === undefined && targets.length > 0),

@@ -4,7 +4,7 @@ import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { namespaces, owl, rdf, sh } from '../../rdf/vocab.ts';
 import { unsupportedRegimes } from '../entailment/regimes.ts';
 import type { NotChecked } from '../results/violation.ts';
-import { shortForm } from '../results/words.ts';
+import type { TermPrinter } from '../results/words.ts';
 import { CustomComponents } from './customComponents.ts';
 import { isShaclTerm } from './shaclTerms.ts';
 import type { Constraint, Shape } from './shape.ts';
@@ -23,26 +23,33 @@ export interface Unchecked {
 /** Searches all well-formed shapes for what the evaluator leaves out. */
 export function findUnchecked(
   graph: Graph,
-  shapes: readonly Shape[],
-  cycles: ReadonlyMap<TermId, number>,
-  paradoxes: readonly Constraint[],
+  {
+    shapes,
+    cycles,
+    paradoxes,
+  }: {
+    readonly shapes: readonly Shape[];
+    readonly cycles: ReadonlyMap<TermId, number>;
+    readonly paradoxes: readonly Constraint[];
+  },
+  term: TermPrinter,
 ): Unchecked {
   const active = shapes.filter(({ deactivated }) => !deactivated);
   const statements = active.flatMap((shape) => graph.outgoing(shape.id));
   const custom = new CustomComponents(graph);
   const notes: Note[] = [
-    ...unsupportedStatements(graph, statements),
-    ...active.flatMap((shape) => custom.usedBy(shape)),
-    ...active.flatMap((shape) => undescribedShapes(graph, shape)),
+    ...unsupportedStatements(graph, statements, term),
+    ...active.flatMap((shape) => custom.usedBy(shape, term)),
+    ...active.flatMap((shape) => undescribedShapes(graph, shape, term)),
     ...active.flatMap((shape) => recursiveShape(shape, cycles)),
-    ...paradoxes.map(paradox),
-    ...untargetedClasses(graph, active),
+    ...paradoxes.map((constraint) => paradox(constraint, term)),
+    ...untargetedClasses(graph, active, term),
     ...unusableSuggestions(graph),
   ];
   return {
     findings: notes.map(({ finding }) => finding),
     notChecked: [
-      ...entailments(graph),
+      ...entailments(graph, term),
       ...rules(statements),
       ...notes.flatMap(({ notChecked }) => (notChecked ? [notChecked] : [])),
     ],
@@ -56,12 +63,12 @@ export function findUnchecked(
 /**
  * Every node conforms to a shape that is referenced but not described. The cause is a typing error or a missing file.
  */
-function undescribedShapes(graph: Graph, shape: Shape): readonly Note[] {
+function undescribedShapes(graph: Graph, shape: Shape, term: TermPrinter): readonly Note[] {
   return shape.constraints.flatMap((constraint) =>
     shapeRefsOf(constraint)
       .filter((ref) => terms.isIri(ref) && graph.outgoing(ref).length === 0)
       .map((ref) => {
-        const message = `The shape ${shortForm(ref)} is not described in the linked shapes files, so nothing is checked against it.`;
+        const message = `The shape ${term(ref)} is not described in the linked shapes files, so nothing is checked against it.`;
         return {
           finding: {
             severity: 'warning' as const,
@@ -98,20 +105,20 @@ function recursiveShape(shape: Shape, cycles: ReadonlyMap<TermId, number>): read
   ];
 }
 
-function paradox({ shape, parameter, parameterValue, component }: Constraint): Note {
+function paradox({ shape, parameter, parameterValue, component }: Constraint, term: TermPrinter): Note {
   const message =
-    `${shortForm(parameter)} leads back to its own shape, so that conforming would depend on not conforming. ` +
+    `${term(parameter)} leads back to its own shape, so that conforming would depend on not conforming. ` +
     'SHACL gives this no meaning; the constraint is not checked.';
   return {
     finding: { severity: 'warning', message, shape, parameter, value: parameterValue },
-    notChecked: { reason: `${shortForm(shape)}: ${message}`, shape, component },
+    notChecked: { reason: `${term(shape)}: ${message}`, shape, component },
   };
 }
 
-function entailments(graph: Graph): readonly NotChecked[] {
+function entailments(graph: Graph, term: TermPrinter): readonly NotChecked[] {
   return unsupportedRegimes(graph).map((regime) => ({
     reason:
-      `The shapes ask for the entailment regime ${shortForm(regime)}, which is not supported: what it would infer ` +
+      `The shapes ask for the entailment regime ${term(regime)}, which is not supported: what it would infer ` +
       'is not validated. RDFS is.',
   }));
 }
@@ -133,7 +140,7 @@ function rules(statements: readonly Triple[]): readonly NotChecked[] {
  * Many authors expect OWL classes to be implicit class targets and wonder why nothing is checked. All such classes
  * share one note.
  */
-function untargetedClasses(graph: Graph, shapes: readonly Shape[]): readonly Note[] {
+function untargetedClasses(graph: Graph, shapes: readonly Shape[], term: TermPrinter): readonly Note[] {
   const classes = shapes.filter(
     ({ id, targets, constraints }) =>
       targets.length === 0 && constraints.length > 0 && graph.has(id, rdf.type, owl.Class),
@@ -141,7 +148,7 @@ function untargetedClasses(graph: Graph, shapes: readonly Shape[]): readonly Not
   const [first] = classes;
   if (first === undefined) return [];
   const message =
-    `${shortForm(first.id)} is an owl:Class and has no target, so nothing is checked against it by itself` +
+    `${term(first.id)} is an owl:Class and has no target, so nothing is checked against it by itself` +
     `${classes.length > 1 ? `; the same holds for ${counted(classes.length - 1, 'other shape')}` : ''}. ` +
     'SHACL applies a class that is a shape to its instances only when it is an rdfs:Class too.';
   return [

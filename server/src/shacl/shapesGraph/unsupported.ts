@@ -3,7 +3,7 @@ import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { namespaces, sh } from '../../rdf/vocab.ts';
 import { isTrue } from '../components/reading.ts';
 import type { NotChecked } from '../results/violation.ts';
-import { shortForm } from '../results/words.ts';
+import { shortForm, type TermPrinter } from '../results/words.ts';
 import { isUnknownShaclTerm, shacl12Terms, similarTerm } from './shaclTerms.ts';
 import type { ShapesFinding } from './shapesFinding.ts';
 
@@ -14,11 +14,15 @@ export interface Note {
 }
 
 /** Notes on statements about shapes that SHACL Core does not support. */
-export function unsupportedStatements(graph: Graph, statements: readonly Triple[]): readonly Note[] {
+export function unsupportedStatements(
+  graph: Graph,
+  statements: readonly Triple[],
+  term: TermPrinter,
+): readonly Note[] {
   return withPredicates(
     statements,
     (predicate) => unsupported.has(predicate) || shacl12Terms.has(predicate) || isUnknownShaclTerm(predicate),
-  ).flatMap((statement) => unsupportedStatement(graph, statement));
+  ).flatMap((statement) => unsupportedStatement(graph, statement, term));
 }
 
 /** The statements whose predicate passes a test. The test runs once for each predicate. */
@@ -45,7 +49,11 @@ const unsupported: ReadonlyMap<TermId, { readonly what: string; readonly compone
 
 const targetWhere = terms.constant(`${namespaces.sh}targetWhere`);
 
-function unsupportedStatement(graph: Graph, { subject, predicate, object }: Triple): readonly Note[] {
+function unsupportedStatement(
+  graph: Graph,
+  { subject, predicate, object }: Triple,
+  term: TermPrinter,
+): readonly Note[] {
   const known = unsupported.get(predicate);
   if (known && graph.objects(object, sh.deactivated).some(isTrue)) return [];
   const { severity, message } = known
@@ -55,7 +63,7 @@ function unsupportedStatement(graph: Graph, { subject, predicate, object }: Trip
     {
       finding: { severity, message, shape: subject, parameter: predicate, value: object },
       notChecked: {
-        reason: `${shortForm(subject)}: ${message}`,
+        reason: `${term(subject)}: ${message}`,
         shape: subject,
         // A target that is not evaluated may select any node.
         ...(predicate === sh.target || predicate === targetWhere ? { concerns: 'anyNode' as const } : {}),

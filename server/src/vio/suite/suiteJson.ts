@@ -1,4 +1,6 @@
 import { noChange } from '../../repair/drafts/change.ts';
+import type { NotChecked } from '../../shacl/results/violation.ts';
+import { readShapes, type ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
 import type { GenerateMode, VioCase, VioSuite } from '../cases/vioCase.ts';
 import type { VioProblem } from '../problem.ts';
 import { resultJson } from './caseJson.ts';
@@ -47,7 +49,7 @@ export function suiteJson(
     },
     alpha: alphaOf(suite),
     tests: written.tests,
-    notChecked: [...new Set(suite.notChecked.map(({ reason }) => reason))],
+    notChecked: [...new Set(recordedReasons(suite.notChecked, input.shapes))],
     ...(preparation && {
       preparation: {
         delete: preparation.removed.map((triple) => preparedNames.triple(triple)),
@@ -94,4 +96,10 @@ function alpha({ statistics }: VioCase): number {
 /** A number when that is exact, otherwise its digits. */
 function numberJson(value: bigint): number | string {
   return value <= Number.MAX_SAFE_INTEGER ? Number(value) : String(value);
+}
+
+/** The reasons in the wording of suites, which does not depend on the prefixes of files. */
+function recordedReasons(notChecked: readonly NotChecked[], shapes: ShapesGraph): readonly string[] {
+  const recorded = readShapes(shapes.graph).notChecked;
+  return notChecked.map((entry) => (recorded[shapes.notChecked.indexOf(entry)] ?? entry).reason);
 }
