@@ -61,7 +61,7 @@ export default {
     assert.equal(await report.verdict(/data\.ttl/), 'data.ttl conforms to its shapes');
     await driver.screenshot('ignoreResult-3-report');
 
-    await driver.openFile('data.ttl');
+    await driver.focusEditor();
     await driver.replace({ ...place, line: place.line + 1 }, literal.length, '12');
     await driver.waitForUnderline('warning', comment);
     await driver.screenshot('ignoreResult-4-unused');
