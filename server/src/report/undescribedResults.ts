@@ -34,14 +34,19 @@ export function resultGroups(results: readonly ValidationRunResult[]): readonly 
 export interface GroupingOptions {
   /** Whether the results of groups are listed one by one as well. */
   readonly showGrouped?: boolean | undefined;
+  /** Keys of known results, which come last, because a list may be cut. */
+  readonly baseline?: ReadonlySet<string> | undefined;
 }
 
 /** What to list for people: the groups, and the results that are in none of them. */
 export function resultsToList(
   all: readonly ValidationRunResult[],
-  { showGrouped = false }: GroupingOptions,
+  { showGrouped = false, baseline }: GroupingOptions,
 ): { readonly groups: readonly ResultGroup[]; readonly results: readonly ValidationRunResult[] } {
   const groups = resultGroups(all);
   const grouped = new Set(showGrouped ? [] : groups.flatMap(({ members }) => members));
-  return { groups, results: all.filter((result) => !grouped.has(result)) };
+  const listed = all.filter((result) => !grouped.has(result));
+  if (!baseline) return { groups, results: listed };
+  const isKnown = ({ key }: ValidationRunResult) => baseline.has(key);
+  return { groups, results: [...listed.filter((result) => !isKnown(result)), ...listed.filter(isKnown)] };
 }

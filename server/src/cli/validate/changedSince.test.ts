@@ -116,6 +116,17 @@ test('only what has changed is validated twice', async () => {
   ]);
 });
 
+test('new results come first, so that a list that is cut does not hide them', async () => {
+  const now = `${file('/data.ttl', 'ex:a a ex:Person . ex:b a ex:Person . ex:c a ex:Person .')}${shapes}`;
+  const then = `${file('/data.ttl', 'ex:a a ex:Person . ex:b a ex:Person .')}${shapes}`;
+  const { out } = await runInMemory('validate data.ttl --changed-since main --max-results 1', {
+    files: now,
+    revisions: { main: then },
+  });
+  expect(out).toMatch(/^violation\[sh:minCount\]: ex:c [^(]*\n/);
+  expect(out).toContain('… and 2 more results; --max-results 0 shows all.');
+});
+
 test('a revision that there is not is an error', async () => {
   const { code, err } = await runInMemory('validate data.ttl --changed-since nix', { files: before });
   expect([code, err.split('\n')[0]]).toEqual([
