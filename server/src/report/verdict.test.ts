@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { VerdictKind } from '../ide/verdict.ts';
 import { hostOf } from '../testing/check.ts';
-import { block, fixtureRoot, parseFixture } from '../testing/fixture.ts';
+import { block, fixtureRoot, parseFixture, suppliedPrefixes } from '../testing/fixture.ts';
 import { runInMemory } from '../testing/runInMemory.ts';
 
 /*
@@ -32,6 +32,10 @@ const named = 'sh:property [ sh:path ex:name ; sh:minCount 1 ]';
 const shape = `ex:S a sh:NodeShape ; sh:targetClass ex:Person ; ${named} .`;
 const sparql = 'sh:sparql [ sh:select "SELECT $this WHERE {}" ]';
 
+const ofUnit = `${suppliedPrefixes} @prefix unit: <http://qudt.org/vocab/unit/> . ex:a a ex:Person ; ex:unit unit:M .`;
+const unitShape =
+  'ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:property [ sh:path ex:unit ; sh:class ex:Unit ] .';
+
 /** A data file that is linked to a shapes file. */
 const linked = (data: string, shapes: string, more = '') =>
   block`
@@ -61,6 +65,22 @@ const situations: Readonly<Record<string, Situation>> = {
     files: linked(bad, `${shape} ex:S ${sparql} .`),
     verdict: 'violates',
     exit: 1,
+  },
+
+  'a result that rests on a node which no linked file describes': {
+    files: linked(ofUnit, unitShape),
+    verdict: 'violates',
+    exit: 1,
+  },
+  'a result that rests on a node which is declared incomplete': {
+    files: linked(`${ofUnit} unit:M sh:incomplete true .`, unitShape),
+    verdict: 'conforms',
+    exit: 0,
+  },
+  'a result that rests on a node whose URI starts as one that is declared incomplete': {
+    files: linked(ofUnit, `${unitShape} [] sh:incompleteURIStart "http://qudt.org/"^^xsd:anyURI .`),
+    verdict: 'conforms',
+    exit: 0,
   },
 
   'a result that a comment ignores': {
