@@ -26,7 +26,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     report,
     models,
     previews,
-    new StatusBar(statuses),
+    new StatusBar(statuses, report),
     benchmarks,
     connection,
     workspace.onDidGrantWorkspaceTrust(() => {

@@ -13,22 +13,29 @@ import type * as protocol from '../../server/src/protocol/editor/protocol.ts';
 import type { CommandId } from './commands/commandIds.ts';
 import { counted } from './counted.ts';
 import { turtleFiles } from './languageClient.ts';
+import type { ReportPanel } from './report/reportPanel.ts';
 import type { Statuses } from './statuses.ts';
 
-/** The status bar item with the outcome for the active Turtle file; a click leads to the next step. */
+/**
+ * The status bar item with the outcome for the active Turtle file, or the file whose report has the focus; a click leads to
+ * the next step.
+ */
 export class StatusBar implements Disposable {
   readonly #item: StatusBarItem;
   readonly #disposables: readonly Disposable[];
   readonly #statuses: Statuses;
+  readonly #report: ReportPanel;
 
-  constructor(statuses: Statuses) {
+  constructor(statuses: Statuses, report: ReportPanel) {
     this.#statuses = statuses;
+    this.#report = report;
     this.#item = window.createStatusBarItem('shaclRepair.status', StatusBarAlignment.Right, 100);
     this.#item.name = 'SHACL Repair';
     this.#disposables = [
       this.#item,
       statuses.onDidChange(() => this.#update()),
       window.onDidChangeActiveTextEditor(() => this.#update()),
+      report.onDidChangeActiveFile(() => this.#update()),
     ];
     this.#update();
   }
@@ -38,16 +45,16 @@ export class StatusBar implements Disposable {
   }
 
   #update(): void {
-    const document = window.activeTextEditor?.document;
-    if (!document || !languages.match(turtleFiles, document)) {
+    const file = this.#report.activeFile ?? activeFile();
+    if (!file) {
       this.#item.hide();
       return;
     }
-    const status = this.#statuses.get(document.uri);
+    const status = this.#statuses.get(file);
     const { text, tooltip, command, isProblem } = this.#picture(status);
     this.#item.text = text;
     this.#item.tooltip = new MarkdownString(tooltip);
-    this.#item.command = command;
+    this.#item.command = command && { command, title: '', arguments: [file] };
     this.#item.backgroundColor = isProblem ? new ThemeColor('statusBarItem.warningBackground') : undefined;
     this.#item.show();
   }
@@ -72,6 +79,11 @@ export class StatusBar implements Disposable {
     if (!status) return { text: '$(sync~spin) SHACL', tooltip: 'This file has not been checked yet.' };
     return statusPicture(status);
   }
+}
+
+function activeFile(): Uri | undefined {
+  const document = window.activeTextEditor?.document;
+  return document && languages.match(turtleFiles, document) ? document.uri : undefined;
 }
 
 const linkShapes: CommandId = 'shaclRepair.linkShapes';

@@ -56,10 +56,11 @@ export default {
       /^Change "0\.3048" to 0\.3048 the same text; gpt-test: a multiplier is a number$/,
     );
     assert.match(
-      items.at(-1)!,
+      items.at(-2)!,
       /^The update changes nothing\. .*round 1: DELETE DATA \{ unit:FT qudt:symbol/,
     );
 
+    assert.equal(items.at(-1), 'Ask again');
     await driver.choose('The update changes nothing.');
     await page.locator('.tab.active', { hasText: 'Refused in round 1' }).waitFor();
     await driver.waitForQuickPick('Back to the list');

@@ -14,6 +14,18 @@ export const askModel: Command =
     if (!params || !canAskModel()) return;
     const name = modelName(modelChoice());
     const asking = `Asking ${name} for a repair`;
-    const answer = await askWithProgress<Answered>(client, asking, protocol.modelRepairs, params);
-    if (answer) await pickRepair(answer, { client, previews, title: `Repairs by ${name}` });
+    const ask = async (): Promise<void> => {
+      const answer = await askWithProgress<Answered>(client, asking, protocol.modelRepairs, params, {
+        'Ask Again': ask,
+      });
+      if (!answer) return;
+      const picked = await pickRepair(answer, {
+        client,
+        previews,
+        title: `Repairs by ${name}`,
+        asksAgain: true,
+      });
+      if (picked === 'again') await ask();
+    };
+    await ask();
   };

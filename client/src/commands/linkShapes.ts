@@ -10,9 +10,8 @@ import {
   window,
   workspace,
 } from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
 import type { Command } from './command.ts';
+import { pickShapes } from './pickShapes.ts';
 import { turtleDocument } from './turtleDocument.ts';
 
 /** Asks which shapes belong to the active file, and writes that down in the settings or in the file itself. */
@@ -29,35 +28,6 @@ export const linkShapes: Command =
     if (place === 'settings' && folder) await linkInSettings(folder, document.uri, shapes);
     if (place === 'header') await linkInHeader(document, shapes);
   };
-
-async function pickShapes(client: LanguageClient, document: TextDocument): Promise<readonly Uri[]> {
-  const params: protocol.LinkCandidatesParams = { uri: document.uri.toString() };
-  const candidates = await client.sendRequest<protocol.LinkCandidates | null>(
-    protocol.linkCandidates,
-    params,
-  );
-  const browse = { label: '$(folder-opened) Another file …', uri: undefined };
-  const items = (candidates?.shapes ?? []).map(({ uri, label, description }) => ({
-    label,
-    description,
-    uri: Uri.parse(uri),
-  }));
-  const picked = await window.showQuickPick([...items, browse], {
-    canPickMany: true,
-    title: `Shapes for ${workspace.asRelativePath(document.uri)}`,
-    placeHolder: items.length > 0 ? 'Select the shapes files' : 'No file in this workspace contains shapes',
-    matchOnDescription: true,
-  });
-  if (!picked) return [];
-  const uris = picked.map(({ uri }) => uri).filter((uri) => uri !== undefined);
-  return picked.includes(browse) ? [...uris, ...(await browseForShapes())] : uris;
-}
-
-async function browseForShapes(): Promise<readonly Uri[]> {
-  const filters = { Turtle: ['ttl', 'turtle', 'shacl', 'n3'], 'All files': ['*'] };
-  const options = { canSelectMany: true, openLabel: 'Link as shapes', filters };
-  return (await window.showOpenDialog(options)) ?? [];
-}
 
 type Place = 'settings' | 'header';
 

@@ -30,12 +30,15 @@ async function offer(message: string, button: string, command: string, ...args: 
 /**
  * Sends a request that asks a model, with progress and a way to cancel. Undefined if it was cancelled or failed, after
  * telling the user why.
+ *
+ * @param remedies buttons that are offered where it failed.
  */
 export async function askWithProgress<Answer extends { readonly kind: 'answered' }>(
   client: LanguageClient,
   title: string,
   method: string,
   params: object,
+  remedies: Remedies = {},
 ): Promise<Answer | undefined> {
   const options = { location: ProgressLocation.Notification, title, cancellable: true };
   const answer = await window.withProgress(options, async (progress, token) => {
@@ -59,15 +62,19 @@ export async function askWithProgress<Answer extends { readonly kind: 'answered'
   });
   if (answer === undefined) return undefined;
   if (answer === null) {
-    void window.showErrorMessage(
-      'The request to the model failed. See the output of SHACL Repair for the reason.',
-    );
+    const message = 'The request to the model failed. See the output of SHACL Repair for the reason.';
+    void window
+      .showErrorMessage(message, ...Object.keys(remedies))
+      .then((chosen) => (chosen === undefined ? undefined : remedies[chosen]?.()));
     return undefined;
   }
   if (answer.kind === 'answered') return answer;
-  void showFailure(answer);
+  void showFailure(answer, remedies);
   return undefined;
 }
+
+/** What can be done about a failure, by the labels of buttons. */
+type Remedies = Readonly<Record<string, () => Promise<void>>>;
 
 /**
  * Says why something could not be done, with buttons for what to do about it.
@@ -76,7 +83,7 @@ export async function askWithProgress<Answer extends { readonly kind: 'answered'
  */
 export async function showFailure(
   { message, about }: protocol.Failure,
-  remedies: Readonly<Record<string, () => Promise<void>>> = {},
+  remedies: Remedies = {},
 ): Promise<void> {
   const setKey = 'Set API Key';
   const settings = 'Open Settings';

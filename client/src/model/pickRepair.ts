@@ -10,6 +10,7 @@ type Answered = Extract<protocol.ModelRepairs, { kind: 'answered' }>;
 interface Item extends QuickPickItem {
   readonly repair?: protocol.ModelRepair;
   readonly refused?: protocol.RefusedRepair;
+  readonly asksAgain?: boolean;
 }
 
 export interface PickContext {
@@ -17,10 +18,12 @@ export interface PickContext {
   readonly previews: Previews;
   /** What is repaired and by whom, for the title of the list. */
   readonly title: string;
+  /** Whether the list offers to ask again. */
+  readonly asksAgain?: boolean;
 }
 
 /** What the user decided about a list of repairs. */
-export type Picked = 'applied' | 'dismissed' | 'changed';
+export type Picked = 'applied' | 'dismissed' | 'changed' | 'again';
 
 /**
  * Lists verified repairs, and what was refused below. A repair that is chosen is shown as a comparison first, and
@@ -28,7 +31,7 @@ export type Picked = 'applied' | 'dismissed' | 'changed';
  */
 export async function pickRepair(answer: Answered, context: PickContext): Promise<Picked> {
   for (;;) {
-    const picked = await window.showQuickPick(itemsOf(answer), {
+    const picked = await window.showQuickPick(itemsOf(answer, context), {
       title: `${context.title} (${answer.summary})`,
       placeHolder:
         answer.repairs.length > 0
@@ -38,6 +41,7 @@ export async function pickRepair(answer: Answered, context: PickContext): Promis
       ignoreFocusOut: true,
     });
     if (!picked) return 'dismissed';
+    if (picked.asksAgain) return 'again';
     if (picked.refused) {
       if (await goesBackFrom(picked.refused, context)) continue;
       return 'dismissed';
@@ -50,7 +54,7 @@ export async function pickRepair(answer: Answered, context: PickContext): Promis
   }
 }
 
-function itemsOf({ repairs, refused }: Answered): readonly Item[] {
+function itemsOf({ repairs, refused }: Answered, { asksAgain }: PickContext): readonly Item[] {
   const separator = (label: string): Item => ({ label, kind: QuickPickItemKind.Separator });
   return [
     ...repairs.map((repair): Item => {
@@ -72,6 +76,7 @@ function itemsOf({ repairs, refused }: Answered): readonly Item[] {
         refused: each,
       }),
     ),
+    ...(asksAgain ? [separator(''), { label: '$(refresh) Ask again', asksAgain }] : []),
   ];
 }
 

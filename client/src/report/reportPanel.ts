@@ -1,6 +1,7 @@
 import {
   commands,
   type Disposable,
+  EventEmitter,
   languages,
   Range,
   type TextDocument,
@@ -36,6 +37,7 @@ const pause = 200;
 export class ReportPanel implements Disposable {
   readonly #context: ReportContext;
   readonly #disposables: readonly Disposable[];
+  readonly #activeFileChanged = new EventEmitter<void>();
   #panel: WebviewPanel | undefined;
   /** What the report is about. */
   #file: Uri | undefined;
@@ -50,6 +52,7 @@ export class ReportPanel implements Disposable {
   constructor(context: ReportContext) {
     this.#context = context;
     this.#disposables = [
+      this.#activeFileChanged,
       context.statuses.onDidChange((uri) => {
         if (!uri || uri.toString() === this.#file?.toString()) this.#refresh();
       }),
@@ -58,6 +61,15 @@ export class ReportPanel implements Disposable {
         deserializeWebviewPanel: (panel, state?: PageState) => this.#restore(panel, state?.uri),
       }),
     ];
+  }
+
+  /** The file whose report has the focus, undefined while it has not. */
+  get activeFile(): Uri | undefined {
+    return this.#panel?.active ? this.#file : undefined;
+  }
+
+  get onDidChangeActiveFile() {
+    return this.#activeFileChanged.event;
   }
 
   /** Opens the panel, or brings it to the front, with the report about a file. */
@@ -95,11 +107,13 @@ export class ReportPanel implements Disposable {
     panel.onDidChangeViewState(() => {
       // A hidden page is disposed; the next one announces that it is ready.
       if (!panel.visible) this.#isReady = false;
+      this.#activeFileChanged.fire();
     });
     panel.onDidDispose(() => {
       if (this.#panel !== panel) return;
       this.#panel = undefined;
       this.#report = undefined;
+      this.#activeFileChanged.fire();
     });
     panel.webview.html = pageHtml(panel.webview, extensionUri, 'report', title);
   }
@@ -114,6 +128,7 @@ export class ReportPanel implements Disposable {
 
   /** Sends the latest report to the page, now or when it is ready. */
   #refresh(): void {
+    this.#activeFileChanged.fire();
     this.#isStale = true;
     if (!this.#isRefreshing && this.#isReady) void this.#refreshAll();
   }

@@ -4,15 +4,12 @@ import type { TextChange } from '../base/textChange.ts';
 import { overlapOrTouch, type TextRange } from '../base/textRange.ts';
 import type { ModelError } from '../llm/model/languageModel.ts';
 import { Catalog, ontologyFile } from '../project/catalog.ts';
-import { isReadable } from '../project/documentStore.ts';
 import type { FileSearch, FileSystem } from '../project/fileSystem.ts';
 import { type LinkedUnit, linkedUnit } from '../project/linkedUnit.ts';
 import { linkRoot } from '../project/linkRoot.ts';
 import { isProjectFile, readProjectFile } from '../project/projectFile.ts';
 import { defaultSettings, type Settings } from '../project/settings.ts';
-import { hasTargetedShapes } from '../project/targetedShapes.ts';
-import { fileNameOfUri, folderOf, isInFolder, normalizeUri, relativePath } from '../project/uris.ts';
-import { turtleNamesGlob } from '../project/workspaceFiles.ts';
+import { normalizeUri, relativePath } from '../project/uris.ts';
 import { terms } from '../rdf/terms.ts';
 import { wrongNamespaces } from '../syntaxRepair/wrongNamespaces.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
@@ -37,6 +34,7 @@ import {
 } from './diagnostics/diagnostics.ts';
 import { hover } from './diagnostics/hover.ts';
 import { Documents } from './documents.ts';
+import { type LinkCandidateInfo, type LinkCandidateOptions, linkCandidates } from './linkCandidates.ts';
 import type {
   AnalysedResult,
   AskOptions,
@@ -402,40 +400,19 @@ export class AnalysisHost {
     return crossCheck(await this.#current(this.#documents.fileUri(uri), signal), signal);
   }
 
-  /** The workspace files that contain shapes, for the Link Shapes… picker. */
-  async linkCandidates(
+  /**
+   * The workspace files that contain shapes, for the Link Shapes… picker.
+   *
+   * @param onRead is told how many of the files have been read.
+   */
+  linkCandidates(
     uri: string,
-  ): Promise<{ readonly shapes: readonly { uri: string; label: string; description: string }[] }> {
-    const shapes: { uri: string; label: string; description: string }[] = [];
-    const candidates = new Set([
-      ...(await this.#neighbours(uri)),
-      ...(await this.#documents.workspaceFiles()),
-    ]);
-    for (const candidate of candidates) {
-      if (candidate === this.#documents.fileUri(uri)) continue;
-      const document = await this.#documents.document(candidate);
-      if (!isReadable(document) || !document.text.includes('/ns/shacl#')) continue;
-      if (!hasTargetedShapes(document)) continue;
-      const folder = this.#configuration.folders.find(
-        (each) => relativePath(each.uri, candidate) !== undefined,
-      );
-      const count = this.#shapes.read([document]).roots.length;
-      shapes.push({
-        uri: candidate,
-        label: fileNameOfUri(candidate),
-        description: `${(folder && relativePath(folder.uri, candidate)) ?? candidate} · ${count} ${count === 1 ? 'shape' : 'shapes'} with targets`,
-      });
-    }
-    return { shapes };
-  }
-
-  /** The Turtle files beside a file that is in no workspace folder. */
-  async #neighbours(uri: string): Promise<readonly string[]> {
-    const isInWorkspace = this.#configuration.folders.some(
-      (folder) => relativePath(folder.uri, this.#documents.fileUri(uri)) !== undefined,
-    );
-    if (isInWorkspace || !isInFolder(uri)) return [];
-    return (await this.#documents.list(folderOf(uri), turtleNamesGlob, folderOf(uri))).uris;
+    onRead: LinkCandidateOptions['onRead'],
+    signal: AbortSignal,
+  ): Promise<readonly LinkCandidateInfo[]> {
+    const folders = this.#configuration.folders.map((folder) => folder.uri);
+    const options = { documents: this.#documents, folders, shapes: this.#shapes, onRead };
+    return linkCandidates(this.#documents.fileUri(uri), options, signal);
   }
 
   async #analyse(uri: string, signal: AbortSignal): Promise<UnitAnalysis> {

@@ -41,7 +41,15 @@ export const documentRequests: RequestHandlers<Exclude<keyof DocumentRequests, '
       return isOpen(uri) ? toProto.report(await host.report(uri, signal), lines) : null;
     },
 
-    linkCandidates: async ({ uri }, { host }) => host.linkCandidates(uri),
+    async linkCandidates({ uri }, { host, progress }, signal) {
+      let told = 0;
+      const onRead = (read: number, files: number) => {
+        if (read < told + 20) return;
+        told = read;
+        progress(`${read} of ${files} files read`);
+      };
+      return { shapes: await host.linkCandidates(uri, onRead, signal) };
+    },
   };
 
 function actions(

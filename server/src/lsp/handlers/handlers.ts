@@ -24,6 +24,7 @@ import type { Engines } from '../engines/engines.ts';
 import type { SpareEngines } from '../engines/spareEngines.ts';
 import type { Models } from '../models/models.ts';
 import { askModelActions } from './askModelActions.ts';
+import { wordsTo } from './progress.ts';
 
 /** What the handlers work with. */
 export interface Session {
@@ -139,8 +140,12 @@ export function addHandlers(connection: Connection, session: () => Session): voi
   );
   connection.onRequest(
     protocol.linkCandidates,
-    handle(({ uri }: protocol.LinkCandidatesParams, signal) =>
-      session().watchdog.request({ name: 'linkCandidates', uri: normalizeUri(uri) }, signal),
+    handle(({ uri, partialResultToken }: protocol.LinkCandidatesParams, signal) =>
+      session().watchdog.request(
+        { name: 'linkCandidates', uri: normalizeUri(uri) },
+        signal,
+        wordsTo(connection, partialResultToken),
+      ),
     ),
   );
   connection.onRequest(

@@ -89,7 +89,10 @@ export const requestParams: Readonly<Record<string, JsonShape<unknown>>> = {
     format: enumOf('turtle', 'json', 'markdown'),
   }) satisfies JsonShape<protocol.ExportReportParams>,
   [protocol.repairs]: object({ uri, key }) satisfies JsonShape<protocol.RepairsParams>,
-  [protocol.linkCandidates]: aboutFile satisfies JsonShape<protocol.LinkCandidatesParams>,
+  [protocol.linkCandidates]: object({
+    uri,
+    ...progress,
+  }) satisfies JsonShape<protocol.LinkCandidatesParams>,
   [protocol.restartEngine]: none,
   [protocol.modelRepairs]: aboutResult satisfies JsonShape<protocol.ModelRepairsParams>,
   [protocol.prompt]: object({ uri, key }) satisfies JsonShape<protocol.PromptParams>,

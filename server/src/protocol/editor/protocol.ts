@@ -53,18 +53,22 @@ export interface EngineStateParams {
   readonly message?: string;
 }
 
-/** Client → server: which files could be linked to a data file as its shapes. */
+/**
+ * Client → server: which files could be linked to a data file as its shapes. With `partialResultToken` the server says by
+ * `$/progress`, as `ModelProgress`, how many files it has read.
+ */
 export const linkCandidates = 'shaclRepair/linkCandidates';
 export interface LinkCandidatesParams {
   readonly uri: string;
+  readonly partialResultToken?: string | number;
 }
 export interface LinkCandidates {
   readonly shapes: readonly LinkCandidate[];
 }
 export interface LinkCandidate {
   readonly uri: string;
-  readonly label: string;
-  readonly description: string;
+  /** How many shapes with targets the file has. */
+  readonly shapes: number;
 }
 
 /** Client → server: validate with both engines and report in Markdown where they agree and differ. */

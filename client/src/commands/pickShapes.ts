@@ -1,0 +1,102 @@
+import {
+  CancellationTokenSource,
+  type QuickPick,
+  type QuickPickItem,
+  QuickPickItemKind,
+  type TextDocument,
+  Uri,
+  window,
+  workspace,
+} from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import { counted } from '../counted.ts';
+import { followedRequest } from '../followedRequest.ts';
+
+interface Item extends QuickPickItem {
+  readonly uri?: Uri;
+}
+
+/**
+ * Lets the user choose shapes files of the workspace or from the disk. The list is open at once, says how far the search
+ * is, and ends it when it is closed.
+ */
+export async function pickShapes(client: LanguageClient, document: TextDocument): Promise<readonly Uri[]> {
+  const pick = window.createQuickPick<Item>();
+  pick.title = `Shapes for ${workspace.asRelativePath(document.uri)}`;
+  pick.canSelectMany = true;
+  pick.matchOnDescription = true;
+  pick.placeholder = 'Looking for files with shapes …';
+  pick.items = [browse];
+  pick.busy = true;
+  const search = new CancellationTokenSource();
+  const chosen = new Promise<readonly Item[]>((resolve) => {
+    pick.onDidAccept(() => resolve(pick.selectedItems));
+    pick.onDidHide(() => resolve([]));
+  });
+  pick.show();
+  void fill(pick, client, document.uri, search);
+  const items = await chosen;
+  search.cancel();
+  pick.dispose();
+  const uris = items.flatMap(({ uri }) => uri ?? []);
+  return items.includes(browse) ? [...uris, ...(await browseForShapes())] : uris;
+}
+
+const browse: Item = { label: '$(folder-opened) Another file …', alwaysShow: true };
+
+async function fill(
+  pick: QuickPick<Item>,
+  client: LanguageClient,
+  uri: Uri,
+  { token }: CancellationTokenSource,
+): Promise<void> {
+  const params: protocol.LinkCandidatesParams = { uri: uri.toString() };
+  const follow = ({ message }: protocol.ModelProgress) => {
+    pick.placeholder = `Looking for files with shapes: ${message} …`;
+  };
+  const method = protocol.linkCandidates;
+  const found = await followedRequest<protocol.LinkCandidates, protocol.ModelProgress>(
+    client,
+    { method, params, follow },
+    token,
+  ).catch(() => null);
+  if (token.isCancellationRequested) return;
+  const shapes = found?.shapes ?? [];
+  const { selectedItems } = pick;
+  pick.busy = false;
+  pick.placeholder =
+    shapes.length > 0 ? 'Select the shapes files' : 'No file in this workspace contains shapes';
+  pick.items = [...itemsOf(shapes), browse];
+  pick.selectedItems = selectedItems;
+}
+
+/** The files, below the names of their folders where the workspace has several. */
+function itemsOf(shapes: readonly protocol.LinkCandidate[]): readonly Item[] {
+  const byFolder = new Map<string, Item[]>();
+  for (const candidate of shapes) {
+    const uri = Uri.parse(candidate.uri);
+    const folder = workspace.getWorkspaceFolder(uri)?.name ?? 'other folders';
+    const path = workspace.asRelativePath(uri, false);
+    const item: Item = {
+      label: path.slice(path.lastIndexOf('/') + 1),
+      description: `${path} · ${counted(candidate.shapes, 'shape')} with targets`,
+      uri,
+    };
+    const items = byFolder.get(folder);
+    if (items) items.push(item);
+    else byFolder.set(folder, [item]);
+  }
+  if (byFolder.size < 2 && (workspace.workspaceFolders?.length ?? 0) < 2)
+    return [...byFolder.values()].flat();
+  return [...byFolder].flatMap(([folder, items]) => [
+    { label: folder, kind: QuickPickItemKind.Separator },
+    ...items,
+  ]);
+}
+
+async function browseForShapes(): Promise<readonly Uri[]> {
+  const filters = { Turtle: ['ttl', 'turtle', 'shacl', 'n3'], 'All files': ['*'] };
+  const options = { canSelectMany: true, openLabel: 'Link as shapes', filters };
+  return (await window.showOpenDialog(options)) ?? [];
+}
