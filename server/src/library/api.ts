@@ -118,6 +118,8 @@ export interface ValidationReport {
   /** False when there are no shapes to validate by, or no data. */
   readonly validated: boolean;
   readonly results: readonly ValidationResult[];
+  /** The results that a comment `# shacl-repair-ignore` in a text ignores; they are not among `results`. */
+  readonly suppressed: readonly SuppressedResult[];
   /** How many results are about nodes of the context; they are not among `results`. */
   readonly contextResults: number;
   /** What was not evaluated. Where this is not empty, the absence of results proves less. */
@@ -127,6 +129,12 @@ export interface ValidationReport {
   readonly inference: 'none' | 'rdfs' | 'rdfs+inverse';
   /** The triples of data and context, and how long it took in milliseconds. */
   readonly stats: { readonly triples: number; readonly ms: number };
+}
+
+/** A result that a comment ignores. */
+export interface SuppressedResult extends ValidationResult {
+  /** Why, as the comment says. */
+  readonly reason: string;
 }
 
 export interface VerdictReason {
@@ -177,8 +185,11 @@ export interface NotChecked {
 /** Something wrong with the input itself. */
 export interface InputError {
   readonly severity: 'error' | 'warning';
-  /** A syntax error in Turtle, a quad that RDF does not allow, or a link such as owl:imports that leads nowhere. */
-  readonly kind: 'syntax' | 'quad' | 'link';
+  /**
+   * A syntax error in Turtle, a quad that RDF does not allow, a link such as owl:imports that leads nowhere, or a comment
+   * that ignores no result.
+   */
+  readonly kind: 'syntax' | 'quad' | 'link' | 'suppression';
   readonly message: string;
   /** The name of the text or dataset. */
   readonly uri: string | null;

@@ -287,3 +287,16 @@ describe('the time that it takes', () => {
     await expect(work).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 });
+
+test('a result that a comment ignores is among the suppressed ones, and a comment that ignores none is an error', async () => {
+  const prefixes = `@prefix ex: <${ex}> . @prefix sh: <http://www.w3.org/ns/shacl#> .\n`;
+  const { verdict, results, suppressed, errors } = await validate({
+    data: `${prefixes}ex:a a ex:T . # shacl-repair-ignore sh:nodeKind a reason\nex:b ex:p 1 . # shacl-repair-ignore ex:S gone`,
+    shapes: `${prefixes}ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:nodeKind sh:Literal .`,
+  });
+  expect([verdict, results]).toEqual(['conforms', []]);
+  expect(suppressed).toMatchObject([{ focusNode: { value: `${ex}a` }, reason: 'a reason' }]);
+  expect(errors).toMatchObject([
+    { severity: 'warning', kind: 'suppression', location: { start: { line: 2 } } },
+  ]);
+});

@@ -24,6 +24,10 @@ export function summaryOf(analysed: AnalysedInput): Omit<ValidationReport, 'resu
   return {
     ...verdictOf(analysed),
     validated: run.validated,
+    suppressed: run.suppressed.map((result) => ({
+      ...resultOf(result, analysed),
+      reason: result.suppression.reason,
+    })),
     contextResults: run.contextResults,
     notChecked: run.notChecked.map(({ reason, shape, component, uri }) => ({
       reason,
@@ -97,7 +101,7 @@ function quadErrors({ document, problems }: ReadDataset): readonly InputError[] 
 function inputError({ severity, kind, message, uri, document, range }: InputProblem): InputError {
   return {
     severity,
-    kind: kind === 'syntax' ? 'syntax' : 'link',
+    kind: kind === 'file' ? 'link' : kind,
     message,
     uri: uri ?? null,
     location: document && range && document.hasText ? locationOf({ document, range }) : null,
