@@ -1,6 +1,7 @@
 import type { Findings, SectionOptions } from '../findings.ts';
 import { coldStart } from './coldStart.ts';
 import { constructs } from './constructs.ts';
+import { coverage } from './coverage.ts';
 import { edit } from './edit.ts';
 import { fixAll } from './fixAll.ts';
 import { growth } from './growth.ts';
@@ -20,6 +21,7 @@ import { vio } from './vio.ts';
 /** The sections of the benchmarks, in the order in which they run. */
 export const sections = {
   validate,
+  coverage,
   constructs,
   growth,
   hostile,

@@ -7,6 +7,12 @@ import type { TermId } from './terms.ts';
 export class NodeSet {
   readonly nodes: TermId[] = [];
   #bits = new Int32Array(64);
+  #largest = 0;
+
+  /** The largest id; 0 for the empty set. */
+  get largest(): TermId {
+    return this.#largest;
+  }
 
   has(node: TermId): boolean {
     const word = node >>> 5;
@@ -23,5 +29,6 @@ export class NodeSet {
     }
     this.#bits[word]! |= 1 << node;
     this.nodes.push(node);
+    if (node > this.#largest) this.#largest = node;
   }
 }

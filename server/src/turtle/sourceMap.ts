@@ -57,9 +57,14 @@ export class SourceMap {
     });
   }
 
+  /** The same as `triples`, as subject, predicate and object in turn. */
+  flatTriples(): Int32Array {
+    return statedTriples(this.#statements.slices);
+  }
+
   /** All triples in document order, including those of lists; a triple that is stated twice comes twice. */
   *triples(): Iterable<Triple> {
-    const triples = statedTriples(this.#statements.slices);
+    const triples = this.flatTriples();
     for (let at = 0; at < triples.length; at += 3) {
       yield { subject: triples[at]!, predicate: triples[at + 1]!, object: triples[at + 2]! };
     }

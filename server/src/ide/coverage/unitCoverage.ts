@@ -1,5 +1,5 @@
 import { lazy } from '../../base/lazy.ts';
-import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { type Coverage, coverageOf, declarations, type JudgingShape } from '../../shacl/coverage/coverage.ts';
 import { type MentionedTerms, mentionedTerms } from '../../shacl/coverage/mentionedTerms.ts';
@@ -89,18 +89,20 @@ class Counts {
 
   fileCoverage(document: TurtleDocument, hasShapes: boolean): FileCoverage {
     const { describing } = this.#mentioned;
-    const isData = ({ subject, predicate }: Triple) =>
+    const isData = (subject: TermId, predicate: TermId) =>
       !(hasShapes && describing.has(subject)) && !declarations.has(predicate);
     const coverage = this.#coverage;
     let statements = 0;
     let judged = 0;
-    for (const triple of document.sources.triples()) {
-      if (!isData(triple)) continue;
-      const { subject, predicate, object } = triple;
+    const triples = document.sources.flatTriples();
+    for (let at = 0; at < triples.length; at += 3) {
+      const [subject, predicate, object] = [triples[at]!, triples[at + 1]!, triples[at + 2]!];
+      if (!isData(subject, predicate)) continue;
       const set = coverage.judgesOf(subject, predicate, object);
       statements++;
       if (set !== 0) judged++;
-      this.#bySet[set] = (this.#bySet[set] ?? 0) + 1;
+      while (this.#bySet.length <= set) this.#bySet.push(0);
+      this.#bySet[set]!++;
       this.#countTerms(predicate, object);
     }
     return {
@@ -109,8 +111,8 @@ class Counts {
       judged,
       *judgements() {
         for (const placed of statementPlaces(document)) {
-          if (!isData(placed.triple)) continue;
           const { subject, predicate, object } = placed.triple;
+          if (!isData(subject, predicate)) continue;
           yield { ...placed, shapes: coverage.shapeSet(coverage.judgesOf(subject, predicate, object)) };
         }
       },
@@ -120,7 +122,7 @@ class Counts {
   statementsByShape(): readonly number[] {
     const counts = this.#coverage.shapes.map(() => 0);
     for (const [set, count] of this.#bySet.entries()) {
-      if (count !== undefined) for (const shape of this.#coverage.shapeSet(set)) counts[shape]! += count;
+      if (count > 0) for (const shape of this.#coverage.shapeSet(set)) counts[shape]! += count;
     }
     return counts;
   }

@@ -9,6 +9,7 @@ import { PathReach } from '../paths/pathReach.ts';
 import { pathValues } from '../paths/pathValues.ts';
 import { reportedTargets } from '../results/reported.ts';
 import type { Shape } from '../shapesGraph/shape.ts';
+import { targetNodes } from '../shapesGraph/targets.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 import { isAmong, type JudgedNodes, judgedNodes, type NodeSets } from './judgedNodes.ts';
 import { ShapeSets } from './shapeSets.ts';
@@ -54,9 +55,10 @@ export const declarations: ReadonlySet<TermId> = new Set([sh.incomplete, sh.inco
 /** Finds out what the shapes of a unit look at. */
 export function coverageOf(input: ValidationInput, evaluator: Evaluator): Coverage {
   const shapes = evaluatedShapes(input, evaluator);
-  const targets = targetsOf(shapes, input, evaluator);
+  const classes = new ClassHierarchy(input.classGraph);
+  const targets = targetsOf(shapes, input, classes);
   const judged = judgedNodes(shapes, input.dataGraph, targets);
-  return new ComputedCoverage(input, shapes, judged);
+  return new ComputedCoverage(input, shapes, judged, classes);
 }
 
 /** The active shapes without the constraints that are left out; none without any constraint. */
@@ -76,7 +78,7 @@ function evaluatedShapes({ shapes }: ValidationInput, evaluator: Evaluator): rea
 function targetsOf(
   shapes: readonly Shape[],
   input: ValidationInput,
-  evaluator: Evaluator,
+  classes: ClassHierarchy,
 ): readonly (readonly [shape: TermId, nodes: NodeSet])[] {
   const own: [TermId, NodeSet][] = [];
   const ofContext: [TermId, NodeSet][] = [];
@@ -85,7 +87,11 @@ function targetsOf(
     if (shape.targets.length === 0) continue;
     const isReported = isAllData ? () => true : reportedTargets(shape, input);
     const [inData, inContext] = [new NodeSet(), new NodeSet()];
-    for (const node of evaluator.targets(shape)) (isReported(node) ? inData : inContext).add(node);
+    for (const target of shape.targets) {
+      for (const node of targetNodes(target, input.dataGraph, classes)) {
+        (isReported(node) ? inData : inContext).add(node);
+      }
+    }
     if (inData.nodes.length > 0) own.push([shape.id, inData]);
     if (inContext.nodes.length > 0) ofContext.push([shape.id, inContext]);
   }
@@ -119,15 +125,19 @@ class ComputedCoverage implements Coverage {
   readonly #judged: JudgedNodes;
   readonly #sets: ShapeSets;
   readonly #readers: Readers;
-  #predicate: TermId | undefined;
-  #ofPredicate: readonly Reader[] = [];
+  readonly #plans = new Map<TermId, Plan>();
 
-  constructor(input: ValidationInput, shapes: readonly Shape[], judged: JudgedNodes) {
+  constructor(
+    input: ValidationInput,
+    shapes: readonly Shape[],
+    judged: JudgedNodes,
+    classes: ClassHierarchy,
+  ) {
     this.#input = input;
     this.#judged = judged;
     this.#sets = new ShapeSets(shapes.length);
     this.shapes = shapes.map((shape) => ({ shape, focusNodes: countOf(judged.focusNodes(shape.id)) }));
-    this.#readers = new Readers(input, this.shapes, judged);
+    this.#readers = new Readers(input, this.shapes, judged, classes);
   }
 
   hasValues({ id, path }: Shape): boolean {
@@ -141,11 +151,12 @@ class ComputedCoverage implements Coverage {
   }
 
   judgesOf(subject: TermId, predicate: TermId, object: TermId): number {
-    if (predicate !== this.#predicate) {
-      this.#predicate = predicate;
-      this.#ofPredicate = this.#readers.of(predicate);
+    let plan = this.#plans.get(predicate);
+    if (plan === undefined) {
+      plan = planOf(this.#readers.of(predicate), this.#sets);
+      this.#plans.set(predicate, plan);
     }
-    const readers = this.#ofPredicate;
+    const { readers, bySubject } = plan;
     let set = 0;
     for (let i = 0; i < readers.length; i++) {
       const { shape, end, nodes, ofClasses } = readers[i]!;
@@ -153,9 +164,33 @@ class ComputedCoverage implements Coverage {
       if (ofClasses && !this.#input.classGraph.has(subject, predicate, object)) continue;
       set = this.#sets.with(set, shape);
     }
-    return set;
+    return bySubject === undefined ? set : this.#sets.union(set, bySubject[subject] ?? 0);
   }
 }
+
+/** How to find the shapes that judge the triples with one predicate. */
+interface Plan {
+  /** Asked for each triple. */
+  readonly readers: readonly Reader[];
+  /** The shapes of all other readers, by the subject of the triple. */
+  readonly bySubject: Int32Array | undefined;
+}
+
+/** Where many shapes read from a subject, as with rdf:type, what each subject is read by is looked up in a table. */
+function planOf(readers: readonly Reader[], sets: ShapeSets): Plan {
+  const fromSubject = readers.filter(({ end, nodes }) => end === 'subject' && nodes !== undefined);
+  if (fromSubject.length < manyReaders) return { readers, bySubject: undefined };
+  let last = 0;
+  for (const { nodes } of fromSubject) for (const set of nodes!) last = Math.max(last, set.largest);
+  const bySubject = new Int32Array(last + 1);
+  for (const { nodes, shape } of fromSubject) {
+    for (const set of nodes!)
+      for (const node of set.nodes) bySubject[node] = sets.with(bySubject[node]!, shape);
+  }
+  return { readers: readers.filter((reader) => !fromSubject.includes(reader)), bySubject };
+}
+
+const manyReaders = 8;
 
 /** The readers of triples by their predicate, made when they are first needed. */
 class Readers {
@@ -168,12 +203,17 @@ class Readers {
   readonly #byPredicate = new Map<TermId, readonly Reader[]>();
   readonly #subclasses = new Map<TermId, NodeSets>();
 
-  constructor(input: ValidationInput, shapes: readonly JudgingShape[], judged: JudgedNodes) {
+  constructor(
+    input: ValidationInput,
+    shapes: readonly JudgingShape[],
+    judged: JudgedNodes,
+    classes: ClassHierarchy,
+  ) {
     // Shapes without focus nodes read nothing.
     const judging = shapes.filter(({ focusNodes }) => focusNodes > 0);
     const sites = readSites(judging.map(({ shape }) => shape));
     this.#graph = input.dataGraph;
-    this.#classes = new ClassHierarchy(input.classGraph);
+    this.#classes = classes;
     this.#judged = judged;
     this.#shapes = new Map(shapes.map(({ shape }, position) => [shape.id, { shape, position }] as const));
     this.#sitesOf = sites.of;

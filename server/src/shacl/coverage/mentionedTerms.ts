@@ -1,3 +1,4 @@
+import { NodeSet } from '../../rdf/nodeSet.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdfs } from '../../rdf/vocab.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
@@ -9,7 +10,7 @@ export interface MentionedTerms {
    * The terms that the description of an active shape uses, such as classes of targets, predicates of paths and allowed
    * values. A class counts with its subclasses.
    */
-  readonly terms: ReadonlySet<TermId>;
+  readonly terms: NodeSet;
   /** The nodes that describe a shape: the shapes, and the blank nodes of their lists and paths. */
   readonly describing: ReadonlySet<TermId>;
 }
@@ -17,7 +18,7 @@ export interface MentionedTerms {
 /** Collects what the shapes mention. The text of SPARQL queries is not read. */
 export function mentionedTerms({ shapes, classGraph }: ValidationInput): MentionedTerms {
   const describing = new Set<TermId>(shapes.illFormed.map(({ id }) => id));
-  const mentioned = new Set<TermId>();
+  const mentioned = new NodeSet();
   for (const { id, deactivated } of shapes.shapes) {
     describing.add(id);
     if (!deactivated) mentioned.add(id);
@@ -28,7 +29,7 @@ export function mentionedTerms({ shapes, classGraph }: ValidationInput): Mention
       else if (!isDeactivated(shapes, node)) mentioned.add(object);
     }
   }
-  for (const term of mentioned) {
+  for (const term of mentioned.nodes) {
     for (const subclass of classGraph.subjects(rdfs.subClassOf, term)) mentioned.add(subclass);
   }
   return { terms: mentioned, describing };

@@ -1,3 +1,5 @@
+import { pairKey } from '../../rdf/pairKey.ts';
+
 /**
  * Sets of shapes as numbers. Many triples are judged by the same few shapes, so each set is stored once. The number 0 is
  * the empty set.
@@ -7,6 +9,7 @@ export class ShapeSets {
   readonly #rest: number[] = [0];
   readonly #last: number[] = [-1];
   readonly #larger = new Map<number, number>();
+  readonly #unions = new Map<number, number>();
   readonly #shapeCount: number;
 
   /** @param shapeCount how many shapes there are; they are numbered from 0. */
@@ -25,6 +28,20 @@ export class ShapeSets {
       this.#larger.set(key, larger);
     }
     return larger;
+  }
+
+  /** The set with the shapes of both. */
+  union(left: number, right: number): number {
+    if (left === 0 || left === right) return right;
+    if (right === 0) return left;
+    const key = pairKey(left, right);
+    let both = this.#unions.get(key);
+    if (both === undefined) {
+      const shapes = [...this.shapes(left), ...this.shapes(right)].sort((a, b) => a - b);
+      both = shapes.reduce((set, shape) => this.with(set, shape), 0);
+      this.#unions.set(key, both);
+    }
+    return both;
   }
 
   /** The numbers of the shapes in a set, in ascending order. */
