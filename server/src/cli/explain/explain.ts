@@ -5,7 +5,6 @@ import { namespaces } from '../../rdf/vocab.ts';
 import { candidatesOf } from '../../repair/components/conform/index.ts';
 import type { Component } from '../../shacl/components/component.ts';
 import { allComponents } from '../../shacl/components/index.ts';
-import { meanings } from '../../shacl/components/meanings.ts';
 import type { Command } from '../command.ts';
 import { readOptions } from '../input/options.ts';
 import { printerFor } from '../output/print.ts';
@@ -34,18 +33,21 @@ function list(style: Style): string {
   const names = allComponents.map(({ parameter }) => short(parameter));
   const widest = Math.max(...names.map((name) => name.length));
   const lines = allComponents.map(
-    ({ kind }, i) => `  ${style.bold(names[i]!.padEnd(widest))}  ${meanings[kind]}`,
+    ({ meaning }, i) => `  ${style.bold(names[i]!.padEnd(widest))}  ${meaning}`,
   );
   return `${lines.join('\n')}\n\nshacl-repair explain NAME says more about one of them.\n`;
 }
 
-function explanation({ kind, iri, parameter, refinements, propertyShapesOnly }: Component, style: Style) {
+function explanation(
+  { kind, iri, parameter, meaning, refinements, propertyShapesOnly }: Component,
+  style: Style,
+) {
   const { files, message, repair, diff, changed, conforming } = exampleOf[kind];
   const section = (title: string, lines: readonly string[]) => ['', style.bold(title), ...lines];
   const code = (text: string) => text.split('\n').map((line) => `    ${line}`);
   return `${[
     `${style.bold(short(parameter))} ${style.dim(`(${short(iri)})`)}`,
-    meanings[kind],
+    meaning,
     ...(propertyShapesOnly ? ['Only property shapes can have it.'] : []),
     ...section(
       'Parameters',

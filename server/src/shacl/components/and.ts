@@ -9,6 +9,7 @@ export const andComponent: Component<'and'> = {
   kind: 'and',
   iri: sh.AndConstraintComponent,
   parameter: sh.and,
+  meaning: 'Each value conforms to all shapes of a list.',
   refinements: [],
   propertyShapesOnly: false,
   single: false,

@@ -13,15 +13,22 @@ import type { OrderKind } from './order.ts';
  */
 export interface Component<Kind extends ConstraintKind = ConstraintKind>
   extends Identity<Kind>,
+    Wording<Kind>,
     Syntax<Kind>,
     Judgement<Kind>,
     Dependencies<Kind> {}
 
-/** The name of the component, and what messages say about its constraints. */
+/** The name of the component, and what it is for. */
 export interface Identity<Kind extends ConstraintKind = ConstraintKind> {
   readonly kind: Kind;
   /** The component's IRI, such as sh:ClassConstraintComponent. */
   readonly iri: TermId;
+  /** What its constraints ask for, as a sentence for people who read its name for the first time. */
+  readonly meaning: string;
+}
+
+/** What is said about its constraints and their results. */
+export interface Wording<Kind extends ConstraintKind = ConstraintKind> {
   /** What is wrong with which value of which node, on one line without a full stop. */
   message(constraint: ConstraintOf<Kind>, failure: Failure, words: ResultWords): string;
   /**

@@ -3,7 +3,7 @@ import type { Constraint, ConstraintKind } from '../shapesGraph/shape.ts';
 import { andComponent } from './and.ts';
 import { classComponent } from './class.ts';
 import { closedComponent } from './closed.ts';
-import type { Component, Dependencies, Identity, Judgement, Syntax } from './component.ts';
+import type { Component, Dependencies, Identity, Judgement, Syntax, Wording } from './component.ts';
 import { datatypeComponent } from './datatype.ts';
 import { disjointComponent } from './disjoint.ts';
 import { equalsComponent } from './equals.ts';
@@ -65,9 +65,10 @@ export const components = {
   closed: closedComponent,
   hasValue: hasValueComponent,
   in: inComponent,
-} satisfies Identities satisfies Syntaxes satisfies Judgements satisfies AllDependencies;
+} satisfies Identities satisfies Wordings satisfies Syntaxes satisfies Judgements satisfies AllDependencies;
 
 type Identities = { readonly [Kind in ConstraintKind]: Identity<Kind> };
+type Wordings = { readonly [Kind in ConstraintKind]: Wording<Kind> };
 type Syntaxes = { readonly [Kind in ConstraintKind]: Syntax<Kind> };
 type Judgements = { readonly [Kind in ConstraintKind]: Judgement<Kind> };
 type AllDependencies = { readonly [Kind in ConstraintKind]: Dependencies<Kind> };

@@ -8,6 +8,7 @@ export const lessThanComponent: Component<'lessThan'> = {
   kind: 'lessThan',
   iri: sh.LessThanConstraintComponent,
   parameter: sh.lessThan,
+  meaning: 'Each value is less than each value of another property.',
   refinements: [],
   propertyShapesOnly: true,
   single: false,

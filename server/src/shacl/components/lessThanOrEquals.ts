@@ -8,6 +8,7 @@ export const lessThanOrEqualsComponent: Component<'lessThanOrEquals'> = {
   kind: 'lessThanOrEquals',
   iri: sh.LessThanOrEqualsConstraintComponent,
   parameter: sh.lessThanOrEquals,
+  meaning: 'Each value is less than each value of another property, or equal to it.',
   refinements: [],
   propertyShapesOnly: true,
   single: false,

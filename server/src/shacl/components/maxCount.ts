@@ -10,6 +10,7 @@ export const maxCountComponent: Component<'maxCount'> = {
   kind: 'maxCount',
   iri: sh.MaxCountConstraintComponent,
   parameter: sh.maxCount,
+  meaning: 'There are at most N values.',
   refinements: [],
   propertyShapesOnly: true,
   single: true,

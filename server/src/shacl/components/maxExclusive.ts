@@ -8,6 +8,7 @@ export const maxExclusiveComponent: Component<'maxExclusive'> = {
   kind: 'maxExclusive',
   iri: sh.MaxExclusiveConstraintComponent,
   parameter: sh.maxExclusive,
+  meaning: 'Each value is less than a number or a date.',
   refinements: [],
   propertyShapesOnly: false,
   single: true,

@@ -8,6 +8,7 @@ export const maxInclusiveComponent: Component<'maxInclusive'> = {
   kind: 'maxInclusive',
   iri: sh.MaxInclusiveConstraintComponent,
   parameter: sh.maxInclusive,
+  meaning: 'Each value is less than a number or a date, or equal to it.',
   refinements: [],
   propertyShapesOnly: false,
   single: true,

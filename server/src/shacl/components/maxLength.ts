@@ -10,6 +10,7 @@ export const maxLengthComponent: Component<'maxLength'> = {
   kind: 'maxLength',
   iri: sh.MaxLengthConstraintComponent,
   parameter: sh.maxLength,
+  meaning: 'The text of each value has at most N characters.',
   refinements: [],
   propertyShapesOnly: false,
   single: true,

@@ -10,6 +10,7 @@ export const minCountComponent: Component<'minCount'> = {
   kind: 'minCount',
   iri: sh.MinCountConstraintComponent,
   parameter: sh.minCount,
+  meaning: 'There are at least N values.',
   refinements: [],
   propertyShapesOnly: true,
   single: true,

@@ -8,6 +8,7 @@ export const minExclusiveComponent: Component<'minExclusive'> = {
   kind: 'minExclusive',
   iri: sh.MinExclusiveConstraintComponent,
   parameter: sh.minExclusive,
+  meaning: 'Each value is greater than a number or a date.',
   refinements: [],
   propertyShapesOnly: false,
   single: true,

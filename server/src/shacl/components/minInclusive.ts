@@ -8,6 +8,7 @@ export const minInclusiveComponent: Component<'minInclusive'> = {
   kind: 'minInclusive',
   iri: sh.MinInclusiveConstraintComponent,
   parameter: sh.minInclusive,
+  meaning: 'Each value is greater than a number or a date, or equal to it.',
   refinements: [],
   propertyShapesOnly: false,
   single: true,

@@ -10,6 +10,7 @@ export const minLengthComponent: Component<'minLength'> = {
   kind: 'minLength',
   iri: sh.MinLengthConstraintComponent,
   parameter: sh.minLength,
+  meaning: 'The text of each value has at least N characters.',
   refinements: [],
   propertyShapesOnly: false,
   single: true,

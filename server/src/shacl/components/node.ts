@@ -8,6 +8,7 @@ export const nodeComponent: Component<'node'> = {
   kind: 'node',
   iri: sh.NodeConstraintComponent,
   parameter: sh.node,
+  meaning: 'Each value conforms to a node shape.',
   refinements: [],
   propertyShapesOnly: false,
   single: false,

@@ -8,6 +8,7 @@ export const notComponent: Component<'not'> = {
   kind: 'not',
   iri: sh.NotConstraintComponent,
   parameter: sh.not,
+  meaning: 'No value conforms to a shape.',
   refinements: [],
   propertyShapesOnly: false,
   single: false,

@@ -9,6 +9,7 @@ export const orComponent: Component<'or'> = {
   kind: 'or',
   iri: sh.OrConstraintComponent,
   parameter: sh.or,
+  meaning: 'Each value conforms to at least one shape of a list.',
   refinements: [],
   propertyShapesOnly: false,
   single: false,

@@ -39,16 +39,23 @@ describe('a constraint component that is added to the union alone', () => {
         'vio/expansion/expansion.ts',
         'vio/expansion/relevantEdits.ts',
         'vio/expansion/reasons.ts',
+        'cli/explain/example.ts',
       ]),
     );
     const steps = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').matchAll(
-      /^\d\. `server\/src\/(.*)`:/gm,
+      /^\d+\. `server\/src\/(.*)`:/gm,
     );
     expect(new Set([...steps].map(([, file]) => file))).toEqual(files);
   });
 
   test('is missed by the linter in every switch', () => {
-    expect(lint()).toEqual(new Set(['vio/expansion/expansion.ts', 'vio/expansion/relevantEdits.ts']));
+    expect(lint()).toEqual(
+      new Set([
+        'vio/expansion/expansion.ts',
+        'vio/expansion/relevantEdits.ts',
+        'shacl/coverage/naiveCoverage.testing.ts',
+      ]),
+    );
   });
 
   test('has to state every fact about itself: an empty entry is told the names of all', () => {

@@ -10,6 +10,7 @@ export const propertyComponent: Component<'property'> = {
   kind: 'property',
   iri: sh.PropertyConstraintComponent,
   parameter: sh.property,
+  meaning: 'Each value conforms to a property shape.',
   refinements: [],
   propertyShapesOnly: false,
   single: false,

@@ -10,6 +10,7 @@ export const qualifiedMaxCountComponent: Component<'qualifiedMaxCount'> = {
   kind: 'qualifiedMaxCount',
   iri: sh.QualifiedMaxCountConstraintComponent,
   parameter: sh.qualifiedMaxCount,
+  meaning: 'At most N values conform to a shape.',
   refinements: qualifiedRefinements,
   propertyShapesOnly: true,
   single: true,

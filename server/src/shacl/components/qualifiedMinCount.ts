@@ -13,6 +13,7 @@ export const qualifiedMinCountComponent: Component<'qualifiedMinCount'> = {
   kind: 'qualifiedMinCount',
   iri: sh.QualifiedMinCountConstraintComponent,
   parameter: sh.qualifiedMinCount,
+  meaning: 'At least N values conform to a shape.',
   refinements: qualifiedRefinements,
   propertyShapesOnly: true,
   single: true,

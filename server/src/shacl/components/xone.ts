@@ -9,6 +9,7 @@ export const xoneComponent: Component<'xone'> = {
   kind: 'xone',
   iri: sh.XoneConstraintComponent,
   parameter: sh.xone,
+  meaning: 'Each value conforms to exactly one shape of a list.',
   refinements: [],
   propertyShapesOnly: false,
   single: false,
