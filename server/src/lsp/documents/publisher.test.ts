@@ -61,6 +61,15 @@ test('diagnostics are found by the keys of their violations', () => {
   expect(publisher.find('/a.ttl', ['k1', 'k2'])).toEqual([found]);
 });
 
+test('a model is asked about results, not about what has fixes of another kind', () => {
+  const { publisher } = open('/a.ttl');
+  const codes = ['sh:class', 'link', 'suppression', 'undescribed', 'namespace', 'syntax'];
+  const keyed = codes.map((code) => ({ ...diagnostic(1, code), data: { key: code } }));
+  publisher.report(report('/a.ttl', { '/a.ttl': keyed }));
+  const all = { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } };
+  expect(publisher.violationsAt('/a.ttl', all).map(({ code }) => code)).toEqual(['sh:class']);
+});
+
 test('a report for an earlier text of a linked file stays inside of its text', () => {
   const { publisher, published, versions } = open('/a.ttl', '/shapes.ttl');
   versions.set('/shapes.ttl', 2);

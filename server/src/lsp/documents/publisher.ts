@@ -198,7 +198,13 @@ export class Publisher {
 }
 
 /** The codes of diagnostics whose keys are not those of results. */
-const withoutResults: readonly Diagnostic['code'][] = ['syntax', 'namespace', 'undescribed'];
+const withoutResults: readonly Diagnostic['code'][] = [
+  'syntax',
+  'namespace',
+  'undescribed',
+  'link',
+  'suppression',
+];
 
 function inside(position: Position, text: OpenText): Position {
   return text.positionAt(text.offsetAt(position));
