@@ -237,7 +237,7 @@ export class AnalysisHost {
       const { maxSuggestions } = this.settingsFor(asked);
       const open = (other: string) => this.textVersion(other);
       const found = await codeActions(here, analysis, { maxSuggestions, versionOf: open }, signal);
-      actions.push(...linkActions(analysis, asked, range));
+      actions.push(...linkActions(analysis, asked, range, open));
       const expanded = this.#expanded.get(analysis.report.uri) ?? new Set();
       const options = { store: this.#documents, versionOf: open, expanded };
       actions.push(...(await groupActions(analysis, asked, range, options, signal)));

@@ -28,6 +28,7 @@ export function isProjectFile(uri: string): boolean {
 export interface ProjectFile {
   readonly uri: string;
   readonly folderUri: string;
+  readonly text: string;
   readonly lines: LineIndex;
   readonly links: readonly ProjectLink[];
   readonly inference: Inference | undefined;
@@ -72,6 +73,7 @@ export function readProjectFile(uri: string, content: string): ProjectFile {
   return {
     uri,
     folderUri: folderOf(uri),
+    text: content,
     lines: new LineIndex(content),
     links: (values?.links ?? []).map(({ data, shapes, context }) => ({
       data: data ?? [],

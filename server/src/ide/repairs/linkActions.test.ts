@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { applyEdits } from '../../base/textEdit.ts';
+import { defaultSettings } from '../../project/settings.ts';
 import { hostOf } from '../../testing/check.ts';
-import { block, parseFixture } from '../../testing/fixture.ts';
+import { block, fixtureRoot, parseFixture } from '../../testing/fixture.ts';
+import { InMemoryFileSystem } from '../../testing/inMemoryFileSystem.ts';
+import { AnalysisHost } from '../analysisHost.ts';
 
 /** The quick fixes at `$0` of the first file: what its text becomes, or which file is used for which ontology. */
 async function fixes(files: string) {
@@ -73,4 +76,29 @@ test('the files that declare an ontology', async () => {
     'Use old/unit.ttl for <http://example.org/ns#unit>',
     'Use vocab/unit.ttl for <http://example.org/ns#unit>',
   ]);
+});
+
+test('the choice of a file goes into the project file where there is one', async () => {
+  const fixture = parseFixture(block`
+    #- /data.ttl
+    ex:d owl:imports $0ex:unit .
+    #- /a.ttl
+    ex:unit a owl:Ontology .
+    #- /b.ttl
+    ex:unit a owl:Ontology .`);
+  const [first] = fixture.files;
+  const files = fixture.files.map(({ uri, text }) => [uri, text] as const);
+  const project = `${fixtureRoot}/shacl-repair.jsonc`;
+  const host = new AnalysisHost({ fileSystem: new InMemoryFileSystem([...files, [project, '{}']]) });
+  const settings = defaultSettings;
+  host.configure({ folders: [{ uri: fixtureRoot, settings }], settings, quarantined: new Set() });
+  host.openDocument(first!.uri, 1, first!.text);
+  const range = { start: first!.cursor!, end: first!.cursor! };
+  const [, second] = await host.codeActions(first!.uri, range, new AbortController().signal);
+  const [edits] = second!.edits;
+  expect(edits!.uri).toBe(project);
+  expect(JSON.parse(applyEdits('{}', edits!.edits))).toEqual({
+    ontologies: { 'http://example.org/ns#unit': 'b.ttl' },
+  });
+  expect(host.lines(project)).toBeDefined();
 });

@@ -1,5 +1,7 @@
 import { overlapOrTouch, type TextRange } from '../../base/textRange.ts';
 import type { LinkFinding } from '../../project/linkFinding.ts';
+import type { ProjectFile } from '../../project/projectFile.ts';
+import { ontologyEdit } from '../../project/projectFileEdit.ts';
 import { folderOf, pathTo } from '../../project/uris.ts';
 import type { CodeActionInfo } from '../analysis.ts';
 import { linkFindingKey } from '../diagnostics/diagnostics.ts';
@@ -10,17 +12,29 @@ export function linkActions(
   { graphs: { linked }, report }: Pick<UnitAnalysis, 'graphs' | 'report'>,
   uri: string,
   range: TextRange,
+  versionOf: (uri: string) => number | null,
 ): readonly CodeActionInfo[] {
-  const version = linked.documents.get(uri)?.version ?? null;
   return linked.findings
     .filter((finding) => finding.uri === uri && overlapOrTouch(finding.range, range))
-    .flatMap((finding) => finding.fixes.map((fix) => action(finding, fix, { version, data: report.uri })));
+    .flatMap((finding) =>
+      finding.fixes.map((fix) =>
+        action(finding, fix, { project: linked.project, data: report.uri, versionOf }),
+      ),
+    );
+}
+
+interface ActionContext {
+  /** Choices are written there, by every editor. Without it they are a setting, which the client writes. */
+  readonly project: ProjectFile | undefined;
+  /** The data file. */
+  readonly data: string;
+  readonly versionOf: (uri: string) => number | null;
 }
 
 function action(
   finding: LinkFinding,
   fix: LinkFinding['fixes'][number],
-  { version, data }: { readonly version: number | null; readonly data: string },
+  { project, data, versionOf }: ActionContext,
 ): CodeActionInfo {
   const { uri, range, fixes } = finding;
   const bare = {
@@ -33,10 +47,22 @@ function action(
     case 'replace': {
       const edits = [{ range, newText: fix.newText, placeholders: [] }];
       const isPreferred = fixes.length === 1;
-      return { ...bare, title: `Change to ${fix.newText}`, isPreferred, edits: [{ uri, version, edits }] };
+      return {
+        ...bare,
+        title: `Change to ${fix.newText}`,
+        isPreferred,
+        edits: [{ uri, version: versionOf(uri), edits }],
+      };
     }
     case 'useFile': {
       const title = `Use ${pathTo(folderOf(uri), fix.uri)} for <${fix.iri}>`;
+      const path = project && pathTo(project.folderUri, fix.uri);
+      const edit = project && path !== undefined ? ontologyEdit(project, fix.iri, path) : undefined;
+      if (project && edit) {
+        const edits = [{ ...edit, placeholders: [] }];
+        const changed = { uri: project.uri, version: versionOf(project.uri), edits };
+        return { ...bare, title, isPreferred: false, edits: [changed] };
+      }
       const ontology = { data, iri: fix.iri, file: fix.uri };
       return { ...bare, title, isPreferred: false, edits: [], ontology };
     }
