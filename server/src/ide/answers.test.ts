@@ -14,14 +14,12 @@ ex:Age sh:path ex:age ; sh:datatype xsd:integer ; sh:name "age" ; sh:description
 `);
 const [data] = fixture.files;
 
-test('hover explains the constraint in words and leads to the shapes file', async () => {
+test('beside the diagnostic, hover says what is asked for and what its author calls it', async () => {
   const info = await hostOf(fixture).hover(data!.uri, data!.cursor!, inVsCode, signal);
   expect(info?.text).toMatchInlineSnapshot(`
     "Each value of ex:age must be a valid literal of datatype xsd:integer.
 
-    *age: In \\*years\\*.*
-
-    sh:Violation: [sh:datatype of ex:Age in shapes.ttl, line 3](file:///workspace/shapes.ttl#L3,25)"
+    *age: In \\*years\\*.*"
   `);
   expect(data!.text.slice(info!.range.start, info!.range.end)).toBe('"42"');
 });
@@ -35,6 +33,22 @@ test('a client that shows no diagnostics on hover is told what is wrong first, i
     Each value of ex:age must be a valid literal of datatype xsd:integer.
     age: In *years*.
     sh:Violation: sh:datatype of ex:Age in shapes.ttl, line 3"
+  `);
+});
+
+test('in Markdown, the link leads to the shapes file', async () => {
+  const style = { format: 'markdown', withMessages: true } as const;
+  const info = await hostOf(fixture).hover(data!.uri, data!.cursor!, style, signal);
+  expect(info?.text).toMatchInlineSnapshot(`
+    "**A whole number, please**
+
+    ex:age of ex:a has the datatype xsd:string, not xsd:integer: "42"
+
+    Each value of ex:age must be a valid literal of datatype xsd:integer.
+
+    *age: In \\*years\\*.*
+
+    sh:Violation: [sh:datatype of ex:Age in shapes.ttl, line 3](file:///workspace/shapes.ttl#L3,25)"
   `);
 });
 
@@ -69,5 +83,5 @@ ex:S a sh:NodeShape ; sh:targetNode ex:nobody ; sh:property [ sh:path ex:p ; sh:
     inVsCode,
     signal,
   );
-  expect(info?.text).toContain('sh:minCount');
+  expect(info?.text).toContain('at least 1 value');
 });

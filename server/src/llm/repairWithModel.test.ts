@@ -161,13 +161,13 @@ test('who watches is told each question and each verdict', async () => {
   const { refused } = await ask(storeys, new ScriptedModel(breaking, answer(makeNumber)), { observe });
   expect(seen).toEqual([
     '1 asks 1',
-    '1 judged It would cause another violation: At least 1 value of partOf is needed, found none',
+    '1 judged It would cause another violation: r has no value of partOf, but needs at least 1',
     '2 asks 3',
     '2 judged undefined',
   ]);
   expect(refused.map(({ verdict }) => refusalReason(verdict))).toMatchInlineSnapshot(`
     [
-      "It would cause another violation: At least 1 value of partOf is needed, found none",
+      "It would cause another violation: r has no value of partOf, but needs at least 1",
     ]
   `);
 });

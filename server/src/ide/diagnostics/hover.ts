@@ -21,8 +21,8 @@ interface HoverContext {
 }
 
 /**
- * Explains the results at an offset of a document; undefined when there are none. Each says what is wrong, unless the
- * client says that itself, then what is asked for and where, and at last why.
+ * Explains the results at an offset of a document; undefined when there are none. Each says what is wrong, what is asked
+ * for and where, and at last why. For a client that shows diagnostics on hover, only what these do not say.
  */
 export function hover(
   document: TurtleDocument,
@@ -60,29 +60,27 @@ function describe(
   const { shapes } = unit.input;
   const name = preferredMessage(shapes.graph.objects(sourceShape, sh.name));
   const description = preferredMessage(shapes.graph.objects(sourceShape, sh.description));
-  const [message = '', ...more] = style.withMessages
-    ? violationMessage(violation, unit, print).split('\n')
-    : [];
-  const lines = [
-    ...(message === '' ? [] : [text.strong(message)]),
-    ...more.map(text.plain),
+  const asked = [
     text.plain(explainConstraint(constraint, shapes, print)),
     ...(name || description ? [text.emphasis([name, description].filter(Boolean).join(': '))] : []),
+  ];
+  // Diagnostics have all the rest: the message, and as related information where the constraint is and what failed inside.
+  if (!style.withMessages) return asked.join(text.paragraph);
+  const [message = '', ...more] = violationMessage(violation, unit, print).split('\n');
+  const failed = details
+    .slice(0, shownDetails)
+    .map((detail) => text.item(preferredMessage(detail.messages) ?? ''));
+  return [
+    text.strong(message),
+    ...more.map(text.plain),
+    ...asked,
     declaration(violation, text, unit, print),
     ...inferredEvidence(violation, unit.input).flatMap((triple) => {
       const steps = unit.input.entailment?.derivation(triple);
       return steps ? [text.plain(explainDerivation(steps, print))] : [];
     }),
-    ...(details.length === 0
-      ? []
-      : [
-          details
-            .slice(0, shownDetails)
-            .map((detail) => text.item(preferredMessage(detail.messages) ?? ''))
-            .join('\n'),
-        ]),
-  ];
-  return lines.join(text.paragraph);
+    ...(failed.length === 0 ? [] : [failed.join('\n')]),
+  ].join(text.paragraph);
 }
 
 const shownDetails = 6;

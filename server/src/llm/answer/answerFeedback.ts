@@ -62,8 +62,7 @@ export function refusalReason(verdict: AnswerVerdict): string {
       return 'The violation would remain.';
     case 'introduces': {
       const [first, ...others] = verdict.results;
-      const message =
-        first?.recordedMessages[0] === undefined ? '' : `: ${terms.value(first.recordedMessages[0])}`;
+      const message = first?.messages[0] === undefined ? '' : `: ${terms.value(first.messages[0])}`;
       const more = others.length > 0 ? ` (and ${others.length} more)` : '';
       return `It would cause another violation${message}${more}`;
     }

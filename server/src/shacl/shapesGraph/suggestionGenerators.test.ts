@@ -33,7 +33,7 @@ test.each<[string, string | undefined]>([
   ],
   [
     'dash:suggestionGenerator ex:Elsewhere',
-    'warning dash:suggestionGenerator: This suggestion is not made for any result: Elsewhere is not described in the linked shapes files.',
+    'warning dash:suggestionGenerator: This suggestion is not made for any result: no linked shapes file describes it.',
   ],
   [
     'dash:suggestion [ sh:message "Try harder" ]',

@@ -2,7 +2,6 @@ import type { Graph, GraphDelta } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { namespaces, owl, rdf, rdfs, sh, xsd } from '../../rdf/vocab.ts';
 import type { Violation } from '../results/violation.ts';
-import { shortForm } from '../results/words.ts';
 import type { Note } from './unsupported.ts';
 
 /**
@@ -121,7 +120,7 @@ function readSuggestion(graph: Graph, node: TermId): Content | Unusable {
     };
   }
   return graph.outgoing(node).length === 0
-    ? unusable(`${shortForm(node)} is not described in the linked shapes files`)
+    ? unusable('no linked shapes file describes it')
     : unusable('it has neither sh:update nor dash:addedTriple and dash:deletedTriple');
 }
 
