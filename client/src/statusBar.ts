@@ -99,7 +99,7 @@ interface Picture {
 }
 
 function statusPicture(status: protocol.StatusParams['status']): Picture {
-  const { verdict, results, notChecked, reasons, validated } = status;
+  const { verdict, counted: results, notChecked, reasons, validated, isAllowed } = status;
   const picture = { tooltip: tooltip(status), command: showReport };
   switch (verdict) {
     case 'unlinked':
@@ -111,19 +111,19 @@ function statusPicture(status: protocol.StatusParams['status']): Picture {
       return { ...picture, text: `SHACL ${counted(results, 'result')}${incomplete}` };
     }
     case 'nothingToCheck':
-      return { ...picture, text: 'SHACL: nothing to check', isProblem: true };
+      return { ...picture, text: 'SHACL: nothing to check', isProblem: !isAllowed };
     case 'undecided':
       if (!validated) return { ...picture, text: 'SHACL: not checked', isProblem: true };
       return {
         ...picture,
         text: reasons.every(({ kind }) => kind === 'link') ? 'SHACL: link broken' : 'SHACL: undecided',
-        isProblem: true,
+        isProblem: !isAllowed,
       };
   }
 }
 
 function tooltip(status: protocol.StatusParams['status']): string {
-  const { contextResults, reasons, notChecked, links, engine } = status;
+  const { results, counted: count, contextResults, reasons, notChecked, links, engine, isAllowed } = status;
   const told = new Set(reasons.map(({ message }) => message));
   const sections = [
     outcome(status),
@@ -131,6 +131,8 @@ function tooltip(status: protocol.StatusParams['status']): string {
       'Why',
       reasons.map(({ message }) => plain(message)),
     ),
+    isAllowed && reasons.length > 0 ? 'The project file allows this.' : '',
+    results > count ? `${counted(results - count, 'result')} that do not count, by the project file.` : '',
     contextResults > 0 ? `${contextResults} more on nodes that are described only in linked ontologies.` : '',
     list(
       told.size > 0 ? 'Also not checked' : 'Not checked',
@@ -144,7 +146,7 @@ function tooltip(status: protocol.StatusParams['status']): string {
   return sections.filter((section) => section !== '').join('\n\n');
 }
 
-function outcome({ verdict, results, validated }: protocol.StatusParams['status']): string {
+function outcome({ verdict, counted: results, validated }: protocol.StatusParams['status']): string {
   switch (verdict) {
     case 'unlinked':
       return 'No shapes apply to this file, so only its syntax is checked.';

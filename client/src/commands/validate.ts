@@ -29,7 +29,7 @@ function outcome(status: protocol.StatusParams['status'] | undefined): string {
     case 'conforms':
       return 'conforms to its shapes.';
     case 'violates':
-      return `${counted(status.results, 'result')}.`;
+      return `${counted(status.counted, 'result')}.`;
     case 'nothingToCheck':
       return 'no node is a target of its shapes, so nothing was checked.';
     case 'undecided':

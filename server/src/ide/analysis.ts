@@ -59,6 +59,10 @@ export interface UnitStatus {
   readonly validated: boolean;
   /** Results in the unit's data files. */
   readonly results: number;
+  /** Those of them that are severe enough for the project file, and not in its baseline. */
+  readonly counted: number;
+  /** True when the project file allows all reasons that leave the verdict open. */
+  readonly isAllowed: boolean;
   readonly contextResults: number;
   readonly notChecked: readonly string[];
   readonly shapes: readonly string[];

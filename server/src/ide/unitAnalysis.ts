@@ -21,6 +21,7 @@ import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { FileDiagnostic, UnitReport, UnitStatus } from './analysis.ts';
 import {
   idleTargetDiagnostics,
+  knownDiagnostic,
   linkDiagnostic,
   type PlacedDiagnostic,
   shapesDiagnostics,
@@ -33,7 +34,9 @@ import { type PlacedViolation, placeViolations } from './diagnostics/placedViola
 import { groupUndescribed, type UndescribedGroup } from './diagnostics/undescribed.ts';
 import { unrecognisedConstraints } from './diagnostics/unrecognisedConstraints.ts';
 import { withholdUncertainResults } from './diagnostics/withholdUncertainResults.ts';
+import { isAllowed, judgingOf, knownResults, uncountedResults } from './judging.ts';
 import { linkedFiles } from './linkedFiles.ts';
+import { applyProjectSeverities } from './suppressions/projectSeverities.ts';
 import {
   type SuppressionProblem,
   suppressionDiagnostic,
@@ -62,7 +65,11 @@ export interface UnitAnalysis {
   readonly groups: readonly UndescribedGroup[];
   /** Which namespaces the linked files describe, as far as it was asked for. */
   readonly described: DescribedNamespaces;
-  /** The results that comments ignore; they are not among `placed`. */
+  /** All results as they were found, before the project file and comments had their say. */
+  readonly located: readonly PlacedViolation[];
+  /** The results among `placed` that do not count: in the baseline, or not severe enough. */
+  readonly uncounted: readonly PlacedViolation[];
+  /** The results that comments ignore or the project file switches off; they are not among `placed`. */
   readonly suppressed: readonly SuppressedViolation[];
   /** The comments that ignore nothing. */
   readonly suppressionProblems: readonly SuppressionProblem[];
@@ -117,9 +124,11 @@ export async function analyseUnit(
   const { reported, contextResults } = splitResults(result.violations, input);
   const { kept, notChecked: heldBack } = withholdUncertainResults(reported, graphs.data, print);
   const delta = recording.delta;
-  const earlier = usable && delta ? { placed: [...usable.placed, ...usable.suppressed], delta } : undefined;
-  const all = await placeViolations(kept, graphs, evaluator, earlier, signal);
-  const { placed: found, suppressed, used } = await suppressResults(all, graphs);
+  const earlier = usable && delta ? { placed: usable.located, delta } : undefined;
+  const located = await placeViolations(kept, graphs, evaluator, earlier, signal);
+  const { placed: rated, off } = await applyProjectSeverities(located, graphs);
+  const { placed: found, suppressed: ignored, used } = await suppressResults(rated, graphs);
+  const suppressed = [...ignored, ...off];
   const described = new DescribedNamespaces(documentsOf(graphs), previous?.described);
   const { placed, groups } = await groupUndescribed(found, graphs, evaluator, described, signal);
   const notChecked = [
@@ -131,10 +140,18 @@ export async function analyseUnit(
   const mistyped = mistypedTargets(input, evaluator);
   const judged = { graphs, evaluator, notChecked, mistypedTargets: mistyped };
   const idle = suppressionProblems(graphs.data, used, () => isDecided(unitVerdict(judged, 0)));
-  const shown = { placed, groups, notChecked, mistypedTargets: mistyped, suppressionProblems: idle };
+  const judging = judgingOf(linked, options.given);
+  const known = await knownResults(placed, linked, input);
+  const shown = { placed, known, groups, notChecked, mistypedTargets: mistyped, suppressionProblems: idle };
   const diagnostics = await diagnosticsByFile(graphs, shown, { print, evaluator, expanded }, signal);
-  const verdict = unitVerdict(judged, placed.length);
-  const status = unitStatus({ graphs, placed, contextResults, notChecked }, verdict, settings);
+  const uncounted = uncountedResults(placed, known, judging);
+  const counted = placed.length - uncounted.length;
+  const verdict = unitVerdict(judged, counted);
+  const status = {
+    ...unitStatus({ graphs, placed, contextResults, notChecked }, verdict, settings),
+    counted,
+    isAllowed: isAllowed(verdict, judging),
+  };
   return {
     graphs,
     evaluator,
@@ -145,6 +162,8 @@ export async function analyseUnit(
     groups,
     described,
     suppressed,
+    located,
+    uncounted,
     suppressionProblems: idle,
     contextResults,
     notChecked,
@@ -216,11 +235,15 @@ async function diagnosticsByFile(
   graphs: UnitGraphs,
   {
     placed,
+    known,
     groups,
     notChecked,
     mistypedTargets: mistyped,
     suppressionProblems: idle,
-  }: Pick<UnitAnalysis, 'placed' | 'groups' | 'notChecked' | 'mistypedTargets' | 'suppressionProblems'>,
+  }: { readonly known: ReadonlySet<PlacedViolation> } & Pick<
+    UnitAnalysis,
+    'placed' | 'groups' | 'notChecked' | 'mistypedTargets' | 'suppressionProblems'
+  >,
   {
     print,
     evaluator,
@@ -253,7 +276,7 @@ async function diagnosticsByFile(
     await breathe(signal);
     const { constraint } = each.violation;
     const found = evaluator.inNameOf(constraint, () => violationDiagnostic(each, graphs, print));
-    add(withinGroup(found, each, expanded));
+    add(withinGroup(known.has(each) ? knownDiagnostic(found) : found, each, expanded));
   }
   for (const [uri, list] of byFile) byFile.set(uri, mergeResultsOfOneValue(list));
   return byFile;
@@ -268,7 +291,7 @@ function unitStatus(
   }: Pick<UnitAnalysis, 'graphs' | 'placed' | 'contextResults' | 'notChecked'>,
   { kind, reasons }: Verdict,
   { engine }: Settings,
-): UnitStatus {
+): Omit<UnitStatus, 'counted' | 'isAllowed'> {
   return {
     verdict: kind,
     reasons,

@@ -1,8 +1,9 @@
 import type { LinkedUnit } from '../project/linkedUnit.ts';
 import type { Settings } from '../project/settings.ts';
+import type { UnitJudging } from './judging.ts';
 
-/** Settings that a command line gives. */
-export type GivenSettings = Partial<Pick<Settings, 'inference'>>;
+/** What a command line says. */
+export type GivenSettings = Partial<Pick<Settings, 'inference'> & UnitJudging>;
 
 /**
  * The settings for a unit. What is given wins over the project file; where there is one, the settings that it could have
@@ -13,5 +14,6 @@ export function settingsOfUnit(
   { settings, given = {} }: { readonly settings: Settings; readonly given?: GivenSettings },
 ): Settings {
   const own = project ? { inference: project.inference ?? 'none' } : {};
-  return { ...settings, ...own, ...given };
+  const { inference } = given;
+  return { ...settings, ...own, ...(inference && { inference }) };
 }

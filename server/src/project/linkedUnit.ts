@@ -3,7 +3,6 @@ import type { ValidationUnit } from '../shacl/validationUnit.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { maxFilesPerGlob } from './documentStore.ts';
 import type { FileSearch } from './fileSystem.ts';
-import { findProjectFile } from './findProjectFile.ts';
 import { isGlob, splitGlob } from './glob.ts';
 import { headerLinks } from './headerLinks.ts';
 import { Imports } from './imports.ts';
@@ -11,16 +10,15 @@ import type { LinkContext } from './linkContext.ts';
 import type { FileLink, LinkFinding, LinkGap, UnreadableFile } from './linkFinding.ts';
 import { type LinkReason, type LinkRole, linkPlace } from './linkReason.ts';
 import { isAtOrBelow } from './linkRoot.ts';
-import { type ProjectFile, projectFileName } from './projectFile.ts';
+import type { ProjectFile } from './projectFile.ts';
 import { hasTargetedShapes } from './targetedShapes.ts';
 import { UnitFiles } from './unitFiles.ts';
+import { addProject, noProject, type UnitProject } from './unitProject.ts';
 import { folderOf, hostOf, isAbsolutePath, isInFolder, matchesGlob, resolvePath } from './uris.ts';
 
 /** A data file with everything that its links bring in. */
-export interface LinkedUnit {
+export interface LinkedUnit extends UnitProject {
   readonly unit: ValidationUnit;
-  /** The project file that applies to the data. */
-  readonly project: ProjectFile | undefined;
   /** All files of the unit that could be read. */
   readonly documents: ReadonlyMap<string, TurtleDocument>;
   /** All files on which the unit depends, including missing ones. */
@@ -59,7 +57,8 @@ export async function linkedUnit(
 ): Promise<LinkedUnit> {
   const files = new UnitFiles(context, [dataUri]);
   const imports = new Imports(files);
-  const project = await addProject(dataUri, files, context);
+  const unitProject = await addProject(dataUri, files, context);
+  const { project } = unitProject;
   const document = await files.add('data', dataUri, undefined);
   if (document) {
     await addHeaderLinks(document, files, context);
@@ -70,7 +69,7 @@ export async function linkedUnit(
   }
   for (const uri of more) await files.add('context', uri, { kind: 'named' });
   if (document) await imports.follow(dataUri, context, project);
-  return whole(files, imports, project);
+  return whole(files, imports, unitProject);
 }
 
 /** The unit with links that the user gave. Its owl:imports count only if their files were given too. */
@@ -78,7 +77,7 @@ export async function givenUnit(given: GivenLinks, context: LinkContext): Promis
   const files = new UnitFiles(context, [...given.data, ...given.shapes, ...given.context]);
   const imports = new Imports(files);
   const [first] = given.data;
-  const project = first === undefined ? undefined : await addProject(first, files, context);
+  const project = first === undefined ? noProject : await addProject(first, files, context);
   for (const uri of given.data) await files.add('data', uri, undefined);
   for (const role of ['shapes', 'context'] as const) {
     for (const uri of given[role]) await files.add(role, uri, { kind: 'named' });
@@ -87,7 +86,7 @@ export async function givenUnit(given: GivenLinks, context: LinkContext): Promis
   return whole(files, imports, project);
 }
 
-function whole(files: UnitFiles, imports: Imports, project: ProjectFile | undefined): LinkedUnit {
+function whole(files: UnitFiles, imports: Imports, { project, baseline }: UnitProject): LinkedUnit {
   const { documents, dependsOn, searches, links, findings, unreadable, notChecked, gaps, foreign } = files;
   return {
     unit: {
@@ -96,6 +95,7 @@ function whole(files: UnitFiles, imports: Imports, project: ProjectFile | undefi
       context: [...files.withRole('context')],
     },
     project,
+    baseline,
     documents,
     dependsOn,
     searches,
@@ -108,30 +108,6 @@ function whole(files: UnitFiles, imports: Imports, project: ProjectFile | undefi
     gaps,
     foreign,
   };
-}
-
-/** Finds the project file of a data file. What is wrong with it leaves the verdict open. */
-async function addProject(
-  dataUri: string,
-  files: UnitFiles,
-  { store, folders }: LinkContext,
-): Promise<ProjectFile | undefined> {
-  const { file, lookedFor, refused } = await findProjectFile(
-    dataUri,
-    store,
-    folders.map(({ folderUri }) => folderUri),
-  );
-  for (const uri of lookedFor) files.dependsOn.add(uri);
-  if (refused) {
-    files.gaps.push(refused);
-    files.report(undefined, 'warning', refused.message);
-  }
-  for (const { range, message } of file?.problems ?? []) {
-    const { line } = file!.lines.positionAt(range.start);
-    files.gaps.push({ uri: file!.uri, message: `${projectFileName}, line ${line + 1}: ${message}` });
-    files.report({ uri: file!.uri, range }, 'error', message);
-  }
-  return file;
 }
 
 async function addProjectLinks(

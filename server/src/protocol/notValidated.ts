@@ -7,6 +7,8 @@ export function notValidated(reason: string): UnitStatus {
     reasons: [{ kind: 'notChecked', message: reason }],
     validated: false,
     results: 0,
+    counted: 0,
+    isAllowed: false,
     contextResults: 0,
     notChecked: [reason],
     shapes: [],

@@ -1,23 +1,7 @@
 import { isDecided, unitVerdict } from '../ide/verdict.ts';
+import type { Baseline, BaselineEntry } from '../project/baseline.ts';
 import { relativePath, resolvePath } from '../project/uris.ts';
 import type { ValidationRun } from './validationRun.ts';
-
-/** A result in an earlier report. */
-export interface BaselineEntry {
-  readonly key: string;
-  /** The file that it was in, if it had a place. */
-  readonly uri: string | undefined;
-  /** N-Triples. */
-  readonly component: string;
-  readonly focusNode: string;
-}
-
-/** An earlier report, whose results do not count. */
-export interface Baseline {
-  /** The folder that the report was made in, if it says so. */
-  readonly root: string | undefined;
-  readonly entries: readonly BaselineEntry[];
-}
 
 /** An entry whose result is gone, in the file as it is named today. */
 export interface StaleEntry extends BaselineEntry {

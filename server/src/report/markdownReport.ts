@@ -52,7 +52,7 @@ export function* validationMarkdown(run: ValidationRun, options: MarkdownOptions
         ]
       : []),
     list(
-      'Ignored by comments',
+      'Ignored',
       run.suppressed.map((result) => whileAnnounced(result, () => suppressedText(result, nameOf))),
     ),
     list(

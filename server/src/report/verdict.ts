@@ -1,26 +1,20 @@
 import type { InputProblem } from '../ide/diagnostics/inputProblems.ts';
+import { isAllowed, judgingOf, type UnitJudging } from '../ide/judging.ts';
 import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
 import { unitVerdict, type Verdict, type VerdictReason } from '../ide/verdict.ts';
-import { type AllowableReason, allowableNames } from '../project/allowableReasons.ts';
-import { reaches, type SeverityLevel, severityLevel } from '../shacl/shapesGraph/severityLevel.ts';
+import { reaches, severityLevel } from '../shacl/shapesGraph/severityLevel.ts';
 import type { StaleEntry } from './baseline.ts';
-import type { ValidationRun } from './validationRun.ts';
+import type { ValidationRun, ValidationRunResult } from './validationRun.ts';
 
-/** What counts towards a verdict. */
-export interface Judging {
-  /** The lowest severity that counts. */
-  readonly failOn: SeverityLevel;
+/** What a command line says about what counts towards a verdict; what it leaves out is up to the project files. */
+export interface Judging extends Partial<UnitJudging> {
   /** How many warnings do not count; with one more, warnings count like violations. */
   readonly maxWarnings?: number | undefined;
   /** Keys of known results, which do not count. */
   readonly baseline?: ReadonlySet<string> | undefined;
   /** Entries of the baseline whose results are gone. */
   readonly stale?: readonly StaleEntry[];
-  readonly allowed: ReadonlySet<AllowableReason>;
 }
-
-/** The default: everything counts. */
-export const strict: Judging = { failOn: 'info', allowed: new Set() };
 
 /** The verdict about everything that a command checked. All outputs agree with it. */
 export interface RunVerdict extends Verdict {
@@ -31,10 +25,12 @@ export interface RunVerdict extends Verdict {
    * processor signals a failure, because not everything was evaluated and that was not allowed.
    */
   readonly conforms: boolean | undefined;
-  /** The lowest severity that counts, after the warnings were counted. */
-  readonly failOn: SeverityLevel;
   /** Entries of the baseline whose results are gone. They fail the run, whatever the verdict on the data. */
   readonly stale: readonly StaleEntry[];
+  /** Keys of known results, which do not count; undefined without a baseline. */
+  readonly baseline: ReadonlySet<string> | undefined;
+  /** True for a result of the run that counts. */
+  isCounted(result: ValidationRunResult): boolean;
   /** In the order of the analyses. */
   readonly units: readonly UnitVerdict[];
 }
@@ -45,13 +41,19 @@ export interface UnitVerdict extends Verdict {
 }
 
 /** Computes the verdict about a run (contracts, "Verdicts"). */
-export function runVerdict(run: ValidationRun, judging: Judging = strict): RunVerdict {
-  const counted = run.results.filter(({ key }) => !judging.baseline?.has(key));
-  const failOn = failsFrom(counted, judging);
+export function runVerdict(run: ValidationRun, given: Judging = {}): RunVerdict {
+  const baseline = given.baseline ?? projectBaseline(run);
+  const counted = run.results.filter(({ key }) => !baseline?.has(key));
+  const judgings = new Map(
+    run.analyses.map((analysis) => [analysis, judgingOf(analysis.graphs.linked, given)]),
+  );
+  const hasManyWarnings = exceeds(given.maxWarnings, counted);
+  const countsIn = (analysis: UnitAnalysis, { violation, key }: ValidationRunResult) =>
+    !baseline?.has(key) &&
+    (reaches(severityLevel(violation.severity), judgings.get(analysis)?.failOn ?? 'info') ||
+      (hasManyWarnings && severityLevel(violation.severity) === 'warning'));
   const violating = new Set(
-    counted
-      .filter(({ violation }) => reaches(severityLevel(violation.severity), failOn))
-      .flatMap(({ analyses }) => analyses),
+    run.results.flatMap((result) => result.analyses.filter((analysis) => countsIn(analysis, result))),
   );
   const hasFocusNodes = run.focusNodes > 0;
   const units = run.analyses.map((analysis): UnitVerdict => {
@@ -59,9 +61,9 @@ export function runVerdict(run: ValidationRun, judging: Judging = strict): RunVe
     // Computed already where there is no result, and at once where there is one that counts.
     const isKnown = analysis.placed.length === 0 && !isViolating;
     const verdict = isKnown ? analysis.verdict : unitVerdict(analysis, isViolating ? 1 : 0);
-    return { ...verdict, analysis, isAllowed: verdict.reasons.every((reason) => isAllowed(reason, judging)) };
+    return { ...verdict, analysis, isAllowed: isAllowed(verdict, judgings.get(analysis)!) };
   });
-  const { stale = [] } = judging;
+  const { stale = [] } = given;
   const exitCode = exitCodeOf(run, { units, stale, hasFocusNodes });
   const isWhole = units.every(
     ({ kind, isAllowed }) => kind !== 'unlinked' && (kind !== 'undecided' || isAllowed),
@@ -70,8 +72,9 @@ export function runVerdict(run: ValidationRun, judging: Judging = strict): RunVe
     kind: worstKind(units, hasFocusNodes),
     reasons: distinct(units.flatMap(({ reasons }) => reasons)),
     exitCode,
-    failOn,
     stale,
+    baseline,
+    isCounted: (result) => result.analyses.some((analysis) => countsIn(analysis, result)),
     conforms: counted.length > 0 ? false : isWhole && !hasBadInput(run) ? true : undefined,
     units,
   };
@@ -107,14 +110,18 @@ function worstKind(units: readonly UnitVerdict[], hasFocusNodes: boolean): Verdi
   return kinds.has('nothingToCheck') && !hasFocusNodes ? 'nothingToCheck' : 'conforms';
 }
 
-function failsFrom(counted: ValidationRun['results'], { failOn, maxWarnings }: Judging): SeverityLevel {
-  if (maxWarnings === undefined || reaches('warning', failOn)) return failOn;
-  const warnings = counted.filter(({ violation }) => severityLevel(violation.severity) === 'warning');
-  return warnings.length > maxWarnings ? 'warning' : failOn;
+/** The results that the baselines of all project files know; undefined where there is none. */
+function projectBaseline({ analyses }: ValidationRun): ReadonlySet<string> | undefined {
+  const linked = analyses.map(({ graphs }) => graphs.linked);
+  const baselines = new Set(linked.map((each) => each.baseline).filter((each) => each !== undefined));
+  if (baselines.size === 0) return undefined;
+  return new Set([...baselines].flatMap(({ entries }) => entries.map(({ key }) => key)));
 }
 
-function isAllowed({ kind }: VerdictReason, { allowed }: Judging): boolean {
-  return kind !== 'syntax' && allowed.has(allowableNames[kind]);
+function exceeds(maxWarnings: number | undefined, counted: ValidationRun['results']): boolean {
+  if (maxWarnings === undefined) return false;
+  const warnings = counted.filter(({ violation }) => severityLevel(violation.severity) === 'warning');
+  return warnings.length > maxWarnings;
 }
 
 function distinct(reasons: readonly VerdictReason[]): readonly VerdictReason[] {

@@ -77,7 +77,9 @@ function parseFile(part: string): FixtureFile {
     links.filter((link) => link.startsWith(`${role}:`)).map((link) => link.slice(role.length + 1));
 
   // The prefixes go below the header comments, which must precede the first statement.
-  let prelude = lines.some((line) => /^\s*(@prefix|PREFIX)\b/.test(line)) ? '' : suppliedPrefixes;
+  const isTurtle = !/\.jsonc?$/.test(path);
+  let prelude =
+    !isTurtle || lines.some((line) => /^\s*(@prefix|PREFIX)\b/.test(line)) ? '' : suppliedPrefixes;
   let text = '';
   let lineStart = 0;
   let cursor: number | undefined;

@@ -50,6 +50,7 @@ export function linked({ data, shapes, context = [], texts }: UnitTexts): Linked
     unit: { data, shapes, context },
     documents: new Map([...texts].map(([uri, text]) => [uri, new TurtleDocument(uri, 1, text)])),
     project: undefined,
+    baseline: undefined,
     dependsOn: new Set(texts.keys()),
     searches: [],
     links: [],

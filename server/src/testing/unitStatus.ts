@@ -7,6 +7,8 @@ export function unitStatus(given: Partial<UnitStatus> = {}): UnitStatus {
     reasons: [],
     validated: true,
     results: 0,
+    counted: given.results ?? 0,
+    isAllowed: false,
     contextResults: 0,
     notChecked: [],
     shapes: [],

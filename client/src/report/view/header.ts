@@ -29,7 +29,7 @@ export function headerElements(report: Report, file: FileNames, send: Send): rea
     ),
     ...notes('warning', `${notChecked.length} not checked`, notChecked, file, send),
     ...linkedFilesElements(status.links, file, send),
-    ...notes('info', `${counted(suppressed.length, 'result')} ignored by comments`, suppressed, file, send),
+    ...notes('info', `${counted(suppressed.length, 'result')} ignored`, suppressed, file, send),
     ...(status.contextResults > 0
       ? [
           element(

@@ -47,6 +47,8 @@ function report(
       reasons: [],
       validated: true,
       results: parts.results?.length ?? 0,
+      counted: parts.results?.length ?? 0,
+      isAllowed: false,
       contextResults: 0,
       notChecked: [],
       shapes: ['file:///s.ttl'],

@@ -16,12 +16,7 @@ import type { RunVerdict } from '../../report/verdict.ts';
 import { verdictText } from '../../report/verdictText.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import type { TermPrinter } from '../../shacl/results/words.ts';
-import {
-  reaches,
-  type SeverityLevel,
-  severityLevel,
-  severityLevels,
-} from '../../shacl/shapesGraph/severityLevel.ts';
+import { type SeverityLevel, severityLevel, severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
 import { displayPath } from '../input/paths.ts';
 import { coverageText } from './coverageText.ts';
 import { frameText, type Printer, paragraphPieces, placeText } from './print.ts';
@@ -46,7 +41,7 @@ function* validationBlocks(
 ): Iterable<readonly string[]> {
   const { baseline, agreement, coverage, quiet = false, verdict, maxResults = run.results.length } = options;
   if (quiet && verdict.exitCode === 0) return;
-  const counting = quiet ? run.results.filter((result) => isCounted(result, options)) : run.results;
+  const counting = quiet ? run.results.filter((result) => verdict.isCounted(result)) : run.results;
   const { groups, results } = resultsToList(counting, options);
   for (const group of groups) yield groupText(group, printer, options);
   for (const result of results.slice(0, maxResults)) {
@@ -59,10 +54,6 @@ function* validationBlocks(
   if (!quiet || verdict.kind === 'undecided') yield notCheckedText(run.notChecked, printer);
   if (coverage) yield coverageText(coverage, printer, run.notChecked.length > 0);
   yield summaryText(run, printer, options);
-}
-
-function isCounted({ key, violation }: ValidationRunResult, { verdict, baseline }: ReportOptions): boolean {
-  return reaches(severityLevel(violation.severity), verdict.failOn) && !baseline?.has(key);
 }
 
 /** The results that rest on one namespace, as one. */
@@ -208,7 +199,7 @@ function summaryText(run: ValidationRun, { style, cwd }: Printer, options: Repor
   ];
   const notes = [
     ...(verdict.stale.length > 0 ? [`${verdict.stale.length} of the baseline stale`] : []),
-    ...(suppressed.length > 0 ? [`${counted(suppressed.length, 'result')} ignored by comments`] : []),
+    ...(suppressed.length > 0 ? [`${counted(suppressed.length, 'result')} ignored`] : []),
     ...(nodes > 0 ? [`${counted(nodes, 'node')} declared incomplete`] : []),
     ...(notChecked.length > 0 ? [`${counted(notChecked.length, 'thing')} not checked`] : []),
     ...(contextResults > 0

@@ -8,7 +8,6 @@ import {
   whileAnnounced,
 } from '../../report/validationRun.ts';
 import type { UnitVerdict } from '../../report/verdict.ts';
-import { reaches, severityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import { displayPath } from '../input/paths.ts';
 import { harmlessText } from '../output/lineStarts.ts';
 import { isAccepted, type OpenPoint, openPoints } from './openPoints.ts';
@@ -90,11 +89,8 @@ function outcomesOf({ points, results, passed }: Suite, options: JunitOptions): 
   ];
 }
 
-function outcomeOf(result: ValidationRunResult, { baseline, verdict }: JunitOptions): Outcome {
-  const { key, violation } = result;
-  if (isSuppressed(result)) return 'skipped';
-  const isCounted = reaches(severityLevel(violation.severity), verdict.failOn) && !baseline?.has(key);
-  return isCounted ? 'failure' : 'skipped';
+function outcomeOf(result: ValidationRunResult, { verdict }: JunitOptions): Outcome {
+  return !isSuppressed(result) && verdict.isCounted(result) ? 'failure' : 'skipped';
 }
 
 function counts(outcomes: readonly Outcome[]): string {

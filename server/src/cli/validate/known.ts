@@ -1,32 +1,42 @@
+import type { Baseline } from '../../project/baseline.ts';
 import { type StaleEntry, staleEntries } from '../../report/baseline.ts';
 import type { ValidationRun } from '../../report/validationRun.ts';
 import { uriOf } from '../input/paths.ts';
 import type { Engine } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { knownSince } from './changedSince.ts';
-import { readBaseline } from './readBaseline.ts';
+import { givenBaseline } from './givenBaseline.ts';
 import type { ValidateRequest } from './validateOptions.ts';
 
 export interface Known {
-  /** The keys of the results that do not count; undefined when the user named nothing to compare with. */
+  /** The keys of the results that do not count; undefined when there is nothing to compare with. */
   readonly keys: ReadonlySet<string> | undefined;
-  /** The entries of the baseline whose results are gone. */
+  /** The entries of baselines whose results are gone. */
   readonly stale: readonly StaleEntry[];
 }
 
-/** What is known of the results from the baseline, and from a revision. */
+/**
+ * What is known of the results from a revision, and from the baseline that the user named or otherwise those of the
+ * project files.
+ */
 export async function knownResultsOf(
   run: ValidationRun,
   { baseline: path, changedSince, ...request }: ValidateRequest,
   engine: Engine,
   io: CommandIo,
 ): Promise<Known> {
-  if (path === undefined && changedSince === undefined) return { keys: undefined, stale: [] };
-  const baseline = path === undefined ? undefined : await readBaseline(path, io);
+  const baselines = path === undefined ? projectBaselines(run) : [await givenBaseline(path, io)];
+  if (baselines.length === 0 && changedSince === undefined) return { keys: undefined, stale: [] };
   const before =
     changedSince === undefined ? [] : await knownSince(run, changedSince, { ...request, engine }, io);
+  const entries = baselines.flatMap((baseline) => baseline.entries);
   return {
-    keys: new Set([...(baseline?.entries ?? []).map(({ key }) => key), ...before]),
-    stale: baseline ? staleEntries(run, baseline, uriOf(io.cwd, '.')) : [],
+    keys: new Set([...entries.map(({ key }) => key), ...before]),
+    stale: baselines.flatMap((baseline) => staleEntries(run, baseline, uriOf(io.cwd, '.'))),
   };
+}
+
+function projectBaselines({ analyses }: ValidationRun): readonly Baseline[] {
+  const all = analyses.map(({ graphs }) => graphs.linked.baseline);
+  return [...new Set(all.filter((baseline) => baseline !== undefined))];
 }

@@ -4,6 +4,7 @@ import type { TextRange } from '../../base/textRange.ts';
 import { version } from '../../base/version.ts';
 import { violationDiagnostic } from '../../ide/diagnostics/diagnostics.ts';
 import type { InputProblem } from '../../ide/diagnostics/inputProblems.ts';
+import { isProjectFile } from '../../project/projectFile.ts';
 import { relativePath } from '../../project/uris.ts';
 import { terms } from '../../rdf/terms.ts';
 import type { VerifiedRepair } from '../../repair/repair.ts';
@@ -191,7 +192,7 @@ function fixesOf(repairs: readonly VerifiedRepair[], root: string) {
 
 function suppressionOf({ suppression: { document, range, reason } }: SuppressedResult, root: string) {
   return {
-    kind: 'inSource',
+    kind: isProjectFile(document.uri) ? 'external' : 'inSource',
     justification: reason,
     location: location(document.uri, document, range, root),
   };

@@ -29,7 +29,7 @@ export const validate: Command = async (args, io) => {
     return 0;
   }
   const start = performance.now();
-  const workspace = await Workspace.open(io, request.inference);
+  const workspace = await Workspace.open(io, { ...request.inference, ...request.judging });
   const engine = request.engine ?? workspace.settings.engine;
   const checked = await workspace.check(request, engine === 'both' ? 'builtin' : engine);
   const run = request.noSuppressions ? withoutSuppressions(checked) : checked;
@@ -38,8 +38,8 @@ export const validate: Command = async (args, io) => {
   const agreement = engine === 'both' ? await engineAgreement(run.analyses, unaborted) : undefined;
   const known = await knownResultsOf(run, request, engine === 'both' ? 'builtin' : engine, io);
   const { keys: baseline, stale } = known;
-  const { failOn, maxWarnings, allowed, format, maxResults, quiet, showGrouped } = request;
-  const verdict = runVerdict(run, { failOn, maxWarnings, baseline, stale, allowed });
+  const { judging, maxWarnings, format, maxResults, quiet, showGrouped } = request;
+  const verdict = runVerdict(run, { ...judging, maxWarnings, baseline, stale });
   const repairs = request.fixes
     ? await provenRepairs(
         run.results.filter(({ key }) => !baseline?.has(key)),

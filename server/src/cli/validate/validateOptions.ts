@@ -1,5 +1,5 @@
 import { UserError } from '../../base/userError.ts';
-import { allowableReasons } from '../../project/allowableReasons.ts';
+import { type AllowableReason, allowableReasons } from '../../project/allowableReasons.ts';
 import { severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
 import { choice, count, givenInference, readOptions } from '../input/options.ts';
 import { type OptionTable, optionsHelp } from '../input/optionTable.ts';
@@ -140,9 +140,12 @@ export function readValidateArguments(args: readonly string[]) {
     context: values.context ?? [],
     engine: choice('engine', values.engine, ['builtin', 'rdf-validate-shacl', 'both']),
     inference: givenInference(values.inference),
-    failOn: failOn ?? (maxWarnings === undefined ? 'info' : 'violation'),
+    judging: {
+      ...(maxWarnings !== undefined && { failOn: 'violation' as const }),
+      ...(failOn !== undefined && { failOn }),
+      ...(values.allow && { allowed: new Set(values.allow.map(allowable)) }),
+    },
     maxWarnings,
-    allowed: new Set((values.allow ?? []).map((reason) => choice('allow', reason, allowableReasons)!)),
     baseline: values.baseline,
     changedSince: values['changed-since'],
     fixes: values.fixes === true,
@@ -159,6 +162,10 @@ export function readValidateArguments(args: readonly string[]) {
   };
 }
 
+function allowable(reason: string): AllowableReason {
+  return choice('allow', reason, allowableReasons)!;
+}
+
 /** How many results are shown to people; undefined for all of them. */
 function maxResults(value: string | undefined): number | undefined {
   return value === '0' ? undefined : (count('max-results', value) ?? 1000);
@@ -168,9 +175,10 @@ export const validateHelp = `Usage: shacl-repair validate DATA... [options]
 
 Checks Turtle files against SHACL shapes. With --shapes, all DATA is validated together with just the files given.
 Without, the shapes and ontologies of each file are found as in the editor: '# shapes: path' and '# context: path' at
-the top of the file, sh:shapesGraph and owl:imports among the Turtle files of the working directory, and
-shaclRepair.links in its .vscode/settings.json. DATA are files, folders (all Turtle files in them, but not in hidden
-folders and node_modules), patterns such as 'data/**/*.ttl', or - for standard input.
+the top of the file, sh:shapesGraph and owl:imports among the Turtle files of the working directory, and the nearest
+shacl-repair.jsonc upwards, or where there is none, shaclRepair.links in .vscode/settings.json. Options win over the
+project file. DATA are files, folders (all Turtle files in them, but not in hidden folders and node_modules), patterns
+such as 'data/**/*.ttl', or - for standard input.
 
 ${optionsHelp(options)}
 

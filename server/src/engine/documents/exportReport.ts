@@ -18,6 +18,7 @@ export function exportReport(
   const nameOf = (uri: string) =>
     folders.map((folder) => relativePath(folder, uri)).find((path) => path !== undefined) ?? uri;
   const run = validationRunOf([analysis]);
-  const options = { engine: status.engine, ms, nameOf, verdict: runVerdict(run) };
+  const verdict = runVerdict(run);
+  const options = { engine: status.engine, ms, nameOf, verdict, baseline: verdict.baseline };
   return [...reportPieces(run, format, options)].join('');
 }

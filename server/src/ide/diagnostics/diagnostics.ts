@@ -1,6 +1,6 @@
 import { lazy } from '../../base/lazy.ts';
 import type { LinkFinding } from '../../project/linkFinding.ts';
-import type { ProjectFile } from '../../project/projectFile.ts';
+import { type ProjectFile, projectFileName } from '../../project/projectFile.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { pairKey } from '../../rdf/pairKey.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
@@ -176,6 +176,14 @@ export function linkDiagnostic(finding: LinkFinding): PlacedDiagnostic {
 /** The key by which fixes of a link find it, as long as the text is the same. */
 export function linkFindingKey({ range, message }: LinkFinding): string {
   return `link ${range.start} ${message}`;
+}
+
+/** The diagnostic of a result that is in the baseline, which does not count. */
+export function knownDiagnostic(found: PlacedDiagnostic | undefined): PlacedDiagnostic | undefined {
+  if (!found) return undefined;
+  const { diagnostic } = found;
+  const message = `${diagnostic.message}\nKnown: it is in the baseline of ${projectFileName}.`;
+  return { ...found, diagnostic: { ...diagnostic, severity: 'information', message } };
 }
 
 /** What is wrong with a project file. */

@@ -1,4 +1,6 @@
+import type { LineIndex } from '../../base/lineIndex.ts';
 import { sha256 } from '../../base/sha256.ts';
+import type { TextRange } from '../../base/textRange.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { ResultNames, resultKeyLength } from '../../shacl/results/resultName.ts';
 import { isSelected } from '../../shacl/results/resultSelector.ts';
@@ -8,9 +10,16 @@ import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
 import { readSuppressions, type Suppression } from './readSuppressions.ts';
 
-/** A result that a comment in its file ignores. */
+/** What says that a result is ignored: a comment, or a rule of the project file. */
+export interface SuppressionReason {
+  readonly document: { readonly uri: string; readonly lines: LineIndex };
+  readonly range: TextRange;
+  readonly reason: string;
+}
+
+/** A result that is ignored. */
 export interface SuppressedViolation extends PlacedViolation {
-  readonly suppression: Suppression;
+  readonly suppression: SuppressionReason;
 }
 
 /** Results, sorted by whether a comment ignores them. */

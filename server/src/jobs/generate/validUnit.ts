@@ -22,8 +22,8 @@ export type Preparation =
 
 /**
  * Ensures that a unit is valid, or repairs it as far as `ifInvalid` permits (spec/vio.md 14). Valid means that
- * `validate` reports no violation. Results of nodes that only context describes, and those that
- * comments ignore, do not count.
+ * `validate` does not say that it violates its shapes. Results of nodes that only context describes do not count, nor do
+ * those that comments or the project file ignore.
  *
  * @param makeValid repairs the unit in memory.
  */
@@ -44,11 +44,11 @@ export async function validUnit(
 }
 
 async function reportedResults(
-  { recording, graphs, suppressed }: UnitAnalysis,
+  { recording, graphs, suppressed, uncounted }: UnitAnalysis,
   signal: AbortSignal,
 ): Promise<number> {
   const { result } = await recording.get(signal);
-  const ignored = new Set(suppressed.map(({ violation }) => comparableKey(violation)));
+  const ignored = new Set([...suppressed, ...uncounted].map(({ violation }) => comparableKey(violation)));
   const { reported } = splitResults(result.violations, graphs.input);
   return reported.filter((violation) => !ignored.has(comparableKey(violation))).length;
 }

@@ -1,0 +1,62 @@
+import { sha256 } from '../base/sha256.ts';
+import { type AllowableReason, allowableNames } from '../project/allowableReasons.ts';
+import type { LinkedUnit } from '../project/linkedUnit.ts';
+import { ResultNames, resultKeyLength } from '../shacl/results/resultName.ts';
+import { reaches, type SeverityLevel, severityLevel } from '../shacl/shapesGraph/severityLevel.ts';
+import type { ValidationInput } from '../shacl/validationUnit.ts';
+import type { PlacedViolation } from './diagnostics/placedViolation.ts';
+import type { Verdict } from './verdict.ts';
+
+/** What counts towards the verdict of a unit. */
+export interface UnitJudging {
+  /** The lowest severity that counts. */
+  readonly failOn: SeverityLevel;
+  readonly allowed: ReadonlySet<AllowableReason>;
+}
+
+/** What the project file of a unit says; without one, everything counts. A command line may say otherwise. */
+export function judgingOf({ project }: LinkedUnit, given: Partial<UnitJudging> = {}): UnitJudging {
+  return {
+    failOn: given.failOn ?? project?.failOn ?? 'info',
+    allowed: given.allowed ?? new Set(project?.allow),
+  };
+}
+
+/** True when every reason that leaves the verdict open is allowed. */
+export function isAllowed({ reasons }: Verdict, { allowed }: UnitJudging): boolean {
+  return reasons.every(({ kind }) => kind !== 'syntax' && allowed.has(allowableNames[kind]));
+}
+
+/** The results of a unit that the baseline of its project file has. */
+export async function knownResults(
+  placed: readonly PlacedViolation[],
+  { baseline }: LinkedUnit,
+  input: ValidationInput,
+): Promise<ReadonlySet<PlacedViolation>> {
+  if (!baseline || placed.length === 0) return nothing;
+  const known = new Set(baseline.entries.map(({ key }) => key));
+  const names = new ResultNames(input);
+  const counts = new Map<string, number>();
+  const found = new Set<PlacedViolation>();
+  for (const result of placed) {
+    const key = (await sha256(names.name(result.violation))).slice(0, resultKeyLength);
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    // Reports number the results that have the same key.
+    if (known.has(count === 1 ? key : `${key}-${count}`)) found.add(result);
+  }
+  return found;
+}
+
+const nothing: ReadonlySet<PlacedViolation> = new Set();
+
+/** The results that do not count: known ones, and those that are not severe enough. */
+export function uncountedResults(
+  placed: readonly PlacedViolation[],
+  known: ReadonlySet<PlacedViolation>,
+  { failOn }: UnitJudging,
+): readonly PlacedViolation[] {
+  return placed.filter(
+    (result) => known.has(result) || !reaches(severityLevel(result.violation.severity), failOn),
+  );
+}

@@ -1,0 +1,74 @@
+import { type Baseline, readBaseline } from './baseline.ts';
+import type { FileText } from './fileSystem.ts';
+import { findProjectFile } from './findProjectFile.ts';
+import type { LinkContext } from './linkContext.ts';
+import { type ProjectFile, projectFileName } from './projectFile.ts';
+import type { UnitFiles } from './unitFiles.ts';
+import { resolvePath } from './uris.ts';
+
+/** What the project file says about a unit. */
+export interface UnitProject {
+  /** The project file that applies to the data. */
+  readonly project: ProjectFile | undefined;
+  /** The baseline that the project file names. */
+  readonly baseline: Baseline | undefined;
+}
+
+export const noProject: UnitProject = { project: undefined, baseline: undefined };
+
+/**
+ * Finds the project file of a data file, and reads its baseline. What is wrong with the project file leaves the verdict
+ * open. A baseline that can't be read does not: then all results count.
+ */
+export async function addProject(
+  dataUri: string,
+  files: UnitFiles,
+  { store, folders }: LinkContext,
+): Promise<UnitProject> {
+  const { file, lookedFor, refused } = await findProjectFile(
+    dataUri,
+    store,
+    folders.map(({ folderUri }) => folderUri),
+  );
+  for (const uri of lookedFor) files.dependsOn.add(uri);
+  if (refused) {
+    files.gaps.push(refused);
+    files.report(undefined, 'warning', refused.message);
+  }
+  if (!file) return noProject;
+  for (const { range, message } of file.problems) {
+    const { line } = file.lines.positionAt(range.start);
+    files.gaps.push({ uri: file.uri, message: `${projectFileName}, line ${line + 1}: ${message}` });
+    files.report({ uri: file.uri, range }, 'error', message);
+  }
+  return { project: file, baseline: await baselineOf(file, files, store) };
+}
+
+async function baselineOf(
+  { uri, folderUri, baseline }: ProjectFile,
+  files: UnitFiles,
+  store: LinkContext['store'],
+): Promise<Baseline | undefined> {
+  if (!baseline) return undefined;
+  const baselineUri = resolvePath(folderUri, baseline.value);
+  files.dependsOn.add(baselineUri);
+  const text = await store.text(baselineUri);
+  const reading = text.kind === 'text' ? readingOf(text) : { kind: 'misfit' as const, problem: text.detail };
+  if (reading.kind === 'baseline') return reading.baseline;
+  const how = "Write it with 'shacl-repair validate --format json --output FILE'.";
+  const what = `The baseline ${baseline.value} is not used, so all results count: ${reading.problem}. ${how}`;
+  files.report({ uri, range: baseline.range }, 'warning', what);
+  return undefined;
+}
+
+/** A store returns the same object until the text changes. */
+const byText = new WeakMap<FileText, ReturnType<typeof readBaseline>>();
+
+function readingOf(text: Extract<FileText, { readonly kind: 'text' }>): ReturnType<typeof readBaseline> {
+  let reading = byText.get(text);
+  if (reading === undefined) {
+    reading = readBaseline(text.text);
+    byText.set(text, reading);
+  }
+  return reading;
+}
