@@ -37,6 +37,7 @@ const programs = {
   monitor: 'server/src/engine/monitor.ts',
   cli: 'server/src/cli/main.ts',
   cliThread: 'server/src/cli/process/thread.ts',
+  judgeThread: 'server/src/cli/process/judgeThread.ts',
   library: 'server/src/library/library.ts',
 };
 

@@ -80,11 +80,20 @@ export async function runCommandLine(args: readonly string[], program: ProgramIo
     const { maxFileSize, others } = takeMaxFileSize(colors.others);
     const fileSystem = maxFileSize === undefined ? io.fileSystem : io.openFileSystem(maxFileSize);
     io.probe?.step(`running ${name}`);
-    return await (await command.load())(others, { ...io, env: colors.env, fileSystem });
+    return await (await command.load())(others, {
+      ...withoutJudges(io, maxFileSize),
+      env: colors.env,
+      fileSystem,
+    });
   } catch (error) {
     io.stderr.write(`${onItsLine(explain(error, name, io), args)}\n`);
     return 2;
   }
+}
+
+/** Other threads know the usual limit for the size of files only. */
+function withoutJudges({ judgeFiles, ...io }: CommandIo, maxFileSize: number | undefined): CommandIo {
+  return maxFileSize === undefined && judgeFiles ? { ...io, judgeFiles } : io;
 }
 
 function explain(error: unknown, name: string, { env }: CommandIo): string {

@@ -1,7 +1,9 @@
+import type { GivenSettings } from '../ide/unitSettings.ts';
 import type { WorkProbe } from '../ide/workProbe.ts';
 import type { OpenAnswers, OpenBatches, OpenModel, OpenStaging, PageFiles, Runs } from '../jobs/ports.ts';
 import type { FileSearch, FileSystem } from '../project/fileSystem.ts';
 import type { Revision } from '../project/revision.ts';
+import type { CleanUnit } from '../report/cleanUnit.ts';
 import type { ListFolder } from '../vio/suite/suiteObstacle.ts';
 
 /** What one run of the program works with; tests bring their own. */
@@ -37,6 +39,11 @@ export interface CommandIo {
   readonly env: Environment;
   /** Is told what a run depends on, so that it can be repeated when that changes. */
   readonly dependsOn?: (dependencies: RunDependencies) => void;
+  /**
+   * Judges files in other threads, and returns those of which there is nothing to tell but that they conform. Without it,
+   * and for all others, a command does so itself.
+   */
+  readonly judgeFiles?: JudgeFiles;
   /** Is told which constraint is being evaluated, or which file is being read. */
   readonly probe?: WorkProbe;
   /** Keys of constraints and files that took too long before. */
@@ -52,11 +59,24 @@ export interface RunDependencies {
   readonly writes: readonly string[];
 }
 
+/** Judges many data files at once, each with what it is linked to. */
+export type JudgeFiles = (request: JudgeRequest) => Promise<ReadonlyMap<string, CleanUnit>>;
+
+export interface JudgeRequest {
+  /** URIs. */
+  readonly data: readonly string[];
+  readonly context: readonly string[];
+  readonly named: readonly string[];
+  readonly given: GivenSettings;
+}
+
 /** The environment variables that matter here. */
 export interface Environment {
   readonly NO_COLOR?: string | undefined;
   readonly FORCE_COLOR?: string | undefined;
   readonly TERM?: string | undefined;
+  /** How many threads judge files, instead of one for each processor. */
+  readonly SHACL_REPAIR_THREADS?: string | undefined;
   /** On GitHub, the root of the repository. */
   readonly GITHUB_WORKSPACE?: string | undefined;
   /** When set, internal errors come with their stack. */

@@ -99,6 +99,12 @@ export class Documents implements DocumentStore {
     this.#forget(uri);
   }
 
+  /** Forgets the text of a file that is not needed soon. */
+  release(uri: string): void {
+    this.#onDisk.delete(uri);
+    this.#read.delete(uri);
+  }
+
   /** Forgets a file's contents and the lists of files. */
   changedOnDisk(uri: string): void {
     this.#forget(uri);

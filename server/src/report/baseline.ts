@@ -42,8 +42,9 @@ function withoutNumber(key: string): string {
 }
 
 /** The data files of the run, each with whether everything in its units was evaluated. */
-function decidedFiles({ analyses }: ValidationRun): ReadonlyMap<string, () => boolean> {
+function decidedFiles({ analyses, clean }: ValidationRun): ReadonlyMap<string, () => boolean> {
   const files = new Map<string, () => boolean>();
+  for (const uri of clean.flatMap(({ data }) => data)) files.set(uri, () => true);
   for (const analysis of analyses) {
     for (const uri of analysis.graphs.linked.unit.data) {
       const others = files.get(uri);

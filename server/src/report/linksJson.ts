@@ -1,38 +1,21 @@
-import { lazyList, type StreamableJson } from '../base/jsonText.ts';
-import { type LinkedFileInfo, linkedFiles } from '../ide/linkedFiles.ts';
+import type { StreamableJson } from '../base/jsonText.ts';
+import { type JsonLinkedFile, unitLinksJson } from './linkedFilesJson.ts';
 import type { ValidationRun } from './validationRun.ts';
 
-/** A linked file in JSON, with the data file that it is linked to. */
-export interface JsonLinkedFile {
-  /** The data files of the unit. */
-  readonly data: readonly string[];
-  readonly uri: string;
-  readonly role: LinkedFileInfo['role'];
-  /** Each way leads from the data to the file, by one step or, through imports, by several. */
-  readonly ways: readonly (readonly JsonLinkStep[])[];
-}
-
-export interface JsonLinkStep {
-  readonly kind: LinkedFileInfo['ways'][number][number]['kind'];
-  readonly text: string;
-  /** The file in which the link is written, and the line, 0-based; null for settings and options. */
-  readonly uri: string | null;
-  readonly line: number | null;
-}
-
-/** Which files were linked to the data of a run, and why. */
+/** Which files were linked to the data of a run, and why; in the order of the data files. */
 export function linksJson({
   analyses,
-}: Pick<ValidationRun, 'analyses'>): StreamableJson<readonly JsonLinkedFile[]> {
-  const found = analyses.flatMap(({ graphs: { linked } }) =>
-    linkedFiles(linked).map((file) => ({ data: linked.unit.data, file })),
-  );
-  return lazyList(found, ({ data, file: { uri, role, ways } }) => ({
-    data,
-    uri,
-    role,
-    ways: ways.map((way) =>
-      way.map(({ kind, text, uri, line }) => ({ kind, text, uri: uri ?? null, line: line ?? null })),
-    ),
-  }));
+  clean,
+  data,
+}: Pick<ValidationRun, 'analyses' | 'clean' | 'data'>): StreamableJson<readonly JsonLinkedFile[]> {
+  const byData = new Map<string | undefined, () => readonly JsonLinkedFile[]>();
+  for (const { graphs } of analyses) {
+    byData.set(graphs.linked.unit.data[0], () => unitLinksJson(graphs.linked));
+  }
+  for (const unit of clean) byData.set(unit.data[0], () => unit.links);
+  return {
+    *[Symbol.iterator]() {
+      for (const uri of data) yield* byData.get(uri)?.() ?? [];
+    },
+  };
 }

@@ -87,7 +87,7 @@ function summary(
   run: ValidationRun,
   { engine, agreement, nameOf, verdict }: MarkdownOptions,
 ): readonly string[] {
-  const files = [...new Set(run.analyses.flatMap(({ graphs }) => graphs.data.map(({ uri }) => nameOf(uri))))];
+  const files = run.data.map(nameOf);
   const named = files.map(inline).join(', ');
   const outcome =
     run.results.length > 0

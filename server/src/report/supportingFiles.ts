@@ -1,4 +1,5 @@
 import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
+import type { CleanUnit } from './cleanUnit.ts';
 
 /** The units of a run, without those that are only there for others. */
 export interface ChosenUnits {
@@ -12,8 +13,11 @@ export interface ChosenUnits {
  * also names the shapes files, and they must not make the run fail. Units with focus nodes or with anything that was not
  * evaluated stay.
  */
-export function withoutSupportingFiles(analyses: readonly UnitAnalysis[]): ChosenUnits {
-  const used = new Set<string>();
+export function withoutSupportingFiles(
+  analyses: readonly UnitAnalysis[],
+  clean: readonly CleanUnit[],
+): ChosenUnits {
+  const used = new Set(clean.flatMap(({ shapes, context }) => [...shapes, ...context]));
   for (const { verdict, graphs } of analyses) {
     if (verdict.kind === 'unlinked') continue;
     const { data, shapes, context } = graphs.linked.unit;
@@ -25,7 +29,7 @@ export function withoutSupportingFiles(analyses: readonly UnitAnalysis[]): Chose
     graphs.linked.unit.data.every((uri) => used.has(uri));
   const kept = analyses.filter((analysis) => !isSupporting(analysis));
   // Files that only use each other have nothing to check.
-  if (kept.length === 0) return { analyses, supporting: [] };
+  if (kept.length + clean.length === 0) return { analyses, supporting: [] };
   const supporting = analyses.filter(isSupporting).flatMap(({ graphs }) => graphs.linked.unit.data);
   return { analyses: kept, supporting };
 }

@@ -15,7 +15,8 @@ import { type CoverageJson, coverageJson } from './coverageJson.ts';
 import type { Agreement, ResultOfOneEngine } from './engineAgreement.ts';
 import { incompleteIn } from './incompleteNodes.ts';
 import { type JsonLocation, placeJson } from './jsonLocation.ts';
-import { type JsonLinkedFile, linksJson } from './linksJson.ts';
+import type { JsonLinkedFile } from './linkedFilesJson.ts';
+import { linksJson } from './linksJson.ts';
 import type { RunCoverage } from './runCoverage.ts';
 import { type GroupingOptions, resultGroups } from './undescribedResults.ts';
 import {

@@ -7,16 +7,22 @@ import {
 import type { PlacedViolation } from '../ide/diagnostics/placedViolation.ts';
 import type { Suppression } from '../ide/suppressions/readSuppressions.ts';
 import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
+import type { UnitGraphs } from '../ide/unitGraphs.ts';
 import { hasShapes } from '../ide/verdict.ts';
 import { inferences } from '../project/settings.ts';
 import type { Inference } from '../shacl/entailment/entailment.ts';
 import { reportedFocusNodes } from '../shacl/focusNodes.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import type { CleanUnit } from './cleanUnit.ts';
 import { StableKeys } from './stableKey.ts';
 
 /** Everything that a command found out about its files, ready for printing in any format. */
 export interface ValidationRun {
   readonly analyses: readonly UnitAnalysis[];
+  /** Units that conform, without their graphs. Everything else of the run is about all units. */
+  readonly clean: readonly CleanUnit[];
+  /** The data files of all units, in the order of the command line. */
+  readonly data: readonly string[];
   /** In order of files and places. */
   readonly results: readonly ValidationRunResult[];
   /** The results that comments ignore; they are not among the others. */
@@ -33,7 +39,7 @@ export interface ValidationRun {
   readonly withoutShapes: readonly string[];
   /** Triples of data and context. */
   readonly triples: number;
-  /** Nodes of the data files that are targets of shapes. */
+  /** Nodes of the data files that are targets of shapes, counted in each file. */
   readonly focusNodes: number;
   /** The files that the user named. */
   readonly named: ReadonlySet<string>;
@@ -65,26 +71,37 @@ export function whileAnnounced<T>(
   return analysis.evaluator.inNameOf(violation.constraint, work);
 }
 
-/**
- * Combines the analyses of all units. A result that several of them found is listed once.
- *
- * @param named the files that the user named; by default all data files.
- */
+export interface RunParts {
+  readonly analyses: readonly UnitAnalysis[];
+  readonly clean?: readonly CleanUnit[];
+  readonly supporting?: readonly string[];
+  /** The files that the user named; by default all data files. */
+  readonly named?: ReadonlySet<string>;
+  /** The data files in the order of the command line; by default in that of the units. */
+  readonly order?: readonly string[];
+}
+
+/** Combines the analyses of all units. A result that several of them found is listed once. */
 export function validationRunOf(
   analyses: readonly UnitAnalysis[],
-  named: ReadonlySet<string> = new Set(analyses.flatMap(({ graphs }) => graphs.linked.unit.data)),
-  supporting: readonly string[] = [],
+  { clean = [], supporting = [], ...given }: Omit<RunParts, 'analyses'> = {},
 ): ValidationRun {
   const units = analyses.map(({ graphs }) => graphs);
-  const measured = new Set(units.flatMap(({ data, context }) => [...data, ...context]));
+  const all = [...units.flatMap(({ linked }) => linked.unit.data), ...clean.flatMap(({ data }) => data)];
+  const present = new Set(all);
   const withoutShapes = analyses
     .filter((analysis) => !hasShapes(analysis))
     .flatMap(({ graphs }) => graphs.linked.unit.data);
   return {
     analyses,
+    clean,
+    data: given.order ? given.order.filter((uri) => present.has(uri)) : all,
     ...allResults(analyses),
     contextResults: analyses.reduce((sum, { contextResults }) => sum + contextResults.length, 0),
-    inference: mostInferred(units.map(({ input }) => input.entailment?.regime ?? 'none')),
+    inference: mostInferred([
+      ...units.map(({ input }) => input.entailment?.regime ?? 'none'),
+      ...clean.map(({ inference }) => inference),
+    ]),
     notChecked: allNotChecked(analyses),
     problems: distinct(
       analyses.flatMap(inputProblems),
@@ -92,13 +109,28 @@ export function validationRunOf(
     ),
     validated: withoutShapes.length === 0 && units.every(({ data }) => data.length > 0),
     withoutShapes,
-    triples: [...measured].reduce((sum, { graph }) => sum + graph.size, 0),
-    focusNodes: new Set(
-      analyses.flatMap(({ graphs, evaluator }) => [...reportedFocusNodes(graphs.input, evaluator)]),
-    ).size,
-    named,
+    triples: tripleCount(units, clean),
+    focusNodes: sum([
+      ...analyses.map(({ graphs, evaluator }) => [...reportedFocusNodes(graphs.input, evaluator)].length),
+      ...clean.map(({ focusNodes }) => focusNodes),
+    ]),
+    named: given.named ?? present,
     supporting,
   };
+}
+
+/** The triples of all data and context files, each file once. */
+function tripleCount(units: readonly UnitGraphs[], clean: readonly CleanUnit[]): number {
+  const read = units.flatMap(({ data, context }) => [...data, ...context]);
+  const counts = new Map([
+    ...clean.flatMap(({ triples }) => triples),
+    ...read.map(({ uri, graph }) => [uri, graph.size] as const),
+  ]);
+  return sum([...counts.values()]);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 function mostInferred(regimes: readonly Inference[]): Inference {

@@ -33,6 +33,8 @@ export interface RunVerdict extends Verdict {
   isCounted(result: ValidationRunResult): boolean;
   /** In the order of the analyses. */
   readonly units: readonly UnitVerdict[];
+  /** How many units conform besides. */
+  readonly clean: number;
 }
 
 export interface UnitVerdict extends Verdict {
@@ -77,6 +79,7 @@ export function runVerdict(run: ValidationRun, given: Judging = {}): RunVerdict 
     isCounted: (result) => result.analyses.some((analysis) => countsIn(analysis, result)),
     conforms: counted.length > 0 ? false : isWhole && !hasBadInput(run) ? true : undefined,
     units,
+    clean: run.clean.length,
   };
 }
 

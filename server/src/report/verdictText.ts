@@ -5,14 +5,14 @@ import type { RunVerdict, UnitVerdict as Unit } from './verdict.ts';
  *
  * @param nameOf returns the display name of a data file.
  */
-export function verdictText({ units }: RunVerdict, nameOf: (uri: string) => string): string {
+export function verdictText({ units, clean }: RunVerdict, nameOf: (uri: string) => string): string {
   const [only, ...others] = units;
-  if (only !== undefined && others.length === 0) return unitText(only, nameOf);
+  if (only !== undefined && others.length + clean === 0) return unitText(only, nameOf);
   const parts = groups.flatMap(({ kind, text }) => {
-    const count = units.filter((unit) => unit.kind === kind).length;
+    const count = units.filter((unit) => unit.kind === kind).length + (kind === 'conforms' ? clean : 0);
     return count === 0 ? [] : [text(count)];
   });
-  return `${units.length} files: ${parts.join(', ')}`;
+  return `${units.length + clean} files: ${parts.join(', ')}`;
 }
 
 const groups: readonly { readonly kind: Unit['kind']; readonly text: (count: number) => string }[] = [

@@ -9,6 +9,8 @@ import { withoutSuites, workspaceGlob } from '../../project/workspaceFiles.ts';
 import type { CommandIo } from '../io.ts';
 import { displayPath, stdinUri, uriOf } from './paths.ts';
 
+export type ArgumentIo = Pick<CommandIo, 'cwd' | 'fileSystem' | 'probe' | 'readPipe' | 'readStdin'>;
+
 /** How many files an argument may stand for. */
 const maxFiles = 100_000;
 
@@ -21,10 +23,10 @@ export class ArgumentFiles {
   readonly named = new Set<string>();
   /** The searches for them. */
   readonly searches: FileSearch[] = [];
-  readonly #io: CommandIo;
+  readonly #io: ArgumentIo;
   readonly #documents: Documents;
 
-  constructor(io: CommandIo, documents: Documents) {
+  constructor(io: ArgumentIo, documents: Documents) {
     this.#io = io;
     this.#documents = documents;
   }

@@ -11,10 +11,11 @@ import { givenUnit, type LinkedUnit, linkedUnit } from '../../project/linkedUnit
 import { linkRoot } from '../../project/linkRoot.ts';
 import type { Settings } from '../../project/settings.ts';
 import { type ModelSettings, readSettings } from '../../protocol/settings.ts';
+import { type CleanUnit, cleanUnit } from '../../report/cleanUnit.ts';
 import { withoutSupportingFiles } from '../../report/supportingFiles.ts';
 import { type ValidationRun, validationRunOf } from '../../report/validationRun.ts';
 import type { CommandIo } from '../io.ts';
-import { ArgumentFiles } from './argumentFiles.ts';
+import { ArgumentFiles, type ArgumentIo } from './argumentFiles.ts';
 import { displayPath, uriOf } from './paths.ts';
 
 /** The files of a command line, as given. */
@@ -23,6 +24,9 @@ export interface GivenFiles {
   readonly shapes: readonly string[];
   readonly context: readonly string[];
 }
+
+/** What a workspace needs of the world outside. */
+export type WorkspaceIo = ArgumentIo & Pick<CommandIo, 'judgeFiles' | 'quarantined'>;
 
 export type Engine = Settings['engine'];
 
@@ -36,22 +40,27 @@ export class Workspace {
   readonly model: ModelSettings;
   /** What is wrong with the settings. */
   readonly problems: readonly string[];
-  readonly #io: CommandIo;
+  readonly #io: WorkspaceIo;
   readonly #given: GivenSettings;
   readonly #documents: Documents;
   readonly #catalog: Catalog;
   readonly #arguments: ArgumentFiles;
   /** What was checked. */
-  readonly #dependsOn: Pick<LinkedUnit, 'dependsOn' | 'searches'>[] = [];
+  readonly #dependsOn: { readonly dependsOn: Iterable<string>; readonly searches: readonly FileSearch[] }[] =
+    [];
   readonly #shapesCache = new ShapesCache();
 
   /** @param given what the command line says and settings do not count for. */
-  static async open(io: CommandIo, given: GivenSettings = {}): Promise<Workspace> {
+  static async open(io: WorkspaceIo, given: GivenSettings = {}): Promise<Workspace> {
     const { settings, model, problems } = await workspaceSettings(io);
     return new Workspace(io, { settings, model, problems }, given);
   }
 
-  private constructor(io: CommandIo, { settings, model, problems }: WorkspaceSettings, given: GivenSettings) {
+  private constructor(
+    io: WorkspaceIo,
+    { settings, model, problems }: WorkspaceSettings,
+    given: GivenSettings,
+  ) {
     this.#io = io;
     this.#given = given;
     this.settings = settings;
@@ -65,16 +74,68 @@ export class Workspace {
   }
 
   /**
-   * Validates files with what is linked to them.
+   * Validates files with what is linked to them. If shapes are given, all files are one unit, and links are not followed.
+   * Otherwise each data file is a unit with the files that it is linked to.
+   *
+   * @param keepsAll whether the analyses of all units are needed, also of those that conform.
    * @throws UserError when a folder or a pattern stands for no file, or standard input can't be read.
    */
-  async check(given: GivenFiles, engine: Engine): Promise<ValidationRun> {
+  async check(given: GivenFiles, engine: Engine, { keepsAll = true } = {}): Promise<ValidationRun> {
+    const data = await this.#arguments.resolve(given.data);
+    const shapes = await this.#arguments.resolve(given.shapes);
+    const context = await this.#arguments.resolve(given.context);
+    const isOneUnit = shapes.length > 0;
+    if (isOneUnit) this.#io.probe?.step(`reading ${given.data.join(', ')}`);
+    const clean =
+      isOneUnit || keepsAll || engine !== 'builtin' ? [] : await this.#judgeElsewhere(data, context);
+    const known = new Set(clean.flatMap((unit) => unit.data));
     const analyses: UnitAnalysis[] = [];
-    for (const unit of await this.#units(given)) analyses.push(await this.analyse(unit, engine));
+    if (isOneUnit) {
+      const unit = await givenUnit({ data, shapes, context }, this.#linkContext());
+      analyses.push(await this.analyse(unit, engine));
+    }
+    for (const uri of isOneUnit ? [] : data) {
+      if (!known.has(uri)) analyses.push(await this.analyse(await this.#linked(uri, context), engine));
+    }
     for (const { graphs } of analyses) this.#dependsOn.push(graphs.linked);
+    this.#dependsOn.push(...clean);
     this.#io.probe?.step('putting the results in order');
-    const chosen = withoutSupportingFiles(analyses);
-    return validationRunOf(chosen.analyses, this.#arguments.named, chosen.supporting);
+    const chosen = withoutSupportingFiles(analyses, clean);
+    const { named } = this.#arguments;
+    return validationRunOf(chosen.analyses, { clean, supporting: chosen.supporting, named, order: data });
+  }
+
+  /** The files that others have found to conform, with nothing more to tell. */
+  async #judgeElsewhere(data: readonly string[], context: readonly string[]): Promise<readonly CleanUnit[]> {
+    const { judgeFiles } = this.#io;
+    // Texts that came through pipes are known to this thread only.
+    const files = data.filter((uri) => !this.#documents.isOpen(uri));
+    if (!judgeFiles || files.length < minFilesElsewhere) return [];
+    this.#io.probe?.step(`validating ${files.length} files`);
+    const named = [...this.#arguments.named];
+    const found = await judgeFiles({ data: files, context, named, given: this.#given });
+    return files.flatMap((uri) => found.get(uri) ?? []);
+  }
+
+  /** Judges a data file with what it is linked to; undefined when there is more to tell than that it conforms. */
+  async judge(uri: string, context: readonly string[]): Promise<CleanUnit | undefined> {
+    const analysis = await this.analyse(await this.#linked(uri, context), 'builtin');
+    return cleanUnit(analysis);
+  }
+
+  /** Takes the names of files that the user gave elsewhere. */
+  name(uris: readonly string[]): void {
+    for (const uri of uris) this.#arguments.named.add(uri);
+  }
+
+  /** Begins to read a file. */
+  prefetch(uri: string): void {
+    void this.#documents.document(uri);
+  }
+
+  /** Forgets the text of a file. */
+  release(uri: string): void {
+    this.#documents.release(uri);
   }
 
   /** What everything that was checked depends on. */
@@ -85,21 +146,6 @@ export class Workspace {
       files: [...new Set([...files, settings])],
       searches: [...this.#arguments.searches, ...this.#dependsOn.flatMap(({ searches }) => searches)],
     };
-  }
-
-  /**
-   * If shapes are given, all files are one unit, and links are not followed. Otherwise each data file is a unit with the
-   * files that it is linked to.
-   */
-  async #units(given: GivenFiles): Promise<readonly LinkedUnit[]> {
-    const data = await this.#arguments.resolve(given.data);
-    const shapes = await this.#arguments.resolve(given.shapes);
-    const context = await this.#arguments.resolve(given.context);
-    if (shapes.length > 0) this.#io.probe?.step(`reading ${given.data.join(', ')}`);
-    if (shapes.length > 0) return [await givenUnit({ data, shapes, context }, this.#linkContext())];
-    const units: LinkedUnit[] = [];
-    for (const uri of data) units.push(await this.#linked(uri, context));
-    return units;
   }
 
   /** Validates a unit, going on from an earlier version of it where there is one. */
@@ -148,6 +194,9 @@ export class Workspace {
   }
 }
 
+/** With fewer files, starting threads takes longer than it saves. */
+const minFilesElsewhere = 64;
+
 interface WorkspaceSettings {
   readonly settings: Settings;
   readonly model: ModelSettings;
@@ -162,7 +211,7 @@ setMaxListeners(0, unaborted);
 const settingsFile = '.vscode/settings.json';
 const section = 'shaclRepair.';
 
-async function workspaceSettings(io: CommandIo): Promise<WorkspaceSettings> {
+async function workspaceSettings(io: WorkspaceIo): Promise<WorkspaceSettings> {
   const uri = uriOf(io.cwd, settingsFile);
   const file = await io.fileSystem.read(uri);
   if (file.kind === 'unreadable') {

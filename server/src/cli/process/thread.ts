@@ -14,6 +14,7 @@ import { runCommandLine } from '../commandLine.ts';
 import { defaultMaxFileSize } from '../input/maxFileSize.ts';
 import type { RawOutput } from '../io.ts';
 import { cleanOutput } from '../output/cleanOutput.ts';
+import { judgePool, threadCount } from './judgePool.ts';
 import type { FromThread, ReportRequest, StagingRequest, ThreadData, ToThread } from './watchedRun.ts';
 
 const { args, memory, quarantined, terminals } = workerData as ThreadData;
@@ -98,6 +99,7 @@ const code = await runCommandLine(args, {
   cwd: process.cwd(),
   env: process.env,
   dependsOn: (dependencies) => send({ kind: 'dependsOn', dependencies }),
+  judgeFiles: judgePool({ cwd: process.cwd(), quarantined, threads: threadCount(process.env) }),
   quarantined: new Set(quarantined),
   probe: new Probe(memory, (name) => send({ kind: 'name', name }), constraintKey),
 });

@@ -192,7 +192,7 @@ async function printApplications(
 ): Promise<void> {
   const { request, io, model, max } = session;
   const units = [...done.flatMap(({ after }) => after.analyses), ...untouched];
-  const after = validationRunOf(units, run.named, run.supporting);
+  const after = validationRunOf(units, { named: run.named, supporting: run.supporting });
   const left = model
     ? // A model has been asked about what is left.
       asked(after.results, request).map((result) => ({

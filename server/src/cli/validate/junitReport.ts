@@ -60,10 +60,13 @@ function suitesOf(run: ValidationRun, { verdict, cwd }: JunitOptions): readonly 
     suites.set(name, found);
     return found;
   };
-  for (const { analysis } of verdict.units) for (const uri of analysis.graphs.linked.unit.data) suite(uri);
+  for (const uri of run.data) suite(uri);
   for (const point of openPoints(run, verdict)) suite(point.uri).points.push(point);
   for (const result of [...run.results, ...run.suppressed])
     suite(result.place?.document.uri).results.push(result);
+  for (const found of run.clean.flatMap(({ data }) => data).map(suite)) {
+    if (found.results.every(isSuppressed)) found.passed = 'conforms';
+  }
   for (const unit of verdict.units) {
     for (const uri of unit.analysis.graphs.linked.unit.data) addOutcome(suite(uri), uri, unit, run);
   }

@@ -31,7 +31,10 @@ export const validate: Command = async (args, io) => {
   const start = performance.now();
   const workspace = await Workspace.open(io, { ...request.inference, ...request.judging });
   const engine = request.engine ?? workspace.settings.engine;
-  const checked = await workspace.check(request, engine === 'both' ? 'builtin' : engine);
+  const isCovered = request.coverage || request.coverageHtml !== undefined;
+  const keepsAll =
+    engine === 'both' || isCovered || request.explainLinks || request.changedSince !== undefined;
+  const checked = await workspace.check(request, engine === 'both' ? 'builtin' : engine, { keepsAll });
   const run = request.noSuppressions ? withoutSuppressions(checked) : checked;
   if (request.watch) tellDependencies(request, workspace, io);
   if (engine === 'both') io.probe?.step('comparing the engines');
@@ -47,7 +50,6 @@ export const validate: Command = async (args, io) => {
         io,
       )
     : undefined;
-  const isCovered = request.coverage || request.coverageHtml !== undefined;
   const coverage = isCovered ? runCoverage(run) : undefined;
   const ms = performance.now() - start;
   const options: FormatOptions = {

@@ -1,0 +1,101 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { programFile } from '../../platform/processes/programFile.ts';
+import type { CleanUnit } from '../../report/cleanUnit.ts';
+import type { Environment, JudgeFiles, JudgeRequest } from '../io.ts';
+
+/** What a thread is started with. */
+export interface JudgeThreadData {
+  readonly cwd: string;
+  readonly request: Omit<JudgeRequest, 'data'>;
+  readonly quarantined: readonly string[];
+}
+
+/** Files to judge now, and those to read meanwhile. */
+export interface ToJudge {
+  readonly files: readonly string[];
+  readonly next: readonly string[];
+}
+
+export type FromJudge =
+  | { readonly kind: 'judged'; readonly uri: string; readonly unit: CleanUnit | undefined }
+  | { readonly kind: 'idle' };
+
+interface PoolOptions {
+  readonly cwd: string;
+  readonly quarantined: readonly string[];
+  /** One for each processor by default. */
+  readonly threads?: number | undefined;
+}
+
+/** How many files a thread gets at a time. */
+const batchSize = 8;
+/** A thread that tells nothing for so long is stuck, in ms. */
+const budget = 10_000;
+
+/**
+ * Judges files in threads of their own. Which thread gets which file makes no difference. A thread that fails, or is stuck
+ * at a constraint, is ended; its files are missing in the answer, and the caller, which is watched, meets the same obstacle.
+ */
+export function judgePool({ cwd, quarantined, threads = availableParallelism() }: PoolOptions): JudgeFiles {
+  return async ({ data, ...request }) => {
+    const found = new Map<string, CleanUnit>();
+    const queue = new Queue(data);
+    const workerData: JudgeThreadData = { cwd, request, quarantined };
+    const count = Math.min(threads, Math.ceil(data.length / batchSize));
+    await Promise.all(Array.from({ length: count }, () => runThread(workerData, queue, found)));
+    return found;
+  };
+}
+
+/** The number of threads that the environment asks for. */
+export function threadCount({ SHACL_REPAIR_THREADS: asked }: Environment): number | undefined {
+  return asked !== undefined && /^[1-9]\d?$/.test(asked) ? Number(asked) : undefined;
+}
+
+/** Batches of files in their order. */
+class Queue {
+  readonly #files: readonly string[];
+  #at = 0;
+
+  constructor(files: readonly string[]) {
+    this.#files = files;
+  }
+
+  take(): readonly string[] {
+    const batch = this.#files.slice(this.#at, this.#at + batchSize);
+    this.#at += batchSize;
+    return batch;
+  }
+}
+
+/** Resolves when the thread has nothing more to do or can't go on. */
+function runThread(workerData: JudgeThreadData, queue: Queue, found: Map<string, CleanUnit>): Promise<void> {
+  const thread = new Worker(programFile('judgeThread.js'), { workerData });
+  let coming = queue.take();
+  let timer: NodeJS.Timeout | undefined;
+  return new Promise<void>((resolve) => {
+    const heard = () => {
+      clearTimeout(timer);
+      timer = setTimeout(resolve, budget);
+    };
+    heard();
+    thread.on('error', () => resolve());
+    thread.on('exit', () => resolve());
+    thread.on('message', (message: FromJudge) => {
+      heard();
+      if (message.kind === 'judged') {
+        if (message.unit) found.set(message.uri, message.unit);
+        return;
+      }
+      const files = coming;
+      if (files.length === 0) return resolve();
+      coming = queue.take();
+      thread.postMessage({ files, next: coming } satisfies ToJudge);
+    });
+  }).finally(() => {
+    clearTimeout(timer);
+    // A thread that waits for a drive may never end, and is not waited for.
+    void thread.terminate();
+  });
+}

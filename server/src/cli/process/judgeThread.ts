@@ -1,0 +1,36 @@
+/** A thread that judges data files, started by `judgePool.ts`. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { createFileSystem, readTimeout } from '../../platform/reading/fileSystem.ts';
+import { defaultMaxFileSize } from '../input/maxFileSize.ts';
+import { Workspace } from '../input/workspace.ts';
+import type { FromJudge, JudgeThreadData, ToJudge } from './judgePool.ts';
+
+const { cwd, request, quarantined } = workerData as JudgeThreadData;
+const port = parentPort!;
+
+const opening = Workspace.open(
+  {
+    cwd,
+    fileSystem: createFileSystem({ maxFileSize: defaultMaxFileSize, timeout: readTimeout }),
+    quarantined: new Set(quarantined),
+    readStdin: async () => new Uint8Array(),
+    readPipe: async () => new Uint8Array(),
+  },
+  request.given,
+);
+
+port.on('message', async ({ files, next }: ToJudge) => {
+  const workspace = await opening;
+  for (const uri of next) workspace.prefetch(uri);
+  for (const uri of files) {
+    const unit = await workspace.judge(uri, request.context);
+    // Files that many others use are read again.
+    workspace.release(uri);
+    port.postMessage({ kind: 'judged', uri, unit } satisfies FromJudge);
+  }
+  port.postMessage({ kind: 'idle' } satisfies FromJudge);
+});
+
+const workspace = await opening;
+workspace.name(request.named);
+port.postMessage({ kind: 'idle' } satisfies FromJudge);
