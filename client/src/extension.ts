@@ -3,6 +3,7 @@ import { trustGranted } from '../../server/src/protocol/editor/protocol.ts';
 import { Benchmarks } from './benchmark/benchmarks.ts';
 import { ConnectionPanel } from './connection/connectionPanel.ts';
 import { createLanguageClient } from './languageClient.ts';
+import { LargeFileStatus } from './largeFile.ts';
 import { ModelSupport } from './model/modelSupport.ts';
 import { Previews } from './model/previews.ts';
 import { registerCommands } from './registerCommands.ts';
@@ -27,6 +28,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     models,
     previews,
     new StatusBar(statuses, report),
+    new LargeFileStatus(),
     benchmarks,
     connection,
     workspace.onDidGrantWorkspaceTrust(() => {

@@ -27,6 +27,9 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('syntax' as const), ranges: fc.array(range, { maxLength: 3 }), uri }),
 );
 
+/** The whole line when it is shown, and too long for the next text. */
+const toNextLine = { start: { line: 0, character: 0 }, end: { line: 1, character: 0 } };
+
 test('nothing on show stands outside of the text of an open document', () =>
   fc.assert(
     fc.property(text, text, fc.array(step, { maxLength: 20 }), (dataText, shapesText, steps) => {
@@ -79,6 +82,18 @@ test('nothing on show stands outside of the text of an open document', () =>
         }
       }
     }),
+    {
+      examples: [
+        [
+          'ex:a',
+          '',
+          [
+            { kind: 'syntax', uri: data, ranges: [toNextLine] },
+            { kind: 'wholeText', uri: data, text: '\r\n' },
+          ],
+        ],
+      ],
+    },
   ));
 
 test('a text that is sent anew is edited only where it differs', () =>

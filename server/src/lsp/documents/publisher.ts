@@ -24,7 +24,8 @@ export class Publisher {
   readonly #reports = new Map<string, Layers>();
   /** The shapes files of each document that has a report. */
   readonly #shapes = new Map<string, ReadonlySet<string>>();
-  readonly #published = new Map<string, string>();
+  /** What the client was sent last. */
+  readonly #published = new Map<string, readonly Diagnostic[]>();
 
   /** @param textOf an open text as it is now, undefined when the file is not open. */
   constructor(
@@ -67,14 +68,13 @@ export class Publisher {
    */
   edited(uri: string, edits: readonly TextEdited[]): void {
     const text = this.#textOf(uri);
-    let isOutside = false;
     for (const layers of this.#layers()) {
       const diagnostics = layers.get(uri);
-      if (!diagnostics) continue;
-      isOutside ||= text !== undefined && diagnostics.some(({ range }) => !isIn(range.end, text));
-      layers.set(uri, trackEdits(diagnostics, edits));
+      if (diagnostics) layers.set(uri, trackEdits(diagnostics, edits));
     }
-    if (isOutside) this.#update([uri]);
+    const shown = this.#published.get(uri) ?? [];
+    if (text && shown.some(({ range }) => !isIn(range.start, text) || !isIn(range.end, text)))
+      this.#update([uri]);
   }
 
   closed(uri: string): void {
@@ -133,11 +133,10 @@ export class Publisher {
     for (const uri of uris) {
       const diagnostics = this.#merged(uri);
       const version = this.#textOf(uri)?.version;
-      const content = JSON.stringify(diagnostics);
-      const published = this.#published.get(uri) ?? '[]';
-      if (diagnostics.length > 0) this.#published.set(uri, content);
+      const published = this.#published.get(uri) ?? [];
+      if (diagnostics.length > 0) this.#published.set(uri, diagnostics);
       else this.#published.delete(uri);
-      if (content !== published) {
+      if (JSON.stringify(diagnostics) !== JSON.stringify(published)) {
         this.#publish({ uri, diagnostics: [...diagnostics], ...(version !== undefined && { version }) });
       }
     }
