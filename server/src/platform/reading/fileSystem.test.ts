@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -189,6 +189,23 @@ test('the repository of a folder is the nearest one upwards', async () => {
   expect(await nodeFileSystem.repositoryOf(uri('outer/inner/deep'))).toBe(uri('outer/inner'));
   expect(await nodeFileSystem.repositoryOf(uri('outer/other'))).toBe(uri('outer'));
 });
+
+test.skipIf(process.getuid?.() !== 0)(
+  'a file is foreign unless its owner is who runs this, or owns the data',
+  async () => {
+    write('owned/project.jsonc', '{}');
+    write('owned/data.ttl', '');
+    const isForeign = () => nodeFileSystem.isForeign(uri('owned/project.jsonc'), uri('owned/data.ttl'));
+    const own = (name: string, user: number) => chownSync(path.join(folder, name), user, user);
+    expect(await isForeign()).toBe(false);
+    own('owned/project.jsonc', 12_345);
+    expect(await isForeign()).toBe(true);
+    own('owned/data.ttl', 12_345);
+    expect(await isForeign()).toBe(false);
+    own('owned/project.jsonc', 0);
+    expect(await isForeign()).toBe(false);
+  },
+);
 
 test('a file that grows while it is read, or tells no size, is read up to the limit', async () => {
   const small = createFileSystem({ maxFileSize: 10, timeout: 1000 });
