@@ -17,10 +17,13 @@ export interface CoverageItem {
 
 /** The lists of a coverage that are for people, without empty ones. */
 export function coverageSections(coverage: RunCoverage): readonly CoverageSection[] {
-  const term = ({ name, statements, place }: UnmentionedTerm): CoverageItem => ({
-    name,
-    detail: counted(statements, 'statement'),
-    place,
+  const term = (used: UnmentionedTerm): CoverageItem => ({
+    name: used.name,
+    detail: counted(used.statements, 'statement'),
+    // It is looked up when it is shown.
+    get place() {
+      return used.place;
+    },
   });
   const sections: readonly CoverageSection[] = [
     { title: 'classes that no shape mentions', items: coverage.classes.map(term) },

@@ -1,10 +1,11 @@
 import {
   type FileCoverage,
   type ShapeCoverage,
+  type TermUse,
   type UnitCoverage,
   unitCoverage,
 } from '../ide/coverage/unitCoverage.ts';
-import type { TermId } from '../rdf/terms.ts';
+import type { TermId, Triple } from '../rdf/terms.ts';
 import { componentOf } from '../shacl/components/index.ts';
 import { locateConstraint, locateShape, type Place } from '../shacl/results/locate.ts';
 import type { Constraint } from '../shacl/shapesGraph/shape.ts';
@@ -159,28 +160,40 @@ class MergedShapes {
 
 function unmentioned(
   units: readonly UnitCoverage[],
-  countsOf: (unit: UnitCoverage) => ReadonlyMap<TermId, number>,
+  usesOf: (unit: UnitCoverage) => ReadonlyMap<TermId, TermUse>,
 ): readonly UnmentionedTerm[] {
-  const found = new Map<TermId, { readonly unit: UnitCoverage; statements: number }>();
+  const found = new Map<
+    TermId,
+    { readonly unit: UnitCoverage; readonly first: Triple; statements: number }
+  >();
   for (const unit of units) {
-    for (const [term, count] of countsOf(unit)) {
+    for (const [term, { statements, first }] of usesOf(unit)) {
       const known = found.get(term);
-      if (known) known.statements += count;
-      else found.set(term, { unit, statements: count });
+      if (known) known.statements += statements;
+      else found.set(term, { unit, first, statements });
     }
   }
   return [...found]
     .sort(([, a], [, b]) => b.statements - a.statements)
-    .map(([id, { unit, statements }]) => {
+    .map(([id, { unit, first, statements }]) => {
       const { print, graphs } = unit.analysis;
-      return { id, name: print(id), statements, place: firstMention(id, graphs.data) };
+      return {
+        id,
+        name: print(id),
+        statements,
+        get place() {
+          return placeOf(id, first, graphs.data);
+        },
+      };
     });
 }
 
-function firstMention(term: TermId, documents: readonly TurtleDocument[]): Place | undefined {
+/** Where a triple states a term as its predicate or object. */
+function placeOf(term: TermId, triple: Triple, documents: readonly TurtleDocument[]): Place | undefined {
   for (const document of documents) {
-    const mention = document.sources.mentions(term)[0];
-    if (mention) return { document, range: rangeIn(mention.statement, mention.node) };
+    const source = document.sources.occurrences(triple)[0];
+    const node = term === triple.predicate ? source?.predicate?.verb : source?.objectTerm;
+    if (source && node) return { document, range: rangeIn(source.statement, node) };
   }
   return undefined;
 }

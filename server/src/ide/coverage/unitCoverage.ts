@@ -1,5 +1,5 @@
 import { lazy } from '../../base/lazy.ts';
-import { type TermId, terms } from '../../rdf/terms.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { type Coverage, coverageOf, declarations, type JudgingShape } from '../../shacl/coverage/coverage.ts';
 import { type MentionedTerms, mentionedTerms } from '../../shacl/coverage/mentionedTerms.ts';
@@ -14,9 +14,15 @@ export interface UnitCoverage {
   /** The shapes that have a constraint to evaluate, in document order. */
   readonly shapes: readonly ShapeCoverage[];
   readonly files: readonly FileCoverage[];
-  /** The classes and predicates of the data files that no shape mentions, with how often they are used. */
-  readonly classes: ReadonlyMap<TermId, number>;
-  readonly predicates: ReadonlyMap<TermId, number>;
+  /** The classes and predicates of the data files that no shape mentions. */
+  readonly classes: ReadonlyMap<TermId, TermUse>;
+  readonly predicates: ReadonlyMap<TermId, TermUse>;
+}
+
+/** The statements that use a class or a predicate. */
+export interface TermUse {
+  readonly statements: number;
+  readonly first: Triple;
 }
 
 export interface ShapeCoverage extends JudgingShape {
@@ -76,8 +82,8 @@ const listTerms: ReadonlySet<TermId> = new Set([rdf.first, rdf.rest]);
 
 /** Counts statements by the shapes that judge them, and the terms that no shape mentions. */
 class Counts {
-  readonly classes = new Map<TermId, number>();
-  readonly predicates = new Map<TermId, number>();
+  readonly classes = new Map<TermId, CountedUse>();
+  readonly predicates = new Map<TermId, CountedUse>();
   readonly #coverage: Coverage;
   readonly #mentioned: MentionedTerms;
   readonly #bySet: number[] = [];
@@ -103,7 +109,7 @@ class Counts {
       if (set !== 0) judged++;
       while (this.#bySet.length <= set) this.#bySet.push(0);
       this.#bySet[set]!++;
-      this.#countTerms(predicate, object);
+      this.#countTerms(subject, predicate, object);
     }
     return {
       document,
@@ -127,15 +133,26 @@ class Counts {
     return counts;
   }
 
-  #countTerms(predicate: TermId, object: TermId): void {
+  #countTerms(subject: TermId, predicate: TermId, object: TermId): void {
     if (predicate === rdf.type) {
-      if (!terms.isLiteral(object) && !this.#mentioned.terms.has(object)) count(this.classes, object);
+      if (!terms.isLiteral(object) && !this.#mentioned.terms.has(object))
+        count(this.classes, object, subject, predicate, object);
     } else if (!this.#mentioned.terms.has(predicate) && !listTerms.has(predicate)) {
-      count(this.predicates, predicate);
+      count(this.predicates, predicate, subject, predicate, object);
     }
   }
 }
 
-function count(counts: Map<TermId, number>, term: TermId): void {
-  counts.set(term, (counts.get(term) ?? 0) + 1);
+type CountedUse = TermUse & { statements: number };
+
+function count(
+  uses: Map<TermId, CountedUse>,
+  term: TermId,
+  subject: TermId,
+  predicate: TermId,
+  object: TermId,
+): void {
+  const known = uses.get(term);
+  if (known) known.statements++;
+  else uses.set(term, { statements: 1, first: { subject, predicate, object } });
 }
