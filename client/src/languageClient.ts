@@ -9,13 +9,16 @@ export const turtleFiles = ['file', 'untitled', 'vscode-vfs'].map((scheme) => ({
   language: 'turtle',
 }));
 
+/** Project files, which count as they are in the editor. */
+const projectFiles = { scheme: 'file', pattern: '**/shacl-repair.jsonc' };
+
 /** The connection to the language server, given its program, which runs in a process of its own. */
 export function createLanguageClient(module: string): LanguageClient {
   const run = { module, transport: TransportKind.ipc };
   // The debugger's ports are those of .vscode/launch.json.
   const server: ServerOptions = { run, debug: { ...run, options: { execArgv: ['--inspect=6009'] } } };
   const client: LanguageClient = new LanguageClient('shaclRepair', 'SHACL Repair', server, {
-    documentSelector: turtleFiles,
+    documentSelector: [...turtleFiles, projectFiles],
     // Asked for whenever the server starts: trust may have come in between.
     initializationOptions: (): InitializationOptions => ({ restricted: !workspace.isTrusted }),
     middleware: {

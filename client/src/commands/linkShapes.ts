@@ -16,15 +16,17 @@ import { turtleDocument } from './turtleDocument.ts';
 
 /** Asks which shapes belong to the active file, and writes that down in the settings or in the file itself. */
 export const linkShapes: Command =
-  ({ client }) =>
+  ({ client, statuses }) =>
   async (argument) => {
     const document = await turtleDocument(argument);
     if (!document) return;
     const shapes = await pickShapes(client, document);
     if (shapes.length === 0) return;
     const folder = workspace.getWorkspaceFolder(document.uri);
+    // Where there is a project file, links in settings do not count.
+    const isInProject = statuses.get(document.uri)?.projectFile !== undefined;
     // In Restricted Mode nothing but the file itself is written to.
-    const place = folder && workspace.isTrusted ? await pickPlace(folder) : 'header';
+    const place = folder && workspace.isTrusted && !isInProject ? await pickPlace(folder) : 'header';
     if (place === 'settings' && folder) await linkInSettings(folder, document.uri, shapes);
     if (place === 'header') await linkInHeader(document, shapes);
   };

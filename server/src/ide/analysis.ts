@@ -64,6 +64,8 @@ export interface UnitStatus {
   /** True when the project file allows all reasons that leave the verdict open. */
   readonly isAllowed: boolean;
   readonly contextResults: number;
+  /** The uri of the project file that applies. */
+  readonly projectFile?: string;
   readonly notChecked: readonly string[];
   readonly shapes: readonly string[];
   readonly context: readonly string[];

@@ -299,6 +299,7 @@ function unitStatus(
     results: placed.length,
     contextResults: contextResults.length,
     notChecked: [...new Set(notChecked.map(({ reason }) => reason))],
+    ...(linked.project && { projectFile: linked.project.uri }),
     shapes: linked.unit.shapes,
     context: linked.unit.context,
     links: linkedFiles(linked),

@@ -1,0 +1,48 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { eventually } from './eventually.ts';
+import { copyDemo, find } from './fixtures.ts';
+import type { Inputs, Scenario, Stage } from './runner.ts';
+
+const literal = '"0.3048"';
+
+const project = `{
+  // What belongs to the data of this project.
+  "links": [{ "data": "units.ttl", "shapes": "shapes/unit-shapes.ttl" }],
+  "failOn": "info",
+}
+`;
+
+/** Shapes are linked in the project file. A mistake in it shows at once, and its keys are completed. */
+export default {
+  name: 'projectFile',
+
+  async prepare(folder: string, inputs: Inputs): Promise<void> {
+    await copyDemo(folder, inputs);
+    const units = path.join(folder, 'units.ttl');
+    const text = await readFile(units, 'utf8');
+    await writeFile(units, text.replaceAll(/^# (shapes|context): .*\n/gm, ''));
+    await writeFile(path.join(folder, 'shacl-repair.jsonc'), project);
+  },
+
+  async run({ driver, folder }: Stage): Promise<void> {
+    const file = path.join(folder, 'shacl-repair.jsonc');
+    await driver.openFile('units.ttl');
+    await driver.goTo(await find(path.join(folder, 'units.ttl'), literal));
+    await driver.waitForUnderline('error', literal);
+    await driver.screenshot('projectFile-1-linked');
+    await driver.openFile('shacl-repair.jsonc');
+    // Counts before it is saved.
+    await driver.replace(await find(file, 'failOn'), 'failOn'.length, 'failon');
+    await driver.waitForUnderline('error', '"failon"');
+    await driver.screenshot('projectFile-2-mistake');
+    await driver.undo();
+    await driver.goTo(await find(file, 'failOn'));
+    await driver.page.keyboard.press('Control+Space');
+    const suggestions = driver.page.locator('.suggest-widget.visible .monaco-list-row');
+    await eventually('the keys of the project file are offered', async () =>
+      (await suggestions.allTextContents()).some((text) => text.includes('baseline')),
+    );
+    await driver.screenshot('projectFile-3-completion');
+  },
+} satisfies Scenario;
