@@ -169,13 +169,12 @@ export class Driver {
     return Number(label?.match(/^(\d+) problems? in file/)?.[1]);
   }
 
-  /** The text of the hover at a position, as soon as it has a link to a file. Its parts come one by one. */
-  async hover(position: Position, linkedFile: string): Promise<string> {
+  /** The text of the hover at a position, as soon as it has some words. Its parts come one by one. */
+  async hover(position: Position, words: string): Promise<string> {
     await this.goTo(position);
     await this.page.keyboard.press('Control+k');
     await this.page.keyboard.press('Control+i');
-    const link = this.page.locator(`a[data-href*="${linkedFile}"]`);
-    const hover = this.page.locator('.monaco-hover:visible', { has: link }).first();
+    const hover = this.page.locator('.monaco-hover:visible', { hasText: words }).first();
     await hover.waitFor();
     return (await hover.textContent()) ?? '';
   }
