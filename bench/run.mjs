@@ -8,7 +8,11 @@ const out = '.cache/bench';
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 await build({
-  entryPoints: { main: 'bench/main.ts', section: 'bench/section.ts' },
+  entryPoints: {
+    main: 'bench/main.ts',
+    section: 'bench/section.ts',
+    parseFiles: 'bench/manyFiles/parseFiles.ts',
+  },
   bundle: true,
   platform: 'node',
   format: 'esm',

@@ -9,6 +9,7 @@ import { hostile } from './hostile.ts';
 import { hostileNeighbours } from './hostileNeighbours.ts';
 import { keystroke } from './keystroke.ts';
 import { lightbulb } from './lightbulb.ts';
+import { manyFiles } from './manyFiles.ts';
 import { modelAnswer } from './modelAnswer.ts';
 import { modelCancel } from './modelCancel.ts';
 import { parse } from './parse.ts';
@@ -36,6 +37,7 @@ export const sections = {
   modelAnswer,
   modelCancel,
   vio,
+  manyFiles,
   coldStart,
   sizes,
 } as const satisfies Record<string, (options: SectionOptions) => Promise<Findings>>;
