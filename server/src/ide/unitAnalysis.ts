@@ -1,4 +1,5 @@
 import { breathe } from '../base/abort.ts';
+import { lazy } from '../base/lazy.ts';
 import { DescribedNamespaces } from '../project/describedNamespaces.ts';
 import type { LinkedUnit } from '../project/linkedUnit.ts';
 import type { Settings } from '../project/settings.ts';
@@ -75,7 +76,8 @@ export interface UnitAnalysis {
   readonly suppressionProblems: readonly SuppressionProblem[];
   readonly contextResults: readonly Violation[];
   readonly notChecked: readonly NotChecked[];
-  readonly mistypedTargets: readonly MistypedTarget[];
+  /** Computed on the first call. */
+  readonly mistypedTargets: () => readonly MistypedTarget[];
   readonly print: TermPrinter;
   /** The verdict where all results count. */
   readonly verdict: Verdict;
@@ -93,15 +95,26 @@ export interface AnalysisOptions {
   readonly previous?: UnitAnalysis;
   /** The namespaces whose groups of results are shown one by one. */
   readonly expanded?: ReadonlySet<string>;
+  /** False where nobody sees diagnostics. The report has none then. */
+  readonly diagnoses?: boolean;
 }
 
 const noNamespaces: ReadonlySet<string> = new Set();
+const noDiagnostics: UnitReport['diagnostics'] = new Map();
 
 /** Validates a unit and places its results. `uri` is the requested document. */
 export async function analyseUnit(
   linked: LinkedUnit,
   uri: string,
-  { shapesCache, quarantined, probe, previous, expanded = noNamespaces, ...options }: AnalysisOptions,
+  {
+    shapesCache,
+    quarantined,
+    probe,
+    previous,
+    expanded = noNamespaces,
+    diagnoses = true,
+    ...options
+  }: AnalysisOptions,
   signal: AbortSignal,
 ): Promise<UnitAnalysis> {
   const start = performance.now();
@@ -137,13 +150,15 @@ export async function analyseUnit(
     ...unrecognisedConstraints(graphs, print),
     ...heldBack,
   ];
-  const mistyped = mistypedTargets(input, evaluator);
+  const mistyped = lazy(() => mistypedTargets(input, evaluator));
   const judged = { graphs, evaluator, notChecked, mistypedTargets: mistyped };
   const idle = suppressionProblems(graphs.data, used, () => isDecided(unitVerdict(judged, 0)));
   const judging = judgingOf(linked, options.given);
   const known = await knownResults(placed, linked, input);
   const shown = { placed, known, groups, notChecked, mistypedTargets: mistyped, suppressionProblems: idle };
-  const diagnostics = await diagnosticsByFile(graphs, shown, { print, evaluator, expanded }, signal);
+  const diagnostics = diagnoses
+    ? await diagnosticsByFile(graphs, shown, { print, evaluator, expanded }, signal)
+    : noDiagnostics;
   const uncounted = uncountedResults(placed, known, judging);
   const counted = placed.length - uncounted.length;
   const verdict = unitVerdict(judged, counted);
@@ -262,10 +277,10 @@ async function diagnosticsByFile(
   for (const found of shapesDiagnostics(graphs, notChecked)) {
     if (!graphs.linked.foreign.has(found.uri)) add(found);
   }
-  for (const found of targetDiagnostics(graphs, mistyped, print)) {
+  for (const found of targetDiagnostics(graphs, mistyped(), print)) {
     if (!graphs.linked.foreign.has(found.uri)) add(found);
   }
-  for (const found of idleTargetDiagnostics(graphs, evaluator, mistyped, print)) {
+  for (const found of idleTargetDiagnostics(graphs, evaluator, mistyped(), print)) {
     if (!graphs.linked.foreign.has(found.uri)) add(found);
   }
   for (const problem of idle) {

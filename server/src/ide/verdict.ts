@@ -41,7 +41,8 @@ export interface JudgedUnit {
   };
   readonly evaluator: Evaluator;
   readonly notChecked: readonly NotChecked[];
-  readonly mistypedTargets: readonly MistypedTarget[];
+  /** Only the reason for a verdict without targets needs them. */
+  readonly mistypedTargets: () => readonly MistypedTarget[];
 }
 
 /**
@@ -110,7 +111,8 @@ function concernedBy({ concerns, shape }: NotChecked): 'anyNode' | readonly Term
   return concerns ?? (shape === undefined ? 'anyNode' : [shape]);
 }
 
-function noTargetsReason({ graphs, mistypedTargets: [first] }: JudgedUnit): VerdictReason {
+function noTargetsReason({ graphs, mistypedTargets }: JudgedUnit): VerdictReason {
+  const [first] = mistypedTargets();
   const { term } = graphs.input.shapes;
   const nothing = 'No node of the data is a target of a shape, so nothing was checked.';
   return {

@@ -158,6 +158,7 @@ export class Workspace {
       quarantined: this.#io.quarantined ?? new Set<string>(),
       ...(this.#io.probe && { probe: this.#io.probe }),
       ...(previous && { previous }),
+      diagnoses: false,
     };
     return analyseUnit(unit, unit.unit.data[0] ?? '', options, unaborted);
   }
