@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eventually } from './eventually.ts';
@@ -8,12 +9,20 @@ const literal = '"0.3048"';
 
 const project = `{
   // What belongs to the data of this project.
-  "links": [{ "data": "units.ttl", "shapes": "shapes/unit-shapes.ttl" }],
   "failOn": "info",
 }
 `;
 
-/** Shapes are linked in the project file. A mistake in it shows at once, and its keys are completed. */
+const linked = `{
+  "links": [
+    { "data": "units.ttl", "shapes": ["shapes/unit-shapes.ttl"] }
+  ],
+  // What belongs to the data of this project.
+  "failOn": "info",
+}
+`;
+
+/** A command links shapes in the project file. A mistake in it shows at once, and its keys are completed. */
 export default {
   name: 'projectFile',
 
@@ -28,14 +37,25 @@ export default {
   async run({ driver, folder }: Stage): Promise<void> {
     const file = path.join(folder, 'shacl-repair.jsonc');
     await driver.openFile('units.ttl');
+    await driver.statusBarItem('SHACL: link shapes');
     await driver.goTo(await find(path.join(folder, 'units.ttl'), literal));
+    await driver.runCommand('SHACL Repair: Link Shapes');
+    await driver.waitForQuickPick('unit-shapes.ttl');
+    await driver.choose('unit-shapes.ttl');
+    await driver.waitForQuickPick('In the project file');
+    await driver.screenshot('projectFile-1-place');
+    await driver.choose('In the project file');
     await driver.waitForUnderline('error', literal);
-    await driver.screenshot('projectFile-1-linked');
+    await driver.screenshot('projectFile-2-linked');
+    await eventually('the link is in the project file on the disk', async () =>
+      (await readFile(file, 'utf8')).includes('unit-shapes.ttl'),
+    );
+    assert.equal(await readFile(file, 'utf8'), linked);
     await driver.openFile('shacl-repair.jsonc');
     // Counts before it is saved.
     await driver.replace(await find(file, 'failOn'), 'failOn'.length, 'failon');
     await driver.waitForUnderline('error', '"failon"');
-    await driver.screenshot('projectFile-2-mistake');
+    await driver.screenshot('projectFile-3-mistake');
     await driver.undo();
     await driver.goTo(await find(file, 'failOn'));
     await driver.page.keyboard.press('Control+Space');
@@ -43,6 +63,6 @@ export default {
     await eventually('the keys of the project file are offered', async () =>
       (await suggestions.allTextContents()).some((text) => text.includes('baseline')),
     );
-    await driver.screenshot('projectFile-3-completion');
+    await driver.screenshot('projectFile-4-completion');
   },
 } satisfies Scenario;

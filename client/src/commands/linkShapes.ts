@@ -10,45 +10,117 @@ import {
   window,
   workspace,
 } from 'vscode';
-import type { Command } from './command.ts';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import { isFresh, workspaceEdit } from '../codeActions.ts';
+import type { Command, CommandContext } from './command.ts';
 import { pickShapes } from './pickShapes.ts';
 import { turtleDocument } from './turtleDocument.ts';
 
-/** Asks which shapes belong to the active file, and writes that down in the settings or in the file itself. */
-export const linkShapes: Command =
-  ({ client, statuses }) =>
-  async (argument) => {
-    const document = await turtleDocument(argument);
-    if (!document) return;
-    const shapes = await pickShapes(client, document);
-    if (shapes.length === 0) return;
-    const folder = workspace.getWorkspaceFolder(document.uri);
-    // Where there is a project file, links in settings do not count.
-    const isInProject = statuses.get(document.uri)?.projectFile !== undefined;
-    // In Restricted Mode nothing but the file itself is written to.
-    const place = folder && workspace.isTrusted && !isInProject ? await pickPlace(folder) : 'header';
-    if (place === 'settings' && folder) await linkInSettings(folder, document.uri, shapes);
-    if (place === 'header') await linkInHeader(document, shapes);
+/** Asks which shapes belong to the active file, and writes that down in the project file, the settings or the file itself. */
+export const linkShapes: Command = (context) => async (argument) => {
+  const document = await turtleDocument(argument);
+  if (!document) return;
+  const shapes = await pickShapes(context.client, document);
+  if (shapes.length === 0) return;
+  const place = await pickPlace(await placesFor(context, document.uri, shapes));
+  switch (place?.kind) {
+    case 'project':
+      return linkInProject(context.client, place);
+    case 'settings':
+      return linkInSettings(place.folder, document.uri, shapes);
+    case 'header':
+      return linkInHeader(document, shapes);
+  }
+};
+
+/** Where links can be written. */
+type Place =
+  | ({ readonly kind: 'project' } & protocol.LinkInProject)
+  | { readonly kind: 'settings'; readonly folder: WorkspaceFolder }
+  | { readonly kind: 'header' };
+
+async function placesFor(
+  { client, statuses }: CommandContext,
+  uri: Uri,
+  shapes: readonly Uri[],
+): Promise<readonly Place[]> {
+  const header: Place = { kind: 'header' };
+  // In Restricted Mode nothing but the file itself is written to.
+  if (!workspace.isTrusted) return [header];
+  const projectFile = statuses.get(uri)?.projectFile;
+  // Where there is a project file, links in settings do not count.
+  if (projectFile !== undefined) {
+    const link = await askForLink(client, uri, shapes, Uri.parse(projectFile));
+    return link ? [{ kind: 'project', ...link }, header] : [header];
+  }
+  const folder = workspace.getWorkspaceFolder(uri);
+  return folder ? [{ kind: 'settings', folder }, header] : [header];
+}
+
+/** The edit of the project file; null where it can't be written into. */
+async function askForLink(
+  client: LanguageClient,
+  uri: Uri,
+  shapes: readonly Uri[],
+  projectFile: Uri,
+): Promise<protocol.LinkInProject | null> {
+  const params: protocol.LinkInProjectParams = {
+    uri: uri.toString(),
+    shapes: shapes.map((each) => each.toString()),
   };
+  try {
+    // An open text has a version, so that the edit can't meet another one.
+    await workspace.openTextDocument(projectFile);
+    return await client.sendRequest<protocol.LinkInProject | null>(protocol.linkInProject, params);
+  } catch (error) {
+    client.error('Linking in the project file failed', error, false);
+    return null;
+  }
+}
 
-type Place = 'settings' | 'header';
-
-async function pickPlace(folder: WorkspaceFolder): Promise<Place | undefined> {
-  const items: (QuickPickItem & { readonly place: Place })[] = [
-    {
-      label: 'In the settings of this folder',
-      description: `shaclRepair.links of ${folder.name}`,
-      detail: 'The file itself is not changed.',
-      place: 'settings',
-    },
-    {
-      label: 'In a comment at the top of this file',
-      description: '# shapes: …',
-      detail: 'The link travels with the file and works in every editor and on the command line.',
-      place: 'header',
-    },
-  ];
+async function pickPlace(places: readonly Place[]): Promise<Place | undefined> {
+  if (places.length === 1) return places[0];
+  const items = places.map((place) => ({ ...itemOf(place), place }));
   return (await window.showQuickPick(items, { title: 'Where should the link be written?' }))?.place;
+}
+
+function itemOf(place: Place): QuickPickItem {
+  switch (place.kind) {
+    case 'project':
+      return {
+        label: 'In the project file',
+        description: workspace.asRelativePath(Uri.parse(place.projectFile)),
+        detail: 'The file itself is not changed. The link counts in every editor and on the command line.',
+      };
+    case 'settings':
+      return {
+        label: 'In the settings of this folder',
+        description: `shaclRepair.links of ${place.folder.name}`,
+        detail: 'The file itself is not changed.',
+      };
+    case 'header':
+      return {
+        label: 'In a comment at the top of this file',
+        description: '# shapes: …',
+        detail: 'The link travels with the file and works in every editor and on the command line.',
+      };
+  }
+}
+
+/** Writes the link in one edit, and saves the project file unless it has other changes that are not saved yet. */
+async function linkInProject(
+  client: LanguageClient,
+  { projectFile, edit }: protocol.LinkInProject,
+): Promise<void> {
+  const document = await workspace.openTextDocument(Uri.parse(projectFile));
+  const wasSaved = !document.isDirty;
+  if (!isFresh(edit) || !(await workspace.applyEdit(workspaceEdit(client, edit)))) {
+    const name = workspace.asRelativePath(document.uri);
+    void window.showWarningMessage(`${name} has changed since; nothing was written. Run the command again.`);
+    return;
+  }
+  if (wasSaved) await document.save();
 }
 
 interface Link {

@@ -22,6 +22,7 @@ const handlers = {
   crossCheck: documents,
   report: documents,
   linkCandidates: documents,
+  linkInProject: documents,
   exportReport: reports,
   coverage,
   modelRepairs: models,

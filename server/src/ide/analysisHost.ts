@@ -35,6 +35,7 @@ import {
 import { hover } from './diagnostics/hover.ts';
 import { Documents } from './documents.ts';
 import { type LinkCandidateInfo, type LinkCandidateOptions, linkCandidates } from './linkCandidates.ts';
+import type { ProjectLinkInfo } from './linkInProject.ts';
 import type {
   AnalysedResult,
   AskOptions,
@@ -413,6 +414,22 @@ export class AnalysisHost {
     const folders = this.#configuration.folders.map((folder) => folder.uri);
     const options = { documents: this.#documents, folders, shapes: this.#shapes, onRead };
     return linkCandidates(this.#documents.fileUri(uri), options, signal);
+  }
+
+  /** The edit of the project file that links shapes to a file; undefined where there is none to write into. */
+  async linkInProject(
+    uri: string,
+    shapes: readonly string[],
+    signal: AbortSignal,
+  ): Promise<ProjectLinkInfo | undefined> {
+    const { linkInProject } = await import('./linkInProject.ts');
+    const folders = this.#configuration.folders.map((folder) => folder.uri);
+    const finding = linkInProject(this.#documents.fileUri(uri), shapes, {
+      store: this.#documents,
+      folders,
+      versionOf: (other) => this.textVersion(other),
+    });
+    return unlessAborted(finding, signal);
   }
 
   async #analyse(uri: string, signal: AbortSignal): Promise<UnitAnalysis> {

@@ -66,6 +66,7 @@ test('a project file of another user is named and not used', async () => {
   expect(status.reasons.map(({ message }) => message)).toEqual([
     expect.stringMatching(/shacl-repair\.jsonc belongs to another user, so it is not used\./),
   ]);
+  expect(await host.linkInProject(data, [`${fixtureRoot}/shapes.ttl`], never)).toBeUndefined();
 });
 
 test('the mistakes of an open project file are shown in it', () => {
@@ -75,4 +76,20 @@ test('the mistakes of an open project file are shown in it', () => {
     { range: { start: 2, end: 10 }, severity: 'error', code: 'link' },
   ]);
   expect(host.openDocuments()).toEqual([data]);
+});
+
+test('shapes are linked in the text of the project file that the editor shows', async () => {
+  const { host } = hostWith({ '/shacl-repair.jsonc': '{ }' });
+  const link = () => host.linkInProject(data, [`${fixtureRoot}/shapes.ttl`], never);
+  expect(await link()).toMatchObject({ edits: { uri: project, version: null, edits: [{}] } });
+  host.openDocument(project, 3, '\n\n{ "links": [] }');
+  const found = await link();
+  expect(found!.edits.version).toBe(3);
+  const [edit] = found!.edits.edits;
+  expect(edit!.newText).toBe('{ "data": "data.ttl", "shapes": ["shapes.ttl"] }');
+  expect(found!.lines.positionAt(edit!.range.start)).toEqual({ line: 2, character: 12 });
+  host.openDocument(project, 4, links.replace('*.ttl', 'data.ttl'));
+  expect((await link())!.edits.edits).toEqual([]);
+  host.openDocument(project, 5, '{ ');
+  expect(await link()).toBeUndefined();
 });

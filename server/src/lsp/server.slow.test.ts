@@ -185,6 +185,25 @@ test('other kinds of code actions than quick fixes are not answered', async () =
   expect(await client.codeActions(uri('data.ttl'), diagnostic!, ['refactor'])).toEqual([]);
 });
 
+test('a link is written into the project file, for the text that the editor has', async () => {
+  await open('data.ttl', unnamed);
+  const link = () => client.linkInProject(uri('data.ttl'), [uri('shapes.ttl')]);
+  expect(await link()).toBeNull();
+  write('shacl-repair.jsonc', '{}');
+  await open('shacl-repair.jsonc', '{\n  "links": []\n}\n');
+  const written = await link();
+  expect(written!.projectFile).toBe(uri('shacl-repair.jsonc'));
+  const [change] = written!.edit.documentChanges as TextDocumentEdit[];
+  expect(change!.textDocument).toEqual({ uri: uri('shacl-repair.jsonc'), version: 1 });
+  const [{ range, newText }] = change!.edits as [TextEdit];
+  client.forgetValidations();
+  await client.change(uri('shacl-repair.jsonc'), range, newText);
+  expect(await client.validated(uri('data.ttl'))).toMatchObject({ results: 1 });
+  expect((await link())!.edit.documentChanges).toMatchObject([{ edits: [] }]);
+  await client.change(uri('shacl-repair.jsonc'), at(0, 1), ' "');
+  expect(await link()).toBeNull();
+});
+
 test('a byte order mark is no error and shifts nothing', async () => {
   await open('data.ttl', `\ufeff${unnamed}`);
   await client.validated(uri('data.ttl'));

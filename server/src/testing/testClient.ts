@@ -215,6 +215,11 @@ export class TestClient {
     return this.#connection.sendRequest(protocol.fixAll, params);
   }
 
+  linkInProject(uri: string, shapes: readonly string[]): Promise<protocol.LinkInProject | null> {
+    const params: protocol.LinkInProjectParams = { uri, shapes };
+    return this.#connection.sendRequest(protocol.linkInProject, params);
+  }
+
   report(uri: string): Promise<protocol.Report | null> {
     const params: protocol.ReportParams = { uri };
     return this.#connection.sendRequest(protocol.report, params);

@@ -50,6 +50,14 @@ export const documentRequests: RequestHandlers<Exclude<keyof DocumentRequests, '
       };
       return { shapes: await host.linkCandidates(uri, onRead, signal) };
     },
+
+    async linkInProject({ uri, shapes }, { host, capabilities }, signal) {
+      const found = await host.linkInProject(uri, shapes, signal);
+      if (!found) return null;
+      const { edits, lines } = found;
+      const edit = toProto.workspaceEdit([edits], false, () => lines, capabilities);
+      return { projectFile: edits.uri, edit };
+    },
   };
 
 function actions(

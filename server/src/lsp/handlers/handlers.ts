@@ -149,6 +149,10 @@ export function addHandlers(connection: Connection, session: () => Session): voi
     ),
   );
   connection.onRequest(
+    protocol.linkInProject,
+    handle((params: protocol.LinkInProjectParams, signal) => linkInProject(session(), params, signal)),
+  );
+  connection.onRequest(
     protocol.restartEngine,
     handle(async () => session().watchdog.restart()),
   );
@@ -265,6 +269,19 @@ async function repairs(
       alsoFixes: keys.length - 1,
     };
   });
+}
+
+/** The project file that a link is written into, and the edit. */
+async function linkInProject(
+  { watchdog, mirror }: Session,
+  { uri, shapes }: protocol.LinkInProjectParams,
+  signal: AbortSignal,
+): Promise<protocol.LinkInProject | null> {
+  const request = { uri: normalizeUri(uri), shapes: shapes.map(normalizeUri) };
+  const found = await watchdog.request({ name: 'linkInProject', ...request }, signal);
+  if (!found) return null;
+  const { projectFile, edit } = found;
+  return { projectFile: mirror.clientUri(projectFile), edit: editWithClientUris(edit, mirror) };
 }
 
 /** The answer as of the current texts; nothing where they keep changing. */

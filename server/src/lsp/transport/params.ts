@@ -93,6 +93,10 @@ export const requestParams: Readonly<Record<string, JsonShape<unknown>>> = {
     uri,
     ...progress,
   }) satisfies JsonShape<protocol.LinkCandidatesParams>,
+  [protocol.linkInProject]: object({
+    uri,
+    shapes: listOf(uri, 1000),
+  }) satisfies JsonShape<protocol.LinkInProjectParams>,
   [protocol.restartEngine]: none,
   [protocol.modelRepairs]: aboutResult satisfies JsonShape<protocol.ModelRepairsParams>,
   [protocol.prompt]: object({ uri, key }) satisfies JsonShape<protocol.PromptParams>,

@@ -71,6 +71,23 @@ export interface LinkCandidate {
   readonly shapes: number;
 }
 
+/**
+ * Client → server: the edit of the project file that links shapes to a data file. Null where no project file applies, or
+ * nothing can be written into it: because it has errors, or reads the file's name as a pattern.
+ */
+export const linkInProject = 'shaclRepair/linkInProject';
+export interface LinkInProjectParams {
+  /** The data file. */
+  readonly uri: string;
+  /** Of the shapes files. */
+  readonly shapes: readonly string[];
+}
+export interface LinkInProject {
+  readonly projectFile: string;
+  /** Without changes where all are linked. */
+  readonly edit: WorkspaceEdit;
+}
+
 /** Client → server: validate with both engines and report in Markdown where they agree and differ. */
 export const crossCheck = 'shaclRepair/crossCheck';
 export interface CrossCheckParams {

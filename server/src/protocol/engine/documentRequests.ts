@@ -8,6 +8,7 @@ import type {
   Failure,
   FixAll,
   LinkCandidates,
+  LinkInProject,
   ModelRepair,
   RefusedRepair,
   Report,
@@ -37,6 +38,8 @@ export interface DocumentRequests {
     { readonly text: string } | null
   >;
   readonly linkCandidates: EngineRequestType<object, LinkCandidates>;
+  /** Null where no project file applies, or it can't be edited. */
+  readonly linkInProject: EngineRequestType<{ readonly shapes: readonly string[] }, LinkInProject | null>;
 }
 
 /** The requests that a language model answers. All answers are null for documents that the engine does not have. */
