@@ -79,7 +79,7 @@ export interface UnitAnalysis {
   /** Computed on the first call. */
   readonly mistypedTargets: () => readonly MistypedTarget[];
   readonly print: TermPrinter;
-  /** The verdict where all results count. */
+  /** The verdict of results that count by the project file. A command line may say otherwise. */
   readonly verdict: Verdict;
   readonly report: UnitReport;
 }
