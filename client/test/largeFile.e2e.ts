@@ -6,7 +6,7 @@ const prefixes = '@prefix ex: <http://example.org/> .\n';
 
 /** A file of more than 50 MB, which VS Code shows to no extension, says so instead of looking like one that nobody checks. */
 export default {
-  name: 'large file',
+  name: 'largeFile',
 
   async prepare(folder) {
     const line = `ex:a ex:p "${'x'.repeat(1000)}" .\n`;
@@ -23,7 +23,7 @@ export default {
     const large = driver.page.locator('.statusbar-item', { hasText: 'SHACL: file too large' });
     await driver.openFile('large.ttl');
     await large.waitFor();
-    await driver.screenshot('large-file');
+    await driver.screenshot('largeFile');
     await driver.openFile('small.ttl');
     await driver.statusBarItem('SHACL: link shapes');
     await large.waitFor({ state: 'hidden' });
