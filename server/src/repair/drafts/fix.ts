@@ -1,14 +1,23 @@
 import type { GraphDelta } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
+import type { Evidence } from '../evidence/evidence.ts';
 import type { Support } from '../repair.ts';
 import { changeSize, mergeChanges, noChange } from './change.ts';
+
+/** A part of a fix, and why it is believed. */
+export interface Claim {
+  readonly support: Support;
+  readonly evidence: readonly Evidence[];
+}
 
 /** One way to reach a goal, or a step towards it. */
 export interface Fix {
   readonly change: GraphDelta;
   readonly support: Support;
   /** The reasons to believe it, strongest first; empty when the only reason is that it works. */
-  readonly evidence: readonly string[];
+  readonly evidence: readonly Evidence[];
+  /** What it is made of, each with its own reasons. A fix is as likely as the least likely of them. */
+  readonly claims: readonly Claim[];
   /** Inserted terms that are placeholders for values only the user can know. */
   readonly placeholders: readonly TermId[];
   /** Nodes that no file contains yet. */
@@ -19,13 +28,38 @@ export const emptyFix: Fix = {
   change: noChange,
   support: 'implied',
   evidence: [],
+  claims: [],
   placeholders: [],
   minted: [],
 };
 
 /** A fix that changes existing triples or known values, without placeholders. */
-export function fixOfChange(change: GraphDelta, support: Support, evidence?: string): Fix {
-  return { ...emptyFix, change, support, evidence: evidence === undefined ? [] : [evidence] };
+export function fixOfChange(
+  change: GraphDelta,
+  support: Support,
+  evidence?: Evidence | readonly Evidence[] | string,
+): Fix {
+  const reasons = evidenceOf(evidence);
+  // What merely carries out another claim makes none.
+  const isClaim = support !== 'implied' || reasons.length > 0;
+  return {
+    ...emptyFix,
+    change,
+    support,
+    evidence: reasons,
+    claims: isClaim ? [{ support, evidence: reasons }] : [],
+  };
+}
+
+function evidenceOf(given: Evidence | readonly Evidence[] | string | undefined): readonly Evidence[] {
+  if (given === undefined) return [];
+  if (typeof given === 'string') return [{ kind: 'remark', words: given }];
+  return 'kind' in given ? [given] : given;
+}
+
+/** The same change as one claim of the given support, for all its reasons together. */
+export function withSupport(fix: Fix, support: Support): Fix {
+  return { ...fix, support, claims: [{ support, evidence: fix.evidence }] };
 }
 
 const supports: readonly Support[] = [
@@ -53,10 +87,15 @@ export function combineFixes(first: Fix, second: Fix): Fix {
   return {
     change: mergeChanges(first.change, second.change),
     support: supportRank(first.support) < supportRank(second.support) ? second.support : first.support,
-    evidence: [...new Set([...first.evidence, ...second.evidence])],
+    evidence: distinct([...first.evidence, ...second.evidence]),
+    claims: [...first.claims, ...second.claims],
     placeholders: [...new Set([...first.placeholders, ...second.placeholders])],
     minted: [...new Set([...first.minted, ...second.minted])],
   };
+}
+
+function distinct(evidence: readonly Evidence[]): readonly Evidence[] {
+  return [...new Map(evidence.map((each) => [`${each.kind} ${each.words}`, each])).values()];
 }
 
 /** The cost of a fix in a search: its size, and more the weaker its support is. */

@@ -2,6 +2,7 @@ import { terms } from '../../rdf/terms.ts';
 import { printUpdate } from '../../sparql/updateText.ts';
 import { changeKey } from '../drafts/change.ts';
 import type { Fix } from '../drafts/fix.ts';
+import type { Evidence } from '../evidence/evidence.ts';
 import { effectOfChange, verify, verifyOnGraph } from '../proof/verify.ts';
 import type {
   FailedVerdict,
@@ -128,6 +129,12 @@ export const symbolicRepairs: RepairSource<Repair> = {
 
 const maxEvidence = 2;
 
+/** The strongest reasons on one line; undefined when there are none. */
+function wordsOf(evidence: readonly Evidence[]): string | undefined {
+  const words = evidence.map((each) => each.words).filter((each) => each !== '');
+  return words.length > 0 ? words.slice(0, maxEvidence).join('; ') : undefined;
+}
+
 function asRepair(fix: Fix, { term }: RepairProblem): Repair {
   return {
     title: changeTitle(fix.change, fix, term),
@@ -135,7 +142,7 @@ function asRepair(fix: Fix, { term }: RepairProblem): Repair {
     change: fix.change,
     origin: 'symbolic',
     support: fix.support,
-    evidence: fix.evidence.length > 0 ? fix.evidence.slice(0, maxEvidence).join('; ') : undefined,
+    evidence: wordsOf(fix.evidence),
     placeholders: fix.placeholders,
   };
 }

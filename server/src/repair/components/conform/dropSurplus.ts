@@ -5,7 +5,7 @@ import { attachmentPoints } from '../../drafts/attachmentPoints.ts';
 import { noChange } from '../../drafts/change.ts';
 import { detachments } from '../../drafts/detachments.ts';
 import { type Draft, isDescribed, usesOf } from '../../drafts/draft.ts';
-import { combineFixes, type Fix, fixOfChange } from '../../drafts/fix.ts';
+import { combineFixes, type Fix, fixOfChange, withSupport } from '../../drafts/fix.ts';
 import { withOrphanedDescriptions } from '../../drafts/orphanedDescriptions.ts';
 import { mostFrequent } from '../../evidence/mostFrequent.ts';
 import { foldName } from '../../evidence/nameSimilarity.ts';
@@ -43,7 +43,7 @@ export function* dropSurplus(
     const fix = dropped
       .map(({ drop, against }): Fix => {
         const reason = against ?? (isClear ? kept[0]!.inFavour : undefined);
-        return { ...combineFixes(drop, fixOfChange(noChange, 'implied', reason)), support };
+        return withSupport(combineFixes(drop, fixOfChange(noChange, 'implied', reason)), support);
       })
       .reduce(combineFixes);
     yield fix;

@@ -3,7 +3,7 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import type { Path } from '../../../shacl/paths/path.ts';
 import { detachments } from '../../drafts/detachments.ts';
 import { isDescribed, isDescribedInData } from '../../drafts/draft.ts';
-import { combineFixes, type Fix, fixOfChange, isAttested } from '../../drafts/fix.ts';
+import { combineFixes, type Fix, fixOfChange, isAttested, withSupport } from '../../drafts/fix.ts';
 import { renameNode } from '../../drafts/renameNode.ts';
 import { replaceValue, type ValuePlace, valuePlaceOf } from '../../drafts/valuePlace.ts';
 import { analogousValues } from '../../evidence/analogy.ts';
@@ -68,7 +68,7 @@ function* typosOfAnalogues(
     const [text, meant] = [terms.value(value), terms.value(witness.value)];
     if (!accepts(witness.value) || boundedEditDistance(text, meant, maxTypos) > maxTypos) continue;
     const change = replaceValue(draft, place, value, witness.value);
-    if (change) yield { ...combineFixes(witness.fix, fixOfChange(change, 'implied')), support: 'attested' };
+    if (change) yield withSupport(combineFixes(witness.fix, fixOfChange(change, 'implied')), 'attested');
   }
 }
 

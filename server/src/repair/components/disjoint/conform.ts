@@ -3,7 +3,7 @@ import { printPath } from '../../../shacl/paths/path.ts';
 import { attachmentPoints } from '../../drafts/attachmentPoints.ts';
 import { noChange } from '../../drafts/change.ts';
 import { detachments } from '../../drafts/detachments.ts';
-import { combineFixes, type Fix, fixOfChange } from '../../drafts/fix.ts';
+import { combineFixes, type Fix, fixOfChange, withSupport } from '../../drafts/fix.ts';
 import { impliedValues } from '../../values/impliedValues.ts';
 import { constraintsOfKind, requirementsAt } from '../../values/requirements.ts';
 import type { Candidates, Goal, Via } from '../conform/candidates.ts';
@@ -33,7 +33,7 @@ export const disjointCandidates: Candidates<'disjoint'> = {
     const support = isTold ? (stronger.worth > worths.only ? 'attested' : 'plausible') : 'removal';
     const reason = isTold ? stronger.inFavour : undefined;
     for (const drop of weaker.drops) {
-      yield { ...combineFixes(drop, fixOfChange(noChange, 'implied', reason)), support };
+      yield withSupport(combineFixes(drop, fixOfChange(noChange, 'implied', reason)), support);
     }
     // Removing a value must not leave too few.
     if (stronger && stronger.worth < worths.needed) yield* stronger.drops;

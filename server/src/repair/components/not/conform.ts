@@ -1,6 +1,6 @@
 import { noChange } from '../../drafts/change.ts';
 import { detachments } from '../../drafts/detachments.ts';
-import { combineFixes, fixOfChange } from '../../drafts/fix.ts';
+import { combineFixes, fixOfChange, withSupport } from '../../drafts/fix.ts';
 import { valuePlaceOf } from '../../drafts/valuePlace.ts';
 import { betterValues } from '../conform/betterValues.ts';
 import type { Candidates } from '../conform/candidates.ts';
@@ -20,7 +20,7 @@ export const notCandidates: Candidates<'not'> = {
     const reason = fixOfChange(noChange, 'implied', 'sh:not forbids it');
     for (const fix of goal.violate(value, constraint.shapeRef, draft, place)) {
       // Removing what is forbidden is what the shape asks for.
-      yield fix.support === 'removal' ? combineFixes({ ...fix, support: 'plausible' }, reason) : fix;
+      yield fix.support === 'removal' ? withSupport(combineFixes(fix, reason), 'plausible') : fix;
     }
     if (place === undefined || draft.fix.minted.includes(value)) return;
     yield* betterValues(goal, place, value);

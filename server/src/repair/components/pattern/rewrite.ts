@@ -2,7 +2,7 @@ import { localName, namespaceOf } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { compileRegex } from '../../../shacl/literals/xpathRegex.ts';
 import { type Draft, isDescribed, isDescribedInData, usesOf } from '../../drafts/draft.ts';
-import { emptyFix } from '../../drafts/fix.ts';
+import { fixOfChange } from '../../drafts/fix.ts';
 import { renameNode } from '../../drafts/renameNode.ts';
 import { labelsOf, nearestNames } from '../../evidence/nearestNames.ts';
 import { patternEdits, requiredNamespace } from '../../values/patternEdits.ts';
@@ -118,7 +118,7 @@ function* otherIris(iri: TermId, pattern: string, flags: string, draft: Draft): 
     if (!isDescribed(draft, iri)) yield likelyRewrite(value, 'plausible', evidence);
     else if (isDescribedInData(draft, iri)) {
       const change = renameNode(draft, iri, value);
-      if (change) yield { value, fix: { ...emptyFix, support: 'plausible', change, evidence: [evidence] } };
+      if (change) yield { value, fix: fixOfChange(change, 'plausible', evidence) };
     }
   }
 }

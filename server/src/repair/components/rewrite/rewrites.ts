@@ -3,6 +3,7 @@ import type { ConstraintKind, ConstraintOf } from '../../../shacl/shapesGraph/sh
 import { noChange } from '../../drafts/change.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import { type Fix, fixOfChange } from '../../drafts/fix.ts';
+import type { Evidence } from '../../evidence/evidence.ts';
 import type { Support } from '../../repair.ts';
 import type { WantedValue, Witness } from '../../values/wantedValue.ts';
 
@@ -21,12 +22,16 @@ export interface RewritePlace {
 }
 
 /** A value that was evidently meant, or one of few that may have been. */
-export function likelyRewrite(value: TermId, support: Support, evidence: string): Witness {
+export function likelyRewrite(
+  value: TermId,
+  support: Support,
+  evidence: Evidence | readonly Evidence[] | string,
+): Witness {
   return { value, fix: fixOfChange(noChange, support, evidence) };
 }
 
 /** An example value that the user overwrites. */
-export function placeholderRewrite(value: TermId, evidence?: string): Witness {
+export function placeholderRewrite(value: TermId, evidence?: Evidence | string): Witness {
   const fix: Fix = { ...fixOfChange(noChange, 'placeholder', evidence), placeholders: [value] };
   return { value, fix };
 }

@@ -1,0 +1,95 @@
+/** A reason to believe a repair, or to doubt it. */
+export interface Evidence {
+  readonly kind: EvidenceKind;
+  /** The reason as a person reads it, on one line: "3 of 26 other ex:Room have it". Empty for what the title says. */
+  readonly words: string;
+  /**
+   * How many of how many: nodes that share the trait, pairs that mirror each other, characters that agree. Nodes
+   * without any value count among `of`.
+   */
+  readonly for?: number;
+  readonly of?: number;
+}
+
+export type EvidenceKind = keyof typeof evidenceKinds;
+
+/** What is known of a kind of evidence before any weight is fitted. */
+interface EvidenceFacts {
+  /** Whether it can only speak for a repair, only against it, or either way. */
+  readonly speaks: 'for' | 'against' | 'either';
+  /** Whether it is there or not, or a share of nodes, or a degree of likeness. */
+  readonly measure: 'presence' | 'share' | 'likeness';
+  readonly meaning: string;
+}
+
+/** All kinds of evidence. Each has a weight in the scorecard. */
+export const evidenceKinds = {
+  // What is said elsewhere
+  authored: { speaks: 'for', measure: 'presence', meaning: 'the author of the shapes suggests it' },
+  implied: { speaks: 'for', measure: 'presence', meaning: 'other triples and declared properties imply it' },
+  mirrored: { speaks: 'for', measure: 'share', meaning: 'another predicate mirrors it in the data' },
+  elsewhere: {
+    speaks: 'for',
+    measure: 'presence',
+    meaning: 'the data states it in another place or property',
+  },
+  derived: { speaks: 'for', measure: 'presence', meaning: 'other values of the node derive it' },
+  // What the shape says
+  required: { speaks: 'for', measure: 'presence', meaning: 'the shape names this value, and no other' },
+  allowed: { speaks: 'either', measure: 'presence', meaning: 'the shape allows it among others' },
+  forbidden: { speaks: 'for', measure: 'presence', meaning: 'the shape forbids what is removed' },
+  only: { speaks: 'for', measure: 'presence', meaning: 'nothing else fits' },
+  // Who else
+  peers: { speaks: 'for', measure: 'share', meaning: 'others that share the trait have it' },
+  reuse: { speaks: 'for', measure: 'share', meaning: 'the value is used at this predicate' },
+  analogy: { speaks: 'for', measure: 'share', meaning: 'others relate to their values by name alike' },
+  connected: { speaks: 'for', measure: 'share', meaning: 'it is connected as the values of others are' },
+  numbered: { speaks: 'for', measure: 'presence', meaning: 'it has the number of the node' },
+  usual: {
+    speaks: 'for',
+    measure: 'share',
+    meaning: 'it has the kind, class or language that is usual there',
+  },
+  // Names and texts
+  sameName: { speaks: 'for', measure: 'presence', meaning: 'the same local name in another namespace' },
+  likeName: { speaks: 'for', measure: 'likeness', meaning: 'a name that is written much alike' },
+  label: { speaks: 'for', measure: 'likeness', meaning: 'a label, notation or identifier of it is the text' },
+  namespaceSlip: {
+    speaks: 'for',
+    measure: 'presence',
+    meaning: 'a namespace but for http, slash, hash or version',
+  },
+  otherVocabulary: { speaks: 'against', measure: 'presence', meaning: 'a term moves to another vocabulary' },
+  sameText: { speaks: 'for', measure: 'presence', meaning: 'the same value in another form' },
+  keptText: { speaks: 'for', measure: 'presence', meaning: 'what was written is kept in another place' },
+  reading: { speaks: 'either', measure: 'presence', meaning: 'one way to read a text that has several' },
+  converted: {
+    speaks: 'either',
+    measure: 'presence',
+    meaning: 'a value is converted: unit, scale, date, time zone',
+  },
+  swapped: { speaks: 'for', measure: 'presence', meaning: 'two values or ends are the wrong way round' },
+  duplicate: { speaks: 'for', measure: 'presence', meaning: 'what is removed is said by something else' },
+  leastInformative: {
+    speaks: 'for',
+    measure: 'presence',
+    meaning: 'what is removed says less than what stays',
+  },
+  untyped: { speaks: 'either', measure: 'presence', meaning: 'the node has no type or description yet' },
+  // What speaks against
+  lostText: { speaks: 'against', measure: 'presence', meaning: 'a part of what was written is lost' },
+  changedMeaning: {
+    speaks: 'against',
+    measure: 'presence',
+    meaning: 'the value means something else afterwards',
+  },
+  invented: {
+    speaks: 'against',
+    measure: 'presence',
+    meaning: 'nothing in the data or shapes states the value',
+  },
+  minted: { speaks: 'against', measure: 'presence', meaning: 'a node that no file describes is made up' },
+  rivals: { speaks: 'against', measure: 'share', meaning: 'others are as likely: so many of so many' },
+  /** Words without weight. */
+  remark: { speaks: 'either', measure: 'presence', meaning: 'says what is done, not why' },
+} as const satisfies Record<string, EvidenceFacts>;
