@@ -1,15 +1,7 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { namespaces, rdfs } from '../../rdf/vocab.ts';
+import { identifierProperties, labelProperties } from './nameProperties.ts';
 import { foldName, typoDistance } from './nameSimilarity.ts';
-
-export const labelProperties: readonly TermId[] = [
-  rdfs.label,
-  terms.constant('http://www.w3.org/2004/02/skos/core#prefLabel'),
-  terms.constant('http://www.w3.org/2004/02/skos/core#altLabel'),
-  terms.constant('http://www.w3.org/2004/02/skos/core#notation'),
-  terms.constant(`${namespaces.sh}name`),
-];
 
 /** The texts of a node's labels. */
 export function labelsOf(graph: Graph, node: TermId): readonly string[] {
@@ -24,14 +16,14 @@ export function labelLiterals(graph: Graph, node: TermId): readonly TermId[] {
 }
 
 /**
- * The nodes with a label that equals the text, ignoring case and separators. Examines a few thousand labels of each
+ * The nodes with a label or identifier that equals the text, ignoring case and separators. Examines a few thousand labels of each
  * property.
  */
 export function nodesLabelled(graph: Graph, text: string): readonly TermId[] {
   const folded = foldName(text);
   if (folded === '') return [];
   const found = new Set<TermId>();
-  for (const property of labelProperties) {
+  for (const property of new Set([...labelProperties, ...identifierProperties])) {
     for (const { subject, object } of graph.withPredicate(property).slice(0, maxLabels)) {
       if (terms.isLiteral(object) && foldName(terms.value(object)) === folded) found.add(subject);
     }

@@ -2,8 +2,9 @@ import type { Graph } from '../../rdf/graph.ts';
 import { localName } from '../../rdf/iri.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
+import { labelProperties } from './nameProperties.ts';
 import { maxTypos, nameParts, numbersIn } from './nameSimilarity.ts';
-import { labelProperties, labelsOf } from './nearestNames.ts';
+import { labelsOf } from './nearestNames.ts';
 
 /**
  * An index of the names of a graph's nodes, so that a name need not be compared with all of them. Names are looked up

@@ -53,6 +53,19 @@ describe('typos', () => {
       'ex:r a ex:Room ; ex:owner ex:p7 .\nex:p7 a ex:Person ; rdfs:label "Alice"@en .',
     ],
     [
+      'a text for the node that has it as its foaf:name',
+      owner,
+      block`
+        ex:r a ex:Room ; ex:owner "Harbour office" .
+        ex:o2 a ex:Person ; <http://xmlns.com/foaf/0.1/name> "Harbour Office" .
+        ex:o3 a ex:Person ; <http://xmlns.com/foaf/0.1/name> "Land Office" .`,
+      'attested: Change "Harbour office" to ex:o2 -- ex:o2 is named or labelled so',
+      block`
+        ex:r a ex:Room ; ex:owner ex:o2 .
+        ex:o2 a ex:Person ; <http://xmlns.com/foaf/0.1/name> "Harbour Office" .
+        ex:o3 a ex:Person ; <http://xmlns.com/foaf/0.1/name> "Land Office" .`,
+    ],
+    [
       'a text for a node that is still to be described',
       owner,
       'ex:r a ex:Room ; ex:owner "Alice Smith" .',
