@@ -8,7 +8,8 @@ import {
   type VioCase,
   type VioSuite,
 } from '../vio/cases/vioCase.ts';
-import { type GenerateEvent, type GenerateHelpers, generateVios } from '../vio/generate.ts';
+import { generateVios } from '../vio/generate.ts';
+import type { GenerateEvent, GenerateHelpers } from '../vio/generateEvent.ts';
 import type { VioProblem } from '../vio/problem.ts';
 import { unitOf } from './shaclCheck.ts';
 

@@ -23,6 +23,7 @@ import {
   type VioCase,
   type VioSuite,
 } from './cases/vioCase.ts';
+import { defaultMistakeProfile } from './mistakes/mistakeProfile.ts';
 import type { VioProblem } from './problem.ts';
 import { readSuite } from './suite/readSuite.ts';
 import { SuiteVerifier } from './suite/verifySuite.ts';
@@ -43,6 +44,7 @@ const mode: fc.Arbitrary<GenerateMode> = fc.constantFrom(
   { kind: 'exhaustive' },
   { kind: 'sample', count: 2 },
   { kind: 'per-focus' },
+  { kind: 'mistakes', frequencies: defaultMistakeProfile.frequencies },
 );
 
 /**

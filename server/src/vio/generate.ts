@@ -4,13 +4,12 @@ import { changeKey } from '../repair/drafts/change.ts';
 import type { Constraint } from '../shacl/shapesGraph/shape.ts';
 import { attempt, attemptTogether, type Failure, type MadeLeaf } from './cases/attempt.ts';
 import { caseOf, identityOf, nodesOf } from './cases/caseOf.ts';
-import type { CrossChecker } from './cases/crossCheck.ts';
-import { type Namer, named } from './cases/naming.ts';
+import { named } from './cases/naming.ts';
 import { caseStatistics } from './cases/statistics.ts';
 import type {
   ConstraintCoverage,
+  DerivationMode,
   GenerateOptions,
-  GenerateProgress,
   VioCase,
   VioSuite,
 } from './cases/vioCase.ts';
@@ -23,15 +22,14 @@ import { type Leaf, Leaves } from './expansion/leaves.ts';
 import { Reasons, type Uncovered } from './expansion/reasons.ts';
 import { type Root, rootFactor, rootsOf, topRoots } from './expansion/roots.ts';
 import { ShapeOrder } from './expansion/shapeOrder.ts';
+import type { GenerateEvent, GenerateHelpers } from './generateEvent.ts';
+import { generateMistakes } from './mistakes/generateMistakes.ts';
 import type { VioProblem } from './problem.ts';
 
-export type GenerateEvent =
-  | { readonly kind: 'case'; readonly case: VioCase }
-  | { readonly kind: 'progress'; readonly progress: GenerateProgress };
-
 /**
- * Derives violation-inducing operations from a graph and its shapes (spec/vio.md 5 to 12). Every case was applied and
- * verified. The same graph, shapes, options and seed give the same cases in the same order.
+ * Derives violation-inducing operations from a graph and its shapes (spec/vio.md 5 to 12), or makes mistakes as people
+ * make them. Every case was applied and verified. The same graph, shapes, options and seed give the same cases in the
+ * same order.
  *
  * @throws the signal's reason when aborted.
  */
@@ -41,16 +39,12 @@ export async function* generateVios(
   signal: AbortSignal,
   helpers: GenerateHelpers = {},
 ): AsyncGenerator<GenerateEvent, VioSuite, void> {
-  const generator = new Generator(problem, options, signal, helpers);
+  const { mode } = options;
+  if (mode.kind === 'mistakes')
+    return yield* generateMistakes(problem, { ...options, mode }, helpers, signal);
+  const generator = new Generator(problem, { ...options, mode }, signal, helpers);
   yield* generator.run();
   return generator.suite();
-}
-
-/** What a run may use besides its graphs. */
-export interface GenerateHelpers {
-  readonly crossCheck?: CrossChecker;
-  /** Gives new nodes better names than another node's name with a number. */
-  readonly namer?: Namer;
 }
 
 /** After `maxWalks` walks without a case, each constraint is searched for directly, up to `maxSearches` times. */
@@ -58,9 +52,11 @@ const maxWalks = 25;
 const maxSearches = 60;
 const maxWalksAtFocus = 6;
 
+type DerivationOptions = Omit<GenerateOptions, 'mode'> & { readonly mode: DerivationMode };
+
 class Generator {
   readonly #problem: VioProblem;
-  readonly #options: GenerateOptions;
+  readonly #options: DerivationOptions;
   readonly #signal: AbortSignal;
   readonly #helpers: GenerateHelpers;
   readonly #keys: ConstraintKeys;
@@ -80,7 +76,12 @@ class Generator {
   /** Leaves that are waiting to be combined with others. */
   readonly #waiting: MadeLeaf[][] = [];
 
-  constructor(problem: VioProblem, options: GenerateOptions, signal: AbortSignal, helpers: GenerateHelpers) {
+  constructor(
+    problem: VioProblem,
+    options: DerivationOptions,
+    signal: AbortSignal,
+    helpers: GenerateHelpers,
+  ) {
     const { recorded } = problem;
     const { shapes } = recorded.input;
     this.#problem = problem;

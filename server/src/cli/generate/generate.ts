@@ -15,6 +15,7 @@ import { ProgressLine } from '../output/progressLine.ts';
 import { inputText } from '../output/textReport.ts';
 import { type GenerateRequest, generateHelp, generateRequest } from './generateRequest.ts';
 import { type Generated, generatedJson, generatedText } from './generateText.ts';
+import { givenProfile } from './givenProfile.ts';
 import { modelNamer } from './modelNamer.ts';
 import { preparedUnit } from './preparedUnit.ts';
 import { suiteTarget } from './suiteTarget.ts';
@@ -27,6 +28,7 @@ export const generate: Command = async (args, io) => {
     return 0;
   }
   const start = performance.now();
+  const options = await requestedOptions(request, io);
   const target = await suiteTarget(request.out, io);
   const workspace = await Workspace.open(io, request.inference);
   const run = await workspace.check(request, 'builtin');
@@ -46,7 +48,7 @@ export const generate: Command = async (args, io) => {
   io.probe?.step(`deriving violations from ${displayPath(io.cwd, ready.analysis.report.uri)}`);
   const progress = new ProgressLine(io.progress);
   try {
-    const { options, ifInvalid } = request;
+    const { ifInvalid } = request;
     const { subClassOfFrom } = workspace.settings;
     const analysis = run.analyses[0]!;
     const name = suiteName(request, analysis);
@@ -63,6 +65,16 @@ export const generate: Command = async (args, io) => {
     progress.end();
   }
 };
+
+/** The options with the profile that the user named. */
+async function requestedOptions(
+  { options, profile }: GenerateRequest,
+  io: CommandIo,
+): Promise<GenerateRequest['options']> {
+  if (profile === undefined) return options;
+  const { frequencies } = await givenProfile(profile, io);
+  return { ...options, mode: { kind: 'mistakes', frequencies } };
+}
 
 function suiteName({ name, data }: GenerateRequest, { graphs }: UnitAnalysis): string {
   if (name !== undefined) return name;

@@ -1,5 +1,11 @@
 import { UserError } from '../../base/userError.ts';
-import { defaultGenerateOptions, type GenerateMode, type GenerateOptions } from '../../vio/cases/vioCase.ts';
+import {
+  defaultGenerateOptions,
+  defaultMaxCases,
+  type GenerateMode,
+  type GenerateOptions,
+} from '../../vio/cases/vioCase.ts';
+import { defaultMistakeProfile } from '../../vio/mistakes/mistakeProfile.ts';
 import { choice, count, givenInference, readOptions } from '../input/options.ts';
 import type { GivenFiles } from '../input/workspace.ts';
 
@@ -11,6 +17,8 @@ export interface GenerateRequest extends GivenFiles {
   /** Undefined when it is to be called like the data file. */
   readonly name: string | undefined;
   readonly options: GenerateOptions;
+  /** The file, as given, that tells which mistakes to make how often. */
+  readonly profile: string | undefined;
   readonly ifInvalid: 'refuse' | 'repair' | 'restrict';
   /** The model that names new nodes; undefined to number them. */
   readonly namer: { readonly id: string; readonly baseUrl: string | undefined } | undefined;
@@ -27,6 +35,8 @@ export function generateRequest(args: readonly string[]): GenerateRequest | 'hel
       out: { type: 'string' },
       name: { type: 'string' },
       mode: { type: 'string' },
+      mistakes: { type: 'boolean' },
+      profile: { type: 'string' },
       combine: { type: 'string' },
       seed: { type: 'string' },
       'if-invalid': { type: 'string' },
@@ -46,7 +56,8 @@ export function generateRequest(args: readonly string[]): GenerateRequest | 'hel
     throw new UserError('takes one data file; what else belongs to its graph is --context.');
   if (values.out === undefined || values.out === '')
     throw new UserError('give the folder of the suite: --out FOLDER.');
-  const { combine, crossCheck, maxCases, maxEdits } = defaultGenerateOptions;
+  const { combine, crossCheck, maxEdits } = defaultGenerateOptions;
+  const mode = requestedMode(values);
   return {
     data: [data],
     shapes: values.shapes ?? [],
@@ -55,13 +66,14 @@ export function generateRequest(args: readonly string[]): GenerateRequest | 'hel
     out: values.out,
     name: values.name,
     options: {
-      mode: givenMode(values.mode),
+      mode,
       combine: count('combine', values.combine) ?? combine,
       seed: givenSeed(values.seed),
       crossCheck: choice('cross-check', values['cross-check'], ['all', 'none']) ?? crossCheck,
-      maxCases: count('max-cases', values['max-cases']) ?? maxCases,
+      maxCases: count('max-cases', values['max-cases']) ?? defaultMaxCases(mode),
       maxEdits: count('max-edits', values['max-edits']) ?? maxEdits,
     },
+    profile: values.profile,
     ifInvalid: choice('if-invalid', values['if-invalid'], ['refuse', 'repair', 'restrict']) ?? 'refuse',
     namer: givenNamer(values.namer, values['base-url']),
     format: choice('format', values.format, ['text', 'json']) ?? 'text',
@@ -78,6 +90,27 @@ function givenNamer(value: string | undefined, baseUrl: string | undefined): Gen
   if (id === undefined)
     throw new UserError(`--namer can't be '${value}': give model:ID, such as model:gpt-4o.`);
   return { id, baseUrl };
+}
+
+interface ModeOptions {
+  readonly mode?: string | undefined;
+  readonly mistakes?: boolean | undefined;
+  readonly profile?: string | undefined;
+  readonly combine?: string | undefined;
+  readonly namer?: string | undefined;
+}
+
+function requestedMode({ mode, mistakes, profile, combine, namer }: ModeOptions): GenerateMode {
+  if (!mistakes) {
+    if (profile !== undefined) throw new UserError('--profile is for mistakes: give --mistakes with it.');
+    return givenMode(mode);
+  }
+  const other = { mode, combine, namer };
+  for (const [name, value] of Object.entries(other)) {
+    if (value !== undefined)
+      throw new UserError(`--${name} is not for mistakes: leave it out, or --mistakes.`);
+  }
+  return { kind: 'mistakes', frequencies: defaultMistakeProfile.frequencies };
 }
 
 function givenMode(value: string | undefined): GenerateMode {
@@ -114,9 +147,12 @@ standard input.
   --name ID              what the data set is called (default: the name of DATA)
   --mode MODE            cover (default): until all constraints are covered; exhaustive: every case there is;
                          sample:N: N cases for each constraint and focus node; per-focus: each focus node at least once
+  --mistakes             instead of violations of every constraint: mistakes as people make them, such as a misspelt
+                         class, a decimal comma, or a date as it is written locally
+  --profile FILE         with --mistakes: how often each kind is made; see docs/benchmarks.md
   --combine N            N changes with different focus nodes in each case (default 1)
   --seed N               chooses among the cases there could be (default 1); the same seed gives the same bytes
-  --max-cases N          no more cases than that, but in mode cover (default 10000)
+  --max-cases N          no more cases than that, but in mode cover (default 10000; 200 with --mistakes)
   --max-edits N          no changes of more triples than that (default 12)
   --if-invalid WHAT      when DATA violates its shapes: refuse (default); repair: make the graph valid first, DATA
                          itself stays as it is; restrict: keep to what is not violated yet

@@ -7,6 +7,7 @@ import { locateConstraint } from '../../shacl/results/locate.ts';
 import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 import type { ConstraintCoverage, GenerateOptions, VioSuite } from '../../vio/cases/vioCase.ts';
 import { ConstraintKeys } from '../../vio/expansion/constraintKeys.ts';
+import { mistakeOperators } from '../../vio/mistakes/operators/index.ts';
 import { alphaDistribution, alphaOf, modeName } from '../../vio/suite/suiteJson.ts';
 import { type Printer, paragraphs, placeText } from '../output/print.ts';
 import { printable } from '../output/style.ts';
@@ -31,6 +32,7 @@ export function generatedText(generated: Generated, run: ValidationRun, printer:
   return paragraphs([
     notCheckedText(run.notChecked, printer),
     uncoveredText(generated, printer),
+    suite.mistakes ? mistakesText(suite.mistakes, printer) : [],
     suite.cases.length > 0 ? alphaText(suite, printer) : [],
     [
       ...(preparation
@@ -72,6 +74,9 @@ export function generatedJson({ suite, analysis, options, preparation, folder, m
       reason: reason ?? null,
       explanation: explanation ?? null,
     })),
+    ...(suite.mistakes && {
+      mistakes: [...suite.mistakes].map(([operator, counts]) => ({ operator, ...counts })),
+    }),
     preparation: preparation ? preparation.added.length + preparation.removed.length : 0,
     baseline: analysis.result.violations.length,
     stats: { ms: Math.round(ms) },
@@ -109,6 +114,17 @@ function constraintText(constraint: Constraint, { print }: UnitAnalysis): string
   const value = terms.isBlank(parameterValue) ? '' : ` ${print(parameterValue)}`;
   return `${print(parameter)}${value}${terms.isBlank(shape) ? '' : ` of ${print(shape)}`}`;
 }
+
+/** How many mistakes of each kind were made, and how many violate nothing. */
+function mistakesText(mistakes: NonNullable<VioSuite['mistakes']>, { style }: Printer): readonly string[] {
+  const rows = [...mistakes].map(([operator, { tried, silent, made }]) => {
+    const counts = [tried, silent, made].map((count) => String(count).padStart(6)).join('');
+    return `  ${mistakeOperators[operator].title.padEnd(titleWidth)}${counts}`;
+  });
+  return [style.dim(`  ${'mistake'.padEnd(titleWidth)} tried silent made`), ...rows];
+}
+
+const titleWidth = 32;
 
 function alphaText(suite: VioSuite, { style }: Printer): readonly string[] {
   const { mean, max } = alphaOf(suite);

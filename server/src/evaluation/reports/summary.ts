@@ -32,7 +32,9 @@ export interface CellSummary extends Cell {
   readonly more: MoreRates;
   readonly byRecoverable: Readonly<Record<'recoverable' | 'notRecoverable' | 'undecided', Group>>;
   /** By the IRI of the component that the case violates. */
-  readonly byComponent: Readonly<Record<string, ComponentGroup>>;
+  readonly byComponent: Readonly<Record<string, GroupSummary>>;
+  /** By the kind of mistake; absent for suites that are derived from the shapes. */
+  readonly byOperator?: Readonly<Record<string, GroupSummary>>;
   /** How rdf-validate-shacl judges first answers that could be applied. */
   readonly confirmed: { readonly agrees: number; readonly differs: number; readonly notCompared: number };
   readonly failures: Readonly<Record<string, number>>;
@@ -46,7 +48,7 @@ export interface Group {
   readonly scores: TierRates;
 }
 
-export interface ComponentGroup extends Group {
+export interface GroupSummary extends Group {
   /** As `Summary.ceiling`, for the cases of these trials. */
   readonly ceiling: Summary['ceiling'];
   /** The number of first answers by outcome. */
@@ -106,7 +108,8 @@ class CellCounts {
     notRecoverable: new TierCounts(),
     undecided: new TierCounts(),
   };
-  readonly #byComponent = new Map<string, ComponentCounts>();
+  readonly #byComponent = new Map<string, GroupCounts>();
+  readonly #byOperator = new Map<string, GroupCounts>();
   readonly #more = new Map<keyof MoreRates, number>();
   readonly #confirmed = { agrees: 0, differs: 0, notCompared: 0 };
   readonly #failures = new Map<string, number>();
@@ -123,9 +126,8 @@ class CellCounts {
     this.#last.add(scoresOf(trial, 'last'));
     this.#best.add(scoresOf(trial, 'best'));
     this.#byRecoverable[recoverableGroup(facts)].add(first);
-    const component = this.#byComponent.get(facts.component) ?? new ComponentCounts();
-    this.#byComponent.set(facts.component, component);
-    component.add(first, facts);
+    countIn(this.#byComponent, facts.component, first, facts);
+    if (facts.operator !== undefined) countIn(this.#byOperator, facts.operator, first, facts);
     for (const [name, value] of Object.entries(moreOf(first, rounds[0]?.envelopeStrict ?? false))) {
       const key = name as keyof MoreRates;
       this.#more.set(key, (this.#more.get(key) ?? 0) + Number(value));
@@ -178,11 +180,8 @@ class CellCounts {
         notRecoverable: this.#byRecoverable.notRecoverable.group(),
         undecided: this.#byRecoverable.undecided.group(),
       },
-      byComponent: Object.fromEntries(
-        [...this.#byComponent]
-          .sort(([a], [b]) => (a < b ? -1 : 1))
-          .map(([component, counts]) => [component, counts.group()]),
-      ),
+      byComponent: groupsOf(this.#byComponent),
+      ...(this.#byOperator.size > 0 && { byOperator: groupsOf(this.#byOperator) }),
       confirmed: this.#confirmed,
       failures: Object.fromEntries(this.#failures),
       cost: {
@@ -222,7 +221,7 @@ class TierCounts {
 }
 
 /** As `CellCounts`, with the outcomes and the number of cases that a smallest repair restores. */
-class ComponentCounts {
+class GroupCounts {
   readonly #tiers = new TierCounts();
   readonly #outcomes = Object.fromEntries(outcomes.map((each) => [each, 0])) as Record<Outcome, number>;
   readonly #groups = { recoverable: 0, notRecoverable: 0, undecided: 0 };
@@ -233,7 +232,7 @@ class ComponentCounts {
     this.#groups[recoverableGroup(facts)]++;
   }
 
-  group(): ComponentGroup {
+  group(): GroupSummary {
     const group = this.#tiers.group();
     const { recoverable, undecided } = this.#groups;
     return {
@@ -245,6 +244,23 @@ class ComponentCounts {
       outcomes: this.#outcomes,
     };
   }
+}
+
+function countIn(
+  groups: Map<string, GroupCounts>,
+  name: string,
+  scores: Scores,
+  facts: Trial['facts'],
+): void {
+  const counts = groups.get(name) ?? new GroupCounts();
+  groups.set(name, counts);
+  counts.add(scores, facts);
+}
+
+function groupsOf(groups: ReadonlyMap<string, GroupCounts>): Readonly<Record<string, GroupSummary>> {
+  return Object.fromEntries(
+    [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, counts]) => [name, counts.group()]),
+  );
 }
 
 function recoverableGroup({ recoverable }: Trial['facts']): keyof CellSummary['byRecoverable'] {

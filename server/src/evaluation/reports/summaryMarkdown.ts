@@ -18,7 +18,8 @@ export function summaryMarkdown(summary: Summary): string {
     table(['system', 'a smallest repair', 'trials', ...tierNames, 'mean'], cells.flatMap(recoverableRows)),
     '## By component',
     'Syntactic / semantic / relaxed / isomorphic.',
-    componentTable(cells),
+    groupTable('component', cells, ({ byComponent }) => byComponent, componentName),
+    ...operatorSection(cells),
     ...outcomeSection(cells),
     ...confirmationSection(cells),
     ...failureSection(cells),
@@ -186,18 +187,38 @@ function moreTable(cells: readonly CellSummary[]): string {
   );
 }
 
-function componentTable(cells: readonly CellSummary[]): string {
-  const components = [...new Set(cells.flatMap(({ byComponent }) => Object.keys(byComponent)))].sort(
-    (a, b) => (a < b ? -1 : 1),
+/** The kinds of mistakes, for suites of mistakes. */
+function operatorSection(cells: readonly CellSummary[]): readonly string[] {
+  if (cells.every(({ byOperator }) => byOperator === undefined)) return [];
+  return [
+    '## By mistake',
+    'Syntactic / semantic / relaxed / isomorphic.',
+    groupTable(
+      'mistake',
+      cells,
+      ({ byOperator = {} }) => byOperator,
+      (name) => name,
+    ),
+  ];
+}
+
+function groupTable(
+  title: string,
+  cells: readonly CellSummary[],
+  groupsOf: (cell: CellSummary) => CellSummary['byComponent'],
+  nameOf: (key: string) => string,
+): string {
+  const keys = [...new Set(cells.flatMap((cell) => Object.keys(groupsOf(cell))))].sort((a, b) =>
+    a < b ? -1 : 1,
   );
   return table(
-    ['component', 'trials', 'ceiling', ...cells.map(({ id }) => id)],
-    components.map((component) => [
-      componentName(component),
-      Math.max(...cells.map(({ byComponent }) => byComponent[component]?.trials ?? 0)),
-      ceilingCell(cells.flatMap(({ byComponent }) => byComponent[component] ?? [])[0]?.ceiling),
-      ...cells.map(({ byComponent }) => {
-        const group = byComponent[component];
+    [title, 'trials', 'ceiling', ...cells.map(({ id }) => id)],
+    keys.map((key) => [
+      nameOf(key),
+      Math.max(...cells.map((cell) => groupsOf(cell)[key]?.trials ?? 0)),
+      ceilingCell(cells.flatMap((cell) => groupsOf(cell)[key] ?? [])[0]?.ceiling),
+      ...cells.map((cell) => {
+        const group = groupsOf(cell)[key];
         return group ? tiers.map((tier) => rounded(group.scores[tier])).join(' / ') : '–';
       }),
     ]),

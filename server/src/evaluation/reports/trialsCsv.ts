@@ -29,6 +29,7 @@ const columns: readonly (readonly [name: string, value: (trial: Trial, cell: Csv
   ['strategy', (_, { strategy }) => strategy],
   ['case', (trial) => trial.case],
   ['repeat', ({ repeat }) => repeat],
+  ['operator', ({ facts }) => facts.operator ?? null],
   ['component', ({ facts }) => facts.component],
   ['shownComponent', ({ facts }) => facts.shownComponent],
   ['recoverable', ({ facts }) => facts.recoverable],

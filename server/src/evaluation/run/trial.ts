@@ -20,6 +20,8 @@ export interface TrialKey {
 /** The properties by which reports group cases. */
 export interface CaseFacts {
   readonly dataset: string;
+  /** The kind of mistake; absent for cases that were derived from the shapes. */
+  readonly operator?: string;
   /** The IRIs of the component that the case violates, and of the component of the result that systems are shown. */
   readonly component: string;
   readonly shownComponent: string;
@@ -134,6 +136,7 @@ async function attempt(
 function factsOf({ json }: LoadedCase): CaseFacts {
   return {
     dataset: json.datasetId,
+    ...(json.operator !== undefined && { operator: json.operator }),
     component: iriOf(json.expected.component),
     shownComponent: iriOf(json.report[json.chosenResult]?.component ?? json.expected.component),
     recoverable: json.stats.recoverable,

@@ -68,6 +68,7 @@ export const trialShape: JsonShape<Trial> = object({
   repeat: wholeNumberFrom(1, 10_000),
   facts: object({
     dataset: label,
+    operator: optional(label),
     component: string,
     shownComponent: string,
     recoverable: flagOrNull,

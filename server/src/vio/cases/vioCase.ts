@@ -2,9 +2,13 @@ import type { GraphDelta } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { NotChecked, Violation } from '../../shacl/results/violation.ts';
 import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
+import type { MistakeFrequencies } from '../mistakes/mistakeProfile.ts';
+import type { MistakeName } from '../mistakes/operators/index.ts';
 
 /** A violation-inducing operation: a change of a valid graph that makes it violate its shapes (spec/vio.md 13). */
 export interface VioCase {
+  /** The kind of mistake that was made; undefined for an operation that was derived from the shapes. */
+  readonly operator?: MistakeName | undefined;
   /** The choices from the root constraint to the leaf (leaves.ts). The id is stable for the same graph and shapes. */
   readonly leafId: string;
   /** The steps that the change was derived along, from the constraint of a root shape down to the leaf's. */
@@ -43,9 +47,10 @@ export interface CaseFactor {
   readonly focusNode: TermId;
   /**
    * How the factor was brought about. `edit`: by the edits of its component. `detach`, `node` and `sibling`: the
-   * strategies of Rule 2 for the values of a qualified constraint (spec/vio.md 5.2).
+   * strategies of Rule 2 for the values of a qualified constraint (spec/vio.md 5.2). `mistake`: by a mistake as people
+   * make it.
    */
-  readonly strategy: 'edit' | 'node' | 'detach' | 'sibling';
+  readonly strategy: 'edit' | 'node' | 'detach' | 'sibling' | 'mistake';
   /** The value that the strategies of Rule 2 are about. */
   readonly value: TermId | undefined;
 }
@@ -111,6 +116,15 @@ export interface ConstraintCoverage {
   readonly explanation: string | undefined;
 }
 
+/** What became of the attempts to make one kind of mistake. */
+export interface MistakeCounts {
+  /** Mistakes that were applied to the graph: `silent` and `made`. */
+  readonly tried: number;
+  /** Those that violate nothing, so that no validation can show them. */
+  readonly silent: number;
+  readonly made: number;
+}
+
 /** What was generated. */
 export interface VioSuite {
   readonly cases: readonly VioCase[];
@@ -120,6 +134,8 @@ export interface VioSuite {
   readonly notChecked: readonly NotChecked[];
   /** Totals of the expansion trees of all constraints of targeted shapes that no other targeted shape leads to. */
   readonly totals: { readonly treeNodes: bigint; readonly leaves: bigint };
+  /** What became of the mistakes that were tried, by kind; undefined for operations that were derived from the shapes. */
+  readonly mistakes?: ReadonlyMap<MistakeName, MistakeCounts> | undefined;
 }
 
 export interface GenerateOptions {
@@ -131,11 +147,17 @@ export interface GenerateOptions {
   readonly crossCheck: 'all' | 'none';
   /** The largest number of triples that a change may have. */
   readonly maxEdits: number;
-  /** `exhaustive`, `sample` and `per-focus` stop after this many cases. */
+  /** All modes but `cover` stop after this many cases. */
   readonly maxCases: number;
 }
 
 export type GenerateMode =
+  | DerivationMode
+  /** Mistakes as people make them, in these proportions. */
+  | { readonly kind: 'mistakes'; readonly frequencies: MistakeFrequencies };
+
+/** Which violations are derived from the shapes. */
+export type DerivationMode =
   /** Until every constraint that can be violated is covered. */
   | { readonly kind: 'cover' }
   /** Every leaf. */
@@ -153,6 +175,14 @@ export const defaultGenerateOptions: GenerateOptions = {
   maxEdits: 12,
   maxCases: 10_000,
 };
+
+/** Mistakes can be made without end, and most of them are alike. */
+const maxMistakes = 200;
+
+/** The largest number of cases where the user gives none. */
+export function defaultMaxCases({ kind }: GenerateMode): number {
+  return kind === 'mistakes' ? maxMistakes : defaultGenerateOptions.maxCases;
+}
 
 /** The progress of a generation. */
 export interface GenerateProgress {

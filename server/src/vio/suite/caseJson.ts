@@ -38,6 +38,7 @@ export function caseJson(vioCase: VioCase, place: number, context: CaseContext):
     manifestRef: { uri: 'manifest.ttl', sha256: context.manifestSha256 },
     graphRef: { uri: 'graph.ttl', sha256: context.graphSha256 },
     seed: context.seed,
+    ...(vioCase.operator !== undefined && { operator: vioCase.operator }),
     leafId: vioCase.leafId,
     path: vioCase.path.map((step) => stepJson(step, keyOf, names)),
     factors: factors.map(({ constraint, focusNode, strategy, value }) => ({

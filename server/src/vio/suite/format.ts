@@ -14,8 +14,10 @@ export interface SuiteJson {
   readonly name: string;
   readonly seed: number;
   readonly options: {
-    /** As on the command line: `cover`, `exhaustive`, `sample:N` or `per-focus`. */
+    /** As on the command line: `cover`, `exhaustive`, `sample:N`, `per-focus` or `mistakes`. */
     readonly mode: string;
+    /** How often each kind of mistake is made, in relation to the others; only in mode `mistakes`. */
+    readonly frequencies?: Readonly<Record<string, number>>;
     readonly combine: number;
     readonly crossCheck: 'all' | 'none';
     readonly ifInvalid: 'refuse' | 'repair' | 'restrict';
@@ -76,6 +78,8 @@ export interface CaseJson {
   readonly manifestRef: { readonly uri: 'manifest.ttl'; readonly sha256: string };
   readonly graphRef: { readonly uri: 'graph.ttl'; readonly sha256: string };
   readonly seed: number;
+  /** The kind of mistake; absent for operations that were derived from the shapes. */
+  readonly operator?: string;
   readonly leafId: string;
   /**
    * From a root shape's constraint down to the leaf's. Only the first 20 focus nodes are listed; `more` counts the
@@ -147,4 +151,12 @@ export interface CoverageJson {
     readonly uncovered: number;
     readonly byReason: Readonly<Record<string, number>>;
   };
+  /** What became of the mistakes that were tried; only in mode `mistakes`. */
+  readonly mistakes?: readonly {
+    readonly operator: string;
+    /** Those that were applied to the graph: `silent`, which violate nothing, and `made`. */
+    readonly tried: number;
+    readonly silent: number;
+    readonly made: number;
+  }[];
 }

@@ -12,6 +12,7 @@ export function readme(description: SuiteJson, coverage: CoverageJson, suite: Vi
     files(description),
     '## Coverage',
     coverageText(coverage),
+    ...(coverage.mistakes ? ['## Mistakes', mistakesText(coverage.mistakes)] : []),
     ...(suite.cases.length > 0 ? ['## Results for each case', alphaText(description, suite)] : []),
     '## Scoring a repair system',
     scoring(description),
@@ -75,6 +76,19 @@ function coverageText({ constraints, totals }: CoverageJson): string {
         ? ` Not covered: ${reasons.join(', ')}; \`coverage.json\` says in a sentence why.`
         : ''),
     ...(rows.length > 0 ? ['', '| constraint | covered | all |', '|---|---:|---:|', ...rows] : []),
+  ].join('\n');
+}
+
+function mistakesText(mistakes: NonNullable<CoverageJson['mistakes']>): string {
+  const sum = (count: (counts: (typeof mistakes)[number]) => number) =>
+    mistakes.reduce((total, counts) => total + count(counts), 0);
+  const [tried, silent] = [sum((each) => each.tried), sum((each) => each.silent)];
+  return [
+    `${countedPlainly(tried, 'mistake')} tried: ${silent} silent, which violate nothing and are no cases, and ${tried - silent} made.`,
+    '',
+    '| mistake | tried | silent | made |',
+    '|---|---:|---:|---:|',
+    ...mistakes.map((each) => `| ${code(each.operator)} | ${each.tried} | ${each.silent} | ${each.made} |`),
   ].join('\n');
 }
 

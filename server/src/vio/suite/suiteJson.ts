@@ -26,6 +26,7 @@ export function suiteJson(
     seed: options.seed,
     options: {
       mode: modeName(options.mode),
+      ...(options.mode.kind === 'mistakes' && { frequencies: options.mode.frequencies }),
       combine: options.combine,
       crossCheck: options.crossCheck,
       ifInvalid: origin.ifInvalid,

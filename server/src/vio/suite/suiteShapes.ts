@@ -36,6 +36,7 @@ export const suiteShape: JsonShape<SuiteJson> = object({
   seed: wholeNumber,
   options: object({
     mode: label,
+    frequencies: optional(recordOf(number)),
     combine: nonNegativeInteger,
     crossCheck: enumOf('all', 'none'),
     ifInvalid: enumOf('refuse', 'repair', 'restrict'),
@@ -78,6 +79,7 @@ export const caseShape: JsonShape<CaseJson> = object({
   manifestRef: object({ uri: enumOf('manifest.ttl'), sha256: label }),
   graphRef: object({ uri: enumOf('graph.ttl'), sha256: label }),
   seed: wholeNumber,
+  operator: optional(label),
   leafId: label,
   path: listOf(object({ constraintKey: string, focus: listOf(string), more: optional(nonNegativeInteger) })),
   factors: listOf(object({ constraintKey: string, focus: string, strategy: label, value: optional(string) })),
@@ -123,4 +125,14 @@ export const coverageShape: JsonShape<CoverageJson> = object({
     uncovered: nonNegativeInteger,
     byReason: recordOf(nonNegativeInteger),
   }),
+  mistakes: optional(
+    listOf(
+      object({
+        operator: label,
+        tried: nonNegativeInteger,
+        silent: nonNegativeInteger,
+        made: nonNegativeInteger,
+      }),
+    ),
+  ),
 });

@@ -84,7 +84,7 @@ async function* smallPieces(
   };
   const lines = suite.cases.map((each, place) => () => `${JSON.stringify(caseJson(each, place, context))}\n`);
   yield* hashes.of('cases.jsonl', evaluated(lines));
-  const coverage = coverageJson(suite.coverage, keyOf, names.manifest);
+  const coverage = coverageJson(suite, keyOf, names.manifest);
   yield* hashes.of('coverage.json', [jsonText(coverage)]);
 
   const tests = yield* testPieces(source, names, maxTestData, signal);

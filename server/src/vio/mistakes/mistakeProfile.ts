@@ -1,0 +1,37 @@
+import { type JsonShape, number, object, recordOf } from '../../base/jsonShape.ts';
+import { type MistakeName, mistakeNames } from './operators/index.ts';
+
+/** How often each kind of mistake is made, in relation to the others. Kinds without a frequency are not made. */
+export type MistakeFrequencies = Readonly<Partial<Record<MistakeName, number>>>;
+
+/** A file that tells what people get wrong. */
+export interface MistakeProfile {
+  readonly frequencies: MistakeFrequencies;
+}
+
+/** Every kind of mistake; those that are most frequent in catalogues and building models are made more often. */
+export const defaultMistakeProfile: MistakeProfile = {
+  frequencies: {
+    misspeltClass: 3,
+    misspeltProperty: 3,
+    misspeltValue: 3,
+    literalForIri: 3,
+    missingType: 2,
+  },
+};
+
+const frequencies: JsonShape<MistakeFrequencies> = (given) => {
+  const misfit = recordOf(number)(given);
+  if (misfit) return misfit;
+  const entries = Object.entries(given as Record<string, number>);
+  const unknown = entries.find(([name]) => !(mistakeNames as readonly string[]).includes(name));
+  if (unknown)
+    return { place: `.${unknown[0]}`, what: `is no mistake that is known: give ${mistakeNames.join(', ')}` };
+  const negative = entries.find(([, frequency]) => frequency < 0 || frequency > 1e6);
+  if (negative) return { place: `.${negative[0]}`, what: 'is not a number from 0 to 1000000' };
+  return entries.some(([, frequency]) => frequency > 0)
+    ? undefined
+    : { place: '', what: 'names no mistake to make' };
+};
+
+export const mistakeProfileShape: JsonShape<MistakeProfile> = object({ frequencies });
