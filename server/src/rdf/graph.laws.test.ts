@@ -104,6 +104,7 @@ test('each way to look things up shows the same triples', () =>
       const pairs = many.flatMap((one) => many.map((other) => [one, other] as const));
       const seen = {
         outgoing: many.flatMap((id) => graph.outgoing(id)),
+        forEachOutgoing: many.flatMap((id) => visited(graph, id)),
         incoming: many.flatMap((id) => graph.incoming(id)),
         withPredicate: many.flatMap((id) => graph.withPredicate(id)),
         objects: pairs.flatMap(([subject, predicate]) =>
@@ -136,6 +137,7 @@ test('what is looked up comes in the order in which it was written', () =>
           expect([...new Set(graph.outgoing(subject).map((triple) => triple.predicate))]).toEqual(
             ownPredicates,
           );
+          expect(visited(graph, subject)).toEqual(graph.outgoing(subject));
         }
         const subjects = new Set([...graph.triples()].map(({ subject }) => subject));
         expect([...subjects]).toEqual([...new Set(distinct.map(({ subject }) => subject))]);
@@ -165,6 +167,12 @@ test('the difference of two graphs leads from one to the other', () => {
     { numRuns: runs },
   );
 });
+
+function visited(graph: Graph, subject: TermId): readonly Triple[] {
+  const triples: Triple[] = [];
+  graph.forEachOutgoing(subject, (predicate, object) => triples.push({ subject, predicate, object }));
+  return triples;
+}
 
 function tripleOf(
   subjects: readonly TermId[],

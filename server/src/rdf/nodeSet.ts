@@ -6,7 +6,7 @@ import type { TermId } from './terms.ts';
  */
 export class NodeSet {
   readonly nodes: TermId[] = [];
-  #bits = new Int32Array(64);
+  #bits = noBits;
   #largest = 0;
 
   /** The largest id; 0 for the empty set. */
@@ -23,7 +23,7 @@ export class NodeSet {
     if (this.has(node)) return;
     const word = node >>> 5;
     if (word >= this.#bits.length) {
-      const bits = new Int32Array(Math.max(word + 1, 2 * this.#bits.length));
+      const bits = new Int32Array(Math.max(word + 1, 2 * this.#bits.length, 64));
       bits.set(this.#bits);
       this.#bits = bits;
     }
@@ -32,3 +32,6 @@ export class NodeSet {
     if (node > this.#largest) this.#largest = node;
   }
 }
+
+/** Shared by the empty sets. */
+const noBits = new Int32Array(0);

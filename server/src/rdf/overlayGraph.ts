@@ -63,6 +63,14 @@ export class OverlayGraph implements Graph, ExactDelta {
     );
   }
 
+  forEachOutgoing(subject: TermId, visit: (predicate: TermId, object: TermId) => void): void {
+    if (this.#touched.subjects.mayHold(subject)) {
+      for (const { predicate, object } of this.outgoing(subject)) visit(predicate, object);
+    } else {
+      this.base.forEachOutgoing(subject, visit);
+    }
+  }
+
   incoming(object: TermId): readonly Triple[] {
     if (!this.#touched.objects.mayHold(object)) return this.base.incoming(object);
     const removed = this.removed.incoming(object);

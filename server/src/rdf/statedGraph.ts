@@ -109,6 +109,11 @@ export class StatedGraph implements Graph {
     return graph.outgoing(subject);
   }
 
+  forEachOutgoing(subject: TermId, visit: (predicate: TermId, object: TermId) => void): void {
+    const graph = this.#touched.subjects.mayHold(subject) ? this.#graph : this.#index;
+    graph.forEachOutgoing(subject, visit);
+  }
+
   incoming(object: TermId): readonly Triple[] {
     const graph = this.#touched.objects.mayHold(object) ? this.#graph : this.#index;
     return graph.incoming(object);

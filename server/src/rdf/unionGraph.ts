@@ -45,6 +45,18 @@ export class UnionGraph implements Graph {
     return this.#collect((member) => member.outgoing(subject));
   }
 
+  forEachOutgoing(subject: TermId, visit: (predicate: TermId, object: TermId) => void): void {
+    for (let i = 0; i < this.members.length; i++) {
+      const visitNew =
+        i === 0
+          ? visit
+          : (predicate: TermId, object: TermId) => {
+              if (!isInFirst(i, this.members, subject, predicate, object)) visit(predicate, object);
+            };
+      this.members[i]!.forEachOutgoing(subject, visitNew);
+    }
+  }
+
   incoming(object: TermId): readonly Triple[] {
     return this.#collect((member) => member.incoming(object));
   }
@@ -55,17 +67,17 @@ export class UnionGraph implements Graph {
 
   *triples(): Iterable<Triple> {
     for (const [i, member] of this.members.entries()) {
-      for (const triple of member.triples()) if (!isInFirst(i, this.members, triple)) yield triple;
+      for (const triple of member.triples()) if (!isTripleInFirst(i, this.members, triple)) yield triple;
     }
   }
 
   #collect(get: (member: Graph) => readonly Triple[]): readonly Triple[] {
     let result: readonly Triple[] = none;
-    for (const [i, member] of this.members.entries()) {
-      const found = get(member);
+    for (let i = 0; i < this.members.length; i++) {
+      const found = get(this.members[i]!);
       if (result.length === 0) result = found;
       else if (found.length > 0) {
-        result = [...result, ...found.filter((triple) => !isInFirst(i, this.members, triple))];
+        result = [...result, ...found.filter((triple) => !isTripleInFirst(i, this.members, triple))];
       }
     }
     return result;
@@ -89,14 +101,26 @@ function sizeOfUnion(members: readonly Graph[]): number {
   let size = bySize[0]?.size ?? 0;
   for (const [i, member] of bySize.entries()) {
     if (i === 0) continue;
-    for (const triple of member.triples()) if (!isInFirst(i, bySize, triple)) size++;
+    for (const triple of member.triples()) if (!isTripleInFirst(i, bySize, triple)) size++;
   }
   return size;
 }
 
-function isInFirst(count: number, members: readonly Graph[], triple: Triple): boolean {
-  for (let i = 0; i < count; i++) {
-    if (members[i]!.has(triple.subject, triple.predicate, triple.object)) return true;
-  }
+function isTripleInFirst(
+  count: number,
+  members: readonly Graph[],
+  { subject, predicate, object }: Triple,
+): boolean {
+  return isInFirst(count, members, subject, predicate, object);
+}
+
+function isInFirst(
+  count: number,
+  members: readonly Graph[],
+  subject: TermId,
+  predicate: TermId,
+  object: TermId,
+): boolean {
+  for (let i = 0; i < count; i++) if (members[i]!.has(subject, predicate, object)) return true;
   return false;
 }

@@ -8,7 +8,7 @@ import { invert } from '../paths/path.ts';
 import { PathReach } from '../paths/pathReach.ts';
 import { pathValues } from '../paths/pathValues.ts';
 import { reportedTargets } from '../results/reported.ts';
-import type { Shape } from '../shapesGraph/shape.ts';
+import type { Constraint, Shape } from '../shapesGraph/shape.ts';
 import { targetNodes } from '../shapesGraph/targets.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 import { isAmong, type JudgedNodes, judgedNodes, type NodeSets } from './judgedNodes.ts';
@@ -63,11 +63,12 @@ export function coverageOf(input: ValidationInput, evaluator: Evaluator): Covera
 
 /** The active shapes without the constraints that are left out; none without any constraint. */
 function evaluatedShapes({ shapes }: ValidationInput, evaluator: Evaluator): readonly Shape[] {
+  const isLeftOut = (constraint: Constraint) => evaluator.isLeftOut(constraint);
   return shapes.shapes.flatMap((shape) => {
-    if (shape.deactivated) return [];
-    const constraints = shape.constraints.filter((constraint) => !evaluator.isLeftOut(constraint));
-    if (constraints.length === 0) return [];
-    return constraints.length === shape.constraints.length ? [shape] : [{ ...shape, constraints }];
+    if (shape.deactivated || shape.constraints.length === 0) return [];
+    if (!shape.constraints.some(isLeftOut)) return [shape];
+    const constraints = shape.constraints.filter((constraint) => !isLeftOut(constraint));
+    return constraints.length === 0 ? [] : [{ ...shape, constraints }];
   });
 }
 
@@ -85,15 +86,21 @@ function targetsOf(
   const isAllData = input.reportedGraph === input.dataGraph;
   for (const shape of shapes) {
     if (shape.targets.length === 0) continue;
-    const isReported = isAllData ? () => true : reportedTargets(shape, input);
-    const [inData, inContext] = [new NodeSet(), new NodeSet()];
+    const isReported = isAllData ? undefined : reportedTargets(shape, input);
+    const inData = new NodeSet();
+    let inContext: NodeSet | undefined;
     for (const target of shape.targets) {
       for (const node of targetNodes(target, input.dataGraph, classes)) {
-        (isReported(node) ? inData : inContext).add(node);
+        if (isReported === undefined || isReported(node)) {
+          inData.add(node);
+        } else {
+          inContext ??= new NodeSet();
+          inContext.add(node);
+        }
       }
     }
     if (inData.nodes.length > 0) own.push([shape.id, inData]);
-    if (inContext.nodes.length > 0) ofContext.push([shape.id, inContext]);
+    if (inContext !== undefined) ofContext.push([shape.id, inContext]);
   }
   if (ofContext.length === 0) return own;
   const beyond = judgedNodes(shapes, input.dataGraph, ofContext);
@@ -156,41 +163,63 @@ class ComputedCoverage implements Coverage {
       plan = planOf(this.#readers.of(predicate), this.#sets);
       this.#plans.set(predicate, plan);
     }
-    const { readers, bySubject } = plan;
-    let set = 0;
+    let set = plan.bySubject === undefined ? 0 : (plan.bySubject[subject] ?? 0);
+    if (plan.byObject !== undefined) set = this.#sets.union(set, plan.byObject[object] ?? 0);
+    const { readers } = plan;
+    if (readers.length === 0) return set;
+    let others = 0;
     for (let i = 0; i < readers.length; i++) {
       const { shape, end, nodes, ofClasses } = readers[i]!;
       if (nodes !== undefined && !isAmong(end === 'subject' ? subject : object, nodes)) continue;
       if (ofClasses && !this.#input.classGraph.has(subject, predicate, object)) continue;
-      set = this.#sets.with(set, shape);
+      others = this.#sets.with(others, shape);
     }
-    return bySubject === undefined ? set : this.#sets.union(set, bySubject[subject] ?? 0);
+    return this.#sets.union(set, others);
   }
 }
 
 /** How to find the shapes that judge the triples with one predicate. */
 interface Plan {
-  /** Asked for each triple. */
-  readonly readers: readonly Reader[];
-  /** The shapes of all other readers, by the subject of the triple. */
+  /** The shapes that read from an end of the triple, by the node that is there. */
   readonly bySubject: Int32Array | undefined;
+  readonly byObject: Int32Array | undefined;
+  /** All other readers, asked for each triple. */
+  readonly readers: readonly Reader[];
 }
 
-/** Where many shapes read from a subject, as with rdf:type, what each subject is read by is looked up in a table. */
+/** Where many shapes read from one end, as with rdf:type, what each node is read by is looked up in a table. */
 function planOf(readers: readonly Reader[], sets: ShapeSets): Plan {
-  const fromSubject = readers.filter(({ end, nodes }) => end === 'subject' && nodes !== undefined);
-  if (fromSubject.length < manyReaders) return { readers, bySubject: undefined };
-  let last = 0;
-  for (const { nodes } of fromSubject) for (const set of nodes!) last = Math.max(last, set.largest);
-  const bySubject = new Int32Array(last + 1);
-  for (const { nodes, shape } of fromSubject) {
-    for (const set of nodes!)
-      for (const node of set.nodes) bySubject[node] = sets.with(bySubject[node]!, shape);
-  }
-  return { readers: readers.filter((reader) => !fromSubject.includes(reader)), bySubject };
+  const manyFrom = (end: Reader['end']) => {
+    const found = readers.filter((reader) => reader.end === end && isFromNodes(reader));
+    return found.length < manyReaders ? [] : found;
+  };
+  const [subjects, objects] = [manyFrom('subject'), manyFrom('object')];
+  const inTables = new Set<Reader>([...subjects, ...objects]);
+  return {
+    bySubject: tableOf(subjects, sets),
+    byObject: tableOf(objects, sets),
+    readers: readers.filter((reader) => !inTables.has(reader)),
+  };
 }
 
 const manyReaders = 8;
+
+/** Whether the reader looks at nothing but the node at its end. */
+function isFromNodes({ nodes, ofClasses }: Reader): boolean {
+  return nodes !== undefined && !ofClasses;
+}
+
+/** For each node the shapes that read from it; undefined without readers. */
+function tableOf(readers: readonly Reader[], sets: ShapeSets): Int32Array | undefined {
+  if (readers.length === 0) return undefined;
+  let last = 0;
+  for (const { nodes } of readers) for (const set of nodes!) last = Math.max(last, set.largest);
+  const table = new Int32Array(last + 1);
+  for (const { nodes, shape } of readers) {
+    for (const set of nodes!) for (const node of set.nodes) table[node] = sets.with(table[node]!, shape);
+  }
+  return table;
+}
 
 /** The readers of triples by their predicate, made when they are first needed. */
 class Readers {

@@ -160,12 +160,14 @@ class Walk {
     return true;
   }
 
+  readonly #take = (predicate: TermId, object: TermId): void => {
+    const sets = this.#byPredicate.get(predicate);
+    if (sets !== undefined) for (const values of sets) values.add(object);
+  };
+
   #walkFrom(node: TermId): void {
     if (this.#byPredicate.size > fewPredicates) {
-      for (const { predicate, object } of this.#graph.outgoing(node)) {
-        const sets = this.#byPredicate.get(predicate);
-        if (sets !== undefined) for (const values of sets) values.add(object);
-      }
+      this.#graph.forEachOutgoing(node, this.#take);
     } else {
       for (const [predicate, sets] of this.#byPredicate) {
         for (const value of this.#graph.objects(node, predicate)) {

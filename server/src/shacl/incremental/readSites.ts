@@ -67,8 +67,9 @@ export function readSites(shapes: readonly Shape[]): ReadSites {
     }
     for (const constraint of shape.constraints) {
       if (componentOf(constraint).excusedBy !== 'none') {
-        for (const way of new Set([back, undefined])) {
-          add(byPredicate, sh.incomplete, { shape: shape.id, from: 'subject', back: way });
+        add(byPredicate, sh.incomplete, { shape: shape.id, from: 'subject', back });
+        if (back !== undefined) {
+          add(byPredicate, sh.incomplete, { shape: shape.id, from: 'subject', back: undefined });
         }
       }
       for (const ref of shapeRefsOf(constraint)) add(references, ref, { shape: shape.id, back });

@@ -202,6 +202,10 @@ class ObservedGraph implements Graph {
     return this.#note({ subject }, this.#graph.outgoing(subject));
   }
 
+  forEachOutgoing(subject: TermId, visit: (predicate: TermId, object: TermId) => void): void {
+    for (const { predicate, object } of this.outgoing(subject)) visit(predicate, object);
+  }
+
   incoming(object: TermId): readonly Triple[] {
     return this.#note({ object }, this.#graph.incoming(object));
   }

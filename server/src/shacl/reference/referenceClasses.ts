@@ -75,6 +75,10 @@ export class ReferenceData implements Graph {
     return this.#data.outgoing(subject);
   }
 
+  forEachOutgoing(subject: TermId, visit: (predicate: TermId, object: TermId) => void): void {
+    this.#data.forEachOutgoing(subject, visit);
+  }
+
   incoming(object: TermId): readonly Triple[] {
     return this.#data.incoming(object);
   }
