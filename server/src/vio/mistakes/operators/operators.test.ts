@@ -39,3 +39,139 @@ test('missing type: each type, alone', async () => {
     '- ex:a a ex:Pump',
   ]);
 });
+
+test('wrong namespace: a class or property in another vocabulary of the data', async () => {
+  const data =
+    '@prefix dct: <http://purl.org/dc/terms/> . ex:a a ex:Report ; dct:title "x" ; rdfs:seeAlso ex:b .';
+  const changes = await changesBy('wrongNamespace', data);
+  expect(changes).toContain('+ ex:a ex:title "x", - ex:a <http://purl.org/dc/terms/title> "x"');
+  expect(changes).toContain('+ ex:a a <http://purl.org/dc/terms/Report>, - ex:a a ex:Report');
+  expect(await changesBy('wrongNamespace', 'ex:a ex:p "x" .')).toEqual([]);
+});
+
+test('http for https: at properties and values, never at what is known', async () => {
+  const data =
+    '@prefix s: <https://schema.org/> . ex:a a s:Thing ; s:url <http://one.example/> , <https://one.example/> .';
+  expect(await changesBy('httpForHttps', data)).toEqual([
+    '+ ex:a <http://schema.org/url> <http://one.example/>, - ex:a <https://schema.org/url> <http://one.example/>',
+    '+ ex:a <http://schema.org/url> <https://one.example/>, - ex:a <https://schema.org/url> <https://one.example/>',
+    '+ ex:a a <http://schema.org/Thing>, - ex:a a <https://schema.org/Thing>',
+  ]);
+});
+
+test('# for /: at the end of the namespace', async () => {
+  expect(await changesBy('hashForSlash', 'ex:a <http://v.example/p> "x" .')).toEqual([
+    '+ ex:a <http://v.example#p> "x", - ex:a <http://v.example/p> "x"',
+  ]);
+  expect(await changesBy('hashForSlash', 'ex:a <urn:p> <urn:b> .')).toEqual([]);
+});
+
+test('IRI for literal: an address, or a text that is short enough for a name', async () => {
+  const data = `
+    ex:a ex:p "https://a.example/home", "Ann Lee", "a longer text, with a comma", "7", 7 .`;
+  expect(await changesBy('iriForLiteral', data)).toEqual([
+    '+ ex:a ex:p <https://a.example/home>, - ex:a ex:p "https://a.example/home"',
+    '+ ex:a ex:p ex:Ann_Lee, - ex:a ex:p "Ann Lee"',
+  ]);
+});
+
+test('local date: as in some country; no slashes where the day could be the month', async () => {
+  const late = await changesBy('localDate', 'ex:a ex:p "2020-12-31"^^xsd:date .');
+  expect(late).toContain('+ ex:a ex:p "31.12.2020", - ex:a ex:p "2020-12-31"^^xsd:date');
+  expect(late).toContain('+ ex:a ex:p "12/31/2020"^^xsd:date, - ex:a ex:p "2020-12-31"^^xsd:date');
+  expect(late).toContain('+ ex:a ex:p "31 December 2020", - ex:a ex:p "2020-12-31"^^xsd:date');
+  const early = await changesBy('localDate', 'ex:a ex:p "2020-02-03"^^xsd:date ; ex:q "2020-12-31" .');
+  expect(early.some((each) => /\d\d\/\d\d\/2020/.test(each) || each.includes('ex:q'))).toBe(false);
+  const time = await changesBy('localDate', 'ex:a ex:p "2020-12-31T10:00:00"^^xsd:dateTime .');
+  expect(time).toContain(
+    '+ ex:a ex:p "31.12.2020 10:00:00", - ex:a ex:p "2020-12-31T10:00:00"^^xsd:dateTime',
+  );
+});
+
+test('decimal comma: in numbers with a fraction', async () => {
+  expect(await changesBy('decimalComma', 'ex:a ex:p 3.5, 4, "5.5" .')).toEqual([
+    '+ ex:a ex:p "3,5", - ex:a ex:p "3.5"^^xsd:decimal',
+    '+ ex:a ex:p "3,5"^^xsd:decimal, - ex:a ex:p "3.5"^^xsd:decimal',
+  ]);
+});
+
+test('thousands separator: in numbers from 1000 on', async () => {
+  const changes = await changesBy('thousandsSeparator', 'ex:a ex:p 1234567, 999, "2000" .');
+  expect(changes).toContain('+ ex:a ex:p "1,234,567", - ex:a ex:p "1234567"^^xsd:integer');
+  expect(changes).toContain('+ ex:a ex:p "1 234 567"^^xsd:integer, - ex:a ex:p "1234567"^^xsd:integer');
+  expect(changes.every((each) => each.endsWith('- ex:a ex:p "1234567"^^xsd:integer'))).toBe(true);
+});
+
+test('number with unit: only where the property or the node says the unit', async () => {
+  const data = `
+    ex:a ex:weightInKg 3.5 ; ex:count 4 .
+    ex:b ex:value 7 ; ex:hasUnit <http://qudt.org/vocab/unit/M> .`;
+  expect(await changesBy('numberWithUnit', data)).toEqual([
+    '+ ex:a ex:weightInKg "3.5 kg", - ex:a ex:weightInKg "3.5"^^xsd:decimal',
+    '+ ex:a ex:weightInKg "3.5kg", - ex:a ex:weightInKg "3.5"^^xsd:decimal',
+    '+ ex:b ex:value "7 m", - ex:b ex:value "7"^^xsd:integer',
+    '+ ex:b ex:value "7m", - ex:b ex:value "7"^^xsd:integer',
+  ]);
+});
+
+test('swapped start and end: by name, or as the shapes compare them', async () => {
+  expect(
+    await changesBy('swappedStartEnd', 'ex:a ex:startDate "1" ; ex:endDate "2" ; ex:other "3" .'),
+  ).toEqual([
+    '+ ex:a ex:endDate "1", + ex:a ex:startDate "2", - ex:a ex:endDate "2", - ex:a ex:startDate "1"',
+  ]);
+  const shapes = 'ex:S a sh:NodeShape ; sh:property [ sh:path ex:low ; sh:lessThan ex:high ] .';
+  expect(await changesBy('swappedStartEnd', 'ex:a ex:low 1 ; ex:high 2 .', { shapes })).toHaveLength(1);
+  expect(await changesBy('swappedStartEnd', 'ex:a ex:low 1 ; ex:high 2, 3 .', { shapes })).toEqual([]);
+});
+
+test('missing and wrong language: at texts with a language', async () => {
+  const data = 'ex:a rdfs:comment "x"@en, "y"@fr, "z" .';
+  expect(await changesBy('missingLanguage', data)).toHaveLength(2);
+  const wrong = await changesBy('wrongLanguage', data);
+  const comment = '<http://www.w3.org/2000/01/rdf-schema#comment>';
+  expect(wrong).toContain(`+ ex:a ${comment} "x"@eng, - ex:a ${comment} "x"@en`);
+  expect(wrong).toContain(`+ ex:a ${comment} "x"@fr, - ex:a ${comment} "x"@en`);
+  expect(wrong.some((each) => each.includes('"z"'))).toBe(false);
+});
+
+test('duplicate id: the values of a node of the type, at another one', async () => {
+  const data = 'ex:a a ex:C ; ex:p 1 ; ex:q 3 . ex:b a ex:C ; ex:p 2 ; ex:q 3 . ex:d a ex:D ; ex:p 4 .';
+  expect(await changesBy('duplicateBlock', data)).toEqual([
+    '+ ex:a ex:p "2"^^xsd:integer',
+    '+ ex:b ex:p "1"^^xsd:integer',
+  ]);
+});
+
+test('doubled value: the text written otherwise, or the value of a peer', async () => {
+  const data = 'ex:a a ex:C ; ex:p "Ann" ; ex:q ex:x . ex:b a ex:C ; ex:q ex:y .';
+  expect(await changesBy('doubledValue', data)).toEqual([
+    '+ ex:a ex:p "Ann "',
+    '+ ex:a ex:p "ann"',
+    '+ ex:a ex:q ex:y',
+    '+ ex:b ex:q ex:x',
+  ]);
+});
+
+test('moved value: at a peer, or at another property of the node', async () => {
+  const data = 'ex:a a ex:C ; ex:p "1" ; ex:q "2" . ex:b a ex:C . ex:d a ex:D .';
+  expect(await changesBy('movedValue', data)).toEqual([
+    '+ ex:a ex:p "2", - ex:a ex:q "2"',
+    '+ ex:a ex:q "1", - ex:a ex:p "1"',
+    '+ ex:b ex:p "1", - ex:a ex:p "1"',
+    '+ ex:b ex:q "2", - ex:a ex:q "2"',
+  ]);
+});
+
+test('inverse direction: between nodes that the data describe', async () => {
+  expect(await changesBy('inverseDirection', 'ex:a a ex:C ; ex:p ex:b, ex:c, "x" . ex:b a ex:C .')).toEqual([
+    '+ ex:b ex:p ex:a, - ex:a ex:p ex:b',
+  ]);
+});
+
+test("local name for authority's IRI: for values that the data do not name themselves", async () => {
+  const data = 'ex:a ex:format <http://authority.example/format/CSV> ; ex:part ex:b .';
+  expect(await changesBy('localForAuthority', data)).toEqual([
+    '+ ex:a ex:format ex:CSV, - ex:a ex:format <http://authority.example/format/CSV>',
+  ]);
+});
