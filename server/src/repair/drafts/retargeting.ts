@@ -1,8 +1,8 @@
-import type { TermId } from '../../rdf/terms.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import type { Target } from '../../shacl/shapesGraph/shape.ts';
 import { targetingTriples } from '../../shacl/shapesGraph/targets.ts';
-import { type Draft, isEditable } from './draft.ts';
+import { type Draft, isDescribed, isEditable } from './draft.ts';
 import { type Fix, fixOfChange } from './fix.ts';
 
 /**
@@ -11,7 +11,7 @@ import { type Fix, fixOfChange } from './fix.ts';
  * edits.
  */
 export function* retargeting(
-  { rootShape, rootFocusNode }: Violation,
+  { rootShape, rootFocusNode, value, constraint }: Violation,
   draft: Draft,
   maxEdits: number,
 ): Iterable<Fix> {
@@ -23,6 +23,10 @@ export function* retargeting(
   const triples = targets.flatMap((target) => targetingTriples(target, rootFocusNode, graph, subclasses));
   if (triples.length === 0 || triples.length > maxEdits) return;
   if (!triples.every((triple) => isEditable(draft, triple))) return;
+  // A value whose class no file tells is not wrong for that.
+  const isUnknown =
+    constraint.kind === 'class' && value !== undefined && terms.isIri(value) && !isDescribed(draft, value);
+  if (isUnknown && triples.some(({ object }) => object === value)) return;
   yield fixOfChange({ added: [], removed: triples }, 'retargeting');
 }
 

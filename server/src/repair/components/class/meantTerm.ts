@@ -1,0 +1,175 @@
+import { localName } from '../../../rdf/iri.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { rdf } from '../../../rdf/vocab.ts';
+import { type Draft, isDescribed, isEditable } from '../../drafts/draft.ts';
+import { type Fix, fixOfChange } from '../../drafts/fix.ts';
+import { replaceValue } from '../../drafts/valuePlace.ts';
+import type { Evidence } from '../../evidence/evidence.ts';
+import { isRespelling, namespaceRelation } from '../../evidence/namespaceRelation.ts';
+import { labelsOf, type NearMatch, nearestNames } from '../../evidence/nearestNames.ts';
+import { NodeNameIndex } from '../../evidence/nodeNameIndex.ts';
+import { isOwnTerm } from '../../evidence/ownTerms.ts';
+import type { Goal, Via } from '../conform/candidates.ts';
+import { typing } from './missingType.ts';
+
+const maxInstances = 3000;
+
+/** The instance that a text or an unknown IRI stands for, by its name or label. */
+export function* meantInstance(
+  { draft, constraint }: Goal<'class'>,
+  place: Via,
+  value: TermId,
+): Iterable<Fix> {
+  const isText = terms.isLiteral(value);
+  if (!isText && isDescribed(draft, value)) return;
+  const { graph, search } = draft;
+  const instances: TermId[] = [];
+  for (const type of search.classes.subclasses(constraint.class)) {
+    for (const instance of graph.subjects(rdf.type, type)) {
+      if (terms.isIri(instance) && instances.length < maxInstances) instances.push(instance);
+    }
+  }
+  const text = isText ? terms.value(value) : localName(terms.value(value));
+  const namesOf = (instance: TermId) => [localName(terms.value(instance)), ...labelsOf(graph, instance)];
+  const near = nearestNames(text, NodeNameIndex.of(graph).mayBeMeant(text, instances, graph), namesOf);
+  if (isText) {
+    const isClear = near.length === 1 || near[0]?.distance !== near[1]?.distance;
+    for (const { item, distance } of near) {
+      const change = replaceValue(draft, place, value, item);
+      if (change === undefined) continue;
+      const evidence: Evidence = {
+        kind: distance === 0 ? 'label' : 'likeName',
+        words: `${search.term(item)} is ${distance === 0 ? 'named or labelled so' : 'named or labelled much like it'}`,
+        ...likeness(text, distance),
+      };
+      yield fixOfChange(change, isClear && item === near[0]!.item ? 'attested' : 'plausible', evidence);
+    }
+    return;
+  }
+  const readings = readingsOf(draft, place, value, near);
+  const respelt =
+    readings.length > 0
+      ? []
+      : instances
+          .filter((instance) => isRespelling(terms.value(value), terms.value(instance)))
+          .map((item): Reading => ({ item, kind: 'slip', distance: 0 }));
+  const found = [...readings, ...respelt.slice(0, 1)];
+  const clear = found.filter(({ kind }) => kind !== 'possible').length === 1;
+  for (const { item, kind, distance } of found) {
+    const change = replaceValue(draft, place, value, item);
+    if (change === undefined) continue;
+    yield fixOfChange(change, clear && kind !== 'possible' ? 'attested' : 'plausible', {
+      kind: kind === 'slip' ? 'namespaceSlip' : kind === 'sameName' ? 'sameName' : 'likeName',
+      words: `no file describes ${search.term(value)}; ${search.term(item)} is the ${search.term(constraint.class)} with the nearest name`,
+      ...(kind !== 'slip' && kind !== 'sameName' && likeness(text, distance)),
+    });
+  }
+}
+
+/** What an IRI that no file describes was meant to be. */
+interface Reading {
+  readonly item: TermId;
+  /** A typo in the local name, a slip in the namespace, the same name elsewhere, or one of several possibilities. */
+  readonly kind: 'typo' | 'slip' | 'sameName' | 'possible';
+  /** Of the local names. */
+  readonly distance: number;
+}
+
+/**
+ * The nodes with near names that can be meant. A term of somebody else's vocabulary is more likely right and not linked
+ * than a slip for a term of the data's own namespace or of a third one.
+ */
+function readingsOf(
+  draft: Draft,
+  { focusNode }: Via,
+  value: TermId,
+  near: readonly NearMatch<TermId>[],
+): readonly Reading[] {
+  const isOwn = isOwnTerm(draft, value, focusNode);
+  const found = near.flatMap(({ item, distance }): readonly Reading[] => {
+    const kind = readingKind(terms.value(value), terms.value(item), distance, isOwn);
+    return kind === undefined ? [] : [{ item, distance, kind }];
+  });
+  const best = found[0]?.distance;
+  return found.map((reading) => (reading.distance === best ? reading : { ...reading, kind: 'possible' }));
+}
+
+function readingKind(
+  value: string,
+  item: string,
+  distance: number,
+  isOwn: boolean,
+): Reading['kind'] | undefined {
+  switch (namespaceRelation(value, item)) {
+    case 'same':
+      return distance > 0 && !isOwn && isShortCode(localName(value)) ? undefined : 'typo';
+    case 'respelt':
+      return distance === 0 ? 'slip' : undefined;
+    case 'sameSite':
+      if (isOwn) return distance === 0 ? 'sameName' : 'possible';
+      return distance === 0 ? 'possible' : undefined;
+    case 'foreign':
+      return isOwn && distance === 0 ? 'sameName' : undefined;
+  }
+}
+
+/** How much of a name is right. */
+function likeness(name: string, distance: number): Pick<Evidence, 'for' | 'of'> {
+  return { for: Math.max(0, name.length - distance), of: name.length };
+}
+
+/** True for codes such as XLSM, in which every letter tells members of a code list apart. */
+function isShortCode(name: string): boolean {
+  return name.length < 6 && /^[\p{Lu}\d_.-]+$/u.test(name);
+}
+
+/** Corrects a type that no file describes and that is a slip for the class or one of its subclasses. */
+export function* meantType(
+  draft: Draft,
+  expected: TermId,
+  value: TermId,
+  place: Via | undefined,
+): Iterable<Fix> {
+  const { graph, search } = draft;
+  for (const type of graph.objects(value, rdf.type)) {
+    const stated = { subject: value, predicate: rdf.type, object: type };
+    if (!terms.isIri(type) || isDescribed(draft, type) || !isEditable(draft, stated)) continue;
+    const found = meantClass(draft, expected, type, place?.focusNode ?? value);
+    if (found === undefined) continue;
+    yield fixOfChange(
+      { added: typing(value, found.item).added, removed: [stated] },
+      found.kind === 'possible' ? 'plausible' : 'attested',
+      {
+        kind: found.kind === 'typo' ? 'likeName' : found.kind === 'slip' ? 'namespaceSlip' : 'sameName',
+        words: `no file describes the class ${search.term(type)}`,
+        ...(found.kind === 'typo' && likeness(localName(terms.value(type)), found.distance)),
+      },
+    );
+  }
+}
+
+function meantClass(draft: Draft, expected: TermId, type: TermId, beside: TermId): Reading | undefined {
+  const { graph, search } = draft;
+  const classes = [...search.classes.subclasses(expected)].filter((id) => terms.isIri(id) && id !== type);
+  const iri = terms.value(type);
+  const respelt = classes.find((id) => isRespelling(iri, terms.value(id)));
+  if (respelt !== undefined) return { item: respelt, kind: 'slip', distance: 0 };
+  const members = graph.subjects(rdf.type, type).length;
+  for (const { item, distance } of nearestNames(localName(iri), classes, (id) => [
+    localName(terms.value(id)),
+  ])) {
+    const relation = namespaceRelation(iri, terms.value(item));
+    if (relation === 'same') return { item, kind: 'typo', distance };
+    if (distance > 0) continue;
+    if (relation === 'respelt') return { item, kind: 'slip', distance };
+    // A class that the data made up beside the one that it uses elsewhere.
+    if (isOwnTerm(draft, type, beside) && !isOwnTerm(draft, item, beside)) {
+      return {
+        item,
+        distance,
+        kind: graph.subjects(rdf.type, item).length > members ? 'sameName' : 'possible',
+      };
+    }
+  }
+  return undefined;
+}

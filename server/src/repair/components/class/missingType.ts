@@ -1,0 +1,210 @@
+import type { GraphDelta } from '../../../rdf/graph.ts';
+import { localName, namespaceOf } from '../../../rdf/iri.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { rdf, rdfs, sh } from '../../../rdf/vocab.ts';
+import { type Draft, isDescribed, isDescribedInData, usesOf, withFix } from '../../drafts/draft.ts';
+import { type Fix, fixOfChange } from '../../drafts/fix.ts';
+import { typeByName, typeByUse } from '../../evidence/analogy.ts';
+import type { Evidence } from '../../evidence/evidence.ts';
+import { mostFrequent } from '../../evidence/mostFrequent.ts';
+import { isWrittenLike } from '../../evidence/nameStyle.ts';
+import { isOwnTerm } from '../../evidence/ownTerms.ts';
+import type { Via } from '../conform/candidates.ts';
+
+/** The change that gives a node a type. */
+export function typing(node: TermId, type: TermId): GraphDelta {
+  return { added: [{ subject: node, predicate: rdf.type, object: type }], removed: [] };
+}
+
+/** The class, or one of its subclasses, as a type that the value lacks. */
+export function* addType(
+  draft: Draft,
+  expected: TermId,
+  value: TermId,
+  place: Via | undefined,
+): Iterable<Fix> {
+  const { graph, search } = draft;
+  const { term } = search;
+  const change = typing(value, expected);
+  const subclasses = search.classes.subclasses(expected);
+  if (place?.path.kind === 'predicate') {
+    const ranges = graph.objects(place.path.predicate, rdfs.range).filter((range) => subclasses.has(range));
+    if (ranges.length > 0) {
+      yield fixOfChange(change, 'implied', {
+        kind: 'implied',
+        words: `implied by the rdfs:range of ${term(place.path.predicate)}`,
+      });
+      return;
+    }
+  }
+  const types = graph.objects(value, rdf.type).filter((type) => terms.isIri(type));
+  yield* typeOfOthers(draft, expected, value, types);
+  if (types.length === 0) {
+    yield fixOfChange(change, 'plausible', {
+      kind: 'untyped',
+      words: `${term(value)} has no type yet`,
+    });
+    return;
+  }
+  for (const type of types) {
+    const together = occurTogether(draft, type, expected, value);
+    if (together !== undefined) yield together;
+  }
+}
+
+/** The class itself or one of its subclasses, according to the types of nodes that are named or used like the value. */
+function* typeOfOthers(
+  draft: Draft,
+  expected: TermId,
+  value: TermId,
+  types: readonly TermId[],
+): Iterable<Fix> {
+  const { classes, term } = draft.search;
+  const named = typeByName(value, classes.subclasses(expected), draft);
+  if (named && !types.includes(named.type)) {
+    const evidence: Evidence = { kind: 'analogy', words: `${term(named.like)} is a ${term(named.type)}` };
+    yield fixOfChange(typing(value, named.type), types.length === 0 ? 'attested' : 'plausible', evidence);
+  }
+  if (named || types.length > 0) return;
+  const used = typeByUse(value, classes.subclasses(expected), draft);
+  if (used !== undefined) {
+    const evidence: Evidence = {
+      kind: 'usual',
+      words: `${term(value)} has no type yet, and is used like a ${term(used)}`,
+    };
+    yield fixOfChange(typing(value, used), 'plausible', evidence);
+  }
+}
+
+/** A first triple about a node of the data's own namespace that nothing describes yet. */
+export function* describeIt(draft: Draft, expected: TermId, value: TermId, place: Via): Iterable<Fix> {
+  if (isDescribed(draft, value)) return;
+  if (!isBeside(draft, value, place)) return;
+  const { classes, term } = draft.search;
+  const named = typeByName(value, classes.subclasses(expected), draft);
+  const evidence: Evidence[] = [{ kind: 'untyped', words: `nothing is said about ${term(value)} yet` }];
+  if (named) evidence.push({ kind: 'analogy', words: `${term(named.like)} is a ${term(named.type)}` });
+  const fix = fixOfChange(typing(value, named?.type ?? expected), 'plausible', evidence);
+  // If shapes require more, the triple would only start a description that the user has to complete.
+  const { evaluator, search } = withFix(draft, fix);
+  const isEnough = search.shapes.roots.every(
+    (root) => !evaluator.isTarget(root, value) || evaluator.conforms(value, root.id),
+  );
+  // A node that shapes name must be described.
+  if (isEnough || (place.path.kind === 'predicate' && place.path.predicate === sh.targetNode)) yield fix;
+}
+
+/** True for IRIs in the same namespace as the node whose values they are, if a data file describes that node. */
+function isBeside(draft: Draft, value: TermId, { focusNode }: Via): boolean {
+  const isOwn =
+    terms.isIri(value) && terms.isIri(focusNode) && namespaceOfTerm(value) === namespaceOfTerm(focusNode);
+  return isOwn && isDescribedInData(draft, focusNode);
+}
+
+const maxUses = 2000;
+
+/**
+ * The type of a term of somebody else's vocabulary that no file describes, if the data itself gives it to the other
+ * terms of that namespace which it uses at the place.
+ */
+export function* describeLikeOthers(
+  draft: Draft,
+  expected: TermId,
+  value: TermId,
+  { focusNode, path }: Via,
+): Iterable<Fix> {
+  const { search } = draft;
+  const { classes, term } = search;
+  if (!terms.isIri(value) || isDescribed(draft, value) || isOwnTerm(draft, value, focusNode)) return;
+  const last = path.kind === 'sequence' ? path.paths.at(-1) : path;
+  if (last?.kind !== 'predicate') return;
+  const namespace = namespaceOfTerm(value);
+  const others = new Set(
+    usesOf(draft, last.predicate, maxUses)
+      .map(({ object }) => object)
+      .filter((other) => other !== value && terms.isIri(other) && namespaceOfTerm(other) === namespace),
+  );
+  const types: TermId[] = [];
+  for (const other of others) {
+    const fitting = search.input.reportedGraph
+      .objects(other, rdf.type)
+      .filter((type) => classes.subclasses(expected).has(type));
+    if (fitting.length > 0) types.push(fitting.includes(expected) ? expected : fitting[0]!);
+  }
+  const type = mostFrequent(types);
+  if (type === undefined) return;
+  const count = types.filter((each) => each === type).length;
+  const isUsual = count >= 2 && count >= 0.8 * others.size && isWrittenLike(value, [...others]);
+  yield fixOfChange(typing(value, type), isUsual ? 'attested' : 'plausible', {
+    kind: 'peers',
+    words: `the data gives this type to ${count} of ${others.size} others of ${term(terms.iri(namespace))} at ${term(last.predicate)}`,
+    for: count,
+    of: others.size,
+  });
+}
+
+/**
+ * True when an unlinked ontology decides whether the value's class is a subclass of the expected one: both are of one
+ * vocabulary that is not the data's own, no file describes either, and nothing else has the expected class.
+ */
+export function isOntologyMissing(
+  draft: Draft,
+  expected: TermId,
+  value: TermId,
+  place: Via | undefined,
+): boolean {
+  const { graph, search } = draft;
+  if (!terms.isIri(expected) || isOwnTerm(draft, expected, place?.focusNode ?? value)) return false;
+  const isUnknown = (id: TermId) => search.input.classGraph.outgoing(id).length === 0;
+  if (!isUnknown(expected) || search.classes.subclasses(expected).size > 1) return false;
+  if (graph.subjects(rdf.type, expected).length > 0) return false;
+  return graph
+    .objects(value, rdf.type)
+    .some(
+      (type) => terms.isIri(type) && isUnknown(type) && namespaceOfTerm(type) === namespaceOfTerm(expected),
+    );
+}
+
+function namespaceOfTerm(iri: TermId): string {
+  return namespaceOf(terms.value(iri));
+}
+
+/** Adds the class as a second type of an instance of another class, if what is known of both classes allows it. */
+function occurTogether(draft: Draft, type: TermId, expected: TermId, value: TermId): Fix | undefined {
+  const { graph, search } = draft;
+  const { term, classes } = search;
+  const change = typing(value, expected);
+  if (classes.subclasses(type).has(expected)) {
+    return fixOfChange(change, 'plausible', {
+      kind: 'untyped',
+      words: `${term(expected)} is a subclass of ${term(type)}`,
+    });
+  }
+  const others = graph.subjects(rdf.type, type).filter((node) => node !== value);
+  const both = others.filter((node) => graph.has(node, rdf.type, expected));
+  if (both.length > 0) {
+    const evidence: Evidence = {
+      kind: 'peers',
+      words: `${both.length} of ${others.length} other ${term(type)} have both types`,
+      for: both.length,
+      of: others.length,
+    };
+    const most = both.length >= 2 && both.length * 2 > others.length;
+    return fixOfChange(change, most ? 'attested' : 'plausible', evidence);
+  }
+  if (isNamesake(type, expected)) {
+    return fixOfChange(change, 'plausible', {
+      kind: 'sameName',
+      words: `${term(type)} is a class of the same name`,
+    });
+  }
+  // Two classes that both have superclasses, or both have members, but share none are taken to be disjoint.
+  const placed = (id: TermId) => search.input.classGraph.objects(id, rdfs.subClassOf).length > 0;
+  const hasMembers = graph.subjects(rdf.type, expected).length > 0 && others.length > 0;
+  if (hasMembers || (placed(type) && placed(expected))) return undefined;
+  return fixOfChange(change, 'plausible');
+}
+
+function isNamesake(type: TermId, expected: TermId): boolean {
+  return terms.isIri(expected) && localName(terms.value(type)) === localName(terms.value(expected));
+}
