@@ -73,8 +73,8 @@ function* recastTo(
   const kind = literalValue(like)?.kind;
   if (datatype === undefined || kind === undefined || kind === 'string') return;
   if (literalValue(from)?.kind === kind) return;
-  for (const { value: meant, evidence } of convertLiteral(from, datatype, '')) {
-    const change = exchange(meant);
+  for (const { value: meant, support, evidence } of convertLiteral(from, datatype)) {
+    const change = support === 'attested' ? exchange(meant) : undefined;
     if (change) yield fixOfChange(change, 'attested', evidence);
   }
 }

@@ -6,6 +6,7 @@ import {
   problemsOf,
   readUnit,
   roomFixture,
+  suggestionsFor,
 } from '../../../testing/checkRepair.ts';
 import { suggestRepairs } from '../../search/suggestRepairs.ts';
 
@@ -59,41 +60,168 @@ describe('what was meant is certain', () => {
   );
 });
 
-describe('what was meant is not certain', () => {
-  test.each<[string, string, string, string]>([
-    ['comma for thousands or for decimals', 'xsd:decimal', '"1,304"', '0.0'],
-    ['the 31st of a short month', 'xsd:date', '"2020-02-31"', '"2000-01-01"^^xsd:date'],
-    ['day and month in either order', 'xsd:date', '"02/03/2020"', '"2000-01-01"^^xsd:date'],
-    ['no number', 'xsd:integer', '"big"', '0'],
-    ['fraction', 'xsd:integer', '"1.5"', '0'],
-  ])('%s', (_, datatype, before, placeholder) =>
+describe('what was meant is for the user to decide', () => {
+  test.each<[string, string, string, readonly string[]]>([
+    [
+      'comma for thousands or for decimals',
+      'xsd:decimal',
+      '"1,304"',
+      [
+        'to 1.304 (to be filled in) -- the comma read as a decimal comma',
+        'to "1304"^^xsd:decimal (to be filled in) -- the comma read as a separator of thousands',
+      ],
+    ],
+    [
+      'day and month in either order',
+      'xsd:date',
+      '"02/03/2020"',
+      [
+        'to "2020-03-02"^^xsd:date (to be filled in) -- the day read before the month',
+        'to "2020-02-03"^^xsd:date (to be filled in) -- the month read before the day',
+      ],
+    ],
+    [
+      'a year alone',
+      'xsd:date',
+      '"2023"',
+      ['to "2023-01-01"^^xsd:date (to be filled in) -- only the year is stated'],
+    ],
+    ['no number', 'xsd:integer', '"big"', ['to 0 (to be filled in)']],
+    ['fraction', 'xsd:integer', '"1.5"', ['to 2 (to be filled in) -- rounded']],
+    ['no truth value', 'xsd:boolean', '"perhaps"', ['to false (to be filled in)']],
+  ])('%s', (_, datatype, before, after) =>
     checkListing(`sh:path ex:p ; sh:datatype ${datatype}`, `ex:r a ex:Room ; ex:p ${before} .`, [
-      `placeholder: Change ${before} to ${placeholder} (to be filled in) [needs input]`,
+      ...after.map((each) => `placeholder: Change ${before} ${each} [needs input]`),
       `removal: Remove ${before} as ex:p of ex:r`,
     ]),
   );
 });
+
+test('a day after the end of the month is its last day, which is likely only', () =>
+  checkListing('sh:path ex:p ; sh:datatype xsd:date', 'ex:r a ex:Room ; ex:p "2023-11-31"^^xsd:date .', [
+    'plausible: Change "2023-11-31"^^xsd:date to "2023-11-30"^^xsd:date -- the month has 30 days',
+    'removal: Remove "2023-11-31"^^xsd:date as ex:p of ex:r',
+  ]));
 
 test('no removal of what has to be there', () =>
   checkListing('sh:path ex:p ; sh:datatype xsd:integer ; sh:minCount 1', 'ex:r a ex:Room ; ex:p "big" .', [
     'placeholder: Change "big" to 0 (to be filled in) [needs input]',
   ]));
 
-test('a language that others use', () =>
-  checkListing(
-    'sh:path rdfs:label ; sh:datatype rdf:langString',
-    'ex:r a ex:Room ; rdfs:label "Zimmer" . ex:s rdfs:label "Bad"@de .',
+describe('the language of a text', () => {
+  test.each<[string, string, readonly string[]]>([
     [
-      'plausible: Change "Zimmer" to "Zimmer"@de -- the same text in the usual language',
-      'removal: Remove "Zimmer" as rdfs:label of ex:r',
+      'that others use',
+      'ex:r a ex:Room ; rdfs:label "Zimmer" . ex:s rdfs:label "Bad"@de .',
+      ['plausible: Change "Zimmer" to "Zimmer"@de -- 1 of 1 texts of others are in de'],
     ],
-  ));
+    [
+      'of the other texts of the node, whatever others have',
+      'ex:r a ex:Room ; rdfs:label "Stue" ; rdfs:comment "Rommet i midten."@nb ; ex:alt "Dagligstue"@nb . ex:s rdfs:label "Kitchen"@en . ex:t rdfs:label "Attic"@en .',
+      [
+        'attested: Change "Stue" to "Stue"@nb -- the other 2 texts of ex:r are in nb',
+        'plausible: Change "Stue" to "Stue"@en -- 2 of 2 texts of others are in en',
+      ],
+    ],
+    [
+      'in which the node has no text yet',
+      'ex:r a ex:Room ; rdfs:label "Salon"@fr, "Parlour" . ex:s rdfs:label "Cuisine"@fr, "Kitchen"@en . ex:t rdfs:label "Cave"@fr, "Cellar"@en .',
+      [
+        'plausible: Change "Parlour" to "Parlour"@en -- 2 of 4 texts of others are in en',
+        'plausible: Change "Parlour" to "Parlour"@fr -- the other text of ex:r is in fr',
+      ],
+    ],
+    [
+      'that has its letters',
+      'ex:r a ex:Room ; rdfs:label "Küche" . ex:s rdfs:label "Bath"@en, "Büro"@de . ex:t rdfs:label "Hall"@en . ex:u rdfs:label "Attic"@en .',
+      [
+        'plausible: Change "Küche" to "Küche"@de -- 1 of 4 texts of others are in de',
+        'plausible: Change "Küche" to "Küche"@en -- 3 of 4 texts of others are in en',
+      ],
+    ],
+    [
+      'that nothing shows',
+      'ex:r a ex:Room ; rdfs:label "Sala" .',
+      [
+        'placeholder: Change "Sala" to "Sala"@en (to be filled in) -- no text shows the language [needs input]',
+      ],
+    ],
+  ])('%s', (_, data, expected) =>
+    checkListing('sh:path rdfs:label ; sh:datatype rdf:langString', data, [
+      ...expected,
+      `removal: Remove ${/rdfs:label .*?("[^"]*")(?=[ ;.])/.exec(data)![1]} as rdfs:label of ex:r`,
+    ]),
+  );
+});
 
-test('a number with its unit', () =>
-  checkListing('sh:path ex:p ; sh:datatype xsd:decimal', 'ex:r a ex:Room ; ex:p "2.5 m" .', [
-    'plausible: Change "2.5 m" to 2.5 -- the number without "m"',
-    'removal: Remove "2.5 m" as ex:p of ex:r',
-  ]));
+describe('a number with a unit', () => {
+  const first = async (property: string, data: string) => {
+    const suggestions = await suggestionsFor(
+      roomFixture(
+        `${property} ; sh:minCount 1`,
+        `@prefix ex: <http://example.org/ns#> . @prefix qudt: <http://qudt.org/schema/qudt/> . @prefix unit: <http://qudt.org/vocab/unit/> . ${data}`,
+      ),
+    );
+    return listing(suggestions).split('\n')[0];
+  };
+
+  test.each<[string, string, string, string]>([
+    [
+      'that the node states',
+      'sh:path ex:span ; sh:datatype xsd:decimal',
+      'ex:r a ex:Room ; ex:span "4.5 m" ; qudt:hasUnit unit:M .',
+      'attested: Change "4.5 m" to 4.5 -- ex:r has qudt:hasUnit unit:M',
+    ],
+    [
+      'that differs from what the node states',
+      'sh:path ex:span ; sh:datatype xsd:decimal',
+      'ex:r a ex:Room ; ex:span "450 cm" ; qudt:hasUnit unit:M .',
+      'plausible: Change "450 cm" to 4.5 -- the same: ex:r has qudt:hasUnit unit:M',
+    ],
+    [
+      'that the shape of the property states',
+      'sh:path ex:span ; sh:datatype xsd:integer ; <http://qudt.org/schema/qudt/unit> <http://qudt.org/vocab/unit/MIN>',
+      'ex:r a ex:Room ; ex:span "2 h" .',
+      'plausible: Change "2 h" to 120 -- the same: the shape has qudt:unit unit:MIN',
+    ],
+    [
+      'that the property is named after',
+      'sh:path ex:areaInHectares ; sh:datatype xsd:decimal',
+      'ex:r a ex:Room ; ex:areaInHectares "2 km²" .',
+      'plausible: Change "2 km²" to "200"^^xsd:decimal -- the same: by the name of ex:areaInHectares',
+    ],
+    [
+      'that some read as a power of two',
+      'sh:path ex:byteCount ; sh:datatype xsd:integer',
+      'ex:r a ex:Room ; ex:byteCount "7,5 kB" .',
+      'plausible: Change "7,5 kB" to 7500 -- about the same: by the name of ex:byteCount',
+    ],
+    [
+      'that the description of the property names',
+      'sh:path ex:span ; sh:datatype xsd:decimal ; sh:description "The free width, in centimetres"',
+      'ex:r a ex:Room ; ex:span "1.2 m" .',
+      'plausible: Change "1.2 m" to "120"^^xsd:decimal -- the same: by the description of ex:span',
+    ],
+    [
+      'of another dimension',
+      'sh:path ex:span ; sh:datatype xsd:decimal',
+      'ex:r a ex:Room ; ex:span "4.5 kg" ; qudt:hasUnit unit:M .',
+      'placeholder: Change "4.5 kg" to 4.5 (to be filled in) -- the number without "kg" [needs input]',
+    ],
+    [
+      'where nothing says what unit is meant, although others have plain numbers',
+      'sh:path ex:span ; sh:datatype xsd:decimal',
+      'ex:r a ex:Room ; ex:span "2.5 m" . ex:s ex:span 3.5 . ex:t ex:span 4.5 .',
+      'placeholder: Change "2.5 m" to 2.5 (to be filled in) -- the number without "m" [needs input]',
+    ],
+    [
+      'and a word that makes it uncertain',
+      'sh:path ex:span ; sh:datatype xsd:decimal',
+      'ex:r a ex:Room ; ex:span "ca. 4.5 m" ; qudt:hasUnit unit:M .',
+      'placeholder: Change "ca. 4.5 m" to 4.5 (to be filled in) -- the number without "ca. m" [needs input]',
+    ],
+  ])('%s', async (_, property, data, expected) => expect(await first(property, data)).toBe(expected));
+});
 
 test('a value that other constraints refuse, too, is read on', async () => {
   const fixture = roomFixture(

@@ -1,24 +1,19 @@
 import { terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
 import { convertLiteral } from '../../values/convertLiteral.ts';
-import { languagesAt } from '../rewrite/languagesAt.ts';
-import { likelyRewrite, type Rewrites } from '../rewrite/rewrites.ts';
+import { unitAt } from '../../values/units/unitAt.ts';
+import { inLanguagesOf } from '../rewrite/languagesAt.ts';
+import { type Rewrites, rewriteAs } from '../rewrite/rewrites.ts';
 import { textsOf } from '../rewrite/textsOf.ts';
 
 /** The same text, or what it evidently means, with the required datatype. */
 export const datatypeRewrites: Rewrites<'datatype'> = {
   *meant({ datatype }, value, at) {
-    if (!terms.isLiteral(value)) {
-      yield* textsOf(value, at);
-      return;
-    }
-    const languages = datatype === rdf.langString ? languagesAt(at).slice(0, maxLanguages) : [''];
-    for (const language of languages) {
-      for (const { value: meant, support, evidence } of convertLiteral(value, datatype, language)) {
-        yield likelyRewrite(meant, support, evidence);
-      }
+    if (!terms.isLiteral(value)) yield* textsOf(value, at);
+    else if (datatype === rdf.langString) yield* inLanguagesOf(value, at);
+    else {
+      const unit = () => unitAt(at.wanted, at.draft);
+      for (const each of convertLiteral(value, datatype, { unit })) yield rewriteAs(each);
     }
   },
 };
-
-const maxLanguages = 3;

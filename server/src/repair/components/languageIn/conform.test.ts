@@ -13,7 +13,7 @@ test.each<[string, string, string, string[]]>([
     '"en" "de"',
     '"x" . ex:s ex:p "Z"@de',
     [
-      'plausible: Change "x" to "x"@de -- one of the languages that are allowed',
+      'plausible: Change "x" to "x"@de -- 1 of 1 texts of others are in de',
       'plausible: Change "x" to "x"@en -- one of the languages that are allowed',
     ],
   ],
@@ -34,6 +34,12 @@ test.each<[string, string, string, string[]]>([
     '"en" "de"',
     '"x"@german',
     ['attested: Change "x"@german to "x"@de -- the same language as german'],
+  ],
+  [
+    'the code of the country',
+    '"cs" "de"',
+    '"x"@cz',
+    ['attested: Change "x"@cz to "x"@cs -- the same language as cz'],
   ],
   [
     'one to translate into',

@@ -1,6 +1,6 @@
 import { terms } from '../../../rdf/terms.ts';
 import { rdf, xsd } from '../../../rdf/vocab.ts';
-import { languagesAt } from '../rewrite/languagesAt.ts';
+import { inLanguagesOf, languagesAt } from '../rewrite/languagesAt.ts';
 import { likelyRewrite, placeholderRewrite, type Rewrites } from '../rewrite/rewrites.ts';
 import { textsOf } from '../rewrite/textsOf.ts';
 
@@ -9,44 +9,50 @@ const maxLanguages = 4;
 /** The same text in one of the allowed languages. */
 export const languageInRewrites: Rewrites<'languageIn'> = {
   *meant({ languages: allowed }, value, at) {
-    const languages = languagesAt(at).slice(0, maxLanguages);
+    const text = terms.value(value);
+    const languages = languagesAt(text, at).slice(0, maxLanguages);
     if (!terms.isLiteral(value)) {
       for (const witness of textsOf(value, at)) {
         yield witness;
         if (terms.language(witness.value) !== '') continue;
-        for (const language of languages) {
+        for (const { language } of languages) {
           yield { ...witness, value: terms.languageString(terms.value(witness.value), language) };
         }
       }
       return;
     }
-    const text = terms.value(value);
     const inLanguage = (language: string) => terms.languageString(text, language, terms.direction(value));
     const tag = terms.language(value);
     if (tag === '') {
       // Only text has a language; numbers and dates do not.
       const isText = terms.datatype(value) === xsd.string || terms.datatype(value) === rdf.langString;
       const isOnlyOne = isText && allowed.length === 1 && allowed[0] !== '*';
-      for (const language of languages) {
-        const evidence = isOnlyOne
-          ? 'the only language that is allowed'
-          : 'one of the languages that are allowed';
-        yield likelyRewrite(inLanguage(language), isOnlyOne ? 'attested' : 'plausible', evidence);
+      for (const { language, shown, isClear } of languages) {
+        const listed = isOnlyOne
+          ? ({ kind: 'only', words: 'the only language that is allowed' } as const)
+          : ({ kind: 'allowed', words: 'one of the languages that are allowed' } as const);
+        const isCertain = isOnlyOne || (isText && isClear);
+        const evidence = isOnlyOne || shown === undefined ? listed : shown;
+        yield likelyRewrite(inLanguage(language), isCertain ? 'attested' : 'plausible', evidence);
       }
+      if (languages.length === 0) yield* inLanguagesOf(value, at);
       return;
     }
-    const same = languages.filter((language) => primary(language) === primary(tag));
-    for (const language of same) {
-      const isClear = same.length === 1;
-      yield likelyRewrite(
-        inLanguage(language),
-        isClear ? 'attested' : 'plausible',
-        `the same language as ${tag}`,
-      );
+    const same = languages.filter(({ language }) => primary(language) === primary(tag));
+    for (const { language } of same) {
+      yield likelyRewrite(inLanguage(language), same.length === 1 ? 'attested' : 'plausible', {
+        kind: 'sameText',
+        words: `the same language as ${tag}`,
+      });
     }
     // The text itself is in another language, so it has to be translated.
     if (same.length > 0) return;
-    for (const language of languages) yield placeholderRewrite(inLanguage(language), `${tag} is not allowed`);
+    for (const { language } of languages) {
+      yield placeholderRewrite(inLanguage(language), {
+        kind: 'changedMeaning',
+        words: `${tag} is not allowed`,
+      });
+    }
   },
 };
 
@@ -63,14 +69,27 @@ function primary(tag: string): string {
   }
 }
 
-/** Some authors write a language's name instead of its code; a tag has room for eight letters. */
-const names: ReadonlyMap<string, string> = new Map([
-  ['english', 'en'],
-  ['german', 'de'],
-  ['deutsch', 'de'],
-  ['french', 'fr'],
-  ['francais', 'fr'],
-  ['spanish', 'es'],
-  ['italian', 'it'],
-  ['dutch', 'nl'],
-]);
+/**
+ * What some authors write instead of a code: the language's name, for which a tag has room for eight letters, or the code of a country that is no
+ * language's code.
+ */
+const names: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    cs: 'cz czech',
+    da: 'dk danish dansk',
+    de: 'german deutsch at',
+    el: 'gr greek',
+    en: 'english gb us',
+    es: 'spanish espanol',
+    fi: 'finnish suomi',
+    fr: 'french francais',
+    hu: 'magyar',
+    it: 'italian italiano',
+    ja: 'jp japanese',
+    nl: 'dutch',
+    pl: 'polish polski',
+    sv: 'swedish svenska',
+    uk: 'ua',
+    zh: 'cn chinese',
+  }).flatMap(([code, others]) => others.split(' ').map((other) => [other, code] as const)),
+);

@@ -18,7 +18,7 @@ test.each<[string, string, string, string[]]>([
     'ex:r a ex:Room ; ex:size "12.5" .',
     [
       'attested: Change "12.5" to 12.5 -- the same text',
-      'placeholder: Change "12.5" to 0 (to be filled in) [needs input]',
+      'placeholder: Change "12.5" to 13 (to be filled in) -- rounded [needs input]',
       'removal: Remove "12.5" as ex:size of ex:r',
     ],
   ],

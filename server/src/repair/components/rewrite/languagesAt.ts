@@ -1,32 +1,162 @@
-import { terms } from '../../../rdf/terms.ts';
-import { usesOf } from '../../drafts/draft.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { attachmentPoints } from '../../drafts/attachmentPoints.ts';
+import { type Draft, usesOf } from '../../drafts/draft.ts';
+import type { Evidence } from '../../evidence/evidence.ts';
 import { constraintsOfKind } from '../../values/requirements.ts';
-import type { RewritePlace } from './rewrites.ts';
+import type { Witness } from '../../values/wantedValue.ts';
+import { likelyRewrite, placeholderRewrite, type RewritePlace } from './rewrites.ts';
+
+/** A language that a text may have, and how many texts show it. */
+export interface PossibleLanguage {
+  readonly language: string;
+  /** Undefined when no text of the node or of others shows it. */
+  readonly shown: Evidence | undefined;
+  /** True when several other texts of the node are in this language and none is in another. */
+  readonly isClear: boolean;
+}
 
 /**
- * The languages that a text may have: those that all lists of the shapes allow, preferring those that others use for
- * the same property; without a list, the most frequent one. Languages that may not be repeated and are already used are
- * left out.
+ * The languages that a text may have, the likeliest first: the one of the node's other texts, then those of other nodes' texts at the same property;
+ * only allowed ones, where the shapes have a list. A language in which the node has a text there already comes last, or not at all if it may not be
+ * repeated. So does one whose texts never have the letters of this text, if those of another language do. Empty when nothing shows a language.
  */
-export function languagesAt({ wanted, draft }: RewritePlace): readonly string[] {
-  const { unfolded } = wanted.requirements;
-  const { path } = wanted;
-  const others = path.kind === 'predicate' ? usesOf(draft, path.predicate, 200) : [];
-  const counts = new Map<string, number>();
-  for (const { object } of others) {
-    const language = terms.language(object);
-    if (language !== '') counts.set(language, (counts.get(language) ?? 0) + 1);
-  }
-  const used = [...counts].sort(([, a], [, b]) => b - a).map(([language]) => language);
-  const lists = constraintsOfKind(unfolded, 'languageIn').map(({ languages }) => languages);
-  const listed = lists.flat().map((range) => (range === '*' ? (used[0] ?? 'en') : range));
-  const possible = lists.length === 0 ? [used[0] ?? 'en'] : [...new Set(listed)];
+export function languagesAt(text: string, { wanted, draft }: RewritePlace): readonly PossibleLanguage[] {
+  const { focusNode, path, taken, requirements } = wanted;
+  const [step] = attachmentPoints(draft.graph, focusNode, path);
+  const own = textsByLanguage(step === undefined ? [] : textsOf(step.node, draft));
+  const others = textsByLanguage(
+    step === undefined
+      ? []
+      : usesOf(draft, step.predicate, maxUses).flatMap(({ subject, object }) =>
+          subject === step.node ? [] : [object],
+        ),
+  );
+  const lists = constraintsOfKind(requirements.unfolded, 'languageIn').map(({ languages }) => languages);
+  const isAllowed = (language: string) =>
+    lists.every((list) => list.some((range) => range === '*' || isWithin(language, range)));
+  const named = lists.flat().filter((range) => range !== '*');
+  const known = [...own.keys(), ...others.keys()];
+  // The tag as the list writes it, if it has that language.
+  const tags = new Map([...known, ...named].map((language) => [language.toLowerCase(), language]));
   const isTaken = (language: string) =>
-    unfolded.some(({ kind }) => kind === 'uniqueLang') &&
-    [...wanted.taken].some((value) => terms.language(value).toLowerCase() === language.toLowerCase());
-  const rank = (language: string) => {
-    const index = used.findIndex((other) => other.toLowerCase() === language.toLowerCase());
-    return index < 0 ? used.length : index;
+    [...taken].some((value) => terms.language(value).toLowerCase() === language.toLowerCase());
+  const isUnique = requirements.unfolded.some(({ kind }) => kind === 'uniqueLang');
+  const total = [...others.values()].reduce((sum, { length }) => sum + length, 0);
+  const letters = new Map(
+    [...tags.keys()].map((language) => [language, foreign(text, language, own, others)]),
+  );
+  const leastForeign = Math.min(...letters.values());
+  return [...tags]
+    .filter(([, language]) => isAllowed(language) && !(isUnique && isTaken(language)))
+    .map(([folded, language]) => {
+      const [mine, theirs] = [own.get(folded)?.length ?? 0, others.get(folded)?.length ?? 0];
+      const isOwn = mine > 0 && own.size === 1;
+      const doubt = (isTaken(language) ? 2 : 0) + (letters.get(folded)! > leastForeign ? 1 : 0);
+      const worth = isOwn ? total + 1 : theirs;
+      return {
+        language,
+        worth,
+        doubt,
+        shown: evidenceFor(language, isOwn ? mine : 0, theirs, total, focusNode, draft),
+        isClear: isOwn && mine > 1 && doubt === 0,
+      };
+    })
+    .sort(
+      (a, b) =>
+        a.doubt - b.doubt ||
+        b.worth - a.worth ||
+        rankIn(named, a.language) - rankIn(named, b.language) ||
+        (a.language < b.language ? -1 : 1),
+    );
+}
+
+const maxUses = 200;
+const maxTexts = 60;
+
+function textsOf(node: TermId, { graph }: Draft): readonly TermId[] {
+  return graph
+    .outgoing(node)
+    .slice(0, maxTexts)
+    .map(({ object }) => object);
+}
+
+function textsByLanguage(texts: readonly TermId[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const text of texts) {
+    const language = terms.language(text).toLowerCase();
+    if (language === '') continue;
+    const list = found.get(language);
+    if (list) list.push(terms.value(text));
+    else found.set(language, [terms.value(text)]);
+  }
+  return found;
+}
+
+function isWithin(language: string, range: string): boolean {
+  const [tag, wanted] = [language.toLowerCase(), range.toLowerCase()];
+  return tag === wanted || tag.startsWith(`${wanted}-`);
+}
+
+/** How many letters beyond ASCII the text has that no text in the language has. */
+function foreign(
+  text: string,
+  language: string,
+  ...known: readonly ReadonlyMap<string, readonly string[]>[]
+): number {
+  const seen = new Set(
+    known.flatMap((texts) => texts.get(language) ?? []).flatMap((each) => [...each.toLowerCase()]),
+  );
+  return new Set(
+    [...text.toLowerCase()].filter(
+      (letter) => letter > '\u007f' && /\p{L}/u.test(letter) && !seen.has(letter),
+    ),
+  ).size;
+}
+
+function rankIn(list: readonly string[], language: string): number {
+  const index = list.indexOf(language);
+  return index < 0 ? list.length : index;
+}
+
+function evidenceFor(
+  language: string,
+  mine: number,
+  theirs: number,
+  total: number,
+  focusNode: TermId,
+  { search }: Draft,
+): Evidence | undefined {
+  if (mine > 0) {
+    const owner = terms.isBlank(focusNode) ? 'the node' : search.term(focusNode);
+    const words = `the other ${mine === 1 ? 'text' : `${mine} texts`} of ${owner} ${mine === 1 ? 'is' : 'are'} in ${language}`;
+    return { kind: 'usual', words, for: mine, of: mine };
+  }
+  if (theirs === 0) return undefined;
+  return {
+    kind: 'peers',
+    words: `${theirs} of ${total} texts of others are in ${language}`,
+    for: theirs,
+    of: total,
   };
-  return possible.filter((language) => !isTaken(language)).sort((a, b) => rank(a) - rank(b));
+}
+
+const maxLanguages = 3;
+
+/** The same text with a language. If nothing shows one, the user has to say it. */
+export function* inLanguagesOf(value: TermId, at: RewritePlace): Iterable<Witness> {
+  if (terms.language(value) !== '') return;
+  const text = terms.value(value);
+  const languages = languagesAt(text, at).slice(0, maxLanguages);
+  for (const { language, shown, isClear } of languages) {
+    const tagged = terms.languageString(text, language);
+    if (shown) yield likelyRewrite(tagged, isClear ? 'attested' : 'plausible', shown);
+    else
+      yield placeholderRewrite(tagged, { kind: 'allowed', words: 'one of the languages that are allowed' });
+  }
+  if (languages.length === 0) {
+    yield placeholderRewrite(terms.languageString(text, 'en'), {
+      kind: 'invented',
+      words: 'no text shows the language',
+    });
+  }
 }

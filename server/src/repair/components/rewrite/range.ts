@@ -6,8 +6,9 @@ import { compareValues, literalValue } from '../../../shacl/literals/literalValu
 import type { RangeKind } from '../../../shacl/shapesGraph/shape.ts';
 import { usesOf } from '../../drafts/draft.ts';
 import { mostFrequent } from '../../evidence/mostFrequent.ts';
-import { convertLiteral } from '../../values/convertLiteral.ts';
+import { convertLiteral, type LiteralConversion } from '../../values/convertLiteral.ts';
 import { constraintsOfKind } from '../../values/requirements.ts';
+import { unitAt } from '../../values/units/unitAt.ts';
 import { type ValueLimit, valuesAtLimit } from '../../values/valuesAtLimit.ts';
 import type { Witness } from '../../values/wantedValue.ts';
 import {
@@ -16,6 +17,7 @@ import {
   placeholderRewrite,
   type RewritePlace,
   type Rewrites,
+  rewriteAs,
 } from './rewrites.ts';
 import { textsOf } from './textsOf.ts';
 
@@ -49,15 +51,23 @@ function areComparable(value: TermId, bound: TermId): boolean {
 }
 
 /** The same value as a literal that is comparable with the bound. */
-function* comparables({ bound }: ValueLimit, value: TermId, { wanted }: RewritePlace): Iterable<Witness> {
+function* comparables(
+  { bound }: ValueLimit,
+  value: TermId,
+  { wanted, draft }: RewritePlace,
+): Iterable<Witness> {
   const [asked] = constraintsOfKind(wanted.requirements.unfolded, 'datatype');
+  let toConfirm: readonly LiteralConversion[] = [];
   for (const datatype of asked ? [asked.datatype] : likelyDatatypes(bound)) {
-    const readings = convertLiteral(value, datatype, '').filter((reading) =>
-      areComparable(reading.value, bound),
+    const readings = convertLiteral(value, datatype, { unit: () => unitAt(wanted, draft) }).filter(
+      (reading) => areComparable(reading.value, bound),
     );
-    for (const reading of readings) yield likelyRewrite(reading.value, reading.support, reading.evidence);
-    if (readings.length > 0) return;
+    const known = readings.filter(({ support }) => support !== 'placeholder');
+    for (const reading of known) yield rewriteAs(reading);
+    if (known.length > 0) return;
+    if (toConfirm.length === 0) toConfirm = readings;
   }
+  for (const reading of toConfirm) yield rewriteAs(reading);
   // A time without time zone may be too close to one with a time zone to be ordered.
   const inUtc = literalWithText(value, `${terms.value(value)}Z`);
   if (literalValue(value)?.kind === 'moment' && areComparable(inUtc, bound)) {

@@ -30,8 +30,26 @@ export function likelyRewrite(
   return { value, fix: fixOfChange(noChange, support, evidence) };
 }
 
+/** A value as likely as its support says; a placeholder is for the user to confirm. */
+export function rewriteAs({
+  value,
+  support,
+  evidence,
+}: {
+  readonly value: TermId;
+  readonly support: Support;
+  readonly evidence: readonly Evidence[];
+}): Witness {
+  return support === 'placeholder'
+    ? placeholderRewrite(value, evidence)
+    : likelyRewrite(value, support, evidence);
+}
+
 /** An example value that the user overwrites. */
-export function placeholderRewrite(value: TermId, evidence?: Evidence | string): Witness {
+export function placeholderRewrite(
+  value: TermId,
+  evidence?: Evidence | readonly Evidence[] | string,
+): Witness {
   const fix: Fix = { ...fixOfChange(noChange, 'placeholder', evidence), placeholders: [value] };
   return { value, fix };
 }

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { terms } from '../../rdf/terms.ts';
+import { namespaces } from '../../rdf/vocab.ts';
+import { convertLiteral } from './convertLiteral.ts';
+
+/** The readings of a text, marked by how sure they are: = for the only one, ~ for a likely one, ? for the user. */
+function readings(text: string, datatype: string): string {
+  return convertLiteral(terms.literal(text), terms.iri(namespaces.xsd + datatype))
+    .map(
+      ({ value, support }) =>
+        `${{ attested: '=', plausible: '~', placeholder: '?' }[support]} ${terms.value(value)}`,
+    )
+    .join(', ');
+}
+
+test.each<[string, string, string]>([
+  ['boolean', 'Ja', '= true'],
+  ['boolean', 'nein', '= false'],
+  ['boolean', 'NON', '= false'],
+  ['boolean', 'sì', '= true'],
+  ['boolean', 'maybe', ''],
+  ['integer', '1.234.567', '= 1234567'],
+  ['integer', '12,345', '= 12345'],
+  ['integer', "1'234", '= 1234'],
+  ['decimal', "1'234'567.5", '= 1234567.5'],
+  ['decimal', '1.234,56', '= 1234.56'],
+  ['decimal', '1,234.56', '= 1234.56'],
+  ['decimal', '1 234,5', '= 1234.5'],
+  ['decimal', '2,50', '= 2.50'],
+  ['decimal', '9,875', '? 9.875, ? 9875'],
+  ['decimal', '12,34,5', ''],
+  ['decimal', '4.5E-3', '= 0.0045'],
+  ['integer', '3e4', '= 30000'],
+  ['integer', '2.000', '? 2, ? 2000'],
+  ['decimal', '−7', '= -7'],
+  ['decimal', '~40', '? 40'],
+  ['decimal', '10-20', ''],
+  ['decimal', '3 of 4', ''],
+  ['integer', '65 %', '? 65'],
+  ['date', '7 May 1998', '= 1998-05-07'],
+  ['date', 'Sept. 3rd, 2011', '= 2011-09-03'],
+  ['date', '1er août 2015', '= 2015-08-01'],
+  ['date', '24. Dezember 2020', '= 2020-12-24'],
+  ['date', '8 de marzo de 2019', '= 2019-03-08'],
+  ['date', 'Fri, 13 Feb 2009', '= 2009-02-13'],
+  ['date', '7 Quintember 1998', ''],
+  ['date', '19980507', '= 1998-05-07'],
+  ['date', '25/12/1999', '= 1999-12-25'],
+  ['date', '12/25/1999', '= 1999-12-25'],
+  ['date', '5/5/1999', '= 1999-05-05'],
+  ['date', '05.06.1999', '= 1999-06-05'],
+  ['date', '05/06/1999', '? 1999-06-05, ? 1999-05-06'],
+  ['date', '05.06.99', '? 1999-06-05'],
+  ['date', '2023-02-30', '~ 2023-02-28'],
+  ['date', '31.4.2022', '~ 2022-04-30'],
+  ['date', '2023-02-45', ''],
+  ['date', '1999-05-06T00:00:00Z', '= 1999-05-06Z'],
+  ['date', '1999-05-06T17:30:00', '~ 1999-05-06'],
+  ['date', 'June 2001', '? 2001-06-01'],
+  ['date', '2001', '? 2001-01-01'],
+  ['dateTime', '2001-06-05', '~ 2001-06-05T00:00:00'],
+  ['dateTime', '5.6.2001 14:30', '= 2001-06-05T14:30:00'],
+  ['dateTime', '2001-06-05 2:30 pm', '= 2001-06-05T14:30:00'],
+  ['dateTime', '2001-06-05T14:30:00 UTC', '= 2001-06-05T14:30:00Z'],
+  ['dateTime', '2001-06-05T14:30:00+0200', '= 2001-06-05T14:30:00+02:00'],
+  ['time', '9:05', '= 09:05:00'],
+  ['time', '12 am', '= 00:00:00'],
+  ['time', '7.30', ''],
+  ['gYear', '1999-05-06', '? 1999'],
+  ['gYear', 'um 1850', '? 1850'],
+  ['gYearMonth', 'Mai 1999', '= 1999-05'],
+  ['duration', '90 min', '= PT1H30M'],
+  ['duration', '1 h 20 m', '= PT1H20M'],
+  ['duration', '1h30', ''],
+  ['duration', '2 weeks', '= P14D'],
+  ['duration', '1 year 6 months', '= P1Y6M'],
+  ['duration', '01:02:03', '= PT1H2M3S'],
+  ['duration', '4:30', '? PT4H30M, ? PT4M30S'],
+  ['duration', '5 m', ''],
+  ['duration', 'pt45m', '= PT45M'],
+])('%s of "%s": %s', (datatype, text, expected) => expect(readings(text, datatype)).toBe(expected));
+
+test('a number is read as a number, not as a text with separators', () => {
+  const value = terms.literal('3.000', terms.iri(`${namespaces.xsd}decimal`));
+  const [first, ...others] = convertLiteral(value, terms.iri(`${namespaces.xsd}integer`));
+  expect(terms.value(first!.value)).toBe('3');
+  expect(first!.support).toBe('attested');
+  expect(others).toEqual([]);
+});

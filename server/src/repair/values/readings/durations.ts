@@ -1,0 +1,70 @@
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { namespaces } from '../../../rdf/vocab.ts';
+import { certainly, perhaps, type Reading } from './reading.ts';
+
+const types: ReadonlySet<TermId> = new Set(
+  ['duration', 'dayTimeDuration', 'yearMonthDuration'].map((name) => terms.constant(namespaces.xsd + name)),
+);
+
+/** The length of time that a text means: `90 min`, `1 h 30 m`, `2 weeks`, `01:30:00`. */
+export function* durationsMeant(text: string, datatype: TermId): Iterable<Reading> {
+  if (!types.has(datatype)) return;
+  if (/^-?p[\dtymdhs.]+$/i.test(text)) yield certainly(text.toUpperCase());
+  const [, hours, minutes, seconds] = /^(\d{1,3}):([0-5]\d)(?::([0-5]\d))?$/.exec(text) ?? [];
+  if (hours !== undefined) {
+    const [h, m, s] = [Number(hours), Number(minutes), Number(seconds ?? 0)];
+    if (seconds !== undefined) yield certainly(`P${clock(h * 3600 + m * 60 + s, false)}`);
+    else {
+      yield perhaps(`P${clock(h * 3600 + m * 60, false)}`, 'reading', 'read as hours and minutes');
+      yield perhaps(`P${clock(h * 60 + m, false)}`, 'reading', 'read as minutes and seconds');
+    }
+    return;
+  }
+  const parts = [...text.toLowerCase().matchAll(/(\d+(?:[.,]\d+)?)\s*(\p{L}+)\.?[\s,]*(?:and |und |et )?/gu)];
+  if (parts.length === 0 || parts.map(([part]) => part).join('') !== text.toLowerCase()) return;
+  let [months, time] = [0, 0];
+  let isTime = false;
+  for (const [i, [, amount = '', name = '']] of parts.entries()) {
+    const after = i > 0 ? parts[i - 1]![2] : undefined;
+    const unit = name === 'm' && after !== undefined && units.get(after) === 3600 ? 60 : units.get(name);
+    const number = Number(amount.replace(',', '.'));
+    if (unit !== undefined) {
+      time += number * unit;
+      isTime ||= unit < 86_400;
+    } else if (monthUnits.has(name)) months += number * monthUnits.get(name)!;
+    else return;
+  }
+  // Fractions of a second or of a month have no short form that is surely meant.
+  if (!Number.isSafeInteger(months) || !Number.isInteger(Math.round(time * 1000) / 1000)) return;
+  const [years, rest] = [Math.floor(months / 12), months % 12];
+  const date = `${years > 0 ? `${years}Y` : ''}${rest > 0 ? `${rest}M` : ''}`;
+  const after = time > 0 || date === '' ? clock(Math.round(time), !isTime || time >= 172_800) : '';
+  yield certainly(`P${date}${after}`);
+}
+
+/** Seconds as the rest of an xsd:duration, in days where asked. */
+function clock(total: number, inDays: boolean): string {
+  const days = inDays ? Math.floor(total / 86_400) : 0;
+  const rest = total - days * 86_400;
+  const [h, m, s] = [Math.floor(rest / 3600), Math.floor((rest % 3600) / 60), rest % 60];
+  const time = `${h > 0 ? `${h}H` : ''}${m > 0 ? `${m}M` : ''}${s > 0 ? `${s}S` : ''}`;
+  if (days === 0 && time === '') return 'T0S';
+  return `${days > 0 ? `${days}D` : ''}${time === '' ? '' : `T${time}`}`;
+}
+
+const units = new Map(
+  Object.entries({
+    's sec secs second seconds sekunde sekunden seconde secondes segundo segundos': 1,
+    'min mins minute minutes minuten minuto minutos minuti': 60,
+    'h hr hrs hour hours std stunde stunden heure heures hora horas ora ore uur': 3600,
+    'd day days tag tage tagen jour jours día días dia dias giorno giorni dag dagen': 86_400,
+    'w wk week weeks woche wochen semaine semaines semana semanas settimana settimane weken': 604_800,
+  }).flatMap(([names, seconds]) => names.split(' ').map((name) => [name, seconds] as const)),
+);
+
+const monthUnits = new Map(
+  Object.entries({
+    'month months mon monat monate monaten mois mes meses mese mesi maand maanden': 1,
+    'y yr yrs year years a jahr jahre jahren an ans année années año años ano anos anno anni jaar': 12,
+  }).flatMap(([names, count]) => names.split(' ').map((name) => [name, count] as const)),
+);
