@@ -1,4 +1,5 @@
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
+import { SortedGraph } from '../../rdf/sortedGraph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import type { Via } from '../components/conform/candidates.ts';
@@ -47,7 +48,8 @@ export function withOrphanedBlankNodes(
   const all = distinct(removed);
   const keys = new Set(all.map(tripleKey));
   // Inferred triples disappear together with the statements behind them.
-  const graph = draft.input.entailment?.asserted ?? draft.graph;
+  const asserted = draft.input.entailment?.asserted;
+  const graph = asserted ? SortedGraph.of(asserted) : draft.graph;
   // Links end at their objects. Those of inverse paths end at their subjects, which keep their other triples.
   const linkedTo = new Set(all.map(({ object }) => object).filter((node) => terms.isBlank(node)));
   for (const node of linkedTo) {

@@ -1,7 +1,9 @@
 import { lazy } from '../../base/lazy.ts';
 import { type Graph, hasTriple } from '../../rdf/graph.ts';
+import { OverlayGraph } from '../../rdf/overlayGraph.ts';
+import { SortedGraph } from '../../rdf/sortedGraph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
-import type { ClassHierarchy } from '../../shacl/classHierarchy.ts';
+import { ClassHierarchy } from '../../shacl/classHierarchy.ts';
 import type { Evaluation } from '../../shacl/components/component.ts';
 import type { Evaluator } from '../../shacl/evaluator.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
@@ -31,6 +33,10 @@ export interface Draft {
 /** State that all drafts share while the repairs of one problem are searched. */
 export interface SearchState {
   readonly recorded: RepairProblem['recorded'];
+  /**
+   * The input of `recorded`. Its data graph is sorted, so that of several equals always the same one comes first,
+   * wherever the file has it.
+   */
   readonly input: ValidationInput;
   readonly shapes: ShapesGraph;
   readonly classes: ClassHierarchy;
@@ -54,17 +60,45 @@ export function draftOfData({
   term,
   prefixes,
 }: Pick<SearchState, 'recorded' | 'term' | 'prefixes'>): Draft {
-  const { input, classes } = recorded;
+  const { input, classes, evaluator } = sortedUnit(recorded);
   const { shapes } = input;
   const search: SearchState = { recorded, input, shapes, classes, term, prefixes, steps: 0, gaveUp: false };
-  return draftOf(search, emptyFix, input, 0);
+  return draftOf(search, emptyFix, input, 0, () => evaluator);
+}
+
+/** What all problems of a unit share. */
+interface SortedUnit {
+  readonly input: ValidationInput;
+  readonly classes: ClassHierarchy;
+  readonly evaluator: Evaluator;
+}
+
+/** By the one that they sort, which stays the same from version to version while no class changes. */
+const sortedHierarchies = new WeakMap<ClassHierarchy, ClassHierarchy>();
+const sortedUnits = new WeakMap<RepairProblem['recorded'], SortedUnit>();
+
+function sortedUnit(recorded: RepairProblem['recorded']): SortedUnit {
+  let unit = sortedUnits.get(recorded);
+  if (unit === undefined) {
+    const input = { ...recorded.input, dataGraph: SortedGraph.of(recorded.input.dataGraph) };
+    const classes =
+      sortedHierarchies.get(recorded.classes) ?? new ClassHierarchy(SortedGraph.of(input.classGraph));
+    sortedHierarchies.set(recorded.classes, classes);
+    unit = { input, classes, evaluator: recorded.evaluatorOn(input, classes) };
+    sortedUnits.set(recorded, unit);
+  }
+  return unit;
 }
 
 /** The draft with one more fix and its consequences. */
 export function withFix(draft: Draft, fix: Fix): Draft {
   const joined = combineFixes(draft.fix, fix);
-  const { input } = changedInput(draft.search.input, joined.change);
-  return draftOf(draft.search, joined, input, draft.depth);
+  const before = draft.search.input;
+  const { input, delta } = changedInput(before, joined.change);
+  // Inferred triples are added to the graph as it was read.
+  const isSorted = before.entailment === undefined;
+  const sorted = isSorted ? input : { ...input, dataGraph: new OverlayGraph(before.dataGraph, delta) };
+  return draftOf(draft.search, joined, sorted, draft.depth);
 }
 
 /** The same draft, one goal deeper. */
@@ -137,7 +171,7 @@ function draftOf(
   fix: Fix,
   input: ValidationInput,
   depth: number,
-  evaluator = lazy(() => evaluatorOf(search, input)),
+  evaluator = lazy(() => search.recorded.evaluatorOn(input, search.classes)),
 ): Draft {
   const { dataGraph: graph } = input;
   return {
@@ -157,8 +191,4 @@ function draftOf(
       results: (node, shape) => evaluator().validateNode(node, shape),
     },
   };
-}
-
-function evaluatorOf({ recorded, classes }: SearchState, input: ValidationInput): Evaluator {
-  return input === recorded.input ? recorded.evaluator : recorded.evaluatorOn(input, classes);
 }

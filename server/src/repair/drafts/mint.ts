@@ -2,6 +2,7 @@ import { namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces } from '../../rdf/vocab.ts';
 import { newBlankNode } from '../../sparql/termCodec.ts';
+import { describedNamespaces } from './describedNamespaces.ts';
 import type { Draft } from './draft.ts';
 
 /** A new IRI in the namespace of another node, with the first free number. */
@@ -26,14 +27,13 @@ export function mintBlankNode(draft: Draft): TermId {
 }
 
 /**
- * The namespace of a node. For blank nodes, it is that of the first named node of the data, or else the namespace of
- * the file's own prefix: the empty one, or the first that names no vocabulary.
+ * The namespace of a node. For blank nodes, it is the one in which the data describes most nodes, or else the namespace
+ * of the file's own prefix: the empty one, or the first that names no vocabulary.
  */
 function namespaceFor(node: TermId, { search }: Draft): string {
   if (terms.isIri(node)) return namespaceOf(terms.value(node));
-  for (const { subject } of search.input.reportedGraph.triples()) {
-    if (terms.isIri(subject)) return namespaceOf(terms.value(subject));
-  }
+  const [usual] = describedNamespaces(search.input.reportedGraph);
+  if (usual !== undefined) return usual;
   const own = [...search.prefixes.values()].find((namespace) => !vocabularies.has(namespace));
   return search.prefixes.get('') ?? own ?? 'http://example.org/';
 }

@@ -2,8 +2,6 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { type Draft, isDescribedInData } from '../drafts/draft.ts';
 import { siteOf, usualSite } from './namespaceRelation.ts';
 
-const maxSubjects = 500;
-
 /**
  * True for IRIs that the publisher of the data coins: they are of the same site as the node beside which they stand,
  * or, beside blank nodes and nodes that the data does not describe, of the site of most nodes of the data.
@@ -21,12 +19,10 @@ function siteOfData({ search }: Draft): string | undefined {
   const graph = search.input.reportedGraph;
   let site = sites.get(graph);
   if (site === undefined) {
-    const iris: string[] = [];
-    for (const { subject } of graph.triples()) {
-      if (terms.isIri(subject)) iris.push(terms.value(subject));
-      if (iris.length === maxSubjects) break;
-    }
-    site = usualSite(iris);
+    // The first few would depend on the order of the statements.
+    const nodes = new Set<TermId>();
+    for (const { subject } of graph.triples()) if (terms.isIri(subject)) nodes.add(subject);
+    site = usualSite([...nodes].map((node) => terms.value(node)));
     if (site !== undefined) sites.set(graph, site);
   }
   return site;

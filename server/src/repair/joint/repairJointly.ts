@@ -1,5 +1,6 @@
 import { breathe } from '../../base/abort.ts';
 import { violationKey } from '../../shacl/results/violation.ts';
+import { resultOrder } from '../drafts/resultOrder.ts';
 import { planDocumentEdits, verifyJointly } from '../proof/verify.ts';
 import type { AcceptedRepair, DocumentEdits, RepairProblem, SoundRepair } from '../repair.ts';
 import type { ChooseRepair } from '../search/repairChoice.ts';
@@ -53,12 +54,15 @@ export async function repairJointly(
 ): Promise<JointRepairs> {
   const [first] = problems;
   if (first === undefined) return { accepted: [], edits: [], deferred: [], declined: [] };
+  // Of repairs that conflict, the same ones are made wherever the file has them.
+  const order = resultOrder(first.recorded.input);
+  const ordered = problems.toSorted((a, b) => order(a.violation, b.violation));
   const declined: DeclinedProblem[] = [];
   const claims = new ChangeClaims();
   const fixedAlong = new Set<string>();
   const chosen = new Map<RepairProblem, AcceptedRepair>();
   const undecided: RepairProblem[] = [];
-  for (const problem of problems) {
+  for (const problem of ordered) {
     if (fixedAlong.has(violationKey(problem.violation))) {
       undecided.push(problem);
       continue;
@@ -81,7 +85,7 @@ export async function repairJointly(
   await change.addTogether([...chosen.values()], signal);
   const isIn = new Set(change.repairs);
   const isUndecided = new Set(undecided);
-  for (const problem of problems) {
+  for (const problem of ordered) {
     const repair = chosen.get(problem);
     if (repair ? isIn.has(repair) : !isUndecided.has(problem)) continue;
     const still = change.still(problem);
@@ -95,7 +99,9 @@ export async function repairJointly(
   const deferred = problems.filter(
     (problem) => !isSettled.has(problem) && change.still(problem) !== undefined,
   );
-  return { accepted: repairs, edits, deferred, declined };
+  const numbers = new Map(problems.map((problem, number) => [problem, number]));
+  const accepted = repairs.toSorted((a, b) => numbers.get(a.problem)! - numbers.get(b.problem)!);
+  return { accepted, edits, deferred, declined };
 }
 
 interface Proven {

@@ -2,6 +2,7 @@ import { breathe } from '../../base/abort.ts';
 import { changeKey, changeSize } from '../drafts/change.ts';
 import { type Draft, firstDraft, withFix } from '../drafts/draft.ts';
 import { combineFixes, type Fix, isAttested, supportRank } from '../drafts/fix.ts';
+import { resultOrder } from '../drafts/resultOrder.ts';
 import { retargeting } from '../drafts/retargeting.ts';
 import { judgeChange } from '../proof/verify.ts';
 import type { ProposeOptions, RepairProblem } from '../repair.ts';
@@ -31,6 +32,7 @@ export async function* searchRepairs(
   { strongestOnly = false }: ProposeOptions = {},
 ): AsyncGenerator<Fix, boolean, void> {
   const start = firstDraft(problem);
+  const order = resultOrder(problem.recorded.input);
   const frontier = new Frontier();
   for (const fix of candidates(problem, start)) {
     await breathe(signal);
@@ -54,7 +56,7 @@ export async function* searchRepairs(
       continue;
     }
     tried.push(fix);
-    const [broken] = judgement.kind === 'introduces' ? judgement.results : [];
+    const [broken] = judgement.kind === 'introduces' ? judgement.results.toSorted(order) : [];
     // Leaving the target is not worth further changes.
     if (broken === undefined || fix.support === 'retargeting') continue;
     let branches = 0;

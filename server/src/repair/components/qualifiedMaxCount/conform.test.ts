@@ -20,10 +20,10 @@ test.each<[string, string, string, string[]]>([
     'sh:path ex:p ; sh:qualifiedValueShape [ sh:datatype xsd:string ] ; sh:qualifiedMaxCount 1',
     'ex:r a ex:Room ; ex:p "a", "A", 3 .',
     [
-      'attested: Remove "A" as ex:p of ex:r -- "A" says the same as "a"',
-      'plausible: Remove "a" as ex:p of ex:r',
-      'placeholder: Change "A" to "A"@en (to be filled in) [needs input]',
+      'attested: Remove "a" as ex:p of ex:r -- "a" says the same as "A"',
+      'plausible: Remove "A" as ex:p of ex:r',
       'placeholder: Change "a" to "a"@en (to be filled in) [needs input]',
+      'placeholder: Change "A" to "A"@en (to be filled in) [needs input]',
     ],
   ],
   [

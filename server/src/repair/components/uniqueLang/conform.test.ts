@@ -28,8 +28,8 @@ test.each<[string, string, string, string[]]>([
     '',
     '"Kitchen"@en, "Galley"@en .',
     [
-      'removal: Remove "Galley"@en as rdfs:label of ex:r',
       'removal: Remove "Kitchen"@en as rdfs:label of ex:r',
+      'removal: Remove "Galley"@en as rdfs:label of ex:r',
     ],
   ],
   [

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { IndexedGraph } from './graph.ts';
+import { SortedGraph } from './sortedGraph.ts';
+import { compareTerms, TermRanks } from './termOrder.ts';
+import { type TermId, type Triple, terms } from './terms.ts';
+
+const name = fc.string({ unit: fc.constantFrom(...'aBé1_/'), maxLength: 4 });
+const iri = name.map((text) => terms.iri(`http://example.org/${text}`));
+const literal = fc.oneof(
+  name.map((text) => terms.literal(text)),
+  fc.tuple(name, iri).map(([text, datatype]) => terms.literal(text, datatype)),
+  fc.tuple(name, fc.constantFrom('en', 'de')).map(([text, language]) => terms.languageString(text, language)),
+);
+const part = fc.tuple(iri, iri, iri).map(([subject, predicate, object]) => ({ subject, predicate, object }));
+const named = fc.oneof(
+  iri,
+  literal,
+  part.map((triple) => terms.tripleTerm(triple)),
+);
+
+test('terms have one order', () => {
+  fc.assert(
+    fc.property(fc.array(named, { maxLength: 60 }), fc.array(named), (some, before) => {
+      const sorted = [...new Set(some)].sort(compareTerms);
+      expect([...new Set(some)].toReversed().sort(compareTerms)).toEqual(sorted);
+      const ranks = new TermRanks();
+      ranks.of(before);
+      const rank = ranks.of(some);
+      expect([...new Set(some)].sort((a, b) => rank(a) - rank(b))).toEqual(sorted);
+    }),
+  );
+});
+
+/* Graphs with blank nodes, whose labels and statements change places. */
+
+const labels = [0, 1, 2];
+const term = fc.oneof(
+  { weight: 3, arbitrary: iri.map((id) => ({ id })) },
+  { weight: 2, arbitrary: fc.constantFrom(...labels).map((label) => ({ label })) },
+);
+const predicate = fc.constantFrom('p', 'q').map((text) => terms.iri(`http://example.org/${text}`));
+const loose = fc.record({
+  subject: term,
+  predicate,
+  object: fc.oneof(
+    term,
+    literal.map((id) => ({ id })),
+  ),
+});
+
+type Term = { readonly id: TermId } | { readonly label: number };
+
+function graphOf(
+  statements: readonly { subject: Term; predicate: TermId; object: Term }[],
+  scope: string,
+  order: readonly number[],
+) {
+  const node = (each: Term) => ('id' in each ? each.id : terms.blankNode(`${scope}${order[each.label]}`));
+  const triples = statements.map(
+    (each): Triple => ({ subject: node(each.subject), predicate: each.predicate, object: node(each.object) }),
+  );
+  return { graph: SortedGraph.of(new IndexedGraph(triples)), triples, node };
+}
+
+const anonymous = (ids: readonly TermId[]) => ids.map((id) => (terms.isBlank(id) ? 'blank' : id));
+
+test('look-ups have the same content, in the same order wherever statements stand', () => {
+  fc.assert(
+    fc.property(
+      fc
+        .array(loose, { maxLength: 80 })
+        .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
+      fc.shuffledSubarray([...labels], { minLength: labels.length }),
+      ([statements, reordered], order) => {
+        const one = graphOf(statements, 'one', labels);
+        const other = graphOf(reordered, 'other', order);
+        for (const { subject, predicate: by, object } of statements) {
+          const lists = [one, other].map(({ graph, node }) => [
+            graph.objects(node(subject), by),
+            graph.subjects(by, node(object)),
+            graph.outgoing(node(subject)).flatMap(Object.values),
+            graph.incoming(node(object)).flatMap(Object.values),
+            graph.withPredicate(by).flatMap(Object.values),
+          ]);
+          expect(lists[1]!.map(anonymous)).toEqual(lists[0]!.map(anonymous));
+          expect(new Set(lists[0]![0])).toEqual(new Set(one.graph.base.objects(one.node(subject), by)));
+          expect(lists[0]![4]).toHaveLength(3 * one.graph.base.withPredicate(by).length);
+        }
+      },
+    ),
+  );
+});
+
+test('blank nodes come in the order of what is said of them', () => {
+  const [p, q, ex] = ['p', 'q', 'a'].map((text) => terms.iri(`http://example.org/${text}`)) as [
+    TermId,
+    TermId,
+    TermId,
+  ];
+  const nodes = Array.from({ length: 40 }, (_, i) => terms.blankNode(`said${i}`));
+  const said = nodes.flatMap((node, i) => [
+    { subject: ex, predicate: p, object: node },
+    { subject: node, predicate: q, object: terms.literal(String(i)) },
+  ]);
+  const values = (triples: readonly Triple[]) => SortedGraph.of(new IndexedGraph(triples)).objects(ex, p);
+  expect(values(said.toReversed())).toEqual(values(said));
+});

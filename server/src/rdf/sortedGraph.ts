@@ -1,0 +1,181 @@
+import type { Graph } from './graph.ts';
+import { TermMemo } from './termMemo.ts';
+import { compareTerms, TermRanks } from './termOrder.ts';
+import { type TermId, type Triple, terms } from './terms.ts';
+
+/**
+ * A graph whose look-ups come in the order of the terms instead of the order of the statements. What is decided by
+ * "the first of equals" on such a graph does not change when statements change places, or blank nodes their labels.
+ *
+ * Blank nodes come last, in an order that depends on the triples around them, three steps deep. Those that look the same
+ * stay in the order of the statements.
+ */
+export class SortedGraph implements Graph {
+  readonly base: Graph;
+  readonly #lists = new Map<string, readonly TermId[]>();
+  readonly #triples = new Map<TermId, readonly Triple[]>();
+  /** For blank nodes and each number of steps. */
+  readonly #looks = new Map<number, number>();
+
+  /** The sorted view of a graph, shared by all who ask for it. */
+  static of(graph: Graph): SortedGraph {
+    if (graph instanceof SortedGraph) return graph;
+    let sorted = known.get(graph);
+    if (sorted === undefined) {
+      sorted = new SortedGraph(graph);
+      known.set(graph, sorted);
+    }
+    return sorted;
+  }
+
+  private constructor(base: Graph) {
+    this.base = base;
+  }
+
+  get size(): number {
+    return this.base.size;
+  }
+
+  has(subject: TermId, predicate: TermId, object: TermId): boolean {
+    return this.base.has(subject, predicate, object);
+  }
+
+  objects(subject: TermId, predicate: TermId): readonly TermId[] {
+    const list = this.base.objects(subject, predicate);
+    return list.length < 2 ? list : this.#sortedList('o', subject, predicate, list);
+  }
+
+  subjects(predicate: TermId, object: TermId): readonly TermId[] {
+    const list = this.base.subjects(predicate, object);
+    return list.length < 2 ? list : this.#sortedList('s', predicate, object, list);
+  }
+
+  outgoing(subject: TermId): readonly Triple[] {
+    const triples = this.base.outgoing(subject);
+    return triples.length < 2 ? triples : this.#sortedTriples(triples);
+  }
+
+  forEachOutgoing(subject: TermId, visit: (predicate: TermId, object: TermId) => void): void {
+    for (const { predicate, object } of this.outgoing(subject)) visit(predicate, object);
+  }
+
+  incoming(object: TermId): readonly Triple[] {
+    const triples = this.base.incoming(object);
+    return triples.length < 2 ? triples : this.#sortedTriples(triples);
+  }
+
+  withPredicate(predicate: TermId): readonly Triple[] {
+    const triples = this.base.withPredicate(predicate);
+    if (triples.length < 2) return triples;
+    let sorted = this.#triples.get(predicate);
+    if (sorted === undefined) {
+      sorted = this.#sortedTriples(triples);
+      this.#triples.set(predicate, sorted);
+    }
+    return sorted;
+  }
+
+  /** All triples, in the order of the statements: nobody should take the first. */
+  triples(): Iterable<Triple> {
+    return this.base.triples();
+  }
+
+  /** Compares terms, blank nodes included. */
+  compare(a: TermId, b: TermId): number {
+    return compareTerms(a, b) || (a !== b && terms.isBlank(a) ? this.#lookOf(a) - this.#lookOf(b) : 0);
+  }
+
+  #sortedList(side: string, a: TermId, b: TermId, list: readonly TermId[]): readonly TermId[] {
+    if (list.length < long) return list.toSorted((one, other) => this.compare(one, other));
+    const key = `${side} ${a} ${b}`;
+    let sorted = this.#lists.get(key);
+    if (sorted === undefined) {
+      const compare = this.#comparison(list);
+      sorted = list.toSorted(compare);
+      this.#lists.set(key, sorted);
+    }
+    return sorted;
+  }
+
+  #sortedTriples(triples: readonly Triple[]): readonly Triple[] {
+    const compare =
+      triples.length < long
+        ? (a: TermId, b: TermId) => this.compare(a, b)
+        : this.#comparison(triples.flatMap(({ subject, predicate, object }) => [subject, predicate, object]));
+    return triples.toSorted(
+      (a, b) =>
+        compare(a.predicate, b.predicate) || compare(a.subject, b.subject) || compare(a.object, b.object),
+    );
+  }
+
+  /** A fast comparison of many terms. */
+  #comparison(ids: readonly TermId[]): (a: TermId, b: TermId) => number {
+    const rank = ranks.of(ids);
+    return (a, b) => {
+      if (a === b) return 0;
+      const isBlank = terms.isBlank(a);
+      if (isBlank !== terms.isBlank(b)) return isBlank ? 1 : -1;
+      return isBlank ? this.#lookOf(a) - this.#lookOf(b) : rank(a) - rank(b);
+    };
+  }
+
+  /** A number by which to sort blank nodes. */
+  #lookOf(node: TermId, steps = maxSteps): number {
+    if (!terms.isBlank(node)) return hashes.get(node);
+    const key = node * (maxSteps + 1) + steps;
+    let look = this.#looks.get(key);
+    if (look === undefined) {
+      look = this.#lookFrom(node, steps);
+      this.#looks.set(key, look);
+    }
+    return look;
+  }
+
+  #lookFrom(node: TermId, steps: number): number {
+    const [out, into] = [this.base.outgoing(node), this.base.incoming(node)];
+    // The same for each order of the triples, since it is a sum.
+    let sum = mix(out.length, into.length);
+    if (steps === 0 || out.length + into.length > maxTriples) return sum;
+    for (const { predicate, object } of out) {
+      sum = (sum + mix(hashes.get(predicate), this.#lookOf(object, steps - 1))) >>> 0;
+    }
+    for (const { predicate, subject } of into) {
+      sum = (sum + mix(this.#lookOf(subject, steps - 1), hashes.get(predicate))) >>> 0;
+    }
+    return sum;
+  }
+}
+
+/** Shorter lists are sorted at each look-up, by comparing texts. */
+const long = 24;
+
+/** How far to look from a blank node, and at how many triples of each. */
+const maxSteps = 3;
+const maxTriples = 60;
+
+const known = new WeakMap<Graph, SortedGraph>();
+const ranks = new TermRanks();
+const hashes = new TermMemo(hashOf);
+
+function hashOf(id: TermId): number {
+  if (terms.isBlank(id)) return 1;
+  const parts = terms.triple(id);
+  if (parts) return mix(mix(hashOf(parts.subject), hashOf(parts.predicate)), hashOf(parts.object));
+  const datatype = terms.datatype(id);
+  const text = hashOfText(terms.value(id));
+  return datatype === undefined
+    ? text
+    : mix(mix(text, hashOfText(terms.value(datatype))), hashOfText(terms.language(id)));
+}
+
+function hashOfText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}
+
+function mix(a: number, b: number): number {
+  let hash = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(b + 0x7f4a7c15, 0xc2b2ae35);
+  hash ^= hash >>> 15;
+  return Math.imul(hash, 0x27d4eb2f) >>> 0;
+}

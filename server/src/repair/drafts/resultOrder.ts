@@ -1,0 +1,43 @@
+import { SortedGraph } from '../../rdf/sortedGraph.ts';
+import type { Violation } from '../../shacl/results/violation.ts';
+import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
+import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
+import type { ValidationInput } from '../../shacl/validationUnit.ts';
+
+/**
+ * Compares results so that their order does not depend on where the data files have their nodes: by shape, focus node,
+ * constraint and value. Shapes and constraints come in the order of the shapes files.
+ */
+export function resultOrder({
+  shapes,
+  dataGraph,
+}: Pick<ValidationInput, 'shapes' | 'dataGraph'>): (a: Violation, b: Violation) => number {
+  const graph = SortedGraph.of(dataGraph);
+  const numbers = numbersOf(shapes);
+  const shapeNumber = ({ rootShape }: Violation) => numbers.get(String(rootShape)) ?? 0;
+  const constraintNumber = ({ constraint }: Violation) => numbers.get(keyOf(constraint)) ?? 0;
+  const about = ({ value, focusNode }: Violation) => value ?? focusNode;
+  return (a, b) =>
+    shapeNumber(a) - shapeNumber(b) ||
+    graph.compare(a.rootFocusNode, b.rootFocusNode) ||
+    constraintNumber(a) - constraintNumber(b) ||
+    graph.compare(a.focusNode, b.focusNode) ||
+    graph.compare(about(a), about(b));
+}
+
+/** The number of each shape, by id, and of each constraint. */
+function numbersOf(shapes: ShapesGraph): ReadonlyMap<string, number> {
+  let numbers = known.get(shapes);
+  if (numbers === undefined) {
+    const keys = shapes.shapes.flatMap(({ id, constraints }) => [String(id), ...constraints.map(keyOf)]);
+    numbers = new Map(keys.map((key, number) => [key, number]));
+    known.set(shapes, numbers);
+  }
+  return numbers;
+}
+
+const known = new WeakMap<ShapesGraph, ReadonlyMap<string, number>>();
+
+function keyOf({ shape, parameter, parameterValue }: Constraint): string {
+  return `${shape} ${parameter} ${parameterValue}`;
+}

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { termToNTriples } from '../rdf/nTriples.ts';
+import type { Triple } from '../rdf/terms.ts';
+import { problemsOf, readUnit } from '../testing/checkRepair.ts';
+import { context, shapes, statements, unitOf } from './randomUnits.testing.ts';
+import type { RepairProblem } from './repair.ts';
+import { preferredRepair } from './search/rankRepairs.ts';
+import { suggestRepairs } from './search/suggestRepairs.ts';
+
+const signal = new AbortController().signal;
+
+/** Blank nodes have other labels in another file. */
+function anonymous(text: string): string {
+  return text.replace(/_:[\w-]+/g, '_:b');
+}
+
+const byText = (a: string, b: string) => (a < b ? -1 : 1);
+
+function printed(triples: readonly Triple[]): string {
+  return triples
+    .map(({ subject, predicate, object }) =>
+      anonymous([subject, predicate, object].map(termToNTriples).join(' ')),
+    )
+    .sort(byText)
+    .join('\n');
+}
+
+/** The first repair of a problem, and whether Fix All takes it. */
+async function firstRepair(problem: RepairProblem): Promise<string> {
+  const { repairs } = await suggestRepairs(problem, { max: 4 }, signal);
+  const [first] = repairs;
+  if (first === undefined) return 'none';
+  const { title, evidence, support } = first.repair;
+  const { added, removed } = first.verdict.delta;
+  const isPreferred = preferredRepair(repairs) === first;
+  return [
+    isPreferred,
+    support,
+    anonymous(title),
+    anonymous(evidence ?? ''),
+    printed(removed),
+    printed(added),
+  ].join('\n');
+}
+
+async function firstRepairs(text: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const problem of (await problemsOf(readUnit(text))).slice(0, 40)) {
+    const { focusNode, value, sourceShape, constraint } = problem.violation;
+    const about = [focusNode, value ?? focusNode, constraint.parameter].map((id) =>
+      anonymous(termToNTriples(id)),
+    );
+    const shape = problem.recorded.input.shapes.get(sourceShape)?.path;
+    found.push([...about, JSON.stringify(shape ?? ''), await firstRepair(problem)].join('\n'));
+  }
+  return found.toSorted(byText);
+}
+
+const reordered = statements.chain((lines) =>
+  fc.record({
+    lines: fc.constant(lines),
+    order: fc.shuffledSubarray(lines, { minLength: lines.length, maxLength: lines.length }),
+    swaps: fc.boolean(),
+  }),
+);
+
+test('the first repair is the same wherever statements stand and however blank nodes are called', async () => {
+  await fc.assert(
+    fc.asyncProperty(reordered, context, shapes, async ({ lines, order, swaps }, contextText, shapesText) => {
+      const rest = { context: contextText, shapes: shapesText };
+      const one = unitOf({ ...rest, statements: lines });
+      const renamed = (line: string) =>
+        swaps ? line.replace(/_:b([12])/g, (_, n) => `_:b${3 - Number(n)}`) : line;
+      const other = unitOf({ ...rest, statements: order.map(renamed) });
+      expect(await firstRepairs(other)).toEqual(await firstRepairs(one));
+    }),
+    { numRuns: Number(process.env.ORDER_RUNS ?? 40) },
+  );
+});
