@@ -23,13 +23,13 @@ import type { FileDiagnostic, UnitReport, UnitStatus } from './analysis.ts';
 import {
   idleTargetDiagnostics,
   knownDiagnostic,
-  linkDiagnostic,
   type PlacedDiagnostic,
   shapesDiagnostics,
   targetDiagnostics,
   violationDiagnostic,
 } from './diagnostics/diagnostics.ts';
 import { groupDiagnostic, withinGroup } from './diagnostics/groupDiagnostics.ts';
+import { linkDiagnostics } from './diagnostics/linkDiagnostics.ts';
 import { mergeResultsOfOneValue } from './diagnostics/mergeResultsOfOneValue.ts';
 import { type PlacedViolation, placeViolations } from './diagnostics/placedViolation.ts';
 import { groupUndescribed, type UndescribedGroup } from './diagnostics/undescribed.ts';
@@ -273,7 +273,7 @@ async function diagnosticsByFile(
     if (list) list.push(found.diagnostic);
     else byFile.set(found.uri, [found.diagnostic]);
   };
-  for (const finding of graphs.linked.findings) add(linkDiagnostic(finding));
+  for (const found of linkDiagnostics(graphs.linked.findings, groups)) add(found);
   for (const found of shapesDiagnostics(graphs, notChecked)) {
     if (!graphs.linked.foreign.has(found.uri)) add(found);
   }

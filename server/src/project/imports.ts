@@ -121,7 +121,8 @@ export class Imports {
       this.#unresolved.add(iri);
       if (role === 'shapes' && !this.#isGiven) files.addGap(place, reason);
       files.notChecked.push({ reason: files.shown(place, reason), uri: place.uri });
-      files.report(place, 'warning', reason, near ? [{ kind: 'replace', newText: `<${near.iri}>` }] : []);
+      const fixes = near ? [{ kind: 'replace', newText: `<${near.iri}>` } as const] : [];
+      files.report(place, 'warning', reason, fixes, { unresolvedImport: iri });
     } else if (role === 'shapes' && !files.withRole('shapes').has(uri)) {
       const reason = `${where}: ${fileNameOfUri(uri)} is linked as context, so the shapes in it are not evaluated. Link it as shapes too to check them.`;
       files.notChecked.push({ reason: files.shown(place, reason), uri: place.uri });

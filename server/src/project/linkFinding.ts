@@ -10,6 +10,8 @@ export interface LinkFinding {
   readonly severity: 'error' | 'warning' | 'information';
   readonly message: string;
   readonly fixes: readonly LinkFix[];
+  /** For an import that nothing resolves: the IRI. */
+  readonly unresolvedImport?: string;
 }
 
 /** What would settle a finding. */

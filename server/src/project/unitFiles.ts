@@ -125,10 +125,11 @@ export class UnitFiles {
     severity: LinkFinding['severity'],
     message: string,
     fixes: readonly LinkFix[] = [],
+    about: Pick<LinkFinding, 'unresolvedImport'> = {},
   ): void {
     if (place && this.foreign.has(place.uri)) {
       this.findings.push({ ...place, severity, message: withheldMessage, fixes: [] });
-    } else if (place) this.findings.push({ ...place, severity, message, fixes });
+    } else if (place) this.findings.push({ ...place, severity, message, fixes, ...about });
     else this.notChecked.push({ reason: message });
   }
 

@@ -218,6 +218,22 @@ ex:a a ex:T .
 #                                 ^^^^^^^^^^^^^^^^^^^^^^^^^^ link: owl:imports <http://example.org/other> in data.ttl: no file …
 `));
 
+  test('all imports of a file that no file of the workspace declares are one problem', () =>
+    check(`<http://example.org/o> a owl:Ontology ; owl:imports <http://example.org/other>, <http://example.org/nothing> .
+#                                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^ link: owl:imports in data.ttl: no file of the workspace declares these 2 ontologies, so their contents are not used. Add the files, or link them. / <http://example.org/other> / <http://example.org/nothing>
+<http://example.org/p> a owl:Ontology ; owl:imports <http://example.org/known> .
+#- /known.ttl
+<http://example.org/known> a owl:Ontology .
+`));
+
+  test('an import with a slip keeps a problem of its own, with its fix', () =>
+    check(`<http://example.org/o> a owl:Ontology ; owl:imports <http://example.org/other>, <http://example.org/vocabulary/uint> .
+#                                                                                ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ link: owl:imports <http://example.org/vocabulary/uint> in data.ttl: …
+#                                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^ link: owl:imports <http://example.org/other> in data.ttl: …
+#- /known.ttl
+<http://example.org/vocabulary/unit> a owl:Ontology .
+`));
+
   test('circular imports are followed once', () =>
     check(`#- /data.ttl
 <http://example.org/a> a owl:Ontology ; owl:imports <http://example.org/b> .

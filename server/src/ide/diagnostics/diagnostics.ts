@@ -1,5 +1,4 @@
 import { lazy } from '../../base/lazy.ts';
-import type { LinkFinding } from '../../project/linkFinding.ts';
 import { type ProjectFile, projectFileName } from '../../project/projectFile.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { pairKey } from '../../rdf/pairKey.ts';
@@ -162,20 +161,6 @@ export function idleTargetDiagnostics(
         diagnostic: { ...bare, range, severity, source: 'SHACL Repair', code: 'idleTarget', message },
       };
     });
-}
-
-export function linkDiagnostic(finding: LinkFinding): PlacedDiagnostic {
-  const { uri, range, severity, message } = finding;
-  const key = linkFindingKey(finding);
-  return {
-    uri,
-    diagnostic: { ...bare, key, range, severity, source: 'SHACL Repair', code: 'link', message },
-  };
-}
-
-/** The key by which fixes of a link find it, as long as the text is the same. */
-export function linkFindingKey({ range, message }: LinkFinding): string {
-  return `link ${range.start} ${message}`;
 }
 
 /** The diagnostic of a result that is in the baseline, which does not count. */

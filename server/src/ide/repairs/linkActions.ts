@@ -4,7 +4,7 @@ import type { ProjectFile } from '../../project/projectFile.ts';
 import { ontologyEdit } from '../../project/projectFileEdit.ts';
 import { folderOf, pathTo } from '../../project/uris.ts';
 import type { CodeActionInfo } from '../analysis.ts';
-import { linkFindingKey } from '../diagnostics/diagnostics.ts';
+import { linkFindingKey } from '../diagnostics/linkDiagnostics.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 
 /** Quick fixes of the links that a range of a file touches: another path or IRI, or the file to use for an ontology. */
