@@ -42,14 +42,41 @@ const vocabularies: ReadonlySet<string> = new Set(Object.values(namespaces));
 
 /**
  * A new IRI for the thing that a text names, in the namespace of another node; undefined when the text gives no free
- * name.
+ * name. It is written as the names of `others` are: with hyphens or underscores, in lower case or not.
  */
-export function mintNamed(text: string, beside: TermId, draft: Draft): TermId | undefined {
-  const name = text
+export function mintNamed(
+  text: string,
+  beside: TermId,
+  draft: Draft,
+  others: readonly string[] = [],
+): TermId | undefined {
+  const hyphens = others.filter((name) => name.includes('-')).length;
+  const underscores = others.filter((name) => name.includes('_')).length;
+  const isLower = others.length > 0 && others.every((name) => name === name.toLowerCase());
+  const separator = hyphens > underscores ? '-' : '_';
+  const words = text
     .trim()
-    .replace(/[^\p{L}\p{N}]+/gu, '_')
-    .replace(/^_+|_+$/g, '');
+    .split(/[^\p{L}\p{N}]+/gu)
+    .filter((word) => word !== '');
+  const name = words.join(separator);
   if (name === '' || name.length > 60) return undefined;
-  const iri = terms.iri(namespaceFor(beside, draft) + name);
+  const iri = terms.iri(namespaceFor(beside, draft) + (isLower ? name.toLowerCase() : name));
   return isFree(iri, draft) ? iri : undefined;
 }
+
+/** The IRI that goes on with the numbers of others; undefined unless all have one name but for its last number. */
+export function mintNext(others: readonly TermId[], draft: Draft): TermId | undefined {
+  const named = others.map((iri) => /^(.*?)(\d+)$/.exec(terms.value(iri)));
+  const [first] = named;
+  if (others.length < leastNumbered || !first) return undefined;
+  const [, stem, digits] = first as unknown as [string, string, string];
+  if (namespaceOf(stem) === stem || named.some((match) => match?.[1] !== stem)) return undefined;
+  const highest = Math.max(...named.map((match) => Number(match![2])));
+  if (!Number.isSafeInteger(highest)) return undefined;
+  for (let number = highest + 1; ; number++) {
+    const iri = terms.iri(stem + String(number).padStart(digits.startsWith('0') ? digits.length : 1, '0'));
+    if (isFree(iri, draft)) return iri;
+  }
+}
+
+const leastNumbered = 2;

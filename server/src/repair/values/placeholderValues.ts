@@ -4,12 +4,12 @@ import { namespaces, rdf, rdfs, sh } from '../../rdf/vocab.ts';
 import { componentOf } from '../../shacl/components/index.ts';
 import { judgesTerm } from '../../shacl/components/judgesTerm.ts';
 import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
-import { requiredRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
 import type { Conform } from '../components/conform/candidates.ts';
 import { attachingTriple, attachmentPoints } from '../drafts/attachmentPoints.ts';
 import { type Draft, usesOf, withFix } from '../drafts/draft.ts';
 import { combineFixes, emptyFix, type Fix, fixOfChange } from '../drafts/fix.ts';
 import { mintBlankNode, mintIri } from '../drafts/mint.ts';
+import { completion, missingTypes } from './describeNode.ts';
 import { literalPlaceholders } from './literalPlaceholders.ts';
 import { acceptor, constraintsOfKind, wantsLiteral } from './requirements.ts';
 import { sampleRegex } from './sampleRegex.ts';
@@ -36,10 +36,8 @@ export function* placeholderValues(wanted: WantedValue, draft: Draft, conform: C
     minted: [node],
     placeholders: terms.isIri(node) ? [node] : [],
   };
-  for (const fix of conforming(node, wanted, withFix(draft, minted), conform)) {
-    yield { value: node, fix: combineFixes(minted, fix) };
-    return;
-  }
+  const fix = conforming(node, wanted, withFix(draft, minted), conform);
+  if (fix) yield { value: node, fix: combineFixes(minted, fix) };
 }
 
 /** IRIs that match a required pattern, such as mail addresses, which nobody describes. */
@@ -54,7 +52,7 @@ function* namesLikePattern({ requirements }: WantedValue, draft: Draft): Iterabl
 }
 
 /** True when the value should be a new node rather than a literal. */
-function isNodeWanted({ requirements, path, focusNode }: WantedValue, draft: Draft): boolean {
+export function isNodeWanted({ requirements, path, focusNode }: WantedValue, draft: Draft): boolean {
   const { unfolded, valueShapes } = requirements;
   if (wantsLiteral(requirements)) return false;
   if (constraintsOfKind(unfolded, 'class').length > 0) return true;
@@ -95,34 +93,16 @@ function isDatatype(range: TermId): boolean {
 }
 
 /** The triples that a new node needs to satisfy all requirements. */
-function* conforming(node: TermId, wanted: WantedValue, draft: Draft, conform: Conform): Iterable<Fix> {
-  const { focusNode, path, requirements } = wanted;
-  const step = attachmentPoints(draft.graph, focusNode, path)[0];
+function conforming(node: TermId, wanted: WantedValue, draft: Draft, conform: Conform): Fix | undefined {
+  const step = attachmentPoints(draft.graph, wanted.focusNode, wanted.path)[0];
   const link = step && attachingTriple(step, node);
-  if (link === undefined) return;
+  if (link === undefined) return undefined;
   // Places the node for as long as it is completed.
   const placed = withFix(draft, fixOfChange({ added: [link], removed: [] }, 'placeholder'));
-  let fix: Fix = emptyFix;
   // Adds the classes first, because most other shapes target their instances.
-  const types = constraintsOfKind(requirements.unfolded, 'class').map((constraint) => ({
-    subject: node,
-    predicate: rdf.type,
-    object: constraint.class,
-  }));
-  if (types.length > 0) fix = fixOfChange({ added: types, removed: [] }, 'placeholder');
-  const place = { focusNode, path, shape: undefined };
-  for (const shape of [...requirements.valueShapes, ...nodeShapes(wanted)]) {
-    const here = withFix(placed, fix);
-    if (here.evaluator.conforms(node, shape)) continue;
-    const [first] = conform(node, shape, here, place);
-    if (first === undefined) return;
-    fix = combineFixes(fix, first);
-  }
-  if (acceptor(withFix(placed, fix), requirements)(node)) yield fix;
-}
-
-function nodeShapes({ requirements }: WantedValue): readonly TermId[] {
-  return requirements.direct.flatMap((constraint) => requiredRefsOf(constraint));
+  const typing = missingTypes(node, wanted, draft, 'placeholder') ?? emptyFix;
+  const rest = completion(node, wanted, withFix(placed, typing), conform);
+  return rest && combineFixes(typing, rest);
 }
 
 /** A new node, named after its class or, if no class is required, after the property. */

@@ -49,7 +49,7 @@ describe('typos', () => {
       'a text for the node that it names',
       owner,
       'ex:r a ex:Room ; ex:owner "alice" .\nex:p7 a ex:Person ; rdfs:label "Alice"@en .',
-      'attested: Change "alice" to ex:p7 -- ex:p7 is named or labelled so',
+      'attested: Change "alice" to ex:p7 -- ex:p7 is labelled so',
       'ex:r a ex:Room ; ex:owner ex:p7 .\nex:p7 a ex:Person ; rdfs:label "Alice"@en .',
     ],
     [
@@ -59,7 +59,7 @@ describe('typos', () => {
         ex:r a ex:Room ; ex:owner "Harbour office" .
         ex:o2 a ex:Person ; <http://xmlns.com/foaf/0.1/name> "Harbour Office" .
         ex:o3 a ex:Person ; <http://xmlns.com/foaf/0.1/name> "Land Office" .`,
-      'attested: Change "Harbour office" to ex:o2 -- ex:o2 is named or labelled so',
+      'attested: Change "Harbour office" to ex:o2 -- ex:o2 is labelled so',
       block`
         ex:r a ex:Room ; ex:owner ex:o2 .
         ex:o2 a ex:Person ; <http://xmlns.com/foaf/0.1/name> "Harbour Office" .
@@ -69,8 +69,8 @@ describe('typos', () => {
       'a text for a node that is still to be described',
       owner,
       'ex:r a ex:Room ; ex:owner "Alice Smith" .',
-      'placeholder: Change "Alice Smith" to new ex:Alice_Smith (a ex:Person) [needs input]',
-      'ex:r a ex:Room ; ex:owner ex:Alice_Smith .\nex:Alice_Smith a ex:Person .',
+      'placeholder: Change "Alice Smith" to new ex:Alice_Smith (a ex:Person) -- the text is kept as rdfs:label [needs input]',
+      'ex:r a ex:Room ; ex:owner ex:Alice_Smith .\nex:Alice_Smith a ex:Person ; rdfs:label "Alice Smith" .',
     ],
   ])('%s', (_, property, before, line, after) => checkRepair(property, before, line, after));
 

@@ -1,11 +1,11 @@
-import { type TermId, terms } from '../../../rdf/terms.ts';
-import { isDescribed, isDescribedInData, withFix } from '../../drafts/draft.ts';
-import { combineFixes, emptyFix, type Fix, fixOfChange } from '../../drafts/fix.ts';
-import { mintNamed } from '../../drafts/mint.ts';
-import { replaceValue, valuePlaceOf, valueRemovals } from '../../drafts/valuePlace.ts';
+import { terms } from '../../../rdf/terms.ts';
+import { isDescribed, isDescribedInData } from '../../drafts/draft.ts';
+import { fixOfChange } from '../../drafts/fix.ts';
+import { valuePlaceOf, valueRemovals } from '../../drafts/valuePlace.ts';
 import { isOwnTerm } from '../../evidence/ownTerms.ts';
 import { betterValues } from '../conform/betterValues.ts';
-import type { Candidates, Goal, Via } from '../conform/candidates.ts';
+import type { Candidates } from '../conform/candidates.ts';
+import { nodesForText } from '../conform/nodesForText.ts';
 import { meantInstance, meantType } from './meantTerm.ts';
 import { addType, describeIt, describeLikeOthers, isOntologyMissing, typing } from './missingType.ts';
 
@@ -14,7 +14,7 @@ export const classCandidates: Candidates<'class'> = {
   offers: [
     'the type that is missing, where the value may have it',
     'another value of the class that the data supports',
-    'a named node of the class for a literal that names it',
+    'the node of the class that a text is or names, or a new one that keeps the text',
     'removing the value, if it is not required',
   ],
   *fixes(goal) {
@@ -26,7 +26,8 @@ export const classCandidates: Candidates<'class'> = {
       yield fixOfChange(typing(value, constraint.class), 'placeholder');
       return;
     }
-    if (place) yield* meantInstance(goal, place, value);
+    if (place && terms.isLiteral(value)) yield* nodesForText(goal, place, value);
+    else if (place) yield* meantInstance(goal, place, value);
     if (!terms.isLiteral(value) && isDescribedInData(draft, value)) {
       yield* meantType(draft, constraint.class, value, place);
       // That the value's class is a subclass stands in an ontology that is not linked, and nothing here is wrong.
@@ -37,7 +38,6 @@ export const classCandidates: Candidates<'class'> = {
     yield* describeIt(draft, constraint.class, value, place);
     yield* describeLikeOthers(draft, constraint.class, value, place);
     yield* betterValues(goal, place, value);
-    if (terms.isLiteral(value)) yield* nodeForText(goal, place, value);
     // A missing file is more likely than a wrong value, unless the description would have to be in this file.
     if (
       terms.isLiteral(value) ||
@@ -48,16 +48,3 @@ export const classCandidates: Candidates<'class'> = {
     }
   },
 };
-
-/** A new node named after the text, for the user to check. */
-function* nodeForText({ draft, constraint }: Goal<'class'>, place: Via, value: TermId): Iterable<Fix> {
-  const node = mintNamed(terms.value(value), place.focusNode, draft);
-  if (node === undefined) return;
-  const change = replaceValue(draft, place, value, node);
-  if (change === undefined) return;
-  const fix: Fix = { ...emptyFix, change, support: 'placeholder', minted: [node], placeholders: [node] };
-  const here = withFix(draft, fix);
-  if (here.graph.outgoing(node).length === 0) {
-    yield combineFixes(fix, fixOfChange(typing(node, constraint.class), 'placeholder'));
-  }
-}

@@ -14,14 +14,13 @@ import { typing } from './missingType.ts';
 
 const maxInstances = 3000;
 
-/** The instance that a text or an unknown IRI stands for, by its name or label. */
+/** The instance that an unknown IRI stands for, by its name or label. */
 export function* meantInstance(
   { draft, constraint }: Goal<'class'>,
   place: Via,
   value: TermId,
 ): Iterable<Fix> {
-  const isText = terms.isLiteral(value);
-  if (!isText && isDescribed(draft, value)) return;
+  if (isDescribed(draft, value)) return;
   const { graph, search } = draft;
   const instances: TermId[] = [];
   for (const type of search.classes.subclasses(constraint.class)) {
@@ -29,23 +28,9 @@ export function* meantInstance(
       if (terms.isIri(instance) && instances.length < maxInstances) instances.push(instance);
     }
   }
-  const text = isText ? terms.value(value) : localName(terms.value(value));
+  const text = localName(terms.value(value));
   const namesOf = (instance: TermId) => [localName(terms.value(instance)), ...labelsOf(graph, instance)];
   const near = nearestNames(text, NodeNameIndex.of(graph).mayBeMeant(text, instances, graph), namesOf);
-  if (isText) {
-    const isClear = near.length === 1 || near[0]?.distance !== near[1]?.distance;
-    for (const { item, distance } of near) {
-      const change = replaceValue(draft, place, value, item);
-      if (change === undefined) continue;
-      const evidence: Evidence = {
-        kind: distance === 0 ? 'label' : 'likeName',
-        words: `${search.term(item)} is ${distance === 0 ? 'named or labelled so' : 'named or labelled much like it'}`,
-        ...likeness(text, distance),
-      };
-      yield fixOfChange(change, isClear && item === near[0]!.item ? 'attested' : 'plausible', evidence);
-    }
-    return;
-  }
   const readings = readingsOf(draft, place, value, near);
   const respelt =
     readings.length > 0

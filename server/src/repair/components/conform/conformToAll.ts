@@ -4,6 +4,7 @@ import { combineFixes, emptyFix, type Fix } from '../../drafts/fix.ts';
 import { describedValueRemovals, isInPlace, valuePlaceOf } from '../../drafts/valuePlace.ts';
 import { betterValues } from './betterValues.ts';
 import type { Goal } from './candidates.ts';
+import { nodesForText } from './nodesForText.ts';
 
 /** Makes the offending value conform to all of the shapes, replaces it by a value that does, or removes it. */
 export function* conformToAll(goal: Goal, shapes: readonly TermId[]): Iterable<Fix> {
@@ -11,6 +12,7 @@ export function* conformToAll(goal: Goal, shapes: readonly TermId[]): Iterable<F
   if (value === undefined) return;
   // What one shape needs may violate another one again.
   const place = valuePlaceOf(goal);
+  if (place && terms.isLiteral(value)) yield* nodesForText(goal, place, value);
   yield* completions({ ...goal, via: place }, value, shapes, emptyFix, 2 * shapes.length);
   if (place === undefined || goal.draft.fix.minted.includes(value)) return;
   yield* betterValues(goal, place, value);

@@ -7,20 +7,15 @@ import { combineFixes, type Fix, fixOfChange, isAttested, withSupport } from '..
 import { renameNode } from '../../drafts/renameNode.ts';
 import { replaceValue, type ValuePlace, valuePlaceOf } from '../../drafts/valuePlace.ts';
 import { analogousValues } from '../../evidence/analogy.ts';
-import { takenValues } from '../../evidence/takenValues.ts';
 import { intendedValues } from '../../values/intendedValues.ts';
 import { placeholderWitnesses } from '../../values/knownValues.ts';
-import {
-  acceptor,
-  constraintsOfKind,
-  type Requirements,
-  requirementsAt,
-  withValueShape,
-} from '../../values/requirements.ts';
+import { acceptor, constraintsOfKind, type Requirements, withValueShape } from '../../values/requirements.ts';
 import type { WantedValue } from '../../values/wantedValue.ts';
 import { rewritesOf } from '../rewrite/index.ts';
 import { supportedValues } from './betterValues.ts';
 import type { Goal } from './candidates.ts';
+import { nodesForText } from './nodesForText.ts';
+import { wantedInPlace } from './wantedInPlace.ts';
 
 /**
  * Ways to repair a result about a single value when the value itself is at fault: what it was meant to be, another
@@ -37,6 +32,7 @@ export function* exchangeValue(goal: Goal): Iterable<Fix> {
     return;
   }
   const wanted = wantedInPlace(goal, place);
+  if (terms.isLiteral(value)) yield* nodesForText(goal, place, value);
   let best: Fix | undefined;
   for (const witness of intendedValues(value, violation.constraint, wanted, draft)) {
     // No placeholder when the value is known.
@@ -75,17 +71,6 @@ function* typosOfAnalogues(
 /** True when there are no more values than required. */
 function isNeeded({ requirements, taken }: WantedValue): boolean {
   return constraintsOfKind(requirements.unfolded, 'minCount').some(({ count }) => taken.size <= count);
-}
-
-/** The requirements for a value that replaces the offending one. */
-export function wantedInPlace({ draft, violation }: Goal, place: ValuePlace): WantedValue {
-  const { focusNode, path, shape } = place;
-  const atPlace = requirementsAt(draft, focusNode, path, shape);
-  const requirements =
-    violation.path === undefined
-      ? withValueShape(draft.search.shapes, atPlace, violation.sourceShape)
-      : atPlace;
-  return { focusNode, path, requirements, taken: takenValues(draft, focusNode, path) };
 }
 
 /** A placeholder in place of the value. */

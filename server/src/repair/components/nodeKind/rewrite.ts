@@ -8,6 +8,7 @@ import { renameNode } from '../../drafts/renameNode.ts';
 import { nodesLabelled } from '../../evidence/nearestNames.ts';
 import { constraintsOfKind } from '../../values/requirements.ts';
 import { sampleRegex } from '../../values/sampleRegex.ts';
+import { isAbsoluteIri, textAsIri } from '../../values/textAsIri.ts';
 import type { Witness } from '../../values/wantedValue.ts';
 import { likelyRewrite, type RewritePlace, type Rewrites } from '../rewrite/rewrites.ts';
 import { textsOf } from '../rewrite/textsOf.ts';
@@ -30,24 +31,16 @@ export const nodeKindRewrites: Rewrites<'nodeKind'> = {
 };
 
 /** The IRIs that a text is, abbreviates or names. */
-export function* irisFor(literal: TermId, { wanted, draft }: RewritePlace): Iterable<Witness> {
+function* irisFor(literal: TermId, { wanted, draft }: RewritePlace): Iterable<Witness> {
   const { search, graph } = draft;
   const text = terms
     .value(literal)
     .trim()
     .replace(/^<(.*)>$/, '$1');
-  const expanded = expandedName(text, search.prefixes);
-  if (expanded !== undefined) {
-    yield likelyRewrite(terms.iri(expanded), 'attested', 'the name that the text is');
-  } else if (isAbsoluteIri(text)) {
-    yield likelyRewrite(terms.iri(text), 'attested', 'the IRI that the text is');
-    return;
+  for (const { iri, support, evidence } of textAsIri(text, wanted, draft)) {
+    yield likelyRewrite(iri, support, evidence);
   }
-  if (/^www\.[^\s<>"{}|\\^`]+$/.test(text)) {
-    yield likelyRewrite(terms.iri(`https://${text}`), 'plausible', 'the web address that the text is');
-  } else if (/^[^\s<>"{}|\\^`@:]+@[^\s<>"{}|\\^`@:]+\.[a-z]+$/i.test(text)) {
-    yield likelyRewrite(terms.iri(`mailto:${text}`), 'plausible', 'the address that the text is');
-  }
+  if (isAbsoluteIri(text)) return;
   const labelled = nodesLabelled(graph, text).filter((node) => terms.isIri(node));
   for (const node of labelled.slice(0, maxNodes)) {
     const isClear = labelled.length === 1;
@@ -61,19 +54,6 @@ export function* irisFor(literal: TermId, { wanted, draft }: RewritePlace): Iter
 }
 
 const maxNodes = 3;
-
-/** The IRI of a prefixed name such as `brick:AHU_1`; undefined when the text is none with a known prefix. */
-function expandedName(text: string, prefixes: ReadonlyMap<string, string>): string | undefined {
-  const [, prefix, local] = /^([\p{L}\w.-]*):([\p{L}\w.%-]+)$/u.exec(text) ?? [];
-  const namespace = prefix === undefined ? undefined : prefixes.get(prefix);
-  return namespace === undefined ? undefined : namespace + local;
-}
-
-const schemes = /^(?:https?|ftp):\/\/[^/]|^(?:urn:[a-z0-9][a-z0-9-]*:|mailto:|tel:|doi:|did:|tag:|data:)./i;
-
-function isAbsoluteIri(text: string): boolean {
-  return schemes.test(text) && !/[\s<>"{}|\\^`]/.test(text);
-}
 
 /** A node of the unit whose local name is the text, in the namespace of another node. */
 function namedSo(text: string, beside: TermId, graph: RewritePlace['draft']['graph']): TermId | undefined {

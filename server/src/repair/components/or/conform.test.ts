@@ -57,7 +57,7 @@ test.each<[string, string, string, string[]]>([
     'ex:r a ex:Room ; ex:p "7" .',
     [
       'attested: Change "7" to 7 -- the same text',
-      'placeholder: Change "7" to new ex:7 (a ex:C) [needs input]',
+      'placeholder: Change "7" to new ex:7 (a ex:C) -- the text is kept as rdfs:label [needs input]',
       'removal: Remove "7" as ex:p of ex:r',
     ],
   ],

@@ -1,0 +1,252 @@
+import { describe, expect, test } from 'vitest';
+import { listing, problemsOf, readUnit, textAfter } from '../../../testing/checkRepair.ts';
+import { block } from '../../../testing/fixture.ts';
+import { suggestRepairs } from '../../search/suggestRepairs.ts';
+
+const prefixes = block`
+  @prefix ex: <http://example.org/> .
+  @prefix sh: <http://www.w3.org/ns/shacl#> .
+  @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+  @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+  @prefix foaf: <http://xmlns.com/foaf/0.1/> .
+  @prefix dct: <http://purl.org/dc/terms/> .
+  @prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+  @prefix schema: <https://schema.org/> .
+  @prefix vcard: <http://www.w3.org/2006/vcard/ns#> .`;
+
+/** The first repair of each result, and the text after it. */
+async function firstRepairs(property: string, data: string, shapes = ''): Promise<readonly string[]> {
+  const unit = readUnit(`#- /data.ttl
+${prefixes}
+${data}
+#- /shapes.ttl
+${prefixes}
+ex:S a sh:NodeShape ; sh:targetClass ex:Work ; sh:property [ ${property} ] .
+${shapes}
+`);
+  const found: string[] = [];
+  for (const problem of await problemsOf(unit)) {
+    const suggestions = await suggestRepairs(problem, { max: 5 }, new AbortController().signal);
+    const [first] = suggestions.repairs;
+    const after = first ? textAfter(first).split('\n').slice(-2).join('\n') : '';
+    found.push(`${listing(suggestions).split('\n')[0]}\n${after.trim()}`);
+  }
+  return found;
+}
+
+describe('a text that is an IRI', () => {
+  test('becomes it, with the class that the place asks for', async () => {
+    const [first] = await firstRepairs(
+      'sh:path dct:references ; sh:class foaf:Document',
+      block`
+        ex:a a ex:Work ; dct:references <https://lib.example/1> . <https://lib.example/1> a foaf:Document .
+        ex:b a ex:Work ; dct:references <https://lib.example/2> . <https://lib.example/2> a foaf:Document .
+        ex:c a ex:Work ; dct:references "https://lib.example/3" .`,
+    );
+    expect(first).toMatchInlineSnapshot(`
+      "attested: Change "https://lib.example/3" to <https://lib.example/3> and add type foaf:Document to <https://lib.example/3> -- the IRI that the text is; 2 of 2 other values are foaf:Document
+      <https://lib.example/3> a foaf:Document .
+      ex:c a ex:Work ; dct:references <https://lib.example/3> ."
+    `);
+  });
+
+  test('gets the class of nothing that other data shows to be usual only as a suggestion', async () => {
+    const [first] = await firstRepairs(
+      'sh:path dct:references ; sh:class foaf:Document',
+      'ex:c a ex:Work ; dct:references "https://lib.example/3" .',
+    );
+    expect(first).toMatchInlineSnapshot(`
+      "plausible: Change "https://lib.example/3" to <https://lib.example/3> and add type foaf:Document to <https://lib.example/3> -- the IRI that the text is
+      ex:c a ex:Work ; dct:references <https://lib.example/3> .
+      <https://lib.example/3> a foaf:Document ."
+    `);
+  });
+
+  test('is described already', async () => {
+    const [first] = await firstRepairs(
+      'sh:path dct:references ; sh:class foaf:Document',
+      block`
+        <https://lib.example/3> a foaf:Document .
+        ex:c a ex:Work ; dct:references "https://lib.example/3" .`,
+    );
+    expect(first).toMatchInlineSnapshot(`
+      "attested: Change "https://lib.example/3" to <https://lib.example/3> -- the IRI that the text is
+      <https://lib.example/3> a foaf:Document .
+      ex:c a ex:Work ; dct:references <https://lib.example/3> ."
+    `);
+  });
+
+  test('as the end of what others have there', async () => {
+    const [first] = await firstRepairs(
+      'sh:path schema:sameAs ; sh:nodeKind sh:IRI',
+      block`
+        ex:a a ex:Work ; schema:sameAs <https://ids.example/rec/77-120> .
+        ex:b a ex:Work ; schema:sameAs <https://ids.example/rec/80-4> .
+        ex:c a ex:Work ; schema:sameAs "91-33" .`,
+    );
+    expect(first).toMatchInlineSnapshot(`
+      "attested: Change "91-33" to <https://ids.example/rec/91-33> -- 2 of 2 other values are written so in <https://ids.example/rec/>
+      ex:b a ex:Work ; schema:sameAs <https://ids.example/rec/80-4> .
+      ex:c a ex:Work ; schema:sameAs <https://ids.example/rec/91-33> ."
+    `);
+  });
+
+  test('is no such end where it is written in another way', async () => {
+    const [first] = await firstRepairs(
+      'sh:path schema:sameAs ; sh:nodeKind sh:IRI',
+      block`
+        ex:a a ex:Work ; schema:sameAs <https://ids.example/rec/77-120> .
+        ex:b a ex:Work ; schema:sameAs <https://ids.example/rec/80-4> .
+        ex:c a ex:Work ; schema:sameAs "unknown" .`,
+    );
+    expect(first).not.toContain('ids.example/rec/unknown');
+  });
+
+  test.each([
+    ['"desk@town.example"', 'vcard:hasEmail', '<mailto:desk@town.example>'],
+    ['"+49 341 555-12"', 'vcard:hasTelephone', '<tel:+4934155512>'],
+  ])('is the address %s', async (text, property, expected) => {
+    const [first] = await firstRepairs(
+      `sh:path ${property} ; sh:nodeKind sh:IRI`,
+      `ex:c a ex:Work ; ${property} ${text} .`,
+    );
+    expect(first).toContain(`to ${expected}`);
+  });
+
+  test('is no address where agents are asked for', async () => {
+    const [first] = await firstRepairs(
+      'sh:path dct:publisher ; sh:class foaf:Agent',
+      'ex:c a ex:Work ; dct:publisher "desk@town.example" .',
+    );
+    expect(first).not.toContain('mailto');
+  });
+});
+
+describe('a text that names a node', () => {
+  test('which has it as identifier', async () => {
+    const [first] = await firstRepairs(
+      'sh:path dct:spatial ; sh:class dct:Location',
+      block`
+        ex:l1 a dct:Location ; dct:identifier "DE-1" . ex:l2 a dct:Location ; dct:identifier "DE-2" .
+        ex:c a ex:Work ; dct:spatial "DE-2" .`,
+    );
+    expect(first).toMatchInlineSnapshot(`
+      "attested: Change "DE-2" to ex:l2 -- ex:l2 is labelled so
+      ex:l1 a dct:Location ; dct:identifier "DE-1" . ex:l2 a dct:Location ; dct:identifier "DE-2" .
+      ex:c a ex:Work ; dct:spatial ex:l2 ."
+    `);
+  });
+
+  test('which is used there, rather than another of the same name', async () => {
+    const [first] = await firstRepairs(
+      'sh:path dct:subject ; sh:class skos:Concept',
+      block`
+        ex:k1 a skos:Concept ; skos:prefLabel "Bridges" . ex:k2 a skos:Concept ; skos:prefLabel "Bridges" .
+        ex:a a ex:Work ; dct:subject ex:k2 .
+        ex:c a ex:Work ; dct:subject "bridges" .`,
+    );
+    expect(first).toMatchInlineSnapshot(`
+      "attested: Change "bridges" to ex:k2 -- ex:k2 is labelled so
+      ex:a a ex:Work ; dct:subject ex:k2 .
+      ex:c a ex:Work ; dct:subject ex:k2 ."
+    `);
+  });
+
+  test('not one of another class', async () => {
+    const [first] = await firstRepairs(
+      'sh:path dct:publisher ; sh:class foaf:Agent',
+      block`
+        ex:k1 a skos:Concept ; skos:prefLabel "Harbour board" .
+        ex:c a ex:Work ; dct:publisher "Harbour board" .`,
+    );
+    expect(first).toContain('to new ex:Harbour_board (a foaf:Agent)');
+  });
+});
+
+describe('a new node keeps the text', () => {
+  test('as the name that the shape of its class asks for', async () => {
+    const [first] = await firstRepairs(
+      'sh:path dct:publisher ; sh:class foaf:Agent',
+      'ex:c a ex:Work ; dct:publisher "City treasury"@en .',
+      'ex:A a sh:NodeShape ; sh:targetClass foaf:Agent ; sh:property [ sh:path foaf:name ; sh:minCount 1 ; sh:datatype xsd:string ] .',
+    );
+    expect(first).toMatchInlineSnapshot(`
+      "placeholder: Change "City treasury"@en to new ex:City_treasury (a foaf:Agent) -- the text is kept as foaf:name [needs input]
+      ex:c a ex:Work ; dct:publisher ex:City_treasury .
+      ex:City_treasury a foaf:Agent ; foaf:name "City treasury" ."
+    `);
+  });
+
+  test('as the notation, where it is a code and both are asked for', async () => {
+    const [first] = await firstRepairs(
+      `sh:path dct:subject ; sh:node [ sh:class skos:Concept ;
+         sh:property [ sh:path skos:notation ; sh:minCount 1 ] ]`,
+      'ex:c a ex:Work ; dct:subject "TR-40" .',
+    );
+    expect(first).toMatchInlineSnapshot(`
+      "placeholder: Change "TR-40" to new ex:TR_40 (a skos:Concept) -- the text is kept as skos:notation [needs input]
+      ex:c a ex:Work ; dct:subject ex:TR_40 .
+      ex:TR_40 a skos:Concept ; skos:notation "TR-40" ."
+    `);
+  });
+
+  test('in a blank node, where others have blank nodes', async () => {
+    const [first] = await firstRepairs(
+      'sh:path dct:provenance ; sh:class dct:ProvenanceStatement',
+      block`
+        ex:a a ex:Work ; dct:provenance [ a dct:ProvenanceStatement ; rdfs:label "Bought" ] .
+        ex:b a ex:Work ; dct:provenance [ a dct:ProvenanceStatement ; rdfs:label "Given" ] .
+        ex:c a ex:Work ; dct:provenance "Found" .`,
+    );
+    expect(first).toMatchInlineSnapshot(`
+      "placeholder: Change "Found" to new node (a dct:ProvenanceStatement) -- the text is kept as rdfs:label
+      ex:b a ex:Work ; dct:provenance [ a dct:ProvenanceStatement ; rdfs:label "Given" ] .
+      ex:c a ex:Work ; dct:provenance [ a dct:ProvenanceStatement ; rdfs:label "Found" ] ."
+    `);
+  });
+
+  test('with the next number, and in the only property that others have', async () => {
+    const [first] = await firstRepairs(
+      'sh:path ex:seat ; sh:class ex:Place',
+      block`
+        ex:a a ex:Work ; ex:seat ex:place1 . ex:place1 a ex:Place ; ex:line "Quay 1" .
+        ex:b a ex:Work ; ex:seat ex:place2 . ex:place2 a ex:Place ; ex:line "Quay 2" .
+        ex:c a ex:Work ; ex:seat "Quay 7, north" .`,
+    );
+    expect(first).toMatchInlineSnapshot(`
+      "placeholder: Change "Quay 7, north" to new ex:place3 (a ex:Place) -- the text is kept as ex:line [needs input]
+      ex:place3 a ex:Place ; ex:line "Quay 7, north" .
+      ex:c a ex:Work ; ex:seat ex:place3 ."
+    `);
+  });
+
+  test('spelled as the names of others are', async () => {
+    const [first] = await firstRepairs(
+      'sh:path schema:author ; sh:class schema:Person',
+      block`
+        ex:a a ex:Work ; schema:author ex:ada-king . ex:ada-king a schema:Person ; schema:name "Ada King" .
+        ex:b a ex:Work ; schema:author ex:bo-li . ex:bo-li a schema:Person ; schema:name "Bo Li" .
+        ex:c a ex:Work ; schema:author "Mary Anning" .`,
+    );
+    expect(first).toMatchInlineSnapshot(`
+      "placeholder: Change "Mary Anning" to new ex:mary-anning (a schema:Person) -- the text is kept as schema:name [needs input]
+      ex:mary-anning a schema:Person ; schema:name "Mary Anning" .
+      ex:c a ex:Work ; schema:author ex:mary-anning ."
+    `);
+  });
+});
+
+test('all results of one value have one first repair', async () => {
+  const all = await firstRepairs(
+    `sh:path dct:publisher ; sh:class foaf:Agent ; sh:nodeKind sh:IRI ;
+     sh:node [ sh:property [ sh:path foaf:name ; sh:minCount 1 ] ]`,
+    'ex:c a ex:Work ; dct:publisher "City treasury" .',
+  );
+  expect(all).toHaveLength(3);
+  expect(new Set(all.map((each) => each.replace(/\[.*\]/, ''))).size).toBe(1);
+  expect(all[0]).toMatchInlineSnapshot(`
+    "placeholder: Change "City treasury" to new ex:City_treasury (a foaf:Agent) -- the text is kept as foaf:name [needs input, also fixes 2]
+    ex:c a ex:Work ; dct:publisher ex:City_treasury .
+    ex:City_treasury a foaf:Agent ; foaf:name "City treasury" ."
+  `);
+});

@@ -1,0 +1,156 @@
+import { isPlausibleIri, localName } from '../../../rdf/iri.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { rdf } from '../../../rdf/vocab.ts';
+import { type Draft, isDescribed, usesOf, withFix } from '../../drafts/draft.ts';
+import { combineFixes, type Fix, fixOfChange } from '../../drafts/fix.ts';
+import { replaceValue, type ValuePlace } from '../../drafts/valuePlace.ts';
+import { foldName } from '../../evidence/nameSimilarity.ts';
+import { labelsOf, nearestNames, nodesLabelled } from '../../evidence/nearestNames.ts';
+import { NodeNameIndex } from '../../evidence/nodeNameIndex.ts';
+import { shareOfType } from '../../evidence/shareOfType.ts';
+import { completion, missingTypes } from '../../values/describeNode.ts';
+import { wantedAlternatives } from '../../values/knownValues.ts';
+import { isNodeWanted } from '../../values/placeholderValues.ts';
+import { acceptor, constraintsOfKind } from '../../values/requirements.ts';
+import { textAsIri } from '../../values/textAsIri.ts';
+import { namedNodes } from '../../values/textAsName.ts';
+import type { WantedValue } from '../../values/wantedValue.ts';
+import type { Goal } from './candidates.ts';
+import { wantedInPlace } from './wantedInPlace.ts';
+
+/**
+ * The nodes that a text stands for where shapes ask for a node, with the description that the place requires: the node
+ * that has it as name or identifier, the IRI that it is, or a new node that keeps it as its name. What is offered
+ * depends on the place alone, not on which of several results about the value is looked at.
+ */
+export function* nodesForText(goal: Goal, place: ValuePlace, literal: TermId): Iterable<Fix> {
+  const all = wantedInPlace(goal, place);
+  for (const wanted of wantedAlternatives(all, goal.draft)) {
+    if (!isNodeWanted(wanted, goal.draft)) continue;
+    const existing = [...existingNodes(goal, place, wanted, literal)];
+    yield* existing;
+    if (existing.length > 0) return;
+    const iris = [...describedIris(goal, place, wanted, literal)];
+    yield* iris;
+    if (iris.length > 0) return;
+    yield* newNodes(goal, place, wanted, literal);
+  }
+}
+
+const maxNodes = 3;
+
+/** The nodes with the text as label, identifier or name; those that others have at the place come before the rest. */
+function* existingNodes(
+  { draft }: Goal,
+  place: ValuePlace,
+  wanted: WantedValue,
+  literal: TermId,
+): Iterable<Fix> {
+  const { term } = draft.search;
+  const accepts = acceptor(draft, wanted.requirements);
+  const text = terms.value(literal);
+  const used = new Set(nodesAt(place, draft));
+  const ways = [
+    { kind: 'label', nodes: () => nodesLabelled(draft.graph, text), words: 'labelled so' },
+    { kind: 'label', nodes: () => [...used].filter((node) => isNamed(node, text)), words: 'named so' },
+    {
+      kind: 'likeName',
+      nodes: () => nearlyNamed(text, wanted, draft),
+      words: 'named or labelled much like it',
+    },
+  ] as const;
+  for (const { kind, nodes, words } of ways) {
+    const length = Math.max(1, text.length);
+    const found = nodes().filter((node) => terms.isIri(node) && node !== place.focusNode && accepts(node));
+    const usual = found.filter((node) => used.has(node));
+    const likely = (usual.length > 0 ? usual : found).sort((a, b) =>
+      terms.value(a) < terms.value(b) ? -1 : 1,
+    );
+    for (const node of likely.slice(0, maxNodes)) {
+      const change = replaceValue(draft, place, literal, node);
+      if (change === undefined) continue;
+      yield fixOfChange(change, likely.length === 1 ? 'attested' : 'plausible', {
+        kind,
+        words: `${term(node)} is ${words}`,
+        for: length - (kind === 'likeName' ? 1 : 0),
+        of: length,
+      });
+    }
+    if (likely.length > 0) return;
+  }
+}
+
+const maxInstances = 3000;
+
+/** The instances of the class with the name or label that is nearest to the text. */
+function nearlyNamed(text: string, { requirements }: WantedValue, draft: Draft): readonly TermId[] {
+  const { graph, search } = draft;
+  const [asked] = constraintsOfKind(requirements.unfolded, 'class');
+  if (asked === undefined) return [];
+  const instances: TermId[] = [];
+  for (const type of search.classes.subclasses(asked.class)) {
+    for (const instance of graph.subjects(rdf.type, type)) {
+      if (terms.isIri(instance) && instances.length < maxInstances) instances.push(instance);
+    }
+  }
+  const namesOf = (node: TermId) => [localName(terms.value(node)), ...labelsOf(graph, node)];
+  const near = nearestNames(text, NodeNameIndex.of(graph).mayBeMeant(text, instances, graph), namesOf);
+  return near.filter(({ distance }) => distance === near[0]!.distance).map(({ item }) => item);
+}
+
+function isNamed(node: TermId, text: string): boolean {
+  return foldName(localName(terms.value(node))) === foldName(text);
+}
+
+const maxUses = 500;
+
+/** The named nodes that others have at the place. */
+function nodesAt({ path }: ValuePlace, draft: Draft): readonly TermId[] {
+  if (path.kind !== 'predicate') return [];
+  return usesOf(draft, path.predicate, maxUses).flatMap(({ object }) =>
+    terms.isIri(object) ? [object] : [],
+  );
+}
+
+/** The IRI that the text is, with the types and the other triples that it needs there. */
+function* describedIris(
+  { draft, conform }: Goal,
+  place: ValuePlace,
+  wanted: WantedValue,
+  literal: TermId,
+): Iterable<Fix> {
+  for (const { iri, support, evidence } of textAsIri(terms.value(literal), wanted, draft)) {
+    if (!isPlausibleIri(terms.value(iri))) continue;
+    const change = replaceValue(draft, place, literal, iri);
+    if (change === undefined) continue;
+    const replaced = fixOfChange(change, support, evidence);
+    const others = shareOfType(wanted, draft);
+    const isUsual = others !== undefined && others.for >= 2 && others.for * 2 > others.of;
+    const typing = missingTypes(
+      iri,
+      wanted,
+      draft,
+      isUsual && !isDescribed(draft, iri) ? 'attested' : 'plausible',
+      others && isUsual ? others : undefined,
+    );
+    const typed = typing ? combineFixes(replaced, typing) : replaced;
+    const rest = completion(iri, wanted, withFix(draft, typed), conform);
+    if (rest) yield combineFixes(typed, rest);
+  }
+}
+
+/** New nodes that keep the text, named as others are. */
+function* newNodes(
+  { draft, conform }: Goal,
+  place: ValuePlace,
+  wanted: WantedValue,
+  literal: TermId,
+): Iterable<Fix> {
+  for (const { node, fix } of namedNodes(literal, wanted, draft)) {
+    const change = replaceValue(draft, place, literal, node);
+    if (change === undefined) continue;
+    const named = combineFixes(fixOfChange(change, 'implied'), fix);
+    const rest = completion(node, wanted, withFix(draft, named), conform);
+    if (rest) yield combineFixes(named, rest);
+  }
+}
