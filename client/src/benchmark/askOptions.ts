@@ -24,8 +24,14 @@ export interface BenchmarkChoice {
  * @param file the data.
  */
 export async function askOptions(file: Uri): Promise<BenchmarkChoice | undefined> {
-  let choice: BenchmarkChoice = { mode: 'cover', seed: 1, crossCheck: 'all', folder: suiteFolder(file) };
-  const steps = [askMode, askSeed, askCrossCheck, askFolder];
+  let choice: BenchmarkChoice = {
+    mode: 'cover',
+    seed: 1,
+    crossCheck: 'all',
+    folder: suiteFolder(file, 'cover'),
+  };
+  const askAboutMode: typeof askSeed = (choice, number) => askMode(file, choice, number);
+  const steps = [askAboutMode, askSeed, askCrossCheck, askFolder];
   for (let step = 0; step < steps.length; ) {
     const answer = await steps[step]!(choice, { step: step + 1, totalSteps: steps.length });
     if (answer === 'left') return undefined;
@@ -49,7 +55,7 @@ interface ModeItem extends QuickPickItem {
   readonly mode: string;
 }
 
-async function askMode({ mode }: BenchmarkChoice, number: StepNumber): Promise<Answer> {
+async function askMode(file: Uri, { mode }: BenchmarkChoice, number: StepNumber): Promise<Answer> {
   const items: readonly ModeItem[] = [
     {
       label: 'Cover',
@@ -75,9 +81,17 @@ async function askMode({ mode }: BenchmarkChoice, number: StepNumber): Promise<A
       detail: 'Every way to violate every constraint, up to 10,000 cases.',
       mode: 'exhaustive',
     },
+    {
+      label: 'Realistic mistakes',
+      description: 'mistakes',
+      detail:
+        'What people get wrong: misspelt names, texts for nodes, local dates, moved values; up to 200 cases.',
+      mode: 'mistakes',
+    },
   ];
   const picked = await pick('Which violations?', items, (item) => item.mode === mode, number);
-  return typeof picked === 'string' ? picked : { mode: picked.mode };
+  if (typeof picked === 'string') return picked;
+  return { mode: picked.mode, folder: suiteFolder(file, picked.mode) };
 }
 
 async function askSeed({ seed }: BenchmarkChoice, number: StepNumber): Promise<Answer> {
@@ -147,11 +161,13 @@ async function askFolder({ folder }: BenchmarkChoice, number: StepNumber): Promi
   return chosen?.[0] ? { folder: Uri.joinPath(chosen[0], name) } : 'left';
 }
 
-/** `units-vio` beside units.ttl; in a folder of the workspace for what is not saved yet. */
-function suiteFolder(file: Uri): Uri {
+/**
+ * `units-vio` beside units.ttl, or `units-mistakes`; in a folder of the workspace for what is not saved yet.
+ */
+function suiteFolder(file: Uri, mode: string): Uri {
   const stem = file.path.slice(file.path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
   const root = workspace.workspaceFolders?.[0]?.uri;
-  const name = `${stem}-vio`;
+  const name = `${stem}-${mode === 'mistakes' ? 'mistakes' : 'vio'}`;
   return file.scheme === 'untitled' && root ? Uri.joinPath(root, name) : Uri.joinPath(file, '..', name);
 }
 

@@ -43,10 +43,13 @@ export function filterCases(
   });
 }
 
-function searchText({ id, violated, focusNodes }: SuiteCase, constraints: Suite['constraints']): string {
+function searchText(
+  { id, mistake = '', violated, focusNodes }: SuiteCase,
+  constraints: Suite['constraints'],
+): string {
   const parts = violated.flatMap((place) => {
     const constraint = constraints[place];
     return constraint ? [constraint.shape, constraint.component, constraint.value] : [];
   });
-  return [id, ...parts, ...focusNodes].join('\n').toLowerCase();
+  return [id, mistake, ...parts, ...focusNodes].join('\n').toLowerCase();
 }

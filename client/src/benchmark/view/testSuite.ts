@@ -23,6 +23,7 @@ function constraintOf(parts: Partial<SuiteConstraint>): SuiteConstraint {
 export function caseOf(parts: Partial<SuiteCase>): SuiteCase {
   return {
     id: 'case-0001',
+    mistake: undefined,
     violated: [0],
     covered: [0],
     focusNodes: ['ex:node'],

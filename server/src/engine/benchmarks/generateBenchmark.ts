@@ -17,10 +17,12 @@ import { validationRunOf } from '../../report/validationRun.ts';
 import { isBadInput } from '../../report/verdict.ts';
 import {
   defaultGenerateOptions,
+  defaultMaxCases,
   type GenerateMode,
   type GenerateOptions,
   type GenerateProgress,
 } from '../../vio/cases/vioCase.ts';
+import { defaultMistakeProfile } from '../../vio/mistakes/mistakeProfile.ts';
 import { suiteObstacle } from '../../vio/suite/suiteObstacle.ts';
 import type { RequestContext } from '../requestContext.ts';
 
@@ -68,7 +70,8 @@ export async function generateBenchmark(
       },
       signal,
     );
-    const hints = uncoveredHints(suite, analysis.graphs.shapes);
+    // Mistakes are not meant to violate every constraint.
+    const hints = suite.mistakes ? [] : uncoveredHints(suite, analysis.graphs.shapes);
     return { kind: 'generated', hints: hints.map((hint) => toProto.uncoveredHint(hint, lines)) };
   } catch (error) {
     if (error instanceof UserError) return failed(error.message);
@@ -102,13 +105,15 @@ function tell(step: GenerateStep, progress: GenerateContext['progress']): void {
   }
 }
 
-function optionsOf({ mode, seed, crossCheck }: BenchmarkOptions): GenerateOptions {
-  return { ...defaultGenerateOptions, mode: modeOf(mode), seed, crossCheck };
+function optionsOf({ mode: name, seed, crossCheck }: BenchmarkOptions): GenerateOptions {
+  const mode = modeOf(name);
+  return { ...defaultGenerateOptions, mode, seed, crossCheck, maxCases: defaultMaxCases(mode) };
 }
 
 function modeOf(mode: string): GenerateMode {
   const count = /^sample:(\d+)$/.exec(mode)?.[1];
   if (count !== undefined) return { kind: 'sample', count: Number(count) };
+  if (mode === 'mistakes') return { kind: mode, frequencies: defaultMistakeProfile.frequencies };
   if (mode === 'exhaustive' || mode === 'per-focus') return { kind: mode };
   return { kind: 'cover' };
 }

@@ -1,6 +1,6 @@
 /** The user's options for a benchmark; everything else has its default. */
 export interface BenchmarkOptions {
-  /** As on the command line: cover, exhaustive, sample:N, per-focus. */
+  /** As in suite.json: cover, exhaustive, sample:N, per-focus, mistakes. */
   readonly mode: string;
   readonly seed: number;
   readonly crossCheck: 'all' | 'none';

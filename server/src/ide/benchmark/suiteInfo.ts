@@ -1,5 +1,6 @@
 import { breathe } from '../../base/abort.ts';
 import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
+import { mistakeTitle } from '../../vio/mistakes/operators/index.ts';
 import type { CaseJson, SuiteJson } from '../../vio/suite/format.ts';
 import type { LoadedSuite } from '../../vio/suite/readSuite.ts';
 import type { FilePlace } from '../analysis.ts';
@@ -42,6 +43,8 @@ export interface UncoveredExplanation {
 /** A summary of a case. Constraints are given as indexes into the list of constraints. */
 export interface SuiteCase {
   readonly id: string;
+  /** What was done wrong, such as `misspelt class`; undefined for a violation that was derived from the shapes. */
+  readonly mistake: string | undefined;
   /** The violated constraints. */
   readonly violated: readonly number[];
   /** The violated constraints and those on the way to them. */
@@ -101,6 +104,7 @@ function shortCase(json: CaseJson, places: ReadonlyMap<string, number>, terms: S
   ];
   return {
     id,
+    mistake: json.operator === undefined ? undefined : mistakeTitle(json.operator),
     violated: placesOf(factors.map(({ constraintKey }) => constraintKey)),
     covered: placesOf(covered),
     focusNodes: [...new Set(factors.map(({ focus }) => terms.printed(focus)))],

@@ -111,6 +111,15 @@ test('a graph that is invalid is refused, used as far as it is valid, or repaire
   expect(description().preparation.insert).toHaveLength(1);
 });
 
+test('mistakes as people make them are a suite as well; constraints without one get no hints', async () => {
+  await open('data.ttl', valid);
+  expect(await generate('data.ttl', { mode: 'mistakes' })).toEqual({ kind: 'generated', hints: [] });
+  expect(description().options).toMatchObject({ mode: 'mistakes', maxCases: 200 });
+  const suite = await client.suite(uri('data-vio/suite.json'));
+  const mistakes = suite?.kind === 'suite' ? suite.cases.map(({ mistake }) => mistake) : [];
+  expect(mistakes).toContain('misspelt property');
+});
+
 test('there is nothing to generate from, or nowhere to write', async () => {
   await open('plain.ttl', valid.slice(valid.indexOf('\n') + 1));
   expect(await generate('plain.ttl')).toEqual({ kind: 'noShapes' });
