@@ -129,3 +129,113 @@ test('a blank node that others point to keeps its description', async () => {
   const { repairs } = await suggestionsFor(roomFixture('sh:path ex:in ; sh:maxCount 0', data));
   expect(textAfter(repairs[0]!)).toBe('ex:r a ex:Room . ex:s ex:in _:x . _:x ex:v 2 .');
 });
+
+test.each<[string, string, string, string[]]>([
+  [
+    'a placeholder, wherever it stands',
+    'sh:path ex:name ; sh:maxCount 1',
+    'ex:r a ex:Room ; ex:name "n/a", "Archive" .',
+    [
+      'attested: Remove "n/a" as ex:name of ex:r -- "n/a" says nothing',
+      'plausible: Remove "Archive" as ex:name of ex:r',
+    ],
+  ],
+  [
+    'placeholders only: a choice',
+    'sh:path ex:name ; sh:maxCount 1',
+    'ex:r a ex:Room ; ex:name "TODO", "?" .',
+    ['plausible: Remove "TODO" as ex:name of ex:r', 'plausible: Remove "?" as ex:name of ex:r'],
+  ],
+  [
+    'equal codes of an enumeration: a choice, whichever comes last',
+    'sh:path ex:access ; sh:in ( ex:SECRET ex:OPEN ) ; sh:maxCount 1',
+    'ex:r a ex:Room ; ex:access ex:OPEN, ex:SECRET .',
+    ['plausible: Remove ex:SECRET as ex:access of ex:r', 'plausible: Remove ex:OPEN as ex:access of ex:r'],
+  ],
+  [
+    'the concept that the other one leads to',
+    'sh:path ex:topic ; sh:maxCount 1',
+    block`
+      @prefix ex: <http://example.org/ns#> .
+      @prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+      ex:r a ex:Room ; ex:topic ex:jazz, ex:music .
+      ex:jazz skos:broader ex:swing . ex:swing skos:broader ex:music . ex:music skos:prefLabel "Music" .`,
+    [
+      'plausible: Remove ex:music as ex:topic of ex:r -- ex:jazz leads to ex:music by skos:broader',
+      'plausible: Remove ex:jazz as ex:topic of ex:r',
+    ],
+  ],
+  [
+    'a relation that is no hierarchy does not count',
+    'sh:path ex:topic ; sh:maxCount 1',
+    block`
+      @prefix ex: <http://example.org/ns#> .
+      @prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+      ex:r a ex:Room ; ex:topic ex:jazz, ex:blues .
+      ex:jazz skos:related ex:blues . ex:blues skos:prefLabel "Blues" .`,
+    ['plausible: Remove ex:jazz as ex:topic of ex:r', 'plausible: Remove ex:blues as ex:topic of ex:r'],
+  ],
+  [
+    'the text that the other one begins with',
+    'sh:path ex:name ; sh:maxCount 1',
+    'ex:r a ex:Room ; ex:name "Reading room", "Reading room west" .',
+    [
+      'plausible: Remove "Reading room" as ex:name of ex:r -- "Reading room west" says more than "Reading room"',
+      'plausible: Remove "Reading room west" as ex:name of ex:r',
+    ],
+  ],
+  [
+    'the form that others use',
+    'sh:path ex:home ; sh:maxCount 1',
+    'ex:r a ex:Room ; ex:home <http://a.example/x/>, "https://a.example/x" . ex:s ex:home <https://b.example/y> .',
+    [
+      'attested: Remove "https://a.example/x" as ex:home of ex:r -- "https://a.example/x" says the same as <http://a.example/x/>',
+      'plausible: Remove <http://a.example/x/> as ex:home of ex:r',
+    ],
+  ],
+  [
+    'a misspelling of what others have',
+    'sh:path ex:town ; sh:maxCount 1',
+    'ex:r a ex:Room ; ex:town "Helsinki", "Helsinky" . ex:s ex:town "Helsinki" .',
+    [
+      'plausible: Remove "Helsinky" as ex:town of ex:r -- "Helsinky" is nearly "Helsinki", which is used elsewhere',
+      'plausible: Remove "Helsinki" as ex:town of ex:r',
+    ],
+  ],
+  [
+    'a value of another node, where each has its own',
+    'sh:path ex:serial ; sh:maxCount 1',
+    'ex:r a ex:Room ; ex:serial "K7", "M2" . ex:s ex:serial "M2" . ex:t ex:serial "P5" . ex:u ex:serial "Q8" . ex:v ex:serial "R3" .',
+    [
+      'plausible: Remove "M2" as ex:serial of ex:r -- it is the ex:serial of another node (ex:s), and nodes do not share one',
+      'plausible: Remove "K7" as ex:serial of ex:r',
+    ],
+  ],
+  [
+    'a kind of value that no other node has',
+    'sh:path ex:size ; sh:maxCount 1',
+    'ex:r a ex:Room ; ex:size "big", 12 . ex:s ex:size 14 . ex:t ex:size 15 .',
+    [
+      'plausible: Remove "big" as ex:size of ex:r -- 2 of 2 others have the kind of value that stays',
+      'plausible: Remove 12 as ex:size of ex:r',
+    ],
+  ],
+  [
+    'an undescribed term of another publisher is no mistake',
+    'sh:path ex:licence ; sh:maxCount 1',
+    'ex:r a ex:Room ; ex:licence <http://publisher.example/CC-BY>, ex:own . ex:own rdfs:label "Own terms" .',
+    [
+      'plausible: Remove <http://publisher.example/CC-BY> as ex:licence of ex:r',
+      'plausible: Remove ex:own as ex:licence of ex:r',
+    ],
+  ],
+  [
+    'an earlier date of the last change',
+    'sh:path ex:lastUpdated ; sh:maxCount 1',
+    'ex:r a ex:Room ; ex:lastUpdated "2021-03-04"^^xsd:date, "2020-05-06"^^xsd:date .',
+    [
+      'plausible: Remove "2020-05-06"^^xsd:date as ex:lastUpdated of ex:r -- ex:lastUpdated is the last change, and "2021-03-04"^^xsd:date is later',
+      'plausible: Remove "2021-03-04"^^xsd:date as ex:lastUpdated of ex:r',
+    ],
+  ],
+])('the least informative goes: %s', (_, property, data, expected) => checkListing(property, data, expected));

@@ -1,0 +1,45 @@
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { compareValues, literalValue } from '../../shacl/literals/literalValue.ts';
+import { foldName, nameParts } from './nameSimilarity.ts';
+
+/**
+ * True for terms that say the same: a text in another case, spacing, datatype or language, an equal number, the start of a day and the day, a web
+ * address with https or a slash at the end.
+ */
+export function saySame(a: TermId, b: TermId): boolean {
+  if (terms.isBlank(a) || terms.isBlank(b)) return false;
+  if (addressKey(a) !== undefined && addressKey(a) === addressKey(b)) return true;
+  if (!terms.isLiteral(a) || !terms.isLiteral(b)) return false;
+  const folded = foldName(terms.value(a));
+  if (folded !== '' && folded === foldName(terms.value(b))) return true;
+  const [left, right] = [literalValue(a), literalValue(b)];
+  if (left && right && left.kind === right.kind && left.kind !== 'string')
+    return compareValues(left, right) === 0;
+  return dayOf(a) !== undefined && dayOf(a) === dayOf(b);
+}
+
+/** An address that is compared without what servers treat alike. */
+function addressKey(term: TermId): string | undefined {
+  const text = terms.value(term);
+  if (!/^(?:https?:\/\/|mailto:|tel:)\S+$/i.test(text)) return undefined;
+  return text
+    .replace(/^https?:\/\/(?:www\.)?/i, '')
+    .replace(/[/#]$/, '')
+    .toLowerCase();
+}
+
+/** A day, or the moment at which it starts. */
+function dayOf(literal: TermId): string | undefined {
+  return /^(\d{4}-\d\d-\d\d)(?:T00:00(?::00(?:\.0+)?)?(?:Z|[+-]00:00)?)?$/.exec(terms.value(literal))?.[1];
+}
+
+/** True when all that one literal says is said by the other, which says more: "Report" and "Report 2021", 2021 and 2021-03-05. */
+export function saysLess(less: TermId, more: TermId): boolean {
+  if (!terms.isLiteral(less) || !terms.isLiteral(more) || terms.language(less) !== terms.language(more))
+    return false;
+  const [short, long] = [terms.value(less).trim(), terms.value(more).trim()];
+  if (/^\d{4}(?:-\d\d)?$/.test(short)) return /^\d{4}-\d\d/.test(long) && long.startsWith(`${short}-`);
+  if (/^[\d.,+-]+$/.test(short)) return false;
+  const [few, many] = [nameParts(short), nameParts(long)];
+  return few.length > 0 && few.length < many.length && few.every((part, i) => part === many[i]);
+}
