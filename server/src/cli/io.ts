@@ -3,7 +3,7 @@ import type { WorkProbe } from '../ide/workProbe.ts';
 import type { OpenAnswers, OpenBatches, OpenModel, OpenStaging, PageFiles, Runs } from '../jobs/ports.ts';
 import type { FileSearch, FileSystem } from '../project/fileSystem.ts';
 import type { Revision } from '../project/revision.ts';
-import type { CleanUnit } from '../report/cleanUnit.ts';
+import type { UnitRecord } from '../report/unitRecord.ts';
 import type { ListFolder } from '../vio/suite/suiteObstacle.ts';
 
 /** What one run of the program works with; tests bring their own. */
@@ -40,8 +40,8 @@ export interface CommandIo {
   /** Is told what a run depends on, so that it can be repeated when that changes. */
   readonly dependsOn?: (dependencies: RunDependencies) => void;
   /**
-   * Judges files in other threads, and returns those of which there is nothing to tell but that they conform. Without it,
-   * and for all others, a command does so itself.
+   * Judges files in other threads, and returns those of which there is nothing to tell but their results. Without it, and
+   * for all others, a command does so itself.
    */
   readonly judgeFiles?: JudgeFiles;
   /** Is told which constraint is being evaluated, or which file is being read. */
@@ -60,7 +60,7 @@ export interface RunDependencies {
 }
 
 /** Judges many data files at once, each with what it is linked to. */
-export type JudgeFiles = (request: JudgeRequest) => Promise<ReadonlyMap<string, CleanUnit>>;
+export type JudgeFiles = (request: JudgeRequest) => Promise<ReadonlyMap<string, UnitRecord>>;
 
 export interface JudgeRequest {
   /** URIs. */

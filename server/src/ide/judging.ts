@@ -1,6 +1,7 @@
 import { sha256 } from '../base/sha256.ts';
 import { type AllowableReason, allowableNames } from '../project/allowableReasons.ts';
 import type { LinkedUnit } from '../project/linkedUnit.ts';
+import type { ProjectFile } from '../project/projectFile.ts';
 import { ResultNames, resultKeyLength } from '../shacl/results/resultName.ts';
 import { reaches, type SeverityLevel, severityLevel } from '../shacl/shapesGraph/severityLevel.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
@@ -15,7 +16,10 @@ export interface UnitJudging {
 }
 
 /** What the project file of a unit says; without one, everything counts. A command line may say otherwise. */
-export function judgingOf({ project }: LinkedUnit, given: Partial<UnitJudging> = {}): UnitJudging {
+export function judgingOf(
+  { project }: { readonly project: Pick<ProjectFile, 'failOn' | 'allow'> | undefined },
+  given: Partial<UnitJudging> = {},
+): UnitJudging {
   return {
     failOn: given.failOn ?? project?.failOn ?? 'info',
     allowed: given.allowed ?? new Set(project?.allow),

@@ -1,7 +1,7 @@
 import { analyseUnit, type UnitAnalysis } from '../ide/unitAnalysis.ts';
 import { ShapesCache } from '../ide/unitGraphs.ts';
 import { defaultSettings } from '../project/settings.ts';
-import { type ValidationRun, validationRunOf } from '../report/validationRun.ts';
+import { type AnalysedRun, validationRunOf } from '../report/validationRun.ts';
 import type { Input, ValidateOptions } from './api.ts';
 import { dataFactory } from './dataFactory.ts';
 import { type ReadInput, readInput } from './readInput.ts';
@@ -10,7 +10,7 @@ import { TermWriter } from './termWriter.ts';
 /** Input with all that was found about it. */
 export interface AnalysedInput extends ReadInput {
   readonly analysis: UnitAnalysis;
-  readonly run: ValidationRun;
+  readonly run: AnalysedRun;
   readonly write: TermWriter;
   /** When the work began. */
   readonly start: number;

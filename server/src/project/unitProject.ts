@@ -45,15 +45,15 @@ export async function addProject(
 }
 
 async function baselineOf(
-  { uri, folderUri, baseline }: ProjectFile,
+  project: ProjectFile,
   files: UnitFiles,
   store: LinkContext['store'],
 ): Promise<Baseline | undefined> {
-  if (!baseline) return undefined;
-  const baselineUri = resolvePath(folderUri, baseline.value);
-  files.dependsOn.add(baselineUri);
-  const text = await store.text(baselineUri);
-  const reading = text.kind === 'text' ? readingOf(text) : { kind: 'misfit' as const, problem: text.detail };
+  const { uri, baseline } = project;
+  const where = baselineUri(project);
+  if (!baseline || where === undefined) return undefined;
+  files.dependsOn.add(where);
+  const reading = await baselineAt(where, store);
   if (reading.kind === 'baseline') return reading.baseline;
   const how = "Write it with 'shacl-repair validate --format json --output FILE'.";
   const what = `The baseline ${baseline.value} is not used, so all results count: ${reading.problem}. ${how}`;
@@ -61,10 +61,18 @@ async function baselineOf(
   return undefined;
 }
 
-/** A store returns the same object until the text changes. */
-const byText = new WeakMap<FileText, ReturnType<typeof readBaseline>>();
+/** The uri of the baseline that a project file names. */
+export function baselineUri({ folderUri, baseline }: ProjectFile): string | undefined {
+  return baseline && resolvePath(folderUri, baseline.value);
+}
 
-function readingOf(text: Extract<FileText, { readonly kind: 'text' }>): ReturnType<typeof readBaseline> {
+/** Reads a baseline, or says why it is none. It is the same object until the text changes. */
+export async function baselineAt(
+  uri: string,
+  store: LinkContext['store'],
+): Promise<ReturnType<typeof readBaseline>> {
+  const text = await store.text(uri);
+  if (text.kind !== 'text') return { kind: 'misfit', problem: text.detail };
   let reading = byText.get(text);
   if (reading === undefined) {
     reading = readBaseline(text.text);
@@ -72,3 +80,6 @@ function readingOf(text: Extract<FileText, { readonly kind: 'text' }>): ReturnTy
   }
   return reading;
 }
+
+/** A store returns the same object until the text changes. */
+const byText = new WeakMap<FileText, ReturnType<typeof readBaseline>>();

@@ -1,7 +1,7 @@
 import { isDecided, unitVerdict } from '../ide/verdict.ts';
 import type { Baseline, BaselineEntry } from '../project/baseline.ts';
 import { relativePath, resolvePath } from '../project/uris.ts';
-import type { ValidationRun } from './validationRun.ts';
+import { placeOf, type ValidationRun } from './validationRun.ts';
 
 /** An entry whose result is gone, in the file as it is named today. */
 export interface StaleEntry extends BaselineEntry {
@@ -22,8 +22,8 @@ export function staleMessage({ key, focusNode }: StaleEntry): string {
 export function staleEntries(run: ValidationRun, baseline: Baseline, root: string): readonly StaleEntry[] {
   const decided = decidedFiles(run);
   const left = new Map<string, number>();
-  for (const { key, place } of [...run.results, ...run.suppressed]) {
-    const name = `${withoutNumber(key)} ${place?.document.uri}`;
+  for (const result of [...run.results, ...run.suppressed]) {
+    const name = `${withoutNumber(result.key)} ${placeOf(result)?.uri}`;
     left.set(name, (left.get(name) ?? 0) + 1);
   }
   return baseline.entries.flatMap((entry) => {
@@ -42,9 +42,9 @@ function withoutNumber(key: string): string {
 }
 
 /** The data files of the run, each with whether everything in its units was evaluated. */
-function decidedFiles({ analyses, clean }: ValidationRun): ReadonlyMap<string, () => boolean> {
+function decidedFiles({ analyses, records }: ValidationRun): ReadonlyMap<string, () => boolean> {
   const files = new Map<string, () => boolean>();
-  for (const uri of clean.flatMap(({ data }) => data)) files.set(uri, () => true);
+  for (const uri of records.flatMap(({ data }) => data)) files.set(uri, () => true);
   for (const analysis of analyses) {
     for (const uri of analysis.graphs.linked.unit.data) {
       const others = files.get(uri);

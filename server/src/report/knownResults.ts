@@ -1,5 +1,5 @@
 import type { Revision } from '../project/revision.ts';
-import type { ValidationRun, ValidationRunResult } from './validationRun.ts';
+import { placeOf, type RunResult, type ValidationRun } from './validationRun.ts';
 
 /**
  * The keys of the results in a run that were there at a revision: as many with the same key as there were then, first
@@ -9,13 +9,13 @@ import type { ValidationRun, ValidationRunResult } from './validationRun.ts';
  */
 export function knownResults(
   { results }: Pick<ValidationRun, 'results'>,
-  before: readonly ValidationRunResult[],
+  before: readonly RunResult[],
   { files, renamed }: Pick<Revision, 'files' | 'renamed'>,
 ): ReadonlySet<string> {
   const left = new Counts();
   for (const result of before) left.add(nameOf(result), fileOf(result));
   const known = new Set<string>();
-  const others: ValidationRunResult[] = [];
+  const others: RunResult[] = [];
   for (const result of results) {
     const now = fileOf(result);
     const then = renamed.get(now) ?? now;
@@ -27,12 +27,12 @@ export function knownResults(
 }
 
 /** The key without the number that tells results with the same key apart. */
-function nameOf({ key }: ValidationRunResult): string {
+function nameOf({ key }: RunResult): string {
   return key.replace(/-\d+$/, '');
 }
 
-function fileOf({ place }: ValidationRunResult): string {
-  return place?.document.uri ?? '';
+function fileOf(result: RunResult): string {
+  return placeOf(result)?.uri ?? '';
 }
 
 /** How many results of a name there are in each file. */

@@ -1,20 +1,21 @@
 import { counted } from '../base/counted.ts';
+import type { Position } from '../base/lineIndex.ts';
 import { code, escapeMarkdownLine as inline } from '../base/markdown.ts';
-import { violationDiagnostic } from '../ide/diagnostics/diagnostics.ts';
 import type { InputProblem } from '../ide/diagnostics/inputProblems.ts';
 import { groupSeverity } from '../ide/diagnostics/undescribed.ts';
 import { printPath } from '../shacl/paths/path.ts';
-import { severityLevel, severityLevels } from '../shacl/shapesGraph/severityLevel.ts';
+import { severityLevels } from '../shacl/shapesGraph/severityLevel.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { staleMessage } from './baseline.ts';
 import { coverageMarkdown } from './coverageMarkdown.ts';
 import type { ResultOfOneEngine } from './engineAgreement.ts';
+import { reportedResult } from './reportedResult.ts';
 import { type ResultGroup, resultsToList } from './undescribedResults.ts';
 import type { ReportOptions } from './validationJson.ts';
 import {
+  type RunResult,
   type SuppressedResult,
   type ValidationRun,
-  type ValidationRunResult,
   whileAnnounced,
 } from './validationRun.ts';
 import { verdictText } from './verdictText.ts';
@@ -114,12 +115,12 @@ function summary(
   ];
 }
 
-function counts(all: readonly ValidationRunResult[]): readonly string[] {
+function counts(all: readonly RunResult[]): readonly string[] {
   if (all.length === 0) return [];
   const lines = severityLevels
     .map((level) => ({
       level,
-      count: all.filter(({ violation }) => severityLevel(violation.severity) === level).length,
+      count: all.filter((result) => reportedResult(result).level === level).length,
     }))
     .filter(({ count }) => count > 0)
     .map(({ level, count }) => `| ${level} | ${count} |`);
@@ -143,7 +144,7 @@ function placeOfGroup({ place: { document, range } }: ResultGroup) {
   return { document, range, uri: document.uri };
 }
 
-function* results(all: readonly ValidationRunResult[], options: MarkdownOptions): Iterable<string> {
+function* results(all: readonly RunResult[], options: MarkdownOptions): Iterable<string> {
   if (all.length === 0) return;
   const { maxResults = all.length } = options;
   yield '| Severity | Place | Focus node | Path | Value | Constraint | Message |';
@@ -152,19 +153,17 @@ function* results(all: readonly ValidationRunResult[], options: MarkdownOptions)
   if (all.length > maxResults) yield `\n… and ${counted(all.length - maxResults, 'more result')}.`;
 }
 
-function row(result: ValidationRunResult, { nameOf, baseline }: MarkdownOptions): string {
-  const { violation, place, analysis, key } = result;
-  const { print, graphs } = analysis;
-  const { focusNode, path, value, severity, constraint } = violation;
-  const message = violationDiagnostic(result, graphs, print)?.diagnostic.message ?? '';
+function row(result: RunResult, { nameOf, baseline }: MarkdownOptions): string {
+  const { level, place, message, printed } = reportedResult(result);
+  const { focusNode, path, value, parameter } = printed;
   const cells = [
-    `${severityLevel(severity)}${baseline?.has(key) ? ' (known)' : ''}`,
-    place ? inline(placeText(nameOf, place.document, place.range.start)) : '',
-    term(print(focusNode)),
-    path ? term(printPath(path, print)) : '',
-    value === undefined ? '' : term(print(value)),
-    term(print(constraint.parameter)),
-    message.split('\n').map(inline).join('<br>'),
+    `${level}${baseline?.has(result.key) ? ' (known)' : ''}`,
+    place ? inline(positionText(nameOf(place.uri), place.start)) : '',
+    term(focusNode),
+    path === undefined ? '' : term(path),
+    value === undefined ? '' : term(value),
+    term(parameter),
+    place ? message.split('\n').map(inline).join('<br>') : '',
   ];
   return `| ${cells.join(' | ')} |`;
 }
@@ -209,8 +208,11 @@ function placed(
 }
 
 function placeText(nameOf: MarkdownOptions['nameOf'], document: TurtleDocument, offset: number): string {
-  const { line, character } = document.lines.positionAt(offset);
-  return `${nameOf(document.uri)}:${line + 1}:${character + 1}`;
+  return positionText(nameOf(document.uri), document.lines.positionAt(offset));
+}
+
+function positionText(name: string, { line, character }: Position): string {
+  return `${name}:${line + 1}:${character + 1}`;
 }
 
 /** A term as code. In code, some viewers take a bar for the end of a cell. */

@@ -3,10 +3,10 @@ import type { Position } from '../base/lineIndex.ts';
 import { termToNTriples, tripleToNTriples } from '../rdf/nTriples.ts';
 import type { VerifiedRepair } from '../repair/repair.ts';
 import { rangeJson } from './jsonLocation.ts';
+import type { JsonResult } from './jsonResult.ts';
 import type { SuggestedRepairs } from './suggestedRepairs.ts';
 import {
   errorsJson,
-  type JsonResult,
   notCheckedJson,
   type ValidationJson,
   validationResultJson,

@@ -2,6 +2,7 @@ import { jsonText } from '../base/jsonText.ts';
 import { escapeInvisibleLine } from '../base/visibleText.ts';
 import { reportTurtle } from '../shacl/results/reportTurtle.ts';
 import { type MarkdownOptions, validationMarkdown } from './markdownReport.ts';
+import { reportedResult } from './reportedResult.ts';
 import { type ReportOptions, validationJson } from './validationJson.ts';
 import { type ValidationRun, whileAnnounced } from './validationRun.ts';
 
@@ -33,5 +34,5 @@ function* turtlePieces(run: ValidationRun, { verdict, baseline }: ReportOptions)
   for (const { message } of verdict.reasons)
     yield `# Not decided, and allowed: ${escapeInvisibleLine(message)}\n`;
   const counted = run.results.filter(({ key }) => !baseline?.has(key));
-  yield* reportTurtle(counted, (result, print) => whileAnnounced(result, print));
+  yield* reportTurtle(counted, (result) => whileAnnounced(result, () => reportedResult(result).turtle));
 }

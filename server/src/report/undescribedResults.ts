@@ -1,6 +1,6 @@
 import { groupMessage, type UndescribedGroup } from '../ide/diagnostics/undescribed.ts';
 import type { Place } from '../shacl/results/locate.ts';
-import type { ValidationRunResult } from './validationRun.ts';
+import type { RunResult, ValidationRunResult } from './validationRun.ts';
 
 /** Results of a run with one cause: no linked file describes the nodes of a namespace. */
 export interface ResultGroup extends Pick<UndescribedGroup, 'namespace'> {
@@ -12,9 +12,11 @@ export interface ResultGroup extends Pick<UndescribedGroup, 'namespace'> {
 }
 
 /** The groups of some results, one for each namespace and place, in the order of their first results. */
-export function resultGroups(results: readonly ValidationRunResult[]): readonly ResultGroup[] {
+export function resultGroups(results: readonly RunResult[]): readonly ResultGroup[] {
   const found = new Map<string, { group: UndescribedGroup; members: ValidationRunResult[] }>();
   for (const result of results) {
+    // Recorded units have no groups.
+    if ('record' in result) continue;
     const group = result.analysis.groups.find(({ namespace }) => namespace === result.restsOn);
     if (group === undefined) continue;
     const { namespace, place } = group;
@@ -40,13 +42,13 @@ export interface GroupingOptions {
 
 /** What to list for people: the groups, and the results that are in none of them. */
 export function resultsToList(
-  all: readonly ValidationRunResult[],
+  all: readonly RunResult[],
   { showGrouped = false, baseline }: GroupingOptions,
-): { readonly groups: readonly ResultGroup[]; readonly results: readonly ValidationRunResult[] } {
+): { readonly groups: readonly ResultGroup[]; readonly results: readonly RunResult[] } {
   const groups = resultGroups(all);
-  const grouped = new Set(showGrouped ? [] : groups.flatMap(({ members }) => members));
+  const grouped = new Set<RunResult>(showGrouped ? [] : groups.flatMap(({ members }) => members));
   const listed = all.filter((result) => !grouped.has(result));
   if (!baseline) return { groups, results: listed };
-  const isKnown = ({ key }: ValidationRunResult) => baseline.has(key);
+  const isKnown = ({ key }: RunResult) => baseline.has(key);
   return { groups, results: [...listed.filter((result) => !isKnown(result)), ...listed.filter(isKnown)] };
 }

@@ -3,27 +3,23 @@ import type { Position } from '../base/lineIndex.ts';
 import type { InputProblem } from '../ide/diagnostics/inputProblems.ts';
 import { groupSeverity } from '../ide/diagnostics/undescribed.ts';
 import type { VerdictReason } from '../ide/verdict.ts';
-import { termToNTriples, tripleToNTriples } from '../rdf/nTriples.ts';
-import { type TermId, terms } from '../rdf/terms.ts';
-import { inferredEvidence } from '../shacl/entailment/inferredEvidence.ts';
-import { printPath } from '../shacl/paths/path.ts';
-import { locateConstraint } from '../shacl/results/locate.ts';
-import type { Violation } from '../shacl/results/violation.ts';
 import type { SeverityLevel } from '../shacl/shapesGraph/severityLevel.ts';
-import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { type CoverageJson, coverageJson } from './coverageJson.ts';
 import type { Agreement, ResultOfOneEngine } from './engineAgreement.ts';
 import { incompleteIn } from './incompleteNodes.ts';
 import { type JsonLocation, placeJson } from './jsonLocation.ts';
+import type { JsonDetail, JsonResult } from './jsonResult.ts';
 import type { JsonLinkedFile } from './linkedFilesJson.ts';
 import { linksJson } from './linksJson.ts';
+import { reportedResult } from './reportedResult.ts';
+import { detailJson, termJson } from './resultJson.ts';
 import type { RunCoverage } from './runCoverage.ts';
 import { type GroupingOptions, resultGroups } from './undescribedResults.ts';
 import {
   isSuppressed,
+  type RunResult,
   type SuppressedResult,
   type ValidationRun,
-  type ValidationRunResult,
   whileAnnounced,
 } from './validationRun.ts';
 import type { RunVerdict } from './verdict.ts';
@@ -33,37 +29,6 @@ import type { RunVerdict } from './verdict.ts';
  * paths are SPARQL property paths over them, and messages are plain text. Lines and characters are 0-based and UTF-16,
  * as in the Language Server Protocol. Missing values are null.
  */
-
-/** A detail of a result as the shape gives it, without a place of its own. */
-export interface JsonDetail {
-  readonly focusNode: string;
-  readonly path: string | null;
-  readonly value: string | null;
-  readonly sourceShape: string;
-  readonly component: string;
-  readonly severity: string;
-  readonly messages: readonly string[];
-  readonly shapeLocation: JsonLocation | null;
-  readonly details: readonly JsonDetail[];
-}
-
-export interface JsonResult extends JsonDetail {
-  readonly key: string;
-  readonly location: JsonLocation | null;
-  /** With inference only: the inferred triples behind the result, each with a stated triple that implies it. */
-  readonly inferred?: readonly {
-    readonly triple: string;
-    readonly from: string;
-    /** The rules in order, each with the schema triple that it uses. */
-    readonly by: readonly { readonly rule: string; readonly schema: string }[];
-  }[];
-  /** The namespace of the nodes on which the result rests and which no linked file describes; without it, there are none. */
-  readonly restsOn?: string;
-  /** With a baseline only: true when the result is in it. */
-  readonly known?: boolean;
-  /** With a comment only that ignores the result: what it says, and where it is. */
-  readonly suppressed?: { readonly reason: string; readonly location: JsonLocation };
-}
 
 export interface ValidationJson {
   readonly verdict: RunVerdict['kind'];
@@ -188,15 +153,8 @@ export function verdictJson(
   };
 }
 
-export function validationResultJson(result: ValidationRunResult): JsonResult {
-  const { key, violation, place, analysis } = result;
-  return whileAnnounced(result, () => ({
-    key,
-    ...detailJson(violation, analysis.graphs.shapes),
-    location: place ? placeJson(place) : null,
-    ...(result.restsOn !== undefined ? { restsOn: result.restsOn } : {}),
-    ...(analysis.graphs.input.entailment ? { inferred: inferredJson(violation, analysis) } : {}),
-  }));
+export function validationResultJson(result: RunResult): JsonResult {
+  return whileAnnounced(result, () => ({ key: result.key, ...reportedResult(result).json }));
 }
 
 function groupsJson({ results }: ValidationRun): ValidationJson['groups'] {
@@ -211,22 +169,6 @@ function groupsJson({ results }: ValidationRun): ValidationJson['groups'] {
 function suppressionJson({ suppression }: SuppressedResult): NonNullable<JsonResult['suppressed']> {
   const { reason, document, range } = suppression;
   return { reason, location: placeJson({ document, range }) };
-}
-
-function inferredJson(
-  violation: Violation,
-  { graphs: { input } }: ValidationRunResult['analysis'],
-): NonNullable<JsonResult['inferred']> {
-  return inferredEvidence(violation, input).flatMap((triple) => {
-    const steps = input.entailment?.derivation(triple);
-    return steps
-      ? {
-          triple: tripleToNTriples(triple),
-          from: tripleToNTriples(steps[0]!.premise),
-          by: steps.map(({ rule, schema }) => ({ rule, schema: tripleToNTriples(schema) })),
-        }
-      : [];
-  });
 }
 
 export function notCheckedJson({ notChecked }: ValidationRun): StreamableJson<ValidationJson['notChecked']> {
@@ -249,22 +191,6 @@ export function errorsJson({ problems }: ValidationRun): StreamableJson<Validati
   }));
 }
 
-function detailJson(violation: Violation, shapes: readonly TurtleDocument[]): JsonDetail {
-  const { focusNode, path, value, sourceShape, component, severity, messages, constraint } = violation;
-  const place = locateConstraint(constraint, shapes);
-  return {
-    focusNode: termToNTriples(focusNode),
-    path: path ? printPath(path, termToNTriples) : null,
-    value: termJson(value),
-    sourceShape: termToNTriples(sourceShape),
-    component: termToNTriples(component),
-    severity: termToNTriples(severity),
-    messages: messages.map((message) => terms.value(message)),
-    shapeLocation: place ? placeJson(place) : null,
-    details: violation.details.map((detail) => detailJson(detail, shapes)),
-  };
-}
-
 function agreementJson(agreement: Agreement): NonNullable<ValidationJson['agreement']> {
   const { onlyBuiltin, onlyReference, notCheckedByReference } = agreement;
   const details = (opinions: readonly ResultOfOneEngine[]) =>
@@ -277,8 +203,4 @@ function agreementJson(agreement: Agreement): NonNullable<ValidationJson['agreem
     onlyReference: details(onlyReference),
     notCheckedByReference: notCheckedByReference.map(({ reason }) => ({ reason })),
   };
-}
-
-function termJson(term: TermId | undefined): string | null {
-  return term === undefined ? null : termToNTriples(term);
 }

@@ -9,22 +9,26 @@ import type { Suppression } from '../ide/suppressions/readSuppressions.ts';
 import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
 import type { UnitGraphs } from '../ide/unitGraphs.ts';
 import { hasShapes } from '../ide/verdict.ts';
+import type { Baseline } from '../project/baseline.ts';
 import { inferences } from '../project/settings.ts';
 import type { Inference } from '../shacl/entailment/entailment.ts';
 import { reportedFocusNodes } from '../shacl/focusNodes.ts';
-import type { TurtleDocument } from '../turtle/turtleDocument.ts';
-import type { CleanUnit } from './cleanUnit.ts';
+import type { ResultRecord } from './resultRecord.ts';
 import { StableKeys } from './stableKey.ts';
+import type { UnitRecord } from './unitRecord.ts';
 
 /** Everything that a command found out about its files, ready for printing in any format. */
 export interface ValidationRun {
+  /** In the order of the command line. */
+  readonly units: readonly RunUnit[];
+  /** The units that were analysed in this thread. */
   readonly analyses: readonly UnitAnalysis[];
-  /** Units that conform, without their graphs. Everything else of the run is about all units. */
-  readonly clean: readonly CleanUnit[];
+  /** The others. */
+  readonly records: readonly UnitRecord[];
   /** The data files of all units, in the order of the command line. */
   readonly data: readonly string[];
   /** In order of files and places. */
-  readonly results: readonly ValidationRunResult[];
+  readonly results: readonly RunResult[];
   /** The results that comments ignore; they are not among the others. */
   readonly suppressed: readonly SuppressedResult[];
   readonly contextResults: number;
@@ -37,6 +41,8 @@ export interface ValidationRun {
   readonly validated: boolean;
   /** The data files without shapes. */
   readonly withoutShapes: readonly string[];
+  /** Those of the project files. */
+  readonly baselines: readonly Baseline[];
   /** Triples of data and context. */
   readonly triples: number;
   /** Nodes of the data files that are targets of shapes, counted in each file. */
@@ -47,12 +53,33 @@ export interface ValidationRun {
   readonly supporting: readonly string[];
 }
 
-export interface ValidationRunResult extends PlacedViolation {
+/** A run of which all units were analysed in this thread. */
+export interface AnalysedRun extends ValidationRun {
+  readonly results: readonly ValidationRunResult[];
+}
+
+export type RunUnit = UnitAnalysis | UnitRecord;
+
+export type RunResult = ValidationRunResult | RecordedResult;
+
+interface FoundResult {
   /** Stable across runs. */
   readonly key: string;
+  /** All units that have the result. */
+  readonly units: readonly RunUnit[];
+  readonly restsOn?: string;
+}
+
+/** A result that was found in this thread. */
+export interface ValidationRunResult extends FoundResult, PlacedViolation {
+  readonly key: string;
+  readonly restsOn?: string;
   readonly analysis: UnitAnalysis;
-  /** All analyses that found the result. */
-  readonly analyses: readonly UnitAnalysis[];
+}
+
+/** A result that was found in another thread. */
+export interface RecordedResult extends FoundResult {
+  readonly record: ResultRecord;
 }
 
 /** A result that a comment ignores. */
@@ -65,15 +92,15 @@ export interface SuppressedResult extends ValidationRunResult {
  * never ends.
  */
 export function whileAnnounced<T>(
-  { analysis, violation }: Pick<ValidationRunResult, 'analysis' | 'violation'>,
+  result: Pick<ValidationRunResult, 'analysis' | 'violation'> | RecordedResult,
   work: () => T,
 ): T {
-  return analysis.evaluator.inNameOf(violation.constraint, work);
+  return 'record' in result ? work() : result.analysis.evaluator.inNameOf(result.violation.constraint, work);
 }
 
-export interface RunParts {
-  readonly analyses: readonly UnitAnalysis[];
-  readonly clean?: readonly CleanUnit[];
+interface RunParts {
+  /** The baselines that recorded units name, by uri. */
+  readonly baselines?: ReadonlyMap<string, Baseline>;
   readonly supporting?: readonly string[];
   /** The files that the user named; by default all data files. */
   readonly named?: ReadonlySet<string>;
@@ -81,49 +108,79 @@ export interface RunParts {
   readonly order?: readonly string[];
 }
 
-/** Combines the analyses of all units. A result that several of them found is listed once. */
+/** Combines all units. A result that several of them have is listed once. */
+export function validationRunOf(units: readonly UnitAnalysis[], parts?: RunParts): AnalysedRun;
+export function validationRunOf(units: readonly RunUnit[], parts?: RunParts): ValidationRun;
 export function validationRunOf(
-  analyses: readonly UnitAnalysis[],
-  { clean = [], supporting = [], ...given }: Omit<RunParts, 'analyses'> = {},
+  units: readonly RunUnit[],
+  { baselines = new Map(), supporting = [], ...given }: RunParts = {},
 ): ValidationRun {
-  const units = analyses.map(({ graphs }) => graphs);
-  const all = [...units.flatMap(({ linked }) => linked.unit.data), ...clean.flatMap(({ data }) => data)];
+  const analyses = units.filter(isAnalysis);
+  const records = units.filter(isRecord);
+  const graphs = analyses.map((analysis) => analysis.graphs);
+  const all = units.flatMap((unit) => filesOf(unit).data);
   const present = new Set(all);
   const withoutShapes = analyses
     .filter((analysis) => !hasShapes(analysis))
     .flatMap(({ graphs }) => graphs.linked.unit.data);
   return {
+    units,
     analyses,
-    clean,
+    records,
     data: given.order ? given.order.filter((uri) => present.has(uri)) : all,
-    ...allResults(analyses),
+    ...allResults(units),
     contextResults: analyses.reduce((sum, { contextResults }) => sum + contextResults.length, 0),
     inference: mostInferred([
-      ...units.map(({ input }) => input.entailment?.regime ?? 'none'),
-      ...clean.map(({ inference }) => inference),
+      ...graphs.map(({ input }) => input.entailment?.regime ?? 'none'),
+      ...records.map(({ inference }) => inference),
     ]),
     notChecked: allNotChecked(analyses),
     problems: distinct(
       analyses.flatMap(inputProblems),
       ({ message, uri, range }) => `${message} ${uri} ${range?.start}`,
     ),
-    validated: withoutShapes.length === 0 && units.every(({ data }) => data.length > 0),
+    validated: withoutShapes.length === 0 && graphs.every(({ data }) => data.length > 0),
     withoutShapes,
-    triples: tripleCount(units, clean),
+    baselines: allBaselines(units, baselines),
+    triples: tripleCount(graphs, records),
     focusNodes: sum([
       ...analyses.map(({ graphs, evaluator }) => [...reportedFocusNodes(graphs.input, evaluator)].length),
-      ...clean.map(({ focusNodes }) => focusNodes),
+      ...records.map(({ focusNodes }) => focusNodes),
     ]),
     named: given.named ?? present,
     supporting,
   };
 }
 
+export function isRecord(unit: RunUnit): unit is UnitRecord {
+  return !isAnalysis(unit);
+}
+
+function isAnalysis(unit: RunUnit): unit is UnitAnalysis {
+  return 'graphs' in unit;
+}
+
+/** The files of a unit by role. */
+export function filesOf(unit: RunUnit): Pick<UnitRecord, 'data' | 'shapes' | 'context'> {
+  return isRecord(unit) ? unit : unit.graphs.linked.unit;
+}
+
+/** The baselines of the project files, each once. */
+function allBaselines(
+  units: readonly RunUnit[],
+  recorded: ReadonlyMap<string, Baseline>,
+): readonly Baseline[] {
+  const found = units.map((unit) =>
+    isRecord(unit) ? recorded.get(unit.baseline ?? '') : unit.graphs.linked.baseline,
+  );
+  return [...new Set(found.filter((baseline) => baseline !== undefined))];
+}
+
 /** The triples of all data and context files, each file once. */
-function tripleCount(units: readonly UnitGraphs[], clean: readonly CleanUnit[]): number {
+function tripleCount(units: readonly UnitGraphs[], records: readonly UnitRecord[]): number {
   const read = units.flatMap(({ data, context }) => [...data, ...context]);
   const counts = new Map([
-    ...clean.flatMap(({ triples }) => triples),
+    ...records.flatMap(({ triples }) => triples),
     ...read.map(({ uri, graph }) => [uri, graph.size] as const),
   ]);
   return sum([...counts.values()]);
@@ -141,68 +198,91 @@ export function hasErrors({ problems }: Pick<ValidationRun, 'problems'>): boolea
   return problems.some(({ severity }) => severity === 'error');
 }
 
-function allResults(analyses: readonly UnitAnalysis[]): Pick<ValidationRun, 'results' | 'suppressed'> {
-  const results: (ValidationRunResult & Partial<SuppressedResult>)[] = [];
-  const seenBefore = new Map<string, UnitAnalysis[]>();
-  for (const analysis of analyses) {
-    const keys = new StableKeys(analysis.graphs.input);
-    const seenHere = new Map<string, UnitAnalysis[]>();
-    const found: readonly (PlacedViolation & Partial<SuppressedResult>)[] = [
-      ...analysis.placed,
-      ...analysis.suppressed,
-    ];
-    for (const { violation, place, suppression, restsOn } of found) {
-      const key = whileAnnounced({ analysis, violation }, () => keys.key(violation));
-      const occurrence = `${key} ${place?.document.uri} ${place?.range.start}`;
+function allResults(units: readonly RunUnit[]): Pick<ValidationRun, 'results' | 'suppressed'> {
+  const results: (RunResult & Partial<SuppressedResult>)[] = [];
+  const seenBefore = new Map<string, RunUnit[]>();
+  for (const unit of units) {
+    const seenHere = new Map<string, RunUnit[]>();
+    for (const result of isRecord(unit) ? recordedResults(unit) : keyedResults(unit)) {
+      const place = placeOf(result);
+      const occurrence = `${result.key} ${place?.uri} ${place?.offset}`;
       const finders = seenBefore.get(occurrence) ?? [];
       seenHere.set(occurrence, finders);
-      if (finders.length === 0)
-        results.push({
-          key,
-          violation,
-          place,
-          analysis,
-          analyses: finders,
-          ...(suppression && { suppression }),
-          ...(restsOn !== undefined && { restsOn }),
-        });
+      if (finders.length === 0) results.push({ ...result, units: finders });
     }
     for (const [occurrence, finders] of seenHere) {
-      finders.push(analysis);
+      finders.push(unit);
       seenBefore.set(occurrence, finders);
     }
   }
   // Keys are numbered together, so that ignoring one result does not rename another.
-  const all = withDistinctKeys(inReadingOrder(results, analyses));
+  const all = withDistinctKeys(inReadingOrder(results, units));
   return {
     results: all.filter((result) => !isSuppressed(result)),
     suppressed: all.filter(isSuppressed),
   };
 }
 
+function recordedResults({ results }: UnitRecord): Iterable<Omit<RecordedResult, 'units'>> {
+  return results.map((record) => ({ key: record.key, record }));
+}
+
+/** The results of a unit with the keys that they have by themselves. */
+export function* keyedResults(
+  analysis: UnitAnalysis,
+): Iterable<Omit<ValidationRunResult & Partial<SuppressedResult>, 'units'>> {
+  const keys = new StableKeys(analysis.graphs.input);
+  const found: readonly (PlacedViolation & Partial<Pick<SuppressedResult, 'suppression'>>)[] = [
+    ...analysis.placed,
+    ...analysis.suppressed,
+  ];
+  for (const { violation, place, suppression, restsOn } of found) {
+    yield {
+      key: whileAnnounced({ analysis, violation }, () => keys.key(violation)),
+      violation,
+      place,
+      analysis,
+      ...(suppression && { suppression }),
+      ...(restsOn !== undefined && { restsOn }),
+    };
+  }
+}
+
+/** The file that a result is in, and where; undefined when no file mentions it. */
+export function placeOf(
+  result: Pick<ValidationRunResult, 'place'> | Pick<RecordedResult, 'record'>,
+): Pick<NonNullable<ResultRecord['place']>, 'uri' | 'offset'> | undefined {
+  if ('record' in result) return result.record.place;
+  const { place } = result;
+  return place && { uri: place.document.uri, offset: place.range.start };
+}
+
 /** True for a result that a comment ignores. */
 export function isSuppressed(
-  result: ValidationRunResult & Partial<SuppressedResult>,
+  result: RunResult & Partial<Pick<SuppressedResult, 'suppression'>>,
 ): result is SuppressedResult {
   return result.suppression !== undefined;
 }
 
 /** By file in the order of the command line, then by place. */
-export function inReadingOrder<Result extends ValidationRunResult>(
+export function inReadingOrder<Result extends RunResult>(
   results: readonly Result[],
-  analyses: readonly UnitAnalysis[],
+  units: readonly RunUnit[],
 ): Result[] {
-  const documents = analyses.flatMap(({ graphs }) => [...graphs.data, ...graphs.shapes, ...graphs.context]);
-  const rank = new Map<TurtleDocument | undefined, number>();
-  for (const document of documents) if (!rank.has(document)) rank.set(document, rank.size);
-  const fileRank = ({ place }: ValidationRunResult) => rank.get(place?.document) ?? rank.size;
-  return [...results].sort(
-    (a, b) => fileRank(a) - fileRank(b) || (a.place?.range.start ?? 0) - (b.place?.range.start ?? 0),
-  );
+  const rank = new Map<string, number>();
+  for (const unit of units) {
+    const { data, shapes, context } = filesOf(unit);
+    for (const uri of [...data, ...shapes, ...context]) if (!rank.has(uri)) rank.set(uri, rank.size);
+  }
+  const placed = results.map((result) => {
+    const place = placeOf(result);
+    return { result, file: rank.get(place?.uri ?? '') ?? rank.size, offset: place?.offset ?? 0 };
+  });
+  return placed.sort((a, b) => a.file - b.file || a.offset - b.offset).map(({ result }) => result);
 }
 
 /** Numbers the results that have the same key. */
-function withDistinctKeys<Result extends ValidationRunResult>(results: readonly Result[]): readonly Result[] {
+function withDistinctKeys<Result extends RunResult>(results: readonly Result[]): readonly Result[] {
   const counts = new Map<string, number>();
   return results.map((result) => {
     const count = (counts.get(result.key) ?? 0) + 1;

@@ -1,10 +1,10 @@
 import type { InputProblem } from '../ide/diagnostics/inputProblems.ts';
 import { isAllowed, judgingOf, type UnitJudging } from '../ide/judging.ts';
-import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
 import { unitVerdict, type Verdict, type VerdictReason } from '../ide/verdict.ts';
-import { reaches, severityLevel } from '../shacl/shapesGraph/severityLevel.ts';
+import { reaches } from '../shacl/shapesGraph/severityLevel.ts';
 import type { StaleEntry } from './baseline.ts';
-import type { ValidationRun, ValidationRunResult } from './validationRun.ts';
+import { reportedResult } from './reportedResult.ts';
+import { filesOf, isRecord, type RunResult, type RunUnit, type ValidationRun } from './validationRun.ts';
 
 /** What a command line says about what counts towards a verdict; what it leaves out is up to the project files. */
 export interface Judging extends Partial<UnitJudging> {
@@ -30,15 +30,15 @@ export interface RunVerdict extends Verdict {
   /** Keys of known results, which do not count; undefined without a baseline. */
   readonly baseline: ReadonlySet<string> | undefined;
   /** True for a result of the run that counts. */
-  isCounted(result: ValidationRunResult): boolean;
-  /** In the order of the analyses. */
+  isCounted(result: RunResult): boolean;
+  /** In the order of the run, without the records of units that have no results. */
   readonly units: readonly UnitVerdict[];
   /** How many units conform besides. */
   readonly clean: number;
 }
 
 export interface UnitVerdict extends Verdict {
-  readonly analysis: UnitAnalysis;
+  readonly data: readonly string[];
   readonly isAllowed: boolean;
 }
 
@@ -47,23 +47,22 @@ export function runVerdict(run: ValidationRun, given: Judging = {}): RunVerdict 
   const baseline = given.baseline ?? projectBaseline(run);
   const counted = run.results.filter(({ key }) => !baseline?.has(key));
   const judgings = new Map(
-    run.analyses.map((analysis) => [analysis, judgingOf(analysis.graphs.linked, given)]),
+    run.units.map((unit) => [unit, judgingOf(isRecord(unit) ? unit : unit.graphs.linked, given)]),
   );
   const hasManyWarnings = exceeds(given.maxWarnings, counted);
-  const countsIn = (analysis: UnitAnalysis, { violation, key }: ValidationRunResult) =>
-    !baseline?.has(key) &&
-    (reaches(severityLevel(violation.severity), judgings.get(analysis)?.failOn ?? 'info') ||
-      (hasManyWarnings && severityLevel(violation.severity) === 'warning'));
+  const countsIn = (unit: RunUnit, result: RunResult) => {
+    if (baseline?.has(result.key)) return false;
+    const { level } = reportedResult(result);
+    return reaches(level, judgings.get(unit)?.failOn ?? 'info') || (hasManyWarnings && level === 'warning');
+  };
   const violating = new Set(
-    run.results.flatMap((result) => result.analyses.filter((analysis) => countsIn(analysis, result))),
+    run.results.flatMap((result) => result.units.filter((unit) => countsIn(unit, result))),
   );
   const hasFocusNodes = run.focusNodes > 0;
-  const units = run.analyses.map((analysis): UnitVerdict => {
-    const isViolating = violating.has(analysis);
-    // Computed already where there is no result, and at once where there is one that counts.
-    const isKnown = analysis.placed.length === 0 && !isViolating;
-    const verdict = isKnown ? analysis.verdict : unitVerdict(analysis, isViolating ? 1 : 0);
-    return { ...verdict, analysis, isAllowed: isAllowed(verdict, judgings.get(analysis)!) };
+  const judged = run.units.filter((unit) => !isRecord(unit) || unit.results.length > 0);
+  const units = judged.map((unit): UnitVerdict => {
+    const verdict = verdictOf(unit, violating.has(unit));
+    return { ...verdict, data: filesOf(unit).data, isAllowed: isAllowed(verdict, judgings.get(unit)!) };
   });
   const { stale = [] } = given;
   const exitCode = exitCodeOf(run, { units, stale, hasFocusNodes });
@@ -76,11 +75,18 @@ export function runVerdict(run: ValidationRun, given: Judging = {}): RunVerdict 
     exitCode,
     stale,
     baseline,
-    isCounted: (result) => result.analyses.some((analysis) => countsIn(analysis, result)),
+    isCounted: (result) => result.units.some((unit) => countsIn(unit, result)),
     conforms: counted.length > 0 ? false : isWhole && !hasBadInput(run) ? true : undefined,
     units,
-    clean: run.clean.length,
+    clean: run.units.length - judged.length,
   };
+}
+
+function verdictOf(unit: RunUnit, isViolating: boolean): Verdict {
+  if (isRecord(unit)) return { kind: isViolating ? 'violates' : 'conforms', reasons: [] };
+  // Computed already where there is no result, and at once where there is one that counts.
+  const isKnown = unit.placed.length === 0 && !isViolating;
+  return isKnown ? unit.verdict : unitVerdict(unit, isViolating ? 1 : 0);
 }
 
 /** True when a file that the user named could not be read completely. */
@@ -114,16 +120,14 @@ function worstKind(units: readonly UnitVerdict[], hasFocusNodes: boolean): Verdi
 }
 
 /** The results that the baselines of all project files know; undefined where there is none. */
-function projectBaseline({ analyses }: ValidationRun): ReadonlySet<string> | undefined {
-  const linked = analyses.map(({ graphs }) => graphs.linked);
-  const baselines = new Set(linked.map((each) => each.baseline).filter((each) => each !== undefined));
-  if (baselines.size === 0) return undefined;
-  return new Set([...baselines].flatMap(({ entries }) => entries.map(({ key }) => key)));
+function projectBaseline({ baselines }: ValidationRun): ReadonlySet<string> | undefined {
+  if (baselines.length === 0) return undefined;
+  return new Set(baselines.flatMap(({ entries }) => entries.map(({ key }) => key)));
 }
 
 function exceeds(maxWarnings: number | undefined, counted: ValidationRun['results']): boolean {
   if (maxWarnings === undefined) return false;
-  const warnings = counted.filter(({ violation }) => severityLevel(violation.severity) === 'warning');
+  const warnings = counted.filter((result) => reportedResult(result).level === 'warning');
   return warnings.length > maxWarnings;
 }
 

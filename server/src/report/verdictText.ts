@@ -24,7 +24,7 @@ const groups: readonly { readonly kind: Unit['kind']; readonly text: (count: num
 ];
 
 function unitText(unit: Unit, nameOf: (uri: string) => string): string {
-  const files = unit.analysis.graphs.linked.unit.data.map(nameOf);
+  const files = unit.data.map(nameOf);
   const name = files.length === 1 ? files[0]! : `${files.length} files`;
   const isOne = files.length === 1;
   switch (unit.kind) {

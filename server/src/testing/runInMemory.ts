@@ -1,12 +1,14 @@
 import { UserError } from '../base/userError.ts';
 import { runCommandLine } from '../cli/commandLine.ts';
 import { uriOf } from '../cli/input/paths.ts';
-import type { CommandIo, Environment, ProgramIo } from '../cli/io.ts';
+import { Workspace } from '../cli/input/workspace.ts';
+import type { CommandIo, Environment, JudgeFiles, ProgramIo } from '../cli/io.ts';
 import { RunInMemory } from '../evaluation/run/runFolder.ts';
 import type { WorkProbe } from '../ide/workProbe.ts';
 import type { OpenAnswers, OpenBatches, OpenModel, Staging } from '../jobs/ports.ts';
 import type { FileText } from '../project/fileSystem.ts';
 import type { Revision } from '../project/revision.ts';
+import type { UnitRecord } from '../report/unitRecord.ts';
 import type { ListFolder } from '../vio/suite/suiteObstacle.ts';
 import { fixtureRoot, parseFixture } from './fixture.ts';
 import { InMemoryFileSystem } from './inMemoryFileSystem.ts';
@@ -40,6 +42,8 @@ export interface TestSetup {
   readonly probe?: WorkProbe;
   /** Keys of constraints that took too long before. */
   readonly quarantined?: ReadonlySet<string>;
+  /** When given, many files are judged as in another thread, and those of which there are records are added. */
+  readonly recorded?: Set<string>;
   /** Paths that exist but can't be read, with the reason. */
   readonly unreadable?: Readonly<Record<string, Extract<FileText, { kind: 'unreadable' }>['reason']>>;
 }
@@ -136,10 +140,29 @@ export async function runInMemory(args: string | readonly string[], setup: TestS
     env: setup.env ?? {},
     ...(setup.probe && { probe: setup.probe }),
     ...(setup.quarantined && { quarantined: setup.quarantined }),
+    ...(setup.recorded && { judgeFiles: judgeFilesIn(fileSystem, setup.recorded) }),
   };
   const code = await runCommandLine(typeof args === 'string' ? splitArguments(args) : args, io);
   const files = [...fileSystem.files].map(([uri, text]) => [uri.slice(fixtureRoot.length), text] as const);
   return { code, ...outputs, progress, written, files: new Map(files), journal: staging.journal };
+}
+
+/** As threads do, with what they send. */
+function judgeFilesIn(fileSystem: InMemoryFileSystem, recorded: Set<string>): JudgeFiles {
+  return async ({ data, context, named, given }) => {
+    const nothing = async () => new Uint8Array();
+    const io = { cwd: '/workspace', fileSystem, readStdin: nothing, readPipe: nothing };
+    const workspace = await Workspace.open(io, structuredClone(given));
+    workspace.name(named);
+    const records = new Map<string, UnitRecord>();
+    for (const uri of data) {
+      const record = await workspace.judge(uri, context);
+      if (record === undefined) continue;
+      records.set(uri, structuredClone(record));
+      recorded.add(uri.slice(fixtureRoot.length));
+    }
+    return records;
+  };
 }
 
 /** A file counts as renamed when another one with its text is gone. */

@@ -4,7 +4,7 @@ import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import { type ValidUnit, validUnit } from '../../jobs/generate/validUnit.ts';
 import type { LinkedUnit } from '../../project/linkedUnit.ts';
 import { validationResultJson } from '../../report/validationJson.ts';
-import { type ValidationRun, type ValidationRunResult, validationRunOf } from '../../report/validationRun.ts';
+import { type AnalysedRun, type ValidationRunResult, validationRunOf } from '../../report/validationRun.ts';
 import { unaborted, type Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { type Printer, paragraphs, printerFor, printJson } from '../output/print.ts';
@@ -18,7 +18,7 @@ import type { GenerateRequest } from './generateRequest.ts';
  * @returns undefined when it is not; the user has been told why.
  */
 export async function preparedUnit(
-  run: ValidationRun,
+  run: AnalysedRun,
   request: GenerateRequest,
   workspace: Workspace,
   io: CommandIo,
@@ -48,7 +48,7 @@ interface Refused {
 }
 
 /** What could not be repaired: where it is in the file, which stays as it is. */
-function leftResults(run: ValidationRun, { analysis, left }: MakeValidResult): Refused['results'] {
+function leftResults(run: AnalysedRun, { analysis, left }: MakeValidResult): Refused['results'] {
   return validationRunOf([analysis]).results.map((result) => ({
     result: run.results.find(({ key }) => key === result.key) ?? result,
     why: left.find(({ placed }) => placed.violation === result.violation)?.why,

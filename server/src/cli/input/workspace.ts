@@ -4,17 +4,26 @@ import { Documents } from '../../ide/documents.ts';
 import { analyseUnit, type UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import { ShapesCache } from '../../ide/unitGraphs.ts';
 import type { GivenSettings } from '../../ide/unitSettings.ts';
+import type { Baseline } from '../../project/baseline.ts';
 import { Catalog } from '../../project/catalog.ts';
 import type { FileSearch } from '../../project/fileSystem.ts';
 import type { LinkContext } from '../../project/linkContext.ts';
 import { givenUnit, type LinkedUnit, linkedUnit } from '../../project/linkedUnit.ts';
 import { linkRoot } from '../../project/linkRoot.ts';
 import type { Settings } from '../../project/settings.ts';
+import { baselineAt } from '../../project/unitProject.ts';
 import { type ModelSettings, readSettings } from '../../protocol/settings.ts';
-import { type CleanUnit, cleanUnit } from '../../report/cleanUnit.ts';
+import { recordUnit } from '../../report/recordUnit.ts';
 import { withoutSupportingFiles } from '../../report/supportingFiles.ts';
-import { type ValidationRun, validationRunOf } from '../../report/validationRun.ts';
-import type { CommandIo } from '../io.ts';
+import type { UnitRecord } from '../../report/unitRecord.ts';
+import {
+  type AnalysedRun,
+  isRecord,
+  type RunUnit,
+  type ValidationRun,
+  validationRunOf,
+} from '../../report/validationRun.ts';
+import type { CommandIo, JudgeFiles } from '../io.ts';
 import { ArgumentFiles, type ArgumentIo } from './argumentFiles.ts';
 import { displayPath, uriOf } from './paths.ts';
 
@@ -77,50 +86,90 @@ export class Workspace {
    * Validates files with what is linked to them. If shapes are given, all files are one unit, and links are not followed.
    * Otherwise each data file is a unit with the files that it is linked to.
    *
-   * @param keepsAll whether the analyses of all units are needed, also of those that conform.
    * @throws UserError when a folder or a pattern stands for no file, or standard input can't be read.
    */
-  async check(given: GivenFiles, engine: Engine, { keepsAll = true } = {}): Promise<ValidationRun> {
-    const data = await this.#arguments.resolve(given.data);
-    const shapes = await this.#arguments.resolve(given.shapes);
-    const context = await this.#arguments.resolve(given.context);
-    const isOneUnit = shapes.length > 0;
-    if (isOneUnit) this.#io.probe?.step(`reading ${given.data.join(', ')}`);
-    const clean =
-      isOneUnit || keepsAll || engine !== 'builtin' ? [] : await this.#judgeElsewhere(data, context);
-    const known = new Set(clean.flatMap((unit) => unit.data));
-    const analyses: UnitAnalysis[] = [];
-    if (isOneUnit) {
-      const unit = await givenUnit({ data, shapes, context }, this.#linkContext());
-      analyses.push(await this.analyse(unit, engine));
+  async check(given: GivenFiles, engine: Engine): Promise<AnalysedRun> {
+    const files = await this.#resolve(given);
+    const units: UnitAnalysis[] = [];
+    if (files.shapes.length > 0) {
+      this.#io.probe?.step(`reading ${given.data.join(', ')}`);
+      units.push(await this.analyse(await givenUnit(files, this.#linkContext()), engine));
+    } else {
+      for (const uri of files.data) units.push(await this.#analyseLinked(uri, files.context, engine));
     }
-    for (const uri of isOneUnit ? [] : data) {
-      if (!known.has(uri)) analyses.push(await this.analyse(await this.#linked(uri, context), engine));
-    }
-    for (const { graphs } of analyses) this.#dependsOn.push(graphs.linked);
-    this.#dependsOn.push(...clean);
-    this.#io.probe?.step('putting the results in order');
-    const chosen = withoutSupportingFiles(analyses, clean);
-    const { named } = this.#arguments;
-    return validationRunOf(chosen.analyses, { clean, supporting: chosen.supporting, named, order: data });
+    this.#end(units);
+    const chosen = withoutSupportingFiles(units);
+    return validationRunOf(chosen.units, { ...this.#parts(files), supporting: chosen.supporting });
   }
 
-  /** The files that others have found to conform, with nothing more to tell. */
-  async #judgeElsewhere(data: readonly string[], context: readonly string[]): Promise<readonly CleanUnit[]> {
+  /** The same for what is only reported: many files are judged elsewhere, and of most of them only records are kept. */
+  async checkForReport(given: GivenFiles, engine: Engine): Promise<ValidationRun> {
     const { judgeFiles } = this.#io;
+    if (given.shapes.length > 0 || engine !== 'builtin' || !judgeFiles) return this.check(given, engine);
+    const files = await this.#resolve(given);
+    const found = await this.#judgeElsewhere(files, judgeFiles);
+    const units: RunUnit[] = [];
+    for (const uri of files.data) {
+      units.push(found.get(uri) ?? (await this.#analyseLinked(uri, files.context, engine)));
+    }
+    this.#end(units);
+    const chosen = withoutSupportingFiles(units);
+    const baselines = await this.#baselinesOf(chosen.units);
+    return validationRunOf(chosen.units, {
+      ...this.#parts(files),
+      supporting: chosen.supporting,
+      baselines,
+    });
+  }
+
+  async #resolve({ data, shapes, context }: GivenFiles): Promise<GivenFiles> {
+    return {
+      data: await this.#arguments.resolve(data),
+      shapes: await this.#arguments.resolve(shapes),
+      context: await this.#arguments.resolve(context),
+    };
+  }
+
+  #parts({ data }: GivenFiles) {
+    return { named: this.#arguments.named, order: data };
+  }
+
+  #end(units: readonly RunUnit[]): void {
+    this.#dependsOn.push(...units.map((unit) => (isRecord(unit) ? unit : unit.graphs.linked)));
+    this.#io.probe?.step('putting the results in order');
+  }
+
+  /** What other threads have to tell of data files. */
+  async #judgeElsewhere(
+    { data, context }: GivenFiles,
+    judgeFiles: JudgeFiles,
+  ): Promise<ReadonlyMap<string, UnitRecord>> {
     // Texts that came through pipes are known to this thread only.
     const files = data.filter((uri) => !this.#documents.isOpen(uri));
-    if (!judgeFiles || files.length < minFilesElsewhere) return [];
+    if (files.length < minFilesElsewhere) return new Map();
     this.#io.probe?.step(`validating ${files.length} files`);
     const named = [...this.#arguments.named];
-    const found = await judgeFiles({ data: files, context, named, given: this.#given });
-    return files.flatMap((uri) => found.get(uri) ?? []);
+    return judgeFiles({ data: files, context, named, given: this.#given });
   }
 
-  /** Judges a data file with what it is linked to; undefined when there is more to tell than that it conforms. */
-  async judge(uri: string, context: readonly string[]): Promise<CleanUnit | undefined> {
-    const analysis = await this.analyse(await this.#linked(uri, context), 'builtin');
-    return cleanUnit(analysis);
+  /** The baselines that recorded units name, by uri. */
+  async #baselinesOf(units: readonly RunUnit[]): Promise<ReadonlyMap<string, Baseline>> {
+    const baselines = new Map<string, Baseline>();
+    for (const uri of new Set(units.map((unit) => (isRecord(unit) ? unit.baseline : undefined)))) {
+      if (uri === undefined) continue;
+      const reading = await baselineAt(uri, this.#documents);
+      if (reading.kind === 'baseline') baselines.set(uri, reading.baseline);
+    }
+    return baselines;
+  }
+
+  async #analyseLinked(uri: string, context: readonly string[], engine: Engine): Promise<UnitAnalysis> {
+    return this.analyse(await this.#linked(uri, context), engine);
+  }
+
+  /** Judges a data file with what it is linked to; undefined when there is more to tell than its results. */
+  async judge(uri: string, context: readonly string[]): Promise<UnitRecord | undefined> {
+    return recordUnit(await this.#analyseLinked(uri, context, 'builtin'));
   }
 
   /** Takes the names of files that the user gave elsewhere. */

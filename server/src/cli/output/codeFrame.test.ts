@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { excerptOf } from '../../report/excerpt.ts';
+import { rangeJson } from '../../report/jsonLocation.ts';
 import { block } from '../../testing/fixture.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { codeFrame } from './codeFrame.ts';
@@ -9,7 +11,9 @@ function frame(marked: string, width = 80): string {
   const document = new TurtleDocument('file:///a.ttl', 0, before + inside + after);
   const range = { start: before.length, end: before.length + inside.length };
   const same = (text: string) => text;
-  return `\n${codeFrame(document, range, { width, mark: same, rule: same }).join('\n')}\n`;
+  const { start, end } = rangeJson(document, range);
+  const place = { start, end, excerpt: excerptOf(document, start, end) };
+  return `\n${codeFrame(place, { width, mark: same, rule: same }).join('\n')}\n`;
 }
 
 test('marks a term between its neighbouring lines', () => {

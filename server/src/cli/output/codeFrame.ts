@@ -1,6 +1,13 @@
-import type { TextRange } from '../../base/textRange.ts';
-import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { Position } from '../../base/lineIndex.ts';
+import { type Excerpt, maxMarkedLines } from '../../report/excerpt.ts';
 import { printable } from './style.ts';
+
+/** A range with the lines around it. */
+export interface FramedPlace {
+  readonly start: Position;
+  readonly end: Position;
+  readonly excerpt: Excerpt;
+}
 
 export interface FrameOptions {
   /** How many columns a line may take. */
@@ -12,19 +19,18 @@ export interface FrameOptions {
 }
 
 /**
- * The lines of a document around a range, with line numbers and a squiggle under the range. Long lines are cropped
- * around it, long ranges after a few lines.
+ * The lines around a range, with line numbers and a squiggle under the range. Long lines are cropped around it, long
+ * ranges after a few lines.
  */
 export function codeFrame(
-  document: TurtleDocument,
-  range: TextRange,
+  { excerpt, start, end: given }: FramedPlace,
   { width, mark, rule }: FrameOptions,
 ): readonly string[] {
-  const start = document.lines.positionAt(range.start);
-  const end = document.lines.positionAt(Math.max(range.start, range.end));
+  const end = isBefore(given, start) ? start : given;
   const lastMarked = Math.min(end.line, start.line + maxMarkedLines - 1);
-  const first = Math.max(0, start.line - 1);
-  const last = Math.min(document.lines.lineCount - 1, lastMarked + (lastMarked < end.line ? 0 : 1));
+  const first = excerpt.first;
+  const last = Math.min(excerpt.lineCount - 1, lastMarked + (lastMarked < end.line ? 0 : 1));
+  const lineText = (line: number) => excerpt.lines[line - first] ?? '';
   const gutter = String(last + 1).length;
   const prefix = (label: string) => rule(` ${label.padStart(gutter)} |`);
   const room = Math.max(minWidth, width - gutter - 4);
@@ -32,7 +38,7 @@ export function codeFrame(
   // A line may be as long as the file, so only the part near the mark is looked at.
   const near = Math.max(0, start.character - looksAround * room);
   const behind = start.character + looksAround * room;
-  const cellsIn = (line: number) => cellsOf(lineText(document, line).slice(near, behind), near);
+  const cellsIn = (line: number) => cellsOf(lineText(line).slice(near, behind), near);
   const markStart = cellsIn(start.line).filter(({ offset }) => offset < start.character);
   const from = cropStart(widthOf(markStart), room);
   const frame: string[] = [];
@@ -42,7 +48,7 @@ export function codeFrame(
     if (!isMarked && cells.length === 0) continue;
     const shown = crop(cells, from, room, {
       before: near > 0,
-      after: lineText(document, line).length > behind,
+      after: lineText(line).length > behind,
     });
     frame.push(`${prefix(String(line + 1))} ${textOf(shown.cells, shown.before, shown.after)}`.trimEnd());
     if (!isMarked) continue;
@@ -56,7 +62,6 @@ export function codeFrame(
   return frame;
 }
 
-const maxMarkedLines = 4;
 const minWidth = 40;
 /** How many times the room is looked at on either side of the mark, as some characters take no column. */
 const looksAround = 5;
@@ -69,11 +74,8 @@ interface Cell {
   readonly offset: number;
 }
 
-function lineText({ text, lines }: TurtleDocument, line: number): string {
-  const start = lines.lineStart(line);
-  let end = lines.lineStart(line + 1);
-  while (end > start && (text[end - 1] === '\n' || text[end - 1] === '\r')) end--;
-  return text.slice(start, end);
+function isBefore(a: Position, b: Position): boolean {
+  return a.line < b.line || (a.line === b.line && a.character < b.character);
 }
 
 /** @param from where in its line the text starts. */

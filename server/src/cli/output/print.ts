@@ -1,9 +1,11 @@
 import { jsonText } from '../../base/jsonText.ts';
+import type { Position } from '../../base/lineIndex.ts';
 import type { TextRange } from '../../base/textRange.ts';
+import { excerptOf } from '../../report/excerpt.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { displayPath } from '../input/paths.ts';
 import type { CommandIo, Output } from '../io.ts';
-import { codeFrame } from './codeFrame.ts';
+import { codeFrame, type FramedPlace } from './codeFrame.ts';
 import { type Style, styleFor } from './style.ts';
 
 /** How texts for people look on one output. */
@@ -19,18 +21,33 @@ export function printerFor(output: Output, { env, cwd }: CommandIo): Printer {
 }
 
 /** `units.ttl:47:24`, which terminals turn into a link. */
-export function placeText({ cwd }: Printer, document: TurtleDocument, offset: number): string {
-  const { line, character } = document.lines.positionAt(offset);
-  return `${displayPath(cwd, document.uri)}:${line + 1}:${character + 1}`;
+export function placeText(printer: Printer, document: TurtleDocument, offset: number): string {
+  return positionText(printer, document.uri, document.lines.positionAt(offset));
+}
+
+/** The same for a position. */
+export function positionText({ cwd }: Printer, uri: string, { line, character }: Position): string {
+  return `${displayPath(cwd, uri)}:${line + 1}:${character + 1}`;
 }
 
 export function frameText(
-  { style, width }: Printer,
-  document: TurtleDocument,
+  printer: Printer,
+  { lines, text }: TurtleDocument,
   range: TextRange,
   mark: (text: string) => string,
 ): readonly string[] {
-  return codeFrame(document, range, { width, mark, rule: style.dim });
+  const start = lines.positionAt(range.start);
+  const end = lines.positionAt(range.end);
+  return placeFrame(printer, { start, end, excerpt: excerptOf({ lines, text }, start, end) }, mark);
+}
+
+/** The same for a place of which the lines are known. */
+export function placeFrame(
+  { style, width }: Printer,
+  place: FramedPlace,
+  mark: (text: string) => string,
+): readonly string[] {
+  return codeFrame(place, { width, mark, rule: style.dim });
 }
 
 /** Prints a long text piece by piece, so that it is never in memory as a whole. */

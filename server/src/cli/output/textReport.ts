@@ -1,25 +1,27 @@
 import { counted } from '../../base/counted.ts';
-import { violationDiagnostic } from '../../ide/diagnostics/diagnostics.ts';
 import type { InputProblem, PlacedNotChecked } from '../../ide/diagnostics/inputProblems.ts';
 import { groupRemedy, groupSeverity } from '../../ide/diagnostics/undescribed.ts';
 import type { Agreement, ResultOfOneEngine } from '../../report/engineAgreement.ts';
 import { incompleteIn } from '../../report/incompleteNodes.ts';
+import { reportedResult } from '../../report/reportedResult.ts';
+import type { ReportedResult } from '../../report/resultRecord.ts';
 import { type GroupingOptions, type ResultGroup, resultsToList } from '../../report/undescribedResults.ts';
 import type { ReportOptions } from '../../report/validationJson.ts';
 import {
   hasErrors,
+  placeOf,
+  type RunResult,
   type ValidationRun,
-  type ValidationRunResult,
   whileAnnounced,
 } from '../../report/validationRun.ts';
 import type { RunVerdict } from '../../report/verdict.ts';
 import { verdictText } from '../../report/verdictText.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import type { TermPrinter } from '../../shacl/results/words.ts';
-import { type SeverityLevel, severityLevel, severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
+import { type SeverityLevel, severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
 import { displayPath } from '../input/paths.ts';
 import { coverageText } from './coverageText.ts';
-import { frameText, type Printer, paragraphPieces, placeText } from './print.ts';
+import { frameText, type Printer, paragraphPieces, placeFrame, placeText, positionText } from './print.ts';
 import { printable, type Style } from './style.ts';
 
 export interface TextOptions extends ReportOptions {
@@ -76,31 +78,23 @@ function groupText(
 }
 
 /** One result: what is wrong, where, and which constraint says so. */
-export function resultText(
-  result: ValidationRunResult,
-  printer: Printer,
-  isKnown: boolean,
-): readonly string[] {
-  const { violation, place, analysis, key } = result;
+export function resultText(result: RunResult, printer: Printer, isKnown: boolean): readonly string[] {
   const { style } = printer;
-  const { print, graphs } = analysis;
-  const level = severityLevel(violation.severity);
+  const { level, place, message, related, printed } = reportedResult(result);
   const paint = paintFor(style, level);
-  const diagnostic = violationDiagnostic(result, graphs, print)?.diagnostic;
-  const [first = '', ...more] = printable(diagnostic?.message ?? print(violation.focusNode)).split('\n');
-  const code = printable(print(violation.constraint.parameter));
+  const [first = '', ...more] = printable(message).split('\n');
+  const code = printable(printed.parameter);
   const known = isKnown ? style.dim(' (known)') : '';
-  const where = place ? placeText(printer, place.document, place.range.start) : termsText(violation, print);
+  const where = place ? positionText(printer, place.uri, place.start) : printedTermsText(printed);
   return [
     `${paint(style.bold(level))}${style.bold(`[${code}]`)}: ${style.bold(first)}${known}`,
     ...more.map((line) => `  ${line}`),
-    `  ${style.dim('-->')} ${style.blue(where)} ${style.dim(`[${key}]`)}`,
-    ...(place ? frameText(printer, place.document, place.range, paint) : []),
-    ...(diagnostic?.related ?? []).flatMap(({ place: { uri, range }, message }) => {
-      const document = graphs.linked.documents.get(uri);
-      if (!document) return [];
-      return `  ${style.dim('=')} ${style.blue(placeText(printer, document, range.start))}: ${printable(message).replaceAll('\n', ' ')}`;
-    }),
+    `  ${style.dim('-->')} ${style.blue(where)} ${style.dim(`[${result.key}]`)}`,
+    ...(place ? placeFrame(printer, place, paint) : []),
+    ...related.map(
+      ({ uri, start, message }) =>
+        `  ${style.dim('=')} ${style.blue(positionText(printer, uri, start))}: ${printable(message).replaceAll('\n', ' ')}`,
+    ),
   ];
 }
 
@@ -126,8 +120,8 @@ export function noTargetsText({ units }: RunVerdict, printer: Printer): string {
   const warning = printer.style.yellow(printer.style.bold('warning'));
   return units
     .filter(({ kind }) => kind === 'nothingToCheck')
-    .map(({ analysis, reasons }) => {
-      const files = analysis.graphs.linked.unit.data.map((uri) => displayPath(printer.cwd, uri)).join(', ');
+    .map(({ data, reasons }) => {
+      const files = data.map((uri) => displayPath(printer.cwd, uri)).join(', ');
       return `${files}: ${warning}: ${printable(reasons.map(({ message }) => message).join(' '))}\n`;
     })
     .join('');
@@ -168,15 +162,11 @@ export function notCheckedText(entries: readonly PlacedNotChecked[], printer: Pr
 const shownNotChecked = 10;
 
 /** `16 results in 1 file (15 violations, 1 warning)`. */
-export function resultCount(results: readonly ValidationRunResult[]): string {
-  const files = new Set(results.map(({ place }) => place?.document));
+export function resultCount(results: readonly RunResult[]): string {
+  const files = new Set(results.map((result) => placeOf(result)?.uri));
   const counts = severityLevels
     .map(
-      (level) =>
-        [
-          level,
-          results.filter(({ violation }) => severityLevel(violation.severity) === level).length,
-        ] as const,
+      (level) => [level, results.filter((result) => reportedResult(result).level === level).length] as const,
     )
     .filter(([, count]) => count > 0)
     .map(([level, count]) => counted(count, level));
@@ -257,10 +247,24 @@ export function termsText(
   { constraint, focusNode, resultPath, value }: Violation,
   print: TermPrinter,
 ): string {
+  return printedTermsText({
+    parameter: print(constraint.parameter),
+    focusNode: print(focusNode),
+    resultPath: resultPath === undefined ? undefined : print(resultPath),
+    value: value === undefined ? undefined : print(value),
+  });
+}
+
+function printedTermsText({
+  parameter,
+  focusNode,
+  resultPath,
+  value,
+}: Omit<ReportedResult['printed'], 'path'>): string {
   return [
-    `${print(constraint.parameter)} at ${print(focusNode)}`,
-    ...(resultPath === undefined ? [] : [`path ${print(resultPath)}`]),
-    ...(value === undefined ? [] : [`value ${print(value)}`]),
+    `${parameter} at ${focusNode}`,
+    ...(resultPath === undefined ? [] : [`path ${resultPath}`]),
+    ...(value === undefined ? [] : [`value ${value}`]),
   ].join(', ');
 }
 

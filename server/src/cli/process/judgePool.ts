@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { programFile } from '../../platform/processes/programFile.ts';
-import type { CleanUnit } from '../../report/cleanUnit.ts';
+import type { UnitRecord } from '../../report/unitRecord.ts';
 import type { Environment, JudgeFiles, JudgeRequest } from '../io.ts';
 
 /** What a thread is started with. */
@@ -18,7 +18,7 @@ export interface ToJudge {
 }
 
 export type FromJudge =
-  | { readonly kind: 'judged'; readonly uri: string; readonly unit: CleanUnit | undefined }
+  | { readonly kind: 'judged'; readonly uri: string; readonly unit: UnitRecord | undefined }
   | { readonly kind: 'idle' };
 
 interface PoolOptions {
@@ -39,7 +39,7 @@ const budget = 10_000;
  */
 export function judgePool({ cwd, quarantined, threads = availableParallelism() }: PoolOptions): JudgeFiles {
   return async ({ data, ...request }) => {
-    const found = new Map<string, CleanUnit>();
+    const found = new Map<string, UnitRecord>();
     const queue = new Queue(data);
     const workerData: JudgeThreadData = { cwd, request, quarantined };
     const count = Math.min(threads, Math.ceil(data.length / batchSize));
@@ -70,7 +70,7 @@ class Queue {
 }
 
 /** Resolves when the thread has nothing more to do or can't go on. */
-function runThread(workerData: JudgeThreadData, queue: Queue, found: Map<string, CleanUnit>): Promise<void> {
+function runThread(workerData: JudgeThreadData, queue: Queue, found: Map<string, UnitRecord>): Promise<void> {
   const thread = new Worker(programFile('judgeThread.js'), { workerData });
   let coming = queue.take();
   let timer: NodeJS.Timeout | undefined;

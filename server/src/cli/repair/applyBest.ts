@@ -4,7 +4,7 @@ import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import type { SuggestionProvider } from '../../repair/joint/repairJointly.ts';
 import type { SoundRepair } from '../../repair/repair.ts';
 import { bestRepair } from '../../repair/search/repairChoice.ts';
-import { type ValidationRun, type ValidationRunResult, validationRunOf } from '../../report/validationRun.ts';
+import { type AnalysedRun, type ValidationRunResult, validationRunOf } from '../../report/validationRun.ts';
 import { violationKey } from '../../shacl/results/violation.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { unaborted, type Workspace } from '../input/workspace.ts';
@@ -18,8 +18,8 @@ export interface Application {
   readonly files: readonly RepairedFile[];
   /** Whether other units are repaired as well, so that this one has to be named. */
   readonly isOneOfMany: boolean;
-  readonly before: ValidationRun;
-  readonly after: ValidationRun;
+  readonly before: AnalysedRun;
+  readonly after: AnalysedRun;
 }
 
 export interface RepairedFile {
@@ -43,7 +43,7 @@ export interface ApplyOptions {
 
 /** Applies the best repair of each result of a unit to its texts in memory. */
 export async function applyBest(
-  before: ValidationRun,
+  before: AnalysedRun,
   unit: UnitAnalysis,
   workspace: Workspace,
   { only, acceptPlaceholders, isOneOfMany, suggest }: ApplyOptions,

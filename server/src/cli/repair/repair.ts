@@ -6,8 +6,8 @@ import type { LinkedUnit } from '../../project/linkedUnit.ts';
 import { repairJson } from '../../report/repairJson.ts';
 import { suggestAll, symbolicSuggestions } from '../../report/suggestedRepairs.ts';
 import {
+  type AnalysedRun,
   hasErrors,
-  type ValidationRun,
   type ValidationRunResult,
   validationRunOf,
 } from '../../report/validationRun.ts';
@@ -77,7 +77,7 @@ interface Session {
 }
 
 /** Prints the repairs of each result. */
-async function list(run: ValidationRun, session: Session): Promise<ExitCode> {
+async function list(run: AnalysedRun, session: Session): Promise<ExitCode> {
   const { request, io, model, max } = session;
   const suggested = await suggestAll(
     asked(run.results, request),
@@ -101,7 +101,7 @@ async function list(run: ValidationRun, session: Session): Promise<ExitCode> {
 }
 
 /** Applies the best repairs unit by unit, writes the files if they are to be written, and prints what was done. */
-async function applyAll(run: ValidationRun, session: Session): Promise<ExitCode> {
+async function applyAll(run: AnalysedRun, session: Session): Promise<ExitCode> {
   const { request, io } = session;
   const done: Application[] = [];
   const untouched: UnitAnalysis[] = [];
@@ -185,7 +185,7 @@ async function finish(application: Application, { request, io }: Session): Promi
 
 /** Prints what was done to all units as one JSON document, with the remaining results. */
 async function printApplications(
-  run: ValidationRun,
+  run: AnalysedRun,
   done: readonly Application[],
   untouched: readonly UnitAnalysis[],
   session: Session,
@@ -225,7 +225,7 @@ function withTexts(linked: LinkedUnit, texts: ReadonlyMap<string, EditedText>): 
 
 /** Prints what the model would be sent about each result, and sends nothing. */
 async function showPrompts(
-  run: ValidationRun,
+  run: AnalysedRun,
   request: Request,
   model: ModelRequest,
   io: CommandIo,
@@ -263,7 +263,7 @@ function asked(results: readonly ValidationRunResult[], { only }: Request): read
   return only === undefined ? results : results.filter(({ key }) => key === only);
 }
 
-function requireKey({ results }: ValidationRun, only: string): void {
+function requireKey({ results }: AnalysedRun, only: string): void {
   if (results.some(({ key }) => key === only)) return;
   const keys = results.slice(0, 5).map(({ key }) => key);
   const there =

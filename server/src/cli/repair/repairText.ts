@@ -3,7 +3,7 @@ import { diffHunks, hunkHeader } from '../../base/diff.ts';
 import type { TextEdit } from '../../base/textEdit.ts';
 import type { Repair } from '../../repair/repair.ts';
 import type { SuggestedRepairs } from '../../report/suggestedRepairs.ts';
-import { type ValidationRun, type ValidationRunResult, whileAnnounced } from '../../report/validationRun.ts';
+import { type AnalysedRun, type ValidationRunResult, whileAnnounced } from '../../report/validationRun.ts';
 import { runVerdict } from '../../report/verdict.ts';
 import { verdictText } from '../../report/verdictText.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
@@ -15,7 +15,7 @@ import type { Application, AppliedRepair } from './applyBest.ts';
 
 /** What `repair` prints for people: each result with what can be done about it, as diffs. */
 export function suggestionsText(
-  run: ValidationRun,
+  run: AnalysedRun,
   suggested: readonly SuggestedRepairs[],
   printer: Printer,
 ): string {
@@ -127,7 +127,7 @@ function applicationSummary(application: Application, printer: Printer): string 
   return `${names}${style.bold(paint(`${repaired} of ${counted(before.results.length, 'result')} repaired`))}, ${rest} left`;
 }
 
-function nothingToRepair(run: ValidationRun, { style, cwd }: Printer): string {
+function nothingToRepair(run: AnalysedRun, { style, cwd }: Printer): string {
   const verdict = runVerdict(run);
   return verdict.kind === 'conforms'
     ? style.bold(style.green('Nothing to repair'))

@@ -2,11 +2,11 @@ import path from 'node:path';
 import { URI } from 'vscode-uri';
 import type { Position } from '../../base/lineIndex.ts';
 import { escapeInvisible } from '../../base/visibleText.ts';
-import { violationDiagnostic } from '../../ide/diagnostics/diagnostics.ts';
+import { reportedResult } from '../../report/reportedResult.ts';
 import type { ReportOptions } from '../../report/validationJson.ts';
-import { type ValidationRun, type ValidationRunResult, whileAnnounced } from '../../report/validationRun.ts';
+import { type RunResult, type ValidationRun, whileAnnounced } from '../../report/validationRun.ts';
 import { verdictText } from '../../report/verdictText.ts';
-import { severityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
+import type { SeverityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import { displayPath, uriOf } from '../input/paths.ts';
 import { harmlessText } from '../output/lineStarts.ts';
 import { resultCount } from '../output/textReport.ts';
@@ -53,24 +53,16 @@ const titles: Readonly<Record<OpenPointKind, string>> = {
   stale: 'Stale baseline',
 };
 
-const levels: Readonly<Record<ReturnType<typeof severityLevel>, Level>> = {
+const levels: Readonly<Record<SeverityLevel, Level>> = {
   violation: 'error',
   warning: 'warning',
   info: 'notice',
 };
 
-function resultCommand(result: ValidationRunResult, files: Paths): string {
-  const { violation, place, analysis, key } = result;
-  const { print, graphs } = analysis;
-  const message =
-    violationDiagnostic(result, graphs, print)?.diagnostic.message ?? print(violation.focusNode);
-  const title = `${print(violation.constraint.parameter)} [${key}]`;
-  const at = place && {
-    uri: place.document.uri,
-    start: place.document.lines.positionAt(place.range.start),
-    end: place.document.lines.positionAt(place.range.end),
-  };
-  return command(levels[severityLevel(violation.severity)], title, message, at ?? { uri: undefined }, files);
+function resultCommand(result: RunResult, files: Paths): string {
+  const { level, place, message, printed } = reportedResult(result);
+  const title = `${printed.parameter} [${result.key}]`;
+  return command(levels[level], title, message, place ?? { uri: undefined }, files);
 }
 
 function command(

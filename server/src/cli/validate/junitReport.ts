@@ -1,10 +1,11 @@
 import { escapeInvisible } from '../../base/visibleText.ts';
-import { violationDiagnostic } from '../../ide/diagnostics/diagnostics.ts';
+import { reportedResult } from '../../report/reportedResult.ts';
 import type { ReportOptions } from '../../report/validationJson.ts';
 import {
   isSuppressed,
+  placeOf,
+  type RunResult,
   type ValidationRun,
-  type ValidationRunResult,
   whileAnnounced,
 } from '../../report/validationRun.ts';
 import type { UnitVerdict } from '../../report/verdict.ts';
@@ -19,7 +20,7 @@ export interface JunitOptions extends ReportOptions {
 /** What is reported of a file. */
 interface Suite {
   readonly name: string;
-  readonly results: ValidationRunResult[];
+  readonly results: RunResult[];
   readonly points: OpenPoint[];
   /** The name of the test that a file without results has passed. */
   passed?: string;
@@ -62,13 +63,13 @@ function suitesOf(run: ValidationRun, { verdict, cwd }: JunitOptions): readonly 
   };
   for (const uri of run.data) suite(uri);
   for (const point of openPoints(run, verdict)) suite(point.uri).points.push(point);
-  for (const result of [...run.results, ...run.suppressed])
-    suite(result.place?.document.uri).results.push(result);
-  for (const found of run.clean.flatMap(({ data }) => data).map(suite)) {
+  for (const result of [...run.results, ...run.suppressed]) suite(placeOf(result)?.uri).results.push(result);
+  const conforming = run.records.filter(({ results }) => results.length === 0);
+  for (const found of conforming.flatMap(({ data }) => data).map(suite)) {
     if (found.results.every(isSuppressed)) found.passed = 'conforms';
   }
   for (const unit of verdict.units) {
-    for (const uri of unit.analysis.graphs.linked.unit.data) addOutcome(suite(uri), uri, unit, run);
+    for (const uri of unit.data) addOutcome(suite(uri), uri, unit, run);
   }
   return [...suites.values()];
 }
@@ -92,7 +93,7 @@ function outcomesOf({ points, results, passed }: Suite, options: JunitOptions): 
   ];
 }
 
-function outcomeOf(result: ValidationRunResult, { verdict }: JunitOptions): Outcome {
+function outcomeOf(result: RunResult, { verdict }: JunitOptions): Outcome {
   return !isSuppressed(result) && verdict.isCounted(result) ? 'failure' : 'skipped';
 }
 
@@ -107,17 +108,13 @@ function pointCase({ kind, message, uri, start, isFailure }: OpenPoint, suite: s
   return testCase({ suite, name: `${kind}: ${message}`, outcome, type: kind, message, text: place });
 }
 
-function resultCase(result: ValidationRunResult, suite: string, outcome: Outcome, cwd: string): string {
-  const { violation, place, analysis, key } = result;
-  const { print, graphs } = analysis;
-  const [first = '', ...more] = (
-    violationDiagnostic(result, graphs, print)?.diagnostic.message ?? print(violation.focusNode)
-  ).split('\n');
-  const type = print(violation.constraint.parameter);
-  const start = place?.document.lines.positionAt(place.range.start);
-  const where = place ? placeText(displayPath(cwd, place.document.uri), start) : '';
+function resultCase(result: RunResult, suite: string, outcome: Outcome, cwd: string): string {
+  const { place, message, printed } = reportedResult(result);
+  const [first = '', ...more] = message.split('\n');
+  const type = printed.parameter;
+  const where = place ? placeText(displayPath(cwd, place.uri), place.start) : '';
   const text = [...more, where].filter((line) => line !== '').join('\n');
-  const name = `${type} at ${print(violation.focusNode)} [${key}]`;
+  const name = `${type} at ${printed.focusNode} [${result.key}]`;
   return testCase({ suite, name, outcome, type, message: first, text });
 }
 

@@ -1,4 +1,3 @@
-import type { Baseline } from '../../project/baseline.ts';
 import { type StaleEntry, staleEntries } from '../../report/baseline.ts';
 import type { ValidationRun } from '../../report/validationRun.ts';
 import { uriOf } from '../input/paths.ts';
@@ -25,7 +24,7 @@ export async function knownResultsOf(
   engine: Engine,
   io: CommandIo,
 ): Promise<Known> {
-  const baselines = path === undefined ? projectBaselines(run) : [await givenBaseline(path, io)];
+  const baselines = path === undefined ? run.baselines : [await givenBaseline(path, io)];
   if (baselines.length === 0 && changedSince === undefined) return { keys: undefined, stale: [] };
   const before =
     changedSince === undefined ? [] : await knownSince(run, changedSince, { ...request, engine }, io);
@@ -34,9 +33,4 @@ export async function knownResultsOf(
     keys: new Set([...entries.map(({ key }) => key), ...before]),
     stale: baselines.flatMap((baseline) => staleEntries(run, baseline, uriOf(io.cwd, '.'))),
   };
-}
-
-function projectBaselines({ analyses }: ValidationRun): readonly Baseline[] {
-  const all = analyses.map(({ graphs }) => graphs.linked.baseline);
-  return [...new Set(all.filter((baseline) => baseline !== undefined))];
 }

@@ -28,7 +28,7 @@ export function openPoints(run: ValidationRun, { units, stale }: RunVerdict): re
     for (const reason of unit.reasons) {
       failing.set(reason.message, !isFine || failing.get(reason.message) === true);
       // Several files may lack the same thing.
-      const name = reason.uri ?? unit.analysis.graphs.linked.unit.data[0];
+      const name = reason.uri ?? unit.data[0];
       reasons.set(`${reason.message} ${name}`, { ...reason, uri: name });
     }
   }

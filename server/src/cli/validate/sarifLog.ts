@@ -2,22 +2,21 @@ import { lazyList } from '../../base/jsonText.ts';
 import type { Position } from '../../base/lineIndex.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import { version } from '../../base/version.ts';
-import { violationDiagnostic } from '../../ide/diagnostics/diagnostics.ts';
 import type { InputProblem } from '../../ide/diagnostics/inputProblems.ts';
 import { isProjectFile } from '../../project/projectFile.ts';
 import { relativePath } from '../../project/uris.ts';
-import { terms } from '../../rdf/terms.ts';
 import type { VerifiedRepair } from '../../repair/repair.ts';
 import { staleMessage } from '../../report/baseline.ts';
+import { rangeJson } from '../../report/jsonLocation.ts';
+import { reportedResult } from '../../report/reportedResult.ts';
+import type { ReportedResult } from '../../report/resultRecord.ts';
 import {
+  type RunResult,
   type SuppressedResult,
   type ValidationRun,
-  type ValidationRunResult,
   whileAnnounced,
 } from '../../report/validationRun.ts';
 import type { RunVerdict } from '../../report/verdict.ts';
-import type { Violation } from '../../shacl/results/violation.ts';
-import { severityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { uriOf } from '../input/paths.ts';
 import type { ProvenRepairs } from './sarifFixes.ts';
@@ -43,13 +42,11 @@ export function sarifLog(run: ValidationRun, { cwd, baseline, verdict, repairs }
   if (syntaxErrors.length > 0) rules.index(syntaxRule);
   const found = [...run.results, ...run.suppressed];
   for (const result of found) {
-    const { violation, analysis } = result;
-    if (rules.has(ruleName(violation))) continue;
-    const shown = whileAnnounced(result, () => violationDiagnostic(result, analysis.graphs, analysis.print));
-    rules.index(ruleOf(violation, shown?.diagnostic.codeHref));
+    const reported = reportedResult(result);
+    if (!rules.has(ruleName(reported))) whileAnnounced(result, () => rules.index(ruleOf(reported)));
   }
   const results = lazyList([...syntaxErrors, ...found], (each) =>
-    'violation' in each
+    'key' in each
       ? whileAnnounced(each, () => violationResult(each, { rules, root, baseline, repairs }))
       : syntaxResult(each, rules, root),
   );
@@ -71,12 +68,14 @@ export function sarifLog(run: ValidationRun, { cwd, baseline, verdict, repairs }
               ...others.map(({ severity, message, uri, document, range, position }) => ({
                 level: severity,
                 message: { text: message },
-                ...(uri === undefined ? {} : { locations: [location(uri, document, range, root, position)] }),
+                ...(uri === undefined
+                  ? {}
+                  : { locations: [location(uri, rangeIn(document, range) ?? startOf(position), root)] }),
               })),
               ...verdict.stale.map((entry) => ({
                 level: 'error',
                 message: { text: staleMessage(entry) },
-                locations: [location(entry.uri, undefined, undefined, root)],
+                locations: [location(entry.uri, undefined, root)],
               })),
               // The other reasons are among the problems and what was not checked.
               ...verdict.reasons
@@ -85,7 +84,7 @@ export function sarifLog(run: ValidationRun, { cwd, baseline, verdict, repairs }
               ...run.notChecked.map(({ reason, uri, document, range }) => ({
                 level: 'note',
                 message: { text: `Not checked: ${reason}` },
-                ...(uri === undefined ? {} : { locations: [location(uri, document, range, root)] }),
+                ...(uri === undefined ? {} : { locations: [location(uri, rangeIn(document, range), root)] }),
               })),
             ],
           },
@@ -126,23 +125,22 @@ const syntaxRule: Rule = {
   helpUri: 'https://www.w3.org/TR/turtle/#sec-grammar',
 };
 
-function ruleName({ component }: Violation): string {
-  return terms.value(component).replace(/^.*[#/]/, '');
+function ruleName({ component }: Pick<ReportedResult, 'component'>): string {
+  return component.replace(/^.*[#/]/, '');
 }
 
-/** @param href where its diagnostics say more. */
-function ruleOf(violation: Violation, href: string | undefined): Rule {
-  const name = ruleName(violation);
+function ruleOf({ component, href }: Pick<ReportedResult, 'component' | 'href'>): Rule {
+  const name = ruleName({ component });
   return {
     id: name,
     name,
     shortDescription: { text: `Results of ${name.replace(/ConstraintComponent$/, '')} constraints.` },
-    helpUri: href ?? terms.value(violation.component),
+    helpUri: href ?? component,
   };
 }
 
 function violationResult(
-  result: ValidationRunResult | SuppressedResult,
+  result: RunResult | SuppressedResult,
   {
     rules,
     root,
@@ -150,23 +148,23 @@ function violationResult(
     repairs,
   }: Pick<SarifOptions, 'baseline' | 'repairs'> & { readonly rules: Rules; readonly root: string },
 ): unknown {
-  const { violation, place, analysis, key } = result;
-  const { graphs, print } = analysis;
-  const diagnostic = violationDiagnostic(result, graphs, print)?.diagnostic;
-  const rule = ruleOf(violation, diagnostic?.codeHref);
+  const { key, restsOn } = result;
+  const reported = reportedResult(result);
+  const { level, message, place, related } = reported;
+  const rule = ruleOf(reported);
   return {
     ruleId: rule.id,
     ruleIndex: rules.index(rule),
-    level: levels[severityLevel(violation.severity)],
-    message: { text: diagnostic?.message ?? print(violation.focusNode) },
-    locations: place ? [location(place.document.uri, place.document, place.range, root)] : [],
-    relatedLocations: (diagnostic?.related ?? []).map(({ place: { uri, range }, message }, id) => ({
+    level: levels[level],
+    message: { text: message },
+    locations: place ? [location(place.uri, place, root)] : [],
+    relatedLocations: related.map(({ uri, start, end, message }, id) => ({
       id,
-      ...location(uri, graphs.linked.documents.get(uri), range, root),
+      ...location(uri, { start, end }, root),
       message: { text: message },
     })),
     partialFingerprints: { 'shaclRepairKey/v1': key },
-    ...(result.restsOn === undefined ? {} : { properties: { restsOn: result.restsOn } }),
+    ...(restsOn === undefined ? {} : { properties: { restsOn } }),
     ...(baseline ? { baselineState: baseline.has(key) ? 'unchanged' : 'new' } : {}),
     ...fixesOf(repairs?.get(key) ?? [], root),
     ...('suppression' in result ? { suppressions: [suppressionOf(result, root)] } : {}),
@@ -179,10 +177,9 @@ function fixesOf(repairs: readonly VerifiedRepair[], root: string) {
     fixes: repairs.map(({ repair, verdict }) => ({
       description: { text: repair.evidence ? `${repair.title} (${repair.evidence})` : repair.title },
       artifactChanges: verdict.edits.map(({ document, edits }) => ({
-        artifactLocation: location(document.uri, undefined, undefined, root).physicalLocation
-          .artifactLocation,
+        artifactLocation: location(document.uri, undefined, root).physicalLocation.artifactLocation,
         replacements: edits.map(({ range, newText }) => ({
-          deletedRegion: region(document, range),
+          deletedRegion: region(rangeJson(document, range)),
           ...(newText === '' ? {} : { insertedContent: { text: newText } }),
         })),
       })),
@@ -194,7 +191,7 @@ function suppressionOf({ suppression: { document, range, reason } }: SuppressedR
   return {
     kind: isProjectFile(document.uri) ? 'external' : 'inSource',
     justification: reason,
-    location: location(document.uri, document, range, root),
+    location: location(document.uri, rangeJson(document, range), root),
   };
 }
 
@@ -208,23 +205,30 @@ function syntaxResult(
     ruleIndex: rules.index(syntaxRule),
     level: severity,
     message: { text: message },
-    locations: uri === undefined ? [] : [location(uri, document, range, root)],
+    locations: uri === undefined ? [] : [location(uri, rangeIn(document, range), root)],
   };
 }
 
-function location(
-  uri: string,
-  document: TurtleDocument | undefined,
-  range: TextRange | undefined,
-  root: string,
-  position?: Position,
-) {
+/** Where something is in a file; without an end where only the start is shown. */
+interface Region {
+  readonly start: Position;
+  readonly end?: Position;
+}
+
+function rangeIn(document: TurtleDocument | undefined, range: TextRange | undefined): Region | undefined {
+  return document && range && rangeJson(document, range);
+}
+
+function startOf(start: Position | undefined): Region | undefined {
+  return start && { start };
+}
+
+function location(uri: string, at: Region | undefined, root: string) {
   const relative = relativePath(root, uri);
   return {
     physicalLocation: {
       artifactLocation: relative === undefined ? { uri } : { uri: encodePath(relative), uriBaseId: rootId },
-      ...(document && range ? { region: region(document, range) } : {}),
-      ...(position ? { region: { startLine: position.line + 1, startColumn: position.character + 1 } } : {}),
+      ...(at ? { region: region(at) } : {}),
     },
   };
 }
@@ -234,14 +238,11 @@ function encodePath(path: string): string {
 }
 
 /** 1-based lines and columns; the end column is the one behind the last character. */
-function region({ lines }: TurtleDocument, range: TextRange) {
-  const start = lines.positionAt(range.start);
-  const end = lines.positionAt(range.end);
+function region({ start, end }: Region) {
   return {
     startLine: start.line + 1,
     startColumn: start.character + 1,
-    endLine: end.line + 1,
-    endColumn: end.character + 1,
+    ...(end ? { endLine: end.line + 1, endColumn: end.character + 1 } : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 import { engineAgreement } from '../../report/engineAgreement.ts';
 import { runCoverage } from '../../report/runCoverage.ts';
-import type { ValidationRun } from '../../report/validationRun.ts';
+import type { AnalysedRun, ValidationRun } from '../../report/validationRun.ts';
 import { type RunVerdict, runVerdict } from '../../report/verdict.ts';
 import { verdictText } from '../../report/verdictText.ts';
 import { withoutSuppressions } from '../../report/withoutSuppressions.ts';
@@ -32,20 +32,25 @@ export const validate: Command = async (args, io) => {
   const workspace = await Workspace.open(io, { ...request.inference, ...request.judging });
   const engine = request.engine ?? workspace.settings.engine;
   const isCovered = request.coverage || request.coverageHtml !== undefined;
-  const keepsAll =
-    engine === 'both' || isCovered || request.explainLinks || request.changedSince !== undefined;
-  const checked = await workspace.check(request, engine === 'both' ? 'builtin' : engine, { keepsAll });
-  const run = request.noSuppressions ? withoutSuppressions(checked) : checked;
+  const builtin = engine === 'both' ? 'builtin' : engine;
+  const needsAll =
+    engine === 'both' ||
+    isCovered ||
+    request.fixes ||
+    request.explainLinks ||
+    request.changedSince !== undefined;
+  const analysed = needsAll ? shown(await workspace.check(request, builtin), request) : undefined;
+  const run = analysed ?? shown(await workspace.checkForReport(request, builtin), request);
   if (request.watch) tellDependencies(request, workspace, io);
   if (engine === 'both') io.probe?.step('comparing the engines');
   const agreement = engine === 'both' ? await engineAgreement(run.analyses, unaborted) : undefined;
-  const known = await knownResultsOf(run, request, engine === 'both' ? 'builtin' : engine, io);
+  const known = await knownResultsOf(run, request, builtin, io);
   const { keys: baseline, stale } = known;
   const { judging, maxWarnings, format, maxResults, quiet, showGrouped } = request;
   const verdict = runVerdict(run, { ...judging, maxWarnings, baseline, stale });
   const repairs = request.fixes
     ? await provenRepairs(
-        run.results.filter(({ key }) => !baseline?.has(key)),
+        (analysed?.results ?? []).filter(({ key }) => !baseline?.has(key)),
         workspace.settings.maxSuggestions,
         io,
       )
@@ -82,6 +87,12 @@ export const validate: Command = async (args, io) => {
   }
   return verdict.exitCode;
 };
+
+function shown(run: AnalysedRun, request: Pick<ValidateRequest, 'noSuppressions'>): AnalysedRun;
+function shown(run: ValidationRun, request: Pick<ValidateRequest, 'noSuppressions'>): ValidationRun;
+function shown(run: ValidationRun, { noSuppressions }: Pick<ValidateRequest, 'noSuppressions'>) {
+  return noSuppressions ? withoutSuppressions(run) : run;
+}
 
 function tellDependencies(
   { baseline, output, coverageHtml }: Pick<ValidateRequest, 'baseline' | 'output' | 'coverageHtml'>,

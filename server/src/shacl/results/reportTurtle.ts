@@ -10,24 +10,27 @@ import type { Violation } from './violation.ts';
  * Blank nodes of the data and shapes graphs keep their labels but are not described.
  */
 export function reportToTurtle(violations: readonly Violation[]): string {
-  const results = violations.map((violation) => ({ violation }));
-  return [...reportTurtle(results, (_, write) => write())].join('');
+  return [...reportTurtle(violations, resultTurtle)].join('');
 }
 
 /**
  * Writes the same report in pieces, so that a long report is never in memory as a whole. Invisible characters are
  * escaped.
  *
- * @param inNameOf is called with each result and a function that writes it.
+ * @param write returns what `resultTurtle` does for a result.
  */
-export function* reportTurtle<Result extends { readonly violation: Violation }>(
+export function* reportTurtle<Result>(
   results: readonly Result[],
-  inNameOf: (result: Result, write: () => string) => string,
+  write: (result: Result) => string,
 ): Iterable<string> {
-  const form: ReportForm = { indent: '', node: print, shape: print, inWords: true };
   yield `@prefix sh: <${namespaces.sh}> .\n\n`;
-  for (const piece of reportPieces(results, form, inNameOf)) yield escapeInvisibleTurtle(piece);
+  for (const piece of reportPieces(results, wholeReport.indent, write)) yield escapeInvisibleTurtle(piece);
   yield ' .\n';
+}
+
+/** A sh:ValidationResult of such a report. */
+export function resultTurtle(violation: Violation): string {
+  return resultToTurtle(violation, innerIndent(wholeReport.indent), wholeReport);
 }
 
 /** How a report is written. */
@@ -43,23 +46,25 @@ export interface ReportForm {
 
 /** Writes the report as a blank node in brackets, for documents that declare the prefix `sh:`. */
 export function reportNode(violations: readonly Violation[], form: ReportForm): string {
-  const results = violations.map((violation) => ({ violation }));
-  return [...reportPieces(results, form, (_, write) => write())].join('');
+  const write = (violation: Violation) => resultToTurtle(violation, innerIndent(form.indent), form);
+  return [...reportPieces(violations, form.indent, write)].join('');
 }
 
-function* reportPieces<Result extends { readonly violation: Violation }>(
+const wholeReport: ReportForm = { indent: '', node: print, shape: print, inWords: true };
+
+function* reportPieces<Result>(
   results: readonly Result[],
-  form: ReportForm,
-  inNameOf: (result: Result, write: () => string) => string,
+  indent: string,
+  write: (result: Result) => string,
 ): Iterable<string> {
-  const { indent } = form;
-  const inner = `${indent}  `;
+  const inner = innerIndent(indent);
   yield `[\n${inner}a sh:ValidationReport ;\n${inner}sh:conforms ${results.length === 0} ;\n`;
-  for (const result of results) {
-    const written = inNameOf(result, () => resultToTurtle(result.violation, inner, form));
-    yield `${inner}sh:result ${written} ;\n`;
-  }
+  for (const result of results) yield `${inner}sh:result ${write(result)} ;\n`;
   yield `${indent}]`;
+}
+
+function innerIndent(indent: string): string {
+  return `${indent}  `;
 }
 
 function resultToTurtle(violation: Violation, indent: string, form: ReportForm): string {

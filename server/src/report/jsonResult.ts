@@ -1,0 +1,32 @@
+import type { JsonLocation } from './jsonLocation.ts';
+
+/** A detail of a result as the shape gives it, without a place of its own. */
+export interface JsonDetail {
+  readonly focusNode: string;
+  readonly path: string | null;
+  readonly value: string | null;
+  readonly sourceShape: string;
+  readonly component: string;
+  readonly severity: string;
+  readonly messages: readonly string[];
+  readonly shapeLocation: JsonLocation | null;
+  readonly details: readonly JsonDetail[];
+}
+
+export interface JsonResult extends JsonDetail {
+  readonly key: string;
+  readonly location: JsonLocation | null;
+  /** With inference only: the inferred triples behind the result, each with a stated triple that implies it. */
+  readonly inferred?: readonly {
+    readonly triple: string;
+    readonly from: string;
+    /** The rules in order, each with the schema triple that it uses. */
+    readonly by: readonly { readonly rule: string; readonly schema: string }[];
+  }[];
+  /** The namespace of the nodes on which the result rests and which no linked file describes; without it, there are none. */
+  readonly restsOn?: string;
+  /** With a baseline only: true when the result is in it. */
+  readonly known?: boolean;
+  /** With a comment only that ignores the result: what it says, and where it is. */
+  readonly suppressed?: { readonly reason: string; readonly location: JsonLocation };
+}

@@ -1,0 +1,64 @@
+import { termToNTriples, tripleToNTriples } from '../rdf/nTriples.ts';
+import { type TermId, terms } from '../rdf/terms.ts';
+import { inferredEvidence } from '../shacl/entailment/inferredEvidence.ts';
+import { printPath } from '../shacl/paths/path.ts';
+import { locateConstraint } from '../shacl/results/locate.ts';
+import type { Violation } from '../shacl/results/violation.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { placeJson } from './jsonLocation.ts';
+import type { JsonDetail, JsonResult } from './jsonResult.ts';
+import type { ValidationRunResult } from './validationRun.ts';
+
+/** A result in JSON but for its key, which depends on the other results of the run. */
+export function resultJson({
+  violation,
+  place,
+  restsOn,
+  analysis,
+}: Omit<ValidationRunResult, 'key' | 'units'>): Omit<JsonResult, 'key'> {
+  const { shapes, input } = analysis.graphs;
+  return {
+    ...detailJson(violation, shapes),
+    location: place ? placeJson(place) : null,
+    ...(restsOn !== undefined ? { restsOn } : {}),
+    ...(input.entailment ? { inferred: inferredJson(violation, analysis) } : {}),
+  };
+}
+
+function inferredJson(
+  violation: Violation,
+  { graphs: { input } }: ValidationRunResult['analysis'],
+): NonNullable<JsonResult['inferred']> {
+  return inferredEvidence(violation, input).flatMap((triple) => {
+    const steps = input.entailment?.derivation(triple);
+    return steps
+      ? {
+          triple: tripleToNTriples(triple),
+          from: tripleToNTriples(steps[0]!.premise),
+          by: steps.map(({ rule, schema }) => ({ rule, schema: tripleToNTriples(schema) })),
+        }
+      : [];
+  });
+}
+
+/** What is said of a result and of each of its details. */
+export function detailJson(violation: Violation, shapes: readonly TurtleDocument[]): JsonDetail {
+  const { focusNode, path, value, sourceShape, component, severity, messages, constraint } = violation;
+  const place = locateConstraint(constraint, shapes);
+  return {
+    focusNode: termToNTriples(focusNode),
+    path: path ? printPath(path, termToNTriples) : null,
+    value: termJson(value),
+    sourceShape: termToNTriples(sourceShape),
+    component: termToNTriples(component),
+    severity: termToNTriples(severity),
+    messages: messages.map((message) => terms.value(message)),
+    shapeLocation: place ? placeJson(place) : null,
+    details: violation.details.map((detail) => detailJson(detail, shapes)),
+  };
+}
+
+/** A term as N-Triples; null when there is none. */
+export function termJson(term: TermId | undefined): string | null {
+  return term === undefined ? null : termToNTriples(term);
+}
