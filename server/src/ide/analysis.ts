@@ -134,9 +134,20 @@ export interface OntologyFileChoice {
   readonly file: string;
 }
 
-/** Which results of a file to repair: those of a constraint component, given by its IRI, or all. */
+/**
+ * Which results of a file to repair: those of a constraint component, given by its IRI; those of one kind of mistake; or
+ * all.
+ */
 export interface FixAllScope {
   readonly component: string | undefined;
+  readonly like?: LikeRepair | undefined;
+}
+
+/** A repair that is to be made for all results of its kind. */
+export interface LikeRepair {
+  /** The result that it was offered for. */
+  readonly key: string;
+  readonly update: string;
 }
 
 /**

@@ -33,6 +33,7 @@ import {
   syntaxKeyStart,
 } from './diagnostics/diagnostics.ts';
 import { hover } from './diagnostics/hover.ts';
+import type { PlacedViolation } from './diagnostics/placedViolation.ts';
 import { Documents } from './documents.ts';
 import { type LinkCandidateInfo, type LinkCandidateOptions, linkCandidates } from './linkCandidates.ts';
 import type { ProjectLinkInfo } from './linkInProject.ts';
@@ -237,7 +238,12 @@ export class AnalysisHost {
       const here = inFile.filter(({ place }) => place && overlapOrTouch(place.range, range));
       const { maxSuggestions } = this.settingsFor(asked);
       const open = (other: string) => this.textVersion(other);
-      const found = await codeActions(here, analysis, { maxSuggestions, versionOf: open }, signal);
+      const found = await codeActions(
+        here,
+        analysis,
+        { maxSuggestions, file: inFile, versionOf: open },
+        signal,
+      );
       actions.push(...linkActions(analysis, asked, range, open));
       const expanded = this.#expanded.get(analysis.report.uri) ?? new Set();
       const options = { store: this.#documents, versionOf: open, expanded };
@@ -260,17 +266,28 @@ export class AnalysisHost {
     return syntaxActions(document, range, this.#documents, signal);
   }
 
-  /** The unambiguous repairs of all results in a file, or of those of one component. */
-  async fixAll(uri: string, { component }: FixAllScope, signal: AbortSignal): Promise<FixAllInfo> {
+  /**
+   * The unambiguous repairs of all results in a file, or of those of one component; or one repair of a result together
+   * with the same repair of all others of its kind.
+   */
+  async fixAll(uri: string, { component, like }: FixAllScope, signal: AbortSignal): Promise<FixAllInfo> {
     const asked = this.#documents.fileUri(uri);
-    const { fixAll, fixAllInfo } = await import('./repairs/fixAll.ts');
+    const { fixAll, fixAllInfo, fixesLike } = await import('./repairs/fixAll.ts');
     const start = await this.#current(asked, signal);
+    const isInFile = ({ place }: PlacedViolation) => place?.document.uri === asked;
+    const { maxSuggestions } = this.settingsFor(asked);
+    const which =
+      like === undefined
+        ? {
+            isAsked: (placed: PlacedViolation) =>
+              isInFile(placed) &&
+              (component === undefined || terms.value(placed.violation.component) === component),
+          }
+        : await fixesLike(start, start.placed.filter(isInFile), { ...like, maxSuggestions }, signal);
     const fixed = await fixAll(
       start,
       {
-        isAsked: ({ place, violation }) =>
-          place?.document.uri === asked &&
-          (component === undefined || terms.value(violation.component) === component),
+        ...which,
         analyse: (linked, previous) =>
           analyseUnit(linked, asked, { ...this.#analysisOptions(asked), previous }, signal),
       },

@@ -23,8 +23,8 @@ export const documentRequests: RequestHandlers<Exclude<keyof DocumentRequests, '
       return context.isOpen(uri) ? actions(await context.host.repairs(uri, key, signal), context) : [];
     },
 
-    async fixAll({ uri, component }, { host, lines, capabilities }, signal) {
-      return toProto.fixAll(await host.fixAll(uri, { component }, signal), lines, capabilities);
+    async fixAll({ uri, component, like }, { host, lines, capabilities }, signal) {
+      return toProto.fixAll(await host.fixAll(uri, { component, like }, signal), lines, capabilities);
     },
 
     async toggleGroup({ uri, namespace }, { host, validateAgain }) {

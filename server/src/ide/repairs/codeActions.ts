@@ -1,5 +1,6 @@
 import type { TextRange } from '../../base/textRange.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
+import { kindOfRepair, type RepairKind } from '../../repair/joint/repairKind.ts';
 import type { DocumentEdits, RepairProblem, VerifiedRepair } from '../../repair/repair.ts';
 import { preferredRepair } from '../../repair/search/rankRepairs.ts';
 import { suggestRepairs } from '../../repair/search/suggestRepairs.ts';
@@ -10,6 +11,8 @@ import type { UnitAnalysis } from '../unitAnalysis.ts';
 
 export interface CodeActionOptions {
   readonly maxSuggestions: number;
+  /** All results of the file, among which to look for more of a kind. */
+  readonly file?: readonly PlacedViolation[];
   /** The version of an open text, null for files that are not open. */
   readonly versionOf: (uri: string) => number | null;
 }
@@ -18,10 +21,11 @@ export interface CodeActionOptions {
 export async function codeActions(
   placed: readonly PlacedViolation[],
   analysis: UnitAnalysis,
-  { maxSuggestions, versionOf }: CodeActionOptions,
+  { maxSuggestions, file = [], versionOf }: CodeActionOptions,
   signal: AbortSignal,
 ): Promise<readonly CodeActionInfo[]> {
   const actions = new Map<string, CodeActionInfo>();
+  const kinds = new Set<string>();
   for (const { key, violation, place } of placed) {
     const problem = await repairProblem(violation, place?.document.uri, analysis, signal);
     const { repairs, reason } = await suggestRepairs(problem, { max: maxSuggestions }, signal);
@@ -30,15 +34,63 @@ export async function codeActions(
       const known = actions.get(verified.repair.update);
       const action = quickFix(key, verified, verified === preferred, versionOf);
       actions.set(verified.repair.update, known ? sharedBy(known, action) : action);
+      if (verified !== repairs[0] || kinds.size >= maxKinds) continue;
+      const more = moreOfKind(key, problem, verified, file);
+      // Two constraints may refuse the same value for the same reason.
+      if (more === undefined || known || kinds.has(more.kind)) continue;
+      kinds.add(more.kind);
+      actions.set(more.kind, more.action);
     }
     if (reason !== undefined) actions.set(key, nothingToOffer(key, reason));
   }
   return [...actions.values()];
 }
 
+/** Each kind is counted among all results of the file. */
+const maxKinds = 4;
+
 /**
- * Offers to repair all results of a kind at once, if a requested result has an unambiguous repair and there are others
- * of its kind. `file` contains all results of the file.
+ * Offers the best repair of a result together with the same repair of all others of its kind. They are counted without a
+ * search, and proven together when the user chooses this.
+ */
+function moreOfKind(
+  key: string,
+  problem: RepairProblem,
+  best: VerifiedRepair,
+  file: readonly PlacedViolation[],
+): { readonly kind: string; readonly action: CodeActionInfo } | undefined {
+  const kind = kindOfRepair(problem, best);
+  if (kind === undefined) return undefined;
+  const others = ofKind(kind, problem, file).filter((other) => other.key !== key);
+  if (others.length === 0) return undefined;
+  const action: CodeActionInfo = {
+    title: `${best.repair.title}, and ${others.length} more of this kind`,
+    kind: 'quickfix',
+    // Thousands of diagnostics would be sent along with the others' keys.
+    keys: [key],
+    isPreferred: false,
+    needsInput: false,
+    edits: [],
+    disabled: undefined,
+    fixAll: { component: undefined, like: { key, update: best.repair.update } },
+  };
+  return { kind: kind.key, action };
+}
+
+/** The results for which the same repair can be made, as far as can be told without a search. */
+export function ofKind(
+  kind: RepairKind,
+  { recorded }: Pick<RepairProblem, 'recorded'>,
+  file: readonly PlacedViolation[],
+): readonly PlacedViolation[] {
+  return file.filter(({ violation }) =>
+    kind.isTransferable ? kind.changeFor(violation, recorded) !== undefined : kind.mayCover(violation),
+  );
+}
+
+/**
+ * Offers to repair all results of a component at once, if a requested result has an unambiguous repair and there are
+ * others of the component. `file` contains all results of the file.
  */
 export function fixAllActions(
   placed: readonly PlacedViolation[],

@@ -131,6 +131,10 @@ ${shapes}`);
         undefined,
       ],
       [
+        "Change "12.5" to 12.5, and 1 more of this kind",
+        undefined,
+      ],
+      [
         "Remove "12.5" as ex:area of ex:r1",
         undefined,
       ],

@@ -2,12 +2,15 @@ import { EditedText } from '../../edits/editedText.ts';
 import type { LinkedUnit } from '../../project/linkedUnit.ts';
 import { terms } from '../../rdf/terms.ts';
 import { repairJointly, type SuggestionProvider } from '../../repair/joint/repairJointly.ts';
+import { kindOfRepair } from '../../repair/joint/repairKind.ts';
+import { repairsOfKind } from '../../repair/joint/repairsOfKind.ts';
 import type { DocumentEdits, RepairProblem, SoundRepair } from '../../repair/repair.ts';
 import { type ChooseRepair, certainRepair } from '../../repair/search/repairChoice.ts';
-import type { FixAllInfo } from '../analysis.ts';
+import { suggestRepairs } from '../../repair/search/suggestRepairs.ts';
+import type { FixAllInfo, LikeRepair } from '../analysis.ts';
 import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
-import { repairProblem } from './codeActions.ts';
+import { ofKind, repairProblem } from './codeActions.ts';
 
 /** Which results of a unit to repair, and how. */
 export interface FixAllOptions {
@@ -74,13 +77,15 @@ export async function fixAll(
   const left = inReadingOrder(analysis.placed).filter(isAsked);
   return {
     repaired,
-    left: left.map((placed) => ({ placed, why: declined.get(placed.key) ?? 'Not repaired.' })),
+    left: left.map((placed) => ({ placed, why: declined.get(placed.key) ?? notTogether })),
     texts,
     after: analysis,
   };
 }
 
 const maxPasses = 3;
+
+const notTogether = 'The repair does not hold together with the others.';
 
 function inReadingOrder(placed: readonly PlacedViolation[]): readonly PlacedViolation[] {
   const uriOf = ({ place }: PlacedViolation) => place?.document.uri ?? '';
@@ -107,6 +112,30 @@ async function repairRound(
     declined: declined.map(({ problem, why }) => [placedOf.get(problem)!.key, why] as const),
     edits,
   };
+}
+
+/**
+ * What to repair, and how, when one repair of a result is to be made for all others of its kind as well. Nothing, if that
+ * repair does not exist any more.
+ *
+ * @param file the results among which to look.
+ */
+export async function fixesLike(
+  start: UnitAnalysis,
+  file: readonly PlacedViolation[],
+  { key, update, maxSuggestions }: LikeRepair & { readonly maxSuggestions: number },
+  signal: AbortSignal,
+): Promise<Pick<FixAllOptions, 'isAsked' | 'choose' | 'suggest'>> {
+  const nothing = { isAsked: () => false };
+  const placed = file.find((each) => each.key === key);
+  if (placed === undefined) return nothing;
+  const problem = await repairProblem(placed.violation, placed.place?.document.uri, start, signal);
+  const { repairs } = await suggestRepairs(problem, { max: maxSuggestions }, signal);
+  const like = repairs.find(({ repair }) => repair.update === update);
+  const kind = like && kindOfRepair(problem, like);
+  if (!kind) return nothing;
+  const keys = new Set(ofKind(kind, problem, file).map((each) => each.key));
+  return { isAsked: (each) => keys.has(each.key), ...repairsOfKind(kind, like) };
 }
 
 /** The unit with edited texts, which are recorded. */

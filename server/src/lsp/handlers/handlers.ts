@@ -216,9 +216,8 @@ async function fixAllOnSave(session: Session, uri: string, signal: AbortSignal):
 }
 
 /** What a code action carries that has no edit yet. */
-interface UnresolvedData {
+interface UnresolvedData extends NonNullable<VerifiedAction['fixAll']> {
   readonly uri: string;
-  readonly component: string | undefined;
 }
 
 /** The action with its edit; says why there is none. */
@@ -237,13 +236,14 @@ async function resolvedAction(
 
 async function fixAll(
   session: Session,
-  { uri, component }: UnresolvedData,
+  { uri, component, like }: UnresolvedData,
   signal: AbortSignal,
 ): Promise<FixAllAnswer> {
   const request: EngineRequest<'fixAll'> = {
     name: 'fixAll',
     uri: normalizeUri(uri),
     ...(component !== undefined && { component }),
+    ...(like && { like }),
   };
   const answered = () => session.watchdog.request(request, signal);
   let answer = await answered();
@@ -319,7 +319,7 @@ export function isFresh({ versions }: Pick<VerifiedAction, 'versions'>, mirror: 
 
 function quickFix(action: VerifiedAction, uri: string, { publisher, mirror }: Session): CodeAction {
   const { title, keys, isPreferred, edit, disabled, fixAll, ontology, toggle } = action;
-  const data: UnresolvedData | undefined = fixAll && { uri, component: fixAll.component };
+  const data: UnresolvedData | undefined = fixAll && { uri, ...fixAll };
   return {
     title,
     kind: 'quickfix',

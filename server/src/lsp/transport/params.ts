@@ -71,7 +71,9 @@ export const requestParams: Readonly<Record<string, JsonShape<unknown>>> = {
   }),
   'codeAction/resolve': object({
     title: string,
-    data: optional(nullable(object({ uri, component: optional(key) }))),
+    data: optional(
+      nullable(object({ uri, component: optional(key), like: optional(object({ key, update: string })) })),
+    ),
   }),
   'workspace/executeCommand': object({
     command: enumOf(protocol.toggleGroupCommand),

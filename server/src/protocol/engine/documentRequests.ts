@@ -1,6 +1,12 @@
 /** The requests that are about open documents and their repairs. */
 import type { Hover, Position, Range, WorkspaceEdit } from 'vscode-languageserver';
-import type { FixAllScope, GroupToggle, HoverStyle, OntologyFileChoice } from '../../ide/analysis.ts';
+import type {
+  FixAllScope,
+  GroupToggle,
+  HoverStyle,
+  LikeRepair,
+  OntologyFileChoice,
+} from '../../ide/analysis.ts';
 import type { Spending } from '../../llm/model/spending.ts';
 import type { ReportFormat } from '../../report/reportText.ts';
 import type {
@@ -25,7 +31,10 @@ export interface DocumentRequests {
   readonly codeActions: EngineRequestType<{ readonly range: Range }, readonly VerifiedAction[]>;
   readonly repairs: EngineRequestType<{ readonly key: string }, readonly VerifiedAction[]>;
   /** `component` is the IRI of a constraint component; without it all results of the file are meant. */
-  readonly fixAll: EngineRequestType<{ readonly component?: string }, FixAllAnswer>;
+  readonly fixAll: EngineRequestType<
+    { readonly component?: string; readonly like?: LikeRepair },
+    FixAllAnswer
+  >;
   /** Shows the results of a group one by one, or as one again. The document is validated anew. */
   readonly toggleGroup: EngineRequestType<{ readonly namespace: string }, object>;
   readonly crossCheck: EngineRequestType<object, { readonly markdown: string }>;

@@ -1,0 +1,295 @@
+import type { Graph, GraphDelta } from '../../rdf/graph.ts';
+import { hasTriple } from '../../rdf/graph.ts';
+import { localName, namespaceOf } from '../../rdf/iri.ts';
+import { compareTerms } from '../../rdf/termOrder.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import type { RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
+import type { Violation } from '../../shacl/results/violation.ts';
+import type { RepairProblem, SoundRepair } from '../repair.ts';
+import { literalForm, withForm } from './literalForm.ts';
+
+/**
+ * The same mistake with the same repair: results of one constraint whose repairs are the same change in form. "Rename
+ * dct:titel to dct:title" is one decision, however many nodes have the wrong property.
+ *
+ * The form of a change has the focus node and the wrong value left open. A value that is exchanged for an unrelated one
+ * is part of the form: what `ex:CSV` means says nothing about `ex:XML`. A value that is only written in another way, with
+ * another datatype or in another namespace, is not.
+ */
+export interface RepairKind {
+  /** Equal for repairs of the same kind in one unit. */
+  readonly key: string;
+  /** True for results of the same constraint, with a value that looks as this one does. */
+  mayCover(violation: Violation): boolean;
+  /**
+   * The same change for another result, if that can be told without a search: undefined when it cannot, or when the data
+   * lacks what the change is about.
+   */
+  changeFor(violation: Violation, recorded: RecordedValidation): GraphDelta | undefined;
+  /** False when the change of another result has to be searched for, because the value is written anew. */
+  readonly isTransferable: boolean;
+}
+
+/** The kind of a repair; undefined for one that asks for input or that is about one result only. */
+export function kindOfRepair(
+  { violation, recorded }: Pick<RepairProblem, 'violation' | 'recorded'>,
+  { repair, verdict }: SoundRepair,
+): RepairKind | undefined {
+  if (verdict.needsInput || verdict.degenerate) return undefined;
+  const reader = new FormReader(
+    violation,
+    verdict.delta,
+    recorded.input.dataGraph,
+    repair.support === 'implied',
+  );
+  const form = reader.read();
+  if (!form.parts.some(({ kind }) => kind === 'focus' || kind === 'value')) return undefined;
+  const { sourceShape, constraint, resultPath } = violation;
+  const about = [sourceShape, constraint.parameter, constraint.parameterValue, resultPath ?? ''].join(' ');
+  const isSameConstraint = (other: Violation) =>
+    other.sourceShape === sourceShape &&
+    other.resultPath === resultPath &&
+    other.constraint.parameter === constraint.parameter &&
+    other.constraint.parameterValue === constraint.parameterValue;
+  const mayCover = (other: Violation) =>
+    isSameConstraint(other) && looksAlike(violation.value, other.value, form);
+  return {
+    key: `${about}: ${form.key}`,
+    isTransferable: form.parts.every(({ kind }) => kind !== 'rewritten'),
+    mayCover,
+    changeFor: (other, after) => (mayCover(other) ? changeOf(form, other, after) : undefined),
+  };
+}
+
+/** A term of a change, as far as it depends on the result. */
+type Part =
+  | { readonly kind: 'constant'; readonly term: TermId }
+  | { readonly kind: 'focus' }
+  | { readonly kind: 'value' }
+  /** The text of the value in another form. */
+  | { readonly kind: 'recast'; readonly form: string }
+  /** The value's local name in another namespace. */
+  | { readonly kind: 'moved'; readonly from: string; readonly to: string }
+  /** The value written in another way. */
+  | { readonly kind: 'rewritten'; readonly form: string }
+  /** A term that the removed triples, or a triple with the focus node, determine. */
+  | { readonly kind: 'variable'; readonly name: string };
+
+interface Pattern {
+  readonly subject: Part;
+  readonly predicate: TermId;
+  readonly object: Part;
+}
+
+interface Form {
+  readonly key: string;
+  readonly removed: readonly Pattern[];
+  readonly added: readonly Pattern[];
+  /** Triples that determine variables, beside those that are removed. */
+  readonly given: readonly Pattern[];
+  readonly parts: readonly Part[];
+}
+
+class FormReader {
+  readonly #violation: Violation;
+  readonly #change: GraphDelta;
+  readonly #graph: Graph;
+  readonly #isImplied: boolean;
+  readonly #variables = new Map<TermId, string>();
+  readonly #given: Pattern[] = [];
+
+  constructor(violation: Violation, change: GraphDelta, graph: Graph, isImplied: boolean) {
+    this.#violation = violation;
+    this.#change = change;
+    this.#graph = graph;
+    this.#isImplied = isImplied;
+  }
+
+  read(): Form {
+    const inOrder = (triples: readonly Triple[]) =>
+      triples.toSorted((a, b) => compareTerms(a.predicate, b.predicate) || compareTerms(a.object, b.object));
+    const removed = inOrder(this.#change.removed).map((triple) => this.#pattern(triple, false));
+    const added = inOrder(this.#change.added).map((triple) => this.#pattern(triple, true));
+    const given = this.#given;
+    const parts = [...removed, ...added, ...given].flatMap(({ subject, object }) => [subject, object]);
+    return { key: JSON.stringify([removed, added, given]), removed, added, given, parts };
+  }
+
+  #pattern({ subject, predicate, object }: Triple, isAdded: boolean): Pattern {
+    return {
+      subject: this.#part(subject, predicate, isAdded),
+      predicate,
+      object: this.#part(object, predicate, isAdded),
+    };
+  }
+
+  #part(term: TermId, predicate: TermId, isAdded: boolean): Part {
+    const { focusNode, value } = this.#violation;
+    if (term === focusNode) return { kind: 'focus' };
+    if (term === value) return this.#isExchanged(term) ? { kind: 'constant', term } : { kind: 'value' };
+    const known = this.#variables.get(term);
+    if (known !== undefined) return { kind: 'variable', name: known };
+    if (value !== undefined && isAdded && this.#replacesValue(predicate)) {
+      const written = writtenAnew(value, term);
+      if (written) return written;
+    }
+    const { added, removed } = this.#change;
+    const has = (triples: readonly Triple[]) => triples.some(({ object }) => object === term);
+    if (has(added) && has(removed)) return this.#variable(term);
+    if (isAdded && this.#isImplied && !terms.isLiteral(term)) return this.#implied(term, predicate);
+    return { kind: 'constant', term };
+  }
+
+  #variable(term: TermId): Part {
+    const name = `x${this.#variables.size}`;
+    this.#variables.set(term, name);
+    return { kind: 'variable', name };
+  }
+
+  /** A value that the graph implies is known by the triple that connects it with the focus node. */
+  #implied(term: TermId, predicate: TermId): Part {
+    const { focusNode } = this.#violation;
+    const links = [...this.#graph.incoming(focusNode), ...this.#graph.outgoing(focusNode)].filter(
+      ({ subject, predicate: by, object }) =>
+        (subject === term || object === term) && (by !== predicate || subject === term),
+    );
+    const [link] = links.toSorted((a, b) => compareTerms(a.predicate, b.predicate));
+    if (link === undefined) return { kind: 'constant', term };
+    const part = this.#variable(term);
+    const isBack = link.subject === term;
+    this.#given.push({
+      subject: isBack ? part : { kind: 'focus' },
+      predicate: link.predicate,
+      object: isBack ? { kind: 'focus' } : part,
+    });
+    return part;
+  }
+
+  /** True when the change puts another value in the place of the wrong one. */
+  #replacesValue(predicate: TermId): boolean {
+    const { value } = this.#violation;
+    return this.#change.removed.some((triple) => triple.object === value && triple.predicate === predicate);
+  }
+
+  /** True when the wrong value goes, and what takes its place is unrelated, or nothing does. */
+  #isExchanged(value: TermId): boolean {
+    const { added, removed } = this.#change;
+    const isUsed = added.some(({ subject, object }) => subject === value || object === value);
+    const places = removed.filter(({ object }) => object === value);
+    if (isUsed || places.length === 0) return false;
+    return !added.some(
+      ({ predicate, object }) =>
+        places.some((place) => place.predicate === predicate) && writtenAnew(value, object) !== undefined,
+    );
+  }
+}
+
+/** How a term follows from the wrong value in whose place it is; undefined when it does not. */
+function writtenAnew(value: TermId, term: TermId): Part | undefined {
+  if (terms.isIri(value) && terms.isIri(term)) {
+    const [from, to] = [terms.value(value), terms.value(term)];
+    return localName(from) === localName(to) && localName(from) !== ''
+      ? { kind: 'moved', from: namespaceOf(from), to: namespaceOf(to) }
+      : undefined;
+  }
+  if (!terms.isLiteral(value) || !terms.isLiteral(term)) return undefined;
+  const form = literalForm(term);
+  if (terms.value(value) === terms.value(term)) return { kind: 'recast', form };
+  // Where the form stays, only the text is another one: that of a list, say.
+  return form === literalForm(value) ? undefined : { kind: 'rewritten', form };
+}
+
+/** True for values to which the form may apply: of the same namespace or datatype, written in the same way. */
+function looksAlike(value: TermId | undefined, other: TermId | undefined, { parts }: Form): boolean {
+  if (value === undefined || other === undefined) return value === other;
+  return parts.every((part) => isAlikeFor(part, value, other));
+}
+
+function isAlikeFor(part: Part, value: TermId, other: TermId): boolean {
+  switch (part.kind) {
+    case 'recast':
+      return terms.isLiteral(other) && literalForm(other) === literalForm(value);
+    case 'rewritten':
+      return (
+        terms.isLiteral(other) &&
+        literalForm(other) === literalForm(value) &&
+        outline(terms.value(other)) === outline(terms.value(value))
+      );
+    case 'moved':
+      return terms.isIri(other) && namespaceOf(terms.value(other)) === part.from;
+    case 'constant':
+      return part.term !== value || other === value;
+    case 'focus':
+    case 'value':
+    case 'variable':
+      return true;
+  }
+}
+
+/** How a text is written: "21,5" and "3,75" look the same, "21.5" does not. */
+function outline(text: string): string {
+  return text.replace(/\d+/g, '9').replace(/\p{L}+/gu, 'a');
+}
+
+function changeOf(
+  form: Form,
+  violation: Violation,
+  { input, evaluator }: RecordedValidation,
+): GraphDelta | undefined {
+  const graph = input.entailment?.asserted ?? input.dataGraph;
+  const bound = new Map<string, TermId>();
+  const termOf = (part: Part): TermId | undefined => {
+    const { focusNode, value } = violation;
+    switch (part.kind) {
+      case 'constant':
+        return part.term;
+      case 'focus':
+        return focusNode;
+      case 'value':
+        return value;
+      case 'variable':
+        return bound.get(part.name);
+      case 'recast':
+        return value !== undefined && terms.isLiteral(value)
+          ? withForm(terms.value(value), part.form)
+          : undefined;
+      case 'moved':
+        return value !== undefined && terms.isIri(value) && namespaceOf(terms.value(value)) === part.from
+          ? terms.iri(part.to + localName(terms.value(value)))
+          : undefined;
+      case 'rewritten':
+        return undefined;
+    }
+  };
+  // What the data holds determines the variables.
+  for (const { subject, predicate, object } of [...form.removed, ...form.given]) {
+    const open = [subject, object].find((part) => part.kind === 'variable' && !bound.has(part.name));
+    if (open?.kind !== 'variable') continue;
+    const other = termOf(open === subject ? object : subject);
+    if (other === undefined) return undefined;
+    const found =
+      open === subject ? input.dataGraph.subjects(predicate, other) : graph.objects(other, predicate);
+    const [only, ...more] = found;
+    if (only === undefined || more.length > 0) return undefined;
+    bound.set(open.name, only);
+  }
+  const { constraint } = violation;
+  const check = constraint.kind === 'datatype' ? evaluator.check(constraint) : undefined;
+  const isOfDatatype = (term: TermId) => check?.kind !== 'value' || check.accepts(term);
+  const tripleOf = ({ subject, predicate, object }: Pattern): Triple | undefined => {
+    const [from, to] = [termOf(subject), termOf(object)];
+    if (from === undefined || to === undefined || terms.isLiteral(from)) return undefined;
+    return { subject: from, predicate, object: to };
+  };
+  const removed: readonly (Triple | undefined)[] = form.removed.map(tripleOf);
+  const added: readonly (Triple | undefined)[] = form.added.map(tripleOf);
+  if (!isComplete(removed) || !isComplete(added)) return undefined;
+  if (!form.parts.every((part) => part.kind !== 'recast' || isOfDatatype(termOf(part)!))) return undefined;
+  const canRemove = removed.every((triple) => hasTriple(input.reportedGraph, triple));
+  const fresh = added.filter((triple) => !hasTriple(graph, triple));
+  return canRemove && fresh.length + removed.length > 0 ? { added: fresh, removed } : undefined;
+}
+
+function isComplete(triples: readonly (Triple | undefined)[]): triples is readonly Triple[] {
+  return !triples.includes(undefined);
+}
