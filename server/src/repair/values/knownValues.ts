@@ -6,6 +6,7 @@ import type { Draft } from '../drafts/draft.ts';
 import { combineFixes, type Fix, fixOfChange } from '../drafts/fix.ts';
 import { analogousValues } from '../evidence/analogy.ts';
 import { peerValues } from '../evidence/peerValues.ts';
+import { derivedValues } from './derivedValues.ts';
 import { existingValues } from './existingValues.ts';
 import { impliedValues } from './impliedValues.ts';
 import { placeholderValues } from './placeholderValues.ts';
@@ -19,7 +20,14 @@ import type { WantedValue, Witness } from './wantedValue.ts';
 export function* knownValues(wanted: WantedValue, draft: Draft): Iterable<Witness> {
   const accepts = acceptor(draft, wanted.requirements);
   const seen = new Set(wanted.taken);
-  for (const source of [impliedWitnesses, shapeWitnesses, analogousValues, peerValues, existingValues]) {
+  for (const source of [
+    impliedWitnesses,
+    shapeWitnesses,
+    derivedValues,
+    analogousValues,
+    peerValues,
+    existingValues,
+  ]) {
     for (const each of wantedAlternatives(wanted, draft)) {
       for (const witness of source(each, draft)) {
         if (seen.has(witness.value) || !accepts(witness.value)) continue;

@@ -1,0 +1,84 @@
+import { describe, test } from 'vitest';
+import { checkListing, checkRepair } from '../../../testing/checkRepair.ts';
+import { block } from '../../../testing/fixture.ts';
+
+const dct = 'http://purl.org/dc/terms/';
+const asks = (property: string) => `sh:path ${property} ; sh:minCount 1`;
+
+describe('the value stands under another name of the property', () => {
+  test.each<[string, string, string, string, string]>([
+    [
+      'a misspelt one',
+      asks('ex:opened'),
+      'ex:r a ex:Room ; ex:openend "1902" . # keep me',
+      'attested: Change ex:openend to ex:opened for "1902" of ex:r -- no file knows ex:openend',
+      'ex:r a ex:Room ; ex:opened "1902" . # keep me',
+    ],
+    [
+      'one in another case',
+      asks('ex:floorArea'),
+      'ex:r a ex:Room ; ex:floor_area 12 .',
+      'attested: Change ex:floor_area to ex:floorArea for 12 of ex:r -- no file knows ex:floor_area',
+      'ex:r a ex:Room ; ex:floorArea 12 .',
+    ],
+    [
+      'in a mistaken namespace',
+      asks('<https://vocab.example/terms#storey>'),
+      'ex:r a ex:Room ; <http://vocab.example/terms/storey> 3 .',
+      'attested: Change <http://vocab.example/terms/storey> to <https://vocab.example/terms#storey> for 3 of ex:r -- no file knows <http://vocab.example/terms/storey>',
+      'ex:r a ex:Room ; <https://vocab.example/terms#storey> 3 .',
+    ],
+    [
+      'of an older vocabulary, with all values',
+      asks(`<${dct}description>`),
+      block`
+        ex:r a ex:Room ;
+          <http://purl.org/dc/elements/1.1/description> "Hall"@en, "Saal"@de .`,
+      `attested: Change <http://purl.org/dc/elements/1.1/description> to <http://purl.org/dc/terms/description> for "Hall"@en and "Saal"@de of ex:r -- <http://purl.org/dc/elements/1.1/description> is <http://purl.org/dc/terms/description> in another vocabulary`,
+      block`
+        @prefix dcterms: <http://purl.org/dc/terms/> .
+        ex:r a ex:Room ;
+          dcterms:description "Hall"@en, "Saal"@de .`,
+    ],
+  ])('%s', (_, property, before, line, after) => checkRepair(property, before, line, after));
+});
+
+describe('the property is another one', () => {
+  const nothing = (property: string, value = '""') => [
+    `placeholder: Add ${value} as ${property} of ex:r (to be filled in) [needs input]`,
+  ];
+
+  test('that other nodes have beside the wanted one', () =>
+    checkListing(
+      asks('ex:height'),
+      'ex:r a ex:Room ; ex:weight "7" . ex:s ex:weight "8" ; ex:height "2" .',
+      nothing('ex:height'),
+    ));
+
+  test('that a linked file describes', () =>
+    checkListing(
+      asks('ex:colour'),
+      block`
+        ex:r a ex:Room ; ex:colours "red" .
+        #- /context.ttl
+        ex:colours rdfs:comment "All that occur." .`,
+      nothing('ex:colour'),
+    ));
+
+  test('that a shape asks for, too', () =>
+    checkListing(
+      `${asks('ex:colour')} ] , [ sh:path ex:colours ; sh:maxCount 9`,
+      'ex:r a ex:Room ; ex:colours "red" .',
+      nothing('ex:colour'),
+    ));
+
+  test('whose value does not fit', () =>
+    checkListing(
+      `${asks('ex:count')} ; sh:datatype xsd:integer`,
+      'ex:r a ex:Room ; ex:cuont "many" .',
+      nothing('ex:count', '0'),
+    ));
+
+  test('whose name differs in a number', () =>
+    checkListing(asks('ex:line2'), 'ex:r a ex:Room ; ex:line1 "Quay" .', nothing('ex:line2')));
+});

@@ -1,0 +1,106 @@
+import { localName, namespaceOf } from '../../../rdf/iri.ts';
+import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
+import { rdf, rdfs } from '../../../rdf/vocab.ts';
+import { type AttachmentPoint, attachmentPoints } from '../../drafts/attachmentPoints.ts';
+import { type Draft, isDescribed, isEditable } from '../../drafts/draft.ts';
+import { type Fix, fixOfChange } from '../../drafts/fix.ts';
+import type { Evidence } from '../../evidence/evidence.ts';
+import { foldName, typoDistance } from '../../evidence/nameSimilarity.ts';
+import { namespaceRelation } from '../../evidence/namespaceRelation.ts';
+import { acceptor } from '../../values/requirements.ts';
+import type { WantedValue } from '../../values/wantedValue.ts';
+
+/**
+ * Statements of the node that have the missing value under another name of the property: a misspelt one, one in a
+ * mistaken namespace, or its equivalent in another vocabulary. They are restated with the property that is asked for.
+ */
+export function* misnamedProperties(wanted: WantedValue, draft: Draft): Iterable<Fix> {
+  const accepts = acceptor(draft, wanted.requirements);
+  for (const step of attachmentPoints(draft.graph, wanted.focusNode, wanted.path)) {
+    if (step.inverse || terms.isLiteral(step.node)) continue;
+    const stated = draft.graph.outgoing(step.node);
+    const meant = [...new Set(stated.map(({ predicate }) => predicate))].flatMap(
+      (predicate) => readingOf(predicate, step, draft) ?? [],
+    );
+    for (const { predicate, isClear, evidence } of meant) {
+      const moved = stated.filter((triple) => triple.predicate === predicate && accepts(triple.object));
+      if (moved.length === 0 || !moved.every((triple) => isEditable(draft, triple))) continue;
+      const change = { added: moved.map((triple) => restated(triple, step)), removed: moved };
+      const isOnly = meant.filter((other) => other.isClear).length === 1;
+      yield fixOfChange(change, isClear && isOnly ? 'attested' : 'plausible', evidence);
+    }
+  }
+}
+
+function restated({ subject, object }: Triple, { predicate }: AttachmentPoint): Triple {
+  return { subject, predicate, object };
+}
+
+/** Why a property was meant to be another one. */
+interface Reading {
+  readonly predicate: TermId;
+  readonly isClear: boolean;
+  readonly evidence: Evidence;
+}
+
+function readingOf(predicate: TermId, step: AttachmentPoint, draft: Draft): Reading | undefined {
+  const wanted = step.predicate;
+  if (predicate === wanted || predicate === rdf.type || predicate === rdfs.label) return undefined;
+  const { term } = draft.search;
+  const [from, to] = [terms.value(predicate), terms.value(wanted)];
+  const relation = namespaceRelation(from, to);
+  const [name, other] = [localName(from), localName(to)];
+  const isSameName = foldName(name) === foldName(other);
+  // A property that others have beside the wanted one is a different one.
+  if (isAskedFor(predicate, draft) || occurTogether(predicate, wanted, step.node, draft)) return undefined;
+  if (isSameName && isEquivalentVocabulary(from, to)) {
+    const words = `${term(predicate)} is ${term(wanted)} in another vocabulary`;
+    return { predicate, isClear: true, evidence: { kind: 'sameName', words } };
+  }
+  if (isDescribed(draft, predicate)) return undefined;
+  const isSlip = relation === 'respelt' || relation === 'same';
+  const words = `no file knows ${term(predicate)}`;
+  if (isSameName) {
+    const kind = isSlip ? 'namespaceSlip' : 'sameName';
+    return { predicate, isClear: isSlip, evidence: { kind, words } };
+  }
+  const distance = typoDistance(name, other);
+  if (!isSlip || !Number.isFinite(distance)) return undefined;
+  // What many nodes have is hardly a slip.
+  const uses = draft.search.input.dataGraph.withPredicate(predicate).length;
+  const usesOfWanted = draft.search.input.dataGraph.withPredicate(wanted).length;
+  const length = Math.max(name.length, other.length);
+  return {
+    predicate,
+    isClear: uses <= Math.max(1, usesOfWanted),
+    evidence: { kind: 'likeName', words, for: length - distance, of: length },
+  };
+}
+
+/** True for properties that the shapes mention. */
+function isAskedFor(predicate: TermId, { search }: Draft): boolean {
+  return search.shapes.graph.incoming(predicate).length > 0;
+}
+
+const maxUses = 500;
+
+/** True when another node has both properties. */
+function occurTogether(one: TermId, other: TermId, except: TermId, { search }: Draft): boolean {
+  const { dataGraph } = search.input;
+  return dataGraph
+    .withPredicate(one)
+    .slice(0, maxUses)
+    .some(({ subject }) => subject !== except && dataGraph.objects(subject, other).length > 0);
+}
+
+/** Vocabularies in which the same name means the same. */
+const equivalentVocabularies: readonly (readonly string[])[] = [
+  ['http://purl.org/dc/terms/', 'http://purl.org/dc/elements/1.1/'],
+  ['https://schema.org/', 'http://schema.org/'],
+];
+
+function isEquivalentVocabulary(from: string, to: string): boolean {
+  return equivalentVocabularies.some(
+    (group) => group.includes(namespaceOf(from)) && group.includes(namespaceOf(to)),
+  );
+}

@@ -1,0 +1,192 @@
+import { localName } from '../../rdf/iri.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { namespaces, rdf } from '../../rdf/vocab.ts';
+import { noChange } from '../drafts/change.ts';
+import type { Draft } from '../drafts/draft.ts';
+import { fixOfChange } from '../drafts/fix.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { labelProperties } from '../evidence/nameProperties.ts';
+import { siblingsOf } from '../evidence/pathUsage.ts';
+import type { Support } from '../repair.ts';
+import { type Derivation, derivationKey, derivationsOf, derive, sourcesOf } from './textDerivation.ts';
+import type { WantedValue, Witness } from './wantedValue.ts';
+
+/**
+ * Values that follow from what is said of the node in other words: as the values of similar nodes follow from theirs
+ * (the name of a person is the given and the family name), from its owl:sameAs twin, or from its other names.
+ */
+export function* derivedValues({ focusNode, path }: WantedValue, draft: Draft): Iterable<Witness> {
+  if (path.kind !== 'predicate' || terms.isLiteral(focusNode)) return;
+  yield* ofTwins(focusNode, path.predicate, draft);
+  const learned = [...asOthers(focusNode, path.predicate, draft)];
+  yield* learned;
+  if (learned.length === 0) yield* ofOtherNames(focusNode, path.predicate, draft);
+}
+
+function witness(value: TermId, support: Support, evidence: Evidence): Witness {
+  return { value, fix: fixOfChange(noChange, support, evidence) };
+}
+
+const sameAs = terms.constant(`${namespaces.owl}sameAs`);
+const exactMatch = terms.constant('http://www.w3.org/2004/02/skos/core#exactMatch');
+
+/** The values of nodes that are stated to be the same. */
+function* ofTwins(node: TermId, predicate: TermId, { graph, search }: Draft): Iterable<Witness> {
+  for (const link of [sameAs, exactMatch]) {
+    if (link === predicate) continue;
+    for (const twin of new Set([...graph.objects(node, link), ...graph.subjects(link, node)])) {
+      if (twin === node) continue;
+      const words = `${search.term(twin)} has it, which is ${search.term(link)} this node`;
+      for (const value of graph.objects(twin, predicate)) {
+        yield witness(value, link === sameAs ? 'implied' : 'plausible', { kind: 'elsewhere', words });
+      }
+    }
+  }
+}
+
+const maxSiblings = 60;
+const leastFollowers = 2;
+const leastShare = 0.8;
+const maxLearned = 3;
+
+/** What the other values of the node give by the rule by which those of similar nodes do. */
+function* asOthers(node: TermId, predicate: TermId, draft: Draft): Iterable<Witness> {
+  const { dataGraph } = draft.search.input;
+  const examples = siblingsOf(draft, node)
+    .filter((other) => other !== node && dataGraph.objects(other, predicate).length > 0)
+    .slice(0, maxSiblings)
+    .map((other) => ({
+      texts: textsOf(sourcesAt(other, predicate, draft)),
+      values: dataGraph.objects(other, predicate).filter((value) => !terms.isBlank(value)),
+    }));
+  // Where all have the same value, none is derived.
+  if (new Set(examples.flatMap(({ values }) => values)).size < leastFollowers) return;
+  const own = sourcesAt(node, predicate, draft);
+  const ownTexts = textsOf(own);
+  const rules = new Map<string, { readonly rule: Derivation; readonly like: TermId; followers: number }>();
+  for (const { texts, values } of examples) {
+    const seen = new Set<string>();
+    for (const like of values) {
+      for (const rule of derivationsOf(textOf(like), texts)) {
+        const key = derivationKey(rule);
+        // An IRI is a value of another property as a whole only.
+        const isCopy = rule.kind === 'join' && rule.parts.length === 1;
+        if (seen.has(key) || (terms.isIri(like) && !isCopy)) continue;
+        seen.add(key);
+        const known = rules.get(key) ?? { rule, like, followers: 0 };
+        known.followers++;
+        rules.set(key, known);
+      }
+    }
+  }
+  const learned = [...rules]
+    .flatMap(([key, { rule, like, followers }]) => {
+      const made = followers < leastFollowers ? undefined : derive(rule, ownTexts);
+      if (!made) return [];
+      const of = examples.filter(({ texts }) => derive(rule, texts) !== undefined).length;
+      return followers >= leastShare * of ? [{ key, rule, like, followers, of, made }] : [];
+    })
+    .sort((a, b) => b.followers - a.followers || (a.key < b.key ? -1 : 1));
+  for (const { rule, like, followers, of, made } of learned.slice(0, maxLearned)) {
+    const names = sourcesOf(rule);
+    const source = own.get(names[0]!);
+    const words = `from ${names.map((name) => own.get(name)!.words).join(' and ')}, as with ${followers} of ${of} others`;
+    yield witness(inFormOf(made, like, source?.term), 'attested', {
+      kind: 'derived',
+      words,
+      for: followers,
+      of,
+    });
+  }
+}
+
+/** A text of a node from which others may follow. */
+interface Source {
+  readonly text: string;
+  readonly words: string;
+  readonly term?: TermId;
+}
+
+const maxSources = 20;
+
+/** The values of a node that are the only ones of their property and language, its name and its IRI. */
+function sourcesAt(node: TermId, except: TermId, { search }: Draft): ReadonlyMap<string, Source> {
+  const sources = new Map<string, Source>();
+  const { dataGraph } = search.input;
+  for (const predicate of new Set(dataGraph.outgoing(node).map((triple) => triple.predicate))) {
+    if (predicate === except || predicate === rdf.type) continue;
+    if (sources.size >= maxSources) break;
+    const values = dataGraph.objects(node, predicate).filter((value) => !terms.isBlank(value));
+    for (const value of values) {
+      const language = terms.language(value);
+      if (values.some((other) => other !== value && terms.language(other) === language)) continue;
+      const key = values.length === 1 ? `${predicate}` : `${predicate} ${language}`;
+      sources.set(key, { text: textOf(value), words: search.term(predicate), term: value });
+    }
+  }
+  if (!terms.isIri(node)) return sources;
+  const iri = terms.value(node);
+  const name = localName(iri);
+  const spaced = name.replace(/[_-]+/g, ' ');
+  const add = (key: string, text: string) => sources.set(key, { text, words: 'its name' });
+  sources.set('iri', { text: iri, words: 'its IRI' });
+  add('name', name);
+  if (spaced !== name) add('spaced', spaced);
+  if (name.toUpperCase() !== name) add('upper', name.toUpperCase());
+  if (name.toLowerCase() !== name) add('lower', name.toLowerCase());
+  return sources;
+}
+
+function textsOf(sources: ReadonlyMap<string, Source>): ReadonlyMap<string, string> {
+  return new Map(Array.from(sources, ([name, { text }]) => [name, text]));
+}
+
+/** The text of a literal; IRIs are marked, so that no text is taken for one. */
+function textOf(term: TermId): string {
+  return terms.isIri(term) ? `<${terms.value(term)}>` : terms.value(term);
+}
+
+/** A text as a literal like that of another node, in the language of its source; or the IRI that it is. */
+function inFormOf(text: string, like: TermId, source: TermId | undefined): TermId {
+  if (terms.isIri(like)) return terms.iri(text.slice(1, -1));
+  const language = terms.language(like);
+  if (language === '') return terms.literal(text, terms.datatype(like)!);
+  const own = source === undefined ? '' : terms.language(source);
+  return terms.languageString(text, own === '' ? language : own);
+}
+
+/** The properties for the parts of a name, as they are written in a row. */
+const namesInParts: readonly (readonly [string, string])[] = [
+  ['http://xmlns.com/foaf/0.1/givenName', 'http://xmlns.com/foaf/0.1/familyName'],
+  ['http://xmlns.com/foaf/0.1/firstName', 'http://xmlns.com/foaf/0.1/lastName'],
+  ['http://xmlns.com/foaf/0.1/firstName', 'http://xmlns.com/foaf/0.1/familyName'],
+  ['http://xmlns.com/foaf/0.1/givenName', 'http://xmlns.com/foaf/0.1/lastName'],
+  ['http://xmlns.com/foaf/0.1/givenname', 'http://xmlns.com/foaf/0.1/family_name'],
+  ['https://schema.org/givenName', 'https://schema.org/familyName'],
+  ['http://schema.org/givenName', 'http://schema.org/familyName'],
+  ['http://www.w3.org/2006/vcard/ns#given-name', 'http://www.w3.org/2006/vcard/ns#family-name'],
+];
+
+/** A name from its parts, or from another name of the node. */
+function* ofOtherNames(node: TermId, predicate: TermId, { graph, search }: Draft): Iterable<Witness> {
+  if (!mainNames.includes(predicate)) return;
+  for (const [given, family] of namesInParts) {
+    const [first, ...firsts] = graph.objects(node, terms.iri(given)).filter((term) => terms.isLiteral(term));
+    const [last, ...lasts] = graph.objects(node, terms.iri(family)).filter((term) => terms.isLiteral(term));
+    if (first === undefined || last === undefined || firsts.length + lasts.length > 0) continue;
+    const text = `${terms.value(first)} ${terms.value(last)}`;
+    const words = `from ${search.term(terms.iri(given))} and ${search.term(terms.iri(family))}`;
+    yield witness(inFormOf(text, first, first), 'plausible', { kind: 'derived', words });
+    return;
+  }
+  for (const other of mainNames) {
+    const names = other === predicate ? [] : graph.objects(node, other);
+    for (const name of names.filter((term) => terms.isLiteral(term))) {
+      yield witness(name, 'plausible', { kind: 'derived', words: `its ${search.term(other)}` });
+    }
+    if (names.length > 0) return;
+  }
+}
+
+/** The properties for the one name by which a node is known. */
+const mainNames = labelProperties.filter((property) => !/alt|notation|legal/i.test(terms.value(property)));

@@ -1,0 +1,103 @@
+/** How a text is made of other texts of the same node, which are given by names. */
+export type Derivation =
+  | { readonly kind: 'join'; readonly parts: readonly Part[] }
+  | {
+      readonly kind: 'rest';
+      readonly of: string;
+      readonly without: string;
+      readonly separator: string;
+      readonly end: 'start' | 'end';
+    };
+
+export type Part =
+  | { readonly kind: 'source'; readonly name: string }
+  | { readonly kind: 'text'; readonly text: string };
+
+const leastSource = 2;
+const maxBetween = 4;
+
+/** The ways in which a text may have been made of one or two others: as it, around it, joined, or what is left of it. */
+export function* derivationsOf(text: string, sources: ReadonlyMap<string, string>): Iterable<Derivation> {
+  const usable = [...sources].filter(([, source]) => source.length >= leastSource);
+  for (const [name, source] of usable) {
+    const at = text.indexOf(source);
+    if (at >= 0) {
+      const parts = [constant(text.slice(0, at)), from(name), constant(text.slice(at + source.length))];
+      yield { kind: 'join', parts: parts.filter((part) => part.kind === 'source' || part.text !== '') };
+    }
+  }
+  for (const [first, start] of usable) {
+    for (const [second, end] of usable) {
+      if (first === second) continue;
+      const between = text.slice(start.length, text.length - end.length);
+      const fits = start.length + end.length < text.length && between.length <= maxBetween;
+      if (fits && text.startsWith(start) && text.endsWith(end)) {
+        yield { kind: 'join', parts: [from(first), constant(between), from(second)] };
+      }
+      yield* restOf(text, first, start, second, end);
+    }
+  }
+}
+
+function* restOf(
+  text: string,
+  of: string,
+  whole: string,
+  without: string,
+  part: string,
+): Iterable<Derivation> {
+  const length = whole.length - text.length - part.length;
+  if (length <= 0 || length > maxBetween || text === '') return;
+  if (whole.startsWith(text) && whole.endsWith(part)) {
+    const separator = whole.slice(text.length, text.length + length);
+    if (isSeparator(separator)) yield { kind: 'rest', of, without, separator, end: 'start' };
+  }
+  if (whole.startsWith(part) && whole.endsWith(text)) {
+    const separator = whole.slice(part.length, part.length + length);
+    if (isSeparator(separator)) yield { kind: 'rest', of, without, separator, end: 'end' };
+  }
+}
+
+function isSeparator(text: string): boolean {
+  return !/[\p{L}\p{N}]/u.test(text);
+}
+
+function from(name: string): Part {
+  return { kind: 'source', name };
+}
+
+function constant(text: string): Part {
+  return { kind: 'text', text };
+}
+
+/** The text that a derivation makes of others; undefined when one of them is missing or does not fit. */
+export function derive(derivation: Derivation, sources: ReadonlyMap<string, string>): string | undefined {
+  if (derivation.kind === 'join') {
+    let text = '';
+    for (const part of derivation.parts) {
+      const next = part.kind === 'text' ? part.text : sources.get(part.name);
+      if (next === undefined) return undefined;
+      text += next;
+    }
+    return text;
+  }
+  const { separator, end } = derivation;
+  const [whole, part] = [sources.get(derivation.of), sources.get(derivation.without)];
+  if (whole === undefined || part === undefined) return undefined;
+  if (end === 'start') {
+    return whole.endsWith(separator + part) ? whole.slice(0, -(separator + part).length) : undefined;
+  }
+  return whole.startsWith(part + separator) ? whole.slice((part + separator).length) : undefined;
+}
+
+/** The names of the texts that a derivation uses, in order. */
+export function sourcesOf(derivation: Derivation): readonly string[] {
+  return derivation.kind === 'rest'
+    ? [derivation.of, derivation.without]
+    : derivation.parts.flatMap((part) => (part.kind === 'source' ? [part.name] : []));
+}
+
+/** Equal for the same derivation. */
+export function derivationKey(derivation: Derivation): string {
+  return JSON.stringify(derivation);
+}
