@@ -41,6 +41,8 @@ export interface SearchState {
   readonly shapes: ShapesGraph;
   readonly classes: ClassHierarchy;
   readonly term: TermPrinter;
+  /** The node whose result is repaired; undefined when drafts are made for another purpose. */
+  readonly rootFocusNode?: TermId;
   /** The prefixes of the edited file, without colons. */
   readonly prefixes: ReadonlyMap<string, string>;
   /** How many states of the graph the goals have examined. */
@@ -50,8 +52,14 @@ export interface SearchState {
 }
 
 /** The data without changes. */
-export function firstDraft(problem: Pick<RepairProblem, 'recorded' | 'term' | 'documents'>): Draft {
-  return draftOfData({ ...problem, prefixes: problem.documents[0]?.prefixes ?? new Map() });
+export function firstDraft(
+  problem: Pick<RepairProblem, 'recorded' | 'term' | 'documents'> & Partial<Pick<RepairProblem, 'violation'>>,
+): Draft {
+  return draftOfData({
+    ...problem,
+    prefixes: problem.documents[0]?.prefixes ?? new Map(),
+    ...(problem.violation && { rootFocusNode: problem.violation.rootFocusNode }),
+  });
 }
 
 /** The unchanged data, when no file is edited. */
@@ -59,10 +67,21 @@ export function draftOfData({
   recorded,
   term,
   prefixes,
-}: Pick<SearchState, 'recorded' | 'term' | 'prefixes'>): Draft {
+  rootFocusNode,
+}: Pick<SearchState, 'recorded' | 'term' | 'prefixes' | 'rootFocusNode'>): Draft {
   const { input, classes, evaluator } = sortedUnit(recorded);
   const { shapes } = input;
-  const search: SearchState = { recorded, input, shapes, classes, term, prefixes, steps: 0, gaveUp: false };
+  const search: SearchState = {
+    recorded,
+    input,
+    shapes,
+    classes,
+    term,
+    prefixes,
+    ...(rootFocusNode !== undefined && { rootFocusNode }),
+    steps: 0,
+    gaveUp: false,
+  };
   return draftOf(search, emptyFix, input, 0, () => evaluator);
 }
 

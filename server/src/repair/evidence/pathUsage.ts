@@ -17,6 +17,8 @@ export interface PathUsage {
   /** How many of them have a value of the required kind. */
   readonly users: number;
   readonly counts: ReadonlyMap<TermId, number>;
+  /** Each of them with each of its values. */
+  readonly pairs: readonly { readonly sibling: TermId; readonly value: TermId }[];
   /** True when no two nodes share a value. */
   readonly exclusive: boolean;
   /** False when the values that nodes have are not named after them. */
@@ -45,7 +47,7 @@ export function usageAmongSiblings({ focusNode, path, requirements }: WantedValu
   const siblings: TermId[] = [];
   const counts = new Map<TermId, number>();
   let users = 0;
-  let pairs = 0;
+  const pairs: { readonly sibling: TermId; readonly value: TermId }[] = [];
   let sameName = 0;
   let sameNumber = 0;
   for (const [sibling, values] of uses) {
@@ -53,7 +55,7 @@ export function usageAmongSiblings({ focusNode, path, requirements }: WantedValu
     siblings.push(sibling);
     if (values.length > 0) users++;
     for (const value of values) {
-      pairs++;
+      pairs.push({ sibling, value });
       counts.set(value, (counts.get(value) ?? 0) + 1);
       if (!terms.isIri(value)) continue;
       const number = lastNumber(sibling);
@@ -69,13 +71,14 @@ export function usageAmongSiblings({ focusNode, path, requirements }: WantedValu
     siblings,
     users,
     counts,
+    pairs,
     exclusive:
       statistics.isNeverShared(path) ||
       (users >= 2 &&
-        counts.size === pairs &&
+        counts.size === pairs.length &&
         [...counts.keys()].every((value) => pathValues(search.input.dataGraph, value, back).length < 2)),
-    named: sameName * 2 >= pairs,
-    numbered: sameNumber >= 2 && sameNumber >= 0.6 * pairs,
+    named: sameName * 2 >= pairs.length,
+    numbered: sameNumber >= 2 && sameNumber >= 0.6 * pairs.length,
     evidence,
   };
 }

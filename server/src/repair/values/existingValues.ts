@@ -1,13 +1,15 @@
 import type { Graph } from '../../rdf/graph.ts';
-import type { TermId } from '../../rdf/terms.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { invert, type Path } from '../../shacl/paths/path.ts';
 import { pathValues } from '../../shacl/paths/pathValues.ts';
 import { noChange } from '../drafts/change.ts';
 import type { Draft } from '../drafts/draft.ts';
 import { fixOfChange } from '../drafts/fix.ts';
+import type { Evidence } from '../evidence/evidence.ts';
 import { likeliestFirst } from '../evidence/likeliestFirst.ts';
-import { isNamedAfter, lastNumber, type PathUsage, usageAmongSiblings } from '../evidence/pathUsage.ts';
+import { numberedLike } from '../evidence/numbering.ts';
+import { isNamedAfter, type PathUsage, usageAmongSiblings } from '../evidence/pathUsage.ts';
 import { acceptor, constraintsOfKind, wantsLiteral } from './requirements.ts';
 import type { WantedValue, Witness } from './wantedValue.ts';
 
@@ -30,36 +32,37 @@ export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Wit
 
   const free = usage.exclusive ? pool.filter((value) => !isUsed(draft.graph, value, path)) : pool;
   const yielded = new Set<TermId>();
-  const witness = (value: TermId, support: 'attested' | 'plausible', evidence: string): Witness => {
+  const witness = (value: TermId, support: 'attested' | 'plausible', evidence: Evidence): Witness => {
     yielded.add(value);
-    const lines = [evidence, usage.evidence].filter((line) => line !== undefined);
-    return { value, fix: fixOfChange(noChange, support, lines.join('; ')) };
+    const usual: Evidence[] = usage.evidence === undefined ? [] : [{ kind: 'remark', words: usage.evidence }];
+    return { value, fix: fixOfChange(noChange, support, [evidence, ...usual]) };
   };
 
   for (const value of usage.named ? free : []) {
     if (isNamedAfter(draft, value, focusNode, usage.siblings) && accepts(value)) {
-      yield witness(value, 'attested', `named like ${term(focusNode)}`);
+      yield witness(value, 'attested', { kind: 'analogy', words: `named like ${term(focusNode)}` });
       if (yielded.size === maxNamed) break;
     }
   }
   // Nothing is known about a new node, so the values of others are no reason for it to have the same.
   const isNew = draft.fix.minted.includes(focusNode);
-  const shared = isNew ? [] : [...usage.counts].sort(([, a], [, b]) => b - a);
+  const shared = isNew ? [] : [...usage.counts].sort(([a, m], [b, n]) => n - m || byText(a, b));
   for (const [value, count] of shared) {
     if (count < 2 || count < 0.6 * usage.users || yielded.has(value) || taken.has(value)) continue;
     if (value !== focusNode && accepts(value)) {
       yielded.add(value);
-      const evidence = `${count} of ${usage.siblings.length} other ${usage.kind} have it`;
+      const evidence: Evidence = {
+        kind: 'peers',
+        words: `${count} of ${usage.siblings.length} other ${usage.kind} have it`,
+        for: count,
+        of: usage.siblings.length,
+      };
       yield { value, fix: fixOfChange(noChange, 'attested', evidence) };
     }
   }
-  if (usage.numbered) {
-    const number = lastNumber(focusNode);
-    const bearers = free.filter((value) => number !== undefined && lastNumber(value) === number);
-    for (const value of bearers) {
-      if (!yielded.has(value) && accepts(value)) {
-        yield witness(value, 'attested', `numbered like ${term(focusNode)}`);
-      }
+  for (const value of usage.numbered ? numberedLike(focusNode, free, usage) : []) {
+    if (!yielded.has(value) && accepts(value)) {
+      yield witness(value, 'attested', { kind: 'numbered', words: `numbered like ${term(focusNode)}` });
     }
   }
   if (yielded.size > 0) return;
@@ -73,26 +76,30 @@ export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Wit
       value,
       'plausible',
       passed > 0
-        ? `likelier than ${passed} others that fit`
+        ? { kind: 'connected', words: `likelier than ${passed} others that fit` }
         : choices.length > 1
-          ? `one of ${choices.length} that fit`
+          ? {
+              kind: 'rivals',
+              words: `one of ${choices.length} that fit`,
+              for: choices.length - 1,
+              of: choices.length,
+            }
           : requirements.isAlternative
-            ? 'one of few that fit'
-            : 'the only one that fits',
+            ? { kind: 'allowed', words: 'one of few that fit' }
+            : { kind: 'only', words: 'the only one that fits' },
     );
   }
 }
 
-/** The possible values: instances of the required classes, or else values that others have. */
-function poolFor(
-  { requirements }: WantedValue,
-  { graph, search }: Draft,
-  usage: PathUsage,
-): readonly TermId[] {
+/** The possible values: instances of the required classes, or else nodes with a value that shapes require of them. */
+function poolFor(wanted: WantedValue, draft: Draft, usage: PathUsage): readonly TermId[] {
+  const { requirements } = wanted;
+  const { graph, search } = draft;
+  if (wantsLiteral(requirements)) return [];
   const [first, ...others] = constraintsOfKind(requirements.unfolded, 'class').map((constraint) =>
     search.classes.subclasses(constraint.class),
   );
-  if (first === undefined || wantsLiteral(requirements)) return [];
+  if (first === undefined) return inUsualOrder(nodesWithRequiredValue(wanted, draft), usage);
   const pool = new Set<TermId>();
   for (const type of first) {
     for (const instance of graph.subjects(rdf.type, type)) {
@@ -101,8 +108,29 @@ function poolFor(
       if (others.every((subclasses) => types.some((id) => subclasses.has(id)))) pool.add(instance);
     }
   }
-  // Values in use elsewhere come first; users see this order among equals.
-  return [...pool].sort((a, b) => (usage.counts.get(b) ?? 0) - (usage.counts.get(a) ?? 0));
+  return inUsualOrder([...pool], usage);
+}
+
+/** Values in use elsewhere come first; users see this order among equals. */
+function inUsualOrder(values: readonly TermId[], { counts }: PathUsage): readonly TermId[] {
+  return [...values].sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || byText(a, b));
+}
+
+function byText(a: TermId, b: TermId): number {
+  const [one, other] = [terms.value(a), terms.value(b)];
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+/** The nodes with a value that a shape of the wanted value requires by sh:hasValue: the members of a scheme, for example. */
+function nodesWithRequiredValue({ requirements }: WantedValue, { graph, search }: Draft): readonly TermId[] {
+  for (const { shapeRef } of constraintsOfKind(requirements.unfolded, 'property')) {
+    const shape = search.shapes.get(shapeRef);
+    if (shape?.path?.kind !== 'predicate' || shape.deactivated) continue;
+    for (const { value } of constraintsOfKind(shape.constraints, 'hasValue')) {
+      return graph.subjects(shape.path.predicate, value).slice(0, maxPool);
+    }
+  }
+  return [];
 }
 
 function isUsed(graph: Graph, value: TermId, path: Path): boolean {

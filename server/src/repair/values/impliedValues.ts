@@ -3,6 +3,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, owl, rdf, rdfs } from '../../rdf/vocab.ts';
 import type { TermPrinter } from '../../shacl/results/words.ts';
 import type { AttachmentPoint } from '../drafts/attachmentPoints.ts';
+import { inversesOf } from '../evidence/inverses.ts';
 
 const equivalentProperty = terms.constant(`${namespaces.owl}equivalentProperty`);
 
@@ -15,15 +16,16 @@ export interface ImpliedValue {
 
 /**
  * The values that can be attached because the graph implies the triple: by an inverse, symmetric or equivalent
- * property, a subproperty, or a chain of these.
+ * property, a subproperty, or a chain of these. `schema` says how properties relate, where that is another graph.
  */
 export function impliedValues(
   graph: Graph,
   step: AttachmentPoint,
   term: TermPrinter,
+  schema: Graph = graph,
 ): readonly ImpliedValue[] {
   const found = new Map<TermId, string>();
-  for (const rule of implyingProperties(graph, step.predicate)) {
+  for (const rule of implyingProperties(schema, step.predicate)) {
     const inverse = step.inverse !== rule.flipped;
     const values = inverse
       ? graph.subjects(rule.property, step.node)
@@ -61,10 +63,7 @@ function implyingProperties(graph: Graph, predicate: TermId): readonly Rule[] {
       rules.push(found);
       queue.push(found);
     };
-    const inverses = [...graph.subjects(owl.inverseOf, property), ...graph.objects(property, owl.inverseOf)];
-    for (const inverse of inverses) {
-      reach(inverse, true, (term) => `owl:inverseOf ${term(property)}`);
-    }
+    for (const { inverse, because } of inversesOf(graph, property)) reach(inverse, true, because);
     if (graph.has(property, rdf.type, owl.SymmetricProperty)) {
       reach(property, true, () => 'an owl:SymmetricProperty');
     }

@@ -1,3 +1,4 @@
+import type { TermId } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
 import type { Conform } from '../components/conform/candidates.ts';
 import { attachingTriple, attachmentPoints } from '../drafts/attachmentPoints.ts';
@@ -5,6 +6,8 @@ import { noChange } from '../drafts/change.ts';
 import type { Draft } from '../drafts/draft.ts';
 import { combineFixes, type Fix, fixOfChange } from '../drafts/fix.ts';
 import { analogousValues } from '../evidence/analogy.ts';
+import { requiredFact } from '../evidence/factsOfOthers.ts';
+import { mirroredValues } from '../evidence/mirroredValues.ts';
 import { peerValues } from '../evidence/peerValues.ts';
 import { derivedValues } from './derivedValues.ts';
 import { existingValues } from './existingValues.ts';
@@ -76,31 +79,67 @@ export function attachWitness(
 }
 
 function* impliedWitnesses({ focusNode, path }: WantedValue, draft: Draft): Iterable<Witness> {
-  for (const step of attachmentPoints(draft.graph, focusNode, path)) {
-    for (const { value, evidence } of impliedValues(draft.graph, step, draft.search.term)) {
-      yield { value, fix: fixOfChange(noChange, 'implied', evidence) };
+  const { search, graph } = draft;
+  for (const step of attachmentPoints(graph, focusNode, path)) {
+    const implied = impliedValues(graph, step, search.term, search.input.classGraph);
+    for (const { value, evidence } of implied) {
+      yield { value, fix: fixOfChange(noChange, 'implied', { kind: 'implied', words: evidence }) };
+    }
+    for (const { value, evidence } of mirroredValues(draft, step)) {
+      yield { value, fix: fixOfChange(noChange, 'attested', evidence) };
     }
   }
+}
+
+/** The value that sh:hasValue names; undefined where it would be a fact about another node that its like do not share. */
+export function requiredWitness(
+  { focusNode, path }: Pick<WantedValue, 'focusNode' | 'path'>,
+  draft: Draft,
+  value: TermId,
+): Witness | undefined {
+  const words = 'required by sh:hasValue';
+  const [step] = attachmentPoints(draft.graph, focusNode, path);
+  if (step === undefined || step.inverse) {
+    return { value, fix: fixOfChange(noChange, 'implied', { kind: 'required', words }) };
+  }
+  const claim = requiredFact(draft, step.node, step.predicate, value, words);
+  return claim && { value, fix: fixOfChange(noChange, claim.support, claim.evidence) };
 }
 
 const maxMembers = 6;
 
 /** Values that the shapes name: sh:hasValue, sh:defaultValue, sh:in. */
-function* shapeWitnesses({ requirements }: WantedValue, { search }: Draft): Iterable<Witness> {
+function* shapeWitnesses(wanted: WantedValue, draft: Draft): Iterable<Witness> {
+  const { requirements } = wanted;
+  const { search } = draft;
   for (const { value } of constraintsOfKind(requirements.unfolded, 'hasValue')) {
-    yield { value, fix: fixOfChange(noChange, 'implied', 'required by sh:hasValue') };
+    const witness = requiredWitness(wanted, draft, value);
+    if (witness) yield witness;
   }
   for (const { id } of requirements.shapes) {
     for (const value of search.shapes.graph.objects(id, sh.defaultValue)) {
-      yield { value, fix: fixOfChange(noChange, 'attested', 'the sh:defaultValue of the shape') };
+      yield {
+        value,
+        fix: fixOfChange(noChange, 'attested', {
+          kind: 'required',
+          words: 'the sh:defaultValue of the shape',
+        }),
+      };
     }
   }
   const [first, ...others] = constraintsOfKind(requirements.unfolded, 'in');
   if (first === undefined) return;
   const members = first.members.filter((member) => others.every((other) => other.members.includes(member)));
   if (members.length === 1) {
-    yield { value: members[0]!, fix: fixOfChange(noChange, 'attested', 'the only value that sh:in allows') };
+    yield {
+      value: members[0]!,
+      fix: fixOfChange(noChange, 'attested', { kind: 'required', words: 'the only value that sh:in allows' }),
+    };
   } else if (members.length <= maxMembers) {
-    for (const value of members) yield { value, fix: fixOfChange(noChange, 'plausible', 'allowed by sh:in') };
+    for (const value of members)
+      yield {
+        value,
+        fix: fixOfChange(noChange, 'plausible', { kind: 'allowed', words: 'allowed by sh:in' }),
+      };
   }
 }

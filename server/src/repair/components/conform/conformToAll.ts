@@ -1,7 +1,18 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { withFix } from '../../drafts/draft.ts';
-import { combineFixes, emptyFix, type Fix } from '../../drafts/fix.ts';
-import { describedValueRemovals, isInPlace, valuePlaceOf } from '../../drafts/valuePlace.ts';
+import { isDescribed, withFix } from '../../drafts/draft.ts';
+import { combineFixes, emptyFix, type Fix, fixOfChange } from '../../drafts/fix.ts';
+import {
+  describedValueRemovals,
+  isInPlace,
+  replaceValue,
+  type ValuePlace,
+  valuePlaceOf,
+} from '../../drafts/valuePlace.ts';
+import { isAnotherNode } from '../../evidence/factsOfOthers.ts';
+import { isNamedAfter, usageAmongSiblings } from '../../evidence/pathUsage.ts';
+import { takenValues } from '../../evidence/takenValues.ts';
+import { existingValues } from '../../values/existingValues.ts';
+import { requirementsAt } from '../../values/requirements.ts';
 import { betterValues } from './betterValues.ts';
 import type { Goal } from './candidates.ts';
 import { nodesForText } from './nodesForText.ts';
@@ -16,8 +27,26 @@ export function* conformToAll(goal: Goal, shapes: readonly TermId[]): Iterable<F
   yield* completions({ ...goal, via: place }, value, shapes, emptyFix, 2 * shapes.length);
   if (place === undefined || goal.draft.fix.minted.includes(value)) return;
   yield* betterValues(goal, place, value);
+  yield* othersThatFit(goal, place, value);
   // Replacing a blank node would lose its description.
   if (!terms.isBlank(value)) yield* describedValueRemovals(goal.draft, place, value, shapes);
+}
+
+/**
+ * One of few other values, where what the shapes ask of the value is not for this data to say. A value that is named
+ * after its node is meant.
+ */
+function* othersThatFit({ draft }: Goal, place: ValuePlace, value: TermId): Iterable<Fix> {
+  const { focusNode, path, shape } = place;
+  if (!isAnotherNode(draft, value) || !isDescribed(draft, value)) return;
+  const requirements = requirementsAt(draft, focusNode, path, shape);
+  const wanted = { focusNode, path, requirements, taken: takenValues(draft, focusNode, path) };
+  const { named, siblings } = usageAmongSiblings(wanted, draft);
+  if (named && isNamedAfter(draft, value, focusNode, siblings)) return;
+  for (const witness of existingValues(wanted, draft)) {
+    const change = replaceValue(draft, place, value, witness.value);
+    if (change) yield combineFixes(fixOfChange(change, 'plausible'), witness.fix);
+  }
 }
 
 function* completions(

@@ -71,7 +71,7 @@ describe('paths', () => {
       'sequence',
       '( ex:in ex:status )',
       'ex:r a ex:Room ; ex:in ex:b .',
-      'implied: Add ex:active as ex:status of ex:b -- required by sh:hasValue',
+      'plausible: Add ex:active as ex:status of ex:b -- required by sh:hasValue',
     ],
     [
       'sequence that leads nowhere yet',

@@ -1,18 +1,23 @@
 import { localName } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
+import { pathValues } from '../../../shacl/paths/pathValues.ts';
 import { noChange } from '../../drafts/change.ts';
 import { isDescribed, withFix } from '../../drafts/draft.ts';
 import { combineFixes, emptyFix, type Fix, fixOfChange } from '../../drafts/fix.ts';
 import { intermediateNodes } from '../../drafts/intermediateNodes.ts';
 import { renameNode } from '../../drafts/renameNode.ts';
 import { replaceValue, valuePlaceOf } from '../../drafts/valuePlace.ts';
+import type { Evidence } from '../../evidence/evidence.ts';
+import { isAnotherNode } from '../../evidence/factsOfOthers.ts';
 import { labelsOf, nearestNames } from '../../evidence/nearestNames.ts';
-import { attachWitness } from '../../values/knownValues.ts';
+import { siblingsOf } from '../../evidence/pathUsage.ts';
+import { attachWitness, requiredWitness } from '../../values/knownValues.ts';
 import { constraintsOfKind, type Requirements, requirementsAt } from '../../values/requirements.ts';
 import type { WantedValue } from '../../values/wantedValue.ts';
 import type { Candidates, Goal } from '../conform/candidates.ts';
 
 const maxExchanges = 6;
+const maxSiblings = 100;
 
 /** Adds the value, or replaces one that was meant to be it or that takes its place. */
 export const hasValueCandidates: Candidates<'hasValue'> = {
@@ -33,20 +38,31 @@ export const hasValueCandidates: Candidates<'hasValue'> = {
     const place = { focusNode, path, shape: sourceShape };
     const required = constraintsOfKind(requirements.unfolded, 'hasValue').map(({ value }) => value);
     const others = values.filter((value) => !required.includes(value));
-    const isFull = values.length >= mostAllowed(requirements);
     const meant = typoOf(goal, others);
+    const isFull = values.length >= mostAllowed(requirements);
+    if (!isFull && meant === undefined && others.length === 1 && isUsuallyAlone(goal)) {
+      // Nodes of this kind have one value there, so a second one would contradict it.
+      const change = isAnotherNode(draft, focusNode)
+        ? undefined
+        : replaceValue(draft, place, others[0]!, constraint.value);
+      if (change) yield fixOfChange(change, 'plausible', reason());
+      return;
+    }
     const exchanged = isFull ? [...new Set([...(meant ? [meant] : []), ...others])] : meant ? [meant] : [];
     for (const value of exchanged.slice(0, maxExchanges)) {
       const change = replaceValue(draft, place, value, constraint.value);
       if (change === undefined) continue;
-      if (value === meant) yield fixOfChange(change, 'attested', 'the nearest to what sh:hasValue requires');
-      else if (values.length === 1) {
-        yield fixOfChange(
-          change,
-          'attested',
-          'required by sh:hasValue, and sh:maxCount leaves no room for both',
-        );
-      } else yield fixOfChange(change, 'plausible', 'required by sh:hasValue');
+      if (value === meant) {
+        yield fixOfChange(change, 'attested', {
+          kind: 'likeName',
+          words: 'the nearest to what sh:hasValue requires',
+        });
+      } else if (isAnotherNode(draft, focusNode)) {
+        // What another node is does not change because the value is required.
+      } else if (values.length === 1) {
+        const words = 'required by sh:hasValue, and sh:maxCount leaves no room for both';
+        yield fixOfChange(change, 'attested', reason(words));
+      } else yield fixOfChange(change, 'plausible', reason());
     }
     if (isFull) return;
     const wanted: WantedValue = { ...place, requirements, taken: new Set(values) };
@@ -55,17 +71,34 @@ export const hasValueCandidates: Candidates<'hasValue'> = {
   },
 };
 
+const requiredWords = 'required by sh:hasValue';
+
+function reason(words = requiredWords): Evidence {
+  return { kind: 'required', words };
+}
+
 /** The required value at the end of the path, with the missing nodes on the way to it. */
 function added({ draft, constraint }: Goal<'hasValue'>, wanted: WantedValue): Fix | undefined {
   const way = intermediateNodes(draft, wanted.focusNode, wanted.path);
   if (way === undefined) return undefined;
   const here = way === emptyFix ? draft : withFix(draft, way);
-  const witness = {
-    value: constraint.value,
-    fix: fixOfChange(noChange, 'implied', 'required by sh:hasValue'),
-  };
-  const fix = attachWitness(wanted, here, witness);
+  const witness = requiredWitness(wanted, here, constraint.value);
+  const fix = witness && attachWitness(wanted, here, witness);
   return fix && combineFixes(way, fix);
+}
+
+const leastAlone = 3;
+
+/** True when the other nodes of the focus node's kind have the required value, and no other beside it. */
+function isUsuallyAlone({ draft, constraint, violation }: Goal<'hasValue'>): boolean {
+  const { focusNode, path } = violation;
+  if (path === undefined) return false;
+  const others = siblingsOf(draft, focusNode)
+    .filter((other) => other !== focusNode)
+    .slice(0, maxSiblings)
+    .map((other) => pathValues(draft.search.input.dataGraph, other, path));
+  const alone = others.filter(([only, more]) => only === constraint.value && more === undefined);
+  return alone.length >= leastAlone && others.every((values) => values.length < 2);
 }
 
 function mostAllowed({ unfolded }: Requirements): number {
@@ -98,5 +131,5 @@ function* exchangeFocus(goal: Goal<'hasValue'>): Iterable<Fix> {
   const change = place
     ? replaceValue(draft, place, violation.focusNode, constraint.value)
     : renameNode(draft, violation.focusNode, constraint.value);
-  if (change) yield fixOfChange(change, 'plausible', 'required by sh:hasValue');
+  if (change) yield fixOfChange(change, 'plausible', reason());
 }
