@@ -1,8 +1,7 @@
-import { sha256 } from '../base/sha256.ts';
 import { type AllowableReason, allowableNames } from '../project/allowableReasons.ts';
 import type { LinkedUnit } from '../project/linkedUnit.ts';
 import type { ProjectFile } from '../project/projectFile.ts';
-import { ResultNames, resultKeyLength } from '../shacl/results/resultName.ts';
+import { KeyNumbers, ResultKeys } from '../shacl/results/resultKeys.ts';
 import { reaches, type SeverityLevel, severityLevel } from '../shacl/shapesGraph/severityLevel.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import type { PlacedViolation } from './diagnostics/placedViolation.ts';
@@ -39,15 +38,12 @@ export async function knownResults(
 ): Promise<ReadonlySet<PlacedViolation>> {
   if (!baseline || placed.length === 0) return nothing;
   const known = new Set(baseline.entries.map(({ key }) => key));
-  const names = new ResultNames(input);
-  const counts = new Map<string, number>();
+  const keys = new ResultKeys(input);
+  // As in reports.
+  const numbers = new KeyNumbers();
   const found = new Set<PlacedViolation>();
   for (const result of placed) {
-    const key = (await sha256(names.name(result.violation))).slice(0, resultKeyLength);
-    const count = (counts.get(key) ?? 0) + 1;
-    counts.set(key, count);
-    // Reports number the results that have the same key.
-    if (known.has(count === 1 ? key : `${key}-${count}`)) found.add(result);
+    if (known.has(numbers.numbered(await keys.key(result.violation)))) found.add(result);
   }
   return found;
 }

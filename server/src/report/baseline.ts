@@ -1,6 +1,7 @@
 import { isDecided, unitVerdict } from '../ide/verdict.ts';
 import type { Baseline, BaselineEntry } from '../project/baseline.ts';
 import { relativePath, resolvePath } from '../project/uris.ts';
+import { withoutNumber } from '../shacl/results/resultKeys.ts';
 import { placeOf, type ValidationRun } from './validationRun.ts';
 
 /** An entry whose result is gone, in the file as it is named today. */
@@ -34,11 +35,6 @@ export function staleEntries(run: ValidationRun, baseline: Baseline, root: strin
     left.set(name, count - 1);
     return count > 0 ? [] : [{ ...entry, uri }];
   });
-}
-
-/** Results with the same key are numbered. */
-function withoutNumber(key: string): string {
-  return key.replace(/-\d+$/, '');
 }
 
 /** The data files of the run, each with whether everything in its units was evaluated. */

@@ -1,4 +1,5 @@
 import type { Revision } from '../project/revision.ts';
+import { withoutNumber } from '../shacl/results/resultKeys.ts';
 import { placeOf, type RunResult, type ValidationRun } from './validationRun.ts';
 
 /**
@@ -26,9 +27,8 @@ export function knownResults(
   return known;
 }
 
-/** The key without the number that tells results with the same key apart. */
 function nameOf({ key }: RunResult): string {
-  return key.replace(/-\d+$/, '');
+  return withoutNumber(key);
 }
 
 function fileOf(result: RunResult): string {

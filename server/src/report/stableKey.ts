@@ -1,9 +1,10 @@
-import { ResultNames, resultKeyLength } from '../shacl/results/resultName.ts';
+import { keyOfHash } from '../shacl/results/resultKeys.ts';
+import { ResultNames } from '../shacl/results/resultName.ts';
 import type { Violation } from '../shacl/results/violation.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import { textHash } from './textHash.ts';
 
-/** Keys of results that are stable across runs. */
+/** The same keys as ResultKeys, without waiting. */
 export class StableKeys {
   readonly #names: ResultNames;
 
@@ -11,8 +12,7 @@ export class StableKeys {
     this.#names = new ResultNames(input);
   }
 
-  /** 12 hexadecimal digits. */
   key(violation: Violation): string {
-    return textHash(this.#names.name(violation)).slice(0, resultKeyLength);
+    return keyOfHash(textHash(this.#names.name(violation)));
   }
 }

@@ -13,6 +13,7 @@ import type { Baseline } from '../project/baseline.ts';
 import { inferences } from '../project/settings.ts';
 import type { Inference } from '../shacl/entailment/entailment.ts';
 import { reportedFocusNodes } from '../shacl/focusNodes.ts';
+import { KeyNumbers } from '../shacl/results/resultKeys.ts';
 import type { ResultRecord } from './resultRecord.ts';
 import { StableKeys } from './stableKey.ts';
 import type { UnitRecord } from './unitRecord.ts';
@@ -283,11 +284,10 @@ export function inReadingOrder<Result extends RunResult>(
 
 /** Numbers the results that have the same key. */
 function withDistinctKeys<Result extends RunResult>(results: readonly Result[]): readonly Result[] {
-  const counts = new Map<string, number>();
+  const numbers = new KeyNumbers();
   return results.map((result) => {
-    const count = (counts.get(result.key) ?? 0) + 1;
-    counts.set(result.key, count);
-    return count === 1 ? result : { ...result, key: `${result.key}-${count}` };
+    const key = numbers.numbered(result.key);
+    return key === result.key ? result : { ...result, key };
   });
 }
 

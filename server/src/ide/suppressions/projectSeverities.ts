@@ -1,8 +1,7 @@
-import { sha256 } from '../../base/sha256.ts';
 import { type ProjectFile, projectFileName, type SeverityRule } from '../../project/projectFile.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
-import { ResultNames, resultKeyLength } from '../../shacl/results/resultName.ts';
+import { ResultKeys } from '../../shacl/results/resultKeys.ts';
 import { type ResultSelector, readResultSelector } from '../../shacl/results/resultSelector.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import type { SeverityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
@@ -53,11 +52,10 @@ const severities: Readonly<Record<SeverityLevel, TermId>> = {
 class Rules {
   readonly #byKey = new Map<string, SeverityRule>();
   readonly #byIri = new Map<string, SeverityRule>();
-  readonly #input: UnitGraphs['input'];
-  #names: ResultNames | undefined;
+  readonly #keys: ResultKeys;
 
   constructor({ severity }: ProjectFile, { data, shapes, context, input }: UnitGraphs) {
-    this.#input = input;
+    this.#keys = new ResultKeys(input);
     const prefixes = new Map([...context, ...data, ...shapes].flatMap((each) => [...each.prefixes]));
     for (const rule of severity) {
       const selector = readResultSelector(rule.key.value, prefixes) ?? plainIri(rule.key.value);
@@ -68,18 +66,13 @@ class Rules {
 
   async of(violation: Violation): Promise<SeverityRule | undefined> {
     const { sourceShape, rootShape, constraint, component } = violation;
-    const byKey = this.#byKey.size > 0 ? this.#byKey.get(await this.#keyOf(violation)) : undefined;
+    const byKey = this.#byKey.size > 0 ? this.#byKey.get(await this.#keys.key(violation)) : undefined;
     if (byKey) return byKey;
     for (const term of [sourceShape, rootShape, constraint.parameter, component]) {
       const rule = terms.isIri(term) ? this.#byIri.get(terms.value(term)) : undefined;
       if (rule) return rule;
     }
     return undefined;
-  }
-
-  async #keyOf(violation: Violation): Promise<string> {
-    this.#names ??= new ResultNames(this.#input);
-    return (await sha256(this.#names.name(violation))).slice(0, resultKeyLength);
   }
 }
 

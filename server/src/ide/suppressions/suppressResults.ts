@@ -1,10 +1,8 @@
 import type { LineIndex } from '../../base/lineIndex.ts';
-import { sha256 } from '../../base/sha256.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import { ResultNames, resultKeyLength } from '../../shacl/results/resultName.ts';
+import { ResultKeys } from '../../shacl/results/resultKeys.ts';
 import { isSelected } from '../../shacl/results/resultSelector.ts';
-import type { Violation } from '../../shacl/results/violation.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
@@ -43,14 +41,12 @@ export async function suppressResults(
   const placed: PlacedViolation[] = [];
   const suppressed: SuppressedViolation[] = [];
   const used = new Set<Suppression>();
-  let names: ResultNames | undefined;
-  const keyOf = async (violation: Violation) => {
-    names ??= new ResultNames(graphs.input);
-    return (await sha256(names.name(violation))).slice(0, resultKeyLength);
-  };
+  const keys = new ResultKeys(graphs.input);
   for (const result of results) {
     const around = scopes.around(result);
-    const key = around.some(({ selector }) => selector?.kind === 'key') ? await keyOf(result.violation) : '';
+    const key = around.some(({ selector }) => selector?.kind === 'key')
+      ? await keys.key(result.violation)
+      : '';
     const matching = around.filter(
       ({ selector }) => selector && isSelected(selector, result.violation, () => key),
     );

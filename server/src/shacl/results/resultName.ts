@@ -29,6 +29,3 @@ export class ResultNames {
     ].join('\n');
   }
 }
-
-/** How many hexadecimal digits of a name's SHA-256 are its key. */
-export const resultKeyLength = 12;

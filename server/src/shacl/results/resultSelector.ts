@@ -1,6 +1,6 @@
 import { terms } from '../../rdf/terms.ts';
 import { namespaces } from '../../rdf/vocab.ts';
-import { resultKeyLength } from './resultName.ts';
+import { isResultKey, withoutNumber } from './resultKeys.ts';
 import type { Violation } from './violation.ts';
 
 /**
@@ -22,8 +22,7 @@ export function readResultSelector(
   text: string,
   prefixes: ReadonlyMap<string, string>,
 ): ResultSelector | undefined {
-  const key = keyPattern.exec(text)?.[1];
-  if (key !== undefined) return { kind: 'key', key };
+  if (isResultKey(text)) return { kind: 'key', key: withoutNumber(text) };
   const iri = /^<([^<>\s]+)>$/.exec(text)?.[1];
   if (iri !== undefined) return { kind: 'iri', iri };
   const colon = text.indexOf(':');
@@ -48,6 +47,3 @@ export function isSelected(
     (term) => terms.isIri(term) && terms.value(term) === selector.iri,
   );
 }
-
-/** Results with the same key are numbered in reports; the number is left out here. */
-const keyPattern = new RegExp(`^([0-9a-f]{${resultKeyLength}})(?:-\\d+)?$`);
