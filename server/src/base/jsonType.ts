@@ -5,6 +5,7 @@
 import { boundedEditDistance } from './editDistance.ts';
 import type { JsonNode } from './parseJsonc.ts';
 import type { TextRange } from './textRange.ts';
+import { andList, orList } from './wordList.ts';
 
 export interface JsonType<T> {
   readonly schema: JsonSchema;
@@ -163,12 +164,4 @@ function similarWord(word: string, words: readonly string[]): string | undefined
   const distance = (other: string) => boundedEditDistance(word.toLowerCase(), other.toLowerCase(), limit);
   const [best] = [...words].sort((a, b) => distance(a) - distance(b));
   return best !== undefined && distance(best) <= limit ? best : undefined;
-}
-
-function orList(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
-}
-
-function andList(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }

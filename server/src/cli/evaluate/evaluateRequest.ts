@@ -1,10 +1,11 @@
 import { UserError } from '../../base/userError.ts';
+import { orList } from '../../base/wordList.ts';
 import { plainSystems } from '../../evaluation/systems/plainSystems.ts';
 import { paperParameters, readSystem, type SystemSpec } from '../../evaluation/systems/systemSpec.ts';
 import type { PromptTemplate } from '../../llm/prompt/prompt.ts';
 import { isStrategy, type Strategy, strategies } from '../../llm/prompt/strategy.ts';
 import { modelId } from '../input/modelOptions.ts';
-import { choice, count, decimal, oneOf, readOptions } from '../input/options.ts';
+import { choice, count, decimal, readOptions } from '../input/options.ts';
 import type { Environment } from '../io.ts';
 
 /** What a command line asks `evaluate` for. */
@@ -132,7 +133,7 @@ function requireFolder({ systems, out, resume, replay, dryRun, batch }: Evaluate
 
 function givenSystems(given: readonly string[] = [], env: Environment): readonly SystemSpec[] {
   const names = [...Object.keys(plainSystems), 'model:ID', 'choose:ID', 'command:PATH'];
-  if (given.length === 0) throw new UserError(`give a system: --system ${oneOf(names)}.`);
+  if (given.length === 0) throw new UserError(`give a system: --system ${orList(names)}.`);
   const specs = given.map((system): SystemSpec => {
     const spec = readSystem(system);
     if (spec) return spec;
@@ -141,7 +142,7 @@ function givenSystems(given: readonly string[] = [], env: Environment): readonly
       throw new UserError('--system command needs a program, such as command:./repair.py.');
     }
     if (kind === 'model' || kind === 'choose') return { kind, model: modelId(kind, '', env) };
-    throw new UserError(`--system can't be '${system}': give ${oneOf(names)}.`);
+    throw new UserError(`--system can't be '${system}': give ${orList(names)}.`);
   });
   // `model` and `model:ID` may be the same.
   return [...new Map(specs.map((spec) => [JSON.stringify(spec), spec])).values()];
@@ -151,7 +152,7 @@ function givenStrategies(given: readonly string[] = ['SF+']): readonly Strategy[
   const all = given.flatMap((each): readonly string[] => (each === 'all' ? strategies : each.split(',')));
   return [...new Set(all)].map((each) => {
     if (isStrategy(each)) return each;
-    throw new UserError(`--strategy can't be '${each}': give ${oneOf([...strategies, 'all'])}.`);
+    throw new UserError(`--strategy can't be '${each}': give ${orList([...strategies, 'all'])}.`);
   });
 }
 

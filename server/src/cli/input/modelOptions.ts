@@ -2,13 +2,14 @@
 
 import { parseJson } from '../../base/parseJson.ts';
 import { UserError } from '../../base/userError.ts';
+import { orList } from '../../base/wordList.ts';
 import type { AskOptions } from '../../ide/model/modelRepairs.ts';
 import type { SessionLimits } from '../../llm/model/modelSession.ts';
 import { readPrices } from '../../llm/model/prices.ts';
 import { isStrategy, type Strategy, strategies } from '../../llm/prompt/strategy.ts';
 import type { ModelSettings } from '../../protocol/settings.ts';
 import type { CommandIo, Environment } from '../io.ts';
-import { count, oneOf } from './options.ts';
+import { count } from './options.ts';
 import { uriOf } from './paths.ts';
 
 export const modelOptions = {
@@ -87,7 +88,7 @@ export function modelId(kind: 'model' | 'choose', id: string, { OPENAI_MODEL }: 
 
 function givenStrategy(given: string | undefined): Strategy | undefined {
   if (given === undefined || isStrategy(given)) return given;
-  throw new UserError(`--strategy can't be '${given}': give ${oneOf(strategies)}.`);
+  throw new UserError(`--strategy can't be '${given}': give ${orList(strategies)}.`);
 }
 
 function givenCost(given: string | undefined): number | undefined {

@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { UserError } from '../../base/userError.ts';
+import { orList } from '../../base/wordList.ts';
 import { inferences } from '../../project/settings.ts';
 import type { Inference } from '../../shacl/entailment/entailment.ts';
 
@@ -23,7 +24,7 @@ export function choice<const Choice extends string>(
 ): Choice | undefined {
   if (value === undefined) return undefined;
   const found = choices.find((each) => each === value);
-  if (found === undefined) throw new UserError(`--${option} can't be '${value}': give ${oneOf(choices)}.`);
+  if (found === undefined) throw new UserError(`--${option} can't be '${value}': give ${orList(choices)}.`);
   return found;
 }
 
@@ -52,11 +53,6 @@ export function decimal(option: string, value: string | undefined, example: stri
   if (value === undefined) return undefined;
   if (/^\d{1,9}(\.\d+)?$/.test(value)) return Number(value);
   throw new UserError(`--${option} can't be '${value}': give a number such as ${example}.`);
-}
-
-/** `a, b or c`. */
-export function oneOf(choices: readonly string[]): string {
-  return choices.length < 2 ? choices.join('') : `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`;
 }
 
 function explain({ code, message }: NodeJS.ErrnoException, options: object): string {

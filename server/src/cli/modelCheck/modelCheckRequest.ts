@@ -1,8 +1,9 @@
 import { UserError } from '../../base/userError.ts';
+import { orList } from '../../base/wordList.ts';
 import { tasks } from '../../tasks/index.ts';
 import type { TaskId } from '../../tasks/task.ts';
 import type { EndpointRequest } from '../evaluate/evaluatedModels.ts';
-import { choice, count, decimal, oneOf, readOptions } from '../input/options.ts';
+import { choice, count, decimal, readOptions } from '../input/options.ts';
 import type { Environment } from '../io.ts';
 
 /** What a command line asks `model-check` for. */
@@ -97,7 +98,7 @@ function givenTasks(given: string | undefined): readonly TaskId[] {
   if (given === undefined) return all;
   const chosen = given.split(',').map((each) => {
     const found = all.find((id) => id === each.trim().toUpperCase());
-    if (found === undefined) throw new UserError(`--tasks can't be '${given}': give ${oneOf(all)}.`);
+    if (found === undefined) throw new UserError(`--tasks can't be '${given}': give ${orList(all)}.`);
     return found;
   });
   return all.filter((id) => chosen.includes(id));

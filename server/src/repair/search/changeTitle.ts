@@ -1,3 +1,4 @@
+import { andList } from '../../base/wordList.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
@@ -40,9 +41,7 @@ export function changeTitle(
   const all = [first, ...rest.map((sentence) => sentence[0]!.toLowerCase() + sentence.slice(1))];
   const shown = all.length <= 3 ? all : [...all.slice(0, 2), `${all.length - 2} more changes`];
   const toFillIn = placeholders.some((value) => terms.isLiteral(value)) ? ' (to be filled in)' : '';
-  return shown.length === 1
-    ? shown[0]! + toFillIn
-    : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}${toFillIn}`;
+  return andList(shown) + toFillIn;
 }
 
 function renamingTitle({ from, to }: Renaming, term: TermPrinter): string {
@@ -178,7 +177,7 @@ function describe({ subject, predicate, removed, added }: Slot, words: Words): s
 function list(values: readonly TermId[], words: Words): string {
   const shown = values.slice(0, 3).map((value) => words.value(value));
   if (values.length > 3) shown.push(`${values.length - 3} more`);
-  return shown.length === 1 ? shown[0]! : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
+  return andList(shown);
 }
 
 const maxLength = 60;

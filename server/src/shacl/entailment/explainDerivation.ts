@@ -1,3 +1,4 @@
+import { andList } from '../../base/wordList.ts';
 import type { Triple } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import type { TermPrinter } from '../results/words.ts';
@@ -16,9 +17,5 @@ export function explainDerivation(steps: readonly EntailmentStep[], print: TermP
     return `${say(schema)}${name}`;
   });
   const [first, last] = [steps[0]!, steps.at(-1)!];
-  return `${say(last.conclusion)} is inferred from ${say(first.premise)}, because ${listed(reasons)}.`;
-}
-
-function listed(items: readonly string[]): string {
-  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+  return `${say(last.conclusion)} is inferred from ${say(first.premise)}, because ${andList(reasons)}.`;
 }
