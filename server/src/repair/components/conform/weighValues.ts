@@ -9,11 +9,14 @@ import { type Draft, isDescribed, usesOf, withFix } from '../../drafts/draft.ts'
 import { isAttested } from '../../drafts/fix.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
 import { leadsToBroader } from '../../evidence/hierarchy.ts';
+import { likeliestFirst } from '../../evidence/likeliestFirst.ts';
 import { typoDistance } from '../../evidence/nameSimilarity.ts';
+import { usageAmongSiblings } from '../../evidence/pathUsage.ts';
 import { isPlaceholderValue } from '../../evidence/placeholderText.ts';
 import { saySame, saysLess } from '../../evidence/sameMeaning.ts';
 import { knownValues } from '../../values/knownValues.ts';
 import { acceptorAt, requirementsAt } from '../../values/requirements.ts';
+import type { WantedValue } from '../../values/wantedValue.ts';
 import type { Via } from './candidates.ts';
 
 /** A value among too many, and what speaks for removing or keeping it. */
@@ -49,7 +52,15 @@ export function weighValues(draft: Draft, at: Via, values: readonly TermId[]): r
   const place: Place = { ...at, accepts: acceptorAt(draft, at), others: othersAt(draft, at), draft };
   const judged = values.map((value) => doubt(value, values, place) ?? { value, worth: worths.plain });
   const open = judged.filter(({ worth }) => worth === worths.plain);
-  const favoured = open.length < 2 ? new Map<TermId, WeighedValue>() : supported(draft, at, values);
+  const favoured =
+    open.length < 2
+      ? new Map<TermId, WeighedValue>()
+      : supported(
+          draft,
+          at,
+          values,
+          open.map(({ value }) => value),
+        );
   return judged
     .map((each) => (each.worth === worths.plain ? (favoured.get(each.value) ?? each) : each))
     .sort((a, b) => a.worth - b.worth || compareTerms(b.value, a.value));
@@ -233,15 +244,21 @@ function unusual(value: TermId, rest: readonly TermId[], { others, draft }: Plac
 
 const maxWitnesses = 12;
 
-/** Values that would be proposed if none of them was there. */
-function supported(draft: Draft, at: Via, values: readonly TermId[]): ReadonlyMap<TermId, WeighedValue> {
+/** Values that would be proposed if none of them was there; otherwise the one that is connected to the node as the values of others are. */
+function supported(
+  draft: Draft,
+  at: Via,
+  values: readonly TermId[],
+  open: readonly TermId[],
+): ReadonlyMap<TermId, WeighedValue> {
   const found = new Map<TermId, WeighedValue>();
   const [without] = detachments(draft, at, values);
   if (without === undefined) return found;
   const requirements = requirementsAt(draft, at.focusNode, at.path, at.shape);
-  const wanted = { ...at, requirements, taken: new Set<TermId>() };
+  const wanted: WantedValue = { ...at, requirements, taken: new Set() };
+  const here = withFix(draft, without);
   let asked = 0;
-  for (const { value, fix } of knownValues(wanted, withFix(draft, without))) {
+  for (const { value, fix } of knownValues(wanted, here)) {
     const [reason] = fix.evidence;
     if (values.includes(value) && isAttested(fix.support) && reason && !found.has(value)) {
       const worth = fix.support === 'attested' ? worths.supported : worths.implied;
@@ -251,5 +268,18 @@ function supported(draft: Draft, at: Via, values: readonly TermId[]): ReadonlyMa
     }
     if (++asked === maxWitnesses) break;
   }
+  if (found.size > 0) return found;
+  const [best, second] = likeliestFirst(open, wanted, usageAmongSiblings(wanted, here), here);
+  if (best && second && best.worth >= second.worth + leastLead) {
+    const words = `${draft.search.term(best.value)} is connected as the values of others are`;
+    found.set(best.value, {
+      value: best.value,
+      worth: worths.supported,
+      inFavour: { kind: 'connected', words },
+    });
+  }
   return found;
 }
+
+/** How much likelier one value has to be than the next. */
+const leastLead = 0.4;

@@ -34,6 +34,21 @@ test.each<[string, string, string, string[]]>([
     ['removal: Remove "a" as ex:p of ex:r', 'removal: Remove "a" as ex:q of ex:r'],
   ],
   [
+    'an alternative name gives way, also where the main one has others',
+    'sh:path ex:mainLabel ; sh:disjoint ex:altLabel',
+    'ex:r a ex:Room ; ex:mainLabel "a"@en, "b"@nl ; ex:altLabel "a"@en .',
+    [
+      'plausible: Remove "a"@en as ex:altLabel of ex:r -- ex:mainLabel is the more specific of the two',
+      'removal: Remove "a"@en as ex:mainLabel of ex:r',
+    ],
+  ],
+  [
+    'what few others have gives way',
+    'sh:path ex:owner ; sh:disjoint ex:tenant',
+    'ex:r a ex:Room ; ex:owner ex:o ; ex:tenant ex:o . ex:s a ex:Room ; ex:owner ex:p . ex:t a ex:Room ; ex:owner ex:q ; ex:tenant ex:w .',
+    ['removal: Remove ex:o as ex:tenant of ex:r', 'removal: Remove ex:o as ex:owner of ex:r'],
+  ],
+  [
     'what context states stays',
     'sh:path ex:p ; sh:disjoint ex:q',
     block`

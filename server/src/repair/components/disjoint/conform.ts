@@ -1,9 +1,11 @@
-import type { TermId } from '../../../rdf/terms.ts';
-import { printPath } from '../../../shacl/paths/path.ts';
+import { localName } from '../../../rdf/iri.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { type Path, printPath } from '../../../shacl/paths/path.ts';
 import { attachmentPoints } from '../../drafts/attachmentPoints.ts';
 import { noChange } from '../../drafts/change.ts';
 import { detachments } from '../../drafts/detachments.ts';
 import { combineFixes, type Fix, fixOfChange, withSupport } from '../../drafts/fix.ts';
+import { shareWithValues } from '../../evidence/pathUsage.ts';
 import { impliedValues } from '../../values/impliedValues.ts';
 import { constraintsOfKind, requirementsAt } from '../../values/requirements.ts';
 import type { Candidates, Goal, Via } from '../conform/candidates.ts';
@@ -27,7 +29,7 @@ export const disjointCandidates: Candidates<'disjoint'> = {
     ];
     const [weaker, stronger] = places
       .map((place) => sideAt(goal, place, value))
-      .sort((a, b) => a.worth - b.worth);
+      .sort((a, b) => a.worth - b.worth || a.share - b.share);
     if (weaker === undefined) return;
     const isTold = stronger?.inFavour !== undefined && stronger.worth > weaker.worth;
     const support = isTold ? (stronger.worth > worths.only ? 'attested' : 'plausible') : 'removal';
@@ -40,10 +42,12 @@ export const disjointCandidates: Candidates<'disjoint'> = {
   },
 };
 
-const worths = { plain: 0, only: 1, implied: 2, needed: 3 } as const;
+const worths = { alternative: -1, plain: 0, only: 1, implied: 2, needed: 3 } as const;
 
 interface Side {
   readonly worth: number;
+  /** The share of other nodes of the kind that have the property: what most have can least be spared. */
+  readonly share: number;
   /** Why the value should stay here. */
   readonly inFavour?: string;
   readonly drops: readonly Fix[];
@@ -56,15 +60,29 @@ function sideAt({ draft }: Goal, place: Via, value: TermId): Side {
   const values = draft.evaluator.values(focusNode, path);
   const drops = [...detachments(draft, place, [value])];
   const { unfolded } = requirementsAt(draft, focusNode, path, shape);
-  if (drops.length === 0) return { drops, worth: worths.needed };
+  const share = shareWithValues(draft, focusNode, path) ?? 0;
+  if (drops.length === 0) return { drops, share, worth: worths.needed };
   const isNeeded =
     constraintsOfKind(unfolded, 'minCount').some(({ count }) => count >= values.length) ||
     constraintsOfKind(unfolded, 'hasValue').some((constraint) => constraint.value === value);
-  if (isNeeded) return { drops, worth: worths.needed, inFavour: `${name} cannot do without it` };
+  if (isNeeded) return { drops, share, worth: worths.needed, inFavour: `${name} cannot do without it` };
   const implied = attachmentPoints(graph, focusNode, path)
     .flatMap((step) => impliedValues(graph, step, search.term))
     .find((found) => found.value === value);
-  if (implied) return { drops, worth: worths.implied, inFavour: `as ${name} it is ${implied.evidence}` };
-  if (values.length > 1) return { drops, worth: worths.plain };
-  return { drops, worth: worths.only, inFavour: `${name} has no other value` };
+  if (implied)
+    return { drops, share, worth: worths.implied, inFavour: `as ${name} it is ${implied.evidence}` };
+  if (isAlternative(path)) return { drops, share, worth: worths.alternative };
+  if (values.length > 1)
+    return { drops, share, worth: worths.plain, inFavour: `${name} is the more specific of the two` };
+  return { drops, share, worth: worths.only, inFavour: `${name} has no other value` };
+}
+
+/** True for properties of further names and loose relations, which hold what stands nowhere else: skos:altLabel, skos:related. */
+function isAlternative(path: Path): boolean {
+  return (
+    path.kind === 'predicate' &&
+    /^(?:alt(?:ernat|label)|hidden|related$|seealso$|other[A-Z]|former|additional)/i.test(
+      localName(terms.value(path.predicate)),
+    )
+  );
 }

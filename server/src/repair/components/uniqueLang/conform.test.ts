@@ -33,6 +33,24 @@ test.each<[string, string, string, string[]]>([
     ],
   ],
   [
+    'a placeholder, wherever it stands',
+    '',
+    '"TBD"@en, "Galley"@en .',
+    [
+      'attested: Remove "TBD"@en as rdfs:label of ex:r -- "TBD"@en says nothing',
+      'removal: Remove "Galley"@en as rdfs:label of ex:r',
+    ],
+  ],
+  [
+    'a text that is stated as an alternative',
+    '',
+    '"Loo"@en, "Lavatory"@en ; ex:altName "Lavatory"@en .',
+    [
+      'plausible: Remove "Lavatory"@en as rdfs:label of ex:r -- ex:r also has it as ex:altName',
+      'removal: Remove "Loo"@en as rdfs:label of ex:r',
+    ],
+  ],
+  [
     'a text that others have in another language',
     '',
     '"Kitchen"@en, "Küche"@en . ex:s rdfs:label "Küche"@de .',

@@ -6,6 +6,7 @@ import { replaceValue } from '../../drafts/valuePlace.ts';
 import { foldName } from '../../evidence/nameSimilarity.ts';
 import { acceptor, constraintsOfKind, type Requirements, requirementsAt } from '../../values/requirements.ts';
 import type { Candidates, Via } from '../conform/candidates.ts';
+import { weighValues, worths } from '../conform/weighValues.ts';
 
 const maxAlternatives = 6;
 
@@ -36,10 +37,21 @@ export const uniqueLangCandidates: Candidates<'uniqueLang'> = {
     if (kept.length === 2) {
       for (const fix of otherLanguages(draft, place, kept, values, requirements)) yield first(fix);
     }
-    // The last one in the text is removed first.
-    for (const spared of kept.slice(0, maxAlternatives)) {
-      const dropped = kept.filter((value) => value !== spared);
-      for (const fix of detachments(draft, place, dropped)) yield first(fix);
+    // The least informative ones are removed first.
+    const weighed = weighValues(draft, place, kept);
+    for (const spared of weighed.toReversed().slice(0, maxAlternatives)) {
+      const dropped = weighed.filter((each) => each !== spared);
+      const isBest = dropped.every(({ worth }) => worth < spared.worth);
+      const isClear = isBest && dropped.every(({ worth }) => worth <= worths.expendable);
+      const reasons = isBest ? dropped.flatMap(({ against }) => against ?? spared.inFavour ?? []) : [];
+      for (const fix of detachments(
+        draft,
+        place,
+        dropped.map(({ value }) => value),
+      )) {
+        const told = fixOfChange(fix.change, isClear ? 'attested' : 'plausible', reasons);
+        yield first(reasons.length > 0 ? told : fix);
+      }
     }
   },
 };
