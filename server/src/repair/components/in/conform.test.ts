@@ -57,6 +57,53 @@ test.each<[string, string, string, string[]]>([
     '3.5',
     ['plausible: Change 3.5 to 2.5 -- allowed by sh:in'],
   ],
+  [
+    'a name without what all members share',
+    'sh:in ( ex:AccessOpen ex:AccessClosed ) ; sh:minCount 1',
+    'ex:Closed',
+    [
+      'attested: Change ex:Closed to ex:AccessClosed -- ex:AccessClosed is called so but for what all members share',
+      'plausible: Change ex:Closed to ex:AccessOpen -- allowed by sh:in',
+    ],
+  ],
+  [
+    'a name within a member',
+    'sh:in ( ex:Draft ex:FinalReport ex:Withdrawn ) ; sh:minCount 1',
+    '"Final"',
+    [
+      'plausible: Change "Final" to ex:FinalReport -- ex:FinalReport has "Final" in its name',
+      'plausible: Change "Final" to ex:Draft -- allowed by sh:in',
+      'plausible: Change "Final" to ex:Withdrawn -- allowed by sh:in',
+    ],
+  ],
+  [
+    'a member within a name',
+    'sh:in ( "draft" "final" ) ; sh:minCount 1',
+    '"final, May"',
+    [
+      'plausible: Change "final, May" to "final" -- "final" is named in "final, May"',
+      'plausible: Change "final, May" to "draft" -- allowed by sh:in',
+    ],
+  ],
+  [
+    'a negation is no part of a name',
+    'sh:in ( "draft" "public" ) ; sh:minCount 1',
+    '"not public"',
+    [
+      'plausible: Change "not public" to "draft" -- allowed by sh:in',
+      'plausible: Change "not public" to "public" -- allowed by sh:in',
+    ],
+  ],
+  [
+    'an abbreviation',
+    'sh:in ( "female" "male" "diverse" ) ; sh:minCount 1',
+    '"m"',
+    [
+      'plausible: Change "m" to "male" -- "male" begins with "m"',
+      'plausible: Change "m" to "female" -- allowed by sh:in',
+      'plausible: Change "m" to "diverse" -- allowed by sh:in',
+    ],
+  ],
 ])('%s', (_, constraint, value, expected) =>
   checkListing(`sh:path ex:p ; ${constraint}`, `ex:r a ex:Room ; ex:p ${value} .`, expected),
 );
@@ -98,3 +145,14 @@ ex:S a sh:NodeShape ; sh:targetClass ex:Color ; sh:in ( ex:Red ex:Green ) .
     'retargeting: Remove type ex:Color from ex:red (takes it out of the target of ex:S) [degenerate]',
   ]);
 });
+
+test('members that others have come first, where nothing is near', () =>
+  checkListing(
+    'sh:path ex:p ; sh:in ( "A" "B" "C" ) ; sh:minCount 1',
+    'ex:r a ex:Room ; ex:p "none of these" . ex:s ex:p "C" . ex:t ex:p "C" . ex:u ex:p "B" .',
+    [
+      'plausible: Change "none of these" to "C" -- allowed by sh:in',
+      'plausible: Change "none of these" to "B" -- allowed by sh:in',
+      'plausible: Change "none of these" to "A" -- allowed by sh:in',
+    ],
+  ));
