@@ -71,4 +71,34 @@ test.each<[string, string, string, string[]]>([
       'removal: Remove ex:r as ex:p of ex:b',
     ],
   ],
+  [
+    'a node is completed rather than exempted by other values',
+    'sh:path ex:field ; sh:or ( [ sh:property [ sh:path ex:kind ; sh:hasValue ex:Hidden ; sh:maxCount 1 ] ] [ sh:property [ sh:path ex:name ; sh:minCount 1 ] ] )',
+    'ex:r a ex:Room ; ex:field ex:b . ex:b ex:kind ex:Shown .',
+    [
+      'placeholder: Add "" as ex:name of ex:b (to be filled in) [needs input]',
+      'removal: Remove ex:b as ex:field of ex:r',
+      'removal: Change ex:Shown to ex:Hidden -- required by sh:hasValue, and sh:maxCount leaves no room for both; what was said of it before is given up',
+    ],
+  ],
+  [
+    'a premise is not taken away',
+    'sh:path ex:field ; sh:or ( [ sh:not [ sh:property [ sh:path ex:kind ; sh:hasValue ex:Shown ] ] ] [ sh:property [ sh:path ex:name ; sh:minCount 1 ] ] )',
+    'ex:r a ex:Room ; ex:field ex:b . ex:b ex:kind ex:Shown .',
+    [
+      'placeholder: Add "" as ex:name of ex:b (to be filled in) [needs input]',
+      'removal: Remove ex:Shown as ex:kind of ex:b -- sh:not forbids it; what was said of it before is given up',
+      'removal: Remove ex:b as ex:field of ex:r',
+    ],
+  ],
+  [
+    'a corrected spelling is no other kind',
+    'sh:path ex:field ; sh:or ( [ sh:property [ sh:path ex:kind ; sh:hasValue ex:Hidden ; sh:maxCount 1 ] ] [ sh:property [ sh:path ex:name ; sh:minCount 1 ] ] )',
+    'ex:r a ex:Room ; ex:field ex:b . ex:b ex:kind ex:Hiden .',
+    [
+      'attested: Change ex:Hiden to ex:Hidden -- the nearest to what sh:hasValue requires',
+      'placeholder: Add "" as ex:name of ex:b (to be filled in) [needs input]',
+      'removal: Remove ex:b as ex:field of ex:r',
+    ],
+  ],
 ])('%s', (_, property, data, expected) => checkListing(property, data, expected));

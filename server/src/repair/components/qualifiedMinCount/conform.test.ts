@@ -46,6 +46,22 @@ test.each<[string, string, string, string[]]>([
     ['placeholder: Add 0 as ex:code of ex:r (to be filled in) [needs input]'],
   ],
   [
+    'a misspelt value is corrected, not joined by another',
+    'sh:path ex:mark ; sh:qualifiedMinCount 1 ; sh:qualifiedValueShape [ sh:in ( "excellent" "sufficient" ) ]',
+    'ex:r a ex:Room ; ex:mark "sufficent", "see page 3" .',
+    [
+      'attested: Change "sufficent" to "sufficient" -- the nearest of what sh:in allows',
+      'plausible: Add "excellent" as ex:mark of ex:r -- allowed by sh:in',
+      'plausible: Add "sufficient" as ex:mark of ex:r -- allowed by sh:in',
+    ],
+  ],
+  [
+    'a value of its own stays, and another is added',
+    'sh:path ex:conforms ; sh:qualifiedMinCount 1 ; sh:qualifiedValueShape [ sh:hasValue ex:NormA ]',
+    'ex:r a ex:Room ; ex:conforms ex:NormB .',
+    ['implied: Add ex:NormA as ex:conforms of ex:r -- required by sh:hasValue'],
+  ],
+  [
     'a value that counts for a sibling as well',
     'sh:path ex:p ; sh:qualifiedValueShape [ sh:class ex:C ] ; sh:qualifiedMinCount 1 ; sh:qualifiedValueShapesDisjoint true ], [ sh:path ex:p ; sh:qualifiedValueShape [ sh:class ex:D ] ; sh:qualifiedMinCount 0',
     'ex:r a ex:Room ; ex:p ex:a . ex:a a ex:C, ex:D .',

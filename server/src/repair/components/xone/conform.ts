@@ -5,6 +5,7 @@ import { cheapestFirst, combineFixes, emptyFix, type Fix, fixOfChange } from '..
 import { describedValueRemovals, isInPlace, valuePlaceOf } from '../../drafts/valuePlace.ts';
 import { betterValues } from '../conform/betterValues.ts';
 import type { Candidates, Goal, Via } from '../conform/candidates.ts';
+import { weakIfExempting } from '../conform/exemptions.ts';
 import { mostDescribedFirst } from '../conform/mostDescribedFirst.ts';
 import { violateAll } from '../violate/violateValues.ts';
 
@@ -37,7 +38,8 @@ function* waysToExactlyOne(goal: Goal<'xone'>, value: TermId, place: Via | undef
     // A shape that is listed twice counts twice, so the value can never conform to exactly one.
     if (shapes.indexOf(shape) !== shapes.lastIndexOf(shape)) continue;
     const starts = held.length === 0 ? conform(value, shape, draft, place) : [emptyFix];
-    for (const start of starts) {
+    for (const each of starts) {
+      const start = each === emptyFix ? each : weakIfExempting(each, value);
       const here = start === emptyFix ? draft : withFix(draft, start);
       if (!isInPlace(here, place, value)) {
         yield start;
