@@ -54,7 +54,13 @@ export interface RepairJson {
     readonly reason: string | null;
   })[];
   /** With --apply or --dry-run only: the applied repairs in order, and the whole change as a unified diff. */
-  readonly applied?: readonly { readonly key: string; readonly title: string; readonly update: string }[];
+  readonly applied?: readonly {
+    readonly key: string;
+    readonly title: string;
+    readonly update: string;
+    /** The same repair at all results of a kind: what it does, and how many there are. */
+    readonly kind: { readonly title: string; readonly count: number } | null;
+  }[];
   readonly diff?: string;
   readonly notChecked: ValidationJson['notChecked'];
   readonly errors: ValidationJson['errors'];

@@ -1,5 +1,5 @@
 import { EditedText } from '../../edits/editedText.ts';
-import { fixAll } from '../../ide/repairs/fixAll.ts';
+import { fixAll, type RepairedResult } from '../../ide/repairs/fixAll.ts';
 import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import type { SuggestionProvider } from '../../repair/joint/repairJointly.ts';
 import type { SoundRepair } from '../../repair/repair.ts';
@@ -30,6 +30,13 @@ export interface RepairedFile {
 export interface AppliedRepair {
   readonly result: ValidationRunResult;
   readonly repair: SoundRepair['repair'];
+  /** What was done to all results of its kind, and how many there are. */
+  readonly kind: AppliedKind | undefined;
+}
+
+export interface AppliedKind {
+  readonly title: string;
+  readonly count: number;
 }
 
 export interface ApplyOptions {
@@ -68,15 +75,17 @@ export async function applyBest(
     },
     unaborted,
   );
+  const kinds = countedKinds(fixed.repaired);
   const after = validationRunOf([fixed.after]);
   const why = new Map(fixed.left.map((left) => [left.placed.key, left.why]));
   const left = after.results.map(
     ({ key, violation }) => [key, why.get(violationKey(violation)) ?? 'not asked for'] as const,
   );
   return {
-    applied: fixed.repaired.map(({ placed, chosen }) => ({
+    applied: fixed.repaired.map(({ placed, chosen, kind }) => ({
       result: resultOf.get(placed.key)!,
       repair: chosen.repair,
+      kind: kind && kinds.get(kind.key),
     })),
     left: new Map(left),
     files: filesWith(fixed.texts),
@@ -84,4 +93,12 @@ export async function applyBest(
     before,
     after,
   };
+}
+
+function countedKinds(repaired: readonly RepairedResult[]): ReadonlyMap<string, AppliedKind> {
+  const kinds = new Map<string, AppliedKind>();
+  for (const { kind } of repaired) {
+    if (kind) kinds.set(kind.key, { title: kind.title, count: (kinds.get(kind.key)?.count ?? 0) + 1 });
+  }
+  return kinds;
 }

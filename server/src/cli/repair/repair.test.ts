@@ -174,7 +174,12 @@ describe('--apply', () => {
     const { code, json } = await repairs('--apply', nameless);
     expect(code).toBe(1);
     expect(json.applied).toEqual([
-      { key: expect.any(String), title: expect.any(String), update: expect.any(String) },
+      {
+        key: expect.any(String),
+        title: expect.any(String),
+        update: expect.any(String),
+        kind: { title: 'write ex:age as xsd:integer', count: 1 },
+      },
     ]);
     expect(json.diff).toContain(
       '\n-ex:alice a ex:Person ; ex:age "12" .\n+ex:alice a ex:Person ; ex:age 12 .\n',
@@ -227,6 +232,32 @@ describe('--dry-run', () => {
     const stdin = `${suppliedPrefixes}ex:alice a ex:Person ; ex:name "A" ; ex:age "1" .\n`;
     const { out } = await runInMemory('repair - --shapes shapes.ttl --dry-run', { ...twoMistakes, stdin });
     expect(out).toContain('\n+ex:alice a ex:Person ; ex:name "A" ; ex:age 1 .\n');
+  });
+});
+
+describe('many results of one kind', () => {
+  const people = (ages: readonly string[]) =>
+    setup(ages.map((age, i) => `ex:p${i} a ex:Person ; ex:name "P" ; ex:age ${age} .`).join('\n'));
+
+  test('are told once', async () => {
+    const { out } = await runInMemory(
+      'repair data.ttl --shapes shapes.ttl --apply',
+      people(['"1"', '"2"', '"3"', '"4"', '5', '"6"', '"7"', '"none"']),
+    );
+    const lines = out.split('\n').filter((line) => !line.includes('because'));
+    expect(lines.slice(0, 5).map((line) => line.replace(/\[\w+\]/, '[key]'))).toEqual([
+      '6 results of this kind: write ex:age as xsd:integer',
+      '  repaired data.ttl:2:42 sh:datatype [key]: Change "1" to 1',
+      '  repaired data.ttl:3:42 sh:datatype [key]: Change "2" to 2',
+      '  repaired data.ttl:4:42 sh:datatype [key]: Change "3" to 3',
+      '  and 3 more',
+    ]);
+  });
+
+  test('say so to scripts', async () => {
+    const { json } = await repairs('--apply', people(['"1"', '"2"', '3']));
+    const kind = { title: 'write ex:age as xsd:integer', count: 2 };
+    expect(json.applied!.map((applied) => applied.kind)).toEqual([kind, kind]);
   });
 });
 

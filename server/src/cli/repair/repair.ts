@@ -203,10 +203,11 @@ async function printApplications(
       }))
     : await suggestAll(asked(after.results, request), symbolicSuggestions(max, unaborted), unaborted);
   const applied = done.flatMap((application) =>
-    application.applied.map(({ result, repair }) => ({
+    application.applied.map(({ result, repair, kind }) => ({
       key: result.key,
       title: repair.title,
       update: repair.update,
+      kind: kind ?? null,
     })),
   );
   const diff = done.map((application) => diffOf(application, io)).join('');

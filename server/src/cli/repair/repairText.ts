@@ -11,7 +11,7 @@ import { displayPath } from '../input/paths.ts';
 import { type Printer, paragraphs, placeText } from '../output/print.ts';
 import { printable } from '../output/style.ts';
 import { notCheckedText, resultCount, resultText } from '../output/textReport.ts';
-import type { Application, AppliedRepair } from './applyBest.ts';
+import type { Application, AppliedKind, AppliedRepair } from './applyBest.ts';
 
 /** What `repair` prints for people: each result with what can be done about it, as diffs. */
 export function suggestionsText(
@@ -36,9 +36,7 @@ export function suggestionsText(
 /** What `repair --apply` prints for people: what was done, what is left and why. */
 export function applicationText(application: Application, printer: Printer): string {
   return paragraphs([
-    application.applied.flatMap((applied) =>
-      whileAnnounced(applied.result, () => appliedText(applied, printer)),
-    ),
+    appliedByKind(application.applied, printer),
     ...application.files
       .filter(({ text }) => text.edits.length > 0)
       .map(({ document, text }) => diffLines(document, text.edits, printer)),
@@ -81,6 +79,28 @@ function suggestionText({ result, repairs, reason }: SuggestedRepairs, printer: 
     ...(reason === undefined ? [] : [`  ${style.yellow(printable(reason))}`]),
   ];
 }
+
+/** Repairs of many results of one kind are told once, with the first few places. */
+function appliedByKind(all: readonly AppliedRepair[], printer: Printer): readonly string[] {
+  const told = new Set<AppliedKind>();
+  const linesOf = (applied: AppliedRepair) =>
+    whileAnnounced(applied.result, () => appliedText(applied, printer));
+  return all.flatMap((applied) => {
+    const { kind } = applied;
+    if (kind === undefined || kind.count < manyOfKind) return linesOf(applied);
+    if (told.has(kind)) return [];
+    told.add(kind);
+    const shown = all.filter((each) => each.kind === kind).slice(0, shownOfKind);
+    return [
+      `${printer.style.green(`${kind.count} results of this kind`)}: ${printable(kind.title)}`,
+      ...shown.flatMap(linesOf).map((line) => `  ${line}`),
+      `  and ${kind.count - shown.length} more`,
+    ];
+  });
+}
+
+const manyOfKind = 6;
+const shownOfKind = 3;
 
 function appliedText({ result, repair }: AppliedRepair, printer: Printer): readonly string[] {
   return [

@@ -2,7 +2,7 @@ import { EditedText } from '../../edits/editedText.ts';
 import type { LinkedUnit } from '../../project/linkedUnit.ts';
 import { terms } from '../../rdf/terms.ts';
 import { repairJointly, type SuggestionProvider } from '../../repair/joint/repairJointly.ts';
-import { kindOfRepair } from '../../repair/joint/repairKind.ts';
+import { kindOfRepair, type RepairKind } from '../../repair/joint/repairKind.ts';
 import { repairsOfKind } from '../../repair/joint/repairsOfKind.ts';
 import type { DocumentEdits, RepairProblem, SoundRepair } from '../../repair/repair.ts';
 import { type ChooseRepair, certainRepair } from '../../repair/search/repairChoice.ts';
@@ -35,6 +35,8 @@ export interface FixAllResult {
 export interface RepairedResult {
   readonly placed: PlacedViolation;
   readonly chosen: SoundRepair;
+  /** The kind of mistake; undefined for repairs that are like no other. */
+  readonly kind: Pick<RepairKind, 'key' | 'title'> | undefined;
 }
 
 export interface UnrepairedResult {
@@ -108,7 +110,11 @@ async function repairRound(
   }
   const { accepted, edits, declined } = await repairJointly([...placedOf.keys()], choose, signal, suggest);
   return {
-    repaired: accepted.map(({ problem, chosen }) => ({ placed: placedOf.get(problem)!, chosen })),
+    repaired: accepted.map(({ problem, chosen }) => ({
+      placed: placedOf.get(problem)!,
+      chosen,
+      kind: kindOfRepair(problem, chosen),
+    })),
     declined: declined.map(({ problem, why }) => [placedOf.get(problem)!.key, why] as const),
     edits,
   };

@@ -3,10 +3,11 @@ import { violationKey } from '../../shacl/results/violation.ts';
 import { resultOrder } from '../drafts/resultOrder.ts';
 import { planDocumentEdits, verifyJointly } from '../proof/verify.ts';
 import type { AcceptedRepair, DocumentEdits, RepairProblem, SoundRepair } from '../repair.ts';
-import type { ChooseRepair } from '../search/repairChoice.ts';
+import type { ChooseRepair, RepairChoice } from '../search/repairChoice.ts';
 import { type Suggestions, soundRepairs } from '../search/suggestRepairs.ts';
 import { ChangeClaims } from './changeClaims.ts';
 import { composeRepairs, JointChange } from './jointChange.ts';
+import { sameDecisions } from './sameDecision.ts';
 
 /** The outcome of repairing several results of one unit at once. */
 export interface JointRepairs {
@@ -37,7 +38,7 @@ const fromSearch: SuggestionProvider = (problem, signal) =>
   soundRepairs(problem, { max: suggestionsToChooseFrom, strongestOnly: true }, signal);
 
 /**
- * Repairs many results of one unit in one change of its texts. For each result, a repair is chosen independently; those
+ * Repairs many results of one unit in one change of its texts. For each mistake, a repair is chosen independently; those
  * that change different things are made together. The remaining results are repaired one by one on top of that, by the
  * chosen repair if it still holds, otherwise by another. Each result is searched at most twice, and the whole change is
  * proven like a single repair: it removes all results and introduces none.
@@ -60,7 +61,7 @@ export async function repairJointly(
   const declined: DeclinedProblem[] = [];
   const claims = new ChangeClaims();
   const fixedAlong = new Set<string>();
-  const chosen = new Map<RepairProblem, AcceptedRepair>();
+  const choices = new Map<RepairProblem, RepairChoice>();
   const undecided: RepairProblem[] = [];
   for (const problem of ordered) {
     if (fixedAlong.has(violationKey(problem.violation))) {
@@ -69,17 +70,19 @@ export async function repairJointly(
     }
     // A copy, so that what is cached for its candidates is released with it.
     const choice = choose(await suggest({ ...problem }, signal));
+    choices.set(problem, choice);
+    if (choice.kind === 'none') continue;
+    for (const other of choice.chosen.verdict.alsoFixes) fixedAlong.add(violationKey(other));
+  }
+  const chosen = new Map<RepairProblem, AcceptedRepair>();
+  for (const [problem, choice] of await sameDecisions(choices, signal)) {
     if (choice.kind === 'none') {
       declined.push({ problem, why: choice.why });
       continue;
     }
     const repair = { problem, chosen: choice.chosen };
-    if (!claims.claim(repair)) {
-      undecided.push(problem);
-      continue;
-    }
-    chosen.set(problem, repair);
-    for (const other of repair.chosen.verdict.alsoFixes) fixedAlong.add(violationKey(other));
+    if (claims.claim(repair)) chosen.set(problem, repair);
+    else undecided.push(problem);
   }
   const change = new JointChange(first.recorded);
   await change.addTogether([...chosen.values()], signal);

@@ -3,10 +3,12 @@ import { hasTriple } from '../../rdf/graph.ts';
 import { localName, namespaceOf } from '../../rdf/iri.ts';
 import { compareTerms } from '../../rdf/termOrder.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
 import type { RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
+import type { TermPrinter } from '../../shacl/results/words.ts';
 import type { RepairProblem, SoundRepair } from '../repair.ts';
-import { literalForm, withForm } from './literalForm.ts';
+import { formInWords, literalForm, withForm } from './literalForm.ts';
 
 /**
  * The same mistake with the same repair: results of one constraint whose repairs are the same change in form. "Rename
@@ -19,6 +21,8 @@ import { literalForm, withForm } from './literalForm.ts';
 export interface RepairKind {
   /** Equal for repairs of the same kind in one unit. */
   readonly key: string;
+  /** What is done, without the nodes: "rename dct:titel to dct:title". */
+  readonly title: string;
   /** True for results of the same constraint, with a value that looks as this one does. */
   mayCover(violation: Violation): boolean;
   /**
@@ -32,7 +36,7 @@ export interface RepairKind {
 
 /** The kind of a repair; undefined for one that asks for input or that is about one result only. */
 export function kindOfRepair(
-  { violation, recorded }: Pick<RepairProblem, 'violation' | 'recorded'>,
+  { violation, recorded, term }: Pick<RepairProblem, 'violation' | 'recorded' | 'term'>,
   { repair, verdict }: SoundRepair,
 ): RepairKind | undefined {
   if (verdict.needsInput || verdict.degenerate) return undefined;
@@ -55,6 +59,7 @@ export function kindOfRepair(
     isSameConstraint(other) && looksAlike(violation.value, other.value, form);
   return {
     key: `${about}: ${form.key}`,
+    title: titleOf(form, term) ?? `${lowerCase(repair.title)}, and the like`,
     isTransferable: form.parts.every(({ kind }) => kind !== 'rewritten'),
     mayCover,
     changeFor: (other, after) => (mayCover(other) ? changeOf(form, other, after) : undefined),
@@ -197,6 +202,40 @@ function writtenAnew(value: TermId, term: TermId): Part | undefined {
   if (terms.value(value) === terms.value(term)) return { kind: 'recast', form };
   // Where the form stays, only the text is another one: that of a list, say.
   return form === literalForm(value) ? undefined : { kind: 'rewritten', form };
+}
+
+/** Undefined for forms that no short sentence describes. */
+function titleOf({ removed, added, given }: Form, term: TermPrinter): string | undefined {
+  const [to, ...more] = added;
+  const [from, ...others] = removed;
+  if (to === undefined || more.length + others.length > 0) return undefined;
+  const property = term(to.predicate);
+  if (from === undefined) {
+    if (to.predicate === rdf.type && to.object.kind === 'constant')
+      return `add the type ${term(to.object.term)}`;
+    const [source] = given;
+    return source && `add ${property} by ${term(source.predicate)}`;
+  }
+  if (from.predicate !== to.predicate) return `rename ${term(from.predicate)} to ${property}`;
+  switch (to.object.kind) {
+    case 'constant':
+      return from.object.kind === 'constant'
+        ? `change ${term(from.object.term)} to ${term(to.object.term)} as ${property}`
+        : undefined;
+    case 'moved':
+      return `change ${to.object.from} to ${to.object.to} in ${property}`;
+    case 'recast':
+    case 'rewritten':
+      return `write ${property} as ${formInWords(to.object.form, term)}`;
+    case 'focus':
+    case 'value':
+    case 'variable':
+      return undefined;
+  }
+}
+
+function lowerCase(title: string): string {
+  return title.slice(0, 1).toLowerCase() + title.slice(1);
 }
 
 /** True for values to which the form may apply: of the same namespace or datatype, written in the same way. */
