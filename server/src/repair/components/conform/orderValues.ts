@@ -10,6 +10,7 @@ import { convertLiteral } from '../../values/convertLiteral.ts';
 import { acceptorAt } from '../../values/requirements.ts';
 import type { Goal, Via } from './candidates.ts';
 import { comparedPlace } from './comparedPlace.ts';
+import { type UsualGap, usualGap } from './usualGap.ts';
 
 /** The ways to bring a value and those that it is compared with into order. */
 export function* orderValues(goal: Goal<'lessThan' | 'lessThanOrEquals'>): Iterable<Fix> {
@@ -79,19 +80,65 @@ function* recastTo(
   }
 }
 
-/** Swaps the two values. */
+/** Fewer others show no rule. */
+const leastPairs = 3;
+
+/** Swaps the two values, or corrects the year of one, if that makes them as far apart as those of others. */
 function* changeover(
-  { constraint }: Goal<'lessThan' | 'lessThanOrEquals'>,
-  { draft, left, right }: Pair,
+  { constraint, violation }: Goal<'lessThan' | 'lessThanOrEquals'>,
+  pair: Pair,
   value: TermId,
   other: TermId,
 ): Iterable<Fix> {
+  const { draft, left, right } = pair;
+  const usual = usualGap(draft, violation.focusNode, left.path, constraint.property);
+  const isUsual = usual.pairs >= leastPairs && usual.inOrder === usual.pairs;
+  if (isUsual && !usual.fits(other, value)) yield* otherYears(pair, usual, value, other);
   if (value === other || !areTermsInOrder(constraint.kind, other, value)) return;
   if (!acceptorAt(draft, left)(other) || !acceptorAt(draft, right)(value)) return;
   const changes = [replaceValue(draft, left, value, other), replaceValue(draft, right, other, value)];
   const [first, second] = changes;
   if (first === undefined || second === undefined) return;
-  yield fixOfChange(mergeChanges(first, second), 'plausible', 'the two values are the wrong way round');
+  const isClear = isUsual && usual.fits(other, value);
+  const shown = isClear ? `; those of ${usual.inOrder} others are in order` : '';
+  yield fixOfChange(mergeChanges(first, second), isClear ? 'attested' : 'plausible', {
+    kind: 'swapped',
+    words: `the two values are the wrong way round${shown}`,
+    ...(isClear && { for: usual.inOrder, of: usual.pairs }),
+  });
+}
+
+/** One of two dates in the year of the other, if they are then as far apart as those of others. */
+function* otherYears(
+  { draft, left, right, fitsLeft, fitsRight }: Pair,
+  usual: UsualGap,
+  value: TermId,
+  other: TermId,
+): Iterable<Fix> {
+  const later = inYearOf(other, value);
+  const earlier = inYearOf(value, other);
+  const moved = [
+    ...(later !== undefined && fitsRight(later) && usual.fits(value, later)
+      ? [replaceValue(draft, right, other, later)]
+      : []),
+    ...(earlier !== undefined && fitsLeft(earlier) && usual.fits(earlier, other)
+      ? [replaceValue(draft, left, value, earlier)]
+      : []),
+  ];
+  for (const change of moved) {
+    const words = 'in the same year, the two are as far apart as those of others';
+    if (change) {
+      yield fixOfChange(change, 'plausible', { kind: 'peers', words, for: usual.inOrder, of: usual.pairs });
+    }
+  }
+}
+
+/** A date or time in the year of another one; undefined when it has that year, or is no date. */
+function inYearOf(from: TermId, like: TermId): TermId | undefined {
+  const year = /^\d{4}(?=-)/.exec(terms.value(like))?.[0];
+  if (year === undefined || literalValue(from)?.kind !== 'moment') return undefined;
+  const moved = terms.literal(terms.value(from).replace(/^\d{4}(?=-)/, year), terms.datatype(from)!);
+  return moved !== from && literalValue(moved) !== undefined ? moved : undefined;
 }
 
 interface Boundary {

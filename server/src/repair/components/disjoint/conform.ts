@@ -5,6 +5,7 @@ import { attachmentPoints } from '../../drafts/attachmentPoints.ts';
 import { noChange } from '../../drafts/change.ts';
 import { detachments } from '../../drafts/detachments.ts';
 import { combineFixes, type Fix, fixOfChange, withSupport } from '../../drafts/fix.ts';
+import type { Evidence } from '../../evidence/evidence.ts';
 import { shareWithValues } from '../../evidence/pathUsage.ts';
 import { impliedValues } from '../../values/impliedValues.ts';
 import { constraintsOfKind, requirementsAt } from '../../values/requirements.ts';
@@ -49,7 +50,7 @@ interface Side {
   /** The share of other nodes of the kind that have the property: what most have can least be spared. */
   readonly share: number;
   /** Why the value should stay here. */
-  readonly inFavour?: string;
+  readonly inFavour?: Evidence;
   readonly drops: readonly Fix[];
 }
 
@@ -65,16 +66,37 @@ function sideAt({ draft }: Goal, place: Via, value: TermId): Side {
   const isNeeded =
     constraintsOfKind(unfolded, 'minCount').some(({ count }) => count >= values.length) ||
     constraintsOfKind(unfolded, 'hasValue').some((constraint) => constraint.value === value);
-  if (isNeeded) return { drops, share, worth: worths.needed, inFavour: `${name} cannot do without it` };
+  if (isNeeded)
+    return {
+      drops,
+      share,
+      worth: worths.needed,
+      inFavour: { kind: 'required', words: `${name} cannot do without it` },
+    };
   const implied = attachmentPoints(graph, focusNode, path)
     .flatMap((step) => impliedValues(graph, step, search.term))
     .find((found) => found.value === value);
   if (implied)
-    return { drops, share, worth: worths.implied, inFavour: `as ${name} it is ${implied.evidence}` };
+    return {
+      drops,
+      share,
+      worth: worths.implied,
+      inFavour: { kind: 'implied', words: `as ${name} it is ${implied.evidence}` },
+    };
   if (isAlternative(path)) return { drops, share, worth: worths.alternative };
   if (values.length > 1)
-    return { drops, share, worth: worths.plain, inFavour: `${name} is the more specific of the two` };
-  return { drops, share, worth: worths.only, inFavour: `${name} has no other value` };
+    return {
+      drops,
+      share,
+      worth: worths.plain,
+      inFavour: { kind: 'leastInformative', words: `${name} is the more specific of the two` },
+    };
+  return {
+    drops,
+    share,
+    worth: worths.only,
+    inFavour: { kind: 'usual', words: `${name} has no other value` },
+  };
 }
 
 /** True for properties of further names and loose relations, which hold what stands nowhere else: skos:altLabel, skos:related. */

@@ -1,6 +1,10 @@
 import { test } from 'vitest';
 import { checkListing } from '../../../testing/checkRepair.ts';
 
+/** Other nodes whose dates are a few days apart. */
+const othersInOrder =
+  'ex:s a ex:Room ; ex:from "2021-02-01"^^xsd:date ; ex:to "2021-02-05"^^xsd:date . ex:t a ex:Room ; ex:from "2021-04-10"^^xsd:date ; ex:to "2021-04-12"^^xsd:date . ex:u a ex:Room ; ex:from "2022-06-01"^^xsd:date ; ex:to "2022-06-04"^^xsd:date .';
+
 test.each<[string, string, string, string[]]>([
   [
     'the wrong way round',
@@ -12,6 +16,32 @@ test.each<[string, string, string, string[]]>([
       'placeholder: Change 5 to 2 (to be filled in) [needs input]',
       'removal: Remove 5 as ex:start of ex:r',
       'removal: Remove 3 as ex:end of ex:r',
+    ],
+  ],
+  [
+    'the wrong way round, and then as far apart as those of others',
+    'sh:path ex:from ; sh:lessThan ex:to',
+    `ex:r a ex:Room ; ex:from "2021-09-08"^^xsd:date ; ex:to "2021-09-05"^^xsd:date . ${othersInOrder}`,
+    [
+      'attested: Swap "2021-09-08"^^xsd:date and "2021-09-05"^^xsd:date as ex:from and ex:to of ex:r -- the two values are the wrong way round; those of 3 others are in order',
+      'placeholder: Change "2021-09-05"^^xsd:date to "2021-09-09"^^xsd:date (to be filled in) [needs input]',
+      'placeholder: Change "2021-09-08"^^xsd:date to "2021-09-04"^^xsd:date (to be filled in) [needs input]',
+      'removal: Remove "2021-09-08"^^xsd:date as ex:from of ex:r',
+      'removal: Remove "2021-09-05"^^xsd:date as ex:to of ex:r',
+    ],
+  ],
+  [
+    'another year, if the two would be too far apart the other way round',
+    'sh:path ex:from ; sh:lessThan ex:to',
+    `ex:r a ex:Room ; ex:from "2021-09-05"^^xsd:date ; ex:to "2012-09-08"^^xsd:date . ${othersInOrder}`,
+    [
+      'plausible: Change "2012-09-08"^^xsd:date to "2021-09-08"^^xsd:date -- in the same year, the two are as far apart as those of others',
+      'plausible: Change "2021-09-05"^^xsd:date to "2012-09-05"^^xsd:date -- in the same year, the two are as far apart as those of others',
+      'plausible: Swap "2021-09-05"^^xsd:date and "2012-09-08"^^xsd:date as ex:from and ex:to of ex:r -- the two values are the wrong way round',
+      'placeholder: Change "2012-09-08"^^xsd:date to "2021-09-06"^^xsd:date (to be filled in) [needs input]',
+      'placeholder: Change "2021-09-05"^^xsd:date to "2012-09-07"^^xsd:date (to be filled in) [needs input]',
+      'removal: Remove "2021-09-05"^^xsd:date as ex:from of ex:r',
+      'removal: Remove "2012-09-08"^^xsd:date as ex:to of ex:r',
     ],
   ],
   [

@@ -15,11 +15,10 @@ export const maxLengthRewrites: Rewrites<'maxLength'> = {
     const text = terms.value(value);
     const compact = text.trim().replace(/\s+/g, ' ');
     if (compact !== text) {
-      yield likelyRewrite(
-        literalWithText(value, compact),
-        'attested',
-        'the same text without needless spaces',
-      );
+      yield likelyRewrite(literalWithText(value, compact), 'attested', {
+        kind: 'sameText',
+        words: 'the same text without needless spaces',
+      });
     }
     // With fewer digits or letters, it would be another number, date or address.
     if (!isText(value)) return;
@@ -29,11 +28,10 @@ export const maxLengthRewrites: Rewrites<'maxLength'> = {
     const cut = [...compact].slice(0, length).join('');
     const words = cutAtWord(compact, cut);
     if (words !== undefined) {
-      yield likelyRewrite(
-        literalWithText(value, words),
-        'plausible',
-        `the same text, cut to ${characters(words)} characters at a word`,
-      );
+      yield likelyRewrite(literalWithText(value, words), 'plausible', {
+        kind: 'lostText',
+        words: `the same text, cut to ${characters(words)} characters at a word`,
+      });
     }
     for (let shorter = 0; shorter < maxShorter; shorter++) {
       const whole = [...cut]
@@ -42,7 +40,10 @@ export const maxLengthRewrites: Rewrites<'maxLength'> = {
         .trimEnd();
       const rest = literalWithText(value, whole);
       if (at.wanted.taken.has(rest)) continue;
-      yield likelyRewrite(rest, 'plausible', `the same text, cut to ${characters(whole)} characters`);
+      yield likelyRewrite(rest, 'plausible', {
+        kind: 'lostText',
+        words: `the same text, cut to ${characters(whole)} characters`,
+      });
       return;
     }
   },

@@ -19,20 +19,19 @@ export const minLengthRewrites: Rewrites<'minLength'> = {
     const missing = length - [...text].length;
     if (missing > maxPadded) return;
     if (/^\d+$/.test(text)) {
-      yield likelyRewrite(
-        literalWithText(value, '0'.repeat(missing) + text),
-        'plausible',
-        'the same number with leading zeros',
-      );
+      yield likelyRewrite(literalWithText(value, '0'.repeat(missing) + text), 'plausible', {
+        kind: 'converted',
+        words: 'the same number with leading zeros',
+      });
       return;
     }
     if (!isText(value)) return;
     for (const label of otherLabels(value, at)) {
       if ([...terms.value(label.value)].length >= length) yield label;
     }
-    yield placeholderRewrite(
-      literalWithText(value, text + 'x'.repeat(missing)),
-      `too short for sh:minLength ${length}`,
-    );
+    yield placeholderRewrite(literalWithText(value, text + 'x'.repeat(missing)), {
+      kind: 'invented',
+      words: `too short for sh:minLength ${length}`,
+    });
   },
 };

@@ -17,7 +17,7 @@ export const notCandidates: Candidates<'not'> = {
     const { value } = violation;
     if (value === undefined) return;
     const place = valuePlaceOf(goal);
-    const reason = fixOfChange(noChange, 'implied', 'sh:not forbids it');
+    const reason = fixOfChange(noChange, 'implied', { kind: 'forbidden', words: 'sh:not forbids it' });
     for (const fix of goal.violate(value, constraint.shapeRef, draft, place)) {
       // Removing what is forbidden is what the shape asks for.
       yield fix.support === 'removal' ? withSupport(combineFixes(fix, reason), 'plausible') : fix;

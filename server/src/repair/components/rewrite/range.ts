@@ -36,7 +36,10 @@ function* meant(limit: ValueLimit, value: TermId, at: RewritePlace): Iterable<Wi
   if (end === undefined) return;
   const isBound =
     !areTermsInOrder('minExclusive', end, limit.bound) && !areTermsInOrder('maxExclusive', end, limit.bound);
-  yield placeholderRewrite(end, `${isBound ? 'the bound' : 'next to the bound'} of sh:${limit.kind}`);
+  yield placeholderRewrite(end, {
+    kind: 'invented',
+    words: `${isBound ? 'the bound' : 'next to the bound'} of sh:${limit.kind}`,
+  });
 }
 
 /** True for values within this limit and all others of the place. */
@@ -71,7 +74,7 @@ function* comparables(
   // A time without time zone may be too close to one with a time zone to be ordered.
   const inUtc = literalWithText(value, `${terms.value(value)}Z`);
   if (literalValue(value)?.kind === 'moment' && areComparable(inUtc, bound)) {
-    yield likelyRewrite(inUtc, 'plausible', 'the same time in UTC');
+    yield likelyRewrite(inUtc, 'plausible', { kind: 'converted', words: 'the same time in UTC' });
   }
 }
 
@@ -91,7 +94,10 @@ function* numberTypos(limit: ValueLimit, value: TermId, at: RewritePlace): Itera
   if (areTermsInOrder(isNegative ? 'minInclusive' : 'maxInclusive', limit.bound, zero)) {
     const turned = literalWithText(value, isNegative ? text.slice(1) : `-${text.replace(/^\+/, '')}`);
     if (fits(limit, turned, at)) {
-      yield likelyRewrite(turned, 'plausible', isNegative ? 'without the minus sign' : 'with a minus sign');
+      yield likelyRewrite(turned, 'plausible', {
+        kind: 'changedMeaning',
+        words: isNegative ? 'without the minus sign' : 'with a minus sign',
+      });
       return;
     }
   }
@@ -101,7 +107,10 @@ function* numberTypos(limit: ValueLimit, value: TermId, at: RewritePlace): Itera
     .map((shifted) => literalWithText(value, shifted))
     .filter((shifted) => fits(limit, shifted, at));
   if (first !== undefined && others.length === 0) {
-    yield likelyRewrite(first, 'plausible', 'the same digits with the decimal point elsewhere');
+    yield likelyRewrite(first, 'plausible', {
+      kind: 'changedMeaning',
+      words: 'the same digits with the decimal point elsewhere',
+    });
   }
 }
 

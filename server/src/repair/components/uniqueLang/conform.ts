@@ -88,7 +88,7 @@ function withoutRepeated(
   const twin = kept.find((other) => folded(other) === folded(value))!;
   const evidence = `${term(value)} says the same as ${term(twin)}`;
   for (const { change } of detachments(draft, place, repeated))
-    return fixOfChange(change, 'attested', evidence);
+    return fixOfChange(change, 'attested', { kind: 'duplicate', words: evidence });
   return undefined;
 }
 
@@ -119,7 +119,10 @@ function* otherLanguages(
     const language = elsewhere === undefined ? '' : terms.language(elsewhere.object);
     const change = language === '' ? undefined : moved(value, language);
     if (change)
-      yield fixOfChange(change, 'attested', `the same text is in the language ${language} elsewhere`);
+      yield fixOfChange(change, 'attested', {
+        kind: 'elsewhere',
+        words: `the same text is in the language ${language} elsewhere`,
+      });
   }
   const allowed = new Set(
     constraintsOfKind(requirements.unfolded, 'languageIn').flatMap(({ languages }) => languages),
@@ -130,7 +133,10 @@ function* otherLanguages(
   for (const value of latestFirst) {
     const change = moved(value, only);
     if (change)
-      yield fixOfChange(change, 'plausible', `${only} is the only allowed language that is not used yet`);
+      yield fixOfChange(change, 'plausible', {
+        kind: 'only',
+        words: `${only} is the only allowed language that is not used yet`,
+      });
   }
 }
 

@@ -31,7 +31,10 @@ export const xoneCandidates: Candidates<'xone'> = {
 function* waysToExactlyOne(goal: Goal<'xone'>, value: TermId, place: Via | undefined): Iterable<Fix> {
   const { constraint, draft, conform, violate } = goal;
   const shapes = constraint.shapeRefs;
-  const reason = fixOfChange(noChange, 'implied', 'sh:xone allows one only');
+  const reason = fixOfChange(noChange, 'implied', {
+    kind: 'forbidden',
+    words: 'sh:xone allows one only',
+  });
   const held = shapes.filter((shape) => draft.evaluator.conforms(value, shape));
   // The shape for which the data has the most triples is kept or completed.
   for (const shape of mostDescribedFirst(draft, value, held.length === 0 ? shapes : held)) {
