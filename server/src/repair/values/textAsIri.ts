@@ -3,6 +3,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { type Draft, isDescribed, isDescribedInData, usesOf } from '../drafts/draft.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import type { Support } from '../repair.ts';
+import { isLanguageCode, threeLetterCode } from './languageCodes.ts';
 import { constraintsOfKind } from './requirements.ts';
 import type { WantedValue } from './wantedValue.ts';
 
@@ -102,44 +103,84 @@ function* phoneNumbers(text: string, used: readonly TermId[]): Iterable<IriReadi
   yield reading(`tel:${digits}`, support, 'the number that the text is');
 }
 
-/** The text after the namespace that the IRIs of others have, if it is written as their last parts are. */
+/** The text as the last part of an IRI in a namespace that others use, if it is written as their last parts are. */
 function* inNamespaceOfOthers(text: string, used: readonly TermId[], draft: Draft): Iterable<IriReading> {
-  if (text.length > 80 || /[\s<>"{}|\\^`/#]/.test(text)) return;
+  if (text.length > 80) return;
+  yield* mediaTypes(text, used);
   const byNamespace = new Map<string, TermId[]>();
   for (const iri of used) {
     const namespace = namespaceOf(terms.value(iri));
     byNamespace.set(namespace, [...(byNamespace.get(namespace) ?? []), iri]);
   }
   for (const [namespace, iris] of byNamespace) {
-    const iri = namespace + text;
-    if (iris.length < leastUses || !isPlausibleIri(iri)) continue;
-    const alike = iris.filter((other) => shapeOf(localName(terms.value(other))) === shapeOf(text)).length;
-    const exists = isDescribed(draft, terms.iri(iri)) || used.includes(terms.iri(iri));
+    if (iris.length < leastUses) continue;
+    const names = iris.map((iri) => localName(terms.value(iri)));
+    const ends = endsFor(text, names).filter((end) => isPlausibleIri(namespace + end));
     // Nodes that the data itself describes are not made up from codes.
     const isOwn = iris.some((other) => isDescribedInData(draft, other));
-    if (!exists && (alike < leastUses || isOwn)) continue;
-    const isUsual = alike * 2 > used.length && (exists || /\d/.test(text));
-    yield {
-      iri: terms.iri(iri),
-      support: isUsual ? 'attested' : 'plausible',
-      evidence: {
-        kind: 'analogy',
-        words: `${alike} of ${used.length} other values are written so in <${namespace}>`,
-        for: alike,
-        of: used.length,
-      },
-    };
+    for (const { end, alike } of ends.map((end) => ({ end, alike: countAlike(end, names) }))) {
+      const iri = terms.iri(namespace + end);
+      const exists = isDescribed(draft, iri) || iris.includes(iri);
+      if (!exists && (alike < leastUses || isOwn)) continue;
+      yield {
+        iri,
+        support: exists || alike * 2 > used.length ? 'attested' : 'plausible',
+        evidence: {
+          kind: 'analogy',
+          words: `${alike} of ${used.length} other values are written so in <${namespace}>`,
+          for: alike,
+          of: used.length,
+        },
+      };
+      break;
+    }
   }
 }
 
 const leastUses = 2;
 
-/** How a code is written: runs of digits, letters in their case and number, and what is between them. */
+/** The text as the last part of an IRI, in the case of others, or as the code of its language where others have these. */
+function endsFor(text: string, others: readonly string[]): readonly string[] {
+  const isUpper = others.every((name) => name === name.toUpperCase());
+  const isLower = others.every((name) => name === name.toLowerCase());
+  const inCase = (end: string) => (isUpper ? end.toUpperCase() : isLower ? end.toLowerCase() : end);
+  if (others.filter(isLanguageCode).length * 2 > others.length) {
+    const code = threeLetterCode(text);
+    return code === undefined ? [] : [inCase(code)];
+  }
+  return /[\s<>"{}|\\^`/#]/.test(text) ? [] : [...new Set([text, inCase(text)])];
+}
+
+/** How many names are codes like this one: with digits in the same places, or of as many capitals. */
+function countAlike(code: string, names: readonly string[]): number {
+  const alike = names.filter((name) => shapeOf(name) === shapeOf(code));
+  const lengths = alike.map(({ length }) => length);
+  const isCode = /\d/.test(code) || (/^\p{Lu}+$/u.test(code) && code.length <= longestCode);
+  const isWithin =
+    /\d/.test(code) || (Math.min(...lengths) <= code.length && code.length <= Math.max(...lengths));
+  return isCode && isWithin ? alike.length : 0;
+}
+
+const longestCode = 8;
+
+/** How a code is written: runs of digits and letters, and what is between them. */
 function shapeOf(code: string): string {
-  return /\d/.test(code)
-    ? code
-        .replace(/(?<=\d)X$/, '9')
-        .replace(/\d+/g, '9')
-        .replace(/\p{L}+/gu, 'a')
-    : code.replace(/\p{Lu}/gu, 'A').replace(/\p{Ll}/gu, 'a');
+  return code
+    .replace(/(?<=\d)X$/, '9')
+    .replace(/\d+/g, '9')
+    .replace(/\p{Lu}+/gu, 'A')
+    .replace(/\p{L}+/gu, 'a');
+}
+
+const mediaTypeNamespace = /^https?:\/\/www\.iana\.org\/assignments\/media-types\//;
+
+/** A media type such as text/csv, where others are those of IANA. */
+function* mediaTypes(text: string, used: readonly TermId[]): Iterable<IriReading> {
+  if (!/^[a-z]+\/[a-z\d][\w.+-]*$/i.test(text)) return;
+  for (const iri of used) {
+    const [namespace] = mediaTypeNamespace.exec(terms.value(iri)) ?? [];
+    if (namespace === undefined) continue;
+    yield reading(namespace + text, 'attested', 'the media type that the text is');
+    return;
+  }
 }

@@ -11,6 +11,7 @@ import {
   strongestFirst,
 } from '../../drafts/fix.ts';
 import { intermediateNodes } from '../../drafts/intermediateNodes.ts';
+import type { Evidence } from '../../evidence/evidence.ts';
 import {
   attachWitness,
   knownValues,
@@ -70,7 +71,15 @@ function* otherWays({ draft }: Attaching, { focusNode, path, requirements }: Wan
   if (nodes.length > maxWays) return;
   for (const node of nodes) {
     const link = attachingTriple(step, node);
-    const evidence = nodes.length === 1 ? 'the only way that fits' : `one of ${nodes.length} ways that fit`;
+    const evidence: Evidence =
+      nodes.length === 1
+        ? { kind: 'only', words: 'the only way that fits' }
+        : {
+            kind: 'rivals',
+            words: `one of ${nodes.length} ways that fit`,
+            for: nodes.length - 1,
+            of: nodes.length,
+          };
     if (link) yield fixOfChange({ added: [link], removed: [] }, 'plausible', evidence);
   }
 }

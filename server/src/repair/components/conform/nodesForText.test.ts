@@ -91,6 +91,45 @@ describe('a text that is an IRI', () => {
     `);
   });
 
+  test.each([
+    ['"PT"', 'a code of two letters'],
+    ['"por"', 'a code of three letters'],
+    ['"Portuguese"@en', 'a name in English'],
+    ['"português"@pt', 'its own name'],
+  ])('as the code of the language %s, %s, where others have such codes', async (text) => {
+    const [first] = await firstRepairs(
+      'sh:path ex:spoken ; sh:nodeKind sh:IRI',
+      block`
+        ex:a a ex:Work ; ex:spoken <http://tables.example/language/ITA> .
+        ex:b a ex:Work ; ex:spoken <http://tables.example/language/MLT> .
+        ex:c a ex:Work ; ex:spoken ${text} .`,
+    );
+    expect(first).toContain('to <http://tables.example/language/POR>');
+  });
+
+  test('as the member of a table that others use, not as a word', async () => {
+    const others = block`
+      ex:a a ex:Work ; ex:kind <http://tables.example/kind/MAP> .
+      ex:b a ex:Work ; ex:kind <http://tables.example/kind/ATLAS> .`;
+    const at = 'sh:path ex:kind ; sh:nodeKind sh:IRI';
+    const [code] = await firstRepairs(at, `${others}\nex:c a ex:Work ; ex:kind "PLAN" .`);
+    expect(code).toContain('to <http://tables.example/kind/PLAN>');
+    const [word] = await firstRepairs(at, `${others}\nex:c a ex:Work ; ex:kind "Something else" .`);
+    expect(word).not.toContain('tables.example/kind/S');
+  });
+
+  test('as a media type of IANA, where others are', async () => {
+    const [first] = await firstRepairs(
+      'sh:path ex:type ; sh:nodeKind sh:IRI',
+      block`
+        ex:a a ex:Work ; ex:type <https://www.iana.org/assignments/media-types/image/png> .
+        ex:c a ex:Work ; ex:type "application/gpx+xml" .`,
+    );
+    expect(first).toContain(
+      'ex:c a ex:Work ; ex:type <https://www.iana.org/assignments/media-types/application/gpx+xml>',
+    );
+  });
+
   test('is no such end where it is written in another way', async () => {
     const [first] = await firstRepairs(
       'sh:path schema:sameAs ; sh:nodeKind sh:IRI',

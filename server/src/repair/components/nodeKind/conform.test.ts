@@ -136,6 +136,29 @@ describe('a text for a node', () => {
       ],
     ));
 
+  test('its IRI where it is of another site', () =>
+    checkListing(wantsLiteral, 'ex:r a ex:Room ; ex:p <https://shop.example/items/7> .', [
+      'plausible: Change <https://shop.example/items/7> to "https://shop.example/items/7" -- the IRI as text',
+      'plausible: Change <https://shop.example/items/7> to "7" -- the name of <https://shop.example/items/7> as text',
+      'removal: Remove <https://shop.example/items/7> as ex:p of ex:r',
+    ]));
+
+  test('its IRI where others have IRIs as texts', () =>
+    checkRepair(
+      wantsLiteral,
+      'ex:r a ex:Room ; ex:p ex:Kitchen .\nex:s ex:p "https://shop.example/items/8" .',
+      'attested: Change ex:Kitchen to "http://example.org/ns#Kitchen" -- the IRI as text',
+      'ex:r a ex:Room ; ex:p "http://example.org/ns#Kitchen" .\nex:s ex:p "https://shop.example/items/8" .',
+    ));
+
+  test('its name where others have it as text', () =>
+    checkRepair(
+      wantsLiteral,
+      'ex:r a ex:Room ; ex:p <https://codes.example/type/oak> .\nex:s ex:p "Oak" . ex:t ex:p "Elm" .',
+      'attested: Change <https://codes.example/type/oak> to "Oak" -- 1 of 2 other texts are its name',
+      'ex:r a ex:Room ; ex:p "Oak" .\nex:s ex:p "Oak" . ex:t ex:p "Elm" .',
+    ));
+
   test('an address', () =>
     checkListing(wantsLiteral, 'ex:r a ex:Room ; ex:p <mailto:a@b.org> .', [
       'plausible: Change <mailto:a@b.org> to "a@b.org" -- the address as text',

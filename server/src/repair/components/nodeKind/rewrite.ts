@@ -44,11 +44,17 @@ function* irisFor(literal: TermId, { wanted, draft }: RewritePlace): Iterable<Wi
   const labelled = nodesLabelled(graph, text).filter((node) => terms.isIri(node));
   for (const node of labelled.slice(0, maxNodes)) {
     const isClear = labelled.length === 1;
-    yield likelyRewrite(node, isClear ? 'attested' : 'plausible', `${search.term(node)} is labelled so`);
+    yield likelyRewrite(node, isClear ? 'attested' : 'plausible', {
+      kind: 'label',
+      words: `${search.term(node)} is labelled so`,
+    });
   }
   if (labelled.length > 0) return;
   const named = namedSo(text, wanted.focusNode, draft.graph);
-  if (named !== undefined) yield likelyRewrite(named, 'attested', `${search.term(named)} is named so`);
+  if (named !== undefined) {
+    const words = `${search.term(named)} is named so`;
+    yield likelyRewrite(named, 'attested', { kind: 'label', words });
+  }
   const minted = mintNamed(text, wanted.focusNode, draft);
   if (minted !== undefined) yield { value: minted, fix: { ...emptyFix, ...forUser(minted) } };
 }

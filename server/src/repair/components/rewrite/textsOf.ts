@@ -1,47 +1,92 @@
 import { localName } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf, xsd } from '../../../rdf/vocab.ts';
+import { type Draft, isDescribed, usesOf } from '../../drafts/draft.ts';
+import { foldName } from '../../evidence/nameSimilarity.ts';
 import { labelLiterals } from '../../evidence/nearestNames.ts';
+import { isOwnTerm } from '../../evidence/ownTerms.ts';
 import { constraintsOfKind } from '../../values/requirements.ts';
+import { isAbsoluteIri } from '../../values/textAsIri.ts';
 import type { Witness } from '../../values/wantedValue.ts';
 import { likelyRewrite, type RewritePlace } from './rewrites.ts';
 
 const maxLabels = 4;
 
-/** Literals that can replace a node: its label, its name or its IRI. */
-export function* textsOf(node: TermId, { wanted, draft }: RewritePlace): Iterable<Witness> {
+/**
+ * Literals that can replace a node: the text of others that is its name, its label, its IRI, and its name, which says
+ * the same only if the data made it from a text. Where others have IRIs as texts, so has this one.
+ */
+export function* textsOf(node: TermId, at: RewritePlace): Iterable<Witness> {
+  const { wanted, draft } = at;
   const { graph, search } = draft;
   const datatype = constraintsOfKind(wanted.requirements.unfolded, 'datatype')[0]?.datatype;
   const labels = labelLiterals(graph, node);
-  for (const label of labels.slice(0, maxLabels)) {
+  const label = `the label of ${terms.isBlank(node) ? 'the node' : search.term(node)}`;
+  const labelTexts = labels.slice(0, maxLabels).map((literal) => {
     const isKept = datatype === undefined || datatype === rdf.langString;
-    const value = isKept ? label : terms.literal(terms.value(label), datatype);
-    yield likelyRewrite(
-      value,
-      'plausible',
-      `the label of ${terms.isBlank(node) ? 'the node' : search.term(node)}`,
-    );
-  }
+    const value = isKept ? literal : terms.literal(terms.value(literal), datatype);
+    return likelyRewrite(value, 'plausible', { kind: 'derived', words: label });
+  });
   if (terms.isBlank(node)) {
+    yield* labelTexts;
     const said = graph.outgoing(node).filter(({ object }) => terms.isLiteral(object));
     const [only] = said;
     if (only && said.length === 1 && !labels.includes(only.object)) {
-      yield likelyRewrite(only.object, 'plausible', `the ${search.term(only.predicate)} of the node`);
+      const words = `the ${search.term(only.predicate)} of the node`;
+      yield likelyRewrite(only.object, 'plausible', { kind: 'derived', words });
     }
     return;
   }
   const iri = terms.value(node);
+  const asText = { kind: 'sameText', words: 'the IRI as text' } as const;
   if (datatype === xsd.anyURI) {
-    yield likelyRewrite(terms.literal(iri, datatype), 'attested', 'the IRI as text');
+    yield likelyRewrite(terms.literal(iri, datatype), 'attested', asText);
     return;
   }
   const plain = datatype ?? xsd.string;
-  const address = /^(?:mailto|tel):(.+)$/.exec(iri)?.[1];
+  const others = textsAt(at);
   const name = localName(iri);
-  if (address !== undefined)
-    yield likelyRewrite(terms.literal(address, plain), 'plausible', 'the address as text');
-  else if (labels.length === 0 && name !== '') {
-    yield likelyRewrite(terms.literal(name, plain), 'plausible', `the name of ${search.term(node)} as text`);
+  const like = others.filter((text) => foldName(terms.value(text)) === foldName(name));
+  const [same] = like;
+  if (same !== undefined && name !== '') {
+    const words = `${like.length} of ${others.length} other texts are its name`;
+    yield likelyRewrite(same, 'attested', { kind: 'reuse', words, for: like.length, of: others.length });
   }
-  yield likelyRewrite(terms.literal(iri, plain), 'plausible', 'the IRI as text');
+  const areIris = others.length > 0 && others.every((text) => isAbsoluteIri(terms.value(text)));
+  if (areIris) yield likelyRewrite(terms.literal(iri, plain), 'attested', asText);
+  yield* labelTexts;
+  const address = /^(?:mailto|tel):(.+)$/.exec(iri)?.[1];
+  if (address !== undefined) {
+    const words = 'the address as text';
+    yield likelyRewrite(terms.literal(address, plain), 'plausible', { kind: 'sameText', words });
+  }
+  const iriText = areIris ? [] : [likelyRewrite(terms.literal(iri, plain), 'plausible', asText)];
+  const hasName = address === undefined && labels.length === 0 && name !== '';
+  const nameText = hasName ? [nameAsText(node, spelledLike(name, others), plain, draft)] : [];
+  // A name of the data itself that says nothing more was made from the text.
+  const isMade = isOwnTerm(draft, node, wanted.focusNode) && !isDescribed(draft, node);
+  yield* isMade ? [...nameText, ...iriText] : [...iriText, ...nameText];
+}
+
+function nameAsText(node: TermId, name: string, datatype: TermId, draft: Draft): Witness {
+  const words = `the name of ${draft.search.term(node)} as text`;
+  return likelyRewrite(terms.literal(name, datatype), 'plausible', { kind: 'sameName', words });
+}
+
+/** A name with spaces for underscores, if the texts of others have spaces and no underscores. */
+function spelledLike(name: string, others: readonly TermId[]): string {
+  const texts = others.map((other) => terms.value(other));
+  const isSpaced = texts.some((text) => text.includes(' ')) && !texts.some((text) => text.includes('_'));
+  return isSpaced ? name.replace(/_+/g, ' ') : name;
+}
+
+const maxUses = 200;
+
+/** The texts that others have at the place. */
+function textsAt({ wanted, draft }: RewritePlace): readonly TermId[] {
+  const { path, focusNode } = wanted;
+  if (path.kind !== 'predicate') return [];
+  return usesOf(draft, path.predicate, maxUses).flatMap(({ subject, object }) =>
+    subject !== focusNode && terms.isLiteral(object) ? [object] : [],
+  );
 }
