@@ -1,9 +1,10 @@
 import { isPlausibleIri, localName, namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { type Draft, isDescribed, isDescribedInData, usesOf } from '../drafts/draft.ts';
+import { codeLike } from '../evidence/codeLists.ts';
 import type { Evidence } from '../evidence/evidence.ts';
+import { foldName } from '../evidence/nameSimilarity.ts';
 import type { Support } from '../repair.ts';
-import { isLanguageCode, threeLetterCode } from './languageCodes.ts';
 import { constraintsOfKind } from './requirements.ts';
 import type { WantedValue } from './wantedValue.ts';
 
@@ -28,7 +29,8 @@ export function* textAsIri(given: string, wanted: WantedValue, draft: Draft): It
     return;
   }
   const used = irisAt(wanted, draft);
-  yield* inNamespaceOfOthers(text, used, draft);
+  yield* inNamespaceOfOthers(text, used, wanted, draft);
+  yield* inKnownNamespaces(text, wanted, draft);
   if (/^www\.[^\s<>"{}|\\^`]+$/.test(text)) {
     yield reading(`https://${text}`, 'plausible', 'the web address that the text is');
   } else if (mailAddress.test(text) && mayBeAddress('mailto', /mail|mbox/i, used, wanted)) {
@@ -103,74 +105,90 @@ function* phoneNumbers(text: string, used: readonly TermId[]): Iterable<IriReadi
   yield reading(`tel:${digits}`, support, 'the number that the text is');
 }
 
-/** The text as the last part of an IRI in a namespace that others use, if it is written as their last parts are. */
-function* inNamespaceOfOthers(text: string, used: readonly TermId[], draft: Draft): Iterable<IriReading> {
-  if (text.length > 80) return;
-  yield* mediaTypes(text, used);
-  const byNamespace = new Map<string, TermId[]>();
-  for (const iri of used) {
-    const namespace = namespaceOf(terms.value(iri));
-    byNamespace.set(namespace, [...(byNamespace.get(namespace) ?? []), iri]);
+/** The nodes with the text as their name in the namespaces that the file has prefixes for. */
+function* inKnownNamespaces(text: string, { focusNode }: WantedValue, draft: Draft): Iterable<IriReading> {
+  if (!/^[\p{L}\p{N}_.-]+$/u.test(text)) return;
+  const found = [...new Set(draft.search.prefixes.values())]
+    .map((namespace) => terms.iri(namespace + text))
+    .filter((iri) => iri !== focusNode && isDescribed(draft, iri));
+  for (const iri of found.slice(0, leastUses)) {
+    yield {
+      iri,
+      support: found.length === 1 ? 'attested' : 'plausible',
+      evidence: { kind: 'label', words: `${draft.search.term(iri)} is named so`, for: 1, of: 1 },
+    };
   }
-  for (const [namespace, iris] of byNamespace) {
-    if (iris.length < leastUses) continue;
-    const names = iris.map((iri) => localName(terms.value(iri)));
-    const ends = endsFor(text, names).filter((end) => isPlausibleIri(namespace + end));
-    // Nodes that the data itself describes are not made up from codes.
-    const isOwn = iris.some((other) => isDescribedInData(draft, other));
-    for (const { end, alike } of ends.map((end) => ({ end, alike: countAlike(end, names) }))) {
-      const iri = terms.iri(namespace + end);
-      const exists = isDescribed(draft, iri) || iris.includes(iri);
-      if (!exists && (alike < leastUses || isOwn)) continue;
+}
+
+/** The IRI in use, or the next of the list, that a text names where the IRIs of others are of one list. */
+function* inNamespaceOfOthers(
+  text: string,
+  used: readonly TermId[],
+  { path }: WantedValue,
+  draft: Draft,
+): Iterable<IriReading> {
+  if (text.length > 80 || /[\s<>"{}|\\^`#:]/.test(text)) return;
+  yield* mediaTypes(text, used);
+  const byNamespace = new Map<string, string[]>();
+  for (const iri of used) {
+    const [base, name] = splitLike(terms.value(iri), text);
+    byNamespace.set(base, [...(byNamespace.get(base) ?? []), name]);
+  }
+  const about = path.kind === 'predicate' ? localName(terms.value(path.predicate)) : '';
+  for (const [base, names] of byNamespace) {
+    const same = names.find((name) => foldName(name) === foldName(text));
+    const code = same ?? codeLike(text, names, base + about);
+    if (code !== undefined) {
+      const isUsed = names.includes(code);
       yield {
-        iri,
-        support: exists || alike * 2 > used.length ? 'attested' : 'plausible',
+        iri: terms.iri(base + code),
+        support: isUsed || isDescribed(draft, terms.iri(base + code)) ? 'attested' : 'plausible',
         evidence: {
-          kind: 'analogy',
-          words: `${alike} of ${used.length} other values are written so in <${namespace}>`,
-          for: alike,
+          kind: isUsed ? 'reuse' : 'analogy',
+          words: isUsed
+            ? 'others have it there, and it is what the text names'
+            : `${names.length} of ${used.length} other values are codes of that list`,
+          for: names.length,
           of: used.length,
         },
       };
-      break;
-    }
+    } else yield* nextOfList(text, base, names, used, draft);
   }
+}
+
+/** An IRI of a list that is not in use yet, for a text that is written as the names in use are. */
+function* nextOfList(
+  text: string,
+  base: string,
+  names: readonly string[],
+  used: readonly TermId[],
+  draft: Draft,
+): Iterable<IriReading> {
+  const iri = terms.iri(base + text);
+  if (names.length < leastUses || !isPlausibleIri(terms.value(iri))) return;
+  const alike = names.filter((name) => shapeOf(name) === shapeOf(text)).length;
+  const lengths = names.map(({ length }) => length);
+  const isAsLong =
+    text.includes('/') ||
+    (text.length >= Math.min(...lengths) - 1 && text.length <= Math.max(...lengths) + 1);
+  const exists = isDescribed(draft, iri);
+  // Nodes that the data itself describes are not made up from codes.
+  const isOwn = names.some((name) => isDescribedInData(draft, terms.iri(base + name)));
+  if (!exists && (alike < leastUses || !isAsLong || isOwn)) return;
+  const isUsual = alike * 2 > used.length && (exists || /\d/.test(text));
+  yield {
+    iri,
+    support: isUsual ? 'attested' : 'plausible',
+    evidence: {
+      kind: 'analogy',
+      words: `${alike} of ${used.length} other values are written so in <${base}>`,
+      for: alike,
+      of: used.length,
+    },
+  };
 }
 
 const leastUses = 2;
-
-/** The text as the last part of an IRI, in the case of others, or as the code of its language where others have these. */
-function endsFor(text: string, others: readonly string[]): readonly string[] {
-  const isUpper = others.every((name) => name === name.toUpperCase());
-  const isLower = others.every((name) => name === name.toLowerCase());
-  const inCase = (end: string) => (isUpper ? end.toUpperCase() : isLower ? end.toLowerCase() : end);
-  if (others.filter(isLanguageCode).length * 2 > others.length) {
-    const code = threeLetterCode(text);
-    return code === undefined ? [] : [inCase(code)];
-  }
-  return /[\s<>"{}|\\^`/#]/.test(text) ? [] : [...new Set([text, inCase(text)])];
-}
-
-/** How many names are codes like this one: with digits in the same places, or of as many capitals. */
-function countAlike(code: string, names: readonly string[]): number {
-  const alike = names.filter((name) => shapeOf(name) === shapeOf(code));
-  const lengths = alike.map(({ length }) => length);
-  const isCode = /\d/.test(code) || (/^\p{Lu}+$/u.test(code) && code.length <= longestCode);
-  const isWithin =
-    /\d/.test(code) || (Math.min(...lengths) <= code.length && code.length <= Math.max(...lengths));
-  return isCode && isWithin ? alike.length : 0;
-}
-
-const longestCode = 8;
-
-/** How a code is written: runs of digits and letters, and what is between them. */
-function shapeOf(code: string): string {
-  return code
-    .replace(/(?<=\d)X$/, '9')
-    .replace(/\d+/g, '9')
-    .replace(/\p{Lu}+/gu, 'A')
-    .replace(/\p{L}+/gu, 'a');
-}
 
 const mediaTypeNamespace = /^https?:\/\/www\.iana\.org\/assignments\/media-types\//;
 
@@ -183,4 +201,24 @@ function* mediaTypes(text: string, used: readonly TermId[]): Iterable<IriReading
     yield reading(namespace + text, 'attested', 'the media type that the text is');
     return;
   }
+}
+
+/** An IRI in two, the second with as many steps as the text: "text/csv" is meant to follow `…/media-types/`. */
+function splitLike(iri: string, text: string): readonly [base: string, name: string] {
+  let base = namespaceOf(iri);
+  for (let steps = text.split('/').length - 1; steps > 0; steps--) base = namespaceOf(base.slice(0, -1));
+  return [base, iri.slice(base.length)];
+}
+
+/** How a code is written: runs of digits or capitals, other letters in their case and number, and what is between them. */
+function shapeOf(code: string): string {
+  if (/^\p{Lu}+$/u.test(code)) return 'A+';
+  // Such as text/csv and application/json.
+  if (code.includes('/')) return code.replace(/[^/]+/g, 'a');
+  return /\d/.test(code)
+    ? code
+        .replace(/(?<=\d)X$/, '9')
+        .replace(/\d+/g, '9')
+        .replace(/\p{L}+/gu, 'a')
+    : code.replace(/\p{Lu}/gu, 'A').replace(/\p{Ll}/gu, 'a');
 }

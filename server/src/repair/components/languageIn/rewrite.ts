@@ -1,5 +1,6 @@
 import { terms } from '../../../rdf/terms.ts';
 import { rdf, xsd } from '../../../rdf/vocab.ts';
+import { primaryLanguage } from '../../evidence/languages.ts';
 import { inLanguagesOf, languagesAt } from '../rewrite/languagesAt.ts';
 import { likelyRewrite, placeholderRewrite, type Rewrites } from '../rewrite/rewrites.ts';
 import { textsOf } from '../rewrite/textsOf.ts';
@@ -38,7 +39,7 @@ export const languageInRewrites: Rewrites<'languageIn'> = {
       if (languages.length === 0) yield* inLanguagesOf(value, at);
       return;
     }
-    const same = languages.filter(({ language }) => primary(language) === primary(tag));
+    const same = languages.filter(({ language }) => primaryLanguage(language) === primaryLanguage(tag));
     for (const { language } of same) {
       yield likelyRewrite(inLanguage(language), same.length === 1 ? 'attested' : 'plausible', {
         kind: 'sameText',
@@ -55,41 +56,3 @@ export const languageInRewrites: Rewrites<'languageIn'> = {
     }
   },
 };
-
-/** The language without script, region and variant, with its shortest code: en for en-US, eng and english. */
-function primary(tag: string): string {
-  const [subtag = tag] = tag.toLowerCase().split('-');
-  const name = names.get(subtag);
-  if (name !== undefined) return name;
-  try {
-    return Intl.getCanonicalLocales(subtag)[0] ?? subtag;
-  } catch {
-    // Not a language code in any form, so it equals nothing else.
-    return subtag;
-  }
-}
-
-/**
- * What some authors write instead of a code: the language's name, for which a tag has room for eight letters, or the code of a country that is no
- * language's code.
- */
-const names: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    cs: 'cz czech',
-    da: 'dk danish dansk',
-    de: 'german deutsch at',
-    el: 'gr greek',
-    en: 'english gb us',
-    es: 'spanish espanol',
-    fi: 'finnish suomi',
-    fr: 'french francais',
-    hu: 'magyar',
-    it: 'italian italiano',
-    ja: 'jp japanese',
-    nl: 'dutch',
-    pl: 'polish polski',
-    sv: 'swedish svenska',
-    uk: 'ua',
-    zh: 'cn chinese',
-  }).flatMap(([code, others]) => others.split(' ').map((other) => [other, code] as const)),
-);
