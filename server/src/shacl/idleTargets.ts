@@ -1,17 +1,13 @@
-import { lazy } from '../base/lazy.ts';
 import { localName } from '../rdf/iri.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
-import { rdf, sh } from '../rdf/vocab.ts';
 import type { Evaluator } from './evaluator.ts';
+import { type NamedTarget, namedTarget, namesUsedIn } from './namedTargets.ts';
 import { nearestTerm } from './nearestTerm.ts';
 import type { ValidationInput } from './validationUnit.ts';
 
 /** A target that selects no node of the linked data. */
-export interface IdleTarget {
+export interface IdleTarget extends NamedTarget {
   readonly shape: TermId;
-  /** sh:targetClass, sh:targetSubjectsOf or sh:targetObjectsOf. */
-  readonly parameter: TermId;
-  readonly value: TermId;
   /** The class or property of the data with the nearest name, if one is near. */
   readonly nearest: TermId | undefined;
 }
@@ -24,25 +20,16 @@ export function idleTargets(input: ValidationInput, evaluator: Evaluator): reado
   const { shapes, dataGraph } = input;
   const idle = shapes.roots.filter((shape) => evaluator.targets(shape).length === 0);
   if (idle.length > Math.max(fewShapes, shapes.roots.length / 2)) return [];
-  const types = lazy(() => new Set(dataGraph.withPredicate(rdf.type).map(({ object }) => object)));
-  const predicates = lazy(() => new Set([...dataGraph.triples()].map(({ predicate }) => predicate)));
+  const usedFor = namesUsedIn(dataGraph);
   return idle.flatMap((shape) =>
     shape.targets.flatMap((target): IdleTarget | readonly IdleTarget[] => {
-      if (target.kind === 'node') return [];
-      const value = target.kind === 'class' ? target.class : target.predicate;
-      if (value === shape.id) return [];
-      const used = target.kind === 'class' ? types() : predicates();
-      const nearest = nearestTerm(value, used, typosIn(value));
-      return { shape: shape.id, parameter: parameters[target.kind], value, nearest };
+      const named = namedTarget(target);
+      if (named === undefined || named.value === shape.id) return [];
+      const nearest = nearestTerm(named.value, usedFor(named), typosIn(named.value));
+      return { shape: shape.id, ...named, nearest };
     }),
   );
 }
-
-const parameters = {
-  class: sh.targetClass,
-  subjectsOf: sh.targetSubjectsOf,
-  objectsOf: sh.targetObjectsOf,
-} as const;
 
 /** A third of a name may differ: this is only a hint. */
 function typosIn(id: TermId): number {
