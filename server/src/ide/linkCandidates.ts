@@ -1,8 +1,7 @@
 import { breathe } from '../base/abort.ts';
 import { isReadable } from '../project/documentStore.ts';
+import { neighbours } from '../project/neighbours.ts';
 import { hasTargetedShapes } from '../project/targetedShapes.ts';
-import { folderOf, isInFolder, relativePath } from '../project/uris.ts';
-import { turtleNamesGlob } from '../project/workspaceFiles.ts';
 import type { Documents } from './documents.ts';
 import type { ShapesCache } from './unitGraphs.ts';
 
@@ -43,15 +42,4 @@ export async function linkCandidates(
     if (hasTargetedShapes(document)) found.push({ uri: file, shapes: shapes.read([document]).roots.length });
   }
   return found;
-}
-
-/** The Turtle files beside a file that is in no workspace folder. */
-async function neighbours(
-  uri: string,
-  documents: Documents,
-  folders: readonly string[],
-): Promise<readonly string[]> {
-  const isInWorkspace = folders.some((folder) => relativePath(folder, uri) !== undefined);
-  if (isInWorkspace || !isInFolder(uri)) return [];
-  return (await documents.list(folderOf(uri), turtleNamesGlob, folderOf(uri))).uris;
 }

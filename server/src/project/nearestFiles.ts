@@ -1,8 +1,7 @@
 import { boundedEditDistance } from '../base/editDistance.ts';
 import type { DocumentStore } from './documentStore.ts';
-import { isAtOrBelow } from './linkRoot.ts';
+import { neighbours } from './neighbours.ts';
 import { fileNameOfUri, folderOf, isInFolder, pathTo } from './uris.ts';
-import { turtleNamesGlob } from './workspaceFiles.ts';
 
 /**
  * The files that were probably meant by a path that leads nowhere: those of the same name in other folders, then those
@@ -12,12 +11,8 @@ export async function nearestFiles(
   missing: string,
   { store, folders, start }: NearestFilesContext,
 ): Promise<readonly string[]> {
-  const known = new Set(await store.workspaceFiles());
   // A file that is opened by itself has only its neighbours.
-  if (isInFolder(start) && !folders.some((folder) => isAtOrBelow(start, folder))) {
-    const folder = folderOf(start);
-    for (const uri of (await store.list(folder, turtleNamesGlob, folder)).uris) known.add(uri);
-  }
+  const known = new Set([...(await store.workspaceFiles()), ...(await neighbours(start, store, folders))]);
   const name = fileNameOfUri(missing).toLowerCase();
   const folder = isInFolder(missing) ? folderOf(missing) : missing;
   const limit = Math.min(maxTypos, Math.floor(name.length / 4));
