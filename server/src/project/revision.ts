@@ -1,7 +1,6 @@
 import type { FileSystem, FileText, ListBounds } from './fileSystem.ts';
-import { splitGlob } from './glob.ts';
 import { isAtOrBelow } from './linkRoot.ts';
-import { matchesGlob, resolvePath } from './uris.ts';
+import { matchesGlob, searchFrom } from './uris.ts';
 
 /** An earlier state of the repository that a folder is in. */
 export interface Revision {
@@ -52,8 +51,7 @@ export class RevisionFileSystem implements FileSystem {
     const found = await this.#now.list(folderUri, glob, bounds);
     if (found.incomplete !== undefined) return found;
     const { files, changed, removed } = this.#revision;
-    const { folder, rest } = splitGlob(glob);
-    const start = folder === '' ? folderUri : resolvePath(folderUri, folder);
+    const { start, rest } = searchFrom(folderUri, glob);
     const existed = found.uris.filter((uri) => files.has(uri) || !changed.has(uri));
     const gone = [...removed].filter((uri) => matchesGlob(start, rest, uri));
     const uris = [...new Set([...existed, ...gone])].sort((a, b) => (a < b ? -1 : 1));

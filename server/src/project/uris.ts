@@ -1,5 +1,5 @@
 import { URI, Utils } from 'vscode-uri';
-import { Glob } from './glob.ts';
+import { Glob, splitGlob } from './glob.ts';
 
 /**
  * Normalises a file's uri, so that it can be used as a key. Editors write the drives of Windows in several ways:
@@ -63,6 +63,15 @@ export function hostOf(uri: string): string {
 export function matchesGlob(folderUri: string, glob: string, uri: string): boolean {
   const path = relativePath(folderUri, uri);
   return path !== undefined && new Glob(glob, { ignoresCase: isWindows(URI.parse(uri)) }).matches(path);
+}
+
+/** Where the files that a pattern means are sought: the folder that it leads to, and the pattern from there. */
+export function searchFrom(
+  folderUri: string,
+  glob: string,
+): { readonly start: string; readonly rest: string } {
+  const { folder, rest } = splitGlob(glob);
+  return { start: folder === '' ? folderUri : resolvePath(folderUri, folder), rest };
 }
 
 /** The path of a file relative to a folder, with slashes; undefined when the file is not below it. */

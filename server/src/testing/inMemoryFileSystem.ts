@@ -1,7 +1,7 @@
 import type { FileSystem, FileText, FoundFiles, ListBounds } from '../project/fileSystem.ts';
-import { maxGlobLength, splitGlob } from '../project/glob.ts';
+import { maxGlobLength } from '../project/glob.ts';
 import { isAtOrBelow } from '../project/linkRoot.ts';
-import { folderOf, matchesGlob, resolvePath } from '../project/uris.ts';
+import { folderOf, matchesGlob, searchFrom } from '../project/uris.ts';
 
 /** Files that exist only in a test. */
 export class InMemoryFileSystem implements FileSystem {
@@ -26,7 +26,6 @@ export class InMemoryFileSystem implements FileSystem {
   }
 
   async list(folderUri: string, glob: string, { files, root }: ListBounds): Promise<FoundFiles> {
-    const { folder, rest } = splitGlob(glob);
     if (glob.length > maxGlobLength) {
       return {
         uris: [],
@@ -34,7 +33,7 @@ export class InMemoryFileSystem implements FileSystem {
         incomplete: `the pattern has more than ${maxGlobLength} characters`,
       };
     }
-    const start = folder === '' ? folderUri : resolvePath(folderUri, folder);
+    const { start, rest } = searchFrom(folderUri, glob);
     if (root !== undefined && !isAtOrBelow(start, root)) {
       return { uris: [], truncated: false, incomplete: `it leads out of ${root}` };
     }

@@ -3,8 +3,7 @@ import { lstat, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { URI } from 'vscode-uri';
 import type { FileSystem, FileText } from '../../project/fileSystem.ts';
-import { splitGlob } from '../../project/glob.ts';
-import { resolvePath } from '../../project/uris.ts';
+import { searchFrom } from '../../project/uris.ts';
 import { IoGuard } from './ioGuard.ts';
 import { listFiles } from './listFiles.ts';
 import { isBelow, longestText, readRegularFile, unreadable } from './readRegularFile.ts';
@@ -49,11 +48,11 @@ export function createFileSystem(limits: FileSystemLimits): FileSystem {
     },
 
     async list(folderUri, pattern, { files, root }) {
-      const { folder, rest } = splitGlob(pattern);
-      const start = URI.parse(folder === '' ? folderUri : resolvePath(folderUri, folder));
+      const search = searchFrom(folderUri, pattern);
+      const start = URI.parse(search.start);
       if (start.scheme !== 'file') return { uris: [], truncated: false };
       const bounds = { ...walkBounds, files, root: root === undefined ? undefined : URI.parse(root).fsPath };
-      const { paths, ...others } = await listFiles(start.fsPath, rest, bounds, guard);
+      const { paths, ...others } = await listFiles(start.fsPath, search.rest, bounds, guard);
       return { uris: paths.map((file) => URI.file(file).toString()), ...others };
     },
 
