@@ -24,3 +24,23 @@ export function boundedEditDistance(a: string, b: string, limit: number): number
   }
   return last[b.length]! > limit ? Number.POSITIVE_INFINITY : last[b.length]!;
 }
+
+/**
+ * The candidate with the nearest text; undefined when none is within the limit. Of equally near ones, the one that comes
+ * first.
+ */
+export function nearestOf<T>(
+  wanted: string,
+  candidates: Iterable<T>,
+  limit: number,
+  textOf: (candidate: T) => string,
+): T | undefined {
+  let best: { readonly candidate: T; readonly typos: number } | undefined;
+  for (const candidate of candidates) {
+    const most = best === undefined ? limit : best.typos - 1;
+    if (most < 0) break;
+    const typos = boundedEditDistance(wanted, textOf(candidate), most);
+    if (typos <= most) best = { candidate, typos };
+  }
+  return best?.candidate;
+}

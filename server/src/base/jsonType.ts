@@ -2,7 +2,7 @@
  * Types of values in JSON files that people write. Each type reads a value with its place, and describes itself as a JSON
  * schema, so that what editors complete is what is read.
  */
-import { boundedEditDistance } from './editDistance.ts';
+import { nearestOf } from './editDistance.ts';
 import type { JsonNode } from './parseJsonc.ts';
 import type { TextRange } from './textRange.ts';
 import { andList, orList } from './wordList.ts';
@@ -161,7 +161,5 @@ function unknownName(name: string, names: readonly string[]): string {
 /** The word that is most like another one, if any is. */
 function similarWord(word: string, words: readonly string[]): string | undefined {
   const limit = Math.max(1, Math.floor(word.length / 3));
-  const distance = (other: string) => boundedEditDistance(word.toLowerCase(), other.toLowerCase(), limit);
-  const [best] = [...words].sort((a, b) => distance(a) - distance(b));
-  return best !== undefined && distance(best) <= limit ? best : undefined;
+  return nearestOf(word.toLowerCase(), words, limit, (other) => other.toLowerCase());
 }

@@ -1,4 +1,4 @@
-import { boundedEditDistance } from '../../base/editDistance.ts';
+import { nearestOf } from '../../base/editDistance.ts';
 import { UserError } from '../../base/userError.ts';
 import { terms } from '../../rdf/terms.ts';
 import { namespaces } from '../../rdf/vocab.ts';
@@ -97,14 +97,10 @@ function plain(name: string): string {
 
 function unknown(name: string): string {
   const asked = plain(name);
-  const near = allComponents
-    .map((component) => ({
-      component,
-      distance: Math.min(...mainNames(component).map((each) => boundedEditDistance(asked, each, maxTypos))),
-    }))
-    .filter(({ distance }) => distance <= maxTypos)
-    .sort((a, b) => a.distance - b.distance);
-  const [best] = near;
+  const names = allComponents.flatMap((component) =>
+    mainNames(component).map((each) => ({ component, each })),
+  );
+  const best = nearestOf(asked, names, maxTypos, ({ each }) => each);
   const hint = best ? ` Did you mean ${short(best.component.parameter)}?` : '';
   return `there is no constraint component '${name}'.${hint} 'shacl-repair explain' lists all.`;
 }

@@ -1,4 +1,4 @@
-import { boundedEditDistance } from '../../base/editDistance.ts';
+import { nearestOf } from '../../base/editDistance.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces } from '../../rdf/vocab.ts';
 import { allComponents } from '../components/index.ts';
@@ -40,11 +40,5 @@ export function isShaclTerm(id: TermId): boolean {
 
 /** The defined term that the author may have meant by an unknown one; undefined when none is similar. */
 export function similarTerm(id: TermId): TermId | undefined {
-  const name = terms.value(id).toLowerCase();
-  let best: { readonly term: TermId; readonly distance: number } | undefined;
-  for (const term of knownTerms) {
-    const distance = boundedEditDistance(name, terms.value(term).toLowerCase(), 2);
-    if (distance < (best?.distance ?? Number.POSITIVE_INFINITY)) best = { term, distance };
-  }
-  return best?.term;
+  return nearestOf(terms.value(id).toLowerCase(), knownTerms, 2, (term) => terms.value(term).toLowerCase());
 }
