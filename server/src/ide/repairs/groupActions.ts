@@ -1,5 +1,6 @@
 import { breathe } from '../../base/abort.ts';
 import { counted } from '../../base/counted.ts';
+import { lineBreakOf } from '../../base/lineBreak.ts';
 import { overlapOrTouch, type TextRange } from '../../base/textRange.ts';
 import { planEdits } from '../../edits/planEdits.ts';
 import { type DocumentStore, isReadable } from '../../project/documentStore.ts';
@@ -13,6 +14,7 @@ import { groupKey } from '../diagnostics/groupDiagnostics.ts';
 import type { UndescribedGroup } from '../diagnostics/undescribed.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 import { fileEdits } from './codeActions.ts';
+import { plainQuickFix } from './quickFix.ts';
 
 export interface GroupActionOptions {
   readonly store: DocumentStore;
@@ -97,7 +99,8 @@ function linkAction(
   const some = nodes === all ? counted(all, 'node') : `${nodes} of ${counted(all, 'node')}`;
   const edit = { ...headerLine(data, `# context: ${path}`), placeholders: [] };
   return {
-    ...bare(group),
+    ...plainQuickFix,
+    keys: [groupKey(group)],
     title: `Link ${path}, which describes ${nodes === all && all > 1 ? 'all ' : ''}${some}`,
     isPreferred: nodes === all,
     edits: [{ uri: data.uri, version: versionOf(data.uri), edits: [edit] }],
@@ -110,7 +113,7 @@ function headerLine(
   line: string,
 ): { readonly range: TextRange; readonly newText: string } {
   const { text, lines } = document;
-  const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
+  const lineBreak = lineBreakOf(text);
   const last = headerLinks(document).at(-1);
   const start = last ? lines.lineStart(lines.positionAt(last.range.end).line + 1) : 0;
   // The last link may be at the end of a text without a final line break.
@@ -135,9 +138,9 @@ function declareAction(
   if (plan.kind === 'notExpressible') return [];
   return [
     {
-      ...bare(group),
+      ...plainQuickFix,
+      keys: [groupKey(group)],
       title: `Declare ${group.namespace} incomplete (sh:incompleteURIStart)`,
-      isPreferred: false,
       edits: [fileEdits({ document: data, edits: plan.edits }, [], versionOf)],
     },
   ];
@@ -151,19 +154,10 @@ function toggleAction(
   const { namespace, members } = group;
   const results = counted(members.length, 'result');
   return {
-    ...bare(group),
+    ...plainQuickFix,
+    keys: [groupKey(group)],
     title: expanded.has(namespace) ? `Show the ${results} as one again` : `Show the ${results} one by one`,
-    isPreferred: false,
     edits: [],
     toggle: { uri, namespace },
   };
-}
-
-function bare(group: UndescribedGroup) {
-  return {
-    kind: 'quickfix',
-    keys: [groupKey(group)],
-    needsInput: false,
-    disabled: undefined,
-  } as const;
 }

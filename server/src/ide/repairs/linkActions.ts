@@ -6,6 +6,7 @@ import { folderOf, pathTo } from '../../project/uris.ts';
 import type { CodeActionInfo } from '../analysis.ts';
 import { linkFindingKey } from '../diagnostics/linkDiagnostics.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
+import { plainQuickFix } from './quickFix.ts';
 
 /** Quick fixes of the links that a range of a file touches: another path or IRI, or the file to use for an ontology. */
 export function linkActions(
@@ -37,12 +38,7 @@ function action(
   { project, data, versionOf }: ActionContext,
 ): CodeActionInfo {
   const { uri, range, fixes } = finding;
-  const bare = {
-    kind: 'quickfix',
-    keys: [linkFindingKey(finding)],
-    needsInput: false,
-    disabled: undefined,
-  } as const;
+  const bare = { ...plainQuickFix, keys: [linkFindingKey(finding)] };
   switch (fix.kind) {
     case 'replace': {
       const edits = [{ range, newText: fix.newText, placeholders: [] }];
@@ -61,10 +57,10 @@ function action(
       if (project && edit) {
         const edits = [{ ...edit, placeholders: [] }];
         const changed = { uri: project.uri, version: versionOf(project.uri), edits };
-        return { ...bare, title, isPreferred: false, edits: [changed] };
+        return { ...bare, title, edits: [changed] };
       }
       const ontology = { data, iri: fix.iri, file: fix.uri };
-      return { ...bare, title, isPreferred: false, edits: [], ontology };
+      return { ...bare, title, edits: [], ontology };
     }
   }
 }

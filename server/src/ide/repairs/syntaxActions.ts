@@ -9,6 +9,7 @@ import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { CodeActionInfo, FileEdits } from '../analysis.ts';
 import { namespaceKey, syntaxErrorKey } from '../diagnostics/diagnostics.ts';
 import type { Documents } from '../documents.ts';
+import { plainQuickFix } from './quickFix.ts';
 
 /** Verified fixes of the syntax errors that a range touches, best first, and one for all errors of the file. */
 export async function syntaxActions(
@@ -56,7 +57,7 @@ function isNoticedBehind(
 
 function quickFix(document: TurtleDocument, error: TurtleSyntaxError, fix: SyntaxFix): CodeActionInfo {
   return {
-    ...bare,
+    ...plainQuickFix,
     title: fix.title,
     keys: [syntaxErrorKey(error)],
     isPreferred: fix.isCertain,
@@ -66,7 +67,7 @@ function quickFix(document: TurtleDocument, error: TurtleSyntaxError, fix: Synta
 
 function namespaceFix(document: TurtleDocument, { prefix, range, usual }: WrongNamespace): CodeActionInfo {
   return {
-    ...bare,
+    ...plainQuickFix,
     title: `Declare '${prefix}:' for <${usual}>`,
     keys: [namespaceKey(prefix)],
     isPreferred: true,
@@ -78,14 +79,12 @@ function fixOfAll(document: TurtleDocument, { edits, fixes }: AllSyntaxFixes): C
   const { errors } = document;
   const which = fixes === errors.length ? `all ${fixes}` : `${fixes} of ${errors.length}`;
   return {
-    ...bare,
+    ...plainQuickFix,
     title: `Fix ${which} syntax errors in this file`,
     keys: errors.map(syntaxErrorKey),
     edits: [fileEdits(document, edits)],
   };
 }
-
-const bare = { kind: 'quickfix', isPreferred: false, needsInput: false, disabled: undefined } as const;
 
 function fileEdits({ uri, version }: TurtleDocument, edits: readonly SyntaxFix['edit'][]): FileEdits {
   return { uri, version, edits: edits.map((edit) => ({ ...edit, placeholders: [] })) };

@@ -1,3 +1,4 @@
+import { lineBreakOf } from '../../base/lineBreak.ts';
 import { overlapOrTouch, type TextRange } from '../../base/textRange.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces } from '../../rdf/vocab.ts';
@@ -82,7 +83,7 @@ function commentAbove({ document, range }: Place, parameter: TermId): FileEdits[
     if (start < lineStart && lineStart < end) return undefined;
   }
   const indent = /^[ \t]*/.exec(text.slice(lineStart, range.start))![0];
-  const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
+  const lineBreak = lineBreakOf(text);
   const comment = `${indent}# ${suppressionWord} ${written(parameter)} `;
   return {
     range: { start: lineStart, end: lineStart },
