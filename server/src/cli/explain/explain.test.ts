@@ -32,8 +32,10 @@ test('a component with an example and its repairs', async () => {
         ex:Supply_Air_Temp_1 a ex:Temperature_Sensor ; ex:isPointOf ex:AHU_1 .
 
     Repairs
+      - the value of a property that is misspelt, or of its equivalent in another vocabulary
       - a value that the graph implies, by an inverse property for example
       - the sh:hasValue, sh:defaultValue or member of sh:in that the shape names
+      - what other values of the node derive, as with other nodes: a name from its parts, a title from a label
       - a value that the rest of the data supports
       - a placeholder of the right kind, or a new node with what its shape asks for
       Here: Add ex:Supply_Air_Temp_1 as ex:hasPoint of ex:AHU_1
