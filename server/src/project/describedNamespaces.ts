@@ -1,3 +1,4 @@
+import { memoized } from '../base/memoized.ts';
 import type { Graph } from '../rdf/graph.ts';
 import { graphDifference } from '../rdf/graphDifference.ts';
 import { type Triple, terms } from '../rdf/terms.ts';
@@ -44,16 +45,7 @@ export class DescribedNamespaces {
   }
 }
 
-const answers = new WeakMap<Graph, Map<string, boolean>>();
-
-function answersAbout(graph: Graph): Map<string, boolean> {
-  let known = answers.get(graph);
-  if (known === undefined) {
-    known = new Map();
-    answers.set(graph, known);
-  }
-  return known;
-}
+const answersAbout = memoized((_: Graph) => new Map<string, boolean>());
 
 function hasSubjectIn(triples: Iterable<Triple>, namespace: string): boolean {
   let last = -1;

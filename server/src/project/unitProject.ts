@@ -1,3 +1,4 @@
+import { memoized } from '../base/memoized.ts';
 import { type Baseline, readBaseline } from './baseline.ts';
 import type { FileText } from './fileSystem.ts';
 import { findProjectFile } from './findProjectFile.ts';
@@ -73,13 +74,8 @@ export async function baselineAt(
 ): Promise<ReturnType<typeof readBaseline>> {
   const text = await store.text(uri);
   if (text.kind !== 'text') return { kind: 'misfit', problem: text.detail };
-  let reading = byText.get(text);
-  if (reading === undefined) {
-    reading = readBaseline(text.text);
-    byText.set(text, reading);
-  }
-  return reading;
+  return baselineIn(text);
 }
 
 /** A store returns the same object until the text changes. */
-const byText = new WeakMap<FileText, ReturnType<typeof readBaseline>>();
+const baselineIn = memoized(({ text }: Extract<FileText, { readonly kind: 'text' }>) => readBaseline(text));

@@ -1,9 +1,9 @@
+import { memoized } from '../../base/memoized.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import type { Statement } from '../../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { isEditableStatement } from '../editableSources.ts';
-import { memoizedByDocument } from '../memoizedByDocument.ts';
 import { NotExpressible } from '../notExpressible.ts';
 import type { PlanContext } from '../planContext.ts';
 import type { NewPart } from '../plannedChanges.ts';
@@ -149,7 +149,7 @@ function statementsBeside(document: TurtleDocument, subject: TermId): readonly S
   return terms.isIri(subject) ? (statementsByNamespace(document).get(namespaceOf(subject)) ?? []) : [];
 }
 
-const statementsByNamespace = memoizedByDocument(({ statements }) => {
+const statementsByNamespace = memoized(({ statements }: TurtleDocument) => {
   const byNamespace = new Map<string, Statement[]>();
   for (const statement of statements) {
     if (statement.kind !== 'triples' || !terms.isIri(statement.subject.id)) continue;
@@ -186,4 +186,4 @@ export function lastStatementOnLine({ document, trivia }: PlanContext, statement
 }
 
 /** Results by the ordinal of the first statement. */
-const lastOfLines = memoizedByDocument(() => new Map<number, Statement>());
+const lastOfLines = memoized((_: TurtleDocument) => new Map<number, Statement>());

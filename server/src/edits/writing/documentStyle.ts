@@ -1,8 +1,8 @@
+import { memoized } from '../../base/memoized.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import type { TriplesStatement } from '../../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { isEditableStatement } from '../editableSources.ts';
-import { memoizedByDocument } from '../memoizedByDocument.ts';
 import { partEnd } from '../predicateBlock.ts';
 import { lastObjectSeparator, lastPartSeparator, type SeparatorSpacing } from './separatorSpacing.ts';
 import { hasLineEnd, Trivia } from './trivia.ts';
@@ -32,8 +32,7 @@ export interface DocumentStyle {
 const sampleSize = 64;
 
 /** The layout of most lists of a document. */
-export const documentStyleOf: (document: TurtleDocument) => DocumentStyle =
-  memoizedByDocument(readDocumentStyle);
+export const documentStyleOf: (document: TurtleDocument) => DocumentStyle = memoized(readDocumentStyle);
 
 function readDocumentStyle(document: TurtleDocument): DocumentStyle {
   const { text } = document;

@@ -1,3 +1,4 @@
+import { memoized } from '../../base/memoized.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces } from '../../rdf/vocab.ts';
@@ -5,7 +6,6 @@ import { printTerm } from '../../turtle/printTerm.ts';
 import type { PrefixStatement } from '../../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { EditCollector } from '../editCollector.ts';
-import { memoizedByDocument } from '../memoizedByDocument.ts';
 import type { Layout } from './layout.ts';
 import type { Trivia } from './trivia.ts';
 
@@ -164,6 +164,6 @@ export class PrefixWriter {
 }
 
 /** True when a document contains IRIs without a scheme. */
-const usesRelativeIris = memoizedByDocument(({ text }) =>
+const usesRelativeIris = memoized(({ text }: TurtleDocument) =>
   /<(?![A-Za-z][A-Za-z0-9+.-]*:)[^\s<>"{}|^`\\]*>/.test(text),
 );

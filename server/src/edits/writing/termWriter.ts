@@ -1,8 +1,8 @@
+import { memoized } from '../../base/memoized.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { GraphChange, ListItem } from '../graphChange.ts';
-import { memoizedByDocument } from '../memoizedByDocument.ts';
 import { NotExpressible } from '../notExpressible.ts';
 import type { NewPart, PlannedChanges } from '../plannedChanges.ts';
 import { type Fragment, joinFragments, termFragment } from './fragment.ts';
@@ -150,8 +150,8 @@ export class TermWriter {
 }
 
 /** All labels in a text, including their prefixes that end before a dot: the dot may end a statement. */
-const labelsUsedIn = memoizedByDocument(
-  ({ text }) =>
+const labelsUsedIn = memoized(
+  ({ text }: TurtleDocument) =>
     new Set(
       [...text.matchAll(/_:[^\s;,()[\]"'<>#]+/g)].flatMap(([label]) => [
         label,

@@ -1,4 +1,5 @@
 import { lazy } from '../../base/lazy.ts';
+import { memoized } from '../../base/memoized.ts';
 import { type ProjectFile, projectFileName } from '../../project/projectFile.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { pairKey } from '../../rdf/pairKey.ts';
@@ -217,14 +218,10 @@ interface ConstraintWords {
   readonly declaration: () => string;
 }
 
-const wordsByUnit = new WeakMap<UnitGraphs, Map<Constraint, ConstraintWords>>();
+const wordsIn = memoized((_: UnitGraphs) => new Map<Constraint, ConstraintWords>());
 
 function constraintWords(constraint: Constraint, unit: UnitGraphs, print: TermPrinter): ConstraintWords {
-  let known = wordsByUnit.get(unit);
-  if (known === undefined) {
-    known = new Map();
-    wordsByUnit.set(unit, known);
-  }
+  const known = wordsIn(unit);
   let words = known.get(constraint);
   if (words?.print !== print) {
     words = {
@@ -254,15 +251,11 @@ function missingOntologies(violation: Violation, unit: UnitGraphs, print: TermPr
     .map((type) => `No linked file describes the class ${print(type)}. Link its ontology.`);
 }
 
-const undescribedByUnit = new WeakMap<UnitGraphs, Map<TermId, readonly TermId[]>>();
+const undescribedIn = memoized((_: UnitGraphs) => new Map<TermId, readonly TermId[]>());
 
 /** The first types of a node that no file describes. Cached, because many results may have the same value. */
 function undescribedTypes(node: TermId, unit: UnitGraphs): readonly TermId[] {
-  let known = undescribedByUnit.get(unit);
-  if (known === undefined) {
-    known = new Map();
-    undescribedByUnit.set(unit, known);
-  }
+  const known = undescribedIn(unit);
   let types = known.get(node);
   if (types === undefined) {
     const { dataGraph, classGraph } = unit.input;
@@ -277,14 +270,10 @@ function undescribedTypes(node: TermId, unit: UnitGraphs): readonly TermId[] {
   return types;
 }
 
-const subjectsByGraph = new WeakMap<Graph, Map<TermId, boolean>>();
+const subjectsIn = memoized((_: Graph) => new Map<TermId, boolean>());
 
 function isSubject(node: TermId, graph: Graph): boolean {
-  let known = subjectsByGraph.get(graph);
-  if (known === undefined) {
-    known = new Map();
-    subjectsByGraph.set(graph, known);
-  }
+  const known = subjectsIn(graph);
   let verdict = known.get(node);
   if (verdict === undefined) {
     verdict = graph.outgoing(node).length > 0;

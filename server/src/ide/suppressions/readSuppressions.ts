@@ -1,3 +1,4 @@
+import { memoized } from '../../base/memoized.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { type ResultSelector, readResultSelector } from '../../shacl/results/resultSelector.ts';
@@ -31,18 +32,10 @@ export type SuppressionScope =
   | { readonly kind: 'nothing' };
 
 /** The suppressions of a document, in order. */
-export function readSuppressions(document: TurtleDocument): readonly Suppression[] {
-  let known = byDocument.get(document);
-  if (known === undefined) {
-    // Few files have any, and comments are assembled from all statements.
-    known = document.text.includes(suppressionWord) ? read(document) : none;
-    byDocument.set(document, known);
-  }
-  return known;
-}
-
-const byDocument = new WeakMap<TurtleDocument, readonly Suppression[]>();
-const none: readonly Suppression[] = [];
+export const readSuppressions: (document: TurtleDocument) => readonly Suppression[] = memoized((document) =>
+  // Few files have any, and comments are assembled from all statements.
+  document.text.includes(suppressionWord) ? read(document) : [],
+);
 
 function read(document: TurtleDocument): readonly Suppression[] {
   return document.comments.flatMap((range) => {

@@ -1,18 +1,10 @@
+import { memoized } from '../../base/memoized.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 
 /** The namespaces in which a graph describes nodes: those with the most nodes first, then in alphabetical order. */
-export function describedNamespaces(graph: Graph): readonly string[] {
-  let namespaces = known.get(graph);
-  if (namespaces === undefined) {
-    namespaces = mostNodesFirst(graph);
-    known.set(graph, namespaces);
-  }
-  return namespaces;
-}
-
-const known = new WeakMap<Graph, readonly string[]>();
+export const describedNamespaces: (graph: Graph) => readonly string[] = memoized(mostNodesFirst);
 
 function mostNodesFirst(graph: Graph): readonly string[] {
   const nodes = new Set<TermId>();

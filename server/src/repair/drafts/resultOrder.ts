@@ -1,3 +1,4 @@
+import { memoized } from '../../base/memoized.ts';
 import { SortedGraph } from '../../rdf/sortedGraph.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
@@ -26,17 +27,10 @@ export function resultOrder({
 }
 
 /** The number of each shape, by id, and of each constraint. */
-function numbersOf(shapes: ShapesGraph): ReadonlyMap<string, number> {
-  let numbers = known.get(shapes);
-  if (numbers === undefined) {
-    const keys = shapes.shapes.flatMap(({ id, constraints }) => [String(id), ...constraints.map(keyOf)]);
-    numbers = new Map(keys.map((key, number) => [key, number]));
-    known.set(shapes, numbers);
-  }
-  return numbers;
-}
-
-const known = new WeakMap<ShapesGraph, ReadonlyMap<string, number>>();
+const numbersOf: (shapes: ShapesGraph) => ReadonlyMap<string, number> = memoized(({ shapes }) => {
+  const keys = shapes.flatMap(({ id, constraints }) => [String(id), ...constraints.map(keyOf)]);
+  return new Map(keys.map((key, number) => [key, number]));
+});
 
 function keyOf({ shape, parameter, parameterValue }: Constraint): string {
   return `${shape} ${parameter} ${parameterValue}`;

@@ -1,3 +1,4 @@
+import { memoized } from '../../base/memoized.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import type { Shape } from '../shapesGraph/shape.ts';
@@ -32,20 +33,13 @@ export function compareRoots(before: ShapesGraph, after: ShapesGraph): RootCompa
   return { kept, fresh, gone };
 }
 
-const fingerprintsByShapes = new WeakMap<ShapesGraph, ReadonlyMap<TermId, string>>();
-
 /**
  * A text for each shape. Equal texts mean that the shapes have the same meaning and the same description, and so the
  * same messages.
  */
-function fingerprints(shapes: ShapesGraph): ReadonlyMap<TermId, string> {
-  let result = fingerprintsByShapes.get(shapes);
-  if (result === undefined) {
-    result = new Map(shapes.shapes.map((shape) => [shape.id, fingerprint(shape, shapes.graph)]));
-    fingerprintsByShapes.set(shapes, result);
-  }
-  return result;
-}
+const fingerprints: (shapes: ShapesGraph) => ReadonlyMap<TermId, string> = memoized(
+  ({ shapes, graph }) => new Map(shapes.map((shape) => [shape.id, fingerprint(shape, graph)])),
+);
 
 function fingerprint(shape: Shape, graph: Graph): string {
   const read = JSON.stringify(shape, (_, value) => (value instanceof Set ? [...value] : value));

@@ -1,3 +1,4 @@
+import { memoized } from '../../base/memoized.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
 import { componentOf } from '../components/index.ts';
@@ -42,17 +43,8 @@ export interface Reference {
   readonly back: Path | undefined;
 }
 
-const sitesByShapes = new WeakMap<ShapesGraph, ReadSites>();
-
 /** The read sites of all shapes; the same object for the same shapes. */
-export function readSitesOf(shapes: ShapesGraph): ReadSites {
-  let sites = sitesByShapes.get(shapes);
-  if (sites === undefined) {
-    sites = readSites(shapes.shapes);
-    sitesByShapes.set(shapes, sites);
-  }
-  return sites;
-}
+export const readSitesOf: (shapes: ShapesGraph) => ReadSites = memoized(({ shapes }) => readSites(shapes));
 
 /** The read sites of some shapes. */
 export function readSites(shapes: readonly Shape[]): ReadSites {

@@ -1,3 +1,4 @@
+import { memoized } from '../../base/memoized.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { isSingleStep } from '../paths/path.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
@@ -7,16 +8,7 @@ import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
  * themselves, and shapes that are referenced by sh:property from node shapes only. Each value of such a shape can be
  * judged apart from the others: a value that a change does not touch keeps the same results, the same number of times.
  */
-export function shapesThatJudgeApart(shapes: ShapesGraph): ReadonlySet<TermId> {
-  let found = byShapes.get(shapes);
-  if (found === undefined) {
-    found = find(shapes);
-    byShapes.set(shapes, found);
-  }
-  return found;
-}
-
-const byShapes = new WeakMap<ShapesGraph, ReadonlySet<TermId>>();
+export const shapesThatJudgeApart: (shapes: ShapesGraph) => ReadonlySet<TermId> = memoized(find);
 
 function find({ shapes }: ShapesGraph): ReadonlySet<TermId> {
   const nested = new Set<TermId>();

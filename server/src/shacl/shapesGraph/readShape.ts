@@ -1,3 +1,4 @@
+import { memoized } from '../../base/memoized.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, rdfs, sh } from '../../rdf/vocab.ts';
@@ -228,13 +229,6 @@ function byName(a: TermId, b: TermId): number {
   return terms.value(a) < terms.value(b) ? -1 : 1;
 }
 
-const classTypesByGraph = new WeakMap<Graph, ReadonlySet<TermId>>();
-
-function classTypes(graph: Graph): ReadonlySet<TermId> {
-  let types = classTypesByGraph.get(graph);
-  if (types === undefined) {
-    types = new ClassHierarchy(graph).subclasses(rdfs.Class);
-    classTypesByGraph.set(graph, types);
-  }
-  return types;
-}
+const classTypes: (graph: Graph) => ReadonlySet<TermId> = memoized((graph) =>
+  new ClassHierarchy(graph).subclasses(rdfs.Class),
+);

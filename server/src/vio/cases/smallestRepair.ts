@@ -1,4 +1,5 @@
 import { breathe } from '../../base/abort.ts';
+import { memoized } from '../../base/memoized.ts';
 import { type GraphDelta, hasTriple } from '../../rdf/graph.ts';
 import { pairKey } from '../../rdf/pairKey.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
@@ -418,10 +419,4 @@ function* subsets<T>(items: readonly T[], size: number): Iterable<readonly T[]> 
   }
 }
 
-const known = new WeakMap<ShapesGraph, Monotonicity>();
-
-function monotonicityOf(shapes: ShapesGraph): Monotonicity {
-  const monotonicity = known.get(shapes) ?? new Monotonicity(shapes);
-  known.set(shapes, monotonicity);
-  return monotonicity;
-}
+const monotonicityOf = memoized((shapes: ShapesGraph) => new Monotonicity(shapes));
