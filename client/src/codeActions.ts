@@ -14,8 +14,9 @@ import {
 } from 'vscode';
 import {
   type ChangeAnnotation,
+  type Command,
   type LanguageClient,
-  CodeAction as ProtocolCodeAction,
+  type CodeAction as ProtocolCodeAction,
   CodeActionRequest as ProtocolCodeActionRequest,
   CodeActionResolveRequest as ProtocolCodeActionResolveRequest,
   SnippetTextEdit as ProtocolSnippetTextEdit,
@@ -44,13 +45,20 @@ export async function provideCodeActions(
   const answer = await client
     .sendRequest(ProtocolCodeActionRequest.type, params, token)
     .catch((error: unknown) => client.handleFailedRequest(ProtocolCodeActionRequest.type, token, error, []));
-  // This server offers no bare commands.
-  const actions = (answer ?? []).filter((action) => ProtocolCodeAction.is(action));
+  const actions = (answer ?? []).filter(isCodeAction);
   return Promise.all(
     actions
       .filter(({ edit, command }) => isFresh(edit) && (workspace.isTrusted || !needsTrust(command)))
       .map((action) => toCode(client, action, token)),
   );
+}
+
+/**
+ * This server offers no bare commands. `CodeAction.is` of the library refuses actions whose edit is resolved later, and those
+ * that are disabled.
+ */
+function isCodeAction(action: Command | ProtocolCodeAction): action is ProtocolCodeAction {
+  return typeof action.command !== 'string';
 }
 
 /** True for commands that ask a model or write settings. */
