@@ -230,9 +230,14 @@ export interface Repair {
   readonly title: string;
   /** A SPARQL Update. Blank nodes of the data are IRIs in it, which only this package understands. */
   readonly update: string;
+  /** From 0 to 1: how likely it is what was meant. What is left to 1 is for the other repairs, and for none of them. */
+  readonly likelihood: number;
+  /** The likelihood in words. `needsInput` where only you know the value. */
+  readonly certainty: 'certain' | 'likely' | 'possible' | 'needsInput';
   /**
    * Why it is believed, strongest first: the shapes suggest it; data or shapes imply it; other data speak for it; it is one
    * of few possibilities; it holds the place of what only you know; it drops a value; it takes the node out of the target.
+   * The first three are certain.
    */
   readonly support:
     | 'authored'
@@ -242,9 +247,9 @@ export interface Repair {
     | 'placeholder'
     | 'removal'
     | 'retargeting';
-  /** The same in words, for this repair. */
-  readonly evidence: string | null;
-  /** True for a repair that leaves no choice, and may be applied without asking. */
+  /** The reasons for and against this repair. */
+  readonly evidence: readonly Evidence[];
+  /** True for a repair that is certain, and may be applied without asking. */
   readonly preferred: boolean;
   /** True when the node is not right afterwards, but is not a target of the shape any more. */
   readonly degenerate: boolean;
@@ -258,6 +263,17 @@ export interface Repair {
   readonly removed: Quad[];
   /** The change of each of the data. */
   readonly changes: readonly SourceChange[];
+}
+
+/** A reason for a repair, or against it. */
+export interface Evidence {
+  /** What it is: `peers`, `implied`, `sameText` … */
+  readonly kind: string;
+  /** For people, on one line; empty for what the change itself shows. */
+  readonly words: string;
+  /** How many nodes, pairs or characters speak for it, of how many; null where nothing is counted. */
+  readonly for: number | null;
+  readonly of: number | null;
 }
 
 export type SourceChange = TextChange | DatasetChange;

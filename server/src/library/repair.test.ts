@@ -54,7 +54,8 @@ test('a repair says what it does and why, and changes a text at its place only',
   ]);
   expect(best(report)).toMatchObject({
     support: 'attested',
-    evidence: 'the same text',
+    evidence: [expect.objectContaining({ words: 'the same text' })],
+    certainty: 'certain',
     preferred: true,
     degenerate: false,
     needsInput: false,

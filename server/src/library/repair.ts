@@ -1,4 +1,3 @@
-import { preferredRepair } from '../repair/search/rankRepairs.ts';
 import {
   repairProblemOf,
   type SuggestedRepairs,
@@ -43,9 +42,8 @@ async function repairsOf(
   const found = new Map<string, RepairsOfResult>();
   for (const { result, repairs, reason } of suggested) {
     const problem = await repairProblemOf(result, signal);
-    const preferred = preferredRepair(repairs);
     found.set(result.key, {
-      repairs: repairs.map((each) => writer.repair(each, problem, each === preferred)),
+      repairs: repairs.map((each) => writer.repair(each, problem)),
       reason: reason ?? null,
     });
   }

@@ -1,5 +1,7 @@
 import { splitDelta } from '../repair/proof/splitDelta.ts';
-import type { DocumentEdits, RepairProblem, VerifiedRepair } from '../repair/repair.ts';
+import type { DocumentEdits, Ranked, RepairProblem, VerifiedRepair } from '../repair/repair.ts';
+import { agreedSupport } from '../repair/scorecard/certainty.ts';
+import { rounded } from '../report/repairJson.ts';
 import { textHash } from '../report/textHash.ts';
 import { violationKey } from '../shacl/results/violation.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
@@ -20,17 +22,24 @@ export class RepairWriter {
     this.#keys = keys;
   }
 
-  /** @param preferred whether it leaves no choice. */
-  repair({ repair, verdict }: VerifiedRepair, problem: RepairProblem, preferred: boolean): Repair {
+  repair(ranked: Ranked<VerifiedRepair>, problem: RepairProblem): Repair {
+    const { repair, verdict, likelihood, certainty } = ranked;
     const { write } = this.#analysed;
     write.startRepair();
     const parts = this.#parts(verdict, problem);
     return {
       title: repair.title,
       update: repair.update,
-      support: repair.support,
-      evidence: repair.evidence ?? null,
-      preferred,
+      likelihood: rounded(likelihood),
+      certainty,
+      support: agreedSupport(ranked),
+      evidence: repair.reasons.map(({ kind, words, for: count, of }) => ({
+        kind,
+        words,
+        for: count ?? null,
+        of: of ?? null,
+      })),
+      preferred: certainty === 'certain',
       degenerate: verdict.degenerate,
       needsInput: verdict.needsInput,
       placeholders: repair.placeholders.map((term) => write.term(term)),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RepairProblem } from '../repair/repair.ts';
-import { preferredRepair } from '../repair/search/rankRepairs.ts';
+import { preferredRepair, rankRepairs } from '../repair/search/rankRepairs.ts';
 import { suggestRepairs } from '../repair/search/suggestRepairs.ts';
 import { problemsOf, readUnit, textAfter } from '../testing/checkRepair.ts';
 import { reviewers, storeys } from '../testing/reviewers.ts';
@@ -259,14 +259,14 @@ describe('beside symbolic repairs', () => {
     const { offered } = await ask(storeys, new ScriptedModel(answer(makeNumber)));
     const strong = offered.map((each) => ({
       ...each,
-      repair: { ...each.repair, support: 'implied' as const },
+      repair: { ...each.repair, score: 9 },
     }));
-    expect(preferredRepair(strong)).toBeUndefined();
-    expect(
-      preferredRepair(
-        strong.map((each) => ({ ...each, repair: { ...each.repair, origin: 'symbolic' as const } })),
-      ),
-    ).toBeDefined();
+    expect(preferredRepair(rankRepairs(strong))).toBeUndefined();
+    const found = strong.map((each) => ({
+      ...each,
+      repair: { ...each.repair, origin: 'symbolic' as const },
+    }));
+    expect(preferredRepair(rankRepairs(found))).toBeDefined();
   });
 });
 

@@ -1,7 +1,7 @@
 import { isomorphic } from '../rdf/isomorphism.ts';
 import { type Triple, terms } from '../rdf/terms.ts';
 import { changeSize } from '../repair/drafts/change.ts';
-import type { Origin, RepairProblem, VerifiedRepair } from '../repair/repair.ts';
+import type { Origin, Ranked, RepairProblem, VerifiedRepair } from '../repair/repair.ts';
 import { rankRepairs } from '../repair/search/rankRepairs.ts';
 import { isNewBlankNode, skolemIri } from '../sparql/termCodec.ts';
 import { answerFeedback, refusalReason } from './answer/answerFeedback.ts';
@@ -60,7 +60,7 @@ export const defaultModelOptions: ModelRepairOptions = {
 /** The results of asking a model. */
 export interface ModelRepairs {
   /** Verified repairs, including the symbolic ones, best first. */
-  readonly offered: readonly OfferedRepair[];
+  readonly offered: readonly Ranked<OfferedRepair>[];
   /** Answers that are not offered, with the reasons. */
   readonly refused: readonly RefusedAnswer[];
   /** All conversations, in the order of the candidates. */
@@ -204,19 +204,23 @@ function merged(
   symbolic: readonly VerifiedRepair[],
   found: readonly VerifiedRepair[],
   origin: Origin,
-): readonly OfferedRepair[] {
+): readonly Ranked<OfferedRepair>[] {
   const offered: OfferedRepair[] = symbolic.map((each) => ({ ...each, proposers: [each.repair.origin] }));
   for (const each of found) {
     const known = offered.findIndex((other) => isSameChange(other, each));
     const other = offered[known];
     if (other === undefined) offered.push({ ...each, proposers: [origin] });
     else if (!other.proposers.includes(origin)) {
-      const repair = { ...other.repair, evidence: bothEvidence(other, each) };
+      const score = other.repair.score + betweenEquals;
+      const repair = { ...other.repair, evidence: bothEvidence(other, each), score };
       offered[known] = { ...other, repair, proposers: [...other.proposers, origin] };
     }
   }
-  return rankRepairs(offered.sort((a, b) => b.proposers.length - a.proposers.length));
+  return rankRepairs(offered);
 }
+
+/** That a model proposes it, too, decides only between equals. */
+const betweenEquals = 1e-6;
 
 function bothEvidence(a: VerifiedRepair, b: VerifiedRepair): string | undefined {
   const all = [a.repair.evidence, b.repair.evidence].filter((each) => each !== undefined);

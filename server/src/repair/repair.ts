@@ -5,6 +5,7 @@ import type { RecordedValidation } from '../shacl/incremental/recordedValidation
 import type { Violation } from '../shacl/results/violation.ts';
 import type { TermPrinter } from '../shacl/results/words.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import type { Evidence } from './evidence/evidence.ts';
 
 /** A violation to repair, with everything that a source of repairs may use. */
 export interface RepairProblem extends RepairableUnit {
@@ -39,6 +40,10 @@ export interface Repair {
   readonly support: Support;
   /** The reason for this repair, on one line: "implied by brick:isPointOf (owl:inverseOf)". */
   readonly evidence: string | undefined;
+  /** The reasons for and against it, as they are counted in the score. */
+  readonly reasons: readonly Evidence[];
+  /** How likely it is what was meant, in log-odds against "none of those that were found". */
+  readonly score: number;
   /** Inserted terms that are placeholders for values only the user can know. */
   readonly placeholders: readonly TermId[];
 }
@@ -112,10 +117,20 @@ export interface SoundRepair {
   readonly verdict: Effect;
 }
 
+/** How sure it is that a repair is what was meant. */
+export type Certainty = 'certain' | 'likely' | 'possible' | 'needsInput';
+
+/** A repair beside the others for the same result. */
+export type Ranked<R extends SoundRepair = SoundRepair> = R & {
+  /** From 0 to 1. Those of all repairs of a result, and of none of them, add up to 1. */
+  readonly likelihood: number;
+  readonly certainty: Certainty;
+};
+
 /** The repair that was chosen for a result. */
 export interface AcceptedRepair {
   readonly problem: RepairProblem;
-  readonly chosen: SoundRepair;
+  readonly chosen: Ranked;
 }
 
 export interface VerifiedRepair extends SoundRepair {

@@ -1,7 +1,8 @@
 import { lazyList, type StreamableJson } from '../base/jsonText.ts';
 import type { Position } from '../base/lineIndex.ts';
 import { termToNTriples, tripleToNTriples } from '../rdf/nTriples.ts';
-import type { VerifiedRepair } from '../repair/repair.ts';
+import type { Certainty, Ranked, VerifiedRepair } from '../repair/repair.ts';
+import { agreedSupport } from '../repair/scorecard/certainty.ts';
 import { rangeJson } from './jsonLocation.ts';
 import type { JsonResult } from './jsonResult.ts';
 import type { SuggestedRepairs } from './suggestedRepairs.ts';
@@ -14,6 +15,14 @@ import {
 } from './validationJson.ts';
 import { type ValidationRun, whileAnnounced } from './validationRun.ts';
 import { runVerdict } from './verdict.ts';
+
+export interface JsonEvidence {
+  readonly kind: string;
+  /** Empty for what the change itself shows. */
+  readonly words: string;
+  readonly for: number | null;
+  readonly of: number | null;
+}
 
 /** A repair as editors and scripts apply it. */
 export interface JsonRepair {
@@ -29,8 +38,13 @@ export interface JsonRepair {
   readonly alsoFixes: number;
   readonly introduces: 0;
   readonly origin: string;
+  /** From 0 to 1: how likely it is what was meant. */
+  readonly likelihood: number;
+  readonly certainty: Certainty;
+  /** Why it is believed; `authored`, `implied` and `attested` are certain. */
   readonly support: string;
-  readonly evidence: string | null;
+  /** The reasons for and against it; `for` and `of` count, or are null. */
+  readonly evidence: readonly JsonEvidence[];
   readonly degenerate: boolean;
   readonly needsInput: boolean;
   /** The added terms that are placeholders for values only the user can know. */
@@ -60,6 +74,8 @@ export interface RepairJson {
     readonly update: string;
     /** The same repair at all results of a kind: what it does, and how many there are. */
     readonly kind: { readonly title: string; readonly count: number } | null;
+    readonly likelihood: number;
+    readonly certainty: Certainty;
   }[];
   readonly diff?: string;
   readonly notChecked: ValidationJson['notChecked'];
@@ -115,8 +131,9 @@ export function repairJson(
   };
 }
 
-function verifiedJson({ repair, verdict }: VerifiedRepair): JsonRepair {
-  const { title, update, origin, support, evidence, placeholders } = repair;
+function verifiedJson(ranked: Ranked<VerifiedRepair>): JsonRepair {
+  const { repair, verdict, likelihood, certainty } = ranked;
+  const { title, update, origin, reasons, placeholders } = repair;
   const { delta, edits, alsoFixes, degenerate, needsInput } = verdict;
   return {
     title,
@@ -129,10 +146,22 @@ function verifiedJson({ repair, verdict }: VerifiedRepair): JsonRepair {
     alsoFixes: alsoFixes.length,
     introduces: 0,
     origin,
-    support,
-    evidence: evidence ?? null,
+    likelihood: rounded(likelihood),
+    certainty,
+    support: agreedSupport(ranked),
+    evidence: reasons.map(({ kind, words, for: count, of }) => ({
+      kind,
+      words,
+      for: count ?? null,
+      of: of ?? null,
+    })),
     degenerate,
     needsInput,
     placeholders: placeholders.map(termToNTriples),
   };
+}
+
+/** A likelihood to three digits, so that reports can be compared. */
+export function rounded(likelihood: number): number {
+  return Math.round(likelihood * 1000) / 1000;
 }

@@ -2,8 +2,8 @@ import { EditedText } from '../../edits/editedText.ts';
 import { fixAll, type RepairedResult } from '../../ide/repairs/fixAll.ts';
 import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import type { SuggestionProvider } from '../../repair/joint/repairJointly.ts';
-import type { SoundRepair } from '../../repair/repair.ts';
-import { bestRepair } from '../../repair/search/repairChoice.ts';
+import type { Ranked } from '../../repair/repair.ts';
+import { bestRepair, likelyRepair } from '../../repair/search/repairChoice.ts';
 import { type AnalysedRun, type ValidationRunResult, validationRunOf } from '../../report/validationRun.ts';
 import { violationKey } from '../../shacl/results/violation.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
@@ -29,7 +29,7 @@ export interface RepairedFile {
 
 export interface AppliedRepair {
   readonly result: ValidationRunResult;
-  readonly repair: SoundRepair['repair'];
+  readonly chosen: Ranked;
   /** What was done to all results of its kind, and how many there are. */
   readonly kind: AppliedKind | undefined;
 }
@@ -42,18 +42,20 @@ export interface AppliedKind {
 export interface ApplyOptions {
   /** Only the result with this key. */
   readonly only: string | undefined;
+  /** How sure it has to be what was meant. What a model proposes is as good as it is. */
+  readonly least: 'certain' | 'likely';
   readonly acceptPlaceholders: boolean;
   readonly isOneOfMany: boolean;
   /** Where the repairs come from, given the analysis of the file; without it they are searched for. */
   readonly suggest?: ((analysis: UnitAnalysis) => SuggestionProvider) | undefined;
 }
 
-/** Applies the best repair of each result of a unit to its texts in memory. */
+/** Applies the best repair of each result of a unit to its texts in memory, if it is sure enough. */
 export async function applyBest(
   before: AnalysedRun,
   unit: UnitAnalysis,
   workspace: Workspace,
-  { only, acceptPlaceholders, isOneOfMany, suggest }: ApplyOptions,
+  { only, least, acceptPlaceholders, isOneOfMany, suggest }: ApplyOptions,
 ): Promise<Application> {
   const asked = before.results.filter(({ key }) => only === undefined || key === only);
   const [analysis] = asked.map((result) => result.analysis);
@@ -69,7 +71,7 @@ export async function applyBest(
     analysis,
     {
       isAsked: ({ key }) => resultOf.has(key),
-      choose: bestRepair({ acceptPlaceholders }),
+      choose: suggest ? bestRepair({ acceptPlaceholders }) : likelyRepair(least, { acceptPlaceholders }),
       ...(suggest && { suggest: suggest(analysis) }),
       analyse: (linked, previous) => workspace.analyse(linked, 'builtin', previous),
     },
@@ -84,7 +86,7 @@ export async function applyBest(
   return {
     applied: fixed.repaired.map(({ placed, chosen, kind }) => ({
       result: resultOf.get(placed.key)!,
-      repair: chosen.repair,
+      chosen,
       kind: kind && kinds.get(kind.key),
     })),
     left: new Map(left),

@@ -29,6 +29,14 @@ function setup(data: string): TestSetup {
 const twoMistakes = setup(`ex:alice a ex:Person ; ex:name "Alice" ; # keep me
   ex:age "12" ;
   ex:role ex:editer .`);
+const twoRoles: TestSetup = {
+  files: block`
+    #- /data.ttl
+    ex:bo a ex:Person ;
+      ex:role ex:author , ex:editor .
+    #- /shapes.ttl
+    ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ; sh:property [ sh:path ex:role ; sh:maxCount 1 ] .`,
+};
 const nameless = setup(`ex:alice a ex:Person ; ex:age "12" .`);
 
 async function repairs(args: string, files: TestSetup): Promise<{ code: number; json: RepairJson }> {
@@ -51,7 +59,7 @@ test('people see repairs as diffs', async () => {
        |          ^^^^
      4 |   ex:role ex:editer .
       = shapes.ttl:3:34: The constraint: sh:datatype xsd:integer
-      repair 1 of 1: Change "12" to 12
+      repair 1 of 1: Change "12" to 12 (certain, 97 %)
         because: the same text
         @@ -2,3 +2,3 @@
          ex:alice a ex:Person ; ex:name "Alice" ; # keep me
@@ -65,14 +73,14 @@ test('people see repairs as diffs', async () => {
      4 |   ex:role ex:editer .
        |           ^^^^^^^^^
       = shapes.ttl:4:35: The constraint: sh:in ( ex:author ex:editor )
-      repair 1 of 1: Change ex:editer to ex:editor
+      repair 1 of 1: Change ex:editer to ex:editor (certain, 97 %)
         because: the nearest of what sh:in allows
         @@ -3,2 +3,2 @@
            ex:age "12" ;
         -  ex:role ex:editer .
         +  ex:role ex:editor .
 
-    2 results in 1 file (2 violations), 2 of them with verified repairs; --apply applies the best of each
+    2 results in 1 file (2 violations), 2 of them with verified repairs; --apply applies the 2 that are certain
     "
   `);
 });
@@ -100,7 +108,9 @@ test('scripts get edits that lead to data which conforms', async () => {
     introduces: 0,
     origin: 'symbolic',
     support: expect.any(String),
-    evidence: expect.toSatisfy((evidence) => evidence === null || typeof evidence === 'string'),
+    likelihood: expect.toSatisfy((likelihood) => likelihood > 0.9 && likelihood < 1),
+    certainty: 'certain',
+    evidence: [expect.objectContaining({ words: 'the same text' })],
     degenerate: false,
     needsInput: false,
     placeholders: [],
@@ -132,6 +142,22 @@ describe('--apply', () => {
     expect(code).toBe(0);
     const after = { files: '', texts: { ...written, '/shapes.ttl': textOf('/shapes.ttl') } };
     expect((await runInMemory('validate data.ttl --shapes shapes.ttl', after)).code).toBe(0);
+  });
+
+  test('leaves what is not certain, and says how sure it is', async () => {
+    const { code, out, written } = await runInMemory('repair data.ttl --shapes shapes.ttl --apply', twoRoles);
+    expect([code, written]).toEqual([1, {}]);
+    expect(out).toMatch(
+      /left data\.ttl:3:\d+ sh:maxCount .*: Your decision is needed: .* \(possible, \d+ %\)/,
+    );
+  });
+
+  test('knows no other value', async () => {
+    const { code, err } = await runInMemory('repair data.ttl --shapes shapes.ttl --apply=all', twoMistakes);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining("--apply can't be 'all': give certain or likely."),
+    ]);
   });
 
   test('leaves what needs input, and says so', async () => {
@@ -179,6 +205,8 @@ describe('--apply', () => {
         title: expect.any(String),
         update: expect.any(String),
         kind: { title: 'write ex:age as xsd:integer', count: 1 },
+        likelihood: expect.any(Number),
+        certainty: 'certain',
       },
     ]);
     expect(json.diff).toContain(

@@ -3,7 +3,7 @@ import { UserError } from '../../base/userError.ts';
 import type { EditedText } from '../../edits/editedText.ts';
 import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import type { LinkedUnit } from '../../project/linkedUnit.ts';
-import { repairJson } from '../../report/repairJson.ts';
+import { repairJson, rounded } from '../../report/repairJson.ts';
 import { suggestAll, symbolicSuggestions } from '../../report/suggestedRepairs.ts';
 import {
   type AnalysedRun,
@@ -147,7 +147,7 @@ interface Surroundings {
 async function applyTo(
   checked: UnitAnalysis,
   { others, isOneOfMany }: Surroundings,
-  { request: { only, acceptPlaceholders }, workspace, io, model }: Session,
+  { request: { only, least, acceptPlaceholders }, workspace, io, model }: Session,
 ): Promise<Application | 'badInput'> {
   const { linked, data } = checked.graphs;
   const names = linked.unit.data.map((uri) => displayPath(io.cwd, uri)).join(', ');
@@ -162,7 +162,7 @@ async function applyTo(
     return 'badInput';
   }
   const suggest = model && ((unit: UnitAnalysis) => model.suggestFor(unit));
-  return applyBest(before, analysis, workspace, { only, acceptPlaceholders, isOneOfMany, suggest });
+  return applyBest(before, analysis, workspace, { only, least, acceptPlaceholders, isOneOfMany, suggest });
 }
 
 /** Writes the repaired files of a unit, and prints what was done to them. */
@@ -203,10 +203,12 @@ async function printApplications(
       }))
     : await suggestAll(asked(after.results, request), symbolicSuggestions(max, unaborted), unaborted);
   const applied = done.flatMap((application) =>
-    application.applied.map(({ result, repair, kind }) => ({
+    application.applied.map(({ result, chosen: { repair, likelihood, certainty }, kind }) => ({
       key: result.key,
       title: repair.title,
       update: repair.update,
+      likelihood: rounded(likelihood),
+      certainty,
       kind: kind ?? null,
     })),
   );
@@ -275,7 +277,8 @@ function requireKey({ results }: AnalysedRun, only: string): void {
 }
 
 function readArguments(args: readonly string[], env: Environment) {
-  const { values, positionals } = readOptions(args, {
+  const { least, rest } = readLeast(args);
+  const { values, positionals } = readOptions(rest, {
     options: {
       shapes: { type: 'string', multiple: true },
       context: { type: 'string', multiple: true },
@@ -310,6 +313,7 @@ function readArguments(args: readonly string[], env: Environment) {
     inference: givenInference(values.inference),
     only: values.only,
     max: count('max', values.max),
+    least,
     acceptPlaceholders: values['accept-placeholders'] === true,
     format,
     /** Whether the best repairs are carried out, be it in memory only. */
@@ -319,6 +323,16 @@ function readArguments(args: readonly string[], env: Environment) {
     /** Instead of asking the model. */
     showsPrompts: dryRun,
   };
+}
+
+/** `--apply` may have a value, which Node's parser does not know. */
+function readLeast(args: readonly string[]): {
+  readonly least: 'certain' | 'likely';
+  readonly rest: readonly string[];
+} {
+  const given = args.filter((arg) => arg.startsWith('--apply=')).at(-1);
+  const least = choice('apply', given?.slice('--apply='.length), ['certain', 'likely']) ?? 'certain';
+  return { least, rest: args.map((arg) => (arg.startsWith('--apply=') ? '--apply' : arg)) };
 }
 
 const help = `Usage: shacl-repair repair DATA... [options]
@@ -341,8 +355,9 @@ input; shapes and ontologies are found as by 'shacl-repair validate'.
   --answers DIR          keep the model's answers in this folder, and take from there what it was asked before
   --only KEY             just the result with this key, as lists and reports show it
   --max N                at most N repairs for each result (default: shaclRepair.repair.maxSuggestions, 5)
-  --apply                apply the best repair of each result, one after the other, and write the files; one that
-                         can't be read or written does not keep the others
+  --apply[=certain]      apply the repair of each result that is certain, one after the other, and write the files;
+                         one that can't be read or written does not keep the others
+  --apply=likely         also the best one that is likely; says which were guessed
   --accept-placeholders  also those that need input, with their default values
   --dry-run              show what --apply would change, as a diff, and write nothing; with a model, show
                          what it would be sent and about how many tokens that is, and send nothing

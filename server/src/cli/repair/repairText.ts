@@ -1,7 +1,9 @@
 import { counted } from '../../base/counted.ts';
 import { diffHunks, hunkHeader } from '../../base/diff.ts';
 import type { TextEdit } from '../../base/textEdit.ts';
-import type { Repair } from '../../repair/repair.ts';
+import type { Ranked, Repair } from '../../repair/repair.ts';
+import { percent } from '../../repair/scorecard/certainty.ts';
+import { preferredRepair } from '../../repair/search/rankRepairs.ts';
 import type { SuggestedRepairs } from '../../report/suggestedRepairs.ts';
 import { type AnalysedRun, type ValidationRunResult, whileAnnounced } from '../../report/validationRun.ts';
 import { runVerdict } from '../../report/verdict.ts';
@@ -21,11 +23,12 @@ export function suggestionsText(
 ): string {
   const { style } = printer;
   const repairable = suggested.filter(({ repairs }) => repairs.some(({ verdict }) => !verdict.degenerate));
+  const sure = suggested.filter(({ repairs }) => preferredRepair(repairs) !== undefined).length;
   const summary =
     suggested.length === 0
       ? nothingToRepair(run, printer)
       : `${style.bold(style.red(resultCount(suggested.map(({ result }) => result))))}, ` +
-        `${repairable.length} of them with verified repairs; --apply applies the best of each`;
+        `${repairable.length} of them with verified repairs; --apply applies the ${sure} that are certain`;
   return paragraphs([
     ...suggested.map((entry) => whileAnnounced(entry.result, () => suggestionText(entry, printer))),
     notCheckedText(run.notChecked, printer),
@@ -61,14 +64,14 @@ function suggestionText({ result, repairs, reason }: SuggestedRepairs, printer: 
   const lines = repairs.flatMap((verified, i) => {
     const { verdict } = verified;
     const notes = [
-      ...(verdict.needsInput ? ['needs input'] : []),
+      certaintyText(verified),
       ...(verdict.alsoFixes.length > 0
         ? [`also fixes ${counted(verdict.alsoFixes.length, 'other result')}`]
         : []),
     ];
     const heading = `repair ${i + 1} of ${repairs.length}`;
     return [
-      `${style.green(heading)}: ${title(verified.repair)}${notes.length > 0 ? style.dim(` (${notes.join('; ')})`) : ''}`,
+      `${style.green(heading)}: ${title(verified.repair)}${style.dim(` (${notes.join('; ')})`)}`,
       ...evidenceLines(verified.repair, printer),
       ...verdict.edits.flatMap(({ document, edits }) => diffLines(document, edits, printer)),
     ];
@@ -102,9 +105,13 @@ function appliedByKind(all: readonly AppliedRepair[], printer: Printer): readonl
 const manyOfKind = 6;
 const shownOfKind = 3;
 
-function appliedText({ result, repair }: AppliedRepair, printer: Printer): readonly string[] {
+function appliedText({ result, chosen }: AppliedRepair, printer: Printer): readonly string[] {
+  const { repair, certainty } = chosen;
+  const { style } = printer;
+  const done = certainty === 'certain' ? style.green('repaired') : style.yellow('guessed');
+  const sure = certainty === 'certain' ? '' : style.dim(` (${certaintyText(chosen)})`);
   return [
-    `${printer.style.green('repaired')} ${resultName(result, printer)}: ${title(repair)}`,
+    `${done} ${resultName(result, printer)}: ${title(repair)}${sure}`,
     ...evidenceLines(repair, printer).map((line) => `  ${line}`),
   ];
 }
@@ -162,6 +169,10 @@ function resultName({ violation, place, analysis, key }: ValidationRunResult, pr
     : printable(print(violation.focusNode));
   const { style } = printer;
   return `${style.blue(where)} ${printable(print(violation.constraint.parameter))} ${style.dim(`[${key}]`)}`;
+}
+
+function certaintyText({ certainty, likelihood }: Ranked): string {
+  return certainty === 'needsInput' ? 'needs input' : `${certainty}, ${percent(likelihood)}`;
 }
 
 function title(repair: Repair): string {

@@ -56,7 +56,7 @@ test('repairs of a model are listed with its reason, and marked as its own', asy
     [['Add "Alice" as ex:name of ex:alice', 'model:scripted']],
     [['Add "Bob" as ex:name of ex:bob', 'model:scripted']],
   ]);
-  expect(json.violations[0]!.repairs[0]!.evidence).toContain('people have names');
+  expect(json.violations[0]!.repairs[0]!.evidence[0]!.words).toContain('people have names');
 });
 
 test('they are applied together, verified', async () => {

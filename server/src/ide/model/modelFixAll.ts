@@ -4,6 +4,7 @@ import { terms } from '../../rdf/terms.ts';
 import type { SuggestionProvider } from '../../repair/joint/repairJointly.ts';
 import { verifyOnGraph } from '../../repair/proof/verify.ts';
 import type { Repair, RepairProblem, SoundRepair } from '../../repair/repair.ts';
+import { rankRepairs } from '../../repair/search/rankRepairs.ts';
 import { bestRepair } from '../../repair/search/repairChoice.ts';
 import type { Suggestions } from '../../repair/search/suggestRepairs.ts';
 import { violationKey } from '../../shacl/results/violation.ts';
@@ -137,6 +138,6 @@ export class ModelSuggestions {
       if (verdict.kind === 'holds') holding.push({ repair, verdict });
     }
     const reason = this.#failure?.message ?? `None of ${this.#model.id}'s answers repairs this violation.`;
-    return { repairs: holding, rejected: [], reason: holding.length > 0 ? undefined : reason };
+    return { repairs: rankRepairs(holding), rejected: [], reason: holding.length > 0 ? undefined : reason };
   }
 }

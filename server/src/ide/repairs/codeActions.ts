@@ -1,8 +1,7 @@
 import type { TextRange } from '../../base/textRange.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { kindOfRepair, type RepairKind } from '../../repair/joint/repairKind.ts';
-import type { DocumentEdits, RepairProblem, VerifiedRepair } from '../../repair/repair.ts';
-import { preferredRepair } from '../../repair/search/rankRepairs.ts';
+import type { DocumentEdits, Ranked, RepairProblem, VerifiedRepair } from '../../repair/repair.ts';
 import { suggestRepairs } from '../../repair/search/suggestRepairs.ts';
 import { violationKey } from '../../shacl/results/violation.ts';
 import type { CodeActionInfo, FileEdits } from '../analysis.ts';
@@ -29,10 +28,9 @@ export async function codeActions(
   for (const { key, violation, place } of placed) {
     const problem = await repairProblem(violation, place?.document.uri, analysis, signal);
     const { repairs, reason } = await suggestRepairs(problem, { max: maxSuggestions }, signal);
-    const preferred = preferredRepair(repairs);
     for (const verified of repairs) {
       const known = actions.get(verified.repair.update);
-      const action = quickFix(key, verified, verified === preferred, versionOf);
+      const action = quickFix(key, verified, versionOf);
       actions.set(verified.repair.update, known ? sharedBy(known, action) : action);
       if (verified !== repairs[0] || kinds.size >= maxKinds) continue;
       const more = moreOfKind(key, problem, verified, file);
@@ -137,16 +135,18 @@ export async function repairProblem(
 
 function quickFix(
   key: string,
-  { repair, verdict }: VerifiedRepair,
-  isPreferred: boolean,
+  { repair, verdict, certainty }: Ranked<VerifiedRepair>,
   versionOf: CodeActionOptions['versionOf'],
 ): CodeActionInfo {
+  // What is to be filled in, and what has nothing for it, says so in its title.
+  const isOpen = certainty === 'likely' || certainty === 'possible';
+  const reason = isOpen && repair.evidence ? `${certainty}: ${repair.evidence}` : repair.evidence;
   return {
-    title: repair.evidence ? `${repair.title} (${repair.evidence})` : repair.title,
+    title: reason ? `${repair.title} (${reason})` : repair.title,
     evidence: repair.evidence,
     kind: 'quickfix',
     keys: [key, ...verdict.alsoFixes.map(violationKey)],
-    isPreferred,
+    isPreferred: certainty === 'certain',
     needsInput: verdict.needsInput,
     edits: verdict.edits.map((edits) => fileEdits(edits, repair.placeholders, versionOf)),
     disabled: undefined,

@@ -4,7 +4,7 @@ import { terms } from '../../rdf/terms.ts';
 import { repairJointly, type SuggestionProvider } from '../../repair/joint/repairJointly.ts';
 import { kindOfRepair, type RepairKind } from '../../repair/joint/repairKind.ts';
 import { repairsOfKind } from '../../repair/joint/repairsOfKind.ts';
-import type { DocumentEdits, RepairProblem, SoundRepair } from '../../repair/repair.ts';
+import type { DocumentEdits, Ranked, RepairProblem } from '../../repair/repair.ts';
 import { type ChooseRepair, certainRepair } from '../../repair/search/repairChoice.ts';
 import { suggestRepairs } from '../../repair/search/suggestRepairs.ts';
 import type { FixAllInfo, LikeRepair } from '../analysis.ts';
@@ -34,7 +34,7 @@ export interface FixAllResult {
 
 export interface RepairedResult {
   readonly placed: PlacedViolation;
-  readonly chosen: SoundRepair;
+  readonly chosen: Ranked;
   /** The kind of mistake; undefined for repairs that are like no other. */
   readonly kind: Pick<RepairKind, 'key' | 'title'> | undefined;
 }

@@ -9,6 +9,7 @@ import type {
   Support,
   VerifiedRepair,
 } from '../../repair/repair.ts';
+import { scoreOf } from '../../repair/scorecard/scorecard.ts';
 import { changeTitle } from '../../repair/search/changeTitle.ts';
 import { withRetargetingTitle } from '../../repair/search/suggestRepairs.ts';
 import { applyUpdate } from '../../sparql/applyUpdate.ts';
@@ -87,13 +88,17 @@ async function judgeChange(
   const reason = checkChangeScope(problem, verdict);
   if (reason !== undefined) return refused({ kind: 'outOfScope', reason });
   const minted = delta.added.flatMap(({ subject, object }) => [subject, object]).filter(isNewBlankNode);
+  const support = supportOf(delta, invented);
+  const words = evidenceOf(read, invented, problem, origin);
   const repair: Repair = {
     title: changeTitle(delta, { minted, placeholders }, problem.term),
     update,
     change: delta,
     origin,
-    support: supportOf(delta, invented),
-    evidence: evidenceOf(read, invented, problem, origin),
+    support,
+    evidence: words,
+    reasons: [{ kind: 'remark', words }],
+    score: scoreOf([{ support, evidence: [] }]),
     placeholders,
   };
   const told = verdict.degenerate

@@ -1,6 +1,6 @@
 import type { GraphDelta } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import type { Evidence } from '../evidence/evidence.ts';
+import { distinct, type Evidence } from '../evidence/evidence.ts';
 import type { Support } from '../repair.ts';
 import { changeSize, mergeChanges, noChange } from './change.ts';
 
@@ -84,18 +84,21 @@ export function isAttested(support: Support): boolean {
 
 /** Combines two fixes; the result is as strong as the weaker one. */
 export function combineFixes(first: Fix, second: Fix): Fix {
+  const support = supportRank(first.support) < supportRank(second.support) ? second.support : first.support;
+  const evidence = distinct([...first.evidence, ...second.evidence]);
+  // What changes nothing is a reason for the other, or against it.
+  const isOne =
+    first.claims.length === 1 &&
+    second.claims.length === 1 &&
+    (changeSize(first.change) === 0 || changeSize(second.change) === 0);
   return {
     change: mergeChanges(first.change, second.change),
-    support: supportRank(first.support) < supportRank(second.support) ? second.support : first.support,
-    evidence: distinct([...first.evidence, ...second.evidence]),
-    claims: [...first.claims, ...second.claims],
+    support,
+    evidence,
+    claims: isOne ? [{ support, evidence }] : [...first.claims, ...second.claims],
     placeholders: [...new Set([...first.placeholders, ...second.placeholders])],
     minted: [...new Set([...first.minted, ...second.minted])],
   };
-}
-
-function distinct(evidence: readonly Evidence[]): readonly Evidence[] {
-  return [...new Map(evidence.map((each) => [`${each.kind} ${each.words}`, each])).values()];
 }
 
 /** The cost of a fix in a search: its size, and more the weaker its support is. */

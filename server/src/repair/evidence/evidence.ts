@@ -93,3 +93,8 @@ export const evidenceKinds = {
   /** Words without weight. */
   remark: { speaks: 'either', measure: 'presence', meaning: 'says what is done, not why' },
 } as const satisfies Record<string, EvidenceFacts>;
+
+/** Each reason once. */
+export function distinct(evidence: readonly Evidence[]): readonly Evidence[] {
+  return [...new Map(evidence.map((each) => [`${each.kind} ${each.words}`, each])).values()];
+}

@@ -5,10 +5,14 @@ import { noChange } from '../drafts/change.ts';
 import type { Draft } from '../drafts/draft.ts';
 import { fixOfChange } from '../drafts/fix.ts';
 import type { WantedValue, Witness } from '../values/wantedValue.ts';
+import type { Evidence } from './evidence.ts';
 
 const maxTraits = 12;
 const maxPeers = 60;
 const maxValues = 3;
+
+/** From this share of all peers on, including those without a value, a value is attested. */
+const mostPeers = 0.6;
 
 /**
  * Values that nearly all nodes have which share another property value with the focus node. For example, units of the
@@ -16,7 +20,7 @@ const maxValues = 3;
  */
 export function* peerValues({ focusNode, path }: WantedValue, { graph, search }: Draft): Iterable<Witness> {
   const { term } = search;
-  const found: { readonly value: TermId; readonly count: number; readonly evidence: string }[] = [];
+  const found: { readonly value: TermId; readonly share: number; readonly evidence: Evidence }[] = [];
   const traits = graph
     .outgoing(focusNode)
     .filter(({ predicate, object }) => predicate !== rdf.type && !terms.isBlank(object));
@@ -33,15 +37,18 @@ export function* peerValues({ focusNode, path }: WantedValue, { graph, search }:
     }
     for (const [value, count] of counts) {
       if (count < 2 || count < 0.8 * users || value === object) continue;
-      const evidence = `${count} of ${sharing.length - 1} others with ${term(predicate)} ${term(object)} have it`;
-      found.push({ value, count, evidence });
+      // Those without any value count as well: they show that a value is not needed, or not yet known.
+      const others = sharing.length - 1;
+      const words = `${count} of ${others} others with ${term(predicate)} ${term(object)} have it`;
+      const evidence: Evidence = { kind: 'peers', words, for: count, of: others };
+      found.push({ value, share: count / (others + 1), evidence });
     }
   }
-  found.sort((a, b) => b.count - a.count);
+  found.sort((a, b) => b.share - a.share);
   const seen = new Set<TermId>();
-  for (const { value, evidence } of found) {
+  for (const { value, share, evidence } of found) {
     if (seen.has(value)) continue;
-    yield { value, fix: fixOfChange(noChange, 'attested', evidence) };
+    yield { value, fix: fixOfChange(noChange, share >= mostPeers ? 'attested' : 'plausible', evidence) };
     if (seen.add(value).size === maxValues) return;
   }
 }

@@ -1,6 +1,7 @@
 import { printUpdate } from '../../sparql/updateText.ts';
 import type { SoundRepair } from '../repair.ts';
 import { changeTitle } from '../search/changeTitle.ts';
+import { rankRepairs } from '../search/rankRepairs.ts';
 import type { ChooseRepair } from '../search/repairChoice.ts';
 import { soundRepairs } from '../search/suggestRepairs.ts';
 import type { SuggestionProvider } from './repairJointly.ts';
@@ -22,7 +23,7 @@ export function repairsOfKind(
       const title = changeTitle(delta, { minted: [], placeholders: [] }, problem.term);
       const repair = { ...like.repair, title, update: printUpdate(delta), change: delta };
       const verdict = { delta, alsoFixes: [], degenerate: false, needsInput: false };
-      return { repairs: [{ repair, verdict }], rejected: [], reason: undefined };
+      return { repairs: rankRepairs([{ repair, verdict }]), rejected: [], reason: undefined };
     }
     if (kind.isTransferable || !kind.mayCover(problem.violation)) return nothing;
     const found = await soundRepairs(problem, { max: maxTried, strongestOnly: true }, signal);

@@ -100,7 +100,7 @@ async function decision(
 async function transferred(
   problem: RepairProblem,
   kind: RepairKind,
-  { repair }: AcceptedRepair['chosen'],
+  { repair, likelihood, certainty }: AcceptedRepair['chosen'],
   signal: AbortSignal,
 ): Promise<AcceptedRepair['chosen'] | undefined> {
   const change = kind.changeFor(problem.violation, problem.recorded);
@@ -108,5 +108,10 @@ async function transferred(
   const verdict = await effectOfChange(problem, change, [], signal);
   if (verdict.kind !== 'holds' || verdict.degenerate) return undefined;
   const title = changeTitle(change, { minted: [], placeholders: [] }, problem.term);
-  return { repair: { ...repair, title, update: printUpdate(change), change }, verdict };
+  return {
+    repair: { ...repair, title, update: printUpdate(change), change },
+    verdict,
+    likelihood,
+    certainty,
+  };
 }

@@ -8,6 +8,7 @@ import { isNewBlankNode } from '../../sparql/termCodec.ts';
 import { printUpdate, readUpdate } from '../../sparql/updateText.ts';
 import { changeSize } from '../drafts/change.ts';
 import type { RejectedRepair, Repair, RepairProblem, RepairSource } from '../repair.ts';
+import { scoreOf } from '../scorecard/scorecard.ts';
 import { changeTitle } from './changeTitle.ts';
 
 /** The values of variables and placeholders, by name. */
@@ -136,12 +137,15 @@ function repairOf(
   const { violation, term } = problem;
   const authors = [suggestion.author, violation.sourceShape, violation.rootShape];
   const author = authors.find((node) => terms.isIri(node));
+  const words = `suggested by ${author === undefined ? 'the shape' : term(author)}`;
   return {
     title: titleIn(suggestion, values, change, problem),
     update: printUpdate(change),
     origin: 'symbolic',
     support: 'authored',
-    evidence: `suggested by ${author === undefined ? 'the shape' : term(author)}`,
+    evidence: words,
+    reasons: [{ kind: 'authored', words }],
+    score: scoreOf([{ support: 'authored', evidence: [] }]),
     placeholders: [],
   };
 }

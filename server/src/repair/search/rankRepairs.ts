@@ -1,34 +1,32 @@
 import { changeSize } from '../drafts/change.ts';
-import { isAttested, supportRank } from '../drafts/fix.ts';
-import type { SoundRepair, Support } from '../repair.ts';
+import type { Ranked, SoundRepair } from '../repair.ts';
+import { certaintyOf, likelihoods, scoreOfRepair } from '../scorecard/certainty.ts';
 
 /**
- * Sorts repairs, best first: suggested by the author of the shapes, implied by the graph, supported by the data,
- * plausible, placeholders, removals, and last those that take the node out of its target. Of equals, those that remove
- * more other results come first, then smaller ones. The order among an author's suggestions is kept.
+ * Sorts the repairs of one result, most likely first. Of equals, those come first that remove more other results, then
+ * smaller ones. The order in which they were found is kept, which is that of an author's
+ * suggestions or that of terms, never that of statements.
  */
-export function rankRepairs<R extends SoundRepair>(repairs: readonly R[]): readonly R[] {
-  return [...repairs].sort((a, b) => {
-    const weaker = supportRank(supportOf(a)) - supportRank(supportOf(b));
-    if (weaker !== 0 || supportOf(a) === 'authored') return weaker;
+export function rankRepairs<R extends SoundRepair>(repairs: readonly R[]): readonly Ranked<R>[] {
+  const scores = new Map(repairs.map((each) => [each, scoreOfRepair(each)]));
+  const sorted = [...repairs].sort((a, b) => {
+    const lessLikely = scores.get(b)! - scores.get(a)!;
+    if (Math.abs(lessLikely) > 1e-9) return lessLikely;
+    if (a.repair.support === 'authored' && b.repair.support === 'authored') return 0;
     return (
       b.verdict.alsoFixes.length - a.verdict.alsoFixes.length ||
       changeSize(a.verdict.delta) - changeSize(b.verdict.delta)
     );
   });
+  const shares = likelihoods(sorted.map((each) => scores.get(each)!));
+  return sorted.map((each, i) => {
+    const likelihood = shares[i]!;
+    return { ...each, likelihood, certainty: certaintyOf(each, likelihood, i === 0) };
+  });
 }
 
-/**
- * The repair that may be applied without asking: the only one that the author of the shapes suggests, the graph implies
- * or the data supports. Undefined when the user has to choose, as with every proposal of a model.
- */
-export function preferredRepair<R extends SoundRepair>(ranked: readonly R[]): R | undefined {
-  const [first, second] = ranked;
-  if (first === undefined || first.verdict.needsInput || first.repair.origin !== 'symbolic') return undefined;
-  if (!isAttested(supportOf(first))) return undefined;
-  return second !== undefined && supportOf(second) === supportOf(first) ? undefined : first;
-}
-
-function supportOf({ repair, verdict }: SoundRepair): Support {
-  return verdict.degenerate ? 'retargeting' : repair.support;
+/** The repair that may be applied without asking; undefined when the user has to choose. */
+export function preferredRepair<R extends Ranked>(ranked: readonly R[]): R | undefined {
+  const [first] = ranked;
+  return first?.certainty === 'certain' ? first : undefined;
 }

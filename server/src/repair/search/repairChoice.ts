@@ -1,16 +1,17 @@
-import type { SoundRepair } from '../repair.ts';
+import type { Certainty, Ranked, SoundRepair } from '../repair.ts';
+import { percent } from '../scorecard/certainty.ts';
 import { preferredRepair } from './rankRepairs.ts';
 import type { Suggestions } from './suggestRepairs.ts';
 
 /** The repair to apply without asking, or why there is none. */
 export type RepairChoice =
-  | { readonly kind: 'repair'; readonly chosen: SoundRepair }
+  | { readonly kind: 'repair'; readonly chosen: Ranked }
   | { readonly kind: 'none'; readonly why: string };
 
 /** Chooses a repair on behalf of the user. */
 export type ChooseRepair = (suggestions: Suggestions<SoundRepair>) => RepairChoice;
 
-/** The only unambiguous repair: the graph or the shape implies it, or no other is attested. */
+/** The repair that is certain. */
 export function certainRepair(suggestions: Suggestions<SoundRepair>): RepairChoice {
   const { repairs, reason } = suggestions;
   const chosen = preferredRepair(repairs);
@@ -19,11 +20,36 @@ export function certainRepair(suggestions: Suggestions<SoundRepair>): RepairChoi
   const [first] = real;
   if (first === undefined) return { kind: 'none', why: reason ?? nothingFound };
   if (first.verdict.needsInput) return { kind: 'none', why: `Needs input: ${first.repair.title}` };
-  const why =
-    real.length === 1
-      ? `Your decision is needed, because the data does not support it clearly: ${first.repair.title}`
-      : `Your decision is needed: ${first.repair.title}, or another of ${real.length} equally good repairs`;
-  return { kind: 'none', why };
+  return { kind: 'none', why: whyUndecided(first, real.length) };
+}
+
+/**
+ * The repair that is certain, or else the first one if it is likely.
+ *
+ * @param acceptPlaceholders also one that needs a value that only the user can know, with its default.
+ */
+export function likelyRepair(
+  least: 'certain' | 'likely',
+  { acceptPlaceholders }: { readonly acceptPlaceholders: boolean },
+): ChooseRepair {
+  const accepted: readonly Certainty[] = [
+    'certain',
+    ...(least === 'likely' ? (['likely'] as const) : []),
+    ...(acceptPlaceholders ? (['needsInput'] as const) : []),
+  ];
+  return (suggestions) => {
+    const chosen = suggestions.repairs.find(({ verdict }) => !verdict.degenerate);
+    return chosen && accepted.includes(chosen.certainty)
+      ? { kind: 'repair', chosen }
+      : certainRepair(suggestions);
+  };
+}
+
+function whyUndecided({ repair, certainty, likelihood }: Ranked, real: number): string {
+  const sure = `${certainty}, ${percent(likelihood)}`;
+  return real === 1
+    ? `Your decision is needed (${sure}), because the data does not support it clearly: ${repair.title}`
+    : `Your decision is needed: ${repair.title} (${sure}), or another of ${real} repairs`;
 }
 
 /**

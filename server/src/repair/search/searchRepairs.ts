@@ -1,15 +1,17 @@
 import { breathe } from '../../base/abort.ts';
 import { changeKey, changeSize } from '../drafts/change.ts';
 import { type Draft, firstDraft, withFix } from '../drafts/draft.ts';
-import { combineFixes, type Fix, isAttested, supportRank } from '../drafts/fix.ts';
+import { combineFixes, type Fix, isAttested } from '../drafts/fix.ts';
 import { resultOrder } from '../drafts/resultOrder.ts';
 import { retargeting } from '../drafts/retargeting.ts';
 import { judgeChange } from '../proof/verify.ts';
 import type { ProposeOptions, RepairProblem } from '../repair.ts';
+import { claimsOf, scoreOf } from '../scorecard/scorecard.ts';
+import { farBelow } from '../scorecard/weights.ts';
 import { fixesFor } from './goals.ts';
 
 /**
- * Searches the repairs of one result by uniform cost: strongest first, and of these the smallest. Results that a fix
+ * Searches the repairs of one result, the likeliest first, and of equals the smallest. Results that a fix
  * introduces are repaired by further fixes on top. The search has limits in every respect and uses neither randomness
  * nor a clock, so the same problem gives the same repairs.
  */
@@ -42,15 +44,16 @@ export async function* searchRepairs(
   let judged = 0;
   let isFound = false;
   let isKnown = false;
-  let best = Number.POSITIVE_INFINITY;
-  for (let fix = frontier.take(); fix !== undefined; fix = frontier.take()) {
-    if (strongestOnly && supportRank(fix.support) > best) break;
+  let best = Number.NEGATIVE_INFINITY;
+  for (let next = frontier.take(); next !== undefined; next = frontier.take()) {
+    const { fix, score } = next;
+    if (strongestOnly && score < best - farBelow) break;
     if (++judged > maxJudged) break;
     await breathe(signal);
     const judgement = await judgeChange(problem, fix.change, signal);
     if (judgement.kind === 'holds') {
       isFound ||= !judgement.degenerate;
-      if (!judgement.degenerate) best = Math.min(best, supportRank(fix.support));
+      if (!judgement.degenerate) best = Math.max(best, score);
       isKnown ||= !judgement.degenerate && isAttested(fix.support);
       yield fix;
       continue;
@@ -60,10 +63,10 @@ export async function* searchRepairs(
     // Leaving the target is not worth further changes.
     if (broken === undefined || fix.support === 'retargeting') continue;
     let branches = 0;
-    for (const next of fixesFor(broken, withFix(start, fix))) {
+    for (const further of fixesFor(broken, withFix(start, fix))) {
       // A worse repair with a placeholder is not offered when there is a good one.
-      if (isKnown && next.placeholders.length > 0) continue;
-      if (frontier.add(combineFixes(fix, next)) && ++branches === maxBranches) break;
+      if (isKnown && further.placeholders.length > 0) continue;
+      if (frontier.add(combineFixes(fix, further)) && ++branches === maxBranches) break;
     }
   }
   if (!isFound) yield* tried;
@@ -79,10 +82,16 @@ function* candidates(problem: RepairProblem, draft: Draft): Iterable<Fix> {
   yield* retargeting(problem.violation, draft, maxEdits);
 }
 
+interface ScoredFix {
+  readonly fix: Fix;
+  readonly score: number;
+  readonly size: number;
+}
+
 /** Fixes to be judged, each change once. */
 class Frontier {
   readonly #seen = new Set<string>();
-  readonly #open: { readonly fix: Fix; readonly cost: number }[] = [];
+  readonly #open: ScoredFix[] = [];
 
   /** False when the fix was added before or exceeds the limits. */
   add(fix: Fix): boolean {
@@ -91,14 +100,15 @@ class Frontier {
     const key = changeKey(fix.change);
     if (this.#seen.has(key)) return false;
     this.#seen.add(key);
-    // Fixes without support come after those with support, however small they are.
-    const cost = (maxEdits + 1) * supportRank(fix.support) + size;
-    const after = this.#open.findIndex((other) => other.cost > cost);
-    this.#open.splice(after < 0 ? this.#open.length : after, 0, { fix, cost });
+    const score = scoreOf(claimsOf(fix));
+    const after = this.#open.findIndex(
+      (other) => other.score < score || (other.score === score && other.size > size),
+    );
+    this.#open.splice(after < 0 ? this.#open.length : after, 0, { fix, score, size });
     return true;
   }
 
-  take(): Fix | undefined {
-    return this.#open.shift()?.fix;
+  take(): ScoredFix | undefined {
+    return this.#open.shift();
   }
 }

@@ -2,11 +2,12 @@ import { terms } from '../../rdf/terms.ts';
 import { printUpdate } from '../../sparql/updateText.ts';
 import { changeKey } from '../drafts/change.ts';
 import type { Fix } from '../drafts/fix.ts';
-import type { Evidence } from '../evidence/evidence.ts';
+import { distinct, type Evidence } from '../evidence/evidence.ts';
 import { effectOfChange, verify, verifyOnGraph } from '../proof/verify.ts';
 import type {
   FailedVerdict,
   ProposeOptions,
+  Ranked,
   RejectedRepair,
   Repair,
   RepairProblem,
@@ -14,6 +15,7 @@ import type {
   SoundRepair,
   VerifiedRepair,
 } from '../repair.ts';
+import { claimsOf, scoreOf } from '../scorecard/scorecard.ts';
 import { authoredRepairs } from './authoredSuggestions.ts';
 import { changeTitle } from './changeTitle.ts';
 import { explainNoRepair } from './explainNoRepair.ts';
@@ -23,7 +25,7 @@ import { searchRepairs } from './searchRepairs.ts';
 /** The repairs that can be offered for a violation. */
 export interface Suggestions<R extends SoundRepair = VerifiedRepair> {
   /** Best first. */
-  readonly repairs: readonly R[];
+  readonly repairs: readonly Ranked<R>[];
   /** Proposals that failed, with reasons. */
   readonly rejected: readonly RejectedRepair[];
   /** Why there is nothing better, in a sentence or two; undefined when there is a real repair. */
@@ -74,7 +76,8 @@ async function suggest<R extends SoundRepair>(
   // Taking a node out of its target must not be offered only because there is nothing better.
   for (const source of [authoredRepairs, symbolicRepairs]) {
     const proposals = source.propose(problem, signal, options);
-    while (repairs.length < max) {
+    // Whether a repair is certain depends on the next ones.
+    while (repairs.length < Math.max(max, leastCompared)) {
       const next = await proposals.next();
       if (next.done) {
         isCutShort ||= next.value;
@@ -101,7 +104,7 @@ async function suggest<R extends SoundRepair>(
     ({ repair, verdict }) => !verdict.degenerate && repair.support !== 'retargeting',
   );
   return {
-    repairs: ranked,
+    repairs: ranked.slice(0, max),
     rejected,
     reason: isReal ? undefined : explainNoRepair(problem, rejected, isCutShort),
   };
@@ -129,6 +132,8 @@ export const symbolicRepairs: RepairSource<Repair> = {
 
 const maxEvidence = 2;
 
+const leastCompared = 4;
+
 /** The strongest reasons on one line; undefined when there are none. */
 function wordsOf(evidence: readonly Evidence[]): string | undefined {
   const words = evidence.map((each) => each.words).filter((each) => each !== '');
@@ -136,6 +141,7 @@ function wordsOf(evidence: readonly Evidence[]): string | undefined {
 }
 
 function asRepair(fix: Fix, { term }: RepairProblem): Repair {
+  const claims = claimsOf(fix);
   return {
     title: changeTitle(fix.change, fix, term),
     update: printUpdate(fix.change),
@@ -143,6 +149,8 @@ function asRepair(fix: Fix, { term }: RepairProblem): Repair {
     origin: 'symbolic',
     support: fix.support,
     evidence: wordsOf(fix.evidence),
+    reasons: distinct(claims.flatMap(({ evidence }) => evidence)),
+    score: scoreOf(claims),
     placeholders: fix.placeholders,
   };
 }

@@ -23,6 +23,9 @@ const maxChoices = 5;
 const maxNamed = 3;
 const leastWorth = 0.5;
 
+/** The share of all siblings that makes a value attested. */
+const mostSiblings = 0.6;
+
 export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Witness> {
   const { focusNode, path, taken, requirements } = wanted;
   const usage = usageAmongSiblings(wanted, draft);
@@ -57,7 +60,9 @@ export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Wit
         for: count,
         of: usage.siblings.length,
       };
-      yield { value, fix: fixOfChange(noChange, 'attested', evidence) };
+      // Those without any value count as well.
+      const support = count >= mostSiblings * usage.siblings.length ? 'attested' : 'plausible';
+      yield { value, fix: fixOfChange(noChange, support, evidence) };
     }
   }
   for (const value of usage.numbered ? numberedLike(focusNode, free, usage) : []) {

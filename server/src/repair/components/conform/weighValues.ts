@@ -228,7 +228,7 @@ function copied(value: TermId, { focusNode, others, path, draft }: Place): Weigh
   const { term } = draft.search;
   const owner = draft.graph.subjects(path.predicate, value).find((other) => other !== focusNode)!;
   const words = `it is the ${term(path.predicate)} of another node (${term(owner)}), and nodes do not share one`;
-  return { value, worth: worths.unusual, against: { kind: 'peers', words, for: 0, of: others.length } };
+  return { value, worth: worths.unusual, against: { kind: 'leastInformative', words } };
 }
 
 /** A value of a kind that no other node has there, beside one of the kind that most others have. */

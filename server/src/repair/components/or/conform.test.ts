@@ -46,8 +46,8 @@ test.each<[string, string, string, string[]]>([
     'sh:path ex:p ; sh:maxLength 4 ; sh:or ( [ sh:datatype xsd:integer ] [ sh:datatype xsd:string ] )',
     'ex:r a ex:Room ; ex:p 12.0 .',
     [
-      'attested: Change 12.0 to 12 -- as XML Schema writes it',
       'attested: Change 12.0 to "12.0" -- the same text',
+      'attested: Change 12.0 to 12 -- as XML Schema writes it',
       'removal: Remove 12.0 as ex:p of ex:r',
     ],
   ],
@@ -86,8 +86,8 @@ test.each<[string, string, string, string[]]>([
     'ex:r a ex:Room ; ex:field ex:b . ex:b ex:kind ex:Shown .',
     [
       'placeholder: Add "" as ex:name of ex:b (to be filled in) [needs input]',
-      'removal: Remove ex:Shown as ex:kind of ex:b -- sh:not forbids it; what was said of it before is given up',
       'removal: Remove ex:b as ex:field of ex:r',
+      'removal: Remove ex:Shown as ex:kind of ex:b -- sh:not forbids it; what was said of it before is given up',
     ],
   ],
   [

@@ -11,8 +11,8 @@ test.each<[string, string, string, string[]]>([
     reviewed,
     'ex:r a ex:Room ; ex:reviewer ex:al . ex:al a ex:Prof . ex:dan a ex:Prof, ex:Member .',
     [
-      'plausible: Add ex:dan as ex:reviewer of ex:r -- the only one that fits',
       'plausible: Add type ex:Member to ex:al -- 1 of 1 other ex:Prof have both types',
+      'plausible: Add ex:dan as ex:reviewer of ex:r -- the only one that fits',
       'placeholder: Add new ex:Prof_1 (a ex:Prof) as ex:reviewer of ex:r [needs input]',
     ],
   ],

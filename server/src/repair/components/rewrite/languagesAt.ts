@@ -133,7 +133,7 @@ function evidenceFor(
   }
   if (theirs === 0) return undefined;
   return {
-    kind: 'peers',
+    kind: 'usual',
     words: `${theirs} of ${total} texts of others are in ${language}`,
     for: theirs,
     of: total,

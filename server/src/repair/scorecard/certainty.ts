@@ -1,0 +1,46 @@
+import type { Certainty, Ranked, SoundRepair, Support } from '../repair.ts';
+import { farBelow, thresholds, weights } from './weights.ts';
+
+/** Of more results than these, one more says little. */
+const mostCounted = 7;
+
+/** The log-odds of a repair, given what it does to the graph. */
+export function scoreOfRepair({ repair, verdict }: SoundRepair): number {
+  if (verdict.degenerate) return weights.support.retargeting;
+  const others = Math.min(verdict.alsoFixes.length, mostCounted);
+  return repair.score + weights.alsoFixes * Math.log2(1 + others);
+}
+
+/** The likelihoods of rival repairs, given their log-odds. */
+export function likelihoods(scores: readonly number[]): readonly number[] {
+  const near = Math.max(...scores) - farBelow;
+  const odds = scores.map((score) => Math.exp(score));
+  const all = scores.reduce((sum, score, i) => (score >= near ? sum + odds[i]! : sum), 1);
+  return odds.map((each, i) => each / (scores[i]! >= near ? all : all + each));
+}
+
+/** A model's word makes nothing certain, and nobody knows what a placeholder stands for. */
+export function certaintyOf(
+  { repair, verdict }: SoundRepair,
+  likelihood: number,
+  isFirst: boolean,
+): Certainty {
+  if (verdict.needsInput) return 'needsInput';
+  if (isFirst && likelihood >= thresholds.certain && repair.origin === 'symbolic' && !verdict.degenerate) {
+    return 'certain';
+  }
+  return likelihood >= thresholds.likely && !verdict.degenerate ? 'likely' : 'possible';
+}
+
+/** The support that agrees with the certainty: only what is certain is called attested, or better. */
+export function agreedSupport({ repair, verdict, certainty }: Ranked): Support {
+  if (verdict.degenerate) return 'retargeting';
+  const isStrong = ['authored', 'implied', 'attested'].includes(repair.support);
+  if (certainty === 'certain') return isStrong ? repair.support : 'attested';
+  return isStrong ? 'plausible' : repair.support;
+}
+
+/** A likelihood for people. Nothing is said to be certain to the last percent. */
+export function percent(likelihood: number): string {
+  return `${Math.min(99, Math.max(1, Math.round(100 * likelihood)))} %`;
+}

@@ -1,0 +1,72 @@
+import type { EvidenceKind } from '../evidence/evidence.ts';
+import type { Support } from '../repair.ts';
+
+/**
+ * The scorecard of repairs, in log-odds against "none of the repairs that were found". A repair starts with the number
+ * of its support; each reason adds its weight times what it measures (see evidence/evidence.ts): 1 for a presence, the
+ * log-odds of a share, the degree of a likeness. The parts of a repair are scored apart, and the weakest counts.
+ */
+export interface Weights {
+  readonly support: Readonly<Record<Support, number>>;
+  readonly evidence: Readonly<Record<EvidenceKind, number>>;
+  /** For each part beyond the first, because all of them have to be right. Never above 0. */
+  readonly furtherPart: number;
+  /** Times the binary logarithm of 1 and the other results that go away, because few mistakes are likelier than many. */
+  readonly alsoFixes: number;
+}
+
+export const weights: Weights = {
+  support: {
+    authored: 6,
+    implied: 3.6,
+    attested: 3.2,
+    plausible: -0.4,
+    placeholder: -2.4,
+    removal: -3.6,
+    retargeting: -6,
+  },
+  evidence: {
+    authored: 0,
+    implied: 0.4,
+    mirrored: 0.4,
+    elsewhere: 0.3,
+    derived: 0.6,
+    required: 0.3,
+    allowed: -0.3,
+    forbidden: 0.3,
+    only: 0.4,
+    peers: 0.6,
+    reuse: 0.3,
+    analogy: 0.3,
+    connected: 0.3,
+    numbered: 0.3,
+    usual: 0,
+    sameName: 0.4,
+    likeName: 0.3,
+    label: 0.6,
+    namespaceSlip: 0.4,
+    otherVocabulary: -1.5,
+    sameText: 0.4,
+    keptText: 0.4,
+    reading: -0.4,
+    converted: -0.2,
+    swapped: 0.2,
+    duplicate: 0.3,
+    leastInformative: 0.2,
+    untyped: 0,
+    lostText: -0.8,
+    changedMeaning: -1,
+    invented: -1,
+    minted: -0.5,
+    rivals: -0.3,
+    remark: 0,
+  },
+  furtherPart: -0.3,
+  alsoFixes: 0.5,
+};
+
+/** From which likelihood on a repair is called certain, and likely. Below, it is possible. */
+export const thresholds = { certain: 0.9, likely: 0.5 } as const;
+
+/** A repair whose log-odds are this far below those of the best one is no rival to it. */
+export const farBelow = 3;
