@@ -6,6 +6,7 @@ import { changeKey, changeSize } from '../drafts/change.ts';
 import { type Draft, iterateAnnounced, nestedDraft, takeStep, withFix } from '../drafts/draft.ts';
 import { combineFixes, emptyFix, type Fix, fixCost } from '../drafts/fix.ts';
 import { isInPlace } from '../drafts/valuePlace.ts';
+import { replacingMisstated } from './replaceMisstated.ts';
 
 /**
  * The two goals of spec/vio.md section 5.5, which constraints have for the shapes that they refer to.
@@ -28,7 +29,7 @@ const maxTries = 40;
 export function fixesFor(violation: Violation, draft: Draft, via?: Via): Iterable<Fix> {
   const { constraint } = violation;
   const fixes = candidatesOf(constraint).fixes({ constraint, violation, draft, via, conform, violate });
-  return iterateAnnounced(constraint, draft, fixes);
+  return replacingMisstated(iterateAnnounced(constraint, draft, fixes), draft);
 }
 
 /** Fixes that make the node conform to the shape or leave its place, cheapest first. Empty when it already conforms. */

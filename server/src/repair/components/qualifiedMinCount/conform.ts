@@ -10,12 +10,14 @@ import type { WantedValue } from '../../values/wantedValue.ts';
 import { addMissing } from '../conform/addMissing.ts';
 import type { Candidates, Goal } from '../conform/candidates.ts';
 import { inRewrites } from '../in/rewrite.ts';
+import { misnamedProperties } from '../minCount/misnamedProperties.ts';
 import { rewritesOf } from '../rewrite/index.ts';
 
 /** Attaches values of the required shape, or makes existing values conform to it. */
 export const qualifiedMinCountCandidates: Candidates<'qualifiedMinCount'> = {
   offers: [
     'a value that is there, written as was evidently meant',
+    'the value of a property that is misspelt, or of its equivalent in another vocabulary',
     'a value of the right shape that the data supports',
     'what a value that is there lacks to count',
     'a placeholder or new node of the right shape',
@@ -41,10 +43,13 @@ export const qualifiedMinCountCandidates: Candidates<'qualifiedMinCount'> = {
       goal,
       wanted,
       missing,
-      nearMisses(
-        goal,
-        near.filter((value) => !isBare(value)),
-      ),
+      [
+        ...misnamedProperties(wanted, draft),
+        ...nearMisses(
+          goal,
+          near.filter((value) => !isBare(value)),
+        ),
+      ],
       nearMisses(goal, near.filter(isBare)),
     );
     // A value that was meant to count is not joined by a second one.

@@ -1,0 +1,122 @@
+import { boundedEditDistance } from '../../base/editDistance.ts';
+import { localName } from '../../rdf/iri.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
+import { rdf } from '../../rdf/vocab.ts';
+import { mergeChanges } from '../drafts/change.ts';
+import { type Draft, isDescribed, isEditable } from '../drafts/draft.ts';
+import { type Fix, supportRank } from '../drafts/fix.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { foldName, maxTypos, typoDistance } from '../evidence/nameSimilarity.ts';
+import { namespaceRelation } from '../evidence/namespaceRelation.ts';
+import { labelsOf } from '../evidence/nearestNames.ts';
+
+/**
+ * The same fixes, where what is added takes the place of a statement that misstates it: the node has the value already, but
+ * value or property have a name that no file knows and that is written much alike, or the value is a text. Adding it and
+ * leaving the mistake would repair the result and not the data.
+ */
+export function* replacingMisstated(fixes: Iterable<Fix>, draft: Draft): Iterable<Fix> {
+  for (const fix of fixes) yield replaced(fix, draft);
+}
+
+function replaced(fix: Fix, draft: Draft): Fix {
+  const { added, removed } = fix.change;
+  if (added.length === 0 || fix.placeholders.length > 0) return fix;
+  const gone = new Set(removed.map(tripleKey));
+  const slips = added
+    .flatMap((triple) => misstatementOf(triple, draft) ?? [])
+    .filter(({ triple }) => !gone.has(tripleKey(triple)));
+  if (slips.length === 0) return fix;
+  const change = mergeChanges(fix.change, { added: [], removed: slips.map(({ triple }) => triple) });
+  const own = slips.map(({ evidence }) => evidence);
+  const evidence = [...own, ...fix.evidence];
+  // The statements that are replaced speak for all that is added, or only for a part of it.
+  const isWhole = slips.length === added.length && supportRank(fix.support) > supportRank('attested');
+  const support = isWhole ? 'attested' : fix.support;
+  const claims = [...(isWhole ? [] : fix.claims), { support: 'attested', evidence: own } as const];
+  return { ...fix, change, support, evidence, claims };
+}
+
+interface Misstatement {
+  readonly triple: Triple;
+  readonly evidence: Evidence;
+}
+
+const maxStatements = 200;
+
+/** The only statement that misstates a triple; undefined when there is none, or several. */
+function misstatementOf(stated: Triple, draft: Draft): Misstatement | undefined {
+  const own = draft.graph.outgoing(stated.subject);
+  if (own.length > maxStatements) return undefined;
+  const found = own.flatMap((triple) => {
+    const evidence = slipEvidence(triple, stated, draft);
+    return evidence && isEditable(draft, triple) ? [{ triple, evidence }] : [];
+  });
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** Why a statement about a node was meant to be another one. */
+function slipEvidence(triple: Triple, meant: Triple, draft: Draft): Evidence | undefined {
+  if (triple.predicate === meant.predicate) return valueEvidence(triple.object, meant, draft);
+  return triple.object === meant.object ? propertyEvidence(triple.predicate, meant, draft) : undefined;
+}
+
+/** Why a property with the very value was meant to be another one: no file knows it, and its name is the same or near. */
+function propertyEvidence(property: TermId, { predicate }: Triple, draft: Draft): Evidence | undefined {
+  if (property === rdf.type || predicate === rdf.type || isKnown(property, draft)) return undefined;
+  const uses = draft.graph.withPredicate(property).length;
+  if (uses > 1 && uses > draft.graph.withPredicate(predicate).length) return undefined;
+  return nameEvidence(property, predicate, draft, wholeDistance);
+}
+
+/** Why a value was meant to be another one: no file knows it, and its name is near. */
+function valueEvidence(value: TermId, { predicate, object }: Triple, draft: Draft): Evidence | undefined {
+  if (value === object || !terms.isIri(object)) return undefined;
+  if (terms.isLiteral(value)) return textEvidence(value, object, draft);
+  if (!terms.isIri(value) || isKnown(value, draft)) return undefined;
+  // What others have as well is hardly a slip.
+  const uses = draft.graph.subjects(predicate, value).length;
+  if (uses > 1 && (predicate !== rdf.type || uses > draft.graph.subjects(predicate, object).length))
+    return undefined;
+  return isSlip(value, object) ? nameEvidence(value, object, draft) : undefined;
+}
+
+function isSlip(value: TermId, meant: TermId): boolean {
+  const relation = namespaceRelation(terms.value(value), terms.value(meant));
+  return relation === 'same' || relation === 'respelt';
+}
+
+/** Of names with the same value, short words may differ as well. */
+function wholeDistance(name: string, other: string): number {
+  return boundedEditDistance(foldName(name), foldName(other), maxTypos(other));
+}
+
+function nameEvidence(
+  term: TermId,
+  meant: TermId,
+  { search }: Draft,
+  distanceOf = typoDistance,
+): Evidence | undefined {
+  const [name, other] = [localName(terms.value(term)), localName(terms.value(meant))];
+  const words = `no file knows ${search.term(term)}`;
+  if (name === other) return { kind: isSlip(term, meant) ? 'namespaceSlip' : 'sameName', words };
+  const distance = isSlip(term, meant) ? distanceOf(name, other) : Number.POSITIVE_INFINITY;
+  if (!Number.isFinite(distance)) return undefined;
+  const length = Math.max(name.length, other.length);
+  return { kind: 'likeName', words, for: length - distance, of: length };
+}
+
+function textEvidence(literal: TermId, meant: TermId, draft: Draft): Evidence | undefined {
+  const text = terms.value(literal);
+  const iri = terms.value(meant);
+  const names = [localName(iri), ...labelsOf(draft.graph, meant)].map(foldName);
+  if (text !== iri && !names.includes(foldName(text))) return undefined;
+  return { kind: 'keptText', words: `it is what the text “${text}” names` };
+}
+
+/** True for terms that a file describes, or that the shapes mention. */
+function isKnown(term: TermId, draft: Draft): boolean {
+  const shapes = draft.search.shapes.graph;
+  return isDescribed(draft, term) || shapes.incoming(term).length > 0 || shapes.outgoing(term).length > 0;
+}
