@@ -50,6 +50,16 @@ describe('as the values of similar nodes follow from theirs', () => {
     ).toBe('attested: Add "CELLAR" as ex:code of ex:cellar -- from its name, as with 2 of 2 others');
   });
 
+  test('from the words in the name of the node', async () => {
+    expect(
+      await first(
+        'ex:sign',
+        `ex:MusicRoom a ex:Room ; ex:sign "Music room" . ex:WineCellar a ex:Room ; ex:sign "Wine cellar" .
+         ex:TeaKitchen a ex:Room .`,
+      ),
+    ).toMatch(/^attested: Add "Tea kitchen" as ex:sign of ex:TeaKitchen/);
+  });
+
   test('a node that others have at another property, too', async () => {
     expect(
       await first(
@@ -92,6 +102,19 @@ describe('without other nodes', () => {
       ),
     ).toBe(
       'plausible: Add "Mary Anning" as rdfs:label of ex:r -- from <https://schema.org/givenName> and <https://schema.org/familyName>',
+    );
+  });
+
+  test('a part of a name from the rest', async () => {
+    const name = '<http://xmlns.com/foaf/0.1/name>';
+    const family = '<http://xmlns.com/foaf/0.1/familyName>';
+    expect(
+      await first(
+        '<http://xmlns.com/foaf/0.1/givenName>',
+        `ex:r a ex:Room ; ${name} "Mary Ann Evans" ; ${family} "Evans" .`,
+      ),
+    ).toBe(
+      'plausible: Add "Mary Ann" as <http://xmlns.com/foaf/0.1/givenName> of ex:r -- what "Mary Ann Evans" has beside "Evans"',
     );
   });
 

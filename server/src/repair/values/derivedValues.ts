@@ -6,6 +6,7 @@ import type { Draft } from '../drafts/draft.ts';
 import { fixOfChange } from '../drafts/fix.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { labelProperties } from '../evidence/nameProperties.ts';
+import { writtenParts } from '../evidence/nameSimilarity.ts';
 import { siblingsOf } from '../evidence/pathUsage.ts';
 import type { Support } from '../repair.ts';
 import { type Derivation, derivationKey, derivationsOf, derive, sourcesOf } from './textDerivation.ts';
@@ -132,9 +133,17 @@ function sourcesAt(node: TermId, except: TermId, { search }: Draft): ReadonlyMap
   sources.set('iri', { text: iri, words: 'its IRI' });
   add('name', name);
   if (spaced !== name) add('spaced', spaced);
+  const words = writtenParts(name);
+  add('words', words.join(' '));
+  add('capitals', words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' '));
+  add('sentence', sentence(words.join(' ')));
   if (name.toUpperCase() !== name) add('upper', name.toUpperCase());
   if (name.toLowerCase() !== name) add('lower', name.toLowerCase());
   return sources;
+}
+
+function sentence(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1).toLowerCase();
 }
 
 function textsOf(sources: ReadonlyMap<string, Source>): ReadonlyMap<string, string> {
@@ -167,9 +176,13 @@ const namesInParts: readonly (readonly [string, string])[] = [
   ['http://www.w3.org/2006/vcard/ns#given-name', 'http://www.w3.org/2006/vcard/ns#family-name'],
 ];
 
-/** A name from its parts, or from another name of the node. */
-function* ofOtherNames(node: TermId, predicate: TermId, { graph, search }: Draft): Iterable<Witness> {
-  if (!mainNames.includes(predicate)) return;
+/** A name from its parts or from another name of the node, or a part of a name from the rest. */
+function* ofOtherNames(node: TermId, predicate: TermId, draft: Draft): Iterable<Witness> {
+  const { graph, search } = draft;
+  if (!mainNames.includes(predicate)) {
+    yield* partOfName(node, predicate, draft);
+    return;
+  }
   for (const [given, family] of namesInParts) {
     const [first, ...firsts] = graph.objects(node, terms.iri(given)).filter((term) => terms.isLiteral(term));
     const [last, ...lasts] = graph.objects(node, terms.iri(family)).filter((term) => terms.isLiteral(term));
@@ -180,12 +193,43 @@ function* ofOtherNames(node: TermId, predicate: TermId, { graph, search }: Draft
     return;
   }
   for (const other of mainNames) {
+    // What is the same property in another vocabulary is renamed, unless the shapes know both.
+    const isSame = localName(terms.value(other)) === localName(terms.value(predicate));
+    if (isSame && search.shapes.graph.incoming(other).length === 0) continue;
     const names = other === predicate ? [] : graph.objects(node, other);
     for (const name of names.filter((term) => terms.isLiteral(term))) {
       yield witness(name, 'plausible', { kind: 'derived', words: `its ${search.term(other)}` });
     }
     if (names.length > 0) return;
   }
+}
+
+/** The given or family name, if the name of the node is that and the other one. */
+function* partOfName(node: TermId, predicate: TermId, { graph, search }: Draft): Iterable<Witness> {
+  const wanted = terms.value(predicate);
+  for (const [given, family] of namesInParts) {
+    if (wanted !== given && wanted !== family) continue;
+    const [part, ...others] = graph.objects(node, terms.iri(wanted === given ? family : given));
+    if (part === undefined || others.length > 0) continue;
+    for (const name of mainNames.flatMap((property) => graph.objects(node, property))) {
+      const rest =
+        wanted === given
+          ? before(terms.value(name), ` ${terms.value(part)}`)
+          : after(terms.value(name), `${terms.value(part)} `);
+      if (rest === undefined) continue;
+      const words = `what ${search.term(name)} has beside ${search.term(part)}`;
+      yield witness(inFormOf(rest, part, part), 'plausible', { kind: 'derived', words });
+      return;
+    }
+  }
+}
+
+function before(text: string, end: string): string | undefined {
+  return text.endsWith(end) && text.length > end.length ? text.slice(0, -end.length) : undefined;
+}
+
+function after(text: string, start: string): string | undefined {
+  return text.startsWith(start) && text.length > start.length ? text.slice(start.length) : undefined;
 }
 
 /** The properties for the one name by which a node is known. */

@@ -275,6 +275,18 @@ describe('a new node keeps the text', () => {
   });
 });
 
+test('a property that a text cannot have is asked of the node that it stands for', async () => {
+  const [first] = await firstRepairs(
+    'sh:path dct:publisher ; sh:property [ sh:path foaf:name ; sh:minCount 1 ]',
+    'ex:c a ex:Work ; dct:publisher "City treasury" .',
+  );
+  expect(first).toMatchInlineSnapshot(`
+    "placeholder: Change "City treasury" to new ex:City_treasury -- the text is kept as foaf:name [needs input]
+    ex:c a ex:Work ; dct:publisher ex:City_treasury .
+    ex:City_treasury foaf:name "City treasury" ."
+  `);
+});
+
 test('all results of one value have one first repair', async () => {
   const all = await firstRepairs(
     `sh:path dct:publisher ; sh:class foaf:Agent ; sh:nodeKind sh:IRI ;

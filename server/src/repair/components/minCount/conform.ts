@@ -1,6 +1,8 @@
-import { requirementsAt } from '../../values/requirements.ts';
+import { terms } from '../../../rdf/terms.ts';
+import { constraintsOfKind, requirementsAt } from '../../values/requirements.ts';
 import { addMissing } from '../conform/addMissing.ts';
-import type { Candidates } from '../conform/candidates.ts';
+import type { Candidates, Goal, Via } from '../conform/candidates.ts';
+import { nodesForText } from '../conform/nodesForText.ts';
 import { misnamedProperties } from './misnamedProperties.ts';
 
 /** Attaches the missing values. */
@@ -17,9 +19,32 @@ export const minCountCandidates: Candidates<'minCount'> = {
     const { constraint, draft } = goal;
     const { focusNode, path, sourceShape } = goal.violation;
     if (path === undefined) return;
+    // A text has no properties; the node that it stands for may have them.
+    if (terms.isLiteral(focusNode)) {
+      const place = goal.via ?? placeOfFocus(goal);
+      if (place) yield* nodesForText(goal, place, focusNode);
+      return;
+    }
     const taken = new Set(draft.evaluator.values(focusNode, path));
     const requirements = requirementsAt(draft, focusNode, path, sourceShape);
     const wanted = { focusNode, path, requirements, taken };
-    yield* addMissing(goal, wanted, constraint.count - taken.size, misnamedProperties(wanted, draft));
+    yield* addMissing(goal, wanted, constraint.count - taken.size, [], misnamedProperties(wanted, draft));
   },
 };
+
+/** The place of a focus node that is a value of the root focus node, by the property shape around the broken one. */
+function placeOfFocus({ draft, violation }: Goal<'minCount'>): Via | undefined {
+  const { focusNode, rootFocusNode, rootShape, sourceShape } = violation;
+  const { shapes } = draft.search;
+  for (const { shapeRef } of constraintsOfKind(shapes.get(rootShape)?.constraints ?? [], 'property')) {
+    const outer = shapes.get(shapeRef);
+    if (outer?.path === undefined) continue;
+    const isAround = constraintsOfKind(outer.constraints, 'property').some(
+      (constraint) => constraint.shapeRef === sourceShape,
+    );
+    if (isAround && draft.evaluator.values(rootFocusNode, outer.path).includes(focusNode)) {
+      return { focusNode: rootFocusNode, path: outer.path, shape: shapeRef };
+    }
+  }
+  return undefined;
+}

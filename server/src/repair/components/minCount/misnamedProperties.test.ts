@@ -43,6 +43,16 @@ describe('the value stands under another name of the property', () => {
   ])('%s', (_, property, before, line, after) => checkRepair(property, before, line, after));
 });
 
+test('of another vocabulary it is restated only by choice', () =>
+  checkListing(
+    asks('<http://xmlns.com/foaf/0.1/name>'),
+    'ex:r a ex:Room ; <https://schema.org/name> "Hall" .',
+    [
+      'plausible: Change <https://schema.org/name> to <http://xmlns.com/foaf/0.1/name> for "Hall" of ex:r -- no file knows <https://schema.org/name>',
+      'placeholder: Add "" as <http://xmlns.com/foaf/0.1/name> of ex:r (to be filled in) [needs input]',
+    ],
+  ));
+
 describe('the property is another one', () => {
   const nothing = (property: string, value = '""') => [
     `placeholder: Add ${value} as ${property} of ex:r (to be filled in) [needs input]`,

@@ -40,7 +40,7 @@ function restated({ subject, object }: Triple, { predicate }: AttachmentPoint): 
 interface Reading {
   readonly predicate: TermId;
   readonly isClear: boolean;
-  readonly evidence: Evidence;
+  readonly evidence: Evidence | readonly Evidence[];
 }
 
 function readingOf(predicate: TermId, step: AttachmentPoint, draft: Draft): Reading | undefined {
@@ -61,8 +61,13 @@ function readingOf(predicate: TermId, step: AttachmentPoint, draft: Draft): Read
   const isSlip = relation === 'respelt' || relation === 'same';
   const words = `no file knows ${term(predicate)}`;
   if (isSameName) {
-    const kind = isSlip ? 'namespaceSlip' : 'sameName';
-    return { predicate, isClear: isSlip, evidence: { kind, words } };
+    const evidence: readonly Evidence[] = isSlip
+      ? [{ kind: 'namespaceSlip', words }]
+      : [
+          { kind: 'sameName', words },
+          { kind: 'otherVocabulary', words: '' },
+        ];
+    return { predicate, isClear: isSlip, evidence };
   }
   const distance = typoDistance(name, other);
   if (!isSlip || !Number.isFinite(distance)) return undefined;
