@@ -3,6 +3,7 @@ import type { WorkProbe } from '../ide/workProbe.ts';
 import type { OpenAnswers, OpenBatches, OpenModel, OpenStaging, PageFiles, Runs } from '../jobs/ports.ts';
 import type { FileSearch, FileSystem } from '../project/fileSystem.ts';
 import type { Revision } from '../project/revision.ts';
+import type { ReportPart } from '../report/resultRecord.ts';
 import type { UnitRecord } from '../report/unitRecord.ts';
 import type { ListFolder } from '../vio/suite/suiteObstacle.ts';
 
@@ -68,6 +69,8 @@ export interface JudgeRequest {
   readonly context: readonly string[];
   readonly named: readonly string[];
   readonly given: GivenSettings;
+  /** What is reported of results. */
+  readonly parts: readonly ReportPart[];
 }
 
 /** The environment variables that matter here. */

@@ -13,6 +13,7 @@ import { reportedResult } from './reportedResult.ts';
 import { type ResultGroup, resultsToList } from './undescribedResults.ts';
 import type { ReportOptions } from './validationJson.ts';
 import {
+  levelOf,
   type RunResult,
   type SuppressedResult,
   type ValidationRun,
@@ -120,7 +121,7 @@ function counts(all: readonly RunResult[]): readonly string[] {
   const lines = severityLevels
     .map((level) => ({
       level,
-      count: all.filter((result) => reportedResult(result).level === level).length,
+      count: all.filter((result) => levelOf(result) === level).length,
     }))
     .filter(({ count }) => count > 0)
     .map(({ level, count }) => `| ${level} | ${count} |`);
@@ -154,16 +155,16 @@ function* results(all: readonly RunResult[], options: MarkdownOptions): Iterable
 }
 
 function row(result: RunResult, { nameOf, baseline }: MarkdownOptions): string {
-  const { level, place, message, printed } = reportedResult(result);
-  const { focusNode, path, value, parameter } = printed;
+  const { place, words } = reportedResult(result);
+  const { focusNode, path, value, parameter } = words.printed;
   const cells = [
-    `${level}${baseline?.has(result.key) ? ' (known)' : ''}`,
+    `${levelOf(result)}${baseline?.has(result.key) ? ' (known)' : ''}`,
     place ? inline(positionText(nameOf(place.uri), place.start)) : '',
     term(focusNode),
     path === undefined ? '' : term(path),
     value === undefined ? '' : term(value),
     term(parameter),
-    place ? message.split('\n').map(inline).join('<br>') : '',
+    place ? words.message.split('\n').map(inline).join('<br>') : '',
   ];
   return `| ${cells.join(' | ')} |`;
 }

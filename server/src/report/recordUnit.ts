@@ -5,13 +5,22 @@ import { baselineUri } from '../project/unitProject.ts';
 import { reportedFocusNodes } from '../shacl/focusNodes.ts';
 import { declaredIncompleteness } from '../shacl/incompleteness.ts';
 import { unitLinksJson } from './linkedFilesJson.ts';
-import { resultRecord } from './reportedResult.ts';
-import type { ResultRecord } from './resultRecord.ts';
+import { recordedParts } from './reportedResult.ts';
+import type { RecordedParts, ReportPart } from './resultRecord.ts';
 import type { UnitRecord } from './unitRecord.ts';
-import { keyedResults, whileAnnounced } from './validationRun.ts';
+import { keyedResults, levelOf, placeOf, whileAnnounced } from './validationRun.ts';
 
-/** The unit without its graphs; undefined when there is more to tell of it than its results. */
-export function recordUnit(analysis: UnitAnalysis): UnitRecord | undefined {
+/** A record with nothing packed. */
+export interface RecordedUnit extends UnitRecord {
+  readonly reports: readonly RecordedParts[];
+}
+
+/**
+ * The unit without its graphs; undefined when there is more to tell of it than its results.
+ *
+ * @param parts what reports say of its results.
+ */
+export function recordUnit(analysis: UnitAnalysis, parts: readonly ReportPart[]): RecordedUnit | undefined {
   const { graphs, evaluator, suppressed, suppressionProblems, contextResults, notChecked, groups } = analysis;
   const hasMore = [suppressed, suppressionProblems, contextResults, notChecked, groups].some(
     ({ length }) => length > 0,
@@ -22,8 +31,11 @@ export function recordUnit(analysis: UnitAnalysis): UnitRecord | undefined {
   const { linked, data, context, input } = graphs;
   if (declaredIncompleteness([input.dataGraph, input.shapes.graph]) !== undefined) return undefined;
   const { project } = linked;
-  const results = recordedResults(analysis);
-  if (results === undefined) return undefined;
+  const found = [...keyedResults(analysis)];
+  const reports = found.map((result) => whileAnnounced(result, () => recordedParts(result, parts)));
+  if (reports.some(({ excerpt }) => excerpt?.lines.some(({ length }) => length > longestLine))) {
+    return undefined;
+  }
   return {
     ...linked.unit,
     triples: [...data, ...context].map(({ uri, graph }) => [uri, graph.size] as const),
@@ -34,20 +46,14 @@ export function recordUnit(analysis: UnitAnalysis): UnitRecord | undefined {
     searches: linked.searches,
     project: project && { failOn: project.failOn, allow: project.allow },
     baseline: linked.baseline && project && baselineUri(project),
-    results,
+    results: found.map((result) => ({
+      key: result.key,
+      level: levelOf(result),
+      place: placeOf(result),
+    })),
+    reports,
   };
 }
 
-/** Undefined when a result stands in a line that is too long to be copied for each of its results. */
-function recordedResults(analysis: UnitAnalysis): readonly ResultRecord[] | undefined {
-  const records: ResultRecord[] = [];
-  for (const result of keyedResults(analysis)) {
-    const record = whileAnnounced(result, () => resultRecord(result));
-    if (record.place?.excerpt.lines.some(({ length }) => length > longestLine)) return undefined;
-    records.push({ key: result.key, ...record });
-  }
-  return records;
-}
-
-/** In UTF-16 code units. */
+/** A line that is longer is not copied for each of its results. In UTF-16 code units. */
 const longestLine = 2000;

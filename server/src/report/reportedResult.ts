@@ -1,96 +1,110 @@
-import type { Position } from '../base/lineIndex.ts';
 import type { FileDiagnostic } from '../ide/analysis.ts';
 import { violationDiagnostic } from '../ide/diagnostics/diagnostics.ts';
 import { terms } from '../rdf/terms.ts';
 import { printPath } from '../shacl/paths/path.ts';
 import { resultTurtle } from '../shacl/results/reportTurtle.ts';
-import { type SeverityLevel, severityLevel } from '../shacl/shapesGraph/severityLevel.ts';
 import { type Excerpt, excerptOf } from './excerpt.ts';
+import { placeJson } from './jsonLocation.ts';
 import { resultJson } from './resultJson.ts';
-import type { PrintedTerms, RelatedPlace, ReportedPlace, ReportedResult } from './resultRecord.ts';
+import type {
+  PrintedTerms,
+  RecordedParts,
+  RelatedPlace,
+  ReportedPlace,
+  ReportedResult,
+  ReportPart,
+  ResultWords,
+} from './resultRecord.ts';
 import type { RunResult, ValidationRunResult } from './validationRun.ts';
 
 /** What reports say of a result of a run. */
 export function reportedResult(result: RunResult): ReportedResult {
-  return 'record' in result ? result.record : new ResultOfAnalysis(result);
+  return 'record' in result
+    ? new ResultOfRecord(result.reports.at(result.index))
+    : new ResultOfAnalysis(result);
 }
 
-/** All that reports say of a result, as plain data. */
-export function resultRecord(result: FoundHere): ReportedResult {
-  const { level, place, message, href, related, printed, component, json, turtle } = new ResultOfAnalysis(
-    result,
-  );
+/** Some of what reports say of a result, as plain data. */
+export function recordedParts(result: FoundHere, parts: readonly ReportPart[]): RecordedParts {
+  const reported = new ResultOfAnalysis(result);
   return {
-    level,
-    place: place && {
-      uri: place.uri,
-      offset: place.offset,
-      start: place.start,
-      end: place.end,
-      excerpt: place.excerpt,
-    },
-    message,
-    href,
-    related,
-    printed,
-    component,
-    json,
-    turtle,
+    place: reported.place,
+    component: reported.component,
+    ...Object.fromEntries(parts.map((part) => [part, reported[part]])),
   };
 }
 
 type FoundHere = Omit<ValidationRunResult, 'units'>;
 
+class ResultOfRecord implements ReportedResult {
+  readonly #parts: RecordedParts;
+
+  constructor(parts: RecordedParts | undefined) {
+    this.#parts = recorded(parts);
+  }
+
+  get place(): ReportedPlace | undefined {
+    return this.#parts.place;
+  }
+
+  get component(): string {
+    return this.#parts.component;
+  }
+
+  get words(): ResultWords {
+    return recorded(this.#parts.words);
+  }
+
+  get excerpt(): Excerpt | undefined {
+    return this.#parts.excerpt;
+  }
+
+  get json(): ReportedResult['json'] {
+    return recorded(this.#parts.json);
+  }
+
+  get turtle(): string {
+    return recorded(this.#parts.turtle);
+  }
+}
+
+function recorded<T>(part: T | undefined): T {
+  if (part === undefined) throw new Error('what a report says was not recorded');
+  return part;
+}
+
 class ResultOfAnalysis implements ReportedResult {
   readonly #result: FoundHere;
-  #diagnostic: FileDiagnostic | undefined;
 
   constructor(result: FoundHere) {
     this.#result = result;
   }
 
-  get level(): SeverityLevel {
-    return severityLevel(this.#result.violation.severity);
-  }
-
   get place(): ReportedPlace | undefined {
     const { place } = this.#result;
-    return place && new PlaceInDocument(place);
-  }
-
-  get message(): string {
-    const { violation, analysis } = this.#result;
-    return this.#shown?.message ?? analysis.print(violation.focusNode);
-  }
-
-  get href(): string | undefined {
-    return this.#shown?.codeHref;
-  }
-
-  get related(): readonly RelatedPlace[] {
-    const { documents } = this.#result.analysis.graphs.linked;
-    return (this.#shown?.related ?? []).flatMap(({ place: { uri, range }, message }) => {
-      const lines = documents.get(uri)?.lines;
-      if (lines === undefined) return [];
-      return { uri, start: lines.positionAt(range.start), end: lines.positionAt(range.end), message };
-    });
-  }
-
-  get printed(): PrintedTerms {
-    const { violation, analysis } = this.#result;
-    const { focusNode, path, resultPath, value, constraint } = violation;
-    const { print } = analysis;
-    return {
-      focusNode: print(focusNode),
-      path: path && printPath(path, print),
-      resultPath: resultPath === undefined ? undefined : print(resultPath),
-      value: value === undefined ? undefined : print(value),
-      parameter: print(constraint.parameter),
-    };
+    return place && placeJson(place);
   }
 
   get component(): string {
     return terms.value(this.#result.violation.component);
+  }
+
+  get words(): ResultWords {
+    const { violation, analysis } = this.#result;
+    const shown = violationDiagnostic(this.#result, analysis.graphs, analysis.print)?.diagnostic;
+    return {
+      message: shown?.message ?? analysis.print(violation.focusNode),
+      href: shown?.codeHref,
+      related: this.#related(shown?.related ?? []),
+      printed: this.#printed(),
+    };
+  }
+
+  get excerpt(): Excerpt | undefined {
+    const { place } = this.#result;
+    if (place === undefined) return undefined;
+    const { start, end } = placeJson(place);
+    return excerptOf(place.document, start, end);
   }
 
   get json(): ReportedResult['json'] {
@@ -101,37 +115,24 @@ class ResultOfAnalysis implements ReportedResult {
     return resultTurtle(this.#result.violation);
   }
 
-  get #shown(): FileDiagnostic | undefined {
-    const { analysis } = this.#result;
-    this.#diagnostic ??= violationDiagnostic(this.#result, analysis.graphs, analysis.print)?.diagnostic;
-    return this.#diagnostic;
-  }
-}
-
-class PlaceInDocument implements ReportedPlace {
-  readonly #place: NonNullable<ValidationRunResult['place']>;
-
-  constructor(place: NonNullable<ValidationRunResult['place']>) {
-    this.#place = place;
+  #related(related: FileDiagnostic['related']): readonly RelatedPlace[] {
+    const { documents } = this.#result.analysis.graphs.linked;
+    return related.flatMap(({ place: { uri, range }, message }) => {
+      const document = documents.get(uri);
+      return document ? { ...placeJson({ document, range }), message } : [];
+    });
   }
 
-  get uri(): string {
-    return this.#place.document.uri;
-  }
-
-  get offset(): number {
-    return this.#place.range.start;
-  }
-
-  get start(): Position {
-    return this.#place.document.lines.positionAt(this.#place.range.start);
-  }
-
-  get end(): Position {
-    return this.#place.document.lines.positionAt(this.#place.range.end);
-  }
-
-  get excerpt(): Excerpt {
-    return excerptOf(this.#place.document, this.start, this.end);
+  #printed(): PrintedTerms {
+    const { violation, analysis } = this.#result;
+    const { focusNode, path, resultPath, value, constraint } = violation;
+    const { print } = analysis;
+    return {
+      focusNode: print(focusNode),
+      path: path && printPath(path, print),
+      resultPath: resultPath === undefined ? undefined : print(resultPath),
+      value: value === undefined ? undefined : print(value),
+      parameter: print(constraint.parameter),
+    };
   }
 }

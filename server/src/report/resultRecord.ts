@@ -3,34 +3,42 @@ import type { SeverityLevel } from '../shacl/shapesGraph/severityLevel.ts';
 import type { Excerpt } from './excerpt.ts';
 import type { JsonResult } from './jsonResult.ts';
 
-/**
- * What reports say of a result. Of a result that was found in this thread, each part is made when it is asked for; a record
- * of one has all of them as plain data, which can come from another thread.
- */
+/** What reports say of a result, in parts that are made, or unpacked, when they are asked for. */
 export interface ReportedResult {
-  readonly level: SeverityLevel;
   /** Undefined only when no file of the unit mentions the focus node or the shape. */
   readonly place: ReportedPlace | undefined;
+  /** The IRI of the constraint component. */
+  readonly component: string;
+  readonly words: ResultWords;
+  /** The lines around its place. */
+  readonly excerpt: Excerpt | undefined;
+  readonly json: Omit<JsonResult, 'key'>;
+  /** A sh:ValidationResult. */
+  readonly turtle: string;
+}
+
+/** What only some reports say. */
+export const reportParts = ['words', 'excerpt', 'json', 'turtle'] as const;
+
+export type ReportPart = (typeof reportParts)[number];
+
+/** The parts that were asked for, as plain data. */
+export type RecordedParts = Pick<ReportedResult, 'place' | 'component'> &
+  Partial<Pick<ReportedResult, ReportPart>>;
+
+export interface ResultWords {
   /** What is wrong, as a diagnostic says it; the focus node for a result without a place. */
   readonly message: string;
   /** Where the constraint component is explained. */
   readonly href: string | undefined;
   readonly related: readonly RelatedPlace[];
   readonly printed: PrintedTerms;
-  /** The IRI of the constraint component. */
-  readonly component: string;
-  readonly json: Omit<JsonResult, 'key'>;
-  /** A sh:ValidationResult. */
-  readonly turtle: string;
 }
 
 export interface ReportedPlace {
   readonly uri: string;
-  /** Where the range starts, in UTF-16 code units. */
-  readonly offset: number;
   readonly start: Position;
   readonly end: Position;
-  readonly excerpt: Excerpt;
 }
 
 /** A place that explains a result. */
@@ -52,7 +60,11 @@ export interface PrintedTerms {
   readonly parameter: string;
 }
 
-/** A result as plain data, with the key that it has by itself: results with the same key are numbered in a run. */
-export interface ResultRecord extends ReportedResult {
+/** What a run has to know of each result, reported or not. */
+export interface ResultRecord {
+  /** The key that the result has by itself: results with the same key are numbered in a run. */
   readonly key: string;
+  readonly level: SeverityLevel;
+  /** The file, and where the range starts, in UTF-16 code units. */
+  readonly place: { readonly uri: string; readonly offset: number } | undefined;
 }

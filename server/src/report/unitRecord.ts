@@ -2,7 +2,7 @@ import type { FileSearch } from '../project/fileSystem.ts';
 import type { ProjectFile } from '../project/projectFile.ts';
 import type { Inference } from '../shacl/entailment/entailment.ts';
 import type { JsonLinkedFile } from './linkedFilesJson.ts';
-import type { ResultRecord } from './resultRecord.ts';
+import type { RecordedParts, ResultRecord } from './resultRecord.ts';
 
 /**
  * A unit of which nothing has to be told but its results, without its graphs: what a run with thousands of files keeps of
@@ -25,4 +25,11 @@ export interface UnitRecord {
   readonly baseline: string | undefined;
   /** In the order in which they were found. */
   readonly results: readonly ResultRecord[];
+  /** What reports say of each result. */
+  readonly reports: RecordedReports;
+}
+
+/** What reports say of the results of a unit. A long list is kept packed. */
+export interface RecordedReports {
+  at(index: number): RecordedParts | undefined;
 }

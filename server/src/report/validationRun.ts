@@ -14,6 +14,7 @@ import { inferences } from '../project/settings.ts';
 import type { Inference } from '../shacl/entailment/entailment.ts';
 import { reportedFocusNodes } from '../shacl/focusNodes.ts';
 import { KeyNumbers } from '../shacl/results/resultKeys.ts';
+import { type SeverityLevel, severityLevel } from '../shacl/shapesGraph/severityLevel.ts';
 import type { ResultRecord } from './resultRecord.ts';
 import { StableKeys } from './stableKey.ts';
 import type { UnitRecord } from './unitRecord.ts';
@@ -81,6 +82,9 @@ export interface ValidationRunResult extends FoundResult, PlacedViolation {
 /** A result that was found in another thread. */
 export interface RecordedResult extends FoundResult {
   readonly record: ResultRecord;
+  /** What reports say of it is at the index. */
+  readonly reports: UnitRecord['reports'];
+  readonly index: number;
 }
 
 /** A result that a comment ignores. */
@@ -201,19 +205,19 @@ export function hasErrors({ problems }: Pick<ValidationRun, 'problems'>): boolea
 
 function allResults(units: readonly RunUnit[]): Pick<ValidationRun, 'results' | 'suppressed'> {
   const results: (RunResult & Partial<SuppressedResult>)[] = [];
-  const seenBefore = new Map<string, RunUnit[]>();
+  /** For each file, the units that have a result at a place in it. */
+  const seen = new Map<string | undefined, Map<string, RunUnit[]>>();
   for (const unit of units) {
-    const seenHere = new Map<string, RunUnit[]>();
     for (const result of isRecord(unit) ? recordedResults(unit) : keyedResults(unit)) {
       const place = placeOf(result);
-      const occurrence = `${result.key} ${place?.uri} ${place?.offset}`;
-      const finders = seenBefore.get(occurrence) ?? [];
-      seenHere.set(occurrence, finders);
-      if (finders.length === 0) results.push({ ...result, units: finders });
-    }
-    for (const [occurrence, finders] of seenHere) {
-      finders.push(unit);
-      seenBefore.set(occurrence, finders);
+      const inFile = seen.get(place?.uri) ?? new Map<string, RunUnit[]>();
+      seen.set(place?.uri, inFile);
+      const occurrence = `${result.key} ${place?.offset}`;
+      const finders = inFile.get(occurrence) ?? [unit];
+      inFile.set(occurrence, finders);
+      // Of several results at one place, a unit lists all, and the next units none.
+      if (finders[0] === unit) results.push({ ...result, units: finders });
+      else if (finders.at(-1) !== unit) finders.push(unit);
     }
   }
   // Keys are numbered together, so that ignoring one result does not rename another.
@@ -224,8 +228,8 @@ function allResults(units: readonly RunUnit[]): Pick<ValidationRun, 'results' | 
   };
 }
 
-function recordedResults({ results }: UnitRecord): Iterable<Omit<RecordedResult, 'units'>> {
-  return results.map((record) => ({ key: record.key, record }));
+function recordedResults({ results, reports }: UnitRecord): Iterable<Omit<RecordedResult, 'units'>> {
+  return results.map((record, index) => ({ key: record.key, record, reports, index }));
 }
 
 /** The results of a unit with the keys that they have by themselves. */
@@ -249,10 +253,17 @@ export function* keyedResults(
   }
 }
 
+/** How severe a result is. */
+export function levelOf(
+  result: Pick<ValidationRunResult, 'violation'> | Pick<RecordedResult, 'record'>,
+): SeverityLevel {
+  return 'record' in result ? result.record.level : severityLevel(result.violation.severity);
+}
+
 /** The file that a result is in, and where; undefined when no file mentions it. */
 export function placeOf(
   result: Pick<ValidationRunResult, 'place'> | Pick<RecordedResult, 'record'>,
-): Pick<NonNullable<ResultRecord['place']>, 'uri' | 'offset'> | undefined {
+): ResultRecord['place'] {
   if ('record' in result) return result.record.place;
   const { place } = result;
   return place && { uri: place.document.uri, offset: place.range.start };

@@ -3,8 +3,14 @@ import { isAllowed, judgingOf, type UnitJudging } from '../ide/judging.ts';
 import { unitVerdict, type Verdict, type VerdictReason } from '../ide/verdict.ts';
 import { reaches } from '../shacl/shapesGraph/severityLevel.ts';
 import type { StaleEntry } from './baseline.ts';
-import { reportedResult } from './reportedResult.ts';
-import { filesOf, isRecord, type RunResult, type RunUnit, type ValidationRun } from './validationRun.ts';
+import {
+  filesOf,
+  isRecord,
+  levelOf,
+  type RunResult,
+  type RunUnit,
+  type ValidationRun,
+} from './validationRun.ts';
 
 /** What a command line says about what counts towards a verdict; what it leaves out is up to the project files. */
 export interface Judging extends Partial<UnitJudging> {
@@ -52,7 +58,7 @@ export function runVerdict(run: ValidationRun, given: Judging = {}): RunVerdict 
   const hasManyWarnings = exceeds(given.maxWarnings, counted);
   const countsIn = (unit: RunUnit, result: RunResult) => {
     if (baseline?.has(result.key)) return false;
-    const { level } = reportedResult(result);
+    const level = levelOf(result);
     return reaches(level, judgings.get(unit)?.failOn ?? 'info') || (hasManyWarnings && level === 'warning');
   };
   const violating = new Set(
@@ -127,7 +133,7 @@ function projectBaseline({ baselines }: ValidationRun): ReadonlySet<string> | un
 
 function exceeds(maxWarnings: number | undefined, counted: ValidationRun['results']): boolean {
   if (maxWarnings === undefined) return false;
-  const warnings = counted.filter((result) => reportedResult(result).level === 'warning');
+  const warnings = counted.filter((result) => levelOf(result) === 'warning');
   return warnings.length > maxWarnings;
 }
 

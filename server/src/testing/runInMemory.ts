@@ -149,14 +149,14 @@ export async function runInMemory(args: string | readonly string[], setup: TestS
 
 /** As threads do, with what they send. */
 function judgeFilesIn(fileSystem: InMemoryFileSystem, recorded: Set<string>): JudgeFiles {
-  return async ({ data, context, named, given }) => {
+  return async ({ data, named, given, ...request }) => {
     const nothing = async () => new Uint8Array();
     const io = { cwd: '/workspace', fileSystem, readStdin: nothing, readPipe: nothing };
     const workspace = await Workspace.open(io, structuredClone(given));
     workspace.name(named);
     const records = new Map<string, UnitRecord>();
     for (const uri of data) {
-      const record = await workspace.judge(uri, context);
+      const record = await workspace.judge(uri, request);
       if (record === undefined) continue;
       records.set(uri, structuredClone(record));
       recorded.add(uri.slice(fixtureRoot.length));

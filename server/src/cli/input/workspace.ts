@@ -13,7 +13,8 @@ import { linkRoot } from '../../project/linkRoot.ts';
 import type { Settings } from '../../project/settings.ts';
 import { baselineAt } from '../../project/unitProject.ts';
 import { type ModelSettings, readSettings } from '../../protocol/settings.ts';
-import { recordUnit } from '../../report/recordUnit.ts';
+import { type RecordedUnit, recordUnit } from '../../report/recordUnit.ts';
+import type { ReportPart } from '../../report/resultRecord.ts';
 import { withoutSupportingFiles } from '../../report/supportingFiles.ts';
 import type { UnitRecord } from '../../report/unitRecord.ts';
 import {
@@ -23,7 +24,7 @@ import {
   type ValidationRun,
   validationRunOf,
 } from '../../report/validationRun.ts';
-import type { CommandIo, JudgeFiles } from '../io.ts';
+import type { CommandIo, JudgeFiles, JudgeRequest } from '../io.ts';
 import { ArgumentFiles, type ArgumentIo } from './argumentFiles.ts';
 import { displayPath, uriOf } from './paths.ts';
 
@@ -102,12 +103,20 @@ export class Workspace {
     return validationRunOf(chosen.units, { ...this.#parts(files), supporting: chosen.supporting });
   }
 
-  /** The same for what is only reported: many files are judged elsewhere, and of most of them only records are kept. */
-  async checkForReport(given: GivenFiles, engine: Engine): Promise<ValidationRun> {
+  /**
+   * The same for what is only reported: many files are judged elsewhere, and of most of them only records are kept.
+   *
+   * @param parts what is reported of results.
+   */
+  async checkForReport(
+    given: GivenFiles,
+    engine: Engine,
+    parts: readonly ReportPart[],
+  ): Promise<ValidationRun> {
     const { judgeFiles } = this.#io;
     if (given.shapes.length > 0 || engine !== 'builtin' || !judgeFiles) return this.check(given, engine);
     const files = await this.#resolve(given);
-    const found = await this.#judgeElsewhere(files, judgeFiles);
+    const found = await this.#judgeElsewhere(files, parts, judgeFiles);
     const units: RunUnit[] = [];
     for (const uri of files.data) {
       units.push(found.get(uri) ?? (await this.#analyseLinked(uri, files.context, engine)));
@@ -142,6 +151,7 @@ export class Workspace {
   /** What other threads have to tell of data files. */
   async #judgeElsewhere(
     { data, context }: GivenFiles,
+    parts: readonly ReportPart[],
     judgeFiles: JudgeFiles,
   ): Promise<ReadonlyMap<string, UnitRecord>> {
     // Texts that came through pipes are known to this thread only.
@@ -149,7 +159,7 @@ export class Workspace {
     if (files.length < minFilesElsewhere) return new Map();
     this.#io.probe?.step(`validating ${files.length} files`);
     const named = [...this.#arguments.named];
-    return judgeFiles({ data: files, context, named, given: this.#given });
+    return judgeFiles({ data: files, context, named, given: this.#given, parts });
   }
 
   /** The baselines that recorded units name, by uri. */
@@ -168,8 +178,11 @@ export class Workspace {
   }
 
   /** Judges a data file with what it is linked to; undefined when there is more to tell than its results. */
-  async judge(uri: string, context: readonly string[]): Promise<UnitRecord | undefined> {
-    return recordUnit(await this.#analyseLinked(uri, context, 'builtin'));
+  async judge(
+    uri: string,
+    { context, parts }: Pick<JudgeRequest, 'context' | 'parts'>,
+  ): Promise<RecordedUnit | undefined> {
+    return recordUnit(await this.#analyseLinked(uri, context, 'builtin'), parts);
   }
 
   /** Takes the names of files that the user gave elsewhere. */

@@ -4,11 +4,12 @@ import { groupRemedy, groupSeverity } from '../../ide/diagnostics/undescribed.ts
 import type { Agreement, ResultOfOneEngine } from '../../report/engineAgreement.ts';
 import { incompleteIn } from '../../report/incompleteNodes.ts';
 import { reportedResult } from '../../report/reportedResult.ts';
-import type { ReportedResult } from '../../report/resultRecord.ts';
+import type { PrintedTerms } from '../../report/resultRecord.ts';
 import { type GroupingOptions, type ResultGroup, resultsToList } from '../../report/undescribedResults.ts';
 import type { ReportOptions } from '../../report/validationJson.ts';
 import {
   hasErrors,
+  levelOf,
   placeOf,
   type RunResult,
   type ValidationRun,
@@ -80,7 +81,9 @@ function groupText(
 /** One result: what is wrong, where, and which constraint says so. */
 export function resultText(result: RunResult, printer: Printer, isKnown: boolean): readonly string[] {
   const { style } = printer;
-  const { level, place, message, related, printed } = reportedResult(result);
+  const level = levelOf(result);
+  const { place, excerpt, words } = reportedResult(result);
+  const { message, related, printed } = words;
   const paint = paintFor(style, level);
   const [first = '', ...more] = printable(message).split('\n');
   const code = printable(printed.parameter);
@@ -90,7 +93,7 @@ export function resultText(result: RunResult, printer: Printer, isKnown: boolean
     `${paint(style.bold(level))}${style.bold(`[${code}]`)}: ${style.bold(first)}${known}`,
     ...more.map((line) => `  ${line}`),
     `  ${style.dim('-->')} ${style.blue(where)} ${style.dim(`[${result.key}]`)}`,
-    ...(place ? placeFrame(printer, place, paint) : []),
+    ...(place && excerpt ? placeFrame(printer, { ...place, excerpt }, paint) : []),
     ...related.map(
       ({ uri, start, message }) =>
         `  ${style.dim('=')} ${style.blue(positionText(printer, uri, start))}: ${printable(message).replaceAll('\n', ' ')}`,
@@ -165,9 +168,7 @@ const shownNotChecked = 10;
 export function resultCount(results: readonly RunResult[]): string {
   const files = new Set(results.map((result) => placeOf(result)?.uri));
   const counts = severityLevels
-    .map(
-      (level) => [level, results.filter((result) => reportedResult(result).level === level).length] as const,
-    )
+    .map((level) => [level, results.filter((result) => levelOf(result) === level).length] as const)
     .filter(([, count]) => count > 0)
     .map(([level, count]) => counted(count, level));
   return `${counted(results.length, 'result')} in ${counted(files.size, 'file')} (${counts.join(', ')})`;
@@ -255,12 +256,7 @@ export function termsText(
   });
 }
 
-function printedTermsText({
-  parameter,
-  focusNode,
-  resultPath,
-  value,
-}: Omit<ReportedResult['printed'], 'path'>): string {
+function printedTermsText({ parameter, focusNode, resultPath, value }: Omit<PrintedTerms, 'path'>): string {
   return [
     `${parameter} at ${focusNode}`,
     ...(resultPath === undefined ? [] : [`path ${resultPath}`]),

@@ -2,7 +2,9 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { programFile } from '../../platform/processes/programFile.ts';
 import type { UnitRecord } from '../../report/unitRecord.ts';
+import { severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { Environment, JudgeFiles, JudgeRequest } from '../io.ts';
+import { type PackedParts, PackedReports } from './packedReports.ts';
 
 /** What a thread is started with. */
 export interface JudgeThreadData {
@@ -17,8 +19,11 @@ export interface ToJudge {
   readonly next: readonly string[];
 }
 
+/** A record as it is sent. */
+type PackedUnit = Omit<UnitRecord, 'reports'> & { readonly reports: PackedParts };
+
 export type FromJudge =
-  | { readonly kind: 'judged'; readonly uri: string; readonly unit: UnitRecord | undefined }
+  | { readonly kind: 'judged'; readonly uri: string; readonly unit: PackedUnit | undefined }
   | { readonly kind: 'idle' };
 
 interface PoolOptions {
@@ -69,6 +74,23 @@ class Queue {
   }
 }
 
+/** Strings that were sent are not the same objects, and results repeat them. */
+function unpackedUnit({ results, reports, ...unit }: PackedUnit): UnitRecord {
+  const uris = new Map<string, string>();
+  return {
+    ...unit,
+    results: results.map(({ key, level, place }) => {
+      if (place && !uris.has(place.uri)) uris.set(place.uri, place.uri);
+      return {
+        key,
+        level: severityLevels.find((each) => each === level) ?? level,
+        place: place && { uri: uris.get(place.uri)!, offset: place.offset },
+      };
+    }),
+    reports: new PackedReports(reports),
+  };
+}
+
 /** Resolves when the thread has nothing more to do or can't go on. */
 function runThread(workerData: JudgeThreadData, queue: Queue, found: Map<string, UnitRecord>): Promise<void> {
   const thread = new Worker(programFile('judgeThread.js'), { workerData });
@@ -85,7 +107,8 @@ function runThread(workerData: JudgeThreadData, queue: Queue, found: Map<string,
     thread.on('message', (message: FromJudge) => {
       heard();
       if (message.kind === 'judged') {
-        if (message.unit) found.set(message.uri, message.unit);
+        const { uri, unit } = message;
+        if (unit) found.set(uri, unpackedUnit(unit));
         return;
       }
       const files = coming;

@@ -4,6 +4,7 @@ import { createFileSystem, readTimeout } from '../../platform/reading/fileSystem
 import { defaultMaxFileSize } from '../input/maxFileSize.ts';
 import { Workspace } from '../input/workspace.ts';
 import type { FromJudge, JudgeThreadData, ToJudge } from './judgePool.ts';
+import { packReports } from './packedReports.ts';
 
 const { cwd, request, quarantined } = workerData as JudgeThreadData;
 const port = parentPort!;
@@ -23,10 +24,15 @@ port.on('message', async ({ files, next }: ToJudge) => {
   const workspace = await opening;
   for (const uri of next) workspace.prefetch(uri);
   for (const uri of files) {
-    const unit = await workspace.judge(uri, request.context);
+    const unit = await workspace.judge(uri, request);
     // Files that many others use are read again.
     workspace.release(uri);
-    port.postMessage({ kind: 'judged', uri, unit } satisfies FromJudge);
+    const packed = unit && { ...unit, reports: packReports(unit.reports) };
+    const message: FromJudge = { kind: 'judged', uri, unit: packed };
+    port.postMessage(
+      message,
+      (packed?.reports ?? []).map(({ buffer }) => buffer),
+    );
   }
   port.postMessage({ kind: 'idle' } satisfies FromJudge);
 });

@@ -4,7 +4,7 @@ import type { Position } from '../../base/lineIndex.ts';
 import { escapeInvisible } from '../../base/visibleText.ts';
 import { reportedResult } from '../../report/reportedResult.ts';
 import type { ReportOptions } from '../../report/validationJson.ts';
-import { type RunResult, type ValidationRun, whileAnnounced } from '../../report/validationRun.ts';
+import { levelOf, type RunResult, type ValidationRun, whileAnnounced } from '../../report/validationRun.ts';
 import { verdictText } from '../../report/verdictText.ts';
 import type { SeverityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import { displayPath, uriOf } from '../input/paths.ts';
@@ -60,9 +60,9 @@ const levels: Readonly<Record<SeverityLevel, Level>> = {
 };
 
 function resultCommand(result: RunResult, files: Paths): string {
-  const { level, place, message, printed } = reportedResult(result);
-  const title = `${printed.parameter} [${result.key}]`;
-  return command(levels[level], title, message, place ?? { uri: undefined }, files);
+  const { place, words } = reportedResult(result);
+  const title = `${words.printed.parameter} [${result.key}]`;
+  return command(levels[levelOf(result)], title, words.message, place ?? { uri: undefined }, files);
 }
 
 function command(

@@ -109,7 +109,8 @@ function pointCase({ kind, message, uri, start, isFailure }: OpenPoint, suite: s
 }
 
 function resultCase(result: RunResult, suite: string, outcome: Outcome, cwd: string): string {
-  const { place, message, printed } = reportedResult(result);
+  const { place, words } = reportedResult(result);
+  const { message, printed } = words;
   const [first = '', ...more] = message.split('\n');
   const type = printed.parameter;
   const where = place ? placeText(displayPath(cwd, place.uri), place.start) : '';

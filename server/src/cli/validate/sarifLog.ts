@@ -11,6 +11,7 @@ import { rangeJson } from '../../report/jsonLocation.ts';
 import { reportedResult } from '../../report/reportedResult.ts';
 import type { ReportedResult } from '../../report/resultRecord.ts';
 import {
+  levelOf,
   type RunResult,
   type SuppressedResult,
   type ValidationRun,
@@ -129,13 +130,13 @@ function ruleName({ component }: Pick<ReportedResult, 'component'>): string {
   return component.replace(/^.*[#/]/, '');
 }
 
-function ruleOf({ component, href }: Pick<ReportedResult, 'component' | 'href'>): Rule {
+function ruleOf({ component, words }: Pick<ReportedResult, 'component' | 'words'>): Rule {
   const name = ruleName({ component });
   return {
     id: name,
     name,
     shortDescription: { text: `Results of ${name.replace(/ConstraintComponent$/, '')} constraints.` },
-    helpUri: href ?? component,
+    helpUri: words.href ?? component,
   };
 }
 
@@ -149,13 +150,13 @@ function violationResult(
   }: Pick<SarifOptions, 'baseline' | 'repairs'> & { readonly rules: Rules; readonly root: string },
 ): unknown {
   const { key, restsOn } = result;
-  const reported = reportedResult(result);
-  const { level, message, place, related } = reported;
-  const rule = ruleOf(reported);
+  const { component, place, words } = reportedResult(result);
+  const { message, related } = words;
+  const rule = ruleOf({ component, words });
   return {
     ruleId: rule.id,
     ruleIndex: rules.index(rule),
-    level: levels[level],
+    level: levels[levelOf(result)],
     message: { text: message },
     locations: place ? [location(place.uri, place, root)] : [],
     relatedLocations: related.map(({ uri, start, end, message }, id) => ({

@@ -15,7 +15,7 @@ import { inputText, noTargetsText, staleText } from '../output/textReport.ts';
 import { knownResultsOf } from './known.ts';
 import { provenRepairs } from './sarifFixes.ts';
 import { readValidateArguments, type ValidateRequest, validateHelp } from './validateOptions.ts';
-import { type FormatOptions, printValidationReport } from './validationFormats.ts';
+import { type FormatOptions, partsOf, printValidationReport } from './validationFormats.ts';
 import { writeCoveragePage } from './writeCoveragePage.ts';
 
 /**
@@ -40,7 +40,8 @@ export const validate: Command = async (args, io) => {
     request.explainLinks ||
     request.changedSince !== undefined;
   const analysed = needsAll ? shown(await workspace.check(request, builtin), request) : undefined;
-  const run = analysed ?? shown(await workspace.checkForReport(request, builtin), request);
+  const run =
+    analysed ?? shown(await workspace.checkForReport(request, builtin, partsOf(request.format)), request);
   if (request.watch) tellDependencies(request, workspace, io);
   if (engine === 'both') io.probe?.step('comparing the engines');
   const agreement = engine === 'both' ? await engineAgreement(run.analyses, unaborted) : undefined;

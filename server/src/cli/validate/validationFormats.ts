@@ -1,5 +1,6 @@
 import { jsonText } from '../../base/jsonText.ts';
 import { reportPieces } from '../../report/reportText.ts';
+import type { ReportPart } from '../../report/resultRecord.ts';
 import type { ReportOptions } from '../../report/validationJson.ts';
 import type { ValidationRun } from '../../report/validationRun.ts';
 import { displayPath, uriOf } from '../input/paths.ts';
@@ -25,30 +26,45 @@ interface Format {
   readonly note?: string;
   /** Whether its lines are commands to a service, which are escaped elsewhere in what is printed. */
   readonly isExact?: boolean;
+  /** What it says of results. */
+  readonly parts: readonly ReportPart[];
   /** Returns a report in pieces, so that a long one is never in memory as a whole. */
   report(run: ValidationRun, options: FormatOptions, io: CommandIo): Iterable<string>;
 }
 
 /** The formats of `validate`; the first is the default. */
 const formats = {
-  text: { report: (run, options, io) => validationText(run, printerFor(io.stdout, io), options) },
-  json: { report: (run, options, io) => reportPieces(run, 'json', named(options, io)) },
+  text: {
+    parts: ['words', 'excerpt'],
+    report: (run, options, io) => validationText(run, printerFor(io.stdout, io), options),
+  },
+  json: {
+    parts: ['json'],
+    report: (run, options, io) => reportPieces(run, 'json', named(options, io)),
+  },
   turtle: {
     note: 'a sh:ValidationReport',
+    parts: ['turtle'],
     report: (run, options, io) => reportPieces(run, 'turtle', named(options, io)),
   },
-  markdown: { report: (run, options, io) => reportPieces(run, 'markdown', named(options, io)) },
+  markdown: {
+    parts: ['words'],
+    report: (run, options, io) => reportPieces(run, 'markdown', named(options, io)),
+  },
   sarif: {
+    parts: ['words'],
     report: (run, { baseline, verdict, repairs }, { cwd }) =>
       jsonText(sarifLog(run, { cwd, baseline, verdict, repairs })),
   },
   junit: {
     note: 'XML of test results',
+    parts: ['words'],
     report: (run, options, { cwd }) => junitReport(run, { ...options, cwd }),
   },
   github: {
     note: 'annotations of GitHub Actions',
     isExact: true,
+    parts: ['words'],
     report: (run, options, { cwd, env }) =>
       githubCommands(run, { ...options, cwd, root: env.GITHUB_WORKSPACE }),
   },
@@ -62,6 +78,11 @@ export const formatNames = Object.keys(formats) as readonly ValidationFormat[];
 export const formatsHelp = Object.entries<Format>(formats)
   .map(([name, { note }], i) => (note || i === 0 ? `${name} (${note ?? 'default'})` : name))
   .join(', ');
+
+/** What a format says of results. */
+export function partsOf(format: ValidationFormat): readonly ReportPart[] {
+  return formats[format].parts;
+}
 
 /** Prints a report. */
 export async function printValidationReport(
