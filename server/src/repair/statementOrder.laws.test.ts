@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { isomorphic } from '../rdf/isomorphism.ts';
 import { termToNTriples } from '../rdf/nTriples.ts';
 import type { Triple } from '../rdf/terms.ts';
 import { problemsOf, readUnit } from '../testing/checkRepair.ts';
+import { repairEverything } from '../testing/repairEverything.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { context, shapes, statements, unitOf } from './randomUnits.testing.ts';
 import type { RepairProblem } from './repair.ts';
 import { preferredRepair } from './search/rankRepairs.ts';
+import { bestRepair, type ChooseRepair, certainRepair } from './search/repairChoice.ts';
 import { suggestRepairs } from './search/suggestRepairs.ts';
 
 const signal = new AbortController().signal;
@@ -57,7 +61,13 @@ async function firstRepairs(text: string): Promise<readonly string[]> {
   return found.toSorted(byText);
 }
 
-const reordered = statements.chain((lines) =>
+interface Reordered {
+  readonly lines: readonly string[];
+  readonly order: readonly string[];
+  readonly swaps: boolean;
+}
+
+const reordered: fc.Arbitrary<Reordered> = statements.chain((lines) =>
   fc.record({
     lines: fc.constant(lines),
     order: fc.shuffledSubarray(lines, { minLength: lines.length, maxLength: lines.length }),
@@ -65,16 +75,52 @@ const reordered = statements.chain((lines) =>
   }),
 );
 
+/** The same unit with its statements in another order and other labels of blank nodes. */
+function bothOrders({ lines, order, swaps }: Reordered, rest: { context: string; shapes: string }) {
+  const renamed = (line: string) =>
+    swaps ? line.replace(/_:b([12])/g, (_, n) => `_:b${3 - Number(n)}`) : line;
+  return [lines, order.map(renamed)].map((each) => unitOf({ ...rest, statements: each })) as [string, string];
+}
+
 test('the first repair is the same wherever statements stand and however blank nodes are called', async () => {
   await fc.assert(
-    fc.asyncProperty(reordered, context, shapes, async ({ lines, order, swaps }, contextText, shapesText) => {
-      const rest = { context: contextText, shapes: shapesText };
-      const one = unitOf({ ...rest, statements: lines });
-      const renamed = (line: string) =>
-        swaps ? line.replace(/_:b([12])/g, (_, n) => `_:b${3 - Number(n)}`) : line;
-      const other = unitOf({ ...rest, statements: order.map(renamed) });
+    fc.asyncProperty(reordered, context, shapes, async (data, contextText, shapesText) => {
+      const [one, other] = bothOrders(data, { context: contextText, shapes: shapesText });
       expect(await firstRepairs(other)).toEqual(await firstRepairs(one));
     }),
-    { numRuns: Number(process.env.ORDER_RUNS ?? 40) },
+    { numRuns: Number(process.env.ORDER_RUNS ?? 25) },
+  );
+});
+
+/** The data after Fix All. */
+async function fixed(text: string, choose: ChooseRepair): Promise<readonly Triple[]> {
+  const { documents, shapes: shapesFiles, context: contextFiles } = readUnit(text);
+  const uris = (files: readonly TurtleDocument[]) => files.map(({ uri }) => uri);
+  const all = [...documents, ...shapesFiles, ...contextFiles];
+  const { after } = await repairEverything(
+    {
+      data: uris(documents),
+      shapes: uris(shapesFiles),
+      context: uris(contextFiles),
+      texts: new Map(all.map((each) => [each.uri, each.text])),
+    },
+    choose,
+  );
+  return after.graphs.data.flatMap(({ graph }) => [...graph.triples()]);
+}
+
+test('Fix All has the same outcome wherever statements stand', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      reordered,
+      context,
+      shapes,
+      fc.constantFrom(certainRepair, bestRepair({ acceptPlaceholders: false })),
+      async (data, contextText, shapesText, choose) => {
+        const [one, other] = bothOrders(data, { context: contextText, shapes: shapesText });
+        expect(isomorphic(await fixed(one, choose), await fixed(other, choose))).toBe(true);
+      },
+    ),
+    { numRuns: Number(process.env.ORDER_RUNS ?? 25) },
   );
 });

@@ -34,8 +34,8 @@ export interface Draft {
 export interface SearchState {
   readonly recorded: RepairProblem['recorded'];
   /**
-   * The input of `recorded`. Its data graph is sorted, so that of several equals always the same one comes first,
-   * wherever the file has it.
+   * The input of `recorded`. Its graphs are sorted, so that of several equals always the same one comes first, wherever
+   * the file has it.
    */
   readonly input: ValidationInput;
   readonly shapes: ShapesGraph;
@@ -99,9 +99,14 @@ const sortedUnits = new WeakMap<RepairProblem['recorded'], SortedUnit>();
 function sortedUnit(recorded: RepairProblem['recorded']): SortedUnit {
   let unit = sortedUnits.get(recorded);
   if (unit === undefined) {
-    const input = { ...recorded.input, dataGraph: SortedGraph.of(recorded.input.dataGraph) };
-    const classes =
-      sortedHierarchies.get(recorded.classes) ?? new ClassHierarchy(SortedGraph.of(input.classGraph));
+    const { dataGraph, reportedGraph, classGraph } = recorded.input;
+    const input = {
+      ...recorded.input,
+      dataGraph: SortedGraph.of(dataGraph),
+      reportedGraph: SortedGraph.of(reportedGraph),
+      classGraph: SortedGraph.of(classGraph),
+    };
+    const classes = sortedHierarchies.get(recorded.classes) ?? new ClassHierarchy(input.classGraph);
     sortedHierarchies.set(recorded.classes, classes);
     unit = { input, classes, evaluator: recorded.evaluatorOn(input, classes) };
     sortedUnits.set(recorded, unit);

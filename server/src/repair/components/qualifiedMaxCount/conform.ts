@@ -21,7 +21,7 @@ export const qualifiedMaxCountCandidates: Candidates<'qualifiedMaxCount'> = {
     if (surplus < 1) return;
     yield* dropSurplus(draft, place, counted, surplus);
     let choices = 0;
-    // As in `dropSurplus`, the last ones in the text are removed first.
+    // Of equals, the last ones in the order of terms are tried first.
     for (const chosen of subsets(counted.toReversed(), surplus)) {
       yield* discounted(goal, place, chosen);
       if (++choices === maxChoices) break;
