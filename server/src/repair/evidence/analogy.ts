@@ -7,6 +7,7 @@ import { noChange } from '../drafts/change.ts';
 import { type Draft, isDescribed } from '../drafts/draft.ts';
 import { fixOfChange } from '../drafts/fix.ts';
 import type { WantedValue, Witness } from '../values/wantedValue.ts';
+import type { Evidence } from './evidence.ts';
 import { nameParts, replaceParts, writtenParts } from './nameSimilarity.ts';
 import { NodeNameIndex } from './nodeNameIndex.ts';
 import { siblingsOf } from './pathUsage.ts';
@@ -80,7 +81,12 @@ export function* analogousValues({ focusNode, path }: WantedValue, draft: Draft)
     .slice(0, maxValues);
   for (const [value, voters] of found) {
     const { sibling, like } = voters[0]!;
-    const evidence = `as ${search.term(sibling)} has ${search.term(like)}`;
+    const evidence: Evidence = {
+      kind: 'analogy',
+      words: `as ${search.term(sibling)} has ${search.term(like)}`,
+      for: voters.length,
+      of: asked,
+    };
     yield { value, fix: fixOfChange(noChange, voters.length > 1 ? 'attested' : 'plausible', evidence) };
   }
 }

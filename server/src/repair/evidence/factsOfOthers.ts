@@ -20,6 +20,14 @@ export function isAnotherNode({ search, fix, graph }: Draft, node: TermId): bool
   return !terms.isBlank(node) || graph.incoming(node).length > 1;
 }
 
+/** True when a node that is only a value here has a value that is a node in its own right: no slip, but what it is. */
+export function isFactOfAnother(draft: Draft, node: TermId, value: TermId): boolean {
+  if (!isAnotherNode(draft, node) || !terms.isIri(value)) return false;
+  return (
+    isDescribed(draft, value) || new Set(draft.graph.incoming(value).map(({ subject }) => subject)).size > 1
+  );
+}
+
 /**
  * Why `node predicate value` may be stated if a shape requires it: as it is required, for the repaired node and what
  * belongs to it; for others, as their like have it. Undefined where only somebody else can know.

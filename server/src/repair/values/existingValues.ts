@@ -21,6 +21,7 @@ import type { WantedValue, Witness } from './wantedValue.ts';
 const maxPool = 2000;
 const maxChoices = 5;
 const maxNamed = 3;
+const maxMembers = 6;
 const leastWorth = 0.5;
 
 /** The share of all siblings that makes a value attested. */
@@ -126,14 +127,18 @@ function byText(a: TermId, b: TermId): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** The nodes with a value that a shape of the wanted value requires by sh:hasValue: the members of a scheme, for example. */
+/** The nodes with a value that a shape of the wanted value names by sh:hasValue or sh:in: the members of a scheme, for example. */
 function nodesWithRequiredValue({ requirements }: WantedValue, { graph, search }: Draft): readonly TermId[] {
   for (const { shapeRef } of constraintsOfKind(requirements.unfolded, 'property')) {
     const shape = search.shapes.get(shapeRef);
     if (shape?.path?.kind !== 'predicate' || shape.deactivated) continue;
-    for (const { value } of constraintsOfKind(shape.constraints, 'hasValue')) {
-      return graph.subjects(shape.path.predicate, value).slice(0, maxPool);
-    }
+    const { predicate } = shape.path;
+    const [required] = constraintsOfKind(shape.constraints, 'hasValue');
+    const [allowed] = constraintsOfKind(shape.constraints, 'in');
+    const values = required ? [required.value] : (allowed?.members ?? []).slice(0, maxMembers);
+    if (values.length === 0) continue;
+    const nodes = new Set(values.flatMap((value) => graph.subjects(predicate, value)));
+    return [...nodes].slice(0, maxPool);
   }
   return [];
 }

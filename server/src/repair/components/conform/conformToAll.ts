@@ -24,10 +24,14 @@ export function* conformToAll(goal: Goal, shapes: readonly TermId[]): Iterable<F
   // What one shape needs may violate another one again.
   const place = valuePlaceOf(goal);
   if (place && terms.isLiteral(value)) yield* nodesForText(goal, place, value);
-  yield* completions({ ...goal, via: place }, value, shapes, emptyFix, 2 * shapes.length);
+  let isCompletable = false;
+  for (const fix of completions({ ...goal, via: place }, value, shapes, emptyFix, 2 * shapes.length)) {
+    isCompletable = true;
+    yield fix;
+  }
   if (place === undefined || goal.draft.fix.minted.includes(value)) return;
   yield* betterValues(goal, place, value);
-  yield* othersThatFit(goal, place, value);
+  if (!isCompletable) yield* othersThatFit(goal, place, value);
   // Replacing a blank node would lose its description.
   if (!terms.isBlank(value)) yield* describedValueRemovals(goal.draft, place, value, shapes);
 }

@@ -7,6 +7,7 @@ import { combineFixes, type Fix, fixOfChange, isAttested, withSupport } from '..
 import { renameNode } from '../../drafts/renameNode.ts';
 import { replaceValue, type ValuePlace, valuePlaceOf } from '../../drafts/valuePlace.ts';
 import { analogousValues } from '../../evidence/analogy.ts';
+import { isFactOfAnother } from '../../evidence/factsOfOthers.ts';
 import { intendedValues } from '../../values/intendedValues.ts';
 import { placeholderWitnesses } from '../../values/knownValues.ts';
 import { acceptor, constraintsOfKind, type Requirements, withValueShape } from '../../values/requirements.ts';
@@ -33,15 +34,18 @@ export function* exchangeValue(goal: Goal): Iterable<Fix> {
   }
   const wanted = wantedInPlace(goal, place);
   if (terms.isLiteral(value)) yield* nodesForText(goal, place, value);
+  const isFact = violation.constraint.kind === 'in' && isFactOfAnother(draft, violation.focusNode, value);
   let best: Fix | undefined;
   for (const witness of intendedValues(value, violation.constraint, wanted, draft)) {
     // No placeholder when the value is known.
     if (best && isAttested(best.support) && witness.fix.support === 'placeholder') break;
     const change = replaceValue(draft, place, value, witness.value);
-    if (change === undefined) continue;
+    if (change === undefined || (isFact && !isAttested(witness.fix.support))) continue;
     best ??= witness.fix;
     yield combineFixes(witness.fix, fixOfChange(change, 'implied'));
   }
+  // What is true of another node does not depend on where that is a value.
+  if (isFact) return;
   if (best === undefined || !isAttested(best.support)) {
     yield* typosOfAnalogues(goal, place, wanted, value);
     yield* supportedValues(goal, place, value);

@@ -9,7 +9,9 @@ import { renameNode } from '../../drafts/renameNode.ts';
 import { replaceValue, valuePlaceOf } from '../../drafts/valuePlace.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
 import { isAnotherNode } from '../../evidence/factsOfOthers.ts';
+import { namespaceRelation } from '../../evidence/namespaceRelation.ts';
 import { labelsOf, nearestNames } from '../../evidence/nearestNames.ts';
+import { isOwnTerm } from '../../evidence/ownTerms.ts';
 import { siblingsOf } from '../../evidence/pathUsage.ts';
 import { attachWitness, requiredWitness } from '../../values/knownValues.ts';
 import { constraintsOfKind, type Requirements, requirementsAt } from '../../values/requirements.ts';
@@ -105,11 +107,22 @@ function mostAllowed({ unfolded }: Requirements): number {
   return Math.min(...constraintsOfKind(unfolded, 'maxCount').map(({ count }) => count));
 }
 
-/** A value that misspells the required one. A node that is described somewhere is no typo. */
-function typoOf({ draft, constraint }: Goal<'hasValue'>, values: readonly TermId[]): TermId | undefined {
+/**
+ * A value that misspells the required one. A node that is described somewhere is no typo, nor is the term of another
+ * publisher that has the same name.
+ */
+function typoOf(
+  { draft, constraint, violation }: Goal<'hasValue'>,
+  values: readonly TermId[],
+): TermId | undefined {
   const { graph } = draft;
-  const mistyped = values.filter((value) => terms.isLiteral(value) || !isDescribed(draft, value));
   const required = constraint.value;
+  const mistyped = values.filter((value) => {
+    if (terms.isLiteral(value)) return true;
+    if (isDescribed(draft, value) || !terms.isIri(value)) return false;
+    if (!terms.isIri(required) || isOwnTerm(draft, value, violation.rootFocusNode)) return true;
+    return namespaceRelation(terms.value(value), terms.value(required)) !== 'foreign';
+  });
   if (terms.isBlank(required)) return undefined;
   const names = [shortName(required), ...labelsOf(graph, required)];
   for (const name of names) {

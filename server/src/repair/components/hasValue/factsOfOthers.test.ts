@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { listing, suggestionsFor } from '../../../testing/checkRepair.ts';
 
 /** What is offered for the only result of a sheep whose flock has to be kept on ex:island. */
-async function offered(data: string): Promise<readonly string[]> {
+async function offered(data: string, asked = 'sh:hasValue ex:island'): Promise<readonly string[]> {
   const suggestions = await suggestionsFor(`#- /data.ttl
 @prefix ex: <http://example.org/ns#> .
 @prefix city: <http://cities.example/> .
 ${data}
 #- /shapes.ttl
 ex:SheepShape a sh:NodeShape ; sh:targetNode ex:dolly ; sh:property [ sh:path ex:flock ; sh:node ex:FlockShape ] .
-ex:FlockShape a sh:NodeShape ; sh:property [ sh:path ex:keptOn ; sh:hasValue ex:island ] .
+ex:FlockShape a sh:NodeShape ; sh:property [ sh:path ex:keptOn ; ${asked} ] .
 `);
   return listing(suggestions).split('\n');
 }
@@ -25,6 +25,26 @@ describe('what a shape requires of somebody else is no fact for that', () => {
       'plausible: Change ex:hill to ex:shore -- one of 2 that fit',
       'removal: Remove ex:hill as ex:flock of ex:dolly',
     ]);
+  });
+
+  test('the same goes for sh:in', async () => {
+    const lines = await offered(
+      `ex:dolly ex:flock ex:hill . ex:molly ex:flock ex:shore . ex:hill ex:keptOn ex:mainland .
+       ex:moor ex:keptOn ex:mainland . ex:shore ex:keptOn ex:island .`,
+      'sh:in ( ex:island ex:islet )',
+    );
+    expect(lines).toEqual([
+      'plausible: Change ex:hill to ex:shore -- the only one that fits',
+      'removal: Remove ex:hill as ex:flock of ex:dolly',
+    ]);
+  });
+
+  test('but a slip in what is said of it is corrected', async () => {
+    const [first] = await offered(
+      'ex:dolly ex:flock ex:hill . ex:hill ex:keptOn ex:Islnd .',
+      'sh:in ( ex:island ex:peninsula )',
+    );
+    expect(first).toMatch(/^attested: Change ex:Islnd to ex:island/);
   });
 
   test('nor is a value exchanged that is named after its node', async () => {
