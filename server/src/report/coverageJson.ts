@@ -2,6 +2,7 @@ import { lazyList, type StreamableJson } from '../base/jsonText.ts';
 import { termToNTriples } from '../rdf/nTriples.ts';
 import type { Place } from '../shacl/results/locate.ts';
 import { type JsonLocation, placeJson } from './jsonLocation.ts';
+import { JudgeSets } from './judgeSets.ts';
 import type { RunCoverage, UnmentionedTerm } from './runCoverage.ts';
 
 /** What `validate --coverage --format json` adds, as docs/command-line.md describes it. */
@@ -63,24 +64,18 @@ export function coverageJson(coverage: RunCoverage): StreamableJson<CoverageJson
     classes: lazyList(coverage.classes, termJson),
     predicates: lazyList(coverage.predicates, termJson),
     files: coverage.files.map((file) => {
-      const judges = new Map<string, number>([['', 0]]);
+      const sets = new JudgeSets();
       const { lines, uri } = file.document;
       const places: [number, number, number, number, number][] = [];
       for (const { range, shapes } of file.judgements()) {
-        const key = shapes.join();
-        let position = judges.get(key);
-        if (position === undefined) {
-          position = judges.size;
-          judges.set(key, position);
-        }
         const [start, end] = [lines.positionAt(range.start), lines.positionAt(range.end)];
-        places.push([start.line, start.character, end.line, end.character, position]);
+        places.push([start.line, start.character, end.line, end.character, sets.number(shapes)]);
       }
       return {
         uri,
         statements: file.statements,
         judged: file.judged,
-        judges: [...judges.keys()].map((key) => (key === '' ? [] : key.split(',').map(Number))),
+        judges: sets.all,
         places,
       };
     }),

@@ -1,5 +1,6 @@
 import { escapeMarkdownLine as inline } from '../base/markdown.ts';
 import { type CoverageItem, coverageSections, judgedText } from './coverageSections.ts';
+import { placeText } from './placeText.ts';
 import type { RunCoverage } from './runCoverage.ts';
 
 export interface CoverageMarkdownOptions {
@@ -40,8 +41,8 @@ function itemText({ name, detail, place }: CoverageItem, nameOf: (uri: string) =
   const about = detail === undefined ? '' : ` (${detail})`;
   if (place === undefined) return `${inline(name)}${about}`;
   const { document, range } = place;
-  const { line, character } = document.lines.positionAt(range.start);
-  return `${inline(name)}${about}, ${inline(`${nameOf(document.uri)}:${line + 1}:${character + 1}`)}`;
+  const at = placeText(nameOf(document.uri), document.lines.positionAt(range.start));
+  return `${inline(name)}${about}, ${inline(at)}`;
 }
 
 const mostItems = 200;

@@ -1,6 +1,8 @@
 import type { FileCoverage } from '../ide/coverage/unitCoverage.ts';
 import { notCheckedNote } from './coverageMarkdown.ts';
 import { coverageSections, judgedText } from './coverageSections.ts';
+import { JudgeSets } from './judgeSets.ts';
+import { placeText } from './placeText.ts';
 import type { RunCoverage } from './runCoverage.ts';
 
 /** What the HTML page of a coverage shows. */
@@ -56,7 +58,7 @@ export function coveragePage(
         return {
           name,
           detail: detail ?? null,
-          place: place && at ? `${nameOf(place.document.uri)}:${at.line + 1}:${at.character + 1}` : null,
+          place: place && at ? placeText(nameOf(place.document.uri), at) : null,
         };
       }),
     })),
@@ -65,8 +67,7 @@ export function coveragePage(
 }
 
 function pageFile(file: FileCoverage, name: string, names: readonly string[]): CoveragePageFile {
-  const judges: (readonly string[])[] = [[]];
-  const sets = new Map<string, number>([['', 0]]);
+  const sets = new JudgeSets();
   const lines: CoveragePagePiece[][] = [[]];
   const add = (text: string, set?: number) => {
     for (const [i, line] of text.split(/\r\n|\r|\n/).entries()) {
@@ -77,16 +78,11 @@ function pageFile(file: FileCoverage, name: string, names: readonly string[]): C
   const { text } = file.document;
   let end = 0;
   for (const { range, shapes } of file.judgements()) {
-    const key = shapes.join();
-    let set = sets.get(key);
-    if (set === undefined) {
-      set = judges.push(shapes.map((shape) => names[shape]!)) - 1;
-      sets.set(key, set);
-    }
     add(text.slice(end, range.start));
-    add(text.slice(range.start, range.end), set);
+    add(text.slice(range.start, range.end), sets.number(shapes));
     end = range.end;
   }
   add(text.slice(end));
+  const judges = sets.all.map((shapes) => shapes.map((shape) => names[shape]!));
   return { name, summary: judgedText(file), judges, lines };
 }

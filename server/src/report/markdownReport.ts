@@ -1,14 +1,13 @@
 import { counted } from '../base/counted.ts';
-import type { Position } from '../base/lineIndex.ts';
 import { code, escapeMarkdownLine as inline } from '../base/markdown.ts';
 import type { InputProblem } from '../ide/diagnostics/inputProblems.ts';
 import { groupSeverity } from '../ide/diagnostics/undescribed.ts';
 import { printPath } from '../shacl/paths/path.ts';
 import { severityLevels } from '../shacl/shapesGraph/severityLevel.ts';
-import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { staleMessage } from './baseline.ts';
 import { coverageMarkdown } from './coverageMarkdown.ts';
 import type { ResultOfOneEngine } from './engineAgreement.ts';
+import { placeText } from './placeText.ts';
 import { reportedResult } from './reportedResult.ts';
 import { type ResultGroup, resultsToList } from './undescribedResults.ts';
 import type { ReportOptions } from './validationJson.ts';
@@ -159,7 +158,7 @@ function row(result: RunResult, { nameOf, baseline }: MarkdownOptions): string {
   const { focusNode, path, value, parameter } = words.printed;
   const cells = [
     `${levelOf(result)}${baseline?.has(result.key) ? ' (known)' : ''}`,
-    place ? inline(positionText(nameOf(place.uri), place.start)) : '',
+    place ? inline(placeText(nameOf(place.uri), place.start)) : '',
     term(focusNode),
     path === undefined ? '' : term(path),
     value === undefined ? '' : term(value),
@@ -176,7 +175,7 @@ function suppressedText(
   const constraint = `${term(analysis.print(violation.constraint.parameter))} at ${term(analysis.print(violation.focusNode))}`;
   const reason = inline(suppression.reason);
   return place
-    ? `${constraint} (${inline(placeText(nameOf, place.document, place.range.start))}): ${reason}`
+    ? `${constraint} (${inline(placeText(nameOf(place.document.uri), place.document.lines.positionAt(place.range.start)))}): ${reason}`
     : `${constraint}: ${reason}`;
 }
 
@@ -204,16 +203,8 @@ function placed(
   nameOf: MarkdownOptions['nameOf'],
 ): string {
   const at = document && range ? document.lines.positionAt(range.start) : position;
-  const place = uri && [nameOf(uri), ...(at ? [at.line + 1, at.character + 1] : [])].join(':');
+  const place = uri && (at ? placeText(nameOf(uri), at) : nameOf(uri));
   return place ? `${inline(text)} (${inline(place)})` : inline(text);
-}
-
-function placeText(nameOf: MarkdownOptions['nameOf'], document: TurtleDocument, offset: number): string {
-  return positionText(nameOf(document.uri), document.lines.positionAt(offset));
-}
-
-function positionText(name: string, { line, character }: Position): string {
-  return `${name}:${line + 1}:${character + 1}`;
 }
 
 /** A term as code. In code, some viewers take a bar for the end of a cell. */

@@ -2,6 +2,7 @@ import { jsonText } from '../../base/jsonText.ts';
 import type { Position } from '../../base/lineIndex.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import { excerptOf } from '../../report/excerpt.ts';
+import { placeText as placeIn } from '../../report/placeText.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { displayPath } from '../input/paths.ts';
 import type { CommandIo, Output } from '../io.ts';
@@ -26,8 +27,8 @@ export function placeText(printer: Printer, document: TurtleDocument, offset: nu
 }
 
 /** The same for a position. */
-export function positionText({ cwd }: Printer, uri: string, { line, character }: Position): string {
-  return `${displayPath(cwd, uri)}:${line + 1}:${character + 1}`;
+export function positionText({ cwd }: Printer, uri: string, position: Position): string {
+  return placeIn(displayPath(cwd, uri), position);
 }
 
 export function frameText(

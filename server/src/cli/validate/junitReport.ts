@@ -1,4 +1,5 @@
 import { escapeInvisible } from '../../base/visibleText.ts';
+import { placeText } from '../../report/placeText.ts';
 import { reportedResult } from '../../report/reportedResult.ts';
 import type { ReportOptions } from '../../report/validationJson.ts';
 import {
@@ -103,7 +104,8 @@ function counts(outcomes: readonly Outcome[]): string {
 }
 
 function pointCase({ kind, message, uri, start, isFailure }: OpenPoint, suite: string, cwd: string): string {
-  const place = uri === undefined ? '' : placeText(displayPath(cwd, uri), start);
+  const file = uri === undefined ? '' : displayPath(cwd, uri);
+  const place = start ? placeText(file, start) : file;
   const outcome = isFailure ? 'error' : 'skipped';
   return testCase({ suite, name: `${kind}: ${message}`, outcome, type: kind, message, text: place });
 }
@@ -117,10 +119,6 @@ function resultCase(result: RunResult, suite: string, outcome: Outcome, cwd: str
   const text = [...more, where].filter((line) => line !== '').join('\n');
   const name = `${type} at ${printed.focusNode} [${result.key}]`;
   return testCase({ suite, name, outcome, type, message: first, text });
-}
-
-function placeText(file: string, start: OpenPoint['start']): string {
-  return start ? `${file}:${start.line + 1}:${start.character + 1}` : file;
 }
 
 interface TestCase {
