@@ -1,5 +1,5 @@
 import { terms } from '../rdf/terms.ts';
-import { countIncomplete, declaredIncompleteness } from '../shacl/incompleteness.ts';
+import { countIncomplete } from '../shacl/incompleteness.ts';
 import { printPath } from '../shacl/paths/path.ts';
 import { locateConstraint, type Place } from '../shacl/results/locate.ts';
 import type { Violation } from '../shacl/results/violation.ts';
@@ -104,9 +104,8 @@ export function unitReport(analysis: UnitAnalysis): ReportInfo {
   };
 }
 
-function incompleteNodes({ graphs: { input } }: UnitAnalysis): number {
-  const declared = declaredIncompleteness([input.dataGraph, input.shapes.graph]);
-  return declared === undefined ? 0 : countIncomplete(input.dataGraph, declared);
+function incompleteNodes({ graphs: { input }, evaluator: { incompleteness } }: UnitAnalysis): number {
+  return incompleteness === undefined ? 0 : countIncomplete(input.dataGraph, incompleteness);
 }
 
 /** In the order of the unit's files, then of places; results without a place come last. */

@@ -1,4 +1,4 @@
-import { countIncomplete, declaredIncompleteness } from '../shacl/incompleteness.ts';
+import { countIncomplete } from '../shacl/incompleteness.ts';
 import type { ValidationRun } from './validationRun.ts';
 
 /** What the files of a run declare incomplete (SHACL 1.2): how many nodes, and how their URIs start. */
@@ -8,11 +8,10 @@ export function incompleteIn({ analyses }: Pick<ValidationRun, 'analyses'>): {
 } {
   let nodes = 0;
   const uriStarts = new Set<string>();
-  for (const { graphs } of analyses) {
-    const { dataGraph, shapes } = graphs.input;
-    const declared = declaredIncompleteness([dataGraph, shapes.graph]);
+  for (const { graphs, evaluator } of analyses) {
+    const declared = evaluator.incompleteness;
     if (declared === undefined) continue;
-    nodes += countIncomplete(dataGraph, declared);
+    nodes += countIncomplete(graphs.input.dataGraph, declared);
     for (const start of declared.uriStarts) uriStarts.add(start);
   }
   return { nodes, uriStarts: [...uriStarts] };

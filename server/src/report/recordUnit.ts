@@ -3,7 +3,6 @@ import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
 import { unitVerdict } from '../ide/verdict.ts';
 import { baselineUri } from '../project/unitProject.ts';
 import { reportedFocusNodes } from '../shacl/focusNodes.ts';
-import { declaredIncompleteness } from '../shacl/incompleteness.ts';
 import { unitLinksJson } from './linkedFilesJson.ts';
 import { recordedParts } from './reportedResult.ts';
 import type { RecordedParts, ReportPart } from './resultRecord.ts';
@@ -29,7 +28,7 @@ export function recordUnit(analysis: UnitAnalysis, parts: readonly ReportPart[])
     return undefined;
   }
   const { linked, data, context, input } = graphs;
-  if (declaredIncompleteness([input.dataGraph, input.shapes.graph]) !== undefined) return undefined;
+  if (evaluator.incompleteness !== undefined) return undefined;
   const { project } = linked;
   const found = [...keyedResults(analysis)];
   const reports = found.map((result) => whileAnnounced(result, () => recordedParts(result, parts)));

@@ -48,6 +48,8 @@ export interface Evaluator {
    * no shape.
    */
   conforms(node: TermId, shape: TermId): boolean;
+  /** What data and shapes declare incomplete; undefined when they declare nothing. */
+  readonly incompleteness: DeclaredIncompleteness | undefined;
   /** Whether data or shapes declare a node incomplete (SHACL 1.2, sh:incomplete), which excuses what it lacks. */
   isIncomplete(node: TermId): boolean;
   /**
@@ -176,7 +178,7 @@ class GraphEvaluator implements Evaluator {
   readonly #term: TermPrinter;
   readonly #verdicts: Verdicts;
   readonly #evaluation: Evaluation;
-  readonly #incompleteness: DeclaredIncompleteness | undefined;
+  readonly incompleteness: DeclaredIncompleteness | undefined;
   readonly #preparedShapes = new Map<TermId, PreparedShape | undefined>();
   #root: { readonly shape: TermId; readonly node: TermId } | undefined;
   #detailDepth = 0;
@@ -189,7 +191,7 @@ class GraphEvaluator implements Evaluator {
     this.#options = options;
     this.#term = options.term ?? shortForm;
     this.#verdicts = new Verdicts((node, shape) => this.#holds(node, this.#prepared(shape)!), shapes.cycleOf);
-    this.#incompleteness = declaredIncompleteness([graph, shapes.graph]);
+    this.incompleteness = declaredIncompleteness([graph, shapes.graph]);
     this.#evaluation = {
       graph,
       subclasses: (id) => this.#classes.subclasses(id),
@@ -241,7 +243,7 @@ class GraphEvaluator implements Evaluator {
   }
 
   isIncomplete(node: TermId): boolean {
-    return this.#incompleteness?.includes(node) === true;
+    return this.incompleteness?.includes(node) === true;
   }
 
   validateNode(node: TermId, shape: TermId, touched?: ReadonlySet<TermId>): readonly Violation[] {
@@ -339,7 +341,7 @@ class GraphEvaluator implements Evaluator {
   #check(constraint: Constraint, kind: Shape['kind']): Check {
     const component = componentOf(constraint);
     const check = component.prepare(constraint, this.#evaluation);
-    const incompleteness = this.#incompleteness;
+    const incompleteness = this.incompleteness;
     return incompleteness
       ? excusing(check, excusedAt(component.excusedBy, kind), (node) => incompleteness.includes(node))
       : check;
@@ -438,7 +440,7 @@ class GraphEvaluator implements Evaluator {
 
   /** The values of a property shape that its nested property shapes judge: all but those that are incomplete. */
   #judgedFurther(values: readonly TermId[], { shape }: PreparedShape): readonly TermId[] {
-    if (this.#incompleteness === undefined || shape.kind === 'node') return values;
+    if (this.incompleteness === undefined || shape.kind === 'node') return values;
     return values.filter((value) => !this.isIncomplete(value));
   }
 
