@@ -15,6 +15,7 @@ import {
 } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import { counted } from '../counted.ts';
 import { fileCoverages, TurtleFileCoverage } from './fileCoverages.ts';
 import { JudgementHovers } from './judgementHovers.ts';
 
@@ -111,7 +112,7 @@ function tellVerdict(
       run.passed(item);
       break;
     case 'violates':
-      run.failed(item, new TestMessage(results === 1 ? '1 result' : `${results} results`));
+      run.failed(item, new TestMessage(counted(results, 'result')));
       break;
     case 'undecided':
     case 'nothingToCheck':

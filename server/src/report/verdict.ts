@@ -112,9 +112,16 @@ function exitCodeOf(
   if (hasBadInput(run)) return 2;
   if (stale.length > 0) return 1;
   if (units.some(({ kind }) => kind === 'violates')) return 1;
-  const isFine = ({ kind, isAllowed }: UnitVerdict) =>
-    isAllowed || (kind === 'nothingToCheck' && hasFocusNodes);
-  return units.every(isFine) ? 0 : 3;
+  return units.every((unit) => isAccepted(unit, hasFocusNodes)) ? 0 : 3;
+}
+
+/**
+ * True when the reasons of a unit's verdict do not make the run fail.
+ *
+ * @param hasFocusNodes whether any unit of the run has focus nodes.
+ */
+export function isAccepted({ kind, isAllowed }: UnitVerdict, hasFocusNodes: boolean): boolean {
+  return isAllowed || (kind === 'nothingToCheck' && hasFocusNodes);
 }
 
 function worstKind(units: readonly UnitVerdict[], hasFocusNodes: boolean): Verdict['kind'] {

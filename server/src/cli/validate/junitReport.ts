@@ -9,10 +9,10 @@ import {
   type ValidationRun,
   whileAnnounced,
 } from '../../report/validationRun.ts';
-import type { UnitVerdict } from '../../report/verdict.ts';
+import { isAccepted, type UnitVerdict } from '../../report/verdict.ts';
 import { displayPath } from '../input/paths.ts';
 import { harmlessText } from '../output/lineStarts.ts';
-import { isAccepted, type OpenPoint, openPoints } from './openPoints.ts';
+import { type OpenPoint, openPoints } from './openPoints.ts';
 
 export interface JunitOptions extends ReportOptions {
   readonly cwd: string;
@@ -82,7 +82,13 @@ function addOutcome(suite: Suite, uri: string, unit: UnitVerdict, run: Validatio
   if (suite.points.length + suite.results.length > 0) return;
   if (unit.kind === 'violates') suite.passed = 'no results';
   for (const { kind, message } of unit.reasons) {
-    suite.points.push({ kind, message, uri, start: undefined, isFailure: !isAccepted(unit, run) });
+    suite.points.push({
+      kind,
+      message,
+      uri,
+      start: undefined,
+      isFailure: !isAccepted(unit, run.focusNodes > 0),
+    });
   }
 }
 

@@ -2,7 +2,7 @@ import type { Position } from '../../base/lineIndex.ts';
 import type { VerdictReason } from '../../ide/verdict.ts';
 import { staleMessage } from '../../report/baseline.ts';
 import type { ValidationRun } from '../../report/validationRun.ts';
-import { isBadInput, type RunVerdict, type UnitVerdict } from '../../report/verdict.ts';
+import { isAccepted, isBadInput, type RunVerdict } from '../../report/verdict.ts';
 
 export type OpenPointKind = VerdictReason['kind'] | 'suppression' | 'stale';
 
@@ -24,7 +24,7 @@ export function openPoints(run: ValidationRun, { units, stale }: RunVerdict): re
   const failing = new Map<string, boolean>();
   const reasons = new Map<string, VerdictReason>();
   for (const unit of units) {
-    const isFine = isAccepted(unit, run);
+    const isFine = isAccepted(unit, run.focusNodes > 0);
     for (const reason of unit.reasons) {
       failing.set(reason.message, !isFine || failing.get(reason.message) === true);
       // Several files may lack the same thing.
@@ -63,9 +63,4 @@ export function openPoints(run: ValidationRun, { units, stale }: RunVerdict): re
     }),
   );
   return [...problems, ...others, ...gone];
-}
-
-/** True when the reasons of a unit's verdict do not make the run fail. */
-export function isAccepted({ isAllowed, kind }: UnitVerdict, { focusNodes }: ValidationRun): boolean {
-  return isAllowed || (kind === 'nothingToCheck' && focusNodes > 0);
 }

@@ -1,6 +1,5 @@
 import type { VerifiedRepair } from '../../repair/repair.ts';
-import { suggestRepairs } from '../../repair/search/suggestRepairs.ts';
-import { repairProblemOf } from '../../report/suggestedRepairs.ts';
+import { suggestAll, symbolicSuggestions } from '../../report/suggestedRepairs.ts';
 import type { ValidationRunResult } from '../../report/validationRun.ts';
 import { unaborted } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
@@ -19,15 +18,12 @@ export async function provenRepairs(
   max: number,
   io: CommandIo,
 ): Promise<ProvenRepairs> {
-  const found = new Map<string, readonly VerifiedRepair[]>();
   io.probe?.step('searching for repairs');
-  for (const result of results) {
-    const problem = await repairProblemOf(result, unaborted);
-    const { repairs } = await suggestRepairs(problem, { max }, unaborted);
-    found.set(
+  const suggested = await suggestAll(results, symbolicSuggestions(max, unaborted), unaborted);
+  return new Map(
+    suggested.map(({ result, repairs }) => [
       result.key,
       repairs.filter(({ verdict }) => !verdict.needsInput && !verdict.degenerate),
-    );
-  }
-  return found;
+    ]),
+  );
 }
