@@ -48,19 +48,33 @@ export function convertLiteral(
   }
   if (!terms.isLiteral(value)) return results;
   const text = terms.value(value);
+  // 1 and 0 are booleans as well, but nobody writes them so.
+  if (datatype === xsd.boolean && /^[01]$/.test(text)) {
+    for (const reading of booleansMeant(text)) add(reading);
+    return results;
+  }
   same(text, 'the same text');
   if (results.length > 0) return results;
   const trimmed = text.trim();
   same(trimmed, 'the same text without the spaces around it');
-  for (const reading of readingsOf(isNumber(value) ? withoutZeros(trimmed) : trimmed, datatype, place))
-    add(reading);
+  for (const reading of readingsOf(trimmed, isNumber(value), datatype, place)) add(reading);
   return results;
 }
 
-function* readingsOf(text: string, datatype: TermId, place: ConversionPlace): Iterable<Reading> {
+function* readingsOf(
+  written: string,
+  isNumber: boolean,
+  datatype: TermId,
+  place: ConversionPlace,
+): Iterable<Reading> {
+  const text = isNumber ? withoutZeros(written) : written;
   if (datatype === xsd.boolean) yield* booleansMeant(text);
   if (isNumeric(datatype)) {
-    const numbers = [...numbersMeant(text, datatype), ...rounded(text, datatype)];
+    const numbers = [
+      ...numbersMeant(text, datatype),
+      ...(isNumber ? [] : thousands(text, datatype)),
+      ...rounded(text, datatype),
+    ];
     yield* numbers;
     if (numbers.length === 0) yield* quantitiesMeant(text, datatype, place.unit);
   }
@@ -75,6 +89,16 @@ function isNumber(value: TermId): boolean {
 /** A number needs no zeros at its end: 1.000 is 1, and no thousand. */
 function withoutZeros(text: string): string {
   return text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '.0');
+}
+
+/** A point that may separate thousands, where a fraction has no place. */
+function* thousands(text: string, datatype: TermId): Iterable<Reading> {
+  if (!/^[+-]?[1-9]\d{0,2}\.(?!000$)\d{3}$/.test(text) || !isWhole(datatype)) return;
+  yield perhaps(text.replace('.', ''), 'reading', 'the point read as a separator of thousands');
+}
+
+function isWhole(datatype: TermId): boolean {
+  return literalValue(terms.literal('1.5', datatype)) === undefined;
 }
 
 /** The nearest whole number, where a fraction has no place. */

@@ -7,7 +7,9 @@ import { combineFixes, type Fix, fixOfChange, isAttested, withSupport } from '..
 import { renameNode } from '../../drafts/renameNode.ts';
 import { replaceValue, type ValuePlace, valuePlaceOf } from '../../drafts/valuePlace.ts';
 import { analogousValues } from '../../evidence/analogy.ts';
+import type { Evidence } from '../../evidence/evidence.ts';
 import { isFactOfAnother } from '../../evidence/factsOfOthers.ts';
+import { isPlaceholderValue } from '../../evidence/placeholderText.ts';
 import { intendedValues } from '../../values/intendedValues.ts';
 import { placeholderWitnesses } from '../../values/knownValues.ts';
 import { acceptor, constraintsOfKind, type Requirements, withValueShape } from '../../values/requirements.ts';
@@ -33,6 +35,10 @@ export function* exchangeValue(goal: Goal): Iterable<Fix> {
     return;
   }
   const wanted = wantedInPlace(goal, place);
+  if (isPlaceholderValue(value) && !isNeeded(wanted)) {
+    const empty: Evidence = { kind: 'leastInformative', words: `${draft.search.term(value)} says nothing` };
+    for (const fix of detachments(draft, place, [value])) yield fixOfChange(fix.change, 'plausible', empty);
+  }
   if (terms.isLiteral(value)) yield* nodesForText(goal, place, value);
   const isFact = violation.constraint.kind === 'in' && isFactOfAnother(draft, violation.focusNode, value);
   let best: Fix | undefined;

@@ -257,9 +257,13 @@ function supported(
   const requirements = requirementsAt(draft, at.focusNode, at.path, at.shape);
   const wanted: WantedValue = { ...at, requirements, taken: new Set() };
   const here = withFix(draft, without);
+  const usage = usageAmongSiblings(wanted, here);
+  // What most others have is no better than what few have: a closed file among open ones may well be closed.
+  const isPopularity = ({ kind, of }: Evidence) => kind === 'peers' && of === usage.siblings.length;
   let asked = 0;
   for (const { value, fix } of knownValues(wanted, here)) {
     const [reason] = fix.evidence;
+    if (reason && isPopularity(reason)) continue;
     if (values.includes(value) && isAttested(fix.support) && reason && !found.has(value)) {
       const worth = fix.support === 'attested' ? worths.supported : worths.implied;
       const words =
@@ -269,7 +273,7 @@ function supported(
     if (++asked === maxWitnesses) break;
   }
   if (found.size > 0) return found;
-  const [best, second] = likeliestFirst(open, wanted, usageAmongSiblings(wanted, here), here);
+  const [best, second] = likeliestFirst(open, wanted, usage, here);
   if (best && second && best.worth >= second.worth + leastLead) {
     const words = `${draft.search.term(best.value)} is connected as the values of others are`;
     found.set(best.value, {

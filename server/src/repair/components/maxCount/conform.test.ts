@@ -153,6 +153,12 @@ test.each<[string, string, string, string[]]>([
     ['plausible: Remove ex:SECRET as ex:access of ex:r', 'plausible: Remove ex:OPEN as ex:access of ex:r'],
   ],
   [
+    'what most others have is no reason to keep it',
+    'sh:path ex:access ; sh:maxCount 1',
+    'ex:r a ex:Room ; ex:access ex:OPEN, ex:SECRET . ex:s a ex:Room ; ex:access ex:OPEN . ex:t a ex:Room ; ex:access ex:OPEN .',
+    ['plausible: Remove ex:SECRET as ex:access of ex:r', 'plausible: Remove ex:OPEN as ex:access of ex:r'],
+  ],
+  [
     'the concept that the other one leads to',
     'sh:path ex:topic ; sh:maxCount 1',
     block`

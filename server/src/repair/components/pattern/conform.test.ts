@@ -72,8 +72,8 @@ test('language and datatype stay', () =>
 
 test('a text that shows what is asked for, where nothing else is known', () =>
   checkListing(`sh:path ex:p ; sh:pattern "${code}"`, 'ex:r a ex:Room ; ex:p "none" .', [
+    'plausible: Remove "none" as ex:p of ex:r -- "none" says nothing',
     'placeholder: Change "none" to "AA-000" (to be filled in) -- what sh:pattern asks for [needs input]',
-    'removal: Remove "none" as ex:p of ex:r',
   ]));
 
 test('patterns that may take forever are not tried out', () => check('^([a-z]+-?)+[0-9]$', '"ab-1 "', []));

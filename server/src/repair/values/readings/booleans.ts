@@ -8,10 +8,10 @@ export function* booleansMeant(text: string): Iterable<Reading> {
 }
 
 const yes = new Set(
-  'true yes y t on ja wahr oui o vrai sí si sim sì verdadero verdadeiro vero tak ano igen kyllä да evet'.split(
+  '1 true yes y t on ja wahr oui o vrai sí si sim sì verdadero verdadeiro vero tak ano igen kyllä да evet'.split(
     ' ',
   ),
 );
 const no = new Set(
-  'false no n f off nein falsch non faux não nao falso nee nej nie ne nem ei нет hayır'.split(' '),
+  '0 false no n f off nein falsch non faux não nao falso nee nej nie ne nem ei нет hayır'.split(' '),
 );

@@ -4,7 +4,7 @@ import { decimal, printDecimal } from '../../../shacl/literals/decimal.ts';
 import { isWellFormed } from '../../../shacl/literals/lexicalForms.ts';
 import type { KnownUnit } from '../units/unitAt.ts';
 import { convert, isSameUnit, unitWritten } from '../units/units.ts';
-import { isNumeric, numbersMeant } from './numbers.ts';
+import { isNumeric, numbersMeant, shifted } from './numbers.ts';
 import { likely, perhaps, type Reading } from './reading.ts';
 
 /**
@@ -47,4 +47,6 @@ export function* quantitiesMeant(
   }
   const rest = `${before} ${after}`.trim();
   for (const each of amounts) yield perhaps(each, 'lostText', `the number without "${rest}"`);
+  const share = rest === '%' ? shifted(decimal(amount), -2) : undefined;
+  if (share) yield perhaps(printDecimal(share, 1), 'converted', 'as a share of one');
 }
