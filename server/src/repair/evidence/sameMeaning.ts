@@ -21,7 +21,9 @@ export function saySame(a: TermId, b: TermId): boolean {
 /** An address that is compared without what servers treat alike. */
 function addressKey(term: TermId): string | undefined {
   const text = terms.value(term);
-  if (!/^(?:https?:\/\/|mailto:|tel:)\S+$/i.test(text)) return undefined;
+  const email = /^(?:mailto:)?([^\s@/:]+@[^\s@/:]+)$/i.exec(text)?.[1];
+  if (email !== undefined) return email.toLowerCase();
+  if (!/^(?:https?:\/\/|tel:)\S+$/i.test(text)) return undefined;
   return text
     .replace(/^https?:\/\/(?:www\.)?/i, '')
     .replace(/[/#]$/, '')

@@ -1,23 +1,41 @@
 import { localName } from '../../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
+import type { Draft } from '../../drafts/draft.ts';
 import { type Fix, isAttested, withSupport } from '../../drafts/fix.ts';
 import { typoDistance } from '../../evidence/nameSimilarity.ts';
 import { saySame } from '../../evidence/sameMeaning.ts';
 
 /**
- * The fix, weakened if it makes the value one of another kind instead of completing it: if it gives up or exchanges what is said of the value, so that
- * a branch applies that was not meant for it. A corrected spelling is no such exchange.
+ * The fix, weakened if it makes the value one of another kind instead of completing it: if it gives up or exchanges what is said of the value, or adds
+ * what a branch names beside other values of the property, so that a branch applies that was not meant for it. A corrected spelling is no such
+ * exchange.
  */
-export function weakIfExempting(fix: Fix, value: TermId): Fix {
-  const givesUp = fix.change.removed.some(
-    (triple) => triple.object !== value && !fix.change.added.some((added) => isCorrection(triple, added)),
+export function weakIfExempting(fix: Fix, value: TermId, { graph }: Draft): Fix {
+  const { added, removed } = fix.change;
+  const givesUp = removed.some(
+    (triple) => triple.object !== value && !added.some((other) => isCorrection(triple, other)),
   );
-  return givesUp && (isAttested(fix.support) || fix.support === 'plausible' || fix.support === 'placeholder')
-    ? withSupport({ ...fix, evidence: [...fix.evidence, exempting] }, 'removal')
-    : fix;
+  const isNamed = fix.evidence.some(
+    ({ kind, words }) => kind === 'required' || words.includes('sh:hasValue'),
+  );
+  const isBesideOthers =
+    isNamed &&
+    added.some(
+      (triple) =>
+        triple.subject === value &&
+        !removed.some((other) => isCorrection(other, triple)) &&
+        graph.objects(value, triple.predicate).length > 0,
+    );
+  if (givesUp || isBesideOthers) {
+    return fix.support === 'removal' || fix.support === 'retargeting'
+      ? fix
+      : withSupport({ ...fix, evidence: [...fix.evidence, exempting] }, 'removal');
+  }
+  // One branch of several requires nothing.
+  return isNamed && removed.length === 0 && isAttested(fix.support) ? withSupport(fix, 'plausible') : fix;
 }
 
-const exempting = { kind: 'changedMeaning', words: 'what was said of it before is given up' } as const;
+const exempting = { kind: 'changedMeaning', words: 'it becomes one of another kind' } as const;
 
 function isCorrection(before: Triple, after: Triple): boolean {
   if (before.subject !== after.subject && before.object !== after.object) return false;

@@ -71,12 +71,14 @@ function* recastTo(
 ): Iterable<Fix> {
   const datatype = terms.datatype(like);
   // Strings are ordered as well, but nobody wants dates in alphabetical order.
-  const kind = literalValue(like)?.kind;
-  if (datatype === undefined || kind === undefined || kind === 'string') return;
-  if (literalValue(from)?.kind === kind) return;
+  const [own, asked] = [literalValue(from), literalValue(like)];
+  if (datatype === undefined || asked === undefined || asked.kind === 'string') return;
+  // Dates and times are comparable with their own kind only.
+  const isOfAnotherType = own?.kind === 'moment' && asked.kind === 'moment' && own.type !== asked.type;
+  if (own?.kind === asked.kind && !isOfAnotherType) return;
   for (const { value: meant, support, evidence } of convertLiteral(from, datatype)) {
-    const change = support === 'attested' ? exchange(meant) : undefined;
-    if (change) yield fixOfChange(change, 'attested', evidence);
+    const change = support === 'placeholder' ? undefined : exchange(meant);
+    if (change) yield fixOfChange(change, support, evidence);
   }
 }
 

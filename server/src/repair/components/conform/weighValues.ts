@@ -104,8 +104,13 @@ function doubt(value: TermId, values: readonly TermId[], place: Place): WeighedV
   const twin = rest.find((other) => saySame(value, other) && isBetterForm(other, value, place));
   if (twin !== undefined)
     return against(worths.repeated, `${term(value)} says the same as ${term(twin)}`, 'duplicate');
+  const included = rest.find((other) => isIncluded(value, other, draft));
+  if (included !== undefined)
+    return against(worths.repeated, 'another node says all that it says', 'duplicate');
+  if (value === place.focusNode) return against(worths.contained, `${term(value)} refers to itself`);
   const { predicate } = place.path.kind === 'predicate' ? place.path : { predicate: undefined };
   for (const other of rest) {
+    if (other === place.focusNode) continue;
     const by = leadsToBroader(draft.graph, other, value, predicate);
     if (by !== undefined && leadsToBroader(draft.graph, value, other, predicate) === undefined) {
       return against(worths.contained, `${term(other)} leads to ${term(value)} by ${term(by)}`);
@@ -133,6 +138,15 @@ function doubt(value: TermId, values: readonly TermId[], place: Place): WeighedV
 /** True for placeholders, and for blank nodes without a statement. */
 function isEmpty(value: TermId, { graph }: Draft): boolean {
   return terms.isBlank(value) ? graph.outgoing(value).length === 0 : isPlaceholderValue(value);
+}
+
+/** True for a blank node of which nothing is said but what is said of another value. */
+function isIncluded(value: TermId, other: TermId, { graph }: Draft): boolean {
+  if (!terms.isBlank(value) || terms.isLiteral(other)) return false;
+  const [less, more] = [graph.outgoing(value), graph.outgoing(other)];
+  return (
+    less.length < more.length && less.every(({ predicate, object }) => graph.has(other, predicate, object))
+  );
 }
 
 /** True for the form that others use, then for the tidier and longer one, then for the first in the order of terms. */
@@ -237,9 +251,39 @@ function unusual(value: TermId, rest: readonly TermId[], { others, draft }: Plac
   const share = (term: TermId) =>
     others.filter((other) => kindOf(other, draft) === kindOf(term, draft)).length;
   const [own, best] = [share(value), Math.max(...rest.map(share))];
-  if (own * 4 > best || best * 2 < others.length) return undefined;
+  if (own * 4 > best || best * 2 < others.length) return unusualForm(value, rest, others);
   const words = `${best} of ${others.length} others have the kind of value that stays`;
   return { value, worth: worths.unusual, against: { kind: 'usual', words, for: best, of: others.length } };
+}
+
+/** Fewer texts may look alike by chance. */
+const leastForms = 3;
+
+/** A text that looks unlike all others there, beside one that looks as they do: a name among codes. */
+function unusualForm(
+  value: TermId,
+  rest: readonly TermId[],
+  others: readonly TermId[],
+): WeighedValue | undefined {
+  const [form, ...further] = new Set(others.map(formOf));
+  if (others.length < leastForms || form === undefined || further.length > 0) return undefined;
+  if (formOf(value) === form || !rest.some((other) => formOf(other) === form)) return undefined;
+  const words = 'all others are written as the value that stays';
+  return {
+    value,
+    worth: worths.unusual,
+    against: { kind: 'usual', words, for: others.length, of: others.length },
+  };
+}
+
+/** The kinds of characters of a literal in order. */
+function formOf(value: TermId): string {
+  if (!terms.isLiteral(value)) return '';
+  const text = terms
+    .value(value)
+    .replace(/\p{Ll}+/gu, 'a')
+    .replace(/\p{Lu}/gu, 'A');
+  return text.replace(/\p{Nd}+/gu, '0');
 }
 
 const maxWitnesses = 12;

@@ -67,6 +67,17 @@ test.each<[string, string, string, string[]]>([
     ],
   ],
   [
+    'a date among times',
+    'sh:path ex:start ; sh:lessThan ex:end ; sh:datatype xsd:date',
+    'ex:r a ex:Room ; ex:start "2024-02-28"^^xsd:date ; ex:end "2024-03-01T00:00:00"^^xsd:dateTime .',
+    [
+      'attested: Change "2024-03-01T00:00:00"^^xsd:dateTime to "2024-03-01"^^xsd:date -- as XML Schema writes it',
+      'placeholder: Change "2024-03-01T00:00:00"^^xsd:dateTime to "2024-02-29"^^xsd:date (to be filled in) [needs input]',
+      'removal: Remove "2024-02-28"^^xsd:date as ex:start of ex:r',
+      'removal: Remove "2024-03-01T00:00:00"^^xsd:dateTime as ex:end of ex:r',
+    ],
+  ],
+  [
     'a text that is no date',
     'sh:path ex:start ; sh:lessThan ex:end',
     'ex:r a ex:Room ; ex:start "soon" ; ex:end "2024-03-01"^^xsd:date .',

@@ -227,6 +227,33 @@ test.each<[string, string, string, string[]]>([
     ],
   ],
   [
+    'a text that looks unlike all others',
+    'sh:path ex:land ; sh:maxCount 1',
+    'ex:r a ex:Room ; ex:land "NO", "Norway" . ex:s ex:land "SE" . ex:t ex:land "FI" . ex:u ex:land "SE" .',
+    [
+      'plausible: Remove "Norway" as ex:land of ex:r -- all others are written as the value that stays',
+      'plausible: Remove "NO" as ex:land of ex:r',
+    ],
+  ],
+  [
+    'a blank node of which another one says all',
+    'sh:path ex:desk ; sh:maxCount 1',
+    'ex:r a ex:Room ; ex:desk [ ex:fn "Porter" ; ex:tel "12" ], [ ex:fn "Porter" ] .',
+    [
+      'attested: Remove the node with ex:fn "Porter" as ex:desk of ex:r -- another node says all that it says',
+      'plausible: Remove the node with ex:fn "Porter" as ex:desk of ex:r',
+    ],
+  ],
+  [
+    'the node itself',
+    'sh:path ex:partOf ; sh:maxCount 1',
+    'ex:r a ex:Room ; ex:partOf ex:r, ex:house . ex:house ex:p 1 .',
+    [
+      'plausible: Remove ex:r as ex:partOf of ex:r -- ex:r refers to itself',
+      'plausible: Remove ex:house as ex:partOf of ex:r',
+    ],
+  ],
+  [
     'an undescribed term of another publisher is no mistake',
     'sh:path ex:licence ; sh:maxCount 1',
     'ex:r a ex:Room ; ex:licence <http://publisher.example/CC-BY>, ex:own . ex:own rdfs:label "Own terms" .',

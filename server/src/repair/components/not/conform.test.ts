@@ -10,6 +10,16 @@ test.each<[string, string, string, string[]]>([
     ['plausible: Remove type ex:C from ex:b -- sh:not forbids it', 'removal: Remove ex:b as ex:p of ex:r'],
   ],
   [
+    'what a premise asks for is added, and the premise stays',
+    'sh:path ex:doc ; sh:not [ sh:property [ sh:path ex:status ; sh:hasValue "published" ], [ sh:path ex:issued ; sh:maxCount 0 ] ]',
+    'ex:r a ex:Room ; ex:doc ex:b . ex:b ex:status "published" .',
+    [
+      'placeholder: Add "" as ex:issued of ex:b (to be filled in) [needs input]',
+      'removal: Remove "published" as ex:status of ex:b -- sh:not forbids it',
+      'removal: Remove ex:b as ex:doc of ex:r',
+    ],
+  ],
+  [
     'all types that lead to the class',
     'sh:path ex:p ; sh:not [ sh:class ex:C ]',
     'ex:r a ex:Room ; ex:p ex:b . ex:b a ex:C, ex:E . ex:E rdfs:subClassOf ex:C .',

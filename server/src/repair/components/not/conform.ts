@@ -18,9 +18,14 @@ export const notCandidates: Candidates<'not'> = {
     if (value === undefined) return;
     const place = valuePlaceOf(goal);
     const reason = fixOfChange(noChange, 'implied', { kind: 'forbidden', words: 'sh:not forbids it' });
-    for (const fix of goal.violate(value, constraint.shapeRef, draft, place)) {
+    const ways = [...goal.violate(value, constraint.shapeRef, draft, place)];
+    const canAdd = ways.some(({ change }) => change.removed.length === 0);
+    for (const fix of ways) {
+      // Of a premise and what it asks for, what is missing is added; what is said stays.
+      if (canAdd && fix.change.removed.length > 0) yield combineFixes(withSupport(fix, 'removal'), reason);
       // Removing what is forbidden is what the shape asks for.
-      yield fix.support === 'removal' ? withSupport(combineFixes(fix, reason), 'plausible') : fix;
+      else if (fix.support === 'removal') yield combineFixes(withSupport(fix, 'plausible'), reason);
+      else yield fix;
     }
     if (place === undefined || draft.fix.minted.includes(value)) return;
     yield* betterValues(goal, place, value);

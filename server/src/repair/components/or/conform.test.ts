@@ -1,5 +1,6 @@
-import { test } from 'vitest';
-import { checkListing } from '../../../testing/checkRepair.ts';
+import { expect, test } from 'vitest';
+import { checkListing, listing, suggestionsFor } from '../../../testing/checkRepair.ts';
+import { block } from '../../../testing/fixture.ts';
 
 test.each<[string, string, string, string[]]>([
   [
@@ -87,7 +88,7 @@ test.each<[string, string, string, string[]]>([
     [
       'placeholder: Add "" as ex:name of ex:b (to be filled in) [needs input]',
       'removal: Remove ex:b as ex:field of ex:r',
-      'removal: Remove ex:Shown as ex:kind of ex:b -- sh:not forbids it; what was said of it before is given up',
+      'removal: Remove ex:Shown as ex:kind of ex:b -- sh:not forbids it; it becomes one of another kind',
     ],
   ],
   [
@@ -101,3 +102,18 @@ test.each<[string, string, string, string[]]>([
     ],
   ],
 ])('%s', (_, property, data, expected) => checkListing(property, data, expected));
+
+test('what a branch names is not added beside other values', async () => {
+  const suggestions = await suggestionsFor(block`
+    #- /data.ttl
+    ex:f a ex:Field ; ex:kind ex:Shown .
+    #- /shapes.ttl
+    ex:FieldShape a sh:NodeShape ; sh:targetClass ex:Field ; sh:or (
+      [ sh:property [ sh:path ex:kind ; sh:hasValue ex:Hidden ] ]
+      [ sh:property [ sh:path ex:name ; sh:minCount 1 ] ]
+    ) .`);
+  expect(listing(suggestions).split('\n').slice(0, 2)).toEqual([
+    'placeholder: Add "" as ex:name of ex:f (to be filled in) [needs input]',
+    'removal: Add ex:Hidden as ex:kind of ex:f -- required by sh:hasValue; it becomes one of another kind',
+  ]);
+});

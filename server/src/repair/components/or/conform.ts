@@ -31,6 +31,6 @@ function* waysToOne(
 ): Iterable<Fix> {
   const { shapeRefs } = constraint;
   for (const shape of mostDescribedFirst(draft, value, shapeRefs)) {
-    for (const fix of conform(value, shape, draft, place)) yield weakIfExempting(fix, value);
+    for (const fix of conform(value, shape, draft, place)) yield weakIfExempting(fix, value, draft);
   }
 }

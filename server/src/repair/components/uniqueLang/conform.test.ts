@@ -61,6 +61,17 @@ test.each<[string, string, string, string[]]>([
     ],
   ],
   [
+    'the language that all others have, for the text with its letters',
+    '',
+    '"Brücke"@en, "Bridge"@en . ex:s rdfs:label "Road"@en, "Straße"@de . ex:t rdfs:label "Ferry"@en, "Fähre"@de .',
+    [
+      'plausible: Change "Brücke"@en to "Brücke"@de -- 2 of 2 others have a text in de, and this node has none',
+      'plausible: Change "Bridge"@en to "Bridge"@de -- 2 of 2 others have a text in de, and this node has none',
+      'removal: Remove "Brücke"@en as rdfs:label of ex:r',
+      'removal: Remove "Bridge"@en as rdfs:label of ex:r',
+    ],
+  ],
+  [
     'one language is left',
     ' ; sh:languageIn ( "en" "de" )',
     '"Kitchen"@en, "Küche"@en .',

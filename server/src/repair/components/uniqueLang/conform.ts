@@ -124,6 +124,7 @@ function* otherLanguages(
         words: `the same text is in the language ${language} elsewhere`,
       });
   }
+  yield* missingLanguages(draft, place, pair, used, moved);
   const allowed = new Set(
     constraintsOfKind(requirements.unfolded, 'languageIn').flatMap(({ languages }) => languages),
   );
@@ -139,5 +140,48 @@ function* otherLanguages(
       });
   }
 }
+
+/** A language in which most other nodes have a text there, and this one has none: one of two texts is in it. */
+function* missingLanguages(
+  draft: Draft,
+  place: Via,
+  pair: readonly TermId[],
+  used: ReadonlySet<string>,
+  moved: (value: TermId, language: string) => Fix['change'] | undefined,
+): Iterable<Fix> {
+  const { path, focusNode } = place;
+  if (path.kind !== 'predicate') return;
+  const uses = usesOf(draft, path.predicate, maxOthers).filter(({ subject }) => subject !== focusNode);
+  const owners = new Set(uses.map(({ subject }) => subject)).size;
+  const counts = new Map<string, Set<TermId>>();
+  const letters = new Map<string, Set<string>>();
+  for (const { subject, object } of uses) {
+    const language = terms.language(object).toLowerCase();
+    if (language === '') continue;
+    counts.set(language, (counts.get(language) ?? new Set()).add(subject));
+    const seen = letters.get(language) ?? new Set();
+    for (const letter of terms.value(object).toLowerCase()) seen.add(letter);
+    letters.set(language, seen);
+  }
+  const foreign = (value: TermId) => {
+    const seen = letters.get(terms.language(value).toLowerCase());
+    return [...terms.value(value).toLowerCase()].filter(
+      (letter) => letter > '\u007f' && /\p{L}/u.test(letter) && !seen?.has(letter),
+    ).length;
+  };
+  // A letter that no other text of its language has shows the text that is in another one.
+  const strangestFirst = pair.toSorted((a, b) => foreign(b) - foreign(a));
+  for (const [language, { size }] of counts) {
+    if (used.has(language) || size < leastUsers || size * 5 < owners * 3) continue;
+    for (const value of strangestFirst) {
+      const change = moved(value, language);
+      const words = `${size} of ${owners} others have a text in ${language}, and this node has none`;
+      if (change) yield fixOfChange(change, 'plausible', { kind: 'peers', words, for: size, of: owners });
+    }
+  }
+}
+
+/** Fewer others show no rule. */
+const leastUsers = 2;
 
 const maxOthers = 2000;

@@ -42,7 +42,7 @@ function* waysToExactlyOne(goal: Goal<'xone'>, value: TermId, place: Via | undef
     if (shapes.indexOf(shape) !== shapes.lastIndexOf(shape)) continue;
     const starts = held.length === 0 ? conform(value, shape, draft, place) : [emptyFix];
     for (const each of starts) {
-      const start = each === emptyFix ? each : weakIfExempting(each, value);
+      const start = each === emptyFix ? each : weakIfExempting(each, value, draft);
       const here = start === emptyFix ? draft : withFix(draft, start);
       if (!isInPlace(here, place, value)) {
         yield start;
