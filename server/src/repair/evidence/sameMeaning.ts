@@ -43,5 +43,9 @@ export function saysLess(less: TermId, more: TermId): boolean {
   if (/^\d{4}(?:-\d\d)?$/.test(short)) return /^\d{4}-\d\d/.test(long) && long.startsWith(`${short}-`);
   if (/^[\d.,+-]+$/.test(short)) return false;
   const [few, many] = [nameParts(short), nameParts(long)];
-  return few.length > 0 && few.length < many.length && few.every((part, i) => part === many[i]);
+  const isStart = few.length > 0 && few.every((part, i) => part === many[i]);
+  // A letter or a number more may be a slip or a copy.
+  return isStart && many.slice(few.length).join('').length >= leastMore;
 }
+
+const leastMore = 4;

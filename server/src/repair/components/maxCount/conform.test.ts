@@ -191,6 +191,15 @@ test.each<[string, string, string, string[]]>([
     ],
   ],
   [
+    'a letter more says no more',
+    'sh:path ex:name ; sh:maxCount 1',
+    'ex:r a ex:Room ; ex:name "Reading room", "Reading room b" .',
+    [
+      'plausible: Remove "Reading room b" as ex:name of ex:r',
+      'plausible: Remove "Reading room" as ex:name of ex:r',
+    ],
+  ],
+  [
     'the form that others use',
     'sh:path ex:home ; sh:maxCount 1',
     'ex:r a ex:Room ; ex:home <http://a.example/x/>, "https://a.example/x" . ex:s ex:home <https://b.example/y> .',
