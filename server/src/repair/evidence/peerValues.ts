@@ -12,7 +12,12 @@ const maxPeers = 60;
 const maxValues = 3;
 
 /** From this share of all peers on, including those without a value, a value is attested. */
-const mostPeers = 0.6;
+export const mostPeers = 0.7;
+
+/** The share of those that have a value, as if two more had none: two of two may be chance, nine of nine are a habit. */
+export function carefulShare(count: number, others: number): number {
+  return count / (others + 2);
+}
 
 /**
  * Values that nearly all nodes have which share another property value with the focus node. For example, units of the
@@ -41,7 +46,7 @@ export function* peerValues({ focusNode, path }: WantedValue, { graph, search }:
       const others = sharing.length - 1;
       const words = `${count} of ${others} others with ${term(predicate)} ${term(object)} have it`;
       const evidence: Evidence = { kind: 'peers', words, for: count, of: others };
-      found.push({ value, share: count / (others + 1), evidence });
+      found.push({ value, share: carefulShare(count, others), evidence });
     }
   }
   found.sort((a, b) => b.share - a.share);

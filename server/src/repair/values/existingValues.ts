@@ -10,6 +10,7 @@ import type { Evidence } from '../evidence/evidence.ts';
 import { likeliestFirst } from '../evidence/likeliestFirst.ts';
 import { numberedLike } from '../evidence/numbering.ts';
 import { isNamedAfter, type PathUsage, usageAmongSiblings } from '../evidence/pathUsage.ts';
+import { carefulShare, mostPeers } from '../evidence/peerValues.ts';
 import { acceptor, constraintsOfKind, wantsLiteral } from './requirements.ts';
 import type { WantedValue, Witness } from './wantedValue.ts';
 
@@ -23,9 +24,6 @@ const maxChoices = 5;
 const maxNamed = 3;
 const maxMembers = 6;
 const leastWorth = 0.5;
-
-/** The share of all siblings that makes a value attested. */
-const mostSiblings = 0.6;
 
 export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Witness> {
   const { focusNode, path, taken, requirements } = wanted;
@@ -62,7 +60,7 @@ export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Wit
         of: usage.siblings.length,
       };
       // Those without any value count as well.
-      const support = count >= mostSiblings * usage.siblings.length ? 'attested' : 'plausible';
+      const support = carefulShare(count, usage.siblings.length) >= mostPeers ? 'attested' : 'plausible';
       yield { value, fix: fixOfChange(noChange, support, evidence) };
     }
   }

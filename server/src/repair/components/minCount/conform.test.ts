@@ -103,7 +103,7 @@ describe('values that the data speaks for', () => {
       `ex:r1 a ex:Room ; ex:in ex:b1 . ex:r2 a ex:Room ; ex:in ex:b1 . ex:r3 a ex:Room ; ex:in ex:b2 .
        ex:rx a ex:Room . ex:b1 a ex:Building . ex:b2 a ex:Building .`,
       [
-        'attested: Add ex:b1 as ex:in of ex:rx -- 2 of 3 other ex:Room have it',
+        'plausible: Add ex:b1 as ex:in of ex:rx -- 2 of 3 other ex:Room have it',
         'placeholder: Add new ex:Building_1 (a ex:Building) as ex:in of ex:rx [needs input]',
       ],
     ],
@@ -113,7 +113,7 @@ describe('values that the data speaks for', () => {
       `ex:r a ex:Room ; ex:use ex:office . ex:a ex:use ex:office ; ex:colour "blue" .
        ex:b ex:use ex:office ; ex:colour "blue" . ex:c ex:use ex:lab ; ex:colour "red" .`,
       [
-        'attested: Add "blue" as ex:colour of ex:r -- 2 of 2 others with ex:use ex:office have it',
+        'plausible: Add "blue" as ex:colour of ex:r -- 2 of 2 others with ex:use ex:office have it',
         'placeholder: Add "" as ex:colour of ex:r (to be filled in) [needs input]',
       ],
     ],
