@@ -69,7 +69,7 @@ export class SortedGraph implements Graph {
     if (triples.length < 2) return triples;
     let sorted = this.#triples.get(predicate);
     if (sorted === undefined) {
-      sorted = this.#sortedTriples(triples);
+      sorted = triples.length < long ? this.#sortedTriples(triples) : this.#sortedByRank(triples);
       this.#triples.set(predicate, sorted);
     }
     return sorted;
@@ -106,6 +106,26 @@ export class SortedGraph implements Graph {
       (a, b) =>
         compare(a.predicate, b.predicate) || compare(a.subject, b.subject) || compare(a.object, b.object),
     );
+  }
+
+  /** Many triples of one predicate, sorted as numbers. */
+  #sortedByRank(triples: readonly Triple[]): readonly Triple[] {
+    const ids: TermId[] = [];
+    for (const { subject, object } of triples) {
+      if (terms.isBlank(subject) || terms.isBlank(object)) return this.#sortedTriples(triples);
+      ids.push(subject, object);
+    }
+    const rank = ranks.of(ids);
+    const keys = Float64Array.from(
+      triples,
+      ({ subject, object }) => rank(subject) * mostRanks + rank(object),
+    );
+    const { predicate } = triples[0]!;
+    return Array.from(keys.sort(), (key) => ({
+      subject: ranks.at(Math.floor(key / mostRanks)),
+      predicate,
+      object: ranks.at(key % mostRanks),
+    }));
   }
 
   /** A fast comparison of many terms. */
@@ -148,6 +168,9 @@ export class SortedGraph implements Graph {
 
 /** Shorter lists are sorted at each look-up, by comparing texts. */
 const long = 24;
+
+/** More than there are terms, and so few that two ranks are an exact number. */
+const mostRanks = 2 ** 26;
 
 /** How far to look from a blank node, and at how many triples of each. */
 const maxSteps = 3;

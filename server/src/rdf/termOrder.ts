@@ -59,6 +59,11 @@ export class TermRanks {
     return (id) => this.#ranks[id]!;
   }
 
+  /** The term with a rank. */
+  at(rank: number): TermId {
+    return this.#sorted[rank - 1]!;
+  }
+
   #isRanked(id: TermId): boolean {
     return id < this.#ranks.length && this.#ranks[id] !== 0;
   }
