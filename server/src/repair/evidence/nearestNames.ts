@@ -16,14 +16,15 @@ export function labelLiterals(graph: Graph, node: TermId): readonly TermId[] {
 }
 
 /**
- * The nodes with a label or identifier that equals the text, ignoring case and separators. Examines a few thousand labels of each
- * property.
+ * The nodes with a label or identifier that equals the text, ignoring case and separators. Examines a few thousand
+ * labels of each property. `except` is the property at which the text stands itself.
  */
-export function nodesLabelled(graph: Graph, text: string): readonly TermId[] {
+export function nodesLabelled(graph: Graph, text: string, except?: TermId): readonly TermId[] {
   const folded = foldName(text);
   if (folded === '') return [];
   const found = new Set<TermId>();
   for (const property of new Set([...labelProperties, ...identifierProperties])) {
+    if (property === except) continue;
     for (const { subject, object } of graph.withPredicate(property).slice(0, maxLabels)) {
       if (terms.isLiteral(object) && foldName(terms.value(object)) === folded) found.add(subject);
     }

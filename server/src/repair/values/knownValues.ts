@@ -26,8 +26,8 @@ export function* knownValues(wanted: WantedValue, draft: Draft): Iterable<Witnes
   for (const source of [
     impliedWitnesses,
     shapeWitnesses,
-    derivedValues,
     analogousValues,
+    derivedValues,
     peerValues,
     existingValues,
   ]) {

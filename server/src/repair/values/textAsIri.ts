@@ -33,7 +33,7 @@ export function* textAsIri(given: string, wanted: WantedValue, draft: Draft): It
   yield* inKnownNamespaces(text, wanted, draft);
   if (/^www\.[^\s<>"{}|\\^`]+$/.test(text)) {
     yield reading(`https://${text}`, 'plausible', 'the web address that the text is');
-  } else if (mailAddress.test(text) && mayBeAddress('mailto', /mail|mbox/i, used, wanted)) {
+  } else if (isMailAddress(text) && mayBeAddress('mailto', /mail|mbox/i, used, wanted)) {
     yield reading(`mailto:${text}`, supportOfScheme('mailto', used), 'the address that the text is');
   } else if (phoneNumber.test(text) && mayBeAddress('tel', /phone|tel|fax|mobile/i, used, wanted)) {
     yield* phoneNumbers(text, used);
@@ -62,6 +62,11 @@ export function isAbsoluteIri(text: string): boolean {
 }
 
 const mailAddress = /^[^\s<>"{}|\\^`@:]+@[^\s<>"{}|\\^`@:]+\.[a-z]+$/i;
+/** True for texts such as "desk@town.example". */
+export function isMailAddress(text: string): boolean {
+  return mailAddress.test(text.trim());
+}
+
 const phoneNumber = /^\+?(?=(?:\D*\d){6})[\d\s()/.-]+$/;
 
 /** The IRIs that others have at the place. */

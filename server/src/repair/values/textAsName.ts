@@ -4,11 +4,13 @@ import { rdf, rdfs, sh } from '../../rdf/vocab.ts';
 import { type Draft, isDescribedInData, usesOf, withFix } from '../drafts/draft.ts';
 import { combineFixes, type Fix, fixOfChange } from '../drafts/fix.ts';
 import { mintBlankNode, mintNamed, mintNext } from '../drafts/mint.ts';
+import { mostFrequent } from '../evidence/mostFrequent.ts';
 import { identifierProperties, labelProperties } from '../evidence/nameProperties.ts';
 import { missingTypes } from './describeNode.ts';
 import { literalInPlace } from './literalInPlace.ts';
 import { propertiesAskedFor } from './propertiesAskedFor.ts';
 import { constraintsOfKind } from './requirements.ts';
+import { isMailAddress } from './textAsIri.ts';
 import type { WantedValue } from './wantedValue.ts';
 
 /** A new node for a text, with the triples that keep the text. */
@@ -32,9 +34,17 @@ export function* namedNodes(literal: TermId, wanted: WantedValue, draft: Draft):
     minted: [node],
     placeholders: terms.isIri(node) ? [node] : [],
   };
-  const typing = missingTypes(node, wanted, draft, 'placeholder');
+  const typing = missingTypes(node, wanted, draft, 'placeholder') ?? typeOfAll(node, siblings, draft);
   const start = typing ? combineFixes(minted, typing) : minted;
   const here = withFix(draft, start);
+  const address = addressOf(terms.value(literal), siblings, draft);
+  if (address !== undefined) {
+    const added = [{ subject: node, predicate: address.property, object: address.value }];
+    const words = `the text is kept as ${draft.search.term(address.property)}`;
+    const kept = fixOfChange({ added, removed: [] }, 'placeholder', { kind: 'keptText', words });
+    yield { node, fix: combineFixes(start, kept) };
+    return;
+  }
   const properties = nameProperties(node, terms.value(literal), wanted, siblings, here);
   let ways = 0;
   for (const property of properties) {
@@ -51,6 +61,38 @@ export function* namedNodes(literal: TermId, wanted: WantedValue, draft: Draft):
     };
     if (++ways === maxWays) return;
   }
+}
+
+/** The type that all of several siblings have. */
+function typeOfAll(node: TermId, siblings: readonly TermId[], { search }: Draft): Fix | undefined {
+  const { dataGraph } = search.input;
+  const [first, ...others] = siblings;
+  if (first === undefined || others.length === 0) return undefined;
+  const types = dataGraph
+    .objects(first, rdf.type)
+    .filter((type) => others.every((other) => dataGraph.has(other, rdf.type, type)));
+  const added = types.map((object) => ({ subject: node, predicate: rdf.type, object }));
+  const words = `all ${siblings.length} other values are ${types.map((type) => search.term(type)).join(', ')}`;
+  if (added.length === 0) return undefined;
+  return fixOfChange({ added, removed: [] }, 'placeholder', {
+    kind: 'usual',
+    words,
+    for: siblings.length,
+    of: siblings.length,
+  });
+}
+
+/** The property by which most siblings have mail addresses, and the address that the text is. */
+function addressOf(text: string, siblings: readonly TermId[], { search }: Draft) {
+  if (!isMailAddress(text)) return undefined;
+  const having = siblings.flatMap((node) =>
+    search.input.dataGraph
+      .outgoing(node)
+      .filter(({ object }) => terms.isIri(object) && terms.value(object).startsWith('mailto:')),
+  );
+  const property = mostFrequent(having.map(({ predicate }) => predicate));
+  if (property === undefined || having.length * 2 < siblings.length) return undefined;
+  return { property, value: terms.iri(`mailto:${text.trim()}`) };
 }
 
 const maxSiblings = 200;
@@ -118,14 +160,16 @@ function nameProperties(
     known.filter((property) => properties.includes(property));
   const [only, ...others] = required.filter((property) => !isRemark(property));
   const usual = usualTexts(siblings, draft);
+  const [type] = draft.graph.objects(node, rdf.type);
   return [
     ...new Set([
       ...inOrder(required),
       ...(only !== undefined && others.length === 0 ? [only] : []),
       ...inOrder(usual),
-      ...(usual.length === 1 ? usual : []),
+      ...(usual.length === 1 ? usual : distinguishing(usual, siblings, draft)),
       ...inOrder(allowed),
-      nameInVocabulary(constraintsOfKind(requirements.unfolded, 'class')[0]?.class),
+      // Where nothing asks for a description, the name in the IRI keeps the text.
+      ...(type === undefined ? [] : [nameInVocabulary(type)]),
     ]),
   ];
 }
@@ -156,9 +200,22 @@ function usualTexts(nodes: readonly TermId[], { search }: Draft): readonly TermI
     .map(([predicate]) => predicate);
 }
 
+/** The only one of several properties by which no two of the nodes have the same text. */
+function distinguishing(
+  properties: readonly TermId[],
+  nodes: readonly TermId[],
+  { search }: Draft,
+): readonly TermId[] {
+  const found = properties.filter((property) => {
+    const texts = nodes.flatMap((node) => search.input.dataGraph.objects(node, property));
+    return texts.length > 1 && new Set(texts).size === texts.length;
+  });
+  return found.length === 1 ? found : [];
+}
+
 /** The property for names in the vocabulary of a class. */
-function nameInVocabulary(type: TermId | undefined): TermId {
-  const namespace = type === undefined ? '' : namespaceOf(terms.value(type));
+function nameInVocabulary(type: TermId): TermId {
+  const namespace = namespaceOf(terms.value(type));
   const name = namesByVocabulary[namespace];
   return name === undefined ? rdfs.label : terms.iri(name);
 }

@@ -39,12 +39,18 @@ export function* exchangeValue(goal: Goal): Iterable<Fix> {
     const empty: Evidence = { kind: 'leastInformative', words: `${draft.search.term(value)} says nothing` };
     for (const fix of detachments(draft, place, [value])) yield fixOfChange(fix.change, 'plausible', empty);
   }
-  if (terms.isLiteral(value)) yield* nodesForText(goal, place, value);
+  let isKept = false;
+  for (const fix of terms.isLiteral(value) ? nodesForText(goal, place, value) : []) {
+    isKept = true;
+    yield fix;
+  }
   const isFact = violation.constraint.kind === 'in' && isFactOfAnother(draft, violation.focusNode, value);
   let best: Fix | undefined;
   for (const witness of intendedValues(value, violation.constraint, wanted, draft)) {
     // No placeholder when the value is known.
     if (best && isAttested(best.support) && witness.fix.support === 'placeholder') break;
+    // A new node that keeps the text is better than one that loses it.
+    if (isKept && witness.fix.minted.length > 0) continue;
     const change = replaceValue(draft, place, value, witness.value);
     if (change === undefined || (isFact && !isAttested(witness.fix.support))) continue;
     best ??= witness.fix;
@@ -56,7 +62,7 @@ export function* exchangeValue(goal: Goal): Iterable<Fix> {
     yield* typosOfAnalogues(goal, place, wanted, value);
     yield* supportedValues(goal, place, value);
   }
-  if (best === undefined) yield* asked(goal, place, wanted, value);
+  if (best === undefined && !isKept) yield* asked(goal, place, wanted, value);
   if (!isNeeded(wanted)) yield* detachments(draft, place, [value]);
 }
 

@@ -275,6 +275,53 @@ describe('a new node keeps the text', () => {
   });
 });
 
+describe('mail addresses of contacts', () => {
+  const contacts = block`
+    ex:a a ex:Work ; ex:contact ex:k1 . ex:k1 a vcard:Group ; vcard:fn "Desk" ; vcard:hasEmail <mailto:a@t.example> .
+    ex:b a ex:Work ; ex:contact ex:k2 . ex:k2 a vcard:Group ; vcard:fn "Board" ; vcard:hasEmail <mailto:b@t.example> .`;
+  const at = 'sh:path ex:contact ; sh:class vcard:Group';
+
+  test('lead to the contact that has it', async () => {
+    const [first] = await firstRepairs(at, `${contacts}\nex:c a ex:Work ; ex:contact "b@t.example" .`);
+    expect(first).toContain('attested: Change "b@t.example" to ex:k2');
+  });
+
+  test('are the address of a new contact, as those of others', async () => {
+    const [first] = await firstRepairs(at, `${contacts}\nex:c a ex:Work ; ex:contact "c@t.example" .`);
+    expect(first).toContain('ex:k3 a vcard:Group ; vcard:hasEmail <mailto:c@t.example>');
+  });
+});
+
+test('a new node is of the class that all others are, also where none is asked for', async () => {
+  const [first] = await firstRepairs(
+    'sh:path dct:creator ; sh:nodeKind sh:IRI',
+    block`
+      ex:a a ex:Work ; dct:creator ex:ann . ex:ann a foaf:Person ; foaf:name "Ann Lee" .
+      ex:b a ex:Work ; dct:creator ex:bob . ex:bob a foaf:Person ; foaf:name "Bob Roe" .
+      ex:c a ex:Work ; dct:creator "Cy Moe" .`,
+  );
+  expect(first).toContain('a foaf:Person ; foaf:name "Cy Moe"');
+});
+
+test('a text is kept in the property by which others differ', async () => {
+  const [first] = await firstRepairs(
+    'sh:path ex:seat ; sh:class ex:Place',
+    block`
+      ex:a a ex:Work ; ex:seat [ a ex:Place ; ex:line "Quay 1" ; ex:town "Riga" ] .
+      ex:b a ex:Work ; ex:seat [ a ex:Place ; ex:line "Quay 2" ; ex:town "Riga" ] .
+      ex:c a ex:Work ; ex:seat "Quay 3" .`,
+  );
+  expect(first).toContain('[ a ex:Place ; ex:line "Quay 3" ]');
+});
+
+test('an identifier of the node is not the node itself', async () => {
+  const [first] = await firstRepairs(
+    'sh:path dct:identifier ; sh:nodeKind sh:IRI',
+    'ex:c a ex:Work ; dct:identifier "W 12" . ex:d dct:identifier "W 12" .',
+  );
+  expect(first).toMatch(/^placeholder/);
+});
+
 test('a property that a text cannot have is asked of the node that it stands for', async () => {
   const [first] = await firstRepairs(
     'sh:path dct:publisher ; sh:property [ sh:path foaf:name ; sh:minCount 1 ]',

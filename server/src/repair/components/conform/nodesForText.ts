@@ -12,7 +12,7 @@ import { completion, missingTypes } from '../../values/describeNode.ts';
 import { wantedAlternatives } from '../../values/knownValues.ts';
 import { isNodeWanted } from '../../values/placeholderValues.ts';
 import { acceptor, constraintsOfKind } from '../../values/requirements.ts';
-import { textAsIri } from '../../values/textAsIri.ts';
+import { isMailAddress, textAsIri } from '../../values/textAsIri.ts';
 import { namedNodes } from '../../values/textAsName.ts';
 import type { WantedValue } from '../../values/wantedValue.ts';
 import type { Goal } from './candidates.ts';
@@ -50,8 +50,11 @@ function* existingNodes(
   const accepts = acceptor(draft, wanted.requirements);
   const text = terms.value(literal);
   const used = new Set(nodesAt(place, draft));
+  const { path } = place;
+  const at = path.kind === 'predicate' ? path.predicate : undefined;
   const ways = [
-    { kind: 'label', nodes: () => nodesLabelled(draft.graph, text), words: 'labelled so' },
+    { kind: 'label', nodes: () => nodesWithAddress(text, draft), words: 'reached so' },
+    { kind: 'label', nodes: () => nodesLabelled(draft.graph, text, at), words: 'labelled so' },
     { kind: 'label', nodes: () => [...used].filter((node) => isNamed(node, text)), words: 'named so' },
     {
       kind: 'likeName',
@@ -78,6 +81,12 @@ function* existingNodes(
     }
     if (likely.length > 0) return;
   }
+}
+
+/** The nodes that have a mail address. */
+function nodesWithAddress(text: string, { graph }: Draft): readonly TermId[] {
+  if (!isMailAddress(text)) return [];
+  return [...new Set(graph.incoming(terms.iri(`mailto:${text.trim()}`)).map(({ subject }) => subject))];
 }
 
 const maxInstances = 3000;

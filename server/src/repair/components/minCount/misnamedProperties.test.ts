@@ -22,6 +22,13 @@ describe('the value stands under another name of the property', () => {
       'ex:r a ex:Room ; ex:floorArea 12 .',
     ],
     [
+      'a misspelt one, with the datatype that is asked for',
+      `${asks('ex:opened')} ; sh:datatype xsd:date`,
+      'ex:r a ex:Room ; ex:opend "2019-03-04" .',
+      'attested: Remove "2019-03-04" as ex:opend of ex:r and add "2019-03-04"^^xsd:date as ex:opened of ex:r -- no file knows ex:opend',
+      'ex:r a ex:Room ; ex:opened "2019-03-04"^^xsd:date .',
+    ],
+    [
       'in a mistaken namespace',
       asks('<https://vocab.example/terms#storey>'),
       'ex:r a ex:Room ; <http://vocab.example/terms/storey> 3 .',

@@ -3,11 +3,12 @@ import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { rdf, rdfs } from '../../../rdf/vocab.ts';
 import { type AttachmentPoint, attachmentPoints } from '../../drafts/attachmentPoints.ts';
 import { type Draft, isDescribed, isEditable } from '../../drafts/draft.ts';
-import { type Fix, fixOfChange } from '../../drafts/fix.ts';
+import { type Fix, fixOfChange, isAttested } from '../../drafts/fix.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
 import { foldName, typoDistance } from '../../evidence/nameSimilarity.ts';
 import { namespaceRelation } from '../../evidence/namespaceRelation.ts';
-import { acceptor } from '../../values/requirements.ts';
+import { intendedValues } from '../../values/intendedValues.ts';
+import { acceptor, constraintsOfKind } from '../../values/requirements.ts';
 import type { WantedValue } from '../../values/wantedValue.ts';
 
 /**
@@ -23,17 +24,28 @@ export function* misnamedProperties(wanted: WantedValue, draft: Draft): Iterable
       (predicate) => readingOf(predicate, step, draft) ?? [],
     );
     for (const { predicate, isClear, evidence } of meant) {
-      const moved = stated.filter((triple) => triple.predicate === predicate && accepts(triple.object));
+      const moved = stated.filter((triple) => triple.predicate === predicate);
+      const values = moved.flatMap(({ object }) =>
+        accepts(object) ? [object] : asRequired(object, wanted, draft),
+      );
+      if (values.length < moved.length) continue;
       if (moved.length === 0 || !moved.every((triple) => isEditable(draft, triple))) continue;
-      const change = { added: moved.map((triple) => restated(triple, step)), removed: moved };
+      const change = { added: values.map((object) => restated(object, step)), removed: moved };
       const isOnly = meant.filter((other) => other.isClear).length === 1;
       yield fixOfChange(change, isClear && isOnly ? 'attested' : 'plausible', evidence);
     }
   }
 }
 
-function restated({ subject, object }: Triple, { predicate }: AttachmentPoint): Triple {
-  return { subject, predicate, object };
+/** The value with the datatype that is asked for, if it has only one reading. */
+function asRequired(value: TermId, wanted: WantedValue, draft: Draft): readonly TermId[] {
+  const [asked] = constraintsOfKind(wanted.requirements.unfolded, 'datatype');
+  const [meant] = asked ? intendedValues(value, asked, wanted, draft) : [];
+  return meant && isAttested(meant.fix.support) ? [meant.value] : [];
+}
+
+function restated(object: TermId, { node, predicate }: AttachmentPoint): Triple {
+  return { subject: node, predicate, object };
 }
 
 /** Why a property was meant to be another one. */

@@ -41,7 +41,10 @@ function* irisFor(literal: TermId, { wanted, draft }: RewritePlace): Iterable<Wi
     yield likelyRewrite(iri, support, evidence);
   }
   if (isAbsoluteIri(text)) return;
-  const labelled = nodesLabelled(graph, text).filter((node) => terms.isIri(node));
+  const { path, focusNode } = wanted;
+  const labelled = nodesLabelled(graph, text, path.kind === 'predicate' ? path.predicate : undefined).filter(
+    (node) => terms.isIri(node) && node !== focusNode,
+  );
   for (const node of labelled.slice(0, maxNodes)) {
     const isClear = labelled.length === 1;
     yield likelyRewrite(node, isClear ? 'attested' : 'plausible', {
