@@ -2,7 +2,7 @@ import { type Graph, hasTriple } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import type { AttachmentPoint } from '../drafts/attachmentPoints.ts';
-import type { Draft } from '../drafts/draft.ts';
+import type { Draft, SearchState } from '../drafts/draft.ts';
 import type { Evidence } from './evidence.ts';
 import { areNamedInversely } from './inverses.ts';
 
@@ -24,7 +24,7 @@ export function* mirroredValues(
   for (const triple of back.slice(0, maxNeighbours)) {
     const value = inverse ? triple.object : triple.subject;
     if (triple.predicate === rdf.type || value === node || terms.isLiteral(value)) continue;
-    const { mirrored, lacking, refuted } = mirroring(search.input.dataGraph, predicate, triple.predicate);
+    const { mirrored, lacking, refuted } = mirroring(search, predicate, triple.predicate);
     const isNamed = areNamedInversely(predicate, triple.predicate);
     if (!isNamed && (mirrored < leastMirrored || mirrored < leastShare * (mirrored + lacking))) continue;
     if (mirrored < leastShare * (mirrored + refuted)) continue;
@@ -46,10 +46,12 @@ interface Mirroring {
 }
 
 const maxUses = 300;
+const maxCounted = 5000;
 const known = new WeakMap<Graph, Map<string, Mirroring>>();
 
-/** How far one property mirrors another, from their first uses; counted once for a graph. */
-function mirroring(graph: Graph, predicate: TermId, other: TermId): Mirroring {
+/** How far one property mirrors another, from their first uses where they have very many; counted once for a graph. */
+function mirroring({ input, recorded }: SearchState, predicate: TermId, other: TermId): Mirroring {
+  const graph = input.dataGraph;
   const counted = known.get(graph) ?? new Map<string, Mirroring>();
   known.set(graph, counted);
   const key = `${predicate} ${other}`;
@@ -60,15 +62,17 @@ function mirroring(graph: Graph, predicate: TermId, other: TermId): Mirroring {
       predicate: property,
       object: subject,
     });
-    const uses = graph.withPredicate(predicate).slice(0, maxUses);
+    // To count all, they need not be sorted, which takes longer than counting.
+    const usesOf = (property: TermId) => {
+      const all = recorded.input.dataGraph.withPredicate(property);
+      return all.length <= maxCounted ? all : graph.withPredicate(property).slice(0, maxUses);
+    };
+    const uses = usesOf(predicate);
     const mirrored = uses.filter((triple) => hasTriple(graph, back(other, triple))).length;
-    const refuted = graph
-      .withPredicate(other)
-      .slice(0, maxUses)
-      .filter(
-        (triple) =>
-          !hasTriple(graph, back(predicate, triple)) && graph.objects(triple.object, predicate).length > 0,
-      ).length;
+    const refuted = usesOf(other).filter(
+      (triple) =>
+        !hasTriple(graph, back(predicate, triple)) && graph.objects(triple.object, predicate).length > 0,
+    ).length;
     found = { mirrored, lacking: uses.length - mirrored, refuted };
     counted.set(key, found);
   }
