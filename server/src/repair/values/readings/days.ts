@@ -14,7 +14,9 @@ export function* daysMeant(text: string): Iterable<Day> {
   const [, y, m, d, zone = ''] = /^(\d{4})[-./](\d\d?)[-./](\d\d?)(Z|[+-]\d\d:\d\d)?$/.exec(text) ?? [];
   if (y !== undefined) {
     if (Number(m) <= 12) yield { year: y, month: Number(m), day: Number(d), zone };
-    else if (Number(d) <= 12) yield { year: y, month: Number(d), day: Number(m), zone };
+    else if (Number(d) <= 12) {
+      yield { year: y, month: Number(d), day: Number(m), zone, assumed: 'the day read before the month' };
+    }
     return;
   }
   const [, basicYear, basicMonth, basicDay] = /^(1[5-9]\d\d|20\d\d|21\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
