@@ -60,7 +60,8 @@ export function* exchangeValue(goal: Goal): Iterable<Fix> {
   if (isFact) return;
   if (best === undefined || !isAttested(best.support)) {
     yield* typosOfAnalogues(goal, place, wanted, value);
-    yield* supportedValues(goal, place, value);
+    // A node's own text says more than what others would have in its place.
+    if (best === undefined || terms.isLiteral(value)) yield* supportedValues(goal, place, value);
   }
   if (best === undefined && !isKept) yield* asked(goal, place, wanted, value);
   if (!isNeeded(wanted)) yield* detachments(draft, place, [value]);
