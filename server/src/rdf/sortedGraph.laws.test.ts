@@ -92,6 +92,26 @@ test('look-ups have the same content, in the same order wherever statements stan
   );
 });
 
+test('a sample has the same triples wherever statements stand, and not more than asked for', () => {
+  fc.assert(
+    fc.property(
+      fc
+        .uniqueArray(part, { maxLength: 60, selector: ({ subject, object }) => `${subject} ${object}` })
+        .map((all) => all.map((triple) => ({ ...triple, predicate: sampled })))
+        .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
+      fc.integer({ min: 1, max: 20 }),
+      ([triples, reordered], max) => {
+        const sample = SortedGraph.of(new IndexedGraph(triples)).sample(sampled, max);
+        expect(sample).toHaveLength(Math.min(max, triples.length));
+        expect(triples).toEqual(expect.arrayContaining([...sample]));
+        expect(SortedGraph.of(new IndexedGraph(reordered)).sample(sampled, max)).toEqual(sample);
+      },
+    ),
+  );
+});
+
+const sampled = terms.iri('http://example.org/sampled');
+
 test('blank nodes come in the order of what is said of them', () => {
   const [p, q, ex] = ['p', 'q', 'a'].map((text) => terms.iri(`http://example.org/${text}`)) as [
     TermId,

@@ -14,6 +14,7 @@ export class SortedGraph implements Graph {
   readonly base: Graph;
   readonly #lists = new Map<string, readonly TermId[]>();
   readonly #triples = new Map<TermId, readonly Triple[]>();
+  readonly #samples = new Map<string, readonly Triple[]>();
   /** For blank nodes and each number of steps. */
   readonly #looks = new Map<number, number>();
 
@@ -73,6 +74,32 @@ export class SortedGraph implements Graph {
       this.#triples.set(predicate, sorted);
     }
     return sorted;
+  }
+
+  /**
+   * At most `max` triples with a predicate, in order: the same ones wherever the statements stand. Takes less time than
+   * to sort all triples of a predicate that is used often.
+   */
+  sample(predicate: TermId, max: number): readonly Triple[] {
+    const triples = this.base.withPredicate(predicate);
+    if (triples.length <= max) return this.withPredicate(predicate);
+    const key = `${predicate} ${max}`;
+    let sample = this.#samples.get(key);
+    if (sample === undefined) {
+      sample = this.#sampleOf(triples, max) ?? this.withPredicate(predicate).slice(0, max);
+      this.#samples.set(key, sample);
+    }
+    return sample;
+  }
+
+  /** The triples with the least hashes; undefined where the hashes of too many are equal. */
+  #sampleOf(triples: readonly Triple[], max: number): readonly Triple[] | undefined {
+    const keys = Float64Array.from(triples, ({ subject, object }) =>
+      mix(hashes.get(subject), hashes.get(object)),
+    );
+    const most = keys.toSorted()[max - 1]!;
+    const chosen = triples.filter((_, i) => keys[i]! <= most);
+    return chosen.length > 2 * max ? undefined : this.#sortedTriples(chosen).slice(0, max);
   }
 
   /** All triples, in the order of the statements: nobody should take the first. */

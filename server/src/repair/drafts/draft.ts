@@ -173,8 +173,8 @@ export function isEditable({ search, fix }: Draft, triple: Triple): boolean {
 }
 
 /** Some triples with a property, as stated in the files: enough to tell what is usual. */
-export function usesOf({ search }: Draft, predicate: TermId, max: number): readonly Triple[] {
-  return search.input.dataGraph.withPredicate(predicate).slice(0, max);
+export function usesOf({ search }: Pick<Draft, 'search'>, predicate: TermId, max: number): readonly Triple[] {
+  return SortedGraph.of(search.input.dataGraph).sample(predicate, max);
 }
 
 /** True when a file of the unit, or the draft, has triples about the node. */

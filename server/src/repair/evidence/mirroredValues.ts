@@ -2,7 +2,7 @@ import { type Graph, hasTriple } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import type { AttachmentPoint } from '../drafts/attachmentPoints.ts';
-import type { Draft, SearchState } from '../drafts/draft.ts';
+import { type Draft, type SearchState, usesOf } from '../drafts/draft.ts';
 import type { Evidence } from './evidence.ts';
 import { areNamedInversely } from './inverses.ts';
 
@@ -46,12 +46,11 @@ interface Mirroring {
 }
 
 const maxUses = 300;
-const maxCounted = 5000;
 const known = new WeakMap<Graph, Map<string, Mirroring>>();
 
-/** How far one property mirrors another, from their first uses where they have very many; counted once for a graph. */
-function mirroring({ input, recorded }: SearchState, predicate: TermId, other: TermId): Mirroring {
-  const graph = input.dataGraph;
+/** How far one property mirrors another, from some of their uses where they have many; counted once for a graph. */
+function mirroring(search: SearchState, predicate: TermId, other: TermId): Mirroring {
+  const graph = search.input.dataGraph;
   const counted = known.get(graph) ?? new Map<string, Mirroring>();
   known.set(graph, counted);
   const key = `${predicate} ${other}`;
@@ -62,14 +61,9 @@ function mirroring({ input, recorded }: SearchState, predicate: TermId, other: T
       predicate: property,
       object: subject,
     });
-    // To count all, they need not be sorted, which takes longer than counting.
-    const usesOf = (property: TermId) => {
-      const all = recorded.input.dataGraph.withPredicate(property);
-      return all.length <= maxCounted ? all : graph.withPredicate(property).slice(0, maxUses);
-    };
-    const uses = usesOf(predicate);
+    const uses = usesOf({ search }, predicate, maxUses);
     const mirrored = uses.filter((triple) => hasTriple(graph, back(other, triple))).length;
-    const refuted = usesOf(other).filter(
+    const refuted = usesOf({ search }, other, maxUses).filter(
       (triple) =>
         !hasTriple(graph, back(predicate, triple)) && graph.objects(triple.object, predicate).length > 0,
     ).length;

@@ -1,5 +1,6 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { localName } from '../../rdf/iri.ts';
+import { SortedGraph } from '../../rdf/sortedGraph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { invert, type Path } from '../../shacl/paths/path.ts';
@@ -165,7 +166,7 @@ class Statistics {
     const key = `${inverse} ${step.predicate}`;
     let known = this.#neverShared.get(key);
     if (known === undefined) {
-      const uses = this.#graph.withPredicate(step.predicate).slice(0, maxUses);
+      const uses = SortedGraph.of(this.#graph).sample(step.predicate, maxUses);
       const values = new Set(uses.map(({ subject, object }) => (inverse ? subject : object)));
       known = uses.length >= leastUses && values.size === uses.length;
       this.#neverShared.set(key, known);

@@ -2,7 +2,7 @@ import { localName } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf } from '../../rdf/vocab.ts';
 import { noChange } from '../drafts/change.ts';
-import type { Draft } from '../drafts/draft.ts';
+import type { Draft, SearchState } from '../drafts/draft.ts';
 import { fixOfChange } from '../drafts/fix.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { labelProperties } from '../evidence/nameProperties.ts';
@@ -19,7 +19,7 @@ import type { WantedValue, Witness } from './wantedValue.ts';
 export function* derivedValues({ focusNode, path }: WantedValue, draft: Draft): Iterable<Witness> {
   if (path.kind !== 'predicate' || terms.isLiteral(focusNode)) return;
   yield* ofTwins(focusNode, path.predicate, draft);
-  const learned = [...asOthers(focusNode, path.predicate, draft)];
+  const learned = learnedValues(focusNode, path.predicate, draft);
   yield* learned;
   if (learned.length === 0) yield* ofOtherNames(focusNode, path.predicate, draft);
 }
@@ -50,16 +50,43 @@ const leastFollowers = 2;
 const leastShare = 0.8;
 const maxLearned = 3;
 
+interface Learned {
+  readonly siblings: readonly TermId[];
+  readonly witnesses: readonly Witness[];
+}
+
+const known = new WeakMap<SearchState, Map<string, Learned>>();
+
+/** What similar nodes teach, worked out once in a search: it rests on the data as it was stated. */
+function learnedValues(node: TermId, predicate: TermId, draft: Draft): readonly Witness[] {
+  const siblings = siblingsOf(draft, node);
+  const found = known.get(draft.search) ?? new Map<string, Learned>();
+  known.set(draft.search, found);
+  const key = `${node} ${predicate}`;
+  let learned = found.get(key);
+  if (learned?.siblings !== siblings) {
+    learned = { siblings, witnesses: [...asOthers(node, predicate, siblings, draft)] };
+    found.set(key, learned);
+  }
+  return learned.witnesses;
+}
+
 /** What the other values of the node give by the rule by which those of similar nodes do. */
-function* asOthers(node: TermId, predicate: TermId, draft: Draft): Iterable<Witness> {
+function* asOthers(
+  node: TermId,
+  predicate: TermId,
+  siblings: readonly TermId[],
+  draft: Draft,
+): Iterable<Witness> {
   const { dataGraph } = draft.search.input;
-  const examples = siblingsOf(draft, node)
-    .filter((other) => other !== node && dataGraph.objects(other, predicate).length > 0)
-    .slice(0, maxSiblings)
-    .map((other) => ({
-      texts: textsOf(sourcesAt(other, predicate, draft)),
-      values: dataGraph.objects(other, predicate).filter((value) => !terms.isBlank(value)),
-    }));
+  const examples: { readonly texts: ReadonlyMap<string, string>; readonly values: readonly TermId[] }[] = [];
+  for (const other of siblings) {
+    if (examples.length === maxSiblings) break;
+    const values = other === node ? [] : dataGraph.objects(other, predicate);
+    if (values.length === 0) continue;
+    const texts = textsOf(sourcesAt(other, predicate, draft));
+    examples.push({ texts, values: values.filter((value) => !terms.isBlank(value)) });
+  }
   // Where all have the same value, none is derived.
   if (new Set(examples.flatMap(({ values }) => values)).size < leastFollowers) return;
   const own = sourcesAt(node, predicate, draft);

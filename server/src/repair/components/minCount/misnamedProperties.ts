@@ -2,7 +2,7 @@ import { localName, namespaceOf } from '../../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { rdf, rdfs } from '../../../rdf/vocab.ts';
 import { type AttachmentPoint, attachmentPoints } from '../../drafts/attachmentPoints.ts';
-import { type Draft, isDescribed, isEditable } from '../../drafts/draft.ts';
+import { type Draft, isDescribed, isEditable, usesOf } from '../../drafts/draft.ts';
 import { type Fix, fixOfChange, isAttested } from '../../drafts/fix.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
 import { foldName, typoDistance } from '../../evidence/nameSimilarity.ts';
@@ -63,6 +63,8 @@ function readingOf(predicate: TermId, step: AttachmentPoint, draft: Draft): Read
   const relation = namespaceRelation(from, to);
   const [name, other] = [localName(from), localName(to)];
   const isSameName = foldName(name) === foldName(other);
+  const distance = isSameName ? 0 : typoDistance(name, other);
+  if (!Number.isFinite(distance)) return undefined;
   // A property that others have beside the wanted one is a different one.
   if (isAskedFor(predicate, draft) || occurTogether(predicate, wanted, step.node, draft)) return undefined;
   if (isSameName && isEquivalentVocabulary(from, to)) {
@@ -81,8 +83,7 @@ function readingOf(predicate: TermId, step: AttachmentPoint, draft: Draft): Read
         ];
     return { predicate, isClear: isSlip, evidence };
   }
-  const distance = typoDistance(name, other);
-  if (!isSlip || !Number.isFinite(distance)) return undefined;
+  if (!isSlip) return undefined;
   // What many nodes have is hardly a slip.
   const uses = draft.search.input.dataGraph.withPredicate(predicate).length;
   const usesOfWanted = draft.search.input.dataGraph.withPredicate(wanted).length;
@@ -104,10 +105,9 @@ const maxUses = 500;
 /** True when another node has both properties. */
 function occurTogether(one: TermId, other: TermId, except: TermId, { search }: Draft): boolean {
   const { dataGraph } = search.input;
-  return dataGraph
-    .withPredicate(one)
-    .slice(0, maxUses)
-    .some(({ subject }) => subject !== except && dataGraph.objects(subject, other).length > 0);
+  return usesOf({ search }, one, maxUses).some(
+    ({ subject }) => subject !== except && dataGraph.objects(subject, other).length > 0,
+  );
 }
 
 /** Vocabularies in which the same name means the same. */
