@@ -88,6 +88,7 @@ export const evidenceKinds = {
     measure: 'presence',
     meaning: 'nothing in the data or shapes states the value',
   },
+  furtherType: { speaks: 'against', measure: 'presence', meaning: 'the node is said to be something else' },
   minted: { speaks: 'against', measure: 'presence', meaning: 'a node that no file describes is made up' },
   rivals: { speaks: 'against', measure: 'share', meaning: 'others are as likely: so many of so many' },
   /** Words without weight. */

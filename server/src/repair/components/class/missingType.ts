@@ -68,10 +68,10 @@ function* typeOfOthers(
   if (named || types.length > 0) return;
   const used = typeByUse(value, classes.subclasses(expected), draft);
   if (used !== undefined) {
-    const evidence: Evidence = {
-      kind: 'usual',
-      words: `${term(value)} has no type yet, and is used like a ${term(used)}`,
-    };
+    const evidence: readonly Evidence[] = [
+      { kind: 'connected', words: `${term(value)} has no type yet, and is used like a ${term(used)}` },
+      { kind: 'untyped', words: '' },
+    ];
     yield fixOfChange(typing(value, used), 'plausible', evidence);
   }
 }
@@ -202,7 +202,7 @@ function occurTogether(draft: Draft, type: TermId, expected: TermId, value: Term
   const placed = (id: TermId) => search.input.classGraph.objects(id, rdfs.subClassOf).length > 0;
   const hasMembers = graph.subjects(rdf.type, expected).length > 0 && others.length > 0;
   if (hasMembers || (placed(type) && placed(expected))) return undefined;
-  return fixOfChange(change, 'plausible');
+  return fixOfChange(change, 'plausible', { kind: 'furtherType', words: '' });
 }
 
 function isNamesake(type: TermId, expected: TermId): boolean {

@@ -10,8 +10,8 @@ import { isAttested } from '../../drafts/fix.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
 import { leadsToBroader } from '../../evidence/hierarchy.ts';
 import { likeliestFirst } from '../../evidence/likeliestFirst.ts';
-import { typoDistance } from '../../evidence/nameSimilarity.ts';
-import { usageAmongSiblings } from '../../evidence/pathUsage.ts';
+import { foldName, typoDistance } from '../../evidence/nameSimilarity.ts';
+import { isNamedAfter, usageAmongSiblings } from '../../evidence/pathUsage.ts';
 import { isPlaceholderValue } from '../../evidence/placeholderText.ts';
 import { saySame, saysLess } from '../../evidence/sameMeaning.ts';
 import { knownValues } from '../../values/knownValues.ts';
@@ -45,8 +45,8 @@ export const worths = {
 } as const;
 
 /**
- * Weighs values of which some have to go: the least informative come first. Values that are equally good come in the order of their terms, never of
- * the text.
+ * Weighs values of which some have to go: the least informative come first. Values that are equally good come in the
+ * order of their terms, never of the text.
  */
 export function weighValues(draft: Draft, at: Via, values: readonly TermId[]): readonly WeighedValue[] {
   const place: Place = { ...at, accepts: acceptorAt(draft, at), others: othersAt(draft, at), draft };
@@ -302,6 +302,15 @@ function supported(
   const wanted: WantedValue = { ...at, requirements, taken: new Set() };
   const here = withFix(draft, without);
   const usage = usageAmongSiblings(wanted, here);
+  const named = open.filter((value) => isNamedLike(value, at.focusNode, usage.siblings, here));
+  if (named.length > 0 && named.length < open.length) {
+    const { term } = draft.search;
+    for (const value of named) {
+      const words = `${term(value)} is named like ${term(at.focusNode)}`;
+      found.set(value, { value, worth: worths.supported, inFavour: { kind: 'analogy', words } });
+    }
+    return found;
+  }
   // What most others have is no better than what few have: a closed file among open ones may well be closed.
   const isPopularity = ({ kind, of }: Evidence) => kind === 'peers' && of === usage.siblings.length;
   let asked = 0;
@@ -327,6 +336,13 @@ function supported(
     });
   }
   return found;
+}
+
+/** True for a text that is the name of the node, and for a node that is named after it. */
+function isNamedLike(value: TermId, focusNode: TermId, siblings: readonly TermId[], draft: Draft): boolean {
+  if (!terms.isIri(focusNode) || terms.isBlank(value)) return false;
+  if (!terms.isLiteral(value)) return isNamedAfter(draft, value, focusNode, siblings);
+  return foldName(terms.value(value)) === foldName(localName(terms.value(focusNode)));
 }
 
 /** How much likelier one value has to be than the next. */

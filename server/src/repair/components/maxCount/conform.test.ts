@@ -49,6 +49,24 @@ test.each<[string, string, string, string[]]>([
     ],
   ],
   [
+    'one text is the name of the node',
+    'sh:path ex:code ; sh:maxCount 1',
+    'ex:room-7 a ex:Room ; ex:code "ROOM 7", "ROOM 1" .',
+    [
+      'plausible: Remove "ROOM 1" as ex:code of ex:room-7 -- "ROOM 7" is named like ex:room-7',
+      'plausible: Remove "ROOM 7" as ex:code of ex:room-7',
+    ],
+  ],
+  [
+    'one node is named after the node, and the other after another one',
+    'sh:path ex:part ; sh:maxCount 1',
+    'ex:ahu-2 a ex:Room ; ex:part ex:ahu-1-fan, ex:ahu-2-fan . ex:ahu-1 a ex:Room .',
+    [
+      'plausible: Remove ex:ahu-1-fan as ex:part of ex:ahu-2 -- ex:ahu-2-fan is named like ex:ahu-2',
+      'plausible: Remove ex:ahu-2-fan as ex:part of ex:ahu-2',
+    ],
+  ],
+  [
     'several too many: one to keep in each',
     'sh:path ex:in ; sh:maxCount 1',
     'ex:r a ex:Room ; ex:in ex:a, ex:b, ex:c .',
