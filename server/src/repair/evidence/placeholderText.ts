@@ -24,6 +24,7 @@ const placeholderText = new RegExp(
     'lorem ipsum.*|placeholder|dummy|untitled|unnamed|no title|missing',
     String.raw`(?:insert|enter|add|your) .{0,40}\bhere`,
     String.raw`<[^<>]*>|\[[^[\]]*\]|\{[^{}]*\}`,
+    String.raw`https?://(?:www\.)?example\.(?:com|net|org)/?`,
     '-?9{4,}|0{4,}|-999|0000-00-00.*',
   ].join('|')})$`,
   'iu',

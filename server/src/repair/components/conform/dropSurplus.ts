@@ -6,7 +6,8 @@ import { combineFixes, type Fix, fixOfChange, withSupport } from '../../drafts/f
 import { withOrphanedDescriptions } from '../../drafts/orphanedDescriptions.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
 import type { Via } from './candidates.ts';
-import { type WeighedValue, weighValues, worths } from './weighValues.ts';
+import { type WeighedValue, worths } from './weighedValue.ts';
+import { weighValues } from './weighValues.ts';
 
 const maxAlternatives = 6;
 

@@ -67,6 +67,34 @@ test.each<[string, string, string, string[]]>([
     ],
   ],
   [
+    'one is a zero, as no other node has it',
+    'sh:path ex:area ; sh:maxCount 1',
+    'ex:r a ex:Room ; ex:area 0.0, 21.5 . ex:a ex:area 4.5 . ex:b ex:area 8.0 . ex:c ex:area 9.5 . ex:d ex:area 3.0 .',
+    [
+      'plausible: Remove 0.0 as ex:area of ex:r -- 4 of 4 others are not zero',
+      'plausible: Remove 21.5 as ex:area of ex:r',
+    ],
+  ],
+  [
+    'one is outside of the namespace of all others',
+    'sh:path ex:match ; sh:maxCount 1',
+    'ex:r a ex:Room ; ex:match <http://o.example/1>, ex:m . ex:a ex:match <http://o.example/2> . ex:b ex:match <http://o.example/3> . ex:c ex:match <http://o.example/4> . ex:d ex:match <http://o.example/5> .',
+    [
+      'plausible: Remove ex:m as ex:match of ex:r -- 4 of 4 others are of the namespace of <http://o.example/1>',
+      'plausible: Remove <http://o.example/1> as ex:match of ex:r',
+    ],
+  ],
+  [
+    'of one only the class is known, and more of those of others',
+    'sh:path ex:unit ; sh:maxCount 1',
+    'ex:r a ex:Room ; ex:unit ex:m, ex:n . ex:m a ex:Unit ; ex:symbol "m" . ex:n a ex:Unit . ex:a ex:unit ex:m . ex:b ex:unit ex:m . ex:c ex:unit ex:m . ex:d ex:unit ex:m .',
+    [
+      'plausible: Remove ex:n as ex:unit of ex:r -- nothing but its class is known of ex:n',
+      'plausible: Remove ex:m as ex:unit of ex:r',
+      'removal: Remove ex:n as ex:unit of ex:r and remove type ex:Unit from ex:n -- nothing but its class is known of ex:n; nothing else refers to ex:n',
+    ],
+  ],
+  [
     'several too many: one to keep in each',
     'sh:path ex:in ; sh:maxCount 1',
     'ex:r a ex:Room ; ex:in ex:a, ex:b, ex:c .',

@@ -6,7 +6,8 @@ import { replaceValue } from '../../drafts/valuePlace.ts';
 import { foldName } from '../../evidence/nameSimilarity.ts';
 import { acceptor, constraintsOfKind, type Requirements, requirementsAt } from '../../values/requirements.ts';
 import type { Candidates, Via } from '../conform/candidates.ts';
-import { weighValues, worths } from '../conform/weighValues.ts';
+import { worths } from '../conform/weighedValue.ts';
+import { weighValues } from '../conform/weighValues.ts';
 
 const maxAlternatives = 6;
 
