@@ -2,14 +2,14 @@ import { breathe } from '../../base/abort.ts';
 import type { Random } from '../../base/random.ts';
 import { shuffled } from '../../base/random.ts';
 import { localName } from '../../rdf/iri.ts';
+import { integerTypes } from '../../rdf/literals/lexicalForms.ts';
+import { literalValue } from '../../rdf/literals/literalValue.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, xsd } from '../../rdf/vocab.ts';
 import { writtenParts } from '../../repair/evidence/nameSimilarity.ts';
 import { constraintsOfKind, requirementsAt } from '../../repair/values/requirements.ts';
 import { sampleRegex } from '../../repair/values/sampleRegex.ts';
 import { rangeEnds } from '../../shacl/components/range.ts';
-import { integerTypes } from '../../shacl/literals/lexicalForms.ts';
-import { literalValue } from '../../shacl/literals/literalValue.ts';
 import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 import { openResults, ownTriples, type SampleDraft, withObject } from './sampleDraft.ts';
 

@@ -1,6 +1,6 @@
+import { printDecimal } from '../../rdf/literals/decimal.ts';
+import { literalValue } from '../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { printDecimal } from '../../shacl/literals/decimal.ts';
-import { literalValue } from '../../shacl/literals/literalValue.ts';
 
 /**
  * A key that literals with the same value share, according to XML Schema and RDF: 1 and 1.0, 01 and 1, noon in two

@@ -1,5 +1,5 @@
+import { compareValues, literalValue } from '../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { compareValues, literalValue } from '../../shacl/literals/literalValue.ts';
 import { foldName, nameParts } from './nameSimilarity.ts';
 
 /**

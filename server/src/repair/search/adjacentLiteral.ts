@@ -1,7 +1,7 @@
+import { decimal } from '../../rdf/literals/decimal.ts';
+import { integerTypes, isWellFormed } from '../../rdf/literals/lexicalForms.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces } from '../../rdf/vocab.ts';
-import { decimal } from '../../shacl/literals/decimal.ts';
-import { integerTypes, isWellFormed } from '../../shacl/literals/lexicalForms.ts';
 
 /**
  * The literal one step above or below another one, with the same datatype and precision: 1 for integers, the last digit

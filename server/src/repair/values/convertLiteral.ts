@@ -1,7 +1,7 @@
+import { isWellFormed } from '../../rdf/literals/lexicalForms.ts';
+import { literalValue } from '../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, xsd } from '../../rdf/vocab.ts';
-import { isWellFormed } from '../../shacl/literals/lexicalForms.ts';
-import { literalValue } from '../../shacl/literals/literalValue.ts';
 import { booleansMeant } from './readings/booleans.ts';
 import { durationsMeant } from './readings/durations.ts';
 import { momentsMeant } from './readings/moments.ts';

@@ -1,7 +1,7 @@
+import { decimal, minus, plus, printDecimal } from '../../rdf/literals/decimal.ts';
+import { literalValue } from '../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, rdfs, xsd } from '../../rdf/vocab.ts';
-import { decimal, minus, plus, printDecimal } from '../../shacl/literals/decimal.ts';
-import { literalValue } from '../../shacl/literals/literalValue.ts';
 import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 import { attachmentPoints } from '../drafts/attachmentPoints.ts';
 import { type Draft, usesOf } from '../drafts/draft.ts';

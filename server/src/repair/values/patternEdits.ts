@@ -1,5 +1,5 @@
 import { boundedEditDistance } from '../../base/editDistance.ts';
-import { compileRegex } from '../../shacl/literals/xpathRegex.ts';
+import { compileRegex } from '../../rdf/literals/xpathRegex.ts';
 
 /** A text that matches a pattern, close to one that does not. */
 export interface PatternEdit {

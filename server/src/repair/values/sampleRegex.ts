@@ -1,4 +1,4 @@
-import { compileRegex } from '../../shacl/literals/xpathRegex.ts';
+import { compileRegex } from '../../rdf/literals/xpathRegex.ts';
 
 /**
  * A short text that a regular expression of sh:pattern matches; undefined when none is easily found. Supports groups,

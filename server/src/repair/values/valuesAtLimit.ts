@@ -1,10 +1,10 @@
+import { type Decimal, decimal, minus, plus, printDecimal } from '../../rdf/literals/decimal.ts';
+import { integerTypes, isWellFormed } from '../../rdf/literals/lexicalForms.ts';
+import { literalValue } from '../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, xsd } from '../../rdf/vocab.ts';
 import { areTermsInOrder } from '../../shacl/components/order.ts';
 import { rangeEnds } from '../../shacl/components/range.ts';
-import { type Decimal, decimal, minus, plus, printDecimal } from '../../shacl/literals/decimal.ts';
-import { integerTypes, isWellFormed } from '../../shacl/literals/lexicalForms.ts';
-import { literalValue } from '../../shacl/literals/literalValue.ts';
 import type { RangeKind } from '../../shacl/shapesGraph/shape.ts';
 
 /** One end of an allowed range. */

@@ -1,6 +1,6 @@
+import { isWellFormed } from '../../rdf/literals/lexicalForms.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, sh, xsd } from '../../rdf/vocab.ts';
-import { isWellFormed } from '../literals/lexicalForms.ts';
 import { judgesTerms } from './commonFacts.ts';
 import type { Component, Words } from './component.ts';
 import { readIri } from './reading.ts';

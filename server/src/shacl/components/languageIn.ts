@@ -1,6 +1,6 @@
+import { languageMatcher, matchesLanguageRange } from '../../rdf/literals/languageRange.ts';
 import { terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
-import { languageMatcher, matchesLanguageRange } from '../literals/languageRange.ts';
 import { judgesTerms } from './commonFacts.ts';
 import type { Component } from './component.ts';
 import { listed } from './phrases.ts';

@@ -1,5 +1,5 @@
+import { compareValues, type LiteralValue, literalValue } from '../../rdf/literals/literalValue.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import { compareValues, type LiteralValue, literalValue } from '../literals/literalValue.ts';
 import type { RangeKind } from '../shapesGraph/shape.ts';
 
 /** The kinds of constraints that compare a value with another literal. */

@@ -1,5 +1,5 @@
+import { literalValue } from '../../rdf/literals/literalValue.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import { literalValue } from '../literals/literalValue.ts';
 import { type Check, type Evaluation, type Failure, noFailures, type ResultWords } from './component.ts';
 import { areComparable, areInOrder } from './order.ts';
 

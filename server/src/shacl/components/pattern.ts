@@ -1,6 +1,6 @@
+import { compileRegex } from '../../rdf/literals/xpathRegex.ts';
 import { terms } from '../../rdf/terms.ts';
 import { sh, xsd } from '../../rdf/vocab.ts';
-import { compileRegex } from '../literals/xpathRegex.ts';
 import type { ConstraintOf } from '../shapesGraph/shape.ts';
 import { judgesTerms } from './commonFacts.ts';
 import type { Component, ReferenceScope } from './component.ts';

@@ -1,5 +1,5 @@
+import { literalValue } from '../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { literalValue } from '../literals/literalValue.ts';
 import type { RangeKind } from '../shapesGraph/shape.ts';
 import type { Check, Reading, ResultWords } from './component.ts';
 import { areComparable, areInOrder } from './order.ts';

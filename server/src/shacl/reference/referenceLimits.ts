@@ -1,4 +1,5 @@
 import type { Graph } from '../../rdf/graph.ts';
+import { isWellFormed } from '../../rdf/literals/lexicalForms.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, rdfs, sh } from '../../rdf/vocab.ts';
 import type { MisjudgedData } from '../components/component.ts';
@@ -7,7 +8,6 @@ import { isAstral } from '../components/length.ts';
 import { areTermsInOrder, type OrderKind } from '../components/order.ts';
 import { constraintKey } from '../evaluator.ts';
 import { declaredIncompleteness, excusedAt } from '../incompleteness.ts';
-import { isWellFormed } from '../literals/lexicalForms.ts';
 import type { Path } from '../paths/path.ts';
 import type { Constraint, Shape } from '../shapesGraph/shape.ts';
 import { shapeRefsOf } from '../shapesGraph/shapeRefs.ts';

@@ -1,6 +1,6 @@
+import { literalValue } from '../../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { areTermsInOrder } from '../../../shacl/components/order.ts';
-import { literalValue } from '../../../shacl/literals/literalValue.ts';
 import { mergeChanges } from '../../drafts/change.ts';
 import { detachments } from '../../drafts/detachments.ts';
 import { emptyFix, type Fix, fixOfChange } from '../../drafts/fix.ts';

@@ -1,6 +1,6 @@
+import type { Decimal } from '../../../rdf/literals/decimal.ts';
+import { literalValue } from '../../../rdf/literals/literalValue.ts';
 import type { TermId } from '../../../rdf/terms.ts';
-import type { Decimal } from '../../../shacl/literals/decimal.ts';
-import { literalValue } from '../../../shacl/literals/literalValue.ts';
 import type { Path } from '../../../shacl/paths/path.ts';
 import { pathValues } from '../../../shacl/paths/pathValues.ts';
 import type { Draft } from '../../drafts/draft.ts';

@@ -1,8 +1,8 @@
 import { localName, namespaceOf } from '../../../rdf/iri.ts';
+import { literalValue } from '../../../rdf/literals/literalValue.ts';
 import { compareTerms } from '../../../rdf/termOrder.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { areTermsInOrder } from '../../../shacl/components/order.ts';
-import { literalValue } from '../../../shacl/literals/literalValue.ts';
 import { type Draft, isDescribed } from '../../drafts/draft.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
 import { leadsToBroader } from '../../evidence/hierarchy.ts';

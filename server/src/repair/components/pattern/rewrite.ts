@@ -1,6 +1,6 @@
 import { localName, namespaceOf } from '../../../rdf/iri.ts';
+import { compileRegex } from '../../../rdf/literals/xpathRegex.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { compileRegex } from '../../../shacl/literals/xpathRegex.ts';
 import { type Draft, isDescribed, isDescribedInData, usesOf } from '../../drafts/draft.ts';
 import { fixOfChange } from '../../drafts/fix.ts';
 import { renameNode } from '../../drafts/renameNode.ts';

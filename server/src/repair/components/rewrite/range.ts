@@ -1,8 +1,8 @@
+import { compareValues, literalValue } from '../../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { xsd } from '../../../rdf/vocab.ts';
 import { areTermsInOrder } from '../../../shacl/components/order.ts';
 import { rangeEnds } from '../../../shacl/components/range.ts';
-import { compareValues, literalValue } from '../../../shacl/literals/literalValue.ts';
 import type { RangeKind } from '../../../shacl/shapesGraph/shape.ts';
 import { usesOf } from '../../drafts/draft.ts';
 import { mostFrequent } from '../../evidence/mostFrequent.ts';

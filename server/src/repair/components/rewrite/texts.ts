@@ -1,6 +1,6 @@
+import { literalValue } from '../../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { namespaces, rdf, xsd } from '../../../rdf/vocab.ts';
-import { literalValue } from '../../../shacl/literals/literalValue.ts';
 import { labelLiterals } from '../../evidence/nearestNames.ts';
 import type { Witness } from '../../values/wantedValue.ts';
 import { likelyRewrite, literalWithText, type RewritePlace } from './rewrites.ts';

@@ -1,6 +1,6 @@
+import { isWellFormed } from '../../../rdf/literals/lexicalForms.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rangeEnds } from '../../../shacl/components/range.ts';
-import { isWellFormed } from '../../../shacl/literals/lexicalForms.ts';
 import type { RangeKind } from '../../../shacl/shapesGraph/shape.ts';
 import type { Fix } from '../../drafts/fix.ts';
 import { adjacentLiteral } from '../../search/adjacentLiteral.ts';

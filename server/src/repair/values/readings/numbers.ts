@@ -1,7 +1,7 @@
+import { type Decimal, decimal, printDecimal } from '../../../rdf/literals/decimal.ts';
+import { literalValue } from '../../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { xsd } from '../../../rdf/vocab.ts';
-import { type Decimal, decimal, printDecimal } from '../../../shacl/literals/decimal.ts';
-import { literalValue } from '../../../shacl/literals/literalValue.ts';
 import { certainly, perhaps, type Reading } from './reading.ts';
 
 /** True for the datatypes of numbers. */

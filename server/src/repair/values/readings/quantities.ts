@@ -1,7 +1,7 @@
+import { decimal, printDecimal } from '../../../rdf/literals/decimal.ts';
+import { isWellFormed } from '../../../rdf/literals/lexicalForms.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { xsd } from '../../../rdf/vocab.ts';
-import { decimal, printDecimal } from '../../../shacl/literals/decimal.ts';
-import { isWellFormed } from '../../../shacl/literals/lexicalForms.ts';
 import type { KnownUnit } from '../units/unitAt.ts';
 import { convert, isSameUnit, unitWritten } from '../units/units.ts';
 import { isNumeric, numbersMeant, shifted } from './numbers.ts';

@@ -1,4 +1,4 @@
-import { type Decimal, decimal } from '../../../shacl/literals/decimal.ts';
+import { type Decimal, decimal } from '../../../rdf/literals/decimal.ts';
 
 /** A unit of measure: so many times the base unit of its dimension. */
 export interface Unit {

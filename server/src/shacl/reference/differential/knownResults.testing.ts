@@ -1,7 +1,7 @@
+import { matchesLanguageRange } from '../../../rdf/literals/languageRange.ts';
+import { compileRegex } from '../../../rdf/literals/xpathRegex.ts';
 import { terms } from '../../../rdf/terms.ts';
 import { lengthOf } from '../../components/length.ts';
-import { matchesLanguageRange } from '../../literals/languageRange.ts';
-import { compileRegex } from '../../literals/xpathRegex.ts';
 import { shapeRefsOf } from '../../shapesGraph/shapeRefs.ts';
 import { aboutResults, type KnownDifference } from './knownDifference.testing.ts';
 import { resultKey, resultOf } from './result.testing.ts';

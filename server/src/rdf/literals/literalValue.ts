@@ -1,5 +1,5 @@
-import { type TermId, terms } from '../../rdf/terms.ts';
-import { namespaces } from '../../rdf/vocab.ts';
+import { type TermId, terms } from '../terms.ts';
+import { namespaces } from '../vocab.ts';
 import { compareDecimals, type Decimal, decimal, minus, negate, plus } from './decimal.ts';
 import { integerTypes, isWellFormed } from './lexicalForms.ts';
 

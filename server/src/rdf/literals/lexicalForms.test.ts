@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 
 /** The dictionary of this process is swept, so that no other test may have it. */
 vi.resetModules();
-const { terms } = await import('../../rdf/terms.ts');
+const { terms } = await import('../terms.ts');
 const { isWellFormed } = await import('./lexicalForms.ts');
 
 test('a literal is judged anew when its id has stood for another one', () => {

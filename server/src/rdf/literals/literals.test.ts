@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { terms } from '../../rdf/terms.ts';
-import { namespaces } from '../../rdf/vocab.ts';
+import { terms } from '../terms.ts';
+import { namespaces } from '../vocab.ts';
 import { isWellFormed } from './lexicalForms.ts';
 import { compareValues, literalValue } from './literalValue.ts';
 

@@ -1,5 +1,5 @@
-import { type TermId, terms } from '../../rdf/terms.ts';
-import { namespaces, rdf } from '../../rdf/vocab.ts';
+import { type TermId, terms } from '../terms.ts';
+import { namespaces, rdf } from '../vocab.ts';
 import { nameRest, nameStart, ncNameRest, ncNameStart } from './xmlNames.ts';
 
 /**
