@@ -1,0 +1,44 @@
+import type { AggregateExpression, IriTerm, LiteralTerm, Pattern } from 'sparqljs';
+import type { TermId } from '../../../rdf/terms.ts';
+
+/** In place of a term: the variable has no value in the solution. */
+export const unbound = -1;
+
+/**
+ * What expressions need of the query that they are in. A row is whatever the evaluator uses for a solution, such as the
+ * index of a row in columns. All members may be called many times while rows are evaluated, except for `variable`,
+ * `constant`, `exists`, `aggregate` and `customFunction`, which are called once, when an expression is compiled.
+ */
+export interface ExpressionScope<Row> {
+  /** Reads a variable: `unbound` where it has no value. */
+  variable(name: string): (row: Row) => TermId;
+  /** The term that an IRI or literal of the parsed query stands for. */
+  constant(term: IriTerm | LiteralTerm): TermId;
+  /** Whether a pattern of EXISTS or NOT EXISTS has a solution that is compatible with the row. */
+  exists(pattern: Pattern): (row: Row) => boolean;
+  /** Reads the result of an aggregate for the group that the row stands for: undefined if it is an error. */
+  aggregate(expression: AggregateExpression): (row: Row) => TermId | undefined;
+  /** A function that is defined outside of SPARQL; undefined when there is none, so that each call is an error. */
+  customFunction?(iri: string): CustomFunction | undefined;
+  /** A blank node that is new for each row and label, or for each call when there is no label. */
+  newBlankNode(row: Row, label: string | undefined): TermId;
+  readonly evaluation: Evaluation;
+}
+
+/** Arguments are undefined where their expressions have errors or variables have no value. */
+export type CustomFunction = (args: readonly (TermId | undefined)[]) => TermId | undefined;
+
+/** What stays the same in one evaluation of a query. Read anew for each call, so that a compiled query can be reused. */
+export interface Evaluation {
+  /** The result of NOW(). */
+  readonly now: Date;
+  /** The next pseudo-random number, at least 0 and below 1. */
+  random(): number;
+  /** The base IRI, with which IRI() resolves relative IRIs. */
+  readonly base?: string;
+  /**
+   * Called before work that depends on the length of a text, with about the number of its characters. Throws when the
+   * evaluation has used up its budget.
+   */
+  spend(characters: number): void;
+}
