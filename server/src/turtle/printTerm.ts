@@ -1,3 +1,4 @@
+import { hasScheme, resolveIri } from '../rdf/resolveIri.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { xsd } from '../rdf/vocab.ts';
 import {
@@ -8,7 +9,6 @@ import {
   localCharacter,
   localStart,
 } from './characters.ts';
-import { hasScheme, resolveIri } from './resolveIri.ts';
 
 export interface PrintOptions {
   /** The prefixes in scope, without colons. */

@@ -1,3 +1,4 @@
+import { resolveIri } from '../rdf/resolveIri.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { rdf, xsd } from '../rdf/vocab.ts';
 import type { BlankNodeNames } from './blankNodeNames.ts';
@@ -5,7 +6,6 @@ import { unescapeLocal, unescapeText } from './escapes.ts';
 import type { Lexer } from './lexer.ts';
 import type { Declaration } from './parsedChunk.ts';
 import type { ParsedChunkBuilder } from './parsedChunkBuilder.ts';
-import { resolveIri } from './resolveIri.ts';
 import { Scope } from './scope.ts';
 import type { SourceText } from './sourceText.ts';
 import type { StatementBuilder } from './statementBuilder.ts';

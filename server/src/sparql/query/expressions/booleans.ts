@@ -1,7 +1,7 @@
 import { literalValue } from '../../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { xsd } from '../../../rdf/vocab.ts';
-import { isNumericType } from './numericTypes.ts';
+import { numericType } from './numericTypes.ts';
 
 /** The literal of a truth value; undefined for an error. */
 export function booleanTerm(value: boolean | undefined): TermId | undefined {
@@ -17,7 +17,7 @@ export function effectiveBooleanValue(term: TermId): boolean | undefined {
     return lexical === 'true' || lexical === '1';
   }
   if (datatype === xsd.string) return terms.value(term) !== '';
-  if (!isNumericType(datatype)) return undefined;
+  if (numericType(datatype) === undefined) return undefined;
   const value = literalValue(term);
   // An ill-formed number counts as false.
   if (value?.kind !== 'number') return false;

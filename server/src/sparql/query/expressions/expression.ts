@@ -1,8 +1,11 @@
-import type { Expression, OperationExpression, Pattern } from 'sparqljs';
+import type { Expression, FunctionCallExpression, OperationExpression, Pattern } from 'sparqljs';
 import type { TermId } from '../../../rdf/terms.ts';
 import { booleanTerm, effectiveBooleanValue } from './booleans.ts';
+import { casts } from './casts.ts';
 import { compareLiterals, equalTerms } from './comparison.ts';
-import { type ExpressionScope, unbound } from './expressionScope.ts';
+import { type ExpressionScope, type TermFunction, unbound } from './expressionScope.ts';
+import { functions } from './functions.ts';
+import { readSimpleString } from './strings.ts';
 
 /** The value of an expression for a row; undefined for an error of SPARQL, which includes unbound variables. */
 export type CompiledExpression<Row> = (row: Row) => TermId | undefined;
@@ -36,11 +39,15 @@ export function compileExpression<Row>(
   }
   switch (expression.type) {
     case 'operation': {
-      const condition = compileOperator(expression, scope);
-      return condition === undefined ? failing : (row) => booleanTerm(condition(row));
+      const condition = compileTest(expression, scope);
+      return condition === undefined
+        ? compileOperation(expression, scope)
+        : (row) => booleanTerm(condition(row));
     }
     case 'aggregate':
       return scope.aggregate(expression);
+    case 'functionCall':
+      return compileCall(expression, scope);
     default:
       return failing;
   }
@@ -52,7 +59,7 @@ export function compileCondition<Row>(
   scope: ExpressionScope<Row>,
 ): CompiledCondition<Row> {
   if (!Array.isArray(expression) && 'type' in expression && expression.type === 'operation') {
-    const condition = compileOperator(expression, scope);
+    const condition = compileTest(expression, scope);
     if (condition) return condition;
   }
   const compiled = compileExpression(expression, scope);
@@ -64,8 +71,8 @@ export function compileCondition<Row>(
 
 const failing = () => undefined;
 
-/** Compiles an operator with a boolean result; undefined for other operators. */
-function compileOperator<Row>(
+/** Compiles an operator that gives a truth value, not a term; undefined for other operators and functions. */
+function compileTest<Row>(
   { operator, args }: OperationExpression,
   scope: ExpressionScope<Row>,
 ): CompiledCondition<Row> | undefined {
@@ -135,6 +142,99 @@ function compileOperator<Row>(
     default:
       return undefined;
   }
+}
+
+/** Compiles an operator or function of SPARQL. */
+function compileOperation<Row>(
+  { operator, args }: OperationExpression,
+  scope: ExpressionScope<Row>,
+): CompiledExpression<Row> {
+  switch (operator) {
+    case 'if': {
+      const condition = compileCondition(args[0] as Expression, scope);
+      const [then, otherwise] = compileAll(args.slice(1) as Expression[], scope);
+      return (row) => {
+        const truth = condition(row);
+        if (truth === undefined) return undefined;
+        return truth ? then!(row) : otherwise!(row);
+      };
+    }
+    case 'coalesce': {
+      const choices = compileAll(args as Expression[], scope);
+      return (row) => {
+        for (const choice of choices) {
+          const value = choice(row);
+          if (value !== undefined) return value;
+        }
+        return undefined;
+      };
+    }
+    case 'BNODE': {
+      const [label] = compileAll(args as Expression[], scope);
+      if (label === undefined) return (row) => scope.newBlankNode(row, undefined);
+      return (row) => {
+        const value = label(row);
+        const text = value === undefined ? undefined : readSimpleString(value);
+        return text === undefined ? undefined : scope.newBlankNode(row, text);
+      };
+    }
+    default: {
+      const apply = functions.get(operator);
+      return apply === undefined ? failing : applied(apply, compileAll(args as Expression[], scope), scope);
+    }
+  }
+}
+
+/** Compiles the call of a function by its IRI: a cast, or a function from outside of SPARQL. */
+function compileCall<Row>(
+  { function: name, args }: FunctionCallExpression,
+  scope: ExpressionScope<Row>,
+): CompiledExpression<Row> {
+  const iri = typeof name === 'string' ? name : name.value;
+  const compiled = compileAll(args, scope);
+  const cast = casts.get(iri);
+  if (cast) return compiled.length === 1 ? applied(cast, compiled, scope) : failing;
+  const custom = scope.customFunction?.(iri);
+  return custom === undefined ? failing : (row) => custom(compiled.map((argument) => argument(row)));
+}
+
+function compileAll<Row>(
+  expressions: readonly Expression[],
+  scope: ExpressionScope<Row>,
+): readonly CompiledExpression<Row>[] {
+  return expressions.map((expression) => compileExpression(expression, scope));
+}
+
+/** An error in an argument is one of the call. */
+function applied<Row>(
+  apply: TermFunction,
+  args: readonly CompiledExpression<Row>[],
+  scope: ExpressionScope<Row>,
+): CompiledExpression<Row> {
+  const [first, second] = args;
+  if (args.length === 1) {
+    return (row) => {
+      const a = first!(row);
+      return a === undefined ? undefined : apply(scope.evaluation, a);
+    };
+  }
+  if (args.length === 2) {
+    return (row) => {
+      const a = first!(row);
+      if (a === undefined) return undefined;
+      const b = second!(row);
+      return b === undefined ? undefined : apply(scope.evaluation, a, b);
+    };
+  }
+  return (row) => {
+    const values: TermId[] = [];
+    for (const argument of args) {
+      const value = argument(row);
+      if (value === undefined) return undefined;
+      values.push(value);
+    }
+    return apply(scope.evaluation, ...values);
+  };
 }
 
 function binary<Row>(

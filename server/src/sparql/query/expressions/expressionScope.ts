@@ -42,3 +42,6 @@ export interface Evaluation {
    */
   spend(characters: number): void;
 }
+
+/** A function of SPARQL whose arguments all have values. Returns undefined for an error. */
+export type TermFunction = (evaluation: Evaluation, ...args: TermId[]) => TermId | undefined;

@@ -1,0 +1,69 @@
+import { compileRegex } from '../../../rdf/literals/xpathRegex.ts';
+import type { TermId } from '../../../rdf/terms.ts';
+import { booleanTerm } from './booleans.ts';
+import type { TermFunction } from './expressionScope.ts';
+import { readSimpleString, readString, stringTerm } from './strings.ts';
+
+/** REGEX and REPLACE (SPARQL 1.1, 17.4.3.14 and 15). */
+export const patternFunctions = {
+  regex: (evaluation, text, pattern, flags) => {
+    const string = readString(text!);
+    const regex = string && readRegex(pattern!, flags);
+    if (string === undefined || regex === undefined) return undefined;
+    evaluation.spend(string.text.length);
+    return booleanTerm(regex.test(string.text));
+  },
+  replace: (evaluation, text, pattern, replacement, flags) => {
+    const string = readString(text!);
+    const regex = string && readRegex(pattern!, flags);
+    const written = readSimpleString(replacement!);
+    if (string === undefined || regex === undefined || written === undefined) return undefined;
+    const isLiteral = flags !== undefined && readSimpleString(flags)!.includes('q');
+    const parts = isLiteral ? [written] : readReplacement(written, groupCount(regex));
+    // XPath forbids patterns that match nothing at all, because it is unclear how often.
+    if (parts === undefined || regex.test('')) return undefined;
+    evaluation.spend(string.text.length);
+    const global = new RegExp(regex.source, `${regex.flags}g`);
+    const replaced = string.text.replace(global, (...match: unknown[]) => {
+      const inserted = parts.map((part) => (typeof part === 'string' ? part : (match[part] ?? ''))).join('');
+      evaluation.spend(inserted.length);
+      return inserted;
+    });
+    return stringTerm(replaced, string.language);
+  },
+} satisfies Record<string, TermFunction>;
+
+/** Undefined for an invalid pattern, which is an error of the expression. */
+function readRegex(pattern: TermId, flags: TermId | undefined): RegExp | undefined {
+  const source = readSimpleString(pattern);
+  const options = flags === undefined ? '' : readSimpleString(flags);
+  if (source === undefined || options === undefined) return undefined;
+  const reading = compileRegex(source, options);
+  return reading.kind === 'regex' ? reading.regex : undefined;
+}
+
+function groupCount(regex: RegExp): number {
+  return new RegExp(`${regex.source}|`, regex.flags).exec('')!.length - 1;
+}
+
+/** The texts and groups that a replacement consists of; undefined if it is not valid in XPath. */
+function readReplacement(text: string, groups: number): readonly (string | number)[] | undefined {
+  const parts: (string | number)[] = [];
+  for (let i = 0; i < text.length; i++) {
+    const next = text[i + 1] ?? '';
+    if (text[i] === '\\') {
+      if (next !== '\\' && next !== '$') return undefined;
+      parts.push(next);
+      i++;
+    } else if (text[i] === '$') {
+      if (!/\d/.test(next)) return undefined;
+      let number = Number(next);
+      i++;
+      // A longer number is meant when there are so many groups.
+      while (/\d/.test(text[i + 1] ?? '') && number * 10 + Number(text[i + 1]) <= groups)
+        number = number * 10 + Number(text[++i]);
+      parts.push(number <= groups ? number : '');
+    } else parts.push(text[i]!);
+  }
+  return parts;
+}
