@@ -97,8 +97,7 @@ async function connect(stage: Stage, file: string): Promise<void> {
   await page.locator('.quick-input-title', { hasText: 'From ex:anne To' }).waitFor();
   await driver.filterQuickPick('bob', 'ex:bob');
   await driver.screenshot('authoring-1-pick');
-  await page.keyboard.press('Enter');
-  await connection.heading('ex:anne and ex:bob');
+  await driver.accept(connection.heading('ex:anne and ex:bob'));
   await connection.text('connected by 6 triples. There is one shortest path.');
   await showThemes(stage, 'authoring-2');
 
@@ -116,10 +115,8 @@ async function connect(stage: Stage, file: string): Promise<void> {
   await driver.runCommand('SHACL Repair: Explain Connection');
   await page.locator('.quick-input-title', { hasText: 'From ex:anne To' }).waitFor();
   await driver.filterQuickPick('island', 'ex:island');
-  await page.keyboard.press('Enter');
-  await connection.text(
-    'are not connected: all 6 other nodes that can be reached from ex:anne were searched',
-  );
+  const apart = 'are not connected: all 6 other nodes that can be reached from ex:anne were searched';
+  await driver.accept(connection.textAnywhere(apart));
   await driver.screenshot('authoring-6-apart');
 }
 
@@ -130,14 +127,11 @@ async function sample({ driver }: Stage, file: string): Promise<void> {
   await driver.runCommand('SHACL Repair: Generate Sample Data');
   await driver.choose('ex:Person');
   await page.locator('.quick-input-title', { hasText: 'How Many' }).waitFor();
-  await page.keyboard.press('Enter');
-  await driver.waitForQuickPick('Everything the shapes describe');
+  await driver.accept(driver.quickPickRow('Everything the shapes describe'));
   await driver.screenshot('authoring-7-includes');
-  await page.keyboard.press('Enter');
-  await driver.waitForQuickPick('Insert');
+  await driver.accept(driver.quickPickRow('Insert'));
   await driver.screenshot('authoring-8-preview');
-  await page.keyboard.press('Enter');
-  await page.locator('.tab.active.dirty', { hasText: 'company.ttl' }).waitFor();
+  await driver.accept(page.locator('.tab.active.dirty', { hasText: 'company.ttl' }).first());
   await driver.screenshot('authoring-9-inserted');
   await driver.focusEditor();
   // Two tabs are active, one beside the other: what is saved is seen in the file.
@@ -164,8 +158,7 @@ async function extract({ driver }: Stage, file: string): Promise<void> {
   await driver.screenshot('authoring-10-facts');
   const items = await driver.quickPickItems();
   assert.ok(items.some((item) => item.includes('Corrected: Change "1.71" to 1.71')));
-  await page.keyboard.press('Enter');
-  await page.locator('.tab.active.dirty', { hasText: 'company.ttl' }).waitFor();
+  await driver.accept(page.locator('.tab.active.dirty', { hasText: 'company.ttl' }).first());
   await driver.focusEditor();
   // Two tabs are active, one beside the other: what is saved is seen in the file.
   await page.keyboard.press('Control+s');

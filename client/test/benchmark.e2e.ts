@@ -42,8 +42,7 @@ async function generateAndLook(stage: Stage): Promise<void> {
   await suite.cells.first().focus();
   await page.keyboard.press('ArrowRight');
   const cell = await suite.focused();
-  await page.keyboard.press('Enter');
-  await suite.shown(' of 78 shown');
+  await suite.press('Enter', suite.count(' of 78 shown'));
   await driver.screenshot('benchmark-3-cell');
   assert.match(cell, / covered by [1-9]\d* cases?$/);
   assert.match(await suite.focused(), /case-\d{4} · /);
@@ -58,12 +57,10 @@ async function generateAndLook(stage: Stage): Promise<void> {
     .first()
     .click();
   await suite.filter.press('ArrowDown');
-  await page.keyboard.press('ArrowRight');
-  await suite.details.first().waitFor();
+  await suite.press('ArrowRight', suite.details.first());
   await driver.screenshot('benchmark-4-details');
 
-  await page.keyboard.press('Enter');
-  await driver.statusBarItem('Ln ');
+  await suite.press('Enter', driver.inStatusBar('Ln '));
   await page.setViewportSize({ width: 2200, height: 900 });
   await page.locator('.monaco-diff-editor.side-by-side .line-delete').first().waitFor();
   await driver.screenshot('benchmark-5-comparison');

@@ -17,13 +17,17 @@ export class ConnectionPage {
     return this.#frame.locator('button.link', { hasText: text });
   }
 
-  /** Waits for the first line. */
-  async heading(expected: string): Promise<void> {
-    await this.#frame.getByRole('heading', { level: 1 }).filter({ hasText: expected }).waitFor();
+  /** The first line. */
+  heading(expected: string): Locator {
+    return this.#frame.getByRole('heading', { level: 1 }).filter({ hasText: expected });
   }
 
   /** Waits for a text anywhere. */
   async text(expected: string): Promise<void> {
-    await this.#frame.getByText(expected).first().waitFor();
+    await this.textAnywhere(expected).waitFor();
+  }
+
+  textAnywhere(expected: string): Locator {
+    return this.#frame.getByText(expected).first();
   }
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { defaultTimeout, eventually } from './eventually.ts';
+import { actUntil, defaultTimeout, eventually, isSeen } from './eventually.ts';
 import { readRows, readSavedState, readUnderlines, readVisibleText, turnAway } from './inPage.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
@@ -82,26 +82,31 @@ export class Driver {
     const focused = this.page.locator('.editor-instance .monaco-editor.focused').first();
     await eventually('an editor has the focus', async () => {
       await this.page.keyboard.press('Control+1');
-      return focused.waitFor({ timeout: 3000 }).then(yes, no);
+      return isSeen(focused, 3000);
     });
   }
 
   /** Waits until an editor with a file has the keyboard's focus. */
   async editorHasFocus(file: string): Promise<void> {
+    await this.focusedEditor(file).waitFor();
+  }
+
+  /** The first line that is drawn of an editor with a file, while it has the keyboard's focus. */
+  focusedEditor(file: string): Locator {
     const group = this.page.locator('.editor-group-container.active', {
       has: this.page.locator('.tab.active', { hasText: path.basename(file) }),
     });
-    await group.locator('.editor-instance .monaco-editor.focused .view-line').first().waitFor();
+    return group.locator('.editor-instance .monaco-editor.focused .view-line').first();
   }
 
   async goTo({ line, column }: Position): Promise<void> {
-    await this.#ask('Control+g', `:${line}:${column}`);
-    await this.#quickInput
-      .locator('.monaco-list-row', { hasText: String(line) })
-      .first()
-      .waitFor();
-    await this.page.keyboard.press('Enter');
-    await this.statusBarItem(`Ln ${line}, Col ${column}`);
+    const position = `Ln ${line}, Col ${column}`;
+    await eventually(`the cursor is at ${position}`, async () => {
+      await this.#ask('Control+g', `:${line}:${column}`);
+      if (!(await isSeen(this.quickPickRow(String(line)), 15_000))) return false;
+      await this.page.keyboard.press('Enter');
+      return isSeen(this.inStatusBar(position), 15_000);
+    });
     await this.page.locator('.editor-instance .monaco-editor.focused').first().waitFor();
   }
 
@@ -200,7 +205,7 @@ export class Driver {
     return eventually('quick fixes are shown', async () => {
       await this.page.keyboard.press('Control+.');
       const shown = titles.first().or(nothing).first();
-      if (!(await shown.waitFor({ timeout: 15_000 }).then(yes, no))) return false;
+      if (!(await isSeen(shown, 15_000))) return false;
       const found = await titles.allInnerTexts();
       return found.length > 0 || (await nothing.isVisible()) ? found : false;
     });
@@ -221,8 +226,7 @@ export class Driver {
       else if (this.#quickFixesAt) await this.openQuickFixes(this.#quickFixesAt);
       return false;
     });
-    await this.page.keyboard.press('Enter');
-    await this.#menu.waitFor({ state: 'detached' });
+    await actUntil('the menu closes', () => this.page.keyboard.press('Enter'), this.#menu, 'hidden');
   }
 
   async #chooseQuickFixAgain(): Promise<void> {
@@ -231,16 +235,30 @@ export class Driver {
     await this.chooseQuickFix(this.#chosenQuickFix);
   }
 
+  get quickPickRows(): Locator {
+    return this.#quickInput.locator('.monaco-list-row');
+  }
+
+  quickPickRow(text: string): Locator {
+    return this.quickPickRows.filter({ hasText: text }).first();
+  }
+
   /** The entries of the open quick pick, as lines of label and description. */
   async quickPickItems(): Promise<readonly string[]> {
-    const rows = this.#quickInput.locator('.monaco-list-row');
+    const rows = this.quickPickRows;
     await rows.first().waitFor();
     return (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
   }
 
+  /** Takes what the open quick pick or input box proposes, until something is seen of it. */
+  async accept(effect: Locator): Promise<void> {
+    const take = () => this.#quickInput.locator('input.input').press('Enter', { timeout: 3000 }).catch(no);
+    await actUntil('what is proposed is taken', async () => void (await take()), effect);
+  }
+
   /** The entries of the quick pick, as soon as one of them has a text. */
   async waitForQuickPick(text: string): Promise<readonly string[]> {
-    await this.#quickInput.locator('.monaco-list-row', { hasText: text }).first().waitFor();
+    await this.quickPickRow(text).waitFor();
     return this.quickPickItems();
   }
 
@@ -267,7 +285,7 @@ export class Driver {
 
   /** Chooses one entry of the open quick pick, ticking it where several can be chosen. */
   async choose(text: string): Promise<void> {
-    const row = this.#quickInput.locator('.monaco-list-row', { hasText: text }).first();
+    const row = this.quickPickRow(text);
     await row.waitFor();
     const count = this.#quickInput.locator('.quick-input-count');
     if (!(await count.isVisible())) return row.click();
@@ -279,9 +297,14 @@ export class Driver {
 
   /** The whole text of the first status bar item that contains a text, as soon as there is one. */
   async statusBarItem(text: string | RegExp): Promise<string> {
-    const item = this.page.locator('.statusbar-item', { hasText: text }).first();
+    const item = this.inStatusBar(text);
     await item.waitFor();
     return ((await item.textContent()) ?? '').trim();
+  }
+
+  /** The first status bar item that contains a text. */
+  inStatusBar(text: string | RegExp): Locator {
+    return this.page.locator('.statusbar-item', { hasText: text }).first();
   }
 
   async toasts(): Promise<readonly string[]> {
@@ -315,12 +338,13 @@ export class Driver {
     const row = this.#quickInput.locator('.monaco-list-row.focused').first().filter({ hasText: label });
     await eventually(`${label} can be picked`, async () => {
       await this.#ask(keys, text);
-      if (await row.waitFor({ timeout: 15_000 }).then(yes, no)) return true;
+      if (await isSeen(row, 15_000)) return true;
       // An input keeps the entries that there were when it opened: right after the start, not all commands are known.
       await this.page.keyboard.press('Escape');
       return false;
     });
-    await this.page.keyboard.press('Enter');
+    const take = () => this.#quickInput.locator('input.input').press('Enter', { timeout: 3000 }).catch(no);
+    await actUntil(`${label} is picked`, async () => void (await take()), row, 'hidden');
   }
 
   /**
@@ -332,7 +356,7 @@ export class Driver {
     await eventually(`${keys} opens an input`, async () => {
       await this.page.keyboard.press(keys);
       if (!(await input.fill(text, { timeout: 3000 }).then(yes, no))) return false;
-      return this.#quickInput.locator('input.input:focus').waitFor({ timeout: 3000 }).then(yes, no);
+      return isSeen(this.#quickInput.locator('input.input:focus'), 3000);
     });
   }
 

@@ -30,12 +30,10 @@ export default {
     await suite.filter.fill('doubled');
     await suite.shown(' of 200 shown');
     await suite.filter.press('ArrowDown');
-    await page.keyboard.press('ArrowRight');
-    await suite.details.first().waitFor();
+    await suite.press('ArrowRight', suite.details.first());
     await driver.screenshot('mistakes-1-cases');
     assert.match(await suite.focused(), /^doubled value: .*case-\d{4} · /);
-    await page.keyboard.press('Enter');
-    await page.locator('.tab.active', { hasText: '↔ case-' }).first().waitFor();
+    await suite.press('Enter', page.locator('.tab.active', { hasText: '↔ case-' }).first());
     await driver.screenshot('mistakes-2-comparison');
   },
 } satisfies Scenario;

@@ -54,7 +54,7 @@ export default {
     const input = page.locator('.quick-input-widget:visible input[type=password]');
     await input.waitFor();
     await input.fill(key);
-    await page.keyboard.press('Enter');
+    await input.press('Enter');
     await eventually('the key is set', async () =>
       (await driver.toasts()).find((text) => text.includes(`API key for ${endpoint.host} has been saved`)),
     );

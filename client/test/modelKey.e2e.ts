@@ -71,7 +71,7 @@ export default {
     await input.waitFor();
     await driver.screenshot('modelKey-1-set');
     await input.fill(key);
-    await page.keyboard.press('Enter');
+    await input.press('Enter');
     await driver.waitForToast(`The API key for ${endpoint.host} has been saved.`);
     await driver.clearToasts();
 

@@ -64,22 +64,18 @@ export default {
     );
 
     // To the shapes file, and the report stays with its file; then to the place.
-    await page.keyboard.press('s');
-    await driver.editorHasFocus('unit-shapes.ttl');
+    await report.press('s', driver.focusedEditor('unit-shapes.ttl'));
     assert.equal(await report.verdict('units.ttl'), 'units.ttl: 15 violations, 1 warning');
-    await report.focusTree();
-    await page.keyboard.press('Enter');
     const end = after(place, literal.length);
-    await driver.statusBarItem(`Ln ${end.line}, Col ${end.column} (${literal.length} selected)`);
+    const selected = `Ln ${end.line}, Col ${end.column} (${literal.length} selected)`;
+    await report.press('Enter', driver.inStatusBar(selected));
     await driver.editorHasFocus('units.ttl');
 
-    await report.focusTree();
-    await page.keyboard.press('r');
+    await report.press('r', driver.quickPickRows.first());
     const repairs = await driver.quickPickItems();
     assert.match(repairs[0]!, /0\.3048/);
     await driver.screenshot('report-5-repairs');
-    await page.keyboard.press('Enter');
-    await report.verdict('units.ttl: 14 violations, 1 warning');
+    await driver.accept(report.heading('units.ttl: 14 violations, 1 warning'));
     assert.match((await report.said.textContent()) ?? '', /^Repaired: .*0\.3048.*Undo$/);
     await driver.screenshot('report-6-repaired');
     await report.button('Undo').click();
@@ -127,8 +123,7 @@ async function fillIn({ driver }: Stage, report: ReportPage): Promise<void> {
   await report.shown('1 of');
   await report.filter.press('ArrowDown');
   await driver.page.keyboard.press('ArrowDown');
-  await driver.page.keyboard.press('r');
-  await driver.quickPickItems();
+  await report.press('r', driver.quickPickRows.first());
   await driver.screenshot('report-7-placeholder');
   await driver.choose('Add ""@en');
   await report.verdict('units.ttl: 14 violations, 1 warning');
@@ -147,8 +142,7 @@ async function fillIn({ driver }: Stage, report: ReportPage): Promise<void> {
 async function exportAll({ driver, folder }: Stage, report: ReportPage, count: number): Promise<void> {
   const exported = async (format: string, file: string) => {
     await report.button(format).click();
-    await driver.page.locator('.quick-input-widget:visible input').first().waitFor();
-    await driver.page.keyboard.press('Enter');
+    await driver.page.locator('.quick-input-widget:visible input').first().press('Enter');
     // It is there before it is written.
     return eventually(
       `there is a ${file}`,

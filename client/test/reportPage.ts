@@ -1,5 +1,5 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
-import { eventually } from './eventually.ts';
+import { actUntil, eventually } from './eventually.ts';
 
 /** What a person does and sees in the validation report, by keyboard as far as there is a key. */
 export class ReportPage {
@@ -43,9 +43,13 @@ export class ReportPage {
 
   /** The first line of the report, as soon as it fits. */
   async verdict(expected: string | RegExp): Promise<string> {
-    const heading = this.#frame.getByRole('heading').filter({ hasText: expected });
+    const heading = this.heading(expected);
     await heading.waitFor();
     return ((await heading.textContent()) ?? '').trim();
+  }
+
+  heading(expected: string | RegExp): Locator {
+    return this.#frame.getByRole('heading').filter({ hasText: expected });
   }
 
   /** Waits for the line beside the filter. */
@@ -60,7 +64,20 @@ export class ReportPage {
   async focusTree(): Promise<void> {
     await this.#page.keyboard.press('Control+2');
     await this.#page.locator('.editor-group-container.active .tab.active', { hasText: 'Report: ' }).waitFor();
-    await this.#frame.locator('[role=treeitem][tabindex="0"]').focus();
+    await this.#current.focus();
+  }
+
+  /** Presses a key on the row that has the keyboard's focus in the tree, until it has an effect. */
+  async press(key: string, effect: Locator): Promise<void> {
+    const act = async () => {
+      await this.focusTree();
+      await this.#current.press(key);
+    };
+    await actUntil(`${key} has an effect`, act, effect);
+  }
+
+  get #current(): Locator {
+    return this.#frame.locator('[role=treeitem][tabindex="0"]');
   }
 
   async groupBy(name: string): Promise<void> {

@@ -1,4 +1,4 @@
-// npm run test:e2e [-- --vscode VERSION] [-- --only NAME,NAME…] [-- --repeat N] [-- --vsix FILE] [-- --online]
+// npm run test:e2e [-- --vscode VERSION] [-- --only NAME,NAME…] [-- --repeat N] [-- --vsix FILE] [-- --online] [-- --second-tries N]
 // Runs the scenarios (client/test/*.e2e.ts) against the packaged extension in real VS Code workbenches: the oldest
 // version that package.json allows, and today's. Where this machine allows it, they run in an empty network namespace,
 // and fail when something looks for another machine.
@@ -14,10 +14,13 @@ const { values } = parseArgs({
     vscode: { type: 'string', multiple: true, default: vscodeVersions },
     only: { type: 'string' },
     repeat: { type: 'string', default: '1' },
+    'second-tries': { type: 'string', default: '0' },
     vsix: { type: 'string' },
     online: { type: 'boolean' },
   },
 });
+if (!/^\d+$/.test(values['second-tries']))
+  throw new Error(`--second-tries takes a number, not ${values['second-tries']}.`);
 if (!/^[1-9]\d*$/.test(values.repeat)) throw new Error(`--repeat takes a number, not ${values.repeat}.`);
 const folder = path.join(root, 'client/test');
 const out = path.join(folder, 'out');
@@ -43,6 +46,7 @@ const options = JSON.stringify({
   scriptedModels,
   only,
   repeat,
+  secondTries: Number(values['second-tries']),
   isIsolated,
 });
 const [command, ...args] = [...(isIsolated ? isolated : []), process.execPath, harness, options];

@@ -1,5 +1,5 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
-import { eventually } from './eventually.ts';
+import { actUntil, eventually } from './eventually.ts';
 
 /** What a person does and sees in the view of a suite. */
 export class SuitePage {
@@ -32,8 +32,11 @@ export class SuitePage {
   /** Takes the defaults of what is asked before a suite is generated, from a step on. */
   async acceptOptions(from = 1): Promise<void> {
     for (let step = from; step <= 4; step++) {
-      await this.#page.locator('.quick-input-title', { hasText: `(${step}/4)` }).waitFor();
-      await this.#page.keyboard.press('Enter');
+      const title = this.#page.locator('.quick-input-title:visible', { hasText: `(${step}/4)` });
+      await title.waitFor();
+      const input = this.#page.locator('.quick-input-widget:visible input.input');
+      const take = () => input.press('Enter', { timeout: 3000 }).catch(() => {});
+      await actUntil(`step ${step} is taken`, take, title, 'hidden');
     }
   }
 
@@ -68,6 +71,12 @@ export class SuitePage {
     });
   }
 
+  /** Presses a key on what has the keyboard's focus in the page, until it has an effect. */
+  async press(key: string, effect: Locator): Promise<void> {
+    const act = () => this.#frame.locator(':focus').press(key);
+    await actUntil(`${key} has an effect`, act, effect);
+  }
+
   /** What has the keyboard's focus, as screen readers tell it. */
   async focused(): Promise<string> {
     const focused = this.#frame.locator(':focus');
@@ -77,6 +86,11 @@ export class SuitePage {
 
   /** Waits for the line beside the filter. */
   async shown(text: string): Promise<void> {
-    await this.#frame.locator('.shown', { hasText: text }).waitFor();
+    await this.count(text).waitFor();
+  }
+
+  /** The line beside the filter. */
+  count(text: string): Locator {
+    return this.#frame.locator('.shown', { hasText: text });
   }
 }

@@ -39,7 +39,7 @@ export default {
       const [first] = await driver.openQuickFixes({ line, column });
       assert.match(first!, title);
       await driver.screenshot(`syntaxRepair-${name}-2-fixes`);
-      await driver.page.keyboard.press('Enter');
+      await driver.chooseQuickFix(first!);
       await eventually('the error is gone', async () => {
         const left = await driver.problems();
         return left.length === results && !left.some(({ message }) => /not closed/.test(message));
