@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { termPrinter } from '../../ide/termPrinter.ts';
 import { type Connection, findConnection } from '../../rdf/findConnection.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
+import { statedPlace } from '../../shacl/results/statedPlace.ts';
 import { parseFixture, suppliedPrefixes } from '../../testing/fixture.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { connectionText } from './connectionText.ts';
 import { nodeAt, nodeName, nodesMatching } from './nodes.ts';
-import { stepPlace } from './stepPlace.ts';
 
 const signal = new AbortController().signal;
 const example = (name: string) => terms.iri(`http://example.org/ns#${name}`);
@@ -77,7 +77,7 @@ test('a step is found in the text', async () => {
     signal,
   );
   const texts = (found as Extract<Connection, { kind: 'connected' }>).ways[0]!.map((step) => {
-    const { range } = stepPlace(step, [document])!;
+    const { range } = statedPlace(step.triple, [document])!;
     return document.text.slice(range.start, range.end);
   });
   expect(texts).toEqual(['ex:member ex:anne', 'ex:of ex:research', 'ex:unitOf ex:company']);

@@ -12,6 +12,7 @@ import { linksText } from '../output/linksText.ts';
 import { printerFor } from '../output/print.ts';
 import { printToFile } from '../output/reportOutput.ts';
 import { inputText, noTargetsText, staleText } from '../output/textReport.ts';
+import { explainResults } from './explainResults.ts';
 import { knownResultsOf } from './known.ts';
 import { provenRepairs } from './sarifFixes.ts';
 import { readValidateArguments, type ValidateRequest, validateHelp } from './validateOptions.ts';
@@ -37,6 +38,7 @@ export const validate: Command = async (args, io) => {
     engine === 'both' ||
     isCovered ||
     request.fixes ||
+    request.why !== undefined ||
     request.explainLinks ||
     request.changedSince !== undefined;
   const analysed = needsAll ? shown(await workspace.check(request, builtin), request) : undefined;
@@ -77,7 +79,11 @@ export const validate: Command = async (args, io) => {
     const output = format === 'text' ? io.stdout : io.stderr;
     output.write(`${linksText(run, printerFor(output, io))}\n`);
   }
-  const print = (to: CommandIo) => printValidationReport(format, run, options, to);
+  const { why } = request;
+  const print = (to: CommandIo) =>
+    why === undefined
+      ? printValidationReport(format, run, options, to)
+      : explainResults(why, analysed!, format === 'json' ? 'json' : 'text', to);
   await (request.output === undefined ? print(io) : printToFile(request.output, io, print));
   if (coverage && request.coverageHtml !== undefined) {
     await writeCoveragePage(request.coverageHtml, coverage, { run, verdict }, io);

@@ -3,6 +3,7 @@ import { type AllowableReason, allowableReasons } from '../../project/allowableR
 import { severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
 import { choice, count, givenInference, readOptions } from '../input/options.ts';
 import { type OptionTable, optionsHelp } from '../input/optionTable.ts';
+import { formatsWithWhy } from './explainResults.ts';
 import { formatNames, formatsHelp, type ValidationFormat } from './validationFormats.ts';
 
 /** What `validate` was asked to do. */
@@ -69,6 +70,11 @@ const options = {
     type: 'boolean',
     help: 'first list the files that are linked to each data file, and each comment, setting or import that links them; on stderr with other formats than text',
   },
+  why: {
+    type: 'string',
+    value: 'RESULT',
+    help: 'instead of the report, say what one result rests on, down to the statements in the files: its key (in brackets in the list), or FILE:LINE (text and json)',
+  },
   coverage: {
     type: 'boolean',
     help: 'say which statements the shapes judge, which classes and properties no shape mentions, and which shapes have nothing to judge (text, markdown and json)',
@@ -122,6 +128,10 @@ export function readValidateArguments(args: readonly string[]) {
       `--coverage is for the formats ${formatsWithCoverage.join(', ')}; ${format} has no place for it. --coverage-html FILE writes a page.`,
     );
   }
+  if (values.why !== undefined && !formatsWithWhy.some((each) => each === format))
+    throw new UserError(`--why is for the formats ${formatsWithWhy.join(' and ')}.`);
+  if (values.why !== undefined && values.engine !== undefined && values.engine !== 'builtin')
+    throw new UserError(`--why explains the results of the built-in engine, not those of ${values.engine}.`);
   if (values.fixes && format !== 'sarif')
     throw new UserError(
       "--fixes is for --format sarif. 'shacl-repair repair' lists repairs in other formats.",
@@ -151,6 +161,7 @@ export function readValidateArguments(args: readonly string[]) {
     fixes: values.fixes === true,
     noSuppressions: values['no-suppressions'] === true,
     explainLinks: values['explain-links'] === true,
+    why: values.why,
     coverage: values.coverage === true,
     coverageHtml: values['coverage-html'],
     format,

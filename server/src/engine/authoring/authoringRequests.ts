@@ -7,7 +7,6 @@ import {
   nodesMatching,
 } from '../../authoring/connection/nodes.ts';
 import { sayConnection } from '../../authoring/connection/sayConnection.ts';
-import { stepPlace } from '../../authoring/connection/stepPlace.ts';
 import { extractFacts } from '../../authoring/extraction/extractFacts.ts';
 import { generateSamples, maxSamples, proven } from '../../authoring/samples/generateSamples.ts';
 import { sampleClasses } from '../../authoring/samples/sampleClasses.ts';
@@ -33,6 +32,7 @@ import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { decodedFileName } from '../../repair/proof/splitDelta.ts';
 import type { DocumentEdits, RepairableUnit } from '../../repair/repair.ts';
+import { statedPlace } from '../../shacl/results/statedPlace.ts';
 import { decodeIri, standInIri } from '../../sparql/termCodec.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { follower, noAnswer } from '../models/follower.ts';
@@ -219,7 +219,7 @@ async function connection(from: TermId, to: TermId, file: AnalysedFile, signal: 
   const info = (node: TermId) => graphNode(nodeInfo(node, graph, print));
   const documents = [...graphs.data, ...graphs.context];
   const step = (each: Step): ConnectionStep => {
-    const place = stepPlace(each, documents);
+    const place = statedPlace(each.triple, documents);
     return {
       from: nodes.indexOf(each.from),
       to: nodes.indexOf(each.to),

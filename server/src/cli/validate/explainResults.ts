@@ -1,0 +1,61 @@
+import { jsonText } from '../../base/jsonText.ts';
+import { UserError } from '../../base/userError.ts';
+import { type AnalysedRun, type ValidationRunResult, whileAnnounced } from '../../report/validationRun.ts';
+import { whyJson, whyResult } from '../../report/whyResult.ts';
+import { displayPath } from '../input/paths.ts';
+import type { CommandIo } from '../io.ts';
+import { printerFor, printPieces } from '../output/print.ts';
+import { resultText } from '../output/textReport.ts';
+import { whyText } from '../output/whyText.ts';
+
+/** The formats that can say why. */
+export const formatsWithWhy = ['text', 'json'] as const;
+
+/**
+ * Prints why results are there: what each rests on, with the places in files.
+ *
+ * @param asked the key of a result, or FILE:LINE for all results that are shown there.
+ * @throws UserError when there is no such result.
+ */
+export async function explainResults(
+  asked: string,
+  run: AnalysedRun,
+  format: (typeof formatsWithWhy)[number],
+  io: CommandIo,
+): Promise<void> {
+  const results = resultsAt(asked, run, io);
+  if (results.length === 0)
+    throw new UserError(
+      `--why ${asked}: no result has this key or is shown at this place. Without --why, the results are listed with both.`,
+    );
+  await printPieces(io.stdout, format === 'json' ? inJson(results) : inText(results, io));
+}
+
+function* inText(results: readonly ValidationRunResult[], io: CommandIo): Iterable<string> {
+  const printer = printerFor(io.stdout, io);
+  for (const [i, result] of results.entries()) {
+    const items = whileAnnounced(result, () => whyResult(result));
+    const lines = [...resultText(result, printer, false), 'Why:', ...whyText(items, printer)];
+    yield `${i === 0 ? '' : '\n'}${lines.join('\n')}\n`;
+  }
+}
+
+function inJson(results: readonly ValidationRunResult[]): Iterable<string> {
+  const explained = results.map((result) => ({
+    key: result.key,
+    why: whileAnnounced(result, () => whyResult(result)).map(whyJson),
+  }));
+  return jsonText({ format: 1, explained });
+}
+
+function resultsAt(asked: string, run: AnalysedRun, { cwd }: CommandIo): readonly ValidationRunResult[] {
+  const all: readonly ValidationRunResult[] = [...run.results, ...run.suppressed];
+  const withKey = all.filter(({ key }) => key === asked);
+  if (withKey.length > 0) return withKey;
+  return all.filter(({ place }) => {
+    if (place === undefined) return false;
+    const { line } = place.document.lines.positionAt(place.range.start);
+    const at = `${displayPath(cwd, place.document.uri)}:${line + 1}`;
+    return asked === at || asked.startsWith(`${at}:`);
+  });
+}

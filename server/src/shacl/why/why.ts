@@ -1,0 +1,102 @@
+import { IndexedGraph } from '../../rdf/graph.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
+import { rdf } from '../../rdf/vocab.ts';
+import { componentOf } from '../components/index.ts';
+import { createEvaluator, type Evaluator, type EvaluatorOptions } from '../evaluator.ts';
+import type { LookUp } from '../incremental/trace.ts';
+import { type Violation, violationKey } from '../results/violation.ts';
+import type { ValidationInput } from '../validationUnit.ts';
+import { minimalSubset } from './minimalSubset.ts';
+
+/** What a result rests on: what is there, and what was looked for and not found. */
+export interface Why {
+  readonly violation: Violation;
+  /**
+   * Of the triples that validation read, some from which the result follows. Without any one of them it does not
+   * follow from the others. They also make the root focus node a target, and lead from there to the focus node.
+   */
+  readonly needed: readonly Triple[];
+  /** False when there was no time to leave out what is not needed. */
+  readonly isMinimal: boolean;
+  /** What was looked for at the focus node and at the value, and is not there. */
+  readonly absences: readonly LookUp[];
+  /** What was read there too and was not enough to prevent the result. */
+  readonly alsoRead: readonly Triple[];
+  /** Why the shapes inside the constraint are not satisfied, such as the branches of sh:or. */
+  readonly branches: readonly Why[];
+}
+
+export interface WhyOptions extends Pick<EvaluatorOptions, 'probe' | 'quarantined'> {
+  /** How long the search for what can be left out may take, in ms. */
+  readonly milliseconds: number;
+}
+
+/** Says why a result is there. It must be one of the built-in engine's on this input. */
+export function whyOf(violation: Violation, input: ValidationInput, options: WhyOptions): Why {
+  return new Explainer(input, options).explain(violation, 'root');
+}
+
+class Explainer {
+  readonly #input: ValidationInput;
+  readonly #options: WhyOptions;
+  readonly #evaluator: Evaluator;
+  readonly #end: number;
+
+  constructor(input: ValidationInput, options: WhyOptions) {
+    this.#input = input;
+    this.#options = options;
+    this.#evaluator = createEvaluator(input.shapes, input.dataGraph, input.classGraph, options);
+    this.#end = performance.now() + options.milliseconds;
+  }
+
+  explain(violation: Violation, from: 'root' | 'focusNode'): Why {
+    const { focusNode, sourceShape, constraint, value, details } = violation;
+    const { needed, isMinimal } = this.#needed(violation, from);
+    const { triples, absences } = this.#evaluator.trace(focusNode, sourceShape, constraint);
+    const isNeeded = new Set(needed.map(tripleKey));
+    const isHere = (node: TermId | undefined) => node === focusNode || node === value;
+    const branches = details.map((detail) => this.explain(detail, 'focusNode'));
+    // What shapes inside the constraint looked for is said there.
+    const own = branches.length === 0 ? absences.filter(({ subject }) => isHere(subject)) : [];
+    return {
+      violation,
+      needed,
+      isMinimal,
+      absences: [...own.filter(({ predicate }) => predicate !== rdf.type), ...missingTypes(violation)],
+      alsoRead: triples.filter((triple) => isHere(triple.subject) && !isNeeded.has(tripleKey(triple))),
+      branches,
+    };
+  }
+
+  /** Inferred triples are left out first, so that stated ones say as much as they can. */
+  #needed(violation: Violation, from: 'root' | 'focusNode') {
+    const { focusNode, sourceShape, rootFocusNode, rootShape } = violation;
+    const [node, shape] = from === 'root' ? [rootFocusNode, rootShape] : [focusNode, sourceShape];
+    const { target, triples, subclasses } = this.#evaluator.trace(node, shape);
+    const read = from === 'root' ? [...target, ...triples, ...subclasses] : [...triples, ...subclasses];
+    const all = [...new Map(read.map((triple) => [tripleKey(triple), triple])).values()];
+    const { entailment } = this.#input;
+    const isInferred = ({ subject, predicate, object }: Triple) =>
+      entailment?.inferred.has(subject, predicate, object) === true;
+    const ordered = [...all.filter(isInferred), ...all.filter((triple) => !isInferred(triple))];
+    const key = violationKey(violation);
+    const targeting = from === 'root' ? this.#input.shapes.get(shape) : undefined;
+    // What a trace has gives the same results by itself.
+    const follows = (triples: readonly Triple[]) => {
+      const graph = new IndexedGraph(triples);
+      const alone = createEvaluator(this.#input.shapes, graph, graph, this.#options);
+      if (targeting !== undefined && !alone.isTarget(targeting, node)) return false;
+      return alone.validateNode(node, shape).some((result) => violationKey(result) === key);
+    };
+    if (!follows(ordered)) return { needed: ordered, isMinimal: false };
+    return minimalSubset(ordered, follows, () => performance.now() < this.#end);
+  }
+}
+
+/** The types that the value does not have. A value that has other types was not looked up in vain. */
+function missingTypes({ constraint, value }: Violation): readonly LookUp[] {
+  const reads = componentOf(constraint).reads(constraint);
+  if (reads.kind !== 'types' || value === undefined || terms.kind(value) === 'literal') return [];
+  return [{ subject: value, predicate: rdf.type, object: reads.class }];
+}

@@ -1,0 +1,128 @@
+import { inDigits } from '../../base/counted.ts';
+import { type Triple, terms } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { componentOf } from '../components/index.ts';
+import type { Entailment } from '../entailment/entailment.ts';
+import type { LookUp } from '../incremental/trace.ts';
+import { explainConstraint } from '../results/explain.ts';
+import { locateConstraint, type Place } from '../results/locate.ts';
+import { statedPlace } from '../results/statedPlace.ts';
+import type { TermPrinter } from '../results/words.ts';
+import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import type { Why } from './why.ts';
+
+/** What a line of an explanation is. */
+export type WhyKind =
+  /** What the shape asks for. */
+  | 'constraint'
+  /** A triple that a file states. */
+  | 'stated'
+  /** A triple that follows from those below it. */
+  | 'inferred'
+  /** What was looked for and is not there. */
+  | 'missing'
+  /** What was read and does not change the result. */
+  | 'alsoRead'
+  /** Why a shape inside the constraint is not satisfied. */
+  | 'branch'
+  | 'note';
+
+/** One line of an explanation, with what explains it. */
+export interface WhyItem {
+  readonly kind: WhyKind;
+  readonly text: string;
+  /** Where a file says so. */
+  readonly place: Place | undefined;
+  readonly items: readonly WhyItem[];
+}
+
+/** Where the lines of an explanation take their words and places from. */
+export interface WhySources {
+  readonly shapes: ShapesGraph;
+  readonly entailment: Entailment | undefined;
+  /** All documents of the unit, data first. */
+  readonly documents: readonly TurtleDocument[];
+  readonly shapesDocuments: readonly TurtleDocument[];
+  readonly print: TermPrinter;
+}
+
+/** An explanation in lines: what is asked for, what the result rests on, what is missing, what else was read. */
+export function whyTree(why: Why, sources: WhySources): readonly WhyItem[] {
+  const { violation, needed, isMinimal, absences, alsoRead, branches } = why;
+  const { shapes, shapesDocuments, print } = sources;
+  const { constraint } = violation;
+  return [
+    {
+      kind: 'constraint',
+      text: `Asked for by ${constraintName(why, sources)}: ${explainConstraint(constraint, shapes, print)}`,
+      place: locateConstraint(constraint, shapesDocuments),
+      items: [],
+    },
+    ...needed.map((triple) => triplesItem(triple, sources)),
+    ...absences.map((lookUp) => item('missing', `Not found: ${lookedFor(lookUp, print)}`)),
+    ...limited(alsoRead, (triple) => ({
+      ...item('alsoRead', `Also read: ${say(triple, print)}`),
+      place: statedPlace(triple, sources.documents),
+    })),
+    ...limited(branches, (branch) => ({
+      kind: 'branch' as const,
+      text: terms.value(branch.violation.messages[0]!),
+      place: locateConstraint(branch.violation.constraint, shapesDocuments),
+      items: whyTree(branch, sources),
+    })),
+    ...(isMinimal ? [] : [item('note', 'There was no time to leave out what is not needed.')]),
+  ];
+}
+
+/** More lines than this of one kind help nobody. */
+const maxLines = 20;
+
+function limited<T>(all: readonly T[], itemOf: (each: T) => WhyItem): readonly WhyItem[] {
+  const items = all.slice(0, maxLines).map(itemOf);
+  const left = all.length - items.length;
+  return left === 0 ? items : [...items, item('note', `… and ${inDigits(left)} more like these`)];
+}
+
+function item(kind: WhyKind, text: string): WhyItem {
+  return { kind, text, place: undefined, items: [] };
+}
+
+function constraintName({ violation: { constraint } }: Why, { print }: WhySources): string {
+  const name = print(componentOf(constraint).parameter);
+  return terms.isBlank(constraint.shape) ? name : `${name} of ${print(constraint.shape)}`;
+}
+
+/** A triple where it is stated, or with the triples that it follows from. */
+function triplesItem(triple: Triple, sources: WhySources): WhyItem {
+  const { documents, entailment, print } = sources;
+  const text = say(triple, print);
+  const place = statedPlace(triple, documents);
+  const steps = place === undefined ? entailment?.derivation(triple) : undefined;
+  if (steps === undefined) return { kind: 'stated', text, place, items: [] };
+  // The last step first, each above what it follows from.
+  const derived = steps.reduce<readonly WhyItem[]>((below, { premise, schema, rule }, i) => {
+    const start = i === 0 ? [triplesItem(premise, sources)] : below;
+    const { conclusion } = steps[i]!;
+    return [
+      {
+        kind: 'inferred',
+        text: `${say(conclusion, print)} (inferred by ${rule})`,
+        place: undefined,
+        items: [...start, triplesItem(schema, sources)],
+      },
+    ];
+  }, []);
+  return derived[0]!;
+}
+
+function say({ subject, predicate, object }: Triple, print: TermPrinter): string {
+  return `${print(subject)} ${predicate === rdf.type ? 'a' : print(predicate)} ${print(object)}`;
+}
+
+function lookedFor({ subject, predicate, object }: LookUp, print: TermPrinter): string {
+  const word = (id: number | undefined, any: string) => (id === undefined ? any : print(id));
+  if (predicate === rdf.type && object !== undefined)
+    return `${word(subject, 'anything')} a ${print(object)}, or one of its subclasses`;
+  return `${word(subject, 'anything')} ${word(predicate, 'any property')} ${word(object, 'any value')}`;
+}
