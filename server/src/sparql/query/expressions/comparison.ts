@@ -1,4 +1,9 @@
-import { compareValues, literalValue, type Order } from '../../../rdf/literals/literalValue.ts';
+import {
+  compareValues,
+  type LiteralValue,
+  literalValue,
+  type Order,
+} from '../../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 
 /**
@@ -19,13 +24,13 @@ export function equalTerms(a: TermId, b: TermId): boolean | undefined {
   if (order === 'unordered') return false;
   if (order !== undefined) return order === 0;
   if (a === b) return true;
-  // Language-tagged strings differ from each other and from all other literals that are understood.
-  const [tagged, other] = terms.language(a) ? [a, b] : [b, a];
-  if (terms.language(tagged) !== '' && (terms.language(other) !== '' || literalValue(other) !== undefined)) {
-    return false;
-  }
+  if (terms.language(a) !== '' || terms.language(b) !== '') return false;
   const [left, right] = [literalValue(a), literalValue(b)];
-  return left && right && left.kind !== right.kind ? false : undefined;
+  return left && right && areOfDifferentTypes(left, right) ? false : undefined;
+}
+
+function areOfDifferentTypes(a: LiteralValue, b: LiteralValue): boolean {
+  return a.kind !== b.kind || (a.kind === 'moment' && b.kind === 'moment' && a.type !== b.type);
 }
 
 function allOf(parts: readonly (boolean | undefined)[]): boolean | undefined {

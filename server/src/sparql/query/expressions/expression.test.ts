@@ -25,6 +25,8 @@ test.each([
   ['1 = "a"', 'false'],
   ['"a"@en = "a"@EN', 'true'],
   ['"a"@en = "a"', 'false'],
+  ['"a"@en = "a"^^ex:t', 'false'],
+  ['"2026-01-01"^^xsd:date = "2026-01-01T00:00:00"^^xsd:dateTime', 'false'],
   ['"a"^^ex:t = "a"^^ex:t', 'true'],
   ['"a"^^ex:t = "b"^^ex:t', 'error'],
   ['"a"^^ex:t != "b"^^ex:t', 'error'],

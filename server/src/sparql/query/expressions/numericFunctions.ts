@@ -31,7 +31,7 @@ export const numericFunctions = {
   round: unary(rounded),
   ceil: unary(ceiling),
   floor: unary(floor),
-  rand: ({ random }) => terms.literal(printDouble(random()), xsd.double),
+  rand: (evaluation) => terms.literal(printDouble(evaluation.random()), xsd.double),
 } satisfies Record<string, TermFunction>;
 
 function unary(calculate: (number: Numeric) => Numeric): TermFunction {

@@ -54,9 +54,9 @@ function toIri({ base }: Evaluation, term: TermId | undefined): TermId | undefin
 }
 
 /** A UUID of version 4 (RFC 4122). */
-function randomUuid({ random }: Evaluation): string {
+function randomUuid(evaluation: Evaluation): string {
   return 'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx'.replace(/[xy]/g, (digit) => {
-    const value = Math.floor(random() * 16);
+    const value = Math.floor(evaluation.random() * 16);
     return (digit === 'x' ? value : (value % 4) + 8).toString(16);
   });
 }
