@@ -16,6 +16,8 @@ export interface ParseRefusal {
   readonly cause: 'syntax' | 'notAllowed';
   /** A sentence, with line and column for syntax errors. */
   readonly reason: string;
+  /** Where the syntax error is in the text, in UTF-16 units, if that is known. */
+  readonly offset?: number;
 }
 
 export interface ParseResult {
@@ -24,23 +26,40 @@ export interface ParseResult {
   readonly generator: SparqlGenerator;
 }
 
+let sparqljs: typeof import('sparqljs') | undefined;
+
+/** Loads the parser, which `parseLoaded` needs. */
+export async function loadSparqlParser(): Promise<void> {
+  sparqljs ??= (await import('sparqljs')).default;
+}
+
 /** Parses a text. `what` says in error messages what was expected. */
 export async function parseSparql(
   text: string,
   what: 'SPARQL Update' | 'SPARQL query',
-  { prefixes, base, values }: ReadOptions,
+  options: ReadOptions,
 ): Promise<ParseResult | ParseRefusal> {
+  await loadSparqlParser();
+  return parseLoaded(text, what, options);
+}
+
+/** Parses a text after `loadSparqlParser`. */
+export function parseLoaded(
+  text: string,
+  what: 'SPARQL Update' | 'SPARQL query',
+  { prefixes, base, values }: ReadOptions,
+): ParseResult | ParseRefusal {
+  if (sparqljs === undefined) throw new Error('the SPARQL parser has not been loaded');
   const maxLength = values === undefined ? maxChangeLength : maxAuthoredLength;
   if (text.length > maxLength) return notAllowed(`The text is longer than ${maxLength} characters.`);
   if (nesting(text) > maxNesting)
     return notAllowed(`The text has brackets in more than ${maxNesting} levels.`);
-  const { default: sparqljs } = await import('sparqljs');
   let parsed: SparqlQuery;
   try {
     const parser = new sparqljs.Parser({ prefixes: Object.fromEntries(prefixes ?? []), baseIRI: base });
     parsed = parser.parse(text);
   } catch (error) {
-    return { kind: 'refused', cause: 'syntax', reason: describeSyntaxError(error, text, what) };
+    return { kind: 'refused', cause: 'syntax', ...describeSyntaxError(error, text, what) };
   }
   const generator = new sparqljs.Generator();
   if (values === undefined) return { kind: 'parsed', parsed, generator };
@@ -88,11 +107,15 @@ interface ParseErrorHash {
   readonly loc: { readonly last_line: number; readonly last_column: number };
 }
 
-function describeSyntaxError(error: unknown, text: string, what: string): string {
+function describeSyntaxError(
+  error: unknown,
+  text: string,
+  what: string,
+): { readonly reason: string; readonly offset?: number } {
   const hash = (error as { hash?: ParseErrorHash }).hash;
   if (hash === undefined) {
     const message = error instanceof Error ? error.message : String(error);
-    return `This is not a ${what}: ${message.replace(/\.$/, '')}.`;
+    return { reason: `This is not a ${what}: ${message.replace(/\.$/, '')}.` };
   }
   // The parser reports the end of the previous token; the offending one starts after the white space.
   const lines = text.split('\n');
@@ -102,8 +125,13 @@ function describeSyntaxError(error: unknown, text: string, what: string): string
     line++;
     column = 0;
   }
-  if (line > lines.length) return `This is not a ${what}: the text ends too early.`;
+  if (line > lines.length)
+    return { reason: `This is not a ${what}: the text ends too early.`, offset: text.length };
   const rest = lines[line - 1]!.slice(column);
   column += rest.length - rest.trimStart().length;
-  return `This is not a ${what}: line ${line}, column ${column + 1}, at ${JSON.stringify(rest.trim().slice(0, 20))}.`;
+  const before = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+  return {
+    reason: `This is not a ${what}: line ${line}, column ${column + 1}, at ${JSON.stringify(rest.trim().slice(0, 20))}.`,
+    offset: before + column,
+  };
 }

@@ -1,0 +1,103 @@
+import type { ConstructQuery, Query } from 'sparqljs';
+import { terms } from '../../rdf/terms.ts';
+import { parseLoaded } from '../parseSparql.ts';
+import { asSelect } from './asSelect.ts';
+import { constructTriples } from './constructTriples.ts';
+import { evaluateQuery } from './evaluate.ts';
+import { Frame } from './frame.ts';
+import type { QueryPlan } from './plan.ts';
+import type { Answers, CompiledQuery, ConstructedTriple, QueryOptions, QueryProblem } from './query.ts';
+import { queryRefusal } from './queryRefusal.ts';
+import { withPath } from './substitutePath.ts';
+import { TableAnswers } from './tableAnswers.ts';
+import { Translator } from './translate.ts';
+
+/**
+ * Compiles a SELECT, ASK or CONSTRUCT query, or says why it is none or is never evaluated. The parser must have been
+ * loaded (`loadSparqlParser`).
+ */
+export function compileQuery(text: string, options: QueryOptions = {}): CompiledQuery | QueryProblem {
+  const { prefixes, base, path } = options;
+  const read = parseLoaded(text, 'SPARQL query', {
+    ...(prefixes && { prefixes }),
+    ...(base !== undefined && { base }),
+  });
+  if (read.kind === 'refused') {
+    const { cause, reason, offset } = read;
+    return { kind: 'problem', cause, message: reason, ...(offset !== undefined && { offset }) };
+  }
+  if (read.parsed.type === 'update') return notAllowed('This is an update, not a query.');
+  const parsed = path === undefined ? read.parsed : withPath(read.parsed, path);
+  const refusal = queryRefusal(parsed, options);
+  if (refusal !== undefined) return notAllowed(refusal);
+  try {
+    return new Compiled(parsed, options);
+  } catch (error) {
+    // The tree of a sum of thousands of numbers is as deep as the sum is long.
+    if (error instanceof RangeError) return notAllowed('The query is nested too deeply.');
+    throw error;
+  }
+}
+
+function notAllowed(message: string): QueryProblem {
+  return { kind: 'problem', cause: 'notAllowed', message };
+}
+
+interface Translated {
+  readonly plan: QueryPlan;
+  readonly frame: Frame;
+  readonly reads: CompiledQuery['reads'];
+  readonly generation: number;
+}
+
+class Compiled implements CompiledQuery {
+  readonly kind = 'query';
+  readonly form: CompiledQuery['form'];
+  readonly variables: readonly string[];
+  readonly #parsed: Query;
+  readonly #options: QueryOptions;
+  #translated: Translated;
+
+  constructor(parsed: Query, options: QueryOptions) {
+    this.form = parsed.queryType === 'SELECT' ? 'select' : parsed.queryType === 'ASK' ? 'ask' : 'construct';
+    this.#parsed = parsed;
+    this.#options = options;
+    this.#translated = this.#translate();
+    this.variables = this.#translated.plan.select.projected.map(({ variable }) => variable);
+  }
+
+  get reads(): CompiledQuery['reads'] {
+    return this.#current.reads;
+  }
+
+  evaluate(...[source, input, budget]: Parameters<CompiledQuery['evaluate']>): Answers {
+    const { plan, frame } = this.#current;
+    const table = evaluateQuery(plan, frame, source, input, budget);
+    return new TableAnswers(table, plan.select.projected);
+  }
+
+  construct(...[answers, blankNode]: Parameters<CompiledQuery['construct']>): readonly ConstructedTriple[] {
+    const { template } = this.#parsed as ConstructQuery;
+    return constructTriples(template ?? [], answers, blankNode);
+  }
+
+  /** The plan has ids of terms, so it is made anew when those stand for other terms. */
+  get #current(): Translated {
+    if (this.#translated.generation !== terms.generation) this.#translated = this.#translate();
+    return this.#translated;
+  }
+
+  #translate(): Translated {
+    const { base, prebound = [], customFunction } = this.#options;
+    const frame = new Frame(base);
+    const translator = new Translator(frame, prebound, customFunction);
+    const select = translator.select(asSelect(this.#parsed), translator.newNaming());
+    const slots = [...translator.prebound].map(([variable, slot]) => ({ variable, slot }));
+    return {
+      plan: { select, prebound: slots },
+      frame,
+      reads: translator.reads,
+      generation: terms.generation,
+    };
+  }
+}

@@ -1,0 +1,401 @@
+import type { Graph } from '../../rdf/graph.ts';
+import { Spending } from './budget.ts';
+import { type Context, EvaluationState } from './context.ts';
+import { evaluateColumn, keepRows } from './expressionColumns.ts';
+import { unbound } from './expressions/expressionScope.ts';
+import type { Frame } from './frame.ts';
+import { mentionedBy, mentionedBySelect } from './groupPlan.ts';
+import { groupTable } from './groupTable.ts';
+import { joinTables, rowsWithMatch } from './joinTables.ts';
+import { estimateTriple, joinTriple } from './joinTriple.ts';
+import {
+  type FilterPlan,
+  type GroupPlan,
+  type JoinedPlan,
+  type MinusPlan,
+  type OptionalPlan,
+  type PartPlan,
+  type QueryPlan,
+  type SelectPlan,
+  slotsOfTriple,
+} from './plan.ts';
+import type { QueryBudget, QuerySource, Solutions } from './query.ts';
+import { distinctRows, groupRows } from './rowKeys.ts';
+import { sliceRows, sortRows } from './sortRows.ts';
+import { ownerSlot, type Slot, stacked, Table } from './table.ts';
+
+/** The solutions of a query for all rows of the input, in the order of these. The owner's column has their numbers. */
+export function evaluateQuery(
+  { select, prebound }: QueryPlan,
+  frame: Frame,
+  source: QuerySource,
+  input: Solutions,
+  budget: QueryBudget,
+): Table {
+  const evaluator = new Evaluator(frame);
+  const state = new EvaluationState(source, new Spending(budget), (group, table, context) =>
+    evaluator.exists(group, table, context),
+  );
+  const columns = prebound.flatMap(({ variable, slot }) => {
+    const index = input.variables.indexOf(variable);
+    if (index < 0) return [];
+    return [[slot, Int32Array.from({ length: input.length }, (_, row) => input.value(row, index))] as const];
+  });
+  const base = new Table(input.length, []).with([[ownerSlot, rowNumbers(input.length)], ...columns]);
+  const answers = evaluator.forEachMask(base, { state, graph: source.graph }, (context) =>
+    evaluator.select(select, context),
+  );
+  return sortRows(answers, [], state.spending);
+}
+
+/**
+ * Evaluates groups and selects for many rows at once. Joining a part with the rows before means: all ways to extend a
+ * row by a solution of the part that agrees with it. Where that is the same, the part is evaluated with the values of
+ * the rows, otherwise by itself.
+ */
+class Evaluator {
+  readonly #frame: Frame;
+
+  constructor(frame: Frame) {
+    this.#frame = frame;
+  }
+
+  /** Evaluates rows with values for the same slots together, so that each of these slots is a parameter. */
+  forEachMask(
+    base: Table,
+    { state, graph }: { readonly state: EvaluationState; readonly graph: Graph },
+    evaluate: (context: Context) => Table,
+  ): Table {
+    const partial = [...base.partial];
+    const run = (rows: Table) =>
+      evaluate({
+        state,
+        graph,
+        base: rows,
+        parameters: new Set(rows.slots().filter((slot) => slot !== ownerSlot)),
+      });
+    if (partial.length === 0) return run(base);
+    const masks = new Map<string, number[]>();
+    for (let row = 0; row < base.length; row++) {
+      const mask = partial.map((slot) => Number(base.at(row, slot) === unbound)).join('');
+      const rows = masks.get(mask);
+      if (rows) rows.push(row);
+      else masks.set(mask, [row]);
+    }
+    return stacked(
+      [...masks.values()].map((rows) => run(new Table(rows.length, []).with(columnsAt(base, rows)))),
+    );
+  }
+
+  /** 1 for each row with which some solution of the group agrees. */
+  exists(group: GroupPlan, table: Table, context: Context): Uint8Array {
+    const slots = table.slots().filter((slot) => group.mentioned.has(slot));
+    const { firstRows, groupOf } = groupRows(table, slots);
+    const base = table
+      .only(slots)
+      .pick(firstRows)
+      .with([[ownerSlot, rowNumbers(firstRows.length)]]);
+    const found = this.forEachMask(base, context, (inner) => this.#run(group, inner.base, inner, noSlots));
+    const owners = new Uint8Array(firstRows.length);
+    for (let row = 0; row < found.length; row++) owners[found.at(row, ownerSlot)] = 1;
+    return Uint8Array.from(groupOf, (owner) => owners[owner]!);
+  }
+
+  select(select: SelectPlan, context: Context): Table {
+    const { state, base } = context;
+    const { grouping, projected } = select;
+    const isSet =
+      select.distinct && grouping === undefined && select.limit === undefined && select.offset === 0;
+    let table = this.#run(select.group, base, context, neededBy(select), isSet);
+    if (grouping) table = groupTable(grouping, select.group.visible, table, context, this.#frame);
+    table = this.#filter(select.having, table, context);
+    for (const { slot, expression } of select.named)
+      table = table.with([[slot, evaluateColumn(expression, table, context, this.#frame)]]);
+    if (select.order.length > 0) {
+      const keys = select.order.map(({ expression, descending }) => ({
+        values: evaluateColumn(expression, table, context, this.#frame),
+        descending,
+      }));
+      table = sortRows(table, keys, state.spending);
+    }
+    const slots = [ownerSlot, ...new Set([...context.parameters, ...projected.map(({ slot }) => slot)])];
+    table = select.distinct ? distinctRows(table, slots) : table.only(slots);
+    return sliceRows(table, select.offset, select.limit, state.spending);
+  }
+
+  /** All ways to extend a row of the table by a solution of the group. */
+  #join(group: GroupPlan, table: Table, context: Context): Table {
+    if (table.length === 0) return table;
+    if (!isAffected(group, table, context)) return this.#run(group, table, context);
+    return this.#joinAlone(group.mentioned, table, context, (inner) => this.#run(group, inner.base, inner));
+  }
+
+  /** Evaluates a part by itself, for those rows of the base that are left, and joins its solutions. */
+  #joinAlone(
+    mentioned: ReadonlySet<Slot>,
+    table: Table,
+    context: Context,
+    evaluate: (context: Context) => Table,
+  ): Table {
+    return joinTables(table, this.#alone(mentioned, table, context, evaluate), context.state.spending);
+  }
+
+  #alone(
+    mentioned: ReadonlySet<Slot>,
+    table: Table,
+    context: Context,
+    evaluate: (context: Context) => Table,
+  ): Table {
+    const { base, parameters } = context;
+    // Without parameters inside, it has the same solutions for all owners.
+    if (![...parameters].some((slot) => mentioned.has(slot))) {
+      const one = new Table(1, []).with([[ownerSlot, rowNumbers(1)]]);
+      const result = evaluate({ ...context, base: one, parameters: noSlots });
+      return result.only(result.slots().filter((slot) => slot !== ownerSlot));
+    }
+    const owners = new Set(table.columns[ownerSlot]);
+    const left = rowsWhere(base, (row) => owners.has(base.at(row, ownerSlot)));
+    return evaluate({ ...context, base: left });
+  }
+
+  /**
+   * Evaluates a group with the values of rows. Given the slots that are needed afterwards, the others are dropped; with
+   * `isSet` it does not matter how often a row comes.
+   */
+  #run(
+    group: GroupPlan,
+    table: Table,
+    context: Context,
+    needed?: ReadonlySet<Slot>,
+    isSet = needed?.size === 0,
+  ): Table {
+    let current = table;
+    let filters = group.filters;
+    const filter = (withExists: boolean) => {
+      const isReady = ({ slots, hasExists }: FilterPlan) =>
+        (withExists || !hasExists) &&
+        [...slots].every((slot) => current.isFull(slot) || !group.visible.has(slot));
+      const ready = filters.filter(isReady);
+      if (ready.length === 0) return;
+      filters = filters.filter((each) => !ready.includes(each));
+      current = this.#filter(ready, current, context);
+    };
+    const prune = (left: readonly PartPlan[]) => {
+      if (needed) current = pruned(current, [...left, ...filters], needed, context, isSet);
+    };
+    filter(false);
+    for (let i = 0; i < group.parts.length && current.length > 0; ) {
+      const part = group.parts[i]!;
+      switch (part.kind) {
+        case 'optional':
+          filter(true);
+          current = this.#optional(part, current, context);
+          i++;
+          break;
+        case 'minus':
+          filter(true);
+          current = this.#minus(part, current, context);
+          i++;
+          break;
+        case 'bind':
+          current = this.#bind(part, current, context);
+          i++;
+          break;
+        default: {
+          let end = i;
+          const run: JoinedPlan[] = [];
+          for (let next = group.parts[end]; next && isJoined(next); next = group.parts[++end]) run.push(next);
+          while (run.length > 0 && current.length > 0) {
+            const [next] = run.splice(cheapest(run, current, context), 1);
+            current = this.#joinPart(next!, current, context);
+            filter(false);
+            prune([...run, ...group.parts.slice(end)]);
+          }
+          i = end;
+        }
+      }
+      filter(false);
+    }
+    current = this.#filter(filters, current, context);
+    filters = [];
+    prune([]);
+    return current;
+  }
+
+  #joinPart(part: JoinedPlan, table: Table, context: Context): Table {
+    switch (part.kind) {
+      case 'triple':
+        return joinTriple(part, table, context);
+      case 'group':
+        return this.#join(part, table, context);
+      case 'union':
+        return stacked(part.branches.map((branch) => this.#join(branch, table, context)));
+      case 'values':
+        return joinTables(table, part.table, context.state.spending);
+      case 'select': {
+        const { select } = part;
+        return this.#joinAlone(mentionedBySelect(select), table, context, (inner) =>
+          this.select(select, inner),
+        );
+      }
+      case 'graph':
+        return this.#graph(part, table, context);
+    }
+  }
+
+  #graph(part: JoinedPlan & { readonly kind: 'graph' }, table: Table, context: Context): Table {
+    const { name, group } = part;
+    const { named } = context.state.source;
+    const inGraph = (term: number, rows: Table) => {
+      const graph = term === unbound ? undefined : named?.(term);
+      return graph ? [this.#join(group, rows, { ...context, graph })] : [];
+    };
+    if ('term' in name) return stacked(inGraph(name.term, table));
+    const { firstRows, groupOf } = groupRows(table, [name.slot]);
+    return stacked(
+      [...firstRows].flatMap((row, index) =>
+        inGraph(
+          table.at(row, name.slot),
+          rowsWhere(table, (each) => groupOf[each] === index),
+        ),
+      ),
+    );
+  }
+
+  #optional({ group, filters, rowSlot }: OptionalPlan, table: Table, context: Context): Table {
+    const numbered = table.with([[rowSlot, rowNumbers(table.length)]]);
+    const joined = this.#filter(filters, this.#join(group, numbered, context), context);
+    const extended = new Uint8Array(table.length);
+    for (let row = 0; row < joined.length; row++) extended[joined.at(row, rowSlot)] = 1;
+    const columns = joined.slots().filter((slot) => slot !== rowSlot);
+    return stacked([joined.only(columns), rowsWhere(table, (row) => extended[row] === 0)]);
+  }
+
+  #minus({ group, rowSlot }: MinusPlan, table: Table, context: Context): Table {
+    const { parameters, state } = context;
+    const sharing = table.slots().filter((slot) => group.visible.has(slot) && !parameters.has(slot));
+    if (sharing.length === 0) return table;
+    const isCertain = sharing.some((slot) => table.isFull(slot) && group.certain.has(slot));
+    if (!isCertain || isAffected(group, table, context)) {
+      const taken = this.#alone(group.mentioned, table, context, (inner) =>
+        this.#run(group, inner.base, inner),
+      );
+      const found = rowsWithMatch(table, taken, new Set(sharing), state.spending);
+      return rowsWhere(table, (row) => found[row] === 0);
+    }
+    const slots = [...new Set([ownerSlot, ...parameters, ...sharing])];
+    const { firstRows, groupOf } = groupRows(table, slots);
+    const asked = table
+      .only(slots)
+      .pick(firstRows)
+      .with([[rowSlot, rowNumbers(firstRows.length)]]);
+    const found = this.#run(group, asked, context, new Set([rowSlot]), true);
+    const taken = new Uint8Array(firstRows.length);
+    for (let row = 0; row < found.length; row++) taken[found.at(row, rowSlot)] = 1;
+    return rowsWhere(table, (row) => taken[groupOf[row]!] === 0);
+  }
+
+  #bind(part: PartPlan & { readonly kind: 'bind' }, table: Table, context: Context): Table {
+    const { slot, expression } = part;
+    const values = evaluateColumn(expression, table, context, this.#frame);
+    const before = table.columns[slot];
+    if (before === undefined) return table.with([[slot, values]]);
+    const agreeing = rowsWhere(
+      table.with([[slot, before.map((value, row) => (value === unbound ? values[row]! : value))]]),
+      (row) => before[row] === unbound || values[row] === unbound || before[row] === values[row],
+    );
+    return agreeing;
+  }
+
+  #filter(filters: readonly FilterPlan[], table: Table, context: Context): Table {
+    let current = table;
+    // Tests that look at graphs come last, when fewer rows are left.
+    for (const filter of filters.toSorted((a, b) => Number(a.hasExists) - Number(b.hasExists)))
+      if (current.length > 0) current = keepRows(filter, current, context, this.#frame);
+    return current;
+  }
+}
+
+const noSlots: ReadonlySet<Slot> = new Set();
+
+function isJoined(part: PartPlan): part is JoinedPlan {
+  return part.kind !== 'optional' && part.kind !== 'minus' && part.kind !== 'bind';
+}
+
+/** True when the values of the rows would change what the group means. */
+function isAffected({ sensitive }: GroupPlan, table: Table, { parameters }: Context): boolean {
+  for (const slot of sensitive) if (table.columns[slot] !== undefined && !parameters.has(slot)) return true;
+  return false;
+}
+
+/** The index of the part that seems to make the fewest rows of each row. */
+function cheapest(parts: readonly JoinedPlan[], table: Table, context: Context): number {
+  if (parts.length === 1) return 0;
+  let best = 0;
+  let least = Number.POSITIVE_INFINITY;
+  for (const [i, part] of parts.entries()) {
+    const cost = estimate(part, table, context);
+    if (cost >= least) continue;
+    best = i;
+    least = cost;
+  }
+  return best;
+}
+
+function estimate(part: JoinedPlan, table: Table, context: Context): number {
+  if (part.kind === 'values') return isConnected(part.table.slots(), table) ? 0.1 : part.table.length;
+  if (part.kind === 'triple') {
+    const slots = slotsOfTriple(part);
+    const rows = estimateTriple(part, table, context);
+    // What has nothing to do with the rows so far multiplies them.
+    return slots.length === 0 || isConnected(slots, table) ? rows : 5 + 4 * rows;
+  }
+  return isConnected(mentionedBy(part), table) ? 50 : 1000;
+}
+
+function isConnected(slots: Iterable<Slot>, table: Table): boolean {
+  for (const slot of slots) if (table.columns[slot] !== undefined) return true;
+  return false;
+}
+
+function neededBy({ group, grouping, having, named, order, projected }: SelectPlan): ReadonlySet<Slot> {
+  const needed = new Set(projected.map(({ slot }) => slot));
+  const look = (slots: Iterable<Slot>) => {
+    for (const slot of slots) needed.add(slot);
+  };
+  for (const { slots } of having) look(slots);
+  for (const { expression } of [...named, ...order]) look(expression.slots);
+  for (const { slot, expression } of grouping?.keys ?? []) look(expression?.slots ?? [slot]);
+  for (const { argument } of grouping?.aggregates ?? []) look(argument?.slots ?? group.visible);
+  return needed;
+}
+
+/** Drops the columns that nothing needs any more and, of a set, the rows that have become equal. */
+function pruned(
+  table: Table,
+  left: readonly (PartPlan | FilterPlan)[],
+  needed: ReadonlySet<Slot>,
+  { parameters }: Context,
+  isSet: boolean,
+): Table {
+  const used = new Set([ownerSlot, ...parameters, ...needed]);
+  for (const each of left) for (const slot of 'kind' in each ? mentionedBy(each) : each.slots) used.add(slot);
+  const before = table.slots();
+  const slots = before.filter((slot) => used.has(slot));
+  if (slots.length === before.length) return table;
+  return isSet ? distinctRows(table, slots) : table.only(slots);
+}
+
+function rowNumbers(length: number): Int32Array {
+  return Int32Array.from({ length }, (_, row) => row);
+}
+
+function columnsAt(table: Table, rows: readonly number[]): readonly (readonly [Slot, Int32Array])[] {
+  return table.slots().map((slot) => [slot, Int32Array.from(rows, (row) => table.at(row, slot))]);
+}
+
+function rowsWhere(table: Table, isKept: (row: number) => boolean): Table {
+  const rows: number[] = [];
+  for (let row = 0; row < table.length; row++) if (isKept(row)) rows.push(row);
+  return rows.length === table.length ? table : table.pick(Int32Array.from(rows));
+}

@@ -1,0 +1,113 @@
+import type { Graph } from '../../rdf/graph.ts';
+import type { TermId, Triple } from '../../rdf/terms.ts';
+
+/** Rows of values for variables. Immutable. */
+export interface Solutions {
+  readonly variables: readonly string[];
+  readonly length: number;
+  /** The term of a row for a variable, given by its index; `unbound` where the variable has no value. */
+  value(row: number, variable: number): TermId;
+}
+
+/** What a query is asked of. */
+export interface QuerySource {
+  readonly graph: Graph;
+  /** The graph that `GRAPH` means by a name, such as that of `$shapesGraph`; undefined when there is none. */
+  readonly named?: (name: TermId) => Graph | undefined;
+}
+
+export interface QueryBudget {
+  /** The maximum time in ms. */
+  readonly milliseconds: number;
+  /** The maximum number of rows of all intermediate results together. */
+  readonly maxRows: number;
+}
+
+/** Thrown by an evaluation that would exceed its budget. The message is a sentence that says which part. */
+export class QueryBudgetExceeded extends Error {
+  readonly exceeded: 'time' | 'rows' | 'text';
+
+  constructor(exceeded: 'time' | 'rows' | 'text', message: string) {
+    super(message);
+    this.exceeded = exceeded;
+  }
+}
+
+/** Why a text cannot be evaluated as a query. */
+export interface QueryProblem {
+  readonly kind: 'problem';
+  /** `syntax`: the text is not a SPARQL query. `notAllowed`: it is one of a kind that is never evaluated. */
+  readonly cause: 'syntax' | 'notAllowed';
+  /** A sentence. */
+  readonly message: string;
+  /** Where in the text, in UTF-16 units, if that is known. */
+  readonly offset?: number;
+}
+
+/** Answers to a query, each for one row of the input. */
+export interface Answers {
+  /** The values of the projected variables. ASK has no variables, and one row for each row of the input that has a solution. */
+  readonly solutions: Solutions;
+  /** The row of the input that an answer belongs to. Answers come in the order of these. */
+  inputRow(row: number): number;
+}
+
+/** A triple that a CONSTRUCT query makes, and the row of `Answers` that it comes from. */
+export interface ConstructedTriple extends Triple {
+  readonly row: number;
+}
+
+/** A query that is ready to be evaluated on any graph. */
+export interface CompiledQuery {
+  readonly kind: 'query';
+  readonly form: 'select' | 'ask' | 'construct';
+  /** The projected variables of SELECT; those of the template of CONSTRUCT; none for ASK. */
+  readonly variables: readonly string[];
+  /** What the answers depend on: triples with some predicates, or all triples. */
+  readonly reads: { readonly predicates: ReadonlySet<TermId> } | 'everything';
+  /**
+   * Finds the answers for all rows of the input together. A row gives values to pre-bound variables, as in SHACL-SPARQL:
+   * they hold in all parts of the query. Grouping, DISTINCT, ORDER BY and LIMIT apply to each row for itself. A
+   * pre-bound variable that has no value, or no column, is a variable as any other.
+   *
+   * @throws QueryBudgetExceeded
+   */
+  evaluate(source: QuerySource, input: Solutions, budget: QueryBudget): Answers;
+  /**
+   * The triples that a CONSTRUCT query makes from its answers, without those that are none in RDF.
+   *
+   * @param blankNode makes the node for a label of the template and a row of the answers.
+   */
+  construct(
+    answers: Answers,
+    blankNode: (label: string, row: number) => TermId,
+  ): readonly ConstructedTriple[];
+}
+
+export interface QueryOptions {
+  /** Prefixes in scope before those of the text. */
+  readonly prefixes?: ReadonlyMap<string, string>;
+  readonly base?: string;
+  /** The variables that rows of the input can give values to. */
+  readonly prebound?: readonly string[];
+  /**
+   * Refuses what SHACL does not allow with pre-bound variables: MINUS, VALUES, SERVICE, giving such a variable another
+   * value, and sub-selects that do not select `required` variables.
+   */
+  readonly shacl?: { readonly required: readonly string[] };
+  /** A property path in the syntax of SPARQL, with absolute IRIs, that replaces the variable `$PATH`. */
+  readonly path?: string;
+  /** The functions that expressions can call besides those of SPARQL; undefined for unknown ones. */
+  readonly customFunction?: (iri: string) => CustomFunction | undefined;
+}
+
+/** Arguments are undefined where an expression has an error or a variable no value; so is the result for an error. */
+export type CustomFunction = (args: readonly (TermId | undefined)[]) => TermId | undefined;
+
+/** One row without variables: the input for a query that has no pre-bound variables. */
+export const noInput: Solutions = { variables: [], length: 1, value: () => -1 };
+
+/** One column: the input that gives each node in turn to a variable. */
+export function inputColumn(variable: string, nodes: readonly TermId[]): Solutions {
+  return { variables: [variable], length: nodes.length, value: (row) => nodes[row]! };
+}

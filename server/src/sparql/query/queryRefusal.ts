@@ -1,0 +1,48 @@
+import type { Query, Term } from 'sparqljs';
+import { isTerm, treeObjects } from '../parsedTree.ts';
+import type { QueryOptions } from './query.ts';
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** Why a query is never evaluated: it reaches beyond the graph, or SHACL does not allow it with pre-bound variables. */
+export function queryRefusal(query: Query, { prebound = [], shacl }: QueryOptions): string | undefined {
+  if (query.queryType === 'DESCRIBE') return 'DESCRIBE is not allowed.';
+  if (query.from) return 'FROM is not allowed: queries see one graph.';
+  const given = new Set(prebound);
+  for (const node of treeObjects(query)) {
+    if (node.type === 'service') return 'SERVICE is not allowed: nothing is looked up outside of the graph.';
+    if (node.type === 'graph') {
+      const name = node.name as Term;
+      if (name.termType === 'Variable' && !given.has(name.value))
+        return `GRAPH ?${name.value} is not allowed: the variable has no value from the start.`;
+    }
+    const reason = shacl && refusedByShacl(node, given, shacl.required, query);
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
+}
+
+/** SHACL, appendix A: pre-binding of variables in SPARQL queries. */
+function refusedByShacl(
+  node: Node,
+  given: ReadonlySet<string>,
+  required: readonly string[],
+  query: Query,
+): string | undefined {
+  if (node.type === 'minus') return 'SHACL does not allow MINUS in its queries.';
+  if (node.type === 'values' || (node.type === 'query' && node.values !== undefined))
+    return 'SHACL does not allow VALUES in its queries.';
+  // BIND (… AS ?x), and the same in SELECT and GROUP BY.
+  const assigned = 'expression' in node && isTerm(node.variable) ? node.variable.value : undefined;
+  if (assigned !== undefined && given.has(assigned))
+    return `The variable ?${assigned} has its value from the start and cannot get another one.`;
+  if (node.type !== 'query' || node === (query as unknown)) return undefined;
+  const variables = node.variables as readonly unknown[];
+  const selected = new Set(variables.map((item) => (isTerm(item) ? item.value : undefined)));
+  if (selected.has('*')) return undefined;
+  const missing = required.find((name) => !selected.has(name));
+  return (
+    missing &&
+    `A SELECT inside of the query does not select ?${missing}, which SHACL requires because it has its value from the start.`
+  );
+}

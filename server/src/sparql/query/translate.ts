@@ -1,0 +1,374 @@
+import type {
+  AggregateExpression,
+  Expression,
+  GroupPattern,
+  IriTerm,
+  LiteralTerm,
+  Pattern,
+  SelectQuery,
+  Term,
+  Triple,
+} from 'sparqljs';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { isTerm } from '../parsedTree.ts';
+import { compileCondition, compileExpression } from './expressions/expression.ts';
+import type { ExpressionScope } from './expressions/expressionScope.ts';
+import { unbound } from './expressions/expressionScope.ts';
+import type { Frame } from './frame.ts';
+import { groupOf, withFilters } from './groupPlan.ts';
+import type {
+  AggregatePlan,
+  ExpressionPlan,
+  FilterPlan,
+  GroupingPlan,
+  GroupPlan,
+  JoinedPlan,
+  NamedPlan,
+  PartPlan,
+  Position,
+  SelectPlan,
+} from './plan.ts';
+import { Reads } from './reads.ts';
+import { ownerSlot, type Slot, Table } from './table.ts';
+import { translateTriple } from './translatePath.ts';
+
+/** What a query or one of its sub-selects has of its own while it is translated. */
+export interface Naming {
+  /** The slots of variables, and of the labels of blank nodes, which start with `_:`. */
+  readonly slots: Map<string, Slot>;
+  /** Aggregates of the SELECT whose expressions are being translated; undefined where there can be none. */
+  aggregates?: AggregatePlan[] | undefined;
+}
+
+/** Translates one query. Its expressions read from the frame. */
+export class Translator {
+  readonly #frame: Frame;
+  readonly #prebound: ReadonlyMap<string, Slot>;
+  readonly #customFunction: ExpressionScope<number>['customFunction'];
+  readonly #reads = new Reads();
+  #slots = ownerSlot + 1;
+
+  constructor(
+    frame: Frame,
+    prebound: readonly string[],
+    customFunction: ExpressionScope<number>['customFunction'],
+  ) {
+    this.#frame = frame;
+    this.#prebound = new Map(prebound.map((name) => [name, this.newSlot()]));
+    this.#customFunction = customFunction;
+  }
+
+  /** What the translated groups look at in graphs. */
+  get reads(): Reads['found'] {
+    return this.#reads.found;
+  }
+
+  get #preboundSlots(): ReadonlySet<Slot> {
+    return new Set(this.#prebound.values());
+  }
+
+  get prebound(): ReadonlyMap<string, Slot> {
+    return this.#prebound;
+  }
+
+  newSlot(): Slot {
+    return this.#slots++;
+  }
+
+  newNaming(): Naming {
+    return { slots: new Map(this.#prebound) };
+  }
+
+  slot(naming: Naming, name: string): Slot {
+    let slot = naming.slots.get(name);
+    if (slot === undefined) {
+      slot = this.newSlot();
+      naming.slots.set(name, slot);
+    }
+    return slot;
+  }
+
+  group(patterns: readonly Pattern[], naming: Naming): GroupPlan {
+    const { plan, filters } = this.#groupWithFilters(patterns, naming);
+    return withFilters(plan, filters);
+  }
+
+  /** A group, and its conditions apart. */
+  #groupWithFilters(
+    patterns: readonly Pattern[],
+    naming: Naming,
+  ): { readonly plan: GroupPlan; readonly filters: readonly FilterPlan[] } {
+    const parts: PartPlan[] = [];
+    const filters: FilterPlan[] = [];
+    for (const pattern of patterns) {
+      if (pattern.type === 'filter') filters.push(...this.filters(pattern.expression, naming));
+      else parts.push(...this.#part(pattern, naming));
+    }
+    this.#reads.addGroup(parts, this.#preboundSlots);
+    return { plan: groupOf(parts), filters };
+  }
+
+  #part(pattern: Pattern, naming: Naming): readonly PartPlan[] {
+    switch (pattern.type) {
+      case 'bgp':
+        return pattern.triples.flatMap((triple) => this.triple(triple, naming));
+      case 'group':
+        return [this.#nested(pattern.patterns, naming)];
+      case 'union':
+        return [
+          {
+            kind: 'union',
+            branches: pattern.patterns.map((branch) => this.group(patternsOf(branch), naming)),
+          },
+        ];
+      case 'optional': {
+        const { plan, filters } = this.#groupWithFilters(pattern.patterns, naming);
+        return [{ kind: 'optional', group: plan, filters, rowSlot: this.newSlot() }];
+      }
+      case 'minus':
+        return [{ kind: 'minus', group: this.group(pattern.patterns, naming), rowSlot: this.newSlot() }];
+      case 'bind':
+        return [
+          {
+            kind: 'bind',
+            slot: this.slot(naming, pattern.variable.value),
+            expression: this.expression(pattern.expression, naming),
+          },
+        ];
+      case 'values':
+        return [{ kind: 'values', table: this.values(pattern.values, naming) }];
+      case 'graph':
+        return [
+          {
+            kind: 'graph',
+            name: this.position(pattern.name, naming),
+            group: this.group(pattern.patterns, naming),
+          },
+        ];
+      case 'query':
+        return [{ kind: 'select', select: this.subSelect(pattern, naming) }];
+      default:
+        throw new TypeError(`there should be no ${pattern.type} here`);
+    }
+  }
+
+  /** A group in a group. When it has a sub-select only, it is that. */
+  #nested(patterns: readonly Pattern[], naming: Naming): JoinedPlan {
+    const [first] = patterns;
+    if (patterns.length === 1 && first!.type === 'query')
+      return { kind: 'select', select: this.subSelect(first as SelectQuery, naming) };
+    return this.group(patterns, naming);
+  }
+
+  triple(triple: Triple, naming: Naming): readonly JoinedPlan[] {
+    const { subject, predicate, object } = triple;
+    const start = this.position(subject, naming);
+    const end = this.position(object, naming);
+    if ('termType' in predicate)
+      return [{ kind: 'triple', subject: start, predicate: this.position(predicate, naming), object: end }];
+    return translateTriple(start, predicate, end, () => ({ slot: this.newSlot() }));
+  }
+
+  position(term: Term, naming: Naming): Position {
+    switch (term.termType) {
+      case 'Variable':
+        return { slot: this.slot(naming, term.value) };
+      case 'BlankNode':
+        return { slot: this.slot(naming, `_:${term.value}`) };
+      case 'NamedNode':
+      case 'Literal':
+        return { term: termOf(term) };
+      case 'Quad':
+        throw new TypeError('sparqljs reads no triple terms unless it is told to');
+    }
+  }
+
+  values(rows: readonly Readonly<Record<string, Term | undefined>>[], naming: Naming): Table {
+    const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+    return new Table(rows.length, []).with(
+      names.map((name) => {
+        const column = rows.map((row) => {
+          const value = row[name];
+          return value === undefined ? unbound : termOf(value as IriTerm | LiteralTerm);
+        });
+        return [this.slot(naming, name.slice(1)), Int32Array.from(column)] as const;
+      }),
+    );
+  }
+
+  /** A condition as its conjuncts, so that each is tested as soon as it can be. */
+  filters(expression: Expression, naming: Naming): readonly FilterPlan[] {
+    if ('operator' in expression && expression.operator === '&&')
+      return expression.args.flatMap((arg) => this.filters(arg as Expression, naming));
+    const slots = new Set<Slot>();
+    const scope = this.#scope(naming, slots);
+    const condition = compileCondition(expression, scope);
+    return [{ condition, slots, hasExists: scope.hasExists() }];
+  }
+
+  expression(expression: Expression, naming: Naming): ExpressionPlan {
+    const slots = new Set<Slot>();
+    return { value: compileExpression(expression, this.#scope(naming, slots)), slots };
+  }
+
+  #scope(naming: Naming, slots: Set<Slot>): ExpressionScope<number> & { hasExists(): boolean } {
+    const frame = this.#frame;
+    let hasExists = false;
+    const read = (slot: Slot) => {
+      slots.add(slot);
+      return (row: number) => frame.value(slot, row);
+    };
+    const scope: ExpressionScope<number> & { hasExists(): boolean } = {
+      variable: (name) => read(this.slot(naming, name)),
+      constant: termOf,
+      exists: (pattern) => {
+        hasExists = true;
+        const group = this.group(patternsOf(pattern), naming);
+        for (const slot of group.mentioned) slots.add(slot);
+        return (row) => frame.exists(group, row);
+      },
+      aggregate: (expression) => {
+        const value = read(this.#aggregate(expression, naming));
+        return (row) => {
+          const result = value(row);
+          return result === unbound ? undefined : result;
+        };
+      },
+      newBlankNode: (row, label) => frame.newBlankNode(row, label),
+      evaluation: frame,
+      hasExists: () => hasExists,
+    };
+    const { customFunction } = { customFunction: this.#customFunction };
+    return customFunction ? { ...scope, customFunction } : scope;
+  }
+
+  #aggregate(expression: AggregateExpression, naming: Naming): Slot {
+    const { aggregates } = naming;
+    if (aggregates === undefined) throw new TypeError('sparqljs lets no aggregate in here');
+    const slot = this.newSlot();
+    // Aggregates are not nested.
+    naming.aggregates = undefined;
+    const argument =
+      isTerm(expression.expression) &&
+      (expression.expression as Term | { termType: 'Wildcard' }).termType === 'Wildcard'
+        ? undefined
+        : this.expression(expression.expression as Expression, naming);
+    naming.aggregates = aggregates;
+    aggregates.push({ slot, expression, argument });
+    return slot;
+  }
+
+  /** A select inside of another query. Only what it selects has the same slots as outside. */
+  subSelect(query: SelectQuery, outer: Naming): SelectPlan {
+    const inner = this.newNaming();
+    for (const item of query.variables) {
+      if (isWildcard(item))
+        for (const name of visibleNames(query.where ?? [])) inner.slots.set(name, this.slot(outer, name));
+      else {
+        const { value } = 'variable' in item ? item.variable : item;
+        inner.slots.set(value, this.slot(outer, value));
+      }
+    }
+    return this.select(query, inner);
+  }
+
+  select(query: SelectQuery, naming: Naming): SelectPlan {
+    const patterns: Pattern[] = [...(query.where ?? [])];
+    const group = this.group(
+      query.values ? [...patterns, { type: 'values', values: query.values }] : patterns,
+      naming,
+    );
+    const aggregates: AggregatePlan[] = [];
+    const keys = (query.group ?? []).map((item): GroupingPlan['keys'][number] => {
+      if (isTerm(item.expression) && item.expression.termType === 'Variable' && item.variable === undefined)
+        return { slot: this.slot(naming, item.expression.value), expression: undefined };
+      const expression = this.expression(item.expression, naming);
+      return { slot: item.variable ? this.slot(naming, item.variable.value) : this.newSlot(), expression };
+    });
+    naming.aggregates = aggregates;
+    const having = (query.having ?? []).flatMap((condition) => this.filters(condition, naming));
+    const named: NamedPlan[] = [];
+    const projected: { variable: string; slot: Slot }[] = [];
+    for (const item of query.variables) {
+      if (isWildcard(item)) {
+        for (const name of visibleNames(query.where ?? []))
+          projected.push({ variable: name, slot: this.slot(naming, name) });
+      } else if ('variable' in item) {
+        const expression = this.expression(item.expression, naming);
+        const slot = this.slot(naming, item.variable.value);
+        named.push({ slot, expression });
+        projected.push({ variable: item.variable.value, slot });
+      } else projected.push({ variable: item.value, slot: this.slot(naming, item.value) });
+    }
+    const order = (query.order ?? []).map(({ expression, descending }) => ({
+      expression: this.expression(expression, naming),
+      descending: descending ?? false,
+    }));
+    naming.aggregates = undefined;
+    return {
+      group,
+      grouping: query.group || aggregates.length > 0 ? { keys, aggregates } : undefined,
+      having,
+      named,
+      order,
+      projected,
+      distinct: query.distinct ?? false,
+      offset: query.offset ?? 0,
+      limit: query.limit,
+    };
+  }
+}
+
+export function termOf(term: IriTerm | LiteralTerm): TermId {
+  if (term.termType === 'NamedNode') return terms.iri(term.value);
+  if (term.language) return terms.languageString(term.value, term.language);
+  return terms.literal(term.value, terms.iri(term.datatype.value));
+}
+
+/** The patterns in a pattern: EXISTS and UNION have a group, or a single pattern without one. */
+function patternsOf(pattern: Pattern | GroupPattern): readonly Pattern[] {
+  return pattern.type === 'group' ? pattern.patterns : [pattern];
+}
+
+function isWildcard(item: SelectQuery['variables'][number]): boolean {
+  return 'termType' in item && (item.termType as string) === 'Wildcard';
+}
+
+/** The variables that a pattern can give values to, for `SELECT *`. */
+export function visibleNames(patterns: readonly Pattern[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  const add = (node: unknown) => {
+    if (isTerm(node) && node.termType === 'Variable') names.add(node.value);
+  };
+  for (const pattern of patterns) {
+    switch (pattern.type) {
+      case 'bgp':
+        for (const { subject, predicate, object } of pattern.triples)
+          [subject, predicate, object].forEach(add);
+        break;
+      case 'graph':
+        add(pattern.name);
+        for (const name of visibleNames(pattern.patterns)) names.add(name);
+        break;
+      case 'group':
+      case 'union':
+      case 'optional':
+        for (const name of visibleNames(pattern.patterns)) names.add(name);
+        break;
+      case 'bind':
+        add(pattern.variable);
+        break;
+      case 'values':
+        for (const row of pattern.values) for (const name of Object.keys(row)) names.add(name.slice(1));
+        break;
+      case 'query':
+        for (const item of pattern.variables) {
+          if (isWildcard(item)) for (const name of visibleNames(pattern.where ?? [])) names.add(name);
+          else add('variable' in item ? item.variable : item);
+        }
+        break;
+      default:
+    }
+  }
+  return names;
+}

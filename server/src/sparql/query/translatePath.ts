@@ -1,0 +1,97 @@
+import type { IriTerm, PropertyPath } from 'sparqljs';
+import { terms } from '../../rdf/terms.ts';
+import { groupOf } from './groupPlan.ts';
+import type { JoinedPlan, Link, Position, Relation, Step, TriplePlan } from './plan.ts';
+
+type ParsedPath = IriTerm | PropertyPath;
+
+/**
+ * A property path between two positions, as patterns that have the same solutions as often. Only what repeats, or
+ * excludes predicates, remains a relation of its own (SPARQL 1.1, 18.4).
+ *
+ * @param between makes a position for a node on the way.
+ */
+export function translateTriple(
+  subject: Position,
+  path: ParsedPath,
+  object: Position,
+  between: () => Position,
+): readonly JoinedPlan[] {
+  if ('termType' in path) return [triple(subject, { term: terms.iri(path.value) }, object)];
+  switch (path.pathType) {
+    case '^':
+      return translateTriple(object, path.items[0]!, subject, between);
+    case '/': {
+      const parts: JoinedPlan[] = [];
+      let from = subject;
+      for (const [i, item] of path.items.entries()) {
+        const to = i === path.items.length - 1 ? object : between();
+        parts.push(...translateTriple(from, item, to, between));
+        from = to;
+      }
+      return parts;
+    }
+    case '|': {
+      const links = path.items.map(linkOf);
+      if (links.every((link) => link !== undefined))
+        return [triple(subject, { kind: 'links', links }, object)];
+      const branches = path.items.map((item) => groupOf(translateTriple(subject, item, object, between)));
+      return [{ kind: 'union', branches }];
+    }
+    default:
+      return [triple(subject, stepOf(path, false) as Relation, object)];
+  }
+}
+
+function triple(subject: Position, predicate: Position | Relation, object: Position): TriplePlan {
+  return { kind: 'triple', subject, predicate, object };
+}
+
+function linkOf(path: ParsedPath): Link | undefined {
+  if ('termType' in path) return { predicate: terms.iri(path.value), inverse: false };
+  if (path.pathType !== '^') return undefined;
+  const inner = linkOf(path.items[0]! as ParsedPath);
+  return inner && { predicate: inner.predicate, inverse: !inner.inverse };
+}
+
+function stepOf(path: ParsedPath, inverse: boolean): Step {
+  if ('termType' in path) return { kind: 'links', links: [{ predicate: terms.iri(path.value), inverse }] };
+  switch (path.pathType) {
+    case '^':
+      return stepOf(path.items[0]! as ParsedPath, !inverse);
+    case '/': {
+      const steps = path.items.map((item) => stepOf(item, inverse));
+      return { kind: 'sequence', steps: inverse ? steps.reverse() : steps };
+    }
+    case '|':
+      return { kind: 'alternative', steps: path.items.map((item) => stepOf(item, inverse)) };
+    case '!':
+      return negated(path.items as readonly ParsedPath[], inverse);
+    default:
+      return {
+        kind: 'closure',
+        step: stepOf(path.items[0]! as ParsedPath, inverse),
+        fromZero: path.pathType !== '+',
+        repeats: path.pathType !== '?',
+      };
+  }
+}
+
+/** `!(a|^b)`: sparqljs has the alternatives either as they are or as one path. */
+function negated(items: readonly ParsedPath[], inverse: boolean): Relation {
+  const excluded = items.flatMap((item) =>
+    'pathType' in item && item.pathType === '|' ? (item.items as readonly ParsedPath[]) : [item],
+  );
+  const forward = new Set<number>();
+  const backward = new Set<number>();
+  for (const item of excluded) {
+    const link = linkOf(item)!;
+    (link.inverse === inverse ? forward : backward).add(link.predicate);
+  }
+  const links = excluded.map((item) => linkOf(item)!.inverse !== inverse);
+  return {
+    kind: 'negated',
+    forward: links.includes(false) ? forward : undefined,
+    backward: links.includes(true) ? backward : undefined,
+  };
+}
