@@ -28,7 +28,7 @@ export async function repairResult(
   show: ShowFile,
 ): Promise<Done | undefined> {
   const answer = await ask(client, params);
-  const repairs = answer.filter(({ action }) => action.edit !== undefined && !action.disabled);
+  const repairs = answer.filter(({ action }) => action.edit !== undefined);
   if (repairs.length === 0) return nothing(answer);
   const picked = await window.showQuickPick(repairs.map(itemOf), {
     title: 'Repair',
@@ -76,6 +76,6 @@ function itemOf({ action, label, evidence, alsoFixes }: protocol.Repair) {
 }
 
 function nothing(answer: protocol.Repairs): Done {
-  const reason = answer.find(({ action }) => action.disabled)?.action.disabled?.reason;
-  return { text: reason ? `No verified repair: ${reason}` : 'This result is gone.', document: undefined };
+  const reason = answer.find(({ explanation }) => explanation !== undefined)?.explanation;
+  return { text: reason ?? 'This result is gone.', document: undefined };
 }

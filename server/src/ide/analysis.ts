@@ -95,8 +95,13 @@ export interface FileEdits {
     readonly range: TextRange;
     readonly newText: string;
     /** Spans in newText that the user should fill in. */
-    readonly placeholders: readonly TextRange[];
+    readonly placeholders: readonly PlaceholderRange[];
   }[];
+}
+
+/** A span that the user should fill in; with `choices`, by one of these. The first one is in the text. */
+export interface PlaceholderRange extends TextRange {
+  readonly choices?: readonly string[];
 }
 
 export interface CodeActionInfo {
@@ -109,14 +114,18 @@ export interface CodeActionInfo {
   readonly isPreferred: boolean;
   readonly needsInput: boolean;
   readonly edits: readonly FileEdits[];
-  /** Why nothing can be offered. Such an action has no edits. */
-  readonly disabled: string | undefined;
   /** Set when the edits are computed later, because repairing many results takes a while. */
   readonly fixAll?: FixAllScope;
   /** Set when the fix is a setting instead of an edit: the file that is used for an ontology. */
   readonly ontology?: OntologyFileChoice;
   /** Set when the fix changes no file but what is shown: results of a group one by one, or as one. */
   readonly toggle?: GroupToggle;
+  /** Set when the action only says something, which is shown when the user chooses it. */
+  readonly explanation?: string;
+  /** Set when the action only shows a place. */
+  readonly shows?: FilePlace;
+  /** Set when the edits make sense only where they can be typed over. */
+  readonly needsSnippets?: boolean;
 }
 
 /** Results that rest on the nodes of a namespace which no linked file describes. */

@@ -241,7 +241,7 @@ export class AnalysisHost {
       const found = await codeActions(
         here,
         analysis,
-        { maxSuggestions, file: inFile, versionOf: open },
+        { maxSuggestions, file: inFile, store: this.#documents, versionOf: open },
         signal,
       );
       actions.push(...linkActions(analysis, asked, range, open));
@@ -337,7 +337,8 @@ export class AnalysisHost {
     const result = analysis.placed.filter((placed) => placed.key === key);
     const { maxSuggestions } = this.settingsFor(asked);
     const versionOf = (other: string) => this.textVersion(other);
-    return codeActions(result, analysis, { maxSuggestions, versionOf }, signal);
+    const options = { maxSuggestions, store: this.#documents, versionOf };
+    return codeActions(result, analysis, options, signal);
   }
 
   /** Asks a model about one result or syntax error; undefined when it no longer exists. */

@@ -220,8 +220,24 @@ export interface RepairReport extends Omit<ValidationReport, 'results'> {
 export interface RepairableResult extends ValidationResult {
   /** Best first. Empty also for results that `only` leaves out. */
   readonly repairs: readonly Repair[];
-  /** Why there is nothing better; null when there is a real repair. */
+  /** What was sought and not found; null when a repair is certain or likely. */
   readonly reason: string | null;
+  /** What would help, the most helpful first; empty when `reason` is null. */
+  readonly remedies: readonly Remedy[];
+}
+
+/** What would help where no repair is certain or likely. */
+export interface Remedy {
+  /**
+   * `link`: give a text that describes `terms`, or has instances of the class, as context. `choose`: between the repairs
+   * with these `updates`. `fillIn`: another value for that of `terms`. `openContext`: change the context, which describes
+   * `terms`. `openShape`: look at the constraint.
+   */
+  readonly kind: 'link' | 'choose' | 'fillIn' | 'openContext' | 'openShape';
+  /** For people, on one line. */
+  readonly title: string;
+  readonly terms: readonly Term[];
+  readonly updates: readonly string[];
 }
 
 /** A change that was proven to make its result go away and to cause no other. */

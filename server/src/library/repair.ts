@@ -1,4 +1,6 @@
+import { uncertaintyText } from '../repair/repair.ts';
 import {
+  noFiles,
   repairProblemOf,
   type SuggestedRepairs,
   suggestAll,
@@ -18,7 +20,7 @@ export async function repair(input: Input, options: RepairOptions = {}): Promise
     const { max = 5, only = () => true } = options;
     const results = analysed.run.results.map((result) => ({ result, plain: resultOf(result, analysed) }));
     const asked = results.filter(({ plain }) => only(plain)).map(({ result }) => result);
-    const suggested = await suggestAll(asked, symbolicSuggestions(max, signal), signal);
+    const suggested = await suggestAll(asked, symbolicSuggestions(max, signal), noFiles, signal);
     const repairs = await repairsOf(suggested, analysed, signal);
     return {
       ...summaryOf(analysed),
@@ -27,9 +29,9 @@ export async function repair(input: Input, options: RepairOptions = {}): Promise
   });
 }
 
-type RepairsOfResult = Pick<RepairableResult, 'repairs' | 'reason'>;
+type RepairsOfResult = Pick<RepairableResult, 'repairs' | 'reason' | 'remedies'>;
 
-const notAsked: RepairsOfResult = { repairs: [], reason: null };
+const notAsked: RepairsOfResult = { repairs: [], reason: null, remedies: [] };
 
 /** By the keys of the results. */
 async function repairsOf(
@@ -40,11 +42,17 @@ async function repairsOf(
   const keys = new Map(analysed.run.results.map(({ violation, key }) => [violationKey(violation), key]));
   const writer = new RepairWriter(analysed, keys);
   const found = new Map<string, RepairsOfResult>();
-  for (const { result, repairs, reason } of suggested) {
+  for (const { result, repairs, uncertainty, remedies } of suggested) {
     const problem = await repairProblemOf(result, signal);
     found.set(result.key, {
       repairs: repairs.map((each) => writer.repair(each, problem)),
-      reason: reason ?? null,
+      reason: uncertainty ? uncertaintyText(uncertainty) : null,
+      remedies: remedies.map(({ kind, title, terms, updates }) => ({
+        kind,
+        title,
+        terms: terms.map((term) => analysed.write.term(term)),
+        updates,
+      })),
     });
   }
   return found;

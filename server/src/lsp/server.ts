@@ -4,6 +4,7 @@ import {
   DidChangeConfigurationNotification,
   type InitializeParams,
   type InitializeResult,
+  type Location,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
 import { IdleTimer } from '../base/idleTimer.ts';
@@ -57,7 +58,9 @@ export function startLanguageServer(connection: Connection): () => void {
         positionEncoding: 'utf-16',
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
         hoverProvider: true,
-        executeCommandProvider: { commands: [protocol.toggleGroupCommand] },
+        executeCommandProvider: {
+          commands: [protocol.toggleGroupCommand, protocol.sayCommand, protocol.showPlaceCommand],
+        },
         codeActionProvider: { codeActionKinds: ['quickfix', fixAllKind], resolveProvider: true },
         workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
       },
@@ -87,7 +90,7 @@ class Server implements Session {
   readonly spareEngines: SpareEngines;
   readonly models: Models | undefined;
   programs: readonly string[] = [];
-  readonly supportsDisabledActions: boolean;
+  readonly showsPlaces: boolean;
   readonly resolvesEdits: boolean;
   readonly writesSettings: boolean;
   readonly hoverStyle: Session['hoverStyle'];
@@ -111,7 +114,7 @@ class Server implements Session {
       this.#settle = resolve;
     });
     const { codeAction, hover } = params.capabilities.textDocument ?? {};
-    this.supportsDisabledActions = codeAction?.disabledSupport === true;
+    this.showsPlaces = params.capabilities.window?.showDocument?.support === true;
     this.resolvesEdits = codeAction?.resolveSupport?.properties?.includes?.('edit') === true;
     this.configuration = new ClientConfiguration(connection, params);
     this.writesSettings = capabilityOf(params)?.settings === true;
@@ -172,6 +175,10 @@ class Server implements Session {
 
   tell(message: string): void {
     this.#connection.window.showInformationMessage(message);
+  }
+
+  async showPlace({ uri, range }: Location): Promise<void> {
+    await this.#connection.window.showDocument({ uri, selection: range, takeFocus: true });
   }
 
   async reconfigure(): Promise<void> {

@@ -27,6 +27,7 @@ import type {
   FixAllInfo,
   HoverInfo,
   OtherResult,
+  PlaceholderRange,
   RepairPartsInfo,
 } from '../ide/analysis.ts';
 import type { SuiteInfo } from '../ide/benchmark/suiteInfo.ts';
@@ -89,17 +90,18 @@ export function codeAction(
   findLines: FindLines,
   capabilities: EditCapabilities,
 ): VerifiedAction {
-  const { keys, isPreferred, needsInput, edits, disabled } = action;
+  const { keys, isPreferred, needsInput, edits, explanation, shows } = action;
   return {
     title: escapeInvisibleLine(action.title),
     evidence: action.evidence && escapeInvisible(action.evidence),
     keys,
     isPreferred,
     edit: edits.length > 0 ? workspaceEdit(edits, needsInput, findLines, capabilities) : undefined,
-    disabled,
     fixAll: action.fixAll,
     ontology: action.ontology,
     toggle: action.toggle,
+    explanation: explanation && escapeInvisible(explanation),
+    shows: shows && location(shows, findLines),
     versions: versionsOf(edits),
   };
 }
@@ -254,13 +256,19 @@ export function workspaceEdit(
 }
 
 /** The text as a snippet: placeholders become tab stops, numbered on from `firstStop`. */
-export function snippet(newText: string, placeholders: readonly TextRange[], firstStop: number): string {
+export function snippet(
+  newText: string,
+  placeholders: readonly PlaceholderRange[],
+  firstStop: number,
+): string {
   let result = '';
   let position = 0;
   let stop = firstStop;
-  for (const { start, end } of placeholders.toSorted((a, b) => a.start - b.start)) {
+  for (const { start, end, choices } of placeholders.toSorted((a, b) => a.start - b.start)) {
     result += escapeSnippet(newText.slice(position, start));
-    result += `\${${stop++}:${escapeSnippet(newText.slice(start, end))}}`;
+    result += choices
+      ? `\${${stop++}|${choices.map(escapeChoice).join(',')}|}`
+      : `\${${stop++}:${escapeSnippet(newText.slice(start, end))}}`;
     position = end;
   }
   return result + escapeSnippet(newText.slice(position));
@@ -300,6 +308,10 @@ export function location(place: FilePlace, findLines: FindLines): Location {
 /** Everything that could mean something to a snippet parser, in and outside of placeholders. */
 function escapeSnippet(text: string): string {
   return text.replace(/[\\$}]/g, '\\$&');
+}
+
+function escapeChoice(text: string): string {
+  return text.replace(/[\\,|]/g, '\\$&');
 }
 
 const startOfFile: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };

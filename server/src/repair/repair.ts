@@ -127,6 +127,38 @@ export type Ranked<R extends SoundRepair = SoundRepair> = R & {
   readonly certainty: Certainty;
 };
 
+/** Why nothing certain or likely is known for a result, and what would help. */
+export interface Uncertainty {
+  /** What was sought and not found, in one sentence. */
+  readonly why: string;
+  /** What helps in general, in one sentence. */
+  readonly advice?: string;
+  /** The most helpful first. */
+  readonly remedies: readonly Remedy[];
+}
+
+/** What people can do where no repair is certain or likely. */
+export type Remedy =
+  /** Link a file that describes the nodes, or instances of the class. */
+  | {
+      readonly kind: 'link';
+      readonly nodes: readonly TermId[];
+      readonly instancesOf: TermId | undefined;
+    }
+  /** Write another value in place of the one that is wrong. */
+  | { readonly kind: 'fillIn'; readonly value: TermId }
+  /** Choose between repairs that are equally likely, which are given by their updates. */
+  | { readonly kind: 'choose'; readonly between: readonly string[] }
+  /** Change a file that no repair changes, because it is context. */
+  | { readonly kind: 'openContext'; readonly uri: string; readonly node: TermId }
+  /** Look at what the shape asks. */
+  | { readonly kind: 'openShape' };
+
+/** The reason and the advice, as they are printed. */
+export function uncertaintyText({ why, advice }: Uncertainty): string {
+  return advice === undefined ? why : `${why} ${advice}`;
+}
+
 /** The repair that was chosen for a result. */
 export interface AcceptedRepair {
   readonly problem: RepairProblem;

@@ -55,8 +55,8 @@ test('what is offered fixes its result and introduces none, and the text states 
       const unit = readUnit(text);
       const problems = await problemsOf(unit);
       for (const problem of oneOfEach(problems).slice(0, 5)) {
-        const { repairs, reason } = await suggestRepairs(problem, { max: 4 }, signal);
-        expect(repairs.length > 0 || reason !== undefined).toBe(true);
+        const { repairs, uncertainty } = await suggestRepairs(problem, { max: 4 }, signal);
+        expect(repairs.length > 0 || uncertainty !== undefined).toBe(true);
         const key = violationKey(problem.violation);
         const before = new Set(await keysOf(problem.recorded.input));
         for (const verified of repairs) {

@@ -1,7 +1,7 @@
 import { lazyList, type StreamableJson } from '../base/jsonText.ts';
 import type { Position } from '../base/lineIndex.ts';
 import { termToNTriples, tripleToNTriples } from '../rdf/nTriples.ts';
-import type { Certainty, Ranked, VerifiedRepair } from '../repair/repair.ts';
+import { type Certainty, type Ranked, uncertaintyText, type VerifiedRepair } from '../repair/repair.ts';
 import { agreedSupport } from '../repair/scorecard/certainty.ts';
 import { rangeJson } from './jsonLocation.ts';
 import type { JsonResult } from './jsonResult.ts';
@@ -51,6 +51,18 @@ export interface JsonRepair {
   readonly placeholders: readonly string[];
 }
 
+/** What would help where no repair is certain or likely. */
+export interface JsonRemedy {
+  readonly kind: string;
+  readonly title: string;
+  /** What a file should describe, the value to replace, or the node to look at. */
+  readonly terms: readonly string[];
+  /** The updates of the repairs to choose from. */
+  readonly updates: readonly string[];
+  /** The files of the working directory that describe the terms and are not linked, as URIs. */
+  readonly files: readonly string[];
+}
+
 export interface RepairJson {
   readonly conforms: boolean;
   readonly validated: boolean;
@@ -64,8 +76,10 @@ export interface RepairJson {
   /** The results with their repairs, best first; after repairs were applied, the remaining results. */
   readonly violations: readonly (JsonResult & {
     readonly repairs: readonly JsonRepair[];
-    /** Why there is no better repair. */
+    /** What was sought and not found; null when a repair is certain or likely. */
     readonly reason: string | null;
+    /** What would help then, the most helpful first. */
+    readonly remedies: readonly JsonRemedy[];
   })[];
   /** With --apply or --dry-run only: the applied repairs in order, and the whole change as a unified diff. */
   readonly applied?: readonly {
@@ -117,11 +131,12 @@ export function repairJson(
     system,
     ...(model && { model }),
     contextResults: run.contextResults,
-    violations: lazyList(suggested, ({ result, repairs, reason }) =>
+    violations: lazyList(suggested, ({ result, repairs, uncertainty, remedies }) =>
       whileAnnounced(result, () => ({
         ...validationResultJson(result),
         repairs: repairs.map(verifiedJson),
-        reason: reason ?? null,
+        reason: uncertainty ? uncertaintyText(uncertainty) : null,
+        remedies: remedies.map((remedy) => ({ ...remedy, terms: remedy.terms.map(termToNTriples) })),
       })),
     ),
     ...done,

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { applyEdits } from '../base/textEdit.ts';
 import { termPrinter } from '../ide/termPrinter.ts';
 import { UnionGraph } from '../rdf/unionGraph.ts';
-import type { RepairProblem, VerifiedRepair } from '../repair/repair.ts';
+import { type RepairProblem, uncertaintyText, type VerifiedRepair } from '../repair/repair.ts';
 import { type Suggestions, suggestRepairs } from '../repair/search/suggestRepairs.ts';
 import { Entailment } from '../shacl/entailment/entailment.ts';
 import type { InferenceRegime } from '../shacl/entailment/rules.ts';
@@ -116,8 +116,8 @@ export function textAfter({ verdict }: VerifiedRepair): string {
     .trimEnd();
 }
 
-/** A list of suggestions as users see it: support, title and evidence of each, then the reason when there is none. */
-export function listing({ repairs, reason }: Suggestions): string {
+/** A list of suggestions as users see it: support, title and evidence of each, or why there are no real ones. */
+export function listing({ repairs, uncertainty }: Suggestions): string {
   const lines = repairs.map(({ repair, verdict }) => {
     const flags = [
       verdict.needsInput ? 'needs input' : '',
@@ -127,5 +127,9 @@ export function listing({ repairs, reason }: Suggestions): string {
     const evidence = repair.evidence === undefined ? '' : ` -- ${repair.evidence}`;
     return `${repair.support}: ${repair.title}${evidence}${flags.length > 0 ? ` [${flags.join(', ')}]` : ''}`;
   });
-  return [...lines, ...(reason === undefined ? [] : [`reason: ${reason}`])].join('\n');
+  const hasReal = repairs.some(
+    ({ repair, verdict }) => !verdict.degenerate && repair.support !== 'retargeting',
+  );
+  if (uncertainty && !hasReal) lines.push(`reason: ${uncertaintyText(uncertainty)}`);
+  return lines.join('\n');
 }

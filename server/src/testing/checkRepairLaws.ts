@@ -66,9 +66,9 @@ async function drawCases(runs: number, seed: number, seen: LawsSeen): Promise<vo
       const unit = unitOf(shapesCase);
       for (const problem of (await problemsOf(unit)).slice(0, 2)) {
         seen.results++;
-        const { repairs, reason } = await suggestRepairs(problem, { max: 3 }, signal);
+        const { repairs, uncertainty } = await suggestRepairs(problem, { max: 3 }, signal);
         const real = repairs.filter(({ verdict }) => !verdict.degenerate);
-        expect(real.length > 0 || reason !== undefined).toBe(true);
+        expect(real.length > 0 || uncertainty !== undefined).toBe(true);
         if (real.length > 0) {
           seen.repaired++;
           seen.components.add(problem.violation.component);

@@ -141,7 +141,7 @@ export class TestClient {
       capability = { status: true, models: true },
       capabilities = {
         workspace: { workspaceEdit: { documentChanges: true, snippetEditSupport: true } },
-        textDocument: { codeAction: { disabledSupport: true, resolveSupport: { properties: ['edit'] } } },
+        textDocument: { codeAction: { resolveSupport: { properties: ['edit'] } } },
         experimental: { shaclRepair: capability },
       },
     }: StartOptions = {},

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { parseJsonc } from '../../base/parseJsonc.ts';
 import { Documents } from '../../ide/documents.ts';
+import { describingFiles } from '../../ide/repairs/describingFiles.ts';
 import { analyseUnit, type UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import { ShapesCache } from '../../ide/unitGraphs.ts';
 import type { GivenSettings } from '../../ide/unitSettings.ts';
@@ -15,6 +16,7 @@ import { baselineAt } from '../../project/unitProject.ts';
 import { type ModelSettings, readSettings } from '../../protocol/settings.ts';
 import { type RecordedUnit, recordUnit } from '../../report/recordUnit.ts';
 import type { ReportPart } from '../../report/resultRecord.ts';
+import type { FindFiles } from '../../report/suggestedRepairs.ts';
 import { withoutSupportingFiles } from '../../report/supportingFiles.ts';
 import type { UnitRecord } from '../../report/unitRecord.ts';
 import {
@@ -59,6 +61,21 @@ export class Workspace {
   readonly #dependsOn: { readonly dependsOn: Iterable<string>; readonly searches: readonly FileSearch[] }[] =
     [];
   readonly #shapesCache = new ShapesCache();
+  /** By what is sought, since many results may miss the same. */
+  readonly #describing = new Map<string, Promise<readonly string[]>>();
+
+  /** The files below the working directory that describe what the linked files do not. */
+  readonly describingFiles: FindFiles = (sought, { graphs: { linked } }) => {
+    const key = [...sought.nodes, 'a', sought.instancesOf, ...linked.documents.keys()].join(' ');
+    let files = this.#describing.get(key);
+    if (files === undefined) {
+      files = describingFiles(sought, linked.documents, this.#documents, unaborted).then((found) =>
+        found.map(({ document }) => document.uri),
+      );
+      this.#describing.set(key, files);
+    }
+    return files;
+  };
 
   /** @param given what the command line says and settings do not count for. */
   static async open(io: WorkspaceIo, given: GivenSettings = {}): Promise<Workspace> {

@@ -62,7 +62,8 @@ export class ModelSystem {
 
   /** Its repairs, one result after the other. */
   readonly suggest: SuggestionSource = async (problem, analysis) => {
-    if (this.#failure) return { repairs: [], rejected: [], reason: 'The model was not asked.' };
+    if (this.#failure)
+      return { repairs: [], rejected: [], uncertainty: { why: 'The model was not asked.', remedies: [] } };
     const choices = await choicesFor(problem, this.#request, unaborted);
     const options = askOptions(analysis, this.#request, choices);
     const { offered, refused, conversations } = await repairWithModel(
@@ -77,7 +78,7 @@ export class ModelSystem {
     return {
       repairs: own,
       rejected: [],
-      reason: isReal ? undefined : this.#whyNone(own.length > 0, refused.at(-1)),
+      uncertainty: isReal ? undefined : { why: this.#whyNone(own.length > 0, refused.at(-1)), remedies: [] },
     };
   };
 

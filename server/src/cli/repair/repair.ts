@@ -78,10 +78,11 @@ interface Session {
 
 /** Prints the repairs of each result. */
 async function list(run: AnalysedRun, session: Session): Promise<ExitCode> {
-  const { request, io, model, max } = session;
+  const { request, io, model, max, workspace } = session;
   const suggested = await suggestAll(
     asked(run.results, request),
     model?.suggest ?? symbolicSuggestions(max, unaborted),
+    workspace.describingFiles,
     unaborted,
   );
   io.probe?.step(`printing the repairs as ${request.format}`);
@@ -190,18 +191,22 @@ async function printApplications(
   untouched: readonly UnitAnalysis[],
   session: Session,
 ): Promise<void> {
-  const { request, io, model, max } = session;
+  const { request, io, model, max, workspace } = session;
   const units = [...done.flatMap(({ after }) => after.analyses), ...untouched];
   const after = validationRunOf(units, { named: run.named, supporting: run.supporting });
   const left = model
     ? // A model has been asked about what is left.
-      asked(after.results, request).map((result) => ({
-        result,
-        repairs: [],
-        rejected: [],
-        reason: done.find(({ left }) => left.has(result.key))?.left.get(result.key),
-      }))
-    : await suggestAll(asked(after.results, request), symbolicSuggestions(max, unaborted), unaborted);
+      asked(after.results, request).map((result) => {
+        const why = done.find(({ left }) => left.has(result.key))?.left.get(result.key);
+        const uncertainty = why === undefined ? undefined : { why, remedies: [] };
+        return { result, repairs: [], rejected: [], uncertainty, remedies: [] };
+      })
+    : await suggestAll(
+        asked(after.results, request),
+        symbolicSuggestions(max, unaborted),
+        workspace.describingFiles,
+        unaborted,
+      );
   const applied = done.flatMap((application) =>
     application.applied.map(({ result, chosen: { repair, likelihood, certainty }, kind }) => ({
       key: result.key,

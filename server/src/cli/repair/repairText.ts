@@ -1,10 +1,10 @@
 import { counted } from '../../base/counted.ts';
 import { diffHunks, hunkHeader } from '../../base/diff.ts';
 import type { TextEdit } from '../../base/textEdit.ts';
-import type { Ranked, Repair } from '../../repair/repair.ts';
+import { type Ranked, type Repair, uncertaintyText } from '../../repair/repair.ts';
 import { percent } from '../../repair/scorecard/certainty.ts';
 import { preferredRepair } from '../../repair/search/rankRepairs.ts';
-import type { SuggestedRepairs } from '../../report/suggestedRepairs.ts';
+import type { FoundRemedy, SuggestedRepairs } from '../../report/suggestedRepairs.ts';
 import { type AnalysedRun, type ValidationRunResult, whileAnnounced } from '../../report/validationRun.ts';
 import { runVerdict } from '../../report/verdict.ts';
 import { verdictText } from '../../report/verdictText.ts';
@@ -59,7 +59,10 @@ export function leftText(application: Application, printer: Printer): string {
   ]);
 }
 
-function suggestionText({ result, repairs, reason }: SuggestedRepairs, printer: Printer): readonly string[] {
+function suggestionText(
+  { result, repairs, uncertainty, remedies }: SuggestedRepairs,
+  printer: Printer,
+): readonly string[] {
   const { style } = printer;
   const lines = repairs.flatMap((verified, i) => {
     const { verdict } = verified;
@@ -79,8 +82,16 @@ function suggestionText({ result, repairs, reason }: SuggestedRepairs, printer: 
   return [
     ...resultText(result, printer, false),
     ...lines.map((line) => `  ${line}`),
-    ...(reason === undefined ? [] : [`  ${style.yellow(printable(reason))}`]),
+    ...(uncertainty ? [`  ${style.yellow(printable(uncertaintyText(uncertainty)))}`] : []),
+    ...remedies.flatMap((remedy) => remedyLines(remedy, printer)).map((line) => `    ${line}`),
   ];
+}
+
+/** What would help; the repairs to choose from are listed above. */
+function remedyLines({ kind, title, files }: FoundRemedy, { cwd }: Printer): readonly string[] {
+  if (kind === 'choose') return [];
+  if (files.length === 0) return [printable(title)];
+  return files.map((uri) => `${printable(title)}: ${displayPath(cwd, uri)}`);
 }
 
 /** Repairs of many results of one kind are told once, with the first few places. */

@@ -1,5 +1,5 @@
 import type { VerifiedRepair } from '../../repair/repair.ts';
-import { suggestAll, symbolicSuggestions } from '../../report/suggestedRepairs.ts';
+import { noFiles, suggestAll, symbolicSuggestions } from '../../report/suggestedRepairs.ts';
 import type { ValidationRunResult } from '../../report/validationRun.ts';
 import { unaborted } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
@@ -19,7 +19,7 @@ export async function provenRepairs(
   io: CommandIo,
 ): Promise<ProvenRepairs> {
   io.probe?.step('searching for repairs');
-  const suggested = await suggestAll(results, symbolicSuggestions(max, unaborted), unaborted);
+  const suggested = await suggestAll(results, symbolicSuggestions(max, unaborted), noFiles, unaborted);
   return new Map(
     suggested.map(({ result, repairs }) => [
       result.key,

@@ -64,5 +64,7 @@ function actions(
   found: readonly CodeActionInfo[],
   { lines, capabilities }: RequestContext,
 ): readonly VerifiedAction[] {
-  return found.map((action) => toProto.codeAction(action, lines, capabilities));
+  return found
+    .filter(({ needsSnippets }) => needsSnippets !== true || capabilities.snippets)
+    .map((action) => toProto.codeAction(action, lines, capabilities));
 }

@@ -137,7 +137,11 @@ export class ModelSuggestions {
       const verdict = await verifyOnGraph(problem, repair, signal);
       if (verdict.kind === 'holds') holding.push({ repair, verdict });
     }
-    const reason = this.#failure?.message ?? `None of ${this.#model.id}'s answers repairs this violation.`;
-    return { repairs: rankRepairs(holding), rejected: [], reason: holding.length > 0 ? undefined : reason };
+    const why = this.#failure?.message ?? `None of ${this.#model.id}'s answers repairs this violation.`;
+    return {
+      repairs: rankRepairs(holding),
+      rejected: [],
+      uncertainty: holding.length > 0 ? undefined : { why, remedies: [] },
+    };
   }
 }

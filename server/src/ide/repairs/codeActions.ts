@@ -1,4 +1,5 @@
 import type { TextRange } from '../../base/textRange.ts';
+import type { DocumentStore } from '../../project/documentStore.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { kindOfRepair, type RepairKind } from '../../repair/joint/repairKind.ts';
 import type { DocumentEdits, Ranked, RepairProblem, VerifiedRepair } from '../../repair/repair.ts';
@@ -7,27 +8,33 @@ import { violationKey } from '../../shacl/results/violation.ts';
 import type { CodeActionInfo, FileEdits } from '../analysis.ts';
 import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
+import { remedyActions } from './remedyActions.ts';
 
 export interface CodeActionOptions {
   readonly maxSuggestions: number;
   /** All results of the file, among which to look for more of a kind. */
   readonly file?: readonly PlacedViolation[];
+  /** Where files are searched that are not linked. */
+  readonly store: DocumentStore;
   /** The version of an open text, null for files that are not open. */
   readonly versionOf: (uri: string) => number | null;
 }
 
-/** Verified repairs of some results as quick fixes, best first. A fix of several results is listed once. */
+/**
+ * Verified repairs of some results as quick fixes, best first, and below them why none is certain or likely, with what
+ * would help. A fix of several results is listed once.
+ */
 export async function codeActions(
   placed: readonly PlacedViolation[],
   analysis: UnitAnalysis,
-  { maxSuggestions, file = [], versionOf }: CodeActionOptions,
+  { maxSuggestions, file = [], store, versionOf }: CodeActionOptions,
   signal: AbortSignal,
 ): Promise<readonly CodeActionInfo[]> {
   const actions = new Map<string, CodeActionInfo>();
   const kinds = new Set<string>();
   for (const { key, violation, place } of placed) {
     const problem = await repairProblem(violation, place?.document.uri, analysis, signal);
-    const { repairs, reason } = await suggestRepairs(problem, { max: maxSuggestions }, signal);
+    const { repairs, uncertainty } = await suggestRepairs(problem, { max: maxSuggestions }, signal);
     for (const verified of repairs) {
       const known = actions.get(verified.repair.update);
       const action = quickFix(key, verified, versionOf);
@@ -39,7 +46,12 @@ export async function codeActions(
       kinds.add(more.kind);
       actions.set(more.kind, more.action);
     }
-    if (reason !== undefined) actions.set(key, nothingToOffer(key, reason));
+    if (uncertainty === undefined) continue;
+    const uncertain = { key, problem, repairs, uncertainty };
+    for (const action of await remedyActions(uncertain, analysis, { store, versionOf }, signal)) {
+      const known = actions.get(action.title);
+      actions.set(action.title, known ? sharedBy(known, action) : action);
+    }
   }
   return [...actions.values()];
 }
@@ -69,7 +81,6 @@ function moreOfKind(
     isPreferred: false,
     needsInput: false,
     edits: [],
-    disabled: undefined,
     fixAll: { component: undefined, like: { key, update: best.repair.update } },
   };
   return { kind: kind.key, action };
@@ -110,7 +121,6 @@ export function fixAllActions(
       isPreferred: false,
       needsInput: false,
       edits: [],
-      disabled: undefined,
       fixAll: { component: terms.value(component) },
     });
   }
@@ -149,7 +159,6 @@ function quickFix(
     isPreferred: certainty === 'certain',
     needsInput: verdict.needsInput,
     edits: verdict.edits.map((edits) => fileEdits(edits, repair.placeholders, versionOf)),
-    disabled: undefined,
   };
 }
 
@@ -158,18 +167,6 @@ function sharedBy(known: CodeActionInfo, other: CodeActionInfo): CodeActionInfo 
     ...known,
     keys: [...new Set([...known.keys, ...other.keys])],
     isPreferred: known.isPreferred && other.isPreferred,
-  };
-}
-
-function nothingToOffer(key: string, reason: string): CodeActionInfo {
-  return {
-    title: 'No verified repair',
-    kind: 'quickfix',
-    keys: [key],
-    isPreferred: false,
-    needsInput: false,
-    edits: [],
-    disabled: reason,
   };
 }
 

@@ -1,10 +1,7 @@
-import { breathe } from '../../base/abort.ts';
 import { counted } from '../../base/counted.ts';
-import { lineBreakOf } from '../../base/lineBreak.ts';
 import { overlapOrTouch, type TextRange } from '../../base/textRange.ts';
 import { planEdits } from '../../edits/planEdits.ts';
-import { type DocumentStore, isReadable } from '../../project/documentStore.ts';
-import { headerLinks } from '../../project/headerLinks.ts';
+import type { DocumentStore } from '../../project/documentStore.ts';
 import { folderOf, isInFolder, pathTo } from '../../project/uris.ts';
 import { terms } from '../../rdf/terms.ts';
 import { owl, rdf, sh, xsd } from '../../rdf/vocab.ts';
@@ -14,6 +11,8 @@ import { groupKey } from '../diagnostics/groupDiagnostics.ts';
 import type { UndescribedGroup } from '../diagnostics/undescribed.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 import { fileEdits } from './codeActions.ts';
+import { type DescribingFile, describingFiles } from './describingFiles.ts';
+import { headerComment } from './headerComment.ts';
 import { plainQuickFix } from './quickFix.ts';
 
 export interface GroupActionOptions {
@@ -40,13 +39,9 @@ export async function groupActions(
   const actions: CodeActionInfo[] = [];
   for (const group of here) {
     if (data !== undefined && isInFolder(data.uri)) {
-      for (const { document, nodes } of await describing(
-        group,
-        graphs.linked.documents,
-        options.store,
-        signal,
-      )) {
-        actions.push(linkAction(group, data, { document, nodes }, options));
+      const sought = { nodes: group.nodes, instancesOf: undefined };
+      for (const file of await describingFiles(sought, graphs.linked.documents, options.store, signal)) {
+        actions.push(linkAction(group, data, file, options));
       }
     }
     if (data !== undefined) actions.push(...declareAction(group, data, options));
@@ -55,73 +50,22 @@ export async function groupActions(
   return actions;
 }
 
-interface Describing {
-  readonly document: TurtleDocument;
-  /** How many of the group's nodes the document describes. */
-  readonly nodes: number;
-}
-
-const shownFiles = 3;
-
-/** The files of the workspace that describe nodes of a group and are not linked, those that describe most of them first. */
-async function describing(
-  group: UndescribedGroup,
-  linked: ReadonlyMap<string, TurtleDocument>,
-  store: DocumentStore,
-  signal: AbortSignal,
-): Promise<readonly Describing[]> {
-  const found: Describing[] = [];
-  for (const uri of await store.workspaceFiles()) {
-    if (linked.has(uri)) continue;
-    await breathe(signal);
-    const document = await store.document(uri);
-    // Most files do not mention the namespace, and need not be parsed.
-    if (!isReadable(document) || !document.text.includes(group.namespace)) continue;
-    store.parse(document);
-    const nodes = [...group.nodes].filter((node) => document.graph.outgoing(node).length > 0).length;
-    if (nodes > 0) found.push({ document, nodes });
-  }
-  return found.toSorted((a, b) => b.nodes - a.nodes || byUri(a, b)).slice(0, shownFiles);
-}
-
-function byUri({ document: a }: Describing, { document: b }: Describing): number {
-  return a.uri.length - b.uri.length || (a.uri < b.uri ? -1 : 1);
-}
-
 function linkAction(
   group: UndescribedGroup,
   data: TurtleDocument,
-  { document, nodes }: Describing,
+  { document, count: nodes }: DescribingFile,
   { versionOf }: GroupActionOptions,
 ): CodeActionInfo {
   const path = pathTo(folderOf(data.uri), document.uri);
   const all = group.nodes.size;
   const some = nodes === all ? counted(all, 'node') : `${nodes} of ${counted(all, 'node')}`;
-  const edit = { ...headerLine(data, `# context: ${path}`), placeholders: [] };
+  const edit = { ...headerComment(data, `# context: ${path}`), placeholders: [] };
   return {
     ...plainQuickFix,
     keys: [groupKey(group)],
     title: `Link ${path}, which describes ${nodes === all && all > 1 ? 'all ' : ''}${some}`,
     isPreferred: nodes === all,
     edits: [{ uri: data.uri, version: versionOf(data.uri), edits: [edit] }],
-  };
-}
-
-/** A comment below the links that are there, or above everything. */
-function headerLine(
-  document: TurtleDocument,
-  line: string,
-): { readonly range: TextRange; readonly newText: string } {
-  const { text, lines } = document;
-  const lineBreak = lineBreakOf(text);
-  const last = headerLinks(document).at(-1);
-  const start = last ? lines.lineStart(lines.positionAt(last.range.end).line + 1) : 0;
-  // The last link may be at the end of a text without a final line break.
-  const isOpenLine = last !== undefined && start <= last.range.end;
-  const at = isOpenLine ? text.length : start;
-  return {
-    range: { start: at, end: at },
-    newText: isOpenLine ? `${lineBreak}${line}` : `${line}${lineBreak}`,
   };
 }
 

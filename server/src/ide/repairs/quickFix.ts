@@ -5,5 +5,4 @@ export const plainQuickFix = {
   kind: 'quickfix',
   isPreferred: false,
   needsInput: false,
-  disabled: undefined,
 } as const satisfies Partial<CodeActionInfo>;

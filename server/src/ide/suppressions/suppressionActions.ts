@@ -33,7 +33,6 @@ export function ignoreActions(
       isPreferred: false,
       needsInput: true,
       edits: [{ uri: place.document.uri, version: versionOf(place.document.uri), edits: [edit] }],
-      disabled: undefined,
     });
   }
   return [...actions.values()];
@@ -66,7 +65,6 @@ export function removeSuppressionActions(
             edits: [{ range: withSpace(document, range), newText: '', placeholders: [] }],
           },
         ],
-        disabled: undefined,
       };
     });
 }

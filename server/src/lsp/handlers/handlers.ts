@@ -3,10 +3,10 @@ import {
   type CancellationToken,
   type CodeAction,
   type CodeActionParams,
-  CodeActionTriggerKind,
   type Connection,
   type ExecuteCommandParams,
   FileChangeType,
+  type Location,
   LSPErrorCodes,
   ResponseError,
 } from 'vscode-languageserver';
@@ -39,7 +39,8 @@ export interface Session {
   readonly models: Models | undefined;
   /** That may be started as repair systems. */
   readonly programs: readonly string[];
-  readonly supportsDisabledActions: boolean;
+  /** Whether the client can show a place in a document. */
+  readonly showsPlaces: boolean;
   /** Whether the client asks for edits that a code action has not. */
   readonly resolvesEdits: boolean;
   /** Whether the client can write settings for a quick fix. */
@@ -48,6 +49,8 @@ export interface Session {
   readonly hoverStyle: EngineRequest<'hover'>['style'];
   /** Shows the user a message. */
   tell(message: string): void;
+  /** Shows the user a place, where the client can. */
+  showPlace(place: Location): Promise<void>;
   /** Reads the settings anew and passes them on. */
   reconfigure(): Promise<void>;
   /** Resolves when the settings have been read for the first time, also where the client did not tell them. */
@@ -102,10 +105,22 @@ export function addHandlers(connection: Connection, session: () => Session): voi
     }),
   );
   connection.onExecuteCommand(
-    handle(async ({ command, arguments: [toggle] = [] }: ExecuteCommandParams, signal) => {
-      if (command !== protocol.toggleGroupCommand) return null;
-      const { uri, namespace } = toggle as protocol.GroupToggle;
-      return session().watchdog.request({ name: 'toggleGroup', uri: normalizeUri(uri), namespace }, signal);
+    handle(async ({ command, arguments: [argument] = [] }: ExecuteCommandParams, signal) => {
+      switch (command) {
+        case protocol.toggleGroupCommand: {
+          const { uri, namespace } = argument as protocol.GroupToggle;
+          const request = { name: 'toggleGroup', uri: normalizeUri(uri), namespace } as const;
+          return session().watchdog.request(request, signal);
+        }
+        case protocol.sayCommand:
+          session().tell((argument as protocol.Said).message);
+          return null;
+        case protocol.showPlaceCommand:
+          await session().showPlace(argument as Location);
+          return null;
+        default:
+          return null;
+      }
     }),
   );
   connection.onRequest(
@@ -193,12 +208,10 @@ async function codeActions(
   if (asksFor(fixAllKind, context.only, false)) return fixAllOnSave(session, uri, signal);
   if (!asksFor('quickfix', context.only, true)) return [];
   const actions = await freshActions(session, { name: 'codeActions', uri, range }, signal);
-  const showsDisabled =
-    session.supportsDisabledActions && context.triggerKind !== CodeActionTriggerKind.Automatic;
   return [
     ...actions
       .filter(({ ontology }) => ontology === undefined || session.writesSettings)
-      .filter(({ disabled }) => disabled === undefined || showsDisabled)
+      .filter(({ shows }) => shows === undefined || session.showsPlaces)
       .filter((action) => action.fixAll === undefined || session.resolvesEdits)
       .map((action) => quickFix(action, uri, session)),
     ...askModelActions(session, uri, range),
@@ -261,12 +274,13 @@ async function repairs(
   const asked = normalizeUri(uri);
   const actions = await freshActions(session, { name: 'repairs', uri: asked, key }, signal);
   return actions.map((action) => {
-    const { title, evidence, keys } = action;
+    const { title, evidence, keys, explanation } = action;
     return {
       action: quickFix(action, asked, session),
       label: evidence ? title.slice(0, -` (${evidence})`.length) : title,
       evidence,
       alsoFixes: keys.length - 1,
+      explanation,
     };
   });
 }
@@ -318,7 +332,7 @@ export function isFresh({ versions }: Pick<VerifiedAction, 'versions'>, mirror: 
 }
 
 function quickFix(action: VerifiedAction, uri: string, { publisher, mirror }: Session): CodeAction {
-  const { title, keys, isPreferred, edit, disabled, fixAll, ontology, toggle } = action;
+  const { title, keys, isPreferred, edit, fixAll, ontology, toggle, explanation, shows } = action;
   const data: UnresolvedData | undefined = fixAll && { uri, ...fixAll };
   return {
     title,
@@ -326,7 +340,6 @@ function quickFix(action: VerifiedAction, uri: string, { publisher, mirror }: Se
     diagnostics: publisher.find(uri, keys),
     ...(isPreferred && { isPreferred }),
     ...(edit && { edit: editWithClientUris(edit, mirror) }),
-    ...(disabled !== undefined && { disabled: { reason: disabled } }),
     ...(data && { data }),
     ...(ontology && {
       command: {
@@ -336,5 +349,15 @@ function quickFix(action: VerifiedAction, uri: string, { publisher, mirror }: Se
       },
     }),
     ...(toggle && { command: { title, command: protocol.toggleGroupCommand, arguments: [toggle] } }),
+    ...(explanation && {
+      command: { title, command: protocol.sayCommand, arguments: [{ message: explanation }] },
+    }),
+    ...(shows && {
+      command: {
+        title,
+        command: protocol.showPlaceCommand,
+        arguments: [{ uri: mirror.clientUri(shows.uri), range: shows.range }],
+      },
+    }),
   };
 }

@@ -76,8 +76,16 @@ export const requestParams: Readonly<Record<string, JsonShape<unknown>>> = {
     ),
   }),
   'workspace/executeCommand': object({
-    command: enumOf(protocol.toggleGroupCommand),
-    arguments: listOf(object({ uri, namespace: string }), 1),
+    command: enumOf(protocol.toggleGroupCommand, protocol.sayCommand, protocol.showPlaceCommand),
+    arguments: listOf(
+      object({
+        uri: optional(uri),
+        namespace: optional(string),
+        message: optional(string),
+        range: optional(range),
+      }),
+      1,
+    ),
   }),
   [protocol.fixAll]: object({
     uri,

@@ -130,8 +130,8 @@ export interface ExportedReport {
 }
 
 /**
- * Client → server: the verified repairs of one result of a report, best first, as quick fixes. Where there are none,
- * one that is disabled says why; the list is empty when the result is gone.
+ * Client → server: the verified repairs of one result of a report, best first, as quick fixes, and what would help where
+ * they are guesses. The list is empty when the result is gone.
  */
 export const repairs = 'shaclRepair/repairs';
 export interface RepairsParams {
@@ -148,6 +148,8 @@ export interface Repair {
   readonly evidence: string | undefined;
   /** How many other results it makes go away. */
   readonly alsoFixes: number;
+  /** Set for what is no repair, but says why no repair is certain. */
+  readonly explanation: string | undefined;
 }
 
 /**
@@ -216,6 +218,21 @@ export const useOntologyFileCommand = 'shaclRepair.useOntologyFile';
  * (`workspace/executeCommand`), with one `GroupToggle`.
  */
 export const toggleGroupCommand = 'shaclRepair.toggleGroup';
+
+/**
+ * The command of the quick fix that only says something: why no repair is certain, and what would help. The server runs it
+ * (`workspace/executeCommand`), with one `Said`, and has the client show the message.
+ */
+export const sayCommand = 'shaclRepair.say';
+export interface Said {
+  readonly message: string;
+}
+
+/**
+ * The command of the quick fix that shows a place, such as what the shape asks. The server runs it
+ * (`workspace/executeCommand`), with one `Location`, and has the client show the document.
+ */
+export const showPlaceCommand = 'shaclRepair.showPlace';
 
 /** The command of the quick fix that asks a model. The client runs it, with one `ModelRepairsParams`. */
 export const askModelCommand = 'shaclRepair.askModel';

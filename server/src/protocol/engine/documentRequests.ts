@@ -1,5 +1,5 @@
 /** The requests that are about open documents and their repairs. */
-import type { Hover, Position, Range, WorkspaceEdit } from 'vscode-languageserver';
+import type { Hover, Location, Position, Range, WorkspaceEdit } from 'vscode-languageserver';
 import type {
   FixAllScope,
   GroupToggle,
@@ -75,13 +75,16 @@ export interface VerifiedAction {
   readonly keys: readonly string[];
   readonly isPreferred: boolean;
   readonly edit: WorkspaceEdit | undefined;
-  readonly disabled: string | undefined;
   /** Set when the edit is still to be asked for, by `fixAll`. */
   readonly fixAll: FixAllScope | undefined;
   /** Set when the fix is a setting, which the client writes. */
   readonly ontology: OntologyFileChoice | undefined;
   /** Set when the fix changes only what is shown. */
   readonly toggle: GroupToggle | undefined;
+  /** Set when the action only says something. */
+  readonly explanation: string | undefined;
+  /** Set when the action only shows a place. */
+  readonly shows: Location | undefined;
   readonly versions: readonly TextVersion[];
 }
 

@@ -23,7 +23,7 @@ export function repairsOfKind(
       const title = changeTitle(delta, { minted: [], placeholders: [] }, problem.term);
       const repair = { ...like.repair, title, update: printUpdate(delta), change: delta };
       const verdict = { delta, alsoFixes: [], degenerate: false, needsInput: false };
-      return { repairs: rankRepairs([{ repair, verdict }]), rejected: [], reason: undefined };
+      return { repairs: rankRepairs([{ repair, verdict }]), rejected: [], uncertainty: undefined };
     }
     if (kind.isTransferable || !kind.mayCover(problem.violation)) return nothing;
     const found = await soundRepairs(problem, { max: maxTried, strongestOnly: true }, signal);
@@ -37,7 +37,7 @@ export function repairsOfKind(
 
 const maxTried = 4;
 
-const nothing = { repairs: [], rejected: [], reason: undefined };
+const nothing = { repairs: [], rejected: [], uncertainty: undefined };
 
 const chooseFirst: ChooseRepair = ({ repairs: [first] }) =>
   first

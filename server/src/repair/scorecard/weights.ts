@@ -69,5 +69,8 @@ export const weights: Weights = {
 /** From which likelihood on a repair is called certain, and likely. Below, it is possible. */
 export const thresholds = { certain: 0.9, likely: 0.5 } as const;
 
+/** Repairs are nearly equal if the likelihood of one is at least this share of that of the other. */
+export const nearlyEqual = 0.8;
+
 /** A repair whose log-odds are this far below those of the best one is no rival to it. */
 export const farBelow = 3;

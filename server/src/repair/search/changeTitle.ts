@@ -29,12 +29,12 @@ export function changeTitle(
       if (terms.isBlank(value) && goesAlong(value)) {
         return withDescription(value, change.removed, term);
       }
-      if (!isNew.has(value)) return short(term(value));
+      if (!isNew.has(value)) return shortText(term(value));
       const kind = type(value);
-      const name = terms.isBlank(value) ? 'node' : short(term(value));
+      const name = terms.isBlank(value) ? 'node' : shortText(term(value));
       return kind === undefined ? `new ${name}` : `new ${name} (a ${term(kind)})`;
     },
-    term: (value) => short(term(value)),
+    term: (value) => shortText(term(value)),
   };
   const sentences = counted(describeAll(groups, words));
   const [first = 'Change nothing', ...rest] = sentences;
@@ -45,10 +45,10 @@ export function changeTitle(
 }
 
 function renamingTitle({ from, to }: Renaming, term: TermPrinter): string {
-  if (terms.isBlank(to)) return `Take the name from ${short(term(from))} and keep what is said of it`;
+  if (terms.isBlank(to)) return `Take the name from ${shortText(term(from))} and keep what is said of it`;
   return terms.isBlank(from)
-    ? `Name the node ${short(term(to))}`
-    : `Rename ${short(term(from))} to ${short(term(to))}`;
+    ? `Name the node ${shortText(term(to))}`
+    : `Rename ${shortText(term(from))} to ${shortText(term(to))}`;
 }
 
 /** The description of a new node belongs to the triple that links it to existing nodes. */
@@ -80,7 +80,7 @@ function withDescription(node: TermId, removed: readonly Triple[], term: TermPri
   const [first] = said.filter(({ object }) => !terms.isBlank(object));
   return first === undefined
     ? 'the node'
-    : `the node with ${term(first.predicate)} ${short(term(first.object))}`;
+    : `the node with ${term(first.predicate)} ${shortText(term(first.object))}`;
 }
 
 /** The changes of the objects of one subject and predicate. */
@@ -183,7 +183,8 @@ function list(values: readonly TermId[], words: Words): string {
 const maxLength = 60;
 
 /** Shortens a text to one line by omitting its middle, because names often differ at their end. */
-function short(text: string): string {
+/** The text on one line, without its middle where it is long. */
+export function shortText(text: string): string {
   const line = text.replace(/\s+/g, ' ');
   if (line.length <= maxLength) return line;
   return `${line.slice(0, maxLength / 2)}…${line.slice(line.length - maxLength / 2 + 1)}`;

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { listing, suggestionsFor } from '../../testing/checkRepair.ts';
 import { block } from '../../testing/fixture.ts';
+import { uncertaintyText } from '../repair.ts';
 
 async function reasonFor(fixture: string): Promise<string | undefined> {
-  const { reason, ...rest } = await suggestionsFor(fixture);
-  expect(listing({ ...rest, reason: undefined }).replace(/^retargeting: .*$/gm, '')).toBe('');
-  return reason;
+  const { uncertainty, ...rest } = await suggestionsFor(fixture);
+  expect(listing({ ...rest, uncertainty: undefined }).replace(/^retargeting: .*$/gm, '')).toBe('');
+  return uncertainty && uncertaintyText(uncertainty);
 }
 
 const named = (term: string, shape: string) =>

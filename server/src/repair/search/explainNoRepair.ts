@@ -4,26 +4,39 @@ import { rdf } from '../../rdf/vocab.ts';
 import { componentByIri } from '../../shacl/components/index.ts';
 import { isJudgedByTermAlone } from '../proof/judgedByTermAlone.ts';
 import { decodedFileName } from '../proof/splitDelta.ts';
-import type { Repair, RepairProblem, Verdict } from '../repair.ts';
+import type { Repair, RepairProblem, Uncertainty, Verdict } from '../repair.ts';
+import { undescribedNodes, unknownClasses, unknownInstances } from './soughtElsewhere.ts';
+import { valueToFillIn } from './valueToFillIn.ts';
 
-/** Why no repair can be offered, and what would help, in a sentence or two. */
+/** Why no repair can be offered, and what would help. */
 export function explainNoRepair(
   problem: RepairProblem,
   rejected: readonly { readonly repair: Repair; readonly verdict: Verdict }[],
   isCutShort: boolean,
-): string {
-  return (
-    contradiction(problem) ??
+): Uncertainty {
+  const found =
+    stated(contradiction(problem)) ??
     named(problem) ??
-    literalFocus(problem) ??
+    stated(literalFocus(problem)) ??
     undescribed(problem) ??
     inContext(problem) ??
-    failed(rejected, problem, isCutShort) ??
+    stated(failed(rejected, problem, isCutShort)) ??
     statedInContext(problem) ??
-    judgedAsItIs(problem) ??
-    givenUp(isCutShort) ??
-    'No repair found: nothing in the linked files says what belongs here.'
-  );
+    stated(judgedAsItIs(problem)) ??
+    stated(givenUp(isCutShort)) ??
+    nothingSaid(problem);
+  return { ...found, remedies: [...found.remedies, ...valueToFillIn(problem), { kind: 'openShape' }] };
+}
+
+/** A reason without a remedy of its own. */
+function stated(why: string | undefined): Uncertainty | undefined {
+  return why === undefined ? undefined : { why, remedies: [] };
+}
+
+function nothingSaid(problem: RepairProblem): Uncertainty {
+  const elsewhere = undescribedNodes(problem) ?? unknownInstances(problem);
+  const why = 'No repair found: nothing in the linked files says what belongs here.';
+  return { why, remedies: elsewhere ? [elsewhere] : [] };
 }
 
 /** What holds for shapes that are listed twice holds for two members of the list. */
@@ -35,7 +48,7 @@ function contradiction({ violation: { constraint } }: RepairProblem): string | u
 }
 
 /** A node that the shapes name is required to be a different one, which no data can change. */
-function named({ violation, recorded, term }: RepairProblem): string | undefined {
+function named({ violation, recorded, term }: RepairProblem): Uncertainty | undefined {
   const { focusNode, rootFocusNode, rootShape, sourceShape, path, constraint } = violation;
   if (path !== undefined || focusNode !== rootFocusNode) return undefined;
   const isJudged = isJudgedByTermAlone(recorded.evaluator, focusNode, sourceShape, constraint);
@@ -44,10 +57,13 @@ function named({ violation, recorded, term }: RepairProblem): string | undefined
   const isNamed = root?.targets.some((target) => target.kind === 'node' && target.node === focusNode);
   if (!isNamed) return undefined;
   const parameter = componentByIri.get(violation.component)?.parameter ?? violation.component;
-  return (
-    `No repair found: ${term(focusNode)} is named by sh:targetNode in the shapes, ` +
-    `and no edit of the data can make it satisfy ${term(parameter)}. Look at the shape instead.`
-  );
+  return {
+    why:
+      `No repair found: ${term(focusNode)} is named by sh:targetNode in the shapes, ` +
+      `and no edit of the data can make it satisfy ${term(parameter)}.`,
+    advice: 'Look at the shape instead.',
+    remedies: [],
+  };
 }
 
 /** A literal is required to have properties: most likely the shape's target is wrong. */
@@ -58,34 +74,43 @@ function literalFocus({ violation, term }: RepairProblem): string | undefined {
 }
 
 /** No file describes a value or class: most likely an ontology is not linked. */
-function undescribed({ violation, recorded, term }: RepairProblem): string | undefined {
+function undescribed(problem: RepairProblem): Uncertainty | undefined {
+  const { violation, recorded, term } = problem;
   const { constraint, value } = violation;
   const { dataGraph, classGraph } = recorded.input;
   if (constraint.kind !== 'class' || value === undefined || !terms.isIri(value)) return undefined;
   if (dataGraph.outgoing(value).length === 0) {
-    return (
-      `No repair found: no linked file describes ${term(value)}, so its class is unknown. ` +
-      'Link the ontology that describes it as context.'
-    );
+    return {
+      why: `No repair found: no linked file describes ${term(value)}, so its class is unknown.`,
+      advice: linkAdvice,
+      remedies: [{ kind: 'link', nodes: [value], instancesOf: undefined }],
+    };
   }
   const types = dataGraph.subjects(rdf.type, constraint.class);
   if (types.length === 0 && classGraph.outgoing(constraint.class).length === 0) {
-    return (
-      `No repair found: no linked file describes the class ${term(constraint.class)}. ` +
-      'Link the ontology that describes it as context.'
-    );
+    const { nodes } = unknownClasses(problem) ?? { nodes: [] };
+    return {
+      why: `No repair found: no linked file describes the class ${term(constraint.class)}.`,
+      advice: linkAdvice,
+      remedies: [{ kind: 'link', nodes: [...nodes, constraint.class], instancesOf: undefined }],
+    };
   }
   return undefined;
 }
 
+const linkAdvice = 'Link the ontology that describes it as context.';
+
 /** Only context describes a focus node or value, but repairs change data files only. */
-function inContext({ violation, recorded, context, term }: RepairProblem): string | undefined {
+function inContext({ violation, recorded, context, term }: RepairProblem): Uncertainty | undefined {
   const { reportedGraph } = recorded.input;
   for (const node of [violation.value, violation.focusNode]) {
     if (node === undefined || terms.isLiteral(node) || reportedGraph.outgoing(node).length > 0) continue;
     const file = context.find(({ graph }) => graph.outgoing(node).length > 0);
     if (file) {
-      return `No repair found: ${term(node)} is described only in ${decodedFileName(file.uri)}, which is context and not changed.`;
+      return {
+        why: `No repair found: ${term(node)} is described only in ${decodedFileName(file.uri)}, which is context and not changed.`,
+        remedies: [{ kind: 'openContext', uri: file.uri, node }],
+      };
     }
   }
   return undefined;
@@ -104,7 +129,7 @@ function failed(
 }
 
 /** The result depends on statements of context, but repairs change data files only. */
-function statedInContext({ violation, recorded, context }: RepairProblem): string | undefined {
+function statedInContext({ violation, recorded, context }: RepairProblem): Uncertainty | undefined {
   const { focusNode, sourceShape, constraint } = violation;
   const { reportedGraph } = recorded.input;
   const { triples } = recorded.evaluator.trace(focusNode, sourceShape, constraint);
@@ -112,7 +137,10 @@ function statedInContext({ violation, recorded, context }: RepairProblem): strin
     if (hasTriple(reportedGraph, triple)) continue;
     const file = context.find(({ graph }) => hasTriple(graph, triple));
     if (file) {
-      return `No repair found: the result rests on what ${decodedFileName(file.uri)} states, which is context and not changed.`;
+      return {
+        why: `No repair found: the result rests on what ${decodedFileName(file.uri)} states, which is context and not changed.`,
+        remedies: [{ kind: 'openContext', uri: file.uri, node: triple.subject }],
+      };
     }
   }
   return undefined;

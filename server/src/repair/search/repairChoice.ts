@@ -1,4 +1,10 @@
-import type { Certainty, Ranked, SoundRepair } from '../repair.ts';
+import {
+  type Certainty,
+  type Ranked,
+  type SoundRepair,
+  type Uncertainty,
+  uncertaintyText,
+} from '../repair.ts';
 import { percent } from '../scorecard/certainty.ts';
 import { preferredRepair } from './rankRepairs.ts';
 import type { Suggestions } from './suggestRepairs.ts';
@@ -13,12 +19,12 @@ export type ChooseRepair = (suggestions: Suggestions<SoundRepair>) => RepairChoi
 
 /** The repair that is certain. */
 export function certainRepair(suggestions: Suggestions<SoundRepair>): RepairChoice {
-  const { repairs, reason } = suggestions;
+  const { repairs, uncertainty } = suggestions;
   const chosen = preferredRepair(repairs);
   if (chosen) return { kind: 'repair', chosen };
   const real = repairs.filter(({ verdict }) => !verdict.degenerate);
   const [first] = real;
-  if (first === undefined) return { kind: 'none', why: reason ?? nothingFound };
+  if (first === undefined) return { kind: 'none', why: whyNone(uncertainty) };
   if (first.verdict.needsInput) return { kind: 'none', why: `Needs input: ${first.repair.title}` };
   return { kind: 'none', why: whyUndecided(first, real.length) };
 }
@@ -57,9 +63,9 @@ function whyUndecided({ repair, certainty, likelihood }: Ranked, real: number): 
  * value that only the user can know, no weaker one takes its place.
  */
 export function bestRepair({ acceptPlaceholders }: { readonly acceptPlaceholders: boolean }): ChooseRepair {
-  return ({ repairs, reason }) => {
+  return ({ repairs, uncertainty }) => {
     const chosen = repairs.find(({ verdict }) => !verdict.degenerate);
-    if (!chosen) return { kind: 'none', why: reason ?? nothingFound };
+    if (!chosen) return { kind: 'none', why: whyNone(uncertainty) };
     if (chosen.verdict.needsInput && !acceptPlaceholders) {
       return { kind: 'none', why: `Needs input: ${chosen.repair.title}` };
     }
@@ -67,4 +73,6 @@ export function bestRepair({ acceptPlaceholders }: { readonly acceptPlaceholders
   };
 }
 
-const nothingFound = 'No verified repair was found.';
+function whyNone(uncertainty: Uncertainty | undefined): string {
+  return uncertainty ? uncertaintyText(uncertainty) : 'No verified repair was found.';
+}

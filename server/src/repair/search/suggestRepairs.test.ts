@@ -106,13 +106,13 @@ describe('why nothing is offered', () => {
   ])('%s', (_, property, data, reason) => checkListing(property, data, [`reason: ${reason}`]));
 
   test('a literal as focus node', async () => {
-    const { reason } = await suggestionsFor(`
+    const { uncertainty } = await suggestionsFor(`
 #- /data.ttl
 ex:a ex:p "x" .
 #- /shapes.ttl
 ex:S a sh:NodeShape ; sh:targetObjectsOf ex:p ; sh:property [ sh:path ex:q ; sh:minCount 1 ] .
 `);
-    expect(reason).toBe('No repair found: "x" is a literal, which can have no properties.');
+    expect(uncertainty?.why).toBe('No repair found: "x" is a literal, which can have no properties.');
   });
 });
 

@@ -13,12 +13,13 @@ import type {
   RepairProblem,
   RepairSource,
   SoundRepair,
+  Uncertainty,
   VerifiedRepair,
 } from '../repair.ts';
 import { claimsOf, scoreOf } from '../scorecard/scorecard.ts';
 import { authoredRepairs } from './authoredSuggestions.ts';
 import { changeTitle } from './changeTitle.ts';
-import { explainNoRepair } from './explainNoRepair.ts';
+import { explainUncertainty } from './explainUncertainty.ts';
 import { rankRepairs } from './rankRepairs.ts';
 import { searchRepairs } from './searchRepairs.ts';
 
@@ -28,8 +29,8 @@ export interface Suggestions<R extends SoundRepair = VerifiedRepair> {
   readonly repairs: readonly Ranked<R>[];
   /** Proposals that failed, with reasons. */
   readonly rejected: readonly RejectedRepair[];
-  /** Why there is nothing better, in a sentence or two; undefined when there is a real repair. */
-  readonly reason: string | undefined;
+  /** Why none of them is certain or likely; undefined when one is. */
+  readonly uncertainty: Uncertainty | undefined;
 }
 
 export interface SuggestOptions extends ProposeOptions {
@@ -100,13 +101,10 @@ async function suggest<R extends SoundRepair>(
     }
   }
   const ranked = rankRepairs(repairs);
-  const isReal = ranked.some(
-    ({ repair, verdict }) => !verdict.degenerate && repair.support !== 'retargeting',
-  );
   return {
     repairs: ranked.slice(0, max),
     rejected,
-    reason: isReal ? undefined : explainNoRepair(problem, rejected, isCutShort),
+    uncertainty: explainUncertainty(problem, { ranked, rejected, isCutShort }),
   };
 }
 

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { applyEdits } from '../../base/textEdit.ts';
+import { hostOf } from '../../testing/check.ts';
+import { block, parseFixture, suppliedPrefixes } from '../../testing/fixture.ts';
+import type { CodeActionInfo } from '../analysis.ts';
+
+const fluids = `${suppliedPrefixes} @prefix fluid: <http://fluids.example/> .`;
+const never = new AbortController().signal;
+
+/** The quick fixes at `$0` of the first file that are not about ignoring results, each with the changed lines. */
+async function menu(text: string): Promise<readonly string[]> {
+  const fixture = parseFixture(text);
+  const [file] = fixture.files;
+  const { uri, cursor } = file!;
+  const actions = await hostOf(fixture).codeActions(uri, { start: cursor!, end: cursor! }, never);
+  const shown = actions.filter(({ title }) => !/^(Ignore|Remove type|Declare|Set the severity)/.test(title));
+  return shown.map((action) => `${action.title}${outcome(action, file!.text)}`);
+}
+
+function outcome({ edits: [edits], shows, explanation }: CodeActionInfo, text: string): string {
+  if (explanation !== undefined) return ` !`;
+  if (shows) return ` @ ${shows.uri.split('/').at(-1)}`;
+  if (edits === undefined) return '';
+  const after = applyEdits(text, edits.edits).split('\n');
+  const changed = after.filter((line) => !text.split('\n').includes(line));
+  const filledIn = edits.edits.flatMap(({ newText, placeholders }) =>
+    placeholders.map(({ start, end, choices }) => choices?.join('|') ?? newText.slice(start, end)),
+  );
+  return `: ${changed.join(' / ')}${filledIn.length > 0 ? ` [${filledIn.join(', ')}]` : ''}`;
+}
+
+describe('nodes that no linked file describes', () => {
+  const data = block`
+    #- /data.ttl shapes:/shapes.ttl
+    ${fluids}
+    ex:tank ex:substance $0fluid:brine .
+    fluid:note ex:label "Note" .`;
+  const shapes = block`
+    #- /shapes.ttl
+    ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:substance ; sh:property [ sh:path ex:substance ; sh:class ex:Liquid ] .`;
+  const why = 'No repair found: no linked file describes fluid:brine, so its class is unknown !';
+
+  test('a file of the workspace that describes them can be linked', async () =>
+    expect(
+      await menu(`${data}\n${shapes}\n#- /vocabularies/fluids.ttl\n${fluids} fluid:brine a ex:Liquid .`),
+    ).toEqual([
+      why,
+      'Link vocabularies/fluids.ttl, which describes fluid:brine: # context: vocabularies/fluids.ttl',
+      'Fill in another value for fluid:brine:  [fluid:brine]',
+      'Look at sh:class in the shape @ shapes.ttl',
+    ]));
+
+  test('where no file does, the path is to be filled in', async () =>
+    expect(
+      await menu(`${data}\n${shapes}\n#- /other.ttl\n${fluids} ex:tap ex:carries fluid:brine .`),
+    ).toEqual([
+      why,
+      'Link a file that describes fluid:brine…: # context: ontology.ttl [ontology.ttl]',
+      'Fill in another value for fluid:brine:  [fluid:brine]',
+      'Look at sh:class in the shape @ shapes.ttl',
+    ]));
+});

@@ -1,0 +1,154 @@
+import { counted } from '../../base/counted.ts';
+import type { DocumentStore } from '../../project/documentStore.ts';
+import { folderOf, isInFolder, pathTo } from '../../project/uris.ts';
+import { type Remedy, type RepairProblem, type Uncertainty, uncertaintyText } from '../../repair/repair.ts';
+import { describes, remedyTitle } from '../../repair/search/remedyTitle.ts';
+import type { Suggestions } from '../../repair/search/suggestRepairs.ts';
+import { locateConstraint, type Place, triplePlace } from '../../shacl/results/locate.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { CodeActionInfo } from '../analysis.ts';
+import type { UnitAnalysis } from '../unitAnalysis.ts';
+import { choiceBetween } from './choiceBetween.ts';
+import { describingFiles } from './describingFiles.ts';
+import { headerComment } from './headerComment.ts';
+import { plainQuickFix } from './quickFix.ts';
+
+export interface RemedyOptions {
+  /** Where files are searched that are not linked. */
+  readonly store: DocumentStore;
+  /** The version of an open text, null for files that are not open. */
+  readonly versionOf: (uri: string) => number | null;
+}
+
+/** A result for which no repair is certain or likely. */
+interface UncertainResult extends Pick<Suggestions, 'repairs'> {
+  readonly key: string;
+  readonly problem: RepairProblem;
+  readonly uncertainty: Uncertainty;
+}
+
+/**
+ * Says why no repair of a result is certain or likely, and offers what helps: linking a file that describes what is
+ * missing, choosing, writing a value, looking at the shape.
+ */
+export async function remedyActions(
+  result: UncertainResult,
+  analysis: Pick<UnitAnalysis, 'graphs' | 'report'>,
+  options: RemedyOptions,
+  signal: AbortSignal,
+): Promise<readonly CodeActionInfo[]> {
+  const { key, uncertainty } = result;
+  const actions: CodeActionInfo[] = [
+    {
+      ...plainQuickFix,
+      keys: [key],
+      title: uncertainty.why.replace(/\.$/, ''),
+      edits: [],
+      explanation: uncertaintyText(uncertainty),
+    },
+  ];
+  for (const remedy of uncertainty.remedies) {
+    actions.push(...(await actionsOf(remedy, result, analysis, options, signal)));
+  }
+  return actions;
+}
+
+async function actionsOf(
+  remedy: Remedy,
+  { key, problem, repairs }: UncertainResult,
+  { graphs, report }: Pick<UnitAnalysis, 'graphs' | 'report'>,
+  { store, versionOf }: RemedyOptions,
+  signal: AbortSignal,
+): Promise<readonly CodeActionInfo[]> {
+  const bare = { ...plainQuickFix, keys: [key], title: remedyTitle(remedy, problem) };
+  const looking = (place: Place | undefined): readonly CodeActionInfo[] =>
+    place && !graphs.linked.foreign.has(place.document.uri)
+      ? [{ ...bare, edits: [], shows: { uri: place.document.uri, range: place.range } }]
+      : [];
+  switch (remedy.kind) {
+    case 'link': {
+      const data = graphs.linked.documents.get(report.uri);
+      if (data === undefined || !isInFolder(data.uri)) return [];
+      const files = await describingFiles(remedy, graphs.linked.documents, store, signal);
+      if (files.length === 0) return [linkToFillIn(bare, data, versionOf)];
+      return files.map(({ document, count }) => {
+        const path = pathTo(folderOf(data.uri), document.uri);
+        const edit = { ...headerComment(data, `# context: ${path}`), placeholders: [] };
+        return {
+          ...bare,
+          title: `Link ${path}, which ${whatItSays(remedy, count, problem)}`,
+          edits: [{ uri: data.uri, version: versionOf(data.uri), edits: [edit] }],
+        };
+      });
+    }
+    case 'choose': {
+      const choice = choiceBetween(repairs.filter(({ repair }) => remedy.between.includes(repair.update)));
+      if (choice === undefined) return [];
+      const { document, edit, title } = choice;
+      const edits = [{ uri: document.uri, version: versionOf(document.uri), edits: [edit] }];
+      return [{ ...bare, title, needsInput: true, needsSnippets: true, edits }];
+    }
+    case 'fillIn': {
+      const { focusNode, path } = problem.violation;
+      if (path?.kind !== 'predicate') return [];
+      const triple = { subject: focusNode, predicate: path.predicate, object: remedy.value };
+      const place = triplePlace(triple, graphs.data);
+      return place === undefined ? [] : [{ ...bare, ...valueToType(place, versionOf) }];
+    }
+    case 'openContext': {
+      const document = graphs.linked.documents.get(remedy.uri);
+      const [block] = document?.sources.blocks(remedy.node) ?? [];
+      const at = document && block && document.sources.startOf(block.statement);
+      return at === undefined ? [] : looking({ document: document!, range: { start: at, end: at } });
+    }
+    case 'openShape':
+      return looking(locateConstraint(problem.violation.constraint, graphs.shapes));
+  }
+}
+
+function whatItSays(
+  remedy: Extract<Remedy, { readonly kind: 'link' }>,
+  count: number,
+  { term }: RepairProblem,
+): string {
+  const { nodes, instancesOf } = remedy;
+  if (instancesOf !== undefined) return `has ${counted(count, 'instance')} of ${term(instancesOf)}`;
+  return count === nodes.length
+    ? describes(remedy, term)
+    : `describes ${count} of ${counted(nodes.length, 'node')}`;
+}
+
+/** A comment whose path is to be written. */
+function linkToFillIn(
+  bare: Pick<CodeActionInfo, 'kind' | 'keys' | 'title' | 'isPreferred'>,
+  data: TurtleDocument,
+  versionOf: RemedyOptions['versionOf'],
+): CodeActionInfo {
+  const line = '# context: ';
+  const { range, newText } = headerComment(data, `${line}${examplePath}`);
+  const start = newText.indexOf(line) + line.length;
+  const edit = { range, newText, placeholders: [{ start, end: start + examplePath.length }] };
+  return {
+    ...bare,
+    title: `${bare.title}…`,
+    needsInput: true,
+    needsSnippets: true,
+    edits: [{ uri: data.uri, version: versionOf(data.uri), edits: [edit] }],
+  };
+}
+
+const examplePath = 'ontology.ttl';
+
+/** The value as it is, to be typed over. */
+function valueToType(
+  { document, range }: Place,
+  versionOf: RemedyOptions['versionOf'],
+): Pick<CodeActionInfo, 'edits' | 'needsInput' | 'needsSnippets'> {
+  const newText = document.text.slice(range.start, range.end);
+  const edit = { range, newText, placeholders: [{ start: 0, end: newText.length }] };
+  return {
+    needsInput: true,
+    needsSnippets: true,
+    edits: [{ uri: document.uri, version: versionOf(document.uri), edits: [edit] }],
+  };
+}

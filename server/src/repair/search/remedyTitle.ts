@@ -1,0 +1,62 @@
+import { andList } from '../../base/wordList.ts';
+import type { TermId } from '../../rdf/terms.ts';
+import { decodedFileName } from '../proof/splitDelta.ts';
+import type { Remedy, RepairProblem } from '../repair.ts';
+import { shortText } from './changeTitle.ts';
+
+/** What a remedy does, on one line, such as "Link a file that describes unit:M". */
+export function remedyTitle(
+  remedy: Remedy,
+  { violation, term }: Pick<RepairProblem, 'violation' | 'term'>,
+): string {
+  switch (remedy.kind) {
+    case 'link':
+      return `Link a file that ${describes(remedy, term)}`;
+    case 'fillIn':
+      return `Fill in another value for ${shortText(term(remedy.value))}`;
+    case 'choose':
+      return `Choose one of ${remedy.between.length} repairs that are about as likely`;
+    case 'openContext':
+      return `Look at ${term(remedy.node)} in ${decodedFileName(remedy.uri)}`;
+    case 'openShape':
+      return `Look at ${term(violation.constraint.parameter)} in the shape`;
+  }
+}
+
+/** What a file says that is to be linked: "describes unit:M and unit:K", "has instances of ex:Unit". */
+export function describes(
+  { nodes, instancesOf }: Extract<Remedy, { readonly kind: 'link' }>,
+  term: RepairProblem['term'],
+): string {
+  return instancesOf === undefined
+    ? `describes ${andList(nodes.map((node) => shortText(term(node))))}`
+    : `has instances of ${shortText(term(instancesOf))}`;
+}
+
+/** A remedy as it is told to programs. */
+export interface RemedyFacts {
+  readonly kind: Remedy['kind'];
+  readonly title: string;
+  /** The nodes or the class that a file should describe, the value to replace, the node to look at. */
+  readonly terms: readonly TermId[];
+  /** The repairs to choose from. */
+  readonly updates: readonly string[];
+}
+
+export function remedyFacts(remedy: Remedy, problem: Pick<RepairProblem, 'violation' | 'term'>): RemedyFacts {
+  const facts = { kind: remedy.kind, title: remedyTitle(remedy, problem) };
+  switch (remedy.kind) {
+    case 'link': {
+      const { nodes, instancesOf } = remedy;
+      return { ...facts, terms: instancesOf === undefined ? nodes : [instancesOf], updates: [] };
+    }
+    case 'fillIn':
+      return { ...facts, terms: [remedy.value], updates: [] };
+    case 'choose':
+      return { ...facts, terms: [], updates: remedy.between };
+    case 'openContext':
+      return { ...facts, terms: [remedy.node], updates: [] };
+    case 'openShape':
+      return { ...facts, terms: [], updates: [] };
+  }
+}
