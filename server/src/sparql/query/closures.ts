@@ -14,6 +14,7 @@ export class ClosureMemo {
     { readonly ahead: Map<TermId, Values>; readonly back: Map<TermId, Values> }
   >();
 
+  readonly #isNode = new Map<TermId, boolean>();
   #nodes: Set<TermId> | undefined;
 
   constructor(graph: Graph, spending: Spending) {
@@ -36,6 +37,16 @@ export class ClosureMemo {
       known.set(node, values);
     }
     return values;
+  }
+
+  /** True for a subject or object of the graph. */
+  isNode(term: TermId): boolean {
+    let isNode = this.#isNode.get(term);
+    if (isNode === undefined) {
+      isNode = this.#graph.outgoing(term).length > 0 || this.#graph.incoming(term).length > 0;
+      this.#isNode.set(term, isNode);
+    }
+    return isNode;
   }
 
   /** All subjects and objects, which a repeated path without ends relates. */

@@ -89,7 +89,7 @@ class Compiled implements CompiledQuery {
 
   #translate(): Translated {
     const { base, prebound = [], customFunction } = this.#options;
-    const frame = new Frame(base);
+    const frame = new Frame(this.#parsed.base ?? base);
     const translator = new Translator(frame, prebound, customFunction);
     const select = translator.select(asSelect(this.#parsed), translator.newNaming());
     const slots = [...translator.prebound].map(([variable, slot]) => ({ variable, slot }));

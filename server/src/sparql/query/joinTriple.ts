@@ -6,7 +6,8 @@ import type { ClosureRelation, Position, Relation, TriplePlan } from './plan.ts'
 import { GrowingColumn, type Slot, type Table } from './table.ts';
 
 /** Extends each row by the triples that match the pattern with the values of the row. */
-export function joinTriple(pattern: TriplePlan, table: Table, { state, graph }: Context): Table {
+export function joinTriple(pattern: TriplePlan, table: Table, context: Context): Table {
+  const { state, graph } = context;
   const { predicate } = pattern;
   const start = endOf(pattern.subject, table);
   const end = endOf(pattern.object, table);
@@ -15,11 +16,14 @@ export function joinTriple(pattern: TriplePlan, table: Table, { state, graph }: 
   if ('kind' in predicate) {
     const pairs =
       predicate.kind === 'closure' ? closurePairs(predicate, start, end, table) : linkPairs(predicate);
+    // A path of no steps leads from a term to itself, but relates variables to nodes of the graph only.
+    const isOpen = isVariable(pattern.subject, context) && isVariable(pattern.object, context);
+    const memo = predicate.kind === 'closure' && isOpen ? state.closures(graph) : undefined;
     for (let row = 0; row < table.length; row++) {
       const before = matches.count;
-      pairs({ state, graph }, termAt(start, row), termAt(end, row), (subject, object) =>
-        matches.add(row, subject, unbound, object),
-      );
+      pairs(context, termAt(start, row), termAt(end, row), (subject, object) => {
+        if (subject !== object || !memo || memo.isNode(subject)) matches.add(row, subject, unbound, object);
+      });
       spending.rows(matches.count - before);
       spending.steps(1);
     }
@@ -102,6 +106,11 @@ function endOf(position: Position, table: Table): End {
   return 'term' in position
     ? { term: position.term, column: undefined }
     : { term: unbound, column: table.columns[position.slot] };
+}
+
+/** True for a variable, unless it has the value of a parameter, which counts as written in its place. */
+function isVariable(position: Position, { parameters }: Context): boolean {
+  return 'slot' in position && !parameters.has(position.slot);
 }
 
 function termAt({ term, column }: End, row: number): TermId {
