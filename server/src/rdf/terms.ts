@@ -73,6 +73,11 @@ export class TermDictionary {
     return this.#iris.get(value) ?? this.#add(this.#iris, value, iri, 0);
   }
 
+  /** The id of an IRI that something mentions; undefined for an IRI that nothing does. */
+  knownIri(value: string): TermId | undefined {
+    return this.#iris.get(value);
+  }
+
   /**
    * The id of a blank node. The label must be unique in the process: documents put their own scope in front (see
    * turtle/turtleDocument.ts).

@@ -8,6 +8,7 @@ import { judgeChange } from '../proof/verify.ts';
 import type { ProposeOptions, RepairProblem } from '../repair.ts';
 import { claimsOf, scoreOf } from '../scorecard/scorecard.ts';
 import { farBelow } from '../scorecard/weights.ts';
+import { slipsNearby } from '../slips/slipsNearby.ts';
 import { fixesFor } from './goals.ts';
 
 /**
@@ -21,6 +22,8 @@ const maxJudged = 60;
 const maxBranches = 4;
 const maxEdits = 12;
 const maxMinted = 4;
+/** A little more is no reason to word a repair otherwise. */
+const leastGain = 1;
 
 /**
  * Everything found within the limits: first the fixes that hold, as they are found. If all of these take the focus node
@@ -79,32 +82,39 @@ function* candidates(problem: RepairProblem, draft: Draft): Iterable<Fix> {
     yield fix;
     if (++count === maxCandidates) break;
   }
+  yield* slipsNearby(problem.violation, draft);
   yield* retargeting(problem.violation, draft, maxEdits);
 }
 
 interface ScoredFix {
+  readonly key: string;
   readonly fix: Fix;
   readonly score: number;
   readonly size: number;
 }
 
-/** Fixes to be judged, each change once. */
+/** Fixes to be judged, each change once, with the best reasons that were found for it. */
 class Frontier {
-  readonly #seen = new Set<string>();
+  readonly #seen = new Map<string, number>();
   readonly #open: ScoredFix[] = [];
 
-  /** False when the fix was added before or exceeds the limits. */
+  /** False when the fix was added before with as good reasons, or exceeds the limits. */
   add(fix: Fix): boolean {
     const size = changeSize(fix.change);
     if (size === 0 || size > maxEdits || fix.minted.length > maxMinted) return false;
     const key = changeKey(fix.change);
-    if (this.#seen.has(key)) return false;
-    this.#seen.add(key);
     const score = scoreOf(claimsOf(fix));
+    const before = this.#seen.get(key);
+    if (before !== undefined) {
+      const known = this.#open.findIndex((other) => other.key === key);
+      if (known < 0 || score <= before + leastGain) return false;
+      this.#open.splice(known, 1);
+    }
+    this.#seen.set(key, score);
     const after = this.#open.findIndex(
       (other) => other.score < score || (other.score === score && other.size > size),
     );
-    this.#open.splice(after < 0 ? this.#open.length : after, 0, { fix, score, size });
+    this.#open.splice(after < 0 ? this.#open.length : after, 0, { key, fix, score, size });
     return true;
   }
 

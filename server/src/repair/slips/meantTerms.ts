@@ -1,0 +1,109 @@
+import { memoized } from '../../base/memoized.ts';
+import type { Graph } from '../../rdf/graph.ts';
+import { localName, namespaceOf } from '../../rdf/iri.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { type Draft, isDescribed } from '../drafts/draft.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { isOwnTerm } from '../evidence/ownTerms.ts';
+import { isAbsent } from './absentTerms.ts';
+import { namesOneTypoAway, typoCertainty } from './oneTypo.ts';
+
+/** A term that an unknown one was meant to be. */
+export interface MeantTerm {
+  readonly term: TermId;
+  readonly evidence: Evidence;
+  /** False where the name could also be right and not described yet. */
+  readonly isClear: boolean;
+}
+
+/**
+ * What an IRI that no file knows was meant to be, among the terms for which `fits` is true: an IRI that differs in a single
+ * typing error, in the scheme or the signs between its parts, or in the namespace only where that has no such name. Terms are
+ * looked up rather than compared, so that it takes no longer in large data.
+ */
+export function meantTerms(
+  unknown: TermId,
+  draft: Draft,
+  fits: (term: TermId) => boolean,
+): readonly MeantTerm[] {
+  if (!terms.isIri(unknown) || isKnownTerm(unknown, draft)) return [];
+  for (const kind of ['respelt', 'misspelt', 'elsewhere'] as const) {
+    const near = nearTerms(unknown, draft)[kind].filter(({ term }) => fits(term));
+    if (near.length > 0) {
+      const isOnly = kind !== 'elsewhere' || near.length === 1;
+      return near.map((each) => (isOnly ? each : { ...each, isClear: false }));
+    }
+  }
+  return [];
+}
+
+/** The terms with an IRI that is nearly the same, whatever they are. */
+type NearTerms = Readonly<Record<'respelt' | 'misspelt' | 'elsewhere', readonly MeantTerm[]>>;
+
+/** Thousands of names are tried for each unknown IRI, and all results of a file have the same ones. */
+const nearIn = memoized((_: Graph) => new Map<TermId, NearTerms>());
+
+function nearTerms(unknown: TermId, draft: Draft): NearTerms {
+  const known = nearIn(draft.search.input.dataGraph);
+  let found = known.get(unknown);
+  if (found === undefined) {
+    found = findNearTerms(unknown, draft);
+    known.set(unknown, found);
+  }
+  return found;
+}
+
+function findNearTerms(unknown: TermId, draft: Draft): NearTerms {
+  const { search } = draft;
+  const iri = terms.value(unknown);
+  const [namespace, name] = [namespaceOf(iri), localName(iri)];
+  const words = `no file knows ${search.term(unknown)}`;
+  const find = (other: string) => {
+    const term = terms.knownIri(other);
+    return term === undefined || term === unknown ? [] : [term];
+  };
+  return {
+    respelt: [...new Set(respellings(iri))]
+      .flatMap(find)
+      .map((term) => ({ term, isClear: true, evidence: { kind: 'namespaceSlip', words } })),
+    misspelt: [...new Set(namesOneTypoAway(name))].flatMap((other): readonly MeantTerm[] =>
+      find(namespace + other).flatMap((term) => {
+        const isOthers = isCode(name) && !isOwnTerm(draft, unknown, term);
+        const certainty = isOthers ? undefined : typoCertainty(name, other);
+        if (certainty === undefined) return [];
+        const evidence = { kind: 'likeName', words, for: other.length - 1, of: other.length } as const;
+        return [{ term, isClear: certainty === 'clear', evidence }];
+      }),
+    ),
+    elsewhere: (isAbsent(unknown, draft) ? [...new Set(search.prefixes.values())] : [])
+      .flatMap((other) => find(other + name))
+      .map((term) => ({
+        term,
+        isClear: true,
+        evidence: { kind: 'sameName', words: `${search.term(unknown)} does not exist` },
+      })),
+  };
+}
+
+/** True for terms that a file describes, or that the shapes mention. */
+export function isKnownTerm(term: TermId, draft: Draft): boolean {
+  const shapes = draft.search.shapes.graph;
+  return isDescribed(draft, term) || shapes.incoming(term).length > 0 || shapes.outgoing(term).length > 0;
+}
+
+/** The same IRI with another scheme, or with the other sign before its last part. */
+function* respellings(iri: string): Iterable<string> {
+  const schemes = [iri, iri.replace(/^https?:/, (scheme) => (scheme === 'http:' ? 'https:' : 'http:'))];
+  for (const each of schemes) {
+    yield each;
+    yield each.replace(/#(?=[^#]*$)/, '/');
+    yield each.replace(/\/(?=[^/#]+$)/, '#');
+    yield each.replace(/[#/]+(?=[^/#]+$)/, '/#');
+    yield each.replace(/\/#(?=[^/#]+$)/, '#');
+  }
+}
+
+/** True for codes such as XLSM, in which every letter tells members of a list apart. */
+function isCode(name: string): boolean {
+  return name.length < 6 && /^[\p{Lu}\d_.-]+$/u.test(name);
+}

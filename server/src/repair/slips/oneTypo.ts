@@ -1,0 +1,94 @@
+import { foldName, numbersIn, writtenParts } from '../evidence/nameSimilarity.ts';
+
+const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_';
+
+const mostLetters = 120;
+
+/**
+ * The names that differ from one by a single typing error: a letter too many, missing, wrong, or swapped with the next one.
+ * They are to be looked up, since there are thousands. Numbers stay as they are.
+ */
+export function* namesOneTypoAway(name: string): Iterable<string> {
+  if (name.length < 4 || name.length > mostLetters) return;
+  for (let i = 0; i <= name.length; i++) {
+    const [before, at, next] = [name.slice(0, i), name[i], name[i + 1]];
+    const after = name.slice(i + 1);
+    if (at !== undefined && !isDigit(at)) {
+      yield before + after;
+      if (next !== undefined && next !== at && !isDigit(next)) yield before + next + at + after.slice(1);
+    }
+    for (const letter of letters) {
+      yield before + letter + name.slice(i);
+      if (at !== undefined && at !== letter && !isDigit(at)) yield before + letter + after;
+    }
+  }
+}
+
+function isDigit(character: string): boolean {
+  return character >= '0' && character <= '9';
+}
+
+/** How sure it is that a name is a misspelling of another one that is one typing error away. */
+export type TypoCertainty = 'clear' | 'possible';
+
+/**
+ * Undefined for names that may well belong to siblings: `Room_A` is no misspelling of `Room_B`, nor `KiloN` of `KiloM`. A
+ * letter that is swapped with the next one, doubled, or in the other case tells no siblings apart.
+ */
+export function typoCertainty(name: string, meant: string): TypoCertainty | undefined {
+  if (numbersIn(name) !== numbersIn(meant)) return undefined;
+  const count = foldName(meant).replace(/[^\p{L}]/gu, '').length;
+  if (count < 4) return undefined;
+  if (foldName(name) === foldName(meant)) return 'clear';
+  const start = commonStart(name, meant);
+  const part = partAround(meant, start);
+  if (isSwap(name, meant, start) || isDoubling(name, meant, start)) return 'clear';
+  if (name.length === meant.length) {
+    if (part >= 4 && partAround(name, start) >= 4) return 'clear';
+    return part >= 2 && areNeighbours(name[start]!, meant[start]!) && count >= 6 ? 'possible' : undefined;
+  }
+  if (part >= 4) return 'clear';
+  return part >= 2 && count >= 6 ? 'possible' : undefined;
+}
+
+function commonStart(a: string, b: string): number {
+  let i = 0;
+  while (i < a.length && a[i] === b[i]) i++;
+  return i;
+}
+
+function isSwap(name: string, meant: string, start: number): boolean {
+  return (
+    name.length === meant.length &&
+    name[start] === meant[start + 1] &&
+    name[start + 1] === meant[start] &&
+    name.slice(start + 2) === meant.slice(start + 2)
+  );
+}
+
+/** True when one of them has a letter twice where the other has it once. */
+function isDoubling(name: string, meant: string, start: number): boolean {
+  const [longer, shorter] = name.length > meant.length ? [name, meant] : [meant, name];
+  return longer.length === shorter.length + 1 && start > 0 && longer[start] === longer[start - 1];
+}
+
+/** The number of letters of the word at a place of a name. */
+function partAround(name: string, at: number): number {
+  let [end, length] = [0, 0];
+  for (const part of writtenParts(name)) {
+    end = name.indexOf(part, end) + part.length;
+    length = part.length;
+    if (at < end) break;
+  }
+  return length;
+}
+
+const keyboardRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
+
+function areNeighbours(one: string, other: string): boolean {
+  const [a, b] = [one.toLowerCase(), other.toLowerCase()];
+  return keyboardRows.some((row) => {
+    const [i, j] = [row.indexOf(a), row.indexOf(b)];
+    return i >= 0 && j >= 0 && Math.abs(i - j) === 1;
+  });
+}

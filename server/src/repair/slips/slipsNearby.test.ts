@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { roomFixture, suggestionsFor, textAfter } from '../../testing/checkRepair.ts';
+
+/** The data after the first repair. */
+async function repaired(property: string, data: string): Promise<string> {
+  const [first] = (await suggestionsFor(roomFixture(property, data))).repairs;
+  return first ? textAfter(first) : '';
+}
+
+const sensor = 'sh:path ex:hasPoint ; sh:qualifiedMinCount 1 ; sh:qualifiedValueShape [ sh:class ex:Sensor ]';
+const branches = 'sh:path ex:hasPoint ; sh:or ( [ sh:class ex:Meter ] [ sh:class ex:Sensor ] )';
+
+describe('one mistake explains the result', () => {
+  test.for<readonly [name: string, property: string, before: string, after: string]>([
+    [
+      'a subclass whose property is misspelt',
+      sensor,
+      'ex:r a ex:Room ; ex:hasPoint ex:s . ex:s a ex:Thermometer . ex:Thermometer rdfs:subClasOf ex:Sensor .',
+      'ex:r a ex:Room ; ex:hasPoint ex:s . ex:s a ex:Thermometer . ex:Thermometer rdfs:subClassOf ex:Sensor .',
+    ],
+    [
+      'a subclass of a misspelt class',
+      sensor,
+      'ex:r a ex:Room ; ex:hasPoint ex:s . ex:s a ex:Thermometer . ex:Thermometer rdfs:subClassOf ex:Senssor .',
+      'ex:r a ex:Room ; ex:hasPoint ex:s . ex:s a ex:Thermometer . ex:Thermometer rdfs:subClassOf ex:Sensor .',
+    ],
+    [
+      'a subclass of a class in quotes',
+      sensor,
+      'ex:r a ex:Room ; ex:hasPoint ex:s . ex:s a ex:Thermometer . ex:Thermometer rdfs:subClassOf "ex:Sensor" .',
+      'ex:r a ex:Room ; ex:hasPoint ex:s . ex:s a ex:Thermometer . ex:Thermometer rdfs:subClassOf ex:Sensor .',
+    ],
+    [
+      'a class in a vocabulary that has no such term',
+      branches,
+      'ex:r a ex:Room ; ex:hasPoint ex:s . ex:s a rdfs:Sensor . ex:t a ex:Sensor .',
+      'ex:r a ex:Room ; ex:hasPoint ex:s . ex:s a ex:Sensor . ex:t a ex:Sensor .',
+    ],
+    [
+      'a misspelt node where one of several classes would do',
+      branches,
+      'ex:r a ex:Room ; ex:hasPoint ex:hall-thermomter . ex:hall-thermometer a ex:Sensor . ex:m a ex:Meter .',
+      'ex:r a ex:Room ; ex:hasPoint ex:hall-thermometer . ex:hall-thermometer a ex:Sensor . ex:m a ex:Meter .',
+    ],
+    [
+      'a misspelt property two steps away',
+      'sh:path ( ex:hasPart ex:hasUnit ) ; sh:minCount 1',
+      'ex:r a ex:Room ; ex:hasPart ex:fan . ex:fan ex:hasUint ex:Watt .',
+      'ex:r a ex:Room ; ex:hasPart ex:fan . ex:fan ex:hasUnit ex:Watt .',
+    ],
+  ])('%s', async ([, property, before, after]) => {
+    expect(await repaired(property, before)).toBe(after);
+  });
+});
+
+describe('is no mistake', () => {
+  test.for<readonly [name: string, property: string, before: string, kept: string]>([
+    [
+      'a class of a vocabulary that nothing here describes',
+      branches,
+      'ex:r a ex:Room ; ex:hasPoint ex:s . ex:s a <http://xmlns.com/foaf/0.1/Sensor> . ex:t a ex:Sensor .',
+      'a <http://xmlns.com/foaf/0.1/Sensor>',
+    ],
+    [
+      'a class of its own with a near name',
+      branches,
+      'ex:r a ex:Room ; ex:hasPoint ex:s . ex:s a ex:Sensors . ex:Sensors rdfs:label "a set" . ex:t a ex:Sensor .',
+      'a ex:Sensors',
+    ],
+    [
+      'a sibling that is not described yet',
+      branches,
+      'ex:r a ex:Room ; ex:hasPoint ex:sensor_2 . ex:sensor_1 a ex:Sensor .',
+      'ex:sensor_2',
+    ],
+  ])('%s', async ([, property, before, kept]) => {
+    expect(await repaired(property, before)).toContain(kept);
+  });
+});
+
+describe('the wrong way round', () => {
+  const feeds = 'sh:path ex:feeds ; sh:minCount 1 ; sh:class ex:Hall';
+  const others = [1, 2, 3]
+    .map((i) => `ex:f${i} a ex:Fan ; ex:feeds ex:h${i} . ex:h${i} a ex:Hall .`)
+    .join('\n');
+
+  test('a statement whose property leads the other way elsewhere', async () => {
+    const data = `${others}\nex:room a ex:Room, ex:Fan .\nex:hall a ex:Hall ; ex:feeds ex:room .`;
+    expect(await repaired(feeds, data)).toContain(
+      'ex:room a ex:Room, ex:Fan ; ex:feeds ex:hall .\nex:hall a ex:Hall .',
+    );
+  });
+
+  test('not a statement like others', async () => {
+    const data = `${others}\nex:h4 a ex:Hall ; ex:feeds ex:f4 . ex:f4 a ex:Fan .\nex:room a ex:Room, ex:Fan .\nex:hall a ex:Hall ; ex:feeds ex:room .`;
+    expect(await repaired(feeds, data)).toContain('ex:hall a ex:Hall ; ex:feeds ex:room .');
+  });
+});

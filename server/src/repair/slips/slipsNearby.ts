@@ -1,0 +1,95 @@
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
+import { rdfs } from '../../rdf/vocab.ts';
+import { ClassHierarchy } from '../../shacl/classHierarchy.ts';
+import { type Violation, violationKey } from '../../shacl/results/violation.ts';
+import { type Draft, isEditable, withFix } from '../drafts/draft.ts';
+import { type Fix, fixOfChange } from '../drafts/fix.ts';
+import { propertiesOf } from './mentionedProperties.ts';
+import { misstatements, type Restatement } from './misstatements.ts';
+import { turnedRound } from './turnedRound.ts';
+
+const maxNodes = 40;
+const maxStatements = 300;
+const maxOfNode = 80;
+const maxTried = 12;
+
+/**
+ * Statements around a result that a slip has made of others, restated as they were meant if the result goes away with it. A
+ * single mistake elsewhere explains the result better than something that would have to be added to the node.
+ */
+export function* slipsNearby(violation: Violation, draft: Draft): Iterable<Fix> {
+  const seen = new Set<string>();
+  for (const { triple, meant, evidence, isClear } of restatementsNear(violation, draft)) {
+    const key = `${tripleKey(triple)} ${tripleKey(meant)}`;
+    if (seen.has(key) || !isEditable(draft, triple)) continue;
+    if (seen.add(key).size > maxTried) return;
+    const isSaid = draft.graph.has(meant.subject, meant.predicate, meant.object);
+    const change = { added: isSaid ? [] : [meant], removed: [triple] };
+    const fix = fixOfChange(change, isClear ? 'attested' : 'plausible', evidence);
+    if (removes(violation, meant, withFix(draft, fix))) yield fix;
+  }
+}
+
+function* restatementsNear(
+  violation: Violation,
+  draft: Draft,
+): Iterable<Restatement & { readonly triple: Triple }> {
+  const about = new Set(nodesOf(violation));
+  const asked = new Set(propertiesAskedBy(violation));
+  for (const triple of statementsNear(about, violation.focusNode, draft)) {
+    for (const each of misstatements(triple, draft)) yield { ...each, triple };
+    const isBetween = about.has(triple.subject) || about.has(triple.object);
+    if (isBetween && asked.has(triple.predicate)) {
+      for (const each of turnedRound(triple, draft)) yield { ...each, triple };
+    }
+  }
+}
+
+/** True when the result is gone, and there is none about the restated value. Other results may have come. */
+function removes(violation: Violation, { predicate, object }: Triple, draft: Draft): boolean {
+  const { input, search } = draft;
+  const key = violationKey(violation);
+  const evaluator =
+    predicate === rdfs.subClassOf
+      ? search.recorded.evaluatorOn(input, new ClassHierarchy(input.classGraph))
+      : draft.evaluator;
+  return !evaluator
+    .validateNode(violation.rootFocusNode, violation.rootShape)
+    .some((each) => violationKey(each) === key || each.value === object);
+}
+
+/** The statements of the nodes that a result is about, of their values, and of their classes, near ones first. */
+function* statementsNear(about: ReadonlySet<TermId>, focusNode: TermId, { graph }: Draft): Iterable<Triple> {
+  const nodes = new Set(about);
+  const seen = new Set<string>();
+  for (const node of nodes) {
+    if (terms.isLiteral(node)) continue;
+    const own = graph.outgoing(node);
+    if (own.length > maxOfNode && node !== focusNode) continue;
+    const incoming = about.has(node) ? graph.incoming(node) : [];
+    for (const triple of incoming.length > maxOfNode ? own : [...own, ...incoming]) {
+      const key = tripleKey(triple);
+      if (seen.has(key)) continue;
+      if (seen.add(key).size > maxStatements) return;
+      yield triple;
+      const other = triple.subject === node ? triple.object : triple.subject;
+      if (nodes.size < maxNodes && !terms.isLiteral(other)) nodes.add(other);
+    }
+  }
+}
+
+/** The nodes that a result and its details name. */
+function* nodesOf(violation: Violation): Iterable<TermId> {
+  yield violation.focusNode;
+  yield violation.rootFocusNode;
+  if (violation.value !== undefined) yield violation.value;
+  for (const detail of violation.details) yield* nodesOf(detail);
+}
+
+/** The properties by which a result and its details look for values. */
+function* propertiesAskedBy({ path, resultPath, details }: Violation): Iterable<TermId> {
+  if (path) yield* propertiesOf(path);
+  if (resultPath !== undefined) yield resultPath;
+  for (const detail of details) yield* propertiesAskedBy(detail);
+}
