@@ -7,7 +7,7 @@ import type { Frame } from './frame.ts';
 import { mentionedBy, mentionedBySelect } from './groupPlan.ts';
 import { groupTable } from './groupTable.ts';
 import { joinTables, rowsWithMatch } from './joinTables.ts';
-import { estimateTriple, joinTriple } from './joinTriple.ts';
+import { estimateTriple, joinTriple, unboundSize } from './joinTriple.ts';
 import {
   type FilterPlan,
   type GroupPlan,
@@ -18,6 +18,7 @@ import {
   type QueryPlan,
   type SelectPlan,
   slotsOfTriple,
+  type TriplePlan,
 } from './plan.ts';
 import type { QueryBudget, QuerySource, Solutions } from './query.ts';
 import { distinctRows, groupRows } from './rowKeys.ts';
@@ -91,14 +92,51 @@ class Evaluator {
   exists(group: GroupPlan, table: Table, context: Context): Uint8Array {
     const slots = table.slots().filter((slot) => group.mentioned.has(slot));
     const { firstRows, groupOf } = groupRows(table, slots);
-    const base = table
-      .only(slots)
-      .pick(firstRows)
-      .with([[ownerSlot, rowNumbers(firstRows.length)]]);
-    const found = this.forEachMask(base, context, (inner) => this.#run(group, inner.base, inner, noSlots));
-    const owners = new Uint8Array(firstRows.length);
-    for (let row = 0; row < found.length; row++) owners[found.at(row, ownerSlot)] = 1;
+    const base = numberedRows(table.only(slots).pick(firstRows));
+    const triples = group.parts.filter((part) => part.kind === 'triple');
+    const found = this.forEachMask(base, context, (inner) =>
+      triples.length === group.parts.length
+        ? this.#matched(triples, group.filters, inner.base, inner)
+        : this.#run(group, inner.base, inner, noSlots),
+    );
+    const owners = ownersIn(found, firstRows.length);
     return Uint8Array.from(groupOf, (owner) => owners[owner]!);
+  }
+
+  /**
+   * The rows that can be extended by triples so that the filters hold. After each triple, rows that do not differ in
+   * what is still to be looked at go on as one, whichever rows they come from.
+   */
+  #matched(
+    triples: readonly TriplePlan[],
+    filters: readonly FilterPlan[],
+    rows: Table,
+    context: Context,
+  ): Table {
+    const isReady = ({ slots }: FilterPlan) =>
+      [...slots].every(
+        (slot) => rows.isFull(slot) || !triples.some((triple) => slotsOfTriple(triple).includes(slot)),
+      );
+    const table = this.#filter(filters.filter(isReady), rows, context);
+    if (triples.length === 0 || table.length === 0) return table;
+    const { index } = cheapest(triples, table, context);
+    const left = triples.toSpliced(index, 1);
+    const filtersLeft = filters.filter((filter) => !isReady(filter));
+    const next = joinTriple(triples[index]!, numberedRows(table), context);
+    let extended = next;
+    if (left.length > 0 || filtersLeft.length > 0) {
+      const mentioned = new Set([
+        ...left.flatMap(slotsOfTriple),
+        ...filtersLeft.flatMap(({ slots }) => [...slots]),
+      ]);
+      const slots = next.slots().filter((slot) => mentioned.has(slot));
+      const { firstRows, groupOf } = groupRows(next, slots);
+      const distinct = numberedRows(next.only(slots).pick(firstRows));
+      const found = ownersIn(this.#matched(left, filtersLeft, distinct, context), firstRows.length);
+      extended = rowsWhere(next, (row) => found[groupOf[row]!] === 1);
+    }
+    const owners = ownersIn(extended, table.length);
+    return rowsWhere(table, (row) => owners[row] === 1);
   }
 
   select(select: SelectPlan, context: Context): Table {
@@ -198,6 +236,7 @@ class Evaluator {
           i++;
           break;
         case 'bind':
+          filter(true);
           current = this.#bind(part, current, context);
           i++;
           break;
@@ -206,7 +245,10 @@ class Evaluator {
           const run: JoinedPlan[] = [];
           for (let next = group.parts[end]; next && isJoined(next); next = group.parts[++end]) run.push(next);
           while (run.length > 0 && current.length > 0) {
-            const [next] = run.splice(cheapest(run, current, context), 1);
+            const { index, cost } = cheapest(run, current, context);
+            // Tests that look at graphs come before what multiplies the rows, and after what takes rows away.
+            if (cost >= 1) filter(true);
+            const [next] = run.splice(index, 1);
             current = this.#joinPart(next!, current, context);
             filter(false);
             prune([...run, ...group.parts.slice(end)]);
@@ -273,7 +315,7 @@ class Evaluator {
 
   #minus({ group, rowSlot }: MinusPlan, table: Table, context: Context): Table {
     const { parameters, state } = context;
-    const sharing = table.slots().filter((slot) => group.visible.has(slot) && !parameters.has(slot));
+    const sharing = table.slots().filter((slot) => group.visible.has(slot));
     if (sharing.length === 0) return table;
     const isCertain = sharing.some((slot) => table.isFull(slot) && group.certain.has(slot));
     if (!isCertain || isAffected(group, table, context)) {
@@ -316,6 +358,13 @@ class Evaluator {
   }
 }
 
+/** 1 for each owner that has a row. */
+function ownersIn(table: Table, count: number): Uint8Array {
+  const owners = new Uint8Array(count);
+  for (let row = 0; row < table.length; row++) owners[table.at(row, ownerSlot)] = 1;
+  return owners;
+}
+
 const noSlots: ReadonlySet<Slot> = new Set();
 
 function isJoined(part: PartPlan): part is JoinedPlan {
@@ -328,25 +377,34 @@ function isAffected({ sensitive }: GroupPlan, table: Table, { parameters }: Cont
   return false;
 }
 
-/** The index of the part that seems to make the fewest rows of each row. */
-function cheapest(parts: readonly JoinedPlan[], table: Table, context: Context): number {
-  if (parts.length === 1) return 0;
-  let best = 0;
+/** The part that seems to make the fewest rows of each row. */
+function cheapest(
+  parts: readonly JoinedPlan[],
+  table: Table,
+  context: Context,
+): { readonly index: number; readonly cost: number } {
+  const costs = parts.map((part) => estimate(part, table, context));
+  // Whole predicates are only looked at when nothing else is left: then they have to be read anyway.
+  const known = costs.some((cost) => cost !== undefined)
+    ? costs
+    : parts.map((part) => (part.kind === 'triple' ? unboundSize(part, context) : undefined));
+  let index = 0;
   let least = Number.POSITIVE_INFINITY;
-  for (const [i, part] of parts.entries()) {
-    const cost = estimate(part, table, context);
-    if (cost >= least) continue;
-    best = i;
+  for (const [i, cost] of known.entries()) {
+    if (cost === undefined || cost >= least) continue;
+    index = i;
     least = cost;
   }
-  return best;
+  return { index, cost: least };
 }
 
-function estimate(part: JoinedPlan, table: Table, context: Context): number {
+/** About how many rows come of each row; undefined for patterns of which nothing is known. */
+function estimate(part: JoinedPlan, table: Table, context: Context): number | undefined {
   if (part.kind === 'values') return isConnected(part.table.slots(), table) ? 0.1 : part.table.length;
   if (part.kind === 'triple') {
-    const slots = slotsOfTriple(part);
     const rows = estimateTriple(part, table, context);
+    if (rows === undefined) return undefined;
+    const slots = slotsOfTriple(part);
     // What has nothing to do with the rows so far multiplies them.
     return slots.length === 0 || isConnected(slots, table) ? rows : 5 + 4 * rows;
   }
@@ -384,6 +442,11 @@ function pruned(
   const slots = before.filter((slot) => used.has(slot));
   if (slots.length === before.length) return table;
   return isSet ? distinctRows(table, slots) : table.only(slots);
+}
+
+/** Each row as its own owner. */
+function numberedRows(table: Table): Table {
+  return table.with([[ownerSlot, rowNumbers(table.length)]]);
 }
 
 function rowNumbers(length: number): Int32Array {

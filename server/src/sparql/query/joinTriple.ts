@@ -68,8 +68,8 @@ export function joinTriple(pattern: TriplePlan, table: Table, context: Context):
   return matches.table();
 }
 
-/** About how many rows come of each row, judged by some of them. */
-export function estimateTriple(pattern: TriplePlan, table: Table, { state, graph }: Context): number {
+/** About how many rows come of each row, judged by some of them; undefined when no end has a value in one of these. */
+export function estimateTriple(pattern: TriplePlan, table: Table, { graph }: Context): number | undefined {
   const { predicate } = pattern;
   const start = endOf(pattern.subject, table);
   const end = endOf(pattern.object, table);
@@ -82,16 +82,25 @@ export function estimateTriple(pattern: TriplePlan, table: Table, { state, graph
     const object = termAt(end, row);
     const isFrom = subject !== unbound;
     const isTo = object !== unbound;
+    if (!isFrom && !isTo) return undefined;
     if (middle === undefined) {
-      sum += isFrom && isTo ? 0.5 : isFrom || isTo ? 8 : graph.size;
+      sum += isFrom && isTo ? 0.5 : 8;
       continue;
     }
     const by = termAt(middle, row);
-    if (by === unbound) sum += isFrom ? (isTo ? 1 : 10) : isTo ? 20 : graph.size;
+    if (by === unbound) sum += isFrom ? (isTo ? 1 : 10) : 20;
     else if (isFrom) sum += isTo ? Number(graph.has(subject, by, object)) : graph.objects(subject, by).length;
-    else sum += isTo ? graph.subjects(by, object).length : state.withPredicate(graph, by).length;
+    else sum += graph.subjects(by, object).length;
   }
   return sum / samples;
+}
+
+/** The number of triples that a pattern without known ends looks at. */
+export function unboundSize({ predicate }: TriplePlan, { state, graph }: Context): number {
+  if ('term' in predicate) return state.withPredicate(graph, predicate.term).length;
+  if (!('kind' in predicate) || predicate.kind === 'negated') return graph.size;
+  if (predicate.kind === 'closure') return 8 * graph.size;
+  return predicate.links.reduce((sum, link) => sum + state.withPredicate(graph, link.predicate).length, 0);
 }
 
 const sampleSize = 8;

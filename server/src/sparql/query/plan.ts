@@ -109,11 +109,15 @@ export interface FilterPlan {
   /** All slots that it mentions, at any depth. */
   readonly slots: ReadonlySet<Slot>;
   readonly hasExists: boolean;
+  /** The only slot that the condition looks at, if its value decides alone; undefined otherwise. */
+  readonly decidedBy: Slot | undefined;
 }
 
 export interface ExpressionPlan {
   readonly value: CompiledExpression<number>;
   readonly slots: ReadonlySet<Slot>;
+  /** The only slot that the expression looks at, if its value decides alone; undefined otherwise. */
+  readonly decidedBy: Slot | undefined;
 }
 
 export interface SelectPlan {

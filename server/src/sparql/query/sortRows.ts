@@ -11,6 +11,7 @@ export interface SortKey {
 /** The rows of each owner together, in the order of the owners; those of an owner in the order of the keys. */
 export function sortRows(table: Table, keys: readonly SortKey[], spending: Spending): Table {
   const owners = table.columns[ownerSlot];
+  if (keys.length === 0 && (owners === undefined || isAscending(owners))) return table;
   const rows = Int32Array.from({ length: table.length }, (_, row) => row);
   const term = (value: number) => (value === unbound ? undefined : value);
   // The sort of typed arrays is stable.
@@ -24,6 +25,11 @@ export function sortRows(table: Table, keys: readonly SortKey[], spending: Spend
     return 0;
   });
   return table.pick(rows);
+}
+
+function isAscending(values: Int32Array): boolean {
+  for (let i = 1; i < values.length; i++) if (values[i - 1]! > values[i]!) return false;
+  return true;
 }
 
 /** Leaves out the first rows of each owner, and those beyond a limit. */

@@ -10,7 +10,7 @@ import type {
   Triple,
 } from 'sparqljs';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { isTerm } from '../parsedTree.ts';
+import { isTerm, treeObjects } from '../parsedTree.ts';
 import { compileCondition, compileExpression } from './expressions/expression.ts';
 import type { ExpressionScope } from './expressions/expressionScope.ts';
 import { unbound } from './expressions/expressionScope.ts';
@@ -203,12 +203,13 @@ export class Translator {
     const slots = new Set<Slot>();
     const scope = this.#scope(naming, slots);
     const condition = compileCondition(expression, scope);
-    return [{ condition, slots, hasExists: scope.hasExists() }];
+    return [{ condition, slots, hasExists: scope.hasExists(), decidedBy: decidingSlot(expression, slots) }];
   }
 
   expression(expression: Expression, naming: Naming): ExpressionPlan {
     const slots = new Set<Slot>();
-    return { value: compileExpression(expression, this.#scope(naming, slots)), slots };
+    const value = compileExpression(expression, this.#scope(naming, slots));
+    return { value, slots, decidedBy: decidingSlot(expression, slots) };
   }
 
   #scope(naming: Naming, slots: Set<Slot>): ExpressionScope<number> & { hasExists(): boolean } {
@@ -324,6 +325,18 @@ export function termOf(term: IriTerm | LiteralTerm): TermId {
   if (term.language) return terms.languageString(term.value, term.language);
   return terms.literal(term.value, terms.iri(term.datatype.value));
 }
+
+/** The slot whose value decides an expression alone: its only one, unless the expression is new for each row. */
+function decidingSlot(expression: Expression, slots: ReadonlySet<Slot>): Slot | undefined {
+  if (slots.size !== 1) return undefined;
+  for (const { type, operator } of treeObjects(expression)) {
+    if (type === 'functionCall' || changing.has(operator) || type === 'group' || type === 'bgp')
+      return undefined;
+  }
+  return [...slots][0];
+}
+
+const changing: ReadonlySet<unknown> = new Set(['rand', 'uuid', 'struuid', 'bnode', 'exists', 'notexists']);
 
 /** The patterns in a pattern: EXISTS and UNION have a group, or a single pattern without one. */
 function patternsOf(pattern: Pattern | GroupPattern): readonly Pattern[] {
