@@ -10,6 +10,7 @@ import { registerCommands } from './registerCommands.ts';
 import { ReportPanel } from './report/reportPanel.ts';
 import { StatusBar } from './statusBar.ts';
 import { Statuses } from './statuses.ts';
+import { WhyView } from './why/whyView.ts';
 
 /** Starts the language server with the first Turtle file or command. */
 export async function activate(context: ExtensionContext): Promise<void> {
@@ -20,6 +21,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
   const models = new ModelSupport(client, context);
   const previews = new Previews();
   const connection = new ConnectionPanel(client, extensionUri);
+  const why = new WhyView(client, statuses);
   const benchmarks = new Benchmarks(client, context);
   subscriptions.push(
     client,
@@ -31,6 +33,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     new LargeFileStatus(),
     benchmarks,
     connection,
+    why,
     workspace.onDidGrantWorkspaceTrust(() => {
       // A server that is not running is notified when it starts.
       client.sendNotification(trustGranted).catch(() => {});
@@ -43,6 +46,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
       report,
       benchmarks,
       connection,
+      why,
       models,
       previews,
       extension: context,

@@ -1,6 +1,6 @@
 import { workspace } from 'vscode';
 import { LanguageClient, type ServerOptions, TransportKind } from 'vscode-languageclient/node';
-import type { InitializationOptions } from '../../server/src/protocol/editor/protocol.ts';
+import { type InitializationOptions, whyCommand } from '../../server/src/protocol/editor/protocol.ts';
 import { provideCodeActions, resolveCodeAction } from './codeActions.ts';
 
 /** Turtle files, but not the read-only copies of them that version control and comparisons open. */
@@ -19,6 +19,8 @@ export function createLanguageClient(module: string): LanguageClient {
   const server: ServerOptions = { run, debug: { ...run, options: { execArgv: ['--inspect=6009'] } } };
   const client: LanguageClient = new LanguageClient('shaclRepair', 'SHACL Repair', server, {
     documentSelector: [...turtleFiles, projectFiles],
+    // Hovers may lead to this command only, whatever files say.
+    markdown: { isTrusted: { enabledCommands: [whyCommand] } },
     // Asked for whenever the server starts: trust may have come in between.
     initializationOptions: (): InitializationOptions => ({ restricted: !workspace.isTrusted }),
     middleware: {

@@ -6,6 +6,7 @@ import type { ModelSupport } from '../model/modelSupport.ts';
 import type { Previews } from '../model/previews.ts';
 import type { ReportPanel } from '../report/reportPanel.ts';
 import type { Statuses } from '../statuses.ts';
+import type { WhyView } from '../why/whyView.ts';
 
 /** What commands work with. */
 export interface CommandContext {
@@ -14,6 +15,7 @@ export interface CommandContext {
   readonly report: ReportPanel;
   readonly benchmarks: Benchmarks;
   readonly connection: ConnectionPanel;
+  readonly why: WhyView;
   readonly models: ModelSupport;
   readonly previews: Previews;
   /** Where the extension's files are, and where it may write. */

@@ -6,6 +6,7 @@ export const commandIds = [
   'shaclRepair.linkShapes',
   'shaclRepair.useOntologyFile',
   'shaclRepair.showReport',
+  'shaclRepair.why',
   'shaclRepair.showCoverage',
   'shaclRepair.fixAllInFile',
   'shaclRepair.askModel',

@@ -25,6 +25,7 @@ import { showReport } from './showReport.ts';
 import { showSuite } from './showSuite.ts';
 import { useOntologyFile } from './useOntologyFile.ts';
 import { validate } from './validate.ts';
+import { why } from './why.ts';
 
 /** What each command does. This and all that only commands need is loaded with the first one that runs (esbuild.mjs). */
 export const allCommands: Readonly<Record<CommandId, Command>> = {
@@ -34,6 +35,7 @@ export const allCommands: Readonly<Record<CommandId, Command>> = {
   'shaclRepair.linkShapes': linkShapes,
   'shaclRepair.useOntologyFile': useOntologyFile,
   'shaclRepair.showReport': showReport,
+  'shaclRepair.why': why,
   'shaclRepair.showCoverage': showCoverage,
   'shaclRepair.fixAllInFile': fixAllInFile,
   'shaclRepair.askModel': askModel,

@@ -15,6 +15,7 @@ const modelCheck = async () => (await import('./modelCheck/modelCheckRequests.ts
 /** Where the handler of each request is. */
 const handlers = {
   hover: documents,
+  why: documents,
   codeActions: documents,
   repairs: documents,
   fixAll: documents,

@@ -85,6 +85,8 @@ export interface HoverStyle {
   readonly format: 'markdown' | 'plaintext';
   /** Whether the hover has to say what is wrong, because the client does not show diagnostics on hover. */
   readonly withMessages: boolean;
+  /** The command that says why results are there, if the client has it. */
+  readonly whyCommand?: string | undefined;
 }
 
 /** Edits of one file. `version` is the version of the text that they apply to, null when the file is not open. */

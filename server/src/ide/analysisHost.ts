@@ -1,7 +1,7 @@
-import { isAbort, unlessAborted } from '../base/abort.ts';
+import { breathe, isAbort, unlessAborted } from '../base/abort.ts';
 import { LineIndex } from '../base/lineIndex.ts';
 import type { TextChange } from '../base/textChange.ts';
-import { overlapOrTouch, type TextRange } from '../base/textRange.ts';
+import { containsOrTouches, overlapOrTouch, type TextRange } from '../base/textRange.ts';
 import type { ModelError } from '../llm/model/languageModel.ts';
 import { Catalog, ontologyFile } from '../project/catalog.ts';
 import type { FileSearch, FileSystem } from '../project/fileSystem.ts';
@@ -32,6 +32,7 @@ import {
   syntaxErrorKey,
   syntaxKeyStart,
 } from './diagnostics/diagnostics.ts';
+import type { ExplainedResult } from './diagnostics/explainResult.ts';
 import { hover } from './diagnostics/hover.ts';
 import type { PlacedViolation } from './diagnostics/placedViolation.ts';
 import { Documents } from './documents.ts';
@@ -62,6 +63,9 @@ export interface HostPorts {
   readonly fileSystem: FileSystem;
   readonly probe?: WorkProbe;
 }
+
+/** One term may be at fault for any number of nodes. */
+const mostExplained = 10;
 
 /**
  * The only mutable object of the core. It receives texts, file changes and settings, and answers requests about them.
@@ -222,6 +226,28 @@ export class AnalysisHost {
       if (info) return info;
     }
     return undefined;
+  }
+
+  /** Why the results at a place of a file are there, or the one with a key. */
+  async why(
+    uri: string,
+    about: { readonly offset: number } | { readonly key: string },
+    signal: AbortSignal,
+  ): Promise<readonly ExplainedResult[]> {
+    const asked = this.#documents.fileUri(uri);
+    const { explainResult } = await import('./diagnostics/explainResult.ts');
+    const isAsked = ({ key, place }: PlacedViolation) =>
+      'key' in about
+        ? key === about.key
+        : place?.document.uri === asked && containsOrTouches(place.range, about.offset);
+    const found = new Map<string, ExplainedResult>();
+    for (const analysis of await this.#analysesOf(asked, signal)) {
+      for (const placed of analysis.placed.filter(isAsked).slice(0, mostExplained)) {
+        if (!found.has(placed.key)) found.set(placed.key, explainResult(placed, analysis));
+        await breathe(signal);
+      }
+    }
+    return [...found.values()];
   }
 
   /** Verified fixes of the syntax errors and repairs of the results that the range touches. */

@@ -52,6 +52,29 @@ test('in Markdown, the link leads to the shapes file', async () => {
   `);
 });
 
+test('a client with the command gets a link to why the results here are there', async () => {
+  const style = { ...inVsCode, whyCommand: 'shaclRepair.why' };
+  const info = await hostOf(fixture).hover(data!.uri, data!.cursor!, style, signal);
+  const link = info!.text.match(/\n\n\[Why\?\]\(command:shaclRepair\.why\?(.*)\)$/)!;
+  const { line, character } = JSON.parse(decodeURIComponent(link[1]!))[0];
+  expect(data!.text.split('\n')[line]!.slice(character)).toMatch(/^2" , "x" \./);
+});
+
+test('a result is explained at its place, by its key, and nowhere else', async () => {
+  const host = hostOf(fixture);
+  const [result, ...others] = await host.why(data!.uri, { offset: data!.cursor! }, signal);
+  expect(others).toEqual([]);
+  expect(result!.items.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
+    'constraint: Asked for by sh:datatype of ex:Age: Each value of ex:age must be a valid literal of datatype xsd:integer.',
+    'stated: ex:a a ex:T',
+    'stated: ex:a ex:age "42"',
+    'alsoRead: Also read: ex:a ex:age "x"',
+  ]);
+  expect(await host.why(data!.uri, { key: result!.key }, signal)).toEqual([result]);
+  expect(await host.why(data!.uri, { offset: data!.text.indexOf('ex:T') }, signal)).toEqual([]);
+  expect(await host.why(data!.uri, { key: 'gone' }, signal)).toEqual([]);
+});
+
 test('no hover where nothing is wrong', async () => {
   expect(
     await hostOf(fixture).hover(data!.uri, data!.text.indexOf('ex:T'), inVsCode, signal),

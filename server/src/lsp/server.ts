@@ -124,6 +124,7 @@ class Server implements Session {
       format: hover?.contentFormat?.[0] === 'markdown' ? 'markdown' : 'plaintext',
       // VS Code, where our extension says this, shows diagnostics on hover itself.
       withMessages: !this.#clientShowsStatus,
+      whyCommand: this.#clientShowsStatus ? protocol.whyCommand : undefined,
     };
     if (capabilityOf(params)?.models === true) {
       this.models = new Models(modelClient(connection), noModel, process.env.OPENAI_API_KEY);

@@ -32,8 +32,9 @@ import type {
 } from '../ide/analysis.ts';
 import type { SuiteInfo } from '../ide/benchmark/suiteInfo.ts';
 import type { UncoveredHint as UncoveredHintInfo } from '../ide/benchmark/uncoveredHints.ts';
+import type { ExplainedResult as ExplainedResultInfo, WhyItem } from '../ide/diagnostics/explainResult.ts';
 import type { ReportInfo } from '../ide/unitReport.ts';
-import type { Report, Suite, UncoveredHint } from './editor/protocol.ts';
+import type { ExplainedResult, Report, Suite, UncoveredHint, WhyLine } from './editor/protocol.ts';
 import type { FixAllAnswer, VerifiedAction } from './engine/documentRequests.ts';
 import type { EditCapabilities } from './engine/messages.ts';
 import type { TextVersion } from './engine/modelOptions.ts';
@@ -83,6 +84,19 @@ export function diagnostics(
 
 export function hover(lines: LineIndex, info: HoverInfo): Hover {
   return { range: range(lines, info.range), contents: { kind: info.format, value: info.text } };
+}
+
+export function explained(
+  { key, message, items }: ExplainedResultInfo,
+  findLines: FindLines,
+): ExplainedResult {
+  const line = (item: WhyItem): WhyLine => ({
+    kind: item.kind,
+    text: escapeInvisible(item.text),
+    place: item.place && location({ uri: item.place.document.uri, range: item.place.range }, findLines),
+    items: item.items.map(line),
+  });
+  return { key, message: escapeInvisible(message), items: items.map(line) };
 }
 
 export function codeAction(

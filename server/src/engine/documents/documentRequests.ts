@@ -13,6 +13,13 @@ export const documentRequests: RequestHandlers<Exclude<keyof DocumentRequests, '
       return info ? toProto.hover(lines, info) : null;
     },
 
+    async why({ uri, about }, { host, lines }, signal) {
+      const own = host.lines(uri);
+      if (!own) return [];
+      const place = 'key' in about ? about : { offset: fromProto.offset(own, about.position) };
+      return (await host.why(uri, place, signal)).map((result) => toProto.explained(result, lines));
+    },
+
     async codeActions({ uri, range }, context, signal) {
       const lines = context.host.lines(uri);
       if (!lines) return [];

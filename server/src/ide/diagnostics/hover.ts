@@ -39,13 +39,24 @@ export function hover(
   // Different nodes may break the same constraint at one place, which clients that show messages say already.
   const blocks = new Set(here.slice(0, shownResults).map((placed) => describe(placed, text, context)));
   const left = here.length - shownResults;
+  const more = left > 0 ? [`${left} more ${left === 1 ? 'result' : 'results'} here`] : [];
   return {
     range: first.place.range,
     format: context.style.format,
-    text: [...blocks, ...(left > 0 ? [`${left} more ${left === 1 ? 'result' : 'results'} here`] : [])].join(
-      text.rule,
-    ),
+    text: [...blocks, ...more].join(text.rule) + whyLink(document, offset, text, context.style),
   };
+}
+
+/** A link to the command that says why the results at an offset are there. */
+function whyLink(
+  { lines }: TurtleDocument,
+  offset: number,
+  text: HoverText,
+  { whyCommand }: HoverStyle,
+): string {
+  if (whyCommand === undefined) return '';
+  const position = encodeURIComponent(JSON.stringify([lines.positionAt(offset)]));
+  return text.paragraph + text.link('Why?', `command:${whyCommand}?${position}`);
 }
 
 /** One term may be at fault for any number of nodes. */

@@ -154,6 +154,10 @@ export function addHandlers(connection: Connection, session: () => Session): voi
     handle((params: protocol.RepairsParams, signal) => repairs(session(), params, signal)),
   );
   connection.onRequest(
+    protocol.why,
+    handle((params: protocol.WhyParams, signal) => why(session(), params, signal)),
+  );
+  connection.onRequest(
     protocol.linkCandidates,
     handle(({ uri, partialResultToken }: protocol.LinkCandidatesParams, signal) =>
       session().watchdog.request(
@@ -283,6 +287,21 @@ async function repairs(
       explanation,
     };
   });
+}
+
+/** Why results are there, with places in files as the client writes them. */
+async function why(
+  { watchdog, mirror }: Session,
+  { uri, ...about }: protocol.WhyParams,
+  signal: AbortSignal,
+): Promise<protocol.WhyAnswer> {
+  const found = await watchdog.request({ name: 'why', uri: normalizeUri(uri), about }, signal);
+  const placed = (line: protocol.WhyLine): protocol.WhyLine => ({
+    ...line,
+    place: line.place && { ...line.place, uri: mirror.clientUri(line.place.uri) },
+    items: line.items.map(placed),
+  });
+  return found.map((result) => ({ ...result, items: result.items.map(placed) }));
 }
 
 /** The project file that a link is written into, and the edit. */

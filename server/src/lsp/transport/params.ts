@@ -98,6 +98,7 @@ export const requestParams: Readonly<Record<string, JsonShape<unknown>>> = {
     uri,
     format: enumOf('turtle', 'json', 'markdown'),
   }) satisfies JsonShape<protocol.ExportReportParams>,
+  [protocol.why]: object({ uri, position: optional(position), key: optional(key) }),
   [protocol.repairs]: object({ uri, key }) satisfies JsonShape<protocol.RepairsParams>,
   [protocol.linkCandidates]: object({
     uri,

@@ -20,6 +20,7 @@ export * from './benchmarkProtocol.ts';
 export * from './coverageProtocol.ts';
 export * from './evaluationProtocol.ts';
 export * from './modelCheckProtocol.ts';
+export * from './whyProtocol.ts';
 
 /**
  * Server → client, after each complete validation of a document and after its diagnostics were published: the

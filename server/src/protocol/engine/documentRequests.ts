@@ -19,6 +19,7 @@ import type {
   RefusedRepair,
   Report,
   ShownPrompt,
+  WhyAnswer,
 } from '../editor/protocol.ts';
 import type { EngineRequestType } from './engineRequestType.ts';
 import type { ModelOptions, TextVersion } from './modelOptions.ts';
@@ -27,6 +28,10 @@ export interface DocumentRequests {
   readonly hover: EngineRequestType<
     { readonly position: Position; readonly style: HoverStyle },
     Hover | null
+  >;
+  readonly why: EngineRequestType<
+    { readonly about: { readonly position: Position } | { readonly key: string } },
+    WhyAnswer
   >;
   readonly codeActions: EngineRequestType<{ readonly range: Range }, readonly VerifiedAction[]>;
   readonly repairs: EngineRequestType<{ readonly key: string }, readonly VerifiedAction[]>;

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { eventually } from './eventually.ts';
+import { after, copyDemo, find } from './fixtures.ts';
+import type { Scenario } from './runner.ts';
+
+/** A result is explained down to the statements in files, and the explanation goes with the result. */
+export default {
+  name: 'why',
+  prepare: copyDemo,
+
+  async run({ driver, folder }) {
+    const { page } = driver;
+    const units = path.join(folder, 'units.ttl');
+    await driver.openFile('units.ttl');
+    const place = await find(units, 'quantitykind:Lenght');
+    await driver.goTo(place);
+    await driver.waitForUnderline('error', 'quantitykind:Lenght');
+
+    await driver.runCommand('SHACL Repair: Why This Result?');
+    const rows = page.locator('.pane', { hasText: 'Why This Result?' }).locator('.monaco-list-row');
+    const missing = rows.filter({ hasText: 'Not found: quantitykind:Lenght a qudt:QuantityKind' });
+    await missing.first().waitFor();
+    const texts = await rows.allInnerTexts();
+    assert.ok(texts.some((text) => text.includes('Asked for by sh:class of :quantityKindOfUnit')));
+    await driver.screenshot('why-1-explained');
+
+    // To the statement that makes the unit a target.
+    const subject = await find(units, 'unit:YD a qudt:Unit');
+    const end = after(subject, 'unit:YD a qudt:Unit'.length);
+    await rows.filter({ hasText: 'unit:YD a qudt:Unit' }).first().click();
+    await driver.statusBarItem(`Ln ${end.line}, Col ${end.column} (11 selected)`);
+
+    await driver.hover(place, 'Why?');
+    await driver.screenshot('why-2-hover');
+    await page.keyboard.press('Escape');
+
+    const [repair] = await driver.openQuickFixes(place);
+    await driver.chooseQuickFix(repair!);
+    await eventually('the explanation is gone', async () => (await rows.count()) === 0);
+    await driver.runCommand('SHACL Repair: Why This Result?');
+    await driver.waitForToast('There is no result at the cursor.');
+  },
+} satisfies Scenario;

@@ -1,0 +1,34 @@
+import { type Why, whyOf } from '../../shacl/why/why.ts';
+import { type WhyItem, whyTree } from '../../shacl/why/whyTree.ts';
+import type { UnitAnalysis } from '../unitAnalysis.ts';
+import { violationMessage } from './diagnostics.ts';
+import type { PlacedViolation } from './placedViolation.ts';
+
+export type { WhyItem, WhyKind } from '../../shacl/why/whyTree.ts';
+
+/** A result with the lines that say why it is there. */
+export interface ExplainedResult {
+  readonly key: string;
+  readonly message: string;
+  readonly items: readonly WhyItem[];
+}
+
+/** Says why a result is there: what it rests on, down to the statements in files. */
+export function explainResult(
+  { key, violation }: Pick<PlacedViolation, 'key' | 'violation'>,
+  { graphs, evaluator, print }: Pick<UnitAnalysis, 'graphs' | 'evaluator' | 'print'>,
+): ExplainedResult {
+  const { input, data, context, shapes } = graphs;
+  const why: Why = evaluator.inNameOf(violation.constraint, () => whyOf(violation, input, { milliseconds }));
+  const items = whyTree(why, {
+    shapes: input.shapes,
+    entailment: input.entailment,
+    documents: [...new Set([...data, ...context, ...shapes])],
+    shapesDocuments: shapes,
+    print,
+  });
+  return { key, message: violationMessage(violation, graphs, print), items };
+}
+
+/** Longer than nearly any explanation takes, shorter than the watchdog's patience. */
+const milliseconds = 2000;
