@@ -24,6 +24,10 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'list verified repairs of the violations in a Turtle file, or apply them',
     load: async () => (await import('./repair/repair.ts')).repair,
   },
+  infer: {
+    summary: 'write what the rules of shapes, or RDFS, infer from Turtle files',
+    load: async () => (await import('./infer/infer.ts')).infer,
+  },
   explain: {
     summary: 'say what a constraint component asks for, with an example',
     load: async () => (await import('./explain/explain.ts')).explain,

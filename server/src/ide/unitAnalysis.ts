@@ -119,7 +119,7 @@ export async function analyseUnit(
 ): Promise<UnitAnalysis> {
   const start = performance.now();
   const settings = settingsOfUnit(linked, options);
-  const graphs = unitGraphs(linked, settings, shapesCache, previous?.graphs.input.entailment);
+  const graphs = await unitGraphs(linked, settings, shapesCache, previous?.graphs.input.entailment);
   const { input } = graphs;
   const prefixes = prefixesOf(graphs);
   // Kept results were worded with the earlier prefixes.

@@ -2,8 +2,12 @@ import type { LinkedUnit } from '../project/linkedUnit.ts';
 import type { Settings } from '../project/settings.ts';
 import { type Graph, IndexedGraph } from '../rdf/graph.ts';
 import { UnionGraph } from '../rdf/unionGraph.ts';
-import { Entailment } from '../shacl/entailment/entailment.ts';
-import { inferenceFor } from '../shacl/entailment/regimes.ts';
+import { entail } from '../shacl/entailment/entail.ts';
+import type { Entailment } from '../shacl/entailment/entailment.ts';
+import type { Inference } from '../shacl/entailment/inference.ts';
+import { inferenceFor, isRuleRegime } from '../shacl/entailment/regimes.ts';
+import type { NotChecked } from '../shacl/results/violation.ts';
+import { loadRuleQueries } from '../shacl/rules/ruleQueries.ts';
 import { readShapes, type ShapesGraph } from '../shacl/shapesGraph/shapesGraph.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
@@ -23,12 +27,12 @@ export interface UnitGraphs {
  *
  * @param previous the inferences of an earlier version of the unit, as a basis.
  */
-export function unitGraphs(
+export async function unitGraphs(
   linked: LinkedUnit,
   settings: Settings,
   shapesCache: ShapesCache,
   previous?: Entailment,
-): UnitGraphs {
+): Promise<UnitGraphs> {
   const documents = (uris: readonly string[]) =>
     uris.map((uri) => linked.documents.get(uri)).filter((document) => document !== undefined);
   const data = documents(linked.unit.data);
@@ -37,7 +41,15 @@ export function unitGraphs(
   const roles = { data, context, shapes };
   const asserted = union([...data, ...context]);
   const shapesGraph = shapesCache.read(shapes);
-  const entailment = entailmentOf(asserted, shapesGraph.graph, settings, previous);
+  const classGraph = union(settings.subClassOfFrom.flatMap((role) => roles[role]));
+  const regime = inferenceFor(settings.inference, shapesGraph.graph);
+  if (isRuleRegime(regime)) await loadRuleQueries(shapesGraph);
+  // Shapes count as schema if they count for rdfs:subClassOf.
+  const schema = settings.subClassOfFrom.includes('shapes') ? shapesGraph.graph : noSchema;
+  const entailment =
+    regime === 'none'
+      ? undefined
+      : entail({ asserted, schema, shapes: shapesGraph, classGraph }, regime, previous);
   const both = data.filter((document) => shapes.includes(document));
   return {
     linked,
@@ -48,35 +60,32 @@ export function unitGraphs(
       dataGraph: entailment?.graph ?? asserted,
       ...(entailment && { entailment }),
       reportedGraph: union(data),
-      classGraph: union(settings.subClassOfFrom.flatMap((role) => roles[role])),
-      shapes: entailment?.isTooLarge ? withoutInference(shapesGraph, entailment) : shapesGraph,
+      classGraph,
+      shapes: withGaps(shapesGraph, regime, entailment?.gaps ?? []),
       ...(both.length > 0 && { ownShapes: union(both) }),
     },
   };
 }
 
-/** Undefined when nothing is inferred. Shapes count as schema if they count for rdfs:subClassOf. */
-function entailmentOf(
-  asserted: Graph,
-  shapesGraph: Graph,
-  { inference, subClassOfFrom }: Settings,
-  previous: Entailment | undefined,
-): Entailment | undefined {
-  const regime = inferenceFor(inference, shapesGraph);
-  if (regime === 'none') return undefined;
-  const schema = subClassOfFrom.includes('shapes') ? shapesGraph : noSchema;
-  return previous?.regime === regime
-    ? previous.updated(asserted, schema)
-    : Entailment.of(asserted, schema, regime);
+/**
+ * The shapes, with why less is inferred than they or the settings ask for. The same object for the same arguments,
+ * because results are kept as long as the shapes stay.
+ */
+function withGaps(shapes: ShapesGraph, regime: Inference, gaps: readonly NotChecked[]): ShapesGraph {
+  const runsRules = isRuleRegime(regime) && shapes.rulesNotRun !== undefined;
+  if (gaps.length === 0 && !runsRules) return shapes;
+  const key = [runsRules, ...gaps.map(({ reason }) => reason)].join('\n');
+  const known = withKnownGaps.get(shapes);
+  if (known?.key === key) return known.shapes;
+  const notChecked = runsRules
+    ? shapes.notChecked.filter((entry) => entry !== shapes.rulesNotRun)
+    : shapes.notChecked;
+  const marked = { ...shapes, notChecked: [...notChecked, ...gaps] };
+  withKnownGaps.set(shapes, { key, shapes: marked });
+  return marked;
 }
 
-/** Marks shapes that require more inference than is available as not fully checked. */
-function withoutInference(shapes: ShapesGraph, { regime }: Entailment): ShapesGraph {
-  const reason =
-    `The data implies too many triples by ${regime}, so nothing is inferred and only stated triples are validated. ` +
-    'Very deep class or property hierarchies can cause this.';
-  return { ...shapes, notChecked: [...shapes.notChecked, { reason }] };
-}
+const withKnownGaps = new WeakMap<ShapesGraph, { readonly key: string; readonly shapes: ShapesGraph }>();
 
 const noSchema: Graph = new IndexedGraph([]);
 

@@ -77,7 +77,7 @@ export interface ValidateOptions {
   /** How long the work may take, in milliseconds; as with `signal`, what goes on at the moment is not interrupted. */
   readonly timeout?: number;
   /** What is inferred from data and context before they are validated. Unless given: `none`. */
-  readonly inference?: 'none' | 'rdfs' | 'rdfs+inverse';
+  readonly inference?: 'none' | 'rdfs' | 'rdfs+inverse' | 'rules' | 'rules+rdfs';
   /** Where rdfs:subClassOf counts. Unless given, in all three. */
   readonly subClassOfFrom?: readonly ('data' | 'context' | 'shapes')[];
   /** Prefixes for messages and titles, besides those that Turtle declares: `{ ex: 'http://example.org/' }`. */
@@ -126,7 +126,7 @@ export interface ValidationReport {
   readonly notChecked: readonly NotChecked[];
   readonly errors: readonly InputError[];
   /** What was inferred: shapes may ask for more than the options. */
-  readonly inference: 'none' | 'rdfs' | 'rdfs+inverse';
+  readonly inference: 'none' | 'rdfs' | 'rdfs+inverse' | 'rules' | 'rules+rdfs';
   /** The triples of data and context, and how long it took in milliseconds. */
   readonly stats: { readonly triples: number; readonly ms: number };
 }

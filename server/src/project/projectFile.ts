@@ -12,7 +12,7 @@ import {
 import { LineIndex } from '../base/lineIndex.ts';
 import { parseJsoncTree } from '../base/parseJsonc.ts';
 import type { TextRange } from '../base/textRange.ts';
-import type { Inference } from '../shacl/entailment/entailment.ts';
+import type { Inference } from '../shacl/entailment/inference.ts';
 import { type SeverityLevel, severityLevels } from '../shacl/shapesGraph/severityLevel.ts';
 import { type AllowableReason, allowableReasons } from './allowableReasons.ts';
 import { inferences } from './settings.ts';
@@ -133,7 +133,7 @@ const format = objectOf({
   inference: {
     type: oneOf(inferences),
     description:
-      'What follows from the data and is validated too: nothing, what RDFS says, or also inverse and symmetric properties.',
+      'What follows from the data and is validated too: nothing, what RDFS says, also inverse and symmetric properties, what the rules of the shapes infer, or rules and RDFS together.',
   },
   failOn: {
     type: oneOf(severityLevels),

@@ -1,4 +1,4 @@
-import type { Inference } from '../shacl/entailment/entailment.ts';
+import type { Inference } from '../shacl/entailment/inference.ts';
 
 /** The user settings under `shaclRepair.*` that the core reads; package.json documents the defaults. */
 export interface Settings {
@@ -13,8 +13,8 @@ export interface Settings {
   readonly maxSuggestions: number;
 }
 
-/** The values of `validation.inference`; each includes the inferences of those before it. */
-export const inferences: readonly Inference[] = ['none', 'rdfs', 'rdfs+inverse'];
+/** The values of `validation.inference`, from the least to the most that is inferred. */
+export const inferences: readonly Inference[] = ['none', 'rdfs', 'rdfs+inverse', 'rules', 'rules+rdfs'];
 
 /** One entry of `shaclRepair.links`: globs relative to the workspace folder. */
 export interface LinkSetting {

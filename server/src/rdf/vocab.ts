@@ -172,3 +172,31 @@ export const sh = vocabulary(namespaces.sh, [
   'InConstraintComponent',
   'SPARQLConstraintComponent',
 ]);
+
+/** What rules and node expressions say (SHACL Advanced Features, SHACL 1.2 Inference Rules). */
+export const shRules = vocabulary(namespaces.sh, [
+  'Rule',
+  'TripleRule',
+  'SPARQLRule',
+  'SPARQLRuleTemplate',
+  'RuleSet',
+  'Rules',
+  'RulesEntailment',
+  'condition',
+  'construct',
+  'subject',
+  'predicate',
+  'object',
+  'this',
+  'layer',
+  'runOnce',
+  'expectedPredicate',
+  'hasRule',
+  'includesRuleSet',
+  'ruleProcessor',
+  'tempTriple',
+  'parameter',
+  'optional',
+  'prefixes',
+  'ShapeClass',
+]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { OverlayGraph } from '../rdf/overlayGraph.ts';
 import { builtinValidator } from '../shacl/builtinValidator.ts';
-import { Entailment } from '../shacl/entailment/entailment.ts';
+import { SchemaEntailment } from '../shacl/entailment/schemaEntailment.ts';
 import { violationKey } from '../shacl/results/violation.ts';
 import { listing, problemsOf, readUnit } from '../testing/checkRepair.ts';
 import { block } from '../testing/fixture.ts';
@@ -148,7 +148,7 @@ test('what is offered fixes its result and introduces none, inferred ones includ
         for (const { verdict } of repairs) {
           offered++;
           const overlay = new OverlayGraph(input.entailment!.asserted, verdict.delta);
-          const after = Entailment.of(overlay, input.shapes.graph, 'rdfs+inverse');
+          const after = SchemaEntailment.of(overlay, input.shapes.graph, 'rdfs+inverse');
           const classes = new OverlayGraph(input.classGraph, verdict.delta);
           const changed = { ...input, dataGraph: after.graph, classGraph: classes };
           const { violations } = await builtinValidator().validate(changed, signal);

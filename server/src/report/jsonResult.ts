@@ -19,9 +19,17 @@ export interface JsonResult extends JsonDetail {
   /** With inference only: the inferred triples behind the result, each with a stated triple that implies it. */
   readonly inferred?: readonly {
     readonly triple: string;
-    readonly from: string;
-    /** The rules in order, each with the schema triple that it uses. */
-    readonly by: readonly { readonly rule: string; readonly schema: string }[];
+    /** A stated triple; null when rules infer the triple from nothing that is stated. */
+    readonly from: string | null;
+    /**
+     * The rules in order: rules of RDFS and OWL by name, each with the schema triple that it uses, and rules of the
+     * shapes graph by their node, each with the triples that it matched.
+     */
+    readonly by: readonly {
+      readonly rule: string;
+      readonly schema?: string;
+      readonly premises?: readonly string[];
+    }[];
   }[];
   /** The namespace of the nodes on which the result rests and which no linked file describes; without it, there are none. */
   readonly restsOn?: string;

@@ -1,5 +1,6 @@
 import { termToNTriples, tripleToNTriples } from '../rdf/nTriples.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
+import { type EntailmentStep, statedPremises } from '../shacl/entailment/entailment.ts';
 import { inferredEvidence } from '../shacl/entailment/inferredEvidence.ts';
 import { printPath } from '../shacl/paths/path.ts';
 import { locateConstraint } from '../shacl/results/locate.ts';
@@ -31,14 +32,20 @@ function inferredJson(
 ): NonNullable<JsonResult['inferred']> {
   return inferredEvidence(violation, input).flatMap((triple) => {
     const steps = input.entailment?.derivation(triple);
-    return steps
-      ? {
-          triple: tripleToNTriples(triple),
-          from: tripleToNTriples(steps[0]!.premise),
-          by: steps.map(({ rule, schema }) => ({ rule, schema: tripleToNTriples(schema) })),
-        }
-      : [];
+    if (steps === undefined) return [];
+    const [stated] = statedPremises(steps);
+    return {
+      triple: tripleToNTriples(triple),
+      from: stated ? tripleToNTriples(stated) : null,
+      by: steps.map(stepJson),
+    };
   });
+}
+
+function stepJson(step: EntailmentStep): NonNullable<JsonResult['inferred']>[number]['by'][number] {
+  return step.kind === 'schema'
+    ? { rule: step.rule, schema: tripleToNTriples(step.schema) }
+    : { rule: termToNTriples(step.rule), premises: step.premises.map(tripleToNTriples) };
 }
 
 /** What is said of a result and of each of its details. */

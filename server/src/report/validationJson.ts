@@ -44,7 +44,7 @@ export interface ValidationJson {
   readonly conforms: boolean;
   readonly validated: boolean;
   readonly engine: string;
-  /** What was inferred from data and context before validation: none, rdfs or rdfs+inverse. */
+  /** What was inferred from data and context before validation: none, rdfs, rdfs+inverse, rules or rules+rdfs. */
   readonly inference: string;
   readonly contextResults: number;
   /** With a baseline only: its entries whose results are gone. They fail the run. */

@@ -11,7 +11,7 @@ import type { UnitGraphs } from '../ide/unitGraphs.ts';
 import { hasShapes } from '../ide/verdict.ts';
 import type { Baseline } from '../project/baseline.ts';
 import { inferences } from '../project/settings.ts';
-import type { Inference } from '../shacl/entailment/entailment.ts';
+import type { Inference } from '../shacl/entailment/inference.ts';
 import { reportedFocusNodes } from '../shacl/focusNodes.ts';
 import { KeyNumbers } from '../shacl/results/resultKeys.ts';
 import { type SeverityLevel, severityLevel } from '../shacl/shapesGraph/severityLevel.ts';

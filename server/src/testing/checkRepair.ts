@@ -4,9 +4,11 @@ import { termPrinter } from '../ide/termPrinter.ts';
 import { UnionGraph } from '../rdf/unionGraph.ts';
 import { type RepairProblem, uncertaintyText, type VerifiedRepair } from '../repair/repair.ts';
 import { type Suggestions, suggestRepairs } from '../repair/search/suggestRepairs.ts';
-import { Entailment } from '../shacl/entailment/entailment.ts';
-import type { InferenceRegime } from '../shacl/entailment/rules.ts';
+import { entail } from '../shacl/entailment/entail.ts';
+import type { Regime } from '../shacl/entailment/inference.ts';
+import { isRuleRegime } from '../shacl/entailment/regimes.ts';
 import { recordValidation } from '../shacl/incremental/recordedValidation.ts';
+import { loadRuleQueries } from '../shacl/rules/ruleQueries.ts';
 import { readShapes } from '../shacl/shapesGraph/shapesGraph.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { parseFixture, withoutPrelude } from './fixture.ts';
@@ -36,10 +38,7 @@ export function readUnit(fixture: string): RepairUnit {
 }
 
 /** The problems of a unit, one for each result. With an inference regime, inferred triples are validated as well. */
-export async function problemsOf(
-  unit: RepairUnit,
-  regime?: InferenceRegime,
-): Promise<readonly RepairProblem[]> {
+export async function problemsOf(unit: RepairUnit, regime?: Regime): Promise<readonly RepairProblem[]> {
   const { recorded, term } = await validated(unit, regime);
   const { documents, context } = unit;
   return recorded.result.violations.map((violation) => ({ violation, recorded, documents, context, term }));
@@ -48,17 +47,21 @@ export async function problemsOf(
 /** A validated unit in which repairs are searched. It may have no results. */
 export async function validated(
   { documents, shapes, context }: RepairUnit,
-  regime?: InferenceRegime,
+  regime?: Regime,
 ): Promise<Pick<RepairProblem, 'recorded' | 'term' | 'documents'>> {
   const graphs = (files: readonly TurtleDocument[]) => files.map(({ graph }) => graph);
   const asserted = new UnionGraph(graphs([...documents, ...context]));
-  const entailment = regime && Entailment.of(asserted, new UnionGraph(graphs(shapes)), regime);
+  const schema = new UnionGraph(graphs(shapes));
+  const shapesGraph = readShapes(schema);
+  const classGraph = new UnionGraph(graphs([...documents, ...context, ...shapes]));
+  if (regime && isRuleRegime(regime)) await loadRuleQueries(shapesGraph);
+  const entailment = regime && entail({ asserted, schema, shapes: shapesGraph, classGraph }, regime);
   const input = {
     dataGraph: entailment?.graph ?? asserted,
     ...(entailment && { entailment }),
     reportedGraph: new UnionGraph(graphs(documents)),
-    classGraph: new UnionGraph(graphs([...documents, ...context, ...shapes])),
-    shapes: readShapes(new UnionGraph(graphs(shapes))),
+    classGraph,
+    shapes: shapesGraph,
   };
   const recorded = await recordValidation(input);
   const { prefixes } = documents[0]!;

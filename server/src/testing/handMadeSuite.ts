@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { GraphDelta } from '../rdf/graph.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
-import type { InferenceRegime } from '../shacl/entailment/rules.ts';
+import type { Regime } from '../shacl/entailment/inference.ts';
 import { changedInput } from '../shacl/incremental/changedInput.ts';
 import { compareResults, type RecordedValidation } from '../shacl/incremental/recordedValidation.ts';
 import { isNewBlankNode, newBlankNode } from '../sparql/termCodec.ts';
@@ -26,7 +26,7 @@ const signal = new AbortController().signal;
 export async function handMadeSource(
   fixture: string,
   changes: readonly HandMadeCase[],
-  regime?: InferenceRegime,
+  regime?: Regime,
 ): Promise<SuiteSource> {
   const unit = readUnit(fixture);
   const { recorded, term } = await validated(unit, regime);

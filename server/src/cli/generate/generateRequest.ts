@@ -142,7 +142,7 @@ standard input.
 
   --shapes FILE          shapes; several times for several files
   --context FILE         an ontology: part of the graph; several times
-  --inference WHAT       none (default), rdfs or rdfs+inverse, as of 'shacl-repair validate'
+  --inference WHAT       none (default), rdfs, rdfs+inverse, rules or rules+rdfs, as of 'shacl-repair validate'
   --out FOLDER           where the suite goes; an earlier suite there is replaced, nothing else is
   --name ID              what the data set is called (default: the name of DATA)
   --mode MODE            cover (default): until all constraints are covered; exhaustive: every case there is;

@@ -348,7 +348,7 @@ input; shapes and ontologies are found as by 'shacl-repair validate'.
 
   --shapes FILE          shapes; several times for several files
   --context FILE         an ontology that classes and values are looked up in; several times
-  --inference WHAT       none (default), rdfs or rdfs+inverse, as of 'shacl-repair validate'
+  --inference WHAT       none (default), rdfs, rdfs+inverse, rules or rules+rdfs, as of 'shacl-repair validate'
   --system SYSTEM        where repairs come from: symbolic (default), or a language model: model:ID, or choose:ID,
                          which is shown the symbolic ones to take one or write a better one; without :ID the model
                          that OPENAI_MODEL names

@@ -30,7 +30,7 @@ const options = {
   inference: {
     type: 'string',
     value: 'WHAT',
-    help: 'none (default), rdfs (classes, properties, domains, ranges) or rdfs+inverse (and owl:inverseOf, owl:SymmetricProperty): what follows from data and context is validated too; shapes ask for rdfs by sh:entailment',
+    help: 'none (default), rdfs (classes, properties, domains, ranges), rdfs+inverse (and owl:inverseOf, owl:SymmetricProperty), rules (sh:rule of the shapes) or rules+rdfs: what follows from data and context is validated too; shapes ask for rdfs or rules by sh:entailment',
   },
   'fail-on': {
     type: 'string',

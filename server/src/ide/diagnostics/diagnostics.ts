@@ -5,6 +5,7 @@ import type { Graph } from '../../rdf/graph.ts';
 import { pairKey } from '../../rdf/pairKey.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
+import { statedPremises } from '../../shacl/entailment/entailment.ts';
 import { explainDerivation } from '../../shacl/entailment/explainDerivation.ts';
 import { inferredEvidence } from '../../shacl/entailment/inferredEvidence.ts';
 import type { Evaluator } from '../../shacl/evaluator.ts';
@@ -312,8 +313,10 @@ function inferredFrom(
     .slice(0, shownDetails)
     .flatMap((triple) => {
       const steps = input.entailment?.derivation(triple);
-      const place = steps && triplePlace(steps[0]!.premise, [...data, ...context]);
-      return place ? [{ place: filePlace(place), message: explainDerivation(steps, print) }] : [];
+      const [stated] = steps ? statedPremises(steps) : [];
+      const place = stated && triplePlace(stated, [...data, ...context]);
+      const message = steps && explainDerivation(steps, print, input.shapes.graph);
+      return place && message ? [{ place: filePlace(place), message }] : [];
     });
 }
 

@@ -88,7 +88,7 @@ function describe(
     declaration(violation, text, unit, print),
     ...inferredEvidence(violation, unit.input).flatMap((triple) => {
       const steps = unit.input.entailment?.derivation(triple);
-      return steps ? [text.plain(explainDerivation(steps, print))] : [];
+      return steps ? [text.plain(explainDerivation(steps, print, unit.input.shapes.graph))] : [];
     }),
     ...(failed.length === 0 ? [] : [failed.join('\n')]),
   ].join(text.paragraph);

@@ -2,7 +2,7 @@ import { type Graph, hasTriple } from '../../rdf/graph.ts';
 import { OrderedTripleSet } from '../../rdf/orderedTripleSet.ts';
 import type { Triple } from '../../rdf/terms.ts';
 import type { EntailmentRules } from './rules.ts';
-import { type EntailmentStep, stepsTo } from './steps.ts';
+import { type SchemaStep, stepsTo } from './steps.ts';
 
 /** What a derivation may be based on. */
 export interface DerivationGrounds {
@@ -24,7 +24,7 @@ export interface DerivationGrounds {
 export function deriveFrom(
   conclusion: Triple,
   grounds: DerivationGrounds,
-): readonly EntailmentStep[] | undefined {
+): readonly SchemaStep[] | undefined {
   const { graph, isStated } = grounds;
   return (
     search(conclusion, grounds, ({ schema }) => isStated(schema)) ??
@@ -36,12 +36,12 @@ export function deriveFrom(
 function search(
   conclusion: Triple,
   { origin, graph, rules }: DerivationGrounds,
-  isUsable: (step: EntailmentStep) => boolean,
-): readonly EntailmentStep[] | undefined {
+  isUsable: (step: SchemaStep) => boolean,
+): readonly SchemaStep[] | undefined {
   if (hasTriple(origin, conclusion)) return undefined;
   const seen = new OrderedTripleSet();
   seen.add(conclusion.subject, conclusion.predicate, conclusion.object);
-  const queue: { readonly triple: Triple; readonly steps: readonly EntailmentStep[] }[] = [
+  const queue: { readonly triple: Triple; readonly steps: readonly SchemaStep[] }[] = [
     { triple: conclusion, steps: [] },
   ];
   for (const { triple, steps } of queue) {

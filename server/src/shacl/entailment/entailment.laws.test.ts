@@ -6,8 +6,8 @@ import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { owl, rdf, rdfs } from '../../rdf/vocab.ts';
 import { print } from '../../testing/shaclCheck.ts';
-import { Entailment } from './entailment.ts';
 import type { InferenceRegime } from './rules.ts';
+import { SchemaEntailment } from './schemaEntailment.ts';
 
 const ex = (name: string) => terms.iri(`http://example.org/ns#${name}`);
 const classes = ['C', 'D', 'E'].map(ex);
@@ -58,7 +58,7 @@ function tripleOf(subjects: TermId[], predicates: TermId[], objects: TermId[]): 
 test('what is inferred is what the rules say, applied until nothing is new', () =>
   fc.assert(
     fc.property(anyGraph, anySchema, anyRegime, (triples, schema, regime) => {
-      const entailment = Entailment.of(new IndexedGraph(triples), new IndexedGraph(schema), regime);
+      const entailment = SchemaEntailment.of(new IndexedGraph(triples), new IndexedGraph(schema), regime);
       expect(lines(entailment.graph)).toEqual(lines(closedBySearch(triples, schema, regime)));
       for (const { subject, predicate, object } of entailment.inferred.triples()) {
         expect(entailment.asserted.has(subject, predicate, object)).toBe(false);
@@ -84,11 +84,11 @@ test('after any changes, the entailment is that of the changed graph from scratc
       fc.constantFrom(1000, 12),
       (triples, schemaTriples, regime, deltas, limit) => {
         const schema = new IndexedGraph(schemaTriples);
-        let entailment = Entailment.of(new IndexedGraph(triples), schema, regime, limit);
+        let entailment = SchemaEntailment.of(new IndexedGraph(triples), schema, regime, limit);
         for (const delta of deltas) {
           const after = new OverlayGraph(entailment.asserted, delta);
           const changed = entailment.changed(after, delta);
-          const fresh = Entailment.of(after, schema, regime, limit);
+          const fresh = SchemaEntailment.of(after, schema, regime, limit);
           expect(lines(changed.inferred)).toEqual(lines(fresh.inferred));
           expect(changed.isTooLarge).toBe(fresh.isTooLarge);
           entailment = changed;
@@ -102,7 +102,7 @@ test('each inferred triple has a derivation, each of whose steps follows by its 
   fc.assert(
     fc.property(anyGraph, anySchema, anyRegime, (triples, schemaTriples, regime) => {
       const schema = new IndexedGraph(schemaTriples);
-      const entailment = Entailment.of(new IndexedGraph(triples), schema, regime);
+      const entailment = SchemaEntailment.of(new IndexedGraph(triples), schema, regime);
       const known = new UnionGraph([entailment.graph, schema]);
       const has = (graph: Graph, { subject, predicate, object }: Triple) =>
         graph.has(subject, predicate, object);

@@ -12,8 +12,8 @@ import { referenceValidator } from '../reference/referenceEngine.ts';
 import { splitResults } from '../results/reported.ts';
 import { readShapes } from '../shapesGraph/shapesGraph.ts';
 import type { Validator } from '../validationUnit.ts';
-import { Entailment, type Inference } from './entailment.ts';
 import type { InferenceRegime } from './rules.ts';
+import { SchemaEntailment } from './schemaEntailment.ts';
 
 function load(folder: string, name: string): Graph {
   return new TurtleDocument(`file:///${name}`, 1, readFileSync(`${folder}/${name}`, 'utf8')).graph;
@@ -25,8 +25,9 @@ describeShared('buildings with the Brick ontology', 'brick-buildingmotif', (fold
   const shapes = readShapes(load(folder, 'mediumOffice_constraints.ttl'));
   const asserted = new UnionGraph([data, brick]);
 
-  async function results(inference: Inference, engine: Validator): Promise<number> {
-    const entailment = inference === 'none' ? undefined : Entailment.of(asserted, shapes.graph, inference);
+  async function results(inference: 'none' | InferenceRegime, engine: Validator): Promise<number> {
+    const entailment =
+      inference === 'none' ? undefined : SchemaEntailment.of(asserted, shapes.graph, inference);
     const input = {
       dataGraph: entailment?.graph ?? asserted,
       ...(entailment && { entailment }),
@@ -56,7 +57,7 @@ describeShared('QUDT', 'qudt-v2.1.43-merged', (folder) => {
   const schema = load(folder, 'SCHEMA_QUDT_NoOWL-v2.1.ttl');
 
   test('35,259 triples follow from 81,303', () =>
-    expect(Entailment.of(data, schema, 'rdfs').inferred.size).toBe(35259));
+    expect(SchemaEntailment.of(data, schema, 'rdfs').inferred.size).toBe(35259));
 
   test('hundreds of changes of 81,303 triples, one after the other, lead to what follows from scratch', () =>
     expectSameAfterChanges(data, [], schema, 'rdfs'));
@@ -73,7 +74,7 @@ function expectSameAfterChanges(
   const numbers = seededNumbers();
   const anyTriple = () => all[numbers() % all.length]!;
   let stated = StatedGraph.of(flat(all));
-  let entailment = Entailment.of(new UnionGraph([stated, ...context]), schema, regime);
+  let entailment = SchemaEntailment.of(new UnionGraph([stated, ...context]), schema, regime);
   let away: readonly Triple[] = [];
   for (let i = 1; i <= 300; i++) {
     const removed = [...new Set([anyTriple(), anyTriple()])].filter(({ subject, predicate, object }) =>
@@ -87,7 +88,7 @@ function expectSameAfterChanges(
     entailment = entailment.changed(after, { removed, added });
     away = removed;
     if (i % 100 > 0) continue;
-    const fresh = Entailment.of(after, schema, regime);
+    const fresh = SchemaEntailment.of(after, schema, regime);
     expect(graphDifference(fresh.inferred, entailment.inferred)).toEqual({ added: [], removed: [] });
   }
 }

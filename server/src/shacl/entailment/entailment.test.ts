@@ -4,8 +4,8 @@ import { graphDifference } from '../../rdf/graphDifference.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import type { Triple } from '../../rdf/terms.ts';
 import { graphOf, print } from '../../testing/shaclCheck.ts';
-import { Entailment } from './entailment.ts';
 import type { InferenceRegime } from './rules.ts';
+import { SchemaEntailment } from './schemaEntailment.ts';
 
 const nothing = new IndexedGraph([]);
 
@@ -15,7 +15,7 @@ function line({ subject, predicate, object }: Triple): string {
 
 /** What is inferred from a text, one line for each triple. */
 function inferred(regime: InferenceRegime, text: string, schema = ''): readonly string[] {
-  const entailment = Entailment.of(graphOf(text), graphOf(schema), regime);
+  const entailment = SchemaEntailment.of(graphOf(text), graphOf(schema), regime);
   const lines = [...entailment.inferred.triples()].map(line);
   return lines.toSorted(inOrder);
 }
@@ -123,9 +123,9 @@ describe('rules together', () => {
     const chain = ['A', 'B', 'C', 'D', 'E'].map(
       (name, i, all) => `ex:${name} rdfs:subClassOf ex:${all[i + 1] ?? 'F'} .`,
     );
-    const entailment = Entailment.of(graphOf(chain.join('\n')), nothing, 'rdfs', 9);
+    const entailment = SchemaEntailment.of(graphOf(chain.join('\n')), nothing, 'rdfs', 9);
     expect([entailment.isTooLarge, entailment.inferred.size, entailment.graph.size]).toEqual([true, 0, 5]);
-    expect(Entailment.of(entailment.asserted, nothing, 'rdfs', 10).inferred.size).toBe(10);
+    expect(SchemaEntailment.of(entailment.asserted, nothing, 'rdfs', 10).inferred.size).toBe(10);
   });
 
   test('there are no axiomatic triples', () =>
@@ -167,7 +167,7 @@ describe('why a triple holds', () => {
     ex:admires rdfs:subPropertyOf ex:knows .`;
 
   function derivation(text: string, about: string, origin?: string): readonly string[] | undefined {
-    const entailment = Entailment.of(graphOf(text + schema), nothing, 'rdfs+inverse');
+    const entailment = SchemaEntailment.of(graphOf(text + schema), nothing, 'rdfs+inverse');
     const [triple] = graphOf(about).triples();
     return entailment
       .derivation(triple!, origin === undefined ? undefined : graphOf(origin))
@@ -219,7 +219,7 @@ describe('after a change', () => {
 
   /** The changes of the entailed graph, `+` and `-`. */
   function change(removed: string, added: string): readonly string[] {
-    const entailment = Entailment.of(graphOf(before), nothing, 'rdfs');
+    const entailment = SchemaEntailment.of(graphOf(before), nothing, 'rdfs');
     const delta = { removed: [...graphOf(removed).triples()], added: [...graphOf(added).triples()] };
     const changed = entailment.changed(new OverlayGraph(entailment.asserted, delta), delta);
     const entailed = graphDifference(entailment.graph, changed.graph);

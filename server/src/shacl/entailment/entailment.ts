@@ -1,131 +1,72 @@
-import { flattenTriples, type Graph, type GraphDelta, hasTriple } from '../../rdf/graph.ts';
-import { graphDifference } from '../../rdf/graphDifference.ts';
-import { StatedGraph } from '../../rdf/statedGraph.ts';
-import type { Triple } from '../../rdf/terms.ts';
-import { UnionGraph } from '../../rdf/unionGraph.ts';
-import { closureOf, schemaTriples } from './closure.ts';
-import { deriveFrom } from './derivation.ts';
-import { changeOfInferred, type Entailed } from './inferredChange.ts';
-import { EntailmentRules, type InferenceRegime } from './rules.ts';
-import type { EntailmentStep } from './steps.ts';
-
-/** The setting `validation.inference`. */
-export type Inference = 'none' | InferenceRegime;
+import type { Graph, GraphDelta } from '../../rdf/graph.ts';
+import type { TermId, Triple } from '../../rdf/terms.ts';
+import type { NotChecked } from '../results/violation.ts';
+import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import type { Regime } from './inference.ts';
+import type { SchemaStep } from './steps.ts';
 
 /**
- * A graph with all triples that follow from it by the rules of `rules.ts`. Immutable: a changed graph has a new
- * entailment, which shares the unchanged parts.
+ * A graph with the triples that follow from it. Immutable: a changed graph has a new entailment, which shares the
+ * unchanged parts.
  */
-export class Entailment {
+export interface Entailment {
+  readonly regime: Regime;
   /** The triples that files state. */
   readonly asserted: Graph;
   /** The triples that follow and are not asserted. */
   readonly inferred: Graph;
   /** The union of both. */
   readonly graph: Graph;
-  readonly #parts: Parts;
-
+  /** Why less is inferred than follows. */
+  readonly gaps: readonly NotChecked[];
   /**
-   * Infers all triples that follow from a graph.
-   *
-   * @param schema a graph whose triples about classes and properties also count, such as the shapes graph. They are
-   *   used in inferring from `asserted`, but nothing is inferred from them alone, and they are not part of `graph`.
-   * @param limit how many triples may be inferred; when more follow, none are inferred.
-   */
-  static of(
-    asserted: Graph,
-    schema: Graph,
-    regime: InferenceRegime,
-    limit: number = maxInferred,
-  ): Entailment {
-    const closure = closureOf(asserted, schema, regime, limit);
-    const inferred = StatedGraph.of(closure?.inferred.toArray() ?? new Int32Array());
-    const rules = closure?.rules ?? new EntailmentRules(regime);
-    return new Entailment({ asserted, inferred, schema, rules, limit, isTooLarge: closure === undefined });
-  }
-
-  private constructor(parts: Parts) {
-    this.asserted = parts.asserted;
-    this.inferred = parts.inferred;
-    this.graph = new UnionGraph([parts.asserted, parts.inferred]);
-    this.#parts = parts;
-  }
-
-  get regime(): InferenceRegime {
-    return this.#parts.rules.regime;
-  }
-
-  /** True when nothing is inferred because more triples follow than the limit allows. */
-  get isTooLarge(): boolean {
-    return this.#parts.isTooLarge;
-  }
-
-  /**
-   * The entailment of a changed graph. It equals an entailment computed from scratch. Only the consequences of the
-   * change are computed, unless the change affects what is known about classes and properties.
+   * The entailment of a changed graph. It equals an entailment computed from scratch.
    *
    * @param after the asserted graph with the delta applied.
    */
-  changed(after: Graph, delta: GraphDelta): Entailment {
-    return this.#changed(after, delta, this.#parts.schema);
-  }
-
-  /** The entailment of another graph with another schema, computed from the differences to this one. */
-  updated(asserted: Graph, schema: Graph): Entailment {
-    const { limit, schema: before } = this.#parts;
-    if (!hasSameSchema(before, schema)) return Entailment.of(asserted, schema, this.regime, limit);
-    return this.#changed(asserted, graphDifference(this.asserted, asserted), schema);
-  }
-
-  #changed(after: Graph, delta: GraphDelta, schema: Graph): Entailment {
-    const { inferred, limit, isTooLarge } = this.#parts;
-    const change = isTooLarge ? undefined : changeOfInferred(this.#parts, after, delta);
-    const growth = change ? change.added.length - change.removed.length : 0;
-    if (change === undefined || inferred.size + growth > limit) {
-      return Entailment.of(after, schema, this.regime, limit);
-    }
-    const isSame = change.added.length + change.removed.length === 0;
-    const next = isSame
-      ? inferred
-      : inferred.changed(flattenTriples(change.removed), flattenTriples(change.added));
-    return new Entailment({ ...this.#parts, asserted: after, inferred: next, schema });
-  }
-
+  changed(after: Graph, delta: GraphDelta, shapes: ShapesGraph, classGraph: Graph): Entailment;
   /**
-   * Why an inferred triple holds: a derivation, in order. The first premise is a triple of the origin, and each further
-   * premise is the conclusion before it.
+   * Why an inferred triple holds: the steps that lead to it, in order. Each premise is a triple of the origin or the
+   * conclusion of an earlier step; the last step concludes the triple.
    *
    * @param origin a part of the asserted graph; all of it when omitted.
    * @returns undefined when the triple does not follow from the origin, or is in it.
    */
-  derivation(
-    triple: Triple,
-    origin: Pick<Graph, 'has'> = this.asserted,
-  ): readonly EntailmentStep[] | undefined {
-    const { schema, rules } = this.#parts;
-    if (!this.graph.has(triple.subject, triple.predicate, triple.object)) return undefined;
-    const isStated = ({ subject, predicate, object }: Triple) =>
-      this.asserted.has(subject, predicate, object) || schema.has(subject, predicate, object);
-    return deriveFrom(triple, { origin, graph: this.graph, isStated, rules });
-  }
+  derivation(triple: Triple, origin?: Pick<Graph, 'has'>): readonly EntailmentStep[] | undefined;
 }
 
-interface Parts extends Entailed {
-  readonly inferred: StatedGraph;
+/** One application of a rule. */
+export type EntailmentStep = SchemaStep | RuleStep;
+
+/** One application of a rule of the shapes graph. */
+export interface RuleStep {
+  readonly kind: 'rule';
+  /** The rule's node in the shapes graph. */
+  readonly rule: TermId;
+  readonly focusNode: TermId | undefined;
+  /** The triples that the rule matched, and the one that made the focus node a target. */
+  readonly premises: readonly Triple[];
+  readonly conclusion: Triple;
+}
+
+/** What inference starts from. */
+export interface EntailmentInput {
+  readonly asserted: Graph;
+  /** A graph whose triples about classes and properties also count for RDFS, such as the shapes graph. */
   readonly schema: Graph;
-  readonly limit: number;
-  readonly isTooLarge: boolean;
+  readonly shapes: ShapesGraph;
+  /** The graph in which rdfs:subClassOf is looked up. */
+  readonly classGraph: Graph;
 }
 
-/**
- * The number of triples that a hierarchy implies grows with the square of its depth, so a small file could fill the
- * memory.
- */
-const maxInferred = 1_000_000;
+/** The stated triples that a derivation starts from. */
+export function statedPremises(steps: readonly EntailmentStep[]): readonly Triple[] {
+  const concluded = new Set(steps.map(({ conclusion }) => key(conclusion)));
+  return steps
+    .flatMap((step) => (step.kind === 'schema' ? [step.premise] : step.premises))
+    .filter((premise) => !concluded.has(key(premise)));
+}
 
-/** True when both graphs have the same schema triples. */
-function hasSameSchema(one: Graph, other: Graph): boolean {
-  if (one === other) return true;
-  const lacks = (graph: Graph) => (triple: Triple) => !hasTriple(graph, triple);
-  return ![...schemaTriples(one)].some(lacks(other)) && ![...schemaTriples(other)].some(lacks(one));
+function key({ subject, predicate, object }: Triple): string {
+  return `${subject} ${predicate} ${object}`;
 }

@@ -73,6 +73,8 @@ function isStatedTarget(target: Target, node: TermId, entailment: Entailment): b
       predicate === rdf.type && entailment.asserted.has(subject, predicate, object),
   };
   return targetingTriples(target, node, entailment.inferred).some((triple) =>
-    entailment.derivation(triple, ownClasses)?.every(({ rule }) => rule === 'rdfs9'),
+    entailment
+      .derivation(triple, ownClasses)
+      ?.every((step) => step.kind === 'schema' && step.rule === 'rdfs9'),
   );
 }

@@ -31,7 +31,8 @@ export function changedInput(input: ValidationInput, delta: GraphDelta): InputCh
     const dataGraph = new OverlayGraph(input.dataGraph, delta);
     return { input: { ...input, dataGraph, classGraph, shapes }, delta, classesChanged };
   }
-  const after = entailment.changed(new OverlayGraph(entailment.asserted, delta), delta);
+  const asserted = new OverlayGraph(entailment.asserted, delta);
+  const after = entailment.changed(asserted, delta, shapes, classGraph);
   return {
     input: { ...input, dataGraph: after.graph, entailment: after, classGraph, shapes },
     delta: graphDifference(entailment.graph, after.graph),

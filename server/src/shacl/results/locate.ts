@@ -7,7 +7,7 @@ import type { SourceMap, SubjectBlock } from '../../turtle/sourceMap.ts';
 import { rangeIn, type TermNode, type TripleSource, type TriplesStatement } from '../../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { componentOf } from '../components/index.ts';
-import type { Entailment } from '../entailment/entailment.ts';
+import { type Entailment, statedPremises } from '../entailment/entailment.ts';
 import { isSingleStep, type Path } from '../paths/path.ts';
 import { hasClosure } from '../paths/pathValues.ts';
 import { type Routes, routesFrom } from '../paths/route.ts';
@@ -284,7 +284,8 @@ function placeIn(
 
 /** The triple itself; for an inferred triple, a stated triple that it is inferred from. */
 function statedTriple(triple: Triple, { entailment }: PlaceSources): Triple {
-  return entailment?.derivation(triple)?.[0]?.premise ?? triple;
+  const steps = entailment?.derivation(triple);
+  return (steps && statedPremises(steps)[0]) ?? triple;
 }
 
 function predicatePlace(

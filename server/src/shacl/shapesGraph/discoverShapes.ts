@@ -1,6 +1,6 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { rdf, sh } from '../../rdf/vocab.ts';
+import { rdf, sh, shRules } from '../../rdf/vocab.ts';
 import { ClassHierarchy } from '../classHierarchy.ts';
 import { allComponents } from '../components/index.ts';
 import { readList } from './rdfList.ts';
@@ -17,7 +17,7 @@ const customConstraints = [sh.sparql, sh.js, sh.rule];
 export function discoverShapes(graph: Graph): readonly TermId[] {
   const found = new Set<TermId>();
   const classes = new ClassHierarchy(graph);
-  for (const shapeClass of [sh.NodeShape, sh.PropertyShape, sh.Shape]) {
+  for (const shapeClass of [sh.NodeShape, sh.PropertyShape, sh.Shape, shRules.ShapeClass]) {
     for (const type of classes.subclasses(shapeClass)) {
       for (const shape of graph.subjects(rdf.type, type)) found.add(shape);
     }

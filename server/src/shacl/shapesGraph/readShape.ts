@@ -1,7 +1,7 @@
 import { memoized } from '../../base/memoized.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { rdf, rdfs, sh } from '../../rdf/vocab.ts';
+import { rdf, rdfs, sh, shRules } from '../../rdf/vocab.ts';
 import { ClassHierarchy, hasTypeAmong } from '../classHierarchy.ts';
 import type { Component } from '../components/component.ts';
 import { componentByParameter } from '../components/index.ts';
@@ -229,6 +229,8 @@ function byName(a: TermId, b: TermId): number {
   return terms.value(a) < terms.value(b) ? -1 : 1;
 }
 
-const classTypes: (graph: Graph) => ReadonlySet<TermId> = memoized((graph) =>
-  new ClassHierarchy(graph).subclasses(rdfs.Class),
-);
+/** The classes of classes that are implicit class targets when they are shapes; sh:ShapeClass is of SHACL 1.2. */
+const classTypes: (graph: Graph) => ReadonlySet<TermId> = memoized((graph) => {
+  const classes = new ClassHierarchy(graph);
+  return new Set([rdfs.Class, shRules.ShapeClass].flatMap((type) => [...classes.subclasses(type)]));
+});

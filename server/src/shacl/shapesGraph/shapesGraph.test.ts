@@ -141,7 +141,7 @@ describe('a shapes graph', () => {
     expect(notChecked.map(({ reason }) => reason)).toMatchInlineSnapshot(`
       [
         "The shapes ask for the entailment regime OWL-Direct, which is not supported: what it would infer is not validated. RDFS is.",
-        "The shapes have 2 rules (sh:rule), which validation does not apply.",
+        "2 rules (sh:rule) not run: what they infer is not validated. The inference "rules" runs them.",
         "S: sh:minCout is not a SHACL property and is not checked. Did you mean sh:minCount?",
       ]
     `);

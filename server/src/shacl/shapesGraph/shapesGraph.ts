@@ -25,6 +25,8 @@ export interface ShapesGraph {
   readonly findings: readonly ShapesFinding[];
   /** What validation leaves out, whatever the data are. */
   readonly notChecked: readonly NotChecked[];
+  /** The one of `notChecked` that says that rules are not run; left out when they are. */
+  readonly rulesNotRun: NotChecked | undefined;
   /** How `findings` and `notChecked` name terms. */
   readonly term: TermPrinter;
   /** The objects of owl:imports. */
@@ -58,6 +60,7 @@ export function readShapes(graph: Graph, term: TermPrinter = shortForm): ShapesG
     roots: shapes.filter((shape) => shape.targets.length > 0 && !shape.deactivated),
     illFormed: readings.filter(({ shape, targets }) => shape === undefined && targets.length > 0),
     findings: [...readings.flatMap(({ findings }) => findings), ...unchecked.findings],
+    rulesNotRun: unchecked.rulesNotRun,
     notChecked: [...readings.flatMap(({ notChecked }) => notChecked), ...unchecked.notChecked],
     imports: [...new Set(graph.withPredicate(owl.imports).map(({ object }) => object))],
     foreignStatements: unchecked.foreignStatements,

@@ -18,6 +18,7 @@ export interface Unchecked {
   readonly findings: readonly ShapesFinding[];
   readonly notChecked: readonly NotChecked[];
   readonly foreignStatements: readonly Triple[];
+  readonly rulesNotRun: NotChecked | undefined;
 }
 
 /** Searches all well-formed shapes for what the evaluator leaves out. */
@@ -46,11 +47,13 @@ export function findUnchecked(
     ...untargetedClasses(graph, active, term),
     ...unusableSuggestions(graph),
   ];
+  const rulesNotRun = rules(statements);
   return {
+    rulesNotRun,
     findings: notes.map(({ finding }) => finding),
     notChecked: [
       ...entailments(graph, term),
-      ...rules(statements),
+      ...(rulesNotRun ? [rulesNotRun] : []),
       ...notes.flatMap(({ notChecked }) => (notChecked ? [notChecked] : [])),
     ],
     foreignStatements: withPredicates(
@@ -124,16 +127,13 @@ function entailments(graph: Graph, term: TermPrinter): readonly NotChecked[] {
 }
 
 /** Rules infer triples and check nothing, and ontologies may have thousands of them, so all rules share one note. */
-function rules(statements: readonly Triple[]): readonly NotChecked[] {
+function rules(statements: readonly Triple[]): NotChecked | undefined {
   const withRules = statements.filter(({ predicate }) => predicate === sh.rule).map(({ subject }) => subject);
-  return withRules.length === 0
-    ? []
-    : [
-        {
-          reason: `The shapes have ${counted(withRules.length, 'rule')} (sh:rule), which validation does not apply.`,
-          concerns: [...new Set(withRules)],
-        },
-      ];
+  if (withRules.length === 0) return undefined;
+  return {
+    reason: `${counted(withRules.length, 'rule')} (sh:rule) not run: what ${withRules.length === 1 ? 'it infers' : 'they infer'} is not validated. The inference "rules" runs them.`,
+    concerns: [...new Set(withRules)],
+  };
 }
 
 /**

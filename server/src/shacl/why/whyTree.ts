@@ -1,14 +1,16 @@
 import { inDigits } from '../../base/counted.ts';
 import { type Triple, terms } from '../../rdf/terms.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { componentOf } from '../components/index.ts';
-import type { Entailment } from '../entailment/entailment.ts';
+import type { Entailment, EntailmentStep } from '../entailment/entailment.ts';
 import type { LookUp } from '../incremental/trace.ts';
 import { explainConstraint } from '../results/explain.ts';
 import { locateConstraint, type Place } from '../results/locate.ts';
 import { statedPlace } from '../results/statedPlace.ts';
 import type { TermPrinter } from '../results/words.ts';
+import { ruleName } from '../rules/ruleName.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
 import type { Why } from './why.ts';
 
@@ -100,20 +102,32 @@ function triplesItem(triple: Triple, sources: WhySources): WhyItem {
   const place = statedPlace(triple, documents);
   const steps = place === undefined ? entailment?.derivation(triple) : undefined;
   if (steps === undefined) return { kind: 'stated', text, place, items: [] };
-  // The last step first, each above what it follows from.
-  const derived = steps.reduce<readonly WhyItem[]>((below, { premise, schema, rule }, i) => {
-    const start = i === 0 ? [triplesItem(premise, sources)] : below;
-    const { conclusion } = steps[i]!;
-    return [
-      {
-        kind: 'inferred',
-        text: `${say(conclusion, print)} (inferred by ${rule})`,
-        place: undefined,
-        items: [...start, triplesItem(schema, sources)],
-      },
-    ];
-  }, []);
-  return derived[0]!;
+  const concluding = new Map(steps.map((step) => [tripleKey(step.conclusion), step]));
+  const inferred = new Set(concluding.keys());
+  // The last step first, each above what it follows from; what several steps rest on is told once.
+  const inferredItem = (step: EntailmentStep): WhyItem => {
+    concluding.delete(tripleKey(step.conclusion));
+    const premises = step.kind === 'schema' ? [step.premise, step.schema] : step.premises;
+    return {
+      kind: 'inferred',
+      text: `${say(step.conclusion, print)} (inferred by ${ruleOf(step, sources)})`,
+      place: undefined,
+      items: premises.map((premise) => {
+        const earlier = concluding.get(tripleKey(premise));
+        if (earlier !== undefined) return inferredItem(earlier);
+        return inferred.has(tripleKey(premise))
+          ? { kind: 'inferred', text: say(premise, print), place: undefined, items: [] }
+          : triplesItem(premise, sources);
+      }),
+    };
+  };
+  return inferredItem(steps.at(-1)!);
+}
+
+function ruleOf(step: EntailmentStep, { shapes, print }: WhySources): string {
+  if (step.kind === 'schema') return step.rule;
+  const name = ruleName(shapes.graph, step.rule, print);
+  return name === undefined ? 'a rule' : `the rule “${name}”`;
 }
 
 function say({ subject, predicate, object }: Triple, print: TermPrinter): string {

@@ -1,4 +1,4 @@
-import type { Inference } from '../../shacl/entailment/entailment.ts';
+import type { Inference } from '../../shacl/entailment/inference.ts';
 
 /**
  * The files of a suite folder as JSON (design contract, spec/vio.md 13). Terms are N-Triples strings, triples

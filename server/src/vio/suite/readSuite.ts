@@ -6,7 +6,7 @@ import { resolvePath } from '../../project/uris.ts';
 import { type Graph, type GraphDelta, IndexedGraph } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
-import { Entailment } from '../../shacl/entailment/entailment.ts';
+import { entail } from '../../shacl/entailment/entail.ts';
 import { readShapes } from '../../shacl/shapesGraph/shapesGraph.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import { decodeIri, newBlankNode } from '../../sparql/termCodec.ts';
@@ -211,15 +211,17 @@ function inputOf(graph: Graph, manifest: Graph, options: SuiteJson['options']): 
   const isFrom = (role: 'data' | 'context' | 'shapes') => subClassOfFrom.includes(role);
   const shapes = readShapes(manifest);
   const schema = isFrom('shapes') ? manifest : noTriples;
-  const entailment = inference === 'none' ? undefined : Entailment.of(graph, schema, inference);
+  const classGraph = new UnionGraph([
+    ...(isFrom('data') || isFrom('context') ? [graph] : []),
+    ...(isFrom('shapes') ? [manifest] : []),
+  ]);
+  const entailment =
+    inference === 'none' ? undefined : entail({ asserted: graph, schema, shapes, classGraph }, inference);
   return {
     dataGraph: entailment?.graph ?? graph,
     ...(entailment && { entailment }),
     reportedGraph: graph,
-    classGraph: new UnionGraph([
-      ...(isFrom('data') || isFrom('context') ? [graph] : []),
-      ...(isFrom('shapes') ? [manifest] : []),
-    ]),
+    classGraph,
     shapes,
   };
 }

@@ -42,7 +42,7 @@ export const suiteShape: JsonShape<SuiteJson> = object({
     ifInvalid: enumOf('refuse', 'repair', 'restrict'),
     maxEdits: nonNegativeInteger,
     maxCases: nonNegativeInteger,
-    inference: enumOf('none', 'rdfs', 'rdfs+inverse'),
+    inference: enumOf('none', 'rdfs', 'rdfs+inverse', 'rules', 'rules+rdfs'),
     subClassOfFrom: listOf(role),
   }),
   inputs: listOf(object({ role, name: label, sha256: label })),

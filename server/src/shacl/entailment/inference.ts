@@ -1,0 +1,10 @@
+import type { InferenceRegime } from './rules.ts';
+
+/** The setting `validation.inference`. */
+export type Inference = 'none' | Regime;
+
+/** What inference goes by. `rules` are those of the shapes graph. */
+export type Regime = InferenceRegime | RuleRegime;
+
+/** Regimes with the rules of the shapes graph. */
+export type RuleRegime = 'rules' | 'rules+rdfs';

@@ -1,0 +1,49 @@
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { canBeSubject } from '../entailment/rules.ts';
+import type { NewNodes } from './newNodes.ts';
+import { type ExpressionScope, nodesOf } from './nodeExpression.ts';
+import type { Rule } from './rule.ts';
+import type { ConcludeFor, RuleState } from './ruleState.ts';
+import { fireSparqlRule } from './sparqlRule.ts';
+
+/**
+ * Fires a rule for focus nodes.
+ *
+ * @returns a sentence that says why the rule can't be evaluated, if that is so.
+ */
+export function fire(
+  rule: Rule,
+  state: RuleState,
+  focusNodes: readonly TermId[],
+  newNodes: NewNodes,
+  conclude: ConcludeFor,
+): string | undefined {
+  switch (rule.kind) {
+    case 'triple':
+      for (const focus of focusNodes) fireTripleRule(rule, focus, scopeOf(state), conclude);
+      return undefined;
+    case 'sparql':
+      return fireSparqlRule(rule, state, focusNodes, newNodes, conclude);
+  }
+}
+
+function fireTripleRule(
+  rule: Rule & { readonly kind: 'triple' },
+  focus: TermId,
+  scope: ExpressionScope,
+  conclude: ConcludeFor,
+): void {
+  const objects = nodesOf(rule.object, focus, scope);
+  if (objects.length === 0) return;
+  const predicates = nodesOf(rule.predicate, focus, scope).filter((predicate) => terms.isIri(predicate));
+  for (const subject of nodesOf(rule.subject, focus, scope)) {
+    if (!canBeSubject(subject)) continue;
+    for (const predicate of predicates) {
+      for (const object of objects) conclude(focus, subject, predicate, object);
+    }
+  }
+}
+
+export function scopeOf({ graph, evaluator }: RuleState): ExpressionScope {
+  return { graph, conforms: (node, shape) => evaluator.conforms(node, shape) };
+}

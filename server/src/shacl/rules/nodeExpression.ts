@@ -1,0 +1,177 @@
+import type { Graph } from '../../rdf/graph.ts';
+import { compareTerms } from '../../rdf/termOrder.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { namespaces, rdf, shRules, xsd } from '../../rdf/vocab.ts';
+import { isTrue } from '../components/reading.ts';
+import type { Path } from '../paths/path.ts';
+import { pathValues } from '../paths/pathValues.ts';
+import { readPath } from '../paths/readPath.ts';
+import { readList } from '../shapesGraph/rdfList.ts';
+
+/** An expression that yields nodes for a focus node (SHACL Advanced Features 6). */
+export type NodeExpression =
+  | { readonly kind: 'this' }
+  | { readonly kind: 'constant'; readonly term: TermId }
+  | { readonly kind: 'path'; readonly path: Path; readonly nodes: NodeExpression }
+  | { readonly kind: 'filterShape'; readonly shape: TermId; readonly nodes: NodeExpression }
+  | { readonly kind: 'intersection' | 'union'; readonly members: readonly NodeExpression[] }
+  | { readonly kind: 'minus'; readonly nodes: NodeExpression; readonly minus: NodeExpression }
+  | { readonly kind: 'distinct' | 'count' | 'exists'; readonly nodes: NodeExpression }
+  | { readonly kind: 'limit' | 'offset'; readonly nodes: NodeExpression; readonly count: number }
+  | {
+      readonly kind: 'if';
+      readonly condition: NodeExpression;
+      readonly then: NodeExpression;
+      readonly else: NodeExpression;
+    };
+
+/** What an expression looks things up in. */
+export interface ExpressionScope {
+  readonly graph: Graph;
+  conforms(node: TermId, shape: TermId): boolean;
+}
+
+/** The nodes that an expression yields for a focus node, in order; the same node may come several times. */
+export function nodesOf(
+  expression: NodeExpression,
+  focus: TermId,
+  scope: ExpressionScope,
+): readonly TermId[] {
+  const all = (of: NodeExpression) => nodesOf(of, focus, scope);
+  switch (expression.kind) {
+    case 'this':
+      return [focus];
+    case 'constant':
+      return [expression.term];
+    case 'path': {
+      const values = all(expression.nodes).map((node) => pathValues(scope.graph, node, expression.path));
+      return values.length === 1 ? values[0]! : [...new Set(values.flat())];
+    }
+    case 'filterShape':
+      return all(expression.nodes).filter((node) => scope.conforms(node, expression.shape));
+    case 'union':
+      return [...new Set(expression.members.flatMap(all))];
+    case 'intersection': {
+      const [first = [], ...others] = expression.members.map(all);
+      const sets = others.map((nodes) => new Set(nodes));
+      return [...new Set(first)].filter((node) => sets.every((set) => set.has(node)));
+    }
+    case 'minus': {
+      const without = new Set(all(expression.minus));
+      return all(expression.nodes).filter((node) => !without.has(node));
+    }
+    case 'distinct':
+      return [...new Set(all(expression.nodes))];
+    case 'count':
+      return [terms.literal(String(all(expression.nodes).length), xsd.integer)];
+    case 'exists':
+      return [terms.literal(String(all(expression.nodes).length > 0), xsd.boolean)];
+    // Which nodes come first must not depend on the order of statements.
+    case 'limit':
+      return all(expression.nodes).toSorted(compareTerms).slice(0, expression.count);
+    case 'offset':
+      return all(expression.nodes).toSorted(compareTerms).slice(expression.count);
+    case 'if':
+      return all(all(expression.condition).some(isTrue) ? expression.then : expression.else);
+  }
+}
+
+/** An expression, or a sentence that says why there is none. */
+export type ExpressionReading = NodeExpression | string;
+
+/** Reads the node of an expression in the shapes graph. */
+export function readExpression(graph: Graph, node: TermId): ExpressionReading {
+  return new ExpressionReader(graph).read(node, 0);
+}
+
+const shnex = 'http://www.w3.org/ns/shacl-node-expr#';
+const maxNesting = 50;
+const nothing: NodeExpression = { kind: 'union', members: [] };
+
+class ExpressionReader {
+  readonly #graph: Graph;
+
+  constructor(graph: Graph) {
+    this.#graph = graph;
+  }
+
+  read(node: TermId, depth: number): ExpressionReading {
+    if (depth > maxNesting) return 'The node expression contains itself or is nested too deeply.';
+    if (node === shRules.this) return { kind: 'this' };
+    if (!terms.isBlank(node)) return { kind: 'constant', term: node };
+    const inner = (of: TermId | undefined): ExpressionReading =>
+      of === undefined ? { kind: 'this' } : this.read(of, depth + 1);
+    const nodes = () => inner(this.#value(node, 'nodes'));
+    const path = this.#value(node, 'path') ?? this.#value(node, 'pathValues');
+    if (path !== undefined) {
+      const reading = readPath(this.#graph, path);
+      if (reading.kind === 'illFormed') return reading.message;
+      return withNodes(nodes(), (of) => ({ kind: 'path', path: reading.path, nodes: of }));
+    }
+    const shape = this.#value(node, 'filterShape');
+    if (shape !== undefined) return withNodes(nodes(), (of) => ({ kind: 'filterShape', shape, nodes: of }));
+    for (const kind of ['intersection', 'union'] as const) {
+      const list = this.#value(node, kind);
+      if (list !== undefined) return this.#members(kind, list, depth);
+    }
+    const minus = this.#value(node, 'minus');
+    if (minus !== undefined) {
+      return withNodes(nodes(), (of) =>
+        withNodes(inner(minus), (other) => ({ kind: 'minus', nodes: of, minus: other })),
+      );
+    }
+    for (const kind of ['distinct', 'count', 'exists'] as const) {
+      const of = this.#value(node, kind);
+      if (of !== undefined) return withNodes(inner(of), (read) => ({ kind, nodes: read }));
+    }
+    for (const kind of ['limit', 'offset'] as const) {
+      const count = this.#value(node, kind);
+      if (count === undefined) continue;
+      if (!/^[0-9]{1,9}$/.test(terms.value(count))) return `sh:${kind} is not a whole number.`;
+      return withNodes(nodes(), (of) => ({ kind, nodes: of, count: Number(terms.value(count)) }));
+    }
+    const condition = this.#value(node, 'if');
+    if (condition !== undefined) return this.#choice(condition, node, depth);
+    if (this.#graph.outgoing(node).length === 0) return { kind: 'constant', term: node };
+    return 'The blank node is no node expression that is supported here.';
+  }
+
+  #members(kind: 'intersection' | 'union', list: TermId, depth: number): ExpressionReading {
+    const members: NodeExpression[] = [];
+    const listed = readList(this.#graph, list);
+    if (listed === undefined) return `sh:${kind} is not a well-formed list.`;
+    for (const member of listed) {
+      const reading = this.read(member, depth + 1);
+      if (typeof reading === 'string') return reading;
+      members.push(reading);
+    }
+    return { kind, members };
+  }
+
+  #choice(condition: TermId, node: TermId, depth: number): ExpressionReading {
+    const branch = (name: string) => {
+      const value = this.#value(node, name);
+      return value === undefined ? nothing : this.read(value, depth + 1);
+    };
+    return withNodes(this.read(condition, depth + 1), (test) =>
+      withNodes(branch('then'), (then) =>
+        withNodes(branch('else'), (other) => ({ kind: 'if', condition: test, then, else: other })),
+      ),
+    );
+  }
+
+  #value(node: TermId, name: string): TermId | undefined {
+    for (const namespace of [namespaces.sh, shnex]) {
+      const [value] = this.#graph.objects(node, terms.iri(namespace + name));
+      if (value !== undefined && value !== rdf.nil) return value;
+    }
+    return undefined;
+  }
+}
+
+function withNodes(
+  reading: ExpressionReading,
+  use: (nodes: NodeExpression) => ExpressionReading,
+): ExpressionReading {
+  return typeof reading === 'string' ? reading : use(reading);
+}

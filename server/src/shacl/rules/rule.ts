@@ -1,0 +1,55 @@
+import type { TermId } from '../../rdf/terms.ts';
+import type { NodeExpression } from './nodeExpression.ts';
+
+/** What all rules have in common (SHACL Advanced Features 8, SHACL 1.2 Inference Rules). */
+export interface RuleBase {
+  /** The rule's node in the shapes graph. */
+  readonly id: TermId;
+  /** The shapes that have the rule; it fires for their focus nodes. Empty for a rule that no shape has. */
+  readonly shapes: readonly TermId[];
+  /** Rules without a shape fire once in each iteration, without a focus node. */
+  readonly isGlobal: boolean;
+  /** The shapes that a focus node has to conform to. */
+  readonly conditions: readonly TermId[];
+  /** Rules of a higher layer start when those of lower layers infer nothing more. */
+  readonly layer: number;
+  /** Rules of the same order do not see what the others infer in the same iteration. */
+  readonly order: number;
+  /** The rule fires only in one iteration, before the other rules of its layer. */
+  readonly runsOnce: boolean;
+}
+
+/** A rule as it is run. */
+export type Rule = RuleBase &
+  (
+    | {
+        readonly kind: 'triple';
+        readonly subject: NodeExpression;
+        readonly predicate: NodeExpression;
+        readonly object: NodeExpression;
+      }
+    | {
+        readonly kind: 'sparql';
+        /** The CONSTRUCT query. */
+        readonly text: string;
+        readonly prefixes: ReadonlyMap<string, string>;
+        /** The values of the parameters of the rule's template, by variable. */
+        readonly parameters: ReadonlyMap<string, TermId>;
+      }
+  );
+
+/** Why a rule can't be run. */
+export interface RuleProblem {
+  readonly rule: TermId;
+  /** The shapes that have the rule. */
+  readonly shapes: readonly TermId[];
+  /** A sentence. */
+  readonly reason: string;
+}
+
+/** The rules of a shapes graph. */
+export interface RuleSet {
+  /** In the order in which they run: by layer, then order, then as declared. */
+  readonly rules: readonly Rule[];
+  readonly problems: readonly RuleProblem[];
+}

@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest';
+import { graphOf, print } from '../../testing/shaclCheck.ts';
+import { explainDerivation } from '../entailment/explainDerivation.ts';
+import { entailmentBy, lines, rulesGraph } from './rules.testing.ts';
+
+const dog = 'ex:rex a ex:Dog ; ex:parent ex:bo ; ex:name "Rex" . ex:bo ex:name "Bo" ; ex:age 9 .';
+
+function rule(text: string): string {
+  return `ex:Dogs a sh:NodeShape ; sh:targetClass ex:Dog ; sh:rule [ a sh:TripleRule ; ${text} ] .`;
+}
+
+function construct(text: string, more = ''): string {
+  return `ex:Dogs a sh:NodeShape ; sh:targetClass ex:Dog ;
+    sh:rule [ a sh:SPARQLRule ; sh:construct """${text}""" ${more} ] .`;
+}
+
+async function inferred(rules: string, data: string): Promise<readonly string[]> {
+  const entailment = await entailmentBy(rules, data);
+  expect(entailment.gaps).toEqual([]);
+  return lines(entailment.inferred);
+}
+
+describe('a triple rule', () => {
+  const cases: readonly (readonly [name: string, rule: string, expected: readonly string[]])[] = [
+    ['with constants', 'sh:subject sh:this ; sh:predicate ex:legs ; sh:object 4', ['ex:rex ex:legs "4"']],
+    [
+      'without a subject is about the focus node',
+      'sh:predicate ex:legs ; sh:object 4',
+      ['ex:rex ex:legs "4"'],
+    ],
+    [
+      'with a path',
+      'sh:predicate ex:parentName ; sh:object [ sh:path ( ex:parent ex:name ) ]',
+      ['ex:rex ex:parentName "Bo"'],
+    ],
+    [
+      'with a path from other nodes',
+      'sh:subject [ sh:path ex:parent ] ; sh:predicate ex:pupName ; sh:object [ sh:path ex:name ; sh:nodes sh:this ]',
+      ['ex:bo ex:pupName "Rex"'],
+    ],
+    [
+      'with filtered nodes',
+      `sh:predicate ex:oldParent ; sh:object [ sh:nodes [ sh:path ex:parent ] ;
+        sh:filterShape [ sh:property [ sh:path ex:age ; sh:minInclusive 5 ] ] ]`,
+      ['ex:rex ex:oldParent ex:bo'],
+    ],
+    [
+      'with the union of nodes',
+      'sh:predicate ex:kin ; sh:object [ sh:union ( sh:this [ sh:path ex:parent ] ex:rex ) ]',
+      ['ex:rex ex:kin ex:bo', 'ex:rex ex:kin ex:rex'],
+    ],
+    [
+      'with the intersection of nodes',
+      'sh:predicate ex:kin ; sh:object [ sh:intersection ( [ sh:union ( ex:bo ex:al ) ] [ sh:path ex:parent ] ) ]',
+      ['ex:rex ex:kin ex:bo'],
+    ],
+    [
+      'with the difference of nodes',
+      'sh:predicate ex:kin ; sh:object [ sh:nodes [ sh:union ( ex:bo ex:al ) ] ; sh:minus [ sh:path ex:parent ] ]',
+      ['ex:rex ex:kin ex:al'],
+    ],
+    [
+      'with a count',
+      'sh:predicate ex:parents ; sh:object [ sh:count [ sh:path ex:parent ] ]',
+      ['ex:rex ex:parents "1"'],
+    ],
+    [
+      'with a choice',
+      `sh:predicate ex:kind ; sh:object [ sh:if [ sh:exists [ sh:path ex:parent ] ] ; sh:then "pup" ; sh:else "stray" ]`,
+      ['ex:rex ex:kind "pup"'],
+    ],
+    ['infers nothing that is no triple', 'sh:subject "Rex" ; sh:predicate ex:legs ; sh:object 4', []],
+    ['infers nothing that is stated', 'sh:predicate ex:name ; sh:object "Rex"', []],
+    [
+      'fires for nodes that conform to its conditions',
+      'sh:predicate ex:legs ; sh:object 4 ; sh:condition [ sh:property [ sh:path ex:age ; sh:minCount 1 ] ]',
+      [],
+    ],
+    ['does not fire when it is deactivated', 'sh:predicate ex:legs ; sh:object 4 ; sh:deactivated true', []],
+  ];
+
+  test.each(cases)('%s', async (_, text, expected) =>
+    expect(await inferred(rule(text), dog)).toEqual(expected),
+  );
+});
+
+describe('a SPARQL rule', () => {
+  test('is asked for each focus node', async () =>
+    expect(
+      await inferred(
+        construct('CONSTRUCT { ?p ex:pup $this } WHERE { $this ex:parent ?p }'),
+        `${dog} ex:cat ex:parent ex:tom .`,
+      ),
+    ).toEqual(['ex:bo ex:pup ex:rex']));
+
+  test('fires again for what it has inferred', async () =>
+    expect(
+      await inferred(
+        construct('CONSTRUCT { $this ex:line ?a } WHERE { $this ex:parent/ex:line? ?a }'),
+        'ex:a a ex:Dog ; ex:parent ex:b . ex:b a ex:Dog ; ex:parent ex:c . ex:c a ex:Dog ; ex:parent ex:d .',
+      ),
+    ).toEqual([
+      'ex:a ex:line ex:b',
+      'ex:a ex:line ex:c',
+      'ex:a ex:line ex:d',
+      'ex:b ex:line ex:c',
+      'ex:b ex:line ex:d',
+      'ex:c ex:line ex:d',
+    ]));
+
+  test('makes focus nodes of others', async () =>
+    expect(
+      await inferred(
+        construct('CONSTRUCT { ?p a ex:Dog } WHERE { $this ex:parent ?p }'),
+        'ex:a a ex:Dog ; ex:parent ex:b . ex:b ex:parent ex:c .',
+      ),
+    ).toEqual(['ex:b a ex:Dog', 'ex:c a ex:Dog']));
+
+  test('makes one blank node for each solution, however often it fires', async () => {
+    const entailment = await entailmentBy(
+      construct('CONSTRUCT { $this ex:owner [ ex:of ?p ] } WHERE { $this ex:parent ?p }'),
+      'ex:a a ex:Dog ; ex:parent ex:b, ex:c .',
+    );
+    expect(lines(entailment.inferred)).toEqual([
+      '[] ex:of ex:b',
+      '[] ex:of ex:c',
+      'ex:a ex:owner []',
+      'ex:a ex:owner []',
+    ]);
+  });
+
+  test('whose query is wrong is named, and others are run', async () => {
+    const entailment = await entailmentBy(
+      `${construct('CONSTRUCT { $this ex:p } WHERE {}', '; sh:name "Broken"')}
+       ex:Dogs sh:rule [ a sh:TripleRule ; sh:predicate ex:legs ; sh:object 4 ] .`,
+      dog,
+    );
+    expect(lines(entailment.inferred)).toEqual(['ex:rex ex:legs "4"']);
+    expect(entailment.gaps.map(({ reason }) => reason)).toEqual([
+      expect.stringMatching(/^The rule “Broken” is not run\. This is not a SPARQL query: line 1, column/),
+    ]);
+  });
+});
+
+test('rules of one order see the same triples, those of a higher order what the others inferred', async () => {
+  const rules = (first: number, second: number) => `ex:Dogs a sh:NodeShape ; sh:targetClass ex:Dog ;
+    sh:rule [ a sh:SPARQLRule ; sh:order ${first} ; sh:construct "CONSTRUCT { $this ex:p true } WHERE { FILTER NOT EXISTS { $this ex:q true } }" ] ,
+      [ a sh:SPARQLRule ; sh:order ${second} ; sh:construct "CONSTRUCT { $this ex:q true } WHERE { FILTER NOT EXISTS { $this ex:p true } }" ] .`;
+  const data = 'ex:a a ex:Dog .';
+  expect(await inferred(rules(0, 0), data)).toEqual(['ex:a ex:p "true"', 'ex:a ex:q "true"']);
+  expect(await inferred(rules(0, 1), data)).toEqual(['ex:a ex:p "true"']);
+  expect(await inferred(rules(1, 0), data)).toEqual(['ex:a ex:q "true"']);
+});
+
+test('rules that never end are stopped, and the bound is named', async () => {
+  const { gaps, inferred: found } = await entailmentBy(
+    construct(
+      'CONSTRUCT { $this ex:age ?more } WHERE { $this ex:age ?age BIND(?age + 1 AS ?more) }',
+      '; sh:name "Grow"',
+    ),
+    'ex:a a ex:Dog ; ex:age 1 .',
+  );
+  expect(found.size).toBe(200);
+  expect(gaps.map(({ reason }) => reason)).toEqual([
+    'The rules were stopped before they had inferred everything: after 200 iterations the rule “Grow” still inferred something new.',
+  ]);
+});
+
+test('with RDFS, rules apply to what follows from schemas, and schemas to what rules infer', async () => {
+  const entailment = await entailmentBy(
+    `${rule('sh:predicate ex:knows ; sh:object [ sh:path ex:parent ]')} ex:knows rdfs:range ex:Friend .
+     ex:chases rdfs:domain ex:Dog .`,
+    'ex:rex ex:chases ex:tom ; ex:parent ex:bo .',
+    'rules+rdfs',
+  );
+  expect(lines(entailment.inferred)).toEqual([
+    'ex:bo a ex:Friend',
+    'ex:rex a ex:Dog',
+    'ex:rex ex:knows ex:bo',
+  ]);
+  const [triple] = graphOf('ex:bo a ex:Friend .').triples();
+  expect(entailment.derivation(triple!)?.map((step) => step.kind)).toEqual(['schema', 'rule', 'schema']);
+});
+
+describe('why a triple holds', () => {
+  async function why(rules: string, data: string, about: string): Promise<string | undefined> {
+    const entailment = await entailmentBy(rules, data);
+    const [triple] = graphOf(about).triples();
+    const steps = entailment.derivation(triple!);
+    return steps && explainDerivation(steps, print, rulesGraph(rules));
+  }
+
+  test('is told with the rule and what it matched', async () =>
+    expect(
+      await why(
+        rule('sh:name "Names" ; sh:predicate ex:parentName ; sh:object [ sh:path ( ex:parent ex:name ) ]'),
+        dog,
+        'ex:rex ex:parentName "Bo" .',
+      ),
+    ).toBe(
+      'ex:rex ex:parentName "Bo" is inferred by the rule “Names” from ex:rex ex:parent ex:bo, ex:bo ex:name "Bo" and ex:rex a ex:Dog.',
+    ));
+
+  test('is told with the triples of the solution, although the query no longer holds', async () =>
+    expect(
+      await why(
+        construct(
+          'CONSTRUCT { $this ex:kin ?k } WHERE { $this ex:parent/ex:sibling ?k . FILTER NOT EXISTS { $this ex:kin ?any } }',
+          '; sh:name "Kin"',
+        ),
+        'ex:a a ex:Dog ; ex:parent ex:b . ex:b ex:sibling ex:c .',
+        'ex:a ex:kin ex:c .',
+      ),
+    ).toBe(
+      'ex:a ex:kin ex:c is inferred by the rule “Kin” from ex:a ex:parent ex:b, ex:b ex:sibling ex:c and ex:a a ex:Dog.',
+    ));
+
+  test('leads down to what files state', async () => {
+    const entailment = await entailmentBy(
+      construct('CONSTRUCT { $this ex:line ?a } WHERE { $this ex:parent/ex:line? ?a }'),
+      'ex:a a ex:Dog ; ex:parent ex:b . ex:b a ex:Dog ; ex:parent ex:c .',
+    );
+    const [triple] = graphOf('ex:a ex:line ex:c .').triples();
+    expect(entailment.derivation(triple!)?.map(({ conclusion }) => print(conclusion.subject))).toEqual([
+      'ex:b',
+      'ex:a',
+    ]);
+  });
+
+  test('is not told for what is stated, or follows from another part of the data only', async () => {
+    const rules = rule('sh:predicate ex:legs ; sh:object 4');
+    expect(await why(rules, dog, 'ex:rex ex:name "Rex" .')).toBeUndefined();
+    const entailment = await entailmentBy(rules, dog);
+    const [triple] = graphOf('ex:rex ex:legs 4 .').triples();
+    expect(entailment.derivation(triple!, graphOf('ex:bo ex:age 9 .'))).toBeUndefined();
+  });
+});

@@ -1,0 +1,174 @@
+import type { Graph } from '../../rdf/graph.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import {
+  type Answers,
+  type CompiledQuery,
+  type ConstructedTriple,
+  type QueryBudget,
+  QueryBudgetExceeded,
+  type Solutions,
+} from '../../sparql/query/query.ts';
+import type { NewNodes } from './newNodes.ts';
+import type { Rule } from './rule.ts';
+import { ruleQuery } from './ruleQueries.ts';
+import type { ConcludeFor, RuleState } from './ruleState.ts';
+
+export type SparqlRule = Rule & { readonly kind: 'sparql' };
+
+/** What one evaluation of a rule may cost. */
+export const ruleBudget: QueryBudget = { milliseconds: 10_000, maxRows: 5_000_000 };
+
+/**
+ * Fires a rule for all focus nodes together.
+ *
+ * @returns a sentence that says why the rule can't be evaluated, if that is so.
+ */
+export function fireSparqlRule(
+  rule: SparqlRule,
+  { graph }: RuleState,
+  focusNodes: readonly TermId[],
+  newNodes: NewNodes,
+  conclude: ConcludeFor,
+): string | undefined {
+  const query = ruleQuery(rule);
+  if (query.kind === 'problem') return query.message;
+  if (!rule.isGlobal && focusNodes.length === 0) return undefined;
+  const answers = answersOf(rule, query, graph, focusNodes);
+  if (typeof answers === 'string') return answers;
+  for (const triple of constructedBy(rule, query, answers, graph, focusNodes, newNodes)) {
+    const { subject, predicate, object, row } = triple;
+    conclude(focusOf(rule, answers, focusNodes, row), subject, predicate, object);
+  }
+  return undefined;
+}
+
+/** The triples that a rule makes of answers. New blank nodes last. */
+export function constructedBy(
+  rule: SparqlRule,
+  query: CompiledQuery,
+  answers: Answers,
+  graph: Graph,
+  focusNodes: readonly TermId[],
+  newNodes: NewNodes,
+): readonly ConstructedTriple[] {
+  const focus = (row: number) => focusOf(rule, answers, focusNodes, row);
+  const nodes = new SolutionNodes(rule.id, answers.solutions, focus, newNodes, graph);
+  return query
+    .construct(answers, (label, row) => nodes.forLabel(label, row))
+    .map(({ subject, predicate, object, row }) => ({
+      subject: nodes.kept(subject, row),
+      predicate,
+      object: nodes.kept(object, row),
+      row,
+    }));
+}
+
+function focusOf(
+  { isGlobal }: SparqlRule,
+  answers: Answers,
+  focusNodes: readonly TermId[],
+  row: number,
+): TermId | undefined {
+  return isGlobal ? undefined : focusNodes[answers.inputRow(row)];
+}
+
+/** The answers of a rule's query, or a sentence that says why there are none. */
+export function answersOf(
+  rule: SparqlRule,
+  query: CompiledQuery,
+  graph: Graph,
+  focusNodes: readonly TermId[],
+): Answers | string {
+  try {
+    return query.evaluate({ graph }, inputOf(rule, focusNodes), ruleBudget);
+  } catch (error) {
+    if (error instanceof QueryBudgetExceeded) return error.message;
+    throw error;
+  }
+}
+
+/** A row for each focus node, with the values of the rule's parameters. */
+function inputOf({ isGlobal, parameters }: SparqlRule, focusNodes: readonly TermId[]): Solutions {
+  const constants = [...parameters.values()];
+  const focus = isGlobal ? [] : ['this'];
+  return {
+    variables: [...focus, ...parameters.keys()],
+    length: isGlobal ? 1 : focusNodes.length,
+    value: (row, column) => (column < focus.length ? focusNodes[row]! : constants[column - focus.length]!),
+  };
+}
+
+/** The blank nodes that the solutions of one evaluation make, by the template or by functions. */
+class SolutionNodes {
+  readonly #rule: TermId;
+  readonly #solutions: Solutions;
+  readonly #focusOf: (row: number) => TermId | undefined;
+  readonly #newNodes: NewNodes;
+  readonly #graph: Graph;
+  readonly #made = new Map<TermId, TermId>();
+  readonly #keys = new Map<number, readonly (TermId | string)[]>();
+  readonly #repeats = new Map<string, number>();
+
+  constructor(
+    rule: TermId,
+    solutions: Solutions,
+    focusOf: (row: number) => TermId | undefined,
+    newNodes: NewNodes,
+    graph: Graph,
+  ) {
+    this.#rule = rule;
+    this.#solutions = solutions;
+    this.#focusOf = focusOf;
+    this.#newNodes = newNodes;
+    this.#graph = graph;
+  }
+
+  forLabel(label: string, row: number): TermId {
+    return this.#newNodes.nodeFor([...this.#keyOf(row), `template ${label}`]);
+  }
+
+  /** The term itself, or the lasting node for one that a function has just made. */
+  kept(term: TermId, row: number): TermId {
+    if (!terms.isBlank(term) || !this.#isNew(term, row)) return term;
+    let node = this.#made.get(term);
+    if (node === undefined) {
+      const { variables } = this.#solutions;
+      const index = variables.findIndex((_, i) => this.#solutions.value(row, i) === term);
+      node = index < 0 ? term : this.#newNodes.nodeFor([...this.#keyOf(row), `variable ${variables[index]}`]);
+      this.#made.set(term, node);
+    }
+    return node;
+  }
+
+  #isNew(term: TermId, row: number): boolean {
+    if (this.#made.has(term)) return true;
+    return (
+      term !== this.#focusOf(row) &&
+      !this.#newNodes.has(term) &&
+      this.#graph.outgoing(term).length + this.#graph.incoming(term).length === 0
+    );
+  }
+
+  /** What tells a solution from others: the terms that were there before it, and its number among equal ones. */
+  #keyOf(row: number): readonly (TermId | string)[] {
+    let key = this.#keys.get(row);
+    if (key === undefined) {
+      const terms = this.#solutions.variables.flatMap((name, i) => {
+        const value = this.#solutions.value(row, i);
+        return value < 0 || this.#isMade(value, row) ? [] : [name, value];
+      });
+      const focus = this.#focusOf(row);
+      const own = [this.#rule, ...(focus === undefined ? [] : [focus]), ...terms];
+      const text = own.join(' ');
+      const repeat = this.#repeats.get(text) ?? 0;
+      this.#repeats.set(text, repeat + 1);
+      key = [...own, `repeat ${repeat}`];
+      this.#keys.set(row, key);
+    }
+    return key;
+  }
+
+  #isMade(value: TermId, row: number): boolean {
+    return terms.isBlank(value) && this.#isNew(value, row);
+  }
+}

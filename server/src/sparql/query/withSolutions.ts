@@ -1,0 +1,30 @@
+import type { ConstructQuery, Triple } from 'sparqljs';
+import { terms } from '../../rdf/terms.ts';
+import { parseLoaded } from '../parseSparql.ts';
+
+/** The predicate of the triples that `withSolutions` adds to a template. */
+export const solutionPredicate = terms.constant('urn:x-solution:value');
+
+/**
+ * A CONSTRUCT query that also says what its variables stand for: each of the given ones becomes the object of a triple
+ * of the template, so that the answers have a column for it. Undefined when the text is no CONSTRUCT query.
+ */
+export function withSolutions(
+  text: string,
+  prefixes: ReadonlyMap<string, string>,
+  variables: readonly string[],
+): string | undefined {
+  const read = parseLoaded(text, 'SPARQL query', { prefixes });
+  if (read.kind === 'refused' || read.parsed.type !== 'query' || read.parsed.queryType !== 'CONSTRUCT') {
+    return undefined;
+  }
+  const iri = { termType: 'NamedNode', value: terms.value(solutionPredicate) } as const;
+  const added = variables.map((value) => ({
+    subject: iri,
+    predicate: iri,
+    object: { termType: 'Variable', value },
+  }));
+  const template = [...(read.parsed.template ?? []), ...(added as unknown as readonly Triple[])];
+  const query: ConstructQuery = { ...read.parsed, template };
+  return read.generator.stringify(query);
+}
