@@ -1,4 +1,5 @@
 import type { Graph } from '../../rdf/graph.ts';
+import type { TermId } from '../../rdf/terms.ts';
 import { Spending } from './budget.ts';
 import { type Context, EvaluationState } from './context.ts';
 import { evaluateColumn, keepRows } from './expressionColumns.ts';
@@ -287,20 +288,23 @@ class Evaluator {
 
   #graph(part: JoinedPlan & { readonly kind: 'graph' }, table: Table, context: Context): Table {
     const { name, group } = part;
-    const { named } = context.state.source;
-    const inGraph = (term: number, rows: Table) => {
-      const graph = term === unbound ? undefined : named?.(term);
-      return graph ? [this.#join(group, rows, { ...context, graph })] : [];
+    const { named, names = [] } = context.state.source;
+    const inGraph = (term: TermId, rows: Table) => {
+      const graph = named?.(term);
+      return graph && rows.length > 0 ? [this.#join(group, rows, { ...context, graph })] : [];
     };
     if ('term' in name) return stacked(inGraph(name.term, table));
-    const { firstRows, groupOf } = groupRows(table, [name.slot]);
+    const { slot } = name;
+    const { firstRows, groupOf } = groupRows(table, [slot]);
     return stacked(
-      [...firstRows].flatMap((row, index) =>
-        inGraph(
-          table.at(row, name.slot),
-          rowsWhere(table, (each) => groupOf[each] === index),
-        ),
-      ),
+      [...firstRows].flatMap((row, index) => {
+        const rows = rowsWhere(table, (each) => groupOf[each] === index);
+        const term = table.at(row, slot);
+        if (term !== unbound) return inGraph(term, rows);
+        return names.flatMap((each) =>
+          inGraph(each, rows.with([[slot, new Int32Array(rows.length).fill(each)]])),
+        );
+      }),
     );
   }
 

@@ -14,6 +14,8 @@ export interface QuerySource {
   readonly graph: Graph;
   /** The graph that `GRAPH` means by a name, such as that of `$shapesGraph`; undefined when there is none. */
   readonly named?: (name: TermId) => Graph | undefined;
+  /** The names that `GRAPH` with a variable tries; none if omitted. */
+  readonly names?: readonly TermId[];
 }
 
 export interface QueryBudget {

@@ -1,4 +1,4 @@
-import type { Query, Term } from 'sparqljs';
+import type { Query } from 'sparqljs';
 import { isTerm, treeObjects } from '../parsedTree.ts';
 import type { QueryOptions } from './query.ts';
 
@@ -11,11 +11,6 @@ export function queryRefusal(query: Query, { prebound = [], shacl }: QueryOption
   const given = new Set(prebound);
   for (const node of treeObjects(query)) {
     if (node.type === 'service') return 'SERVICE is not allowed: nothing is looked up outside of the graph.';
-    if (node.type === 'graph') {
-      const name = node.name as Term;
-      if (name.termType === 'Variable' && !given.has(name.value))
-        return `GRAPH ?${name.value} is not allowed: the variable has no value from the start.`;
-    }
     const reason = shacl && refusedByShacl(node, given, shacl.required, query);
     if (reason !== undefined) return reason;
   }

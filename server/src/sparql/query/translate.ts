@@ -336,7 +336,8 @@ function decidingSlot(expression: Expression, slots: ReadonlySet<Slot>): Slot | 
   return [...slots][0];
 }
 
-const changing: ReadonlySet<unknown> = new Set(['rand', 'uuid', 'struuid', 'bnode', 'exists', 'notexists']);
+/** As sparqljs spells them. */
+const changing: ReadonlySet<unknown> = new Set(['rand', 'uuid', 'struuid', 'BNODE', 'exists', 'notexists']);
 
 /** The patterns in a pattern: EXISTS and UNION have a group, or a single pattern without one. */
 function patternsOf(pattern: Pattern | GroupPattern): readonly Pattern[] {
