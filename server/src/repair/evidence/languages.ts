@@ -35,3 +35,24 @@ const names: ReadonlyMap<string, string> = new Map(
     zh: 'cn chinese',
   }).flatMap(([code, others]) => others.split(' ').map((other) => [other, code] as const)),
 );
+
+/** What some write instead of a tag: the code of three letters, a country, the name of the language. */
+export function misusedTags(tag: string): readonly string[] {
+  return misused.get(tag.toLowerCase()) ?? [];
+}
+
+const misused: ReadonlyMap<string, readonly string[]> = new Map([
+  ['en', ['eng', 'english', 'uk', 'us']],
+  ['de', ['ger', 'deu', 'german', 'deutsch']],
+  ['fr', ['fre', 'fra', 'french']],
+  ['es', ['spa', 'sp', 'spanish']],
+  ['it', ['ita', 'italian']],
+  ['nl', ['dut', 'nld', 'dutch']],
+  ['pt', ['por', 'portuguese']],
+  ['cs', ['cz', 'cze']],
+  ['sv', ['se', 'swe']],
+  ['da', ['dk', 'dan']],
+  ['el', ['gr', 'gre']],
+  ['ja', ['jp', 'jpn']],
+  ['zh', ['cn', 'chi']],
+]);

@@ -14,6 +14,7 @@ import { type Edit, editsFor, isViolatedAt, placedAt } from '../expansion/edits.
 import { type Factor, type Step, stepsTo } from '../expansion/factor.ts';
 import type { Leaf } from '../expansion/leaves.ts';
 import type { VioProblem } from '../problem.ts';
+import { withNaturalNames } from './naturalNames.ts';
 import { inReportOrder } from './reportOrder.ts';
 
 /** A leaf whose factors an edit of the graph brought about, with the verified outcome (spec/vio.md 10). */
@@ -78,9 +79,10 @@ export async function attempt(
   let [tries, holding] = [0, 0];
   const bound = Math.max(maxEdits, 2 * leaf.factors.length);
   const seen = new Set<string>();
-  for (const made of joinedEdits(draftOfData(problem), leaf.factors, random)) {
+  for (const joined of joinedEdits(draftOfData(problem), leaf.factors, random)) {
     await breathe(signal);
     if (++tries > maxTries) break;
+    const made = withNaturalNames(problem, joined);
     const { fix } = made;
     const key = changeKey(fix.change);
     if (changeSize(fix.change) === 0 || seen.has(key)) continue;

@@ -1,9 +1,9 @@
-import type { GraphDelta } from '../../rdf/graph.ts';
 import { namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import type { VioProblem } from '../problem.ts';
 import { attemptAs, type MadeLeaf } from './attempt.ts';
+import { renamed } from './naturalNames.ts';
 import { occursIn } from './newNames.ts';
 
 /** A new node that needs a name like one a person would choose. */
@@ -39,17 +39,7 @@ export async function named(
     if (name !== undefined && isUsable(problem, name, node, [...names.values()])) names.set(node, name);
   }
   if (names.size === 0) return undefined;
-  const rename = (term: TermId) => names.get(term) ?? term;
-  const change: GraphDelta = {
-    removed: made.fix.change.removed,
-    added: made.fix.change.added.map(({ subject, predicate, object }) => ({
-      subject: rename(subject),
-      predicate,
-      object: rename(object),
-    })),
-  };
-  const fix = { ...made.fix, change, minted: made.fix.minted.map(rename) };
-  const edits = made.edits.map((edit) => ({ ...edit, site: { ...edit.site, node: rename(edit.site.node) } }));
+  const { fix, edits } = renamed(problem, made, names);
   return attemptAs(problem, { leaf: made.leaf, fix, edits }, signal);
 }
 

@@ -1,8 +1,10 @@
 import { type Random, shuffled } from '../../base/random.ts';
+import { SortedGraph } from '../../rdf/sortedGraph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { xsd } from '../../rdf/vocab.ts';
+import { rdf, xsd } from '../../rdf/vocab.ts';
 import { violationEditsOf } from '../../repair/components/violate/index.ts';
 import { termWithText } from '../../repair/components/violate/literalText.ts';
+import { nearbyText } from '../../repair/components/violate/nearbyTerms.ts';
 import { type ViolationGoal, violateByWrongValue } from '../../repair/components/violate/violationEdits.ts';
 import { changeSize } from '../../repair/drafts/change.ts';
 import { detachments } from '../../repair/drafts/detachments.ts';
@@ -132,7 +134,10 @@ function* withOddWays(usual: Iterable<Fix>, goal: ViolationGoal): Iterable<Fix> 
   // When any text is valid, as in sh:or, only a narrower datatype is a violation.
   if (kind === 'datatype') {
     yield* violateByWrongValue(goal, (value) => [
-      termWithText(terms.literal('', xsd.anyURI), value === undefined ? 'x' : terms.value(value)),
+      termWithText(
+        terms.literal('', xsd.anyURI),
+        value === undefined ? nearbyText(goal) : terms.value(value),
+      ),
     ]);
   }
   // When ontologies entail the class of the values, only another value is a violation.
@@ -141,14 +146,10 @@ function* withOddWays(usual: Iterable<Fix>, goal: ViolationGoal): Iterable<Fix> 
 
 const maxDescribed = 12;
 
-/** Some nodes that the data files describe. */
+/** Some nodes that the data files describe, the same ones wherever they stand. */
 function describedNodes({ search }: Draft): ReadonlySet<TermId> {
-  const nodes = new Set<TermId>();
-  for (const { subject } of search.input.reportedGraph.triples()) {
-    if (terms.isIri(subject)) nodes.add(subject);
-    if (nodes.size === maxDescribed) break;
-  }
-  return nodes;
+  const typed = SortedGraph.of(search.input.reportedGraph).sample(rdf.type, maxDescribed);
+  return new Set(typed.map(({ subject }) => subject).filter((node) => terms.isIri(node)));
 }
 
 /** Sites in random order. Sites with values come first, because a change of existing data looks more like a mistake. */

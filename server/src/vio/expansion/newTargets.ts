@@ -1,12 +1,15 @@
 import { type Random, shuffled } from '../../base/random.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import type { Draft } from '../../repair/drafts/draft.ts';
+import { nameOf } from '../../repair/components/violate/nearbyTerms.ts';
+import { slipsOf } from '../../repair/components/violate/typingSlips.ts';
+import { type Draft, isDescribed, usesOf } from '../../repair/drafts/draft.ts';
 import { type Fix, fixOfChange } from '../../repair/drafts/fix.ts';
 import { mintBlankNode, mintIri } from '../../repair/drafts/mint.ts';
 import type { Constraint, Shape, Target } from '../../shacl/shapesGraph/shape.ts';
 
 const maxNodes = 400;
+const maxUses = 5;
 
 /**
  * Ways to turn a node that the constraint refuses into a target. Each gives a node and the fix that makes it a target.
@@ -25,7 +28,9 @@ export function* newTargets(
     for (const node of candidates(target, draft, random)) {
       if (draft.evaluator.isTarget(root, node) || !refuses(node)) continue;
       const triple = targetingTriple(target, node, draft);
-      if (triple) yield { node, fix: fixOfChange({ added: [triple], removed: [] }, 'placeholder') };
+      const minted = terms.isLiteral(node) || isDescribed(draft, node) ? [] : [node];
+      if (triple)
+        yield { node, fix: { ...fixOfChange({ added: [triple], removed: [] }, 'placeholder'), minted } };
     }
   }
 }
@@ -41,7 +46,11 @@ function* candidates(target: Target, draft: Draft, random: Random): Iterable<Ter
   const [beside] = nodes;
   if (beside !== undefined) yield mintIri('Other', beside, draft);
   yield mintBlankNode(draft);
-  if (target.kind === 'objectsOf') yield terms.literal('x');
+  if (target.kind !== 'objectsOf') return;
+  for (const { object } of usesOf(draft, target.predicate, maxUses)) {
+    yield* slipsOf(object, { draft });
+    if (!terms.isLiteral(object)) yield terms.literal(nameOf(object, { draft }));
+  }
 }
 
 /** A triple that makes the node a target; undefined where none can. */

@@ -1,6 +1,7 @@
 import { termToNTriples } from '../../rdf/nTriples.ts';
 import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 import type { VioSuite } from '../cases/vioCase.ts';
+import type { Realism } from '../realism/syntheticTerms.ts';
 import { caseId } from './caseJson.ts';
 import type { CoverageJson } from './format.ts';
 import type { SuiteNames } from './suiteNames.ts';
@@ -8,6 +9,7 @@ import type { SuiteNames } from './suiteNames.ts';
 /** The content of coverage.json: each constraint with the cases that cover it, or the reason why there are none. */
 export function coverageJson(
   { coverage, mistakes }: Pick<VioSuite, 'coverage' | 'mistakes'>,
+  realism: Realism,
   keyOf: (constraint: Constraint) => string,
   manifestNames: SuiteNames,
 ): CoverageJson {
@@ -32,6 +34,7 @@ export function coverageJson(
       uncovered: uncovered.length,
       byReason: countedBy(uncovered.map(({ reason }) => reason ?? 'BUDGET')),
     },
+    realism,
     ...(mistakes && { mistakes: [...mistakes].map(([operator, counts]) => ({ operator, ...counts })) }),
   };
 }

@@ -151,6 +151,11 @@ export interface CoverageJson {
     readonly uncovered: number;
     readonly byReason: Readonly<Record<string, number>>;
   };
+  /**
+   * How far the cases look like data: the terms that they insert, and those that neither the data nor its shapes explain.
+   * Absent in suites that older versions wrote.
+   */
+  readonly realism?: { readonly inserted: number; readonly synthetic: number };
   /** What became of the mistakes that were tried; only in mode `mistakes`. */
   readonly mistakes?: readonly {
     readonly operator: string;

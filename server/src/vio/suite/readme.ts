@@ -12,6 +12,7 @@ export function readme(description: SuiteJson, coverage: CoverageJson, suite: Vi
     files(description),
     '## Coverage',
     coverageText(coverage),
+    ...(coverage.realism && coverage.realism.inserted > 0 ? [realismText(coverage.realism)] : []),
     ...(coverage.mistakes ? ['## Mistakes', mistakesText(coverage.mistakes)] : []),
     ...(suite.cases.length > 0 ? ['## Results for each case', alphaText(description, suite)] : []),
     '## Scoring a repair system',
@@ -77,6 +78,14 @@ function coverageText({ constraints, totals }: CoverageJson): string {
         : ''),
     ...(rows.length > 0 ? ['', '| constraint | covered | all |', '|---|---:|---:|', ...rows] : []),
   ].join('\n');
+}
+
+function realismText({ inserted, synthetic }: NonNullable<CoverageJson['realism']>): string {
+  return (
+    `Of ${countedPlainly(inserted, 'inserted term')}, ${synthetic} ${synthetic === 1 ? 'is' : 'are'} synthetic: neither a term ` +
+    'or text of the data and its shapes, nor a slip in one, nor a number or date among the values of its property, nor a ' +
+    'name that goes on as others do.'
+  );
 }
 
 function mistakesText(mistakes: NonNullable<CoverageJson['mistakes']>): string {

@@ -244,7 +244,7 @@ describe('the files', () => {
           "graph.ttl": "f6f5d39d880b7f492a97be4c952bbd3272f7342e05e2829a9b0fab84c7df3aea",
           "manifest.ttl": "a7c97ac01b064c76d51eb4ca4d550623a052ea82ab6b48e85387f34f66159caa",
           "cases.jsonl": "5213a53447c9f6c2f6814268482959a84498a564d9338a6284c3cd332dfb5136",
-          "coverage.json": "bcf96a7e40c5a34d2c3d4ea79b42120a571b6c3f1c33f556d34784118e1e5c1b"
+          "coverage.json": "8d35cbab243974c6ef3e912813405638a9eb5a396dd49b2359063bf968cd84a5"
         },
         "totals": {
           "triples": 8,
@@ -325,6 +325,10 @@ describe('the files', () => {
           "byReason": {
             "NO_VALUES": 2
           }
+        },
+        "realism": {
+          "inserted": 3,
+          "synthetic": 2
         }
       }
       "
@@ -356,6 +360,8 @@ describe('the files', () => {
       | \`sh:MaxLengthConstraintComponent\` | 1 | 1 |
       | \`sh:MinCountConstraintComponent\` | 1 | 1 |
       | \`sh:PropertyConstraintComponent\` | 0 | 2 |
+
+      Of 3 inserted terms, 2 are synthetic: neither a term or text of the data and its shapes, nor a slip in one, nor a number or date among the values of its property, nor a name that goes on as others do.
 
       ## Results for each case
 

@@ -125,6 +125,7 @@ export const coverageShape: JsonShape<CoverageJson> = object({
     uncovered: nonNegativeInteger,
     byReason: recordOf(nonNegativeInteger),
   }),
+  realism: optional(object({ inserted: nonNegativeInteger, synthetic: nonNegativeInteger })),
   mistakes: optional(
     listOf(
       object({

@@ -1,9 +1,10 @@
 import { breathe } from '../../base/abort.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
-import type { VioCase } from '../cases/vioCase.ts';
+import type { VioCase, VioSuite } from '../cases/vioCase.ts';
 import { ConstraintKeys } from '../expansion/constraintKeys.ts';
 import type { VioProblem } from '../problem.ts';
+import { type Realism, SyntheticTerms } from '../realism/syntheticTerms.ts';
 import { type CaseContext, caseId, caseJson } from './caseJson.ts';
 import { coverageJson } from './coverageJson.ts';
 import { type HashedFile, hashedFiles, type SuiteJson } from './format.ts';
@@ -84,7 +85,7 @@ async function* smallPieces(
   };
   const lines = suite.cases.map((each, place) => () => `${JSON.stringify(caseJson(each, place, context))}\n`);
   yield* hashes.of('cases.jsonl', evaluated(lines));
-  const coverage = coverageJson(suite, keyOf, names.manifest);
+  const coverage = coverageJson(suite, realismOf(problem, suite), keyOf, names.manifest);
   yield* hashes.of('coverage.json', [jsonText(coverage)]);
 
   const tests = yield* testPieces(source, names, maxTestData, signal);
@@ -131,6 +132,11 @@ async function allResults(
   if (recorded.result.violations.length === 0) return results;
   const changed = changedInput(recorded.input, change);
   return (await recorded.revalidate(changed, signal)).recorded().result.violations;
+}
+
+function realismOf(problem: VioProblem, { cases }: VioSuite): Realism {
+  const synthetic = new SyntheticTerms(statedGraph(problem), problem.recorded.input.shapes.graph);
+  return synthetic.of(cases.map(({ change }) => change));
 }
 
 /** Records the hashes of the files that pass through it. */

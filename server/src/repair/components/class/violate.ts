@@ -1,7 +1,10 @@
+import type { Graph } from '../../../rdf/graph.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
-import { mintIri } from '../../drafts/mint.ts';
+import { nameOf, nearbyNodes, nearbyTerms } from '../violate/nearbyTerms.ts';
+import { slipsOf } from '../violate/typingSlips.ts';
 import {
+  isRepairing,
   removeTriples,
   usualValues,
   type ViolationEdits,
@@ -9,15 +12,21 @@ import {
   violateByWrongValue,
 } from '../violate/violationEdits.ts';
 
-/** Removes all types that make a value an instance; otherwise puts a value there that is not one. */
+const maxInstances = 3;
+
+/**
+ * Removes all types that make a value an instance; otherwise puts a value there that is not one: a node that stands
+ * nearby, the name of an instance as a text, or its IRI with a typing error.
+ */
 export const classViolationEdits: ViolationEdits<'class'> = {
   *edits(goal) {
-    const { constraint, draft, focusNode } = goal;
-    const subclasses = draft.search.classes.subclasses(constraint.class);
+    const { constraint, draft } = goal;
+    const { graph, search } = draft;
+    const subclasses = search.classes.subclasses(constraint.class);
     let isTypedHere = false;
     for (const value of valuesAt(goal)) {
       if (terms.isLiteral(value)) continue;
-      const types = draft.graph.objects(value, rdf.type).filter((type) => subclasses.has(type));
+      const types = graph.objects(value, rdf.type).filter((type) => subclasses.has(type));
       for (const fix of removeTriples(
         draft,
         types.map((object) => ({ subject: value, predicate: rdf.type, object })),
@@ -29,9 +38,21 @@ export const classViolationEdits: ViolationEdits<'class'> = {
     if (isTypedHere) return;
     yield* violateByWrongValue(goal, function* (value): Iterable<TermId> {
       yield* usualValues(goal);
-      if (value !== undefined) return;
-      yield terms.literal('x');
-      yield mintIri('Thing', focusNode, draft);
+      if (isRepairing(goal)) return;
+      const meant = value === undefined ? instancesOf([...subclasses], graph) : [value];
+      for (const instance of meant) {
+        const name = nameOf(instance, goal);
+        if (name !== '') yield terms.literal(name);
+      }
+      if (value !== undefined) yield* slipsOf(value, goal).slice(0, 1);
+      yield* nearbyTerms(goal);
+      yield* nearbyNodes(goal);
     });
   },
 };
+
+function instancesOf(classes: readonly TermId[], graph: Graph): readonly TermId[] {
+  return classes
+    .flatMap((each) => graph.subjects(rdf.type, each).slice(0, maxInstances))
+    .slice(0, maxInstances);
+}

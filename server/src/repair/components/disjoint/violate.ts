@@ -1,6 +1,7 @@
 import { terms } from '../../../rdf/terms.ts';
 import { attachByPath } from '../../drafts/attachmentPoints.ts';
 import { fixOfChange } from '../../drafts/fix.ts';
+import { nearbyText } from '../violate/nearbyTerms.ts';
 import { inventedFix, usualValues, type ViolationEdits, valuesAt } from '../violate/violationEdits.ts';
 
 /** Adds a value of one side to the other as well; without values, adds one to both. */
@@ -19,7 +20,8 @@ export const disjointViolationEdits: ViolationEdits<'disjoint'> = {
       if (added) yield fixOfChange({ added: [added], removed: [] }, 'placeholder');
     }
     if (path === undefined || values.length > 0 || others.length > 0) return;
-    for (const value of [...usualValues(goal), terms.literal('x')]) {
+    const other = { ...goal, path: there.path };
+    for (const value of [...usualValues(goal), ...usualValues(other), terms.literal(nearbyText(goal))]) {
       const added = [
         attachByPath(draft.graph, { focusNode, path }, value),
         attachByPath(draft.graph, there, value),

@@ -2,12 +2,14 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import { attachByPath } from '../../drafts/attachmentPoints.ts';
 import { detachments } from '../../drafts/detachments.ts';
 import { fixOfChange } from '../../drafts/fix.ts';
-import { termWithText } from '../violate/literalText.ts';
+import { nearbyTerms, nearbyText } from '../violate/nearbyTerms.ts';
+import { slipsOf } from '../violate/typingSlips.ts';
 import {
   inventedFix,
   placeOfValues,
   usualValues,
   type ViolationEdits,
+  type ViolationGoal,
   valuesAt,
 } from '../violate/violationEdits.ts';
 
@@ -26,18 +28,23 @@ export const equalsViolationEdits: ViolationEdits<'equals'> = {
         const added = attachByPath(draft.graph, side, value);
         if (added) yield fixOfChange({ added: [added], removed: [] }, 'placeholder');
       }
-      const invented = another(values);
-      const added = attachByPath(draft.graph, side, invented);
-      if (added) yield inventedFix({ added: [added], removed: [] }, invented);
+      for (const other of others(values, goal)) {
+        const added = attachByPath(draft.graph, side, other);
+        if (added) yield inventedFix({ added: [added], removed: [] }, other);
+      }
     }
   },
 };
 
-function another(values: readonly TermId[]): TermId {
-  const [literal] = values.filter((value) => terms.isLiteral(value));
-  let text = literal === undefined ? 'x' : `${terms.value(literal)} x`;
-  while (values.some((value) => terms.isLiteral(value) && terms.value(value) === text)) text += ' x';
-  return terms.language(literal ?? values[0] ?? terms.literal(text))
-    ? termWithText(literal, text)
-    : terms.literal(text);
+const maxOthers = 2;
+
+/** Values that the place does not have: its own with a typing error, or what stands nearby. */
+function others(values: readonly TermId[], goal: ViolationGoal): readonly TermId[] {
+  const found = new Set<TermId>(values.flatMap((value) => slipsOf(value, goal).slice(0, 1)));
+  for (const literal of nearbyTerms(goal)) {
+    if (found.size >= maxOthers) break;
+    found.add(literal);
+  }
+  if (found.size === 0) found.add(terms.literal(nearbyText(goal)));
+  return [...found].filter((other) => !values.includes(other)).slice(0, maxOthers);
 }

@@ -1,8 +1,14 @@
-import { type TermId, terms } from '../../../rdf/terms.ts';
+import type { TermId } from '../../../rdf/terms.ts';
 import { detachments } from '../../drafts/detachments.ts';
-import { mintIri } from '../../drafts/mint.ts';
-import { termWithText } from '../violate/literalText.ts';
-import { usualValues, type ViolationEdits, violateByWrongValue } from '../violate/violationEdits.ts';
+import { nearbyTerms } from '../violate/nearbyTerms.ts';
+import { toFillIn } from '../violate/toFillIn.ts';
+import { slipsOf } from '../violate/typingSlips.ts';
+import {
+  isRepairing,
+  usualValues,
+  type ViolationEdits,
+  violateByWrongValue,
+} from '../violate/violationEdits.ts';
 
 /** Removes the value; if it is the node itself, replaces the node. */
 export const hasValueViolationEdits: ViolationEdits<'hasValue'> = {
@@ -14,9 +20,12 @@ export const hasValueViolationEdits: ViolationEdits<'hasValue'> = {
     }
     yield* violateByWrongValue(goal, function* (): Iterable<TermId> {
       yield* usualValues(goal);
-      yield terms.isLiteral(constraint.value)
-        ? termWithText(constraint.value, 'x')
-        : mintIri('Thing', focusNode, draft);
+      if (isRepairing(goal)) {
+        yield toFillIn(constraint.value, draft);
+        return;
+      }
+      yield* slipsOf(constraint.value, goal);
+      yield* nearbyTerms(goal);
     });
   },
 };

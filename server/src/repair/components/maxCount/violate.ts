@@ -1,21 +1,26 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
+import { rdf } from '../../../rdf/vocab.ts';
 import { attachByPath } from '../../drafts/attachmentPoints.ts';
 import { withFix } from '../../drafts/draft.ts';
-import { combineFixes, emptyFix, type Fix, fixOfChange } from '../../drafts/fix.ts';
+import { combineFixes, type Fix } from '../../drafts/fix.ts';
 import { intermediateNodes } from '../../drafts/intermediateNodes.ts';
-import { mintIri } from '../../drafts/mint.ts';
 import { acceptor, constraintsOfKind, type Requirements, requirementsAt } from '../../values/requirements.ts';
 import { addMissing } from '../conform/addMissing.ts';
-import { termWithText } from '../violate/literalText.ts';
+import { nearbyLiterals, nearbyNodes } from '../violate/nearbyTerms.ts';
+import { slipsOf } from '../violate/typingSlips.ts';
 import {
   inventedFix,
+  isRepairing,
   usualValues,
   type ViolationEdits,
   type ViolationGoal,
   valuesAt,
 } from '../violate/violationEdits.ts';
 
-/** Attaches values until there is one too many. They satisfy the other requirements if possible. */
+/**
+ * Attaches values until there is one too many: values of other nodes and its own with typing errors, which satisfy the
+ * other requirements if possible; otherwise new nodes, and what stands nearby.
+ */
 export const maxCountViolationEdits: ViolationEdits<'maxCount'> = {
   *edits(goal) {
     const { constraint, focusNode, path, draft } = goal;
@@ -24,77 +29,88 @@ export const maxCountViolationEdits: ViolationEdits<'maxCount'> = {
     const requirements = requirementsAt(draft, focusNode, path, constraint.shape);
     const missing = constraint.count + 1 - taken.size;
     if (missing < 1) return;
-    // Neither values of other nodes nor invented ones have support, but both make one too many.
+    const wanted = { focusNode, path, requirements, taken };
+    const accepts = acceptor(draft, requirements);
+    if (isRepairing(goal)) {
+      yield* addMissing(goal, wanted, missing);
+      return;
+    }
     const ways = [
-      () => addMissing(goal, { focusNode, path, requirements, taken }, missing),
-      () => likeOthers(goal, requirements, taken, missing),
-      () => invented(goal, missing),
+      () => existing(goal, wanted, missing),
+      // Neither values of other nodes nor new ones have support, but both make one too many.
+      () => attached(goal, [...likeOthers(goal, requirements, taken)].filter(accepts), missing),
+      () => addMissing(goal, wanted, missing),
+      () => attached(goal, [...nearbyNodes(goal), ...nearbyLiterals(goal)], missing),
     ];
+    let count = 0;
     for (const way of ways) {
-      let isFound = false;
       for (const fix of way()) {
-        isFound = true;
+        count++;
         yield fix;
       }
-      if (isFound) return;
+      if (count >= leastWays) return;
     }
   },
 };
 
-function* likeOthers(
+/** With so many ways that are like the data, there is no need for new nodes. */
+const leastWays = 2;
+
+/** Repairs that add values, as far as they invent nothing. */
+function* existing(
   goal: ViolationGoal<'maxCount'>,
-  requirements: Requirements,
-  taken: ReadonlySet<TermId>,
+  wanted: Parameters<typeof addMissing>[1],
+  missing: number,
+): Iterable<Fix> {
+  for (const fix of addMissing(goal, wanted, missing)) {
+    if (fix.placeholders.length === 0 && fix.minted.length === 0) yield fix;
+  }
+}
+
+const maxAttached = 3;
+
+/** Attaches as many of the values as are missing; each in turn, if that is one. */
+function* attached(
+  goal: ViolationGoal<'maxCount'>,
+  values: readonly TermId[],
   missing: number,
 ): Iterable<Fix> {
   const { draft, focusNode, path } = goal;
-  const accepts = acceptor(draft, requirements);
-  const chosen = new Set<TermId>();
-  let fix: Fix = emptyFix;
-  for (const value of others(goal, requirements, taken)) {
-    if (taken.has(value) || chosen.has(value) || value === focusNode || !accepts(value)) continue;
-    const added = attachByPath(withFix(draft, fix).graph, { focusNode, path: path! }, value);
-    if (added === undefined) continue;
-    chosen.add(value);
-    fix = combineFixes(fix, fixOfChange({ added: [added], removed: [] }, 'placeholder'));
-    if (chosen.size === missing) {
+  const here = new Set(valuesAt(goal));
+  const others = [...new Set(values)].filter((value) => value !== focusNode && !here.has(value));
+  const start = intermediateNodes(draft, focusNode, path!);
+  if (start === undefined) return;
+  for (let first = 0; first < Math.min(maxAttached, others.length - missing + 1); first++) {
+    let fix: Fix = start;
+    let count = 0;
+    for (const value of others.slice(first)) {
+      const added = attachByPath(withFix(draft, fix).graph, { focusNode, path: path! }, value);
+      if (added === undefined) continue;
+      fix = combineFixes(fix, inventedFix({ added: [added], removed: [] }, value));
+      if (++count < missing) continue;
       yield fix;
-      return;
+      break;
     }
   }
 }
 
-/** New nodes, regardless of other requirements. */
-function* invented({ draft, focusNode, path }: ViolationGoal<'maxCount'>, missing: number): Iterable<Fix> {
-  let fix = intermediateNodes(draft, focusNode, path!);
-  for (let i = 0; i < missing && fix !== undefined; i++) {
-    const here = withFix(draft, fix);
-    const node = mintIri('Thing', focusNode, here);
-    const added = attachByPath(here.graph, { focusNode, path: path! }, node);
-    fix =
-      added && combineFixes(fix, { ...inventedFix({ added: [added], removed: [] }, node), minted: [node] });
-  }
-  if (fix !== undefined) yield fix;
-}
-
-const maxVariants = 30;
-
-function* others(
+/** Values that the place could have: those of others, those of a list, mistyped ones, and what else is said nearby. */
+function* likeOthers(
   goal: ViolationGoal<'maxCount'>,
   { unfolded }: Requirements,
   taken: ReadonlySet<TermId>,
 ): Iterable<TermId> {
   yield* usualValues(goal);
   for (const { members } of constraintsOfKind(unfolded, 'in')) yield* members;
-  const [like] = [...taken, ...usualValues(goal)];
-  if (like === undefined || terms.isBlank(like)) return;
-  const text = terms.value(like);
-  for (let i = 2; i < maxVariants; i++) {
-    if (terms.isIri(like)) yield terms.iri(`${text}_${i}`);
-    else
-      yield termWithText(
-        like,
-        text !== '' && Number.isFinite(Number(text)) ? String(Number(text) + i - 1) : `${text} ${i}`,
-      );
+  for (const value of taken) {
+    // A mistyped IRI is a node that nobody describes.
+    if (terms.isLiteral(value)) yield* slipsOf(value, goal);
+  }
+  const datatypes = constraintsOfKind(unfolded, 'datatype').map(({ datatype }) => datatype);
+  for (const literal of nearbyLiterals(goal)) {
+    yield literal;
+    for (const datatype of datatypes) {
+      if (datatype !== rdf.langString) yield terms.literal(terms.value(literal), datatype);
+    }
   }
 }

@@ -1,14 +1,17 @@
-import type { TermId } from '../../../rdf/terms.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
 import { mintBlankNode } from '../../drafts/mint.ts';
 import { charactersOf, termWithText } from '../violate/literalText.ts';
+import { nearbyTerms, nearbyText } from '../violate/nearbyTerms.ts';
+import { slipsOf } from '../violate/typingSlips.ts';
 import { type ViolationEdits, violateByWrongValue } from '../violate/violationEdits.ts';
 
 const maxDropped = 12;
 
-/** Typos that the pattern rejects: a missing character, a different case, an extra character, an empty text. */
+/** Typing errors that the pattern rejects: a missing character, a different case, a space too many, an empty text. */
 export const patternViolationEdits: ViolationEdits<'pattern'> = {
   edits: (goal) =>
-    violateByWrongValue(goal, function* (value): Iterable<TermId> {
+    violateByWrongValue(goal, function* (given): Iterable<TermId> {
+      const value = given ?? terms.literal(nearbyText(goal));
       const characters = charactersOf(value);
       const text = characters.join('');
       for (let i = 0; i < Math.min(characters.length, maxDropped); i++) {
@@ -16,8 +19,10 @@ export const patternViolationEdits: ViolationEdits<'pattern'> = {
       }
       yield termWithText(value, text.toUpperCase());
       yield termWithText(value, text.toLowerCase());
-      yield termWithText(value, `${text}x`);
+      yield* slipsOf(value, goal);
+      yield termWithText(value, `${text} `);
       yield termWithText(value, ` ${text}`);
+      yield* nearbyTerms(goal);
       yield termWithText(value, '');
       yield mintBlankNode(goal.draft);
     }),

@@ -1,12 +1,17 @@
 import { isWellFormed } from '../../../rdf/literals/lexicalForms.ts';
+import { literalValue } from '../../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rangeEnds } from '../../../shacl/components/range.ts';
 import type { RangeKind } from '../../../shacl/shapesGraph/shape.ts';
 import type { Fix } from '../../drafts/fix.ts';
 import { adjacentLiteral } from '../../search/adjacentLiteral.ts';
-import { type ViolationGoal, violateByWrongValue } from './violationEdits.ts';
+import { nearbyText } from './nearbyTerms.ts';
+import { isRepairing, usualValues, type ViolationGoal, violateByWrongValue } from './violationEdits.ts';
 
-/** The bound itself if it is excluded, otherwise one step beyond it, or a value that is not comparable. */
+/**
+ * A number with a digit too many or too few or in the wrong place, the bound itself if it is excluded, otherwise one step
+ * beyond it, or a value that is not comparable.
+ */
 export function* beyondBound(goal: ViolationGoal<RangeKind>): Iterable<Fix> {
   const { bound, kind } = goal.constraint;
   const beyond = adjacentLiteral(bound, rangeEnds[kind].end === 'lower' ? 'down' : 'up');
@@ -19,6 +24,37 @@ export function* beyondBound(goal: ViolationGoal<RangeKind>): Iterable<Fix> {
       if (isWellFormed(own)) yield own;
       yield literal;
     }
-    if (beyond === undefined || value === undefined) yield terms.literal('x');
+    if (value !== undefined && !isRepairing(goal)) yield* digitSlips(value, goal);
+    if (beyond === undefined || value === undefined) {
+      yield* usualValues(goal);
+      yield terms.literal(nearbyText(goal));
+    }
   });
+}
+
+/** A number as it comes out when somebody mistypes it: without its point, a digit twice or left out, with another sign. */
+function* digitSlips(value: TermId, goal: ViolationGoal): Iterable<TermId> {
+  const text = terms.value(value);
+  const datatype = terms.datatype(value);
+  if (datatype === undefined || literalValue(value)?.kind !== 'number') return;
+  const isNegative = text.startsWith('-');
+  const slips = [
+    text.replace(/^([+-]?\d+)\.(\d*[1-9])0*$/, '$1$2'),
+    text.replace(/\d/, '$&$&'),
+    text.replace(/^([+-]?\d)\d/, '$1'),
+    ...(isNegative ? [text.slice(1)] : []),
+    // Where no number is negative, nobody types a minus.
+    ...(!isNegative && hasNegatives(goal) ? [`-${text}`] : []),
+  ];
+  for (const slip of slips) {
+    const literal = terms.literal(slip, datatype);
+    if (slip !== text && isWellFormed(literal)) yield literal;
+  }
+}
+
+function hasNegatives(goal: ViolationGoal): boolean {
+  for (const value of usualValues(goal)) {
+    if (literalValue(value)?.kind === 'number' && terms.value(value).startsWith('-')) return true;
+  }
+  return false;
 }

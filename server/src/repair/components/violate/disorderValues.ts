@@ -4,7 +4,8 @@ import { mergeChanges, noChange } from '../../drafts/change.ts';
 import type { Fix } from '../../drafts/fix.ts';
 import { replaceValue } from '../../drafts/valuePlace.ts';
 import { adjacentLiteral } from '../../search/adjacentLiteral.ts';
-import { inventedFix, type ViolationGoal, valuesAt } from './violationEdits.ts';
+import { nearbyText } from './nearbyTerms.ts';
+import { inventedFix, usualValues, type ViolationGoal, valuesAt } from './violationEdits.ts';
 
 /** Makes a left value not less than a right one, by replacing either or adding missing ones. */
 export function* disorderValues(goal: ViolationGoal<'lessThan' | 'lessThanOrEquals'>): Iterable<Fix> {
@@ -35,12 +36,18 @@ export function* disorderValues(goal: ViolationGoal<'lessThan' | 'lessThanOrEqua
   // One side is empty: it gets a value that conflicts with the other. If both are empty, they get incomparable values.
   const [value] = values;
   const [other] = others;
-  const newValue = value ?? (other && past(other, 'up')) ?? terms.literal('x');
-  const newOther = other ?? (value && past(value, 'down')) ?? terms.literal('x');
+  const newValue = value ?? (other && past(other, 'up')) ?? usual(goal);
+  const newOther = other ?? (value && past(value, 'down')) ?? usual({ ...goal, path: right.path });
   const toLeft = value === undefined ? attachByPath(draft.graph, left, newValue) : undefined;
   const toRight = other === undefined ? attachByPath(draft.graph, right, newOther) : undefined;
   const change = [toLeft, toRight]
     .flatMap((triple) => triple ?? [])
     .reduce((all, triple) => mergeChanges(all, { added: [triple], removed: [] }), noChange);
   if (change.added.length > 0) yield inventedFix(change, ...change.added.map(({ object }) => object));
+}
+
+/** A value of others, or a text that stands nearby and compares with nothing but texts. */
+function usual(goal: ViolationGoal): TermId {
+  for (const value of usualValues(goal)) if (terms.isLiteral(value)) return value;
+  return terms.literal(nearbyText(goal));
 }

@@ -1,5 +1,6 @@
 import { hasTriple } from '../../../rdf/graph.ts';
 import type { TermId, Triple } from '../../../rdf/terms.ts';
+import { rdf } from '../../../rdf/vocab.ts';
 import type { Path } from '../../../shacl/paths/path.ts';
 import type { ConstraintKind, ConstraintOf } from '../../../shacl/shapesGraph/shape.ts';
 import { attachByPath, attachmentPoints } from '../../drafts/attachmentPoints.ts';
@@ -32,6 +33,14 @@ export interface ViolationGoal<Kind extends ConstraintKind = ConstraintKind> {
   readonly violate: Violate;
   /** The value nodes in the order in which to try them; by default in the order of the graph. */
   readonly values?: readonly TermId[];
+}
+
+/**
+ * True while a repair is searched: for sh:not, for example, which is repaired by a violation. A repair only undoes what is
+ * forbidden; it makes no mistakes as people make them.
+ */
+export function isRepairing({ draft }: Pick<ViolationGoal, 'draft'>): boolean {
+  return draft.search.rootFocusNode !== undefined;
 }
 
 /** The value nodes of the constraint. */
@@ -95,13 +104,21 @@ export function* removeTriples(draft: Draft, removed: readonly Triple[]): Iterab
 
 const maxPeers = 50;
 
-/** The values of other nodes at the last step of the path, which are the likeliest. */
+/** The values of other nodes at the last step of the path, which are the likeliest: those of nodes of its kind first. */
 export function* usualValues({ draft, focusNode, path, via }: ViolationGoal): Iterable<TermId> {
   const place = path === undefined ? via : { focusNode, path };
   if (place === undefined) return;
-  for (const step of attachmentPoints(draft.graph, place.focusNode, place.path)) {
-    const uses = usesOf(draft, step.predicate, maxPeers);
-    yield* new Set(uses.map(({ subject, object }) => (step.inverse ? subject : object)));
+  const { graph } = draft;
+  for (const step of attachmentPoints(graph, place.focusNode, place.path)) {
+    const types = new Set(graph.objects(step.node, rdf.type));
+    const [alike, others] = [new Set<TermId>(), new Set<TermId>()];
+    for (const { subject, object } of usesOf(draft, step.predicate, maxPeers)) {
+      const [user, value] = step.inverse ? [object, subject] : [subject, object];
+      const isAlike = graph.objects(user, rdf.type).some((type) => types.has(type));
+      (isAlike ? alike : others).add(value);
+    }
+    yield* alike;
+    for (const value of others) if (!alike.has(value)) yield value;
   }
 }
 

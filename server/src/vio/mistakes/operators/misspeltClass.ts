@@ -1,6 +1,6 @@
 import { terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
-import { misspeltIri } from '../misspelling.ts';
+import { misspeltIri } from '../misspeltIri.ts';
 import { type MistakeOperator, rewritten } from '../mistakeOperator.ts';
 
 export const misspeltClass: MistakeOperator = {

@@ -1,5 +1,5 @@
 import { rdf } from '../../../rdf/vocab.ts';
-import { misspeltIri } from '../misspelling.ts';
+import { misspeltIri } from '../misspeltIri.ts';
 import { type MistakeOperator, rewritten } from '../mistakeOperator.ts';
 
 export const misspeltProperty: MistakeOperator = {

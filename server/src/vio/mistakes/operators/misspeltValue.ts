@@ -1,6 +1,7 @@
+import { misspelt } from '../../../base/misspelt.ts';
 import { terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
-import { misspelt, misspeltIri } from '../misspelling.ts';
+import { misspeltIri } from '../misspeltIri.ts';
 import { type MistakeOperator, rewritten } from '../mistakeOperator.ts';
 
 /** A value of an enumeration, or a node that others refer to as well, whose name has a typing error. */

@@ -1,4 +1,5 @@
 import { terms } from '../../../rdf/terms.ts';
+import { misusedTags } from '../../../repair/evidence/languages.ts';
 import { type MistakeOperator, rewritten } from '../mistakeOperator.ts';
 
 /** A text with another tag: the name of its language, its code of three letters, a country, or another language there. */
@@ -9,28 +10,10 @@ export const wrongLanguage: MistakeOperator = {
     const language = terms.language(object);
     if (language === '') return undefined;
     const others = graph.objects(subject, predicate).map((each) => terms.language(each));
-    const tags = [...(misused.get(language.toLowerCase()) ?? []), ...others].filter(
-      (tag) => tag !== '' && tag !== language,
-    );
+    const tags = [...misusedTags(language), ...others].filter((tag) => tag !== '' && tag !== language);
     const tag = tags[random.below(Math.max(1, tags.length))];
     return tag === undefined
       ? undefined
       : rewritten(triple, { object: terms.languageString(terms.value(object), tag) });
   },
 };
-
-const misused: ReadonlyMap<string, readonly string[]> = new Map([
-  ['en', ['eng', 'english', 'uk', 'us']],
-  ['de', ['ger', 'deu', 'german', 'deutsch']],
-  ['fr', ['fre', 'fra', 'french']],
-  ['es', ['spa', 'sp', 'spanish']],
-  ['it', ['ita', 'italian']],
-  ['nl', ['dut', 'nld', 'dutch']],
-  ['pt', ['por', 'portuguese']],
-  ['cs', ['cz', 'cze']],
-  ['sv', ['se', 'swe']],
-  ['da', ['dk', 'dan']],
-  ['el', ['gr', 'gre']],
-  ['ja', ['jp', 'jpn']],
-  ['zh', ['cn', 'chi']],
-]);
