@@ -39,11 +39,11 @@ test('what was not checked and what could not be read are part of the report', a
 # context: missing.ttl
 ex:a a ex:Person . ex:b ex:p ; .
 #- /shapes.ttl
-ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:sparql [ sh:select "SELECT $this WHERE {}" ] .
+ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:sparql [ sh:select "SELECT $this { SERVICE <urn:x> {} }" ] .
 `),
   ).toMatchInlineSnapshot(`
     "undecided: 1 triples, 1 shapes, 1 focus nodes
-    not checked: ex:S: SPARQL constraints are not evaluated. | /shapes.ttl "ex:S"
+    not checked: sh:sparql of ex:S is not checked: SERVICE is not allowed: nothing is looked up outside of the graph. | /shapes.ttl "ex:S"
     error: The context file missing.ttl does not exist (file:///workspace/missing.ttl). Correct the path, or create the file. | /data.ttl "missing.ttl"
     error: Expected an object after 'ex:p', found ';'. | /data.ttl ";""
   `);

@@ -52,7 +52,7 @@ export const xsd = vocabulary(namespaces.xsd, [
   'anyURI',
 ]);
 
-/** SHACL Core (W3C Recommendation, 2017), and the SHACL-SPARQL names that must be recognised. */
+/** SHACL Core and SHACL-SPARQL (W3C Recommendation, 2017), and SPARQL-based targets of the Advanced Features. */
 export const sh = vocabulary(namespaces.sh, [
   'NodeShape',
   'PropertyShape',
@@ -130,9 +130,23 @@ export const sh = vocabulary(namespaces.sh, [
   'hasValue',
   'in',
   'sparql',
+  'select',
+  'ask',
+  'prefixes',
+  'declare',
+  'prefix',
+  'namespace',
+  'ShapesGraph',
+  'SPARQLTarget',
+  'SPARQLTargetType',
   'rule',
   'js',
   'parameter',
+  'optional',
+  'labelTemplate',
+  'validator',
+  'nodeValidator',
+  'propertyValidator',
   'ConstraintComponent',
   'BlankNode',
   'IRI',

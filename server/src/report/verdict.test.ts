@@ -30,7 +30,7 @@ const good = 'ex:a a ex:Person ; ex:name "A" .';
 const bad = 'ex:a a ex:Person .';
 const named = 'sh:property [ sh:path ex:name ; sh:minCount 1 ]';
 const shape = `ex:S a sh:NodeShape ; sh:targetClass ex:Person ; ${named} .`;
-const sparql = 'sh:sparql [ sh:select "SELECT $this WHERE {}" ]';
+const sparql = 'sh:sparql [ sh:select "SELECT $this { SERVICE <urn:x> {} }" ]';
 
 const ofUnit = `${suppliedPrefixes} @prefix unit: <http://qudt.org/vocab/unit/> . ex:a a ex:Person ; ex:unit unit:M .`;
 const unitShape =
@@ -283,7 +283,7 @@ const situations: Readonly<Record<string, Situation>> = {
   'a SPARQL constraint that is deactivated': {
     files: linked(
       good,
-      `${shape} ex:S sh:sparql [ sh:select "SELECT $this WHERE {}" ; sh:deactivated true ] .`,
+      `${shape} ex:S sh:sparql [ sh:select "SELECT $this { SERVICE <urn:x> {} }" ; sh:deactivated true ] .`,
     ),
     verdict: 'conforms',
     exit: 0,

@@ -22,20 +22,20 @@ describe('the built-in engine', () => {
       ['ex:bad ex:bad class'],
     ));
 
-  test('goes on beside a SPARQL constraint and says that it was left out', async () => {
+  test('goes on beside a SPARQL constraint that is not allowed and says that it was left out', async () => {
     const input = unitOf({
       shapes:
-        'ex:S sh:targetNode ex:a ; sh:nodeKind sh:Literal ; sh:sparql [ sh:select "SELECT ?this {}" ] .',
+        'ex:S sh:targetNode ex:a ; sh:nodeKind sh:Literal ; sh:sparql [ sh:select "SELECT ?this { SERVICE <urn:x> {} }" ] .',
       data: '',
     });
     const result = await validate(input);
     expect(result.violations.map(printViolation)).toEqual(['ex:a ex:a nodeKind']);
     expect(result.notChecked.map(({ reason }) => reason)).toEqual([
-      'S: SPARQL constraints are not evaluated.',
+      'sh:sparql of S is not checked: SERVICE is not allowed: nothing is looked up outside of the graph.',
     ]);
   });
 
-  test('names SPARQL-based constraint components that shapes use', async () => {
+  test('names constraint components without a validator in SPARQL that shapes use', async () => {
     const input = unitOf({
       shapes: `ex:Component a sh:ConstraintComponent ; sh:parameter [ sh:path ex:exactCount ] , [ sh:path ex:hint ; sh:optional true ] .
                ex:S sh:targetNode ex:a ; ex:exactCount 3 . ex:T sh:targetNode ex:a ; ex:hint "x" .`,
@@ -43,7 +43,7 @@ describe('the built-in engine', () => {
     });
     const { notChecked } = await validate(input);
     expect(notChecked.map(({ reason }) => reason)).toEqual([
-      'S: The constraint component Component is declared in the shapes and is not evaluated.',
+      'S: The constraint component Component has no validator in SPARQL and is not evaluated.',
     ]);
   });
 
@@ -222,7 +222,7 @@ describe('the reference engine', () => {
   });
 
   test.each([
-    ['a SPARQL constraint', 'ex:S sh:sparql [ sh:select "" ]', 'S: SPARQL constraints are not evaluated.'],
+    ['a SPARQL constraint', 'ex:S sh:sparql [ sh:select "" ]', 'it does not evaluate SPARQL'],
     ['recursion', 'ex:S sh:property [ sh:path ex:p ; sh:node ex:S ]', 'shapes that refer back to themselves'],
     [
       'an inverse sequence',

@@ -1,5 +1,5 @@
 import { lazy } from '../base/lazy.ts';
-import type { Graph } from '../rdf/graph.ts';
+import type { Graph, GraphDelta } from '../rdf/graph.ts';
 import { termToNTriples } from '../rdf/nTriples.ts';
 import { pairKey } from '../rdf/pairKey.ts';
 import type { TermId } from '../rdf/terms.ts';
@@ -28,10 +28,11 @@ import { ReachCounts } from './paths/reachCounts.ts';
 import { FoundViolation, type Wording } from './results/foundViolation.ts';
 import type { NotChecked, Violation } from './results/violation.ts';
 import { recordedWordsFor, shortForm, type TermPrinter, wordsFor } from './results/words.ts';
-import type { Constraint, Shape, TargetedShape } from './shapesGraph/shape.ts';
+import type { Constraint, ConstraintOf, Shape, TargetedShape } from './shapesGraph/shape.ts';
 import { shapeRefsOf } from './shapesGraph/shapeRefs.ts';
 import type { ShapesGraph } from './shapesGraph/shapesGraph.ts';
 import { isTargetOf, targetNodes } from './shapesGraph/targets.ts';
+import { type ChangedVerdict, QueryVerdicts } from './sparql/queryVerdicts.ts';
 import { Verdicts } from './verdicts.ts';
 
 /** Judges nodes of one graph by the shapes of one shapes graph. `recordValidation` validates a whole unit. */
@@ -39,6 +40,20 @@ export interface Evaluator {
   /** The focus nodes of a shape, each once. */
   targets(shape: TargetedShape): readonly TermId[];
   isTarget(shape: Shape, node: TermId): boolean;
+  /**
+   * Asks the queries of a shape, and of those it refers to, about all nodes together. `validateNode` then only looks up
+   * what they said.
+   */
+  askQueries(shape: TermId, nodes: readonly TermId[]): void;
+  /**
+   * Takes over what queries said about nodes of an earlier graph, where the change cannot matter, and asks the others
+   * again about the same nodes.
+   *
+   * @returns the nodes about which a query says something else now.
+   */
+  askAgain(before: Evaluator, delta: GraphDelta): readonly ChangedVerdict[];
+  /** The check of a constraint with a query. */
+  queryCheck(constraint: ConstraintOf<'sparql'>): Check;
   /** The value nodes of a path. */
   values(focusNode: TermId, path: Path): readonly TermId[];
   /** The values that a qualified constraint counts; all values for any other constraint. */
@@ -62,7 +77,7 @@ export interface Evaluator {
   judgesEachValue(constraint: Constraint): boolean;
   /** What the verdict of a shape, or of one of its constraints, about a node depends on. */
   trace(node: TermId, shape: TermId, only?: Constraint): Trace;
-  /** Whether the constraint is skipped because it took too long before. */
+  /** Whether the constraint is skipped: it took too long before, or its query cannot be evaluated. */
   isLeftOut(constraint: Constraint): boolean;
   /** The constraint prepared for checking values on this graph; undefined for a constraint that is left out. */
   check(constraint: Constraint): Check | undefined;
@@ -177,6 +192,7 @@ class GraphEvaluator implements Evaluator {
   readonly #options: EvaluatorOptions;
   readonly #term: TermPrinter;
   readonly #verdicts: Verdicts;
+  readonly #queries: QueryVerdicts;
   readonly #evaluation: Evaluation;
   readonly incompleteness: DeclaredIncompleteness | undefined;
   readonly #preparedShapes = new Map<TermId, PreparedShape | undefined>();
@@ -191,6 +207,7 @@ class GraphEvaluator implements Evaluator {
     this.#options = options;
     this.#term = options.term ?? shortForm;
     this.#verdicts = new Verdicts((node, shape) => this.#holds(node, this.#prepared(shape)!), shapes.cycleOf);
+    this.#queries = new QueryVerdicts(shapes, graph, (constraint, work) => this.inNameOf(constraint, work));
     this.incompleteness = declaredIncompleteness([graph, shapes.graph]);
     this.#evaluation = {
       graph,
@@ -198,17 +215,20 @@ class GraphEvaluator implements Evaluator {
       conforms: (node, shape) => this.conforms(node, shape),
       isIncomplete: (node) => this.isIncomplete(node),
       results: (node, shape) => this.#details(node, shape),
+      queryCheck: (constraint) => this.queryCheck(constraint),
     };
   }
 
   get notChecked(): readonly NotChecked[] {
     const { quarantined } = this.#options;
-    if (!quarantined?.size) return this.#shapes.notChecked;
+    const known = [...this.#shapes.notChecked, ...this.#queries.notChecked()];
+    if (!quarantined?.size)
+      return known.length > this.#shapes.notChecked.length ? known : this.#shapes.notChecked;
     const skipped = this.#shapes.shapes
       .flatMap(({ constraints }) => constraints)
       .filter((constraint) => quarantined.has(constraintKey(constraint)));
     return [
-      ...this.#shapes.notChecked,
+      ...known,
       ...skipped.map(({ shape, parameter, component }) => ({
         reason: `${this.#term(parameter)} of ${this.#term(shape)} took too long and is left out until it changes or the server is restarted.`,
         shape,
@@ -227,6 +247,18 @@ class GraphEvaluator implements Evaluator {
 
   isTarget(shape: Shape, node: TermId): boolean {
     return shape.targets.some((target) => isTargetOf(target, node, this.#graph, this.#classes));
+  }
+
+  askQueries(shape: TermId, nodes: readonly TermId[]): void {
+    if (this.#queries.isAsked(shape)) this.#askQueries(shape, nodes, new Set());
+  }
+
+  askAgain(before: Evaluator, delta: GraphDelta): readonly ChangedVerdict[] {
+    return before instanceof GraphEvaluator ? this.#queries.askAgain(before.#queries, delta) : [];
+  }
+
+  queryCheck(constraint: ConstraintOf<'sparql'>): Check {
+    return this.#queries.check(constraint);
   }
 
   values(focusNode: TermId, path: Path): readonly TermId[] {
@@ -269,7 +301,9 @@ class GraphEvaluator implements Evaluator {
 
   isLeftOut(constraint: Constraint): boolean {
     const { quarantined } = this.#options;
-    return quarantined !== undefined && quarantined.size > 0 && quarantined.has(constraintKey(constraint));
+    if (quarantined !== undefined && quarantined.size > 0 && quarantined.has(constraintKey(constraint)))
+      return true;
+    return constraint.kind === 'sparql' && !this.#queries.canAsk(constraint as ConstraintOf<'sparql'>);
   }
 
   check(constraint: Constraint): Check | undefined {
@@ -367,6 +401,21 @@ class GraphEvaluator implements Evaluator {
     if (along !== undefined) return along.of(focusNode);
     if (path.kind === 'predicate') return this.#graph.objects(focusNode, path.predicate);
     return pathValues(this.#graph, focusNode, path);
+  }
+
+  #askQueries(id: TermId, nodes: readonly TermId[], above: Set<TermId>): void {
+    const prepared = this.#prepared(id);
+    if (prepared === undefined || nodes.length === 0 || above.has(id)) return;
+    above.add(id);
+    const valuesOf = (node: TermId) => this.#valuesOf(prepared, node);
+    const values = lazy(() => [...new Set(nodes.flatMap(valuesOf))]);
+    for (const { constraint, check } of prepared.constraints) {
+      if (check.kind === 'focus') check.judgeAll?.(nodes, valuesOf);
+      for (const ref of shapeRefsOf(constraint)) {
+        if (this.#queries.isAsked(ref)) this.#askQueries(ref, values(), above);
+      }
+    }
+    above.delete(id);
   }
 
   /** Only the verdict; stops at the first failure. */

@@ -11,10 +11,11 @@ export interface NamedTarget {
   readonly value: TermId;
 }
 
-/** What a target names; undefined for one that is a node. */
+/** What a target names; undefined for one that is a node or a query. */
 export function namedTarget(target: Target): NamedTarget | undefined {
   switch (target.kind) {
     case 'node':
+    case 'sparql':
       return undefined;
     case 'class':
       return { parameter: sh.targetClass, value: target.class };

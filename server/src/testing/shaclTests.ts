@@ -15,6 +15,8 @@ export interface ShaclTest {
   readonly shapes: string;
   readonly report: readonly string[];
   readonly expectsMessages: boolean;
+  /** Whether the test expects no report, because the shapes cannot be processed. */
+  readonly expectsFailure: boolean;
 }
 
 /** The tests of a manifest. */
@@ -34,6 +36,7 @@ export function readTests({ graph }: Pick<TurtleDocument, 'graph'>): readonly Sh
       shapes: terms.value(graph.objects(action!, sht('shapesGraph'))[0]!),
       report: normalise(graph, report!, expectsMessages),
       expectsMessages,
+      expectsFailure: report === sht('Failure'),
     };
   });
 }
@@ -44,6 +47,7 @@ const compared = [
   sh.resultPath,
   sh.resultSeverity,
   sh.sourceShape,
+  sh.sourceConstraint,
   sh.sourceConstraintComponent,
 ];
 

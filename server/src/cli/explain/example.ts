@@ -1,4 +1,4 @@
-import type { ConstraintKind } from '../../shacl/shapesGraph/shape.ts';
+import type { CoreConstraintKind } from '../../shacl/shapesGraph/shape.ts';
 import examples from './examples.json' with { type: 'json' };
 
 /** Data that violate a constraint of a component, and how they may be repaired. */
@@ -17,4 +17,4 @@ export interface Example {
 }
 
 /** The example of each component, made from `test-fixtures/repairs` by `npm run docs`. */
-export const exampleOf: Readonly<Record<ConstraintKind, Example>> = examples;
+export const exampleOf: Readonly<Record<CoreConstraintKind, Example>> = examples;

@@ -5,6 +5,7 @@ import { namespaces } from '../../rdf/vocab.ts';
 import { candidatesOf } from '../../repair/components/conform/index.ts';
 import type { Component } from '../../shacl/components/component.ts';
 import { allComponents } from '../../shacl/components/index.ts';
+import type { CoreConstraintKind } from '../../shacl/shapesGraph/shape.ts';
 import type { Command } from '../command.ts';
 import { readOptions } from '../input/options.ts';
 import { printerFor } from '../output/print.ts';
@@ -39,7 +40,7 @@ function list(style: Style): string {
 }
 
 function explanation(
-  { kind, iri, parameter, meaning, refinements, propertyShapesOnly }: Component,
+  { kind, iri, parameter, meaning, refinements, propertyShapesOnly }: Component<CoreConstraintKind>,
   style: Style,
 ) {
   const { files, message, repair, diff, changed, conforming } = exampleOf[kind];
@@ -75,14 +76,14 @@ function short(term: Component['iri']): string {
 }
 
 /** By the parameter, one that refines it, or the component; with or without the prefix, in any case. */
-function componentsNamed(name: string): readonly Component[] {
+function componentsNamed(name: string): readonly Component<CoreConstraintKind>[] {
   const asked = plain(name);
   const main = allComponents.filter((component) => mainNames(component).includes(asked));
   if (main.length > 0) return main;
   return allComponents.filter(({ refinements }) => refinements.some((each) => plain(short(each)) === asked));
 }
 
-function mainNames({ parameter, iri }: Component): readonly string[] {
+function mainNames({ parameter, iri }: Pick<Component, 'parameter' | 'iri'>): readonly string[] {
   const component = plain(short(iri));
   return [plain(short(parameter)), component, component.replace(/constraintcomponent$/, '')];
 }

@@ -46,7 +46,7 @@ test('a baseline of another machine is about the files of the same relative path
 });
 
 test('nothing is called stale while something is not evaluated', async () => {
-  const files = `${repaired} ex:S sh:sparql [ sh:select "SELECT $this WHERE {}" ] .`;
+  const files = `${repaired} ex:S sh:sparql [ sh:select "SELECT $this { SERVICE <urn:x> {} }" ] .`;
   expect(await against(files, 'data.ttl')).toMatchObject({ code: 3, stale: [] });
 });
 

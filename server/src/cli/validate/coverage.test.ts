@@ -107,8 +107,26 @@ describe('what a shape looks at', () => {
     ).toEqual(['ex:p 1 | ex:P', 'ex:q 2 | ex:P', 'ex:r 3 | ']);
   });
 
+  test('what a query asks for', async () => {
+    const query = (pattern: string) =>
+      `ex:S sh:targetClass ex:C ; sh:sparql [ sh:select "PREFIX ex: <http://example.org/ns#> SELECT $this { ${pattern} }" ] .`;
+    const data = 'ex:a a ex:C ; ex:p ex:b . ex:b ex:q 1 ; ex:r 2 .';
+    expect(await judgedWith(query('$this ex:p/ex:q ?value'), data)).toEqual([
+      'a ex:C | ex:S',
+      'ex:p ex:b | ex:S',
+      'ex:q 1 | ex:S',
+      'ex:r 2 | ',
+    ]);
+    expect(await judgedWith(query('$this ?p ?value'), data)).toEqual([
+      'a ex:C | ex:S',
+      'ex:p ex:b | ex:S',
+      'ex:q 1 | ',
+      'ex:r 2 | ',
+    ]);
+  });
+
   test('nothing for a shape without constraints, or with only one that is not evaluated', async () => {
-    const sparql = 'sh:sparql [ sh:select "SELECT $this { $this ex:p ?value }" ]';
+    const sparql = 'sh:sparql [ sh:select "SELECT $this { SERVICE <urn:x> { $this ?p ?value } }" ]';
     expect(
       await judgedWith(
         `ex:S sh:targetClass ex:C ; sh:property [ sh:path ex:p ; sh:name "p" ] .

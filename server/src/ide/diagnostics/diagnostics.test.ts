@@ -168,13 +168,47 @@ ${shapes('sh:minCount 1')}`));
 });
 
 describe('what is not checked', () => {
-  test('SPARQL constraints are shown in the shapes file', () =>
+  test('queries that are not allowed are shown in the shapes file', () =>
     check(`#- /data.ttl shapes:/shapes.ttl
 ex:a a ex:T .
 #- /shapes.ttl
 ex:S a sh:NodeShape ; sh:targetClass ex:T ;
-  sh:sparql [ sh:select "SELECT $this WHERE { $this a ex:T }" ] .
-# ^^^^^^^^^ shapes: SPARQL constraints are not evaluated.
+  sh:sparql [ sh:select "SELECT $this { SERVICE <urn:x> {} }" ] .
+#                       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ shapes: SERVICE is not allowed: nothing is looked up outside of the graph. The constraint is not checked.
+`));
+
+  test('an undeclared prefix is shown where the query uses it, behind escapes and in long strings', () =>
+    check(`#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:T .
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetClass ex:T ;
+  sh:sparql [ sh:select "SELECT $this { $this rdfs:label \\"\\u0041\\" ; a ex:T }" ] ,
+#                                             ^^^^^ shapes: The prefix rdfs: is not declared. Declare it with sh:declare at a value of sh:prefixes, or with PREFIX in the query. The constraint is not checked.
+    [ sh:select """SELECT $this { $this ?p \\"\\u0041\\" ;
+      a ex:T }""" ] .
+#       ^^^ shapes: The prefix ex: is not declared. Declare it with sh:declare at a value of sh:prefixes, or with PREFIX in the query. The constraint is not checked.
+`));
+
+  test('a syntax error of a query is shown where it is', () =>
+    check(`#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:T .
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetClass ex:T ;
+  sh:sparql [ sh:select "SELECT $this { $this ?p WHERE }" ] .
+#                                                ^^^^^ shapes: This is not a SPARQL query: line 1, column 25, at "WHERE }". The constraint is not checked.
+`));
+
+  test('what a query probably does not mean', () =>
+    check(`#- /data.ttl shapes:/shapes.ttl
+ex:a ex:p ex:T .
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetObjectsOf ex:none ;
+  sh:sparql [ sh:select "SELECT $this { ?that ?p ?o }" ] ,
+#                               ^^^^^ shapes: The pattern does not use $this, so the query says the same about each focus node.
+    [ sh:select "SELECT $this ?value { $this ?p ?vale }" ] ,
+#                             ^^^^^^ shapes: ?value is selected, but nothing in the query gives it a value.
+    [ sh:select "SELECT $this { $this $PATH ?o }" ] .
+#                                     ^^^^^ shapes: Only property shapes have a path that $PATH can stand for.
 `));
 });
 

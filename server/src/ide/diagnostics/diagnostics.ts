@@ -13,11 +13,13 @@ import { idleTargets } from '../../shacl/idleTargets.ts';
 import type { MistypedTarget } from '../../shacl/mistypedTargets.ts';
 import { printPath } from '../../shacl/paths/path.ts';
 import { explainConstraint } from '../../shacl/results/explain.ts';
-import { locateConstraint, locateShape, triplePlace } from '../../shacl/results/locate.ts';
+import { locateConstraint, locateShape, locateText, triplePlace } from '../../shacl/results/locate.ts';
 import type { NotChecked, Violation } from '../../shacl/results/violation.ts';
 import { type TermPrinter, wordsFor } from '../../shacl/results/words.ts';
 import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 import type { ShapesFinding } from '../../shacl/shapesGraph/shapesGraph.ts';
+import { queryFindings } from '../../shacl/sparql/queryFindings.ts';
+import { unusableQueries } from '../../shacl/sparql/queryVerdicts.ts';
 import { wrongNamespaces } from '../../syntaxRepair/wrongNamespaces.ts';
 import type { TurtleSyntaxError } from '../../turtle/syntaxError.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
@@ -115,9 +117,11 @@ export function shapesDiagnostics(
   notChecked: readonly NotChecked[],
 ): readonly PlacedDiagnostic[] {
   const { shapes } = unit.input;
-  const found = shapes.findings.map((finding) => shapesFindingDiagnostic(finding, unit.shapes));
-  // What was skipped while reading the shapes is among their findings.
-  const left = notChecked.filter((entry) => !shapes.notChecked.includes(entry));
+  const findings = [...shapes.findings, ...queryFindings(shapes)];
+  const found = findings.map((finding) => shapesFindingDiagnostic(finding, unit.shapes));
+  // What was skipped while reading the shapes and their queries is among their findings.
+  const known = new Set([...shapes.notChecked, ...unusableQueries(shapes)]);
+  const left = notChecked.filter((entry) => !known.has(entry));
   const unchecked = left.map((entry) => notCheckedDiagnostic(entry, unit.shapes));
   return [...found, ...unchecked].filter((diagnostic) => diagnostic !== undefined);
 }
@@ -335,10 +339,10 @@ function declaration(constraint: Constraint, { input }: UnitGraphs, print: TermP
 const shownDetails = 8;
 
 function shapesFindingDiagnostic(
-  { shape, parameter, value, severity, message }: ShapesFinding,
+  { shape, parameter, value, severity, message, inText }: ShapesFinding,
   shapes: readonly TurtleDocument[],
 ): PlacedDiagnostic | undefined {
-  const place = locateShape(shapes, shape, parameter, value);
+  const place = (inText && locateText(shapes, inText)) ?? locateShape(shapes, shape, parameter, value);
   if (!place) return undefined;
   return {
     uri: place.document.uri,

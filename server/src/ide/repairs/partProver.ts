@@ -12,6 +12,7 @@ import type { RepairProblem } from '../../repair/repair.ts';
 import { affectedFocuses } from '../../shacl/incremental/affected.ts';
 import { changesClasses } from '../../shacl/incremental/changedInput.ts';
 import { type Violation, violationKey } from '../../shacl/results/violation.ts';
+import { mayChangeQueries } from '../../shacl/sparql/queryVerdicts.ts';
 import { isNewBlankNode, newBlankNode } from '../../sparql/termCodec.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
@@ -198,8 +199,8 @@ function withOwnNodes({ chosen }: RepairedResult, number: number): GraphDelta {
 
 /** The focus nodes, each for a root shape, whose results a change may affect; undefined when it may affect any. */
 function affectedBy({ recorded }: RepairProblem, delta: GraphDelta): ReadonlySet<number> | undefined {
-  if (changesClasses(delta)) return undefined;
   const { input, classes } = recorded;
+  if (changesClasses(delta) || mayChangeQueries(input.shapes, delta)) return undefined;
   const change = { before: input.dataGraph, delta, classesBefore: classes, classesAfter: classes };
   const focuses = affectedFocuses(change, input.shapes, input.shapes.roots);
   return new Set(focuses.map(({ shape, node }) => pairKey(shape.id, node)));

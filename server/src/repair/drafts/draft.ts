@@ -213,6 +213,7 @@ function draftOf(
       conforms: (node, shape) => evaluator().conforms(node, shape),
       isIncomplete: (node) => evaluator().isIncomplete(node),
       results: (node, shape) => evaluator().validateNode(node, shape),
+      queryCheck: (constraint) => evaluator().queryCheck(constraint),
     },
   };
 }

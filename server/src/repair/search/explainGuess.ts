@@ -160,4 +160,6 @@ const sought: { readonly [Kind in ConstraintKind]: Sought<Kind> } = {
   closed: (_, { node }) => `the shape of ${node} has no property that is named much like this one`,
   hasValue: missing,
   in: (_, { value }) => `no value that the shape allows is much like ${value}`,
+  sparql: (_, { node }) =>
+    `repairs for results of SPARQL queries are not searched yet, so what ${node} needs is not known`,
 };

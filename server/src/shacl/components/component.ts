@@ -5,7 +5,7 @@ import type { ConstraintBase, ConstraintKind, ConstraintOf, Shape } from '../sha
 import type { OrderKind } from './order.ts';
 
 /**
- * Everything that is particular to a constraint component of SHACL Core. The table of components is `index.ts`; how a
+ * Everything that is particular to a constraint component. The table of components is `index.ts`; how a
  * component is repaired and violated is declared in `repair/components`.
  *
  * The members are split into groups of at most five required ones, because the compiler names every missing member only
@@ -107,7 +107,9 @@ export type Reads =
   /** All triples that have a value as their subject. */
   | { readonly kind: 'statements' }
   /** The values of another property of the focus node. */
-  | { readonly kind: 'property'; readonly property: TermId };
+  | { readonly kind: 'property'; readonly property: TermId }
+  /** Whatever a query asks for. */
+  | { readonly kind: 'query' };
 
 /** The shapes by which a constraint judges values. */
 export interface ShapeReferences<Kind extends ConstraintKind = ConstraintKind> {
@@ -195,6 +197,8 @@ export interface Evaluation {
   isIncomplete(node: TermId): boolean;
   /** The results of the node against the shape, used as details of a failure. */
   results(node: TermId, shape: TermId): readonly Violation[];
+  /** The check of a constraint with a query, which keeps what the query said about nodes. */
+  queryCheck(constraint: ConstraintOf<'sparql'>): Check;
 }
 
 /** Checks one value at a time, or the focus node with all its values. */
@@ -212,6 +216,8 @@ export type Check =
       /** The same failures from the number of values alone; only on components for which nothing else matters. */
       failuresOfCount?(count: ValueCount, focusNode: TermId): readonly Failure[];
       details?(focusNode: TermId, values: readonly TermId[]): readonly Violation[];
+      /** Judges many focus nodes together, for checks that find this faster; `failures` then remembers the outcome. */
+      judgeAll?(focusNodes: readonly TermId[], valuesOf: (node: TermId) => readonly TermId[]): void;
     };
 
 /** The number of values: exactly `found`, or more than that when `isMore`, because counting stopped there. */
@@ -232,6 +238,8 @@ export interface Failure {
   readonly language?: string;
   /** The value that `value` was compared with. */
   readonly other?: TermId;
+  /** The values of the variables that a query selected. */
+  readonly solution?: ReadonlyMap<string, TermId>;
 }
 
 /** How messages name terms and shapes. */

@@ -4,7 +4,7 @@ import { namespaces, sh } from '../../rdf/vocab.ts';
 import { print, unitOf, validate } from '../../testing/shaclCheck.ts';
 import { builtinValidator } from '../builtinValidator.ts';
 import { explainConstraint } from '../results/explain.ts';
-import type { ConstraintKind } from '../shapesGraph/shape.ts';
+import type { CoreConstraintKind } from '../shapesGraph/shape.ts';
 import { allComponents } from './index.ts';
 
 test('every constraint component of SHACL Core is there', () => {
@@ -15,7 +15,7 @@ test('every constraint component of SHACL Core is there', () => {
 });
 
 /** One shape on ex:p of ex:a for each constraint, with data that violates it. */
-const cases: Readonly<Record<ConstraintKind, readonly [constraint: string, values: string]>> = {
+const cases: Readonly<Record<CoreConstraintKind, readonly [constraint: string, values: string]>> = {
   class: ['sh:class ex:C', 'ex:p 1'],
   datatype: ['sh:datatype xsd:integer', 'ex:p ex:x, "x", "x"^^xsd:integer'],
   nodeKind: ['sh:nodeKind sh:BlankNodeOrIRI', 'ex:p 1'],

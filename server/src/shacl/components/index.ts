@@ -1,5 +1,5 @@
 import type { TermId } from '../../rdf/terms.ts';
-import type { Constraint, ConstraintKind } from '../shapesGraph/shape.ts';
+import type { Constraint, ConstraintKind, CoreConstraintKind } from '../shapesGraph/shape.ts';
 import { andComponent } from './and.ts';
 import { classComponent } from './class.ts';
 import { closedComponent } from './closed.ts';
@@ -28,11 +28,12 @@ import { patternComponent } from './pattern.ts';
 import { propertyComponent } from './property.ts';
 import { qualifiedMaxCountComponent } from './qualifiedMaxCount.ts';
 import { qualifiedMinCountComponent } from './qualifiedMinCount.ts';
+import { sparqlComponent } from './sparql.ts';
 import { uniqueLangComponent } from './uniqueLang.ts';
 import { xoneComponent } from './xone.ts';
 
 /**
- * The constraint components of SHACL Core. Everything else that is particular to a component is in tables over the same
+ * The constraint components of SHACL Core, and one for all constraints with queries. Everything else that is particular to a component is in tables over the same
  * kinds, and the compiler lists the tables that lack a new component.
  */
 export const components = {
@@ -65,6 +66,7 @@ export const components = {
   closed: closedComponent,
   hasValue: hasValueComponent,
   in: inComponent,
+  sparql: sparqlComponent,
 } satisfies Identities satisfies Wordings satisfies Syntaxes satisfies Judgements satisfies AllDependencies;
 
 type Identities = { readonly [Kind in ConstraintKind]: Identity<Kind> };
@@ -78,15 +80,17 @@ export function componentOf({ kind }: Pick<Constraint, 'kind'>): Component {
   return components[kind];
 }
 
-/** All components in the order of the SHACL specification. */
-export const allComponents: readonly Component[] = Object.values(components);
+/** The components of SHACL Core in the order of the specification. */
+export const allComponents: readonly Component<CoreConstraintKind>[] = Object.values(components).filter(
+  (component): component is Exclude<typeof component, Component<'sparql'>> => component.kind !== 'sparql',
+);
 
-/** All components by their IRI. */
-export const componentByIri: ReadonlyMap<TermId, Component> = new Map(
+/** The components of SHACL Core by their IRI. */
+export const componentByIri: ReadonlyMap<TermId, Component<CoreConstraintKind>> = new Map(
   allComponents.map((component) => [component.iri, component]),
 );
 
-/** All components by the parameter that declares their constraints. */
-export const componentByParameter: ReadonlyMap<TermId, Component> = new Map(
+/** The components of SHACL Core by the parameter that declares their constraints. */
+export const componentByParameter: ReadonlyMap<TermId, Component<CoreConstraintKind>> = new Map(
   allComponents.map((component) => [component.parameter, component]),
 );

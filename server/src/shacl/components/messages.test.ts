@@ -3,12 +3,12 @@ import { terms } from '../../rdf/terms.ts';
 import { namespaces } from '../../rdf/vocab.ts';
 import { print, unitOf, validate } from '../../testing/shaclCheck.ts';
 import { builtinValidator } from '../builtinValidator.ts';
-import type { ConstraintKind } from '../shapesGraph/shape.ts';
+import type { CoreConstraintKind } from '../shapesGraph/shape.ts';
 
 /** A shape whose target node is ex:a, data that violates it, and the messages of the results in their order. */
 type Case = readonly [shape: string, data: string, ...said: readonly string[]];
 
-const messages: Readonly<Record<ConstraintKind, readonly Case[]>> = {
+const messages: Readonly<Record<CoreConstraintKind, readonly Case[]>> = {
   class: [
     [
       'sh:path ex:p ; sh:class ex:C',

@@ -10,6 +10,7 @@ import { pathValues } from '../paths/pathValues.ts';
 import { reportedTargets } from '../results/reported.ts';
 import type { Constraint, Shape } from '../shapesGraph/shape.ts';
 import { targetNodes } from '../shapesGraph/targets.ts';
+import { type Compilation, compileConstraint, compileTarget } from '../sparql/compileShapeQuery.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 import { isAmong, type JudgedNodes, judgedNodes, type NodeSets } from './judgedNodes.ts';
 import { ShapeSets } from './shapeSets.ts';
@@ -229,6 +230,7 @@ class Readers {
   readonly #shapes: ReadonlyMap<TermId, { readonly shape: Shape; readonly position: number }>;
   readonly #sitesOf: (predicate: TermId) => readonly ReadSite[];
   readonly #targetReaders = new Map<TermId, Reader[]>();
+  readonly #readersOfAll: Reader[] = [];
   readonly #byPredicate = new Map<TermId, readonly Reader[]>();
   readonly #subclasses = new Map<TermId, NodeSets>();
 
@@ -249,7 +251,10 @@ class Readers {
     for (const { shape, class: id } of sites.classSites) {
       if (countOf(judged.values(shape)) > 0) this.#addSubclassReader(shape, id);
     }
-    for (const { shape } of judging) for (const target of shape.targets) this.#addTargetReader(shape, target);
+    for (const { shape } of judging) {
+      for (const target of shape.targets) this.#addTargetReader(shape, target);
+      for (const constraint of shape.constraints) this.#addQueryReader(shape, constraint);
+    }
   }
 
   of(predicate: TermId): readonly Reader[] {
@@ -259,6 +264,7 @@ class Readers {
         ? []
         : [
             ...(this.#targetReaders.get(predicate) ?? []),
+            ...this.#readersOfAll,
             ...this.#sitesOf(predicate).map((site) => this.#readerOf(site)),
           ].sort((a, b) => a.shape - b.shape);
       this.#byPredicate.set(predicate, readers);
@@ -298,6 +304,31 @@ class Readers {
       case 'objectsOf': {
         const end = target.kind === 'subjectsOf' ? 'subject' : 'object';
         this.#addReader(target.predicate, { shape: this.#positionOf(shape.id), end, nodes: undefined });
+        break;
+      }
+      case 'sparql':
+        this.#addReads(shape, compileTarget(target));
+        break;
+    }
+  }
+
+  #addQueryReader(shape: Shape, constraint: Constraint): void {
+    if (constraint.kind === 'sparql') this.#addReads(shape, compileConstraint(constraint, shape.path));
+  }
+
+  /**
+   * A query reads all triples with its predicates, wherever they are. One with a variable in place of a predicate might
+   * read any triple; it counts as reading those of the focus nodes.
+   */
+  #addReads({ id }: Shape, query: Compilation | undefined): void {
+    if (query?.kind !== 'query') return;
+    const shape = this.#positionOf(id);
+    const { reads } = query;
+    if (reads === 'everything') {
+      this.#readersOfAll.push({ shape, end: 'subject', nodes: this.#judged.focusNodes(id) });
+    } else {
+      for (const predicate of reads.predicates) {
+        this.#addReader(predicate, { shape, end: 'subject', nodes: undefined });
       }
     }
   }

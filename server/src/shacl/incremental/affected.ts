@@ -10,6 +10,8 @@ import { PathReach } from '../paths/pathReach.ts';
 import { pathValues } from '../paths/pathValues.ts';
 import type { Shape } from '../shapesGraph/shape.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import type { ChangedVerdict } from '../sparql/queryVerdicts.ts';
+import { mayReselect, selectedBy } from '../sparql/targetsByQuery.ts';
 import { type ReadSites, readSitesOf } from './readSites.ts';
 
 /** A change of the data, as it is followed back to the shapes that read it. */
@@ -19,6 +21,11 @@ export interface DataChange {
   /** The subclasses before and after the change. Both are the same object when rdfs:subClassOf did not change. */
   readonly classesBefore: ClassHierarchy;
   readonly classesAfter: ClassHierarchy;
+  /** What queries say after the change. Without it, the effects on constraints and targets with queries are left out. */
+  readonly queries?: {
+    readonly after: Graph;
+    readonly changed: readonly ChangedVerdict[];
+  };
 }
 
 /**
@@ -72,6 +79,7 @@ class Search {
     for (const triple of added) this.#fromTriple(triple);
     for (const triple of removed) this.#fromTriple(triple);
     if (this.#change.classesBefore !== this.#change.classesAfter) this.#fromClasses();
+    this.#fromQueries();
     for (let next = this.#open.pop(); next; next = this.#open.pop()) {
       for (const { shape, back } of this.#sites.references(next.shape)) this.#reach(shape, next.node, back);
     }
@@ -89,6 +97,21 @@ class Search {
         }
         if (target.kind === 'subjectsOf' && predicate === target.predicate) this.#add(root.id, subject);
         if (target.kind === 'objectsOf' && predicate === target.predicate) this.#add(root.id, object);
+      }
+    }
+  }
+
+  #fromQueries(): void {
+    const { before, delta, queries } = this.#change;
+    if (queries === undefined) return;
+    const { after, changed } = queries;
+    for (const { shape, node, back } of changed) this.#reach(shape, node, back);
+    for (const root of this.#roots.values()) {
+      for (const target of root.targets) {
+        if (target.kind !== 'sparql' || !mayReselect(target, delta)) continue;
+        const [old, now] = [selectedBy(target, before).nodes, selectedBy(target, after).nodes];
+        for (const node of old) if (!now.has(node)) this.#add(root.id, node);
+        for (const node of now) if (!old.has(node)) this.#add(root.id, node);
       }
     }
   }

@@ -82,6 +82,8 @@ export function readSites(shapes: readonly Shape[]): ReadSites {
         case 'terms':
         case 'languages':
         case 'nothing':
+        // What queries read is not followed back; they are asked again (sparql/queryVerdicts.ts).
+        case 'query':
           break;
       }
     }

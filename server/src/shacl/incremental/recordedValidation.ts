@@ -9,6 +9,7 @@ import { createEvaluator, type Evaluator, type EvaluatorOptions, type Focus } fr
 import { incompletenessKey } from '../incompleteness.ts';
 import { type ValidationResult, type Violation, violationKey } from '../results/violation.ts';
 import type { Shape } from '../shapesGraph/shape.ts';
+import { loadQueryEngineFor } from '../sparql/queryEngine.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 import { affectedBy } from './affected.ts';
 import type { InputChange } from './changedInput.ts';
@@ -44,6 +45,7 @@ export async function recordValidation(
   options: RecordingOptions = {},
   signal?: AbortSignal,
 ): Promise<RecordedValidation> {
+  await loadQueryEngineFor(input.shapes);
   const classes = new ClassHierarchy(input.classGraph);
   const evaluator = createEvaluator(input.shapes, input.dataGraph, input.classGraph, { ...options, classes });
   const results = new Map<number, readonly Violation[]>();
@@ -131,6 +133,7 @@ export class RecordedValidation {
     isWhole: boolean,
     signal: AbortSignal | undefined,
   ): Promise<Revalidation> {
+    await loadQueryEngineFor(input.shapes);
     const classes = classesChanged ? new ClassHierarchy(input.classGraph) : this.classes;
     const evaluator = this.evaluatorOn(input, classes);
     const isWide =
@@ -138,8 +141,15 @@ export class RecordedValidation {
     const { kept, fresh, gone } = isWide
       ? { kept: [], fresh: input.shapes.roots, gone: new Set(this.input.shapes.roots.map(({ id }) => id)) }
       : compareRoots(this.input.shapes, input.shapes);
+    const changed = isWide ? [] : evaluator.askAgain(this.evaluator, delta);
     const { focuses, nodes } = affectedBy(
-      { before: this.input.dataGraph, delta, classesBefore: this.classes, classesAfter: classes },
+      {
+        before: this.input.dataGraph,
+        delta,
+        classesBefore: this.classes,
+        classesAfter: classes,
+        queries: { after: input.dataGraph, changed },
+      },
       input.shapes,
       kept,
     );
@@ -250,6 +260,7 @@ async function collectResults(
   signal: AbortSignal | undefined,
   touched?: ReadonlySet<TermId>,
 ): Promise<void> {
+  evaluator.askQueries(shape.id, nodes);
   for (let i = 0; i < nodes.length; i++) {
     if (i % nodesPerBreath === 0) await breathe(signal);
     const violations = evaluator.validateNode(nodes[i]!, shape.id, touched);

@@ -8,10 +8,11 @@ import type { ClassHierarchy } from '../classHierarchy.ts';
 import { componentOf } from '../components/index.ts';
 import { PathReach } from '../paths/pathReach.ts';
 import { hasClosure, pathValues } from '../paths/pathValues.ts';
-import type { Constraint, Shape, Target } from '../shapesGraph/shape.ts';
+import type { Constraint, ConstraintOf, Shape, Target } from '../shapesGraph/shape.ts';
 import { shapeRefsOf } from '../shapesGraph/shapeRefs.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
 import { targetingTriples } from '../shapesGraph/targets.ts';
+import { askOnce } from '../sparql/queryVerdicts.ts';
 
 /** What the verdict of a shape about a node depends on. */
 export interface Trace {
@@ -98,7 +99,8 @@ class Tracer {
     const shape = this.#shapes.get(id);
     if (shape === undefined || shape.deactivated) return;
     const values = this.#values(node, shape, only === undefined);
-    for (const constraint of only ? [only] : shape.constraints) this.#constraint(node, values, constraint);
+    for (const constraint of only ? [only] : shape.constraints)
+      this.#constraint(node, values, constraint, shape);
   }
 
   /**
@@ -116,7 +118,7 @@ class Tracer {
     return reach.from(node);
   }
 
-  #constraint(focusNode: TermId, values: readonly TermId[], constraint: Constraint): void {
+  #constraint(focusNode: TermId, values: readonly TermId[], constraint: Constraint, shape: Shape): void {
     const component = componentOf(constraint);
     const reads = component.reads(constraint);
     if (component.excusedBy !== 'none') {
@@ -140,6 +142,12 @@ class Tracer {
         this.#graph.objects(focusNode, reads.property);
         break;
       case 'nothing':
+        break;
+      case 'query':
+        askOnce(constraint as ConstraintOf<'sparql'>, shape, focusNode, values, {
+          graph: this.#graph,
+          shapesGraph: this.#shapes.graph,
+        });
         break;
     }
   }

@@ -78,15 +78,15 @@ export class FoundViolation implements Violation {
   }
 
   get severity(): TermId {
-    return this.#wording.shape.severity;
+    const { constraint } = this;
+    return (constraint.kind === 'sparql' ? constraint.severity : undefined) ?? this.#wording.shape.severity;
   }
 
   get messages(): readonly TermId[] {
-    const { shape, shapesGraph, recordedWords } = this.#wording;
-    this.#messages ??=
-      shape.messages.length > 0
-        ? authorMessages(this.#subject, shapesGraph, recordedWords())
-        : [terms.literal(this.componentMessage)];
+    if (this.#messages === undefined) {
+      const authored = this.#authorMessages;
+      this.#messages = authored.length > 0 ? authored : [terms.literal(this.componentMessage)];
+    }
     return this.#messages;
   }
 
@@ -95,10 +95,15 @@ export class FoundViolation implements Violation {
   }
 
   get recordedMessages(): readonly TermId[] {
-    const { shape, recordedWords } = this.#wording;
-    return shape.messages.length > 0
-      ? this.messages
-      : [terms.literal(recordedMessage(this.#subject, recordedWords()))];
+    const authored = this.#authorMessages;
+    return authored.length > 0
+      ? authored
+      : [terms.literal(recordedMessage(this.#subject, this.#wording.recordedWords()))];
+  }
+
+  get #authorMessages(): readonly TermId[] {
+    const { shapesGraph, recordedWords } = this.#wording;
+    return authorMessages(this.#subject, shapesGraph, recordedWords());
   }
 
   get #subject(): MessageSubject {

@@ -4,6 +4,7 @@ import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
 import type { SourceMap, SubjectBlock } from '../../turtle/sourceMap.ts';
+import { offsetInString } from '../../turtle/stringOffset.ts';
 import { rangeIn, type TermNode, type TripleSource, type TriplesStatement } from '../../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { componentOf } from '../components/index.ts';
@@ -263,6 +264,24 @@ export function locateShape(
       return source && parameterRange(source);
     }) ?? describedPlace(shape, shapes)
   );
+}
+
+/** Where a text is written, or the part of it that is given by a range of its value. */
+export function locateText(
+  documents: readonly TurtleDocument[],
+  { range, ...triple }: Triple & { readonly range: TextRange | undefined },
+): Place | undefined {
+  return first(documents, (document) => {
+    const source = document.sources.occurrences(triple)[0];
+    if (source?.objectTerm?.kind !== 'literal') return undefined;
+    const whole = rangeIn(source.statement, source.objectTerm.lexical);
+    if (range === undefined) return whole;
+    const token = document.text.slice(whole.start, whole.end);
+    return {
+      start: whole.start + offsetInString(token, range.start),
+      end: whole.start + offsetInString(token, range.end),
+    };
+  });
 }
 
 /**

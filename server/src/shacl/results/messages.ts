@@ -3,6 +3,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces } from '../../rdf/vocab.ts';
 import type { Failure, Words } from '../components/component.ts';
 import { componentOf } from '../components/index.ts';
+import { messageOfSolution } from '../components/sparql.ts';
 import type { Constraint, Shape } from '../shapesGraph/shape.ts';
 import { wordsForResult } from './words.ts';
 
@@ -31,9 +32,14 @@ export function recordedMessage({ constraint, failure }: MessageSubject, words: 
   return componentOf(constraint).recordedMessage(constraint, failure, words);
 }
 
-/** The sh:message values of the shape with placeholders filled in. */
+/**
+ * The messages of the author with placeholders filled in: the one that a query selected, or the values of sh:message of
+ * the constraint or the shape. Empty when there are none.
+ */
 export function authorMessages(subject: MessageSubject, shapesGraph: Graph, words: Words): readonly TermId[] {
-  return subject.shape.messages.map((message) => {
+  const selected = messageOfSolution(subject.failure);
+  if (selected !== undefined) return [selected];
+  return messagesOf(subject).map((message) => {
     const text = fillTemplate(terms.value(message), subject, shapesGraph, words);
     if (text === terms.value(message)) return message;
     const language = terms.language(message);
@@ -43,17 +49,27 @@ export function authorMessages(subject: MessageSubject, shapesGraph: Graph, word
   });
 }
 
+/** The values of sh:message that apply to a result. */
+function messagesOf({ shape, constraint }: MessageSubject): readonly TermId[] {
+  return constraint.kind === 'sparql' && constraint.messages.length > 0
+    ? constraint.messages
+    : shape.messages;
+}
+
 /**
- * Fills in placeholders such as `{$this}`, `{?value}`, `{$PATH}` and `{$minCount}`. They are named after parameters, as
- * in SHACL-SPARQL 5.2.1. A placeholder without a value is left as it is.
+ * Fills in placeholders such as `{$this}`, `{?value}`, `{$PATH}` and `{$minCount}`. They are named after parameters
+ * and variables of queries, as in SHACL-SPARQL 5.3.2. A placeholder without a value is left as it is.
  */
 function fillTemplate(
   text: string,
-  { shape, focusNode, failure }: MessageSubject,
+  { shape, constraint, focusNode, failure }: MessageSubject,
   shapesGraph: Graph,
   words: Words,
 ): string {
+  const given = constraint.kind === 'sparql' ? new Map(constraint.query.parameters) : undefined;
   return text.replace(/\{[$?](\w+)\}/g, (placeholder, name: string) => {
+    const selected = failure.solution?.get(name) ?? given?.get(name);
+    if (selected !== undefined) return words.term(selected);
     if (name === 'this') return words.term(focusNode);
     if (name === 'value') return failure.value === undefined ? placeholder : words.term(failure.value);
     if (name === 'PATH' || name === 'path') return shape.path === undefined ? placeholder : words.path;

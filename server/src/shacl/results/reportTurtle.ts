@@ -77,6 +77,7 @@ function resultToTurtle(violation: Violation, indent: string, form: ReportForm):
     [sh.resultSeverity, print(violation.severity)],
     [sh.sourceConstraintComponent, print(violation.component)],
     [sh.sourceShape, form.shape(violation.sourceShape)],
+    [sh.sourceConstraint, sourceConstraint(violation, form)],
     ...messages.map((message): [TermId, string] => [sh.resultMessage, print(message)]),
     ...details.map((detail): [TermId, string] => [sh.detail, resultToTurtle(detail, inner, form)]),
   ];
@@ -84,6 +85,13 @@ function resultToTurtle(violation: Violation, indent: string, form: ReportForm):
     object === undefined ? [] : [`${inner}${print(property)} ${object} ;\n`],
   );
   return `[\n${inner}a sh:ValidationResult ;\n${lines.join('')}${indent}]`;
+}
+
+/** The SPARQL-based constraint of a result; constraints of components have no name of their own. */
+function sourceConstraint({ constraint, component }: Violation, form: ReportForm): string | undefined {
+  return constraint.kind === 'sparql' && component === sh.SPARQLConstraintComponent
+    ? form.shape(constraint.parameterValue)
+    : undefined;
 }
 
 function pathToTurtle(path: Path): string {

@@ -9,6 +9,18 @@ import { readBoolean } from '../components/reading.ts';
 import { readPath } from '../paths/readPath.ts';
 import type { NotChecked } from '../results/violation.ts';
 import type { TermPrinter } from '../results/words.ts';
+import {
+  readDeclaredConstraints,
+  readSparqlConstraint,
+  type SparqlReading,
+} from '../sparql/readConstraints.ts';
+import {
+  hasTargetQuery,
+  readTarget,
+  readTargetNode,
+  selectsTargets,
+  type TargetReading,
+} from '../sparql/readTargets.ts';
 import type { Constraint, Shape, Target } from './shape.ts';
 import type { ShapesFinding } from './shapesFinding.ts';
 
@@ -93,16 +105,29 @@ class ShapeReader {
       });
     const iris = (property: TermId) =>
       values(property, (value) => terms.isIri(value), 'The value is not an IRI.');
+    const isNode = (value: TermId) => !terms.isBlank(value) || selectsTargets(this.#graph, value);
     const targets: Target[] = [
-      ...values(sh.targetNode, (value) => !terms.isBlank(value), 'The value is a blank node.').map(
-        (node) => ({ kind: 'node', node }) as const,
+      ...values(sh.targetNode, isNode, 'The value is a blank node.').flatMap((node) =>
+        terms.isBlank(node)
+          ? this.#queriedTarget(sh.targetNode, node, readTargetNode(this.#graph, node))
+          : [{ kind: 'node', node } as const],
       ),
       ...iris(sh.targetClass).map((id) => ({ kind: 'class', class: id }) as const),
       ...iris(sh.targetSubjectsOf).map((predicate) => ({ kind: 'subjectsOf', predicate }) as const),
       ...iris(sh.targetObjectsOf).map((predicate) => ({ kind: 'objectsOf', predicate }) as const),
     ];
+    for (const value of this.#graph.objects(this.#id, sh.target)) {
+      if (!hasTargetQuery(this.#graph, value)) continue;
+      targets.push(...this.#queriedTarget(sh.target, value, readTarget(this.#graph, value)));
+    }
     if (this.#isClass()) targets.push({ kind: 'class', class: this.#id });
     return targets;
+  }
+
+  #queriedTarget(parameter: TermId, value: TermId, reading: TargetReading): readonly Target[] {
+    if (reading.kind === 'target') return [reading.target];
+    this.#leaveOutTarget(parameter, value, reading.message);
+    return [];
   }
 
   #leaveOutTarget(property: TermId, value: TermId, message: string): void {
@@ -124,12 +149,35 @@ class ShapeReader {
 
   #constraints(kind: Shape['kind']): readonly Constraint[] {
     const constraints: Constraint[] = [];
+    const shape = { graph: this.#graph, id: this.#id, kind };
     for (const { predicate, object } of this.#graph.outgoing(this.#id)) {
       const component = componentByParameter.get(predicate);
       const constraint = component && this.#constraint(component, object, kind);
       if (constraint) constraints.push(constraint);
+      if (predicate === sh.sparql) constraints.push(...this.#queried(readSparqlConstraint(shape, object)));
     }
+    for (const reading of readDeclaredConstraints(shape)) constraints.push(...this.#queried(reading));
     return constraints;
+  }
+
+  #queried(reading: SparqlReading): readonly Constraint[] {
+    switch (reading.kind) {
+      case 'constraint':
+        return [reading.constraint];
+      case 'none':
+        return [];
+      case 'illFormed': {
+        this.#skip({ parameter: reading.parameter, iri: reading.component }, reading.value, reading.message);
+        return [];
+      }
+      case 'unsupported': {
+        const { parameter, value, component } = reading;
+        const message = `The constraint component ${this.#term(component)} has no validator in SPARQL and is not evaluated.`;
+        this.#findings.push({ severity: 'information', message, shape: this.#id, parameter, value });
+        this.#notChecked.push({ reason: `${this.#term(this.#id)}: ${message}`, shape: this.#id, component });
+        return [];
+      }
+    }
   }
 
   #constraint(component: Component, value: TermId, kind: Shape['kind']): Constraint | undefined {
@@ -163,7 +211,7 @@ class ShapeReader {
     }
   }
 
-  #skip(component: Component, value: TermId, message: string): undefined {
+  #skip(component: Pick<Component, 'parameter' | 'iri'>, value: TermId, message: string): undefined {
     this.#problem(component.parameter, value, message, 'The constraint is not checked.');
     this.#notChecked.push({
       reason: `${this.#term(component.parameter)} of ${this.#term(this.#id)} is not checked: ${message}`,

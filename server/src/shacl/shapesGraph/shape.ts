@@ -29,7 +29,27 @@ export type Target =
   /** sh:targetClass, or the shape itself when it is an implicit class target. */
   | { readonly kind: 'class'; readonly class: TermId }
   | { readonly kind: 'subjectsOf'; readonly predicate: TermId }
-  | { readonly kind: 'objectsOf'; readonly predicate: TermId };
+  | { readonly kind: 'objectsOf'; readonly predicate: TermId }
+  /** A node whose query selects the targets: the value of sh:target, or of sh:targetNode in SHACL 1.2. */
+  | {
+      readonly kind: 'sparql';
+      readonly parameter: TermId;
+      readonly parameterValue: TermId;
+      readonly query: ShapeQuery;
+    };
+
+/** A SPARQL query of a shapes graph, as it is written there. */
+export interface ShapeQuery {
+  readonly form: 'select' | 'ask';
+  /** The node that has the query: a constraint, a validator or a target. */
+  readonly owner: TermId;
+  /** The literal that is the text of the query. */
+  readonly text: TermId;
+  /** What the prefixes stand for that sh:prefixes declares. */
+  readonly prefixes: readonly (readonly [prefix: string, namespace: string])[];
+  /** The values of the parameters of a constraint component or target type, by the names of their variables. */
+  readonly parameters: readonly (readonly [name: string, value: TermId])[];
+}
 
 /** What all constraints have in common. */
 export interface ConstraintBase {
@@ -72,10 +92,23 @@ export type Constraint = ConstraintBase &
     | { readonly kind: 'closed'; readonly allowed: ReadonlySet<TermId> }
     | { readonly kind: 'hasValue'; readonly value: TermId }
     | { readonly kind: 'in'; readonly members: readonly TermId[] }
+    | {
+        /** A SPARQL-based constraint, or one of a constraint component that the shapes graph declares. */
+        readonly kind: 'sparql';
+        readonly query: ShapeQuery;
+        /** The severity of its results when it is not that of the shape (SHACL 1.2). */
+        readonly severity: TermId | undefined;
+        /** The values of sh:message of the constraint or validator. */
+        readonly messages: readonly TermId[];
+        /** What it asks for, in the words of the author: label templates, labels or comments. */
+        readonly labels: readonly TermId[];
+      }
   );
 
 /** The kinds of constraints that compare values with one literal. */
 export type RangeKind = Extract<Constraint, { readonly bound: TermId }>['kind'];
 
 export type ConstraintKind = Constraint['kind'];
+/** The kinds of SHACL Core, each with a component and a parameter of its own. */
+export type CoreConstraintKind = Exclude<ConstraintKind, 'sparql'>;
 export type ConstraintOf<Kind extends ConstraintKind> = Constraint & { readonly kind: Kind };

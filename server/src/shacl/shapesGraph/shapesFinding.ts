@@ -1,4 +1,5 @@
-import type { TermId } from '../../rdf/terms.ts';
+import type { TextRange } from '../../base/textRange.ts';
+import type { TermId, Triple } from '../../rdf/terms.ts';
 
 /** A message to the author of the shapes. */
 export interface ShapesFinding {
@@ -9,4 +10,6 @@ export interface ShapesFinding {
   /** The parameter of the triple `shape parameter value` that the finding is about, when it is about a triple. */
   readonly parameter?: TermId;
   readonly value?: TermId;
+  /** The text that the finding is about: a triple with the text, and the part of its value, if not all of it. */
+  readonly inText?: Triple & { readonly range: TextRange | undefined };
 }

@@ -127,7 +127,7 @@ describe('a shapes graph', () => {
         "ex:S sh:somethingElse "2": sh:somethingElse is not a SHACL property and is not checked.",
         "ex:S sh:reifierShape ex:T: sh:reifierShape is not part of SHACL Core (2017) and is not checked.",
         "ex:S sh:js []: JavaScript constraints are not evaluated.",
-        "ex:S sh:target []: Targets given by sh:target are not evaluated.",
+        "ex:S sh:target []: Targets without a query are not evaluated.",
         "ex:S sh:node ex:Missing: The shape Missing is not described in the linked shapes files, so nothing is checked against it.",
         "ex:C rdf:type owl:Class: C is an owl:Class and has no target, so nothing is checked against it by itself. SHACL applies a class that is a shape to its instances only when it is an rdfs:Class too.",
       ]

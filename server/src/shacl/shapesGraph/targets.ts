@@ -2,6 +2,7 @@ import type { Graph } from '../../rdf/graph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { type ClassHierarchy, hasTypeAmong } from '../classHierarchy.ts';
+import { selectedBy } from '../sparql/targetsByQuery.ts';
 import type { Target } from './shape.ts';
 
 /** The nodes that a target selects. A node may occur more than once. */
@@ -18,6 +19,9 @@ export function* targetNodes(target: Target, graph: Graph, classes: ClassHierarc
       break;
     case 'objectsOf':
       for (const { object } of graph.withPredicate(target.predicate)) yield object;
+      break;
+    case 'sparql':
+      yield* selectedBy(target, graph).nodes;
       break;
   }
 }
@@ -49,6 +53,8 @@ export function targetingTriples(
       return graph
         .subjects(target.predicate, node)
         .map((subject) => ({ subject, predicate: target.predicate, object: node }));
+    case 'sparql':
+      return [];
   }
 }
 
@@ -63,5 +69,7 @@ export function isTargetOf(target: Target, node: TermId, graph: Graph, classes: 
       return graph.objects(node, target.predicate).length > 0;
     case 'objectsOf':
       return graph.subjects(target.predicate, node).length > 0;
+    case 'sparql':
+      return selectedBy(target, graph).nodes.has(node);
   }
 }

@@ -5,7 +5,7 @@ import { namespaces, owl, rdf, sh } from '../../rdf/vocab.ts';
 import { unsupportedRegimes } from '../entailment/regimes.ts';
 import type { NotChecked } from '../results/violation.ts';
 import type { TermPrinter } from '../results/words.ts';
-import { CustomComponents } from './customComponents.ts';
+import { declaredComponents } from '../sparql/parameters.ts';
 import { isShaclTerm } from './shaclTerms.ts';
 import type { Constraint, Shape } from './shape.ts';
 import { shapeRefsOf } from './shapeRefs.ts';
@@ -37,10 +37,11 @@ export function findUnchecked(
 ): Unchecked {
   const active = shapes.filter(({ deactivated }) => !deactivated);
   const statements = active.flatMap((shape) => graph.outgoing(shape.id));
-  const custom = new CustomComponents(graph);
+  const parameters = new Set(
+    declaredComponents(graph).flatMap((component) => component.parameters.map(({ predicate }) => predicate)),
+  );
   const notes: Note[] = [
     ...unsupportedStatements(graph, statements, term),
-    ...active.flatMap((shape) => custom.usedBy(shape, term)),
     ...active.flatMap((shape) => undescribedShapes(graph, shape, term)),
     ...active.flatMap((shape) => recursiveShape(shape, cycles)),
     ...paradoxes.map((constraint) => paradox(constraint, term)),
@@ -58,7 +59,7 @@ export function findUnchecked(
     ],
     foreignStatements: withPredicates(
       statements,
-      (predicate) => !isShaclTerm(predicate) && !isCommon(predicate) && !custom.isParameter(predicate),
+      (predicate) => !isShaclTerm(predicate) && !isCommon(predicate) && !parameters.has(predicate),
     ),
   };
 }

@@ -4,6 +4,7 @@ import { namespaces, sh } from '../../rdf/vocab.ts';
 import { isTrue } from '../components/reading.ts';
 import type { NotChecked } from '../results/violation.ts';
 import { shortForm, type TermPrinter } from '../results/words.ts';
+import { hasTargetQuery } from '../sparql/readTargets.ts';
 import { isUnknownShaclTerm, shacl12Terms, similarTerm } from './shaclTerms.ts';
 import type { ShapesFinding } from './shapesFinding.ts';
 
@@ -13,7 +14,7 @@ export interface Note {
   readonly notChecked?: NotChecked;
 }
 
-/** Notes on statements about shapes that SHACL Core does not support. */
+/** Notes on statements about shapes that ask for what is not evaluated. */
 export function unsupportedStatements(
   graph: Graph,
   statements: readonly Triple[],
@@ -36,7 +37,6 @@ export function withPredicates(
 
 /** Unsupported constraints and targets by their property, with the component that their results would name. */
 const unsupported: ReadonlyMap<TermId, { readonly what: string; readonly component?: TermId }> = new Map([
-  [sh.sparql, { what: 'SPARQL constraints are', component: sh.SPARQLConstraintComponent }],
   [
     sh.js,
     {
@@ -44,7 +44,7 @@ const unsupported: ReadonlyMap<TermId, { readonly what: string; readonly compone
       component: terms.constant(`${namespaces.sh}JSConstraintComponent`),
     },
   ],
-  [sh.target, { what: 'Targets given by sh:target are' }],
+  [sh.target, { what: 'Targets without a query are' }],
 ]);
 
 const targetWhere = terms.constant(`${namespaces.sh}targetWhere`);
@@ -56,6 +56,7 @@ function unsupportedStatement(
 ): readonly Note[] {
   const known = unsupported.get(predicate);
   if (known && graph.objects(object, sh.deactivated).some(isTrue)) return [];
+  if (predicate === sh.target && hasTargetQuery(graph, object)) return [];
   const { severity, message } = known
     ? { severity: 'information' as const, message: `${known.what} not evaluated.` }
     : describeTerm(predicate);

@@ -1,6 +1,7 @@
-import type { Query } from 'sparqljs';
+import type { Pattern, Query } from 'sparqljs';
 import { isTerm, treeObjects } from '../parsedTree.ts';
 import type { QueryOptions } from './query.ts';
+import { visibleNames } from './translate.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -33,8 +34,8 @@ function refusedByShacl(
     return `The variable ?${assigned} has its value from the start and cannot get another one.`;
   if (node.type !== 'query' || node === (query as unknown)) return undefined;
   const variables = node.variables as readonly unknown[];
-  const selected = new Set(variables.map((item) => (isTerm(item) ? item.value : undefined)));
-  if (selected.has('*')) return undefined;
+  const named = new Set(variables.map((item) => (isTerm(item) ? item.value : undefined)));
+  const selected = named.has('*') ? visibleNames((node.where ?? []) as readonly Pattern[]) : named;
   const missing = required.find((name) => !selected.has(name));
   return (
     missing &&

@@ -147,6 +147,7 @@ export class Expansion {
       case 'closed':
       case 'hasValue':
       case 'in':
+      case 'sparql':
         return undefined;
     }
   }

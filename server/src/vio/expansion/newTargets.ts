@@ -68,5 +68,7 @@ function targetingTriple(target: Target, node: TermId, { graph, search }: Draft)
       const [like] = search.input.reportedGraph.withPredicate(target.predicate);
       return like && { ...like, object: node };
     }
+    case 'sparql':
+      return undefined;
   }
 }

@@ -64,6 +64,7 @@ export class Reasons {
         explanation: 'It leads to shapes that refer to one another in a circle, which are not expanded.',
       };
     }
+    if (constraint.kind === 'sparql') return notGenerated;
     const vacuous = this.#vacuous(constraint);
     if (vacuous !== undefined) return vacuous;
     return this.#unreached(constraint) ?? this.#fromBelow(constraint) ?? this.#fromFailures(constraint);
@@ -280,6 +281,11 @@ const noRefusedValue: Uncovered = {
   explanation: 'No value was found that it refuses.',
 };
 
+const notGenerated: Uncovered = {
+  reason: 'UNSUPPORTED_COMPONENT',
+  explanation: 'Violations of SPARQL constraints are not generated yet.',
+};
+
 /** The reason for each component when no edit could violate the constraint. */
 const withoutEdits: Readonly<Record<ConstraintKind, Uncovered>> = {
   class: notDetachable,
@@ -311,4 +317,5 @@ const withoutEdits: Readonly<Record<ConstraintKind, Uncovered>> = {
   closed: noRefusedValue,
   hasValue: notDetachable,
   in: noRefusedValue,
+  sparql: notGenerated,
 };

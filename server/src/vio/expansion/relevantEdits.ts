@@ -157,6 +157,8 @@ class Additions {
       case 'closed':
       case 'in':
         return none;
+      case 'sparql':
+        return anything;
     }
   }
 

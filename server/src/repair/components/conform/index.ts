@@ -65,4 +65,6 @@ const candidatesByKind: { readonly [Kind in ConstraintKind]: Candidates<Kind> } 
   closed: closedCandidates,
   hasValue: hasValueCandidates,
   in: inCandidates,
+  // What a query selects can be changed in many ways, none of which is searched yet.
+  sparql: { offers: [], fixes: () => [] },
 };

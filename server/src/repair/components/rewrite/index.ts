@@ -44,4 +44,5 @@ const rewritesByKind: { readonly [Kind in ConstraintKind]: Rewrites<Kind> | unde
   closed: undefined,
   hasValue: undefined,
   in: inRewrites,
+  sparql: undefined,
 };

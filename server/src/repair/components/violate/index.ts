@@ -65,4 +65,5 @@ const violationEditsByKind: { readonly [Kind in ConstraintKind]: ViolationEdits<
   closed: closedViolationEdits,
   hasValue: hasValueViolationEdits,
   in: inViolationEdits,
+  sparql: { edits: () => [] },
 };

@@ -1,0 +1,74 @@
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { sh } from '../../rdf/vocab.ts';
+import type { ConstraintOf } from '../shapesGraph/shape.ts';
+import type { Component, Failure, Words } from './component.ts';
+import { illFormed } from './reading.ts';
+
+/**
+ * SHACL-SPARQL 5 and 6: constraints whose query finds violations, and constraint components that a shapes graph
+ * declares. Their constraints are read by `sparql/readConstraints.ts`, and judged by `sparql/judgedByQuery.ts`.
+ */
+export const sparqlComponent: Component<'sparql'> = {
+  kind: 'sparql',
+  iri: sh.SPARQLConstraintComponent,
+  parameter: sh.sparql,
+  meaning: 'A SPARQL query finds nothing to object to.',
+  refinements: [],
+  propertyShapesOnly: false,
+  single: false,
+  read: () => illFormed('The constraint has no query.'),
+  prepare: (constraint, { queryCheck }) => queryCheck(constraint),
+  message: (constraint, { value, solution }, { subject, found, brief, term, pathless }) => {
+    const node = solution?.get('this');
+    const isShown = (name: string, id: TermId) =>
+      !obvious.has(name) && id !== node && (pathless || (name !== 'path' && id !== value));
+    const rest = [...(solution ?? [])].filter(([name, id]) => isShown(name, id));
+    const where = rest.map(([name, id]) => `?${name} is ${brief(id)}`).join(', ');
+    return `${subject} does not meet ${demand(constraint, term)}${found}${where && ` (${where})`}`;
+  },
+  recordedMessage: (constraint, _, { term }) => `The node does not meet ${demand(constraint, term)}`,
+  explain: (constraint, { each, term }) => {
+    const said = authorText(constraint);
+    return said === undefined ? `${each} must meet ${demand(constraint, term)}.` : sentence(said);
+  },
+  asksForValues: true,
+  literalsOnly: () => false,
+  shownAt: 'value',
+  referenceLimit: () => 'it does not evaluate SPARQL',
+  reads: () => ({ kind: 'query' }),
+  refersTo: undefined,
+  moreTriples: { mayMend: true, mayViolate: 'always' },
+  excusedBy: 'none',
+};
+
+/** Variables that a result shows in another way. */
+const obvious: ReadonlySet<string> = new Set(['this', 'message', 'failure']);
+
+function demand({ component, parameterValue }: ConstraintOf<'sparql'>, term: Words['term']): string {
+  if (component !== sh.SPARQLConstraintComponent) return `the constraint ${term(component)}`;
+  return terms.isBlank(parameterValue)
+    ? 'a SPARQL constraint'
+    : `the SPARQL constraint ${term(parameterValue)}`;
+}
+
+/** What the author says about a constraint, with the values of its parameters. */
+function authorText({ labels, messages, query }: ConstraintOf<'sparql'>): string | undefined {
+  const text = labels[0] ?? messages[0];
+  return text === undefined
+    ? undefined
+    : terms.value(text).replace(/\{[$?](\w+)\}/g, (placeholder, name: string) => {
+        const given = query.parameters.find(([parameter]) => parameter === name);
+        return given ? terms.value(given[1]) : placeholder;
+      });
+}
+
+function sentence(text: string): string {
+  const line = text.trim().replace(/\s+/g, ' ');
+  return /[.!?]$/.test(line) ? line : `${line}.`;
+}
+
+/** The message that the solution of a query brings along. */
+export function messageOfSolution({ solution }: Failure): TermId | undefined {
+  const message = solution?.get('message');
+  return message !== undefined && terms.isLiteral(message) ? message : undefined;
+}

@@ -1,0 +1,122 @@
+import { memoized } from '../../base/memoized.ts';
+import type { GraphDelta } from '../../rdf/graph.ts';
+import { termToNTriples } from '../../rdf/nTriples.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import type { CompiledQuery, QueryOptions, QueryProblem, Solutions } from '../../sparql/query/query.ts';
+import { type Path, printPath } from '../paths/path.ts';
+import type { ConstraintOf, ShapeQuery, Target } from '../shapesGraph/shape.ts';
+import { queryEngine } from './queryEngine.ts';
+
+/** A query that is ready to be asked, or why it is not. */
+export type Compilation = CompiledQuery | QueryProblem;
+
+/** The name by which queries refer to the shapes graph. */
+export const shapesGraphName = terms.constant('urn:shacl-repair:shapesGraph');
+
+/**
+ * Compiles the query of a constraint. Undefined before the query engine is loaded.
+ *
+ * @param path of the shape, which replaces `$PATH`.
+ */
+export function compileConstraint(
+  constraint: ConstraintOf<'sparql'>,
+  path: Path | undefined,
+): Compilation | undefined {
+  return compiled(constraint, () => {
+    const { query } = constraint;
+    const names = query.parameters.map(([name]) => name);
+    const required = query.form === 'ask' ? ['this', 'value', ...names] : ['this', ...names];
+    const result = compileText(query, {
+      prebound: [...required, 'shapesGraph', 'currentShape'],
+      shacl: { required },
+      ...(path ? { path: printPath(path, termToNTriples) } : {}),
+    });
+    return result.kind === 'query' ? withForm(result, query.form) : result;
+  });
+}
+
+/** Compiles the query of a target. Undefined before the query engine is loaded. */
+export function compileTarget(target: Target & { readonly kind: 'sparql' }): Compilation | undefined {
+  return compiled(target, () => {
+    const { query } = target;
+    const names = query.parameters.map(([name]) => name);
+    const result = compileText(query, {
+      prebound: names,
+      ...(names.length > 0 ? { shacl: { required: names } } : {}),
+    });
+    if (result.kind === 'problem' || (result.form === 'select' && result.variables.length > 0)) return result;
+    return notAllowed('A target is selected by a SELECT query.');
+  });
+}
+
+/** The variable of a query that has the targets: ?this, or the only one. */
+export function targetVariable({ variables }: CompiledQuery): string {
+  return variables.includes('this') ? 'this' : variables[0]!;
+}
+
+/** Whether the answers of a query may be others after a change. */
+export function touches({ reads }: CompiledQuery, { added, removed }: GraphDelta): boolean {
+  if (reads === 'everything') return added.length + removed.length > 0;
+  const isRead = ({ predicate }: Triple) => reads.predicates.has(predicate);
+  return added.some(isRead) || removed.some(isRead);
+}
+
+/** Adds columns with the same value in each row, for the parameters of a query. */
+export function withConstants(
+  rows: {
+    readonly names: readonly string[];
+    readonly length: number;
+    value(row: number, column: number): TermId;
+  },
+  constants: readonly (readonly [name: string, value: TermId])[],
+): Solutions {
+  const { names, length } = rows;
+  const own = names.length;
+  return {
+    variables: [...names, ...constants.map(([name]) => name)],
+    length,
+    value: (row, column) => (column < own ? rows.value(row, column) : constants[column - own]![1]),
+  };
+}
+
+function compileText({ text, prefixes }: ShapeQuery, options: QueryOptions): Compilation {
+  const unknown: string[] = [];
+  const customFunction = (iri: string) => {
+    unknown.push(iri);
+    return undefined;
+  };
+  const value = terms.value(text);
+  if (value.trim() === '') return notAllowed('The query is empty.');
+  const result = queryEngine()!(value, { ...options, prefixes: new Map(prefixes), customFunction });
+  // A call of an unknown function is an error in each solution, so the query would find nothing without a word.
+  return unknown.length === 0 || result.kind === 'problem'
+    ? result
+    : notAllowed(`The function <${unknown[0]}> is not known.`);
+}
+
+function notAllowed(message: string): Compilation {
+  return { kind: 'problem', cause: 'notAllowed', message };
+}
+
+function withForm(query: CompiledQuery, form: ShapeQuery['form']): Compilation {
+  if (query.form !== form) {
+    return notAllowed(
+      `This is a ${query.form.toUpperCase()} query, where sh:${form} needs ${article[form]}.`,
+    );
+  }
+  if (form === 'select' && !query.variables.includes('this')) {
+    return notAllowed('The query does not select $this, so its results belong to no node.');
+  }
+  return query;
+}
+
+const article = { select: 'a SELECT query', ask: 'an ASK query' } as const;
+
+/** Compilations by the constraint or target, which live as long as the shapes graph. */
+const compilations = memoized((_: object): { result?: Compilation } => ({}));
+
+function compiled(owner: object, compile: () => Compilation): Compilation | undefined {
+  const entry = compilations(owner);
+  if (entry.result === undefined && queryEngine() !== undefined) entry.result = compile();
+  return entry.result;
+}

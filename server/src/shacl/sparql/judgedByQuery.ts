@@ -1,0 +1,174 @@
+import type { Graph } from '../../rdf/graph.ts';
+import { pairKey } from '../../rdf/pairKey.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import type { CompiledQuery, QuerySource } from '../../sparql/query/query.ts';
+import type { Failure } from '../components/component.ts';
+import type { ConstraintOf, Shape } from '../shapesGraph/shape.ts';
+import { shapesGraphName, withConstants } from './compileShapeQuery.ts';
+import { queryBudget, whyStopped } from './queryBudget.ts';
+
+/** What is judged at once: a focus node, with one of its values for ASK queries. */
+export interface Judged {
+  readonly node: TermId;
+  readonly value: TermId;
+}
+
+/** The graphs that a query is asked of. */
+export interface QueriedGraphs {
+  readonly graph: Graph;
+  readonly shapesGraph: Graph;
+}
+
+/** What a query says about nodes of one graph. Nodes are judged together, and no node twice. */
+export class JudgedByQuery {
+  readonly #constraint: ConstraintOf<'sparql'>;
+  readonly #shape: Shape;
+  readonly #query: CompiledQuery;
+  readonly #source: QuerySource;
+  readonly #known: Map<number, Judged & { readonly failures: readonly Failure[] }>;
+  #stopped: { readonly reason: string; readonly isGivenUp: boolean } | undefined;
+
+  constructor(
+    constraint: ConstraintOf<'sparql'>,
+    shape: Shape,
+    query: CompiledQuery,
+    { graph, shapesGraph }: QueriedGraphs,
+    before?: JudgedByQuery,
+  ) {
+    this.#known = before === undefined ? new Map() : before.#known;
+    if (before !== undefined) this.#stopped = before.#stopped;
+    this.#constraint = constraint;
+    this.#shape = shape;
+    this.#query = query;
+    this.#source = { graph, named: (name) => (name === shapesGraphName ? shapesGraph : undefined) };
+  }
+
+  /** Why the query was given up, if it was. It has no results then. */
+  get stopped(): string | undefined {
+    return this.#stopped?.reason;
+  }
+
+  /** Whether the query exceeded its budget. It is not asked again after each change of the data. */
+  get isGivenUp(): boolean {
+    return this.#stopped?.isGivenUp === true;
+  }
+
+  /** The same for other graphs, of which the query says the same. */
+  on(graphs: QueriedGraphs): JudgedByQuery {
+    return new JudgedByQuery(this.#constraint, this.#shape, this.#query, graphs, this);
+  }
+
+  /** All that was judged so far. */
+  judged(): Iterable<Judged> {
+    return this.#known.values();
+  }
+
+  /** The failures of what was judged. */
+  failuresOf(judged: Judged): readonly Failure[] {
+    if (this.#stopped !== undefined) return noFailures;
+    return this.#known.get(this.#key(judged))?.failures ?? noFailures;
+  }
+
+  /** The failures of a focus node with its values. */
+  failures(node: TermId, values: readonly TermId[]): readonly Failure[] {
+    this.judge([node], () => values);
+    const found = this.#rowsOf(node, values).flatMap((row) => this.failuresOf(row));
+    return found.length === 0 ? noFailures : found;
+  }
+
+  /** Judges nodes together. */
+  judge(nodes: readonly TermId[], valuesOf: (node: TermId) => readonly TermId[]): void {
+    this.judgeRows(nodes.flatMap((node) => this.#rowsOf(node, valuesOf(node))));
+  }
+
+  /** Judges focus nodes with values that another graph had. */
+  judgeRows(rows: readonly Judged[]): void {
+    if (this.isGivenUp) return;
+    const open = new Map<number, Judged>();
+    for (const row of rows) {
+      const key = this.#key(row);
+      if (!this.#known.has(key)) open.set(key, row);
+    }
+    if (open.size === 0) return;
+    try {
+      this.#ask([...open.values()]);
+    } catch (error) {
+      this.#stopped = { reason: whyStopped(error), isGivenUp: true };
+      this.#known.clear();
+    }
+  }
+
+  #ask(rows: readonly Judged[]): void {
+    const found: Failure[][] = rows.map(() => []);
+    const isAsk = this.#query.form === 'ask';
+    const answers = this.#query.evaluate(
+      this.#source,
+      withConstants(
+        {
+          names: isAsk ? ['this', 'value'] : ['this'],
+          length: rows.length,
+          value: (row, column) => (column === 0 ? rows[row]!.node : rows[row]!.value),
+        },
+        [
+          ...this.#constraint.query.parameters,
+          ['shapesGraph', shapesGraphName],
+          ['currentShape', this.#shape.id],
+        ],
+      ),
+      queryBudget,
+    );
+    const { solutions } = answers;
+    if (isAsk) {
+      const accepted = new Set<number>();
+      for (let i = 0; i < solutions.length; i++) accepted.add(answers.inputRow(i));
+      rows.forEach(({ value }, row) => {
+        if (!accepted.has(row)) found[row]!.push({ value });
+      });
+    } else {
+      for (let i = 0; i < solutions.length; i++) {
+        const row = answers.inputRow(i);
+        found[row]!.push(this.#failure(rows[row]!.node, bindings(solutions, i)));
+      }
+    }
+    rows.forEach((row, i) => {
+      this.#known.set(this.#key(row), { ...row, failures: found[i]!.length === 0 ? noFailures : found[i]! });
+    });
+  }
+
+  /** The result of a solution (SHACL 5.3.2). */
+  #failure(node: TermId, solution: ReadonlyMap<string, TermId>): Failure {
+    const failure = solution.get('failure');
+    if (failure !== undefined && terms.value(failure) === 'true') {
+      this.#stopped = { reason: 'The query reports a failure by ?failure.', isGivenUp: false };
+    }
+    const path = solution.get('path');
+    const value = solution.get('value') ?? (this.#shape.kind === 'node' ? node : undefined);
+    return {
+      solution,
+      ...(value === undefined ? {} : { value }),
+      ...(path !== undefined && terms.isIri(path) ? { predicate: path } : {}),
+    };
+  }
+
+  #rowsOf(node: TermId, values: readonly TermId[]): readonly Judged[] {
+    return this.#query.form === 'ask' ? values.map((value) => ({ node, value })) : [{ node, value: node }];
+  }
+
+  #key({ node, value }: Judged): number {
+    return this.#query.form === 'ask' ? pairKey(node, value) : node;
+  }
+}
+
+const noFailures: readonly Failure[] = [];
+
+function bindings(
+  solutions: { variables: readonly string[]; value(row: number, column: number): TermId },
+  row: number,
+): ReadonlyMap<string, TermId> {
+  const found = new Map<string, TermId>();
+  solutions.variables.forEach((name, column) => {
+    const value = solutions.value(row, column);
+    if (value >= 0) found.set(name, value);
+  });
+  return found;
+}

@@ -1,0 +1,165 @@
+import { memoized } from '../../base/memoized.ts';
+import type { TextRange } from '../../base/textRange.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { sh } from '../../rdf/vocab.ts';
+import type { CompiledQuery } from '../../sparql/query/query.ts';
+import type { Shape, ShapeQuery } from '../shapesGraph/shape.ts';
+import type { ShapesFinding } from '../shapesGraph/shapesFinding.ts';
+import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import { type Compilation, compileConstraint, compileTarget } from './compileShapeQuery.ts';
+import { type QueryToken, tokensOf } from './queryTokens.ts';
+
+/**
+ * What is wrong with the queries of the shapes, at its place in their texts. Each query is looked at once, wherever it
+ * is used. Empty before the query engine is loaded.
+ */
+export const queryFindings: (shapes: ShapesGraph) => readonly ShapesFinding[] = (shapes) => {
+  const known = findings(shapes);
+  known.list ??= find(shapes);
+  return known.list ?? [];
+};
+
+const findings = memoized((_: ShapesGraph): { list?: readonly ShapesFinding[] | undefined } => ({}));
+
+interface Use {
+  readonly shape: Shape;
+  readonly query: ShapeQuery;
+  readonly compilation: Compilation | undefined;
+  readonly isTarget: boolean;
+  readonly parameter: TermId;
+  readonly value: TermId;
+}
+
+function find(shapes: ShapesGraph): readonly ShapesFinding[] | undefined {
+  const uses = shapes.shapes.flatMap(usesOf);
+  if (uses.some(({ compilation }) => compilation === undefined)) return undefined;
+  const seen = new Set<string>();
+  return uses.flatMap((use) => {
+    const key = `${use.query.owner} ${use.query.text}`;
+    const found = problemsOf(use);
+    if (found.length === 0 || seen.has(key)) return [];
+    seen.add(key);
+    return found;
+  });
+}
+
+function usesOf(shape: Shape): readonly Use[] {
+  return [
+    ...shape.constraints.flatMap((constraint): readonly Use[] =>
+      constraint.kind === 'sparql'
+        ? [
+            {
+              shape,
+              query: constraint.query,
+              compilation: compileConstraint(constraint, shape.path),
+              isTarget: false,
+              parameter: constraint.parameter,
+              value: constraint.parameterValue,
+            },
+          ]
+        : [],
+    ),
+    ...shape.targets.flatMap((target): readonly Use[] =>
+      target.kind === 'sparql'
+        ? [
+            {
+              shape,
+              query: target.query,
+              compilation: compileTarget(target),
+              isTarget: true,
+              parameter: target.parameter,
+              value: target.parameterValue,
+            },
+          ]
+        : [],
+    ),
+  ];
+}
+
+function problemsOf(use: Use): readonly ShapesFinding[] {
+  const { compilation, query, isTarget } = use;
+  const tokens = tokensOf(terms.value(query.text));
+  const at = (severity: ShapesFinding['severity'], message: string, range?: TextRange): ShapesFinding => ({
+    severity,
+    message,
+    shape: use.shape.id,
+    parameter: use.parameter,
+    value: use.value,
+    inText: {
+      subject: query.owner,
+      predicate: query.form === 'select' ? sh.select : sh.ask,
+      object: query.text,
+      range,
+    },
+  });
+  const consequence = isTarget ? 'The target selects nothing.' : 'The constraint is not checked.';
+  if (compilation?.kind === 'problem') {
+    const { message, offset } = compilation;
+    const undeclared = unknownPrefix(message, tokens);
+    if (undeclared) {
+      const name = undeclared.text.replace(/:.*/, ':');
+      const where = 'Declare it with sh:declare at a value of sh:prefixes, or with PREFIX in the query.';
+      const text = `The prefix ${name} is not declared. ${where} ${consequence}`;
+      return [at('error', text, { start: undeclared.start, end: undeclared.start + name.length })];
+    }
+    const range =
+      offset === undefined ? undefined : (tokenAt(tokens, offset) ?? { start: offset, end: offset + 1 });
+    return [at('error', `${message} ${consequence}`, range)];
+  }
+  if (compilation === undefined || isTarget) return [];
+  return [
+    ...withoutThis(compilation, tokens),
+    ...withoutValues(compilation, query, tokens),
+    ...withoutPath(use, tokens),
+  ].map(({ message, token }) => at('warning', message, token));
+}
+
+interface Doubt {
+  readonly message: string;
+  readonly token: QueryToken;
+}
+
+/** A query that does not ask about the focus node says the same about all of them. */
+function withoutThis({ form }: CompiledQuery, tokens: readonly QueryToken[]): readonly Doubt[] {
+  const pattern = tokens.findIndex(({ text }) => text === '{');
+  if (form !== 'select' || pattern < 0) return [];
+  if (tokens.slice(pattern).some((token) => nameOf(token) === 'this')) return [];
+  const message = 'The pattern does not use $this, so the query says the same about each focus node.';
+  return [{ message, token: tokens.find((token) => nameOf(token) === 'this') ?? tokens[pattern]! }];
+}
+
+/** Variables that are selected and never get a value. */
+function withoutValues(
+  { form, variables }: CompiledQuery,
+  { parameters }: ShapeQuery,
+  tokens: readonly QueryToken[],
+): readonly Doubt[] {
+  if (form !== 'select') return [];
+  const given = new Set(['this', ...parameters.map(([name]) => name), 'shapesGraph', 'currentShape']);
+  return variables.flatMap((variable) => {
+    const uses = tokens.filter((token) => nameOf(token) === variable);
+    if (given.has(variable) || uses.length !== 1) return [];
+    return [
+      { message: `?${variable} is selected, but nothing in the query gives it a value.`, token: uses[0]! },
+    ];
+  });
+}
+
+/** Node shapes have no path. */
+function withoutPath({ shape }: Use, tokens: readonly QueryToken[]): readonly Doubt[] {
+  const token = shape.kind === 'node' ? tokens.find((each) => nameOf(each) === 'PATH') : undefined;
+  return token ? [{ message: 'Only property shapes have a path that $PATH can stand for.', token }] : [];
+}
+
+function nameOf({ text }: QueryToken): string | undefined {
+  return /^[$?]\w/.test(text) ? text.slice(1) : undefined;
+}
+
+function unknownPrefix(message: string, tokens: readonly QueryToken[]): QueryToken | undefined {
+  const prefix = /Unknown prefix: ([^\s]*?)\.?$/.exec(message)?.[1];
+  return prefix === undefined ? undefined : tokens.find(({ text }) => text.startsWith(`${prefix}:`));
+}
+
+function tokenAt(tokens: readonly QueryToken[], offset: number): TextRange | undefined {
+  return tokens.find(({ start, end }) => start <= offset && offset < end);
+}

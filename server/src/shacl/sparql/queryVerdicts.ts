@@ -1,0 +1,278 @@
+import { memoized } from '../../base/memoized.ts';
+import type { Graph, GraphDelta } from '../../rdf/graph.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import type { CompiledQuery } from '../../sparql/query/query.ts';
+import type { Check, Failure } from '../components/component.ts';
+import { invert, type Path } from '../paths/path.ts';
+import type { NotChecked } from '../results/violation.ts';
+import type { ConstraintOf, Shape } from '../shapesGraph/shape.ts';
+import { shapeRefsOf } from '../shapesGraph/shapeRefs.ts';
+import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import { type Compilation, compileConstraint, compileTarget, touches } from './compileShapeQuery.ts';
+import { type Judged, JudgedByQuery, type QueriedGraphs } from './judgedByQuery.ts';
+import { queryEngine } from './queryEngine.ts';
+import { mayReselect, type SparqlTarget, selectedBy } from './targetsByQuery.ts';
+
+type SparqlConstraint = ConstraintOf<'sparql'>;
+
+/** A node about which the query of a shape says something else than before. */
+export interface ChangedVerdict {
+  readonly shape: TermId;
+  readonly node: TermId;
+  /** The path from the node back to the focus nodes of the shape; undefined when it is the focus node. */
+  readonly back: Path | undefined;
+}
+
+/** What the queries of the shapes say about the nodes of one graph. */
+export class QueryVerdicts {
+  readonly #shapes: ShapesGraph;
+  readonly #graph: Graph;
+  readonly #inNameOf: <T>(constraint: SparqlConstraint, work: () => T) => T;
+  /** What was judged, by the fingerprint of the constraint. */
+  readonly #judged = new Map<string, JudgedByQuery>();
+
+  constructor(
+    shapes: ShapesGraph,
+    graph: Graph,
+    inNameOf: <T>(constraint: SparqlConstraint, work: () => T) => T,
+  ) {
+    this.#shapes = shapes;
+    this.#graph = graph;
+    this.#inNameOf = inNameOf;
+  }
+
+  /** Whether a query is asked when a node is judged by the shape, be it by way of other shapes. */
+  isAsked(shape: TermId): boolean {
+    return askingShapes(this.#shapes).has(shape);
+  }
+
+  /** Whether the query of a constraint can be evaluated at all. */
+  canAsk(constraint: SparqlConstraint): boolean {
+    const shape = this.#shapes.get(constraint.shape);
+    return shape !== undefined && compileConstraint(constraint, shape.path)?.kind === 'query';
+  }
+
+  check(constraint: SparqlConstraint): Check {
+    const shape = this.#shapes.get(constraint.shape);
+    const query = shape && compileConstraint(constraint, shape.path);
+    if (shape === undefined || query === undefined || query.kind === 'problem') return acceptsAll;
+    const judged = this.#judgedBy(constraint, shape, query);
+    return {
+      kind: 'focus',
+      failures: (node, values) => judged.failures(node, values),
+      judgeAll: (nodes, valuesOf) => this.#inNameOf(constraint, () => judged.judge(nodes, valuesOf)),
+    };
+  }
+
+  askAgain(before: QueryVerdicts, delta: GraphDelta): readonly ChangedVerdict[] {
+    const changed: ChangedVerdict[] = [];
+    for (const { shape, constraint } of constraintsWithQueries(this.#shapes)) {
+      const key = fingerprint(constraint, shape);
+      const old = before.#judged.get(key);
+      const query = compileConstraint(constraint, shape.path);
+      if (old === undefined || query?.kind !== 'query' || this.#judged.has(key)) continue;
+      const sameShapes = this.#shapes.graph === before.#shapes.graph || !asksShapes(constraint);
+      if (old.isGivenUp || (sameShapes && !touches(query, delta))) {
+        this.#judged.set(key, old.on(this.#graphs));
+        continue;
+      }
+      const fresh = this.#judgedBy(constraint, shape, query);
+      changed.push(...this.#inNameOf(constraint, () => changes(old, fresh, constraint, shape)));
+    }
+    return changed;
+  }
+
+  /** What was not evaluated, and why. */
+  notChecked(): readonly NotChecked[] {
+    const shapes = this.#shapes;
+    const found = [...unusableQueries(shapes)];
+    for (const { shape, constraint } of constraintsWithQueries(shapes)) {
+      const reason = this.#judged.get(fingerprint(constraint, shape))?.stopped;
+      if (reason !== undefined) found.push(leftOut(constraint, reason, shapes));
+    }
+    for (const { shape, target } of targetsWithQueries(shapes)) {
+      if (compileTarget(target)?.kind !== 'query') continue;
+      const { problem } = selectedBy(target, this.#graph);
+      if (problem !== undefined) found.push(selectsNothing(shape, target, problem, shapes));
+    }
+    return found;
+  }
+
+  get #graphs(): QueriedGraphs {
+    return { graph: this.#graph, shapesGraph: this.#shapes.graph };
+  }
+
+  #judgedBy(constraint: SparqlConstraint, shape: Shape, query: CompiledQuery): JudgedByQuery {
+    const key = fingerprint(constraint, shape);
+    let judged = this.#judged.get(key);
+    if (judged === undefined) {
+      judged = new JudgedByQuery(constraint, shape, query, this.#graphs);
+      this.#judged.set(key, judged);
+    }
+    return judged;
+  }
+}
+
+/** Asks the query of a constraint about one node. What was said before about other graphs is not used. */
+export function askOnce(
+  constraint: SparqlConstraint,
+  shape: Shape,
+  node: TermId,
+  values: readonly TermId[],
+  graphs: QueriedGraphs,
+): readonly Failure[] {
+  const query = compileConstraint(constraint, shape.path);
+  if (query?.kind !== 'query') return [];
+  return new JudgedByQuery(constraint, shape, query, graphs).failures(node, values);
+}
+
+/** Whether a change may change what some query of the shapes says. */
+export function mayChangeQueries(shapes: ShapesGraph, delta: GraphDelta): boolean {
+  const isTouched = ({ constraint, shape }: ShapeConstraint) => {
+    const query = compileConstraint(constraint, shape.path);
+    return query?.kind === 'query' && touches(query, delta);
+  };
+  return (
+    constraintsWithQueries(shapes).some(isTouched) ||
+    shapes.roots.some(({ targets }) =>
+      targets.some((target) => target.kind === 'sparql' && mayReselect(target, delta)),
+    )
+  );
+}
+
+/** The queries of the shapes that cannot be evaluated on any graph; the same objects for the same shapes. */
+export const unusableQueries = (shapes: ShapesGraph): readonly NotChecked[] => {
+  const isLoaded = queryEngine() !== undefined;
+  const known = unusable(shapes);
+  if (known.list === undefined || known.isLoaded !== isLoaded) {
+    known.list = findUnusable(shapes);
+    known.isLoaded = isLoaded;
+  }
+  return known.list;
+};
+
+const unusable = memoized((_: ShapesGraph): { list?: readonly NotChecked[]; isLoaded?: boolean } => ({}));
+
+function findUnusable(shapes: ShapesGraph): readonly NotChecked[] {
+  const problemOf = (compilation: Compilation | undefined) =>
+    compilation === undefined
+      ? 'The query was not loaded.'
+      : compilation.kind === 'problem'
+        ? compilation.message
+        : undefined;
+  const found: NotChecked[] = [];
+  for (const { shape, constraint } of constraintsWithQueries(shapes)) {
+    const problem = problemOf(compileConstraint(constraint, shape.path));
+    if (problem !== undefined) found.push(leftOut(constraint, problem, shapes));
+  }
+  for (const { shape, target } of targetsWithQueries(shapes)) {
+    const problem = problemOf(compileTarget(target));
+    if (problem !== undefined) found.push(selectsNothing(shape, target, problem, shapes));
+  }
+  return found;
+}
+
+function leftOut(
+  { shape, parameter, component }: SparqlConstraint,
+  why: string,
+  { term }: ShapesGraph,
+): NotChecked {
+  return { reason: `${term(parameter)} of ${term(shape)} is not checked: ${why}`, shape, component };
+}
+
+/** A target that is not evaluated may select any node. */
+function selectsNothing(
+  shape: TermId,
+  { parameter }: SparqlTarget,
+  why: string,
+  { term }: ShapesGraph,
+): NotChecked {
+  const reason = `${term(parameter)} of ${term(shape)} selects nothing: ${why}`;
+  return { reason, shape, concerns: 'anyNode' };
+}
+
+const acceptsAll: Check = { kind: 'focus', failures: () => [] };
+
+/** Judges the same nodes again, and returns those that fare otherwise. */
+function changes(
+  old: JudgedByQuery,
+  fresh: JudgedByQuery,
+  { query }: SparqlConstraint,
+  { id, path }: Shape,
+): readonly ChangedVerdict[] {
+  const before = [...old.judged()];
+  fresh.judgeRows(before);
+  const back = query.form === 'ask' && path !== undefined ? invert(path) : undefined;
+  const node = (judged: Judged) => (query.form === 'ask' ? judged.value : judged.node);
+  return before
+    .filter((judged) => !isSame(old.failuresOf(judged), fresh.failuresOf(judged)))
+    .map((judged) => ({ shape: id, node: node(judged), back }));
+}
+
+function isSame(some: readonly Failure[], others: readonly Failure[]): boolean {
+  if (some.length !== others.length) return false;
+  if (some.length === 0) return true;
+  const described = (failures: readonly Failure[]) =>
+    failures
+      .map(({ value, predicate, solution }) => `${value} ${predicate} ${[...(solution ?? [])].join(' ')}`)
+      .toSorted()
+      .join('|');
+  return described(some) === described(others);
+}
+
+/** Whether a query refers to the shapes graph, so that its verdicts depend on all shapes. */
+function asksShapes({ query }: SparqlConstraint): boolean {
+  return /[$?]shapesGraph\b/.test(terms.value(query.text));
+}
+
+interface ShapeConstraint {
+  readonly shape: Shape;
+  readonly constraint: SparqlConstraint;
+}
+
+const constraintsWithQueries: (shapes: ShapesGraph) => readonly ShapeConstraint[] = memoized(({ shapes }) =>
+  shapes.flatMap((shape) =>
+    shape.deactivated
+      ? []
+      : shape.constraints.flatMap((constraint) =>
+          constraint.kind === 'sparql' ? [{ shape, constraint: constraint as SparqlConstraint }] : [],
+        ),
+  ),
+);
+
+const targetsWithQueries: (
+  shapes: ShapesGraph,
+) => readonly { readonly shape: TermId; readonly target: SparqlTarget }[] = memoized(({ roots, illFormed }) =>
+  [...roots, ...illFormed].flatMap(({ id, targets }) =>
+    targets.flatMap((target) => (target.kind === 'sparql' ? [{ shape: id, target }] : [])),
+  ),
+);
+
+/** The shapes with queries, and those that refer to them. */
+const askingShapes: (shapes: ShapesGraph) => ReadonlySet<TermId> = memoized((shapes) => {
+  const found = new Set(constraintsWithQueries(shapes).map(({ shape }) => shape.id));
+  if (found.size === 0) return found;
+  const referring = new Map<TermId, TermId[]>();
+  for (const { id, constraints } of shapes.shapes) {
+    for (const ref of constraints.flatMap(shapeRefsOf)) {
+      const known = referring.get(ref);
+      if (known) known.push(id);
+      else referring.set(ref, [id]);
+    }
+  }
+  for (const shape of found) for (const id of referring.get(shape) ?? []) found.add(id);
+  return found;
+});
+
+/** Equal texts mean that two constraints say the same about the same nodes of a graph. */
+const fingerprints = memoized((_: Shape): Map<SparqlConstraint, string> => new Map());
+
+function fingerprint(constraint: SparqlConstraint, shape: Shape): string {
+  const known = fingerprints(shape);
+  let text = known.get(constraint);
+  if (text === undefined) {
+    text = JSON.stringify([constraint, shape.kind, shape.path]);
+    known.set(constraint, text);
+  }
+  return text;
+}

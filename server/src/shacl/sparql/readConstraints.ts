@@ -1,0 +1,140 @@
+import type { Graph } from '../../rdf/graph.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { rdfs, sh } from '../../rdf/vocab.ts';
+import { isTrue } from '../components/reading.ts';
+import type { ConstraintOf } from '../shapesGraph/shape.ts';
+import { type Declared, declaredComponents, parameterValues } from './parameters.ts';
+import { readQuery } from './readQuery.ts';
+
+/** The shape whose constraints are read. */
+export interface QueriedShape {
+  readonly graph: Graph;
+  readonly id: TermId;
+  readonly kind: 'node' | 'property';
+}
+
+/** A constraint with a query, or why there is none; `none` for one that is deactivated. */
+export type SparqlReading =
+  | { readonly kind: 'constraint'; readonly constraint: ConstraintOf<'sparql'> }
+  | { readonly kind: 'none' }
+  | {
+      readonly kind: 'illFormed';
+      readonly message: string;
+      readonly parameter: TermId;
+      readonly value: TermId;
+      readonly component: TermId;
+    }
+  /** The component has no validator in SPARQL. */
+  | {
+      readonly kind: 'unsupported';
+      readonly parameter: TermId;
+      readonly value: TermId;
+      readonly component: TermId;
+    };
+
+/** Reads a value of sh:sparql (SHACL 5.1). */
+export function readSparqlConstraint({ graph, id }: QueriedShape, value: TermId): SparqlReading {
+  if (graph.objects(value, sh.deactivated).some(isTrue)) return { kind: 'none' };
+  const declaration = { component: sh.SPARQLConstraintComponent, parameter: sh.sparql };
+  const reading = readQuery(graph, value, 'select');
+  if (reading.kind === 'illFormed') return { ...reading, ...declaration, value };
+  return {
+    kind: 'constraint',
+    constraint: {
+      ...declaration,
+      kind: 'sparql',
+      shape: id,
+      parameterValue: value,
+      query: reading.query,
+      severity: graph.objects(value, sh.severity)[0],
+      messages: literals(graph, value, sh.message),
+      labels: described(graph, value, [rdfs.label, rdfs.comment]),
+    },
+  };
+}
+
+/** Reads the constraints of a shape by the components that the shapes graph declares (SHACL 6.2). */
+export function readDeclaredConstraints(shape: QueriedShape): readonly SparqlReading[] {
+  return declaredComponents(shape.graph).flatMap((component) => constraintsBy(component, shape));
+}
+
+function constraintsBy(component: Declared, shape: QueriedShape): readonly SparqlReading[] {
+  const { graph, id, kind } = shape;
+  const { parameters } = component;
+  const first = parameters.find(({ isOptional }) => !isOptional);
+  if (first === undefined) return [];
+  const all = parameterValues(graph, id, parameters);
+  if (all === undefined) return [];
+  const values = graph.objects(id, first.predicate);
+  const found = { component: component.id, parameter: first.predicate };
+  const wrong = (message: string): SparqlReading[] => [
+    { kind: 'illFormed', message, ...found, value: values[0]! },
+  ];
+  const reserved = parameters.find(({ name }) => !/^\w+$/.test(name) || reservedNames.has(name));
+  if (reserved)
+    return wrong(`Its component has a parameter that no variable can be named after: ${reserved.name}.`);
+  const repeated = parameters.find(({ predicate }) => graph.objects(id, predicate).length > 1);
+  if (repeated && parameters.length > 1) {
+    return wrong(`The shape has several values of ${repeated.name}, of which its component needs one.`);
+  }
+  const validator = validatorOf(graph, component.id, kind);
+  if (validator === undefined) {
+    return [{ kind: 'unsupported', ...found, value: values[0]! }];
+  }
+  return values.map((value): SparqlReading => {
+    const given = all.map(([name, one]) => [name, name === first.name ? value : one] as const);
+    const reading = readQuery(graph, validator.node, validator.form, given);
+    if (reading.kind === 'illFormed') return { ...reading, ...found, value };
+    return {
+      kind: 'constraint',
+      constraint: {
+        ...found,
+        kind: 'sparql',
+        shape: id,
+        parameterValue: value,
+        query: reading.query,
+        severity: undefined,
+        messages: literals(graph, validator.node, sh.message),
+        labels: described(graph, component.id, [sh.labelTemplate, rdfs.label, rdfs.comment]),
+      },
+    };
+  });
+}
+
+/** Names that queries use for something else (SHACL 6.2.1). */
+const reservedNames: ReadonlySet<string> = new Set([
+  'this',
+  'shapesGraph',
+  'currentShape',
+  'path',
+  'PATH',
+  'value',
+]);
+
+/** The validator for a kind of shape that has a query (SHACL 6.2.3). */
+function validatorOf(
+  graph: Graph,
+  component: TermId,
+  kind: QueriedShape['kind'],
+): { readonly node: TermId; readonly form: 'select' | 'ask' } | undefined {
+  const own = kind === 'node' ? sh.nodeValidator : sh.propertyValidator;
+  for (const property of [own, sh.validator]) {
+    for (const node of graph.objects(component, property)) {
+      for (const form of ['select', 'ask'] as const) {
+        if (graph.objects(node, sh[form]).length > 0) return { node, form };
+      }
+    }
+  }
+  return undefined;
+}
+
+function literals(graph: Graph, node: TermId, property: TermId): readonly TermId[] {
+  return graph.objects(node, property).filter((value) => terms.isLiteral(value));
+}
+
+/** The literals of the first property that has any. */
+function described(graph: Graph, node: TermId, properties: readonly TermId[]): readonly TermId[] {
+  return (
+    properties.map((property) => literals(graph, node, property)).find((found) => found.length > 0) ?? []
+  );
+}

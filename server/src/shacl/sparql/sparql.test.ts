@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { terms } from '../../rdf/terms.ts';
+import { block } from '../../testing/fixture.ts';
+import { printViolation, unitOf, validate } from '../../testing/shaclCheck.ts';
+
+const prefixes = `
+  ex:Ontology a owl:Ontology ; sh:declare [ sh:prefix "ex" ; sh:namespace "http://example.org/ns#" ] .`;
+
+/** The results of shapes, with their messages, and what was not checked. */
+async function results(shapes: string, data: string): Promise<readonly string[]> {
+  const { violations, notChecked } = await validate(unitOf({ shapes: prefixes + shapes, data }));
+  return [
+    ...violations.map((violation) => {
+      const messages = violation.messages.map((message) => terms.value(message)).join(' / ');
+      return `${printViolation(violation)}: ${messages}`;
+    }),
+    ...notChecked.map(({ reason }) => `not checked: ${reason}`),
+  ].toSorted();
+}
+
+describe('sh:sparql', () => {
+  test('each solution is a result, with its value and path', async () => {
+    expect(
+      await results(
+        block`
+          ex:S sh:targetClass ex:C ; sh:sparql [
+            sh:select "SELECT $this ?path ?value { $this ?path ?value FILTER(?value = 1) }" ] .
+        `,
+        'ex:a a ex:C ; ex:p 1 ; ex:q 1, 2 . ex:b a ex:C ; ex:p 2 .',
+      ),
+    ).toEqual([
+      'ex:a ex:p "1" sPARQL: a does not meet a SPARQL constraint (?path is p, ?value is 1)',
+      'ex:a ex:q "1" sPARQL: a does not meet a SPARQL constraint (?path is q, ?value is 1)',
+    ]);
+  });
+
+  test('messages have the variables of the solution, the one that is selected comes first', async () => {
+    const shapes = (select: string) => block`
+      ex:S sh:targetNode ex:a ; sh:message "by the shape" ; sh:sparql [
+        sh:message "{$this} has {?n} and {?n2}" ; sh:select "${select}" ] .
+    `;
+    const data = 'ex:a ex:p 1 .';
+    expect(await results(shapes('SELECT $this ?n { $this ex:p ?n }'), data)).toEqual([
+      'ex:a ex:a sPARQL: a has 1 and {?n2}',
+    ]);
+    expect(
+      await results(shapes("SELECT $this ?message { $this ex:p ?n BIND('selected' AS ?message) }"), data),
+    ).toEqual(['ex:a ex:a sPARQL: selected']);
+    expect(
+      await results(
+        shapes('SELECT $this ?n { $this ex:p ?n }').replace('sh:message "{', 'ex:message "{'),
+        data,
+      ),
+    ).toEqual(['ex:a ex:a sPARQL: by the shape']);
+  });
+
+  test('on a property shape the path stands for $PATH, and the focus node is no value', async () => {
+    const shapes = block`
+      ex:S sh:targetNode ex:a ; sh:property [ sh:path ( ex:p [ sh:inversePath ex:q ] ) ;
+        sh:sparql [ sh:select "SELECT $this ?value { $this $PATH ?value }" ] ] ,
+        [ sh:path ex:r ; sh:sparql [ sh:select "SELECT $this { FILTER NOT EXISTS { $this $PATH ?value } }" ] ] .
+    `;
+    expect(await results(shapes, 'ex:a ex:p ex:b . ex:c ex:q ex:b .')).toEqual([
+      'ex:a ex:p/(^ex:q) ex:c sPARQL: p / inverse q of a does not meet a SPARQL constraint: c',
+      'ex:a ex:r sPARQL: r of a does not meet a SPARQL constraint',
+    ]);
+  });
+
+  test('is off when it is deactivated, and has a severity of its own', async () => {
+    const input = unitOf({
+      shapes: block`
+        ex:S sh:targetNode ex:a ; sh:sparql
+          [ sh:deactivated true ; sh:select "SELECT $this {}" ] ,
+          [ sh:severity sh:Warning ; sh:select "SELECT $this { FILTER(isIRI($this)) }" ] .
+      `,
+      data: '',
+    });
+    const { violations } = await validate(input);
+    expect(violations.map(({ severity }) => terms.value(severity).replace(/.*#/, ''))).toEqual(['Warning']);
+  });
+
+  test.each([
+    ['no query', '', 'sh:sparql of S is not checked: It has no sh:select.'],
+    ['a query for everything', 'sh:select "SELECT * {"', 'This is not a SPARQL query'],
+    ['$this is not selected', 'sh:select "SELECT ?x { $this ?p ?x }"', 'The query does not select $this'],
+    ['an ASK query', 'sh:select "ASK {}"', 'This is a ASK query, where sh:select needs a SELECT query.'],
+    [
+      'an unknown function',
+      'sh:select "SELECT $this { FILTER(ex:f($this)) }"',
+      'The function <http://example.org/ns#f> is not known.',
+    ],
+    ['MINUS', 'sh:select "SELECT $this { $this ?p ?o MINUS { $this ?p 1 } }"', 'SHACL does not allow MINUS'],
+    [
+      'a failure',
+      'sh:select "SELECT $this ?failure { BIND(true AS ?failure) }"',
+      'The query reports a failure',
+    ],
+  ])('is not checked: %s', async (_, query, reason) => {
+    const found = await results(`ex:S sh:targetNode ex:a ; sh:class ex:C ; sh:sparql [ ${query} ] .`, '');
+    expect(found).toEqual(['ex:a ex:a class: a is not an instance of C', expect.stringContaining(reason)]);
+  });
+});
+
+describe('constraint components of the shapes', () => {
+  const component = (validators: string) => block`
+    ex:Longer a sh:ConstraintComponent ; sh:labelTemplate "Longer than {$least}" ;
+      sh:parameter [ sh:path ex:least ] , [ sh:path ex:unless ; sh:optional true ] ; ${validators} .
+  `;
+  const ask = 'sh:ask "ASK { FILTER(STRLEN(STR($value)) > $least || $value = COALESCE($unless, false)) }"';
+
+  test('ask about each value', async () => {
+    const shapes = `${component(`sh:validator [ ${ask} ; sh:message "{$value} is at most {$least} long" ]`)}
+      ex:S sh:targetNode ex:a ; sh:property [ sh:path ex:p ; ex:least 2 ] , [ sh:path ex:q ; ex:least 2 ; ex:unless "a" ] .`;
+    expect(await results(shapes, 'ex:a ex:p "a", "abc" ; ex:q "a", "b" .')).toEqual([
+      'ex:a ex:p "a" http://example.org/ns#Longer: "a" is at most 2 long',
+      'ex:a ex:q "b" http://example.org/ns#Longer: "b" is at most 2 long',
+    ]);
+  });
+
+  test('select from the focus node, by kind of shape', async () => {
+    const shapes = `${component(`
+      sh:nodeValidator [ sh:select "SELECT $this { $this ex:p ?value FILTER(STRLEN(?value) <= $least) }" ] ;
+      sh:propertyValidator [ sh:select "SELECT $this ?value { $this $PATH ?value FILTER(STRLEN(?value) <= $least) }" ]`)}
+      ex:S sh:targetNode ex:a ; ex:least 1 ; sh:property [ sh:path ex:q ; ex:least 2 ] .`;
+    expect(await results(shapes, 'ex:a ex:p "a" ; ex:q "ab", "abc" .')).toEqual([
+      'ex:a ex:a http://example.org/ns#Longer: a does not meet the constraint Longer',
+      'ex:a ex:q "ab" http://example.org/ns#Longer: q of a does not meet the constraint Longer: "ab"',
+    ]);
+  });
+
+  test('are left out without the value that they require, and named without a validator', async () => {
+    const shapes = `${component('sh:propertyValidator [ sh:select "SELECT $this {}" ]')}
+      ex:S sh:targetNode ex:a ; ex:unless "a" . ex:T sh:targetNode ex:a ; ex:least 1 .`;
+    expect(await results(shapes, '')).toEqual([
+      'not checked: T: The constraint component Longer has no validator in SPARQL and is not evaluated.',
+    ]);
+  });
+});
+
+describe('targets', () => {
+  const closed = 'sh:nodeKind sh:Literal';
+
+  test('are what a query selects', async () => {
+    const shapes = `ex:S ${closed} ; sh:target [ a sh:SPARQLTarget ; sh:select "SELECT ?this { ?this ex:p 1 }" ] .
+      ex:T ${closed} ; sh:targetNode [ sh:select "SELECT ?x { ?x ex:p 2 }" ] .`;
+    expect(await results(shapes, 'ex:a ex:p 1 . ex:b ex:p 2 . ex:c ex:p 3 .')).toEqual([
+      'ex:a ex:a nodeKind: a is not a literal',
+      'ex:b ex:b nodeKind: b is not a literal',
+    ]);
+  });
+
+  test('of a target type have its parameters', async () => {
+    const shapes = `ex:With a sh:SPARQLTargetType ; sh:parameter [ sh:path ex:number ] ;
+        sh:select "SELECT ?this { ?this ex:p $number }" .
+      ex:S ${closed} ; sh:target [ a ex:With ; ex:number 2 ] .`;
+    expect(await results(shapes, 'ex:a ex:p 1 . ex:b ex:p 2 .')).toEqual([
+      'ex:b ex:b nodeKind: b is not a literal',
+    ]);
+  });
+
+  test('that cannot be evaluated leave the verdict open for any node', async () => {
+    const shapes = `ex:S ${closed} ; sh:target [ sh:select "SELECT ?this { SERVICE <urn:x> { ?this ?p ?o } }" ] .`;
+    const { notChecked } = await validate(unitOf({ shapes, data: '' }));
+    expect(notChecked).toMatchObject([{ concerns: 'anyNode' }]);
+  });
+});

@@ -1,0 +1,60 @@
+import type { Graph, GraphDelta } from '../../rdf/graph.ts';
+import type { TermId } from '../../rdf/terms.ts';
+import { noInput } from '../../sparql/query/query.ts';
+import type { Target } from '../shapesGraph/shape.ts';
+import { compileTarget, targetVariable, touches, withConstants } from './compileShapeQuery.ts';
+import { queryBudget, whyStopped } from './queryBudget.ts';
+
+/** A target with a query. */
+export type SparqlTarget = Target & { readonly kind: 'sparql' };
+
+/** What the query of a target selects in a graph. */
+export interface Selection {
+  readonly nodes: ReadonlySet<TermId>;
+  /** Why nothing was selected, if the query was not evaluated. */
+  readonly problem?: string;
+}
+
+/** The nodes that a target selects. Each query is evaluated once for each graph. */
+export function selectedBy(target: SparqlTarget, graph: Graph): Selection {
+  let known = selections.get(graph);
+  if (known === undefined) {
+    known = new Map();
+    selections.set(graph, known);
+  }
+  let selection = known.get(target);
+  if (selection === undefined) {
+    selection = select(target, graph);
+    known.set(target, selection);
+  }
+  return selection;
+}
+
+/** Whether a change may change what a target selects. */
+export function mayReselect(target: SparqlTarget, delta: GraphDelta): boolean {
+  const query = compileTarget(target);
+  return query?.kind === 'query' && touches(query, delta);
+}
+
+const selections = new WeakMap<Graph, Map<SparqlTarget, Selection>>();
+
+const nothing: ReadonlySet<TermId> = new Set();
+
+function select(target: SparqlTarget, graph: Graph): Selection {
+  const query = compileTarget(target);
+  if (query === undefined) return { nodes: nothing, problem: 'Its query was not loaded.' };
+  if (query.kind === 'problem') return { nodes: nothing, problem: query.message };
+  const column = query.variables.indexOf(targetVariable(query));
+  const input = withConstants({ names: [], length: 1, value: noInput.value }, target.query.parameters);
+  try {
+    const { solutions } = query.evaluate({ graph }, input, queryBudget);
+    const nodes = new Set<TermId>();
+    for (let row = 0; row < solutions.length; row++) {
+      const node = solutions.value(row, column);
+      if (node >= 0) nodes.add(node);
+    }
+    return { nodes };
+  } catch (error) {
+    return { nodes: nothing, problem: whyStopped(error) };
+  }
+}

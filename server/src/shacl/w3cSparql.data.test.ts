@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { readTests, reportOf } from '../testing/shaclTests.ts';
+import { describeShared } from '../testing/shared.ts';
+import { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { builtinValidator } from './builtinValidator.ts';
+import { readShapes } from './shapesGraph/shapesGraph.ts';
+
+/** Tests that need what the engine does not have, with the reason. */
+const notSupported: Readonly<Record<string, string>> = {
+  'functions/instanceCount-example': 'functions that are declared by node expressions',
+  'functions/langLabelCount-example': 'functions that are declared by node expressions',
+  'functions/spacedConcat-example': 'functions that are declared by node expressions',
+  'property/property-select-001': 'sh:values with node expressions',
+  'property/property-sparqlExpr-001': 'sh:values with node expressions',
+};
+
+describe('w3c-shacl-tests/tests/sparql', 'W3C SHACL-SPARQL 1.0', 23);
+describe('w3c-shacl12-tests/tests/sparql', 'W3C SHACL-SPARQL 1.2', 9);
+
+function describe(folder: string, title: string, count: number): void {
+  describeShared(title, folder, (path) => {
+    const cases = readdirSync(path, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ttl'))
+      .sort()
+      .flatMap((file) => readTests(load(pathToFileURL(`${path}/${file}`).href)));
+
+    test('is complete', () => expect(cases).toHaveLength(count));
+
+    for (const each of cases) {
+      const { name, data, shapes, report, expectsFailure } = each;
+      const why = notSupported[name];
+      test(why ? `${name} (not supported: ${why})` : name, async () => {
+        const graph = load(data).graph;
+        const { violations, notChecked } = await builtinValidator().validate(
+          {
+            dataGraph: graph,
+            reportedGraph: graph,
+            classGraph: graph,
+            shapes: readShapes(load(shapes).graph),
+          },
+          new AbortController().signal,
+        );
+        if (expectsFailure || why) expect(notChecked).not.toEqual([]);
+        if (expectsFailure) expect(violations).toEqual([]);
+        else if (!why) {
+          expect(notChecked).toEqual([]);
+          expect(reportOf(violations, each)).toEqual(report);
+        }
+      });
+    }
+  });
+}
+
+const documents = new Map<string, TurtleDocument>();
+
+function load(uri: string): TurtleDocument {
+  let document = documents.get(uri);
+  if (document === undefined) {
+    document = new TurtleDocument(uri, 1, readFileSync(fileURLToPath(uri), 'utf8'));
+    documents.set(uri, document);
+  }
+  return document;
+}
