@@ -18,6 +18,7 @@ import { Translator } from './translate.ts';
  */
 export function compileQuery(text: string, options: QueryOptions = {}): CompiledQuery | QueryProblem {
   const { prefixes, base, path } = options;
+  if (text.length > maxLength) return notAllowed(`The query is longer than ${maxLength} characters.`);
   const read = parseLoaded(text, 'SPARQL query', {
     ...(prefixes && { prefixes }),
     ...(base !== undefined && { base }),
@@ -38,6 +39,9 @@ export function compileQuery(text: string, options: QueryOptions = {}): Compiled
     throw error;
   }
 }
+
+/** In UTF-16 units, which is more than people write. Parsing a sum of thousands of numbers takes seconds. */
+const maxLength = 20_000;
 
 function notAllowed(message: string): QueryProblem {
   return { kind: 'problem', cause: 'notAllowed', message };

@@ -146,6 +146,8 @@ describe('paths', () => {
     ['?x ex:p+ ?x', 'ex:a\nex:b\nex:c'],
     ['ex:none ex:p* ?x', 'ex:none'],
     ['ex:a (ex:p*)* ?x', 'ex:a\nex:b\nex:c'],
+    ['ex:c (ex:q?)+ ?x', 'ex:c\nex:d'],
+    ['ex:c (ex:q+)? ?x', 'ex:c\nex:d'],
     ['ex:d (^ex:q/!ex:q)+ ?x', 'ex:a'],
   ])('%s', (pattern, expected) => expect(answers(data, `SELECT ?x { ${pattern} }`)).toBe(expected));
 

@@ -1,7 +1,7 @@
 import type { IriTerm, PropertyPath } from 'sparqljs';
 import { terms } from '../../rdf/terms.ts';
 import { groupOf } from './groupPlan.ts';
-import type { JoinedPlan, Link, Position, Relation, Step, TriplePlan } from './plan.ts';
+import type { ClosureRelation, JoinedPlan, Link, Position, Relation, Step, TriplePlan } from './plan.ts';
 
 type ParsedPath = IriTerm | PropertyPath;
 
@@ -68,13 +68,23 @@ function stepOf(path: ParsedPath, inverse: boolean): Step {
     case '!':
       return negated(path.items as readonly ParsedPath[], inverse);
     default:
-      return {
-        kind: 'closure',
-        step: stepOf(path.items[0]! as ParsedPath, inverse),
-        fromZero: path.pathType !== '+',
-        repeats: path.pathType !== '?',
-      };
+      return closureOf(
+        stepOf(path.items[0]! as ParsedPath, inverse),
+        path.pathType !== '+',
+        path.pathType !== '?',
+      );
   }
+}
+
+/** A closure of a closure is one closure: `(p+)?` is `p*`. Nested ones would take time for each pair of nodes. */
+function closureOf(step: Step, fromZero: boolean, repeats: boolean): ClosureRelation {
+  if (step.kind !== 'closure') return { kind: 'closure', step, fromZero, repeats };
+  return {
+    kind: 'closure',
+    step: step.step,
+    fromZero: fromZero || step.fromZero,
+    repeats: repeats || step.repeats,
+  };
 }
 
 /** `!(a|^b)`: sparqljs has the alternatives either as they are or as one path. */
