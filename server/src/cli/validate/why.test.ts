@@ -89,6 +89,43 @@ test('an inferred statement has the statements that it follows from', async () =
   `);
 });
 
+test('what rules infer has the rule and its premises, whether it is needed or only read', async () => {
+  const setup = block`
+    #- /rooms.ttl
+    # shapes: shapes.ttl
+    ex:r a ex:Room ; ex:width 2 .
+    #- /shapes.ttl
+    ex:S a sh:NodeShape ; sh:targetClass ex:Room ;
+      sh:rule [ a sh:TripleRule ; sh:subject sh:this ; sh:predicate ex:side ; sh:object [ sh:path ex:width ] ] ;
+      sh:property [ sh:path ex:side ; sh:minInclusive 3 ; sh:minCount 2 ] .`;
+  const { out } = await runInMemory('validate rooms.ttl --inference rules --why rooms.ttl:3', {
+    files: setup,
+  });
+  expect(out.slice(out.indexOf('Why:'))).toMatchInlineSnapshot(`
+    "Why:
+      - Asked for by sh:minCount: ex:side must have at least 2 values. --> shapes.ttl:4:55
+      - ex:r a ex:Room --> rooms.ttl:3:6
+      - Also read: ex:r ex:side 2 (inferred by a rule) --> shapes.ttl:3:3
+        - ex:r ex:width 2 --> rooms.ttl:3:18
+        - ex:r a ex:Room --> rooms.ttl:3:6
+
+    violation[sh:minInclusive]: ex:side of ex:r is less than 3: 2
+      --> rooms.ttl:3:27 [0a6f44d77acf]
+     2 | @prefix ex: <http://example.org/ns#> . @prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> . @prefix rdfs:…
+     3 | ex:r a ex:Room ; ex:width 2 .
+       |                           ^
+      = shapes.ttl:4:35: The constraint: sh:minInclusive 3
+      = rooms.ttl:3:27: ex:r ex:side 2 is inferred by a rule of the shapes from ex:r ex:width 2 and ex:r a ex:Room.
+    Why:
+      - Asked for by sh:minInclusive: Each value of ex:side must be 3 or greater. --> shapes.ttl:4:35
+      - ex:r ex:side 2 (inferred by a rule) --> shapes.ttl:3:3
+        - ex:r ex:width 2 --> rooms.ttl:3:18
+        - ex:r a ex:Room --> rooms.ttl:3:6
+      - ex:r a ex:Room --> rooms.ttl:3:6
+    "
+  `);
+});
+
 test('where there is no result, the message says what to do', async () => {
   const { code, err } = await runInMemory('validate team.ttl --why team.ttl:99', { files });
   expect(code).toBe(2);

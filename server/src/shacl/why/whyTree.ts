@@ -1,7 +1,7 @@
 import { inDigits } from '../../base/counted.ts';
 import { type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
-import { rdf } from '../../rdf/vocab.ts';
+import { rdf, sh } from '../../rdf/vocab.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { componentOf } from '../components/index.ts';
 import type { Entailment, EntailmentStep } from '../entailment/entailment.ts';
@@ -34,7 +34,7 @@ export type WhyKind =
 export interface WhyItem {
   readonly kind: WhyKind;
   readonly text: string;
-  /** Where a file says so. */
+  /** Where a file says so; of an inferred triple, the rule. */
   readonly place: Place | undefined;
   readonly items: readonly WhyItem[];
 }
@@ -63,10 +63,10 @@ export function whyTree(why: Why, sources: WhySources): readonly WhyItem[] {
     },
     ...needed.map((triple) => triplesItem(triple, sources)),
     ...absences.map((lookUp) => item('missing', `Not found: ${lookedFor(lookUp, print)}`)),
-    ...limited(alsoRead, (triple) => ({
-      ...item('alsoRead', `Also read: ${say(triple, print)}`),
-      place: statedPlace(triple, sources.documents),
-    })),
+    ...limited(alsoRead, (triple) => {
+      const read = triplesItem(triple, sources);
+      return { ...read, kind: 'alsoRead' as const, text: `Also read: ${read.text}` };
+    }),
     ...limited(branches, (branch) => ({
       kind: 'branch' as const,
       text: terms.value(branch.violation.messages[0]!),
@@ -111,7 +111,7 @@ function triplesItem(triple: Triple, sources: WhySources): WhyItem {
     return {
       kind: 'inferred',
       text: `${say(step.conclusion, print)} (inferred by ${ruleOf(step, sources)})`,
-      place: undefined,
+      place: rulePlace(step, sources),
       items: premises.map((premise) => {
         const earlier = concluding.get(tripleKey(premise));
         if (earlier !== undefined) return inferredItem(earlier);
@@ -122,6 +122,14 @@ function triplesItem(triple: Triple, sources: WhySources): WhyItem {
     };
   };
   return inferredItem(steps.at(-1)!);
+}
+
+/** Where shapes declare the rule of a step. */
+function rulePlace(step: EntailmentStep, { shapes, shapesDocuments }: WhySources): Place | undefined {
+  if (step.kind === 'schema') return undefined;
+  const [subject] = shapes.graph.subjects(sh.rule, step.rule);
+  if (subject === undefined) return undefined;
+  return statedPlace({ subject, predicate: sh.rule, object: step.rule }, shapesDocuments);
 }
 
 function ruleOf(step: EntailmentStep, { shapes, print }: WhySources): string {
