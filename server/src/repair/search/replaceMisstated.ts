@@ -1,4 +1,5 @@
 import { boundedEditDistance } from '../../base/editDistance.ts';
+import { hasTriple } from '../../rdf/graph.ts';
 import { localName } from '../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
@@ -10,10 +11,13 @@ import type { Evidence } from '../evidence/evidence.ts';
 import { foldName, maxTypos, typoDistance } from '../evidence/nameSimilarity.ts';
 import { namespaceRelation } from '../evidence/namespaceRelation.ts';
 import { labelsOf } from '../evidence/nearestNames.ts';
+import { isOneTypoAway } from '../slips/oneTypo.ts';
+import { turnedRound } from '../slips/turnedRound.ts';
 
 /**
  * The same fixes, where what is added takes the place of a statement that misstates it: the node has the value already, but
- * value or property have a name that no file knows and that is written much alike, or the value is a text. Adding it and
+ * value or property have a name that no file knows and that is written much alike, the value is a text, or the statement is the
+ * wrong way round. Adding it and
  * leaving the mistake would repair the result and not the data.
  */
 export function* replacingMisstated(fixes: Iterable<Fix>, draft: Draft): Iterable<Fix> {
@@ -47,6 +51,8 @@ const maxStatements = 200;
 
 /** The only statement that misstates a triple; undefined when there is none, or several. */
 function misstatementOf(stated: Triple, draft: Draft): Misstatement | undefined {
+  const turned = statedBackwards(stated, draft);
+  if (turned !== undefined) return turned;
   const own = draft.graph.outgoing(stated.subject);
   if (own.length > maxStatements) return undefined;
   const found = own.flatMap((triple) => {
@@ -54,6 +60,15 @@ function misstatementOf(stated: Triple, draft: Draft): Misstatement | undefined 
     return evidence && isEditable(draft, triple) ? [{ triple, evidence }] : [];
   });
   return found.length === 1 ? found[0] : undefined;
+}
+
+/** The statement the wrong way round, where others of the property lead the other way. */
+function statedBackwards(stated: Triple, draft: Draft): Misstatement | undefined {
+  const { subject, predicate, object } = stated;
+  const triple = { subject: object, predicate, object: subject };
+  if (!hasTriple(draft.graph, triple) || !isEditable(draft, triple)) return undefined;
+  for (const { evidence } of turnedRound(triple, draft)) return { triple, evidence: evidence[0]! };
+  return undefined;
 }
 
 /** Why a statement about a node was meant to be another one. */
@@ -101,7 +116,9 @@ function nameEvidence(
   const [name, other] = [localName(terms.value(term)), localName(terms.value(meant))];
   const words = `no file knows ${search.term(term)}`;
   if (name === other) return { kind: isSlip(term, meant) ? 'namespaceSlip' : 'sameName', words };
-  const distance = isSlip(term, meant) ? distanceOf(name, other) : Number.POSITIVE_INFINITY;
+  if (!isSlip(term, meant)) return undefined;
+  // What is meant is known here, so that a letter in a short word is enough.
+  const distance = isOneTypoAway(name, other) ? 1 : distanceOf(name, other);
   if (!Number.isFinite(distance)) return undefined;
   const length = Math.max(name.length, other.length);
   return { kind: 'likeName', words, for: length - distance, of: length };

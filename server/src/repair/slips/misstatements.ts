@@ -44,12 +44,15 @@ function meantValues({ subject, predicate, object }: Triple, draft: Draft): read
   if (terms.isLiteral(object)) return namedByText(subject, predicate, object, draft);
   const isClass = predicate === rdf.type || predicate === rdfs.subClassOf;
   const uses = (term: TermId) => draft.search.input.dataGraph.subjects(predicate, term).length;
-  return meantTerms(object, draft, (term) =>
-    isClass
-      ? isClassTerm(term, draft) && uses(object) <= Math.max(1, uses(term))
-      : isDescribed(draft, term) && term !== subject,
-  );
+  return meantTerms(object, draft, (term) => {
+    if (term === subject) return false;
+    if (isClass) return isClassTerm(term, draft) && uses(object) <= Math.max(1, uses(term));
+    return isDescribed(draft, term) || (uses(object) === 1 && uses(term) >= leastUses);
+  });
 }
+
+/** A node that nothing describes is known from so many statements. */
+const leastUses = 3;
 
 /** True for classes that shapes, ontologies or other nodes name. */
 function isClassTerm(term: TermId, { search }: Draft): boolean {

@@ -30,6 +30,8 @@ test.for<readonly [name: string, meant: string, expected: string | undefined]>([
   ['KilMo', 'KiloM', 'clear'],
   ['pump-3-fam', 'pump-3-fan', 'possible'],
   ['pump-3-fax', 'pump-3-fan', undefined],
+  ['North_Hall_XN_2-Supply-Damper', 'North_Hall_ZN_2-Supply-Damper', 'clear'],
+  ['North_Hall_AN_2-Supply-Damper', 'North_Hall_ZN_2-Supply-Damper', undefined],
   ['KiloN', 'KiloM', undefined],
   ['Room_A', 'Room_B', undefined],
   ['Room_1', 'Room_2', undefined],

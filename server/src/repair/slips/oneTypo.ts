@@ -1,3 +1,4 @@
+import { boundedEditDistance } from '../../base/editDistance.ts';
 import { foldName, numbersIn, writtenParts } from '../evidence/nameSimilarity.ts';
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_';
@@ -28,6 +29,11 @@ function isDigit(character: string): boolean {
   return character >= '0' && character <= '9';
 }
 
+/** True for a name that may be a misspelling of another one by a single typing error. */
+export function isOneTypoAway(name: string, meant: string): boolean {
+  return boundedEditDistance(name, meant, 1) === 1 && typoCertainty(name, meant) !== undefined;
+}
+
 /** How sure it is that a name is a misspelling of another one that is one typing error away. */
 export type TypoCertainty = 'clear' | 'possible';
 
@@ -45,10 +51,16 @@ export function typoCertainty(name: string, meant: string): TypoCertainty | unde
   if (isSwap(name, meant, start) || isDoubling(name, meant, start)) return 'clear';
   if (name.length === meant.length) {
     if (part >= 4 && partAround(name, start) >= 4) return 'clear';
-    return part >= 2 && areNeighbours(name[start]!, meant[start]!) && count >= 6 ? 'possible' : undefined;
+    return part >= 2 && areNeighbours(name[start]!, meant[start]!) ? byLength(count) : undefined;
   }
   if (part >= 4) return 'clear';
-  return part >= 2 && count >= 6 ? 'possible' : undefined;
+  return part >= 2 ? byLength(count) : undefined;
+}
+
+/** In a short word, a letter may tell siblings apart; the longer the name around it, the less that is likely. */
+function byLength(letterCount: number): TypoCertainty | undefined {
+  if (letterCount >= 16) return 'clear';
+  return letterCount >= 6 ? 'possible' : undefined;
 }
 
 function commonStart(a: string, b: string): number {

@@ -96,3 +96,52 @@ describe('the wrong way round', () => {
     expect(await repaired(feeds, data)).toContain('ex:hall a ex:Hall ; ex:feeds ex:room .');
   });
 });
+
+describe('a value at another property than it was meant for', () => {
+  const peers = [1, 2, 3]
+    .map(
+      (i) =>
+        `ex:p${i} a ex:Room ; ex:hasUnit ex:Watt ; ex:isPointOf ex:e${i} ; ex:tag ex:Hot .\nex:e${i} a ex:Fan .`,
+    )
+    .join('\n');
+  const fan = 'sh:path ex:isPointOf ; sh:class ex:Fan';
+
+  test('goes where others have it', async () => {
+    const data = `ex:r a ex:Room ; ex:isPointOf ex:e1, ex:Watt .\n${peers}`;
+    expect(await repaired(fan, data)).toContain('ex:hasUnit ex:Watt .\nex:p1');
+  });
+
+  test('stays where others have such values too', async () => {
+    const data = `ex:r a ex:Room ; ex:isPointOf ex:Watt .\nex:q a ex:Hall ; ex:isPointOf ex:Watt .\n${peers}`;
+    expect(await repaired(fan, data)).not.toContain('ex:r a ex:Room ; ex:hasUnit ex:Watt');
+  });
+
+  test('stays where it lacks its language only', async () => {
+    const data = `ex:r a ex:Room ; ex:name "Zoll" ; ex:symbol "in" .
+${[1, 2, 3].map((i) => `ex:p${i} a ex:Room ; ex:name "Fuß"@de ; ex:symbol "f${i}", "g${i}" .`).join('\n')}`;
+    expect(await repaired('sh:path ex:name ; sh:languageIn ( "de" )', data)).toContain('ex:name "Zoll"@de');
+  });
+
+  test('stays where there are several properties for it', async () => {
+    const data = `ex:r a ex:Room ; ex:isPointOf ex:Watt .\n${peers.replaceAll('ex:tag ex:Hot', 'ex:tag ex:Watt')}`;
+    const after = await repaired(fan, data);
+    expect(after).not.toMatch(/ex:r a ex:Room ;\s+ex:(?:hasUnit|tag) ex:Watt/);
+  });
+});
+
+describe('a block that was copied under the id of another node', () => {
+  const two = 'sh:path rdfs:label ; sh:maxCount 1';
+  const block = (id: number, more = '') =>
+    `ex:fan_${id} a ex:Room ; rdfs:label "Fan ${id}"${more} ; ex:hasPart ex:fan_${id}_motor, ex:fan_${id}_belt ; ex:maker ex:Acme .`;
+
+  test('is removed as a whole, but for what both have', async () => {
+    const copied = ', "Fan 1"';
+    const data = `${block(1)}\n${block(2, copied).replace('ex:fan_2_belt', 'ex:fan_2_belt, ex:fan_1_motor, ex:fan_1_belt')}\n${block(3)}`;
+    expect(await repaired(two, data)).toBe([1, 2, 3].map((id) => block(id)).join('\n'));
+  });
+
+  test('is none where only a part is repeated', async () => {
+    const data = `${block(1)}\n${block(2, ', "Fan 1"').replace('ex:fan_2_belt', 'ex:fan_2_belt, ex:fan_1_motor')}\n${block(3)}`;
+    expect(await repaired(two, data)).toContain('ex:fan_1_motor ; ex:maker');
+  });
+});

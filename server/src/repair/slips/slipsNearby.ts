@@ -5,8 +5,10 @@ import { ClassHierarchy } from '../../shacl/classHierarchy.ts';
 import { type Violation, violationKey } from '../../shacl/results/violation.ts';
 import { type Draft, isEditable, withFix } from '../drafts/draft.ts';
 import { type Fix, fixOfChange } from '../drafts/fix.ts';
+import { copiedBlock } from './copiedBlock.ts';
 import { propertiesOf } from './mentionedProperties.ts';
 import { misstatements, type Restatement } from './misstatements.ts';
+import { movedValue } from './movedValue.ts';
 import { turnedRound } from './turnedRound.ts';
 
 const maxNodes = 40;
@@ -29,6 +31,11 @@ export function* slipsNearby(violation: Violation, draft: Draft): Iterable<Fix> 
     const fix = fixOfChange(change, isClear ? 'attested' : 'plausible', evidence);
     if (removes(violation, meant, withFix(draft, fix))) yield fix;
   }
+  for (const node of new Set(nodesOf(violation))) {
+    for (const fix of copiedBlock(node, draft)) {
+      if (removes(violation, undefined, withFix(draft, fix))) yield fix;
+    }
+  }
 }
 
 function* restatementsNear(
@@ -43,20 +50,27 @@ function* restatementsNear(
     if (isBetween && asked.has(triple.predicate)) {
       for (const each of turnedRound(triple, draft)) yield { ...each, triple };
     }
+    if (triple.subject !== violation.focusNode) continue;
+    // Either the value is wrong where it stands, or it is missing where it was meant to stand.
+    const isRefused = asked.has(triple.predicate) && triple.object === violation.value;
+    if (!isRefused && violation.value !== undefined) continue;
+    for (const each of movedValue(triple, draft)) {
+      if (isRefused || asked.has(each.meant.predicate)) yield { ...each, triple };
+    }
   }
 }
 
 /** True when the result is gone, and there is none about the restated value. Other results may have come. */
-function removes(violation: Violation, { predicate, object }: Triple, draft: Draft): boolean {
+function removes(violation: Violation, meant: Triple | undefined, draft: Draft): boolean {
   const { input, search } = draft;
   const key = violationKey(violation);
   const evaluator =
-    predicate === rdfs.subClassOf
+    meant?.predicate === rdfs.subClassOf
       ? search.recorded.evaluatorOn(input, new ClassHierarchy(input.classGraph))
       : draft.evaluator;
   return !evaluator
     .validateNode(violation.rootFocusNode, violation.rootShape)
-    .some((each) => violationKey(each) === key || each.value === object);
+    .some((each) => violationKey(each) === key || (meant !== undefined && each.value === meant.object));
 }
 
 /** The statements of the nodes that a result is about, of their values, and of their classes, near ones first. */

@@ -37,18 +37,44 @@ interface Directions {
   readonly all: number;
 }
 
-/** How the other statements of a property lead between nodes of the classes that its subject and object have. */
-export function directions({ subject, predicate, object }: Triple, draft: Draft): Directions {
-  const { graph } = draft;
-  const [from, to] = [graph.objects(subject, rdf.type), graph.objects(object, rdf.type)];
+/** How the other statements of a property lead between nodes such as its subject and object. */
+function directions({ subject, predicate, object }: Triple, draft: Draft): Directions {
   const others = usesOf(draft, predicate, maxUses).filter(
-    (each) => each.subject !== subject || each.object !== object,
+    (each) => each.subject !== subject && each.object !== object,
   );
-  const are = (node: TermId, classes: readonly TermId[]) =>
-    classes.some((type) => graph.has(node, rdf.type, type));
-  return {
-    turned: others.filter((each) => are(each.subject, to) && are(each.object, from)).length,
-    same: others.filter((each) => are(each.subject, from) && are(each.object, to)).length,
-    all: others.length,
-  };
+  for (const typesOf of [ownTypes, withParents]) {
+    const [isFrom, isTo] = [subject, object].map((node) => likenessTo(node, predicate, typesOf, draft));
+    const turned = others.filter((each) => isTo!(each.subject) && isFrom!(each.object)).length;
+    const same = others.filter((each) => isFrom!(each.subject) && isTo!(each.object)).length;
+    if (turned + same > 0) return { turned, same, all: others.length };
+  }
+  return { turned: 0, same: 0, all: others.length };
+}
+
+type TypesOf = (node: TermId, draft: Draft) => readonly TermId[];
+
+const ownTypes: TypesOf = (node, { graph }) => graph.objects(node, rdf.type);
+
+const withParents: TypesOf = (node, draft) => {
+  const { classGraph } = draft.search.input;
+  return ownTypes(node, draft).flatMap((type) => [type, ...classGraph.objects(type, rdfs.subClassOf)]);
+};
+
+/** Whether nodes have a class of a node; of a node without one, whether they have none either and another of its properties. */
+function likenessTo(
+  node: TermId,
+  except: TermId,
+  typesOf: TypesOf,
+  draft: Draft,
+): (other: TermId) => boolean {
+  const { graph } = draft;
+  const types = new Set(typesOf(node, draft));
+  if (types.size > 0) return (other) => typesOf(other, draft).some((type) => types.has(type));
+  const properties = graph
+    .outgoing(node)
+    .flatMap(({ predicate }) => (predicate === except ? [] : [predicate]));
+  return (other) =>
+    terms.kind(other) === terms.kind(node) &&
+    graph.objects(other, rdf.type).length === 0 &&
+    properties.some((property) => graph.objects(other, property).length > 0);
 }

@@ -5,6 +5,7 @@ import { mergeChanges } from '../../drafts/change.ts';
 import { detachments } from '../../drafts/detachments.ts';
 import { emptyFix, type Fix, fixOfChange } from '../../drafts/fix.ts';
 import { replaceValue } from '../../drafts/valuePlace.ts';
+import type { Evidence } from '../../evidence/evidence.ts';
 import { adjacentLiteral } from '../../search/adjacentLiteral.ts';
 import { convertLiteral } from '../../values/convertLiteral.ts';
 import { acceptorAt } from '../../values/requirements.ts';
@@ -84,6 +85,8 @@ function* recastTo(
 
 /** Fewer others show no rule. */
 const leastPairs = 3;
+/** From so many others on, two values that nobody has confirmed are swapped without asking. */
+const manyPairs = 10;
 
 /** Swaps the two values, or corrects the year of one, if that makes them as far apart as those of others. */
 function* changeover(
@@ -103,11 +106,12 @@ function* changeover(
   if (first === undefined || second === undefined) return;
   const isClear = isUsual && usual.fits(other, value);
   const shown = isClear ? `; those of ${usual.inOrder} others are in order` : '';
-  yield fixOfChange(mergeChanges(first, second), isClear ? 'attested' : 'plausible', {
-    kind: 'swapped',
-    words: `the two values are the wrong way round${shown}`,
-    ...(isClear && { for: usual.inOrder, of: usual.pairs }),
-  });
+  const evidence: Evidence[] = [
+    { kind: 'swapped', words: `the two values are the wrong way round${shown}` },
+    ...(isClear ? [{ kind: 'peers', words: '', for: usual.inOrder, of: usual.pairs } as const] : []),
+  ];
+  const support = isClear && usual.pairs >= manyPairs ? 'attested' : 'plausible';
+  yield fixOfChange(mergeChanges(first, second), support, evidence);
 }
 
 /** One of two dates in the year of the other, if they are then as far apart as those of others. */
@@ -172,9 +176,14 @@ function* boundaries(
   if (lowered) yield { ...emptyFix, change: lowered, support: 'placeholder', placeholders: [below!] };
 }
 
-/** False if, say, a text would replace a date: its neighbours are not dates. */
+/**
+ * False if, say, a text would replace a date: its neighbours are not dates. And false for a text with a number such as "40 x",
+ * of which the bound would make another number.
+ */
 function canFollow(from: TermId, replaced: TermId): boolean {
-  return literalValue(from)?.kind !== 'string' || literalValue(replaced)?.kind === 'string';
+  const isText = literalValue(replaced)?.kind === 'string';
+  if (literalValue(from)?.kind === 'string') return isText;
+  return !isText || !/\d/.test(terms.value(replaced));
 }
 
 /** The nearest value beyond another one, or that value itself if it is enough. */

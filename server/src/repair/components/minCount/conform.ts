@@ -1,4 +1,5 @@
 import { terms } from '../../../rdf/terms.ts';
+import { isAttested } from '../../drafts/fix.ts';
 import { constraintsOfKind, requirementsAt } from '../../values/requirements.ts';
 import { addMissing } from '../conform/addMissing.ts';
 import type { Candidates, Goal, Via } from '../conform/candidates.ts';
@@ -28,7 +29,11 @@ export const minCountCandidates: Candidates<'minCount'> = {
     const taken = new Set(draft.evaluator.values(focusNode, path));
     const requirements = requirementsAt(draft, focusNode, path, sourceShape);
     const wanted = { focusNode, path, requirements, taken };
-    yield* addMissing(goal, wanted, constraint.count - taken.size, [], misnamedProperties(wanted, draft));
+    const misnamed = [...misnamedProperties(wanted, draft)];
+    const missing = constraint.count - taken.size;
+    // What would be found elsewhere for a value that stands here already would be stated beside it.
+    if (missing === 1 && misnamed.some(({ support }) => isAttested(support))) yield* misnamed;
+    else yield* addMissing(goal, wanted, missing, [], misnamed);
   },
 };
 

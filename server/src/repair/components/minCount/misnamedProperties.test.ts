@@ -15,6 +15,23 @@ describe('the value stands under another name of the property', () => {
       'ex:r a ex:Room ; ex:opened "1902" . # keep me',
     ],
     [
+      'a misspelt one, though others have the value that their name says',
+      asks('ex:title'),
+      block`
+        ex:r a ex:Room ; rdfs:label "Blue hall" ; ex:titel "Hall of mirrors" .
+        ex:a a ex:Room ; rdfs:label "Foyer" ; ex:title "Foyer" .
+        ex:b a ex:Room ; rdfs:label "Stage" ; ex:title "Stage" .
+        ex:c a ex:Room ; rdfs:label "Attic" ; ex:title "Attic" .
+        ex:d a ex:Room ; rdfs:label "Cellar" ; ex:title "Cellar" .`,
+      'attested: Change ex:titel to ex:title for "Hall of mirrors" of ex:r -- no file knows ex:titel',
+      block`
+        ex:r a ex:Room ; rdfs:label "Blue hall" ; ex:title "Hall of mirrors" .
+        ex:a a ex:Room ; rdfs:label "Foyer" ; ex:title "Foyer" .
+        ex:b a ex:Room ; rdfs:label "Stage" ; ex:title "Stage" .
+        ex:c a ex:Room ; rdfs:label "Attic" ; ex:title "Attic" .
+        ex:d a ex:Room ; rdfs:label "Cellar" ; ex:title "Cellar" .`,
+    ],
+    [
       'one in another case',
       asks('ex:floorArea'),
       'ex:r a ex:Room ; ex:floor_area 12 .',

@@ -5,7 +5,9 @@ import { type Draft, isDescribed, isDescribedInData, usesOf } from '../../drafts
 import { fixOfChange } from '../../drafts/fix.ts';
 import { renameNode } from '../../drafts/renameNode.ts';
 import { labelsOf, nearestNames } from '../../evidence/nearestNames.ts';
+import { isOwnTerm } from '../../evidence/ownTerms.ts';
 import { patternEdits, requiredNamespace } from '../../values/patternEdits.ts';
+import { constraintsOfKind } from '../../values/requirements.ts';
 import { sampleRegex } from '../../values/sampleRegex.ts';
 import type { Witness } from '../../values/wantedValue.ts';
 import { namedByType } from '../nodeKind/rewrite.ts';
@@ -25,6 +27,7 @@ export const patternRewrites: Rewrites<'pattern'> = {
       yield* textsOf(value, at);
       yield* namedByType(value, at);
     } else if (terms.isIri(value)) {
+      yield* nameThatMatches(value, pattern, flags, at);
       yield* knownIris(value, pattern, flags, at);
       yield* otherIris(value, pattern, flags, at.draft);
     } else {
@@ -37,6 +40,27 @@ export const patternRewrites: Rewrites<'pattern'> = {
     }
   },
 };
+
+/**
+ * The name of a node of the data that nothing describes, as the text that matches: the text was written as a name, with
+ * underscores for its spaces.
+ */
+function* nameThatMatches(
+  iri: TermId,
+  pattern: string,
+  flags: string,
+  { wanted, draft }: RewritePlace,
+): Iterable<Witness> {
+  const reading = compileRegex(pattern, flags);
+  if (reading.kind === 'illFormed' || reading.regex.test(terms.value(iri))) return;
+  if (isDescribed(draft, iri) || !isOwnTerm(draft, iri, wanted.focusNode)) return;
+  const [asked] = constraintsOfKind(wanted.requirements.unfolded, 'datatype');
+  const name = localName(terms.value(iri));
+  const text = [name, name.replace(/_+/g, ' ')].find((each) => reading.regex.test(each));
+  if (text === undefined) return;
+  const words = `the name of ${draft.search.term(iri)} as text, as sh:pattern asks for it`;
+  yield likelyRewrite(terms.literal(text, asked?.datatype), 'attested', { kind: 'sameText', words });
+}
 
 /** A matching text that is not used yet. */
 function freeSample(
