@@ -24,6 +24,7 @@ export const commandIds = [
   'shaclRepair.checkModel',
   'shaclRepair.setApiKey',
   'shaclRepair.clearApiKey',
+  'shaclRepair.writeInferred',
   'shaclRepair.crossCheck',
   'shaclRepair.restartServer',
 ] as const;

@@ -26,6 +26,7 @@ import { showSuite } from './showSuite.ts';
 import { useOntologyFile } from './useOntologyFile.ts';
 import { validate } from './validate.ts';
 import { why } from './why.ts';
+import { writeInferred } from './writeInferred.ts';
 
 /** What each command does. This and all that only commands need is loaded with the first one that runs (esbuild.mjs). */
 export const allCommands: Readonly<Record<CommandId, Command>> = {
@@ -53,6 +54,7 @@ export const allCommands: Readonly<Record<CommandId, Command>> = {
   'shaclRepair.checkModel': checkModel,
   'shaclRepair.setApiKey': setApiKey,
   'shaclRepair.clearApiKey': clearApiKey,
+  'shaclRepair.writeInferred': writeInferred,
   'shaclRepair.crossCheck': crossCheck,
   'shaclRepair.restartServer': restartServer,
 };

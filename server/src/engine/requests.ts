@@ -21,6 +21,7 @@ const handlers = {
   fixAll: documents,
   toggleGroup: documents,
   crossCheck: documents,
+  inferred: documents,
   report: documents,
   linkCandidates: documents,
   linkInProject: documents,

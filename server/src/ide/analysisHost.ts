@@ -36,6 +36,7 @@ import type { ExplainedResult } from './diagnostics/explainResult.ts';
 import { hover } from './diagnostics/hover.ts';
 import type { PlacedViolation } from './diagnostics/placedViolation.ts';
 import { Documents } from './documents.ts';
+import { type InferredTurtle, inferredTurtle, withRules } from './inferredTurtle.ts';
 import { type LinkCandidateInfo, type LinkCandidateOptions, linkCandidates } from './linkCandidates.ts';
 import type { ProjectLinkInfo } from './linkInProject.ts';
 import type {
@@ -258,6 +259,7 @@ export class AnalysisHost {
     const { codeActions, fixAllActions } = await import('./repairs/codeActions.ts');
     const { groupActions } = await import('./repairs/groupActions.ts');
     const { linkActions } = await import('./repairs/linkActions.ts');
+    const { ruleActions } = await import('./repairs/ruleActions.ts');
     const { ignoreActions, removeSuppressionActions } = await import('./suppressions/suppressionActions.ts');
     for (const analysis of await this.#analysesOf(asked, signal)) {
       const inFile = analysis.placed.filter(({ place }) => place?.document.uri === asked);
@@ -271,6 +273,7 @@ export class AnalysisHost {
         signal,
       );
       actions.push(...linkActions(analysis, asked, range, open));
+      actions.push(...ruleActions(analysis, asked, range, open));
       const expanded = this.#expanded.get(analysis.report.uri) ?? new Set();
       const options = { store: this.#documents, versionOf: open, expanded };
       actions.push(...(await groupActions(analysis, asked, range, options, signal)));
@@ -441,6 +444,12 @@ export class AnalysisHost {
   }
 
   /** Validates with both engines, and describes in Markdown where they agree and differ. */
+  /** What rules, or the inference that is set, infer from a file, as Turtle. */
+  async inferred(uri: string, signal: AbortSignal): Promise<InferredTurtle> {
+    const { graphs } = await this.#current(this.#documents.fileUri(uri), signal);
+    return inferredTurtle([await withRules(graphs)]);
+  }
+
   async crossCheck(uri: string, signal: AbortSignal): Promise<string> {
     return crossCheck(await this.#current(this.#documents.fileUri(uri), signal), signal);
   }

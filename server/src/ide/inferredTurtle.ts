@@ -6,6 +6,7 @@ import { UnionGraph } from '../rdf/unionGraph.ts';
 import { entail } from '../shacl/entailment/entail.ts';
 import type { Inference } from '../shacl/entailment/inference.ts';
 import { isMadeByRule } from '../shacl/rules/newNodes.ts';
+import { loadRuleQueries } from '../shacl/rules/ruleQueries.ts';
 import { printBlocks, printPrologue } from '../turtle/printBlocks.ts';
 import type { UnitGraphs } from './unitGraphs.ts';
 
@@ -15,6 +16,8 @@ export interface InferredTurtle {
   readonly triples: number;
   /** How many blank nodes rules made; they are in the text. */
   readonly newNodes: number;
+  /** Sentences that say why less was inferred than follows. */
+  readonly gaps: readonly string[];
   /** How many triples are left out because they are about blank nodes of the data, which no other file can name. */
   readonly unnameable: number;
 }
@@ -55,8 +58,21 @@ export function inferredTurtle(units: readonly UnitGraphs[]): InferredTurtle {
     text: [`${header}${prologue}`, ...blocks].join('\n'),
     triples: sorted.length,
     newNodes: labels.size,
+    gaps: [
+      ...new Set(units.flatMap(({ input }) => input.entailment?.gaps ?? []).map(({ reason }) => reason)),
+    ],
     unnameable: all.size - sorted.length,
   };
+}
+
+/** A unit with what the rules of its shapes infer, if nothing is inferred in it. */
+export async function withRules(unit: UnitGraphs): Promise<UnitGraphs> {
+  const { input } = unit;
+  if (input.entailment !== undefined) return unit;
+  await loadRuleQueries(input.shapes);
+  const { dataGraph: asserted, shapes, classGraph } = input;
+  const entailment = entail({ asserted, schema: shapes.graph, shapes, classGraph }, 'rules');
+  return { ...unit, input: { ...input, dataGraph: entailment.graph, entailment } };
 }
 
 function inferredFromData({ input, context, data }: UnitGraphs): readonly Triple[] {

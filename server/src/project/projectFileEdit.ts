@@ -1,5 +1,6 @@
 import { type JsonNode, parseJsoncTree } from '../base/parseJsonc.ts';
 import { applyEdits, type TextEdit } from '../base/textEdit.ts';
+import type { Inference } from '../shacl/entailment/inference.ts';
 import { type ProjectFile, readProjectFile } from './projectFile.ts';
 import { matchesGlob, pathTo } from './uris.ts';
 
@@ -22,6 +23,18 @@ export function ontologyEdit(
   const value = memberOf(known, iri);
   if (value) return { range: value.range, newText: JSON.stringify(path) };
   return firstMember(text, known, entry, [indent, indent + indent]);
+}
+
+/** The edit of a project file that says what is inferred; undefined where its text is not JSON. */
+export function inferenceEdit(
+  { text }: Pick<ProjectFile, 'text'>,
+  inference: Inference,
+): TextEdit | undefined {
+  const root = rootOf(text);
+  if (!root) return undefined;
+  const known = memberOf(root, 'inference');
+  if (known) return { range: known.range, newText: JSON.stringify(inference) };
+  return firstMember(text, root, `"inference": ${JSON.stringify(inference)}`, ['', indentOf(text, root)]);
 }
 
 /**

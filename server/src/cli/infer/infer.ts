@@ -64,9 +64,7 @@ export const infer: Command = async (args, io) => {
     to.stdout.write(inferred.text);
   };
   await (out === '-' ? print(io) : printToFile(out, io, print));
-  const gaps = [
-    ...new Set(units.flatMap(({ input }) => input.entailment?.gaps ?? []).map(({ reason }) => reason)),
-  ];
+  const { gaps } = inferred;
   for (const gap of gaps) io.stderr.write(`${gap}\n`);
   if (inferred.unnameable > 0) {
     io.stderr.write(

@@ -40,6 +40,10 @@ export const documentRequests: RequestHandlers<Exclude<keyof DocumentRequests, '
       return {};
     },
 
+    async inferred({ uri }, { host }, signal) {
+      return host.inferred(uri, signal);
+    },
+
     async crossCheck({ uri }, { host }, signal) {
       return { markdown: await host.crossCheck(uri, signal) };
     },

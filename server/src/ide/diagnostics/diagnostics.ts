@@ -26,6 +26,7 @@ import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { FileDiagnostic, FilePlace } from '../analysis.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
 import type { PlacedViolation } from './placedViolation.ts';
+import { rulesDiagnostic } from './rulesDiagnostic.ts';
 
 /** A diagnostic with the file that it is shown in. */
 export interface PlacedDiagnostic {
@@ -123,7 +124,7 @@ export function shapesDiagnostics(
   const known = new Set([...shapes.notChecked, ...unusableQueries(shapes)]);
   const left = notChecked.filter((entry) => !known.has(entry));
   const unchecked = left.map((entry) => notCheckedDiagnostic(entry, unit.shapes));
-  return [...found, ...unchecked].filter((diagnostic) => diagnostic !== undefined);
+  return [...found, rulesDiagnostic(unit), ...unchecked].filter((diagnostic) => diagnostic !== undefined);
 }
 
 /** Targets that select no node, probably because of a misspelt name, where they are written. */

@@ -124,6 +124,12 @@ export function addHandlers(connection: Connection, session: () => Session): voi
     }),
   );
   connection.onRequest(
+    protocol.inferred,
+    handle((params: protocol.InferredParams, signal) =>
+      session().watchdog.request({ name: 'inferred', uri: normalizeUri(params.uri) }, signal),
+    ),
+  );
+  connection.onRequest(
     protocol.crossCheck,
     handle(({ uri }: protocol.CrossCheckParams, signal) =>
       session().watchdog.request({ name: 'crossCheck', uri: normalizeUri(uri) }, signal),

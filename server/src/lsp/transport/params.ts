@@ -92,6 +92,7 @@ export const requestParams: Readonly<Record<string, JsonShape<unknown>>> = {
     component: optional(key),
   }) satisfies JsonShape<protocol.FixAllParams>,
   [protocol.coverage]: aboutFile satisfies JsonShape<protocol.CoverageParams>,
+  [protocol.inferred]: aboutFile satisfies JsonShape<protocol.InferredParams>,
   [protocol.crossCheck]: aboutFile satisfies JsonShape<protocol.CrossCheckParams>,
   [protocol.report]: aboutFile satisfies JsonShape<protocol.ReportParams>,
   [protocol.exportReport]: object({

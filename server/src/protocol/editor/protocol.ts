@@ -19,6 +19,7 @@ export * from './authoringProtocol.ts';
 export * from './benchmarkProtocol.ts';
 export * from './coverageProtocol.ts';
 export * from './evaluationProtocol.ts';
+export * from './inferredProtocol.ts';
 export * from './modelCheckProtocol.ts';
 export * from './whyProtocol.ts';
 

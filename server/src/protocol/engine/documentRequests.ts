@@ -13,6 +13,7 @@ import type {
   Coverage,
   Failure,
   FixAll,
+  InferredAnswer,
   LinkCandidates,
   LinkInProject,
   ModelRepair,
@@ -42,6 +43,7 @@ export interface DocumentRequests {
   >;
   /** Shows the results of a group one by one, or as one again. The document is validated anew. */
   readonly toggleGroup: EngineRequestType<{ readonly namespace: string }, object>;
+  readonly inferred: EngineRequestType<object, InferredAnswer>;
   readonly crossCheck: EngineRequestType<object, { readonly markdown: string }>;
   /** Null for documents that the engine does not have. */
   readonly coverage: EngineRequestType<object, Coverage | null>;
