@@ -50,6 +50,17 @@ constraint and the change is the same in form:
 - a node moves to the same other namespace, with its local name
 - a node gets the same type
 - a value follows from the same property
+
+Where no repair is certain or likely, the menu says so in one sentence, which names what was sought and not found. Repairs that
+would make up a fact are left out there: additions that are less likely than 15 %, replacements that are less likely than 5 %
+(\`server/src/repair/scorecard/weights.ts\`). Below the sentence stands what helps:
+
+- *Link vocab/units.ttl, which describes unit:M* writes a \`# context:\` line for a file of the workspace that is not linked yet
+  and describes the node, or has instances of the class; where no file does, *Link a file that describes unit:M…* has you
+  type the path
+- *Choose: ex:open or ex:closed* writes the first of several values that are about as likely, and lists the others
+- *Fill in another value for ex:filling* selects the value, to be typed over
+- *Look at sh:class in the shape*, or at what a file says that repairs do not change
 `;
 
 const maxShown = 3;

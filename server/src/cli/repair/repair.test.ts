@@ -323,3 +323,30 @@ test('applying all edits of a JSON report in turn, each on a fresh report, ends 
   }
   expect((await repairs('', { files: '', texts })).json.conforms).toBe(true);
 });
+
+test('where no repair is likely, the reason and the file that would help are told', async () => {
+  const files = block`
+    #- /data.ttl
+    # shapes: shapes.ttl
+    @prefix ex: <http://example.org/ns#> . @prefix fluid: <http://fluids.example/> .
+    ex:tank ex:substance fluid:brine . fluid:air ex:name "air" .
+    #- /shapes.ttl
+    ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:substance ; sh:property [ sh:path ex:substance ; sh:class ex:Liquid ] .
+    #- /vocab/fluids.ttl
+    @prefix ex: <http://example.org/ns#> . @prefix fluid: <http://fluids.example/> .
+    fluid:brine a ex:Liquid .`;
+  const { out } = await runInMemory('repair data.ttl --format json', { files });
+  const [violation] = JSON.parse(out).violations;
+  expect(violation.reason).toBe(
+    'No repair found: no linked file describes fluid:brine, so its class is unknown. Link the ontology that describes it as context.',
+  );
+  expect(violation.remedies[0]).toEqual({
+    kind: 'link',
+    title: 'Link a file that describes fluid:brine',
+    terms: ['<http://fluids.example/brine>'],
+    updates: [],
+    files: [expect.stringMatching(/vocab\/fluids\.ttl$/)],
+  });
+  const text = (await runInMemory('repair data.ttl', { files })).out;
+  expect(text).toContain('Link a file that describes fluid:brine: vocab/fluids.ttl');
+});

@@ -34,24 +34,32 @@ export async function codeActions(
   const kinds = new Set<string>();
   for (const { key, violation, place } of placed) {
     const problem = await repairProblem(violation, place?.document.uri, analysis, signal);
-    const { repairs, uncertainty } = await suggestRepairs(problem, { max: maxSuggestions }, signal);
-    for (const verified of repairs) {
+    const {
+      repairs,
+      withheld = [],
+      uncertainty,
+    } = await suggestRepairs(problem, { max: maxSuggestions }, signal);
+    const offer = (verified: Ranked<VerifiedRepair>) => {
       const known = actions.get(verified.repair.update);
       const action = quickFix(key, verified, versionOf);
       actions.set(verified.repair.update, known ? sharedBy(known, action) : action);
-      if (verified !== repairs[0] || kinds.size >= maxKinds) continue;
+      if (verified !== repairs[0] || kinds.size >= maxKinds) return;
       const more = moreOfKind(key, problem, verified, file);
       // Two constraints may refuse the same value for the same reason.
-      if (more === undefined || known || kinds.has(more.kind)) continue;
+      if (more === undefined || known || kinds.has(more.kind)) return;
       kinds.add(more.kind);
       actions.set(more.kind, more.action);
+    };
+    for (const verified of repairs.filter(({ verdict }) => !verdict.degenerate)) offer(verified);
+    if (uncertainty) {
+      const uncertain = { key, problem, repairs: [...repairs, ...withheld], uncertainty };
+      for (const action of await remedyActions(uncertain, analysis, { store, versionOf }, signal)) {
+        const known = actions.get(action.title);
+        actions.set(action.title, known ? sharedBy(known, action) : action);
+      }
     }
-    if (uncertainty === undefined) continue;
-    const uncertain = { key, problem, repairs, uncertainty };
-    for (const action of await remedyActions(uncertain, analysis, { store, versionOf }, signal)) {
-      const known = actions.get(action.title);
-      actions.set(action.title, known ? sharedBy(known, action) : action);
-    }
+    // Leaving the target is no repair, so whatever may help comes first.
+    for (const verified of repairs.filter(({ verdict }) => verdict.degenerate)) offer(verified);
   }
   return [...actions.values()];
 }

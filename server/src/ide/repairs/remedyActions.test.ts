@@ -60,3 +60,37 @@ describe('nodes that no linked file describes', () => {
       'Look at sh:class in the shape @ shapes.ttl',
     ]));
 });
+
+describe('two that are about as likely', () => {
+  const shapes = block`
+    #- /shapes.ttl
+    ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:state ; sh:property [ sh:path ex:state ; sh:in ( ex:open ex:closed ) ] .`;
+
+  test('are one choice, which is made in the text', async () =>
+    expect(
+      await menu(`#- /data.ttl shapes:/shapes.ttl\nex:valve ex:state $0ex:filling .\n${shapes}`),
+    ).toEqual([
+      'Change ex:filling to ex:open (possible: allowed by sh:in): ex:valve ex:state ex:open .',
+      'Change ex:filling to ex:closed (possible: allowed by sh:in): ex:valve ex:state ex:closed .',
+      'Remove ex:filling as ex:state of ex:valve: ',
+      'No repair is likely: nothing in the linked files tells whether ex:open or ex:closed is meant !',
+      'Choose: ex:open or ex:closed: ex:valve ex:state ex:open . [ex:open|ex:closed]',
+      'Fill in another value for ex:filling:  [ex:filling]',
+    ]));
+});
+
+test('a missing value of a class without instances: a file that has some', async () =>
+  expect(
+    await menu(block`
+      #- /data.ttl shapes:/shapes.ttl
+      $0ex:pump a ex:Pump .
+      #- /shapes.ttl
+      ex:S a sh:NodeShape ; sh:targetClass ex:Pump ;
+        sh:property [ sh:path ex:maker ; sh:minCount 1 ; sh:class ex:Firm ] .
+      #- /firms.ttl
+      ex:acme a ex:Firm . ex:bolt a ex:Forge . ex:Forge rdfs:subClassOf ex:Firm .`),
+  ).toEqual([
+    'Add new ex:Firm_1 (a ex:Firm) as ex:maker of ex:pump: ex:pump a ex:Pump ; /   ex:maker ex:Firm_1 . / ex:Firm_1 a ex:Firm . [ex:Firm_1, ex:Firm_1]',
+    'Needs input: no linked file has an instance of ex:Firm !',
+    'Link firms.ttl, which has 2 instances of ex:Firm: # context: firms.ttl',
+  ]));

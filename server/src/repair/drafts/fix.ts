@@ -37,7 +37,7 @@ export const emptyFix: Fix = {
 export function fixOfChange(
   change: GraphDelta,
   support: Support,
-  evidence?: Evidence | readonly Evidence[] | string,
+  evidence?: Evidence | readonly Evidence[],
 ): Fix {
   const reasons = evidenceOf(evidence);
   // What merely carries out another claim makes none.
@@ -51,9 +51,8 @@ export function fixOfChange(
   };
 }
 
-function evidenceOf(given: Evidence | readonly Evidence[] | string | undefined): readonly Evidence[] {
+function evidenceOf(given: Evidence | readonly Evidence[] | undefined): readonly Evidence[] {
   if (given === undefined) return [];
-  if (typeof given === 'string') return [{ kind: 'remark', words: given }];
   return 'kind' in given ? [given] : given;
 }
 

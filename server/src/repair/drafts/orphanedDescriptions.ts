@@ -30,7 +30,10 @@ export function withOrphanedDescriptions(draft: Draft, fix: Fix): Fix | undefine
   const nodes = [...new Set(removed.map(({ subject }) => draft.search.term(subject)))];
   return combineFixes(
     fix,
-    fixOfChange({ added: [], removed }, 'removal', `nothing else refers to ${nodes.join(', ')}`),
+    fixOfChange({ added: [], removed }, 'removal', {
+      kind: 'orphaned',
+      words: `nothing else refers to ${nodes.join(', ')}`,
+    }),
   );
 }
 

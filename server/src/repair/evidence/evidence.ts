@@ -39,6 +39,13 @@ export const evidenceKinds = {
   allowed: { speaks: 'either', measure: 'presence', meaning: 'the shape allows it among others' },
   forbidden: { speaks: 'for', measure: 'presence', meaning: 'the shape forbids what is removed' },
   only: { speaks: 'for', measure: 'presence', meaning: 'nothing else fits' },
+  equal: { speaks: 'for', measure: 'presence', meaning: 'the shape asks for the same values in two places' },
+  form: { speaks: 'for', measure: 'presence', meaning: 'the text in the form that the shape asks for' },
+  property: {
+    speaks: 'for',
+    measure: 'presence',
+    meaning: 'an allowed property is named so, missing, or related to it by the ontology',
+  },
   // Who else
   peers: { speaks: 'for', measure: 'share', meaning: 'others that share the trait have it' },
   reuse: { speaks: 'for', measure: 'share', meaning: 'the value is used at this predicate' },
@@ -75,6 +82,7 @@ export const evidenceKinds = {
     measure: 'presence',
     meaning: 'what is removed says less than what stays',
   },
+  orphaned: { speaks: 'for', measure: 'presence', meaning: 'nothing else refers to what is removed' },
   untyped: { speaks: 'either', measure: 'presence', meaning: 'the node has no type or description yet' },
   // What speaks against
   lostText: { speaks: 'against', measure: 'presence', meaning: 'a part of what was written is lost' },

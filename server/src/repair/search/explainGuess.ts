@@ -36,14 +36,10 @@ export function explainGuess(
   const choice: readonly Remedy[] =
     rivals.length > 1 ? [{ kind: 'choose', between: rivals.map(({ repair }) => repair.update) }] : [];
   const asksForInput = real.some(({ verdict }) => verdict.needsInput);
+  const remedies = [...(link ? [link] : []), ...choice, ...(asksForInput ? [] : valueToFillIn(problem))];
   return {
     why: `${kind}: ${sentence}.`,
-    remedies: [
-      ...(link ? [link] : []),
-      ...choice,
-      ...(asksForInput ? [] : valueToFillIn(problem)),
-      { kind: 'openShape' },
-    ],
+    remedies: remedies.length > 0 ? remedies : [{ kind: 'openShape' }],
   };
 }
 

@@ -9,6 +9,7 @@ import type { ProposeOptions, RepairProblem } from '../repair.ts';
 import { claimsOf, scoreOf } from '../scorecard/scorecard.ts';
 import { farBelow } from '../scorecard/weights.ts';
 import { slipsNearby } from '../slips/slipsNearby.ts';
+import { enclosingResult } from './enclosingResult.ts';
 import { fixesFor } from './goals.ts';
 
 /**
@@ -77,10 +78,13 @@ export async function* searchRepairs(
 }
 
 function* candidates(problem: RepairProblem, draft: Draft): Iterable<Fix> {
-  let count = 0;
-  for (const fix of fixesFor(problem.violation, draft)) {
-    yield fix;
-    if (++count === maxCandidates) break;
+  const enclosing = enclosingResult(problem.violation, draft);
+  for (const violation of enclosing ? [enclosing, problem.violation] : [problem.violation]) {
+    let count = 0;
+    for (const fix of fixesFor(violation, draft)) {
+      yield fix;
+      if (++count === maxCandidates) break;
+    }
   }
   yield* slipsNearby(problem.violation, draft);
   yield* retargeting(problem.violation, draft, maxEdits);

@@ -16,6 +16,7 @@ import type {
   Uncertainty,
   VerifiedRepair,
 } from '../repair.ts';
+import { offerable } from '../scorecard/offerable.ts';
 import { claimsOf, scoreOf } from '../scorecard/scorecard.ts';
 import { authoredRepairs } from './authoredSuggestions.ts';
 import { changeTitle } from './changeTitle.ts';
@@ -27,6 +28,8 @@ import { searchRepairs } from './searchRepairs.ts';
 export interface Suggestions<R extends SoundRepair = VerifiedRepair> {
   /** Best first. */
   readonly repairs: readonly Ranked<R>[];
+  /** Repairs that hold and would make up a fact, best first: too unlikely to be offered by themselves. */
+  readonly withheld?: readonly Ranked<R>[];
   /** Proposals that failed, with reasons. */
   readonly rejected: readonly RejectedRepair[];
   /** Why none of them is certain or likely; undefined when one is. */
@@ -37,19 +40,25 @@ export interface SuggestOptions extends ProposeOptions {
   readonly max: number;
 }
 
-/** Verified repairs of a violation, at most `max`. Uses no network and no model. */
-export function suggestRepairs(
+/** Verified repairs of a violation to choose from, at most `max`. Uses no network and no model. */
+export async function suggestRepairs(
   problem: RepairProblem,
   options: SuggestOptions,
   signal: AbortSignal,
 ): Promise<Suggestions> {
-  return suggest<VerifiedRepair>(problem, options, signal, async (repair) => {
+  const found = await suggest<VerifiedRepair>(problem, options, signal, async (repair) => {
     const verdict = await verify(problem, repair, signal);
     return verdict.kind === 'fixes' ? { repair, verdict } : { repair, failure: verdict };
   });
+  const isOffered = offerable(found.repairs);
+  return {
+    ...found,
+    repairs: found.repairs.filter(isOffered),
+    withheld: found.repairs.filter((each) => !isOffered(each)),
+  };
 }
 
-/** Repairs that hold on the graph, for callers that plan the edits themselves. */
+/** Repairs that hold on the graph, however unlikely, for callers that choose and plan the edits themselves. */
 export function soundRepairs(
   problem: RepairProblem,
   options: SuggestOptions,

@@ -4,6 +4,7 @@ import { namespaces, owl, rdfs } from '../../../rdf/vocab.ts';
 import { withOrphanedBlankNodes } from '../../drafts/detachments.ts';
 import { isEditable } from '../../drafts/draft.ts';
 import { type Fix, fixOfChange } from '../../drafts/fix.ts';
+import type { Evidence } from '../../evidence/evidence.ts';
 import { labelsOf, nearestNames } from '../../evidence/nearestNames.ts';
 import { acceptorAt, constraintsOfKind, requirementsAt } from '../../values/requirements.ts';
 import type { Candidates, Goal } from '../conform/candidates.ts';
@@ -53,7 +54,7 @@ interface Meant {
   readonly predicate: TermId;
   readonly inverse: boolean;
   readonly support: Fix['support'];
-  readonly evidence: string;
+  readonly words: string;
 }
 
 function* namedAlike({ constraint, draft }: Goal<'closed'>, { predicate }: Triple): Iterable<Meant> {
@@ -72,8 +73,7 @@ function* namedAlike({ constraint, draft }: Goal<'closed'>, { predicate }: Tripl
       predicate: item,
       inverse: false,
       support: isClear && item === best.item ? 'attested' : 'plausible',
-      evidence:
-        distance === 0 ? `the allowed ${name} has the same name` : `the nearest allowed name is ${name}`,
+      words: distance === 0 ? `the allowed ${name} has the same name` : `the nearest allowed name is ${name}`,
     };
   }
 }
@@ -91,7 +91,7 @@ function* related({ constraint, draft }: Goal<'closed'>, { predicate }: Triple):
     predicate: id,
     inverse,
     support,
-    evidence: `${search.term(predicate)} ${property} ${search.term(id)}`,
+    words: `${search.term(predicate)} ${property} ${search.term(id)}`,
   });
   for (const id of both(equivalentProperty)) {
     if (constraint.allowed.has(id)) yield say(id, 'is an owl:equivalentProperty of', 'attested');
@@ -114,22 +114,23 @@ function* missing(goal: Goal<'closed'>, { subject, object }: Triple): Iterable<M
   });
   const [only, ...others] = fitting;
   if (only === undefined || others.length > 0) return;
-  const evidence = `${draft.search.term(only)} is missing and may have this value`;
-  yield { predicate: only, inverse: false, support: 'plausible', evidence };
+  const words = `${draft.search.term(only)} is missing and may have this value`;
+  yield { predicate: only, inverse: false, support: 'plausible', words };
 }
 
 function* restated(
   goal: Goal<'closed'>,
   statement: Triple,
-  { predicate, inverse, support, evidence }: Meant,
+  { predicate, inverse, support, words }: Meant,
 ): Iterable<Fix> {
+  const evidence: Evidence = { kind: 'property', words };
   const { draft } = goal;
   const { subject, object } = statement;
   if (inverse && terms.isLiteral(object)) return;
   const added = inverse ? { subject: object, predicate, object: subject } : { subject, predicate, object };
   if (draft.graph.has(added.subject, predicate, added.object)) {
     const said = `${draft.search.term(predicate)} says it already`;
-    yield fixOfChange({ added: [], removed: [statement] }, 'attested', said);
+    yield fixOfChange({ added: [], removed: [statement] }, 'attested', { kind: 'duplicate', words: said });
     return;
   }
   const change = { added: [added], removed: [statement] };

@@ -4,6 +4,7 @@ import { attachByPath } from '../../drafts/attachmentPoints.ts';
 import { detachments } from '../../drafts/detachments.ts';
 import { type Fix, fixOfChange } from '../../drafts/fix.ts';
 import { replaceValue } from '../../drafts/valuePlace.ts';
+import type { Evidence } from '../../evidence/evidence.ts';
 import { acceptorAt } from '../../values/requirements.ts';
 import type { Candidates, Goal, Via } from '../conform/candidates.ts';
 import { comparedPlace } from '../conform/comparedPlace.ts';
@@ -48,16 +49,18 @@ function* copy(
   to: Via | undefined,
   value: TermId,
   support: Fix['support'],
-  evidence: string,
+  words: string,
 ): Iterable<Fix> {
   const added = to && acceptorAt(draft, to)(value) ? attachByPath(draft.graph, to, value) : undefined;
-  if (added) yield fixOfChange({ added: [added], removed: [] }, support, evidence);
+  if (added) yield fixOfChange({ added: [added], removed: [] }, support, { kind: 'equal', words });
 }
 
 function* exchange({ draft }: Goal, at: Via | undefined, from: TermId, to: TermId): Iterable<Fix> {
   const change = at && acceptorAt(draft, at)(to) ? replaceValue(draft, at, from, to) : undefined;
-  if (change) yield fixOfChange(change, 'plausible', 'one value for both, as sh:equals asks');
+  if (change) yield fixOfChange(change, 'plausible', equal);
 }
+
+const equal: Evidence = { kind: 'equal', words: 'one value for both, as sh:equals asks' };
 
 function saying({ constraint, draft, violation }: Goal<'equals'>): string {
   const { term } = draft.search;

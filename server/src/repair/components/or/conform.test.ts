@@ -114,6 +114,6 @@ test('what a branch names is not added beside other values', async () => {
     ) .`);
   expect(listing(suggestions).split('\n').slice(0, 2)).toEqual([
     'placeholder: Add "" as ex:name of ex:f (to be filled in) [needs input]',
-    'removal: Add ex:Hidden as ex:kind of ex:f -- required by sh:hasValue; it becomes one of another kind',
+    'retargeting: Remove type ex:Field from ex:f (takes it out of the target of ex:FieldShape) [degenerate]',
   ]);
 });

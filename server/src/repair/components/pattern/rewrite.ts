@@ -4,6 +4,7 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import { type Draft, isDescribed, isDescribedInData, usesOf } from '../../drafts/draft.ts';
 import { fixOfChange } from '../../drafts/fix.ts';
 import { renameNode } from '../../drafts/renameNode.ts';
+import type { Evidence } from '../../evidence/evidence.ts';
 import { labelsOf, nearestNames } from '../../evidence/nearestNames.ts';
 import { isOwnTerm } from '../../evidence/ownTerms.ts';
 import { patternEdits, requiredNamespace } from '../../values/patternEdits.ts';
@@ -20,6 +21,8 @@ import {
 } from '../rewrite/rewrites.ts';
 import { textsOf } from '../rewrite/textsOf.ts';
 
+const askedForm: Evidence = { kind: 'form', words: 'what sh:pattern asks for' };
+
 /** The text as the pattern requires it, or an example of what it requires; for IRIs, another node or name. */
 export const patternRewrites: Rewrites<'pattern'> = {
   *meant({ pattern, flags }, value, at) {
@@ -33,10 +36,13 @@ export const patternRewrites: Rewrites<'pattern'> = {
     } else {
       const edits = patternEdits(terms.value(value), pattern, flags);
       for (const { text, isClear, evidence } of edits) {
-        yield likelyRewrite(literalWithText(value, text), isClear ? 'attested' : 'plausible', evidence);
+        yield likelyRewrite(literalWithText(value, text), isClear ? 'attested' : 'plausible', {
+          kind: 'form',
+          words: evidence,
+        });
       }
       const sample = edits.length > 0 ? undefined : freeSample(value, pattern, flags, at);
-      if (sample !== undefined) yield placeholderRewrite(sample, 'what sh:pattern asks for');
+      if (sample !== undefined) yield placeholderRewrite(sample, askedForm);
     }
   },
 };
@@ -106,8 +112,10 @@ function* knownIris(
   const near = nearestNames(name, pool, namesOf);
   for (const { item, distance } of near) {
     const isClear = distance === 0 && near.length === 1 && !isDescribed(draft, iri);
-    const evidence = `${search.term(item)} has ${distance === 0 ? 'the same' : 'nearly the same'} name and matches`;
-    yield likelyRewrite(item, isClear ? 'attested' : 'plausible', evidence);
+    yield likelyRewrite(item, isClear ? 'attested' : 'plausible', {
+      kind: 'form',
+      words: `${search.term(item)} has ${distance === 0 ? 'the same' : 'nearly the same'} name and matches`,
+    });
   }
 }
 
@@ -136,7 +144,8 @@ function* otherIris(iri: TermId, pattern: string, flags: string, draft: Draft): 
             evidence: 'the same name in the namespace that the pattern asks for',
           },
         ];
-  for (const { text: other, evidence } of [...schemes, ...moved, ...edits]) {
+  for (const { text: other, evidence: words } of [...schemes, ...moved, ...edits]) {
+    const evidence: Evidence = { kind: 'form', words };
     const value = terms.iri(other);
     if (value === iri) continue;
     if (!isDescribed(draft, iri)) yield likelyRewrite(value, 'plausible', evidence);

@@ -25,7 +25,7 @@ export interface RewritePlace {
 export function likelyRewrite(
   value: TermId,
   support: Support,
-  evidence: Evidence | readonly Evidence[] | string,
+  evidence: Evidence | readonly Evidence[],
 ): Witness {
   return { value, fix: fixOfChange(noChange, support, evidence) };
 }
@@ -46,10 +46,7 @@ export function rewriteAs({
 }
 
 /** An example value that the user overwrites. */
-export function placeholderRewrite(
-  value: TermId,
-  evidence?: Evidence | readonly Evidence[] | string,
-): Witness {
+export function placeholderRewrite(value: TermId, evidence?: Evidence | readonly Evidence[]): Witness {
   const fix: Fix = { ...fixOfChange(noChange, 'placeholder', evidence), placeholders: [value] };
   return { value, fix };
 }

@@ -21,6 +21,7 @@ export function* otherLabels(literal: TermId, { wanted, draft }: RewritePlace): 
   for (const label of labels) {
     if (label === literal || terms.language(label) !== terms.language(literal)) continue;
     const value = literalWithText(literal, terms.value(label));
-    yield likelyRewrite(value, 'plausible', `another label of ${draft.search.term(focusNode)}`);
+    const words = `another label of ${draft.search.term(focusNode)}`;
+    yield likelyRewrite(value, 'plausible', { kind: 'elsewhere', words });
   }
 }
