@@ -65,7 +65,7 @@ describe('queries that never end, or need more memory than there is, stop', () =
     ],
     [
       'texts that double',
-      `SELECT * { ?x :v ?a0 ${Array.from({ length: 40 }, (_, i) => `BIND(CONCAT(?a${i}, ?a${i}) AS ?a${i + 1})`).join(' ')} }`,
+      `SELECT * { $this :v ?a0 ${Array.from({ length: 40 }, (_, i) => `BIND(CONCAT(?a${i}, ?a${i}) AS ?a${i + 1})`).join(' ')} }`,
       /text|time|done/,
     ],
     ['unions of unions', `SELECT * { ${'{ { ?a :p ?b } UNION { ?a :q ?b } }'.repeat(30)} }`, /rows|time/],
