@@ -8,6 +8,7 @@ import { Frame } from './frame.ts';
 import type { QueryPlan } from './plan.ts';
 import type { Answers, CompiledQuery, ConstructedTriple, QueryOptions, QueryProblem } from './query.ts';
 import { queryRefusal } from './queryRefusal.ts';
+import { readsOf } from './reads.ts';
 import { withPath } from './substitutePath.ts';
 import { TableAnswers } from './tableAnswers.ts';
 import { Translator } from './translate.ts';
@@ -97,11 +98,7 @@ class Compiled implements CompiledQuery {
     const translator = new Translator(frame, prebound, customFunction);
     const select = translator.select(asSelect(this.#parsed), translator.newNaming());
     const slots = [...translator.prebound].map(([variable, slot]) => ({ variable, slot }));
-    return {
-      plan: { select, prebound: slots },
-      frame,
-      reads: translator.reads,
-      generation: terms.generation,
-    };
+    const plan: QueryPlan = { select, prebound: slots };
+    return { plan, frame, reads: readsOf(plan), generation: terms.generation };
   }
 }

@@ -211,8 +211,8 @@ class Evaluator {
     let current = table;
     let filters = group.filters;
     const filter = (withExists: boolean) => {
-      const isReady = ({ slots, hasExists }: FilterPlan) =>
-        (withExists || !hasExists) &&
+      const isReady = ({ slots, exists }: FilterPlan) =>
+        (withExists || exists.length === 0) &&
         [...slots].every((slot) => current.isFull(slot) || !group.visible.has(slot));
       const ready = filters.filter(isReady);
       if (ready.length === 0) return;
@@ -356,7 +356,7 @@ class Evaluator {
   #filter(filters: readonly FilterPlan[], table: Table, context: Context): Table {
     let current = table;
     // Tests that look at graphs come last, when fewer rows are left.
-    for (const filter of filters.toSorted((a, b) => Number(a.hasExists) - Number(b.hasExists)))
+    for (const filter of filters.toSorted((a, b) => a.exists.length - b.exists.length))
       if (current.length > 0) current = keepRows(filter, current, context, this.#frame);
     return current;
   }

@@ -123,7 +123,8 @@ function visibleAfter(part: JoinedPlan): Iterable<Slot> {
   }
 }
 
-function certainAfter(part: JoinedPlan): Iterable<Slot> {
+/** The slots that have values in all solutions of a part. */
+export function certainAfter(part: JoinedPlan): Iterable<Slot> {
   switch (part.kind) {
     case 'triple':
       return slotsOfTriple(part);

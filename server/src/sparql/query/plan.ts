@@ -108,7 +108,8 @@ export interface FilterPlan {
   readonly condition: CompiledCondition<number>;
   /** All slots that it mentions, at any depth. */
   readonly slots: ReadonlySet<Slot>;
-  readonly hasExists: boolean;
+  /** The groups of EXISTS inside. */
+  readonly exists: readonly GroupPlan[];
   /** The only slot that the condition looks at, if its value decides alone; undefined otherwise. */
   readonly decidedBy: Slot | undefined;
 }
@@ -116,6 +117,8 @@ export interface FilterPlan {
 export interface ExpressionPlan {
   readonly value: CompiledExpression<number>;
   readonly slots: ReadonlySet<Slot>;
+  /** The groups of EXISTS inside. */
+  readonly exists: readonly GroupPlan[];
   /** The only slot that the expression looks at, if its value decides alone; undefined otherwise. */
   readonly decidedBy: Slot | undefined;
 }

@@ -28,7 +28,6 @@ import type {
   Position,
   SelectPlan,
 } from './plan.ts';
-import { Reads } from './reads.ts';
 import { ownerSlot, type Slot, Table } from './table.ts';
 import { translateTriple } from './translatePath.ts';
 
@@ -45,7 +44,6 @@ export class Translator {
   readonly #frame: Frame;
   readonly #prebound: ReadonlyMap<string, Slot>;
   readonly #customFunction: ExpressionScope<number>['customFunction'];
-  readonly #reads = new Reads();
   #slots = ownerSlot + 1;
 
   constructor(
@@ -56,15 +54,6 @@ export class Translator {
     this.#frame = frame;
     this.#prebound = new Map(prebound.map((name) => [name, this.newSlot()]));
     this.#customFunction = customFunction;
-  }
-
-  /** What the translated groups look at in graphs. */
-  get reads(): Reads['found'] {
-    return this.#reads.found;
-  }
-
-  get #preboundSlots(): ReadonlySet<Slot> {
-    return new Set(this.#prebound.values());
   }
 
   get prebound(): ReadonlyMap<string, Slot> {
@@ -104,7 +93,6 @@ export class Translator {
       if (pattern.type === 'filter') filters.push(...this.filters(pattern.expression, naming));
       else parts.push(...this.#part(pattern, naming));
     }
-    this.#reads.addGroup(parts, this.#preboundSlots);
     return { plan: groupOf(parts), filters };
   }
 
@@ -203,28 +191,32 @@ export class Translator {
     const slots = new Set<Slot>();
     const scope = this.#scope(naming, slots);
     const condition = compileCondition(expression, scope);
-    return [{ condition, slots, hasExists: scope.hasExists(), decidedBy: decidingSlot(expression, slots) }];
+    return [{ condition, slots, exists: scope.groups, decidedBy: decidingSlot(expression, slots) }];
   }
 
   expression(expression: Expression, naming: Naming): ExpressionPlan {
     const slots = new Set<Slot>();
-    const value = compileExpression(expression, this.#scope(naming, slots));
-    return { value, slots, decidedBy: decidingSlot(expression, slots) };
+    const scope = this.#scope(naming, slots);
+    const value = compileExpression(expression, scope);
+    return { value, slots, exists: scope.groups, decidedBy: decidingSlot(expression, slots) };
   }
 
-  #scope(naming: Naming, slots: Set<Slot>): ExpressionScope<number> & { hasExists(): boolean } {
+  #scope(
+    naming: Naming,
+    slots: Set<Slot>,
+  ): ExpressionScope<number> & { readonly groups: readonly GroupPlan[] } {
     const frame = this.#frame;
-    let hasExists = false;
+    const groups: GroupPlan[] = [];
     const read = (slot: Slot) => {
       slots.add(slot);
       return (row: number) => frame.value(slot, row);
     };
-    const scope: ExpressionScope<number> & { hasExists(): boolean } = {
+    const scope: ExpressionScope<number> & { readonly groups: readonly GroupPlan[] } = {
       variable: (name) => read(this.slot(naming, name)),
       constant: termOf,
       exists: (pattern) => {
-        hasExists = true;
         const group = this.group(patternsOf(pattern), naming);
+        groups.push(group);
         for (const slot of group.mentioned) slots.add(slot);
         return (row) => frame.exists(group, row);
       },
@@ -237,7 +229,7 @@ export class Translator {
       },
       newBlankNode: (row, label) => frame.newBlankNode(row, label),
       evaluation: frame,
-      hasExists: () => hasExists,
+      groups,
     };
     const { customFunction } = { customFunction: this.#customFunction };
     return customFunction ? { ...scope, customFunction } : scope;
