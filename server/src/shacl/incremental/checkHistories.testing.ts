@@ -10,6 +10,7 @@ import type { Violation } from '../results/violation.ts';
 import { readShapes } from '../shapesGraph/shapesGraph.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 import { changesClasses } from './changedInput.ts';
+import { queryShapes } from './queryShapes.testing.ts';
 import { type RecordedValidation, recordValidation } from './recordedValidation.ts';
 
 type Documents = Readonly<Record<keyof ShapesCase, TurtleDocument>>;
@@ -23,17 +24,21 @@ type Documents = Readonly<Record<keyof ShapesCase, TurtleDocument>>;
 export async function checkHistories({
   histories,
   edits,
+  queries = false,
   seed,
 }: {
   readonly histories: number;
   readonly edits: number;
+  /** Whether some of the shapes have queries. */
+  readonly queries?: boolean;
   readonly seed?: number;
 }): Promise<{ readonly edits: number; readonly telling: number }> {
   let checked = 0;
   let telling = 0;
+  const queried = queries ? fc.subarray([...queryShapes], { minLength: 1, maxLength: 4 }) : fc.constant([]);
   await fc.assert(
-    fc.asyncProperty(arbitraryHistory(edits, { incomplete: true }), async (history) => {
-      let current = history.start;
+    fc.asyncProperty(arbitraryHistory(edits, { incomplete: true }), queried, async (history, more) => {
+      let current: ShapesCase = { ...history.start, shapes: [...history.start.shapes, ...more] };
       let documents = open(current);
       let input = inputOf(documents);
       let recorded = await recordValidation(input);

@@ -3,3 +3,6 @@ import { checkHistories } from './checkHistories.testing.ts';
 
 test('after any edits of data, shapes and context, what was kept and what was found again is all there is', () =>
   checkHistories({ histories: 20, edits: 20 }));
+
+test('the same when shapes and targets have queries', () =>
+  checkHistories({ histories: 20, edits: 20, queries: true }));

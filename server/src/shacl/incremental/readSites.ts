@@ -95,16 +95,17 @@ export function readSites(shapes: readonly Shape[]): ReadSites {
   };
 }
 
-interface Step extends Omit<ReadSite, 'shape'> {
+/** A single step of a path. */
+export interface Step extends Omit<ReadSite, 'shape'> {
   readonly predicate: TermId;
 }
 
 /**
- * The single steps of a path.
+ * The single steps of a path, with the path from each back to the start.
  *
  * @param before the path from the focus node to the start of `path`.
  */
-function stepsOf(path: Path, before: Path | undefined): readonly Step[] {
+export function stepsOf(path: Path, before: Path | undefined): readonly Step[] {
   switch (path.kind) {
     case 'predicate':
       return [{ predicate: path.predicate, from: 'subject', back: before && invert(before) }];

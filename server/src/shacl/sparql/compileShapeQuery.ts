@@ -87,7 +87,11 @@ function compileText({ text, prefixes }: ShapeQuery, options: QueryOptions): Com
   };
   const value = terms.value(text);
   if (value.trim() === '') return notAllowed('The query is empty.');
-  const result = queryEngine()!(value, { ...options, prefixes: new Map(prefixes), customFunction });
+  const result = queryEngine()!.compileQuery(value, {
+    ...options,
+    prefixes: new Map(prefixes),
+    customFunction,
+  });
   // A call of an unknown function is an error in each solution, so the query would find nothing without a word.
   return unknown.length === 0 || result.kind === 'problem'
     ? result

@@ -6,12 +6,26 @@ import type { Failure } from '../components/component.ts';
 import type { ConstraintOf, Shape } from '../shapesGraph/shape.ts';
 import { shapesGraphName, withConstants } from './compileShapeQuery.ts';
 import { queryBudget, whyStopped } from './queryBudget.ts';
+import type { Reached } from './queryReach.ts';
 
 /** What is judged at once: a focus node, with one of its values for ASK queries. */
 export interface Judged {
   readonly node: TermId;
   readonly value: TermId;
 }
+
+type Verdict = Judged & { readonly failures: readonly Failure[] };
+type Verdicts = Map<number, Verdict>;
+
+/** What was judged on other graphs and still holds. */
+interface Earlier {
+  readonly known: Verdicts;
+  readonly below: { readonly known: Verdicts; readonly again: ReadonlySet<number> } | undefined;
+  readonly stopped: { readonly reason: string; readonly isGivenUp: boolean } | undefined;
+}
+
+/** Above this number of changed verdicts, all verdicts are copied. */
+const maxChanges = 256;
 
 /** The graphs that a query is asked of. */
 export interface QueriedGraphs {
@@ -25,7 +39,9 @@ export class JudgedByQuery {
   readonly #shape: Shape;
   readonly #query: CompiledQuery;
   readonly #source: QuerySource;
-  readonly #known: Map<number, Judged & { readonly failures: readonly Failure[] }>;
+  readonly #known: Verdicts;
+  /** What was judged before a change, of which some is to be judged again. */
+  readonly #below: { readonly known: Verdicts; readonly again: ReadonlySet<number> } | undefined;
   #stopped: { readonly reason: string; readonly isGivenUp: boolean } | undefined;
 
   constructor(
@@ -33,10 +49,11 @@ export class JudgedByQuery {
     shape: Shape,
     query: CompiledQuery,
     { graph, shapesGraph }: QueriedGraphs,
-    before?: JudgedByQuery,
+    earlier?: Earlier,
   ) {
-    this.#known = before === undefined ? new Map() : before.#known;
-    if (before !== undefined) this.#stopped = before.#stopped;
+    this.#known = earlier?.known ?? new Map();
+    this.#below = earlier?.below;
+    this.#stopped = earlier?.stopped;
     this.#constraint = constraint;
     this.#shape = shape;
     this.#query = query;
@@ -55,18 +72,68 @@ export class JudgedByQuery {
 
   /** The same for other graphs, of which the query says the same. */
   on(graphs: QueriedGraphs): JudgedByQuery {
-    return new JudgedByQuery(this.#constraint, this.#shape, this.#query, graphs, this);
+    const earlier = { known: this.#known, below: this.#below, stopped: this.#stopped };
+    return new JudgedByQuery(this.#constraint, this.#shape, this.#query, graphs, earlier);
+  }
+
+  /** The same for other graphs, of which the query may say something else about some nodes. */
+  without({ focusNodes, values }: Reached, graphs: QueriedGraphs): JudgedByQuery {
+    const earlier =
+      this.#query.form === 'ask' ? this.#copyWithout(focusNodes, values) : this.#layerWithout(focusNodes);
+    return new JudgedByQuery(this.#constraint, this.#shape, this.#query, graphs, earlier);
+  }
+
+  #copyWithout(focusNodes: ReadonlySet<TermId>, values: ReadonlySet<TermId>): Earlier {
+    const known: Verdicts = new Map();
+    for (const [key, verdict] of this.#known) {
+      if (!focusNodes.has(verdict.node) && !values.has(verdict.value)) known.set(key, verdict);
+    }
+    return { known, below: undefined, stopped: undefined };
+  }
+
+  #layerWithout(focusNodes: ReadonlySet<TermId>): Earlier {
+    const isSmall = this.#below !== undefined && this.#known.size + this.#below.again.size < maxChanges;
+    const known: Verdicts = new Map(isSmall ? this.#known : []);
+    for (const node of focusNodes) known.delete(node);
+    const below = isSmall
+      ? { known: this.#below.known, again: new Set([...this.#below.again, ...focusNodes]) }
+      : { known: this.#flat(), again: focusNodes };
+    return { known, below, stopped: undefined };
   }
 
   /** All that was judged so far. */
-  judged(): Iterable<Judged> {
-    return this.#known.values();
+  *judged(): Iterable<Judged> {
+    yield* this.#known.values();
+    if (this.#below === undefined) return;
+    for (const [key, row] of this.#below.known)
+      if (!this.#below.again.has(key) && !this.#known.has(key)) yield row;
+  }
+
+  /** What was judged so far of the focus nodes, and of others with the values. */
+  judgedAmong({ focusNodes, values }: Reached): readonly Judged[] {
+    if (this.#query.form === 'ask') {
+      return [...this.judged()].filter(({ node, value }) => focusNodes.has(node) || values.has(value));
+    }
+    return [...focusNodes].flatMap((node) => this.#verdict(node) ?? []);
+  }
+
+  #verdict(key: number): Verdict | undefined {
+    const own = this.#known.get(key);
+    if (own !== undefined || this.#below === undefined || this.#below.again.has(key)) return own;
+    return this.#below.known.get(key);
+  }
+
+  #flat(): Verdicts {
+    if (this.#below === undefined) return this.#known;
+    const all: Verdicts = new Map();
+    for (const row of this.judged()) all.set(this.#key(row), this.#verdict(this.#key(row))!);
+    return all;
   }
 
   /** The failures of what was judged. */
   failuresOf(judged: Judged): readonly Failure[] {
     if (this.#stopped !== undefined) return noFailures;
-    return this.#known.get(this.#key(judged))?.failures ?? noFailures;
+    return this.#verdict(this.#key(judged))?.failures ?? noFailures;
   }
 
   /** The failures of a focus node with its values. */
@@ -87,7 +154,7 @@ export class JudgedByQuery {
     const open = new Map<number, Judged>();
     for (const row of rows) {
       const key = this.#key(row);
-      if (!this.#known.has(key)) open.set(key, row);
+      if (this.#verdict(key) === undefined) open.set(key, row);
     }
     if (open.size === 0) return;
     try {

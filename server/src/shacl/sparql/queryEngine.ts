@@ -1,11 +1,19 @@
 import { loadSparqlParser } from '../../sparql/parseSparql.ts';
 import type { CompiledQuery, QueryOptions, QueryProblem } from '../../sparql/query/query.ts';
+import type { QueryPattern } from '../../sparql/query/queryPatterns.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
 
-/** Compiles the texts of queries. */
-export type CompileQuery = (text: string, options: QueryOptions) => CompiledQuery | QueryProblem;
+/** Compiles the texts of queries, and reads their patterns. */
+export interface QueryEngine {
+  compileQuery(text: string, options: QueryOptions): CompiledQuery | QueryProblem;
+  queryPatterns(
+    text: string,
+    prefixes: ReadonlyMap<string, string>,
+    prebound: readonly string[],
+  ): readonly QueryPattern[] | undefined;
+}
 
-let loaded: CompileQuery | undefined;
+let loaded: QueryEngine | undefined;
 let loading: Promise<void> | undefined;
 
 /**
@@ -14,16 +22,18 @@ let loading: Promise<void> | undefined;
  */
 export async function loadQueryEngineFor(shapes: ShapesGraph): Promise<void> {
   if (loaded !== undefined || !hasQueries(shapes)) return;
-  loading ??= Promise.all([import('../../sparql/query/compileQuery.ts'), loadSparqlParser()]).then(
-    ([{ compileQuery }]) => {
-      loaded = compileQuery;
-    },
-  );
+  loading ??= Promise.all([
+    import('../../sparql/query/compileQuery.ts'),
+    import('../../sparql/query/queryPatterns.ts'),
+    loadSparqlParser(),
+  ]).then(([{ compileQuery }, { queryPatterns }]) => {
+    loaded = { compileQuery, queryPatterns };
+  });
   await loading;
 }
 
-/** What compiles queries; undefined before it was loaded. */
-export function queryEngine(): CompileQuery | undefined {
+/** What reads queries; undefined before it was loaded. */
+export function queryEngine(): QueryEngine | undefined {
   return loaded;
 }
 

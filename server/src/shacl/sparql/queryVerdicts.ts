@@ -1,5 +1,7 @@
+import { lazy } from '../../base/lazy.ts';
 import { memoized } from '../../base/memoized.ts';
 import type { Graph, GraphDelta } from '../../rdf/graph.ts';
+import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import type { CompiledQuery } from '../../sparql/query/query.ts';
 import type { Check, Failure } from '../components/component.ts';
@@ -11,6 +13,7 @@ import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
 import { type Compilation, compileConstraint, compileTarget, touches } from './compileShapeQuery.ts';
 import { type Judged, JudgedByQuery, type QueriedGraphs } from './judgedByQuery.ts';
 import { queryEngine } from './queryEngine.ts';
+import { reachedBy } from './queryReach.ts';
 import { mayReselect, type SparqlTarget, selectedBy } from './targetsByQuery.ts';
 
 type SparqlConstraint = ConstraintOf<'sparql'>;
@@ -66,6 +69,7 @@ export class QueryVerdicts {
 
   askAgain(before: QueryVerdicts, delta: GraphDelta): readonly ChangedVerdict[] {
     const changed: ChangedVerdict[] = [];
+    const both = lazy(() => new OverlayGraph(before.#graph, { added: delta.added, removed: [] }));
     for (const { shape, constraint } of constraintsWithQueries(this.#shapes)) {
       const key = fingerprint(constraint, shape);
       const old = before.#judged.get(key);
@@ -76,8 +80,14 @@ export class QueryVerdicts {
         this.#judged.set(key, old.on(this.#graphs));
         continue;
       }
-      const fresh = this.#judgedBy(constraint, shape, query);
-      changed.push(...this.#inNameOf(constraint, () => changes(old, fresh, constraint, shape)));
+      const reached =
+        sameShapes && old.stopped === undefined ? reachedBy(delta, both(), constraint, shape) : undefined;
+      const again = reached ? old.judgedAmong(reached) : [...old.judged()];
+      const fresh = reached
+        ? old.without(reached, this.#graphs)
+        : new JudgedByQuery(constraint, shape, query, this.#graphs);
+      this.#judged.set(key, fresh);
+      changed.push(...this.#inNameOf(constraint, () => changes(old, fresh, again, constraint, shape)));
     }
     return changed;
   }
@@ -193,18 +203,18 @@ function selectsNothing(
 
 const acceptsAll: Check = { kind: 'focus', failures: () => [] };
 
-/** Judges the same nodes again, and returns those that fare otherwise. */
+/** Judges nodes again, and returns those that fare otherwise. */
 function changes(
   old: JudgedByQuery,
   fresh: JudgedByQuery,
+  again: readonly Judged[],
   { query }: SparqlConstraint,
   { id, path }: Shape,
 ): readonly ChangedVerdict[] {
-  const before = [...old.judged()];
-  fresh.judgeRows(before);
+  fresh.judgeRows(again);
   const back = query.form === 'ask' && path !== undefined ? invert(path) : undefined;
   const node = (judged: Judged) => (query.form === 'ask' ? judged.value : judged.node);
-  return before
+  return again
     .filter((judged) => !isSame(old.failuresOf(judged), fresh.failuresOf(judged)))
     .map((judged) => ({ shape: id, node: node(judged), back }));
 }

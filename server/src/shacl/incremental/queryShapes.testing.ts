@@ -1,0 +1,55 @@
+let number = 0;
+
+/**
+ * Shapes with queries over the names of `arbitraryCase` (testing): every way in which a query may lead from a triple to its focus
+ * node, and some that lead nowhere.
+ */
+export const queryShapes: readonly string[] = [
+  constraint('ex:C', 'SELECT $this ?value { $this ex:p ?value . FILTER NOT EXISTS { ?value ex:q ?other } }'),
+  constraint('ex:C', 'SELECT $this ?path ?value { $this ?path ?value . ?value a/rdfs:subClassOf* ex:D }'),
+  constraint('ex:D', 'SELECT $this { FILTER NOT EXISTS { $this ex:p+ ?value . ?value ex:r ?last } }'),
+  constraint('ex:C', 'SELECT $this ?a ?b { $this ex:p ?a . $this ex:q ?b . FILTER (?a != ?b) }'),
+  constraint('ex:C', 'SELECT $this ?b { ?a ex:p $this . OPTIONAL { ?a ex:q ?b } }'),
+  constraint('ex:C', 'SELECT $this ?b { { $this ex:p ?b } UNION { ?b ^ex:q $this . ?b ex:r ?c } }'),
+  constraint('ex:C', 'SELECT $this { ?a ex:p ?b . ?c ex:q ?b . FILTER (isIRI($this)) }'),
+  constraint(
+    'ex:D',
+    'SELECT $this (COUNT(?a) AS ?n) { $this (ex:p|^ex:q) ?a } GROUP BY $this HAVING (COUNT(?a) > 1)',
+  ),
+  constraint('ex:C', 'SELECT $this ?o { { SELECT $this ?o { $this ex:p ?m . ?m ex:p ?o } } ?o ex:q ?r }'),
+  constraint('ex:E', 'SELECT $this { $this ex:p ?a . OPTIONAL { ?a ex:q ?b } ?b ex:r ?c }'),
+  constraint(
+    'ex:C',
+    'SELECT $this { FILTER NOT EXISTS { $this ex:p ?a . FILTER NOT EXISTS { ?a ex:q ?b . ?b ex:r ?c } } }',
+  ),
+  shape(
+    'sh:targetSubjectsOf ex:p ; sh:property [ sh:path ( ex:p [ sh:zeroOrMorePath ex:q ] ) ; sh:sparql',
+    'SELECT $this ?value { $this $PATH ?value . ?value ex:r ?x }',
+    ' ]',
+  ),
+  shape(
+    'sh:targetClass ex:C ; sh:property [ sh:path ex:p ; sh:node [ sh:path ex:q ; sh:sparql',
+    'SELECT $this ?value { $this $PATH ?value . ?value ex:p $this }',
+    ' ] ]',
+  ),
+  shape(
+    'sh:nodeKind sh:Literal ; sh:target',
+    'SELECT ?this { ?this ex:p/ex:q ?a . FILTER NOT EXISTS { ?this ex:r ?b } }',
+    '',
+  ),
+  `ex:Least a sh:ConstraintComponent ; sh:parameter [ sh:path ex:least ] ;
+     sh:validator [ sh:ask "${prefixes()} ASK { FILTER (EXISTS { $value ex:q $least } || EXISTS { ?x ex:r $value }) }" ] .
+   ex:WithLeast sh:targetClass ex:C ; ex:least ex:a ; sh:property [ sh:path ex:p ; ex:least ex:b ] .`,
+];
+
+function constraint(target: string, query: string): string {
+  return shape(`sh:targetClass ${target} ; sh:sparql`, query, '');
+}
+
+function shape(before: string, query: string, after: string): string {
+  return `ex:Query${++number} ${before} [ sh:select "${prefixes()} ${query}" ]${after} .`;
+}
+
+function prefixes(): string {
+  return 'PREFIX ex: <http://example.org/ns#> PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#>';
+}
