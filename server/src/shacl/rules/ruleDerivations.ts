@@ -86,7 +86,8 @@ export class RuleDerivations {
     let state = this.#states.get(inferredBefore);
     if (state === undefined) {
       if (this.#states.size >= keptStates) this.#states.clear();
-      state = this.#run.stateAt(inferredBefore);
+      // The run may have been on other stated triples, from which the same is inferred.
+      state = this.#run.stateAt(inferredBefore, this.#run.schema ? undefined : this.#asserted);
       this.#states.set(inferredBefore, state);
     }
     return state;

@@ -1,9 +1,10 @@
 import { counted } from '../../base/counted.ts';
 import { flattenTriples, type Graph, type GraphDelta, hasTriple } from '../../rdf/graph.ts';
+import { graphDifference } from '../../rdf/graphDifference.ts';
 import { StatedGraph } from '../../rdf/statedGraph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
-import { sh } from '../../rdf/vocab.ts';
+import { rdfs, sh } from '../../rdf/vocab.ts';
 import type { Entailment, EntailmentInput, EntailmentStep } from '../entailment/entailment.ts';
 import type { RuleRegime } from '../entailment/inference.ts';
 import type { NotChecked } from '../results/violation.ts';
@@ -28,37 +29,54 @@ export class RuleEntailment implements Entailment {
   readonly #input: EntailmentInput;
   readonly #derivations: RuleDerivations;
 
+  readonly #run: RuleRun;
+
   static of(input: EntailmentInput, regime: RuleRegime): RuleEntailment {
-    return new RuleEntailment(input, regime);
+    const { asserted, shapes } = input;
+    const run = new RuleRun(rulesToRun(shapes).rules, input, regime === 'rules+rdfs');
+    const inferred = StatedGraph.of(flattenTriples(withoutTemporary(allInferred(run, asserted))));
+    return new RuleEntailment(input, regime, run, inferred);
   }
 
-  private constructor(input: EntailmentInput, regime: RuleRegime) {
+  private constructor(input: EntailmentInput, regime: RuleRegime, run: RuleRun, inferred: Graph) {
     const { asserted, shapes } = input;
     const set = rulesToRun(shapes);
-    const run = new RuleRun(set.rules, input, regime === 'rules+rdfs');
     this.regime = regime;
     this.asserted = asserted;
-    this.inferred = StatedGraph.of(flattenTriples(withoutTemporary(allInferred(run, asserted))));
+    this.inferred = inferred;
     this.graph = new UnionGraph([asserted, this.inferred]);
+    this.#run = run;
     this.gaps = [...problemNotes(set, run, shapes), ...boundNotes(run.bound, shapes)];
     this.newNodes = run.newNodes.size;
     this.#input = input;
     this.#derivations = new RuleDerivations(run, asserted);
   }
 
-  changed(asserted: Graph, _delta: GraphDelta, shapes: ShapesGraph, classGraph: Graph): RuleEntailment {
-    return this.updated({ ...this.#input, asserted, shapes, classGraph });
+  changed(asserted: Graph, delta: GraphDelta, shapes: ShapesGraph, classGraph: Graph): RuleEntailment {
+    const input = { ...this.#input, asserted, shapes, classGraph };
+    return this.#hasSameRules(input) ? this.#changed(input, delta) : RuleEntailment.of(input, this.regime);
   }
 
   /** The entailment of another input, computed from the differences to this one. */
   updated(input: EntailmentInput): RuleEntailment {
-    const { asserted, schema, shapes, classGraph } = this.#input;
-    const isSame =
-      input.asserted === asserted &&
-      input.schema === schema &&
-      input.shapes.graph === shapes.graph &&
-      input.classGraph === classGraph;
-    return isSame ? this : new RuleEntailment(input, this.regime);
+    if (!this.#hasSameRules(input)) return RuleEntailment.of(input, this.regime);
+    if (input.asserted === this.asserted) return this;
+    return this.#changed(input, graphDifference(this.asserted, input.asserted));
+  }
+
+  /** What is inferred stays as it is after most changes; otherwise the rules are run anew. */
+  #changed(input: EntailmentInput, delta: GraphDelta): RuleEntailment {
+    return this.#run.staysSame(this.asserted, input.asserted, delta)
+      ? new RuleEntailment(input, this.regime, this.#run, this.inferred)
+      : RuleEntailment.of(input, this.regime);
+  }
+
+  #hasSameRules({ schema, shapes, classGraph }: EntailmentInput): boolean {
+    const known = this.#input;
+    if (schema !== known.schema || shapes.graph !== known.shapes.graph) return false;
+    if (classGraph === known.classGraph) return true;
+    const { added, removed } = graphDifference(known.classGraph, classGraph);
+    return [...added, ...removed].every(({ predicate }) => predicate !== rdfs.subClassOf);
   }
 
   derivation(

@@ -13,6 +13,10 @@ interface QueryEngine {
     prefixes: ReadonlyMap<string, string>,
     prebound: readonly string[],
   ): readonly QueryPattern[] | undefined;
+  templatePatterns(
+    text: string,
+    prefixes: ReadonlyMap<string, string>,
+  ): ReturnType<typeof import('../../sparql/query/queryPatterns.ts').templatePatterns>;
   withSolutions(
     text: string,
     prefixes: ReadonlyMap<string, string>,
@@ -27,14 +31,15 @@ let engine: QueryEngine | undefined;
 /** Loads what evaluates queries, if the shapes have rules. Inference is synchronous, so this comes before it. */
 export async function loadRuleQueries({ graph }: ShapesGraph): Promise<void> {
   if (engine !== undefined || !hasRules(graph)) return;
-  const [{ loadSparqlParser }, { compileQuery }, { queryPatterns }, { withSolutions }] = await Promise.all([
-    import('../../sparql/parseSparql.ts'),
-    import('../../sparql/query/compileQuery.ts'),
-    import('../../sparql/query/queryPatterns.ts'),
-    import('../../sparql/query/withSolutions.ts'),
-  ]);
+  const [{ loadSparqlParser }, { compileQuery }, { queryPatterns, templatePatterns }, { withSolutions }] =
+    await Promise.all([
+      import('../../sparql/parseSparql.ts'),
+      import('../../sparql/query/compileQuery.ts'),
+      import('../../sparql/query/queryPatterns.ts'),
+      import('../../sparql/query/withSolutions.ts'),
+    ]);
   await loadSparqlParser();
-  engine = { compileQuery, queryPatterns, withSolutions };
+  engine = { compileQuery, queryPatterns, templatePatterns, withSolutions };
 }
 
 /** The query of a SPARQL rule. */
@@ -60,6 +65,11 @@ export const solutionQuery = memoized((rule: SparqlRule): CompiledQuery | QueryP
 /** What the query of a rule looks for; undefined when that can't be told. */
 export const rulePatterns = memoized((rule: SparqlRule) =>
   engine?.queryPatterns(rule.text, rule.prefixes, preboundBy(rule)),
+);
+
+/** What a rule's query makes of its solutions; undefined when that can't be told. */
+export const ruleTemplate = memoized((rule: SparqlRule) =>
+  engine?.templatePatterns(rule.text, rule.prefixes),
 );
 
 function preboundBy({ isGlobal, parameters }: SparqlRule): readonly string[] {

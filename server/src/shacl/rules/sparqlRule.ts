@@ -26,13 +26,14 @@ export const ruleBudget: QueryBudget = { milliseconds: 10_000, maxRows: 5_000_00
 export function fireSparqlRule(
   rule: SparqlRule,
   { graph }: RuleState,
-  focusNodes: readonly TermId[],
+  allFocusNodes: readonly TermId[],
   newNodes: NewNodes,
   conclude: ConcludeFor,
 ): string | undefined {
   const query = ruleQuery(rule);
   if (query.kind === 'problem') return query.message;
-  if (!rule.isGlobal && focusNodes.length === 0) return undefined;
+  if (!rule.isGlobal && allFocusNodes.length === 0) return undefined;
+  const focusNodes = saysTheSameOfAll(rule) ? allFocusNodes.slice(0, 1) : allFocusNodes;
   const answers = answersOf(rule, query, graph, focusNodes);
   if (typeof answers === 'string') return answers;
   for (const triple of constructedBy(rule, query, answers, graph, focusNodes, newNodes)) {
@@ -42,7 +43,12 @@ export function fireSparqlRule(
   return undefined;
 }
 
-/** The triples that a rule makes of answers. New blank nodes last. */
+/** Whether a rule infers the same for every focus node. A new blank node would be another one for each. */
+function saysTheSameOfAll({ text }: SparqlRule): boolean {
+  return !/[$?]this\b|\[|_:|bnode/i.test(text);
+}
+
+/** The triples that a rule makes of answers. */
 export function constructedBy(
   rule: SparqlRule,
   query: CompiledQuery,

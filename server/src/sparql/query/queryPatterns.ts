@@ -49,6 +49,22 @@ export function queryPatterns(
   return reader.readAll(read.parsed.where ?? [], whole);
 }
 
+/** What the template of a CONSTRUCT query makes; undefined for what is no such query. Blank nodes are variables. */
+export function templatePatterns(
+  text: string,
+  prefixes: ReadonlyMap<string, string>,
+): readonly Readonly<Record<'subject' | 'predicate' | 'object', PatternTerm>>[] | undefined {
+  const read = parseLoaded(text, 'SPARQL query', { prefixes });
+  if (read.kind === 'refused' || read.parsed.type !== 'query' || read.parsed.queryType !== 'CONSTRUCT') {
+    return undefined;
+  }
+  return (read.parsed.template ?? []).flatMap(({ subject, predicate, object }) => {
+    const terms = [subject, predicate as Term, object].map((term) => patternTerm(term, (name) => name));
+    const [from, by, to] = terms;
+    return from && by && to ? [{ subject: from, predicate: by, object: to }] : [];
+  });
+}
+
 type Renaming = (name: string) => string;
 
 class PatternReader {

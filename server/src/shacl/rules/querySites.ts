@@ -1,0 +1,140 @@
+import { memoized } from '../../base/memoized.ts';
+import type { TermId } from '../../rdf/terms.ts';
+import type { PatternScope, PatternTerm, QueryPattern } from '../../sparql/query/queryPatterns.ts';
+import { invert, type Path } from '../paths/path.ts';
+import type { Rule } from './rule.ts';
+import { rulePatterns, ruleTemplate } from './ruleQueries.ts';
+
+/** How a triple leads back to the focus nodes for which a rule may say something else when it comes or goes. */
+export interface RuleSite {
+  /** The triple's predicate; undefined for any. */
+  readonly predicate: TermId | undefined;
+  /** The end of the triple from which the way starts; `none` when all focus nodes may be affected. */
+  readonly from: 'subject' | 'object' | 'none';
+  /** The way to the focus nodes; undefined when the end is the focus node. */
+  readonly back: Path | undefined;
+}
+
+const anywhere: RuleSite = { predicate: undefined, from: 'none', back: undefined };
+
+/** The places where the query of a rule looks at triples. */
+export const querySites = memoized((rule: Rule & { readonly kind: 'sparql' }): readonly RuleSite[] => {
+  const patterns = rulePatterns(rule);
+  if (patterns === undefined) return [anywhere];
+  return patterns.flatMap((pattern) => sitesOf(pattern, patterns));
+});
+
+/**
+ * For each triple that a rule's query makes of a solution, the ways from its ends to the focus nodes of the solution;
+ * undefined when that can't be told.
+ */
+export const templateSites = memoized((rule: Rule & { readonly kind: 'sparql' }) => {
+  const patterns = rulePatterns(rule);
+  const top = patterns?.filter(({ scope }) => scope.parent === undefined);
+  return ruleTemplate(rule)?.map(({ subject, predicate, object }) => ({
+    predicate: predicate.kind === 'term' ? predicate.term : undefined,
+    fromSubject: top && wayToFocus(subject, top),
+    fromObject: top && wayToFocus(object, top),
+  }));
+});
+
+function sitesOf(pattern: QueryPattern, all: readonly QueryPattern[]): readonly RuleSite[] {
+  const joined = all.filter((other) => isJoined(other, pattern.scope));
+  const fromSubject = wayToFocus(pattern.subject, joined);
+  const fromObject = wayToFocus(pattern.object, joined);
+  const { path } = pattern;
+  if (path === undefined) {
+    // A set of excluded predicates may be walked either way.
+    if (pattern.predicate === undefined) return [anywhere];
+    if (fromSubject) return [{ predicate: undefined, from: 'subject', back: joinedPath(fromSubject) }];
+    if (fromObject) return [{ predicate: undefined, from: 'object', back: joinedPath(fromObject) }];
+    return [anywhere];
+  }
+  return linksOf(path).map(({ predicate, isInverse, before, after }) => {
+    if (fromSubject) {
+      const back = joinedPath([...before.map(invert).reverse(), ...fromSubject]);
+      return { predicate, from: isInverse ? 'object' : 'subject', back };
+    }
+    if (fromObject) {
+      return {
+        predicate,
+        from: isInverse ? 'subject' : 'object',
+        back: joinedPath([...after, ...fromObject]),
+      };
+    }
+    return { predicate, from: 'none', back: undefined };
+  });
+}
+
+/** True when a match of a part of the query comes with a match of the pattern. */
+function isJoined({ scope, number }: QueryPattern, part: PatternScope): boolean {
+  let until = Number.POSITIVE_INFINITY;
+  for (let at: PatternScope | undefined = part; at !== undefined; at = at.parent) {
+    if (at === scope) return number < until;
+    until = Math.min(until, at.until);
+  }
+  return false;
+}
+
+/** A shortest chain of patterns from a term to `$this`; undefined when there is none. */
+function wayToFocus(start: PatternTerm, patterns: readonly QueryPattern[]): readonly Path[] | undefined {
+  if (start.kind === 'term') return undefined;
+  const ways = new Map<string, readonly Path[]>([[start.name, []]]);
+  for (const [name, way] of ways) {
+    if (name === 'this') return way;
+    for (const { subject, path, object } of patterns) {
+      if (path === undefined || subject.kind === 'term' || object.kind === 'term') continue;
+      if (subject.name === name && !ways.has(object.name)) ways.set(object.name, [...way, path]);
+      if (object.name === name && !ways.has(subject.name)) ways.set(subject.name, [...way, invert(path)]);
+    }
+  }
+  return undefined;
+}
+
+interface PathLink {
+  readonly predicate: TermId;
+  readonly isInverse: boolean;
+  /** What is walked from the path's start to this link, and from there to its end. */
+  readonly before: readonly Path[];
+  readonly after: readonly Path[];
+}
+
+/** The predicates in a path, each with the ways to it. */
+export function linksOf(path: Path): readonly PathLink[] {
+  switch (path.kind) {
+    case 'predicate':
+      return [{ predicate: path.predicate, isInverse: false, before: [], after: [] }];
+    case 'inverse':
+      return linksOf(path.path).map(({ predicate, isInverse, before, after }) => ({
+        predicate,
+        isInverse: !isInverse,
+        before: after.map(invert).reverse(),
+        after: before.map(invert).reverse(),
+      }));
+    case 'sequence':
+      return path.paths.flatMap((part, i) =>
+        linksOf(part).map((link) => ({
+          ...link,
+          before: [...path.paths.slice(0, i), ...link.before],
+          after: [...link.after, ...path.paths.slice(i + 1)],
+        })),
+      );
+    case 'alternative':
+      return path.paths.flatMap(linksOf);
+    case 'zeroOrOne':
+      return linksOf(path.path);
+    case 'zeroOrMore':
+    case 'oneOrMore': {
+      const more: Path = { kind: 'zeroOrMore', path: path.path };
+      return linksOf(path.path).map((link) => ({
+        ...link,
+        before: [more, ...link.before],
+        after: [...link.after, more],
+      }));
+    }
+  }
+}
+
+export function joinedPath(paths: readonly Path[]): Path | undefined {
+  return paths.length > 1 ? { kind: 'sequence', paths } : paths[0];
+}

@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Graph, type GraphDelta, IndexedGraph } from '../../rdf/graph.ts';
+import { OverlayGraph } from '../../rdf/overlayGraph.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
+import { UnionGraph } from '../../rdf/unionGraph.ts';
+import { rdf } from '../../rdf/vocab.ts';
+import { ClassHierarchy } from '../classHierarchy.ts';
+import { entail } from '../entailment/entail.ts';
+import type { Entailment } from '../entailment/entailment.ts';
+import { createEvaluator } from '../evaluator.ts';
+import { readShapes, type ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import { fire } from './fireRule.ts';
+import { NewNodes } from './newNodes.ts';
+import { rulesOf } from './readRules.ts';
+import { loadRuleQueries } from './ruleQueries.ts';
+import { lines, rulesGraph } from './rules.testing.ts';
+
+const ex = (name: string) => terms.iri(`http://example.org/ns#${name}`);
+const nodes = ['a', 'b', 'c', 'd', 'e'].map(ex);
+const properties = ['p', 'q', 'r'].map(ex);
+const classes = ['C', 'D'].map(ex);
+
+function construct(text: string): string {
+  return `[ a sh:SPARQLRule ; sh:construct """${text}""" ]`;
+}
+
+/** Rules that read and write the same few properties, so that they call for each other. */
+const rules = [
+  construct('CONSTRUCT { $this ex:q ?o } WHERE { $this ex:p ?o }'),
+  construct('CONSTRUCT { ?o ex:p $this } WHERE { $this ex:q ?o FILTER (isIRI(?o)) }'),
+  construct('CONSTRUCT { $this ex:r ?o } WHERE { $this ex:p/ex:q ?o }'),
+  construct('CONSTRUCT { $this ex:p ?o } WHERE { $this (ex:p|^ex:r)+ ?o FILTER (isIRI(?o)) }'),
+  construct('CONSTRUCT { $this a ex:D } WHERE { $this ^ex:q ?x . FILTER NOT EXISTS { ?x ex:r ?y } }'),
+  construct('CONSTRUCT { ?o ?i $this } WHERE { $this ?p ?o . ?p ex:inverse ?i FILTER (isIRI(?o)) }'),
+  construct('CONSTRUCT { $this ex:r ?y } WHERE { $this ex:p ?x OPTIONAL { ?x ex:q ?z } ?z ex:p ?y }'),
+  construct('CONSTRUCT { ?x ex:q ex:a } WHERE { ?x ex:p ?y MINUS { ?y ex:q ?x } }'),
+  construct(
+    'CONSTRUCT { $this ex:r ?n } WHERE { { SELECT $this (COUNT(?x) AS ?n) WHERE { $this ex:p/ex:p ?x } GROUP BY $this } }',
+  ),
+  construct('CONSTRUCT { $this ex:q [ ex:of ?x ] } WHERE { $this ex:r ?x FILTER (isIRI(?x)) }'),
+  construct(
+    'CONSTRUCT { $this ex:p ?x } WHERE { { $this ex:q ?x } UNION { ?x ex:r $this } FILTER (isIRI(?x)) }',
+  ),
+  '[ a sh:TripleRule ; sh:predicate ex:r ; sh:object [ sh:path ( ex:p [ sh:inversePath ex:q ] ) ] ]',
+  '[ a sh:TripleRule ; sh:subject [ sh:path ex:p ] ; sh:predicate rdf:type ; sh:object ex:C ]',
+  '[ a sh:TripleRule ; sh:predicate ex:q ; sh:object ex:e ; sh:condition [ sh:property [ sh:path ex:p ; sh:minCount 2 ] ] ]',
+  '[ a sh:TripleRule ; sh:predicate ex:n ; sh:object [ sh:count [ sh:path ex:q ] ] ; sh:order 1 ]',
+  '[ a sh:TripleRule ; sh:predicate ex:p ; sh:object [ sh:intersection ( [ sh:path ex:q ] [ sh:path ex:r ] ) ] ]',
+];
+
+const anyRules = fc
+  .subarray(rules, { minLength: 1, maxLength: 5 })
+  .chain((chosen) =>
+    fc.tuple(
+      ...chosen.map((rule) => fc.constantFrom('C', 'D').map((shape) => `ex:${shape}Shape sh:rule ${rule} .`)),
+    ),
+  )
+  .map(
+    (
+      texts,
+    ) => `ex:CShape a sh:NodeShape ; sh:targetClass ex:C . ex:DShape a sh:NodeShape ; sh:targetClass ex:D ; sh:targetSubjectsOf ex:r .
+    ${texts.join('\n')}`,
+  );
+
+const anyTriple: fc.Arbitrary<Triple> = fc.oneof(
+  { weight: 5, arbitrary: tripleOf(nodes, properties, nodes) },
+  { weight: 3, arbitrary: tripleOf(nodes, [rdf.type], classes) },
+  { weight: 1, arbitrary: tripleOf(properties, [ex('inverse')], properties) },
+);
+const anyData = fc.array(anyTriple, { maxLength: 14 });
+const anyDelta = fc.record<GraphDelta>({
+  added: fc.array(anyTriple, { maxLength: 2 }),
+  removed: fc.array(anyTriple, { maxLength: 2 }),
+});
+
+function tripleOf(subjects: TermId[], predicates: TermId[], objects: TermId[]): fc.Arbitrary<Triple> {
+  return fc.record({
+    subject: fc.constantFrom(...subjects),
+    predicate: fc.constantFrom(...predicates),
+    object: fc.constantFrom(...objects),
+  });
+}
+
+async function shapesOf(text: string): Promise<ShapesGraph> {
+  const shapes = readShapes(rulesGraph(text));
+  await loadRuleQueries(shapes);
+  return shapes;
+}
+
+function entailment(asserted: Graph, shapes: ShapesGraph): Entailment {
+  return entail({ asserted, schema: nothing, shapes, classGraph: nothing }, 'rules');
+}
+
+const nothing = new IndexedGraph([]);
+
+test('what is inferred is what all rules say for all focus nodes, until nothing is new', () =>
+  fc.assert(
+    fc.asyncProperty(anyRules, anyData, async (text, triples) => {
+      const shapes = await shapesOf(text);
+      const asserted = new IndexedGraph(triples);
+      expect(lines(entailment(asserted, shapes).inferred)).toEqual(lines(inferredNaively(asserted, shapes)));
+    }),
+    { numRuns: 300 },
+  ));
+
+test('after any changes, the entailment is that of the changed graph from scratch', () =>
+  fc.assert(
+    fc.asyncProperty(
+      anyRules,
+      anyData,
+      fc.array(anyDelta, { maxLength: 5 }),
+      async (text, triples, deltas) => {
+        const shapes = await shapesOf(text);
+        let current = entailment(new IndexedGraph(triples), shapes);
+        for (const delta of deltas) {
+          const after = new OverlayGraph(current.asserted, delta);
+          const changed = current.changed(after, delta, shapes, nothing);
+          expect(lines(changed.inferred)).toEqual(lines(entailment(after, shapes).inferred));
+          expectDerivations(changed);
+          current = changed;
+        }
+      },
+    ),
+    { numRuns: 300 },
+  ));
+
+test('each inferred triple has a derivation from what is stated', () =>
+  fc.assert(
+    fc.asyncProperty(anyRules, anyData, async (text, triples) => {
+      const shapes = await shapesOf(text);
+      expectDerivations(entailment(new IndexedGraph(triples), shapes));
+    }),
+    { numRuns: 100 },
+  ));
+
+function expectDerivations(of: Entailment): void {
+  for (const triple of of.inferred.triples()) {
+    const steps = of.derivation(triple)!;
+    expect(steps.at(-1)?.conclusion).toEqual(triple);
+    const known = new Set([...of.asserted.triples()].map(tripleKey));
+    for (const step of steps) {
+      const premises = step.kind === 'rule' ? step.premises : [];
+      for (const premise of premises) expect(known).toContain(tripleKey(premise));
+      known.add(tripleKey(step.conclusion));
+    }
+  }
+}
+
+function inferredNaively(asserted: Graph, shapes: ShapesGraph): Graph {
+  const { rules: all } = rulesOf(shapes);
+  const classesOf = new ClassHierarchy(nothing);
+  let inferred: Triple[] = [];
+  for (let before = -1, iterations = 0; before < inferred.length && iterations < 200; iterations++) {
+    before = inferred.length;
+    for (const order of new Set(all.map((rule) => rule.order))) {
+      const graph = new UnionGraph([asserted, new IndexedGraph(inferred)]);
+      const evaluator = createEvaluator(shapes, graph, nothing);
+      const state = { graph, shapes, evaluator, classes: classesOf, inferredBefore: inferred.length };
+      const found = new Map<string, Triple>();
+      for (const rule of all.filter((each) => each.order === order)) {
+        const focusNodes = rule.shapes
+          .flatMap((id) => evaluator.targets(shapes.get(id)!))
+          .filter((node) => rule.conditions.every((shape) => evaluator.conforms(node, shape)));
+        fire(rule, state, [...new Set(focusNodes)], new NewNodes(), (_, subject, predicate, object) => {
+          if (!graph.has(subject, predicate, object)) {
+            found.set(tripleKey({ subject, predicate, object }), { subject, predicate, object });
+          }
+        });
+      }
+      inferred = [...inferred, ...found.values()];
+    }
+  }
+  return new IndexedGraph(inferred);
+}
