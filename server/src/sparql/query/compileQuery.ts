@@ -6,7 +6,14 @@ import { constructTriples } from './constructTriples.ts';
 import { evaluateQuery } from './evaluate.ts';
 import { Frame } from './frame.ts';
 import type { QueryPlan } from './plan.ts';
-import type { Answers, CompiledQuery, ConstructedTriple, QueryOptions, QueryProblem } from './query.ts';
+import {
+  type Answers,
+  type CompiledQuery,
+  type ConstructedTriple,
+  QueryBudgetExceeded,
+  type QueryOptions,
+  type QueryProblem,
+} from './query.ts';
 import { queryRefusal } from './queryRefusal.ts';
 import { readsOf } from './reads.ts';
 import { withPath } from './substitutePath.ts';
@@ -29,16 +36,21 @@ export function compileQuery(text: string, options: QueryOptions = {}): Compiled
     return { kind: 'problem', cause, message: reason, ...(offset !== undefined && { offset }) };
   }
   if (read.parsed.type === 'update') return notAllowed('This is an update, not a query.');
-  const parsed = path === undefined ? read.parsed : withPath(read.parsed, path);
-  const refusal = queryRefusal(parsed, options);
-  if (refusal !== undefined) return notAllowed(refusal);
   try {
-    return new Compiled(parsed, options);
+    const parsed = path === undefined ? read.parsed : withPath(read.parsed, path);
+    const refusal = queryRefusal(parsed, options);
+    return refusal === undefined ? new Compiled(parsed, options) : notAllowed(refusal);
   } catch (error) {
-    // The tree of a sum of thousands of numbers is as deep as the sum is long.
-    if (error instanceof RangeError) return notAllowed('The query is nested too deeply.');
+    if (isStackOverflow(error)) return notAllowed(tooDeep);
     throw error;
   }
+}
+
+const tooDeep = 'The query is nested too deeply.';
+
+/** The tree of a sum of thousands of numbers is as deep as the sum is long. */
+function isStackOverflow(error: unknown): boolean {
+  return error instanceof RangeError && /call stack/.test(error.message);
 }
 
 /** In UTF-16 units, which is more than people write. Parsing a sum of thousands of numbers takes seconds. */
@@ -77,8 +89,13 @@ class Compiled implements CompiledQuery {
 
   evaluate(...[source, input, budget]: Parameters<CompiledQuery['evaluate']>): Answers {
     const { plan, frame } = this.#current;
-    const table = evaluateQuery(plan, frame, source, input, budget);
-    return new TableAnswers(table, plan.select.projected);
+    try {
+      const table = evaluateQuery(plan, frame, source, input, budget);
+      return new TableAnswers(table, plan.select.projected);
+    } catch (error) {
+      if (isStackOverflow(error)) throw new QueryBudgetExceeded('depth', tooDeep);
+      throw error;
+    }
   }
 
   construct(...[answers, blankNode]: Parameters<CompiledQuery['construct']>): readonly ConstructedTriple[] {

@@ -387,6 +387,7 @@ function cheapest(
   table: Table,
   context: Context,
 ): { readonly index: number; readonly cost: number } {
+  context.state.spending.steps(20 * parts.length);
   const costs = parts.map((part) => estimate(part, table, context));
   // Whole predicates are only looked at when nothing else is left: then they have to be read anyway.
   const known = costs.some((cost) => cost !== undefined)

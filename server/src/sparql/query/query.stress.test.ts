@@ -70,6 +70,15 @@ describe('queries that never end, or need more memory than there is, stop', () =
     ],
     ['unions of unions', `SELECT * { ${'{ { ?a :p ?b } UNION { ?a :q ?b } }'.repeat(30)} }`, /rows|time/],
     ['a long sum', `ASK { FILTER(1 = 1 ${'+ 1'.repeat(20_000)}) }`, /longer than 20000 characters/],
+    ['a deep sum', `ASK { FILTER(1 = 1 ${'+1'.repeat(9000)}) }`, /nested too deeply|depth|done/],
+    ['a long disjunction', `ASK { FILTER(1 = 2 ${'||1=2'.repeat(3000)}) }`, /nested too deeply|depth|done/],
+    ['many patterns', `ASK { ${'?a ?b ?c . '.repeat(1500)} }`, /more than 500 parts/],
+    ['many optional parts', `SELECT * { ${'OPTIONAL { ?a ?b ?c } '.repeat(800)} }`, /more than 500 parts/],
+    ['many steps', `ASK { ?a :p${'/:p'.repeat(4000)} ?b }`, /more than 500 parts/],
+    ['many alternatives', `ASK { ?a (:p${'|:p'.repeat(4000)})* ?b }`, /more than 500 parts/],
+    ['as many patterns as can be', `SELECT * { ${'?a ?b ?c . '.repeat(480)} }`, /time|rows|done/],
+    ['as many steps as can be', `ASK { ?a :p${'/:p'.repeat(480)} ?b }`, /time|rows|done/],
+    ['many branches', `SELECT * { ${'{} UNION '.repeat(1800)} {} }`, /more than 500 parts/],
     ['deep brackets', `ASK ${'{'.repeat(100)}${'}'.repeat(100)}`, /brackets in more than 64 levels/],
   ])('%s', (_, text, expected) => expect(outcome(text)).toMatch(expected));
 });

@@ -27,9 +27,9 @@ export interface QueryBudget {
 
 /** Thrown by an evaluation that would exceed its budget. The message is a sentence that says which part. */
 export class QueryBudgetExceeded extends Error {
-  readonly exceeded: 'time' | 'rows' | 'text';
+  readonly exceeded: 'time' | 'rows' | 'text' | 'depth';
 
-  constructor(exceeded: 'time' | 'rows' | 'text', message: string) {
+  constructor(exceeded: 'time' | 'rows' | 'text' | 'depth', message: string) {
     super(message);
     this.exceeded = exceeded;
   }

@@ -10,12 +10,23 @@ export function queryRefusal(query: Query, { prebound = [], shacl }: QueryOption
   if (query.queryType === 'DESCRIBE') return 'DESCRIBE is not allowed.';
   if (query.from) return 'FROM is not allowed: queries see one graph.';
   const given = new Set(prebound);
+  let parts = 0;
   for (const node of treeObjects(query)) {
+    parts += partsOf(node);
+    if (parts > maxParts) return `The query has more than ${maxParts} parts.`;
     if (node.type === 'service') return 'SERVICE is not allowed: nothing is looked up outside of the graph.';
     const reason = shacl && refusedByShacl(node, given, shacl.required, query);
     if (reason !== undefined) return reason;
   }
   return undefined;
+}
+
+/** Patterns and steps of paths. Ordering them takes time that grows with the square of their number. */
+const maxParts = 500;
+
+function partsOf({ type, subject, items, patterns }: Node): number {
+  if (type === 'path') return (items as readonly unknown[]).length;
+  return Number(subject !== undefined) + Number(patterns !== undefined);
 }
 
 /** SHACL, appendix A: pre-binding of variables in SPARQL queries. */
