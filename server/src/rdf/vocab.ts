@@ -194,6 +194,7 @@ export const shRules = vocabulary(namespaces.sh, [
   'SPARQLRule',
   'SPARQLRuleTemplate',
   'RuleSet',
+  'RulesGraph',
   'Rules',
   'RulesEntailment',
   'condition',

@@ -4,10 +4,10 @@ import { rdf, sh, shRules } from '../../rdf/vocab.ts';
 import { isTrue } from '../components/reading.ts';
 import type { TermPrinter } from '../results/words.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import { readPrefixes } from '../sparql/readPrefixes.ts';
 import { declaredRules } from './declaredRules.ts';
 import { type NodeExpression, readExpression } from './nodeExpression.ts';
 import type { Rule, RuleBase, RuleProblem, RuleSet } from './rule.ts';
-import { rulePrefixes } from './rulePrefixes.ts';
 
 /** The rules of a shapes graph. What is ill-formed or of an unknown kind becomes a problem. */
 export function rulesOf(shapes: ShapesGraph): RuleSet {
@@ -98,13 +98,9 @@ function sparqlRule(
   if (text === undefined || texts.length > 1 || !terms.isLiteral(text)) {
     return 'A SPARQL rule has one sh:construct, which is a string.';
   }
-  return {
-    ...base,
-    kind: 'sparql',
-    text: terms.value(text),
-    prefixes: rulePrefixes(graph, holder),
-    parameters,
-  };
+  const prefixes = readPrefixes(graph, holder);
+  if (typeof prefixes === 'string') return prefixes;
+  return { ...base, kind: 'sparql', text: terms.value(text), prefixes: new Map(prefixes), parameters };
 }
 
 function templateRule(graph: Graph, template: TermId, base: RuleBase, term: TermPrinter): Rule | string {

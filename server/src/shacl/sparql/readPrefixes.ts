@@ -1,20 +1,20 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { owl, rdf, sh } from '../../rdf/vocab.ts';
+import { owl, rdf, sh, shRules } from '../../rdf/vocab.ts';
 
 /** The prefixes that are declared for a query, or a sentence that says why they cannot be used. */
 export type PrefixReading = readonly (readonly [prefix: string, namespace: string])[] | string;
 
 /**
  * Reads the prefixes of a query (SHACL 5.2.1): those declared at the values of sh:prefixes, and at what these import.
- * Without sh:prefixes, those that the ontologies and shapes graphs of the file declare (SHACL 1.2).
+ * Without sh:prefixes, those that the ontologies, shapes graphs and rules graphs of the file declare (SHACL 1.2).
  */
 export function readPrefixes(graph: Graph, owner: TermId): PrefixReading {
   const named = graph.objects(owner, sh.prefixes);
   const declaring = new Set(
     named.length > 0
       ? named
-      : [...graph.subjects(rdf.type, owl.Ontology), ...graph.subjects(rdf.type, sh.ShapesGraph)],
+      : [owl.Ontology, sh.ShapesGraph, shRules.RulesGraph].flatMap((type) => graph.subjects(rdf.type, type)),
   );
   for (const node of declaring)
     for (const imported of graph.objects(node, owl.imports)) declaring.add(imported);
