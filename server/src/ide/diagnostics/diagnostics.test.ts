@@ -167,6 +167,15 @@ ex:other a ex:T .
 ${shapes('sh:minCount 1')}`));
 });
 
+test('the result of a query: the value that it selects, wherever the node has it', () =>
+  check(`#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:T ; ex:p 1 ; ex:q 2 .
+#                           ^ sh:sparql: ex:a has 2
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:sparql [ sh:message "{$this} has {?value}" ;
+  sh:select "SELECT $this ?value { $this ?p ?value . FILTER (?value > 1) }" ] .
+`));
+
 describe('what is not checked', () => {
   test('queries that are not allowed are shown in the shapes file', () =>
     check(`#- /data.ttl shapes:/shapes.ttl

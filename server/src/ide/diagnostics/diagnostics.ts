@@ -4,7 +4,7 @@ import { type ProjectFile, projectFileName } from '../../project/projectFile.ts'
 import type { Graph } from '../../rdf/graph.ts';
 import { pairKey } from '../../rdf/pairKey.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { rdf, sh } from '../../rdf/vocab.ts';
+import { namespaces, rdf, sh } from '../../rdf/vocab.ts';
 import { statedPremises } from '../../shacl/entailment/entailment.ts';
 import { explainDerivation } from '../../shacl/entailment/explainDerivation.ts';
 import { inferredEvidence } from '../../shacl/entailment/inferredEvidence.ts';
@@ -329,10 +329,14 @@ function inferredFrom(
 function declaration(constraint: Constraint, { input }: UnitGraphs, print: TermPrinter): string {
   const { shapes } = input;
   const shape = shapes.get(constraint.shape);
+  const of = terms.isBlank(constraint.shape) ? '' : ` of ${print(constraint.shape)}`;
+  // A query is too long for one line.
+  if (constraint.kind === 'sparql' && terms.isBlank(constraint.parameterValue)) {
+    return `The constraint: ${print(constraint.parameter)}${of}`;
+  }
   const value = shape
     ? wordsFor(shape, shapes.graph, print).shape(constraint.parameterValue)
     : print(constraint.parameterValue);
-  const of = terms.isBlank(constraint.shape) ? '' : ` of ${print(constraint.shape)}`;
   return `The constraint: ${print(constraint.parameter)} ${value}${of}`;
 }
 
@@ -377,8 +381,10 @@ function severityName(severity: TermId): FileDiagnostic['severity'] {
 }
 
 function componentHref(component: TermId): string | undefined {
-  const local = terms.value(component).split('#')[1];
-  return local && `https://www.w3.org/TR/shacl/#${local}`;
+  const iri = terms.value(component);
+  return iri.startsWith(namespaces.sh)
+    ? `https://www.w3.org/TR/shacl/#${iri.slice(namespaces.sh.length)}`
+    : undefined;
 }
 
 function filePlace({

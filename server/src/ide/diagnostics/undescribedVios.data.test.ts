@@ -24,5 +24,5 @@ describeShared('violations of a 223P model, without QUDT', '.', (folder) => {
     });
     expect(cases).toBeGreaterThan(100);
     expect(violations).toBeGreaterThan(1000);
-  });
+  }, 180_000);
 });

@@ -76,6 +76,8 @@ export async function withoutContext({ data, shapes, context, isRepaired }: Data
         counts.noTargets++;
         continue;
       }
+      // A query finds nothing where the ontology says nothing.
+      if (violation.constraint.kind === 'sparql') continue;
       expect(shown.has(key), key).toBe(true);
       counts.violations++;
       if (!before.has(key)) counts.induced++;

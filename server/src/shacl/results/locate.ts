@@ -103,7 +103,10 @@ export class Locator {
         );
       }
       case 'value':
-        return this.#valuePlace(focusNode, path, value);
+        return (
+          this.#valuePlace(focusNode, path, value) ??
+          (constraint.kind === 'sparql' ? this.#statedValue(focusNode, value) : undefined)
+        );
     }
   }
 
@@ -176,6 +179,13 @@ export class Locator {
       end = range.end;
     }
     return { document: start.document, range: { start: start.range.start, end } };
+  }
+
+  /** Where the focus node has a value that a query selected: the query alone knows by which property. */
+  #statedValue(focusNode: TermId, value: TermId | undefined): Place | undefined {
+    if (value === undefined || value === focusNode) return undefined;
+    const triple = this.#sources.dataGraph.outgoing(focusNode).find(({ object }) => object === value);
+    return triple && placeIn(triple, value, this.#sources, this.#sourcesOf);
   }
 
   readonly #sourcesOf: SourcesOf = (document) => {
