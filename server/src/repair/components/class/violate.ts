@@ -1,4 +1,3 @@
-import type { Graph } from '../../../rdf/graph.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
 import { nameOf, nearbyNodes, nearbyTerms } from '../violate/nearbyTerms.ts';
@@ -8,6 +7,7 @@ import {
   removeTriples,
   usualValues,
   type ViolationEdits,
+  type ViolationGoal,
   valuesAt,
   violateByWrongValue,
 } from '../violate/violationEdits.ts';
@@ -39,7 +39,7 @@ export const classViolationEdits: ViolationEdits<'class'> = {
     yield* violateByWrongValue(goal, function* (value): Iterable<TermId> {
       yield* usualValues(goal);
       if (isRepairing(goal)) return;
-      const meant = value === undefined ? instancesOf([...subclasses], graph) : [value];
+      const meant = value === undefined ? instancesOf([...subclasses], goal) : [value];
       for (const instance of meant) {
         const name = nameOf(instance, goal);
         if (name !== '') yield terms.literal(name);
@@ -51,8 +51,8 @@ export const classViolationEdits: ViolationEdits<'class'> = {
   },
 };
 
-function instancesOf(classes: readonly TermId[], graph: Graph): readonly TermId[] {
-  return classes
-    .flatMap((each) => graph.subjects(rdf.type, each).slice(0, maxInstances))
-    .slice(0, maxInstances);
+/** Some instances of the classes other than the node itself. */
+function instancesOf(classes: readonly TermId[], { draft, focusNode }: ViolationGoal): readonly TermId[] {
+  const all = classes.flatMap((each) => draft.graph.subjects(rdf.type, each).slice(0, maxInstances + 1));
+  return all.filter((instance) => instance !== focusNode).slice(0, maxInstances);
 }
