@@ -6,7 +6,7 @@ import { areTermsInOrder } from '../../../shacl/components/order.ts';
 import { type Draft, isDescribed } from '../../drafts/draft.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
 import { leadsToBroader } from '../../evidence/hierarchy.ts';
-import { typoDistance } from '../../evidence/nameSimilarity.ts';
+import { nameParts, typoDistance } from '../../evidence/nameSimilarity.ts';
 import { isPlaceholderValue } from '../../evidence/placeholderText.ts';
 import { saySame, saysLess } from '../../evidence/sameMeaning.ts';
 import { kindOf, unusualValue } from './unusualValues.ts';
@@ -50,11 +50,9 @@ export function doubt(value: TermId, values: readonly TermId[], place: Place): W
   if (fuller !== undefined) return against(worths.contained, `${term(fuller)} says more than ${term(value)}`);
   const misspelt = rest.find((other) => isSlipOf(value, other, place));
   if (misspelt !== undefined) {
-    return against(
-      worths.contained,
-      `${term(value)} is nearly ${term(misspelt)}, which is used elsewhere`,
-      'likeName',
-    );
+    const isText = terms.isLiteral(misspelt) && !place.others.includes(misspelt);
+    const known = isText ? 'whose words are used elsewhere' : 'which is used elsewhere';
+    return against(worths.contained, `${term(value)} is nearly ${term(misspelt)}, ${known}`, 'likeName');
   }
   if (isLeftAlone(value, rest, draft)) return against(worths.undescribed, `no file describes ${term(value)}`);
   return (
@@ -98,17 +96,39 @@ function isKnown(value: TermId, draft: Draft): 0 | 1 {
 }
 
 /** True when the value misspells another one that is used or described elsewhere, while it is not itself. */
-function isSlipOf(value: TermId, other: TermId, { others, draft }: Place): boolean {
+function isSlipOf(value: TermId, other: TermId, place: Place): boolean {
+  const { others, draft } = place;
   if (terms.isLiteral(value) !== terms.isLiteral(other) || terms.language(value) !== terms.language(other))
     return false;
-  if (terms.isBlank(value) || terms.isBlank(other) || isElsewhere(value) || !isElsewhere(other)) return false;
+  if (terms.isBlank(value) || terms.isBlank(other) || isElsewhere(value)) return false;
   const nameOf = (term: TermId) => (terms.isIri(term) ? localName(terms.value(term)) : terms.value(term));
   const distance = typoDistance(nameOf(value), nameOf(other));
-  return distance > 0 && Number.isFinite(distance);
+  if (distance === 0 || !Number.isFinite(distance)) return false;
+  return isElsewhere(other) || (terms.isLiteral(other) && hasKnownWords(value, other, place));
 
   function isElsewhere(term: TermId): boolean {
     return others.includes(term) || isKnown(term, draft) === 1;
   }
+}
+
+/**
+ * True when the words that one text has in place of another's are known, from other nodes or from what else is said of
+ * this one, and the other's are not.
+ */
+function hasKnownWords(value: TermId, other: TermId, { focusNode, others, draft }: Place): boolean {
+  const pair: readonly TermId[] = [value, other];
+  const own = draft.graph.outgoing(focusNode).map(({ object }) => object);
+  const texts = [focusNode, ...own, ...others].filter((term) => !terms.isBlank(term) && !pair.includes(term));
+  const known = new Set(texts.flatMap((term) => [...wordsOf(term)]));
+  const [words, otherWords] = [wordsOf(value), wordsOf(other)];
+  const wrong = [...words].filter((word) => !otherWords.has(word));
+  const right = [...otherWords].filter((word) => !words.has(word));
+  return right.length > 0 && right.every((word) => known.has(word)) && !wrong.some((word) => known.has(word));
+}
+
+function wordsOf(term: TermId): ReadonlySet<string> {
+  const text = terms.value(term);
+  return new Set(nameParts(terms.isIri(term) ? localName(text) : text));
 }
 
 /** True for a node without description beside described ones in its namespace. What others publish is not described here. */

@@ -33,6 +33,24 @@ test.each<[string, string, string, string[]]>([
     ],
   ],
   [
+    'a misspelt text, where others have its words',
+    '',
+    '"Harbour depot"@en, "Harbuor depot"@en . ex:s a ex:Room ; rdfs:label "Harbour gate"@en .',
+    [
+      'plausible: Remove "Harbuor depot"@en as rdfs:label of ex:r -- "Harbuor depot"@en is nearly "Harbour depot"@en, whose words are used elsewhere',
+      'removal: Remove "Harbour depot"@en as rdfs:label of ex:r',
+    ],
+  ],
+  [
+    'two that are nearly the same, where nothing tells which is right',
+    '',
+    '"Harbour depot"@en, "Harbuor depot"@en . ex:s a ex:Room ; rdfs:label "North depot"@en .',
+    [
+      'removal: Remove "Harbuor depot"@en as rdfs:label of ex:r',
+      'removal: Remove "Harbour depot"@en as rdfs:label of ex:r',
+    ],
+  ],
+  [
     'a placeholder, wherever it stands',
     '',
     '"TBD"@en, "Galley"@en .',
