@@ -157,5 +157,5 @@ const sought: { readonly [Kind in ConstraintKind]: Sought<Kind> } = {
   hasValue: missing,
   in: (_, { value }) => `no value that the shape allows is much like ${value}`,
   sparql: (_, { node }) =>
-    `repairs for results of SPARQL queries are not searched yet, so what ${node} needs is not known`,
+    `nothing in the linked files tells which of the statements about ${node} that the query matched is wrong`,
 };

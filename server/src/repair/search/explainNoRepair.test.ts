@@ -41,16 +41,6 @@ ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:not [ sh:path ex:height ; sh:m
 `),
   ).toBe('No repair found: the result rests on what context.ttl states, which is context and not changed.'));
 
-test('the result of a query', async () =>
-  expect(
-    await reasonFor(`#- /data.ttl
-ex:r a ex:Room ; ex:height 3 .
-#- /shapes.ttl
-ex:S a sh:NodeShape ; sh:targetClass ex:Room ;
-  sh:sparql [ sh:select "SELECT $this { $this <http://example.org/ns#height> 3 }" ] .
-`),
-  ).toBe('No repair found: repairs for results of SPARQL queries are not searched yet.'));
-
 test('shapes that ask for ever more', async () =>
   expect(
     await reasonFor(`#- /data.ttl

@@ -16,7 +16,6 @@ export function explainNoRepair(
 ): Uncertainty {
   const found =
     stated(contradiction(problem)) ??
-    stated(queried(problem, rejected)) ??
     named(problem) ??
     stated(literalFocus(problem)) ??
     undescribed(problem) ??
@@ -46,16 +45,6 @@ function contradiction({ violation: { constraint } }: RepairProblem): string | u
   const { shapeRefs } = constraint;
   if (shapeRefs.some((shape) => shapeRefs.indexOf(shape) === shapeRefs.lastIndexOf(shape))) return undefined;
   return 'No repair found: sh:xone lists each of its shapes twice, so nothing can conform to exactly one of them.';
-}
-
-/** What a query selected can be changed in many ways, none of which is searched. */
-function queried(
-  { violation: { constraint } }: RepairProblem,
-  rejected: readonly unknown[],
-): string | undefined {
-  return constraint.kind === 'sparql' && rejected.length === 0
-    ? 'No repair found: repairs for results of SPARQL queries are not searched yet.'
-    : undefined;
 }
 
 /** A node that the shapes name is required to be a different one, which no data can change. */

@@ -7,7 +7,7 @@ import { createEvaluator, type Evaluator, type EvaluatorOptions } from '../evalu
 import type { LookUp } from '../incremental/trace.ts';
 import { type Violation, violationKey } from '../results/violation.ts';
 import type { ValidationInput } from '../validationUnit.ts';
-import { minimalSubset } from './minimalSubset.ts';
+import { type MinimalSubset, minimalSubset } from './minimalSubset.ts';
 
 /** What a result rests on: what is there, and what was looked for and not found. */
 export interface Why {
@@ -37,6 +37,15 @@ export function whyOf(violation: Violation, input: ValidationInput, options: Why
   return new Explainer(input, options).explain(violation, 'root');
 }
 
+/** Of the triples that the constraint of a result reads, some from which the result follows; see `Why.needed`. */
+export function neededTriples(
+  violation: Violation,
+  input: ValidationInput,
+  options: WhyOptions,
+): readonly Triple[] {
+  return new Explainer(input, options).needed(violation, 'focusNode').needed;
+}
+
 class Explainer {
   readonly #input: ValidationInput;
   readonly #options: WhyOptions;
@@ -52,7 +61,7 @@ class Explainer {
 
   explain(violation: Violation, from: 'root' | 'focusNode'): Why {
     const { focusNode, sourceShape, constraint, value, details } = violation;
-    const { needed, isMinimal } = this.#needed(violation, from);
+    const { needed, isMinimal } = this.needed(violation, from);
     const { triples, absences } = this.#evaluator.trace(focusNode, sourceShape, constraint);
     const isNeeded = new Set(needed.map(tripleKey));
     const isHere = (node: TermId | undefined) => node === focusNode || node === value;
@@ -70,10 +79,14 @@ class Explainer {
   }
 
   /** Inferred triples are left out first, so that stated ones say as much as they can. */
-  #needed(violation: Violation, from: 'root' | 'focusNode') {
+  needed(violation: Violation, from: 'root' | 'focusNode'): MinimalSubset<Triple> {
     const { focusNode, sourceShape, rootFocusNode, rootShape } = violation;
     const [node, shape] = from === 'root' ? [rootFocusNode, rootShape] : [focusNode, sourceShape];
-    const { target, triples, subclasses } = this.#evaluator.trace(node, shape);
+    const { target, triples, subclasses } = this.#evaluator.trace(
+      node,
+      shape,
+      from === 'root' ? undefined : violation.constraint,
+    );
     const read = from === 'root' ? [...target, ...triples, ...subclasses] : [...triples, ...subclasses];
     const all = [...new Map(read.map((triple) => [tripleKey(triple), triple])).values()];
     const { entailment } = this.#input;

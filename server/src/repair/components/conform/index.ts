@@ -26,6 +26,7 @@ import { patternCandidates } from '../pattern/conform.ts';
 import { propertyCandidates } from '../property/conform.ts';
 import { qualifiedMaxCountCandidates } from '../qualifiedMaxCount/conform.ts';
 import { qualifiedMinCountCandidates } from '../qualifiedMinCount/conform.ts';
+import { sparqlCandidates } from '../sparql/conform.ts';
 import { uniqueLangCandidates } from '../uniqueLang/conform.ts';
 import { xoneCandidates } from '../xone/conform.ts';
 import type { Candidates } from './candidates.ts';
@@ -65,6 +66,5 @@ const candidatesByKind: { readonly [Kind in ConstraintKind]: Candidates<Kind> } 
   closed: closedCandidates,
   hasValue: hasValueCandidates,
   in: inCandidates,
-  // What a query selects can be changed in many ways, none of which is searched yet.
-  sparql: { offers: [], fixes: () => [] },
+  sparql: sparqlCandidates,
 };

@@ -1,0 +1,159 @@
+import { hasTriple } from '../../../rdf/graph.ts';
+import { termToNTriples } from '../../../rdf/nTriples.ts';
+import { compareTerms } from '../../../rdf/termOrder.ts';
+import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
+import { tripleKey } from '../../../rdf/tripleKey.ts';
+import { rdf } from '../../../rdf/vocab.ts';
+import { type Path, printPath } from '../../../shacl/paths/path.ts';
+import { neededTriples } from '../../../shacl/why/why.ts';
+import { missingPatterns as patternsInVain } from '../../../sparql/missingPatterns.ts';
+import type { Draft } from '../../drafts/draft.ts';
+import { type Fix, fixOfChange } from '../../drafts/fix.ts';
+import type { Evidence } from '../../evidence/evidence.ts';
+import { takenValues } from '../../evidence/takenValues.ts';
+import { requirementsAt } from '../../values/requirements.ts';
+import { addMissing } from '../conform/addMissing.ts';
+import type { Candidates, Goal } from '../conform/candidates.ts';
+
+/**
+ * What a query selected is changed where the query looked: what it looked for in vain is added, and of the triples that
+ * it matched, one is exchanged or removed. Through rules, what they follow from.
+ */
+export const sparqlCandidates: Candidates<'sparql'> = {
+  offers: [
+    'what the query looked for in vain, where it is known or can be filled in',
+    'two of the values that the query compared, in each other’s place',
+    'another value for one that the query matched, as others have it',
+    'removing one of the statements that the query matched',
+  ],
+  *fixes(goal) {
+    const { draft, violation } = goal;
+    const { focusNode, sourceShape, constraint } = violation;
+    const { absences } = draft.evaluator.trace(focusNode, sourceShape, constraint);
+    const missing = [...absences, ...missingPatterns(goal)].filter(isSpecific);
+    const matched = statedBehind(neededTriples(violation, draft.input, { milliseconds }), draft);
+    for (const lookUp of distinct(missing).slice(0, maxSought)) yield* added(goal, lookUp);
+    yield* exchanged(matched);
+    for (const triple of matched) yield* usualValues(triple, draft);
+    // A node keeps its type as long as anything else can go.
+    const isType = ({ predicate }: Triple) => predicate === rdf.type;
+    const lessNeeded = matched.toReversed().filter((triple) => !isType(triple));
+    for (const triple of [...lessNeeded, ...matched.filter(isType)])
+      yield fixOfChange({ added: [], removed: [triple] }, 'removal');
+  },
+};
+
+/** How long the search for the triples without which there is no result may take, in ms. */
+const milliseconds = 100;
+const maxSought = 8;
+const maxValues = 3;
+
+/** A triple that is missing; what may be any term is undefined. */
+interface Sought {
+  readonly subject?: TermId | undefined;
+  readonly predicate?: TermId | undefined;
+  readonly object?: TermId | undefined;
+}
+
+/** The triples that files state among some, and those that the inferred ones follow from. */
+function statedBehind(triples: readonly Triple[], { input }: Draft): readonly Triple[] {
+  const stated = new Map<string, Triple>();
+  for (const triple of triples) {
+    const steps = input.entailment?.derivation(triple) ?? [];
+    const premises = steps.flatMap((step) => (step.kind === 'schema' ? [step.premise] : step.premises));
+    for (const each of [triple, ...premises]) {
+      if (hasTriple(input.reportedGraph, each)) stated.set(tripleKey(each), each);
+    }
+  }
+  return [...stated.values()];
+}
+
+/** What the text of the query says must be there, about the focus node and the value. */
+function missingPatterns({ constraint, draft, violation }: Goal<'sparql'>): readonly Sought[] {
+  const { form, text, prefixes, parameters } = constraint.query;
+  const { focusNode, value, path } = violation;
+  const named = new Map([...parameters, ['this', focusNode] as const]);
+  if (form === 'ask' && value !== undefined) named.set('value', value);
+  const said = terms.value(text);
+  const whole = path ? said.replace(/[$?]PATH\b/g, () => printPath(path, termToNTriples)) : said;
+  return patternsInVain(whole, form, { prefixes: new Map(prefixes), values: named }).filter(
+    ({ subject, predicate, object }) =>
+      subject === undefined || object === undefined || !draft.graph.has(subject, predicate, object),
+  );
+}
+
+function isSpecific({ subject, predicate, object }: Sought): boolean {
+  return predicate !== undefined && (subject !== undefined || object !== undefined);
+}
+
+function distinct(lookUps: readonly Sought[]): readonly Sought[] {
+  const key = ({ subject, predicate, object }: Sought) => `${subject} ${predicate} ${object}`;
+  return [...new Map(lookUps.map((lookUp) => [key(lookUp), lookUp])).values()];
+}
+
+function* added(goal: Goal, { subject, predicate, object }: Sought): Iterable<Fix> {
+  if (predicate === undefined) return;
+  if (subject !== undefined && object !== undefined) {
+    if (terms.isLiteral(subject)) return;
+    const evidence: Evidence = { kind: 'required', words: 'the query looks for it' };
+    yield fixOfChange({ added: [{ subject, predicate, object }], removed: [] }, 'plausible', evidence);
+    return;
+  }
+  const node = subject ?? object;
+  if (node === undefined || (subject !== undefined && terms.isLiteral(subject))) return;
+  const forwards: Path = { kind: 'predicate', predicate };
+  const path: Path = subject === undefined ? { kind: 'inverse', path: forwards } : forwards;
+  const { draft } = goal;
+  const requirements = requirementsAt(draft, node, path, undefined);
+  const taken = takenValues(draft, node, path);
+  yield* addMissing(goal, { focusNode: node, path, requirements, taken }, 1);
+}
+
+/** Two values of one node in each other's place, such as the two ends of an interval. */
+function* exchanged(matched: readonly Triple[]): Iterable<Fix> {
+  const evidence: Evidence = { kind: 'swapped', words: 'the two values are the wrong way round' };
+  for (const [i, one] of matched.entries()) {
+    for (const other of matched.slice(i + 1)) {
+      const isPair =
+        one.subject === other.subject &&
+        one.predicate !== other.predicate &&
+        one.object !== other.object &&
+        areAlike(one.object, other.object);
+      if (!isPair) continue;
+      const added = [
+        { ...one, object: other.object },
+        { ...other, object: one.object },
+      ];
+      yield fixOfChange({ added, removed: [one, other] }, 'plausible', evidence);
+    }
+  }
+}
+
+function areAlike(one: TermId, other: TermId): boolean {
+  return terms.isLiteral(one) && terms.isLiteral(other) && terms.datatype(one) === terms.datatype(other);
+}
+
+/** The values that most other nodes have in the place of one that the query matched. */
+function* usualValues(triple: Triple, { graph }: Draft): Iterable<Fix> {
+  const { predicate, object } = triple;
+  if (predicate === rdf.type) return;
+  const uses = graph.withPredicate(predicate);
+  const counts = new Map<TermId, number>();
+  for (const other of uses) {
+    if (other.object !== object && terms.kind(other.object) !== 'blank')
+      counts.set(other.object, (counts.get(other.object) ?? 0) + 1);
+  }
+  const usual = [...counts]
+    .filter(([, count]) => count > 1)
+    .sort(([a, m], [b, n]) => n - m || compareTerms(a, b));
+  for (const [value, count] of usual.slice(0, maxValues)) {
+    const evidence: Evidence = {
+      kind: 'reuse',
+      words: `${count} of ${uses.length} have it`,
+      for: count,
+      of: uses.length,
+    };
+    const change = { added: [{ ...triple, object: value }], removed: [triple] };
+    yield fixOfChange(change, 'plausible', evidence);
+  }
+}
