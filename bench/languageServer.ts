@@ -30,12 +30,20 @@ export interface Validation {
   readonly engineTime: number;
 }
 
+/** What a server is started for. */
+type ServedWorkload = Pick<Workload, 'shapes' | 'data' | 'context'> & {
+  /** The setting `validation.inference`. */
+  readonly inference?: string;
+};
+
 /** The built server as a process with one open document. It talks over stdio, as an editor does. */
 export class LanguageServer {
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'shacl-repair-bench-'));
   readonly #process: ChildProcess;
   readonly #connection: ProtocolConnection;
   readonly #model: object | undefined;
+  readonly #inference: string | undefined;
+  readonly #context: readonly string[];
   #version = 0;
   #asked = performance.now();
   #done: ((validation: Validation) => void) | undefined;
@@ -49,8 +57,11 @@ export class LanguageServer {
    *
    * @param model the settings of a language model that may be asked.
    */
-  constructor({ shapes, data }: Pick<Workload, 'shapes' | 'data'>, model?: object) {
+  constructor({ shapes, data, context, inference }: ServedWorkload, model?: object) {
     this.#model = model;
+    this.#inference = inference;
+    this.#context = ['shapes.ttl', ...(context === undefined ? [] : ['context.ttl'])];
+    if (context !== undefined) writeFileSync(path.join(this.#folder, 'context.ttl'), context);
     writeFileSync(path.join(this.#folder, 'shapes.ttl'), shapes);
     writeFileSync(path.join(this.#folder, 'data.ttl'), data);
     this.#asked = performance.now();
@@ -82,7 +93,7 @@ export class LanguageServer {
     const rootUri = pathToFileURL(this.#folder).toString();
     // The classes of the schema describe values of the data. So it is linked as context too, and the data graph is data
     // ∪ shapes, as for the peers.
-    const links = [{ data: 'data.ttl', shapes: ['shapes.ttl'], context: ['shapes.ttl'] }];
+    const links = [{ data: 'data.ttl', shapes: ['shapes.ttl'], context: this.#context }];
     await this.#connection.sendRequest('initialize', {
       processId: process.pid,
       rootUri,
@@ -91,7 +102,11 @@ export class LanguageServer {
         ...(this.#model && { experimental: { shaclRepair: { models: true } } }),
       },
       initializationOptions: {
-        shaclRepair: { links, validation: { debounce: 0 }, ...(this.#model && { model: this.#model }) },
+        shaclRepair: {
+          links,
+          validation: { debounce: 0, ...(this.#inference && { inference: this.#inference }) },
+          ...(this.#model && { model: this.#model }),
+        },
       },
       workspaceFolders: [{ uri: rootUri, name: 'bench' }],
     });

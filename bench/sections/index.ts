@@ -15,6 +15,7 @@ import { modelCancel } from './modelCancel.ts';
 import { parse } from './parse.ts';
 import { repairApply } from './repairApply.ts';
 import { sizes } from './sizes.ts';
+import { sparql } from './sparql.ts';
 import { syntaxRepair } from './syntaxRepair.ts';
 import { validate } from './validate.ts';
 import { vio } from './vio.ts';
@@ -25,6 +26,7 @@ export const sections = {
   coverage,
   constructs,
   growth,
+  sparql,
   hostile,
   hostileNeighbours,
   parse,
