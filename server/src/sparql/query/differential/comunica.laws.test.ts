@@ -1,0 +1,3 @@
+import { differentialTest } from './differentialTest.testing.ts';
+
+differentialTest(60);
