@@ -1,22 +1,13 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import {
-  type Answers,
-  type CompiledQuery,
-  type ConstructedTriple,
-  type QueryBudget,
-  QueryBudgetExceeded,
-  type Solutions,
-} from '../../sparql/query/query.ts';
+import type { Answers, CompiledQuery, ConstructedTriple, Solutions } from '../../sparql/query/query.ts';
+import { queryBudget, whyStopped } from '../sparql/queryBudget.ts';
 import type { NewNodes } from './newNodes.ts';
 import type { Rule } from './rule.ts';
 import { ruleQuery } from './ruleQueries.ts';
 import type { ConcludeFor, RuleState } from './ruleState.ts';
 
 export type SparqlRule = Rule & { readonly kind: 'sparql' };
-
-/** What one evaluation of a rule may cost. */
-export const ruleBudget: QueryBudget = { milliseconds: 10_000, maxRows: 5_000_000 };
 
 /**
  * Fires a rule for all focus nodes together.
@@ -86,10 +77,9 @@ export function answersOf(
   focusNodes: readonly TermId[],
 ): Answers | string {
   try {
-    return query.evaluate({ graph }, inputOf(rule, focusNodes), ruleBudget);
+    return query.evaluate({ graph }, inputOf(rule, focusNodes), queryBudget);
   } catch (error) {
-    if (error instanceof QueryBudgetExceeded) return error.message;
-    throw error;
+    return whyStopped(error);
   }
 }
 
