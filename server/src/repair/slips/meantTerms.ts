@@ -2,7 +2,7 @@ import { memoized } from '../../base/memoized.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { localName, namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { type Draft, isDescribed } from '../drafts/draft.ts';
+import { type Draft, isDescribed, type SearchState } from '../drafts/draft.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { isOwnTerm } from '../evidence/ownTerms.ts';
 import { isAbsent } from './absentTerms.ts';
@@ -43,10 +43,17 @@ type NearTerms = Readonly<Record<'respelt' | 'misspelt' | 'elsewhere', readonly 
 /** Thousands of names are tried for each unknown IRI, and all results of a file have the same ones. */
 const nearIn = memoized((_: Graph) => new Map<TermId, NearTerms>());
 
+/** So many unknown terms around a result, the nearest ones first, are enough. */
+const maxSearched = 10;
+const searched = new WeakMap<SearchState, number>();
+
 function nearTerms(unknown: TermId, draft: Draft): NearTerms {
   const known = nearIn(draft.search.input.dataGraph);
   let found = known.get(unknown);
   if (found === undefined) {
+    const tried = searched.get(draft.search) ?? 0;
+    if (tried === maxSearched) return { respelt: [], misspelt: [], elsewhere: [] };
+    searched.set(draft.search, tried + 1);
     found = findNearTerms(unknown, draft);
     known.set(unknown, found);
   }

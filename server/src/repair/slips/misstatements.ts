@@ -21,6 +21,8 @@ export function* misstatements(triple: Triple, draft: Draft): Iterable<Restateme
   for (const { term, ...why } of meantProperties(triple, draft)) {
     yield restated({ ...triple, predicate: term }, why);
   }
+  // Values of properties that no shape looks at make no difference.
+  if (!mentionedProperties(draft.search.shapes).has(triple.predicate)) return;
   for (const { term, ...why } of meantValues(triple, draft)) yield restated({ ...triple, object: term }, why);
 }
 
@@ -77,18 +79,14 @@ function namedByText(
   const text = terms.value(literal).trim();
   if (text === '' || /\s/.test(text)) return [];
   const isClass = [rdf.type, rdfs.subClassOf].includes(predicate);
-  const others = isClass ? [] : usesOf(draft, predicate, maxUses).filter((each) => each.object !== literal);
-  const nodes = others.filter(({ object }) => !terms.isLiteral(object));
-  if (!isClass && (nodes.length === 0 || nodes.length < others.length)) return [];
-  const beside = [subject, ...nodes.slice(0, 3).map(({ object }) => object)].filter((node) =>
-    terms.isIri(node),
-  );
   const [, prefix, name] = /^([\w.-]*):(.+)$/.exec(text) ?? [];
-  const expanded = prefix === undefined ? undefined : draft.search.prefixes.get(prefix);
+  const { prefixes } = draft.search;
+  const expanded = prefix === undefined ? undefined : prefixes.get(prefix);
   const iris = [
     text,
     ...(expanded === undefined ? [] : [expanded + name]),
-    ...beside.map((node) => namespaceOf(terms.value(node)) + text),
+    ...(terms.isIri(subject) ? [namespaceOf(terms.value(subject)) + text] : []),
+    ...[...new Set(prefixes.values())].map((namespace) => namespace + text),
   ];
   const found = [...new Set(iris)].flatMap((iri) => {
     const term = terms.knownIri(iri);
@@ -98,6 +96,7 @@ function namedByText(
       (isClass ? isClassTerm(term, draft) : isDescribed(draft, term));
     return fits ? [term] : [];
   });
+  if (found.length === 0 || !(isClass || haveNodes(predicate, literal, draft))) return [];
   return found.slice(0, 1).map((term) => ({
     term,
     isClear: true,
@@ -106,4 +105,10 @@ function namedByText(
       words: `the text is the name of ${draft.search.term(term)}`,
     },
   }));
+}
+
+/** True when all others have nodes there. */
+function haveNodes(predicate: TermId, except: TermId, draft: Draft): boolean {
+  const others = usesOf(draft, predicate, maxUses).filter(({ object }) => object !== except);
+  return others.length > 0 && others.every(({ object }) => !terms.isLiteral(object));
 }

@@ -19,10 +19,6 @@ export function* movedValue(triple: Triple, draft: Draft): Iterable<Restatement>
   const { subject, predicate, object } = triple;
   if (predicate === rdf.type || predicate === rdfs.subClassOf || terms.isBlank(object)) return;
   const kind = kindOf(object, draft);
-  const others = usesOf(draft, predicate, maxUses).filter((each) => each.subject !== subject);
-  if (others.some((each) => kindOf(each.object, draft) === kind)) return;
-  // Among texts, one is wrong for its language or what it says, not for its place.
-  if (terms.isLiteral(object) && others.some((each) => isText(each.object)) && isText(object)) return;
   const fitting = [...placesAmongPeers(subject, draft)].filter(
     ([property, { values, users }]) =>
       property !== predicate &&
@@ -32,6 +28,11 @@ export function* movedValue(triple: Triple, draft: Draft): Iterable<Restatement>
       hasRoom(subject, property, values.length >= 1.5 * users, draft) &&
       2 * values.filter((value) => kindOf(value, draft) === kind).length > values.length,
   );
+  if (fitting.length === 0) return;
+  const others = usesOf(draft, predicate, maxUses).filter((each) => each.subject !== subject);
+  if (others.some((each) => kindOf(each.object, draft) === kind)) return;
+  // Among texts, one is wrong for its language or what it says, not for its place.
+  if (terms.isLiteral(object) && others.some((each) => isText(each.object)) && isText(object)) return;
   const reused = fitting.filter(([, { values }]) => values.includes(object));
   const [best, ...rivals] = reused.length > 0 ? reused : fitting;
   if (best === undefined || rivals.length > 0) return;

@@ -2,7 +2,9 @@ import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdfs } from '../../rdf/vocab.ts';
 import { ClassHierarchy } from '../../shacl/classHierarchy.ts';
+import { isSingleStep } from '../../shacl/paths/path.ts';
 import { type Violation, violationKey } from '../../shacl/results/violation.ts';
+import type { ConstraintKind } from '../../shacl/shapesGraph/shape.ts';
 import { type Draft, isEditable, withFix } from '../drafts/draft.ts';
 import { type Fix, fixOfChange } from '../drafts/fix.ts';
 import { copiedBlock } from './copiedBlock.ts';
@@ -11,10 +13,38 @@ import { misstatements, type Restatement } from './misstatements.ts';
 import { movedValue } from './movedValue.ts';
 import { turnedRound } from './turnedRound.ts';
 
-const maxNodes = 40;
-const maxStatements = 300;
-const maxOfNode = 80;
+const maxNodes = 30;
+const maxStatements = 200;
+const maxOfNode = 60;
 const maxTried = 12;
+
+/** Constraints that judge the value by itself: nothing that is said about it, or about others, matters. */
+const ofValueAlone: ReadonlySet<ConstraintKind> = new Set([
+  'datatype',
+  'nodeKind',
+  'minExclusive',
+  'minInclusive',
+  'maxExclusive',
+  'maxInclusive',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'languageIn',
+  'in',
+]);
+
+/** Constraints on the values that a node has, whatever is said about these. */
+const ofValues: ReadonlySet<ConstraintKind> = new Set([
+  'minCount',
+  'maxCount',
+  'uniqueLang',
+  'equals',
+  'disjoint',
+  'lessThan',
+  'lessThanOrEquals',
+  'hasValue',
+  'closed',
+]);
 
 /**
  * Statements around a result that a slip has made of others, restated as they were meant if the result goes away with it. A
@@ -31,6 +61,8 @@ export function* slipsNearby(violation: Violation, draft: Draft): Iterable<Fix> 
     const fix = fixOfChange(change, isClear ? 'attested' : 'plausible', evidence);
     if (removes(violation, meant, withFix(draft, fix))) yield fix;
   }
+  const { kind } = violation.constraint;
+  if (kind === 'minCount' || kind === 'class' || ofValueAlone.has(kind)) return;
   for (const node of new Set(nodesOf(violation))) {
     for (const fix of copiedBlock(node, draft)) {
       if (removes(violation, undefined, withFix(draft, fix))) yield fix;
@@ -44,7 +76,10 @@ function* restatementsNear(
 ): Iterable<Restatement & { readonly triple: Triple }> {
   const about = new Set(nodesOf(violation));
   const asked = new Set(propertiesAskedBy(violation));
-  for (const triple of statementsNear(about, violation.focusNode, draft)) {
+  const isAlone = ofValueAlone.has(violation.constraint.kind);
+  for (const triple of statementsNear(about, violation, draft)) {
+    const isRefused = asked.has(triple.predicate) && triple.object === violation.value;
+    if (isAlone && !isRefused) continue;
     for (const each of misstatements(triple, draft)) yield { ...each, triple };
     const isBetween = about.has(triple.subject) || about.has(triple.object);
     if (isBetween && asked.has(triple.predicate)) {
@@ -52,7 +87,6 @@ function* restatementsNear(
     }
     if (triple.subject !== violation.focusNode) continue;
     // Either the value is wrong where it stands, or it is missing where it was meant to stand.
-    const isRefused = asked.has(triple.predicate) && triple.object === violation.value;
     if (!isRefused && violation.value !== undefined) continue;
     for (const each of movedValue(triple, draft)) {
       if (isRefused || asked.has(each.meant.predicate)) yield { ...each, triple };
@@ -74,7 +108,13 @@ function removes(violation: Violation, meant: Triple | undefined, draft: Draft):
 }
 
 /** The statements of the nodes that a result is about, of their values, and of their classes, near ones first. */
-function* statementsNear(about: ReadonlySet<TermId>, focusNode: TermId, { graph }: Draft): Iterable<Triple> {
+function* statementsNear(
+  about: ReadonlySet<TermId>,
+  { focusNode, path, constraint }: Violation,
+  { graph }: Draft,
+): Iterable<Triple> {
+  const isNear =
+    ofValueAlone.has(constraint.kind) || (ofValues.has(constraint.kind) && (!path || isSingleStep(path)));
   const nodes = new Set(about);
   const seen = new Set<string>();
   for (const node of nodes) {
@@ -88,7 +128,7 @@ function* statementsNear(about: ReadonlySet<TermId>, focusNode: TermId, { graph 
       if (seen.add(key).size > maxStatements) return;
       yield triple;
       const other = triple.subject === node ? triple.object : triple.subject;
-      if (nodes.size < maxNodes && !terms.isLiteral(other)) nodes.add(other);
+      if (!isNear && nodes.size < maxNodes && !terms.isLiteral(other)) nodes.add(other);
     }
   }
 }
