@@ -19,6 +19,6 @@ export function differentialTest(numRuns: number): void {
       }
       expect(reports).toEqual([]);
     },
-    60 * numRuns + 60_000,
+    200 * numRuns + 60_000,
   );
 }
