@@ -7,16 +7,13 @@ import {
   removeTriples,
   usualValues,
   type ViolationEdits,
-  type ViolationGoal,
   valuesAt,
   violateByWrongValue,
 } from '../violate/violationEdits.ts';
 
-const maxInstances = 3;
-
 /**
- * Removes all types that make a value an instance; otherwise puts a value there that is not one: a node that stands
- * nearby, the name of an instance as a text, or its IRI with a typing error.
+ * Removes all types that make a value an instance; otherwise puts a value there that is not one: the name of the value
+ * as a text, its IRI with a typing error, or a node that stands nearby.
  */
 export const classViolationEdits: ViolationEdits<'class'> = {
   *edits(goal) {
@@ -39,20 +36,14 @@ export const classViolationEdits: ViolationEdits<'class'> = {
     yield* violateByWrongValue(goal, function* (value): Iterable<TermId> {
       yield* usualValues(goal);
       if (isRepairing(goal)) return;
-      const meant = value === undefined ? instancesOf([...subclasses], goal) : [value];
-      for (const instance of meant) {
-        const name = nameOf(instance, goal);
+      if (value !== undefined) {
+        const name = nameOf(value, goal);
         if (name !== '') yield terms.literal(name);
+        yield* slipsOf(value, goal).slice(0, 1);
       }
-      if (value !== undefined) yield* slipsOf(value, goal).slice(0, 1);
-      yield* nearbyTerms(goal);
+      // Where nothing was said, a name would say which instance is meant, and to put it there would be right.
       yield* nearbyNodes(goal);
+      yield* nearbyTerms(goal);
     });
   },
 };
-
-/** Some instances of the classes other than the node itself. */
-function instancesOf(classes: readonly TermId[], { draft, focusNode }: ViolationGoal): readonly TermId[] {
-  const all = classes.flatMap((each) => draft.graph.subjects(rdf.type, each).slice(0, maxInstances + 1));
-  return all.filter((instance) => instance !== focusNode).slice(0, maxInstances);
-}

@@ -40,7 +40,7 @@ test.each<[string, string, string, string[]]>([
     'class, no value',
     'sh:property [ sh:path ex:p ; sh:class ex:C ] .',
     'ex:a ex:q 1 .',
-    ['+ ex:a ex:p 1', '+ ex:a ex:p ex:a'],
+    ['+ ex:a ex:p ex:a', '+ ex:a ex:p 1'],
   ],
   ['class of the node', 'sh:class ex:C .', 'ex:a a ex:C .', ['- ex:a rdf:type ex:C']],
   [
