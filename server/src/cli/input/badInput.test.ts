@@ -34,7 +34,7 @@ const failures: readonly (readonly [args: string, stderr: RegExp])[] = [
   ['', /^SHACL Repair .*\n\nUsage:/],
   [
     'valdate data.ttl',
-    /^shacl-repair: unknown command 'valdate'\. Commands: validate, repair, explain, generate, suite, evaluate, report, model-check, lsp\./,
+    /^shacl-repair: unknown command 'valdate'\. Commands: validate, repair, infer, explain, generate, suite, evaluate, report, model-check, lsp\./,
   ],
   ['measure data.ttl', /^shacl-repair: unknown command 'measure'/],
   ['validate', /^shacl-repair validate: give at least one Turtle file/],
@@ -51,7 +51,10 @@ const failures: readonly (readonly [args: string, stderr: RegExp])[] = [
   ['validate data.ttl --engine own', /--engine can't be 'own'/],
   ['validate data.ttl --fail-on error', /--fail-on can't be 'error': give violation, warning or info\./],
   ['repair data.ttl --inference', /--inference needs a value/],
-  ['validate data.ttl --inference owl', /--inference can't be 'owl': give none, rdfs or rdfs\+inverse\./],
+  [
+    'validate data.ttl --inference owl',
+    /--inference can't be 'owl': give none, rdfs, rdfs\+inverse, rules or rules\+rdfs\./,
+  ],
   ['validate data.ttl --baseline no.json', /the baseline no\.json can't be read: it does not exist/],
   ['validate data.ttl --baseline not.json', /the baseline not\.json is not a report/],
   ['validate data.ttl --baseline other.json', /the baseline other\.json is not a report/],
