@@ -75,6 +75,14 @@ test('placeholders are tab stops, and nothing else in the text means anything to
   );
 });
 
+test('choices of a placeholder are escaped as snippets have it', () => {
+  const choices = ['"a, b"', '"c|d"', String.raw`"\u0041"`];
+  const placeholder = { start: 9, end: 15, choices };
+  expect(toProto.snippet('ex:state "a, b" .', [placeholder], 1)).toBe(
+    `ex:state \${1|"a\\, b","c\\|d","\\\\u0041"|} .`,
+  );
+});
+
 test('the tab stops of several edits of a file are numbered through', () => {
   const edit = (at: number) => ({
     range: { start: at, end: at },
