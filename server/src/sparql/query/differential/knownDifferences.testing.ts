@@ -85,7 +85,7 @@ export const knownDifferences: readonly KnownDifference[] = [
   {
     engine: 'Comunica',
     defect: 'SUBSTR from position 0 counts from the end (XPath Functions 3.1, 5.4.3).',
-    avoided: ({ data, query }) => ({ data, query: query.replace(/, 0(?=[,)])/g, ', 1') }),
+    avoided: ({ data, query }) => ({ data, query: query.replace(/, 0(?= ?[,)])/g, ', 1') }),
   },
   {
     engine: 'Comunica',
