@@ -1,112 +1,75 @@
-import { type EvidenceKind, evidenceKinds } from '../../server/src/repair/evidence/evidence.ts';
 import type { Support } from '../../server/src/repair/repair.ts';
-import { scoreOf } from '../../server/src/repair/scorecard/scorecard.ts';
-import type { Weights } from '../../server/src/repair/scorecard/weights.ts';
-import type { Choice, Option } from './choices.ts';
+import { likelihoods } from '../../server/src/repair/scorecard/certainty.ts';
+import { type Weights, weights } from '../../server/src/repair/scorecard/weights.ts';
+import type { Choice } from './choices.ts';
+import { rankedScores, supportOfBest } from './reliability.ts';
 
-/** The log-odds of an option against none of them. */
-export function scoreOfOption(option: Option, weights: Weights): number {
-  if (option.degenerate) return weights.support.retargeting;
-  return scoreOf(option.claims, weights) + weights.alsoFixes * Math.log2(1 + Math.min(option.alsoFixes, 7));
-}
-
-/** One number of the scorecard. */
-type Parameter =
-  | readonly ['support', Support]
-  | readonly ['evidence', EvidenceKind]
-  | readonly ['furtherPart']
-  | readonly ['alsoFixes'];
-
-const rounds = 60;
-const step = 1e-3;
+/** How little the prior at the weights of the program counts: its standard deviation. */
+const spread = 3;
+const [lowest, highest] = [-9, 6];
+const precision = 0.01;
 
 /**
- * The weights that make what was meant most likely: conditional logit by coordinate ascent with bounds on signs, held
- * by a normal prior at the given weights, so that what the choices say nothing about stays.
+ * The scores of "none of them" with which the likelihoods of first repairs are most probable. The order of repairs is
+ * left as it is. All data sets count alike, and in each of them all kinds of changes do, so that a data set with many
+ * cases or violations that merely add a triple do not decide.
  */
-export function fitted(choices: readonly Choice[], prior: Weights, spread = 1.5): Weights {
-  let weights = structuredClone(prior) as Mutable;
-  const parameters = parametersOf(choices);
-  const gain = (candidate: Weights) =>
-    choices.reduce((sum, choice) => sum + logLikelihood(choice, candidate), 0) -
-    parameters.reduce((sum, each) => sum + (weightOf(candidate, each) - weightOf(prior, each)) ** 2, 0) /
-      (2 * spread ** 2);
-  let best = gain(weights);
-  const sizes = new Map(parameters.map((each) => [each, 0.5]));
-  for (let round = 0; round < rounds; round++) {
-    let moved = false;
-    for (const each of parameters) {
-      const size = sizes.get(each)!;
-      if (size < step) continue;
-      const tried = [size, -size].map((by) =>
-        withValue(weights, each, bounded(each, weightOf(weights, each) + by)),
+export function fittedNone(choices: readonly Choice[]): Weights['none'] {
+  const shares = sharesOf(choices);
+  const fitted: Record<Support, number> = { ...weights.none };
+  for (const support of new Set(choices.map(supportOfBest))) {
+    const own = choices
+      .filter((choice) => supportOfBest(choice) === support)
+      .map((choice) => {
+        const ranked = rankedScores(choice);
+        return {
+          scores: ranked.map(({ score }) => score),
+          isMeant: ranked[0]!.option.isMeant,
+          share: shares.get(choice)!,
+        };
+      });
+    fitted[support] = highestPoint((none) => {
+      const away = (none - weights.none[support]) / spread;
+      return own.reduce(
+        (sum, { scores, isMeant, share }) => {
+          const likelihood = likelihoods(scores, none)[0]!;
+          return sum + share * Math.log(Math.max(1e-9, isMeant ? likelihood : 1 - likelihood));
+        },
+        -(away ** 2) / 2,
       );
-      const gains = tried.map(gain);
-      const better = gains[0]! >= gains[1]! ? 0 : 1;
-      if (gains[better]! > best + 1e-9) {
-        weights = tried[better]!;
-        best = gains[better]!;
-        moved = true;
-      } else sizes.set(each, size / 2);
-    }
-    if (!moved && [...sizes.values()].every((size) => size < step)) break;
+    });
   }
-  return weights;
+  return fitted;
 }
 
-/** Only what occurs in the choices is fitted. */
-function parametersOf(choices: readonly Choice[]): readonly Parameter[] {
-  const supports = new Set<Support>();
-  const kinds = new Set<EvidenceKind>();
-  for (const { options } of choices)
-    for (const { claims, degenerate } of options) {
-      if (degenerate) continue;
-      for (const { support, evidence } of claims) {
-        supports.add(support);
-        for (const { kind } of evidence) if (kind !== 'remark') kinds.add(kind);
-      }
-    }
-  return [
-    ...[...supports].map((each) => ['support', each] as const),
-    ...[...kinds].map((each) => ['evidence', each] as const),
-    ['furtherPart'],
-    ['alsoFixes'],
-  ];
+/** How much each choice counts. On average it is 1. */
+function sharesOf(choices: readonly Choice[]): ReadonlyMap<Choice, number> {
+  const dataSets = groups(choices, ({ dataSet }) => dataSet);
+  const shares = new Map<Choice, number>();
+  for (const own of dataSets) {
+    const kinds = groups(own, ({ kind }) => kind);
+    for (const alike of kinds)
+      for (const choice of alike)
+        shares.set(choice, choices.length / (dataSets.length * kinds.length * alike.length));
+  }
+  return shares;
 }
 
-/** The logarithm of the likelihood of the options that were meant, or of none. */
-function logLikelihood({ options }: Choice, weights: Weights): number {
-  const odds = options.map((option) => Math.exp(scoreOfOption(option, weights)));
-  const all = odds.reduce((sum, each) => sum + each, 1);
-  const meant = options.reduce((sum, { isMeant }, i) => (isMeant ? sum + odds[i]! : sum), 0);
-  return Math.log((meant === 0 ? 1 : meant) / all);
+function groups(
+  choices: readonly Choice[],
+  nameOf: (choice: Choice) => string,
+): readonly (readonly Choice[])[] {
+  const names = [...new Set(choices.map(nameOf))];
+  return names.map((name) => choices.filter((choice) => nameOf(choice) === name));
 }
 
-interface Mutable extends Weights {
-  support: Record<Support, number>;
-  evidence: Record<EvidenceKind, number>;
-  furtherPart: number;
-  alsoFixes: number;
-}
-
-function weightOf(weights: Weights, [table, key]: Parameter): number {
-  if (table === 'support') return weights.support[key as Support];
-  return table === 'evidence' ? weights.evidence[key as EvidenceKind] : weights[table];
-}
-
-function withValue(weights: Weights, [table, key]: Parameter, value: number): Mutable {
-  const copy = structuredClone(weights) as Mutable;
-  if (table === 'support') copy.support[key as Support] = value;
-  else if (table === 'evidence') copy.evidence[key as EvidenceKind] = value;
-  else copy[table] = value;
-  return copy;
-}
-
-function bounded([table, key]: Parameter, value: number): number {
-  if (table === 'furtherPart') return Math.min(0, value);
-  if (table === 'alsoFixes') return Math.max(0, value);
-  if (table === 'support') return value;
-  const { speaks } = evidenceKinds[key as EvidenceKind];
-  if (speaks === 'for') return Math.max(0, value);
-  return speaks === 'against' ? Math.min(0, value) : value;
+/** Where a function with one maximum has it, by ternary search. */
+function highestPoint(height: (at: number) => number): number {
+  let [from, to] = [lowest, highest] as readonly [number, number];
+  while (to - from > precision) {
+    const third = (to - from) / 3;
+    if (height(from + third) < height(to - third)) from += third;
+    else to -= third;
+  }
+  return (from + to) / 2;
 }

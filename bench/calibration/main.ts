@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url';
 import { EvaluatedSuite } from '../../server/src/evaluation/suite/evaluatedSuite.ts';
 import { openSuite } from '../../server/src/evaluation/suite/openSuite.ts';
 import { nodeFileSystem } from '../../server/src/platform/reading/fileSystem.ts';
-import { thresholds, type Weights, weights } from '../../server/src/repair/scorecard/weights.ts';
+import { thresholds, weights } from '../../server/src/repair/scorecard/weights.ts';
 import { type Choice, choicesOf } from './choices.ts';
-import { fitted } from './fit.ts';
+import { fittedNone } from './fit.ts';
 import { calibrationError, type FirstRepair, firstRepairs, mean, reliability } from './reliability.ts';
 
 const signal = new AbortController().signal;
@@ -29,17 +29,14 @@ for (const folder of folders) {
 }
 const dataSets = [...new Set(all.map(({ dataSet }) => dataSet))];
 
-/** The first repairs of each data set, by weights that were fitted to the others. */
+/** The first repairs of each data set, by scores of "none of them" that were fitted to the others. */
 const leftOut = new Map(
   dataSets.map((each) => {
-    const others = fitted(
-      all.filter(({ dataSet }) => dataSet !== each),
-      weights,
-    );
+    const others = fittedNone(all.filter(({ dataSet }) => dataSet !== each));
     return [each, firstRepairs(own(each), others)] as const;
   }),
 );
-const asTheyAre = new Map(dataSets.map((each) => [each, firstRepairs(own(each), weights)] as const));
+const asTheyAre = new Map(dataSets.map((each) => [each, firstRepairs(own(each), weights.none)] as const));
 
 function own(name: string): readonly Choice[] {
   return all.filter(({ dataSet }) => dataSet === name);
@@ -50,7 +47,7 @@ const report = [
   table('Fitted, leaving out one data set at a time', leftOut),
   diagram('Reliability of the weights of the program', [...asTheyAre.values()].flat()),
   diagram('Reliability of the fitted ones, leave-one-out', [...leftOut.values()].flat()),
-  `Fitted to all:\n\n\`\`\`json\n${JSON.stringify(rounded(fitted(all, weights)), undefined, 1)}\n\`\`\``,
+  `Fitted to all: ${JSON.stringify(rounded(fittedNone(all)))}`,
 ].join('\n\n');
 console.log(report);
 const page = 'docs/calibration.md';
@@ -100,9 +97,6 @@ function percent(share: number): string {
   return `${(100 * share).toFixed(1)} %`;
 }
 
-function rounded({ support, evidence, ...rest }: Weights) {
-  const two = (value: number) => Math.round(value * 100) / 100;
-  const each = (table: Readonly<Record<string, number>>) =>
-    Object.fromEntries(Object.entries(table).map(([key, value]) => [key, two(value)]));
-  return { support: each(support), evidence: each(evidence), ...each(rest) };
+function rounded(table: Readonly<Record<string, number>>) {
+  return Object.fromEntries(Object.entries(table).map(([key, value]) => [key, Math.round(value * 10) / 10]));
 }

@@ -1,7 +1,8 @@
+import type { Support } from '../../server/src/repair/repair.ts';
 import { likelihoods } from '../../server/src/repair/scorecard/certainty.ts';
-import { thresholds, type Weights } from '../../server/src/repair/scorecard/weights.ts';
+import { scoreOf } from '../../server/src/repair/scorecard/scorecard.ts';
+import { thresholds, type Weights, weights } from '../../server/src/repair/scorecard/weights.ts';
 import type { Choice, Option } from './choices.ts';
-import { scoreOfOption } from './fit.ts';
 
 /** The first repair of a choice: how likely it was said to be, and whether it was meant. */
 export interface FirstRepair {
@@ -10,16 +11,35 @@ export interface FirstRepair {
   readonly isCertain: boolean;
 }
 
-export function firstRepairs(choices: readonly Choice[], weights: Weights): readonly FirstRepair[] {
-  return choices.map(({ options }) => {
-    const ranked = options
-      .map((option) => ({ option, score: scoreOfOption(option, weights) }))
-      .sort((a, b) => b.score - a.score || compare(a.option, b.option));
-    const [first] = ranked;
-    const likelihood = likelihoods(ranked.map(({ score }) => score))[0]!;
-    const { needsInput, degenerate, isMeant } = first!.option;
+/** The first repairs, with likelihoods by the given scores of "none of them". */
+export function firstRepairs(choices: readonly Choice[], none: Weights['none']): readonly FirstRepair[] {
+  return choices.map((choice) => {
+    const ranked = rankedScores(choice);
+    const scores = ranked.map(({ score }) => score);
+    const likelihood = likelihoods(scores, none[supportOfBest(choice)])[0]!;
+    const { needsInput, degenerate, isMeant } = ranked[0]!.option;
     return { likelihood, isMeant, isCertain: likelihood >= thresholds.certain && !needsInput && !degenerate };
   });
+}
+
+/** The options with their scores, best first, as the program sorts them. */
+export function rankedScores({
+  options,
+}: Choice): readonly { readonly option: Option; readonly score: number }[] {
+  return options
+    .map((option) => ({ option, score: scoreOfOption(option) }))
+    .sort((a, b) => b.score - a.score || compare(a.option, b.option));
+}
+
+function scoreOfOption({ degenerate, claims, alsoFixes }: Option): number {
+  if (degenerate) return weights.support.retargeting;
+  return scoreOf(claims) + weights.alsoFixes * Math.log2(1 + Math.min(alsoFixes, 7));
+}
+
+export function supportOfBest(choice: Choice): Support {
+  const { degenerate, needsInput, support } = rankedScores(choice)[0]!.option;
+  if (degenerate) return 'retargeting';
+  return needsInput ? 'placeholder' : support;
 }
 
 function compare(a: Option, b: Option): number {

@@ -46,6 +46,22 @@ describe('repairs by analogy', () => {
       ['placeholder: Add "" as ex:label of ex:lumen (to be filled in) [needs input]'],
     ));
 
+  test('the type that most have that are named alike', async () => {
+    const found = async (...types: readonly string[]) => {
+      const others = types.map((type, i) => `ex:fan_${i + 2} a ex:${type} .`).join(' ');
+      const { repairs } = await suggestionsFor(
+        roomFixture(
+          'sh:path ex:part ; sh:class ex:Fan',
+          `ex:SupplyFan rdfs:subClassOf ex:Fan . ex:ExhaustFan rdfs:subClassOf ex:Fan . ex:room_1 a ex:Room ; ex:part ex:fan_1 . ex:fan_1 ex:unit ex:W . ${others}`,
+        ),
+      );
+      return `${repairs[0]?.certainty}: ${repairs[0]?.repair.title}`;
+    };
+    const supply = 'Add type ex:SupplyFan to ex:fan_1';
+    expect(await found('ExhaustFan', 'SupplyFan', 'SupplyFan')).toBe(`possible: ${supply}`);
+    expect(await found('SupplyFan', 'SupplyFan', 'SupplyFan')).toBe(`certain: ${supply}`);
+  });
+
   test('the type of what is named alike, for a node without any', async () => {
     const { repairs } = await suggestionsFor(
       roomFixture(
@@ -54,7 +70,7 @@ describe('repairs by analogy', () => {
       ),
     );
     expect(repairs[0]?.repair).toMatchObject({
-      support: 'attested',
+      support: 'plausible',
       title: 'Add type ex:Temperature to ex:room_2_temp',
       evidence: 'ex:room_1_temp is a ex:Temperature',
     });

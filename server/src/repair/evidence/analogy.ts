@@ -1,4 +1,5 @@
 import { localName, namespaceOf } from '../../rdf/iri.ts';
+import { compareTerms } from '../../rdf/termOrder.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { pathValues } from '../../shacl/paths/pathValues.ts';
@@ -50,6 +51,8 @@ function inCaseOf(part: string, other: string): string {
 
 const maxSiblings = 60;
 const maxValues = 2;
+/** Two of three may be chance. */
+const leastHabit = 0.75;
 
 /**
  * Values that relate to the focus node by name as the values of similar nodes relate to these: the zone zone-2-08 for
@@ -87,7 +90,8 @@ export function* analogousValues({ focusNode, path }: WantedValue, draft: Draft)
       for: voters.length,
       of: asked,
     };
-    yield { value, fix: fixOfChange(noChange, voters.length > 1 ? 'attested' : 'plausible', evidence) };
+    const isHabit = voters.length > 1 && voters.length >= leastHabit * asked;
+    yield { value, fix: fixOfChange(noChange, isHabit ? 'attested' : 'plausible', evidence) };
   }
 }
 
@@ -108,23 +112,38 @@ function mayStand(value: TermId, like: TermId, draft: Draft): boolean {
   return terms.isLiteral(value) || isDescribed(draft, value) || !isDescribed(draft, like);
 }
 
-/** The given type that nodes have whose names differ only in their numbers, with one such node. */
+/** A type that nodes named alike have, one of these, and how many of how many of them have it. */
+export interface TypeByName {
+  readonly type: TermId;
+  readonly like: TermId;
+  readonly for: number;
+  readonly of: number;
+}
+
+/** The given type that most nodes have whose names differ from that of the node only in their numbers. */
 export function typeByName(
   node: TermId,
   types: ReadonlySet<TermId>,
   { graph }: Draft,
-): { readonly type: TermId; readonly like: TermId } | undefined {
+): TypeByName | undefined {
   if (!terms.isIri(node)) return undefined;
   const names = NodeNameIndex.of(graph);
   const pattern = names.pattern(node);
   if (pattern === undefined) return undefined;
+  const alike = new Set<TermId>();
+  const found: { readonly type: TermId; readonly nodes: readonly TermId[] }[] = [];
   for (const type of types) {
-    for (const other of graph.subjects(rdf.type, type)) {
-      if (other !== node && terms.isIri(other) && names.pattern(other) === pattern)
-        return { type, like: other };
-    }
+    const nodes = graph
+      .subjects(rdf.type, type)
+      .filter((other) => other !== node && terms.isIri(other) && names.pattern(other) === pattern);
+    for (const each of nodes) alike.add(each);
+    if (nodes.length > 0) found.push({ type, nodes });
   }
-  return undefined;
+  const [best] = found.sort((a, b) => b.nodes.length - a.nodes.length);
+  if (best === undefined) return undefined;
+  const { type, nodes } = best;
+  const like = nodes.reduce((first, each) => (compareTerms(each, first) < 0 ? each : first));
+  return { type, like, for: nodes.length, of: alike.size };
 }
 
 /**

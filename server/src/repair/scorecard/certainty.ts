@@ -11,11 +11,17 @@ export function scoreOfRepair({ repair, verdict }: SoundRepair): number {
   return repair.score + weights.alsoFixes * Math.log2(1 + others);
 }
 
-/** The likelihoods of rival repairs, given their log-odds. */
-export function likelihoods(scores: readonly number[]): readonly number[] {
+/** What decides about the likelihoods of the repairs of a result when this one is the best. */
+export function supportOfBest({ repair, verdict }: SoundRepair): Support {
+  if (verdict.degenerate) return 'retargeting';
+  return verdict.needsInput ? 'placeholder' : repair.support;
+}
+
+/** The likelihoods of rival repairs, given their scores and that of "none of them". */
+export function likelihoods(scores: readonly number[], none: number): readonly number[] {
   const near = Math.max(...scores) - farBelow;
   const odds = scores.map((score) => Math.exp(score));
-  const all = scores.reduce((sum, score, i) => (score >= near ? sum + odds[i]! : sum), 1);
+  const all = scores.reduce((sum, score, i) => (score >= near ? sum + odds[i]! : sum), Math.exp(none));
   return odds.map((each, i) => each / (scores[i]! >= near ? all : all + each));
 }
 

@@ -75,10 +75,10 @@ describe('the scorecard', () => {
   });
 
   test('likelihoods leave something for none of the repairs, and rivals share the rest', () => {
-    expect(likelihoods([0])).toEqual([0.5]);
-    expect(likelihoods([Math.log(2), Math.log(2)])).toEqual(
+    expect(likelihoods([0], 0)).toEqual([0.5]);
+    expect(likelihoods([Math.log(2), Math.log(2)], 0)).toEqual(
       [0.4, 0.4].map((each) => expect.closeTo(each, 9)),
     );
-    expect(likelihoods([5, -9])[0]).toBeCloseTo(likelihoods([5])[0]!, 9);
+    expect(likelihoods([5, -9], 0)[0]).toBeCloseTo(likelihoods([5], 0)[0]!, 9);
   });
 });

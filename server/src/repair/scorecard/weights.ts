@@ -2,9 +2,10 @@ import type { EvidenceKind } from '../evidence/evidence.ts';
 import type { Support } from '../repair.ts';
 
 /**
- * The scorecard of repairs, in log-odds against "none of the repairs that were found". A repair starts with the number
- * of its support; each reason adds its weight times what it measures (see evidence/evidence.ts): 1 for a presence, the
- * log-odds of a share, the degree of a likeness. The parts of a repair are scored apart, and the weakest counts.
+ * The scorecard of repairs, in log-odds. A repair starts with the number of its support; each reason adds its weight
+ * times what it measures (see evidence/evidence.ts): 1 for a presence, the log-odds of a share, the degree of a
+ * likeness. The parts of a repair are scored apart, and the weakest counts. The scores order the repairs of a result.
+ * How likely they are depends as well on the score of "none of them".
  */
 export interface Weights {
   readonly support: Readonly<Record<Support, number>>;
@@ -13,6 +14,11 @@ export interface Weights {
   readonly furtherPart: number;
   /** Times the binary logarithm of 1 and the other results that go away, because few mistakes are likelier than many. */
   readonly alsoFixes: number;
+  /**
+   * The score of "none of them", by the support of the best repair. Something else could have been meant more often
+   * where values are invented than where nothing but a removal is left.
+   */
+  readonly none: Readonly<Record<Support, number>>;
 }
 
 export const weights: Weights = {
@@ -55,19 +61,28 @@ export const weights: Weights = {
     converted: -0.2,
     swapped: 0.2,
     duplicate: 0.3,
-    leastInformative: 0.2,
+    leastInformative: 1,
     orphaned: 0,
     untyped: 0.5,
     lostText: -0.8,
     changedMeaning: -1,
     invented: -1,
-    furtherType: -0.5,
+    furtherType: -3,
     minted: -0.5,
     rivals: -0.3,
     remark: 0,
   },
   furtherPart: -0.3,
   alsoFixes: 0.5,
+  none: {
+    authored: 0,
+    implied: 0,
+    attested: 0,
+    plausible: -1.1,
+    placeholder: -2.8,
+    removal: -5.4,
+    retargeting: -3,
+  },
 };
 
 /** From which likelihood on a repair is called certain, and likely. Below, it is possible. */

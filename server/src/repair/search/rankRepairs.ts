@@ -1,6 +1,7 @@
 import { changeSize } from '../drafts/change.ts';
 import type { Ranked, SoundRepair } from '../repair.ts';
-import { certaintyOf, likelihoods, scoreOfRepair } from '../scorecard/certainty.ts';
+import { certaintyOf, likelihoods, scoreOfRepair, supportOfBest } from '../scorecard/certainty.ts';
+import { weights } from '../scorecard/weights.ts';
 
 /**
  * Sorts the repairs of one result, most likely first. Of equals, those come first that remove more other results, then
@@ -18,7 +19,13 @@ export function rankRepairs<R extends SoundRepair>(repairs: readonly R[]): reado
       changeSize(a.verdict.delta) - changeSize(b.verdict.delta)
     );
   });
-  const shares = likelihoods(sorted.map((each) => scores.get(each)!));
+  const [best] = sorted;
+  if (best === undefined) return [];
+  const none = weights.none[supportOfBest(best)];
+  const shares = likelihoods(
+    sorted.map((each) => scores.get(each)!),
+    none,
+  );
   return sorted.map((each, i) => {
     const likelihood = shares[i]!;
     return { ...each, likelihood, certainty: certaintyOf(each, likelihood, i === 0) };

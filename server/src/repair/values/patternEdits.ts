@@ -144,6 +144,10 @@ function* editsOf(text: string, { prefix, suffix, separators, digits }: LiteralP
     yield separated(text.replace(/[-_\s./:,]+/g, separator), `with "${separator}" between its parts`);
     // Adjacent letters and digits are separate parts as well.
     yield form(
+      text.replace(/(?<=\p{L})(?=\p{Nd})|(?<=\p{Nd})(?=\p{L})/gu, separator),
+      `with "${separator}" between letters and digits`,
+    );
+    yield form(
       text.replace(/(?<=\p{L})[-_\s./:,]*(?=\p{Nd})|(?<=\p{Nd})[-_\s./:,]*(?=\p{L})/gu, separator),
       `with "${separator}" between letters and digits`,
     );

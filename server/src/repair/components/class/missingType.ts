@@ -4,11 +4,12 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf, rdfs, sh } from '../../../rdf/vocab.ts';
 import { type Draft, isDescribed, isDescribedInData, usesOf, withFix } from '../../drafts/draft.ts';
 import { type Fix, fixOfChange } from '../../drafts/fix.ts';
-import { typeByName, typeByUse } from '../../evidence/analogy.ts';
+import { type TypeByName, typeByName, typeByUse } from '../../evidence/analogy.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
 import { mostFrequent } from '../../evidence/mostFrequent.ts';
 import { isWrittenLike } from '../../evidence/nameStyle.ts';
 import { isOwnTerm } from '../../evidence/ownTerms.ts';
+import { carefulShare } from '../../evidence/peerValues.ts';
 import type { Via } from '../conform/candidates.ts';
 
 /** The change that gives a node a type. */
@@ -62,8 +63,11 @@ function* typeOfOthers(
   const { classes, term } = draft.search;
   const named = typeByName(value, classes.subclasses(expected), draft);
   if (named && !types.includes(named.type)) {
-    const evidence: Evidence = { kind: 'analogy', words: `${term(named.like)} is a ${term(named.type)}` };
-    yield fixOfChange(typing(value, named.type), types.length === 0 ? 'attested' : 'plausible', evidence);
+    const isUntyped = types.length === 0;
+    const evidence: Evidence[] = [likeNamed(named, draft)];
+    if (isUntyped) evidence.push({ kind: 'untyped', words: '' });
+    const isHabit = isUntyped && carefulShare(named.for, named.of) >= leastNamed;
+    yield fixOfChange(typing(value, named.type), isHabit ? 'attested' : 'plausible', evidence);
   }
   if (named || types.length > 0) return;
   const used = typeByUse(value, classes.subclasses(expected), draft);
@@ -76,6 +80,13 @@ function* typeOfOthers(
   }
 }
 
+/** Three of three. */
+const leastNamed = 0.6;
+
+function likeNamed({ like, type, for: count, of }: TypeByName, { search: { term } }: Draft): Evidence {
+  return { kind: 'analogy', words: `${term(like)} is a ${term(type)}`, for: count, of };
+}
+
 /** A first triple about a node of the data's own namespace that nothing describes yet. */
 export function* describeIt(draft: Draft, expected: TermId, value: TermId, place: Via): Iterable<Fix> {
   if (isDescribed(draft, value)) return;
@@ -83,7 +94,7 @@ export function* describeIt(draft: Draft, expected: TermId, value: TermId, place
   const { classes, term } = draft.search;
   const named = typeByName(value, classes.subclasses(expected), draft);
   const evidence: Evidence[] = [{ kind: 'untyped', words: `nothing is said about ${term(value)} yet` }];
-  if (named) evidence.push({ kind: 'analogy', words: `${term(named.like)} is a ${term(named.type)}` });
+  if (named) evidence.push(likeNamed(named, draft));
   const fix = fixOfChange(typing(value, named?.type ?? expected), 'plausible', evidence);
   // If shapes require more, the triple would only start a description that the user has to complete.
   const { evaluator, search } = withFix(draft, fix);

@@ -35,7 +35,8 @@ export function* exchangeValue(goal: Goal): Iterable<Fix> {
     return;
   }
   const wanted = wantedInPlace(goal, place);
-  if (isPlaceholderValue(value) && !isNeeded(wanted)) {
+  const isEmpty = isPlaceholderValue(value) && !isNeeded(wanted);
+  if (isEmpty) {
     const empty: Evidence = { kind: 'leastInformative', words: `${draft.search.term(value)} says nothing` };
     for (const fix of detachments(draft, place, [value])) yield fixOfChange(fix.change, 'plausible', empty);
   }
@@ -54,7 +55,8 @@ export function* exchangeValue(goal: Goal): Iterable<Fix> {
     const change = replaceValue(draft, place, value, witness.value);
     if (change === undefined || (isFact && !isAttested(witness.fix.support))) continue;
     best ??= witness.fix;
-    yield combineFixes(witness.fix, fixOfChange(change, 'implied'));
+    // The form of a text that says nothing is no matter.
+    yield combineFixes(witness.fix, fixOfChange(change, isEmpty ? 'plausible' : 'implied'));
   }
   // What is true of another node does not depend on where that is a value.
   if (isFact) return;

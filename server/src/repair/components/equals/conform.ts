@@ -2,6 +2,7 @@ import type { TermId } from '../../../rdf/terms.ts';
 import { printPath } from '../../../shacl/paths/path.ts';
 import { attachByPath } from '../../drafts/attachmentPoints.ts';
 import { detachments } from '../../drafts/detachments.ts';
+import { isDescribed } from '../../drafts/draft.ts';
 import { type Fix, fixOfChange } from '../../drafts/fix.ts';
 import { replaceValue } from '../../drafts/valuePlace.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
@@ -31,28 +32,38 @@ export const equalsCandidates: Candidates<'equals'> = {
       : values.filter((each) => !others.includes(each));
     const because = saying(goal);
     if (lonely.length === 0) {
-      yield* copy(goal, other, value, 'implied', because);
+      yield* copy(goal, other, value, because, 'implied');
     } else {
       // If the values differ rather than being missing, the user has to say which is right.
       for (const partner of lonely.length === 1 ? lonely : []) {
         yield* exchange(goal, other, partner, value);
         yield* exchange(goal, own, value, partner);
       }
-      yield* copy(goal, other, value, 'plausible', because);
+      yield* copy(goal, other, value, because, 'plausible');
     }
     if (own) yield* detachments(draft, own, [value]);
   },
 };
 
+/**
+ * A node that has another value there may have been right, and one that nothing describes may be a slip, so that the
+ * value may be too much on the side that has it.
+ */
 function* copy(
-  { draft }: Goal,
+  { draft, violation }: Goal,
   to: Via | undefined,
   value: TermId,
-  support: Fix['support'],
   words: string,
+  most: 'implied' | 'plausible',
 ): Iterable<Fix> {
-  const added = to && acceptorAt(draft, to)(value) ? attachByPath(draft.graph, to, value) : undefined;
-  if (added) yield fixOfChange({ added: [added], removed: [] }, support, { kind: 'equal', words });
+  const { graph } = draft;
+  const added = to && acceptorAt(draft, to)(value) ? attachByPath(graph, to, value) : undefined;
+  if (added === undefined) return;
+  const { subject, predicate } = added;
+  const isOpen =
+    graph.objects(subject, predicate).length === 0 &&
+    (subject === violation.focusNode || isDescribed(draft, subject));
+  yield fixOfChange({ added: [added], removed: [] }, isOpen ? most : 'plausible', { kind: 'equal', words });
 }
 
 function* exchange({ draft }: Goal, at: Via | undefined, from: TermId, to: TermId): Iterable<Fix> {

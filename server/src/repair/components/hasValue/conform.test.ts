@@ -80,7 +80,13 @@ describe('paths', () => {
       'one or more',
       '[ sh:oneOrMorePath ex:in ]',
       'ex:r a ex:Room ; ex:in ex:b .',
-      'implied: Add ex:active as ex:in of ex:r -- required by sh:hasValue',
+      'plausible: Add ex:active as ex:in of ex:b -- required by sh:hasValue',
+    ],
+    [
+      'zero or more, where the chain ends',
+      '[ sh:zeroOrMorePath ex:in ]',
+      'ex:r a ex:Room ; ex:in ex:b1 . ex:b1 a ex:Block . ex:b2 a ex:Block ; ex:in ex:active . ex:b3 a ex:Block ; ex:in ex:active .  ex:b4 a ex:Block ; ex:in ex:active .',
+      'plausible: Add ex:active as ex:in of ex:b1 -- 3 of 3 others of its kind have it',
     ],
     [
       'type',

@@ -68,7 +68,7 @@ export const hasValueCandidates: Candidates<'hasValue'> = {
     }
     if (isFull) return;
     const wanted: WantedValue = { ...place, requirements, taken: new Set(values) };
-    const fix = added(goal, wanted);
+    const fix = addedAtEnd(goal, wanted);
     if (fix) yield meant === undefined ? fix : combineFixes(fix, fixOfChange(noChange, 'plausible'));
   },
 };
@@ -77,6 +77,20 @@ const requiredWords = 'required by sh:hasValue';
 
 function reason(words = requiredWords): Evidence {
   return { kind: 'required', words };
+}
+
+/** The required value where a chain of nodes that the path follows ends, or else beside the first of them. */
+function addedAtEnd(goal: Goal<'hasValue'>, wanted: WantedValue): Fix | undefined {
+  const { path, focusNode } = wanted;
+  if (path.kind !== 'zeroOrMore' && path.kind !== 'oneOrMore') return added(goal, wanted);
+  const { graph } = goal.draft;
+  const step = path.path;
+  const nodes = pathValues(graph, focusNode, path).filter((node) => !terms.isLiteral(node));
+  const [end, other] = nodes.filter((node) => pathValues(graph, node, step).length === 0);
+  if (end === undefined || end === focusNode) return added(goal, wanted);
+  const last = other === undefined ? added(goal, { ...wanted, focusNode: end }) : undefined;
+  const first = last ?? added(goal, wanted);
+  return first && combineFixes(first, fixOfChange(noChange, 'plausible'));
 }
 
 /** The required value at the end of the path, with the missing nodes on the way to it. */

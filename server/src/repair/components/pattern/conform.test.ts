@@ -23,6 +23,13 @@ describe('what was meant is certain', () => {
     ['case of the first letter only', '^[A-Z]', 'kitchen', 'Kitchen', 'with a capital letter at the start'],
     ['separators', code, 'AB_123', 'AB-123', 'with "-" between its parts'],
     ['no separator', code, 'AB123', 'AB-123', 'with "-" between letters and digits'],
+    [
+      'a missing separator among others',
+      '^10\\.[0-9]{4}/',
+      '10.1234jkl.20',
+      '10.1234/jkl.20',
+      'with "/" between letters and digits',
+    ],
     ['case and separators', code, 'ab 123', 'AB-123', 'in capital letters, with "-" between its parts'],
     ['separators too many', '^\\d{13}$', '978-3-16-148410-0', '9783161484100', 'without separators'],
     ['quotes', code, "'AB-123'", 'AB-123', 'without what stands around it'],
