@@ -1,14 +1,18 @@
 import { boundedEditDistance } from '../../../base/editDistance.ts';
+import { localName } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import type { Path } from '../../../shacl/paths/path.ts';
 import { detachments } from '../../drafts/detachments.ts';
-import { isDescribed, isDescribedInData } from '../../drafts/draft.ts';
+import { isDescribed, isDescribedInData, usesOf } from '../../drafts/draft.ts';
 import { combineFixes, type Fix, fixOfChange, isAttested, withSupport } from '../../drafts/fix.ts';
 import { renameNode } from '../../drafts/renameNode.ts';
 import { replaceValue, type ValuePlace, valuePlaceOf } from '../../drafts/valuePlace.ts';
 import { analogousValues } from '../../evidence/analogy.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
 import { isFactOfAnother } from '../../evidence/factsOfOthers.ts';
+import { labelProperties } from '../../evidence/nameProperties.ts';
+import { foldName } from '../../evidence/nameSimilarity.ts';
+import { labelsOf } from '../../evidence/nearestNames.ts';
 import { isPlaceholderValue } from '../../evidence/placeholderText.ts';
 import { intendedValues } from '../../values/intendedValues.ts';
 import { placeholderWitnesses } from '../../values/knownValues.ts';
@@ -36,8 +40,11 @@ export function* exchangeValue(goal: Goal): Iterable<Fix> {
   }
   const wanted = wantedInPlace(goal, place);
   const isEmpty = isPlaceholderValue(value) && !isNeeded(wanted);
-  if (isEmpty) {
-    const empty: Evidence = { kind: 'leastInformative', words: `${draft.search.term(value)} says nothing` };
+  const isName = !isEmpty && isOwnName(goal, place, value) && !isNeeded(wanted);
+  if (isEmpty || isName) {
+    const { term } = draft.search;
+    const words = isEmpty ? `${term(value)} says nothing` : `${term(place.focusNode)} is called so itself`;
+    const empty: Evidence = { kind: 'leastInformative', words };
     for (const fix of detachments(draft, place, [value])) yield fixOfChange(fix.change, 'plausible', empty);
   }
   let isKept = false;
@@ -56,7 +63,12 @@ export function* exchangeValue(goal: Goal): Iterable<Fix> {
     if (change === undefined || (isFact && !isAttested(witness.fix.support))) continue;
     best ??= witness.fix;
     // The form of a text that says nothing is no matter.
-    yield combineFixes(witness.fix, fixOfChange(change, isEmpty ? 'plausible' : 'implied'));
+    const carriedOut = fixOfChange(
+      change,
+      isEmpty ? 'plausible' : 'implied',
+      isName ? nameOrValue : undefined,
+    );
+    yield combineFixes(witness.fix, carriedOut);
   }
   // What is true of another node does not depend on where that is a value.
   if (isFact) return;
@@ -67,6 +79,26 @@ export function* exchangeValue(goal: Goal): Iterable<Fix> {
   }
   if (best === undefined && !isKept) yield* asked(goal, place, wanted, value);
   if (!isNeeded(wanted)) yield* detachments(draft, place, [value]);
+}
+
+/** The text may be in the wrong place rather than of the wrong form. */
+const nameOrValue: Evidence = { kind: 'reading', words: '' };
+
+const maxUses = 20;
+
+/** True for the name of a node as a value of it where names do not belong, as it gets there by copying. */
+function isOwnName({ draft }: Goal, { focusNode, path }: ValuePlace, value: TermId): boolean {
+  if (!terms.isLiteral(value) || path.kind !== 'predicate' || labelProperties.includes(path.predicate))
+    return false;
+  const { graph } = draft;
+  const isNameOf = (text: TermId, node: TermId) => {
+    const names = terms.isIri(node) ? [localName(terms.value(node))] : [];
+    const folded = foldName(terms.value(text));
+    return folded !== '' && [...names, ...labelsOf(graph, node)].some((name) => foldName(name) === folded);
+  };
+  if (!isNameOf(value, focusNode)) return false;
+  const others = usesOf(draft, path.predicate, maxUses).filter(({ subject }) => subject !== focusNode);
+  return !others.some(({ subject, object }) => terms.isLiteral(object) && isNameOf(object, subject));
 }
 
 const maxTypos = 2;
