@@ -8,6 +8,11 @@ import { rankedScores, supportOfBest } from './reliability.ts';
 const spread = 3;
 const [lowest, highest] = [-9, 6];
 const precision = 0.01;
+/**
+ * That a text which names a node was written in its place, rather than added for no reason as in generated violations,
+ * can't be seen from the data. What is strongly supported is therefore left at the score of the program.
+ */
+const fittedSupports: readonly Support[] = ['plausible', 'placeholder', 'removal', 'retargeting'];
 
 /**
  * The scores of "none of them" with which the likelihoods of first repairs are most probable. The order of repairs is
@@ -17,7 +22,7 @@ const precision = 0.01;
 export function fittedNone(choices: readonly Choice[]): Weights['none'] {
   const shares = sharesOf(choices);
   const fitted: Record<Support, number> = { ...weights.none };
-  for (const support of new Set(choices.map(supportOfBest))) {
+  for (const support of fittedSupports) {
     const own = choices
       .filter((choice) => supportOfBest(choice) === support)
       .map((choice) => {

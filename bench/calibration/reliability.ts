@@ -1,7 +1,7 @@
 import type { Support } from '../../server/src/repair/repair.ts';
-import { likelihoods } from '../../server/src/repair/scorecard/certainty.ts';
+import { isFirstCertain, likelihoods } from '../../server/src/repair/scorecard/certainty.ts';
 import { scoreOf } from '../../server/src/repair/scorecard/scorecard.ts';
-import { thresholds, type Weights, weights } from '../../server/src/repair/scorecard/weights.ts';
+import { type Weights, weights } from '../../server/src/repair/scorecard/weights.ts';
 import type { Choice, Option } from './choices.ts';
 
 /** The first repair of a choice: how likely it was said to be, and whether it was meant. */
@@ -16,9 +16,10 @@ export function firstRepairs(choices: readonly Choice[], none: Weights['none']):
   return choices.map((choice) => {
     const ranked = rankedScores(choice);
     const scores = ranked.map(({ score }) => score);
-    const likelihood = likelihoods(scores, none[supportOfBest(choice)])[0]!;
+    const ofNone = none[supportOfBest(choice)];
+    const likelihood = likelihoods(scores, ofNone)[0]!;
     const { needsInput, degenerate, isMeant } = ranked[0]!.option;
-    return { likelihood, isMeant, isCertain: likelihood >= thresholds.certain && !needsInput && !degenerate };
+    return { likelihood, isMeant, isCertain: isFirstCertain(scores, ofNone) && !needsInput && !degenerate };
   });
 }
 

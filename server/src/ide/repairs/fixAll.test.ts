@@ -53,7 +53,7 @@ ${shapes}`),
 
 
     4 repaired
-    left at 8.0: ex:r2 has 2 values of ex:area, but at most 1 is allowed -- Your decision is needed: Remove 9.0 as ex:area of ex:r2 (possible, 41 %), or another of 2 repairs
+    left at 8.0: ex:r2 has 2 values of ex:area, but at most 1 is allowed -- Your decision is needed: Remove 9.0 as ex:area of ex:r2 (possible, 42 %), or another of 2 repairs
     left at ex:r3: ex:r3 has no value of ex:name, but needs at least 1 -- Needs input: Add "" as ex:name of ex:r3 (to be filled in)"
   `);
 });

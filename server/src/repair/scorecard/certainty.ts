@@ -25,14 +25,19 @@ export function likelihoods(scores: readonly number[], none: number): readonly n
   return odds.map((each, i) => each / (scores[i]! >= near ? all : all + each));
 }
 
+/** Whether the first of these would be certain on its own merits, not because nothing better was found. */
+export function isFirstCertain(scores: readonly number[], none: number): boolean {
+  return likelihoods(scores, Math.max(0, none))[0]! >= thresholds.certain;
+}
+
 /** A model's word makes nothing certain, and nobody knows what a placeholder stands for. */
 export function certaintyOf(
   { repair, verdict }: SoundRepair,
   likelihood: number,
-  isFirst: boolean,
+  mayBeCertain: boolean,
 ): Certainty {
   if (verdict.needsInput) return 'needsInput';
-  if (isFirst && likelihood >= thresholds.certain && repair.origin === 'symbolic' && !verdict.degenerate) {
+  if (mayBeCertain && repair.origin === 'symbolic' && !verdict.degenerate) {
     return 'certain';
   }
   return likelihood >= thresholds.likely && !verdict.degenerate ? 'likely' : 'possible';

@@ -78,9 +78,9 @@ export const weights: Weights = {
     authored: 0,
     implied: 0,
     attested: 0,
-    plausible: -1.1,
+    plausible: -1.4,
     placeholder: -2.8,
-    removal: -5.4,
+    removal: -5,
     retargeting: -3,
   },
 };

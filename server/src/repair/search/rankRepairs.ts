@@ -1,6 +1,12 @@
 import { changeSize } from '../drafts/change.ts';
 import type { Ranked, SoundRepair } from '../repair.ts';
-import { certaintyOf, likelihoods, scoreOfRepair, supportOfBest } from '../scorecard/certainty.ts';
+import {
+  certaintyOf,
+  isFirstCertain,
+  likelihoods,
+  scoreOfRepair,
+  supportOfBest,
+} from '../scorecard/certainty.ts';
 import { weights } from '../scorecard/weights.ts';
 
 /**
@@ -22,13 +28,12 @@ export function rankRepairs<R extends SoundRepair>(repairs: readonly R[]): reado
   const [best] = sorted;
   if (best === undefined) return [];
   const none = weights.none[supportOfBest(best)];
-  const shares = likelihoods(
-    sorted.map((each) => scores.get(each)!),
-    none,
-  );
+  const inOrder = sorted.map((each) => scores.get(each)!);
+  const shares = likelihoods(inOrder, none);
+  const mayBeCertain = isFirstCertain(inOrder, none);
   return sorted.map((each, i) => {
     const likelihood = shares[i]!;
-    return { ...each, likelihood, certainty: certaintyOf(each, likelihood, i === 0) };
+    return { ...each, likelihood, certainty: certaintyOf(each, likelihood, i === 0 && mayBeCertain) };
   });
 }
 
