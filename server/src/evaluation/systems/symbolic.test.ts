@@ -13,7 +13,7 @@ async function answer(fixture: string, change: HandMadeCase): Promise<string> {
 }
 
 const rooms = (uses: string) => `#- /data.ttl
-ex:a a ex:Room . ex:b a ex:Room ; ex:name "B" . ex:c a ex:Room ; ex:name "C" . ${uses}
+ex:a a ex:Room ; ex:name "A" . ex:b a ex:Room ; ex:name "B" . ex:c a ex:Room ; ex:name "C" . ${uses}
 #- /shapes.ttl
 ex:RoomShape a sh:NodeShape ; sh:targetClass ex:Room ;
   sh:property [ sh:path ex:seats ; sh:datatype xsd:integer ] ; sh:property [ sh:path ex:mood ; sh:in ( "calm" "wild" ) ] .
