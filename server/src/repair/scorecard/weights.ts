@@ -67,7 +67,7 @@ export const weights: Weights = {
     lostText: -0.8,
     changedMeaning: -1,
     invented: -1,
-    furtherType: -3,
+    furtherType: -2,
     minted: -0.5,
     rivals: -0.3,
     remark: 0,
