@@ -3,11 +3,10 @@ import type { Graph } from '../../rdf/graph.ts';
 import { namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf, rdfs, xsd } from '../../rdf/vocab.ts';
-import { type Draft, usesOf } from '../drafts/draft.ts';
+import type { Draft } from '../drafts/draft.ts';
 import type { Restatement } from './misstatements.ts';
 
 const maxPeers = 40;
-const maxUses = 80;
 const leastPeers = 2;
 
 /**
@@ -29,10 +28,11 @@ export function* movedValue(triple: Triple, draft: Draft): Iterable<Restatement>
       2 * values.filter((value) => kindOf(value, draft) === kind).length > values.length,
   );
   if (fitting.length === 0) return;
-  const others = usesOf(draft, predicate, maxUses).filter((each) => each.subject !== subject);
-  if (others.some((each) => kindOf(each.object, draft) === kind)) return;
+  // All uses are looked at, so their order does not matter; most often one of the first is enough.
+  const uses = draft.search.recorded.input.dataGraph.withPredicate(predicate);
   // Among texts, one is wrong for its language or what it says, not for its place.
-  if (terms.isLiteral(object) && others.some((each) => isText(each.object)) && isText(object)) return;
+  const belongsHere = (value: TermId) => kindOf(value, draft) === kind || (isText(object) && isText(value));
+  if (uses.some((each) => each.subject !== subject && belongsHere(each.object))) return;
   const reused = fitting.filter(([, { values }]) => values.includes(object));
   const [best, ...rivals] = reused.length > 0 ? reused : fitting;
   if (best === undefined || rivals.length > 0) return;

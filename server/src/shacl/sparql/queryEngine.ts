@@ -1,3 +1,4 @@
+import { memoized } from '../../base/memoized.ts';
 import { loadSparqlParser } from '../../sparql/parseSparql.ts';
 import type { CompiledQuery, QueryOptions, QueryProblem } from '../../sparql/query/query.ts';
 import type { QueryPattern } from '../../sparql/query/queryPatterns.ts';
@@ -38,9 +39,8 @@ export function queryEngine(): QueryEngine | undefined {
 }
 
 /** Whether shapes are judged or targets selected by queries. */
-export function hasQueries({ shapes, illFormed }: ShapesGraph): boolean {
-  return (
+export const hasQueries: (shapes: ShapesGraph) => boolean = memoized(
+  ({ shapes, illFormed }) =>
     shapes.some(({ constraints }) => constraints.some(({ kind }) => kind === 'sparql')) ||
-    [...shapes, ...illFormed].some(({ targets }) => targets.some(({ kind }) => kind === 'sparql'))
-  );
-}
+    [...shapes, ...illFormed].some(({ targets }) => targets.some(({ kind }) => kind === 'sparql')),
+);
