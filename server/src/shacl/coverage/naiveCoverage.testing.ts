@@ -56,7 +56,10 @@ class Naive {
         for (const { subject, object } of found) {
           this.#shape(shape.id, target.kind === 'subjectsOf' ? subject : object);
         }
+        break;
       }
+      case 'sparql':
+        throw new Error('targets that queries select are not evaluated naively');
     }
   }
 
@@ -128,6 +131,8 @@ class Naive {
       case 'hasValue':
       case 'in':
         break;
+      case 'sparql':
+        throw new Error('queries are not evaluated naively');
     }
   }
 
