@@ -36,6 +36,7 @@ describe('a constraint component that is added to the union alone', () => {
         'repair/components/conform/index.ts',
         'repair/components/violate/index.ts',
         'repair/components/rewrite/index.ts',
+        'repair/search/explainGuess.ts',
         'vio/expansion/expansion.ts',
         'vio/expansion/relevantEdits.ts',
         'vio/expansion/reasons.ts',
