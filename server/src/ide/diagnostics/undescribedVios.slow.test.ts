@@ -33,7 +33,8 @@ describeShared(
         context: `${folder}/qudt-all-81303.ttl`,
       });
       expect(cases).toBeGreaterThan(150);
-      expect(induced).toBeGreaterThan(200);
+      // In the other cases the node is a target by what the ontology says.
+      expect(induced).toBeGreaterThan(150);
     });
   },
 );
