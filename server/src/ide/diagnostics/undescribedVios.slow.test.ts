@@ -33,7 +33,7 @@ describeShared(
         context: `${folder}/qudt-all-81303.ttl`,
       });
       expect(cases).toBeGreaterThan(150);
-      // In the other cases the node is a target by what the ontology says.
+      // The other cases are about nodes of the ontology, or remove what it states as well.
       expect(induced).toBeGreaterThan(150);
     });
   },
