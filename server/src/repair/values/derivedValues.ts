@@ -79,16 +79,22 @@ function* asOthers(
   draft: Draft,
 ): Iterable<Witness> {
   const { dataGraph } = draft.search.input;
-  const examples: { readonly texts: ReadonlyMap<string, string>; readonly values: readonly TermId[] }[] = [];
+  const found: { readonly other: TermId; readonly values: readonly TermId[] }[] = [];
   for (const other of siblings) {
-    if (examples.length === maxSiblings) break;
+    if (found.length === maxSiblings) break;
     const values = other === node ? [] : dataGraph.objects(other, predicate);
     if (values.length === 0) continue;
-    const texts = textsOf(sourcesAt(other, predicate, draft));
-    examples.push({ texts, values: values.filter((value) => !terms.isBlank(value)) });
+    found.push({ other, values: values.filter((value) => !terms.isBlank(value)) });
   }
   // Where all have the same value, none is derived.
-  if (new Set(examples.flatMap(({ values }) => values)).size < leastFollowers) return;
+  if (new Set(found.flatMap(({ values }) => values)).size < leastFollowers) return;
+  const mayFollow = ({ other, values }: (typeof found)[number]) =>
+    values.some((value) => !terms.isIri(value) || isSaidElsewhere(value, other, predicate, draft));
+  if (!found.some(mayFollow)) return;
+  const examples = found.map(({ other, values }) => ({
+    texts: textsOf(sourcesAt(other, predicate, draft)),
+    values,
+  }));
   const own = sourcesAt(node, predicate, draft);
   const ownTexts = textsOf(own);
   const rules = new Map<string, { readonly rule: Derivation; readonly like: TermId; followers: number }>();
@@ -126,6 +132,15 @@ function* asOthers(
       of,
     });
   }
+}
+
+/** Whether an IRI, of which no part follows from a text, is that of the node or the text of another of its values. */
+function isSaidElsewhere(iri: TermId, node: TermId, except: TermId, { search }: Draft): boolean {
+  if (iri === node) return true;
+  const text = terms.value(iri);
+  // In any order: one is enough.
+  const stated = search.recorded.input.dataGraph.outgoing(node);
+  return stated.some(({ predicate, object }) => predicate !== except && terms.value(object) === text);
 }
 
 /** A text of a node from which others may follow. */
