@@ -6,7 +6,7 @@ import { type Step, stepsOf } from '../incremental/readSites.ts';
 import { invert, type Path } from '../paths/path.ts';
 import { pathValues } from '../paths/pathValues.ts';
 import type { ConstraintOf, Shape } from '../shapesGraph/shape.ts';
-import { queryEngine } from './queryEngine.ts';
+import { shapePatterns } from './shapePatterns.ts';
 
 /** The nodes about which a query may say something else after a change. */
 export interface Reached {
@@ -83,20 +83,10 @@ function sitesOf(constraint: ConstraintOf<'sparql'>, shape: Shape): readonly Sit
 /** Parts of queries whose patterns are not all among those of the WHERE clause. */
 const hidden = /\bHAVING\b|\bORDER\s+BY\b|\bSELECT\b[^{]*\bEXISTS\b|\bGRAPH\b/i;
 
-function findSites({ query }: ConstraintOf<'sparql'>, shape: Shape): readonly Site[] | undefined {
-  const text = terms.value(query.text);
-  if (hidden.test(text)) return undefined;
-  const prebound = [
-    'this',
-    ...(query.form === 'ask' ? ['value'] : []),
-    ...query.parameters.map(([name]) => name),
-  ];
-  const read = queryEngine()?.queryPatterns(text, new Map(query.prefixes), prebound);
-  const patterns = read?.map((pattern) =>
-    pattern.predicate === 'PATH' && shape.path
-      ? { ...pattern, path: shape.path, predicate: undefined }
-      : pattern,
-  );
+function findSites(constraint: ConstraintOf<'sparql'>, shape: Shape): readonly Site[] | undefined {
+  const { query } = constraint;
+  if (hidden.test(terms.value(query.text))) return undefined;
+  const patterns = shapePatterns(constraint, shape.path);
   if (patterns === undefined || patterns.some((pattern) => relatesAnyNodes(pattern, patterns)))
     return undefined;
   return patterns.flatMap((pattern): readonly Site[] => {

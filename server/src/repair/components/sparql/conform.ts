@@ -1,12 +1,12 @@
 import { hasTriple } from '../../../rdf/graph.ts';
-import { termToNTriples } from '../../../rdf/nTriples.ts';
 import { compareTerms } from '../../../rdf/termOrder.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { tripleKey } from '../../../rdf/tripleKey.ts';
 import { rdf } from '../../../rdf/vocab.ts';
-import { type Path, printPath } from '../../../shacl/paths/path.ts';
+import type { Path } from '../../../shacl/paths/path.ts';
+import { shapePatterns } from '../../../shacl/sparql/shapePatterns.ts';
 import { neededTriples } from '../../../shacl/why/why.ts';
-import { missingPatterns as patternsInVain } from '../../../sparql/missingPatterns.ts';
+import type { PatternTerm } from '../../../sparql/query/queryPatterns.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import { type Fix, fixOfChange } from '../../drafts/fix.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
@@ -68,18 +68,30 @@ function statedBehind(triples: readonly Triple[], { input }: Draft): readonly Tr
   return [...stated.values()];
 }
 
-/** What the text of the query says must be there, about the focus node and the value. */
+/**
+ * What the query says must be there: where a match takes a violation away, or anywhere in an ASK query, which is true of
+ * what is right.
+ */
 function missingPatterns({ constraint, draft, violation }: Goal<'sparql'>): readonly Sought[] {
-  const { form, text, prefixes, parameters } = constraint.query;
+  const { form, parameters } = constraint.query;
   const { focusNode, value, path } = violation;
-  const named = new Map([...parameters, ['this', focusNode] as const]);
-  if (form === 'ask' && value !== undefined) named.set('value', value);
-  const said = terms.value(text);
-  const whole = path ? said.replace(/[$?]PATH\b/g, () => printPath(path, termToNTriples)) : said;
-  return patternsInVain(whole, form, { prefixes: new Map(prefixes), values: named }).filter(
-    ({ subject, predicate, object }) =>
-      subject === undefined || object === undefined || !draft.graph.has(subject, predicate, object),
-  );
+  const given = new Map([...parameters, ['this', focusNode] as const]);
+  if (form === 'ask' && value !== undefined) given.set('value', value);
+  const termOf = (term: PatternTerm) => (term.kind === 'term' ? term.term : given.get(term.name));
+  return (shapePatterns(constraint, path) ?? [])
+    .filter(({ scope }) => scope.isNegative === (form === 'select'))
+    .map(({ subject, path, object }) => ({
+      subject: termOf(subject),
+      predicate: path?.kind === 'predicate' ? path.predicate : undefined,
+      object: termOf(object),
+    }))
+    .filter(
+      ({ subject, predicate, object }) =>
+        subject === undefined ||
+        predicate === undefined ||
+        object === undefined ||
+        !draft.graph.has(subject, predicate, object),
+    );
 }
 
 function isSpecific({ subject, predicate, object }: Sought): boolean {
