@@ -21,6 +21,7 @@ const core = [
   'evaluation',
   'tasks',
   'report',
+  'language',
 ];
 const without = (folders, ...left) => folders.filter((folder) => !left.includes(folder));
 
@@ -93,13 +94,14 @@ const layers = {
     'vio',
     'ide',
   ],
+  language: ['base', 'rdf', 'turtle', 'shacl', 'project', 'edits', 'repair', 'ide'],
   platform: ['base', 'shacl', 'project', 'llm', 'vio', 'pages', 'ide', 'evaluation'],
   protocol: ['base', 'project', 'llm', 'statistics', 'ide', 'evaluation', 'tasks', 'report'],
-  jobs: [...without(core, 'authoring', 'report'), 'platform'],
+  jobs: [...without(core, 'authoring', 'report', 'language'), 'platform'],
   engine: [...core, 'platform', 'protocol', 'jobs'],
   lsp: ['base', 'project', 'llm', 'evaluation', 'platform', 'protocol'],
   cli: [...without(core, 'authoring'), 'platform', 'protocol', 'jobs', 'lsp'],
-  library: ['base', 'rdf', 'turtle', 'sparql', 'shacl', 'project', 'repair', 'ide', 'report'],
+  library: ['base', 'rdf', 'turtle', 'sparql', 'shacl', 'project', 'repair', 'ide', 'report', 'language'],
   testing: [...core, 'platform', 'protocol', 'jobs', 'engine', 'lsp', 'cli', 'library'],
 };
 

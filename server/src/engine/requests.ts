@@ -6,6 +6,7 @@ import type { RequestContext, RequestHandler, RequestHandlers } from './requestC
 const documents = async () => documentRequests;
 const reports = async () => (await import('./documents/exportRequests.ts')).exportRequests;
 const coverage = async () => (await import('./documents/coverageRequests.ts')).coverageRequests;
+const language = async () => (await import('./language/languageRequests.ts')).languageRequests;
 const models = async () => (await import('./models/modelRequests.ts')).modelRequests;
 const authoring = async () => (await import('./authoring/authoringRequests.ts')).authoringRequests;
 const benchmarks = async () => (await import('./benchmarks/benchmarkRequests.ts')).benchmarkRequests;
@@ -27,6 +28,7 @@ const handlers = {
   linkInProject: documents,
   exportReport: reports,
   coverage,
+  language,
   modelRepairs: models,
   repairWithModel: models,
   prompt: models,

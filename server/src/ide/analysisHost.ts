@@ -13,6 +13,7 @@ import { normalizeUri, relativePath } from '../project/uris.ts';
 import { terms } from '../rdf/terms.ts';
 import { wrongNamespaces } from '../syntaxRepair/wrongNamespaces.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
+import type { AnalysedFile } from './analysedFile.ts';
 import type {
   CodeActionInfo,
   FileDiagnostic,
@@ -211,6 +212,27 @@ export class AnalysisHost {
   /** The analysis of a document's unit for its current text. */
   analysis(uri: string, signal: AbortSignal): Promise<UnitAnalysis> {
     return this.#current(this.#documents.fileUri(uri), signal);
+  }
+
+  /**
+   * An open file as of its current text, with the last analyses of its units. Validates only where there is no analysis
+   * yet, so that it answers while a user types; undefined when the file is not open.
+   */
+  async analysedFile(uri: string, signal: AbortSignal): Promise<AnalysedFile | undefined> {
+    const asked = this.#documents.fileUri(uri);
+    if (!this.#documents.opened(asked)) return undefined;
+    const own = this.#analyses.get(asked) ?? (await this.#analyse(asked, signal));
+    const document = this.#documents.opened(asked);
+    if (!document) return undefined;
+    const others = this.dependents(asked).map((open) => this.#analyses.get(open));
+    const analyses = [own, ...others].filter((analysis) => analysis !== undefined);
+    const documents = new Map([[asked, document]]);
+    for (const { linked } of analyses.map(({ graphs }) => graphs)) {
+      for (const [each, read] of linked.documents) {
+        if (!linked.foreign.has(each)) documents.set(each, this.#documents.opened(each) ?? read);
+      }
+    }
+    return { document, analyses, documents: [...documents.values()] };
   }
 
   async hover(

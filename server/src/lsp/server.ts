@@ -15,6 +15,7 @@ import { programFile } from '../platform/processes/programFile.ts';
 import { nodeFileSystem } from '../platform/reading/fileSystem.ts';
 import * as protocol from '../protocol/editor/protocol.ts';
 import type { FromEngine, Validated } from '../protocol/engine/messages.ts';
+import { type LanguageClient, languageClient } from '../protocol/language/languageClient.ts';
 import { notValidated } from '../protocol/notValidated.ts';
 import { readSettings } from '../protocol/settings.ts';
 import { ClientConfiguration } from './clientConfiguration.ts';
@@ -32,6 +33,7 @@ import { addAuthoringHandlers } from './handlers/authoringHandlers.ts';
 import { addBenchmarkHandlers } from './handlers/benchmarkHandlers.ts';
 import { addEvaluationHandlers } from './handlers/evaluationHandlers.ts';
 import { addHandlers, fixAllKind, type Session } from './handlers/handlers.ts';
+import { addLanguageHandlers, languageCapabilities } from './handlers/languageHandlers.ts';
 import { addModelCheckHandlers } from './handlers/modelCheckHandlers.ts';
 import { addModelHandlers, modelClient } from './handlers/modelHandlers.ts';
 import { Models } from './models/models.ts';
@@ -57,6 +59,7 @@ export function startLanguageServer(connection: Connection): () => void {
       capabilities: {
         positionEncoding: 'utf-16',
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+        ...languageCapabilities(params.capabilities),
         hoverProvider: true,
         executeCommandProvider: {
           commands: [protocol.toggleGroupCommand, protocol.sayCommand, protocol.showPlaceCommand],
@@ -71,6 +74,7 @@ export function startLanguageServer(connection: Connection): () => void {
   connection.onShutdown(() => server?.dispose());
   connection.onExit(() => server?.dispose());
   addHandlers(connection, started);
+  addLanguageHandlers(connection, started);
   addModelHandlers(connection, started);
   addAuthoringHandlers(connection, started);
   addBenchmarkHandlers(connection, started);
@@ -94,6 +98,7 @@ class Server implements Session {
   readonly resolvesEdits: boolean;
   readonly writesSettings: boolean;
   readonly hoverStyle: Session['hoverStyle'];
+  readonly languageClient: LanguageClient;
   readonly #connection: Connection;
   readonly #params: InitializeParams;
   readonly #clientShowsStatus: boolean;
@@ -116,6 +121,7 @@ class Server implements Session {
     const { codeAction, hover } = params.capabilities.textDocument ?? {};
     this.showsPlaces = params.capabilities.window?.showDocument?.support === true;
     this.resolvesEdits = codeAction?.resolveSupport?.properties?.includes?.('edit') === true;
+    this.languageClient = languageClient(params.capabilities);
     this.configuration = new ClientConfiguration(connection, params);
     this.writesSettings = capabilityOf(params)?.settings === true;
     this.#clientShowsStatus = capabilityOf(params)?.status === true;

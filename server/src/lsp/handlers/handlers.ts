@@ -15,6 +15,7 @@ import { normalizeUri } from '../../project/uris.ts';
 import * as protocol from '../../protocol/editor/protocol.ts';
 import type { FixAllAnswer, VerifiedAction } from '../../protocol/engine/documentRequests.ts';
 import type { EngineRequest } from '../../protocol/engine/requests.ts';
+import type { LanguageClient } from '../../protocol/language/languageClient.ts';
 import type { ClientConfiguration } from '../clientConfiguration.ts';
 import { coverageWithClientUris, editWithClientUris, reportWithClientUris } from '../documents/clientUris.ts';
 import type { FileWatching } from '../documents/fileWatching.ts';
@@ -45,6 +46,8 @@ export interface Session {
   readonly resolvesEdits: boolean;
   /** Whether the client can write settings for a quick fix. */
   readonly writesSettings: boolean;
+  /** What the client makes of the answers of the language service. */
+  readonly languageClient: LanguageClient;
   /** What the client makes of hovers. */
   readonly hoverStyle: EngineRequest<'hover'>['style'];
   /** Shows the user a message. */

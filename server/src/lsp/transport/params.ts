@@ -25,17 +25,10 @@ import {
   string,
   wholeNumberFrom,
 } from '../../base/jsonShape.ts';
-import { normalizeUri } from '../../project/uris.ts';
 import * as protocol from '../../protocol/editor/protocol.ts';
+import { languageMethods } from '../../protocol/language/languageMethods.ts';
+import { document, position, range, uri } from '../../protocol/paramShapes.ts';
 
-const uri = customShape<string>(
-  'a uri',
-  (given) => typeof given === 'string' && given !== '' && isUri(given),
-);
-const uinteger = wholeNumberFrom(0, 2 ** 31 - 1);
-const position = object({ line: uinteger, character: uinteger });
-const range = object({ start: position, end: position });
-const document = object({ uri });
 const versioned = object({ uri, version: wholeNumberFrom(-(2 ** 31), 2 ** 31 - 1) });
 const token = anyOf<string | number>(label, wholeNumberFrom(-(2 ** 31), 2 ** 31 - 1));
 const progress = { partialResultToken: optional(token) };
@@ -202,6 +195,7 @@ export const requestParams: Readonly<Record<string, JsonShape<unknown>>> = {
   }) satisfies JsonShape<protocol.EvaluationReportParams>,
   [protocol.estimateModelCheck]: none,
   [protocol.checkModel]: object(progress) satisfies JsonShape<protocol.CheckModelParams>,
+  ...Object.fromEntries(Object.entries(languageMethods).map(([method, { params }]) => [method, params])),
 };
 
 /** By method, of all notifications. Those that do not fit are left out. */
@@ -239,14 +233,3 @@ export const notificationParams: Readonly<Record<string, JsonShape<unknown>>> = 
   '$/setTrace': object({ value: label }),
   'window/workDoneProgress/cancel': object({ token }),
 };
-
-function isUri(given: string): boolean {
-  if (given.length > 65_536) return false;
-  try {
-    normalizeUri(given);
-    return true;
-  } catch {
-    // Such as one with a space in its scheme.
-    return false;
-  }
-}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { languageClient } from '../../protocol/language/languageClient.ts';
+import type { LanguageCall } from '../../protocol/language/languageMethods.ts';
+import { analysedFixture } from '../../testing/analysedFixture.ts';
+import { block } from '../../testing/fixture.ts';
+import type { RequestContext } from '../requestContext.ts';
+import { languageRequests } from './languageRequests.ts';
+
+const { host, file } = await analysedFixture(block`
+  # A file of two statements
+  ex:alice a ex:Person ;
+    ex:name "Alice" .
+  ex:bob a ex:Person .
+`);
+const { uri } = file.document;
+
+test('an open document is answered for in lines and characters', async () => {
+  const textDocument = { uri };
+  expect(await answer(uri, { method: 'textDocument/foldingRange', params: { textDocument } })).toEqual([
+    { startLine: 2, endLine: 3 },
+  ]);
+});
+
+test('for a document that is not open the answer is null', async () => {
+  const textDocument = { uri: 'file:///workspace/other.ttl' };
+  expect(
+    await answer(textDocument.uri, { method: 'textDocument/foldingRange', params: { textDocument } }),
+  ).toBeNull();
+});
+
+function answer(asked: string, call: LanguageCall): Promise<unknown> {
+  const context = { host, lines: (each: string) => host.lines(each) } as RequestContext;
+  const request = { uri: asked, call, client: languageClient({}) };
+  return languageRequests.language(request, context, new AbortController().signal);
+}

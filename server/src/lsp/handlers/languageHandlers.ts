@@ -1,0 +1,42 @@
+import type { ClientCapabilities, Connection, ServerCapabilities } from 'vscode-languageserver';
+import { normalizeUri } from '../../project/uris.ts';
+import {
+  type LanguageAnswer,
+  type LanguageCall,
+  type LanguageMethod,
+  type LanguageParams,
+  languageMethods,
+  type MethodDeclaration,
+} from '../../protocol/language/languageMethods.ts';
+import { guard, type Session } from './handlers.ts';
+
+/** Registers all methods of the language service. `session` is called when a request comes. */
+export function addLanguageHandlers(connection: Connection, session: () => Session): void {
+  const handle = guard(connection);
+  for (const [method, declaration] of declarations()) {
+    connection.onRequest(
+      method,
+      handle(async (params: LanguageParams<LanguageMethod>, signal) => {
+        const { watchdog, languageClient: client, mirror } = session();
+        const about = declaration.about(params);
+        const uri = about === '' ? '' : normalizeUri(about);
+        const call = { method, params } as LanguageCall;
+        const answer = await watchdog.request({ name: 'language', uri, call, client }, signal);
+        if (answer === null) return null;
+        return declaration.withClientUris?.(answer, (each) => mirror.clientUri(each)) ?? answer;
+      }),
+    );
+  }
+}
+
+/** What the language service offers to a client. */
+export function languageCapabilities(client: ClientCapabilities): Partial<ServerCapabilities> {
+  return Object.assign({}, ...declarations().map(([, { capabilities }]) => capabilities(client)));
+}
+
+type AnyDeclaration = MethodDeclaration<LanguageParams<LanguageMethod>, LanguageAnswer<LanguageMethod>>;
+
+/** What an entry says about its own parameters and answers is asked with these only. */
+function declarations(): readonly (readonly [LanguageMethod, AnyDeclaration])[] {
+  return Object.entries(languageMethods) as unknown as readonly (readonly [LanguageMethod, AnyDeclaration])[];
+}
