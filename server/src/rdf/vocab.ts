@@ -139,6 +139,7 @@ export const sh = vocabulary(namespaces.sh, [
   'ShapesGraph',
   'SPARQLTarget',
   'SPARQLTargetType',
+  'SPARQLFunction',
   'rule',
   'js',
   'parameter',

@@ -37,6 +37,11 @@ export const queryShapes: readonly string[] = [
     'SELECT ?this { ?this ex:p/ex:q ?a . FILTER NOT EXISTS { ?this ex:r ?b } }',
     '',
   ),
+  constraint('ex:D', 'SELECT $this ?value { $this ex:p ?value . FILTER (ex:leadsOn(?value)) }') +
+    `ex:leadsOn a sh:SPARQLFunction ; sh:parameter [ sh:path ex:node ] ;
+       sh:ask "${prefixes()} ASK { $node ex:q ?next . FILTER (ex:isLast(?next)) }" .
+     ex:isLast a sh:SPARQLFunction ; sh:parameter [ sh:path ex:node ] ;
+       sh:ask "${prefixes()} ASK { FILTER NOT EXISTS { $node ex:r ?next } }" .`,
   `ex:Least a sh:ConstraintComponent ; sh:parameter [ sh:path ex:least ] ;
      sh:validator [ sh:ask "${prefixes()} ASK { FILTER (EXISTS { $value ex:q $least } || EXISTS { ?x ex:r $value }) }" ] .
    ex:WithLeast sh:targetClass ex:C ; ex:least ex:a ; sh:property [ sh:path ex:p ; ex:least ex:b ] .`,

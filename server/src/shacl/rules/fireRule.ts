@@ -1,5 +1,7 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
+import { Spending } from '../../sparql/query/budget.ts';
 import { canBeSubject } from '../entailment/rules.ts';
+import { queryBudget, whyStopped } from '../sparql/queryBudget.ts';
 import type { NewNodes } from './newNodes.ts';
 import { type ExpressionScope, nodesOf } from './nodeExpression.ts';
 import type { Rule } from './rule.ts';
@@ -19,9 +21,15 @@ export function fire(
   conclude: ConcludeFor,
 ): string | undefined {
   switch (rule.kind) {
-    case 'triple':
-      for (const focus of focusNodes) fireTripleRule(rule, focus, scopeOf(state), conclude);
+    case 'triple': {
+      const scope = scopeOf(state);
+      try {
+        for (const focus of focusNodes) fireTripleRule(rule, focus, scope, conclude);
+      } catch (error) {
+        return whyStopped(error);
+      }
       return undefined;
+    }
     case 'sparql':
       return fireSparqlRule(rule, state, focusNodes, newNodes, conclude);
   }
@@ -44,6 +52,12 @@ function fireTripleRule(
   }
 }
 
+/** What expressions look things up in. All functions that they call share the budget of one query. */
 export function scopeOf({ graph, evaluator }: RuleState): ExpressionScope {
-  return { graph, conforms: (node, shape) => evaluator.conforms(node, shape) };
+  const spending = new Spending(queryBudget);
+  return {
+    graph,
+    conforms: (node, shape) => evaluator.conforms(node, shape),
+    ask: (query, input) => query.evaluate({ graph }, input, spending),
+  };
 }

@@ -2,11 +2,14 @@ import type { Graph } from '../../rdf/graph.ts';
 import { compareTerms } from '../../rdf/termOrder.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, shRules, xsd } from '../../rdf/vocab.ts';
+import type { AskQuery } from '../../sparql/query/query.ts';
 import { isTrue } from '../components/reading.ts';
 import type { Path } from '../paths/path.ts';
 import { pathValues } from '../paths/pathValues.ts';
 import { readPath } from '../paths/readPath.ts';
 import { readList } from '../shapesGraph/rdfList.ts';
+import { callableOf, type ShapeFunction } from '../sparql/compileText.ts';
+import { declaredFunctions } from '../sparql/declaredFunctions.ts';
 
 /** An expression that yields nodes for a focus node (SHACL Advanced Features 6). */
 export type NodeExpression =
@@ -23,12 +26,19 @@ export type NodeExpression =
       readonly condition: NodeExpression;
       readonly then: NodeExpression;
       readonly else: NodeExpression;
+    }
+  | {
+      readonly kind: 'call';
+      readonly function: ShapeFunction;
+      readonly args: readonly NodeExpression[];
     };
 
 /** What an expression looks things up in. */
 export interface ExpressionScope {
   readonly graph: Graph;
   conforms(node: TermId, shape: TermId): boolean;
+  /** @throws QueryBudgetExceeded */
+  readonly ask: AskQuery;
 }
 
 /** The nodes that an expression yields for a focus node, in order; the same node may come several times. */
@@ -73,7 +83,28 @@ export function nodesOf(
       return all(expression.nodes).toSorted(compareTerms).slice(expression.count);
     case 'if':
       return all(all(expression.condition).some(isTrue) ? expression.then : expression.else);
+    case 'call': {
+      const results = new Set<TermId>();
+      for (const args of combinations(expression.args.map(all))) {
+        const result = expression.function.call(args, scope.ask);
+        if (result !== undefined) results.add(result);
+      }
+      return [...results];
+    }
   }
+}
+
+/** One node of each list, in all ways; an argument without nodes has no value. */
+function* combinations(
+  lists: readonly (readonly TermId[])[],
+): Generator<readonly (TermId | undefined)[], undefined> {
+  const [nodes, ...others] = lists;
+  if (nodes === undefined) {
+    yield [];
+    return;
+  }
+  for (const node of nodes.length === 0 ? [undefined] : nodes)
+    for (const more of combinations(others)) yield [node, ...more];
 }
 
 /** An expression, or a sentence that says why there is none. */
@@ -90,9 +121,11 @@ const nothing: NodeExpression = { kind: 'union', members: [] };
 
 class ExpressionReader {
   readonly #graph: Graph;
+  readonly #functions: ReadonlyMap<string, ShapeFunction>;
 
   constructor(graph: Graph) {
     this.#graph = graph;
+    this.#functions = callableOf(declaredFunctions(graph));
   }
 
   read(node: TermId, depth: number): ExpressionReading {
@@ -132,20 +165,40 @@ class ExpressionReader {
     }
     const condition = this.#value(node, 'if');
     if (condition !== undefined) return this.#choice(condition, node, depth);
+    const call = this.#call(node, depth);
+    if (call !== undefined) return call;
     if (this.#graph.outgoing(node).length === 0) return { kind: 'constant', term: node };
     return 'The blank node is no node expression that is supported here.';
   }
 
   #members(kind: 'intersection' | 'union', list: TermId, depth: number): ExpressionReading {
-    const members: NodeExpression[] = [];
     const listed = readList(this.#graph, list);
     if (listed === undefined) return `sh:${kind} is not a well-formed list.`;
-    for (const member of listed) {
-      const reading = this.read(member, depth + 1);
+    const members = this.#readAll(listed, depth);
+    return typeof members === 'string' ? members : { kind, members };
+  }
+
+  #readAll(nodes: readonly TermId[], depth: number): readonly NodeExpression[] | string {
+    const expressions: NodeExpression[] = [];
+    for (const node of nodes) {
+      const reading = this.read(node, depth + 1);
       if (typeof reading === 'string') return reading;
-      members.push(reading);
+      expressions.push(reading);
     }
-    return { kind, members };
+    return expressions;
+  }
+
+  /** A function expression: its only statement has the function as predicate and the list of arguments as object. */
+  #call(node: TermId, depth: number): ExpressionReading | undefined {
+    const [statement, ...more] = this.#graph.outgoing(node);
+    const called = statement && this.#functions.get(terms.value(statement.predicate));
+    if (called === undefined || more.length > 0) return undefined;
+    const members = readList(this.#graph, statement!.object);
+    if (members === undefined) return `The arguments of ${called.name} are not a well-formed list.`;
+    const problem = called.wrongCall(members.length);
+    if (problem !== undefined) return problem;
+    const args = this.#readAll(members, depth);
+    return typeof args === 'string' ? args : { kind: 'call', function: called, args };
   }
 
   #choice(condition: TermId, node: TermId, depth: number): ExpressionReading {

@@ -85,6 +85,11 @@ function groundsOf(
     case 'count':
     case 'exists':
       return nodesOf(expression.nodes, focus, scope).flatMap((node) => grounds(expression.nodes, node));
+    // What the query of the function matched is not known.
+    case 'call':
+      return expression.args.flatMap((arg) =>
+        nodesOf(arg, focus, scope).flatMap((node) => grounds(arg, node)),
+      );
     case 'if': {
       const condition = nodesOf(expression.condition, focus, scope).flatMap((node) =>
         grounds(expression.condition, node),

@@ -1,9 +1,10 @@
 import { memoized } from '../../base/memoized.ts';
 import type { TermId } from '../../rdf/terms.ts';
+import type { CompiledQuery } from '../../sparql/query/query.ts';
 import type { PatternScope, PatternTerm, QueryPattern } from '../../sparql/query/queryPatterns.ts';
 import { invert, type Path } from '../paths/path.ts';
 import type { Rule } from './rule.ts';
-import { rulePatterns, ruleTemplate } from './ruleQueries.ts';
+import { rulePatterns, ruleQuery, ruleTemplate } from './ruleQueries.ts';
 
 /** How a triple leads back to the focus nodes for which a rule may say something else when it comes or goes. */
 export interface RuleSite {
@@ -21,8 +22,17 @@ const anywhere: RuleSite = { predicate: undefined, from: 'none', back: undefined
 export const querySites = memoized((rule: Rule & { readonly kind: 'sparql' }): readonly RuleSite[] => {
   const patterns = rulePatterns(rule);
   if (patterns === undefined) return [anywhere];
+  const query = ruleQuery(rule);
+  // What the queries of functions look at is not among the patterns.
+  if (query.kind === 'query' && query.calls.length > 0) return sitesOfReads(query);
   return patterns.flatMap((pattern) => sitesOf(pattern, patterns));
 });
+
+/** The places of triples by their predicates only. */
+export function sitesOfReads({ reads }: Pick<CompiledQuery, 'reads'>): readonly RuleSite[] {
+  if (reads === 'everything') return [anywhere];
+  return [...reads.predicates].map((predicate) => ({ predicate, from: 'none', back: undefined }));
+}
 
 /**
  * For each triple that a rule's query makes of a solution, the ways from its ends to the focus nodes of the solution;

@@ -4,6 +4,7 @@ import { rdf, sh, shRules } from '../../rdf/vocab.ts';
 import { isTrue } from '../components/reading.ts';
 import type { TermPrinter } from '../results/words.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import { declaredFunctions } from '../sparql/declaredFunctions.ts';
 import { readPrefixes } from '../sparql/readPrefixes.ts';
 import { declaredRules } from './declaredRules.ts';
 import { type NodeExpression, readExpression } from './nodeExpression.ts';
@@ -100,7 +101,14 @@ function sparqlRule(
   }
   const prefixes = readPrefixes(graph, holder);
   if (typeof prefixes === 'string') return prefixes;
-  return { ...base, kind: 'sparql', text: terms.value(text), prefixes: new Map(prefixes), parameters };
+  return {
+    ...base,
+    kind: 'sparql',
+    text: terms.value(text),
+    prefixes: new Map(prefixes),
+    functions: declaredFunctions(graph),
+    parameters,
+  };
 }
 
 function templateRule(graph: Graph, template: TermId, base: RuleBase, term: TermPrinter): Rule | string {

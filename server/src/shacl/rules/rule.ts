@@ -1,4 +1,5 @@
 import type { TermId } from '../../rdf/terms.ts';
+import type { FunctionDeclaration } from '../shapesGraph/shape.ts';
 import type { NodeExpression } from './nodeExpression.ts';
 
 /** What all rules have in common (SHACL Advanced Features 8, SHACL 1.2 Inference Rules). */
@@ -33,6 +34,8 @@ export type Rule = RuleBase &
         /** The CONSTRUCT query. */
         readonly text: string;
         readonly prefixes: ReadonlyMap<string, string>;
+        /** The functions of the shapes graph, which the query may call. */
+        readonly functions: readonly FunctionDeclaration[];
         /** The values of the parameters of the rule's template, by variable. */
         readonly parameters: ReadonlyMap<string, TermId>;
       }

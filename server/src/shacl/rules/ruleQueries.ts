@@ -1,18 +1,12 @@
 import { memoized } from '../../base/memoized.ts';
-import type { CompiledQuery, QueryOptions, QueryProblem } from '../../sparql/query/query.ts';
-import type { QueryPattern } from '../../sparql/query/queryPatterns.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import { type Compilation, compileText, notAllowed } from '../sparql/compileText.ts';
+import { loadQueryEngine, queryEngine } from '../sparql/queryEngine.ts';
 import { hasRules } from './declaredRules.ts';
 import type { Rule } from './rule.ts';
 
-/** What reads and evaluates queries. */
-interface QueryEngine {
-  compileQuery(text: string, options: QueryOptions): CompiledQuery | QueryProblem;
-  queryPatterns(
-    text: string,
-    prefixes: ReadonlyMap<string, string>,
-    prebound: readonly string[],
-  ): readonly QueryPattern[] | undefined;
+/** What reads the queries of rules. */
+interface RuleQueryReader {
   templatePatterns(
     text: string,
     prefixes: ReadonlyMap<string, string>,
@@ -26,20 +20,17 @@ interface QueryEngine {
 
 type SparqlRule = Rule & { readonly kind: 'sparql' };
 
-let engine: QueryEngine | undefined;
+let reader: RuleQueryReader | undefined;
 
 /** Loads what evaluates queries, if the shapes have rules. Inference is synchronous, so this comes before it. */
 export async function loadRuleQueries({ graph }: ShapesGraph): Promise<void> {
-  if (engine !== undefined || !hasRules(graph)) return;
-  const [{ loadSparqlParser }, { compileQuery }, { queryPatterns, templatePatterns }, { withSolutions }] =
-    await Promise.all([
-      import('../../sparql/parseSparql.ts'),
-      import('../../sparql/query/compileQuery.ts'),
-      import('../../sparql/query/queryPatterns.ts'),
-      import('../../sparql/query/withSolutions.ts'),
-    ]);
-  await loadSparqlParser();
-  engine = { compileQuery, queryPatterns, templatePatterns, withSolutions };
+  if (reader !== undefined || !hasRules(graph)) return;
+  const [{ templatePatterns }, { withSolutions }] = await Promise.all([
+    import('../../sparql/query/queryPatterns.ts'),
+    import('../../sparql/query/withSolutions.ts'),
+    loadQueryEngine(),
+  ]);
+  reader = { templatePatterns, withSolutions };
 }
 
 /** The query of a SPARQL rule. */
@@ -48,7 +39,7 @@ export const ruleQuery = memoized((rule: SparqlRule) => compiled(rule, rule.text
 /**
  * The same query with a column for each variable. Its construct() also makes triples with `solutionPredicate`.
  */
-export const solutionQuery = memoized((rule: SparqlRule): CompiledQuery | QueryProblem => {
+export const solutionQuery = memoized((rule: SparqlRule): Compilation => {
   const named = new Set(
     rulePatterns(rule)
       ?.filter(({ scope }) => !scope.isNegative)
@@ -58,33 +49,30 @@ export const solutionQuery = memoized((rule: SparqlRule): CompiledQuery | QueryP
       ]),
   );
   const variables = [...named].filter((name) => /^[^ ]+$/.test(name) && !name.startsWith('_:'));
-  const text = engine?.withSolutions(rule.text, rule.prefixes, variables);
+  const text = reader?.withSolutions(rule.text, rule.prefixes, variables);
   return text === undefined ? notLoaded : compiled(rule, text);
 });
 
 /** What the query of a rule looks for; undefined when that can't be told. */
 export const rulePatterns = memoized((rule: SparqlRule) =>
-  engine?.queryPatterns(rule.text, rule.prefixes, preboundBy(rule)),
+  queryEngine()?.queryPatterns(rule.text, rule.prefixes, preboundBy(rule)),
 );
 
 /** What a rule's query makes of its solutions; undefined when that can't be told. */
 export const ruleTemplate = memoized((rule: SparqlRule) =>
-  engine?.templatePatterns(rule.text, rule.prefixes),
+  reader?.templatePatterns(rule.text, rule.prefixes),
 );
 
 function preboundBy({ isGlobal, parameters }: SparqlRule): readonly string[] {
   return [...(isGlobal ? [] : ['this']), ...parameters.keys()];
 }
 
-function compiled(rule: SparqlRule, text: string): CompiledQuery | QueryProblem {
-  if (engine === undefined) return notLoaded;
-  const query = engine.compileQuery(text, { prefixes: rule.prefixes, prebound: preboundBy(rule) });
+function compiled(rule: SparqlRule, text: string): Compilation {
+  if (reader === undefined) return notLoaded;
+  const { prefixes, functions } = rule;
+  const query = compileText(text, functions, { prefixes, prebound: preboundBy(rule) });
   if (query.kind === 'problem' || query.form === 'construct') return query;
-  return { kind: 'problem', cause: 'notAllowed', message: 'sh:construct is not a CONSTRUCT query.' };
+  return notAllowed('sh:construct is not a CONSTRUCT query.');
 }
 
-const notLoaded: QueryProblem = {
-  kind: 'problem',
-  cause: 'notAllowed',
-  message: 'The evaluation of queries has not been loaded.',
-};
+const notLoaded = notAllowed('The evaluation of queries has not been loaded.');

@@ -8,7 +8,7 @@ import { pathValues } from '../paths/pathValues.ts';
 import { shapeRefsOf } from '../shapesGraph/shapeRefs.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
 import type { NodeExpression } from './nodeExpression.ts';
-import { joinedPath, linksOf, querySites, type RuleSite, templateSites } from './querySites.ts';
+import { joinedPath, linksOf, querySites, type RuleSite, sitesOfReads, templateSites } from './querySites.ts';
 import type { Rule } from './rule.ts';
 import type { RuleState } from './ruleState.ts';
 
@@ -152,6 +152,14 @@ function readsOf(expression: NodeExpression): ExpressionReads {
     case 'count':
     case 'exists':
       return { sites: readsOf(expression.nodes).sites, ways: undefined };
+    case 'call': {
+      const { query } = expression.function;
+      const sites = [
+        ...(query === undefined ? [] : sitesOfReads(query)),
+        ...expression.args.flatMap((arg) => readsOf(arg).sites),
+      ];
+      return { sites, ways: undefined };
+    }
     case 'if':
       return united([expression.condition, expression.then, expression.else].map(readsOf));
   }

@@ -43,12 +43,19 @@ const rules = [
   construct(
     'CONSTRUCT { $this ex:p ?x } WHERE { { $this ex:q ?x } UNION { ?x ex:r $this } FILTER (isIRI(?x)) }',
   ),
+  construct('CONSTRUCT { $this ex:q ?o } WHERE { $this ex:p ?o FILTER (isIRI(?o) && ex:isLast(?o)) }'),
+  '[ a sh:TripleRule ; sh:predicate ex:p ; sh:object [ ex:leastOf ( [ sh:path ex:q ] ) ] ]',
   '[ a sh:TripleRule ; sh:predicate ex:r ; sh:object [ sh:path ( ex:p [ sh:inversePath ex:q ] ) ] ]',
   '[ a sh:TripleRule ; sh:subject [ sh:path ex:p ] ; sh:predicate rdf:type ; sh:object ex:C ]',
   '[ a sh:TripleRule ; sh:predicate ex:q ; sh:object ex:e ; sh:condition [ sh:property [ sh:path ex:p ; sh:minCount 2 ] ] ]',
   '[ a sh:TripleRule ; sh:predicate ex:n ; sh:object [ sh:count [ sh:path ex:q ] ] ; sh:order 1 ]',
   '[ a sh:TripleRule ; sh:predicate ex:p ; sh:object [ sh:intersection ( [ sh:path ex:q ] [ sh:path ex:r ] ) ] ]',
 ];
+
+const functions = `
+  ex:isLast a sh:SPARQLFunction ; sh:parameter [ sh:path ex:node ] ; sh:ask "ASK { FILTER NOT EXISTS { $node ex:r ?next } }" .
+  ex:leastOf a sh:SPARQLFunction ; sh:parameter [ sh:path ex:node ] ;
+    sh:select "SELECT (MIN(?next) AS ?least) { $node ex:p/ex:r ?next FILTER (isIRI(?next) && ex:isLast(?next)) }" .`;
 
 const anyRules = fc
   .subarray(rules, { minLength: 1, maxLength: 5 })
@@ -61,7 +68,7 @@ const anyRules = fc
     (
       texts,
     ) => `ex:CShape a sh:NodeShape ; sh:targetClass ex:C . ex:DShape a sh:NodeShape ; sh:targetClass ex:D ; sh:targetSubjectsOf ex:r .
-    ${texts.join('\n')}`,
+    ${functions} ${texts.join('\n')}`,
   );
 
 const anyTriple: fc.Arbitrary<Triple> = fc.oneof(

@@ -38,17 +38,33 @@ export type Target =
       readonly query: ShapeQuery;
     };
 
-/** A SPARQL query of a shapes graph, as it is written there. */
-export interface ShapeQuery {
+/** The text of a SPARQL query of a shapes graph, as it is written there. */
+export interface QueryBody {
   readonly form: 'select' | 'ask';
-  /** The node that has the query: a constraint, a validator or a target. */
+  /** The node that has the query: a constraint, a validator, a target or a function. */
   readonly owner: TermId;
   /** The literal that is the text of the query. */
   readonly text: TermId;
   /** What the prefixes stand for that sh:prefixes declares. */
   readonly prefixes: readonly (readonly [prefix: string, namespace: string])[];
+}
+
+/** A query with all that its answers depend on besides the data. */
+export interface ShapeQuery extends QueryBody {
   /** The values of the parameters of a constraint component or target type, by the names of their variables. */
   readonly parameters: readonly (readonly [name: string, value: TermId])[];
+  /** The functions of the shapes graph, which any query may call; the same array for the same graph. */
+  readonly functions: readonly FunctionDeclaration[];
+}
+
+/** A SPARQL-based function, as a shapes graph declares it (SHACL Advanced Features 5). */
+export interface FunctionDeclaration {
+  /** The IRI by which queries call it. */
+  readonly id: TermId;
+  /** In the order of the arguments. */
+  readonly parameters: readonly { readonly name: string; readonly isOptional: boolean }[];
+  /** The query, or a sentence that says why there is none. */
+  readonly body: QueryBody | string;
 }
 
 /** What all constraints have in common. */

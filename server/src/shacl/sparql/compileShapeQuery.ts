@@ -2,13 +2,11 @@ import { memoized } from '../../base/memoized.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import { termToNTriples } from '../../rdf/nTriples.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import type { CompiledQuery, QueryOptions, QueryProblem, Solutions } from '../../sparql/query/query.ts';
+import type { CompiledQuery, QueryOptions, Solutions } from '../../sparql/query/query.ts';
 import { type Path, printPath } from '../paths/path.ts';
 import type { ConstraintOf, ShapeQuery, Target } from '../shapesGraph/shape.ts';
+import { type Compilation, compileText, notAllowed } from './compileText.ts';
 import { queryEngine } from './queryEngine.ts';
-
-/** A query that is ready to be asked, or why it is not. */
-export type Compilation = CompiledQuery | QueryProblem;
 
 /** The name by which queries refer to the shapes graph. */
 export const shapesGraphName = terms.constant('urn:shacl-repair:shapesGraph');
@@ -26,7 +24,7 @@ export function compileConstraint(
     const { query } = constraint;
     const names = query.parameters.map(([name]) => name);
     const required = query.form === 'ask' ? ['this', 'value', ...names] : ['this', ...names];
-    const result = compileText(query, {
+    const result = compileQuery(query, {
       prebound: [...required, 'shapesGraph', 'currentShape'],
       shacl: { required },
       ...(path ? { path: printPath(path, termToNTriples) } : {}),
@@ -40,7 +38,7 @@ export function compileTarget(target: Target & { readonly kind: 'sparql' }): Com
   return compiled(target, () => {
     const { query } = target;
     const names = query.parameters.map(([name]) => name);
-    const result = compileText(query, {
+    const result = compileQuery(query, {
       prebound: names,
       ...(names.length > 0 ? { shacl: { required: names } } : {}),
     });
@@ -79,27 +77,8 @@ export function withConstants(
   };
 }
 
-function compileText({ text, prefixes }: ShapeQuery, options: QueryOptions): Compilation {
-  const unknown: string[] = [];
-  const customFunction = (iri: string) => {
-    unknown.push(iri);
-    return undefined;
-  };
-  const value = terms.value(text);
-  if (value.trim() === '') return notAllowed('The query is empty.');
-  const result = queryEngine()!.compileQuery(value, {
-    ...options,
-    prefixes: new Map(prefixes),
-    customFunction,
-  });
-  // A call of an unknown function is an error in each solution, so the query would find nothing without a word.
-  return unknown.length === 0 || result.kind === 'problem'
-    ? result
-    : notAllowed(`The function <${unknown[0]}> is not known.`);
-}
-
-function notAllowed(message: string): Compilation {
-  return { kind: 'problem', cause: 'notAllowed', message };
+function compileQuery({ text, prefixes, functions }: ShapeQuery, options: QueryOptions): Compilation {
+  return compileText(terms.value(text), functions, { ...options, prefixes: new Map(prefixes) });
 }
 
 function withForm(query: CompiledQuery, form: ShapeQuery['form']): Compilation {

@@ -15,6 +15,8 @@ export interface Declared {
 
 /** A declared parameter. */
 export interface Parameter {
+  /** The value of sh:parameter. */
+  readonly node: TermId;
   /** The property by which shapes or targets give the value. */
   readonly predicate: TermId;
   /** The variable that queries know the value by: the local name of the property. */
@@ -47,7 +49,8 @@ export function parameterValues(
   return values;
 }
 
-function declaredOf(graph: Graph, type: TermId): readonly Declared[] {
+/** The instances of a class of declarations, with their parameters. */
+export function declaredOf(graph: Graph, type: TermId): readonly Declared[] {
   const ids = new Set<TermId>();
   for (const each of new ClassHierarchy(graph).subclasses(type)) {
     for (const id of graph.subjects(rdf.type, each)) ids.add(id);
@@ -61,6 +64,7 @@ function parametersOf(graph: Graph, id: TermId): readonly Parameter[] {
       .objects(node, sh.path)
       .filter((predicate) => terms.isIri(predicate))
       .map((predicate) => ({
+        node,
         predicate,
         name: localName(predicate),
         isOptional: graph.objects(node, sh.optional).some(isTrue),

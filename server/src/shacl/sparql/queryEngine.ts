@@ -22,7 +22,12 @@ let loading: Promise<void> | undefined;
  * never load it.
  */
 export async function loadQueryEngineFor(shapes: ShapesGraph): Promise<void> {
-  if (loaded !== undefined || !hasQueries(shapes)) return;
+  if (hasQueries(shapes)) await loadQueryEngine();
+}
+
+/** Loads what evaluates queries. */
+export async function loadQueryEngine(): Promise<void> {
+  if (loaded !== undefined) return;
   loading ??= Promise.all([
     import('../../sparql/query/compileQuery.ts'),
     import('../../sparql/query/queryPatterns.ts'),

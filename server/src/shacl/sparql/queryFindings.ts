@@ -6,7 +6,8 @@ import type { CompiledQuery } from '../../sparql/query/query.ts';
 import type { Shape, ShapeQuery } from '../shapesGraph/shape.ts';
 import type { ShapesFinding } from '../shapesGraph/shapesFinding.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
-import { type Compilation, compileConstraint, compileTarget } from './compileShapeQuery.ts';
+import { compileConstraint, compileTarget } from './compileShapeQuery.ts';
+import type { Compilation } from './compileText.ts';
 import { type QueryToken, tokensOf } from './queryTokens.ts';
 
 /**

@@ -6,6 +6,7 @@ import { type Step, stepsOf } from '../incremental/readSites.ts';
 import { invert, type Path } from '../paths/path.ts';
 import { pathValues } from '../paths/pathValues.ts';
 import type { ConstraintOf, Shape } from '../shapesGraph/shape.ts';
+import { compileConstraint } from './compileShapeQuery.ts';
 import { shapePatterns } from './shapePatterns.ts';
 
 /** The nodes about which a query may say something else after a change. */
@@ -85,7 +86,7 @@ const hidden = /\bHAVING\b|\bORDER\s+BY\b|\bSELECT\b[^{]*\bEXISTS\b|\bGRAPH\b/i;
 
 function findSites(constraint: ConstraintOf<'sparql'>, shape: Shape): readonly Site[] | undefined {
   const { query } = constraint;
-  if (hidden.test(terms.value(query.text))) return undefined;
+  if (hidden.test(terms.value(query.text)) || callsFunctions(constraint, shape)) return undefined;
   const patterns = shapePatterns(constraint, shape.path);
   if (patterns === undefined || patterns.some((pattern) => relatesAnyNodes(pattern, patterns)))
     return undefined;
@@ -100,6 +101,12 @@ function findSites(constraint: ConstraintOf<'sparql'>, shape: Shape): readonly S
       way,
     }));
   });
+}
+
+/** What the query of a function looks at is not among the patterns. */
+function callsFunctions(constraint: ConstraintOf<'sparql'>, { path }: Shape): boolean {
+  const query = compileConstraint(constraint, path);
+  return query?.kind === 'query' && query.calls.length > 0;
 }
 
 /** A path of no steps between variables that no other pattern gives values relates all nodes of the graph. */

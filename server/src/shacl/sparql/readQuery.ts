@@ -1,15 +1,13 @@
 import type { Graph } from '../../rdf/graph.ts';
-import { type TermId, terms } from '../../rdf/terms.ts';
-import { sh, xsd } from '../../rdf/vocab.ts';
+import type { TermId } from '../../rdf/terms.ts';
 import type { IllFormed } from '../components/component.ts';
 import { illFormed } from '../components/reading.ts';
 import type { ShapeQuery } from '../shapesGraph/shape.ts';
-import { readPrefixes } from './readPrefixes.ts';
+import { declaredFunctions } from './declaredFunctions.ts';
+import { readQueryBody } from './readQueryBody.ts';
 
-/** A query that was read. Its text is not parsed yet: `compileShapeQuery` does that once it is needed. */
+/** A query that was read. */
 export type QueryReading = { readonly kind: 'query'; readonly query: ShapeQuery } | IllFormed;
-
-const properties = { select: sh.select, ask: sh.ask } as const;
 
 /** Reads the query of a constraint, validator or target. */
 export function readQuery(
@@ -18,11 +16,7 @@ export function readQuery(
   form: ShapeQuery['form'],
   parameters: ShapeQuery['parameters'] = [],
 ): QueryReading {
-  const [text, another] = graph.objects(owner, properties[form]);
-  if (text === undefined) return illFormed(`It has no sh:${form}.`);
-  if (another !== undefined) return illFormed(`It has several values of sh:${form}.`);
-  if (terms.datatype(text) !== xsd.string) return illFormed(`The value of sh:${form} is not a string.`);
-  const prefixes = readPrefixes(graph, owner);
-  if (typeof prefixes === 'string') return illFormed(prefixes);
-  return { kind: 'query', query: { form, owner, text, prefixes, parameters } };
+  const body = readQueryBody(graph, owner, form);
+  if (typeof body === 'string') return illFormed(body);
+  return { kind: 'query', query: { ...body, parameters, functions: declaredFunctions(graph) } };
 }

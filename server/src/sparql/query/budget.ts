@@ -1,16 +1,32 @@
 import { type QueryBudget, QueryBudgetExceeded } from './query.ts';
 
-/** What one evaluation has used up of its budget. */
-export class Spending {
-  readonly #budget: QueryBudget;
+/** What one evaluation has used up of its budget, with those of the functions that it calls. */
+export class Spending implements QueryBudget {
+  readonly milliseconds: number;
+  readonly maxRows: number;
   readonly #end: number;
   #rows = 0;
   #characters = 0;
   #steps = 0;
+  #depth = 0;
 
-  constructor(budget: QueryBudget) {
-    this.#budget = budget;
-    this.#end = performance.now() + budget.milliseconds;
+  constructor({ milliseconds, maxRows }: QueryBudget) {
+    this.milliseconds = milliseconds;
+    this.maxRows = maxRows;
+    this.#end = performance.now() + milliseconds;
+  }
+
+  /** Evaluates the query of a function. */
+  nested<Result>(evaluate: () => Result): Result {
+    if (this.#depth === maxDepth)
+      throw new QueryBudgetExceeded('depth', `Functions call each other more than ${maxDepth} levels deep.`);
+    this.#depth++;
+    try {
+      this.steps(stepsOfCall);
+      return evaluate();
+    } finally {
+      this.#depth--;
+    }
   }
 
   /** Counts steps of work. Cheap enough for inner loops. */
@@ -19,20 +35,14 @@ export class Spending {
     if (this.#steps < stepsBetweenLooks) return;
     this.#steps = 0;
     if (performance.now() > this.#end)
-      throw new QueryBudgetExceeded(
-        'time',
-        `The query took longer than ${this.#budget.milliseconds / 1000} s.`,
-      );
+      throw new QueryBudgetExceeded('time', `The query took longer than ${this.milliseconds / 1000} s.`);
   }
 
   /** Counts rows that are added to a result. */
   rows(count: number): void {
     this.#rows += count;
-    if (this.#rows > this.#budget.maxRows)
-      throw new QueryBudgetExceeded(
-        'rows',
-        `The query has more than ${this.#budget.maxRows} intermediate results.`,
-      );
+    if (this.#rows > this.maxRows)
+      throw new QueryBudgetExceeded('rows', `The query has more than ${this.maxRows} intermediate results.`);
     this.steps(count);
   }
 
@@ -50,5 +60,11 @@ export class Spending {
 
 /** Looking at the clock takes as long as some hundred steps. */
 const stepsBetweenLooks = 4096;
+
+/** Preparing an evaluation takes about as long. */
+const stepsOfCall = 64;
+
+/** Evaluating the query of a function takes some dozens of calls in JavaScript. */
+const maxDepth = 50;
 
 const maxCharacters = 200_000_000;

@@ -1,5 +1,5 @@
 import type { ConstructQuery, Query } from 'sparqljs';
-import { terms } from '../../rdf/terms.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
 import { parseLoaded } from '../parseSparql.ts';
 import { asSelect } from './asSelect.ts';
 import { constructTriples } from './constructTriples.ts';
@@ -10,6 +10,7 @@ import {
   type Answers,
   type CompiledQuery,
   type ConstructedTriple,
+  type CustomFunction,
   QueryBudgetExceeded,
   type QueryOptions,
   type QueryProblem,
@@ -64,6 +65,7 @@ interface Translated {
   readonly plan: QueryPlan;
   readonly frame: Frame;
   readonly reads: CompiledQuery['reads'];
+  readonly calls: readonly CustomFunction[];
   readonly generation: number;
 }
 
@@ -84,7 +86,20 @@ class Compiled implements CompiledQuery {
   }
 
   get reads(): CompiledQuery['reads'] {
-    return this.#current.reads;
+    if (this.calls.length === 0) return this.#current.reads;
+    const predicates = new Set<TermId>();
+    const queries = new Set<Compiled>([this]);
+    for (const query of queries) {
+      const { reads, calls } = query.#current;
+      if (reads === 'everything') return reads;
+      for (const predicate of reads.predicates) predicates.add(predicate);
+      for (const called of calls) if (called.query instanceof Compiled) queries.add(called.query);
+    }
+    return { predicates };
+  }
+
+  get calls(): readonly CustomFunction[] {
+    return this.#current.calls;
   }
 
   evaluate(...[source, input, budget]: Parameters<CompiledQuery['evaluate']>): Answers {
@@ -112,10 +127,15 @@ class Compiled implements CompiledQuery {
   #translate(): Translated {
     const { base, prebound = [], customFunction } = this.#options;
     const frame = new Frame(this.#parsed.base ?? base);
-    const translator = new Translator(frame, prebound, customFunction);
+    const calls = new Set<CustomFunction>();
+    const translator = new Translator(frame, prebound, (iri, argumentCount) => {
+      const found = customFunction?.(iri, argumentCount);
+      if (found !== undefined) calls.add(found);
+      return found;
+    });
     const select = translator.select(asSelect(this.#parsed), translator.newNaming());
     const slots = [...translator.prebound].map(([variable, slot]) => ({ variable, slot }));
     const plan: QueryPlan = { select, prebound: slots };
-    return { plan, frame, reads: readsOf(plan), generation: terms.generation };
+    return { plan, frame, reads: readsOf(plan), calls: [...calls], generation: terms.generation };
   }
 }

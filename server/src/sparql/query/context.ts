@@ -4,7 +4,7 @@ import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import type { Spending } from './budget.ts';
 import { ClosureMemo } from './closures.ts';
 import type { GroupPlan } from './plan.ts';
-import type { QuerySource } from './query.ts';
+import type { Answers, CompiledQuery, QuerySource, Solutions } from './query.ts';
 import type { Slot, Table } from './table.ts';
 
 /** What stays the same in one evaluation of a query. */
@@ -23,6 +23,11 @@ export class EvaluationState {
     this.source = source;
     this.spending = spending;
     this.exists = exists;
+  }
+
+  /** Evaluates the query of a function that is called. */
+  ask(query: CompiledQuery, input: Solutions): Answers {
+    return this.spending.nested(() => query.evaluate(this.source, input, this.spending));
   }
 
   random(): number {

@@ -35,7 +35,8 @@ export function evaluateQuery(
   budget: QueryBudget,
 ): Table {
   const evaluator = new Evaluator(frame);
-  const state = new EvaluationState(source, new Spending(budget), (group, table, context) =>
+  const spending = budget instanceof Spending ? budget : new Spending(budget);
+  const state = new EvaluationState(source, spending, (group, table, context) =>
     evaluator.exists(group, table, context),
   );
   const columns = prebound.flatMap(({ variable, slot }) => {

@@ -2,6 +2,7 @@ import type { TermId } from '../../rdf/terms.ts';
 import type { Context } from './context.ts';
 import type { Evaluation } from './expressions/expressionScope.ts';
 import type { GroupPlan } from './plan.ts';
+import type { AskQuery } from './query.ts';
 import { type Slot, Table } from './table.ts';
 
 /**
@@ -62,6 +63,8 @@ export class Frame implements Evaluation {
   spend(characters: number): void {
     this.#current.state.spending.characters(characters);
   }
+
+  readonly ask: AskQuery = (query, input) => this.#current.state.ask(query, input);
 
   get #current(): Context {
     if (this.#context === undefined) throw new Error('an expression is evaluated outside of any row');

@@ -65,8 +65,10 @@ export interface CompiledQuery {
   readonly form: 'select' | 'ask' | 'construct';
   /** The projected variables of SELECT; those of the template of CONSTRUCT; none for ASK. */
   readonly variables: readonly string[];
-  /** What the answers depend on: triples with some predicates, or all triples. */
+  /** What the answers depend on: triples with some predicates, or all triples. Includes what called functions read. */
   readonly reads: { readonly predicates: ReadonlySet<TermId> } | 'everything';
+  /** The functions from outside of SPARQL that the query calls. */
+  readonly calls: readonly CustomFunction[];
   /**
    * Finds the answers for all rows of the input together. A row gives values to pre-bound variables, as in SHACL-SPARQL:
    * they hold in all parts of the query. Grouping, DISTINCT, ORDER BY and LIMIT apply to each row for itself. A
@@ -99,12 +101,26 @@ export interface QueryOptions {
   readonly shacl?: { readonly required: readonly string[] };
   /** A property path in the syntax of SPARQL, with absolute IRIs, that replaces the variable `$PATH`. */
   readonly path?: string;
-  /** The functions that expressions can call besides those of SPARQL; undefined for unknown ones. */
-  readonly customFunction?: (iri: string) => CustomFunction | undefined;
+  /** The functions that expressions can call besides those of SPARQL; undefined for calls that are errors. */
+  readonly customFunction?: FindFunction;
 }
 
-/** Arguments are undefined where an expression has an error or a variable no value; so is the result for an error. */
-export type CustomFunction = (args: readonly (TermId | undefined)[]) => TermId | undefined;
+/** Finds the function that a call means. Asked once for each call in the text of a query. */
+export type FindFunction = (iri: string, argumentCount: number) => CustomFunction | undefined;
+
+/** A function that is defined outside of SPARQL, by a query. */
+export interface CustomFunction {
+  /** The query that has the result; undefined when it can't be evaluated. */
+  readonly query: CompiledQuery | undefined;
+  /**
+   * Arguments are undefined where an expression has an error or a variable no value; so is the result for an error.
+   *
+   * @param ask evaluates a query on the same graphs, within the budget of the query that calls.
+   */
+  call(args: readonly (TermId | undefined)[], ask: AskQuery): TermId | undefined;
+}
+
+export type AskQuery = (query: CompiledQuery, input: Solutions) => Answers;
 
 /** One row without variables: the input for a query that has no pre-bound variables. */
 export const noInput: Solutions = { variables: [], length: 1, value: () => -1 };

@@ -28,6 +28,7 @@ import type {
   Position,
   SelectPlan,
 } from './plan.ts';
+import type { FindFunction } from './query.ts';
 import { ownerSlot, type Slot, Table } from './table.ts';
 import { translateTriple } from './translatePath.ts';
 
@@ -43,14 +44,10 @@ export interface Naming {
 export class Translator {
   readonly #frame: Frame;
   readonly #prebound: ReadonlyMap<string, Slot>;
-  readonly #customFunction: ExpressionScope<number>['customFunction'];
+  readonly #customFunction: FindFunction;
   #slots = ownerSlot + 1;
 
-  constructor(
-    frame: Frame,
-    prebound: readonly string[],
-    customFunction: ExpressionScope<number>['customFunction'],
-  ) {
+  constructor(frame: Frame, prebound: readonly string[], customFunction: FindFunction) {
     this.#frame = frame;
     this.#prebound = new Map(prebound.map((name) => [name, this.newSlot()]));
     this.#customFunction = customFunction;
@@ -211,7 +208,7 @@ export class Translator {
       slots.add(slot);
       return (row: number) => frame.value(slot, row);
     };
-    const scope: ExpressionScope<number> & { readonly groups: readonly GroupPlan[] } = {
+    return {
       variable: (name) => read(this.slot(naming, name)),
       constant: termOf,
       exists: (pattern) => {
@@ -228,11 +225,10 @@ export class Translator {
         };
       },
       newBlankNode: (row, label) => frame.newBlankNode(row, label),
+      customFunction: this.#customFunction,
       evaluation: frame,
       groups,
     };
-    const { customFunction } = { customFunction: this.#customFunction };
-    return customFunction ? { ...scope, customFunction } : scope;
   }
 
   #aggregate(expression: AggregateExpression, naming: Naming): Slot {

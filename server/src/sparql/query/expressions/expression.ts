@@ -194,8 +194,12 @@ function compileCall<Row>(
   const compiled = compileAll(args, scope);
   const cast = casts.get(iri);
   if (cast) return compiled.length === 1 ? applied(cast, compiled, scope) : failing;
-  const custom = scope.customFunction?.(iri);
-  return custom === undefined ? failing : (row) => custom(compiled.map((argument) => argument(row)));
+  const custom = scope.customFunction?.(iri, args.length);
+  if (custom === undefined) return failing;
+  return (row) => {
+    const values = compiled.map((argument) => argument(row));
+    return custom.call(values, scope.evaluation.ask);
+  };
 }
 
 function compileAll<Row>(

@@ -1,5 +1,6 @@
 import type { AggregateExpression, IriTerm, LiteralTerm, Pattern } from 'sparqljs';
 import type { TermId } from '../../../rdf/terms.ts';
+import type { AskQuery, FindFunction } from '../query.ts';
 
 /** In place of a term: the variable has no value in the solution. */
 export const unbound = -1;
@@ -19,14 +20,11 @@ export interface ExpressionScope<Row> {
   /** Reads the result of an aggregate for the group that the row stands for: undefined if it is an error. */
   aggregate(expression: AggregateExpression): (row: Row) => TermId | undefined;
   /** A function that is defined outside of SPARQL; undefined when there is none, so that each call is an error. */
-  customFunction?(iri: string): CustomFunction | undefined;
+  readonly customFunction?: FindFunction;
   /** A blank node that is new for each row and label, or for each call when there is no label. */
   newBlankNode(row: Row, label: string | undefined): TermId;
   readonly evaluation: Evaluation;
 }
-
-/** Arguments are undefined where their expressions have errors or variables have no value. */
-export type CustomFunction = (args: readonly (TermId | undefined)[]) => TermId | undefined;
 
 /** What stays the same in one evaluation of a query. Read anew for each call, so that a compiled query can be reused. */
 export interface Evaluation {
@@ -41,6 +39,8 @@ export interface Evaluation {
    * evaluation has used up its budget.
    */
   spend(characters: number): void;
+  /** Evaluates another query on the same graphs and within the same budget. */
+  readonly ask: AskQuery;
 }
 
 /** A function of SPARQL whose arguments all have values. Returns undefined for an error. */

@@ -53,5 +53,8 @@ export const testScope: ExpressionScope<Row> = {
     random: () => 0.25,
     base: 'http://example.org/base',
     spend: () => {},
+    ask: () => {
+      throw new Error('no function is called here');
+    },
   },
 };
