@@ -3,7 +3,8 @@ import type { TermId, Triple } from './terms.ts';
 
 /** A growing set of triples that remembers their order. */
 export class OrderedTripleSet implements Iterable<Triple> {
-  readonly #pairs = new Map<TermId, Set<number>>();
+  /** By predicate, the number of the triple with a subject and an object. */
+  readonly #pairs = new Map<TermId, Map<number, number>>();
   /** Subject, predicate and object in turn. */
   readonly #flat: TermId[] = [];
 
@@ -15,15 +16,27 @@ export class OrderedTripleSet implements Iterable<Triple> {
     return this.#pairs.get(predicate)?.has(pairKey(subject, object)) ?? false;
   }
 
+  /** How many triples were added before this one; undefined when it is not in the set. */
+  numberOf({ subject, predicate, object }: Triple): number | undefined {
+    return this.#pairs.get(predicate)?.get(pairKey(subject, object));
+  }
+
+  /** The triple before which so many were added. */
+  at(number: number): Triple {
+    const [subject, predicate, object] = this.#flat.slice(3 * number, 3 * number + 3);
+    return { subject: subject!, predicate: predicate!, object: object! };
+  }
+
   /** True when the triple is new. */
   add(subject: TermId, predicate: TermId, object: TermId): boolean {
     let pairs = this.#pairs.get(predicate);
     if (pairs === undefined) {
-      pairs = new Set();
+      pairs = new Map();
       this.#pairs.set(predicate, pairs);
     }
-    const { size } = pairs;
-    if (pairs.add(pairKey(subject, object)).size === size) return false;
+    const key = pairKey(subject, object);
+    if (pairs.has(key)) return false;
+    pairs.set(key, this.size);
     this.#flat.push(subject, predicate, object);
     return true;
   }

@@ -4,9 +4,9 @@ import { tripleKey } from '../../rdf/tripleKey.ts';
 import { routeTo } from '../paths/route.ts';
 import { targetingTriples } from '../shapesGraph/targets.ts';
 import { scopeOf } from './fireRule.ts';
+import type { Origin } from './inferenceLog.ts';
 import { matchedTriples } from './matchedTriples.ts';
 import { type ExpressionScope, type NodeExpression, nodesOf } from './nodeExpression.ts';
-import type { Origin } from './ruleRun.ts';
 import type { RuleState } from './ruleState.ts';
 
 /**

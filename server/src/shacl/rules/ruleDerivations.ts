@@ -2,9 +2,11 @@ import { type Graph, hasTriple } from '../../rdf/graph.ts';
 import type { Triple } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import type { EntailmentStep } from '../entailment/entailment.ts';
+import type { Origin } from './inferenceLog.ts';
+import { isBefore } from './inferences.ts';
 import { premisesOf } from './premises.ts';
-import type { RuleRun } from './ruleRun.ts';
-import type { RuleState } from './ruleState.ts';
+import { graphBefore, type RuleRun } from './ruleRun.ts';
+import { type RuleState, ruleState } from './ruleState.ts';
 
 /**
  * Says why inferred triples hold. A rule is asked again about the state in which it fired, so nothing is recorded but
@@ -12,14 +14,12 @@ import type { RuleState } from './ruleState.ts';
  */
 export class RuleDerivations {
   readonly #run: RuleRun;
-  readonly #asserted: Graph;
-  #numbers: ReadonlyMap<string, number> | undefined;
+  /** By step. */
   readonly #states = new Map<number, RuleState>();
-  readonly #premises = new Map<number, readonly Triple[]>();
+  readonly #premises = new Map<string, readonly Triple[]>();
 
-  constructor(run: RuleRun, asserted: Graph) {
+  constructor(run: RuleRun) {
     this.#run = run;
-    this.#asserted = asserted;
   }
 
   /** The steps that lead from triples of the origin to a triple; undefined when it does not follow from these. */
@@ -39,11 +39,13 @@ export class RuleDerivations {
   ): boolean {
     const key = tripleKey(triple);
     if (found.done.has(key) || hasTriple(origin, triple)) return true;
-    const number = this.#numberOf(triple);
-    if (number === undefined || number >= before) return this.#deriveBySchema(triple, origin, before, found);
-    const { rule, focusNode, inferredBefore } = this.#run.origin(number);
-    const premises = this.#premisesOf(number, triple);
-    if (!premises.every((premise) => this.#derive(premise, origin, inferredBefore, found))) return false;
+    const inferred = this.#run.inferences.origin(triple);
+    if (inferred === undefined || inferred.step >= before) {
+      return this.#deriveBySchema(triple, origin, before, found);
+    }
+    const { rule, focusNode, step } = inferred;
+    const premises = this.#premisesOf(inferred, triple);
+    if (!premises.every((premise) => this.#derive(premise, origin, step, found))) return false;
     found.done.add(key);
     found.steps.push({ kind: 'rule', rule: rule.id, focusNode, premises, conclusion: triple });
     return true;
@@ -56,13 +58,11 @@ export class RuleDerivations {
     found: { readonly steps: EntailmentStep[]; readonly done: Set<string> },
   ): boolean {
     const known: Pick<Graph, 'has'> = {
-      has: (subject, predicate, object) => {
-        if (origin.has(subject, predicate, object)) return true;
-        const number = this.#numberOf({ subject, predicate, object });
-        return number !== undefined && number < before;
-      },
+      has: (subject, predicate, object) =>
+        origin.has(subject, predicate, object) ||
+        isBefore(this.#run.inferences.origin({ subject, predicate, object }), before),
     };
-    const steps = this.#run.schema?.derivation(triple, known);
+    const steps = this.#run.schemas.at(-1)?.derivation(triple, known);
     if (steps === undefined || !this.#derive(steps[0]!.premise, origin, before, found)) return false;
     for (const step of steps) {
       if (found.done.has(tripleKey(step.conclusion))) continue;
@@ -72,34 +72,24 @@ export class RuleDerivations {
     return true;
   }
 
-  #premisesOf(number: number, triple: Triple): readonly Triple[] {
-    let premises = this.#premises.get(number);
+  #premisesOf(origin: Origin, triple: Triple): readonly Triple[] {
+    const key = tripleKey(triple);
+    let premises = this.#premises.get(key);
     if (premises === undefined) {
-      const origin = this.#run.origin(number);
-      premises = premisesOf(origin, triple, this.#stateAt(origin.inferredBefore), this.#asserted);
-      this.#premises.set(number, premises);
+      premises = premisesOf(origin, triple, this.#stateBefore(origin.step), this.#run.input.asserted);
+      this.#premises.set(key, premises);
     }
     return premises;
   }
 
-  #stateAt(inferredBefore: number): RuleState {
-    let state = this.#states.get(inferredBefore);
+  #stateBefore(step: number): RuleState {
+    let state = this.#states.get(step);
     if (state === undefined) {
       if (this.#states.size >= keptStates) this.#states.clear();
-      // The run may have been on other stated triples, from which the same is inferred.
-      state = this.#run.stateAt(inferredBefore, this.#run.schema ? undefined : this.#asserted);
-      this.#states.set(inferredBefore, state);
+      state = ruleState(graphBefore(this.#run, step), this.#run.context);
+      this.#states.set(step, state);
     }
     return state;
-  }
-
-  #numberOf(triple: Triple): number | undefined {
-    if (this.#numbers === undefined) {
-      const numbers = new Map<string, number>();
-      for (const inferred of this.#run.inferred) numbers.set(tripleKey(inferred), numbers.size);
-      this.#numbers = numbers;
-    }
-    return this.#numbers.get(tripleKey(triple));
   }
 }
 

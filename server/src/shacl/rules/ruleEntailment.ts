@@ -1,7 +1,7 @@
 import { counted } from '../../base/counted.ts';
-import { flattenTriples, type Graph, type GraphDelta, hasTriple } from '../../rdf/graph.ts';
+import { type Graph, type GraphDelta, hasTriple } from '../../rdf/graph.ts';
 import { graphDifference } from '../../rdf/graphDifference.ts';
-import { StatedGraph } from '../../rdf/statedGraph.ts';
+import type { StatedGraph } from '../../rdf/statedGraph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { rdfs, sh } from '../../rdf/vocab.ts';
@@ -10,50 +10,49 @@ import type { RuleRegime } from '../entailment/inference.ts';
 import type { NotChecked } from '../results/violation.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
 import { requestedRules } from './declaredRules.ts';
+import { isMadeByRule } from './newNodes.ts';
 import { rulesOf } from './readRules.ts';
+import { replayRules } from './replayRules.ts';
 import type { RuleSet } from './rule.ts';
 import { RuleDerivations } from './ruleDerivations.ts';
 import { ruleName } from './ruleName.ts';
-import { type RuleBound, RuleRun, ruleLimits } from './ruleRun.ts';
-import { withoutTemporary } from './temporaryTriples.ts';
+import { type RuleBound, type RuleRun, ruleLimits, runRules } from './ruleRun.ts';
+import { changedInferences, shownInferences } from './shownInferences.ts';
 
 /** What the rules of a shapes graph infer from a graph, with what follows by RDFS if the regime includes it. */
 export class RuleEntailment implements Entailment {
   readonly regime: RuleRegime;
   readonly asserted: Graph;
-  readonly inferred: Graph;
+  readonly inferred: StatedGraph;
   readonly graph: Graph;
   readonly gaps: readonly NotChecked[];
-  /** How many blank nodes the rules made. */
-  readonly newNodes: number;
-  readonly #input: EntailmentInput;
+  readonly #run: RuleRun;
   readonly #derivations: RuleDerivations;
 
-  readonly #run: RuleRun;
-
   static of(input: EntailmentInput, regime: RuleRegime): RuleEntailment {
-    const { asserted, shapes } = input;
-    const run = new RuleRun(rulesToRun(shapes).rules, input, regime === 'rules+rdfs');
-    const inferred = StatedGraph.of(flattenTriples(withoutTemporary(allInferred(run, asserted))));
-    return new RuleEntailment(input, regime, run, inferred);
+    const run = runRules(rulesToRun(input.shapes).rules, input, regime === 'rules+rdfs');
+    return new RuleEntailment(run, regime, shownInferences(run));
   }
 
-  private constructor(input: EntailmentInput, regime: RuleRegime, run: RuleRun, inferred: Graph) {
-    const { asserted, shapes } = input;
-    const set = rulesToRun(shapes);
+  private constructor(run: RuleRun, regime: RuleRegime, inferred: StatedGraph) {
+    const { asserted, shapes } = run.input;
     this.regime = regime;
     this.asserted = asserted;
     this.inferred = inferred;
-    this.graph = new UnionGraph([asserted, this.inferred]);
+    this.graph = new UnionGraph([asserted, inferred]);
+    this.gaps = [...problemNotes(rulesToRun(shapes), run, shapes), ...boundNotes(run.bound, shapes)];
     this.#run = run;
-    this.gaps = [...problemNotes(set, run, shapes), ...boundNotes(run.bound, shapes)];
-    this.newNodes = run.newNodes.size;
-    this.#input = input;
-    this.#derivations = new RuleDerivations(run, asserted);
+    this.#derivations = new RuleDerivations(run);
+  }
+
+  /** How many blank nodes that the rules made are in the inferred triples. */
+  get newNodes(): number {
+    const nodes = [...this.inferred.triples()].flatMap(({ subject, object }) => [subject, object]);
+    return new Set(nodes.filter(isMadeByRule)).size;
   }
 
   changed(asserted: Graph, delta: GraphDelta, shapes: ShapesGraph, classGraph: Graph): RuleEntailment {
-    const input = { ...this.#input, asserted, shapes, classGraph };
+    const input = { ...this.#run.input, asserted, shapes, classGraph };
     return this.#hasSameRules(input) ? this.#changed(input, delta) : RuleEntailment.of(input, this.regime);
   }
 
@@ -64,15 +63,15 @@ export class RuleEntailment implements Entailment {
     return this.#changed(input, graphDifference(this.asserted, input.asserted));
   }
 
-  /** What is inferred stays as it is after most changes; otherwise the rules are run anew. */
   #changed(input: EntailmentInput, delta: GraphDelta): RuleEntailment {
-    return this.#run.staysSame(this.asserted, input.asserted, delta)
-      ? new RuleEntailment(input, this.regime, this.#run, this.inferred)
-      : RuleEntailment.of(input, this.regime);
+    const replayed = replayRules(this.#run, input, delta);
+    if (replayed.kind === 'rerun') return RuleEntailment.of(input, this.regime);
+    const shown = changedInferences(this.inferred, this.#run, replayed);
+    return new RuleEntailment(replayed.run, this.regime, shown);
   }
 
   #hasSameRules({ schema, shapes, classGraph }: EntailmentInput): boolean {
-    const known = this.#input;
+    const known = this.#run.input;
     if (schema !== known.schema || shapes.graph !== known.shapes.graph) return false;
     if (classGraph === known.classGraph) return true;
     const { added, removed } = graphDifference(known.classGraph, classGraph);
@@ -99,16 +98,9 @@ function rulesToRun(shapes: ShapesGraph): RuleSet {
       };
 }
 
-function* allInferred(run: RuleRun, asserted: Graph): Iterable<Triple> {
-  yield* run.inferred;
-  for (const triple of run.schema?.inferred.triples() ?? []) {
-    if (!hasTriple(asserted, triple)) yield triple;
-  }
-}
-
 function problemNotes(
   { problems }: RuleSet,
-  { failed }: RuleRun,
+  { failed }: Pick<RuleRun, 'failed'>,
   shapes: ShapesGraph,
 ): readonly NotChecked[] {
   const failures = [...failed].map(([{ id, shapes: owners }, reason]) => ({

@@ -1,8 +1,9 @@
 import type { Graph } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { ClassHierarchy } from '../classHierarchy.ts';
-import type { Evaluator } from '../evaluator.ts';
+import { createEvaluator, type Evaluator } from '../evaluator.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import type { Rule } from './rule.ts';
 
 /** What a rule looks at when it fires. */
 export interface RuleState {
@@ -10,8 +11,6 @@ export interface RuleState {
   readonly shapes: ShapesGraph;
   readonly evaluator: Evaluator;
   readonly classes: ClassHierarchy;
-  /** How many triples had been inferred. */
-  readonly inferredBefore: number;
 }
 
 /** Receives a triple that a rule infers; without a focus node for rules that no shape has. */
@@ -21,3 +20,36 @@ export type ConcludeFor = (
   predicate: TermId,
   object: TermId,
 ) => void;
+
+/** What all states of a run have in common. */
+export interface RuleShapes {
+  readonly shapes: ShapesGraph;
+  readonly classGraph: Graph;
+  readonly classes: ClassHierarchy;
+}
+
+export function ruleState(graph: Graph, { shapes, classGraph, classes }: RuleShapes): RuleState {
+  return { graph, shapes, classes, evaluator: createEvaluator(shapes, graph, classGraph, { classes }) };
+}
+
+/** The focus nodes of a rule: those of its shapes that conform to all conditions. */
+export function focusNodesOf(rule: Rule, { shapes, evaluator }: RuleState): readonly TermId[] {
+  const nodes = new Set<TermId>();
+  for (const id of rule.shapes) {
+    const shape = shapes.get(id);
+    if (shape) for (const node of evaluator.targets(shape)) nodes.add(node);
+  }
+  return [...nodes].filter((node) => rule.conditions.every((shape) => evaluator.conforms(node, shape)));
+}
+
+export function isFocusNode(
+  { shapes: owners, conditions }: Rule,
+  node: TermId,
+  { shapes, evaluator }: RuleState,
+): boolean {
+  const isTarget = owners.some((id) => {
+    const shape = shapes.get(id);
+    return shape !== undefined && evaluator.isTarget(shape, node);
+  });
+  return isTarget && conditions.every((shape) => evaluator.conforms(node, shape));
+}

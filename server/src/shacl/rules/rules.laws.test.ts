@@ -164,7 +164,7 @@ function inferredNaively(asserted: Graph, shapes: ShapesGraph): Graph {
     for (const order of new Set(all.map((rule) => rule.order))) {
       const graph = new UnionGraph([asserted, new IndexedGraph(inferred)]);
       const evaluator = createEvaluator(shapes, graph, nothing);
-      const state = { graph, shapes, evaluator, classes: classesOf, inferredBefore: inferred.length };
+      const state = { graph, shapes, evaluator, classes: classesOf };
       const found = new Map<string, Triple>();
       for (const rule of all.filter((each) => each.order === order)) {
         const focusNodes = rule.shapes

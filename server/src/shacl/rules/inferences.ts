@@ -1,0 +1,103 @@
+import type { Graph } from '../../rdf/graph.ts';
+import { OverlayGraph } from '../../rdf/overlayGraph.ts';
+import type { Triple } from '../../rdf/terms.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
+import { InferenceLog, type Origin } from './inferenceLog.ts';
+
+/** A triple that has another origin than in an earlier version; undefined when it is not inferred. */
+export interface MovedTriple {
+  readonly triple: Triple;
+  readonly origin: Origin | undefined;
+}
+
+type Moved = MovedTriple & { readonly logged: Origin | undefined };
+
+/**
+ * What rules infer from one version of the data, each triple with its origin. Immutable. Versions share the log of an
+ * early run and say what is otherwise; when that is too much, they get a log of their own.
+ */
+export class Inferences {
+  readonly #log: InferenceLog;
+  readonly #moved: ReadonlyMap<string, Moved>;
+
+  constructor(log: InferenceLog, moved: ReadonlyMap<string, Moved> = new Map()) {
+    this.#log = log;
+    this.#moved = moved;
+  }
+
+  get size(): number {
+    let { size } = this.#log.triples;
+    for (const { origin, logged } of this.#moved.values()) size += Number(!!origin) - Number(!!logged);
+    return size;
+  }
+
+  /** Undefined for a triple that is not inferred. */
+  origin(triple: Triple): Origin | undefined {
+    const moved = this.#moved.size === 0 ? undefined : this.#moved.get(tripleKey(triple));
+    return moved === undefined ? this.#logged(triple) : moved.origin;
+  }
+
+  /** The triples that were inferred before a step. */
+  before(step: number): Graph {
+    const index = this.#log.first(this.#log.countBefore(step));
+    const added: Triple[] = [];
+    const removed: Triple[] = [];
+    for (const { triple, origin, logged } of this.#moved.values()) {
+      const isNow = isBefore(origin, step);
+      if (isNow !== isBefore(logged, step)) (isNow ? added : removed).push(triple);
+    }
+    return added.length + removed.length === 0 ? index : new OverlayGraph(index, { added, removed });
+  }
+
+  /** The triples that were inferred from one step to before another. */
+  *between(start: number, end: number): Iterable<{ readonly triple: Triple; readonly origin: Origin }> {
+    const until = this.#log.countBefore(end);
+    for (let number = this.#log.countBefore(start); number < until; number++) {
+      const triple = this.#log.triples.at(number);
+      if (this.#moved.size > 0 && this.#moved.has(tripleKey(triple))) continue;
+      yield { triple, origin: this.#log.origin(number) };
+    }
+    for (const { triple, origin } of this.#moved.values()) {
+      if (origin && origin.step >= start && origin.step < end) yield { triple, origin };
+    }
+  }
+
+  all(): Iterable<{ readonly triple: Triple; readonly origin: Origin }> {
+    return this.between(0, Number.POSITIVE_INFINITY);
+  }
+
+  /** A version in which some triples have another origin. */
+  with(changes: Iterable<MovedTriple>): Inferences {
+    const moved = new Map(this.#moved);
+    for (const { triple, origin } of changes) {
+      const logged = this.#logged(triple);
+      if (isSameOrigin(origin, logged)) moved.delete(tripleKey(triple));
+      else moved.set(tripleKey(triple), { triple, origin, logged });
+    }
+    const next = new Inferences(this.#log, moved);
+    return moved.size > mostMoved ? next.#withOwnLog() : next;
+  }
+
+  #withOwnLog(): Inferences {
+    const log = new InferenceLog();
+    const all = [...this.all()].sort((a, b) => a.origin.step - b.origin.step);
+    for (const { triple, origin } of all) log.add(triple, origin);
+    return new Inferences(log);
+  }
+
+  #logged(triple: Triple): Origin | undefined {
+    const number = this.#log.triples.numberOf(triple);
+    return number === undefined ? undefined : this.#log.origin(number);
+  }
+}
+
+/** Whatever is asked of inferences looks at all that moved, so these stay few. */
+const mostMoved = 400;
+
+export function isBefore(origin: Origin | undefined, step: number): boolean {
+  return origin !== undefined && origin.step < step;
+}
+
+export function isSameOrigin(one: Origin | undefined, other: Origin | undefined): boolean {
+  return one?.step === other?.step && one?.rule === other?.rule && one?.focusNode === other?.focusNode;
+}

@@ -1,0 +1,309 @@
+import { type Graph, type GraphDelta, hasTriple } from '../../rdf/graph.ts';
+import { graphDifference } from '../../rdf/graphDifference.ts';
+import { OverlayGraph } from '../../rdf/overlayGraph.ts';
+import type { TermId, Triple } from '../../rdf/terms.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
+import { UnionGraph } from '../../rdf/unionGraph.ts';
+import { rdfs, sh } from '../../rdf/vocab.ts';
+import type { EntailmentInput } from '../entailment/entailment.ts';
+import type { SchemaEntailment } from '../entailment/schemaEntailment.ts';
+import { fire } from './fireRule.ts';
+import type { Origin } from './inferenceLog.ts';
+import { isBefore, isSameOrigin, type MovedTriple } from './inferences.ts';
+import { isMadeByRule, NewNodes } from './newNodes.ts';
+import type { Rule } from './rule.ts';
+import { isUnusable } from './ruleQueries.ts';
+import { affectedNodes, producingNodes } from './ruleReach.ts';
+import { baseOf, graphBefore, type RuleRun } from './ruleRun.ts';
+import type { RuleSteps } from './ruleSchedule.ts';
+import { focusNodesOf, isFocusNode, type RuleState, ruleState } from './ruleState.ts';
+
+/** Why rules have to run from scratch after a change. */
+export type RerunReason =
+  /** The run before or this one ended at a bound, so what it infers depends on the order of its work. */
+  | 'bound'
+  /** A query was given up, which it may not be this time. */
+  | 'failure'
+  /** The change may affect what any rule says of any node: subclasses, or what the data declare as incomplete. */
+  | 'classes'
+  /** The change is large. */
+  | 'manyTriples';
+
+/** The outcome of a replay, with the triples that have another origin than before or are inferred no longer. */
+export interface Replayed {
+  readonly kind: 'run';
+  readonly run: RuleRun;
+  readonly moved: readonly MovedTriple[];
+}
+
+/**
+ * What rules infer after a change of the stated triples: the same as from scratch, each triple in the same step.
+ *
+ * The steps of the earlier run are gone through again. In each, the graph differs from the one before in few triples.
+ * Only where these lead to focus nodes of a rule, or where a triple that is gone may follow from others, the rule fires
+ * again; for all other nodes it says what it said. So deletion needs no counts, and negation no special care: a rule
+ * that fires again says what holds now.
+ *
+ * @param input as before, but for the stated triples.
+ */
+export function replayRules(
+  run: RuleRun,
+  input: EntailmentInput,
+  { added, removed }: GraphDelta,
+): Replayed | { readonly kind: 'rerun'; readonly reason: RerunReason } {
+  const rerun = (reason: RerunReason) => ({ kind: 'rerun', reason }) as const;
+  if (run.bound !== undefined) return rerun('bound');
+  if ([...run.failed.keys()].some((rule) => !isUnusable(rule))) return rerun('failure');
+  if (added.length + removed.length > mostReplayed) return rerun('manyTriples');
+  if ([...added, ...removed].some(({ predicate }) => changesAll.includes(predicate))) return rerun('classes');
+  const replay = new Replay(run, input);
+  const outcome = run.schedule.run(replay);
+  if (outcome !== 'finished') return rerun(replay.reason ?? 'bound');
+  return { kind: 'run', ...replay.result() };
+}
+
+/** A larger change probably changes much, and running the rules anew takes less time than following it. */
+const mostReplayed = 200;
+
+/** Statements with these predicates may change what any rule says of any node. */
+const changesAll = [rdfs.subClassOf, sh.incomplete, sh.incompleteURIStart];
+
+class Replay implements RuleSteps {
+  reason: RerunReason | undefined;
+  readonly #run: RuleRun;
+  readonly #input: EntailmentInput;
+  readonly #schemas: SchemaEntailment[] = [];
+  #bases: { readonly before: Graph; readonly after: Graph };
+  /**
+   * The triples that some step sees in one run only, or that have another origin now. All others are inferred as
+   * before.
+   */
+  readonly #watched = new Map<string, MovedTriple>();
+  readonly #newNodes = new NewNodes();
+
+  constructor(run: RuleRun, input: EntailmentInput) {
+    this.#run = run;
+    this.#input = input;
+    this.#bases = { before: run.input.asserted, after: input.asserted };
+  }
+
+  result(): Omit<Replayed, 'kind'> {
+    const { inferences, newNodes } = this.#run;
+    const moved = this.#moved();
+    const context = { ...this.#run.context, shapes: this.#input.shapes, classGraph: this.#input.classGraph };
+    return {
+      moved,
+      run: {
+        ...this.#run,
+        input: this.#input,
+        context,
+        inferences: moved.length === 0 ? inferences : inferences.with(moved),
+        schemas: this.#schemas,
+        newNodes: newNodes + this.#newNodesAmong(moved),
+      },
+    };
+  }
+
+  startRound(round: number): void {
+    const after = this.#schemaOf(round)?.graph ?? this.#input.asserted;
+    this.#bases = { before: baseOf(this.#run, round), after };
+    const start = this.#run.schedule.startOf(round);
+    const { added, removed } = graphDifference(this.#bases.before, after);
+    for (const triple of [...added, ...removed]) {
+      const origin = this.#origin(triple);
+      const isStated = hasTriple(after, triple) && !isBefore(origin, start);
+      this.#watched.set(tripleKey(triple), { triple, origin: isStated ? undefined : origin });
+    }
+  }
+
+  endRound(round: number): boolean {
+    if (this.#run.schemas.length === 0) return false;
+    this.#schemaOf(round + 1);
+    return true;
+  }
+
+  /** The replay goes as far as either run does. */
+  goesOn(start: number, end: number, until: number): boolean {
+    const { inferences } = this.#run;
+    for (const { origin } of this.#watched.values()) {
+      if (origin && origin.step >= start && origin.step < end) return true;
+    }
+    for (const { triple, origin } of inferences.between(start, until)) {
+      if (origin.step >= end || !this.#watched.has(tripleKey(triple))) return true;
+    }
+    return false;
+  }
+
+  fire(rules: readonly Rule[], step: number): boolean {
+    const { added, removed } = this.#difference(step);
+    if (added.length + removed.length === 0) return true;
+    const before = graphBefore(this.#run, step);
+    const state = ruleState(new OverlayGraph(before, { added, removed }), this.#run.context);
+    const both = new OverlayGraph(before, { added, removed: [] });
+    const group = new StepReplay(step, state, both, this.#newNodes, {
+      holds: (triple) => hasTriple(this.#bases.after, triple) || isBefore(this.#origin(triple), step),
+      origin: (triple) => this.#origin(triple),
+      move: (triple, origin) => this.#watched.set(tripleKey(triple), { triple, origin }),
+    });
+    for (const rule of rules) {
+      if (!this.#run.failed.has(rule) && !group.refire(rule, [...added, ...removed], removed)) {
+        return this.#stop('failure');
+      }
+    }
+    const known = [...this.#run.inferences.between(step, step + 1)].map(({ triple }) => triple);
+    if (
+      !group.findOthers(
+        group.unfounded(known),
+        rules.filter((rule) => !this.#run.failed.has(rule)),
+      )
+    ) {
+      return this.#stop('failure');
+    }
+    return this.#isWithinLimits() || this.#stop('bound');
+  }
+
+  #stop(reason: RerunReason): false {
+    this.reason = reason;
+    return false;
+  }
+
+  #isWithinLimits(): boolean {
+    const { inferences, limits, newNodes } = this.#run;
+    return (
+      inferences.size + this.#watched.size <= limits.triples &&
+      newNodes + this.#newNodes.size <= limits.newNodes
+    );
+  }
+
+  #origin(triple: Triple): Origin | undefined {
+    const watched = this.#watched.get(tripleKey(triple));
+    return watched === undefined ? this.#run.inferences.origin(triple) : watched.origin;
+  }
+
+  /** How the graph of a step differs from the one in the earlier run. */
+  #difference(step: number): GraphDelta {
+    const { before, after } = this.#bases;
+    const added: Triple[] = [];
+    const removed: Triple[] = [];
+    for (const { triple, origin } of this.#watched.values()) {
+      const was = hasTriple(before, triple) || isBefore(this.#run.inferences.origin(triple), step);
+      const is = hasTriple(after, triple) || isBefore(origin, step);
+      if (was !== is) (is ? added : removed).push(triple);
+    }
+    return { added, removed };
+  }
+
+  #schemaOf(round: number): SchemaEntailment | undefined {
+    const { schemas, inferences, schedule } = this.#run;
+    const known = schemas[round] ?? schemas.at(-1);
+    if (known === undefined) return undefined;
+    if (this.#schemas.length <= round) {
+      const { asserted, schema } = this.#input;
+      const step = schedule.startOf(round);
+      const inferred = inferences.with(this.#moved()).before(step);
+      const stated = round === 0 ? asserted : new UnionGraph([asserted, inferred]);
+      this.#schemas.push(known.updated(stated, schema));
+    }
+    return this.#schemas[round];
+  }
+
+  #moved(): readonly MovedTriple[] {
+    const { inferences } = this.#run;
+    return [...this.#watched.values()].filter(
+      ({ triple, origin }) => !isSameOrigin(origin, inferences.origin(triple)),
+    );
+  }
+
+  #newNodesAmong(moved: readonly MovedTriple[]): number {
+    const nodes = moved.flatMap(({ triple, origin }) => (origin ? [triple.subject, triple.object] : []));
+    return new Set(nodes.filter(isMadeByRule)).size;
+  }
+}
+
+/** What a step knows and changes of the whole replay. */
+interface KnownOrigins {
+  /** Whether a triple holds before the step. */
+  holds(triple: Triple): boolean;
+  origin(triple: Triple): Origin | undefined;
+  move(triple: Triple, origin: Origin | undefined): void;
+}
+
+/** The rules of one step, fired again where that is needed. */
+class StepReplay {
+  readonly #step: number;
+  readonly #state: RuleState;
+  /** Has the triples of both runs. */
+  readonly #both: Graph;
+  readonly #newNodes: NewNodes;
+  readonly #known: KnownOrigins;
+  /** By rule, the nodes for which it fired again. */
+  readonly #fired = new Map<Rule, Set<TermId> | 'all'>();
+  /** What was concluded again, by triple. */
+  readonly #conclusions = new Map<string, Origin[]>();
+
+  constructor(step: number, state: RuleState, both: Graph, newNodes: NewNodes, known: KnownOrigins) {
+    this.#step = step;
+    this.#state = state;
+    this.#both = both;
+    this.#newNodes = newNodes;
+    this.#known = known;
+  }
+
+  /** Fires a rule where changed triples lead to, and where it may infer those that are gone. False when it fails. */
+  refire(rule: Rule, changed: readonly Triple[], removed: readonly Triple[]): boolean {
+    return (
+      this.#fire(rule, affectedNodes(rule, changed, this.#both, this.#state)) &&
+      this.#fire(rule, producingNodes(rule, removed, this.#both))
+    );
+  }
+
+  /** Those of the triples, inferred in this step so far, that their rules do not infer any more. */
+  unfounded(triples: readonly Triple[]): readonly Triple[] {
+    return triples.filter((triple) => {
+      const origin = this.#known.origin(triple);
+      if (origin?.step !== this.#step) return false;
+      const fired = this.#fired.get(origin.rule);
+      if (fired === undefined) return false;
+      if (fired !== 'all' && !fired.has(origin.focusNode!)) return false;
+      const conclusions = this.#conclusions.get(tripleKey(triple));
+      return conclusions === undefined || !conclusions.some((other) => isSameOrigin(origin, other));
+    });
+  }
+
+  /** Gives triples another origin in this step, or none. False when a rule fails. */
+  findOthers(triples: readonly Triple[], rules: readonly Rule[]): boolean {
+    for (const triple of triples) this.#known.move(triple, this.#conclusions.get(tripleKey(triple))?.[0]);
+    const open = triples.filter((triple) => this.#known.origin(triple) === undefined);
+    return (
+      open.length === 0 || rules.every((rule) => this.#fire(rule, producingNodes(rule, open, this.#both)))
+    );
+  }
+
+  #fire(rule: Rule, nodes: ReadonlySet<TermId> | 'all'): boolean {
+    const fired = this.#fired.get(rule);
+    if (fired === 'all' || (nodes !== 'all' && nodes.size === 0)) return true;
+    const state = this.#state;
+    let open: readonly TermId[];
+    if (nodes === 'all') {
+      this.#fired.set(rule, 'all');
+      open = focusNodesOf(rule, state);
+    } else {
+      const fresh = [...nodes].filter((node) => !fired?.has(node));
+      this.#fired.set(rule, new Set([...(fired ?? []), ...fresh]));
+      open = fresh.filter((node) => isFocusNode(rule, node, state));
+    }
+    const failure = fire(rule, state, open, this.#newNodes, (focusNode, subject, predicate, object) => {
+      this.#conclude({ subject, predicate, object }, { rule, focusNode, step: this.#step });
+    });
+    return failure === undefined;
+  }
+
+  #conclude(triple: Triple, origin: Origin): void {
+    if (this.#known.holds(triple)) return;
+    const key = tripleKey(triple);
+    const known = this.#conclusions.get(key);
+    if (known) known.push(origin);
+    else this.#conclusions.set(key, [origin]);
+    if (this.#known.origin(triple)?.step !== this.#step) this.#known.move(triple, origin);
+  }
+}
