@@ -93,6 +93,8 @@ export interface HoverStyle {
 export interface FileEdits {
   readonly uri: string;
   readonly version: number | null;
+  /** Set when the file does not exist yet: the edits are those of an empty text. */
+  readonly isNew?: true;
   readonly edits: readonly {
     readonly range: TextRange;
     readonly newText: string;

@@ -283,11 +283,15 @@ export class AnalysisHost {
     const { linkActions } = await import('./repairs/linkActions.ts');
     const { ruleActions } = await import('./repairs/ruleActions.ts');
     const { ignoreActions, removeSuppressionActions } = await import('./suppressions/suppressionActions.ts');
-    for (const analysis of await this.#analysesOf(asked, signal)) {
+    const analyses = await this.#analysesOf(asked, signal);
+    const { maxSuggestions, links } = this.settingsFor(asked);
+    const open = (other: string) => this.textVersion(other);
+    actions.push(
+      ...ruleActions(analyses, asked, range, { versionOf: open, linksOfSettings: links.length > 0 }),
+    );
+    for (const analysis of analyses) {
       const inFile = analysis.placed.filter(({ place }) => place?.document.uri === asked);
       const here = inFile.filter(({ place }) => place && overlapOrTouch(place.range, range));
-      const { maxSuggestions } = this.settingsFor(asked);
-      const open = (other: string) => this.textVersion(other);
       const found = await codeActions(
         here,
         analysis,
@@ -295,7 +299,6 @@ export class AnalysisHost {
         signal,
       );
       actions.push(...linkActions(analysis, asked, range, open));
-      actions.push(...ruleActions(analysis, asked, range, open));
       const expanded = this.#expanded.get(analysis.report.uri) ?? new Set();
       const options = { store: this.#documents, versionOf: open, expanded };
       actions.push(...(await groupActions(analysis, asked, range, options, signal)));

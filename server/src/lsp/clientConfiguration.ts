@@ -55,6 +55,7 @@ export class ClientConfiguration {
         documentChanges: edit?.documentChanges === true,
         snippets: edit?.snippetEditSupport === true && edit.documentChanges === true,
         annotations: edit?.changeAnnotationSupport !== undefined,
+        creates: edit?.documentChanges === true && edit.resourceOperations?.includes('create') === true,
       },
     };
     return { engine, model: settings.model, programs: settings.programs };

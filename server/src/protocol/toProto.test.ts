@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LineIndex } from '../base/lineIndex.ts';
-import type { FileDiagnostic } from '../ide/analysis.ts';
+import type { FileDiagnostic, FileEdits } from '../ide/analysis.ts';
 import type { ReportInfo } from '../ide/unitReport.ts';
 import { unitStatus } from '../testing/unitStatus.ts';
 import type { EditCapabilities } from './engine/messages.ts';
@@ -125,7 +125,7 @@ test('without snippets the default text is inserted once it is confirmed', () =>
 });
 
 test('without document changes the edits are plain', () => {
-  const capabilities = { documentChanges: false, snippets: false, annotations: false };
+  const capabilities = { documentChanges: false, snippets: false, annotations: false, creates: false };
   const edit = toProto.workspaceEdit([needsInput], true, linesOf, capabilities);
   expect(compact(edit)).toMatchInlineSnapshot(`
     "{
@@ -137,6 +137,41 @@ test('without document changes the edits are plain', () => {
        }
       ]
      }
+    }"
+  `);
+});
+
+test('a file that does not exist yet is created before it is written', () => {
+  const newFile: FileEdits = {
+    uri: 'file:///new.jsonc',
+    version: null,
+    isNew: true,
+    edits: [{ range: { start: 0, end: 0 }, newText: '{}', placeholders: [] }],
+  };
+  const edit = toProto.workspaceEdit([newFile], false, linesOf, everything);
+  expect(compact(edit)).toMatchInlineSnapshot(`
+    "{
+     "documentChanges": [
+      {
+       "kind": "create",
+       "uri": "file:///new.jsonc",
+       "options": {
+        "overwrite": false
+       }
+      },
+      {
+       "textDocument": {
+        "uri": "file:///new.jsonc",
+        "version": null
+       },
+       "edits": [
+        {
+         "range": 0:0-0:0,
+         "newText": "{}"
+        }
+       ]
+      }
+     ]
     }"
   `);
 });
@@ -177,7 +212,12 @@ test('a report has its places as lines and characters', () => {
   expect(notChecked[0]?.place).toBeUndefined();
 });
 
-const everything: EditCapabilities = { documentChanges: true, snippets: true, annotations: true };
+const everything: EditCapabilities = {
+  documentChanges: true,
+  snippets: true,
+  annotations: true,
+  creates: true,
+};
 
 const needsInput = {
   uri: 'file:///a.ttl',

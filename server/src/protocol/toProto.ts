@@ -5,6 +5,7 @@
 import type {
   AnnotatedTextEdit,
   ChangeAnnotation,
+  CreateFile,
   Diagnostic,
   DiagnosticRelatedInformation,
   DiagnosticSeverity,
@@ -16,7 +17,7 @@ import type {
   TextEdit,
   WorkspaceEdit,
 } from 'vscode-languageserver';
-import type { LineIndex } from '../base/lineIndex.ts';
+import { LineIndex } from '../base/lineIndex.ts';
 import type { TextRange } from '../base/textRange.ts';
 import { escapeInvisible, escapeInvisibleLine } from '../base/visibleText.ts';
 import type {
@@ -250,12 +251,19 @@ export function workspaceEdit(
     return { changes: Object.fromEntries(files.map((file) => [file.uri, plainEdits(file, findLines)])) };
   }
   const confirm = needsInput && !capabilities.snippets && capabilities.annotations;
-  const documentChanges: TextDocumentEdit[] = files.map((file) => ({
-    textDocument: { uri: file.uri, version: file.version },
-    edits: capabilities.snippets
-      ? snippetEdits(file, findLines)
-      : plainEdits(file, findLines).map((edit) => (confirm ? { ...edit, annotationId } : edit)),
-  }));
+  const edited = (file: FileEdits): TextDocumentEdit => {
+    const linesOf = file.isNew ? () => new LineIndex('') : findLines;
+    return {
+      textDocument: { uri: file.uri, version: file.version },
+      edits: capabilities.snippets
+        ? snippetEdits(file, linesOf)
+        : plainEdits(file, linesOf).map((edit) => (confirm ? { ...edit, annotationId } : edit)),
+    };
+  };
+  // A file that has come in the meantime is not overwritten, and nothing is written into it.
+  const created = ({ uri, isNew }: FileEdits): readonly CreateFile[] =>
+    isNew ? [{ kind: 'create', uri, options: { overwrite: false } }] : [];
+  const documentChanges = files.flatMap((file) => [...created(file), edited(file)]);
   if (!confirm) return { documentChanges };
   return {
     documentChanges,

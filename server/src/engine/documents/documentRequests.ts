@@ -77,5 +77,6 @@ function actions(
 ): readonly VerifiedAction[] {
   return found
     .filter(({ needsSnippets }) => needsSnippets !== true || capabilities.snippets)
+    .filter(({ edits }) => capabilities.creates || edits.every(({ isNew }) => isNew === undefined))
     .map((action) => toProto.codeAction(action, lines, capabilities));
 }

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { applyEdits } from '../../base/textEdit.ts';
-import { defaultSettings } from '../../project/settings.ts';
+import { defaultSettings, type Settings } from '../../project/settings.ts';
 import { block, fixtureRoot } from '../../testing/fixture.ts';
 import { InMemoryFileSystem } from '../../testing/inMemoryFileSystem.ts';
+import type { FileEdits } from '../analysis.ts';
 import { AnalysisHost } from '../analysisHost.ts';
 
 const { signal } = new AbortController();
@@ -20,12 +21,14 @@ const rules = block`
   ex:Dogs a sh:NodeShape ; sh:targetClass ex:Dog ; sh:property [ sh:path ex:legs ; sh:minCount 1 ] ;
     sh:rule [ a sh:TripleRule ; sh:predicate ex:legs ; sh:object 4 ] .`;
 
-async function hostWith(texts: Readonly<Record<string, string>>): Promise<AnalysisHost> {
+async function hostWith(
+  texts: Readonly<Record<string, string>>,
+  settings: Settings = defaultSettings,
+): Promise<AnalysisHost> {
   const files = { [data]: dog, [shapes]: rules, ...texts };
   const host = new AnalysisHost({ fileSystem: new InMemoryFileSystem(Object.entries(files)) });
-  const settings = defaultSettings;
   host.configure({ folders: [{ uri: fixtureRoot, settings }], settings, quarantined: new Set() });
-  host.openDocument(data, 1, dog);
+  host.openDocument(data, 1, files[data]!);
   host.openDocument(shapes, 1, rules);
   return host;
 }
@@ -50,12 +53,45 @@ test('that rules are not run is said at the first one, with a quick fix that run
   expect(validated.diagnostics.get(shapes) ?? []).toEqual([]);
 });
 
-test('without a project file there is none to write into', async () => {
-  const host = await hostWith({ [data]: `# shapes: shapes.ttl\n${dog}` });
-  host.openDocument(data, 2, `# shapes: shapes.ttl\n${dog}`);
-  const { diagnostics } = await host.validate(data, signal);
-  const [found] = diagnostics.get(shapes)!;
-  expect(await host.codeActions(shapes, found!.range, signal)).toEqual([]);
+describe('without a project file', () => {
+  const linked = `# shapes: shapes.ttl\n${dog}`;
+
+  async function actions(host: AnalysisHost) {
+    const { diagnostics } = await host.validate(data, signal);
+    return host.codeActions(shapes, diagnostics.get(shapes)![0]!.range, signal);
+  }
+
+  test('one is created beside the data file', async () => {
+    const [action, ...more] = await actions(await hostWith({ [data]: linked }));
+    expect(more).toEqual([]);
+    expect(action?.title).toBe(
+      'Run the rules: "inference": "rules" in a new project file, shacl-repair.jsonc',
+    );
+    const [{ uri, isNew, edits }] = action!.edits as [FileEdits];
+    expect({ uri, isNew }).toEqual({ uri: project, isNew: true });
+    const then = await hostWith({ [data]: linked, [project]: applyEdits('', edits) });
+    expect((await then.validate(data, signal)).status).toMatchObject({ verdict: 'conforms' });
+  });
+
+  test('none is created where it would end the links of settings', async () => {
+    const links = [{ data: 'data.ttl', shapes: ['shapes.ttl'], context: [] }];
+    expect(await actions(await hostWith({}, { ...defaultSettings, links }))).toEqual([]);
+  });
+
+  test('none is created where one exists that is not used', async () => {
+    const fileSystem = new InMemoryFileSystem([
+      [data, linked],
+      [shapes, rules],
+      [project, '{}'],
+    ]);
+    fileSystem.foreign.add(project);
+    const host = new AnalysisHost({ fileSystem });
+    const settings = defaultSettings;
+    host.configure({ folders: [{ uri: fixtureRoot, settings }], settings, quarantined: new Set() });
+    host.openDocument(data, 1, linked);
+    host.openDocument(shapes, 1, rules);
+    expect(await actions(host)).toEqual([]);
+  });
 });
 
 test('what rules infer can be written although they are not run', async () => {

@@ -237,5 +237,5 @@ const configuration: Configuration = {
   settings: defaultSettings,
   debounce: 0,
   timeout: 1000,
-  edits: { documentChanges: true, snippets: true, annotations: true },
+  edits: { documentChanges: true, snippets: true, annotations: true, creates: true },
 };

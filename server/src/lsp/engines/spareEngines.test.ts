@@ -131,7 +131,7 @@ function spare() {
       },
     );
   const spareEngines = new SpareEngines(create, () => [Texts.create('text', 'turtle', 1, '')]);
-  const edits = { documentChanges: true, snippets: true, annotations: true };
+  const edits = { documentChanges: true, snippets: true, annotations: true, creates: true };
   spareEngines.configure({ folders: [], settings: defaultSettings, debounce: 1, timeout: 1000, edits });
   return { spareEngines, engines };
 }

@@ -96,6 +96,8 @@ export interface EditCapabilities {
   readonly documentChanges: boolean;
   readonly snippets: boolean;
   readonly annotations: boolean;
+  /** Whether an edit may create files. */
+  readonly creates: boolean;
 }
 
 /**
