@@ -96,7 +96,7 @@ const layers = {
   ],
   language: ['base', 'rdf', 'turtle', 'shacl', 'project', 'edits', 'repair', 'ide'],
   platform: ['base', 'shacl', 'project', 'llm', 'vio', 'pages', 'ide', 'evaluation'],
-  protocol: ['base', 'project', 'llm', 'statistics', 'ide', 'evaluation', 'tasks', 'report'],
+  protocol: ['base', 'project', 'llm', 'statistics', 'ide', 'evaluation', 'tasks', 'report', 'language'],
   jobs: [...without(core, 'authoring', 'report', 'language'), 'platform'],
   engine: [...core, 'platform', 'protocol', 'jobs'],
   lsp: ['base', 'project', 'llm', 'evaluation', 'platform', 'protocol'],

@@ -4,6 +4,7 @@ import type { TextChange } from '../base/textChange.ts';
 import { containsOrTouches, overlapOrTouch, type TextRange } from '../base/textRange.ts';
 import type { ModelError } from '../llm/model/languageModel.ts';
 import { Catalog, ontologyFile } from '../project/catalog.ts';
+import { isReadable } from '../project/documentStore.ts';
 import type { FileSearch, FileSystem } from '../project/fileSystem.ts';
 import { type LinkedUnit, linkedUnit } from '../project/linkedUnit.ts';
 import { linkRoot } from '../project/linkRoot.ts';
@@ -233,6 +234,27 @@ export class AnalysisHost {
       }
     }
     return { document, analyses, documents: [...documents.values()] };
+  }
+
+  /** An open file as of its current text, for what needs nothing else. */
+  openedDocument(uri: string): TurtleDocument | undefined {
+    return this.#documents.opened(this.#documents.fileUri(uri));
+  }
+
+  /**
+   * All Turtle files of the workspace folders and all open ones, as of their current texts. A file that was not read
+   * before is read, and kept until it changes.
+   */
+  async workspaceDocuments(signal: AbortSignal): Promise<readonly TurtleDocument[]> {
+    const open = this.#documents.openUris();
+    const files = new Set([...open, ...(await unlessAborted(this.#documents.workspaceFiles(), signal))]);
+    const documents: TurtleDocument[] = [];
+    for (const uri of files) {
+      await breathe(signal);
+      const document = await this.#documents.document(uri);
+      if (isReadable(document)) documents.push(document);
+    }
+    return documents;
   }
 
   async hover(

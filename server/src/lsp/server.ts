@@ -121,7 +121,7 @@ class Server implements Session {
     const { codeAction, hover } = params.capabilities.textDocument ?? {};
     this.showsPlaces = params.capabilities.window?.showDocument?.support === true;
     this.resolvesEdits = codeAction?.resolveSupport?.properties?.includes?.('edit') === true;
-    this.languageClient = languageClient(params.capabilities);
+    this.languageClient = languageClient(params);
     this.configuration = new ClientConfiguration(connection, params);
     this.writesSettings = capabilityOf(params)?.settings === true;
     this.#clientShowsStatus = capabilityOf(params)?.status === true;

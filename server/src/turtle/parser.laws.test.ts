@@ -120,6 +120,20 @@ describe('a well-formed document', () => {
       }
     }));
 
+  test('gives its terms as they are written in the order of its nodes', () =>
+    check(({ text }) => {
+      const { sources, statements } = documentOf(text);
+      const written: string[] = [];
+      sources.forWritten(undefined, ({ id, start, end }) => written.push(`${id} ${start} ${end}`));
+      const nodes = statements.filter(isTriples).flatMap((statement) =>
+        termsOf(statement).map((node) => {
+          const { start, end } = rangeIn(statement, node);
+          return `${node.id} ${start} ${end}`;
+        }),
+      );
+      expect(written).toEqual(nodes);
+    }));
+
   test('gives its triples in the order of its nodes', () =>
     check(({ text }) => {
       const { sources, statements } = documentOf(text);

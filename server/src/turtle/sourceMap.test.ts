@@ -56,6 +56,24 @@ describe('mentions', () => {
 
   test('are none for what is not written', () => expect(mentions(ex('none'))).toEqual([]));
 
+  test('say what the term is in its statement', () =>
+    expect(document.sources.written(ex('a')).map(({ role }) => role)).toEqual([
+      'subject',
+      'object',
+      'predicate',
+      'object',
+      'object',
+    ]));
+
+  test('are found in a range by whole statements', () => {
+    const inRange: string[] = [];
+    const last = document.text.lastIndexOf('ex:p');
+    document.sources.forWritten({ start: last, end: last + 1 }, ({ start, end, role }) =>
+      inRange.push(`${role} ${document.text.slice(start, end)}`),
+    );
+    expect(inRange).toEqual(['subject ex:b', 'predicate ex:p', 'object ex:a']);
+  });
+
   function startOf({ statement, node }: Mention): number {
     return rangeIn(statement, node).start;
   }

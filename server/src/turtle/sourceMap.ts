@@ -8,6 +8,7 @@ import type { PredicateNode, Statement, TermNode, TripleSource, TriplesStatement
 import { TapedStatement, visitStatement } from './tapedStatement.ts';
 import { describedTerms, TermIndex, writtenTerms } from './termIndex.ts';
 import { subterms, TripleWalk } from './treeWalk.ts';
+import { visitWrittenTerms, type WrittenTerm, writtenSubject } from './writtenTerms.ts';
 
 /** A place where a term is described: the subject of a statement, or a `[ … ]`. */
 export interface SubjectBlock {
@@ -126,6 +127,45 @@ export class SourceMap {
       for (const node of indexOfStatement(statement).mentions(term)) found.push({ statement, node });
     }
     return found;
+  }
+
+  /** The same with what the term is in its statement. Creates no nodes, so that common terms are found quickly. */
+  written(term: TermId): readonly WrittenTerm[] {
+    const found: WrittenTerm[] = [];
+    const visit = (each: WrittenTerm) => {
+      if (each.id === term) found.push(each);
+    };
+    for (const chunk of this.#statements.chunks) {
+      for (const number of mentioning(chunk).statements(term)) {
+        const ordinal = this.#statements.ordinal(chunk, number);
+        if (ordinal === undefined) continue;
+        visitWrittenTerms(chunk, number, this.#statements.start(ordinal) - chunk.start(number), visit);
+      }
+    }
+    return found.sort((a, b) => a.start - b.start);
+  }
+
+  /** Calls back for the terms of the statements that share a character with a range, or of all, in order. */
+  forWritten(range: TextRange | undefined, visit: (term: WrittenTerm) => void): void {
+    for (const { chunk, first, last, from, to, shift } of this.#statements.slices) {
+      if (range && (to + shift <= range.start || from + shift >= range.end)) continue;
+      const start = range ? Math.max(first, chunk.statementBefore(range.start - shift)) : first;
+      for (let number = start; number < last; number++) {
+        if (range && chunk.start(number) + shift >= range.end) break;
+        visitWrittenTerms(chunk, number, shift, visit);
+      }
+    }
+  }
+
+  /** The subjects of the statements, in order, each with the text of its statement. Creates no nodes. */
+  *subjects(): Iterable<{ readonly subject: WrittenTerm; readonly range: TextRange }> {
+    for (const { chunk, first, last, shift } of this.#statements.slices) {
+      for (let number = first; number < last; number++) {
+        const subject = writtenSubject(chunk, number, shift);
+        if (!subject) continue;
+        yield { subject, range: { start: chunk.start(number) + shift, end: chunk.end(number) + shift } };
+      }
+    }
   }
 
   /** The innermost term at an offset of the text. Between two adjacent terms, the one that starts there. */

@@ -1,40 +1,48 @@
-import type { AnalysedFile } from '../../ide/analysedFile.ts';
-import { foldingRanges } from '../../language/folding/foldingRanges.ts';
-import type { LanguageClient } from '../../protocol/language/languageClient.ts';
+import type { LanguageMethod } from '../../protocol/language/languageMethods.ts';
+import type { RequestHandlers } from '../requestContext.ts';
 import type {
-  LanguageAnswer,
-  LanguageMethod,
-  LanguageParams,
-} from '../../protocol/language/languageMethods.ts';
-import * as toProto from '../../protocol/language/toProto.ts';
-import type { RequestContext, RequestHandlers } from '../requestContext.ts';
+  ClientContext,
+  LanguageContext,
+  LanguageHandler,
+  LanguageHandlers,
+  TextContext,
+} from './languageHandler.ts';
+import { navigation, navigationInText, navigationInWorkspace } from './navigationHandlers.ts';
 
-/** What a feature answers with. */
-interface LanguageContext extends RequestContext {
-  readonly file: AnalysedFile;
-  readonly client: LanguageClient;
-}
+/** How each feature is answered that is about an open document with its linked files. */
+const ofFiles = { ...navigation };
 
-/** Answers a method for a document. Rejects with the signal's reason when it is cancelled. */
-type LanguageHandler<Method extends LanguageMethod> = (
-  params: LanguageParams<Method>,
-  context: LanguageContext,
-  signal: AbortSignal,
-) => Promise<LanguageAnswer<Method> | null>;
+/** Those that need the text alone. They are answered before the document is validated for the first time. */
+const ofTexts = { ...navigationInText };
 
-/** How each feature is answered: offsets of the core in the words of the protocol. */
-const handlers = {
-  async 'textDocument/foldingRange'(_, { file: { document } }) {
-    return toProto.foldingRanges(document.lines, foldingRanges(document));
-  },
-} satisfies { readonly [Method in LanguageMethod]: LanguageHandler<Method> };
+/** Those that are about no document. */
+const ofWorkspace = { ...navigationInWorkspace };
+
+type FileMethod = keyof typeof ofFiles;
+type TextMethod = keyof typeof ofTexts;
+type WorkspaceMethod = Exclude<LanguageMethod, FileMethod | TextMethod>;
+
+/** Names the methods that nothing answers. */
+ofWorkspace satisfies LanguageHandlers<WorkspaceMethod, ClientContext>;
 
 export const languageRequests: RequestHandlers<'language'> = {
   async language({ uri, call, client }, context, signal) {
+    const { method, params } = call;
+    // The tables have the right handler for each method, but the compiler can't follow that through a union of methods.
+    if (method in ofWorkspace) {
+      const handler = ofWorkspace[method as WorkspaceMethod] as LanguageHandler<
+        LanguageMethod,
+        ClientContext
+      >;
+      return handler(params, { ...context, client }, signal);
+    }
+    if (method in ofTexts) {
+      const document = context.host.openedDocument(uri);
+      const handler = ofTexts[method as TextMethod] as LanguageHandler<LanguageMethod, TextContext>;
+      return document ? handler(params, { ...context, document, client }, signal) : null;
+    }
     const file = await context.host.analysedFile(uri, signal);
-    if (!file) return null;
-    // The table has the right handler for each method, but the compiler can't follow that through a union of methods.
-    const handler = handlers[call.method] as LanguageHandler<LanguageMethod>;
-    return handler(call.params, { ...context, file, client }, signal);
+    const handler = ofFiles[method as FileMethod] as LanguageHandler<LanguageMethod, LanguageContext>;
+    return file ? handler(params, { ...context, file, client }, signal) : null;
   },
 };

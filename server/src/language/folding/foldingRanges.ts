@@ -1,8 +1,88 @@
 import type { TextRange } from '../../base/textRange.ts';
-import { statementRange } from '../../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 
-/** The ranges of a document that a reader may want to fold away, in order: its statements. */
-export function foldingRanges(document: TurtleDocument): readonly TextRange[] {
-  return document.statements.filter(({ kind }) => kind === 'triples').map(statementRange);
+/** Lines that an editor may fold to the first of them. */
+export interface FoldedLines {
+  /** 0-based. */
+  readonly startLine: number;
+  readonly endLine: number;
+  /** Of prefix declarations, of comments, or between `# region` and `# endregion`. */
+  readonly kind: 'imports' | 'comment' | 'region' | undefined;
+}
+
+/**
+ * What can be folded in a document, by first line: statements, brackets, collections and strings of several lines,
+ * blocks of declarations, comments that follow each other, and regions that comments mark. Of ranges that start in the
+ * same line, the longest one; a last line that only closes brackets stays visible.
+ */
+export function foldedLines(document: TurtleDocument): readonly FoldedLines[] {
+  const byStart = new Map<number, FoldedLines>();
+  const add = (startLine: number, endLine: number, kind?: FoldedLines['kind']) => {
+    const known = byStart.get(startLine);
+    if (endLine > startLine && (known === undefined || known.endLine < endLine)) {
+      byStart.set(startLine, { startLine, endLine, kind });
+    }
+  };
+  const { lines, sources } = document;
+  const addRange = ({ start, end }: TextRange) =>
+    add(lines.positionAt(start).line, lines.positionAt(end).line);
+  for (const { range } of sources.subjects()) addRange(range);
+  sources.forWritten(undefined, (term) => {
+    if (term.form === 'string') addRange({ start: term.start, end: term.lexicalEnd });
+    if (term.form !== 'propertyList' && term.form !== 'collection') return;
+    // Editors hide all but the first line, and the closing bracket reads better when it stays.
+    add(lines.positionAt(term.start).line, lines.positionAt(term.end).line - 1);
+  });
+  for (const { start, end } of declarationBlocks(document)) {
+    add(lines.positionAt(start).line, lines.positionAt(end).line, 'imports');
+  }
+  addComments(document, add);
+  return [...byStart.values()].sort((a, b) => a.startLine - b.startLine);
+}
+
+/** From the first to the last declaration of each block without other statements between them. */
+function declarationBlocks(document: TurtleDocument): readonly TextRange[] {
+  const blocks: { start: number; end: number; last: number }[] = [];
+  for (const { start, length } of document.directives) {
+    const ordinal = document.ordinalBefore(start);
+    const block = blocks.at(-1);
+    if (block && ordinal === block.last + 1) {
+      block.end = start + length;
+      block.last = ordinal;
+    } else {
+      blocks.push({ start, end: start + length, last: ordinal });
+    }
+  }
+  return blocks;
+}
+
+function addComments(
+  { text, lines, comments }: TurtleDocument,
+  add: (start: number, end: number, kind: FoldedLines['kind']) => void,
+): void {
+  const regions: number[] = [];
+  let block: { start: number; end: number } | undefined;
+  const endBlock = () => {
+    if (block) add(block.start, block.end, 'comment');
+    block = undefined;
+  };
+  for (const { start, end } of comments) {
+    const { line } = lines.positionAt(start);
+    const marker = /^#+\s*#?(end)?region\b/i.exec(text.slice(start, end));
+    const isAlone = text.slice(lines.lineStart(line), start).trim() === '';
+    if (marker) {
+      endBlock();
+      const opened = marker[1] ? regions.pop() : undefined;
+      if (opened !== undefined) add(opened, line, 'region');
+      if (!marker[1]) regions.push(line);
+    } else if (!isAlone) {
+      endBlock();
+    } else if (block && block.end + 1 === line) {
+      block.end = line;
+    } else {
+      endBlock();
+      block = { start: line, end: line };
+    }
+  }
+  endBlock();
 }

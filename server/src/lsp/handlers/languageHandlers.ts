@@ -6,15 +6,15 @@ import {
   type LanguageMethod,
   type LanguageParams,
   languageMethods,
-  type MethodDeclaration,
 } from '../../protocol/language/languageMethods.ts';
+import type { MethodDeclaration } from '../../protocol/language/methodDeclaration.ts';
 import { guard, type Session } from './handlers.ts';
 
 /** Registers all methods of the language service. `session` is called when a request comes. */
 export function addLanguageHandlers(connection: Connection, session: () => Session): void {
   const handle = guard(connection);
   for (const [method, declaration] of declarations()) {
-    connection.onRequest(
+    connection.onRequest<LanguageAnswer<LanguageMethod> | null, void>(
       method,
       handle(async (params: LanguageParams<LanguageMethod>, signal) => {
         const { watchdog, languageClient: client, mirror } = session();

@@ -1,11 +1,11 @@
-import type { ClientCapabilities } from 'vscode-languageserver';
+import type { InitializeParams } from 'vscode-languageserver';
 
-/** What a client makes of the answers of the language service. Without a word from it, the least. */
+/** What a client makes of the answers of the language service. Without a word from it, what holds for its computer. */
 export interface LanguageClient {
-  /** Whether folding ranges are of whole lines. */
-  readonly foldsLines: boolean;
+  /** The language of the user, as a tag such as `de` or `pt-BR`. */
+  readonly locale: string;
 }
 
-export function languageClient({ textDocument }: ClientCapabilities): LanguageClient {
-  return { foldsLines: textDocument?.foldingRange?.lineFoldingOnly === true };
+export function languageClient({ locale }: Pick<InitializeParams, 'locale'>): LanguageClient {
+  return { locale: locale ?? Intl.DateTimeFormat().resolvedOptions().locale };
 }

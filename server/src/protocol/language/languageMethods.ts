@@ -4,47 +4,21 @@
  * checks of parameters and cancellation follow from the entry; `engine/language/languageRequests.ts` does not compile
  * until it answers each of them.
  */
-import type {
-  ClientCapabilities,
-  FoldingRange,
-  FoldingRangeParams,
-  ServerCapabilities,
-} from 'vscode-languageserver';
-import { type JsonShape, object } from '../../base/jsonShape.ts';
-import { document } from '../paramShapes.ts';
-
-export interface MethodDeclaration<in out Params, in out Answer> {
-  readonly params: JsonShape<Params>;
-  /** The uri of the document that the parameters are about, as the client writes it; '' when it is about none. */
-  readonly about: (params: Params) => string;
-  readonly capabilities: (client: ClientCapabilities) => Partial<ServerCapabilities>;
-  /** For answers with uris in them: the answer with the uris of open documents as the client writes them. */
-  readonly withClientUris?: (answer: Answer, clientUri: (uri: string) => string) => Answer;
-}
+import type { MethodDeclaration } from './methodDeclaration.ts';
+import { navigationMethods } from './navigationMethods.ts';
 
 export const languageMethods = {
-  'textDocument/foldingRange': method<FoldingRangeParams, readonly FoldingRange[]>({
-    params: object({ textDocument: document }),
-    about: documentOf,
-    capabilities: () => ({ foldingRangeProvider: true }),
-  }),
+  ...navigationMethods,
 };
 
 export type LanguageMethod = keyof typeof languageMethods;
-export type LanguageParams<Method extends LanguageMethod> =
-  (typeof languageMethods)[Method] extends MethodDeclaration<infer Params, infer _> ? Params : never;
-export type LanguageAnswer<Method extends LanguageMethod> =
-  (typeof languageMethods)[Method] extends MethodDeclaration<infer _, infer Answer> ? Answer : never;
+export type LanguageParams<Method extends LanguageMethod> = ParamsOf<(typeof languageMethods)[Method]>;
+export type LanguageAnswer<Method extends LanguageMethod> = AnswerOf<(typeof languageMethods)[Method]>;
+
+type ParamsOf<Declaration> = Declaration extends MethodDeclaration<infer Params, infer _> ? Params : never;
+type AnswerOf<Declaration> = Declaration extends MethodDeclaration<infer _, infer Answer> ? Answer : never;
 
 /** A method with its parameters. */
 export type LanguageCall<Method extends LanguageMethod = LanguageMethod> = {
   [Each in Method]: { readonly method: Each; readonly params: LanguageParams<Each> };
 }[Method];
-
-function method<Params, Answer>(declaration: MethodDeclaration<Params, Answer>) {
-  return declaration;
-}
-
-function documentOf({ textDocument }: { readonly textDocument: { readonly uri: string } }): string {
-  return textDocument.uri;
-}

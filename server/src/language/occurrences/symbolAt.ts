@@ -1,0 +1,67 @@
+import { containsOrTouches, type TextRange } from '../../base/textRange.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { rangeIn, type TermNode } from '../../turtle/syntaxTree.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { queryLiterals } from './queryTerms.ts';
+
+/** What a place of a document names. */
+export type SymbolAt = TermAt | PrefixAt;
+
+export interface TermAt {
+  readonly kind: 'term';
+  readonly id: TermId;
+  readonly range: TextRange;
+  /** Undefined inside a query literal. */
+  readonly node: TermNode | undefined;
+}
+
+/** The letters of a prefix: in its declaration, or in a name before the colon. */
+export interface PrefixAt {
+  readonly kind: 'prefix';
+  /** Without the colon. */
+  readonly prefix: string;
+  /** With the colon. */
+  readonly range: TextRange;
+}
+
+/**
+ * The term or prefix at an offset: before the colon of a prefixed name it is the prefix, in a query literal the IRI that
+ * is written there. Undefined for IRIs of queries that no text of the process mentions outside of queries.
+ */
+export function symbolAt(document: TurtleDocument, offset: number): SymbolAt | undefined {
+  const statement = document.sources.statementAt(offset);
+  if (statement === undefined) return undefined;
+  if (statement.kind === 'prefix') {
+    const range = rangeIn(statement, statement.prefixRange);
+    return containsOrTouches(range, offset) ? { kind: 'prefix', prefix: statement.prefix, range } : undefined;
+  }
+  const mention = document.sources.termAt(offset);
+  if (mention === undefined) return undefined;
+  const { node } = mention;
+  const range = rangeIn(mention.statement, node);
+  if (node.kind === 'literal') {
+    const inQuery = queryTermAt(document, offset);
+    if (inQuery) return inQuery;
+  }
+  if (node.kind === 'iri' && node.form === 'prefixed') {
+    return prefixPart(document.text, range, offset) ?? { kind: 'term', id: node.id, range, node };
+  }
+  return { kind: 'term', id: node.id, range, node };
+}
+
+function queryTermAt(document: TurtleDocument, offset: number): SymbolAt | undefined {
+  const literal = queryLiterals(document).find(({ range }) => containsOrTouches(range, offset));
+  const found = literal?.terms.find(({ range }) => containsOrTouches(range, offset));
+  if (found === undefined) return undefined;
+  const prefix = found.form === 'prefixed' ? prefixPart(document.text, found.range, offset) : undefined;
+  if (prefix) return prefix;
+  const id = terms.knownIri(found.iri);
+  return id === undefined ? undefined : { kind: 'term', id, range: found.range, node: undefined };
+}
+
+/** The prefix of a prefixed name, when the offset is before the colon. */
+function prefixPart(text: string, { start }: TextRange, offset: number): PrefixAt | undefined {
+  const colon = text.indexOf(':', start);
+  if (offset >= colon) return undefined;
+  return { kind: 'prefix', prefix: text.slice(start, colon), range: { start, end: colon + 1 } };
+}

@@ -1,0 +1,20 @@
+import type { ClientCapabilities, ServerCapabilities } from 'vscode-languageserver';
+import type { JsonShape } from '../../base/jsonShape.ts';
+
+/** What a method of the language service is, as far as the protocol goes. */
+export interface MethodDeclaration<in out Params, in out Answer> {
+  readonly params: JsonShape<Params>;
+  /** The uri of the document that the parameters are about, as the client writes it; '' when it is about none. */
+  readonly about: (params: Params) => string;
+  readonly capabilities: (client: ClientCapabilities) => Partial<ServerCapabilities>;
+  /** For answers with uris in them: the answer with the uris of open documents as the client writes them. */
+  readonly withClientUris?: (answer: Answer, clientUri: (uri: string) => string) => Answer;
+}
+
+export function method<Params, Answer>(declaration: MethodDeclaration<Params, Answer>) {
+  return declaration;
+}
+
+export function documentOf({ textDocument }: { readonly textDocument: { readonly uri: string } }): string {
+  return textDocument.uri;
+}
