@@ -1,10 +1,11 @@
 import { memoized } from '../../base/memoized.ts';
 import { loadSparqlParser } from '../../sparql/parseSparql.ts';
+import type { ConjunctiveQuery } from '../../sparql/query/conjunctive/conjunctiveQuery.ts';
 import type { CompiledQuery, QueryOptions, QueryProblem } from '../../sparql/query/query.ts';
 import type { QueryPattern } from '../../sparql/query/queryPatterns.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
 
-/** Compiles the texts of queries, and reads their patterns. */
+/** Compiles the texts of queries, and reads what they are made of. */
 export interface QueryEngine {
   compileQuery(text: string, options: QueryOptions): CompiledQuery | QueryProblem;
   queryPatterns(
@@ -12,6 +13,10 @@ export interface QueryEngine {
     prefixes: ReadonlyMap<string, string>,
     prebound: readonly string[],
   ): readonly QueryPattern[] | undefined;
+  conjunctiveQueries(
+    text: string,
+    options: Pick<QueryOptions, 'prefixes' | 'path'>,
+  ): readonly ConjunctiveQuery[];
 }
 
 let loaded: QueryEngine | undefined;
@@ -31,9 +36,10 @@ export async function loadQueryEngine(): Promise<void> {
   loading ??= Promise.all([
     import('../../sparql/query/compileQuery.ts'),
     import('../../sparql/query/queryPatterns.ts'),
+    import('../../sparql/query/conjunctive/conjunctiveQuery.ts'),
     loadSparqlParser(),
-  ]).then(([{ compileQuery }, { queryPatterns }]) => {
-    loaded = { compileQuery, queryPatterns };
+  ]).then(([{ compileQuery }, { queryPatterns }, { conjunctiveQueries }]) => {
+    loaded = { compileQuery, queryPatterns, conjunctiveQueries };
   });
   await loading;
 }

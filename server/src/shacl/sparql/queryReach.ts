@@ -3,6 +3,7 @@ import type { Graph, GraphDelta } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import type { PatternScope, PatternTerm, QueryPattern } from '../../sparql/query/queryPatterns.ts';
 import { type Step, stepsOf } from '../incremental/readSites.ts';
+import { hasEmptyWay } from '../paths/hasEmptyWay.ts';
 import { invert, type Path } from '../paths/path.ts';
 import { pathValues } from '../paths/pathValues.ts';
 import type { ConstraintOf, Shape } from '../shapesGraph/shape.ts';
@@ -114,33 +115,16 @@ function relatesAnyNodes(
   { path, subject, object, number, scope }: QueryPattern,
   all: readonly QueryPattern[],
 ): boolean {
-  if (path === undefined || !mayBeEmpty(path)) return false;
+  if (path === undefined || !hasEmptyWay(path)) return false;
   const others = all.filter((other) => other.number !== number && isJoined(scope, other));
   const isGiven = (term: PatternTerm) =>
     term.kind === 'term' ||
     term.name === 'this' ||
     others.some(
       (other) =>
-        other.path !== undefined && !mayBeEmpty(other.path) && variablesOf(other).includes(term.name),
+        other.path !== undefined && !hasEmptyWay(other.path) && variablesOf(other).includes(term.name),
     );
   return !isGiven(subject) && !isGiven(object);
-}
-
-function mayBeEmpty(path: Path): boolean {
-  switch (path.kind) {
-    case 'zeroOrMore':
-    case 'zeroOrOne':
-      return true;
-    case 'sequence':
-      return path.paths.every(mayBeEmpty);
-    case 'alternative':
-      return path.paths.some(mayBeEmpty);
-    case 'inverse':
-    case 'oneOrMore':
-      return mayBeEmpty(path.path);
-    case 'predicate':
-      return false;
-  }
 }
 
 function wayFrom(pattern: QueryPattern, all: readonly QueryPattern[], isAsk: boolean): Way | undefined {

@@ -38,13 +38,17 @@ export function compileQuery(text: string, options: QueryOptions = {}): Compiled
   }
   if (read.parsed.type === 'update') return notAllowed('This is an update, not a query.');
   try {
-    const parsed = path === undefined ? read.parsed : withPath(read.parsed, path);
-    const refusal = queryRefusal(parsed, options);
-    return refusal === undefined ? new Compiled(parsed, options) : notAllowed(refusal);
+    return compileParsed(path === undefined ? read.parsed : withPath(read.parsed, path), options);
   } catch (error) {
     if (isStackOverflow(error)) return notAllowed(tooDeep);
     throw error;
   }
+}
+
+/** Compiles a query whose text was read, and in which a path has taken the place of `$PATH`. */
+export function compileParsed(parsed: Query, options: QueryOptions): CompiledQuery | QueryProblem {
+  const refusal = queryRefusal(parsed, options);
+  return refusal === undefined ? new Compiled(parsed, options) : notAllowed(refusal);
 }
 
 const tooDeep = 'The query is nested too deeply.';

@@ -208,7 +208,8 @@ function sharedVariables({ variables, group, limit, offset }: SelectQuery): Read
   return new Set(keys === undefined ? selected : selected.filter((name) => keys.includes(name)));
 }
 
-function patternTerm(term: Term, rename: Renaming): PatternTerm | undefined {
+/** Undefined for a triple term. */
+export function patternTerm(term: Term, rename: Renaming): PatternTerm | undefined {
   switch (term.termType) {
     case 'Variable':
       return { kind: 'variable', name: rename(term.value) };
@@ -231,7 +232,7 @@ function patternTerm(term: Term, rename: Renaming): PatternTerm | undefined {
 }
 
 /** Undefined for a path in which any predicate may match. */
-function patternPath(path: IriTerm | PropertyPath): PatternPath | undefined {
+export function patternPath(path: IriTerm | PropertyPath): PatternPath | undefined {
   if ('termType' in path) return { kind: 'predicate', predicate: terms.iri(path.value) };
   if (path.pathType === '!') return undefined;
   const paths: PatternPath[] = [];

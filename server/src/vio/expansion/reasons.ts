@@ -1,10 +1,11 @@
 import type { TermId } from '../../rdf/terms.ts';
 import { judgesTerm } from '../../shacl/components/judgesTerm.ts';
-import type { Path } from '../../shacl/paths/path.ts';
+import { hasEmptyWay } from '../../shacl/paths/hasEmptyWay.ts';
 import type { TermPrinter } from '../../shacl/results/words.ts';
-import type { Constraint, ConstraintKind, Shape } from '../../shacl/shapesGraph/shape.ts';
+import type { Constraint, ConstraintKind, ConstraintOf, Shape } from '../../shacl/shapesGraph/shape.ts';
 import { asksOf, conformedRefsOf, shapeRefsOf, violatedRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
 import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
+import { compileConstraint } from '../../shacl/sparql/compileShapeQuery.ts';
 import type { Failure } from '../cases/attempt.ts';
 import type { UncoveredReason } from '../cases/vioCase.ts';
 import type { Expansion } from './expansion.ts';
@@ -64,10 +65,14 @@ export class Reasons {
         explanation: 'It leads to shapes that refer to one another in a circle, which are not expanded.',
       };
     }
-    if (constraint.kind === 'sparql') return notGenerated;
+    if (constraint.kind === 'sparql' && !this.#isAsked(constraint)) return notAsked;
     const vacuous = this.#vacuous(constraint);
     if (vacuous !== undefined) return vacuous;
     return this.#unreached(constraint) ?? this.#fromBelow(constraint) ?? this.#fromFailures(constraint);
+  }
+
+  #isAsked(constraint: ConstraintOf<'sparql'>): boolean {
+    return compileConstraint(constraint, this.#shapes.get(constraint.shape)?.path)?.kind === 'query';
   }
 
   /** A reason when no graph violates the constraint; else undefined. */
@@ -248,24 +253,6 @@ const noValues: Uncovered = {
   explanation: 'No focus node has a value there that satisfies it and could be made to violate it.',
 };
 
-/** True when the path leads from a node to itself without any triple. */
-function hasEmptyWay(path: Path): boolean {
-  switch (path.kind) {
-    case 'zeroOrMore':
-    case 'zeroOrOne':
-      return true;
-    case 'sequence':
-      return path.paths.every(hasEmptyWay);
-    case 'alternative':
-      return path.paths.some(hasEmptyWay);
-    case 'inverse':
-    case 'oneOrMore':
-      return hasEmptyWay(path.path);
-    case 'predicate':
-      return false;
-  }
-}
-
 const noFurtherValue: Uncovered = {
   reason: 'NO_WITNESS',
   explanation: 'No further values that it counts can be found or made.',
@@ -281,9 +268,14 @@ const noRefusedValue: Uncovered = {
   explanation: 'No value was found that it refuses.',
 };
 
-const notGenerated: Uncovered = {
+const notAsked: Uncovered = {
   reason: 'UNSUPPORTED_COMPONENT',
-  explanation: 'Violations of SPARQL constraints are not generated yet.',
+  explanation: 'Its query is not evaluated; the findings about the shapes say why.',
+};
+
+const noMatch: Uncovered = {
+  reason: 'NO_WITNESS',
+  explanation: 'No change of a few statements was found after which its query refuses a node.',
 };
 
 /** The reason for each component when no edit could violate the constraint. */
@@ -317,5 +309,5 @@ const withoutEdits: Readonly<Record<ConstraintKind, Uncovered>> = {
   closed: noRefusedValue,
   hasValue: notDetachable,
   in: noRefusedValue,
-  sparql: notGenerated,
+  sparql: noMatch,
 };

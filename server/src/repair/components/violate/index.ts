@@ -26,6 +26,7 @@ import { patternViolationEdits } from '../pattern/violate.ts';
 import { propertyViolationEdits } from '../property/violate.ts';
 import { qualifiedMaxCountViolationEdits } from '../qualifiedMaxCount/violate.ts';
 import { qualifiedMinCountViolationEdits } from '../qualifiedMinCount/violate.ts';
+import { sparqlViolationEdits } from '../sparql/violate.ts';
 import { uniqueLangViolationEdits } from '../uniqueLang/violate.ts';
 import { xoneViolationEdits } from '../xone/violate.ts';
 import type { ViolationEdits } from './violationEdits.ts';
@@ -65,5 +66,5 @@ const violationEditsByKind: { readonly [Kind in ConstraintKind]: ViolationEdits<
   closed: closedViolationEdits,
   hasValue: hasValueViolationEdits,
   in: inViolationEdits,
-  sparql: { edits: () => [] },
+  sparql: sparqlViolationEdits,
 };

@@ -105,7 +105,12 @@ export function* removeTriples(draft: Draft, removed: readonly Triple[]): Iterab
 const maxPeers = 50;
 
 /** The values of other nodes at the last step of the path, which are the likeliest: those of nodes of its kind first. */
-export function* usualValues({ draft, focusNode, path, via }: ViolationGoal): Iterable<TermId> {
+export function* usualValues({
+  draft,
+  focusNode,
+  path,
+  via,
+}: Pick<ViolationGoal, 'draft' | 'focusNode' | 'path' | 'via'>): Iterable<TermId> {
   const place = path === undefined ? via : { focusNode, path };
   if (place === undefined) return;
   const { graph } = draft;

@@ -1,0 +1,102 @@
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import type { Path } from '../../../shacl/paths/path.ts';
+import type { Bindings, ConditionConjunct } from '../../../sparql/query/conjunctive/conjunctiveQuery.ts';
+import type { Draft } from '../../drafts/draft.ts';
+import type { Fix } from '../../drafts/fix.ts';
+import { replaceValue } from '../../drafts/valuePlace.ts';
+import { siblingsOf } from '../../evidence/pathUsage.ts';
+import { adjacentLiteral } from '../../search/adjacentLiteral.ts';
+import { slipsOf } from '../violate/typingSlips.ts';
+import { inventedFix, usualValues } from '../violate/violationEdits.ts';
+import { partBudget, sourceOf } from './askedQueries.ts';
+import type { Link } from './linkEdits.ts';
+
+/** What a condition of a query is about in a draft. */
+export interface Conditional {
+  readonly draft: Draft;
+  /** The values of its variables. */
+  readonly solution: Bindings;
+  /** The links that lead to these values, by the variables. */
+  readonly links: ReadonlyMap<string, Link>;
+}
+
+const maxTerms = 60;
+const maxUsual = 24;
+
+/** Exchanges a value that a condition looks at, so that the condition holds or no longer holds. */
+export function* exchangedTerms(
+  condition: ConditionConjunct,
+  wanted: 'true' | 'false',
+  { draft, solution, links }: Conditional,
+): Iterable<Fix> {
+  const compared = [
+    ...condition.compared,
+    ...condition.variables.flatMap((name) => solution.get(name) ?? []),
+  ];
+  for (const name of condition.variables) {
+    const [link, value] = [links.get(name), solution.get(name)];
+    if (link === undefined || value === undefined) continue;
+    const others = [...otherTerms(value, link, { compared, languages: condition.languages }, draft)].slice(
+      0,
+      maxTerms,
+    );
+    const rows = others.map((other) => new Map([...solution, [name, other]]));
+    const held = condition.holds(rows, sourceOf(draft), partBudget);
+    for (const [i, other] of others.entries()) {
+      if (held[i] !== (wanted === 'true')) continue;
+      const place = { focusNode: link.subject, path: link.path, shape: undefined };
+      const change = replaceValue(draft, place, value, other);
+      if (change) yield inventedFix(change, other);
+    }
+  }
+}
+
+/**
+ * What may stand in the place of a value by mistake: what others have there, what it is compared with and what is next
+ * to that, other languages and datatypes of it, and slips.
+ */
+export function otherTerms(
+  value: TermId,
+  { subject, path }: Link,
+  { compared, languages }: Pick<ConditionConjunct, 'compared' | 'languages'>,
+  draft: Draft,
+): ReadonlySet<TermId> {
+  const found = new Set<TermId>();
+  for (const term of usualValues({ draft, focusNode: subject, path, via: undefined })) {
+    found.add(term);
+    if (found.size === maxUsual) break;
+  }
+  for (const term of compared) {
+    for (const each of [term, adjacentLiteral(term, 'up'), adjacentLiteral(term, 'down')])
+      if (each !== undefined) found.add(each);
+  }
+  if (terms.isLiteral(value)) {
+    const text = terms.value(value);
+    if (languages.length > 0 || terms.language(value))
+      for (const tag of [...languages, 'en', 'de']) found.add(terms.languageString(text, tag));
+    found.add(terms.literal(text));
+  }
+  for (const slip of slipsOf(value, { draft })) found.add(slip);
+  found.delete(value);
+  return found;
+}
+
+const maxOffered = 3;
+
+/** Terms for the end of a path from a node: what others have there, or else nodes of its kind. */
+export function termsFor(draft: Draft, node: TermId, path: Path): readonly TermId[] {
+  const found = new Set<TermId>();
+  for (const term of usualValues({ draft, focusNode: node, path, via: undefined })) {
+    found.add(term);
+    if (found.size === maxOffered) return [...found];
+  }
+  if (!terms.isLiteral(node)) {
+    for (const sibling of siblingsOf(draft, node)) {
+      if (found.size === maxOffered) break;
+      if (terms.isIri(sibling) && sibling !== node) found.add(sibling);
+    }
+  }
+  // Where nothing is like it, the node itself is named by mistake.
+  if (found.size === 0) found.add(node);
+  return [...found];
+}

@@ -1,0 +1,91 @@
+import { hasTriple } from '../../../rdf/graph.ts';
+import type { TermId, Triple } from '../../../rdf/terms.ts';
+import { statedPremises } from '../../../shacl/entailment/entailment.ts';
+import { hasEmptyWay } from '../../../shacl/paths/hasEmptyWay.ts';
+import type { Path } from '../../../shacl/paths/path.ts';
+import { attachByPath, minimalCuts } from '../../drafts/attachmentPoints.ts';
+import { withOrphanedBlankNodes } from '../../drafts/detachments.ts';
+import { type Draft, isDescribed, isDescribedInData, withFix } from '../../drafts/draft.ts';
+import { combineFixes, emptyFix, type Fix, fixOfChange } from '../../drafts/fix.ts';
+import { intermediateNodes } from '../../drafts/intermediateNodes.ts';
+import { inventedFix } from '../violate/violationEdits.ts';
+
+/** A connection from one node to another that a query looks for. */
+export interface Link {
+  readonly subject: TermId;
+  readonly path: Path;
+  readonly object: TermId;
+}
+
+/** Ways to make a path lead from one node to another by statements about what the data files describe. */
+export function* linked(draft: Draft, { subject, path, object }: Link): Iterable<Fix> {
+  for (const short of withoutRepetitions(path)) {
+    const place = { focusNode: subject, path: short };
+    const way = intermediateNodes(draft, subject, short);
+    if (way === undefined) continue;
+    const { graph } = way === emptyFix ? draft : withFix(draft, way);
+    const added = attachByPath(graph, place, object);
+    if (added === undefined || hasTriple(graph, added)) continue;
+    if (!isForeign(draft, added.subject))
+      yield combineFixes(way, inventedFix({ added: [added], removed: [] }, object));
+  }
+}
+
+/** True for nodes that only other files describe, such as ontologies: data files state nothing of them. */
+export function isForeign(draft: Draft, node: TermId): boolean {
+  return isDescribed(draft, node) && !isDescribedInData(draft, node);
+}
+
+/** Paths that take the steps that have to be taken, once: where a path may take none, nobody states one. */
+function withoutRepetitions(path: Path): readonly Path[] {
+  switch (path.kind) {
+    case 'predicate':
+    case 'inverse':
+      return [path];
+    case 'zeroOrMore':
+    case 'oneOrMore':
+    case 'zeroOrOne':
+      return withoutRepetitions(path.path);
+    case 'alternative':
+      return path.paths.flatMap(withoutRepetitions);
+    case 'sequence': {
+      const taken = path.paths.filter((step) => !hasEmptyWay(step));
+      const [first = path.paths[0]!, ...others] = taken;
+      const steps = [first, ...others].map((step) => withoutRepetitions(step)[0]!);
+      return [steps.length === 1 ? steps[0]! : { kind: 'sequence', paths: steps }];
+    }
+  }
+}
+
+/** Ways to make a path no longer lead from one node to another. */
+export function* unlinked(draft: Draft, { subject, path, object }: Link): Iterable<Fix> {
+  const removable = (triple: Triple) => statedBehind(draft, triple).length > 0;
+  for (const cut of minimalCuts(draft.graph, subject, path, object, removable).slice(0, maxCuts))
+    yield* withdrawn(draft, cut);
+}
+
+const maxCuts = 3;
+const maxSteps = 4;
+
+/** Ways to make triples hold no longer: inferred ones go with statements that they follow from. */
+export function* withdrawn(draft: Draft, triples: readonly Triple[], left = maxSteps): Iterable<Fix> {
+  const held = triples.find((triple) => hasTriple(draft.graph, triple));
+  if (held === undefined) {
+    yield emptyFix;
+    return;
+  }
+  if (left === 0) return;
+  for (const stated of statedBehind(draft, held)) {
+    const removed = withOrphanedBlankNodes(draft, [stated]);
+    if (removed === undefined) continue;
+    const fix = fixOfChange({ added: [], removed }, 'removal');
+    for (const rest of withdrawn(withFix(draft, fix), triples, left - 1)) yield combineFixes(fix, rest);
+  }
+}
+
+/** The triple where a data file states it, or else the statements of data files that it follows from. */
+function statedBehind({ input }: Draft, triple: Triple): readonly Triple[] {
+  const isStated = (each: Triple) => hasTriple(input.reportedGraph, each);
+  if (isStated(triple)) return [triple];
+  return statedPremises(input.entailment?.derivation(triple) ?? []).filter(isStated);
+}

@@ -1,0 +1,36 @@
+import { memoized } from '../../base/memoized.ts';
+import { termToNTriples } from '../../rdf/nTriples.ts';
+import { terms } from '../../rdf/terms.ts';
+import type { ConjunctiveQuery } from '../../sparql/query/conjunctive/conjunctiveQuery.ts';
+import { type Path, printPath } from '../paths/path.ts';
+import type { ConstraintOf } from '../shapesGraph/shape.ts';
+import { queryEngine } from './queryEngine.ts';
+
+/**
+ * The query of a constraint as alternatives of parts that hold together for a solution. None when it can't be read, and
+ * before the query engine is loaded.
+ *
+ * @param path of the shape, which replaces `$PATH`.
+ */
+export function conjunctiveQueriesOf(
+  constraint: ConstraintOf<'sparql'>,
+  path: Path | undefined,
+): readonly ConjunctiveQuery[] {
+  const entry = known(constraint);
+  if (entry.queries === undefined || entry.generation !== terms.generation) {
+    const { text, prefixes } = constraint.query;
+    entry.generation = terms.generation;
+    entry.queries = queryEngine()?.conjunctiveQueries(terms.value(text), {
+      prefixes: new Map(prefixes),
+      ...(path && { path: printPath(path, termToNTriples) }),
+    });
+  }
+  return entry.queries ?? [];
+}
+
+/** By the constraint, which lives as long as the shapes graph. The queries have ids of terms. */
+const known = memoized(
+  (
+    _: ConstraintOf<'sparql'>,
+  ): { queries?: readonly ConjunctiveQuery[] | undefined; generation?: number } => ({}),
+);

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { entail } from '../shacl/entailment/entail.ts';
+import { shortForm } from '../shacl/results/words.ts';
+import { loadRuleQueries } from '../shacl/rules/ruleQueries.ts';
+import { unitOf } from '../testing/shaclCheck.ts';
+import { generated, problemOf } from '../testing/vios.ts';
+import { referenceCrossCheck } from './cases/crossCheck.ts';
+
+const prefixes = 'PREFIX ex: <http://example.org/ns#>';
+const { signal } = new AbortController();
+
+/** The cases of a run, with what was covered or why not. */
+async function suiteOf(shapes: string, data: string, inference: 'none' | 'rules' = 'none') {
+  const unit = unitOf({ shapes, data });
+  await loadRuleQueries(unit.shapes);
+  const { dataGraph: asserted, classGraph } = unit;
+  const entailment =
+    inference === 'none'
+      ? undefined
+      : entail({ asserted, schema: classGraph, shapes: unit.shapes, classGraph }, 'rules');
+  const problem = await problemOf(entailment ? { ...unit, dataGraph: entailment.graph, entailment } : unit);
+  const { check } = await referenceCrossCheck(problem, signal);
+  const { cases, coverage } = await generated(problem, {}, { crossCheck: check });
+  return {
+    cases: cases.map(({ change: { added, removed }, crossCheck }) => [
+      ...removed.map((t) => `- ${[t.subject, t.predicate, t.object].map(shortForm).join(' ')}`),
+      ...added.map((t) => `+ ${[t.subject, t.predicate, t.object].map(shortForm).join(' ')}`),
+      crossCheck?.kind === 'notCompared' ? `not compared: ${crossCheck.reason}` : crossCheck?.kind,
+    ]),
+    coverage: coverage.map(
+      ({ constraint, reason = 'covered' }) => `${shortForm(constraint.parameter)} ${reason}`,
+    ),
+  };
+}
+
+const notCompared =
+  'not compared: rdf-validate-shacl does not check sh:sparql of RoomShape: it does not evaluate SPARQL.';
+
+const rooms = (where: string, more = '') => `
+  ex:RoomShape a sh:NodeShape ; sh:targetClass ex:Room ; ${more}
+    sh:sparql [ sh:select "${prefixes} SELECT $this { ${where} }" ] .`;
+
+test('a query is violated, and the second engine says why it has no opinion', async () => {
+  expect(
+    await suiteOf(rooms('FILTER NOT EXISTS { $this ex:floor ?floor }'), 'ex:r a ex:Room ; ex:floor 1 .'),
+  ).toEqual({
+    cases: [['- r floor 1', notCompared]],
+    coverage: ['sh:sparql covered'],
+  });
+});
+
+test('of what a rule infers, a statement that it follows from is taken away', async () => {
+  const rule =
+    'sh:rule [ a sh:TripleRule ; sh:subject sh:this ; sh:predicate ex:level ; sh:object [ sh:path ex:floor ] ] ;';
+  const shapes = rooms('FILTER NOT EXISTS { $this ex:level ?level }', rule);
+  expect(await suiteOf(shapes, 'ex:r a ex:Room ; ex:floor 1 .', 'rules')).toEqual({
+    cases: [['- r floor 1', notCompared]],
+    coverage: ['sh:sparql covered'],
+  });
+});
+
+test('a query that nothing makes find anything has a reason', async () => {
+  const shapes = rooms('$this ex:floor ?floor . FILTER (?floor > 3 && ?floor < 2)');
+  expect(await suiteOf(shapes, 'ex:r a ex:Room ; ex:floor 1 .')).toEqual({
+    cases: [],
+    coverage: ['sh:sparql NO_WITNESS'],
+  });
+});
+
+test('a query that is not evaluated is named', async () => {
+  expect(await suiteOf(rooms('SERVICE ex:s { $this ex:floor ?floor }'), 'ex:r a ex:Room .')).toEqual({
+    cases: [],
+    coverage: ['sh:sparql UNSUPPORTED_COMPONENT'],
+  });
+});
