@@ -1,6 +1,7 @@
-import { TextDocument } from 'vscode-languageserver-textdocument';
 import { isAbort } from '../base/abort.ts';
 import { inDigits } from '../base/counted.ts';
+import { OpenText } from '../base/openText.ts';
+import type { Rope } from '../base/rope.ts';
 import { composeTextChanges, type TextChange } from '../base/textChange.ts';
 import type { FileDiagnostic } from '../ide/analysis.ts';
 import type { AnalysisHost } from '../ide/analysisHost.ts';
@@ -13,7 +14,6 @@ import type {
   ToEngine,
 } from '../protocol/engine/messages.ts';
 import type { EngineRequest } from '../protocol/engine/requests.ts';
-import * as fromProto from '../protocol/fromProto.ts';
 import { notValidated } from '../protocol/notValidated.ts';
 import * as toProto from '../protocol/toProto.ts';
 import { ModelBridge } from './models/modelBridge.ts';
@@ -27,7 +27,7 @@ export class Engine {
   readonly #probe: Probe<EngineActivity>;
   readonly #send: (message: FromEngine) => void;
   readonly #scheduler: Scheduler;
-  readonly #texts = new Map<string, TextDocument>();
+  readonly #texts = new Map<string, OpenText>();
   /** Documents that another engine validates. */
   readonly #guests = new Set<string>();
   /** Documents whose text is newer than what the host has, with how it differs; undefined for new ones. */
@@ -57,7 +57,7 @@ export class Engine {
         break;
       case 'open':
         if (message.isGuest) this.#guests.add(message.uri);
-        this.#opened(TextDocument.create(message.uri, 'turtle', message.version, message.text));
+        this.#opened(new OpenText(message.uri, message.version, message.text));
         break;
       case 'change':
         this.#changed(message);
@@ -102,22 +102,17 @@ export class Engine {
     this.#scheduler.request(this.#own());
   }
 
-  #opened(text: TextDocument): void {
+  #opened(text: OpenText): void {
     this.#texts.set(text.uri, text);
     this.#readSoon(text.uri, undefined);
   }
 
   #changed({ uri, version, changes }: Extract<ToEngine, { kind: 'change' }>): void {
-    let text = this.#texts.get(uri);
+    const text = this.#texts.get(uri);
     if (!text) return;
     const isNew = this.#unread.has(uri) && this.#unread.get(uri) === undefined;
     let sum = this.#unread.get(uri);
-    for (const change of changes) {
-      const next = fromProto.textChange(text, change);
-      sum = sum ? composeTextChanges(sum, next) : next;
-      text = TextDocument.update(text, [change], version);
-    }
-    this.#texts.set(uri, text);
+    for (const next of text.update(changes, version)) sum = sum ? composeTextChanges(sum, next) : next;
     this.#readSoon(uri, isNew ? undefined : sum);
   }
 
@@ -160,9 +155,9 @@ export class Engine {
     }
   }
 
-  #read(text: TextDocument, change: TextChange | undefined): void {
+  #read(text: OpenText, change: TextChange | undefined): void {
     const { uri, version } = text;
-    this.#host.openDocument(uri, version, withoutByteOrderMark(text.getText()), change);
+    this.#host.openDocument(uri, version, withoutByteOrderMark(text.rope), change);
     if (this.#guests.has(uri)) {
       this.#scheduler.request(this.#host.dependents(uri));
       return;
@@ -271,6 +266,6 @@ function limited(found: readonly FileDiagnostic[]): readonly FileDiagnostic[] {
 }
 
 /** The text with a space instead of the mark, so that positions are the same as for the client. */
-function withoutByteOrderMark(text: string): string {
-  return text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text;
+function withoutByteOrderMark(text: Rope): Rope {
+  return text.charCodeAt(0) === 0xfeff ? text.replaced({ start: 0, end: 1 }, ' ') : text;
 }

@@ -1,5 +1,6 @@
 import { breathe, isAbort, unlessAborted } from '../base/abort.ts';
 import { LineIndex } from '../base/lineIndex.ts';
+import type { Rope } from '../base/rope.ts';
 import type { TextChange } from '../base/textChange.ts';
 import { containsOrTouches, overlapOrTouch, type TextRange } from '../base/textRange.ts';
 import type { ModelError } from '../llm/model/languageModel.ts';
@@ -109,9 +110,9 @@ export class AnalysisHost {
    *
    * @param change the edit that led from the previous text to this one, if known; it saves a comparison.
    */
-  openDocument(uri: string, version: number, text: string, change?: TextChange): void {
+  openDocument(uri: string, version: number, text: string | Rope, change?: TextChange): void {
     if (isProjectFile(uri)) {
-      this.#documents.openText(this.#documents.fileUri(uri), version, text);
+      this.#documents.openText(this.#documents.fileUri(uri), version, `${text}`);
       return;
     }
     const before = this.#documents.opened(this.#documents.fileUri(uri));

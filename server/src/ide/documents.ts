@@ -1,3 +1,4 @@
+import type { Rope } from '../base/rope.ts';
 import type { TextChange } from '../base/textChange.ts';
 import {
   type DocumentStore,
@@ -80,7 +81,7 @@ export class Documents implements DocumentStore {
    *
    * @param change the edit that led from the open file's previous text to this one, if known.
    */
-  open(given: string, version: number, text: string, change?: TextChange): TurtleDocument {
+  open(given: string, version: number, text: string | Rope, change?: TextChange): TurtleDocument {
     const uri = this.#spellings.prefer(given);
     const before = this.#open.get(uri);
     const document = before ? before.changed(version, text, change) : new TurtleDocument(uri, version, text);
@@ -187,7 +188,7 @@ export class Documents implements DocumentStore {
   }
 
   parse(document: TurtleDocument): void {
-    const number = this.#probe?.numberOfWork(fileReadKey(document.uri), fileReadWeight(document.text.length));
+    const number = this.#probe?.numberOfWork(fileReadKey(document.uri), fileReadWeight(document.rope.length));
     const before = number === undefined ? 0 : this.#probe!.enter(number);
     void document.errors;
     this.#probe?.leave(before);

@@ -71,7 +71,7 @@ interface Index {
 }
 
 /** What a document declares about ontologies. */
-export function ontologyFile({ uri, text, graph }: TurtleDocument): OntologyFile {
+export function ontologyFile({ uri, rope, graph }: TurtleDocument): OntologyFile {
   const declared = graph.subjects(rdf.type, owl.Ontology).filter((id) => terms.isIri(id));
   return {
     uri,
@@ -80,7 +80,7 @@ export function ontologyFile({ uri, text, graph }: TurtleDocument): OntologyFile
       .flatMap((id) => graph.objects(id, owl.versionIRI))
       .filter((id) => terms.isIri(id))
       .map((id) => terms.value(id)),
-    size: text.length,
+    size: rope.length,
   };
 }
 

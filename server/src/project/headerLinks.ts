@@ -18,7 +18,7 @@ export function headerLinks(document: TurtleDocument): readonly HeaderLink[] {
   const links: HeaderLink[] = [];
   for (const comment of document.comments) {
     if (comment.start >= end) break;
-    const text = document.text.slice(comment.start, comment.end);
+    const text = document.rope.slice(comment.start, comment.end);
     const match = headerPattern.exec(text);
     if (!match) continue;
     const path = match[2]!;

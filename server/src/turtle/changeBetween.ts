@@ -1,3 +1,4 @@
+import type { ReadableText } from '../base/rope.ts';
 import type { TextChange } from '../base/textChange.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { TextChange } from '../base/textChange.ts';
  * @param told the reported change, if any.
  * @throws RangeError when `told` does not fit the lengths of the texts.
  */
-export function changeBetween(before: string, after: string, told?: TextChange): TextChange {
+export function changeBetween(before: ReadableText, after: ReadableText, told?: TextChange): TextChange {
   const { start, end, length } = told ?? { start: 0, end: before.length, length: after.length };
   if (
     start < 0 ||

@@ -1,3 +1,4 @@
+import type { ReadableText } from '../base/rope.ts';
 import {
   characterClasses,
   digit,
@@ -583,7 +584,7 @@ export class Lexer {
  * How far a lexer must look to know that a token ends at an offset: past all dots, which may continue a name, and a few
  * more characters.
  */
-export function lookAheadEnd(text: string, end: number): number {
+export function lookAheadEnd(text: ReadableText, end: number): number {
   let at = end;
   while (text.charCodeAt(at) === 0x2e) at++;
   return at + lookAhead;

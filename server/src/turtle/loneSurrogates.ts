@@ -1,3 +1,4 @@
+import type { ReadableText } from '../base/rope.ts';
 import type { TurtleSyntaxError } from './syntaxError.ts';
 
 /**
@@ -18,7 +19,7 @@ export function findLoneSurrogates(codes: Uint16Array, start: number, end: numbe
 }
 
 /** The error for a lone surrogate at an offset. */
-export function loneSurrogateError(text: string, offset: number): TurtleSyntaxError {
+export function loneSurrogateError(text: ReadableText, offset: number): TurtleSyntaxError {
   const code = text.charCodeAt(offset).toString(16).toUpperCase();
   return {
     range: { start: offset, end: offset + 1 },

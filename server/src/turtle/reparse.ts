@@ -1,3 +1,4 @@
+import type { ReadableText } from '../base/rope.ts';
 import type { TextChange } from '../base/textChange.ts';
 import { BlankNodeNames } from './blankNodeNames.ts';
 import { compactSlices } from './compactSlices.ts';
@@ -27,11 +28,11 @@ import { mayLookBack, windowEnd, windowStart } from './textWindow.ts';
 /** A parsed text and the change to it. */
 export interface ReparseInput {
   readonly uri: string;
-  readonly textBefore: string;
+  readonly textBefore: ReadableText;
   readonly statements: StatementSequence;
   /** The prefixes and base at the end. */
   readonly scope: Scope;
-  readonly text: string;
+  readonly text: ReadableText;
   /** Should be no larger than necessary: see `changeBetween`. */
   readonly change: TextChange;
 }
@@ -53,10 +54,10 @@ export function reparse(changed: ReparseInput): ReparseOutput {
 class Rereader {
   readonly #uri: string;
   readonly #old: StatementSequence;
-  readonly #oldText: string;
+  readonly #oldText: ReadableText;
   readonly #oldScope: Scope;
   readonly #scopes: ScopeChange;
-  readonly #text: string;
+  readonly #text: ReadableText;
   readonly #change: TextChange;
   /** What to add to offsets after the change. */
   readonly #shift: number;

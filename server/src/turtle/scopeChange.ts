@@ -1,3 +1,4 @@
+import type { ReadableText } from '../base/rope.ts';
 import type { Declaration, StatementNote } from './parsedChunk.ts';
 import { Scope } from './scope.ts';
 import type { StatementSequence } from './statementSequence.ts';
@@ -9,14 +10,14 @@ import type { StatementSequence } from './statementSequence.ts';
 export class ScopeChange {
   readonly #uri: string;
   readonly #old: StatementSequence;
-  readonly #oldText: string;
+  readonly #oldText: ReadableText;
   readonly #oldScope: Scope;
   /** The new scope before the old statement `#from`; undefined while it equals the old scope there. */
   #now: Scope | undefined;
   #from = 0;
 
   /** @param oldScope what was in force at the end. */
-  constructor(uri: string, old: StatementSequence, oldText: string, oldScope: Scope) {
+  constructor(uri: string, old: StatementSequence, oldText: ReadableText, oldScope: Scope) {
     this.#uri = uri;
     this.#old = old;
     this.#oldText = oldText;
@@ -67,7 +68,7 @@ export class ScopeChange {
 /** Compares the new scope with the old one while statements are parsed. */
 class ScopeComparison {
   readonly #old: StatementSequence;
-  readonly #oldText: string;
+  readonly #oldText: ReadableText;
   readonly #first: number;
   readonly #beganEqual: boolean;
   readonly #before: (ordinal: number) => Scope;
@@ -79,7 +80,7 @@ class ScopeComparison {
 
   constructor(
     old: StatementSequence,
-    oldText: string,
+    oldText: ReadableText,
     first: number,
     beganEqual: boolean,
     before: (ordinal: number) => Scope,

@@ -1,4 +1,5 @@
 import { lazy } from '../base/lazy.ts';
+import type { ReadableText } from '../base/rope.ts';
 import type { TextRange } from '../base/textRange.ts';
 import { forEachPair } from './forEachPair.ts';
 import { loneSurrogateError } from './loneSurrogates.ts';
@@ -149,7 +150,7 @@ export class StatementSequence {
   }
 
   /** @param text of the document. */
-  errors(text: string): readonly TurtleSyntaxError[] {
+  errors(text: ReadableText): readonly TurtleSyntaxError[] {
     const errors = this.slices.flatMap(({ chunk, first, last, shift }) =>
       notesBetween(chunk.parts.errors, first, last).map(({ value: { range, message } }) => ({
         range: { start: range.start + shift, end: range.end + shift },

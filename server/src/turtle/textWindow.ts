@@ -1,3 +1,4 @@
+import type { ReadableText } from '../base/rope.ts';
 import { maxLookBehind } from './statementStarts.ts';
 
 /*
@@ -6,7 +7,7 @@ import { maxLookBehind } from './statementStarts.ts';
  */
 
 /** The start of a window in which parsing from an offset gives the same result as in the whole text. */
-export function windowStart(text: string, offset: number): number {
+export function windowStart(text: ReadableText, offset: number): number {
   const limit = Math.max(0, offset - maxLookBehind - 1);
   const lineFeed = text.slice(limit, offset).lastIndexOf('\n');
   if (lineFeed >= 0) return limit + lineFeed;
@@ -16,13 +17,13 @@ export function windowStart(text: string, offset: number): number {
 }
 
 /** The end of a window, not before an offset, that does not split a token if there is a line end nearby. */
-export function windowEnd(text: string, offset: number): number {
+export function windowEnd(text: ReadableText, offset: number): number {
   const lineFeed = text.slice(offset, offset + maxLookBehind).indexOf('\n');
   return Math.min(lineFeed < 0 ? offset : offset + lineFeed + 1, text.length);
 }
 
 /** False when a statement at an offset cannot depend on text before an earlier one. */
-export function mayLookBack(text: string, statement: number, end: number): boolean {
+export function mayLookBack(text: ReadableText, statement: number, end: number): boolean {
   let blanks = statement;
   while (blanks > end && isBlank(text.charCodeAt(blanks - 1))) blanks--;
   if (blanks <= end) return true;

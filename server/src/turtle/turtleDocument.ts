@@ -1,7 +1,8 @@
 import { lazy } from '../base/lazy.ts';
 import { LineIndex } from '../base/lineIndex.ts';
+import { Rope } from '../base/rope.ts';
 import type { TextChange } from '../base/textChange.ts';
-import { applyEdits, type TextEdit } from '../base/textEdit.ts';
+import type { TextEdit } from '../base/textEdit.ts';
 import type { TextRange } from '../base/textRange.ts';
 import type { Graph } from '../rdf/graph.ts';
 import { StatedGraph } from '../rdf/statedGraph.ts';
@@ -24,7 +25,6 @@ interface Content {
   readonly prefixes: ReadonlyMap<string, string>;
   /** Shared by the documents that state the same triples. */
   readonly graph: { made: StatedGraph | undefined };
-  readonly lines: LineIndex | undefined;
   readonly hasText: boolean;
 }
 
@@ -38,7 +38,8 @@ interface Content {
 export class TurtleDocument {
   readonly uri: string;
   readonly version: number;
-  readonly text: string;
+  /** The text in pieces, which versions of a document share. */
+  readonly rope: Rope;
   /** The prefixes in scope at the end of the document: prefix without colon → namespace IRI. */
   readonly prefixes: ReadonlyMap<string, string>;
   readonly sources: SourceMap;
@@ -55,19 +56,18 @@ export class TurtleDocument {
    * nodes: the same text under the same uri gives the same terms.
    * @param content for `changed` only: what the text reads as.
    */
-  constructor(uri: string, version: number, text: string, content: Content = read(uri, text)) {
+  constructor(uri: string, version: number, text: string | Rope, content: Content = read(uri, `${text}`)) {
     const { statements } = content;
     this.uri = uri;
     this.version = version;
-    this.text = text;
+    this.rope = typeof text === 'string' ? Rope.of(text) : text;
     this.prefixes = content.prefixes;
     this.sources = new SourceMap(statements);
     this.hasText = content.hasText;
     this.#content = content;
-    this.#errors = lazy(() => statements.errors(text));
+    this.#errors = lazy(() => statements.errors(this.rope));
     this.#comments = lazy(() => statements.comments());
     this.#directives = lazy(() => statements.directives());
-    this.#lines = content.lines;
   }
 
   /**
@@ -85,7 +85,6 @@ export class TurtleDocument {
       scope: new Scope(uri, prefixes),
       prefixes,
       graph: { made: StatedGraph.of(triples) },
-      lines: undefined,
       hasText: false,
     });
   }
@@ -99,12 +98,12 @@ export class TurtleDocument {
    * @param change the replaced part of this document's text; computed by comparing the texts if omitted.
    * @throws RangeError when `change` does not fit the lengths of the texts.
    */
-  changed(version: number, text: string, change?: TextChange): TurtleDocument {
+  changed(version: number, text: string | Rope, change?: TextChange): TurtleDocument {
     const { scope, prefixes, graph } = this.#content;
-    const effective = changeBetween(this.text, text, change);
+    const effective = changeBetween(this.rope, text, change);
     const result = reparse({
       uri: this.uri,
-      textBefore: this.text,
+      textBefore: this.rope,
       statements: this.#content.statements,
       scope,
       text,
@@ -117,7 +116,6 @@ export class TurtleDocument {
       scope: result.scope,
       prefixes: result.scope === scope ? prefixes : readablePrefixes(result.scope, prefixes),
       graph: areSameTriples(removed, added) ? graph : { made: graph.made?.changed(removed, added) },
-      lines: this.#lines?.changed(text, effective),
       hasText: this.hasText,
     });
   }
@@ -125,7 +123,15 @@ export class TurtleDocument {
   /** The document after one edit, with the same version: a preview of what `changed` would give. */
   edited(edit: TextEdit): TurtleDocument {
     const { range, newText } = edit;
-    return this.changed(this.version, applyEdits(this.text, [edit]), { ...range, length: newText.length });
+    return this.changed(this.version, this.rope.replaced(range, newText), {
+      ...range,
+      length: newText.length,
+    });
+  }
+
+  /** The text as one string, which takes long to get for a large document that was just edited. */
+  get text(): string {
+    return this.rope.toString();
   }
 
   get statements(): readonly Statement[] {
@@ -160,7 +166,7 @@ export class TurtleDocument {
   /** Where the first statement starts; the length of the text when there is none. */
   get bodyStart(): number {
     const { statements } = this.#content;
-    return statements.length === 0 ? this.text.length : statements.start(0);
+    return statements.length === 0 ? this.rope.length : statements.start(0);
   }
 
   /** In order. */
@@ -185,7 +191,7 @@ export class TurtleDocument {
   }
 
   get lines(): LineIndex {
-    this.#lines ??= new LineIndex(this.text);
+    this.#lines ??= new LineIndex(this.rope);
     return this.#lines;
   }
 }
@@ -204,7 +210,6 @@ function read(uri: string, text: string): Content {
     scope,
     prefixes: scope.readable(),
     graph: { made: undefined },
-    lines: undefined,
     hasText: true,
   };
 }

@@ -1,5 +1,7 @@
 import { memoized } from '../../base/memoized.ts';
+import type { Rope } from '../../base/rope.ts';
 import type { TextRange } from '../../base/textRange.ts';
+import { WordSearch } from '../../base/wordSearch.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { type ResultSelector, readResultSelector } from '../../shacl/results/resultSelector.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
@@ -34,12 +36,14 @@ export type SuppressionScope =
 /** The suppressions of a document, in order. */
 export const readSuppressions: (document: TurtleDocument) => readonly Suppression[] = memoized((document) =>
   // Few files have any, and comments are assembled from all statements.
-  document.text.includes(suppressionWord) ? read(document) : [],
+  suppressionSearch.isIn(document.rope) ? read(document) : [],
 );
+
+const suppressionSearch = new WordSearch(suppressionWord);
 
 function read(document: TurtleDocument): readonly Suppression[] {
   return document.comments.flatMap((range) => {
-    const text = document.text.slice(range.start, range.end);
+    const text = document.rope.slice(range.start, range.end);
     const match = pattern.exec(text);
     if (!match) return [];
     const [, key = '', reason = ''] = match;
@@ -51,10 +55,10 @@ function read(document: TurtleDocument): readonly Suppression[] {
 const pattern = new RegExp(`^#+[ \\t]*${suppressionWord}(?:[ \\t]+(\\S+)([^]*))?[ \\t\\r]*$`);
 
 function scopeOf(document: TurtleDocument, comment: TextRange): SuppressionScope {
-  const { text, lines, sources } = document;
+  const { rope, lines, sources } = document;
   const { line } = lines.positionAt(comment.start);
-  if (text.slice(lines.lineStart(line), comment.start).trim() !== '') return { kind: 'line', line };
-  const next = nextTerm(text, comment.end);
+  if (rope.slice(lines.lineStart(line), comment.start).trim() !== '') return { kind: 'line', line };
+  const next = nextTerm(rope, comment.end);
   if (next === undefined) return { kind: 'nothing' };
   const statement = sources.statementAt(next);
   if (statement?.start !== next) return { kind: 'line', line: lines.positionAt(next).line };
@@ -63,9 +67,15 @@ function scopeOf(document: TurtleDocument, comment: TextRange): SuppressionScope
 }
 
 /** Where the text goes on behind white space and comments. */
-function nextTerm(text: string, from: number): number | undefined {
-  const space = /(?:[ \t\r\n]+|#[^\r\n]*)*/y;
-  space.lastIndex = from;
-  space.exec(text);
-  return space.lastIndex < text.length ? space.lastIndex : undefined;
+function nextTerm(rope: Rope, from: number): number | undefined {
+  for (let size = usualSpace; ; size *= 8) {
+    const window = rope.slice(from, from + size);
+    const space = /(?:[ \t\r\n]+|#[^\r\n]*)*/y;
+    space.exec(window);
+    if (space.lastIndex < window.length) return from + space.lastIndex;
+    if (from + window.length === rope.length) return undefined;
+  }
 }
+
+/** Seldom is there more between two terms, in UTF-16 units. */
+const usualSpace = 1000;

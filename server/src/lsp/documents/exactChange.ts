@@ -1,5 +1,5 @@
 import type { Range, TextDocumentContentChangeEvent } from 'vscode-languageserver';
-import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { OpenText } from '../../base/openText.ts';
 
 /** A change of the text in a range. */
 export interface TextEdited {
@@ -11,7 +11,7 @@ export interface TextEdited {
  * What a change edits, in a range that is inside of the text. Some clients name lines that a text has not. Others send the
  * whole text anew, which does not say what was edited, and so not where diagnostics have moved.
  */
-export function exactChange(text: TextDocument, change: TextDocumentContentChangeEvent): TextEdited {
+export function exactChange(text: OpenText, change: TextDocumentContentChangeEvent): TextEdited {
   if ('range' in change) {
     const [from, to] = [text.offsetAt(change.range.start), text.offsetAt(change.range.end)];
     return { range: rangeOf(text, Math.min(from, to), Math.max(from, to)), text: change.text };
@@ -32,6 +32,6 @@ export function exactChange(text: TextDocument, change: TextDocumentContentChang
   };
 }
 
-function rangeOf(text: TextDocument, start: number, end: number): Range {
+function rangeOf(text: OpenText, start: number, end: number): Range {
   return { start: text.positionAt(start), end: text.positionAt(end) };
 }

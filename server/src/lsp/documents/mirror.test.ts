@@ -3,7 +3,7 @@ import { Mirror } from './mirror.ts';
 
 test('a text is found by any way to write its uri, and sent under that of the client', () => {
   const mirror = new Mirror(true);
-  mirror.open('file:///C:/Work/data.ttl', 'turtle', 1, 'a');
+  mirror.open('file:///C:/Work/data.ttl', 1, 'a');
   for (const uri of ['file:///c%3A/Work/data.ttl', 'file:///c:/work/DATA.ttl']) {
     expect(mirror.get(uri)?.getText()).toBe('a');
     expect(mirror.clientUri(uri)).toBe('file:///C:/Work/data.ttl');
@@ -15,7 +15,7 @@ test('a text is found by any way to write its uri, and sent under that of the cl
 
 test('where case makes a difference, it makes one', () => {
   const mirror = new Mirror(false);
-  mirror.open('file:///work/data.ttl', 'turtle', 1, 'a');
+  mirror.open('file:///work/data.ttl', 1, 'a');
   expect(mirror.get('file:///work/DATA.ttl')).toBeUndefined();
   expect(mirror.clientUri('file:///work/DATA.ttl')).toBe('file:///work/DATA.ttl');
 });

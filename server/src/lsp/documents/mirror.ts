@@ -1,11 +1,11 @@
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
-import { TextDocument } from 'vscode-languageserver-textdocument';
+import { OpenText } from '../../base/openText.ts';
 import { UriSpellings } from '../../project/uriSpellings.ts';
 import { exactChange, type TextEdited } from './exactChange.ts';
 
 /** An open text after a change, and the edits, each of the text that the one before led to. */
 export interface ChangedText {
-  readonly text: TextDocument;
+  readonly text: OpenText;
   readonly edits: readonly TextEdited[];
 }
 
@@ -14,7 +14,7 @@ export interface ChangedText {
  * up by any way to write their uris; `clientUri` is the uri as the client writes it.
  */
 export class Mirror {
-  readonly #texts = new Map<string, { readonly text: TextDocument; readonly clientUri: string }>();
+  readonly #texts = new Map<string, { readonly text: OpenText; readonly clientUri: string }>();
 
   readonly #spellings: UriSpellings;
 
@@ -23,9 +23,9 @@ export class Mirror {
     this.#spellings = new UriSpellings(ignoresCase);
   }
 
-  open(clientUri: string, languageId: string, version: number, content: string): TextDocument {
+  open(clientUri: string, version: number, content: string): OpenText {
     const uri = this.#spellings.prefer(clientUri);
-    const text = TextDocument.create(uri, languageId, version, content);
+    const text = new OpenText(uri, version, content);
     this.#texts.set(uri, { text, clientUri });
     return text;
   }
@@ -44,10 +44,10 @@ export class Mirror {
     if (!text) return undefined;
     const edits = changes.map((change) => {
       const edit = exactChange(text, change);
-      TextDocument.update(text, [edit], version);
+      text.update([edit], version);
       return edit;
     });
-    if (edits.length === 0) TextDocument.update(text, [], version);
+    if (edits.length === 0) text.update([], version);
     return { text, edits };
   }
 
@@ -55,11 +55,11 @@ export class Mirror {
     this.#texts.delete(this.#spellings.of(uri));
   }
 
-  get(uri: string): TextDocument | undefined {
+  get(uri: string): OpenText | undefined {
     return this.#texts.get(this.#spellings.of(uri))?.text;
   }
 
-  all(): readonly TextDocument[] {
+  all(): readonly OpenText[] {
     return [...this.#texts.values()].map(({ text }) => text);
   }
 

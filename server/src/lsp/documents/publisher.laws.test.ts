@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Diagnostic, PublishDiagnosticsParams } from 'vscode-languageserver';
-import { TextDocument } from 'vscode-languageserver-textdocument';
+import { OpenText } from '../../base/openText.ts';
 import { unitStatus } from '../../testing/unitStatus.ts';
 import { Mirror } from './mirror.ts';
 import { Publisher } from './publisher.ts';
@@ -34,8 +34,8 @@ test('nothing on show stands outside of the text of an open document', () =>
   fc.assert(
     fc.property(text, text, fc.array(step, { maxLength: 20 }), (dataText, shapesText, steps) => {
       const mirror = new Mirror(false);
-      mirror.open(data, 'turtle', 1, dataText);
-      mirror.open(shapes, 'turtle', 1, shapesText);
+      mirror.open(data, 1, dataText);
+      mirror.open(shapes, 1, shapesText);
       const shown = new Map<string, PublishDiagnosticsParams>();
       const publisher = new Publisher(
         (params) => {
@@ -100,11 +100,12 @@ test('a text that is sent anew is edited only where it differs', () =>
   fc.assert(
     fc.property(text, text, (before, after) => {
       const mirror = new Mirror(false);
-      mirror.open(data, 'turtle', 1, before);
+      mirror.open(data, 1, before);
       const { text: changed, edits } = mirror.change(data, 2, [{ text: after }])!;
       expect(changed.getText()).toBe(after);
-      const other = TextDocument.create(data, 'turtle', 1, before);
-      expect(TextDocument.update(other, [...edits], 2).getText()).toBe(after);
+      const other = new OpenText(data, 1, before);
+      other.update(edits, 2);
+      expect(other.getText()).toBe(after);
     }),
   ));
 
@@ -112,11 +113,11 @@ function diagnostic(at: Diagnostic['range']): Diagnostic {
   return { range: at, code: 'x', message: 'x', source: 'test', data: { key: 'key' } };
 }
 
-function expectInside({ diagnostics }: PublishDiagnosticsParams, document: TextDocument): void {
+function expectInside({ diagnostics }: PublishDiagnosticsParams, document: OpenText): void {
   for (const { range } of diagnostics) expect(isInside(range, document)).toBe(true);
 }
 
-function isInside({ start, end }: Diagnostic['range'], document: TextDocument): boolean {
+function isInside({ start, end }: Diagnostic['range'], document: OpenText): boolean {
   return [start, end].every((position) => {
     const same = document.positionAt(document.offsetAt(position));
     return same.line === position.line && same.character === position.character;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Diagnostic } from 'vscode-languageserver';
-import { TextDocument } from 'vscode-languageserver-textdocument';
+import { OpenText } from '../../base/openText.ts';
 import { unitStatus } from '../../testing/unitStatus.ts';
 import { Publisher } from './publisher.ts';
 
@@ -103,9 +103,7 @@ function open(...uris: readonly string[]) {
   const versions = new Map(uris.map((uri) => [uri, 1]));
   const textOf = (uri: string) => {
     const version = versions.get(uri);
-    return version === undefined
-      ? undefined
-      : TextDocument.create(uri, 'turtle', version, 'text\n'.repeat(lines));
+    return version === undefined ? undefined : new OpenText(uri, version, 'text\n'.repeat(lines));
   };
   const published: string[] = [];
   const publisher = new Publisher(({ uri, version, diagnostics }) => {

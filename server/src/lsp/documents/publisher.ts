@@ -1,12 +1,12 @@
 import type { Diagnostic, Position, PublishDiagnosticsParams, Range } from 'vscode-languageserver';
-import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { OpenText } from '../../base/openText.ts';
 import type { Validated } from '../../protocol/engine/messages.ts';
 import type { DiagnosticData } from '../../protocol/toProto.ts';
 import type { TextEdited } from './exactChange.ts';
 import { trackEdits } from './trackEdits.ts';
 
 /** An open text, as far as diagnostics are about it. */
-type OpenText = Pick<TextDocument, 'version' | 'offsetAt' | 'positionAt'>;
+type ShownText = Pick<OpenText, 'version' | 'offsetAt' | 'positionAt'>;
 
 /** The diagnostics that the report of one document has for the files of its unit. */
 type Layers = Map<string, readonly Diagnostic[]>;
@@ -18,7 +18,7 @@ type Layers = Map<string, readonly Diagnostic[]>;
  */
 export class Publisher {
   readonly #publish: (params: PublishDiagnosticsParams) => void;
-  readonly #textOf: (uri: string) => OpenText | undefined;
+  readonly #textOf: (uri: string) => ShownText | undefined;
   readonly #syntax: Layers = new Map();
   readonly #held: Layers = new Map();
   readonly #reports = new Map<string, Layers>();
@@ -30,7 +30,7 @@ export class Publisher {
   /** @param textOf an open text as it is now, undefined when the file is not open. */
   constructor(
     publish: (params: PublishDiagnosticsParams) => void,
-    textOf: (uri: string) => OpenText | undefined,
+    textOf: (uri: string) => ShownText | undefined,
   ) {
     this.#publish = publish;
     this.#textOf = textOf;
@@ -205,11 +205,11 @@ const withoutResults: readonly Diagnostic['code'][] = [
   'suppression',
 ];
 
-function inside(position: Position, text: OpenText): Position {
+function inside(position: Position, text: ShownText): Position {
   return text.positionAt(text.offsetAt(position));
 }
 
-function isIn(position: Position, text: OpenText): boolean {
+function isIn(position: Position, text: ShownText): boolean {
   return !isBefore(inside(position, text), position);
 }
 

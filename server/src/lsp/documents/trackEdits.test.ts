@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TextDocument } from 'vscode-languageserver-textdocument';
+import { OpenText } from '../../base/openText.ts';
 import { trackEdits } from './trackEdits.ts';
 
 test('an edit before moves the place', () => check('a [b] «c»', 'xyz', 'a xyz «c»'));
@@ -17,14 +17,14 @@ test('CRLF counts as one line end', () => check('a[] «c»', '\r\n', 'a\r\n «c�
 function check(before: string, newText: string, after: string): void {
   const text = before.replace(/[[\]«»]/g, '');
   const offset = (mark: string) => before.slice(0, before.indexOf(mark)).replace(/[[\]«»]/g, '').length;
-  const document = TextDocument.create('file:///a.ttl', 'turtle', 1, text);
+  const document = new OpenText('file:///a.ttl', 1, text);
   const range = (open: string, close: string) => ({
     start: document.positionAt(offset(open)),
     end: document.positionAt(offset(close)),
   });
   const edit = { range: range('[', ']'), text: newText };
   const [moved] = trackEdits([{ range: range('«', '»'), message: 'm' }], [edit]);
-  TextDocument.update(document, [edit], 2);
+  document.update([edit], 2);
   const newContent = document.getText();
   const start = document.offsetAt(moved!.range.start);
   const end = document.offsetAt(moved!.range.end);

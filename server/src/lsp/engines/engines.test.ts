@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { TextDocument } from 'vscode-languageserver-textdocument';
+import { OpenText } from '../../base/openText.ts';
 import { defaultSettings } from '../../project/settings.ts';
 import type { EngineActivity } from '../../protocol/engine/messages.ts';
 import { Engines, type Priority } from './engines.ts';
@@ -181,7 +181,7 @@ test('an engine that was started ahead and is not needed is ended', () => {
 });
 
 function running(uris: readonly string[], length = 4) {
-  const texts = new Map(uris.map((uri) => [uri, TextDocument.create(uri, 'turtle', 1, 'x'.repeat(length))]));
+  const texts = new Map(uris.map((uri) => [uri, new OpenText(uri, 1, 'x'.repeat(length))]));
   const started: ScriptedEngine[] = [];
   const priorities: Priority[] = [];
   const held = new Map<string, string | undefined>();
@@ -208,7 +208,8 @@ function running(uris: readonly string[], length = 4) {
   const edit = (uri: string) => {
     const text = texts.get(uri)!;
     const changes = [{ text: text.getText() }];
-    engines.changed(TextDocument.update(text, changes, text.version + 1), changes);
+    text.update(changes, text.version + 1);
+    engines.changed(text, changes);
   };
   return { engines, started, edit, priorities, held };
 }

@@ -6,7 +6,7 @@
  * to them.
  */
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
-import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { OpenText } from '../../base/openText.ts';
 import type { EngineActivity } from '../../protocol/engine/messages.ts';
 import type { EngineRequest, RequestAnswer } from '../../protocol/engine/requests.ts';
 import type {
@@ -36,7 +36,7 @@ type Apart = 'apart' | 'withheld from others';
 export class Engines {
   readonly #main: Watchdog;
   readonly #createBeside: () => Watchdog;
-  readonly #texts: () => readonly TextDocument[];
+  readonly #texts: () => readonly OpenText[];
   readonly #log: WatchdogListener['log'];
   readonly #apart = new Map<string, Apart>();
   #beside: Watchdog | undefined;
@@ -44,7 +44,7 @@ export class Engines {
 
   constructor(
     start: (listener: EngineListener, priority: Priority) => EngineProcess,
-    texts: () => readonly TextDocument[],
+    texts: () => readonly OpenText[],
     listener: WatchdogListener,
     options: WatchdogOptions = defaultOptions,
   ) {
@@ -85,11 +85,11 @@ export class Engines {
     for (const watchdog of this.#all()) watchdog.configure(configuration);
   }
 
-  opened(text: TextDocument): void {
+  opened(text: OpenText): void {
     for (const watchdog of this.#all()) watchdog.opened(text);
   }
 
-  changed(text: TextDocument, changes: readonly TextDocumentContentChangeEvent[]): void {
+  changed(text: OpenText, changes: readonly TextDocumentContentChangeEvent[]): void {
     for (const watchdog of this.#all()) watchdog.changed(text, changes);
   }
 
@@ -152,7 +152,7 @@ export class Engines {
     if (ms >= budget + (text ? timeToRead(text, job.kind) : 0)) this.#beside?.giveUp(job, ms);
   }
 
-  #setApart(text: TextDocument, kind: EngineActivity['kind']): void {
+  #setApart(text: OpenText, kind: EngineActivity['kind']): void {
     const { uri } = text;
     const isAlready = this.#apart.has(uri);
     // A document that can't even be read is not given to the main engine again, not even for links.
@@ -171,7 +171,7 @@ export class Engines {
   }
 
   /** Gives an engine a document that it had only for links so far. */
-  #giveTo(watchdog: Watchdog, text: TextDocument): void {
+  #giveTo(watchdog: Watchdog, text: OpenText): void {
     watchdog.closed(text.uri);
     watchdog.opened(text);
   }
@@ -191,6 +191,6 @@ export class Engines {
   }
 }
 
-function timeToRead(text: TextDocument, kind: EngineActivity['kind']): number {
-  return kind === 'read' ? (text.getText().length / 1_000_000) * readingTime : 0;
+function timeToRead(text: OpenText, kind: EngineActivity['kind']): number {
+  return kind === 'read' ? (text.rope.length / 1_000_000) * readingTime : 0;
 }

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { TextDocument as Texts } from 'vscode-languageserver-textdocument';
+import { OpenText } from '../../base/openText.ts';
 import { defaultSettings } from '../../project/settings.ts';
 import type { ToEngine } from '../../protocol/engine/messages.ts';
 import { SpareEngines } from './spareEngines.ts';
@@ -113,7 +112,7 @@ class ScriptedEngine {
 /** Engines that run when they are told to, and an open text. */
 function spare() {
   const engines: ScriptedEngine[] = [];
-  const create = (texts: () => readonly TextDocument[]) =>
+  const create = (texts: () => readonly OpenText[]) =>
     new Watchdog(
       (listener) => {
         const engine = new ScriptedEngine(listener);
@@ -130,7 +129,7 @@ function spare() {
         log: () => {},
       },
     );
-  const spareEngines = new SpareEngines(create, () => [Texts.create('text', 'turtle', 1, '')]);
+  const spareEngines = new SpareEngines(create, () => [new OpenText('text', 1, '')]);
   const edits = { documentChanges: true, snippets: true, annotations: true, creates: true };
   spareEngines.configure({ folders: [], settings: defaultSettings, debounce: 1, timeout: 1000, edits });
   return { spareEngines, engines };

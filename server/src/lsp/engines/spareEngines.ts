@@ -1,4 +1,4 @@
-import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { OpenText } from '../../base/openText.ts';
 import type { EngineRequest, RequestAnswer } from '../../protocol/engine/requests.ts';
 import type { Configuration, Progress, Watchdog } from './watchdog.ts';
 
@@ -12,8 +12,8 @@ const graceTime = 3000;
  * are started when there is such work.
  */
 export class SpareEngines {
-  readonly #create: (texts: () => readonly TextDocument[]) => Watchdog;
-  readonly #texts: () => readonly TextDocument[];
+  readonly #create: (texts: () => readonly OpenText[]) => Watchdog;
+  readonly #texts: () => readonly OpenText[];
   readonly #running = new Set<Watchdog>();
   #configuration: Configuration | undefined;
   #reader: Watchdog | undefined;
@@ -24,10 +24,7 @@ export class SpareEngines {
    * @param create makes a watchdog whose engine is given these texts.
    * @param texts the texts that are open.
    */
-  constructor(
-    create: (texts: () => readonly TextDocument[]) => Watchdog,
-    texts: () => readonly TextDocument[],
-  ) {
+  constructor(create: (texts: () => readonly OpenText[]) => Watchdog, texts: () => readonly OpenText[]) {
     this.#create = create;
     this.#texts = texts;
   }
@@ -76,7 +73,7 @@ export class SpareEngines {
   }
 
   async #withOwn<T>(
-    texts: readonly TextDocument[],
+    texts: readonly OpenText[],
     signal: AbortSignal,
     work: (watchdog: Watchdog) => Promise<T>,
   ): Promise<T> {
@@ -89,7 +86,7 @@ export class SpareEngines {
     }
   }
 
-  #start(texts: () => readonly TextDocument[]): Watchdog {
+  #start(texts: () => readonly OpenText[]): Watchdog {
     const watchdog = this.#create(texts);
     this.#running.add(watchdog);
     watchdog.start();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { TextDocument } from 'vscode-languageserver-textdocument';
+import { OpenText } from '../../base/openText.ts';
 import type { ModelAnswer } from '../../llm/model/languageModel.ts';
 import { defaultSettings } from '../../project/settings.ts';
 import { ScriptedEngine } from './scriptedEngine.testing.ts';
@@ -192,7 +192,7 @@ const hoverRequest = {
 const validateA = { kind: 'validate', uri: 'a' } as const;
 
 function start({ texts: uris = [] }: { readonly texts?: readonly string[] }) {
-  const texts = uris.map((uri) => TextDocument.create(uri, 'turtle', 1, 'text'));
+  const texts = uris.map((uri) => new OpenText(uri, 1, 'text'));
   const started: ScriptedEngine[] = [];
   const states: string[] = [];
   const held: string[] = [];
@@ -252,9 +252,10 @@ function running(options: { readonly texts?: readonly string[] }) {
   return all;
 }
 
-function change(watchdog: Watchdog, text: TextDocument, newText: string): void {
+function change(watchdog: Watchdog, text: OpenText, newText: string): void {
   const changes = [{ text: newText }];
-  watchdog.changed(TextDocument.update(text, changes, text.version + 1), changes);
+  text.update(changes, text.version + 1);
+  watchdog.changed(text, changes);
 }
 
 function ask(watchdog: Watchdog) {

@@ -3,7 +3,7 @@
  * and leaves out what the last one was doing. Everything else goes on as before.
  */
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
-import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { OpenText } from '../../base/openText.ts';
 import { isProjectFile } from '../../project/projectFile.ts';
 import type { EngineStateParams } from '../../protocol/editor/protocol.ts';
 import type {
@@ -100,7 +100,7 @@ export class EngineLostError extends Error {}
 
 export class Watchdog {
   readonly #start: (listener: EngineListener) => EngineProcess;
-  readonly #texts: () => readonly TextDocument[];
+  readonly #texts: () => readonly OpenText[];
   readonly #listener: WatchdogListener;
   readonly #options: WatchdogOptions;
   readonly #completions: Completions;
@@ -129,7 +129,7 @@ export class Watchdog {
 
   constructor(
     start: (listener: EngineListener) => EngineProcess,
-    texts: () => readonly TextDocument[],
+    texts: () => readonly OpenText[],
     listener: WatchdogListener,
     options: WatchdogOptions = defaultOptions,
   ) {
@@ -154,7 +154,7 @@ export class Watchdog {
     else this.#send(this.#configureMessage(configuration));
   }
 
-  opened(text: TextDocument): void {
+  opened(text: OpenText): void {
     const role = this.#options.roleOf(text.uri);
     if (role === 'withheld' || this.#isHeld(text)) return;
     const { uri, version } = text;
@@ -162,7 +162,7 @@ export class Watchdog {
     this.#send({ kind: 'open', uri, version, text: text.getText(), isGuest: role === 'guest' });
   }
 
-  changed(text: TextDocument, changes: readonly TextDocumentContentChangeEvent[]): void {
+  changed(text: OpenText, changes: readonly TextDocumentContentChangeEvent[]): void {
     const { uri, version } = text;
     const role = this.#options.roleOf(uri);
     if (role === 'withheld') return;
@@ -444,8 +444,8 @@ export class Watchdog {
     return pending;
   }
 
-  #isHeld(text: TextDocument): boolean {
-    const length = text.getText().length;
+  #isHeld(text: OpenText): boolean {
+    const length = text.rope.length;
     if (length > this.#options.maxTextLength && !this.#held.has(text.uri)) {
       const megabytes = (size: number) => Math.ceil(size / 1024 / 1024);
       const limit = megabytes(this.#options.maxTextLength);

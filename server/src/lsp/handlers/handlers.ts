@@ -65,9 +65,9 @@ export function addHandlers(connection: Connection, session: () => Session): voi
   const handle = guard(connection);
   const resolve = handle((action: CodeAction, signal) => resolvedAction(session(), action, signal));
 
-  connection.onDidOpenTextDocument(({ textDocument: { uri, languageId, version, text } }) => {
+  connection.onDidOpenTextDocument(({ textDocument: { uri, version, text } }) => {
     const { mirror, watchdog } = session();
-    watchdog.opened(mirror.open(uri, languageId, version, text));
+    watchdog.opened(mirror.open(uri, version, text));
   });
   connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
     const { mirror, watchdog, publisher } = session();

@@ -175,7 +175,7 @@ export class Locator {
     const separators = /^[\s,]*$/;
     let end = start.range.end;
     for (const { document, range } of places.slice(1)) {
-      if (document !== start.document || !separators.test(document.text.slice(end, range.start))) break;
+      if (document !== start.document || !separators.test(document.rope.slice(end, range.start))) break;
       end = range.end;
     }
     return { document: start.document, range: { start: start.range.start, end } };
@@ -286,7 +286,7 @@ export function locateText(
     if (source?.objectTerm?.kind !== 'literal') return undefined;
     const whole = rangeIn(source.statement, source.objectTerm.lexical);
     if (range === undefined) return whole;
-    const token = document.text.slice(whole.start, whole.end);
+    const token = document.rope.slice(whole.start, whole.end);
     return {
       start: whole.start + offsetInString(token, range.start),
       end: whole.start + offsetInString(token, range.end),

@@ -1,0 +1,28 @@
+import type { Piece, Rope } from './rope.ts';
+
+/**
+ * Looks for a word, of at most a few dozen units, in the versions of a text. Pieces of a text that an earlier one had
+ * without the word are not searched again.
+ */
+export class WordSearch {
+  readonly #word: string;
+  /** The pieces without the word, each with the piece behind it when it was searched. */
+  readonly #without = new WeakMap<Piece, Piece | undefined>();
+
+  constructor(word: string) {
+    this.#word = word;
+  }
+
+  isIn(text: Rope): boolean {
+    return text.pieces.some((piece, i) => {
+      const next = text.pieces[i + 1];
+      if (this.#without.has(piece) && this.#without.get(piece) === next) return false;
+      const overlap = next?.text.slice(0, this.#word.length - 1) ?? '';
+      const isFound =
+        piece.text.includes(this.#word) ||
+        (piece.text.slice(1 - this.#word.length) + overlap).includes(this.#word);
+      if (!isFound) this.#without.set(piece, next);
+      return isFound;
+    });
+  }
+}
