@@ -1,4 +1,5 @@
-import type { CodeActionInfo } from '../../ide/analysis.ts';
+import type { CodeActionInfo, HoverInfo } from '../../ide/analysis.ts';
+import { hoverTexts } from '../../ide/diagnostics/hoverText.ts';
 import type { DocumentRequests, VerifiedAction } from '../../protocol/engine/documentRequests.ts';
 import * as fromProto from '../../protocol/fromProto.ts';
 import * as toProto from '../../protocol/toProto.ts';
@@ -7,9 +8,16 @@ import type { RequestContext, RequestHandlers } from '../requestContext.ts';
 /** Answers what editors ask for while their users type. */
 export const documentRequests: RequestHandlers<Exclude<keyof DocumentRequests, 'exportReport' | 'coverage'>> =
   {
-    async hover({ uri, position, style }, { host }, signal) {
+    async hover({ uri, position, style, locale }, { host }, signal) {
       const lines = host.lines(uri);
-      const info = lines && (await host.hover(uri, fromProto.offset(lines, position), style, signal));
+      if (lines === undefined) return null;
+      const offset = fromProto.offset(lines, position);
+      const results = await host.hover(uri, offset, style, signal);
+      const file = await host.analysedFile(uri, signal);
+      // Loaded with the first hover, because validating does not need it.
+      const { symbolHover } = await import('../../language/hover/symbolHover.ts');
+      const term = file && symbolHover(file, offset, { format: style.format, locale });
+      const info = results && term ? hoverOfBoth(results, term) : (results ?? term);
       return info ? toProto.hover(lines, info) : null;
     },
 
@@ -70,6 +78,11 @@ export const documentRequests: RequestHandlers<Exclude<keyof DocumentRequests, '
       return { projectFile: edits.uri, edit };
     },
   };
+
+/** What is wrong comes first. */
+function hoverOfBoth(results: HoverInfo, term: HoverInfo): HoverInfo {
+  return { ...results, text: results.text + hoverTexts[results.format].rule + term.text };
+}
 
 function actions(
   found: readonly CodeActionInfo[],

@@ -1,5 +1,6 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
+import { rdfs, sh } from '../../rdf/vocab.ts';
 import { labelProperties } from '../../repair/evidence/nameProperties.ts';
 
 /** What people are told about a term: the graphs that say it and the language that they read. */
@@ -14,6 +15,11 @@ export function labelOf(id: TermId, source: LabelSource): string | undefined {
   return textOf(id, labelRanks, source);
 }
 
+/** What is said to explain a term, its definition first; each text once. */
+export function explanationsOf(id: TermId, source: LabelSource): readonly string[] {
+  return [...new Set(explaining.flatMap((properties) => textOf(id, properties, source) ?? []))];
+}
+
 /** Properties with their ranks; the values of the lowest rank count. */
 type RankedProperties = ReadonlyMap<TermId, number>;
 
@@ -22,6 +28,13 @@ export function ranked(properties: readonly TermId[]): RankedProperties {
 }
 
 const labelRanks = ranked(labelProperties);
+
+const explaining = [
+  terms.constant('http://www.w3.org/2004/02/skos/core#definition'),
+  rdfs.comment,
+  terms.constant('http://purl.org/dc/terms/description'),
+  sh.description,
+].map((property) => ranked([property]));
 
 /** The text that the first of the properties with any says about a term, in the language that suits the reader best. */
 export function textOf(

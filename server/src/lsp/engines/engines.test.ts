@@ -229,6 +229,7 @@ function ask(engines: Engines, uri: string) {
     uri,
     position: { line: 0, character: 0 },
     style: { format: 'markdown', withMessages: false },
+    locale: 'en',
   } as const;
   return engines.request(request, new AbortController().signal);
 }

@@ -188,6 +188,7 @@ const hoverRequest = {
   uri: 'a',
   position: { line: 0, character: 0 },
   style: { format: 'markdown', withMessages: false },
+  locale: 'en',
 } as const;
 const validateA = { kind: 'validate', uri: 'a' } as const;
 

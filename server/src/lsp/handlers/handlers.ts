@@ -94,8 +94,9 @@ export function addHandlers(connection: Connection, session: () => Session): voi
 
   connection.onHover(
     handle(({ textDocument: { uri }, position }, signal) => {
-      const { watchdog, hoverStyle: style } = session();
-      return watchdog.request({ name: 'hover', uri: normalizeUri(uri), position, style }, signal);
+      const { watchdog, hoverStyle: style, languageClient } = session();
+      const { locale } = languageClient;
+      return watchdog.request({ name: 'hover', uri: normalizeUri(uri), position, style, locale }, signal);
     }),
   );
   connection.onCodeAction(handle((params, signal) => codeActions(session(), params, signal)));

@@ -27,7 +27,8 @@ import type { ModelOptions, TextVersion } from './modelOptions.ts';
 
 export interface DocumentRequests {
   readonly hover: EngineRequestType<
-    { readonly position: Position; readonly style: HoverStyle },
+    /** `locale` is the language of the user. */
+    { readonly position: Position; readonly style: HoverStyle; readonly locale: string },
     Hover | null
   >;
   readonly why: EngineRequestType<

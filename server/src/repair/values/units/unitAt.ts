@@ -53,7 +53,7 @@ export function unitAt(wanted: WantedValue, draft: Draft): KnownUnit | undefined
 }
 
 /** qudt:unit, qudt:hasUnit, schema:unitCode, brick:hasUnit and their like. */
-function statesUnit(predicate: TermId): boolean {
+export function statesUnit(predicate: TermId): boolean {
   return /^(?:has)?unit(?:code|text|of ?measure(?:ment)?)?$|^uom$/i.test(
     localName(terms.value(predicate)).replace(/[-_]/g, ''),
   );
