@@ -26,9 +26,10 @@ export class RuleDerivations {
   of(triple: Triple, origin: Pick<Graph, 'has'>): readonly EntailmentStep[] | undefined {
     if (hasTriple(origin, triple)) return undefined;
     const steps: EntailmentStep[] = [];
-    return this.#derive(triple, origin, Number.POSITIVE_INFINITY, { steps, done: new Set() })
-      ? steps
-      : undefined;
+    if (!this.#derive(triple, origin, Number.POSITIVE_INFINITY, { steps, done: new Set() })) return undefined;
+    // A premise from which it follows by RDFS may have been derived by way of the triple itself.
+    const key = tripleKey(triple);
+    return steps.slice(0, steps.findIndex(({ conclusion }) => tripleKey(conclusion) === key) + 1);
   }
 
   #derive(

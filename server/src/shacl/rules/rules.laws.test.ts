@@ -5,12 +5,14 @@ import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
-import { rdf } from '../../rdf/vocab.ts';
+import { rdf, rdfs } from '../../rdf/vocab.ts';
 import { ClassHierarchy } from '../classHierarchy.ts';
 import { entail } from '../entailment/entail.ts';
 import type { Entailment } from '../entailment/entailment.ts';
+import type { RuleRegime } from '../entailment/inference.ts';
 import { createEvaluator } from '../evaluator.ts';
 import { readShapes, type ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import { exampleFunctions, exampleRules } from './exampleRules.testing.ts';
 import { fire } from './fireRule.ts';
 import { NewNodes } from './newNodes.ts';
 import { rulesOf } from './readRules.ts';
@@ -22,43 +24,8 @@ const nodes = ['a', 'b', 'c', 'd', 'e'].map(ex);
 const properties = ['p', 'q', 'r'].map(ex);
 const classes = ['C', 'D'].map(ex);
 
-function construct(text: string): string {
-  return `[ a sh:SPARQLRule ; sh:construct """${text}""" ]`;
-}
-
-/** Rules that read and write the same few properties, so that they call for each other. */
-const rules = [
-  construct('CONSTRUCT { $this ex:q ?o } WHERE { $this ex:p ?o }'),
-  construct('CONSTRUCT { ?o ex:p $this } WHERE { $this ex:q ?o FILTER (isIRI(?o)) }'),
-  construct('CONSTRUCT { $this ex:r ?o } WHERE { $this ex:p/ex:q ?o }'),
-  construct('CONSTRUCT { $this ex:p ?o } WHERE { $this (ex:p|^ex:r)+ ?o FILTER (isIRI(?o)) }'),
-  construct('CONSTRUCT { $this a ex:D } WHERE { $this ^ex:q ?x . FILTER NOT EXISTS { ?x ex:r ?y } }'),
-  construct('CONSTRUCT { ?o ?i $this } WHERE { $this ?p ?o . ?p ex:inverse ?i FILTER (isIRI(?o)) }'),
-  construct('CONSTRUCT { $this ex:r ?y } WHERE { $this ex:p ?x OPTIONAL { ?x ex:q ?z } ?z ex:p ?y }'),
-  construct('CONSTRUCT { ?x ex:q ex:a } WHERE { ?x ex:p ?y MINUS { ?y ex:q ?x } }'),
-  construct(
-    'CONSTRUCT { $this ex:r ?n } WHERE { { SELECT $this (COUNT(?x) AS ?n) WHERE { $this ex:p/ex:p ?x } GROUP BY $this } }',
-  ),
-  construct('CONSTRUCT { $this ex:q [ ex:of ?x ] } WHERE { $this ex:r ?x FILTER (isIRI(?x)) }'),
-  construct(
-    'CONSTRUCT { $this ex:p ?x } WHERE { { $this ex:q ?x } UNION { ?x ex:r $this } FILTER (isIRI(?x)) }',
-  ),
-  construct('CONSTRUCT { $this ex:q ?o } WHERE { $this ex:p ?o FILTER (isIRI(?o) && ex:isLast(?o)) }'),
-  '[ a sh:TripleRule ; sh:predicate ex:p ; sh:object [ ex:leastOf ( [ sh:path ex:q ] ) ] ]',
-  '[ a sh:TripleRule ; sh:predicate ex:r ; sh:object [ sh:path ( ex:p [ sh:inversePath ex:q ] ) ] ]',
-  '[ a sh:TripleRule ; sh:subject [ sh:path ex:p ] ; sh:predicate rdf:type ; sh:object ex:C ]',
-  '[ a sh:TripleRule ; sh:predicate ex:q ; sh:object ex:e ; sh:condition [ sh:property [ sh:path ex:p ; sh:minCount 2 ] ] ]',
-  '[ a sh:TripleRule ; sh:predicate ex:n ; sh:object [ sh:count [ sh:path ex:q ] ] ; sh:order 1 ]',
-  '[ a sh:TripleRule ; sh:predicate ex:p ; sh:object [ sh:intersection ( [ sh:path ex:q ] [ sh:path ex:r ] ) ] ]',
-];
-
-const functions = `
-  ex:isLast a sh:SPARQLFunction ; sh:parameter [ sh:path ex:node ] ; sh:ask "ASK { FILTER NOT EXISTS { $node ex:r ?next } }" .
-  ex:leastOf a sh:SPARQLFunction ; sh:parameter [ sh:path ex:node ] ;
-    sh:select "SELECT (MIN(?next) AS ?least) { $node ex:p/ex:r ?next FILTER (isIRI(?next) && ex:isLast(?next)) }" .`;
-
 const anyRules = fc
-  .subarray(rules, { minLength: 1, maxLength: 5 })
+  .subarray([...exampleRules], { minLength: 1, maxLength: 5 })
   .chain((chosen) =>
     fc.tuple(
       ...chosen.map((rule) => fc.constantFrom('C', 'D').map((shape) => `ex:${shape}Shape sh:rule ${rule} .`)),
@@ -68,13 +35,15 @@ const anyRules = fc
     (
       texts,
     ) => `ex:CShape a sh:NodeShape ; sh:targetClass ex:C . ex:DShape a sh:NodeShape ; sh:targetClass ex:D ; sh:targetSubjectsOf ex:r .
-    ${functions} ${texts.join('\n')}`,
+    ${exampleFunctions} ${texts.join('\n')}`,
   );
 
 const anyTriple: fc.Arbitrary<Triple> = fc.oneof(
   { weight: 5, arbitrary: tripleOf(nodes, properties, nodes) },
   { weight: 3, arbitrary: tripleOf(nodes, [rdf.type], classes) },
   { weight: 1, arbitrary: tripleOf(properties, [ex('inverse')], properties) },
+  { weight: 1, arbitrary: tripleOf(properties, [rdfs.subPropertyOf], properties) },
+  { weight: 1, arbitrary: tripleOf(properties, [rdfs.domain, rdfs.range], classes) },
 );
 const anyData = fc.array(anyTriple, { maxLength: 14 });
 const anyDelta = fc.record<GraphDelta>({
@@ -96,8 +65,8 @@ async function shapesOf(text: string): Promise<ShapesGraph> {
   return shapes;
 }
 
-function entailment(asserted: Graph, shapes: ShapesGraph): Entailment {
-  return entail({ asserted, schema: nothing, shapes, classGraph: nothing }, 'rules');
+function entailment(asserted: Graph, shapes: ShapesGraph, regime: RuleRegime = 'rules'): Entailment {
+  return entail({ asserted, schema: nothing, shapes, classGraph: nothing }, regime);
 }
 
 const nothing = new IndexedGraph([]);
@@ -118,13 +87,14 @@ test('after any changes, the entailment is that of the changed graph from scratc
       anyRules,
       anyData,
       fc.array(anyDelta, { maxLength: 5 }),
-      async (text, triples, deltas) => {
+      fc.constantFrom<RuleRegime>('rules', 'rules', 'rules+rdfs'),
+      async (text, triples, deltas, regime) => {
         const shapes = await shapesOf(text);
-        let current = entailment(new IndexedGraph(triples), shapes);
+        let current = entailment(new IndexedGraph(triples), shapes, regime);
         for (const delta of deltas) {
           const after = new OverlayGraph(current.asserted, delta);
           const changed = current.changed(after, delta, shapes, nothing);
-          expect(lines(changed.inferred)).toEqual(lines(entailment(after, shapes).inferred));
+          expect(lines(changed.inferred)).toEqual(lines(entailment(after, shapes, regime).inferred));
           expectDerivations(changed);
           current = changed;
         }
@@ -148,7 +118,7 @@ function expectDerivations(of: Entailment): void {
     expect(steps.at(-1)?.conclusion).toEqual(triple);
     const known = new Set([...of.asserted.triples()].map(tripleKey));
     for (const step of steps) {
-      const premises = step.kind === 'rule' ? step.premises : [];
+      const premises = step.kind === 'rule' ? step.premises : [step.premise];
       for (const premise of premises) expect(known).toContain(tripleKey(premise));
       known.add(tripleKey(step.conclusion));
     }

@@ -1,0 +1,37 @@
+/** Rules that read and write the same few properties, so that they call for each other. */
+export const exampleRules: readonly string[] = [
+  construct('CONSTRUCT { $this ex:q ?o } WHERE { $this ex:p ?o }'),
+  construct('CONSTRUCT { ?o ex:p $this } WHERE { $this ex:q ?o FILTER (isIRI(?o)) }'),
+  construct('CONSTRUCT { $this ex:r ?o } WHERE { $this ex:p/ex:q ?o }'),
+  construct('CONSTRUCT { $this ex:p ?o } WHERE { $this (ex:p|^ex:r)+ ?o FILTER (isIRI(?o)) }'),
+  construct('CONSTRUCT { $this a ex:D } WHERE { $this ^ex:q ?x . FILTER NOT EXISTS { ?x ex:r ?y } }'),
+  construct('CONSTRUCT { ?o ?i $this } WHERE { $this ?p ?o . ?p ex:inverse ?i FILTER (isIRI(?o)) }'),
+  construct('CONSTRUCT { $this ex:r ?y } WHERE { $this ex:p ?x OPTIONAL { ?x ex:q ?z } ?z ex:p ?y }'),
+  construct('CONSTRUCT { ?x ex:q ex:a } WHERE { ?x ex:p ?y MINUS { ?y ex:q ?x } }'),
+  construct(
+    'CONSTRUCT { $this ex:r ?n } WHERE { { SELECT $this (COUNT(?x) AS ?n) WHERE { $this ex:p/ex:p ?x } GROUP BY $this } }',
+  ),
+  construct('CONSTRUCT { $this ex:q [ ex:of ?x ] } WHERE { $this ex:r ?x FILTER (isIRI(?x)) }'),
+  construct(
+    'CONSTRUCT { $this ex:p ?x } WHERE { { $this ex:q ?x } UNION { ?x ex:r $this } FILTER (isIRI(?x)) }',
+  ),
+  construct('CONSTRUCT { $this ex:q ?o } WHERE { $this ex:p ?o FILTER (isIRI(?o) && ex:isLast(?o)) }'),
+  '[ a sh:TripleRule ; sh:predicate ex:p ; sh:object [ ex:leastOf ( [ sh:path ex:q ] ) ] ]',
+  '[ a sh:TripleRule ; sh:predicate ex:r ; sh:object [ sh:path ( ex:p [ sh:inversePath ex:q ] ) ] ]',
+  '[ a sh:TripleRule ; sh:subject [ sh:path ex:p ] ; sh:predicate rdf:type ; sh:object ex:C ]',
+  '[ a sh:TripleRule ; sh:predicate ex:q ; sh:object ex:e ; sh:condition [ sh:property [ sh:path ex:p ; sh:minCount 2 ] ] ]',
+  '[ a sh:TripleRule ; sh:predicate ex:n ; sh:object [ sh:count [ sh:path ex:q ] ] ; sh:order 1 ]',
+  '[ a sh:TripleRule ; sh:predicate ex:p ; sh:object [ sh:intersection ( [ sh:path ex:q ] [ sh:path ex:r ] ) ] ]',
+  `${construct('CONSTRUCT { $this ex:q ex:b } WHERE { FILTER NOT EXISTS { $this ex:q ?o } }').slice(0, -1)}; sh:order 2 ]`,
+  `${construct('CONSTRUCT { ?x a ex:D } WHERE { ?x ex:r ?y FILTER NOT EXISTS { ?y a ex:C } }').slice(0, -1)}; sh:order -1 ]`,
+];
+
+/** The functions that the rules call. */
+export const exampleFunctions = `
+  ex:isLast a sh:SPARQLFunction ; sh:parameter [ sh:path ex:node ] ; sh:ask "ASK { FILTER NOT EXISTS { $node ex:r ?next } }" .
+  ex:leastOf a sh:SPARQLFunction ; sh:parameter [ sh:path ex:node ] ;
+    sh:select "SELECT (MIN(?next) AS ?least) { $node ex:p/ex:r ?next FILTER (isIRI(?next) && ex:isLast(?next)) }" .`;
+
+function construct(text: string): string {
+  return `[ a sh:SPARQLRule ; sh:construct """${text}""" ]`;
+}
