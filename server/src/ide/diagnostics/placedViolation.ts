@@ -1,6 +1,7 @@
 import { breathe } from '../../base/abort.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
+import type { Entailment } from '../../shacl/entailment/entailment.ts';
 import type { Evaluator } from '../../shacl/evaluator.ts';
 import type { Path } from '../../shacl/paths/path.ts';
 import { Locator, type Place } from '../../shacl/results/locate.ts';
@@ -48,8 +49,7 @@ export async function placeViolations(
     values: (focusNode: TermId, path: Path) => evaluator.values(focusNode, path),
     conforming: evaluator.countedValues,
   };
-  const kept =
-    earlier && input.entailment === undefined ? keptPlaces(earlier, [...sources.data, ...shapes]) : none;
+  const kept = earlier ? keptPlaces(earlier, [...sources.data, ...shapes], input.entailment) : none;
   const locator = new Locator(sources);
   const placed: PlacedViolation[] = [];
   for (const [i, violation] of violations.entries()) {
@@ -67,21 +67,28 @@ const placesPerBreath = 16;
 
 const none: ReadonlyMap<Violation, Place> = new Map();
 
-/** Keeps places in unchanged statements, of violations whose nodes did not change. */
+/**
+ * Keeps places in unchanged statements, of violations whose nodes did not change. A place that may be one from which something
+ * is inferred depends on other statements too.
+ */
 function keptPlaces(
   { placed, delta }: EarlierPlaces,
   documents: readonly TurtleDocument[],
+  entailment: Entailment | undefined,
 ): ReadonlyMap<Violation, Place> {
+  const isInferred = (node: TermId) =>
+    entailment !== undefined &&
+    (entailment.inferred.outgoing(node).length > 0 || entailment.inferred.incoming(node).length > 0);
   const touched = new Set<TermId>();
   for (const { subject, object } of [...delta.added, ...delta.removed]) touched.add(subject).add(object);
   const byUri = new Map(documents.map((document) => [document.uri, document]));
   const kept = new Map<Violation, Place>();
   for (const { violation, place } of placed) {
     const { focusNode, rootFocusNode, value, path } = violation;
-    const isTouched =
-      touched.has(focusNode) || touched.has(rootFocusNode) || (value !== undefined && touched.has(value));
+    const isTouched = (node: TermId | undefined) =>
+      node !== undefined && (touched.has(node) || isInferred(node));
     const document = place && byUri.get(place.document.uri);
-    if (!document || isTouched || !isSingleStep(path)) continue;
+    if (!document || !isSingleStep(path) || [focusNode, rootFocusNode, value].some(isTouched)) continue;
     const moved = movedTo(document, place);
     if (moved) kept.set(violation, moved);
   }

@@ -27,6 +27,7 @@ export class FoundViolation implements Violation {
   readonly #failure: Failure;
   readonly #wording: Wording;
   #messages: readonly TermId[] | undefined;
+  #componentMessage: string | undefined;
 
   constructor(
     root: { readonly shape: TermId; readonly node: TermId },
@@ -91,7 +92,8 @@ export class FoundViolation implements Violation {
   }
 
   get componentMessage(): string {
-    return componentMessage(this.#subject, this.#wording.words());
+    this.#componentMessage ??= componentMessage(this.#subject, this.#wording.words());
+    return this.#componentMessage;
   }
 
   get recordedMessages(): readonly TermId[] {
