@@ -28,6 +28,10 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'write what the rules of shapes, or RDFS, infer from Turtle files',
     load: async () => (await import('./infer/infer.ts')).infer,
   },
+  format: {
+    summary: 'format Turtle files, or check that they are formatted',
+    load: async () => (await import('./format/format.ts')).format,
+  },
   explain: {
     summary: 'say what a constraint component asks for, with an example',
     load: async () => (await import('./explain/explain.ts')).explain,

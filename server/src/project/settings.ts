@@ -1,4 +1,5 @@
 import type { Inference } from '../shacl/entailment/inference.ts';
+import { defaultFormatOptions, type FormatOptions } from '../turtle/formatting/formatOptions.ts';
 
 /** The user settings under `shaclRepair.*` that the core reads; package.json documents the defaults. */
 export interface Settings {
@@ -11,6 +12,8 @@ export interface Settings {
   /** What is inferred before validation; shapes may request more with sh:entailment. */
   readonly inference: Inference;
   readonly maxSuggestions: number;
+  /** How Turtle is formatted. */
+  readonly format: FormatOptions;
 }
 
 /** The values of `validation.inference`, from the least to the most that is inferred. */
@@ -23,6 +26,9 @@ export interface LinkSetting {
   readonly context: readonly string[];
 }
 
+/** The values of the settings below `format`, the default first. */
+export { formatChoices } from '../turtle/formatting/formatOptions.ts';
+
 export const defaultSettings: Settings = {
   links: [],
   ontologies: {},
@@ -30,4 +36,5 @@ export const defaultSettings: Settings = {
   subClassOfFrom: ['data', 'context', 'shapes'],
   inference: 'none',
   maxSuggestions: 5,
+  format: defaultFormatOptions,
 };

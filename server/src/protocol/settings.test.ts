@@ -8,6 +8,17 @@ test('without any settings the documented defaults hold', () => {
       "settings": {
         "core": {
           "engine": "builtin",
+          "format": {
+            "alignObjects": false,
+            "alignPrefixes": false,
+            "dot": "lineEnd",
+            "indent": "  ",
+            "keepOnOneLine": "brackets",
+            "objects": "keepLines",
+            "predicates": "indented",
+            "semicolons": "lineEnd",
+            "sortPrefixes": false,
+          },
           "inference": "none",
           "links": [],
           "maxSuggestions": 5,

@@ -2,7 +2,13 @@ import type { SessionLimits } from '../llm/model/modelSession.ts';
 import { readPrices } from '../llm/model/prices.ts';
 import { type Approach, readApproach } from '../llm/prompt/strategy.ts';
 import type { ModelRepairSettings } from '../llm/repairWithModel.ts';
-import { defaultSettings, inferences, type LinkSetting, type Settings } from '../project/settings.ts';
+import {
+  defaultSettings,
+  formatChoices,
+  inferences,
+  type LinkSetting,
+  type Settings,
+} from '../project/settings.ts';
 
 /** Everything under `shaclRepair.*` that the server reads: what the core is given, and its own timing. */
 export interface ServerSettings {
@@ -46,6 +52,7 @@ export function readSettings(layers: readonly unknown[]): {
     }
     return fallback;
   };
+  const { format } = defaultSettings;
   const core: Settings = {
     ...defaultSettings,
     links: read('links', links, defaultSettings.links),
@@ -58,6 +65,17 @@ export function readSettings(layers: readonly unknown[]): {
     ),
     inference: read('validation.inference', oneOf(inferences), defaultSettings.inference),
     maxSuggestions: read('repair.maxSuggestions', atLeast(1), defaultSettings.maxSuggestions),
+    format: {
+      indent: read('format.indent', indentation, format.indent),
+      predicates: read('format.predicates', oneOf(formatChoices.predicates), format.predicates),
+      alignObjects: read('format.alignObjects', flag, format.alignObjects),
+      objects: read('format.objects', oneOf(formatChoices.objects), format.objects),
+      semicolons: read('format.semicolons', oneOf(formatChoices.semicolons), format.semicolons),
+      dot: read('format.dot', oneOf(formatChoices.dot), format.dot),
+      keepOnOneLine: read('format.keepOnOneLine', oneOf(formatChoices.keepOnOneLine), format.keepOnOneLine),
+      sortPrefixes: read('format.sortPrefixes', flag, format.sortPrefixes),
+      alignPrefixes: read('format.alignPrefixes', flag, format.alignPrefixes),
+    },
   };
   const prices = readPrices(
     layers
@@ -154,6 +172,17 @@ function wholeBetween(minimum: number, maximum: number): (value: unknown) => num
 
 function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
+}
+
+function flag(value: unknown): boolean | undefined {
+  return typeof value === 'boolean' ? value : undefined;
+}
+
+/** A number of spaces, or `tab`. */
+function indentation(value: unknown): string | undefined {
+  if (value === 'tab') return '\t';
+  const spaces = wholeBetween(1, 8)(value);
+  return spaces === undefined ? undefined : ' '.repeat(spaces);
 }
 
 function approach(value: unknown): Approach | undefined {

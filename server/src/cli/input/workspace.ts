@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { parseJsonc } from '../../base/parseJsonc.ts';
+import { UserError } from '../../base/userError.ts';
 import { Documents } from '../../ide/documents.ts';
 import { describingFiles } from '../../ide/repairs/describingFiles.ts';
 import { analyseUnit, type UnitAnalysis } from '../../ide/unitAnalysis.ts';
@@ -7,12 +8,14 @@ import { ShapesCache } from '../../ide/unitGraphs.ts';
 import type { GivenSettings } from '../../ide/unitSettings.ts';
 import type { Baseline } from '../../project/baseline.ts';
 import { Catalog } from '../../project/catalog.ts';
+import { isReadable } from '../../project/documentStore.ts';
 import type { FileSearch } from '../../project/fileSystem.ts';
 import type { LinkContext } from '../../project/linkContext.ts';
 import { givenUnit, type LinkedUnit, linkedUnit } from '../../project/linkedUnit.ts';
 import { linkRoot } from '../../project/linkRoot.ts';
 import type { Settings } from '../../project/settings.ts';
 import { baselineAt } from '../../project/unitProject.ts';
+import { unreadableMessage } from '../../project/unreadableMessage.ts';
 import { type ModelSettings, readSettings } from '../../protocol/settings.ts';
 import { type RecordedUnit, recordUnit } from '../../report/recordUnit.ts';
 import type { ReportPart } from '../../report/resultRecord.ts';
@@ -26,6 +29,7 @@ import {
   type ValidationRun,
   validationRunOf,
 } from '../../report/validationRun.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { CommandIo, JudgeFiles, JudgeRequest } from '../io.ts';
 import { ArgumentFiles, type ArgumentIo } from './argumentFiles.ts';
 import { displayPath, uriOf } from './paths.ts';
@@ -146,6 +150,20 @@ export class Workspace {
       supporting: chosen.supporting,
       baselines,
     });
+  }
+
+  /**
+   * The texts of files, one after the other, without what is linked to them.
+   *
+   * @throws UserError when a file can't be read, or a folder or a pattern stands for none.
+   */
+  async *texts(given: readonly string[]): AsyncGenerator<TurtleDocument> {
+    for (const uri of await this.#arguments.resolve(given)) {
+      const file = await this.#documents.document(uri);
+      if (!isReadable(file)) throw new UserError(unreadableMessage('data', uri, file));
+      yield file;
+      this.#documents.release(uri);
+    }
   }
 
   async #resolve({ data, shapes, context }: GivenFiles): Promise<GivenFiles> {

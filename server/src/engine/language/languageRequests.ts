@@ -8,12 +8,13 @@ import type {
   TextContext,
 } from './languageHandler.ts';
 import { navigation, navigationInText, navigationInWorkspace } from './navigationHandlers.ts';
+import { writingInText } from './writingHandlers.ts';
 
 /** How each feature is answered that is about an open document with its linked files. */
 const ofFiles = { ...navigation };
 
 /** Those that need the text alone. They are answered before the document is validated for the first time. */
-const ofTexts = { ...navigationInText };
+const ofTexts = { ...navigationInText, ...writingInText };
 
 /** Those that are about no document. */
 const ofWorkspace = { ...navigationInWorkspace };

@@ -6,9 +6,11 @@
  */
 import type { MethodDeclaration } from './methodDeclaration.ts';
 import { navigationMethods } from './navigationMethods.ts';
+import { writingMethods } from './writingMethods.ts';
 
 export const languageMethods = {
   ...navigationMethods,
+  ...writingMethods,
 };
 
 export type LanguageMethod = keyof typeof languageMethods;

@@ -1,0 +1,89 @@
+import { counted } from '../../base/counted.ts';
+import { unifiedDiff } from '../../base/diff.ts';
+import { applyEdits, type TextEdit } from '../../base/textEdit.ts';
+import { UserError } from '../../base/userError.ts';
+import { formatDocument } from '../../turtle/formatting/formatDocument.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { Command } from '../command.ts';
+import { readOptions } from '../input/options.ts';
+import { type OptionTable, optionsHelp } from '../input/optionTable.ts';
+import { diffPath, displayPath, stdinUri } from '../input/paths.ts';
+import { Workspace } from '../input/workspace.ts';
+import type { CommandIo } from '../io.ts';
+import { placeText, printerFor } from '../output/print.ts';
+
+const options = {
+  check: { type: 'boolean', help: 'list the files that are not formatted, and exit with 1 if there are any' },
+  write: { type: 'boolean', help: 'write the formatted files, each as a whole or not at all' },
+  help: { type: 'boolean', short: 'h', help: '' },
+} as const satisfies OptionTable;
+
+/**
+ * `shacl-repair format`: formats Turtle files as editors do. 0 when done, 1 when --check finds a file that is not
+ * formatted, 2 when a file can't be read or has syntax errors; its other statements are formatted all the same.
+ */
+export const format: Command = async (args, io) => {
+  const { values, positionals } = readOptions(args, { options });
+  if (values.help) {
+    io.stdout.write(help);
+    return 0;
+  }
+  if (positionals.length === 0)
+    throw new UserError('give at least one Turtle file, or - for standard input.');
+  if (values.check && values.write) throw new UserError('give either --check or --write.');
+  if (values.write && positionals.includes('-')) {
+    throw new UserError("--write can't change standard input, which is printed formatted without it.");
+  }
+  const workspace = await Workspace.open(io);
+  for (const problem of workspace.problems) io.stderr.write(`${problem}\n`);
+  let changed = 0;
+  let damaged = 0;
+  let files = 0;
+  for await (const document of workspace.texts(positionals)) {
+    files++;
+    if (reportErrors(document, io)) damaged++;
+    const edits = formatDocument(document, workspace.settings.format);
+    const isChanged = edits.length > 0;
+    if (isChanged) changed++;
+    if (values.check) {
+      if (isChanged) io.stdout.write(`${displayPath(io.cwd, document.uri)}\n`);
+    } else await output(document, edits, values.write === true, io);
+    await io.stdout.drained();
+  }
+  const states = values.check ? 'not formatted' : values.write ? 'written' : 'to change';
+  io.stderr.write(`${counted(files, 'file')}, ${changed} ${states}.\n`);
+  if (damaged > 0) return 2;
+  return values.check && changed > 0 ? 1 : 0;
+};
+
+async function output(
+  document: TurtleDocument,
+  edits: readonly TextEdit[],
+  writes: boolean,
+  io: CommandIo,
+): Promise<void> {
+  const { uri, text } = document;
+  if (uri === stdinUri(io.cwd)) io.stdout.writeExact(applyEdits(text, edits));
+  else if (!writes) io.stdout.writeExact(unifiedDiff(diffPath(io.cwd, uri), text, edits));
+  else if (edits.length > 0) await io.writeFile(uri, text, applyEdits(text, edits));
+}
+
+/** Names the first syntax error of a file; false when there is none. */
+function reportErrors(document: TurtleDocument, io: CommandIo): boolean {
+  const [error] = document.errors;
+  if (!error) return false;
+  const place = placeText(printerFor(io.stderr, io), document, error.range.start);
+  const more = document.errors.length > 1 ? ` (and ${document.errors.length - 1} more)` : '';
+  io.stderr.write(`${place}: ${error.message}${more} Statements with errors stay as they are.\n`);
+  return true;
+}
+
+const help = `Usage: shacl-repair format DATA... [options]
+
+Formats Turtle files: DATA are files, folders and patterns, or - for standard input, which is printed formatted.
+Without an option it prints what would change, as a diff. Triples, comments and blank lines stay, and so do statements with
+syntax errors. The settings shaclRepair.format.* in .vscode/settings.json say how.
+
+${optionsHelp(options)}
+Exit codes: 0 done, 1 --check found a file that is not formatted, 2 a file can't be read or has syntax errors.
+`;
