@@ -1,7 +1,9 @@
+import { memoized } from '../base/memoized.ts';
 import { terms } from '../rdf/terms.ts';
 import { owl, rdf } from '../rdf/vocab.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { type DocumentStore, isReadable } from './documentStore.ts';
+import { nearestIri } from './nearestIri.ts';
 
 /** A file of the workspace that declares ontologies. */
 export interface OntologyFile {
@@ -34,10 +36,15 @@ export class Catalog {
     return byIri.get(withoutFragment(iri)) ?? [];
   }
 
-  /** All IRIs under which files are found, without a trailing `#`, with the first file of each. */
-  async declared(): Promise<Iterable<readonly [iri: string, uri: string]>> {
-    const { byIri } = await this.#indexed();
-    return [...byIri].map(([iri, [first]]) => [iri, first!.uri] as const);
+  /** The IRI under which files are found that was probably meant by one that no file declares, with its first file. */
+  async nearest(iri: string): Promise<NearIri | undefined> {
+    const { byIri, nearest } = await this.#indexed();
+    const wanted = withoutFragment(iri);
+    if (!nearest.has(wanted)) {
+      const near = nearestIri(wanted, byIri);
+      nearest.set(wanted, near && { iri: near.iri, uri: near.value[0]!.uri });
+    }
+    return nearest.get(wanted);
   }
 
   #indexed(): Promise<Index> {
@@ -60,7 +67,7 @@ export class Catalog {
         else byIri.set(iri, [file]);
       }
     }
-    return { byIri, files };
+    return { byIri, files, nearest: new Map() };
   }
 }
 
@@ -68,10 +75,19 @@ interface Index {
   /** By the IRIs of ontologies and versions, without a trailing `#`. */
   readonly byIri: ReadonlyMap<string, readonly OntologyFile[]>;
   readonly files: ReadonlySet<string>;
+  /** What was asked for already. An import that leads nowhere is looked up at each keystroke. */
+  readonly nearest: Map<string, NearIri | undefined>;
+}
+
+/** An IRI that is a typo or two away from another one. */
+export interface NearIri {
+  readonly iri: string;
+  /** The file that declares it. */
+  readonly uri: string;
 }
 
 /** What a document declares about ontologies. */
-export function ontologyFile({ uri, rope, graph }: TurtleDocument): OntologyFile {
+export const ontologyFile: (document: TurtleDocument) => OntologyFile = memoized(({ uri, rope, graph }) => {
   const declared = graph.subjects(rdf.type, owl.Ontology).filter((id) => terms.isIri(id));
   return {
     uri,
@@ -82,7 +98,7 @@ export function ontologyFile({ uri, rope, graph }: TurtleDocument): OntologyFile
       .map((id) => terms.value(id)),
     size: rope.length,
   };
-}
+});
 
 /** The same IRI for ontologies that are imported with and without a trailing `#`. */
 export function withoutFragment(iri: string): string {

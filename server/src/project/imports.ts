@@ -1,12 +1,12 @@
+import { memoized } from '../base/memoized.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { owl, sh } from '../rdf/vocab.ts';
 import { rangeIn } from '../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
-import { type OntologyFile, ontologyFile, withoutFragment } from './catalog.ts';
+import { type NearIri, type OntologyFile, ontologyFile, withoutFragment } from './catalog.ts';
 import type { LinkContext } from './linkContext.ts';
 import type { LinkPlace, LinkReason, LinkRole } from './linkReason.ts';
 import { isAtOrBelow } from './linkRoot.ts';
-import { nearestIri } from './nearestIri.ts';
 import {
   choiceMessage,
   chooseOntology,
@@ -61,7 +61,10 @@ export class Imports {
           : fileInSettings(found.iri, dataUri, context);
         const uri = configured ?? this.#choose(found, files);
         if (uri !== undefined && !given.has(uri)) await this.#add(found, uri);
-        else if (found.role !== 'context') this.#check(found, uri, await nearest(found, uri, context));
+        else if (found.role !== 'context') {
+          const near = uri === undefined ? await context.catalog.nearest(found.iri) : undefined;
+          this.#check(found, uri, near);
+        }
       }
     }
   }
@@ -115,7 +118,7 @@ export class Imports {
     const where = `owl:imports <${iri}> in ${fileNameOfUri(place.uri)}`;
     if (uri === undefined) {
       const remedy = near
-        ? `Did you mean <${near.iri}>, which ${fileNameOfUri(near.value)} declares?`
+        ? `Did you mean <${near.iri}>, which ${fileNameOfUri(near.uri)} declares?`
         : 'Add the file, or link it.';
       const reason = `${where}: no file of the workspace declares this ontology, so its contents are not used. ${remedy}`;
       this.#unresolved.add(iri);
@@ -142,10 +145,8 @@ export class Imports {
     const key = `${role} ${document.uri}`;
     let imports = this.#byDocument.get(key);
     if (imports === undefined) {
-      imports = [
-        ...stated(document, 'imports', role),
-        ...(role === 'data' ? stated(document, 'shapesGraph', 'shapes') : []),
-      ];
+      const { imports: imported, shapesGraphs } = statedIn(document);
+      imports = [...withRole(imported, role), ...(role === 'data' ? withRole(shapesGraphs, 'shapes') : [])];
       this.#byDocument.set(key, imports);
     }
     return imports;
@@ -164,16 +165,6 @@ const predicates: Readonly<Record<ImportKind, TermId>> = {
   imports: owl.imports,
   shapesGraph: sh.shapesGraph,
 };
-
-type NearIri = { readonly iri: string; readonly value: string };
-
-async function nearest(
-  { iri }: Import,
-  uri: string | undefined,
-  { catalog }: LinkContext,
-): Promise<NearIri | undefined> {
-  return uri === undefined ? nearestIri(withoutFragment(iri), await catalog.declared()) : undefined;
-}
 
 /** The file that the project file names for an ontology. */
 function fileInProject(iri: string, { folderUri, ontologies }: ProjectFile): string | undefined {
@@ -205,14 +196,21 @@ function keyOf({ role, iri, reason }: Import): string {
   return `${role} ${reason.place.uri} ${iri}`;
 }
 
-function stated(document: TurtleDocument, kind: ImportKind, role: LinkRole): readonly Import[] {
+/** Computed once for each version of a document: shapes and ontologies stay the same while the data is edited. */
+const statedIn = memoized((document: TurtleDocument) => ({
+  imports: stated(document, 'imports'),
+  shapesGraphs: stated(document, 'shapesGraph'),
+}));
+
+function stated(document: TurtleDocument, kind: ImportKind): readonly Import['reason'][] {
   return document.graph
     .withPredicate(predicates[kind])
     .filter(({ object }) => terms.isIri(object))
-    .map((triple) => {
-      const iri = terms.value(triple.object);
-      return { role, iri, reason: { kind, place: placeOfObject(document, triple), iri } };
-    });
+    .map((triple) => ({ kind, place: placeOfObject(document, triple), iri: terms.value(triple.object) }));
+}
+
+function withRole(reasons: readonly Import['reason'][], role: LinkRole): readonly Import[] {
+  return reasons.map((reason) => ({ role, iri: reason.iri, reason }));
 }
 
 function placeOfObject(document: TurtleDocument, triple: Triple): LinkPlace {
