@@ -97,6 +97,11 @@ export const evidenceKinds = {
     meaning: 'nothing in the data or shapes states the value',
   },
   furtherType: { speaks: 'against', measure: 'presence', meaning: 'the node is said to be something else' },
+  inferred: {
+    speaks: 'against',
+    measure: 'share',
+    meaning: 'of what is stated and what rules infer from it, the data state the other',
+  },
   minted: { speaks: 'against', measure: 'presence', meaning: 'a node that no file describes is made up' },
   rivals: { speaks: 'against', measure: 'share', meaning: 'others are as likely: so many of so many' },
   /** Words without weight. */

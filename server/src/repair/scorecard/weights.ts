@@ -68,6 +68,7 @@ export const weights: Weights = {
     changedMeaning: -1,
     invented: -1,
     furtherType: -2,
+    inferred: -1,
     minted: -0.5,
     rivals: -0.3,
     remark: 0,

@@ -7,6 +7,7 @@ import { type Draft, iterateAnnounced, nestedDraft, takeStep, withFix } from '..
 import { combineFixes, emptyFix, type Fix, fixCost } from '../drafts/fix.ts';
 import { isInPlace } from '../drafts/valuePlace.ts';
 import { replacingMisstated } from './replaceMisstated.ts';
+import { statingPremises } from './statingPremises.ts';
 
 /**
  * The two goals of spec/vio.md section 5.5, which constraints have for the shapes that they refer to.
@@ -29,7 +30,7 @@ const maxTries = 40;
 export function fixesFor(violation: Violation, draft: Draft, via?: Via): Iterable<Fix> {
   const { constraint } = violation;
   const fixes = candidatesOf(constraint).fixes({ constraint, violation, draft, via, conform, violate });
-  return replacingMisstated(iterateAnnounced(constraint, draft, fixes), draft);
+  return statingPremises(replacingMisstated(iterateAnnounced(constraint, draft, fixes), draft), draft);
 }
 
 /** Fixes that make the node conform to the shape or leave its place, cheapest first. Empty when it already conforms. */

@@ -50,6 +50,16 @@ test.each<[string, string, string, string[]]>([
     'ex:r a ex:Room ; ex:feeds ex:r , ex:s . ex:s a ex:Room .',
     ['removal: Remove ex:r as ex:feeds of ex:r'],
   ],
+  [
+    'a term that its vocabulary has replaced is exchanged for its successor',
+    '$this a ?class . ?class ex:isDeprecated true',
+    'ex:r a ex:Room , ex:Hall . ex:s a ex:Room , ex:Yard . ex:Hall ex:isDeprecated true ; ex:isReplacedBy ex:Foyer .',
+    [
+      'implied: Change the type of ex:r from ex:Hall to ex:Foyer -- ex:Hall says that it is replaced: ex:isReplacedBy',
+      'removal: Remove true as ex:isDeprecated of ex:Hall',
+      'removal: Remove type ex:Hall from ex:r',
+    ],
+  ],
 ])('%s', async (_, where, data, expected) => {
   expect(offers(listing(await suggestionsFor(rooms(where, data))))).toEqual(expected);
 });

@@ -14,6 +14,7 @@ import { takenValues } from '../../evidence/takenValues.ts';
 import { requirementsAt } from '../../values/requirements.ts';
 import { addMissing } from '../conform/addMissing.ts';
 import type { Candidates, Goal } from '../conform/candidates.ts';
+import { replacedTerms } from './replacedTerms.ts';
 
 /**
  * What a query selected is changed where the query looked: what it looked for in vain is added, and of the triples that
@@ -21,6 +22,7 @@ import type { Candidates, Goal } from '../conform/candidates.ts';
  */
 export const sparqlCandidates: Candidates<'sparql'> = {
   offers: [
+    'the term that replaces one that the query matched, where the vocabulary says so',
     'what the query looked for in vain, where it is known or can be filled in',
     'two of the values that the query compared, in each other’s place',
     'another value for one that the query matched, as others have it',
@@ -33,6 +35,7 @@ export const sparqlCandidates: Candidates<'sparql'> = {
     const missing = [...absences, ...missingPatterns(goal)].filter(isSpecific);
     const matched = statedBehind(neededTriples(violation, draft.input, { milliseconds }), draft);
     for (const lookUp of distinct(missing).slice(0, maxSought)) yield* added(goal, lookUp);
+    yield* replacedTerms(matched, draft);
     yield* exchanged(matched);
     for (const triple of matched) yield* usualValues(triple, draft);
     // A node keeps its type as long as anything else can go.
