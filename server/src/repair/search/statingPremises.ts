@@ -12,34 +12,31 @@ import type { Fix } from '../drafts/fix.ts';
 import { distinct, type Evidence } from '../evidence/evidence.ts';
 
 /**
- * The same fixes, and for what rules may infer, what would have to be stated for the rule to fire: one triple, or one
- * from which that triple is inferred in turn. Which of them people state is seen from the data.
+ * The same fixes, and before one that states what rules may infer: what would have to be stated for the rule to fire, if
+ * that is what the data files state more often. It is one triple, or one from which that triple is inferred in turn.
  */
 export function* statingPremises(fixes: Iterable<Fix>, draft: Draft): Iterable<Fix> {
   const { entailment } = draft.search.input;
-  if (entailment === undefined || !isRuleRegime(entailment.regime)) {
-    yield* fixes;
-    return;
-  }
+  const runsRules = entailment !== undefined && isRuleRegime(entailment.regime);
   for (const fix of fixes) {
-    const others: Fix[] = [];
-    let own = fix;
-    for (const triple of fix.change.added.slice(0, mostReplaced)) {
-      const ways = waysToInfer(triple, draft).slice(0, mostWays);
-      const usual = ways.filter(({ triple: other }) => isStatedMore(other, triple, draft));
-      for (const way of ways) others.push(instead(fix, triple, way, draft));
-      const [first] = usual;
-      if (first) own = doubted(own, triple, first.triple, draft);
-    }
-    const better = others.filter(({ evidence }) => !evidence.some(({ kind }) => kind === 'inferred'));
-    yield* better;
-    yield own;
-    yield* others.filter((other) => !better.includes(other));
+    const found = runsRules ? statingPremise(fix, draft) : undefined;
+    if (found) yield found.fix;
+    // Nobody fills in what follows from something else that is to be filled in.
+    if (found === undefined || fix.placeholders.length === 0) yield found?.other ?? fix;
   }
 }
 
+/** The fix with a premise in place of the first triple that follows from one, and the fix with what speaks against it. */
+function statingPremise(fix: Fix, draft: Draft): { readonly fix: Fix; readonly other: Fix } | undefined {
+  for (const triple of fix.change.added.slice(0, mostReplaced)) {
+    const [way] = waysToInfer(triple, draft);
+    if (way === undefined || statements(way.triple, draft) <= statements(triple, draft)) continue;
+    return { fix: instead(fix, triple, way, draft), other: doubted(fix, triple, way.triple, draft) };
+  }
+  return undefined;
+}
+
 const mostReplaced = 3;
-const mostWays = 3;
 
 interface Way {
   /** What to state. */
@@ -77,11 +74,7 @@ function statements({ predicate, object }: Triple, { search }: Draft): number {
     : stated.withPredicate(predicate).length;
 }
 
-function isStatedMore(one: Triple, other: Triple, draft: Draft): boolean {
-  return statements(one, draft) > statements(other, draft);
-}
-
-/** The fix with the premise in place of what follows from it. */
+/** The fix with a premise in place of what follows from it. */
 function instead(fix: Fix, triple: Triple, { triple: premise, rules }: Way, draft: Draft): Fix {
   const { search } = draft;
   const [first, second] = rules;
@@ -93,8 +86,7 @@ function instead(fix: Fix, triple: Triple, { triple: premise, rules }: Way, draf
     { added: [premise], removed: [] },
   );
   const said: Evidence = { kind: 'remark', words: how };
-  const stated = { ...fix, change, evidence: distinct([...fix.evidence, said]) };
-  return isStatedMore(triple, premise, draft) ? doubted(stated, premise, triple, draft) : stated;
+  return { ...fix, change, evidence: distinct([...fix.evidence, said]) };
 }
 
 /** The fix with what speaks against stating a triple, because the data state another one and leave this to rules. */

@@ -135,6 +135,7 @@ function ofTriple(rule: Rule & { readonly kind: 'triple' }): readonly Production
       case 'limit':
       case 'offset':
       case 'if':
+      case 'call':
         return undefined;
     }
   };

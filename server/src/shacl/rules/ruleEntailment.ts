@@ -52,7 +52,12 @@ export class RuleEntailment implements Entailment {
   }
 
   changed(asserted: Graph, delta: GraphDelta, shapes: ShapesGraph, classGraph: Graph): RuleEntailment {
-    const input = { ...this.#run.input, asserted, shapes, classGraph };
+    // Comparing whole graphs of classes would take longer than everything else that is done for a small change.
+    const isAboutClasses = [...delta.added, ...delta.removed].some(
+      ({ predicate }) => predicate === rdfs.subClassOf,
+    );
+    const known = this.#run.input;
+    const input = { ...known, asserted, shapes, classGraph: isAboutClasses ? classGraph : known.classGraph };
     return this.#hasSameRules(input) ? this.#changed(input, delta) : RuleEntailment.of(input, this.regime);
   }
 
