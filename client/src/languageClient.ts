@@ -2,6 +2,7 @@ import { workspace } from 'vscode';
 import { LanguageClient, type ServerOptions, TransportKind } from 'vscode-languageclient/node';
 import { type InitializationOptions, whyCommand } from '../../server/src/protocol/editor/protocol.ts';
 import { provideCodeActions, resolveCodeAction } from './codeActions.ts';
+import { resolveCodeLens } from './codeLenses.ts';
 
 /** Turtle files, but not the read-only copies of them that version control and comparisons open. */
 export const turtleFiles = ['file', 'untitled', 'vscode-vfs'].map((scheme) => ({
@@ -27,6 +28,7 @@ export function createLanguageClient(module: string): LanguageClient {
       provideCodeActions: (document, range, codeActionContext, token) =>
         provideCodeActions(client, document, range, codeActionContext, token),
       resolveCodeAction: (action, token) => resolveCodeAction(client, action, token),
+      resolveCodeLens: (lens, token, next) => resolveCodeLens(client, lens, token, next),
     },
   });
   return client;

@@ -35,8 +35,11 @@ export function escapeInvisibleTurtle(turtle: string): string {
 }
 
 function replaced(text: string, write: (character: string) => string): string {
-  return text.replace(invisible, write);
+  // Lists of symbols have thousands of texts, most of them plain, for which the classes of Unicode take long.
+  return plainText.test(text) ? text : text.replace(invisible, write);
 }
+
+const plainText = /^[\t\n\x20-\x7e]*$/;
 
 /**
  * Control and format characters, line and paragraph separators and lone surrogates, except tabs, line ends and the

@@ -62,7 +62,12 @@ export function startLanguageServer(connection: Connection): () => void {
         ...languageCapabilities(params.capabilities),
         hoverProvider: true,
         executeCommandProvider: {
-          commands: [protocol.toggleGroupCommand, protocol.sayCommand, protocol.showPlaceCommand],
+          commands: [
+            protocol.toggleGroupCommand,
+            protocol.sayCommand,
+            protocol.showPlaceCommand,
+            protocol.showPlacesCommand,
+          ],
         },
         codeActionProvider: { codeActionKinds: ['quickfix', fixAllKind], resolveProvider: true },
         workspace: { workspaceFolders: { supported: true, changeNotifications: true } },

@@ -8,7 +8,7 @@ import type { PredicateNode, Statement, TermNode, TripleSource, TriplesStatement
 import { TapedStatement, visitStatement } from './tapedStatement.ts';
 import { describedTerms, TermIndex, writtenTerms } from './termIndex.ts';
 import { subterms, TripleWalk } from './treeWalk.ts';
-import { visitWrittenTerms, type WrittenTerm, writtenSubject } from './writtenTerms.ts';
+import { visitWrittenTerms, type WantedTerms, type WrittenTerm, writtenSubject } from './writtenTerms.ts';
 
 /** A place where a term is described: the subject of a statement, or a `[ … ]`. */
 export interface SubjectBlock {
@@ -131,28 +131,38 @@ export class SourceMap {
 
   /** The same with what the term is in its statement. Creates no nodes, so that common terms are found quickly. */
   written(term: TermId): readonly WrittenTerm[] {
-    const found: WrittenTerm[] = [];
-    const visit = (each: WrittenTerm) => {
-      if (each.id === term) found.push(each);
-    };
-    for (const chunk of this.#statements.chunks) {
-      for (const number of mentioning(chunk).statements(term)) {
-        const ordinal = this.#statements.ordinal(chunk, number);
-        if (ordinal === undefined) continue;
-        visitWrittenTerms(chunk, number, this.#statements.start(ordinal) - chunk.start(number), visit);
-      }
-    }
-    return found.sort((a, b) => a.start - b.start);
+    return this.#written(term, this.#ordinals(term, mentioning));
   }
 
-  /** Calls back for the terms of the statements that share a character with a range, or of all, in order. */
-  forWritten(range: TextRange | undefined, visit: (term: WrittenTerm) => void): void {
+  /** Where a term is written first. */
+  firstWritten(term: TermId): WrittenTerm | undefined {
+    return this.#written(term, this.#ordinals(term, mentioning).slice(0, 1))[0];
+  }
+
+  /** The subjects and `[ … ]` that stand for a term, in document order: where something is said about it. */
+  described(term: TermId): readonly WrittenTerm[] {
+    return this.#written(term, this.#ordinals(term, describing)).filter(
+      ({ role, form }) => role === 'subject' || form === 'propertyList',
+    );
+  }
+
+  #written(term: TermId, ordinals: readonly number[]): readonly WrittenTerm[] {
+    const found: WrittenTerm[] = [];
+    for (const ordinal of ordinals) {
+      const { chunk, number, shift } = this.#statements.placeOf(ordinal);
+      visitWrittenTerms(chunk, number, shift, (each) => found.push(each), { id: term });
+    }
+    return found;
+  }
+
+  /** Calls back for the wanted terms of the statements that share a character with a range, or of all, in order. */
+  forWritten(range: TextRange | undefined, visit: (term: WrittenTerm) => void, wanted?: WantedTerms): void {
     for (const { chunk, first, last, from, to, shift } of this.#statements.slices) {
       if (range && (to + shift <= range.start || from + shift >= range.end)) continue;
       const start = range ? Math.max(first, chunk.statementBefore(range.start - shift)) : first;
       for (let number = start; number < last; number++) {
         if (range && chunk.start(number) + shift >= range.end) break;
-        visitWrittenTerms(chunk, number, shift, visit);
+        visitWrittenTerms(chunk, number, shift, visit, wanted);
       }
     }
   }
@@ -202,6 +212,12 @@ export class SourceMap {
 
   /** The statements that an index lists for a term, in document order. */
   #find(term: TermId, indexOf: (chunk: ParsedChunk) => TermIndex): readonly TriplesStatement[] {
+    return this.#ordinals(term, indexOf)
+      .map((ordinal) => this.#at(ordinal))
+      .filter((statement) => statement.kind === 'triples');
+  }
+
+  #ordinals(term: TermId, indexOf: (chunk: ParsedChunk) => TermIndex): readonly number[] {
     const ordinals: number[] = [];
     for (const chunk of this.#statements.chunks) {
       for (const number of indexOf(chunk).statements(term)) {
@@ -209,10 +225,7 @@ export class SourceMap {
         if (ordinal !== undefined) ordinals.push(ordinal);
       }
     }
-    return ordinals
-      .sort((a, b) => a - b)
-      .map((ordinal) => this.#at(ordinal))
-      .filter((statement) => statement.kind === 'triples');
+    return ordinals.sort((a, b) => a - b);
   }
 }
 

@@ -71,6 +71,12 @@ export class StatementSequence {
     return statementOf(slice.chunk, number, slice.shift);
   }
 
+  /** Where a statement is: its number in a chunk, and what to add to offsets of the chunk. */
+  placeOf(ordinal: number): { readonly chunk: ParsedChunk; readonly number: number; readonly shift: number } {
+    const { slice, number } = this.#find(ordinal);
+    return { chunk: slice.chunk, number, shift: slice.shift };
+  }
+
   start(ordinal: number): number {
     const { slice, number } = this.#find(ordinal);
     return slice.chunk.start(number) + slice.shift;

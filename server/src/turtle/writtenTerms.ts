@@ -27,6 +27,14 @@ export interface WrittenTerm extends TextRange {
   readonly lexicalEnd: number;
 }
 
+/** Which terms are called back for. Large files have hundreds of thousands, most of which nobody asks about. */
+export interface WantedTerms {
+  /** Only this term. */
+  readonly id?: TermId;
+  /** Only terms that are written in these ways. */
+  readonly forms?: readonly TermForm[];
+}
+
 /**
  * Calls back for the terms of a statement of a chunk as they are written, in order, without creating nodes.
  *
@@ -37,6 +45,7 @@ export function visitWrittenTerms(
   number: number,
   shift: number,
   visit: (term: WrittenTerm) => void,
+  wanted: WantedTerms = {},
 ): void {
   if ((chunk.flags(number) & statementFlags.triples) === 0) return;
   const data = chunk.parts.tape;
@@ -50,7 +59,7 @@ export function visitWrittenTerms(
   for (;;) {
     if (isTerm) {
       const kind = data[at]!;
-      visitTerm(data, at, origin, role, visit);
+      visitTerm(data, at, origin, role, visit, wanted);
       const end = behindTerm(data, from, at);
       at += lengths[kind]!;
       if (isBracket(kind) && at < end) {
@@ -73,7 +82,7 @@ export function visitWrittenTerms(
     } else if (level.objectsEnd < 0) {
       level.objectsEnd = from + data[at]!;
       level.predicateEnd = from + data[at + 1]!;
-      visitTerm(data, at + predicateHeader, origin, 'predicate', visit);
+      visitTerm(data, at + predicateHeader, origin, 'predicate', visit, wanted);
       at += firstObject;
     } else {
       // The comma of the object comes before it.
@@ -87,9 +96,10 @@ export function visitWrittenTerms(
 export function writtenSubject(chunk: ParsedChunk, number: number, shift: number): WrittenTerm | undefined {
   if ((chunk.flags(number) & statementFlags.triples) === 0) return undefined;
   let subject: WrittenTerm | undefined;
-  visitTerm(chunk.parts.tape, chunk.tapeStart(number), chunk.start(number) + shift, 'subject', (term) => {
+  const first = (term: WrittenTerm) => {
     subject ??= term;
-  });
+  };
+  visitTerm(chunk.parts.tape, chunk.tapeStart(number), chunk.start(number) + shift, 'subject', first, {});
   return subject;
 }
 
@@ -107,15 +117,23 @@ function visitTerm(
   origin: number,
   role: TermRole,
   visit: (term: WrittenTerm) => void,
+  wanted: WantedTerms,
 ): void {
   const kind = data[at]!;
-  const start = origin + data[at + 1]!;
   const end = origin + data[at + 2]!;
-  const lexicalEnd = kind >= tag.string && kind <= tag.typedString ? origin + data[at + 4]! : end;
-  visit({ id: data[at + 3]!, role, form: forms[kind]!, start, end, lexicalEnd });
-  if (kind !== tag.typedString) return;
+  if (isWanted(data[at + 3]!, kind, wanted)) {
+    const start = origin + data[at + 1]!;
+    const lexicalEnd = kind >= tag.string && kind <= tag.typedString ? origin + data[at + 4]! : end;
+    visit({ id: data[at + 3]!, role, form: forms[kind]!, start, end, lexicalEnd });
+  }
+  if (kind !== tag.typedString || !isWanted(data[at + 7]!, data[at + 5]!, wanted)) return;
   const datatype = { id: data[at + 7]!, role: 'datatype', form: forms[data[at + 5]!]! } as const;
   visit({ ...datatype, start: origin + data[at + 6]!, end, lexicalEnd: end });
+}
+
+function isWanted(id: TermId, kind: number, wanted: WantedTerms): boolean {
+  if (wanted.id !== undefined && wanted.id !== id) return false;
+  return wanted.forms === undefined || wanted.forms.includes(forms[kind]!);
 }
 
 /** By tag. */

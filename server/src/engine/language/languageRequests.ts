@@ -1,5 +1,6 @@
 import type { LanguageMethod } from '../../protocol/language/languageMethods.ts';
 import type { RequestHandlers } from '../requestContext.ts';
+import { display, displayInText } from './displayHandlers.ts';
 import type {
   ClientContext,
   LanguageContext,
@@ -11,10 +12,10 @@ import { navigation, navigationInText, navigationInWorkspace } from './navigatio
 import { writingInText } from './writingHandlers.ts';
 
 /** How each feature is answered that is about an open document with its linked files. */
-const ofFiles = { ...navigation };
+const ofFiles = { ...display, ...navigation };
 
 /** Those that need the text alone. They are answered before the document is validated for the first time. */
-const ofTexts = { ...navigationInText, ...writingInText };
+const ofTexts = { ...displayInText, ...navigationInText, ...writingInText };
 
 /** Those that are about no document. */
 const ofWorkspace = { ...navigationInWorkspace };

@@ -1,5 +1,6 @@
 import type { TextRange } from '../../base/textRange.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { WrittenTerm } from '../../turtle/writtenTerms.ts';
 
 /** Lines that an editor may fold to the first of them. */
 export interface FoldedLines {
@@ -23,16 +24,20 @@ export function foldedLines(document: TurtleDocument): readonly FoldedLines[] {
       byStart.set(startLine, { startLine, endLine, kind });
     }
   };
-  const { lines, sources } = document;
+  const { text, lines, sources } = document;
   const addRange = ({ start, end }: TextRange) =>
     add(lines.positionAt(start).line, lines.positionAt(end).line);
   for (const { range } of sources.subjects()) addRange(range);
-  sources.forWritten(undefined, (term) => {
-    if (term.form === 'string') addRange({ start: term.start, end: term.lexicalEnd });
-    if (term.form !== 'propertyList' && term.form !== 'collection') return;
-    // Editors hide all but the first line, and the closing bracket reads better when it stays.
-    add(lines.positionAt(term.start).line, lines.positionAt(term.end).line - 1);
-  });
+  const strings = ({ start, lexicalEnd }: WrittenTerm) => {
+    // Only strings with three quotes have several lines.
+    if (text[start + 1] === text[start] && text[start + 2] === text[start])
+      addRange({ start, end: lexicalEnd });
+  };
+  sources.forWritten(undefined, strings, { forms: ['string'] });
+  // Editors hide all but the first line, and a closing bracket reads better when it stays.
+  const brackets = ({ start, end }: WrittenTerm) =>
+    add(lines.positionAt(start).line, lines.positionAt(end).line - 1);
+  sources.forWritten(undefined, brackets, { forms: ['propertyList', 'collection'] });
   for (const { start, end } of declarationBlocks(document)) {
     add(lines.positionAt(start).line, lines.positionAt(end).line, 'imports');
   }

@@ -27,7 +27,7 @@ export function describingPlaces(
 const mostSubjects = 64;
 
 function placeIn(document: TurtleDocument, id: TermId): DescribingPlace | undefined {
-  const subjects = document.sources.written(id).filter(isDescription).slice(0, mostSubjects);
+  const subjects = document.sources.described(id).slice(0, mostSubjects);
   const [first] = subjects;
   if (first === undefined) return undefined;
   const { graph } = document;
@@ -40,11 +40,6 @@ function placeIn(document: TurtleDocument, id: TermId): DescribingPlace | undefi
 }
 
 const mostStatements = 99;
-
-/** A bracket with contents describes its blank node, wherever it stands. */
-function isDescription({ role, form }: WrittenTerm): boolean {
-  return role === 'subject' || form === 'propertyList';
-}
 
 function statesType(document: TurtleDocument, { start }: WrittenTerm): boolean {
   const statement = document.sources.statementAt(start);

@@ -24,11 +24,12 @@ export function documentLinks({ document, analyses }: AnalysedFile): readonly Do
   const links = [...headers(document), ...imports(document, analyses)];
   const taken = new Set(links.map(({ range }) => range.start));
   const { text } = document;
-  document.sources.forWritten(undefined, ({ form, start, end }) => {
-    if (form !== 'reference' || links.length >= mostLinks || taken.has(start + 1)) return;
+  const addAddress = ({ start, end }: TextRange) => {
+    if (links.length >= mostLinks || taken.has(start + 1)) return;
     const target = text.slice(start + 1, end - 1);
     if (/^https?:\/\//i.test(target)) links.push({ range: { start: start + 1, end: end - 1 }, target });
-  });
+  };
+  document.sources.forWritten(undefined, addAddress, { forms: ['reference'] });
   return links.sort((a, b) => a.range.start - b.range.start);
 }
 

@@ -48,7 +48,7 @@ export function linkedNode(id: TermId, documents: readonly TurtleDocument[]): Li
 
 function firstMention(id: TermId, documents: readonly TurtleDocument[]): Place | undefined {
   for (const document of documents) {
-    const [first] = document.sources.written(id);
+    const first = document.sources.firstWritten(id);
     if (first) return { document, range: { start: first.start, end: first.end } };
   }
   return undefined;
@@ -86,7 +86,7 @@ export function outgoingLinks(id: TermId, documents: readonly TurtleDocument[]):
 }
 
 /** Lists of calls are read one by one. */
-const mostLinks = 500;
+const mostLinks = 200;
 
 /** Links by the node at the other end, in the order in which they were found. */
 class Links {

@@ -122,6 +122,11 @@ export function addHandlers(connection: Connection, session: () => Session): voi
         case protocol.showPlaceCommand:
           await session().showPlace(argument as Location);
           return null;
+        case protocol.showPlacesCommand: {
+          const [first] = (argument as protocol.ShownPlaces).places;
+          if (first) await session().showPlace(first);
+          return null;
+        }
         default:
           return null;
       }

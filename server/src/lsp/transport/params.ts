@@ -69,13 +69,19 @@ export const requestParams: Readonly<Record<string, JsonShape<unknown>>> = {
     ),
   }),
   'workspace/executeCommand': object({
-    command: enumOf(protocol.toggleGroupCommand, protocol.sayCommand, protocol.showPlaceCommand),
+    command: enumOf(
+      protocol.toggleGroupCommand,
+      protocol.sayCommand,
+      protocol.showPlaceCommand,
+      protocol.showPlacesCommand,
+    ),
     arguments: listOf(
       object({
         uri: optional(uri),
         namespace: optional(string),
         message: optional(string),
         range: optional(range),
+        places: optional(listOf(object({ uri, range }), 1000)),
       }),
       1,
     ),

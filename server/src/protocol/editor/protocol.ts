@@ -2,7 +2,7 @@
  * What this server and its clients say to each other beyond the language server protocol. The VS Code client
  * reads this file too, so it imports types only.
  */
-import type { CodeAction, Location, WorkspaceEdit } from 'vscode-languageserver';
+import type { CodeAction, Location, Position, WorkspaceEdit } from 'vscode-languageserver';
 import type { UnitStatus } from '../../ide/analysis.ts';
 import type { ReportNote as NoteInfo, ReportInfo, ReportResult as ResultInfo } from '../../ide/unitReport.ts';
 import type { ReportFormat } from '../../report/reportText.ts';
@@ -235,6 +235,18 @@ export interface Said {
  * (`workspace/executeCommand`), with one `Location`, and has the client show the document.
  */
 export const showPlaceCommand = 'shaclRepair.showPlace';
+
+/**
+ * The command of a code lens that shows places, such as the focus nodes of a shape. A client may show all of them where the lens
+ * stands. Otherwise the server runs it (`workspace/executeCommand`), with one `ShownPlaces`, and has the client show the first.
+ */
+export const showPlacesCommand = 'shaclRepair.showPlaces';
+export interface ShownPlaces {
+  /** The document and position of the code lens. */
+  readonly uri: string;
+  readonly position: Position;
+  readonly places: readonly Location[];
+}
 
 /** The command of the quick fix that asks a model. The client runs it, with one `ModelRepairsParams`. */
 export const askModelCommand = 'shaclRepair.askModel';

@@ -4,12 +4,15 @@
  * checks of parameters and cancellation follow from the entry; `engine/language/languageRequests.ts` does not compile
  * until it answers each of them.
  */
+
+import { displayMethods } from './displayMethods.ts';
 import type { MethodDeclaration } from './methodDeclaration.ts';
 import { navigationMethods } from './navigationMethods.ts';
 import { writingMethods } from './writingMethods.ts';
 
 export const languageMethods = {
   ...navigationMethods,
+  ...displayMethods,
   ...writingMethods,
 };
 

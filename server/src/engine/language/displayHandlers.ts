@@ -1,0 +1,35 @@
+import { codeLenses, countedLens } from '../../language/lenses/codeLenses.ts';
+import { symbolAt } from '../../language/occurrences/symbolAt.ts';
+import { semanticTokens } from '../../language/tokens/semanticTokens.ts';
+import * as fromProto from '../../protocol/fromProto.ts';
+import type { CodeLensData } from '../../protocol/language/displayMethods.ts';
+import * as toProto from '../../protocol/language/displayToProto.ts';
+import type { LanguageContext, LanguageHandlers, TextContext } from './languageHandler.ts';
+
+export const displayInText: LanguageHandlers<
+  'textDocument/semanticTokens/full' | 'textDocument/semanticTokens/range',
+  TextContext
+> = {
+  async 'textDocument/semanticTokens/full'(_, { document }) {
+    return toProto.semanticTokens(document.lines, semanticTokens(document));
+  },
+
+  async 'textDocument/semanticTokens/range'({ range }, { document }) {
+    const { lines } = document;
+    return toProto.semanticTokens(lines, semanticTokens(document, fromProto.textRange(lines, range)));
+  },
+};
+
+export const display: LanguageHandlers<'textDocument/codeLens' | 'codeLens/resolve', LanguageContext> = {
+  async 'textDocument/codeLens'(_, { file }) {
+    const { lines, uri } = file.document;
+    return codeLenses(file).map((lens) => toProto.codeLens(lines, lens, uri));
+  },
+
+  async 'codeLens/resolve'(lens, { file }) {
+    const { position, counts } = lens.data as CodeLensData;
+    const { document } = file;
+    const symbol = symbolAt(document, fromProto.offset(document.lines, position));
+    return symbol?.kind === 'term' ? toProto.countedLens(lens, countedLens(symbol.id, counts, file)) : lens;
+  },
+};

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { analysedFixture } from '../../testing/analysedFixture.ts';
+import { block } from '../../testing/fixture.ts';
+import { codeLenses, countedLens } from './codeLenses.ts';
+
+test('a shape with targets has lines with its focus nodes and results, which lead there', async () =>
+  expect(
+    await lensesOf(block`
+      ex:S a sh:NodeShape ; sh:targetClass ex:Person ;
+        sh:property [ sh:path ex:name ; sh:minCount 1 ; sh:datatype xsd:string ] .
+      ex:S rdfs:label "People" .
+      ex:T a sh:NodeShape ; sh:targetClass ex:Cat .
+      ex:U a sh:NodeShape ; sh:targetClass ex:Person ; sh:deactivated true .
+      ex:V a sh:NodeShape .
+      ex:alice a ex:Person ; ex:name 1 .
+      ex:bob a ex:Person .
+    `),
+  ).toEqual([
+    'ex:S: 2 focus nodes (ex:alice ex:bob)',
+    'ex:S: 2 results (1 ex:bob)',
+    'ex:T: 0 focus nodes ()',
+    'ex:T: no results ()',
+  ]));
+
+test('data without shapes has none', async () => expect(await lensesOf('ex:a a ex:T .')).toEqual([]));
+
+/** The lines with the texts at the places that they lead to. */
+async function lensesOf(text: string): Promise<readonly string[]> {
+  const { file } = await analysedFixture(text);
+  const { document } = file;
+  return codeLenses(file).map(({ range: { start, end }, counts }) => {
+    const id = document.sources.termAt(start)!.node.id;
+    const { title, places } = countedLens(id, counts, file);
+    const shown = places.map(({ range }) => document.text.slice(range.start, range.end));
+    return `${document.text.slice(start, end)}: ${title} (${shown.join(' ')})`;
+  });
+}

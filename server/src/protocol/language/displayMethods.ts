@@ -1,0 +1,66 @@
+/** The methods by which editors add to what a text looks like: colours of names, lines above shapes. */
+import type {
+  CodeLens,
+  CodeLensParams,
+  Position,
+  SemanticTokens,
+  SemanticTokensParams,
+  SemanticTokensRangeParams,
+} from 'vscode-languageserver';
+import { enumOf, type JsonShape, object } from '../../base/jsonShape.ts';
+import type { LensSubject } from '../../language/lenses/codeLenses.ts';
+import { tokenKinds } from '../../language/tokens/tokenKinds.ts';
+import type { ShownPlaces } from '../editor/protocol.ts';
+import { document, position, range, uri } from '../paramShapes.ts';
+import { documentOf, method } from './methodDeclaration.ts';
+
+/** What a code lens carries to be resolved. */
+export interface CodeLensData {
+  /** The document that it was asked for. */
+  readonly asked: string;
+  /** The end of the shape's name. */
+  readonly position: Position;
+  readonly counts: LensSubject;
+}
+
+const lensData: JsonShape<CodeLensData> = object({
+  asked: uri,
+  position,
+  counts: enumOf('focusNodes', 'results'),
+});
+
+const legend = { tokenTypes: [...tokenKinds], tokenModifiers: [] };
+
+export const displayMethods = {
+  'textDocument/semanticTokens/full': method<SemanticTokensParams, SemanticTokens>({
+    params: object({ textDocument: document }),
+    about: documentOf,
+    // All tokens of a large file are megabytes; a client that asks for what it shows needs no more.
+    capabilities: ({ textDocument }) => {
+      const asksForRanges = Boolean(textDocument?.semanticTokens?.requests.range);
+      return { semanticTokensProvider: { legend, range: asksForRanges, full: !asksForRanges } };
+    },
+  }),
+  'textDocument/semanticTokens/range': method<SemanticTokensRangeParams, SemanticTokens>({
+    params: object({ textDocument: document, range }),
+    about: documentOf,
+    capabilities: () => ({}),
+  }),
+  'textDocument/codeLens': method<CodeLensParams, readonly CodeLens[]>({
+    params: object({ textDocument: document }),
+    about: documentOf,
+    capabilities: () => ({ codeLensProvider: { resolveProvider: true } }),
+  }),
+  'codeLens/resolve': method<CodeLens, CodeLens>({
+    params: object({ range, data: lensData }) as JsonShape<CodeLens>,
+    about: ({ data }) => (data as CodeLensData).asked,
+    capabilities: () => ({}),
+    withClientUris(lens, clientUri) {
+      const [shown] = (lens.command?.arguments ?? []) as readonly ShownPlaces[];
+      if (shown === undefined) return lens;
+      const places = shown.places.map((place) => ({ ...place, uri: clientUri(place.uri) }));
+      const argument: ShownPlaces = { ...shown, uri: clientUri(shown.uri), places };
+      return { ...lens, command: { ...lens.command!, arguments: [argument] } };
+    },
+  }),
+};
