@@ -5,6 +5,9 @@ import type { ClosureRelation, Relation, Step } from './plan.ts';
 
 type Values = ReadonlySet<TermId>;
 
+/** About so many nodes are searched for one whose values are known. */
+const mostNear = 64;
+
 /** What repeated paths reach in one graph. Remembers it for each node, because many rows lead to the same nodes. */
 export class ClosureMemo {
   readonly #graph: Graph;
@@ -32,11 +35,32 @@ export class ClosureMemo {
     const known = back ? memo.back : memo.ahead;
     let values = known.get(node);
     if (values === undefined) {
-      values = this.#closure(relation, [node], back);
-      this.#spending.rows(values.size);
+      values = this.#valuesOnCycle(relation, node, back, known);
+      if (values === undefined) {
+        values = this.#closure(relation, [node], back);
+        this.#spending.rows(values.size);
+      }
       known.set(node, values);
     }
     return values;
+  }
+
+  /** Nodes that lead to one another reach the same. Undefined where none of those near the node is known. */
+  #valuesOnCycle(
+    { step, repeats }: ClosureRelation,
+    node: TermId,
+    back: boolean,
+    known: ReadonlyMap<TermId, Values>,
+  ): Values | undefined {
+    if (!repeats || known.size === 0) return undefined;
+    const near = new Set(this.#next(step, [node], back));
+    for (const reached of near) {
+      const values = known.get(reached);
+      if (values?.has(node)) return values;
+      if (near.size > mostNear) continue;
+      for (const next of this.#next(step, [reached], back)) near.add(next);
+    }
+    return undefined;
   }
 
   /** True for a subject or object of the graph. */
