@@ -6,7 +6,11 @@ import { arbitraryHistory, type CaseEdit, edited, type ShapesCase } from '../../
 import { suppliedPrefixes } from '../../testing/fixture.ts';
 import { print, printViolation } from '../../testing/shaclCheck.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { entail } from '../entailment/entail.ts';
+import type { RuleRegime } from '../entailment/inference.ts';
 import type { Violation } from '../results/violation.ts';
+import { ruleDeclarations, ruleShapes } from '../rules/exampleRules.testing.ts';
+import { loadRuleQueries } from '../rules/ruleQueries.ts';
 import { readShapes } from '../shapesGraph/shapesGraph.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 import { changesClasses } from './changedInput.ts';
@@ -25,40 +29,57 @@ export async function checkHistories({
   histories,
   edits,
   queries = false,
+  rules = false,
   seed,
 }: {
   readonly histories: number;
   readonly edits: number;
   /** Whether some of the shapes have queries. */
   readonly queries?: boolean;
+  /** Whether some of the shapes have rules, which are run. */
+  readonly rules?: boolean;
   readonly seed?: number;
 }): Promise<{ readonly edits: number; readonly telling: number }> {
   let checked = 0;
   let telling = 0;
-  const queried = queries ? fc.subarray([...queryShapes], { minLength: 1, maxLength: 4 }) : fc.constant([]);
+  const some = (all: readonly string[], isUsed: boolean) =>
+    isUsed ? fc.subarray([...all], { minLength: 1, maxLength: 4 }) : fc.constant([]);
+  const added = fc
+    .tuple(some(queryShapes, queries), some(ruleShapes, rules))
+    .map(([asked, run]) => [...(rules ? [ruleDeclarations] : []), ...asked, ...run]);
+  const regime = fc.constantFrom<RuleRegime>('rules', 'rules', 'rules+rdfs');
   await fc.assert(
-    fc.asyncProperty(arbitraryHistory(edits, { incomplete: true }), queried, async (history, more) => {
-      let current: ShapesCase = { ...history.start, shapes: [...history.start.shapes, ...more] };
-      let documents = open(current);
-      let input = inputOf(documents);
-      let recorded = await recordValidation(input);
-      for (const edit of history.edits) {
-        current = edited(current, edit);
-        documents = change(documents, edit, current);
-        const next = inputOf(documents, input);
-        const before = printAll(recorded.result.violations);
-        recorded = await update(recorded, next);
-        input = next;
-        const expected = printAll((await recordValidation(input)).result.violations);
-        expect(printAll(recorded.result.violations)).toEqual(expected);
-        checked++;
-        if (before.join() !== expected.join()) telling++;
-      }
-      const reread = await recordValidation(inputOf(open(current)));
-      expect(recorded.result.violations.map(inShort).toSorted()).toEqual(
-        reread.result.violations.map(inShort).toSorted(),
-      );
-    }),
+    fc.asyncProperty(
+      arbitraryHistory(edits, { incomplete: true }),
+      added,
+      regime,
+      async (history, more, by) => {
+        let current: ShapesCase = { ...history.start, shapes: [...history.start.shapes, ...more] };
+        let documents = open(current);
+        const inference = rules ? by : undefined;
+        let input = await inputOf(documents, inference);
+        let recorded = await recordValidation(input);
+        for (const edit of history.edits) {
+          current = edited(current, edit);
+          documents = change(documents, edit, current);
+          const next = await inputOf(documents, inference, input);
+          const before = printAll(recorded.result.violations);
+          recorded = await update(recorded, next);
+          input = next;
+          const fresh = inference ? await inputOf(documents, inference) : input;
+          const expected = printAll(
+            (await recordValidation({ ...fresh, shapes: input.shapes })).result.violations,
+          );
+          expect(printAll(recorded.result.violations)).toEqual(expected);
+          checked++;
+          if (before.join() !== expected.join()) telling++;
+        }
+        const reread = await recordValidation(await inputOf(open(current), inference));
+        expect(recorded.result.violations.map(inShort).toSorted()).toEqual(
+          reread.result.violations.map(inShort).toSorted(),
+        );
+      },
+    ),
     { numRuns: histories, ...(seed === undefined ? {} : { seed }) },
   );
   return { edits: checked, telling };
@@ -80,13 +101,20 @@ function textOf(statements: readonly string[]): string {
   return suppliedPrefixes + statements.join('\n');
 }
 
-function inputOf({ shapes, data, context }: Documents, before?: ValidationInput): ValidationInput {
-  return {
-    dataGraph: new UnionGraph([data.graph, context.graph]),
-    reportedGraph: data.graph,
-    classGraph: new UnionGraph([data.graph, context.graph, shapes.graph]),
-    shapes: before?.shapes.graph === shapes.graph ? before.shapes : readShapes(shapes.graph),
-  };
+async function inputOf(
+  { shapes, data, context }: Documents,
+  inference: RuleRegime | undefined,
+  before?: ValidationInput,
+): Promise<ValidationInput> {
+  const asserted = new UnionGraph([data.graph, context.graph]);
+  const classGraph = new UnionGraph([data.graph, context.graph, shapes.graph]);
+  const read = before?.shapes.graph === shapes.graph ? before.shapes : readShapes(shapes.graph);
+  const input = { reportedGraph: data.graph, classGraph, shapes: read };
+  if (inference === undefined) return { ...input, dataGraph: asserted };
+  await loadRuleQueries(read);
+  const schema = { asserted, schema: shapes.graph, shapes: read, classGraph };
+  const entailment = entail(schema, inference, before?.entailment);
+  return { ...input, dataGraph: entailment.graph, entailment };
 }
 
 async function update(recorded: RecordedValidation, input: ValidationInput): Promise<RecordedValidation> {

@@ -6,3 +6,6 @@ test('after any edits of data, shapes and context, what was kept and what was fo
 
 test('the same when shapes and targets have queries', () =>
   checkHistories({ histories: 20, edits: 20, queries: true }));
+
+test('the same when the shapes have queries, and rules that are run', () =>
+  checkHistories({ histories: 20, edits: 20, queries: true, rules: true }));

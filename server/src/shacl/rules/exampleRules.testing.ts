@@ -32,6 +32,16 @@ export const exampleFunctions = `
   ex:leastOf a sh:SPARQLFunction ; sh:parameter [ sh:path ex:node ] ;
     sh:select "SELECT (MIN(?next) AS ?least) { $node ex:p/ex:r ?next FILTER (isIRI(?next) && ex:isLast(?next)) }" .`;
 
+/** The same rules, each of a shape of its own with the classes of `arbitraryCase` (testing) as targets. */
+export const ruleShapes: readonly string[] = exampleRules.flatMap((rule, i) =>
+  ['C', 'D'].map(
+    (name) => `ex:Rules${name}${i} a sh:NodeShape ; sh:targetClass ex:${name} ; sh:rule ${rule} .`,
+  ),
+);
+
+/** What the rules need: the prefixes of their queries, and the functions that they call. */
+export const ruleDeclarations = `[] a sh:ShapesGraph ; sh:declare [ sh:prefix "ex" ; sh:namespace "http://example.org/ns#" ] . ${exampleFunctions}`;
+
 function construct(text: string): string {
   return `[ a sh:SPARQLRule ; sh:construct """${text}""" ]`;
 }

@@ -5,32 +5,11 @@ import { loadQueryEngine, queryEngine } from '../sparql/queryEngine.ts';
 import { hasRules } from './declaredRules.ts';
 import type { Rule } from './rule.ts';
 
-/** What reads the queries of rules. */
-interface RuleQueryReader {
-  templatePatterns(
-    text: string,
-    prefixes: ReadonlyMap<string, string>,
-  ): ReturnType<typeof import('../../sparql/query/queryPatterns.ts').templatePatterns>;
-  withSolutions(
-    text: string,
-    prefixes: ReadonlyMap<string, string>,
-    variables: readonly string[],
-  ): string | undefined;
-}
-
 type SparqlRule = Rule & { readonly kind: 'sparql' };
-
-let reader: RuleQueryReader | undefined;
 
 /** Loads what evaluates queries, if the shapes have rules. Inference is synchronous, so this comes before it. */
 export async function loadRuleQueries({ graph }: ShapesGraph): Promise<void> {
-  if (reader !== undefined || !hasRules(graph)) return;
-  const [{ templatePatterns }, { withSolutions }] = await Promise.all([
-    import('../../sparql/query/queryPatterns.ts'),
-    import('../../sparql/query/withSolutions.ts'),
-    loadQueryEngine(),
-  ]);
-  reader = { templatePatterns, withSolutions };
+  if (hasRules(graph)) await loadQueryEngine();
 }
 
 /** The query of a SPARQL rule. */
@@ -54,7 +33,7 @@ export const solutionQuery = memoized((rule: SparqlRule): Compilation => {
       ]),
   );
   const variables = [...named].filter((name) => /^[^ ]+$/.test(name) && !name.startsWith('_:'));
-  const text = reader?.withSolutions(rule.text, rule.prefixes, variables);
+  const text = queryEngine()?.withSolutions(rule.text, rule.prefixes, variables);
   return text === undefined ? notLoaded : compiled(rule, text);
 });
 
@@ -65,7 +44,7 @@ export const rulePatterns = memoized((rule: SparqlRule) =>
 
 /** What a rule's query makes of its solutions; undefined when that can't be told. */
 export const ruleTemplate = memoized((rule: SparqlRule) =>
-  reader?.templatePatterns(rule.text, rule.prefixes),
+  queryEngine()?.templatePatterns(rule.text, rule.prefixes),
 );
 
 function preboundBy({ isGlobal, parameters }: SparqlRule): readonly string[] {
@@ -73,7 +52,7 @@ function preboundBy({ isGlobal, parameters }: SparqlRule): readonly string[] {
 }
 
 function compiled(rule: SparqlRule, text: string): Compilation {
-  if (reader === undefined) return notLoaded;
+  if (queryEngine() === undefined) return notLoaded;
   const { prefixes, functions } = rule;
   const query = compileText(text, functions, { prefixes, prebound: preboundBy(rule) });
   if (query.kind === 'problem' || query.form === 'construct') return query;

@@ -17,6 +17,15 @@ export interface QueryEngine {
     text: string,
     options: Pick<QueryOptions, 'prefixes' | 'path'>,
   ): readonly ConjunctiveQuery[];
+  templatePatterns(
+    text: string,
+    prefixes: ReadonlyMap<string, string>,
+  ): ReturnType<typeof import('../../sparql/query/queryPatterns.ts').templatePatterns>;
+  withSolutions(
+    text: string,
+    prefixes: ReadonlyMap<string, string>,
+    variables: readonly string[],
+  ): string | undefined;
 }
 
 let loaded: QueryEngine | undefined;
@@ -36,11 +45,14 @@ export async function loadQueryEngine(): Promise<void> {
   loading ??= Promise.all([
     import('../../sparql/query/compileQuery.ts'),
     import('../../sparql/query/queryPatterns.ts'),
+    import('../../sparql/query/withSolutions.ts'),
     import('../../sparql/query/conjunctive/conjunctiveQuery.ts'),
     loadSparqlParser(),
-  ]).then(([{ compileQuery }, { queryPatterns }, { conjunctiveQueries }]) => {
-    loaded = { compileQuery, queryPatterns, conjunctiveQueries };
-  });
+  ]).then(
+    ([{ compileQuery }, { queryPatterns, templatePatterns }, { withSolutions }, { conjunctiveQueries }]) => {
+      loaded = { compileQuery, queryPatterns, templatePatterns, withSolutions, conjunctiveQueries };
+    },
+  );
   await loading;
 }
 
