@@ -155,6 +155,26 @@ export class LanguageServer {
     return performance.now() - start;
   }
 
+  /** Replaces a range of the document, does not wait for the validation, and asks at once. The time of the answer, in ms. */
+  async askWhileTyping(
+    range: Range,
+    text: string,
+    method: string,
+    params: object,
+  ): Promise<{ readonly answer: unknown; readonly time: number }> {
+    this.#version++;
+    const start = performance.now();
+    await this.#connection.sendNotification('textDocument/didChange', {
+      textDocument: { uri: this.#uri, version: this.#version },
+      contentChanges: [{ range, text }],
+    });
+    const answer = await this.#connection.sendRequest(method, {
+      textDocument: { uri: this.#uri },
+      ...params,
+    });
+    return { answer, time: performance.now() - start };
+  }
+
   /** The path of the folder with the documents. */
   get folder(): string {
     return this.#folder;

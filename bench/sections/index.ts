@@ -8,6 +8,7 @@ import { growth } from './growth.ts';
 import { hostile } from './hostile.ts';
 import { hostileNeighbours } from './hostileNeighbours.ts';
 import { keystroke } from './keystroke.ts';
+import { language } from './language.ts';
 import { lightbulb } from './lightbulb.ts';
 import { manyFiles } from './manyFiles.ts';
 import { modelAnswer } from './modelAnswer.ts';
@@ -32,6 +33,7 @@ export const sections = {
   parse,
   edit,
   keystroke,
+  language,
   lightbulb,
   syntaxRepair,
   fixAll,

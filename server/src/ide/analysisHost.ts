@@ -242,6 +242,11 @@ export class AnalysisHost {
     return this.#documents.opened(this.#documents.fileUri(uri));
   }
 
+  /** The uris of all Turtle files of the workspace folders. */
+  workspaceFiles(signal: AbortSignal): Promise<readonly string[]> {
+    return unlessAborted(this.#documents.workspaceFiles(), signal);
+  }
+
   /**
    * All Turtle files of the workspace folders and all open ones, as of their current texts. A file that was not read
    * before is read, and kept until it changes.

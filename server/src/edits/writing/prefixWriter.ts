@@ -1,12 +1,11 @@
 import { memoized } from '../../base/memoized.ts';
-import type { TextRange } from '../../base/textRange.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces } from '../../rdf/vocab.ts';
 import { printTerm } from '../../turtle/printTerm.ts';
-import type { PrefixStatement } from '../../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { EditCollector } from '../editCollector.ts';
 import type { Layout } from './layout.ts';
+import { prefixDeclarations } from './prefixDeclarations.ts';
 import type { Trivia } from './trivia.ts';
 
 /** Well-known prefixes: a new name in one of these namespaces adds the declaration. */
@@ -78,56 +77,8 @@ export class PrefixWriter {
   /** Writes the declarations of the new prefixes before their first use. */
   writeDeclarations(edits: EditCollector): void {
     if (this.#new.size === 0) return;
-    const { directives, statementCount, text } = this.#document;
-    const { eol } = this.#layout;
-    const header = directives.filter((directive, i) => this.#document.statement(i) === directive);
-    const declared = header.filter((statement) => statement.kind === 'prefix');
-    const last = header.findLast((statement) => statement.kind === 'prefix') ?? header.at(-1);
-    const lines = [...this.#new].map(([prefix, iri]) => this.#declaration(prefix, iri, declared));
-    if (last !== undefined) {
-      const end = last.start + last.length;
-      const offset = this.#trivia.commentAfter(end)?.end ?? end;
-      edits.insertFirst(offset, lines.map((line) => eol + line).join(''));
-      return;
-    }
-    if (statementCount === 0) {
-      const end = this.#trivia.spaceStart(text.length);
-      const block = lines.join(eol);
-      edits.insertFirst(end, end > this.#trivia.textStart ? eol + eol + block : block + eol + eol);
-      return;
-    }
-    edits.insertFirst(
-      this.#bodyOffset(this.#document.bodyStart),
-      lines.map((line) => line + eol).join('') + eol,
-    );
-  }
-
-  /** Before the first statement and the comments directly above it, unless they are the file's header. */
-  #bodyOffset(firstStatement: number): number {
-    const comments = this.#trivia.commentsIn({ start: 0, end: firstStatement });
-    let offset = this.#trivia.lineStart(firstStatement);
-    for (const comment of comments.toReversed()) {
-      if (/(\r\n|\n|\r)[ \t]*(\r\n|\n|\r)/.test(this.#document.text.slice(comment.end, offset)))
-        return offset;
-      offset = this.#trivia.lineStart(comment.start);
-    }
-    return this.#trivia.lineStart(firstStatement);
-  }
-
-  #declaration(prefix: string, iri: string, declared: readonly PrefixStatement[]): string {
-    const model = declared.at(-1);
-    if (model === undefined) return `@prefix ${prefix}: <${iri}> .`;
-    const { text } = this.#document;
-    const slice = ({ start }: PrefixStatement, range: TextRange) =>
-      text.slice(start + range.start, start + range.end);
-    const keyword = /^@?[A-Za-z]+/.exec(text.slice(model.start, model.start + 8))![0];
-    const end = text.slice(model.start + model.iriRange.end, model.start + model.length);
-    const columns = new Set(declared.map(({ iriRange }) => iriRange.start));
-    const names = new Set(declared.map((statement) => slice(statement, statement.prefixRange).length));
-    const start = `${keyword} ${prefix}:`;
-    const isAligned = columns.size === 1 && names.size > 1;
-    const padding = isAligned ? model.iriRange.start - start.length : 1;
-    return `${start}${' '.repeat(Math.max(1, padding))}<${iri}>${/[#\r\n]/.test(end) ? ' .' : end}`;
+    const { offset, text } = prefixDeclarations(this.#document, this.#new, this.#layout, this.#trivia);
+    edits.insertFirst(offset, text);
   }
 
   /** Adds the well-known prefix of an IRI to the scope, if there is one that may be declared. */

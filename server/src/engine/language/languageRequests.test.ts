@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { CompletionList } from 'vscode-languageserver';
 import { languageClient } from '../../protocol/language/languageClient.ts';
 import type { LanguageCall } from '../../protocol/language/languageMethods.ts';
 import { analysedFixture } from '../../testing/analysedFixture.ts';
@@ -30,6 +31,28 @@ test('for a document that is not open the answer is null', async () => {
 
 function answer(asked: string, call: LanguageCall): Promise<unknown> {
   const context = { host, lines: (each: string) => host.lines(each) } as RequestContext;
-  const request = { uri: asked, call, client: languageClient({}) };
+  const request = { uri: asked, call, client: languageClient({ locale: 'en', capabilities: {} }) };
   return languageRequests.language(request, context, new AbortController().signal);
 }
+
+test('suggestions are edits of the typed token, and their terms are documented when asked', async () => {
+  const textDocument = { uri };
+  const position = { line: 4, character: 11 };
+  const list = (await answer(uri, {
+    method: 'textDocument/completion',
+    params: { textDocument, position },
+  })) as CompletionList;
+  const person = list.items.find(({ label }) => label === 'ex:Person')!;
+  expect(person).toMatchObject({
+    sortText: '0000',
+    filterText: 'ex:Person',
+    insertTextFormat: 1,
+    textEdit: {
+      range: { start: { line: 4, character: 9 }, end: { line: 4, character: 18 } },
+      newText: 'ex:Person',
+    },
+  });
+  expect(await answer(uri, { method: 'completionItem/resolve', params: person })).toMatchObject({
+    documentation: { kind: 'plaintext', value: 'http://example.org/ns#Person' },
+  });
+});

@@ -1,5 +1,6 @@
 import type { LanguageMethod } from '../../protocol/language/languageMethods.ts';
 import type { RequestHandlers } from '../requestContext.ts';
+import { completionHandlers } from './completionHandlers.ts';
 import { display, displayInText } from './displayHandlers.ts';
 import type {
   ClientContext,
@@ -12,7 +13,7 @@ import { navigation, navigationInText, navigationInWorkspace } from './navigatio
 import { writingInText } from './writingHandlers.ts';
 
 /** How each feature is answered that is about an open document with its linked files. */
-const ofFiles = { ...display, ...navigation };
+const ofFiles = { ...completionHandlers, ...display, ...navigation };
 
 /** Those that need the text alone. They are answered before the document is validated for the first time. */
 const ofTexts = { ...displayInText, ...navigationInText, ...writingInText };

@@ -1,11 +1,27 @@
 import type { InitializeParams } from 'vscode-languageserver';
 
-/** What a client makes of the answers of the language service. Without a word from it, what holds for its computer. */
+/** What a client makes of the answers of the language service. Without a word from it, the least. */
 export interface LanguageClient {
-  /** The language of the user, as a tag such as `de` or `pt-BR`. */
+  /** The language of the user, as a tag such as `de` or `pt-BR`; where the client does not say, that of its computer. */
   readonly locale: string;
+  /** Whether what completion writes may have tab stops. */
+  readonly snippets: boolean;
+  /** Whether a list of suggestions has places for details beside the labels. */
+  readonly labelDetails: boolean;
+  /** Whether the documentation of a suggestion may be Markdown. */
+  readonly markdown: boolean;
 }
 
-export function languageClient({ locale }: Pick<InitializeParams, 'locale'>): LanguageClient {
-  return { locale: locale ?? Intl.DateTimeFormat().resolvedOptions().locale };
+export function languageClient({
+  locale,
+  capabilities,
+}: Pick<InitializeParams, 'locale' | 'capabilities'>): LanguageClient {
+  const item = capabilities.textDocument?.completion?.completionItem;
+  return {
+    locale: locale ?? Intl.DateTimeFormat().resolvedOptions().locale,
+    snippets: item?.snippetSupport === true,
+    labelDetails: item?.labelDetailsSupport === true,
+    // The formats are in the client's order.
+    markdown: item?.documentationFormat?.[0] === 'markdown',
+  };
 }

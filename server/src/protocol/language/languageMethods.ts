@@ -5,12 +5,14 @@
  * until it answers each of them.
  */
 
+import { completionMethods } from './completionMethods.ts';
 import { displayMethods } from './displayMethods.ts';
 import type { MethodDeclaration } from './methodDeclaration.ts';
 import { navigationMethods } from './navigationMethods.ts';
 import { writingMethods } from './writingMethods.ts';
 
 export const languageMethods = {
+  ...completionMethods,
   ...navigationMethods,
   ...displayMethods,
   ...writingMethods,

@@ -1,0 +1,24 @@
+import { completion, isLinkAt } from '../../language/completion/completion.ts';
+import { termDocumentation } from '../../language/completion/termDocumentation.ts';
+import * as fromProto from '../../protocol/fromProto.ts';
+import type { completionMethods, SuggestionData } from '../../protocol/language/completionMethods.ts';
+import { completionList, documentedItem } from '../../protocol/language/completionToProto.ts';
+import type { LanguageContext, LanguageHandlers } from './languageHandler.ts';
+
+/** Answers the methods by which editors complete what is typed. */
+export const completionHandlers: LanguageHandlers<keyof typeof completionMethods, LanguageContext> = {
+  async 'textDocument/completion'({ textDocument: { uri }, position }, { file, client, host }, signal) {
+    const { lines } = file.document;
+    const offset = fromProto.offset(lines, position);
+    const files = isLinkAt(file, offset) ? await host.workspaceFiles(signal) : [];
+    const suggestions = completion(file, offset, { ...client, files });
+    return completionList(suggestions, lines, uri, client);
+  },
+
+  async 'completionItem/resolve'(item, { file, client }) {
+    const { iri } = item.data as SuggestionData;
+    return iri === undefined
+      ? item
+      : documentedItem(item, termDocumentation(file, iri, client.locale), client);
+  },
+};

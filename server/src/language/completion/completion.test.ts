@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import { applyEdits } from '../../base/textEdit.ts';
+import { analysedFixture } from '../../testing/analysedFixture.ts';
+import { block } from '../../testing/fixture.ts';
+import { completion, isLinkAt } from './completion.ts';
+
+const shapes = block`
+  #- /shapes.ttl
+  ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ;
+    sh:property [ sh:path ex:name ; sh:datatype xsd:string ; sh:minCount 1 ] ,
+      [ sh:path ex:status ; sh:in ( ex:active ex:retired ) ] ,
+      [ sh:path ex:knows ; sh:class ex:Person ] .
+`;
+
+test('properties that the shapes still need come first, then those that others have', async () => {
+  const found = await suggested(`
+#- /data.ttl shapes:/shapes.ttl
+ex:alice a ex:Person ; ex:name "Alice" ; ex:age 5 .
+ex:bob a ex:Person ; $0
+${shapes}`);
+  expect(found.slice(0, 3)).toEqual(['ex:name (needs 1 more)', 'ex:age', 'ex:status']);
+});
+
+test('a statement that is broken off is completed by its types', async () => {
+  const found = await suggested(`
+#- /data.ttl shapes:/shapes.ttl
+ex:bob a ex:Person ;
+  ex:na$0
+
+ex:alice a ex:Person ; ex:name "Alice" .
+${shapes}`);
+  expect(found[0]).toBe('ex:name (needs 1 more)');
+});
+
+test('listed values are suggested where they are allowed, and no others', async () => {
+  expect(
+    await suggested(`
+#- /data.ttl shapes:/shapes.ttl
+ex:alice a ex:Person ; ex:name "Alice" ; ex:status ex:retired .
+ex:bob a ex:Person ; ex:status $0 .
+${shapes}`),
+  ).toEqual(expect.arrayContaining(['ex:retired', 'ex:active']));
+});
+
+test('a node is found by its label, and by its whole prefixed name', async () => {
+  const data = (typed: string) => `
+#- /data.ttl shapes:/shapes.ttl
+ex:n1 a ex:Person ; ex:name "Alice" ; rdfs:label "Alice Adams" .
+ex:n2 a ex:Person ; ex:knows ${typed}$0 .
+${shapes}`;
+  expect((await suggested(data('Adams')))[0]).toBe('ex:n1');
+  expect((await suggested(data('ex:n')))[0]).toBe('ex:n1');
+  expect(await edited(data('ex:n'), 'ex:n1')).toContain('ex:knows ex:n1 .');
+});
+
+test('datatypes, languages and truth values follow the shapes', async () => {
+  const typed = (written: string) => `
+#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:Event ; ${written} .
+#- /shapes.ttl
+ex:EventShape a sh:NodeShape ; sh:targetClass ex:Event ;
+  sh:property [ sh:path ex:day ; sh:datatype xsd:date ] , [ sh:path ex:title ; sh:languageIn ( "fr" "en" ) ] ,
+    [ sh:path ex:open ; sh:datatype xsd:boolean ] .
+`;
+  expect((await suggested(typed('ex:day "2026-01-01"^^$0')))[0]).toBe('xsd:date');
+  expect((await suggested(typed('ex:title "fête"@$0'))).slice(0, 2)).toEqual(['@fr', '@en']);
+  expect((await suggested(typed('ex:open $0'))).slice(0, 2)).toEqual(['true', 'false']);
+  expect(await edited(typed('ex:day $0'), '""^^xsd:date')).toContain('ex:day "$1"^^xsd:date .');
+});
+
+test('a nested shape is written as a blank node with what it needs', async () => {
+  const found = await edited(
+    `
+#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:Person ; ex:address $0 .
+#- /shapes.ttl
+ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ;
+  sh:property [ sh:path ex:address ; sh:node ex:AddressShape ] .
+ex:AddressShape a sh:NodeShape ;
+  sh:property [ sh:path ex:street ; sh:minCount 1 ] , [ sh:path ex:town ; sh:minCount 1 ] , [ sh:path ex:floor ] .
+`,
+    '[ ex:street ; ex:town ]',
+  );
+  expect(found).toContain('ex:address [\n\tex:street $1 ;\n\tex:town $2\n] .');
+});
+
+test('inside of a blank node, its nested shape is asked for', async () => {
+  const found = await suggested(`
+#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:Person ; ex:address [ ex:street "Main" ; $0 ] .
+#- /shapes.ttl
+ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ;
+  sh:property [ sh:path ex:address ; sh:node [ sh:property [ sh:path ex:street ; sh:minCount 1 ] ,
+    [ sh:path ex:town ; sh:minCount 1 ] ] ] .
+`);
+  expect(found[0]).toBe('ex:town (needs 1 more)');
+});
+
+test('a well-known prefix is declared with its first use', async () => {
+  const found = await edited('ex:a foa$0', 'foaf:');
+  expect(found).toContain('@prefix foaf: <http://xmlns.com/foaf/0.1/> .');
+  expect(found).toContain('ex:a foaf:');
+});
+
+test('in shapes, parameters come with values of their kinds', async () => {
+  const shape = (written: string) => `
+ex:alice a ex:Person ; ex:name "Alice" .
+ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ; sh:property [ ${written} ] .
+`;
+  expect((await suggested(shape('$0')))[0]).toBe('sh:path');
+  expect(await suggested(shape('sh:path ex:name ; $0'))).toContain('sh:minCount');
+  expect((await suggested(shape('sh:path $0')))[0]).toBe('ex:name (1 of 1 have it)');
+  expect((await suggested(shape('sh:path ex:name ; sh:nodeKind $0'))).slice(0, 2)).toEqual([
+    'sh:IRI',
+    'sh:BlankNode',
+  ]);
+  expect((await suggested(shape('sh:path ex:name ; sh:minCount $0'))).slice(0, 2)).toEqual(['1', '0']);
+  expect(await suggested(shape('sh:path ex:name ; sh:uniqueLang $0'))).toEqual(
+    expect.arrayContaining(['true', 'false']),
+  );
+});
+
+test('in queries, variables, names and keywords are completed', async () => {
+  const query = (written: string) => `
+ex:alice a ex:Person ; ex:name "Alice" .
+ex:S a sh:NodeShape ; sh:sparql [ sh:select "SELECT $this WHERE { $this ex:name ?name . ${written} }" ] .
+`;
+  expect(await suggested(query('FILTER (?n$0)'))).toEqual(['?name']);
+  expect((await suggested(query('$this $0'))).slice(0, 3)).toContain('ex:name');
+  expect(await suggested(query('$this a ex:P$0'))).toContain('ex:Person');
+  expect(await suggested(query('opt$0'))).toContain('OPTIONAL');
+  expect(await edited(query('$this ex:n$0'), 'ex:name')).toContain('?name . $this ex:name }');
+});
+
+test('links in the header are completed with the files of the workspace', async () => {
+  const { file, offset } = await analysedFixture(`
+#- /data.ttl
+# shapes: sh$0
+ex:alice a ex:Person .
+`);
+  const files = ['file:///workspace/data.ttl', 'file:///workspace/shapes/person.ttl'];
+  expect(isLinkAt(file, offset)).toBe(true);
+  expect(completion(file, offset, { ...options, files }).items.map(({ newText }) => newText)).toEqual([
+    'shapes/person.ttl',
+  ]);
+});
+
+test('terms of well-known vocabularies are found by prefix and by local name, and their prefix is declared', async () => {
+  expect(await suggested('ex:a foaf:na$0')).toContain('foaf:name');
+  expect(await suggested('ex:a a skos:Con$0')).toContain('skos:Concept');
+  const found = await edited('ex:a homep$0', 'foaf:homepage');
+  expect(found).toContain('@prefix foaf: <http://xmlns.com/foaf/0.1/> .');
+});
+
+async function suggested(text: string): Promise<readonly string[]> {
+  const { file, offset } = await analysedFixture(text);
+  return completion(file, offset, options).items.map(({ label, reason }) =>
+    reason === undefined ? label : `${label} (${reason})`,
+  );
+}
+
+/** The first file after a suggestion was chosen. Tab stops are shown as `$1`. */
+async function edited(text: string, chosen: string): Promise<string> {
+  const { file, offset } = await analysedFixture(text);
+  const { range, items } = completion(file, offset, options);
+  const item = items.find(({ label }) => label === chosen);
+  expect(items.map(({ label }) => label)).toContain(chosen);
+  return applyEdits(file.document.text, [{ range, newText: item!.newText }, ...item!.edits]);
+}
+
+const options = { snippets: true, locale: 'en' };

@@ -1,0 +1,210 @@
+import { memoized } from '../../base/memoized.ts';
+import type { AnalysedFile } from '../../ide/analysedFile.ts';
+import type { Graph } from '../../rdf/graph.ts';
+import { localName } from '../../rdf/iri.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { UnionGraph } from '../../rdf/unionGraph.ts';
+import { rdf, sh } from '../../rdf/vocab.ts';
+import { type LabelSource, labelOf } from '../labels/labels.ts';
+import { askedOfNode, type UnitShapes } from './askedProperties.ts';
+import { type CursorContext, cursorContext } from './cursorContext.ts';
+import { linkCandidates, linkCursor } from './linkCompletion.ts';
+import { datatypeCandidates, languageCandidates } from './literalCandidates.ts';
+import { nodeAtCursor, termOf } from './nodeAtCursor.ts';
+import { classValued, objectCandidates } from './objectCandidates.ts';
+import { neighbours, peersOf } from './peers.ts';
+import { predicateCandidates } from './predicateCandidates.ts';
+import { queryCandidates, queryCursor, queryPrefixes } from './queryCompletion.ts';
+import { formOf } from './snippets.ts';
+import { directiveCandidates, prefixCandidates, subjectCandidates } from './startCandidates.ts';
+import type { Candidate, Suggestion, Suggestions } from './suggestion.ts';
+import { type TermName, TermNames } from './termNames.ts';
+import { vocabularyCandidates } from './vocabularyCandidates.ts';
+
+export interface CompletionOptions {
+  /** Whether suggestions may have tab stops. */
+  readonly snippets: boolean;
+  /** The language of labels, as a tag. */
+  readonly locale: string;
+  /** The uris of the workspace's files, where `isLinkAt` says that one may be meant. */
+  readonly files?: readonly string[];
+}
+
+/** Editors filter and show no more, and typing asks again. */
+const maxSuggestions = 100;
+
+/** Whether a link to a file is being written at an offset. */
+export function isLinkAt({ document }: AnalysedFile, offset: number): boolean {
+  return linkCursor(cursorContext(document, offset)) !== undefined;
+}
+
+/** What may be meant at an offset of a file, the likeliest first. */
+export function completion(file: AnalysedFile, offset: number, options: CompletionOptions): Suggestions {
+  const { document } = file;
+  const context = cursorContext(document, offset);
+  const world = worldOf(file);
+  const link = linkCursor(context);
+  const query = queryCursor(context, document, offset);
+  const names = new TermNames(file, query && queryPrefixes(document, world));
+  const labels = { graphs: [world], locale: options.locale };
+  const cursor = { ...context, ...query, ...link };
+  const candidates = link
+    ? linkCandidates(document.uri, options.files ?? [])
+    : query
+      ? [...queryCandidates(query, world), ...prefixCandidates(query.before, names)]
+      : candidatesAt(context, file, names, world);
+  const possible = options.snippets ? candidates : candidates.filter(({ of }) => !hasTabStops(of));
+  const items: Suggestion[] = [];
+  let isComplete = true;
+  const seen = new Set<string>();
+  for (const candidate of [...possible].sort((a, b) => b.score - a.score)) {
+    const item = suggestion(candidate, cursor, names, labels);
+    if (!item || seen.has(item.label)) continue;
+    seen.add(item.label);
+    if (items.length === maxSuggestions) {
+      isComplete = false;
+      break;
+    }
+    items.push(item);
+  }
+  // Suggestions found by their labels are found anew with each letter.
+  isComplete &&= items.every(({ filterText, label }) => filterText === label);
+  const { start, end } = cursor.typed;
+  return { range: { start, end }, items, isComplete };
+}
+
+function hasTabStops(of: Candidate['of']): boolean {
+  return 'properties' in of || 'datatype' in of || 'list' in of;
+}
+
+const worldOf: (file: AnalysedFile) => Graph = memoized(
+  ({ documents }) => new UnionGraph(documents.map(({ graph }) => graph)),
+);
+
+function candidatesAt(
+  context: CursorContext,
+  file: AnalysedFile,
+  names: TermNames,
+  world: Graph,
+): readonly Candidate[] {
+  switch (context.role) {
+    case 'predicate':
+    case 'object':
+      return [
+        ...statementCandidates(context, file, world),
+        ...vocabularyCandidates(context.before, termKind(context, file), names),
+        ...prefixCandidates(context.before, names),
+      ];
+    case 'datatype':
+    case 'language':
+      return statementCandidates(context, file, world);
+    case 'subject':
+      return [...subjectCandidates(file), ...prefixCandidates(context.before, names)];
+    case 'directive':
+      return directiveCandidates(context, names);
+    case 'string':
+    case 'comment':
+    case 'none':
+      return [];
+  }
+}
+
+/** Which terms of vocabularies are written at the cursor; undefined where these are none. */
+function termKind(
+  { role, frames }: CursorContext,
+  { document }: AnalysedFile,
+): 'property' | 'class' | undefined {
+  if (role === 'predicate') return 'property';
+  const verb = frames.findLast(({ isList }) => !isList)?.verb;
+  const predicate = verb && termOf(verb, document);
+  if (predicate === sh.path) return 'property';
+  return predicate === rdf.type || (predicate !== undefined && classValued.has(predicate))
+    ? 'class'
+    : undefined;
+}
+
+function statementCandidates(context: CursorContext, file: AnalysedFile, world: Graph): readonly Candidate[] {
+  const node = nodeAtCursor(context, file.document, world);
+  if (!node) return [];
+  const units: readonly UnitShapes[] = file.analyses.map(({ graphs: { input } }) => input);
+  const asked = askedOfNode(node, units);
+  const graphs = { world, document: file.document.graph };
+  const peers = peersOf(node, neighbours(context, file.document), world);
+  if (context.role === 'predicate') return predicateCandidates(node, asked, peers, graphs);
+  const verb = context.frames.findLast(({ isList }) => !isList)?.verb;
+  const predicate = verb && termOf(verb, file.document);
+  if (predicate === undefined) return [];
+  const place = { node, predicate, asked, peers, ...graphs, units };
+  switch (context.role) {
+    case 'datatype':
+      return datatypeCandidates(place);
+    case 'language':
+      return languageCandidates(place);
+    default:
+      return objectCandidates(place);
+  }
+}
+
+/** The candidate as it is written; undefined when what was typed says otherwise. */
+function suggestion(
+  { kind, of, reason }: Candidate,
+  { before, role, typed }: Pick<CursorContext, 'before' | 'role' | 'typed'>,
+  names: TermNames,
+  labels: LabelSource,
+): Suggestion | undefined {
+  const plain = { kind, reason, description: undefined, isSnippet: false, edits: [], iri: undefined };
+  if ('text' in of) {
+    if (!isMatch(before, of.text)) return undefined;
+    return { ...plain, label: of.text, newText: of.text, filterText: of.text };
+  }
+  if ('prefix' in of) {
+    const text = `${of.prefix}:`;
+    if (!isMatch(before, text)) return undefined;
+    const namespace = names.namespace(of.prefix);
+    const edits = role === 'directive' ? [] : names.declaration(of.prefix);
+    const newText = role === 'directive' ? `${text} <${namespace}>` : text;
+    return { ...plain, label: text, newText, filterText: text, edits, description: namespace };
+  }
+  if ('properties' in of || 'datatype' in of || 'list' in of) {
+    // There is nothing of it that could be typed.
+    if (before !== '') return undefined;
+    const form = formOf(of, names);
+    return { ...plain, ...form, isSnippet: true, filterText: form.label };
+  }
+  const { term } = of;
+  const { text, edits } = nameOf(term, role, typed.text, names);
+  const label = labelOf(term, labels);
+  const isByName = isMatch(before, text);
+  if (!isByName && !isLabelMatch(before, label)) return undefined;
+  return {
+    ...plain,
+    label: text,
+    description: label !== undefined && label !== localName(terms.value(term)) ? label : undefined,
+    newText: text,
+    filterText: isByName ? text : before,
+    edits,
+    iri: terms.isIri(term) ? terms.value(term) : undefined,
+  };
+}
+
+function nameOf(term: TermId, role: CursorContext['role'], typed: string, names: TermNames): TermName {
+  if (term === rdf.type && role === 'predicate' && !typed.includes(':')) return { text: 'a', edits: [] };
+  if (typed.startsWith('<') && terms.isIri(term)) return { text: `<${terms.value(term)}>`, edits: [] };
+  return names.name(term);
+}
+
+/** Whether the letters of what was typed occur in a text in this order, as editors compare them. */
+function isMatch(typed: string, text: string): boolean {
+  const wanted = typed.toLowerCase();
+  const given = text.toLowerCase();
+  let at = 0;
+  for (const character of wanted) {
+    at = given.indexOf(character, at) + 1;
+    if (at === 0) return false;
+  }
+  return true;
+}
+
+function isLabelMatch(typed: string, label: string | undefined): boolean {
+  return typed.length > 1 && label !== undefined && label.toLowerCase().includes(typed.toLowerCase());
+}

@@ -1,0 +1,44 @@
+import { memoized } from '../../base/memoized.ts';
+import type { Graph } from '../../rdf/graph.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { namespaces, owl, rdf, rdfs, sh } from '../../rdf/vocab.ts';
+
+/** The classes and properties that a graph uses or describes, with how often they are used. */
+export interface KnownTerms {
+  readonly classes: ReadonlyMap<TermId, number>;
+  readonly properties: ReadonlyMap<TermId, number>;
+}
+
+/** Collected once for each graph. */
+export const knownTerms: (graph: Graph) => KnownTerms = memoized((graph) => {
+  const classes = new Map<TermId, number>();
+  const properties = new Map<TermId, number>();
+  const count = (counts: Map<TermId, number>, id: TermId, by: number) => {
+    if (terms.isIri(id)) counts.set(id, (counts.get(id) ?? 0) + by);
+  };
+  for (const { predicate } of graph.triples()) count(properties, predicate, 1);
+  for (const { object } of graph.withPredicate(rdf.type)) count(classes, object, 1);
+  for (const { subject, object } of graph.withPredicate(rdfs.subClassOf)) {
+    count(classes, subject, 0);
+    count(classes, object, 0);
+  }
+  for (const type of classTypes) for (const each of graph.subjects(rdf.type, type)) count(classes, each, 0);
+  for (const type of propertyTypes)
+    for (const each of graph.subjects(rdf.type, type)) count(properties, each, 0);
+  for (const predicate of [sh.targetClass, sh.class]) {
+    for (const { object } of graph.withPredicate(predicate)) count(classes, object, 0);
+  }
+  for (const { object } of graph.withPredicate(sh.path)) count(properties, object, 0);
+  return { classes, properties };
+});
+
+/** What no one writes by hand, since Turtle and SHACL have other ways to say it. */
+export const neverWritten: ReadonlySet<TermId> = new Set([rdf.first, rdf.rest]);
+
+const classTypes: readonly TermId[] = [owl.Class, rdfs.Class];
+const propertyTypes: readonly TermId[] = [
+  terms.constant(`${namespaces.rdf}Property`),
+  ...['ObjectProperty', 'DatatypeProperty', 'AnnotationProperty'].map((name) =>
+    terms.constant(namespaces.owl + name),
+  ),
+];

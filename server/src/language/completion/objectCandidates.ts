@@ -1,0 +1,229 @@
+import type { Graph } from '../../rdf/graph.ts';
+import { localName } from '../../rdf/iri.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { rdf, rdfs, sh, xsd } from '../../rdf/vocab.ts';
+import { nameParts } from '../../repair/evidence/nameSimilarity.ts';
+import { labelsOf } from '../../repair/evidence/nearestNames.ts';
+import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
+import { askedOfNode, type UnitShapes } from './askedProperties.ts';
+import { knownTerms } from './knownTerms.ts';
+import type { NodeAtCursor } from './nodeAtCursor.ts';
+import { likelyTypes, spread, usualValues } from './peers.ts';
+import type { Place } from './place.ts';
+import { shaclValues } from './shaclCandidates.ts';
+import type { Candidate, SuggestionKind } from './suggestion.ts';
+
+/** Of the nodes of a class, no more are looked at. */
+const maxNodes = 2000;
+/** A text that no one would type a second time. */
+const maxText = 60;
+
+/** Values of a predicate: those that shapes list, those that nodes like this one have, and nodes of the class that is asked for. */
+export function objectCandidates(place: Place): readonly Candidate[] {
+  const { predicate } = place;
+  if (predicate === rdf.type || classValued.has(predicate)) return classCandidates(place);
+  const ofShape = shaclValues(place);
+  if (ofShape) return ofShape;
+  return valueCandidates(place);
+}
+
+/** The properties whose values are classes, beside rdf:type. */
+export const classValued: ReadonlySet<TermId> = new Set([
+  sh.class,
+  sh.targetClass,
+  rdfs.subClassOf,
+  rdfs.domain,
+]);
+
+function classCandidates(place: Place): readonly Candidate[] {
+  const { node, predicate, asked, peers, document, world, units } = place;
+  const scores = new Map<TermId, number>();
+  const add = (id: TermId, score: number) => {
+    if (terms.isIri(id)) scores.set(id, (scores.get(id) ?? 0) + score);
+  };
+  const use = (graph: Graph, weight: number) => {
+    const { classes } = knownTerms(graph);
+    const most = Math.max(1, ...classes.values());
+    for (const [id, count] of classes) add(id, (weight * count) / most);
+  };
+  use(world, 0.1);
+  use(document, 0.3);
+  for (const [id, score] of usualValues(node, peers, predicate, world)) add(id, score);
+  const parts = namePartsOf(node, world);
+  for (const id of scores.keys()) add(id, 1.5 * likeness(parts, id));
+  if (predicate === rdf.type) {
+    for (const [rank, id] of likelyTypes(node, world).slice(0, 20).entries()) add(id, 1 / (rank + 1));
+    for (const id of asked.classes) add(id, 3);
+    for (const [id, score] of classesAskedFor(node, world, units)) add(id, score);
+    for (const { shapes } of units) {
+      for (const root of shapes.roots) {
+        for (const target of root.targets) if (target.kind === 'class') add(target.class, 0.2);
+      }
+    }
+    for (const id of node.types) scores.delete(id);
+  }
+  return Array.from(scores, ([term, score]) => ({ kind: 'class', of: { term }, score }));
+}
+
+/** The nodes that refer to a node are looked at up to this number. */
+const maxReferring = 20;
+
+/** The classes that shapes of other nodes ask of the node, as their value; above all those that they still lack. */
+function classesAskedFor(
+  node: NodeAtCursor,
+  world: Graph,
+  units: readonly UnitShapes[],
+): ReadonlyMap<TermId, number> {
+  const scores = new Map<TermId, number>();
+  if (node.id === undefined) return scores;
+  for (const { subject, predicate } of world.incoming(node.id).slice(0, maxReferring)) {
+    const facts = world.outgoing(subject);
+    const types = world.objects(subject, rdf.type);
+    const referring = { id: subject, facts, types, previous: undefined, parent: undefined };
+    const property = askedOfNode(referring, units).properties.get(predicate);
+    const others = world.objects(subject, predicate).filter((value) => value !== node.id);
+    const needed = new Map<TermId, number>();
+    for (const { id, count } of property?.classes ?? []) needed.set(id, Math.max(count, needed.get(id) ?? 0));
+    for (const [id, count] of needed) {
+      const has = others.filter((other) => world.objects(other, rdf.type).includes(id)).length;
+      scores.set(id, Math.max(scores.get(id) ?? 0, has < count ? 2 : 0.3));
+    }
+  }
+  return scores;
+}
+
+/** The words and numbers of the name and the label of a node. */
+function namePartsOf({ id }: NodeAtCursor, world: Graph): readonly string[] {
+  if (id === undefined || !terms.isIri(id)) return [];
+  const texts = [localName(terms.value(id)), ...labelsOf(world, id)];
+  return [...new Set(texts.flatMap(nameParts))];
+}
+
+function valueCandidates(place: Place): readonly Candidate[] {
+  const { node, predicate, asked, peers, world, units } = place;
+  const property = asked.properties.get(predicate);
+  const constraints = property?.constraints ?? [];
+  const has = new Set(
+    node.facts.flatMap((fact) =>
+      fact.predicate === predicate && fact.object !== undefined ? [fact.object] : [],
+    ),
+  );
+  const candidates = new Map<TermId, { score: number; reason: string | undefined }>();
+  const add = (id: TermId, score: number, reason?: string) => {
+    if (has.has(id) || terms.isBlank(id) || id === node.id) return;
+    const known = candidates.get(id);
+    candidates.set(id, { score: (known?.score ?? 0) + score, reason: known?.reason ?? reason });
+  };
+  const listed = new Set<TermId>();
+  for (const constraint of constraints) {
+    if (constraint.kind === 'in') for (const member of constraint.members) listed.add(member);
+    if (constraint.kind === 'hasValue') add(constraint.value, 3, 'required');
+  }
+  for (const member of listed) add(member, 1);
+  const usual = usualValues(node, peers, predicate, world);
+  const uses = new Map<TermId, number>();
+  for (const { object } of spread(world.withPredicate(predicate), maxNodes)) {
+    uses.set(object, (uses.get(object) ?? 0) + 1);
+  }
+  for (const [id, score] of usual) {
+    if (listed.size > 0 && !listed.has(id)) continue;
+    const isRepeated = (uses.get(id) ?? 0) > 1;
+    if (terms.isLiteral(id) && (!isRepeated || terms.value(id).length > maxText)) continue;
+    add(id, score);
+  }
+  const isExclusive = uses.size >= 4 && Math.max(...uses.values()) === 1;
+  if (listed.size === 0) {
+    for (const id of nodesFor(constraints, uses, world, units)) add(id, 0.1);
+  }
+  const ownParts = namePartsOf(node, world);
+  const found: Candidate[] = Array.from(candidates, ([term, { score, reason }]) => ({
+    kind: kindOf(term, listed),
+    of: { term },
+    score:
+      score + 0.4 * likeness(ownParts, term) - (isExclusive && uses.has(term) && !listed.has(term) ? 0.6 : 0),
+    reason,
+  }));
+  return [...found, ...literalCandidates(constraints, found), ...skeletonCandidates(place, constraints)];
+}
+
+/** The nodes of the classes that are asked for; where none is, of those that values have elsewhere. */
+function nodesFor(
+  constraints: readonly Constraint[],
+  uses: ReadonlyMap<TermId, number>,
+  world: Graph,
+  units: readonly UnitShapes[],
+): Iterable<TermId> {
+  const classes = new Set(constraints.flatMap((each) => (each.kind === 'class' ? [each.class] : [])));
+  if (classes.size === 0) {
+    const values = spread([...uses.keys()], 20).filter((value) => terms.isIri(value));
+    for (const value of values) for (const type of world.objects(value, rdf.type)) classes.add(type);
+  } else {
+    for (const { classGraph } of units) {
+      for (const id of classes)
+        for (const below of classGraph.subjects(rdfs.subClassOf, id)) classes.add(below);
+    }
+  }
+  const nodes = new Set<TermId>();
+  for (const id of classes) {
+    for (const node of world.subjects(rdf.type, id)) {
+      if (nodes.size >= maxNodes) return nodes;
+      if (terms.isIri(node)) nodes.add(node);
+    }
+  }
+  return nodes;
+}
+
+/** Truth values, and literals to be filled in, of the datatypes that the shapes of the place ask for. */
+function literalCandidates(
+  constraints: readonly Constraint[],
+  found: readonly Candidate[],
+): readonly Candidate[] {
+  const known = new Set(found.flatMap(({ of }) => ('term' in of ? [of.term] : [])));
+  const datatypes = new Set(
+    constraints.flatMap((constraint) => (constraint.kind === 'datatype' ? [constraint.datatype] : [])),
+  );
+  return [...datatypes].flatMap((datatype): Candidate[] => {
+    if (datatype !== xsd.boolean) return [{ kind: 'skeleton', of: { datatype }, score: 0.05 }];
+    return [true, false].flatMap((value) => {
+      const term = terms.literal(String(value), xsd.boolean);
+      return known.has(term) ? [] : [{ kind: 'value', of: { term }, score: value ? 0.2 : 0.1 }];
+    });
+  });
+}
+
+/** A blank node with what its shapes need, where they describe its properties or others have one there. */
+function skeletonCandidates(place: Place, constraints: readonly Constraint[]): readonly Candidate[] {
+  const { node, predicate, world, units } = place;
+  const values = spread(world.withPredicate(predicate), 200);
+  const blank = values.filter(({ object }) => terms.isBlank(object)).length / (values.length + 1);
+  const describes = constraints.some(({ kind }) => kind === 'property');
+  const mustBeNamed = constraints.some((each) => each.kind === 'nodeKind' && each.nodeKind === sh.IRI);
+  if (mustBeNamed || (blank < 0.2 && !describes)) return [];
+  const value: NodeAtCursor = {
+    id: undefined,
+    facts: [],
+    types: [],
+    previous: undefined,
+    parent: { node, predicate },
+  };
+  const asked = askedOfNode(value, units);
+  const needed = [...asked.properties.values()].filter(({ minCount }) => minCount > 0);
+  const [type] = asked.classes;
+  const skeleton = {
+    type,
+    properties: needed.map((property) => property.predicate).filter((each) => each !== rdf.type),
+  };
+  return [{ kind: 'skeleton', of: skeleton, score: blank > 0.5 ? 1.2 : 0.15 }];
+}
+
+/** The share of the words and numbers of a value's name that the node's name or label has, too. */
+function likeness(parts: readonly string[], value: TermId): number {
+  if (parts.length === 0 || !terms.isIri(value)) return 0;
+  const others = nameParts(localName(terms.value(value)));
+  const shared = others.filter((part) => parts.includes(part)).length;
+  return shared === 0 ? 0 : (2 * shared) / (others.length + Math.max(others.length, parts.length));
+}
+
+function kindOf(term: TermId, listed: ReadonlySet<TermId>): SuggestionKind {
+  return terms.isLiteral(term) || listed.has(term) ? 'value' : 'node';
+}

@@ -1,0 +1,70 @@
+import type { TextEdit } from '../../base/textEdit.ts';
+import { prefixDeclarations } from '../../edits/writing/prefixDeclarations.ts';
+import type { AnalysedFile } from '../../ide/analysedFile.ts';
+import { knownPrefixes } from '../../rdf/knownPrefixes.ts';
+import type { TermId } from '../../rdf/terms.ts';
+import { printTerm } from '../../turtle/printTerm.ts';
+
+export interface TermName {
+  readonly text: string;
+  /** The declaration of its prefix, where the document lacks it. */
+  readonly edits: readonly TextEdit[];
+}
+
+/** Writes terms with the prefixes of a document, and otherwise with those of its unit or well-known ones, which it declares. */
+export class TermNames {
+  readonly #file: AnalysedFile;
+  readonly #declarations = new Map<string, readonly TextEdit[]>();
+  readonly declared: ReadonlyMap<string, string>;
+  /** Those that the document may still declare. */
+  readonly others: ReadonlyMap<string, string>;
+
+  /** @param given other prefixes than those of the document, to which none can be added. */
+  constructor(file: AnalysedFile, given?: ReadonlyMap<string, string>) {
+    this.#file = file;
+    this.declared = given ?? file.document.prefixes;
+    this.others = given ? new Map() : undeclaredPrefixes(file);
+  }
+
+  name(term: TermId): TermName {
+    const text = printTerm(term, { prefixes: this.declared });
+    if (!text.endsWith('>')) return { text, edits: [] };
+    const other = printTerm(term, { prefixes: this.others });
+    if (other.endsWith('>')) return { text, edits: [] };
+    const prefix = /(?:\^\^)?([^\s":]*):[^:]*$/.exec(other)![1]!;
+    return { text: other, edits: this.declaration(prefix) };
+  }
+
+  /** The namespace of a prefix; undefined when neither the document nor `others` has it. */
+  namespace(prefix: string): string | undefined {
+    return this.declared.get(prefix) ?? this.others.get(prefix);
+  }
+
+  /** The edit that declares a prefix among `others`. */
+  declaration(prefix: string): readonly TextEdit[] {
+    const namespace = this.others.get(prefix);
+    if (namespace === undefined) return [];
+    let edits = this.#declarations.get(prefix);
+    if (edits === undefined) {
+      const { offset, text } = prefixDeclarations(this.#file.document, new Map([[prefix, namespace]]));
+      edits = [{ range: { start: offset, end: offset }, newText: text }];
+      this.#declarations.set(prefix, edits);
+    }
+    return edits;
+  }
+}
+
+/** Prefixes of other files of the unit and well-known ones, but no second one for a namespace. */
+function undeclaredPrefixes({ document, documents }: AnalysedFile): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const taken = new Set(document.prefixes.values());
+  for (const prefixes of [...documents.map((each) => each.prefixes), knownPrefixes]) {
+    for (const [prefix, namespace] of prefixes) {
+      if (prefix === '' || document.prefixes.has(prefix) || found.has(prefix) || taken.has(namespace))
+        continue;
+      found.set(prefix, namespace);
+      taken.add(namespace);
+    }
+  }
+  return found;
+}
