@@ -2,6 +2,7 @@ import { memoized } from '../../base/memoized.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces } from '../../rdf/vocab.ts';
 import { printTerm } from '../../turtle/printTerm.ts';
+import { scopeAt } from '../../turtle/scopeAt.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { EditCollector } from '../editCollector.ts';
 import type { Layout } from './layout.ts';
@@ -98,19 +99,9 @@ export class PrefixWriter {
   }
 
   #inForce(offset: number): { readonly prefixes: Map<string, string>; readonly base: string } {
-    const prefixes = new Map<string, string>();
-    let base = this.#document.uri;
-    for (const directive of this.#document.directives) {
-      if (directive.start >= offset) break;
-      if (directive.kind === 'base') base = directive.iri;
-      else prefixes.set(directive.prefix, directive.iri);
-    }
-    for (const prefix of prefixes.keys()) {
-      // An unreadable redeclaration removes a prefix from the scope without being a prefix statement.
-      if (!this.#document.prefixes.has(prefix)) prefixes.delete(prefix);
-    }
-    for (const [prefix, iri] of this.#new) prefixes.set(prefix, iri);
-    return { prefixes, base };
+    const scope = scopeAt(this.#document, offset);
+    for (const [prefix, iri] of this.#new) scope.prefixes.set(prefix, iri);
+    return scope;
   }
 }
 

@@ -10,10 +10,10 @@ import type {
   TextContext,
 } from './languageHandler.ts';
 import { navigation, navigationInText, navigationInWorkspace } from './navigationHandlers.ts';
-import { writingInText } from './writingHandlers.ts';
+import { writing, writingInText } from './writingHandlers.ts';
 
 /** How each feature is answered that is about an open document with its linked files. */
-const ofFiles = { ...completionHandlers, ...display, ...navigation };
+const ofFiles = { ...completionHandlers, ...display, ...navigation, ...writing };
 
 /** Those that need the text alone. They are answered before the document is validated for the first time. */
 const ofTexts = { ...displayInText, ...navigationInText, ...writingInText };

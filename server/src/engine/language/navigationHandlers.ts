@@ -20,6 +20,7 @@ import type { HierarchyItemData } from '../../protocol/language/navigationMethod
 import * as toProto from '../../protocol/language/navigationToProto.ts';
 import { range } from '../../protocol/toProto.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { allDocuments } from './allDocuments.ts';
 import type { ClientContext, LanguageContext, LanguageHandlers, TextContext } from './languageHandler.ts';
 
 export const navigationInText: LanguageHandlers<
@@ -148,16 +149,4 @@ function nodeOf(
   if (document === undefined) return undefined;
   const symbol = symbolIn(document, { textDocument: { uri }, position });
   return symbol?.kind === 'term' ? linkedNode(symbol.id, documents) : undefined;
-}
-
-/** The linked files first, then the rest of the workspace. */
-async function allDocuments(
-  { file, host }: LanguageContext,
-  signal: AbortSignal,
-): Promise<readonly TurtleDocument[]> {
-  const byUri = new Map(file.documents.map((document) => [document.uri, document]));
-  for (const document of await host.workspaceDocuments(signal)) {
-    if (!byUri.has(document.uri)) byUri.set(document.uri, document);
-  }
-  return [...byUri.values()];
 }

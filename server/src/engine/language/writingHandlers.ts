@@ -1,14 +1,22 @@
-import type { TextEdit as ProtoEdit } from 'vscode-languageserver';
+import type { TextEdit as ProtoEdit, WorkspaceEdit } from 'vscode-languageserver';
 import type { TextEdit } from '../../base/textEdit.ts';
+import { type Rename, rename } from '../../language/rename/rename.ts';
+import { renameTarget } from '../../language/rename/renameTarget.ts';
+import { relativePath } from '../../project/uris.ts';
+import { failed } from '../../protocol/failures.ts';
 import * as fromProto from '../../protocol/fromProto.ts';
 import { range as rangeOf } from '../../protocol/toProto.ts';
 import { formatDocument } from '../../turtle/formatting/formatDocument.ts';
 import { editsAfterDot, editsAfterLineBreak } from '../../turtle/formatting/typedEdits.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import type { LanguageHandlers, TextContext } from './languageHandler.ts';
+import { allDocuments } from './allDocuments.ts';
+import type { LanguageContext, LanguageHandlers, TextContext } from './languageHandler.ts';
 
 export const writingInText: LanguageHandlers<
-  'textDocument/formatting' | 'textDocument/rangeFormatting' | 'textDocument/onTypeFormatting',
+  | 'textDocument/formatting'
+  | 'textDocument/rangeFormatting'
+  | 'textDocument/onTypeFormatting'
+  | 'textDocument/prepareRename',
   TextContext
 > = {
   async 'textDocument/formatting'(_, { document, host }) {
@@ -28,7 +36,59 @@ export const writingInText: LanguageHandlers<
     const edits = ch === '.' ? editsAfterDot : editsAfterLineBreak;
     return textEdits(document, edits(document, offset, format));
   },
+
+  async 'textDocument/prepareRename'({ position }, { document }) {
+    const target = renameTarget(document, fromProto.offset(document.lines, position));
+    if (target.kind === 'refused') return failed(target.reason);
+    const { range } = target;
+    return {
+      range: rangeOf(document.lines, range),
+      placeholder: document.text.slice(range.start, range.end),
+    };
+  },
 };
+
+export const writing: LanguageHandlers<'textDocument/rename', LanguageContext> = {
+  async 'textDocument/rename'({ position, newName }, context, signal) {
+    const { document, analyses } = context.file;
+    const known = await allDocuments(context, signal);
+    // Files of other users are not changed, but what they mention is not left behind without a word.
+    const linked = analyses.flatMap(({ graphs }) => [...graphs.linked.documents.values()]);
+    const uris = new Set(known.map(({ uri }) => uri));
+    const foreign = linked.filter(({ uri }) => !uris.has(uri));
+    const mayChange = (uri: string) =>
+      uri === document.uri ||
+      (uris.has(uri) && context.folders.some((folder) => relativePath(folder, uri) !== undefined));
+    const offset = fromProto.offset(document.lines, position);
+    const found = await rename(offset, newName, { documents: [...known, ...foreign], mayChange }, signal);
+    return found.kind === 'refused' ? failed(found.reason) : renameEdit(found, document.uri, context);
+  },
+};
+
+const inOtherFiles = 'other files';
+
+/** The edit, with those in other files marked for a look. */
+function renameEdit({ files }: Rename, own: string, { host, capabilities }: LanguageContext): WorkspaceEdit {
+  if (!capabilities.documentChanges) {
+    return {
+      changes: Object.fromEntries(
+        files.map(({ document, edits }) => [document.uri, [...textEdits(document, edits)]]),
+      ),
+    };
+  }
+  const isAnnotated = capabilities.annotations && files.some(({ document }) => document.uri !== own);
+  const documentChanges = files.map(({ document, edits }) => ({
+    textDocument: { uri: document.uri, version: host.textVersion(document.uri) },
+    edits: textEdits(document, edits).map((edit) =>
+      isAnnotated && document.uri !== own ? { ...edit, annotationId: inOtherFiles } : edit,
+    ),
+  }));
+  if (!isAnnotated) return { documentChanges };
+  return {
+    documentChanges,
+    changeAnnotations: { [inOtherFiles]: { label: 'Rename in other files', needsConfirmation: true } },
+  };
+}
 
 function textEdits({ lines }: TurtleDocument, edits: readonly TextEdit[]): readonly ProtoEdit[] {
   return edits.map(({ range, newText }) => ({ range: rangeOf(lines, range), newText }));

@@ -193,7 +193,8 @@ export function addHandlers(connection: Connection, session: () => Session): voi
 }
 
 /**
- * Wraps the handler of a request: an error is logged and answered with null, and the server goes on.
+ * Wraps the handler of a request: an error is logged and answered with null, and the server goes on. A `ResponseError` is
+ * the answer.
  *
  * @param ready resolves when requests can be handled.
  */
@@ -210,6 +211,7 @@ export function guard(connection: Connection, ready: () => Promise<void> = async
       } catch (error) {
         if (isAbort(error, controller.signal))
           throw new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
+        if (error instanceof ResponseError) throw error;
         connection.console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
         return null;
       } finally {

@@ -1,4 +1,10 @@
-import type { ClientCapabilities, Connection, ServerCapabilities } from 'vscode-languageserver';
+import {
+  type ClientCapabilities,
+  type Connection,
+  LSPErrorCodes,
+  ResponseError,
+  type ServerCapabilities,
+} from 'vscode-languageserver';
 import { normalizeUri } from '../../project/uris.ts';
 import {
   type LanguageAnswer,
@@ -23,6 +29,10 @@ export function addLanguageHandlers(connection: Connection, session: () => Sessi
         const call = { method, params } as LanguageCall;
         const answer = await watchdog.request({ name: 'language', uri, call, client }, signal);
         if (answer === null) return null;
+        if ('kind' in answer && answer.kind === 'failed') {
+          // Editors show the message of the error.
+          throw new ResponseError(LSPErrorCodes.RequestFailed, answer.message);
+        }
         return declaration.withClientUris?.(answer, (each) => mirror.clientUri(each)) ?? answer;
       }),
     );

@@ -1,11 +1,16 @@
-/** The methods by which editors change texts: formatting. */
+/** The methods by which editors change texts: formatting and renaming. */
 import type {
   DocumentFormattingParams,
   DocumentOnTypeFormattingParams,
   DocumentRangeFormattingParams,
+  Range,
+  RenameParams,
+  TextDocumentPositionParams,
   TextEdit,
+  WorkspaceEdit,
 } from 'vscode-languageserver';
 import { object, string } from '../../base/jsonShape.ts';
+import type { Failure } from '../editor/failure.ts';
 import { document, position, range } from '../paramShapes.ts';
 import { documentOf, method } from './methodDeclaration.ts';
 
@@ -33,4 +38,41 @@ export const writingMethods = {
       documentOnTypeFormattingProvider: { firstTriggerCharacter: '.', moreTriggerCharacter: ['\n'] },
     }),
   }),
+  'textDocument/prepareRename': method<
+    TextDocumentPositionParams,
+    { readonly range: Range; readonly placeholder: string } | Failure
+  >({
+    params: object({ textDocument: document, position }),
+    about: documentOf,
+    capabilities: () => ({}),
+  }),
+  'textDocument/rename': method<Omit<RenameParams, 'workDoneToken'>, WorkspaceEdit | Failure>({
+    params: object({ textDocument: document, position, newName: string }),
+    about: documentOf,
+    capabilities: ({ textDocument }) => ({
+      renameProvider: textDocument?.rename?.prepareSupport ? { prepareProvider: true } : true,
+    }),
+    withClientUris: editWithClientUris,
+  }),
 };
+
+function editWithClientUris(
+  answer: WorkspaceEdit | Failure,
+  clientUri: (uri: string) => string,
+): WorkspaceEdit | Failure {
+  if ('kind' in answer) return answer;
+  const { changes, documentChanges } = answer;
+  return {
+    ...answer,
+    ...(changes && {
+      changes: Object.fromEntries(Object.entries(changes).map(([uri, edits]) => [clientUri(uri), edits])),
+    }),
+    ...(documentChanges && {
+      documentChanges: documentChanges.map((change) => {
+        if (!('textDocument' in change)) return change;
+        const { uri, version } = change.textDocument;
+        return { ...change, textDocument: { uri: clientUri(uri), version } };
+      }),
+    }),
+  };
+}

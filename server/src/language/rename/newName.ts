@@ -1,0 +1,94 @@
+import { hasScheme, resolveIri } from '../../rdf/resolveIri.ts';
+import { unescapeLocal } from '../../turtle/escapes.ts';
+import { scopeAt } from '../../turtle/scopeAt.ts';
+import { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { type Refusal, refused } from './refusal.ts';
+
+/**
+ * The IRI that a user means by a new name: `<iri>` or an absolute IRI, `p:local` with a prefix of the document, or a local
+ * name, which goes into the namespace of the old one.
+ *
+ * @param offset where the old name is.
+ * @param old the old name's IRI.
+ */
+export function newIri(
+  name: string,
+  document: TurtleDocument,
+  offset: number,
+  old: string,
+): { readonly iri: string } | Refusal {
+  const { prefixes, base } = scopeAt(document, offset);
+  const given = name.trim();
+  const reference = /^<(.*)>$/s.exec(given)?.[1];
+  if (reference !== undefined) return checked(resolveIri(reference, base));
+  const colon = given.indexOf(':');
+  if (colon < 0) {
+    if (!isName(`x:${given}`)) return cantBeWritten(given);
+    return checked(namespaceOf(old, prefixes) + unescapeLocal(given));
+  }
+  const namespace = prefixes.get(given.slice(0, colon));
+  if (namespace !== undefined && !given.startsWith('//', colon + 1)) {
+    if (!isName(`x${given.slice(colon)}`)) return cantBeWritten(given);
+    return checked(namespace + unescapeLocal(given.slice(colon + 1)));
+  }
+  if (/^(?:[A-Za-z][\w+.-]*:\/\/|urn:|mailto:|tag:)/.test(given)) return checked(given);
+  return refused(
+    `The prefix '${given.slice(0, colon)}:' is not declared here. Declare it, or give the IRI in < >.`,
+  );
+}
+
+/** The label without `_:` that a user means by a new name. */
+export function newLabel(name: string): { readonly label: string } | Refusal {
+  const label = name.trim().replace(/^_:/, '');
+  return reads(`_:${label}`, 'label') ? { label } : cantBeWritten(name);
+}
+
+/** The prefix without its colon that a user means by a new name. */
+export function newPrefix(name: string): { readonly prefix: string } | Refusal {
+  const prefix = name.trim().replace(/:$/, '');
+  const document = new TurtleDocument(
+    'x:',
+    1,
+    `@prefix ${prefix}: <x:> . ${prefix}:a ${prefix}:a ${prefix}:a .`,
+  );
+  const isPrefix = document.errors.length === 0 && document.statementCount === 2;
+  return isPrefix && document.prefixes.has(prefix) ? { prefix } : cantBeWritten(name);
+}
+
+/** The namespace IRI that a user means by a new name. */
+export function newNamespace(name: string, base: string): { readonly iri: string } | Refusal {
+  return checked(resolveIri(name.trim().replace(/^<(.*)>$/s, '$1'), base));
+}
+
+/** The longest declared namespace that an IRI is in; otherwise what comes up to its last `#` or `/`. */
+function namespaceOf(iri: string, prefixes: ReadonlyMap<string, string>): string {
+  let longest = '';
+  for (const namespace of prefixes.values()) {
+    if (iri.startsWith(namespace) && namespace.length > longest.length) longest = namespace;
+  }
+  return longest || iri.slice(0, Math.max(iri.lastIndexOf('#'), iri.lastIndexOf('/')) + 1);
+}
+
+function checked(iri: string): { readonly iri: string } | Refusal {
+  if (!hasScheme(iri)) return refused(`<${iri}> is not an absolute IRI.`);
+  return reads(`<${iri}>`, 'iri')
+    ? { iri }
+    : refused(`<${iri}> can't be written: an IRI has no spaces or quotes.`);
+}
+
+function isName(name: string): boolean {
+  return reads(name, 'iri');
+}
+
+/** True when a text is read as one term. */
+function reads(text: string, kind: 'iri' | 'label'): boolean {
+  const document = new TurtleDocument('x:', 1, `@prefix x: <x:> . ${text} x:p x:o .`);
+  if (document.errors.length > 0 || document.statementCount !== 2) return false;
+  const statement = document.statement(1);
+  if (statement.kind !== 'triples' || statement.subject.kind !== kind) return false;
+  return statement.subject.end - statement.subject.start === text.length;
+}
+
+function cantBeWritten(name: string): Refusal {
+  return refused(`'${name}' can't be written as a name in Turtle.`);
+}

@@ -1,0 +1,113 @@
+import { breathe } from '../../base/abort.ts';
+import type { TextEdit } from '../../base/textEdit.ts';
+import { terms } from '../../rdf/terms.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { termOccurrences } from '../occurrences/occurrences.ts';
+import { type IriExchange, iriEdits } from './iriEdits.ts';
+import { labelEdits } from './labelEdits.ts';
+import { namespaceExchange } from './namespaceExchange.ts';
+import { newIri, newLabel, newNamespace, newPrefix } from './newName.ts';
+import { prefixEdits } from './prefixEdits.ts';
+import { type Refusal, refused } from './refusal.ts';
+import { type RenameTarget, renameTarget } from './renameTarget.ts';
+
+/** The edits of each file in which something is renamed. */
+export interface Rename {
+  readonly kind: 'rename';
+  readonly files: readonly { readonly document: TurtleDocument; readonly edits: readonly TextEdit[] }[];
+}
+
+export interface RenameContext {
+  /** All files that may be changed or mention what is renamed; the one that is asked about first. */
+  readonly documents: readonly TurtleDocument[];
+  /** False for files that must not be changed. */
+  mayChange(uri: string): boolean;
+}
+
+/**
+ * Renames what is at an offset of the first document, in all files. The graphs afterwards are those before with the term
+ * exchanged. Refused where two terms would become one, where the name can't be written, and where a file that mentions
+ * the term must not be changed.
+ */
+export async function rename(
+  offset: number,
+  name: string,
+  context: RenameContext,
+  signal: AbortSignal,
+): Promise<Rename | Refusal> {
+  const [own] = context.documents;
+  const target = own && renameTarget(own, offset);
+  if (!target) return refused('The file is not open.');
+  switch (target.kind) {
+    case 'refused':
+      return target;
+    case 'label': {
+      const label = newLabel(name);
+      return 'kind' in label ? label : ofFile(own, labelEdits(own, target.id, label.label));
+    }
+    case 'prefix': {
+      const prefix = newPrefix(name);
+      return 'kind' in prefix ? prefix : ofFile(own, prefixEdits(own, target.prefix, prefix.prefix));
+    }
+    case 'iri':
+    case 'namespace': {
+      const exchange = exchangeOf(target, name, own, context.documents);
+      return exchange.kind === 'refused' ? exchange : exchanged(exchange, context, signal);
+    }
+  }
+}
+
+function ofFile(document: TurtleDocument, edits: readonly TextEdit[] | Refusal): Rename | Refusal {
+  return 'kind' in edits ? edits : { kind: 'rename', files: edits.length > 0 ? [{ document, edits }] : [] };
+}
+
+function exchangeOf(
+  target: Extract<RenameTarget, { readonly kind: 'iri' | 'namespace' }>,
+  name: string,
+  own: TurtleDocument,
+  documents: readonly TurtleDocument[],
+): IriExchange | Refusal {
+  if (target.kind === 'namespace') {
+    const namespace = newNamespace(name, own.uri);
+    return 'kind' in namespace ? namespace : namespaceExchange(target.iri, namespace.iri, documents);
+  }
+  const old = terms.value(target.id);
+  const found = newIri(name, own, target.range.start, old);
+  if ('kind' in found) return found;
+  if (found.iri === old) return { kind: 'exchange', namespace: undefined, image: () => undefined };
+  const isUsed = terms.knownIri(found.iri);
+  const user = isUsed !== undefined && documents.find((each) => termOccurrences(each, isUsed).length > 0);
+  if (user) {
+    return refused(`<${found.iri}> is used already, in ${nameOf(user)}: the two terms would become one.`);
+  }
+  return {
+    kind: 'exchange',
+    namespace: undefined,
+    image: (iri) => (iri === old ? found.iri : undefined),
+  };
+}
+
+async function exchanged(
+  exchange: IriExchange,
+  { documents, mayChange }: RenameContext,
+  signal: AbortSignal,
+): Promise<Rename | Refusal> {
+  const files: { readonly document: TurtleDocument; readonly edits: readonly TextEdit[] }[] = [];
+  for (const document of documents) {
+    await breathe(signal);
+    const edits = iriEdits(document, exchange);
+    if ('kind' in edits) return edits;
+    if (edits.length === 0) continue;
+    if (!mayChange(document.uri)) {
+      return refused(
+        `${nameOf(document)} mentions it and is not in the workspace, so it would be left behind. Open its folder as well.`,
+      );
+    }
+    files.push({ document, edits });
+  }
+  return { kind: 'rename', files };
+}
+
+function nameOf({ uri }: TurtleDocument): string {
+  return decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1));
+}
