@@ -32,7 +32,7 @@ import { type EngineListener, Watchdog, type WatchdogListener } from './engines/
 import { addAuthoringHandlers } from './handlers/authoringHandlers.ts';
 import { addBenchmarkHandlers } from './handlers/benchmarkHandlers.ts';
 import { addEvaluationHandlers } from './handlers/evaluationHandlers.ts';
-import { addHandlers, fixAllKind, type Session } from './handlers/handlers.ts';
+import { addHandlers, fixAllKind, organizeKind, type Session } from './handlers/handlers.ts';
 import { addLanguageHandlers, languageCapabilities } from './handlers/languageHandlers.ts';
 import { addModelCheckHandlers } from './handlers/modelCheckHandlers.ts';
 import { addModelHandlers, modelClient } from './handlers/modelHandlers.ts';
@@ -69,7 +69,10 @@ export function startLanguageServer(connection: Connection): () => void {
             protocol.showPlacesCommand,
           ],
         },
-        codeActionProvider: { codeActionKinds: ['quickfix', fixAllKind], resolveProvider: true },
+        codeActionProvider: {
+          codeActionKinds: ['quickfix', fixAllKind, organizeKind],
+          resolveProvider: true,
+        },
         workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
       },
       serverInfo: { name: 'SHACL Repair' },

@@ -1,5 +1,6 @@
 import type { TextEdit as ProtoEdit, WorkspaceEdit } from 'vscode-languageserver';
 import type { TextEdit } from '../../base/textEdit.ts';
+import { organizePrefixes } from '../../language/prefixes/organizePrefixes.ts';
 import { type Rename, rename } from '../../language/rename/rename.ts';
 import { renameTarget } from '../../language/rename/renameTarget.ts';
 import { relativePath } from '../../project/uris.ts';
@@ -16,7 +17,8 @@ export const writingInText: LanguageHandlers<
   | 'textDocument/formatting'
   | 'textDocument/rangeFormatting'
   | 'textDocument/onTypeFormatting'
-  | 'textDocument/prepareRename',
+  | 'textDocument/prepareRename'
+  | 'shaclRepair/organizePrefixes',
   TextContext
 > = {
   async 'textDocument/formatting'(_, { document, host }) {
@@ -35,6 +37,11 @@ export const writingInText: LanguageHandlers<
     const offset = fromProto.offset(document.lines, position);
     const edits = ch === '.' ? editsAfterDot : editsAfterLineBreak;
     return textEdits(document, edits(document, offset, format));
+  },
+
+  async 'shaclRepair/organizePrefixes'(_, { document, host }) {
+    const edit = organizePrefixes(document, host.settingsFor(document.uri).format);
+    return edit ? textEdits(document, [edit]) : [];
   },
 
   async 'textDocument/prepareRename'({ position }, { document }) {

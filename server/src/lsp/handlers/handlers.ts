@@ -9,6 +9,7 @@ import {
   type Location,
   LSPErrorCodes,
   ResponseError,
+  type TextEdit,
 } from 'vscode-languageserver';
 import { isAbort } from '../../base/abort.ts';
 import { normalizeUri } from '../../project/uris.ts';
@@ -226,8 +227,11 @@ async function codeActions(
   signal: AbortSignal,
 ): Promise<CodeAction[]> {
   const uri = normalizeUri(textDocument.uri);
-  if (asksFor(fixAllKind, context.only, false)) return fixAllOnSave(session, uri, signal);
-  if (!asksFor('quickfix', context.only, true)) return [];
+  const onSave = [
+    ...(asksFor(fixAllKind, context.only, false) ? await fixAllOnSave(session, uri, signal) : []),
+    ...(asksFor(organizeKind, context.only, false) ? await organizePrefixes(session, uri, signal) : []),
+  ];
+  if (onSave.length > 0 || !asksFor('quickfix', context.only, true)) return onSave;
   const actions = await freshActions(session, { name: 'codeActions', uri, range }, signal);
   return [
     ...actions
@@ -241,6 +245,22 @@ async function codeActions(
 
 /** The kind that editors run on save when their user says so. */
 export const fixAllKind = 'source.fixAll.shaclRepair';
+
+/** The kind that editors run on save, or by a key, when their user says so. */
+export const organizeKind = 'source.organizeImports';
+
+async function organizePrefixes(session: Session, uri: string, signal: AbortSignal): Promise<CodeAction[]> {
+  const { watchdog, mirror } = session;
+  const version = mirror.get(uri)?.version;
+  const call = { method: 'shaclRepair/organizePrefixes', params: { textDocument: { uri } } } as const;
+  const { languageClient: client } = session;
+  const edits = (await watchdog.request({ name: 'language', uri, call, client }, signal)) as
+    | TextEdit[]
+    | null;
+  if (!edits?.length || mirror.get(uri)?.version !== version) return [];
+  const edit = { changes: { [mirror.clientUri(uri)]: edits } };
+  return [{ title: 'Organize Prefixes', kind: organizeKind, edit }];
+}
 
 /** With the edit at once: editors that run it on save do not all resolve it. */
 async function fixAllOnSave(session: Session, uri: string, signal: AbortSignal): Promise<CodeAction[]> {

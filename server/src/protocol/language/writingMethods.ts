@@ -1,10 +1,11 @@
-/** The methods by which editors change texts: formatting and renaming. */
+/** The methods by which editors change texts: formatting, renaming, prefixes. */
 import type {
   DocumentFormattingParams,
   DocumentOnTypeFormattingParams,
   DocumentRangeFormattingParams,
   Range,
   RenameParams,
+  TextDocumentIdentifier,
   TextDocumentPositionParams,
   TextEdit,
   WorkspaceEdit,
@@ -37,6 +38,15 @@ export const writingMethods = {
     capabilities: () => ({
       documentOnTypeFormattingProvider: { firstTriggerCharacter: '.', moreTriggerCharacter: ['\n'] },
     }),
+  }),
+  /** The edit that tidies the declarations of prefixes, for clients that offer it as a command. */
+  'shaclRepair/organizePrefixes': method<
+    { readonly textDocument: TextDocumentIdentifier },
+    readonly TextEdit[]
+  >({
+    params: object({ textDocument: document }),
+    about: documentOf,
+    capabilities: () => ({}),
   }),
   'textDocument/prepareRename': method<
     TextDocumentPositionParams,
