@@ -14,10 +14,16 @@ export interface Settings {
   readonly maxSuggestions: number;
   /** How Turtle is formatted. */
   readonly format: FormatOptions;
+  /** The hints that are shown behind terms. */
+  readonly inlayHints: readonly HintKind[];
 }
 
 /** The values of `validation.inference`, from the least to the most that is inferred. */
 export const inferences: readonly Inference[] = ['none', 'rdfs', 'rdfs+inverse', 'rules', 'rules+rdfs'];
+
+/** The values of `inlayHints`: labels of opaque IRIs, datatypes of numbers, inverses of properties. */
+export const hintKinds = ['labels', 'datatypes', 'inverses'] as const;
+export type HintKind = (typeof hintKinds)[number];
 
 /** One entry of `shaclRepair.links`: globs relative to the workspace folder. */
 export interface LinkSetting {
@@ -37,4 +43,5 @@ export const defaultSettings: Settings = {
   inference: 'none',
   maxSuggestions: 5,
   format: defaultFormatOptions,
+  inlayHints: [],
 };

@@ -20,6 +20,7 @@ test('without any settings the documented defaults hold', () => {
             "sortPrefixes": false,
           },
           "inference": "none",
+          "inlayHints": [],
           "links": [],
           "maxSuggestions": 5,
           "ontologies": {},

@@ -5,6 +5,7 @@ import type { ModelRepairSettings } from '../llm/repairWithModel.ts';
 import {
   defaultSettings,
   formatChoices,
+  hintKinds,
   inferences,
   type LinkSetting,
   type Settings,
@@ -65,6 +66,7 @@ export function readSettings(layers: readonly unknown[]): {
     ),
     inference: read('validation.inference', oneOf(inferences), defaultSettings.inference),
     maxSuggestions: read('repair.maxSuggestions', atLeast(1), defaultSettings.maxSuggestions),
+    inlayHints: read('inlayHints', listOf(oneOf(hintKinds)), defaultSettings.inlayHints),
     format: {
       indent: read('format.indent', indentation, format.indent),
       predicates: read('format.predicates', oneOf(formatChoices.predicates), format.predicates),

@@ -1,3 +1,4 @@
+import { inlayHints } from '../../language/hints/inlayHints.ts';
 import { codeLenses, countedLens } from '../../language/lenses/codeLenses.ts';
 import { symbolAt } from '../../language/occurrences/symbolAt.ts';
 import { semanticTokens } from '../../language/tokens/semanticTokens.ts';
@@ -20,7 +21,17 @@ export const displayInText: LanguageHandlers<
   },
 };
 
-export const display: LanguageHandlers<'textDocument/codeLens' | 'codeLens/resolve', LanguageContext> = {
+export const display: LanguageHandlers<
+  'textDocument/inlayHint' | 'textDocument/codeLens' | 'codeLens/resolve',
+  LanguageContext
+> = {
+  async 'textDocument/inlayHint'({ range }, { file, host, client: { locale } }) {
+    const { lines, uri } = file.document;
+    const { inlayHints: kinds } = host.settingsFor(uri);
+    const found = inlayHints(file, fromProto.textRange(lines, range), { kinds, locale });
+    return found.map((hint) => toProto.inlayHint(lines, hint));
+  },
+
   async 'textDocument/codeLens'(_, { file }) {
     const { lines, uri } = file.document;
     return codeLenses(file).map((lens) => toProto.codeLens(lines, lens, uri));

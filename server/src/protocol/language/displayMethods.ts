@@ -2,6 +2,8 @@
 import type {
   CodeLens,
   CodeLensParams,
+  InlayHint,
+  InlayHintParams,
   Position,
   SemanticTokens,
   SemanticTokensParams,
@@ -45,6 +47,11 @@ export const displayMethods = {
     params: object({ textDocument: document, range }),
     about: documentOf,
     capabilities: () => ({}),
+  }),
+  'textDocument/inlayHint': method<InlayHintParams, readonly InlayHint[]>({
+    params: object({ textDocument: document, range }),
+    about: documentOf,
+    capabilities: () => ({ inlayHintProvider: true }),
   }),
   'textDocument/codeLens': method<CodeLensParams, readonly CodeLens[]>({
     params: object({ textDocument: document }),

@@ -1,6 +1,8 @@
 /** What is added to the look of a text in the words of the language server protocol. */
 import type * as proto from 'vscode-languageserver';
 import type { LineIndex } from '../../base/lineIndex.ts';
+import { escapeInvisibleLine } from '../../base/visibleText.ts';
+import type { InlayHintInfo } from '../../language/hints/inlayHints.ts';
 import type { CodeLensInfo, CountedLens } from '../../language/lenses/codeLenses.ts';
 import type { SemanticToken } from '../../language/tokens/semanticTokens.ts';
 import { tokenKinds } from '../../language/tokens/tokenKinds.ts';
@@ -21,6 +23,10 @@ export function semanticTokens(lines: LineIndex, tokens: readonly SemanticToken[
     last = position;
   }
   return { data };
+}
+
+export function inlayHint(lines: LineIndex, { offset, text }: InlayHintInfo): proto.InlayHint {
+  return { position: lines.positionAt(offset), label: escapeInvisibleLine(text), paddingLeft: true };
 }
 
 export function codeLens(

@@ -1,0 +1,76 @@
+import type { TextRange } from '../../base/textRange.ts';
+import type { AnalysedFile } from '../../ide/analysedFile.ts';
+import type { HintKind } from '../../project/settings.ts';
+import { localName } from '../../rdf/iri.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { owl } from '../../rdf/vocab.ts';
+import type { WrittenTerm } from '../../turtle/writtenTerms.ts';
+import { type LabelSource, labelOf } from '../labels/labels.ts';
+
+/** A text that an editor shows behind a term without inserting it. */
+export interface InlayHintInfo {
+  /** Behind the term. */
+  readonly offset: number;
+  readonly text: string;
+}
+
+export interface InlayHintOptions {
+  readonly kinds: readonly HintKind[];
+  /** The language of the reader. */
+  readonly locale: string;
+}
+
+/**
+ * The hints of the wanted kinds in a range, in order: the labels of IRIs whose names say nothing, the datatypes of bare
+ * numbers, the inverses of properties.
+ */
+export function inlayHints(
+  { document, documents }: AnalysedFile,
+  range: TextRange,
+  { kinds, locale }: InlayHintOptions,
+): readonly InlayHintInfo[] {
+  if (kinds.length === 0) return [];
+  const source: LabelSource = { graphs: documents.map(({ graph }) => graph), locale };
+  const hints: InlayHintInfo[] = [];
+  const add = (term: WrittenTerm) => {
+    if (term.end <= range.start || term.start >= range.end || hints.length === mostHints) return;
+    for (const kind of kinds) {
+      const text = hintOf[kind](term, source);
+      if (text !== undefined) hints.push({ offset: term.end, text });
+    }
+  };
+  document.sources.forWritten(range, add, { forms: ['reference', 'prefixed', 'number'] });
+  return hints;
+}
+
+/** More hints would hide the text. */
+const mostHints = 2000;
+
+const hintOf = {
+  labels: ({ id, form }: WrittenTerm, source: LabelSource) =>
+    form !== 'number' && isOpaque(localName(terms.value(id))) ? shortened(labelOf(id, source)) : undefined,
+  datatypes: ({ id, form }: WrittenTerm) =>
+    form === 'number' ? localName(terms.value(terms.datatype(id)!)) : undefined,
+  inverses: ({ id, role }: WrittenTerm, source: LabelSource) =>
+    role === 'predicate' ? inverseOf(id, source) : undefined,
+} satisfies Record<HintKind, (term: WrittenTerm, source: LabelSource) => string | undefined>;
+
+/** True for names such as Q42, b7f3-11, C0012345 and room_0117: a word of up to four letters at most before digits. */
+function isOpaque(name: string): boolean {
+  return /^[A-Za-z]{0,4}[_.-]?\d[\w.-]*$/.test(name) || /^[0-9a-f]{6,}(?:-[0-9a-f]+)*$/i.test(name);
+}
+
+const longestLabel = 40;
+
+function shortened(label: string | undefined): string | undefined {
+  const line = label?.replace(/\s+/g, ' ');
+  return line === undefined || line.length <= longestLabel ? line : `${line.slice(0, longestLabel)}…`;
+}
+
+function inverseOf(id: TermId, { graphs }: LabelSource): string | undefined {
+  const [inverse] = graphs.flatMap((graph) => [
+    ...graph.objects(id, owl.inverseOf),
+    ...graph.subjects(owl.inverseOf, id),
+  ]);
+  return inverse === undefined || !terms.isIri(inverse) ? undefined : `⇄ ${localName(terms.value(inverse))}`;
+}
