@@ -112,6 +112,8 @@ class Server implements Session {
   readonly #clientShowsStatus: boolean;
   #retryingModel: LanguageModel | undefined;
   readonly #idle = new IdleTimer(2000, collectGarbage);
+  /** Lines above shapes rest on validations. They are asked for again once nobody types. */
+  readonly #lensesChanged = new IdleTimer(1000, () => this.#refresh('codeLens'));
   #engineState: protocol.EngineStateParams = { state: 'starting' };
   /** A client must not be sent anything before it is initialized. */
   #tellState: ((state: protocol.EngineStateParams) => void) | undefined;
@@ -204,6 +206,7 @@ class Server implements Session {
     this.programs = configuration.programs;
     this.watchdog.configure(configuration.engine);
     this.spareEngines.configure(configuration.engine);
+    this.#refresh('inlayHint');
     this.#settle();
   }
 
@@ -282,6 +285,13 @@ class Server implements Session {
     }
   }
 
+  /** Has the client ask again for what it shows, where it can. */
+  #refresh(what: 'codeLens' | 'inlayHint'): void {
+    if (this.#params.capabilities.workspace?.[what]?.refreshSupport !== true) return;
+    // A client that is shutting down no longer answers.
+    this.#connection.sendRequest(`workspace/${what}/refresh`).catch(() => {});
+  }
+
   #validated({ uri, version, status, ms }: Validated): void {
     const clientUri = this.mirror.clientUri(uri);
     const statusParams: protocol.StatusParams = { uri: clientUri, version, status };
@@ -294,6 +304,7 @@ class Server implements Session {
       ms,
     };
     void this.#connection.sendNotification(protocol.status, statusParams);
+    this.#lensesChanged.interrupt();
     void this.#connection.sendNotification(protocol.validated, validatedParams);
   }
 }

@@ -3,11 +3,11 @@ import type { TextRange } from '../../base/textRange.ts';
 import type { AnalysedFile } from '../../ide/analysedFile.ts';
 import type { HoverInfo, HoverStyle } from '../../ide/analysis.ts';
 import { type HoverText, hoverTexts } from '../../ide/diagnostics/hoverText.ts';
+import { termPrinter } from '../../ide/termPrinter.ts';
 import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import { fileNameOfUri } from '../../project/uris.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import { printTerm } from '../../turtle/printTerm.ts';
 import { TripleWalk } from '../../turtle/treeWalk.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { explanationsOf, type LabelSource, labelOf } from '../labels/labels.ts';
@@ -70,7 +70,7 @@ function aboutTerm(
   const { id } = symbol;
   if (terms.isLiteral(id)) return aboutLiteral(symbol, file, source).map(text.plain);
   const { document, documents, analyses } = file;
-  const print = (term: TermId) => printTerm(term, document);
+  const print = termPrinter([document.prefixes]);
   const label = labelOf(id, source);
   const name = terms.isBlank(id) ? 'blank node' : print(id);
   const types = source.graphs.flatMap((graph) => graph.objects(id, rdf.type));
@@ -155,7 +155,7 @@ function aboutLiteral(
   source: LabelSource,
 ): readonly string[] {
   const language = terms.language(id);
-  const datatype = printTerm(terms.datatype(id)!, document);
+  const datatype = termPrinter([document.prefixes])(terms.datatype(id)!);
   const kind = language === '' ? datatype : `${datatype} in ${language}`;
   const statement = document.sources.statementAt(range.start);
   const data = analyses[0]?.graphs.input.dataGraph;

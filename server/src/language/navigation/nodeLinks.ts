@@ -1,8 +1,8 @@
 import type { TextRange } from '../../base/textRange.ts';
+import { termPrinter } from '../../ide/termPrinter.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import type { Place } from '../../shacl/results/locate.ts';
-import { printTerm } from '../../turtle/printTerm.ts';
 import { rangeIn, statementRange } from '../../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { type SymbolKind, symbolKind } from '../symbols/symbolKind.ts';
@@ -41,7 +41,7 @@ export function linkedNode(id: TermId, documents: readonly TurtleDocument[]): Li
     whole: statement ? statementRange(statement) : range,
     name: terms.isBlank(id)
       ? document.text.slice(range.start, range.end).split('\n')[0]!
-      : printTerm(id, document),
+      : termPrinter([document.prefixes])(id),
     kind: symbolKind(documents.flatMap(({ graph }) => graph.objects(id, rdf.type))),
   };
 }
@@ -114,7 +114,7 @@ class Links {
       const file = fileOf(node);
       return {
         node,
-        predicates: [...predicates].map((predicate) => printTerm(predicate, node.document)),
+        predicates: [...predicates].map(termPrinter([node.document.prefixes])),
         ranges: places.filter(({ document }) => document.uri === file).map(({ range }) => range),
       };
     });
