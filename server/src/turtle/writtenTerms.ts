@@ -33,6 +33,8 @@ export interface WantedTerms {
   readonly id?: TermId;
   /** Only terms that are written in these ways. */
   readonly forms?: readonly TermForm[];
+  /** Only terms that start at an offset of the document for which this holds. */
+  readonly startsAt?: (offset: number) => boolean;
 }
 
 /**
@@ -121,19 +123,21 @@ function visitTerm(
 ): void {
   const kind = data[at]!;
   const end = origin + data[at + 2]!;
-  if (isWanted(data[at + 3]!, kind, wanted)) {
+  if (isWanted(data[at + 3]!, kind, origin + data[at + 1]!, wanted)) {
     const start = origin + data[at + 1]!;
     const lexicalEnd = kind >= tag.string && kind <= tag.typedString ? origin + data[at + 4]! : end;
     visit({ id: data[at + 3]!, role, form: forms[kind]!, start, end, lexicalEnd });
   }
-  if (kind !== tag.typedString || !isWanted(data[at + 7]!, data[at + 5]!, wanted)) return;
+  if (kind !== tag.typedString || !isWanted(data[at + 7]!, data[at + 5]!, origin + data[at + 6]!, wanted))
+    return;
   const datatype = { id: data[at + 7]!, role: 'datatype', form: forms[data[at + 5]!]! } as const;
   visit({ ...datatype, start: origin + data[at + 6]!, end, lexicalEnd: end });
 }
 
-function isWanted(id: TermId, kind: number, wanted: WantedTerms): boolean {
+function isWanted(id: TermId, kind: number, start: number, wanted: WantedTerms): boolean {
   if (wanted.id !== undefined && wanted.id !== id) return false;
-  return wanted.forms === undefined || wanted.forms.includes(forms[kind]!);
+  if (wanted.forms !== undefined && !wanted.forms.includes(forms[kind]!)) return false;
+  return wanted.startsAt === undefined || wanted.startsAt(start);
 }
 
 /** By tag. */

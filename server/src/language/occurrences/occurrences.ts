@@ -79,10 +79,10 @@ export function prefixOccurrences(document: TurtleDocument, prefix: string): rea
     if (statement.kind !== 'prefix' || statement.prefix !== prefix) continue;
     add(rangeIn(statement, statement.prefixRange).start, 'declaration');
   }
-  const addUse = ({ start }: TextRange) => {
-    if (document.text.startsWith(written, start)) add(start, 'use');
-  };
-  document.sources.forWritten(undefined, addUse, { forms: ['prefixed'] });
+  document.sources.forWritten(undefined, ({ start }) => add(start, 'use'), {
+    forms: ['prefixed'],
+    startsAt: (offset) => document.text.startsWith(written, offset),
+  });
   for (const { terms: names } of queryLiterals(document)) {
     for (const { range, prefix: own } of names) if (own === prefix) add(range.start, 'query');
   }
