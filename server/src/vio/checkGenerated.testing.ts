@@ -13,6 +13,7 @@ import { shortForm } from '../shacl/results/words.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import { arbitraryCase, type ShapesCase } from '../testing/arbitraryShapes.ts';
 import { filesOf, sha256Of, suiteFolder } from '../testing/handMadeSuite.ts';
+import { queryShapes } from '../testing/queryShapes.ts';
 import { generated } from '../testing/vios.ts';
 import { referenceCrossCheck } from './cases/crossCheck.ts';
 import {
@@ -34,6 +35,8 @@ const { signal } = new AbortController();
 export interface Generated {
   suites: number;
   cases: number;
+  /** Cases in which a query is violated. */
+  ofQueries: number;
   /** Cases with a result that rdf-validate-shacl cannot judge. */
   notCompared: number;
 }
@@ -52,35 +55,53 @@ const mode: fc.Arbitrary<GenerateMode> = fc.constantFrom(
  * engines. Its inverse restores the graph. The same texts give the same bytes. The files that are read back hold as
  * well.
  */
-export async function checkGenerated(params: {
+export async function checkGenerated({
+  queries = false,
+  ...params
+}: {
   readonly numRuns: number;
   readonly seed: number;
+  /** Whether some of the shapes have queries. */
+  readonly queries?: boolean;
 }): Promise<Generated> {
-  const all: Generated = { suites: 0, cases: 0, notCompared: 0 };
+  const all: Generated = { suites: 0, cases: 0, ofQueries: 0, notCompared: 0 };
   await fc.assert(
-    fc.asyncProperty(arbitraryCase(), mode, fc.nat(1000), async (shapesCase, mode, seed) => {
-      const valid = await madeValid(shapesCase);
-      const options = { ...defaultGenerateOptions, mode, seed, maxCases: 12 };
-      const { problem, suite } = await generate(valid, options);
-      if (suite.cases.length === 0) return;
-      const { baseline, check } = await referenceCrossCheck(problem, signal);
-      expect(baseline.kind).not.toBe('differs');
-      for (const each of suite.cases) {
-        await checkCase(problem, each);
-        const opinion = await check(each.change, each.results, signal);
-        if (opinion.kind === 'notCompared') all.notCompared++;
-        else expect(opinion).toEqual({ kind: 'agrees' });
-      }
-      all.suites++;
-      all.cases += suite.cases.length;
-      const again = await generate(valid, options);
-      const files = await filesFor(problem, suite, options);
-      expect([...(await filesFor(again.problem, again.suite, options))]).toEqual([...files]);
-      await checkReadBack(files);
-    }),
+    fc.asyncProperty(
+      queries ? caseWithQueries() : arbitraryCase(),
+      mode,
+      fc.nat(1000),
+      async (shapesCase, mode, seed) => {
+        const valid = await madeValid(shapesCase);
+        const options = { ...defaultGenerateOptions, mode, seed, maxCases: 12 };
+        const { problem, suite } = await generate(valid, options);
+        if (suite.cases.length === 0) return;
+        const { baseline, check } = await referenceCrossCheck(problem, signal);
+        expect(baseline.kind).not.toBe('differs');
+        for (const each of suite.cases) {
+          await checkCase(problem, each);
+          if (each.covered.some(({ kind }) => kind === 'sparql')) all.ofQueries++;
+          const opinion = await check(each.change, each.results, signal);
+          if (opinion.kind === 'notCompared') all.notCompared++;
+          else expect(opinion).toEqual({ kind: 'agrees' });
+        }
+        all.suites++;
+        all.cases += suite.cases.length;
+        const again = await generate(valid, options);
+        const files = await filesFor(problem, suite, options);
+        expect([...(await filesFor(again.problem, again.suite, options))]).toEqual([...files]);
+        await checkReadBack(files);
+      },
+    ),
     params,
   );
   return all;
+}
+
+function caseWithQueries(): fc.Arbitrary<ShapesCase> {
+  const queried = fc.subarray([...queryShapes], { minLength: 1, maxLength: 4 });
+  return fc
+    .tuple(arbitraryCase(), queried)
+    .map(([start, more]) => ({ ...start, shapes: [...start.shapes, ...more] }));
 }
 
 async function generate(shapesCase: ShapesCase, options: GenerateOptions) {

@@ -11,3 +11,13 @@ test.each(seedsWith(41))(
   },
   600_000,
 );
+
+test.each(seedsWith(43))(
+  'cases of queries hold what they say as well (seed %i)',
+  async (seed) => {
+    const all = await checkGenerated({ numRuns: 120, seed, queries: true });
+    console.log(all);
+    expect(all.ofQueries).toBeGreaterThan(30);
+  },
+  600_000,
+);

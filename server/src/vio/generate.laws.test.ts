@@ -6,3 +6,8 @@ test('cases of random valid graphs hold what they say, and the same texts give t
   const all = await checkGenerated({ numRuns: 5, seed: 2 });
   expect(all.cases).toBeGreaterThan(0);
 });
+
+test('cases of queries hold what they say as well', async () => {
+  const all = await checkGenerated({ numRuns: 4, seed: 3, queries: true });
+  expect(all.ofQueries).toBeGreaterThan(0);
+});

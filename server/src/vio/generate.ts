@@ -50,6 +50,8 @@ export async function* generateVios(
 /** After `maxWalks` walks without a case, each constraint is searched for directly, up to `maxSearches` times. */
 const maxWalks = 25;
 const maxSearches = 60;
+/** Where nothing is found to try, the search ends after this many attempts. */
+const minSearches = 5;
 const maxWalksAtFocus = 6;
 
 type DerivationOptions = Omit<GenerateOptions, 'mode'> & { readonly mode: DerivationMode };
@@ -161,7 +163,10 @@ class Generator {
         const factor = rootFactor(constraint, sites);
         const reach = this.#rules.reach(constraint);
         let [failed, ordinal] = [0, 0];
+        const isQuery = constraint.kind === 'sparql';
         while (failed < maxWalks && meets(reach, this.#uncovered)) {
+          // All walks of a query are searches for it, and take longer than others.
+          if (isQuery && failed >= minSearches && this.#isHopeless(constraint)) break;
           const found = await this.#walk(factor, this.#uncovered, this.#random(constraint, ordinal++));
           if (found === undefined) failed++;
           else {
@@ -172,11 +177,12 @@ class Generator {
           }
         }
         for (const wanted of reach) {
+          if (isQuery && this.#isHopeless(constraint)) continue;
           for (let i = 0; i < maxSearches && this.#uncovered.has(wanted); i++) {
             const random = this.#random(constraint, i, this.#keys.key(wanted));
             const found = await this.#walk(factor, new Set([wanted]), random);
             if (found) yield* this.#add(found);
-            else if (i >= 4 && this.#isHopeless(wanted)) break;
+            else if (i >= minSearches - 1 && this.#isHopeless(wanted)) break;
           }
         }
       }

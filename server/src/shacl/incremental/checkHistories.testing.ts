@@ -4,6 +4,7 @@ import { graphDifference } from '../../rdf/graphDifference.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { arbitraryHistory, type CaseEdit, edited, type ShapesCase } from '../../testing/arbitraryShapes.ts';
 import { suppliedPrefixes } from '../../testing/fixture.ts';
+import { queryShapes } from '../../testing/queryShapes.ts';
 import { print, printViolation } from '../../testing/shaclCheck.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { entail } from '../entailment/entail.ts';
@@ -14,7 +15,6 @@ import { loadRuleQueries } from '../rules/ruleQueries.ts';
 import { readShapes } from '../shapesGraph/shapesGraph.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 import { changesClasses } from './changedInput.ts';
-import { queryShapes } from './queryShapes.testing.ts';
 import { type RecordedValidation, recordValidation } from './recordedValidation.ts';
 
 type Documents = Readonly<Record<keyof ShapesCase, TurtleDocument>>;

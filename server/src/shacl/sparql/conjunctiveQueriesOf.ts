@@ -4,11 +4,13 @@ import { terms } from '../../rdf/terms.ts';
 import type { ConjunctiveQuery } from '../../sparql/query/conjunctive/conjunctiveQuery.ts';
 import { type Path, printPath } from '../paths/path.ts';
 import type { ConstraintOf } from '../shapesGraph/shape.ts';
+import { compileConstraint } from './compileShapeQuery.ts';
+import { callableOf } from './compileText.ts';
 import { queryEngine } from './queryEngine.ts';
 
 /**
- * The query of a constraint as alternatives of parts that hold together for a solution. None when it can't be read, and
- * before the query engine is loaded.
+ * The query of a constraint as alternatives of parts that hold together for a solution. None when it can't be evaluated,
+ * and before the query engine is loaded.
  *
  * @param path of the shape, which replaces `$PATH`.
  */
@@ -16,12 +18,15 @@ export function conjunctiveQueriesOf(
   constraint: ConstraintOf<'sparql'>,
   path: Path | undefined,
 ): readonly ConjunctiveQuery[] {
+  if (compileConstraint(constraint, path)?.kind !== 'query') return [];
   const entry = known(constraint);
   if (entry.queries === undefined || entry.generation !== terms.generation) {
-    const { text, prefixes } = constraint.query;
+    const { text, prefixes, functions } = constraint.query;
+    const callable = callableOf(functions);
     entry.generation = terms.generation;
     entry.queries = queryEngine()?.conjunctiveQueries(terms.value(text), {
       prefixes: new Map(prefixes),
+      customFunction: (iri) => callable.get(iri),
       ...(path && { path: printPath(path, termToNTriples) }),
     });
   }

@@ -15,7 +15,7 @@ export interface QueryEngine {
   ): readonly QueryPattern[] | undefined;
   conjunctiveQueries(
     text: string,
-    options: Pick<QueryOptions, 'prefixes' | 'path'>,
+    options: Pick<QueryOptions, 'prefixes' | 'path' | 'customFunction'>,
   ): readonly ConjunctiveQuery[];
   templatePatterns(
     text: string,

@@ -29,6 +29,8 @@ export interface Edit {
 }
 
 const maxSites = 24;
+/** What makes a query find something takes longer to find out. */
+const maxSitesOfQueries = 4;
 const maxWays = 6;
 /** This many of the first edits at a site are considered equally good. */
 const maxEqual = 4;
@@ -156,14 +158,15 @@ function describedNodes({ search }: Draft): ReadonlySet<TermId> {
 function* likelySites({ constraint, sites }: ConstraintFactor, draft: Draft, random: Random): Iterable<Site> {
   const path = draft.search.shapes.get(constraint.shape)!.path;
   const empty: Site[] = [];
+  const max = constraint.kind === 'sparql' ? maxSitesOfQueries : maxSites;
   let count = 0;
   for (const site of shuffled(sites, random)) {
     if (path !== undefined && draft.evaluator.values(site.node, path).length === 0) {
-      if (empty.length < maxSites) empty.push(site);
+      if (empty.length < max) empty.push(site);
       continue;
     }
     yield site;
-    if (++count === maxSites) return;
+    if (++count === max) return;
   }
   yield* empty;
 }

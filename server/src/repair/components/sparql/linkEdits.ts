@@ -1,6 +1,6 @@
 import { hasTriple } from '../../../rdf/graph.ts';
 import type { TermId, Triple } from '../../../rdf/terms.ts';
-import { statedPremises } from '../../../shacl/entailment/entailment.ts';
+import { rdf } from '../../../rdf/vocab.ts';
 import { hasEmptyWay } from '../../../shacl/paths/hasEmptyWay.ts';
 import type { Path } from '../../../shacl/paths/path.ts';
 import { attachByPath, minimalCuts } from '../../drafts/attachmentPoints.ts';
@@ -9,6 +9,7 @@ import { type Draft, isDescribed, isDescribedInData, withFix } from '../../draft
 import { combineFixes, emptyFix, type Fix, fixOfChange } from '../../drafts/fix.ts';
 import { intermediateNodes } from '../../drafts/intermediateNodes.ts';
 import { inventedFix } from '../violate/violationEdits.ts';
+import { statedBehind } from './statedBehind.ts';
 
 /** A connection from one node to another that a query looks for. */
 export interface Link {
@@ -26,9 +27,17 @@ export function* linked(draft: Draft, { subject, path, object }: Link): Iterable
     const { graph } = way === emptyFix ? draft : withFix(draft, way);
     const added = attachByPath(graph, place, object);
     if (added === undefined || hasTriple(graph, added)) continue;
-    if (!isForeign(draft, added.subject))
+    if (way.minted.includes(added.subject) || isOwn(draft, added.subject))
       yield combineFixes(way, inventedFix({ added: [added], removed: [] }, object));
   }
+}
+
+/** True for nodes about which data files may say something: those that no other file describes, and that are no terms. */
+function isOwn(draft: Draft, node: TermId): boolean {
+  if (isDescribedInData(draft, node)) return true;
+  const { graph } = draft;
+  const isTerm = graph.withPredicate(node).length > 0 || graph.subjects(rdf.type, node).length > 0;
+  return !isDescribed(draft, node) && !isTerm;
 }
 
 /** True for nodes that only other files describe, such as ontologies: data files state nothing of them. */
@@ -81,11 +90,4 @@ export function* withdrawn(draft: Draft, triples: readonly Triple[], left = maxS
     const fix = fixOfChange({ added: [], removed }, 'removal');
     for (const rest of withdrawn(withFix(draft, fix), triples, left - 1)) yield combineFixes(fix, rest);
   }
-}
-
-/** The triple where a data file states it, or else the statements of data files that it follows from. */
-function statedBehind({ input }: Draft, triple: Triple): readonly Triple[] {
-  const isStated = (each: Triple) => hasTriple(input.reportedGraph, each);
-  if (isStated(triple)) return [triple];
-  return statedPremises(input.entailment?.derivation(triple) ?? []).filter(isStated);
 }

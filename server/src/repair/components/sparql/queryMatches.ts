@@ -1,4 +1,5 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
+import { rdf } from '../../../rdf/vocab.ts';
 import type { Path } from '../../../shacl/paths/path.ts';
 import type {
   Bindings,
@@ -95,7 +96,8 @@ function* relaxations(
   const open = modes.flatMap((own, number) => (own.length > 0 ? [number] : []));
   for (const number of open) for (const mode of modes[number]!) yield new Map([[number, mode]]);
   const seen = new Set<string>();
-  for (const order of [open, open.toReversed(), [...open.slice(1), ...open.slice(0, 1)]]) {
+  const connected = connectedOrder(query, open, given);
+  for (const order of [connected, [...connected.slice(1), ...connected.slice(0, 1)]]) {
     const relaxed = obstacles(query, order, modes, given, draft, search);
     const key = JSON.stringify([...relaxed]);
     if (relaxed.size < 2 || relaxed.size > maxRelaxed || seen.has(key)) continue;
@@ -114,6 +116,34 @@ function* relaxations(
       }
     }
   }
+}
+
+/**
+ * Parts in an order in which patterns continue from what is given or matched before them, so that few nodes match what is
+ * there so far. Conditions come last.
+ */
+function connectedOrder(
+  { conjuncts }: ConjunctiveQuery,
+  numbers: readonly number[],
+  given: Bindings,
+): readonly number[] {
+  const known = new Set(given.keys());
+  const left = new Set(numbers.filter((number) => conjuncts[number]!.kind === 'pattern'));
+  const others = numbers.filter((number) => !left.has(number));
+  const order: number[] = [];
+  const variables = (number: number) => variablesOf(conjuncts[number] as PatternConjunct);
+  while (left.size > 0) {
+    const next =
+      [...left].find((number) => variables(number).some((name) => known.has(name))) ?? [...left][0]!;
+    left.delete(next);
+    order.push(next);
+    for (const name of variables(next)) known.add(name);
+  }
+  return [...order, ...others];
+}
+
+function variablesOf({ subject, object }: PatternConjunct): readonly string[] {
+  return [subject, object].flatMap((term) => (term.kind === 'variable' ? [term.name] : []));
 }
 
 /** The least relaxed forms of the parts that keep a query from matching, when they are added in an order. */
@@ -188,7 +218,7 @@ function* waysToHold(
   switch (conjunct.kind) {
     case 'pattern': {
       const link = linkOf(conjunct, solution);
-      if (link === undefined) return;
+      if (link === undefined || isOwnType(link)) return;
       yield* inPlaceOfTheOnlyOne(link, draft);
       yield* linked(draft, link);
       return;
@@ -303,6 +333,11 @@ function linksOf(query: ConjunctiveQuery, solution: Bindings): ReadonlyMap<strin
 
 function termOf(term: PatternTerm, solution: Bindings): TermId | undefined {
   return term.kind === 'term' ? term.term : solution.get(term.name);
+}
+
+/** Nobody takes a node for its own class. */
+function isOwnType({ subject, path, object }: Link): boolean {
+  return subject === object && path.kind === 'predicate' && path.predicate === rdf.type;
 }
 
 /** The value in the place of the only one that is there, as when somebody chooses the wrong one. */

@@ -8,6 +8,7 @@ import type {
   Triple,
   VariableTerm,
 } from 'sparqljs';
+import { compareTerms } from '../../../rdf/termOrder.ts';
 import type { TermId } from '../../../rdf/terms.ts';
 import { isTerm, rewriteTree, treeObjects } from '../../parsedTree.ts';
 import { parseLoaded } from '../../parseSparql.ts';
@@ -87,13 +88,14 @@ export interface ConjunctiveQuery {
 /** Reads a SELECT or ASK query as alternatives; none when it can't be read. The parser must have been loaded. */
 export function conjunctiveQueries(
   text: string,
-  { prefixes, path }: Pick<QueryOptions, 'prefixes' | 'path'>,
+  { prefixes, path, customFunction }: Pick<QueryOptions, 'prefixes' | 'path' | 'customFunction'>,
 ): readonly ConjunctiveQuery[] {
   const read = parseLoaded(text, 'SPARQL query', prefixes ? { prefixes } : {});
   if (read.kind === 'refused' || read.parsed.type !== 'query' || read.parsed.queryType === 'DESCRIBE')
     return [];
   const query = path === undefined ? read.parsed : withPath(read.parsed, path);
-  return readAlternatives(asSelect(withoutBlankNodes(query))).map((parts) => new Alternative(parts));
+  const calls = customFunction ? { customFunction } : {};
+  return readAlternatives(asSelect(withoutBlankNodes(query))).map((parts) => new Alternative(parts, calls));
 }
 
 /** Blank nodes are variables; as such they have values in the solutions. */
@@ -103,14 +105,18 @@ function withoutBlankNodes(query: Query): Query {
   );
 }
 
+type Calls = Pick<QueryOptions, 'customFunction'>;
+
 class Alternative implements ConjunctiveQuery {
   readonly conjuncts: readonly Conjunct[];
   readonly #parts: ParsedAlternative;
+  readonly #calls: Calls;
   readonly #compiled = new Map<string, CompiledQuery | undefined>();
 
-  constructor(parts: ParsedAlternative) {
+  constructor(parts: ParsedAlternative, calls: Calls) {
     this.#parts = parts;
-    this.conjuncts = parts.map(conjunctOf);
+    this.#calls = calls;
+    this.conjuncts = parts.map((part) => conjunctOf(part, calls));
   }
 
   solutions(
@@ -122,24 +128,44 @@ class Alternative implements ConjunctiveQuery {
     const names = [...given.keys()];
     const key = JSON.stringify([[...relaxed], names]);
     if (!this.#compiled.has(key)) {
-      this.#compiled.set(key, compileWhere(relaxedWhere(this.#parts, relaxed, names), names));
+      this.#compiled.set(key, compileWhere(relaxedWhere(this.#parts, relaxed, names), names, this.#calls));
     }
     const query = this.#compiled.get(key);
     const answers = query && withinBudget(() => query.evaluate(source, asInput([given]), budget));
     if (answers === undefined) return undefined;
     const { solutions } = answers;
-    return Array.from({ length: solutions.length }, (_, row) => {
-      const found = new Map(given);
-      for (const [column, name] of solutions.variables.entries()) {
-        const value = solutions.value(row, column);
-        if (value >= 0) found.set(name, value);
-      }
-      return found;
-    });
+    return Array.from({ length: Math.min(solutions.length, maxRead) }, (_, row) => row)
+      .sort((one, other) => compareRows(solutions, one, other))
+      .slice(0, maxSolutions)
+      .map((row) => withRow(given, solutions, row));
   }
 }
 
-function conjunctOf(part: ParsedConjunct): Conjunct {
+/** What is to be changed for more solutions than this is as different as can be. */
+const maxSolutions = 24;
+/** Of more rows than this, the first ones are sorted. */
+const maxRead = 400;
+
+/** The order of terms, column by column. */
+function compareRows({ variables, value }: Solutions, one: number, other: number): number {
+  for (const column of variables.keys()) {
+    const [a, b] = [value(one, column), value(other, column)];
+    const order = a < 0 || b < 0 ? b - a : compareTerms(a, b);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+function withRow(given: Bindings, { variables, value }: Solutions, row: number): Bindings {
+  const found = new Map(given);
+  for (const [column, name] of variables.entries()) {
+    const term = value(row, column);
+    if (term !== unbound) found.set(name, term);
+  }
+  return found;
+}
+
+function conjunctOf(part: ParsedConjunct, calls: Calls): Conjunct {
   switch (part.kind) {
     case 'pattern': {
       const { subject, predicate, object } = part.triple;
@@ -155,10 +181,10 @@ function conjunctOf(part: ParsedConjunct): Conjunct {
       };
     }
     case 'condition':
-      return new Condition(part.expression);
+      return new Condition(part.expression, calls);
     case 'absence':
     case 'aggregate':
-      return { kind: part.kind, inside: part.inside.map((parts) => new Alternative(parts)) };
+      return { kind: part.kind, inside: part.inside.map((parts) => new Alternative(parts, calls)) };
     case 'other':
       return { kind: 'other' };
   }
@@ -174,10 +200,12 @@ class Condition implements ConditionConjunct {
   readonly compared: readonly TermId[];
   readonly languages: readonly string[];
   readonly #expression: Expression;
+  readonly #calls: Calls;
   readonly #compiled = new Map<string, CompiledQuery | undefined>();
 
-  constructor(expression: Expression) {
+  constructor(expression: Expression, calls: Calls) {
     this.#expression = expression;
+    this.#calls = calls;
     this.variables = [...variablesIn(expression)];
     const parts = [...treeObjects(expression)];
     this.compared = parts.flatMap(comparedWithVariable);
@@ -190,7 +218,10 @@ class Condition implements ConditionConjunct {
     const names = [...(rows[0]?.keys() ?? [])];
     const key = names.join(' ');
     if (!this.#compiled.has(key)) {
-      this.#compiled.set(key, compileWhere([{ type: 'filter', expression: this.#expression }], names));
+      this.#compiled.set(
+        key,
+        compileWhere([{ type: 'filter', expression: this.#expression }], names, this.#calls),
+      );
     }
     const query = this.#compiled.get(key);
     const answers = query && withinBudget(() => query.evaluate(source, asInput(rows), budget));
@@ -223,7 +254,7 @@ function relaxedWhere(
     if (relaxation === undefined) return [part];
     if (part.kind !== 'pattern' || relaxation === 'without') return [];
     const end = relaxation === 'anySubject' ? 'subject' : 'object';
-    const triple: Triple = { ...part.triple, [end]: variable(`any_${number}`) };
+    const triple: Triple = { ...part.triple, [end]: variable(`${anyNode}${number}`) };
     return [{ ...part, node: { type: 'bgp', triples: [triple] } } as ParsedConjunct];
   });
   const before = new Set(parts.filter(isBinding).flatMap(({ node }) => [...variablesIn(node)]));
@@ -242,24 +273,26 @@ function isBinding({ kind }: ParsedConjunct): boolean {
 }
 
 /** Undefined for a query that is not allowed. */
-function compileWhere(where: readonly Pattern[], given: readonly string[]): CompiledQuery | undefined {
+function compileWhere(
+  where: readonly Pattern[],
+  given: readonly string[],
+  calls: Calls,
+): CompiledQuery | undefined {
   const names = new Set([...given, ...where.filter(givesValues).flatMap((part) => [...variablesIn(part)])]);
   const select = {
     type: 'query',
     queryType: 'SELECT',
     prefixes: {},
     distinct: true,
-    variables: [...names].map(variable),
+    variables: [...names].filter((name) => !name.startsWith(anyNode)).map(variable),
     where: [...where],
-    order: [...names].filter((name) => !given.includes(name)).map((name) => ({ expression: variable(name) })),
-    limit: maxSolutions,
   } as unknown as SelectQuery;
-  const query = compileParsed(select, { prebound: given });
+  const query = compileParsed(select, { prebound: given, ...calls });
   return query.kind === 'query' ? query : undefined;
 }
 
-/** What is to be changed for more solutions than this is as different as can be. */
-const maxSolutions = 24;
+/** The names of variables for any node, in the place of an end of a pattern. */
+const anyNode = 'any_';
 
 function givesValues({ type }: Pattern): boolean {
   return type !== 'filter' && type !== 'minus';

@@ -1,4 +1,5 @@
-import type { Expression, OperationExpression, Pattern, SelectQuery, Triple } from 'sparqljs';
+import type { Expression, OperationExpression, Pattern, SelectQuery, Triple, VariableTerm } from 'sparqljs';
+import { seedOf } from '../../../base/random.ts';
 import { isTerm, rewriteTree, treeObjects } from '../../parsedTree.ts';
 
 /**
@@ -67,9 +68,13 @@ function ofPart(part: Pattern): readonly ParsedAlternative[] {
   switch (part.type) {
     case 'bgp':
       return [
-        part.triples.map((triple): ParsedConjunct => {
-          return { kind: 'pattern', node: { type: 'bgp', triples: [triple] }, triple };
-        }),
+        part.triples.flatMap(stepsOf).map(
+          (triple): ParsedConjunct => ({
+            kind: 'pattern',
+            node: { type: 'bgp', triples: [triple] },
+            triple,
+          }),
+        ),
       ];
     case 'group':
       return ofGroup(part.patterns);
@@ -98,6 +103,33 @@ function ofPart(part: Pattern): readonly ParsedAlternative[] {
     default:
       return [[{ kind: 'other', node: part }]];
   }
+}
+
+/** The steps of a sequence as patterns of their own, with variables for the nodes between them. */
+function stepsOf(triple: Triple): readonly Triple[] {
+  const { subject, predicate, object } = triple;
+  if (isTerm(predicate)) return [triple];
+  if (predicate.pathType === '^')
+    return stepsOf({
+      subject: object as Triple['subject'],
+      predicate: predicate.items[0] as Triple['predicate'],
+      object: subject,
+    });
+  if (predicate.pathType !== '/') return [triple];
+  let from = subject;
+  return predicate.items.flatMap((step, i) => {
+    const isLast = i === predicate.items.length - 1;
+    const to = isLast ? object : nodeBetween(triple, i);
+    const steps = stepsOf({ subject: from, predicate: step as Triple['predicate'], object: to });
+    from = to as Triple['subject'];
+    return steps;
+  });
+}
+
+/** A variable that stands for the same node wherever the same pattern is read. */
+function nodeBetween(triple: Triple, step: number): VariableTerm {
+  const value = `between_${seedOf(step, JSON.stringify(triple))}`;
+  return { termType: 'Variable', value } as VariableTerm;
 }
 
 function absent(patterns: readonly Pattern[]): Pattern {

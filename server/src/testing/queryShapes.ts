@@ -1,7 +1,7 @@
 let number = 0;
 
 /**
- * Shapes with queries over the names of `arbitraryCase` (testing): every way in which a query may lead from a triple to its focus
+ * Shapes with queries over the names of `arbitraryCase`: every way in which a query may lead from a triple to its focus
  * node, and some that lead nowhere.
  */
 export const queryShapes: readonly string[] = [
