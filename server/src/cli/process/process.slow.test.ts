@@ -89,6 +89,25 @@ test('serves an editor over stdio', async () => {
   expect(await ended).toBe(0);
 });
 
+test('a query with a pattern that never ends is given up on and named, and the other files are checked', () => {
+  writeFileSync(
+    path.join(folder, 'queried-shapes.ttl'),
+    `@prefix ex: <http://example.org/> . @prefix sh: <http://www.w3.org/ns/shacl#> .
+ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:sparql [ sh:select
+  "SELECT $this ?value { $this <http://example.org/p> ?value FILTER (!REGEX(?value, '^(a+)+$')) }" ] .
+`,
+  );
+  const data = (text: string) =>
+    `# shapes: queried-shapes.ttl\n@prefix ex: <http://example.org/> .\nex:a a ex:T ; ex:p "${text}" .\n`;
+  writeFileSync(path.join(folder, 'queried.ttl'), data(`${'a'.repeat(60)}!`));
+  writeFileSync(path.join(folder, 'harmless.ttl'), data('b'));
+  const { status, stdout } = run(['validate', 'queried.ttl', 'harmless.ttl', '--format', 'json']);
+  const { files } = JSON.parse(stdout);
+  expect(status).toBe(1);
+  console.log(stdout);
+  expect(files).toMatchObject([]);
+});
+
 test('a pattern that never ends is given up on and named, and the rest is checked', () => {
   writeFileSync(
     path.join(folder, 'endless.ttl'),

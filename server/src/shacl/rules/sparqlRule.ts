@@ -1,7 +1,7 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import type { Answers, CompiledQuery, ConstructedTriple, Solutions } from '../../sparql/query/query.ts';
-import { queryBudget, whyStopped } from '../sparql/queryBudget.ts';
+import { unwatchedQueryBudget, whyStopped } from '../sparql/queryBudget.ts';
 import type { NewNodes } from './newNodes.ts';
 import type { Rule } from './rule.ts';
 import { ruleQuery } from './ruleQueries.ts';
@@ -77,7 +77,7 @@ export function answersOf(
   focusNodes: readonly TermId[],
 ): Answers | string {
   try {
-    return query.evaluate({ graph }, inputOf(rule, focusNodes), queryBudget);
+    return query.evaluate({ graph }, inputOf(rule, focusNodes), unwatchedQueryBudget);
   } catch (error) {
     return whyStopped(error);
   }

@@ -6,6 +6,12 @@ import { type QueryBudget, QueryBudgetExceeded } from '../../sparql/query/query.
  */
 export const queryBudget: QueryBudget = { milliseconds: 5000, maxRows: 10_000_000 };
 
+/**
+ * The same for queries that no probe is told of, those of rules and targets: a pattern that may take forever ends them
+ * before it is matched.
+ */
+export const unwatchedQueryBudget: QueryBudget = { ...queryBudget, refusesRiskyPatterns: true };
+
 /** Why an evaluation ended early, as a sentence. A query that crashes must not take the other constraints along. */
 export function whyStopped(error: unknown): string {
   if (error instanceof QueryBudgetExceeded) return error.message;

@@ -163,4 +163,18 @@ describe('targets', () => {
     const { notChecked } = await validate(unitOf({ shapes, data: '' }));
     expect(notChecked).toMatchObject([{ concerns: 'anyNode' }]);
   });
+
+  test('with a pattern that may take forever are left out before it is matched', async () => {
+    const shapes = `ex:S ${closed} ; sh:target [ sh:select
+      "SELECT ?this { ?this ex:p ?text FILTER (REGEX(?text, '^(a+)+$') || REPLACE(?text, '(a|aa)+b', '') = '') }" ] .`;
+    const notCheckedWith = async (text: string) =>
+      (await validate(unitOf({ shapes: prefixes + shapes, data: `ex:a ex:p "${text}" .` }))).notChecked;
+    expect(await notCheckedWith(`${'a'.repeat(19)}!`)).toEqual([]);
+    expect(await notCheckedWith(`${'a'.repeat(60)}!`)).toMatchObject([
+      {
+        reason:
+          'sh:target of S selects nothing: Matching the pattern "^(a+)+$" may take forever: it repeats a group that can match in several ways.',
+      },
+    ]);
+  });
 });

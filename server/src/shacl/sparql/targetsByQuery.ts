@@ -3,7 +3,7 @@ import type { TermId } from '../../rdf/terms.ts';
 import { noInput } from '../../sparql/query/query.ts';
 import type { Target } from '../shapesGraph/shape.ts';
 import { compileTarget, targetVariable, touches, withConstants } from './compileShapeQuery.ts';
-import { queryBudget, whyStopped } from './queryBudget.ts';
+import { unwatchedQueryBudget, whyStopped } from './queryBudget.ts';
 
 /** A target with a query. */
 export type SparqlTarget = Target & { readonly kind: 'sparql' };
@@ -47,7 +47,7 @@ function select(target: SparqlTarget, graph: Graph): Selection {
   const column = query.variables.indexOf(targetVariable(query));
   const input = withConstants({ names: [], length: 1, value: noInput.value }, target.query.parameters);
   try {
-    const { solutions } = query.evaluate({ graph }, input, queryBudget);
+    const { solutions } = query.evaluate({ graph }, input, unwatchedQueryBudget);
     const nodes = new Set<TermId>();
     for (let row = 0; row < solutions.length; row++) {
       const node = solutions.value(row, column);

@@ -1,16 +1,19 @@
+import { maxMatchLength, regexRisk } from '../regexRisk.ts';
 import { type QueryBudget, QueryBudgetExceeded } from './query.ts';
 
 /** What one evaluation has used up of its budget, with those of the functions that it calls. */
 export class Spending implements QueryBudget {
   readonly milliseconds: number;
   readonly maxRows: number;
+  readonly refusesRiskyPatterns?: true;
   readonly #end: number;
   #rows = 0;
   #characters = 0;
   #steps = 0;
   #depth = 0;
 
-  constructor({ milliseconds, maxRows }: QueryBudget) {
+  constructor({ milliseconds, maxRows, refusesRiskyPatterns }: QueryBudget) {
+    if (refusesRiskyPatterns) this.refusesRiskyPatterns = refusesRiskyPatterns;
     this.milliseconds = milliseconds;
     this.maxRows = maxRows;
     this.#end = performance.now() + milliseconds;
@@ -46,6 +49,19 @@ export class Spending implements QueryBudget {
     this.steps(count);
   }
 
+  /** Called before a regular expression is matched with a text of some length, in UTF-16 units. */
+  match(pattern: string, flags: string, length: number): void {
+    this.characters(length);
+    if (!this.refusesRiskyPatterns || length <= harmlessLength) return;
+    const risk = regexRisk(pattern, flags);
+    if (risk === undefined && length <= maxMatchLength(pattern, flags)) return;
+    const why = risk ?? `a text that it is matched with has ${length} characters`;
+    throw new QueryBudgetExceeded(
+      'time',
+      `Matching the pattern ${JSON.stringify(pattern)} may take forever: ${why}.`,
+    );
+  }
+
   /** Counts characters of texts that expressions read or build. */
   characters(count: number): void {
     this.#characters += count;
@@ -60,6 +76,9 @@ export class Spending implements QueryBudget {
 
 /** Looking at the clock takes as long as some hundred steps. */
 const stepsBetweenLooks = 4096;
+
+/** In UTF-16 units. Any pattern that doubles its steps with each character is done with such a text within 10 ms. */
+const harmlessLength = 20;
 
 /** Preparing an evaluation takes about as long. */
 const stepsOfCall = 64;

@@ -60,6 +60,10 @@ export class Frame implements Evaluation {
     return this.#current.state.random();
   }
 
+  match(pattern: string, flags: string, length: number): void {
+    this.#current.state.spending.match(pattern, flags, length);
+  }
+
   spend(characters: number): void {
     this.#current.state.spending.characters(characters);
   }

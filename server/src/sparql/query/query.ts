@@ -23,6 +23,11 @@ export interface QueryBudget {
   readonly milliseconds: number;
   /** The maximum number of rows of all intermediate results together. */
   readonly maxRows: number;
+  /**
+   * Whether a regular expression that may take forever on a text is not matched with it, which ends the evaluation. For
+   * queries that nobody watches: matching can't be interrupted.
+   */
+  readonly refusesRiskyPatterns?: true;
 }
 
 /** Thrown by an evaluation that would exceed its budget. The message is a sentence that says which part. */

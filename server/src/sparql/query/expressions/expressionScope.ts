@@ -39,6 +39,11 @@ export interface Evaluation {
    * evaluation has used up its budget.
    */
   spend(characters: number): void;
+  /**
+   * Called before a regular expression is matched with a text of some length, in place of `spend`. Throws when that may
+   * take forever.
+   */
+  match(pattern: string, flags: string, length: number): void;
   /** Evaluates another query on the same graphs and within the same budget. */
   readonly ask: AskQuery;
 }

@@ -53,6 +53,7 @@ export const testScope: ExpressionScope<Row> = {
     random: () => 0.25,
     base: 'http://example.org/base',
     spend: () => {},
+    match: () => {},
     ask: () => {
       throw new Error('no function is called here');
     },

@@ -10,7 +10,7 @@ export const patternFunctions = {
     const string = readString(text!);
     const regex = string && readRegex(pattern!, flags);
     if (string === undefined || regex === undefined) return undefined;
-    evaluation.spend(string.text.length);
+    evaluation.match(...writtenPattern(pattern!, flags), string.text.length);
     return booleanTerm(regex.test(string.text));
   },
   replace: (evaluation, text, pattern, replacement, flags) => {
@@ -18,11 +18,11 @@ export const patternFunctions = {
     const regex = string && readRegex(pattern!, flags);
     const written = readSimpleString(replacement!);
     if (string === undefined || regex === undefined || written === undefined) return undefined;
-    const isLiteral = flags !== undefined && readSimpleString(flags)!.includes('q');
-    const parts = isLiteral ? [written] : readReplacement(written, groupCount(regex));
+    const [source, options] = writtenPattern(pattern!, flags);
+    const parts = options.includes('q') ? [written] : readReplacement(written, groupCount(regex));
     // XPath forbids patterns that match nothing at all, because it is unclear how often.
     if (parts === undefined || regex.test('')) return undefined;
-    evaluation.spend(string.text.length);
+    evaluation.match(source, options, string.text.length);
     const global = new RegExp(regex.source, `${regex.flags}g`);
     const replaced = string.text.replace(global, (...match: unknown[]) => {
       const inserted = parts.map((part) => (typeof part === 'string' ? part : (match[part] ?? ''))).join('');
@@ -32,6 +32,14 @@ export const patternFunctions = {
     return stringTerm(replaced, string.language);
   },
 } satisfies Record<string, TermFunction>;
+
+/** The texts of a pattern that was read, and of its flags. */
+function writtenPattern(
+  pattern: TermId,
+  flags: TermId | undefined,
+): readonly [source: string, flags: string] {
+  return [readSimpleString(pattern)!, flags === undefined ? '' : readSimpleString(flags)!];
+}
 
 /** Undefined for an invalid pattern, which is an error of the expression. */
 function readRegex(pattern: TermId, flags: TermId | undefined): RegExp | undefined {
