@@ -69,7 +69,8 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(server|client)/src/',
-        pathNot: '^server/src/sparql/(findSolutions|query/differential/comunica\\.testing)\\.ts$',
+        pathNot:
+          '^server/src/(sparql/(findSolutions|query/differential/comunica\\.testing)|testing/comunica)\\.ts$',
       },
       to: { path: packages('@comunica') },
     },
