@@ -249,6 +249,15 @@ test('a pattern that does not end is given up on, and the rest is checked', asyn
   expect(await client.validated(uri('other.ttl'))).toMatchObject({ results: 2 });
 });
 
+test('so is a query with such a pattern', async () => {
+  await open('data.ttl', `${unnamed}ex:q a ex:Queried ; ex:code "${'a'.repeat(60)}!" ; ex:size "large" .\n`);
+  await client.validated(uri('data.ttl'), 20_000);
+  expect(shown('data.ttl')).toEqual(['3:0 sh:minCount', expect.stringMatching(/^4:\d+ sh:datatype$/)]);
+  expect(client.statuses.get(uri('data.ttl'))?.notChecked).toEqual([
+    expect.stringMatching(/^sh:sparql of .*QueriedShape took too long/),
+  ]);
+});
+
 test('an engine that stops again and again is left alone until it is asked for', async () => {
   await open('data.ttl', unnamed);
   await client.validated(uri('data.ttl'));
@@ -292,6 +301,8 @@ const shapes = `${prefixes}ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Per
 ex:CodedShape a sh:NodeShape ; sh:targetClass ex:Coded ;
   sh:property [ sh:path ex:code ; sh:pattern "^(a+)+$" ] ;
   sh:property [ sh:path ex:size ; sh:datatype xsd:integer ] .
+ex:QueriedShape a sh:NodeShape ; sh:targetClass ex:Queried ; sh:property [ sh:path ex:size ; sh:datatype xsd:integer ] ;
+  sh:sparql [ sh:select "SELECT $this { $this <http://example.org/code> ?code FILTER (!REGEX(?code, '^(a+)+$')) }" ] .
 `;
 
 const unnamed = `${prefixes}ex:a a ex:Person .\n`;

@@ -1,7 +1,12 @@
 import { NodeSet } from '../../rdf/nodeSet.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { rdfs } from '../../rdf/vocab.ts';
+import { rdfs, sh } from '../../rdf/vocab.ts';
+import { isTrue } from '../components/reading.ts';
+import { rulesOf } from '../rules/readRules.ts';
+import type { Rule } from '../rules/rule.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import { declaredFunctions } from '../sparql/declaredFunctions.ts';
+import { queryEngine } from '../sparql/queryEngine.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 
 /** What the shapes of a unit say something about. */
@@ -15,10 +20,17 @@ export interface MentionedTerms {
   readonly describing: ReadonlySet<TermId>;
 }
 
-/** Collects what the shapes mention. The text of SPARQL queries is not read. */
+/**
+ * Collects what the shapes and their rules mention, in the texts of their queries too. The query engine must have been
+ * loaded, as validation does; before, the texts are not read.
+ */
 export function mentionedTerms({ shapes, classGraph }: ValidationInput): MentionedTerms {
-  const describing = new Set<TermId>(shapes.illFormed.map(({ id }) => id));
+  const { rules } = rulesOf(shapes);
+  const describing = new Set<TermId>([...shapes.illFormed.map(({ id }) => id), ...rules.map(({ id }) => id)]);
   const mentioned = new NodeSet();
+  for (const { text, prefixes } of queryTexts(shapes, rules)) {
+    for (const iri of queryEngine()?.queryIris(text, prefixes) ?? []) mentioned.add(iri);
+  }
   for (const { id, deactivated } of shapes.shapes) {
     describing.add(id);
     if (!deactivated) mentioned.add(id);
@@ -35,6 +47,28 @@ export function mentionedTerms({ shapes, classGraph }: ValidationInput): Mention
   return { terms: mentioned, describing };
 }
 
-function isDeactivated(shapes: ShapesGraph, node: TermId): boolean {
-  return shapes.get(node)?.deactivated === true;
+interface QueryText {
+  readonly text: string;
+  readonly prefixes: ReadonlyMap<string, string>;
+}
+
+/** The queries of active shapes, of the functions that they may call, and of rules. */
+function queryTexts({ shapes, graph }: ShapesGraph, rules: readonly Rule[]): readonly QueryText[] {
+  const active = shapes.filter(({ deactivated }) => !deactivated);
+  const queries = active.flatMap(({ constraints, targets }) =>
+    [...constraints, ...targets].flatMap((part) => (part.kind === 'sparql' ? [part.query] : [])),
+  );
+  const functions = declaredFunctions(graph).flatMap(({ body }) => (typeof body === 'string' ? [] : [body]));
+  return [
+    ...[...queries, ...functions].map(({ text, prefixes }) => ({
+      text: terms.value(text),
+      prefixes: new Map(prefixes),
+    })),
+    ...rules.flatMap((rule) => (rule.kind === 'sparql' ? [rule] : [])),
+  ];
+}
+
+/** Shapes, rules and constraints with queries can be deactivated. */
+function isDeactivated({ graph }: ShapesGraph, node: TermId): boolean {
+  return graph.objects(node, sh.deactivated).some(isTrue);
 }

@@ -109,5 +109,5 @@ async function conclusions(
 }
 
 function lines(graph: Graph): readonly string[] {
-  return [...graph.triples()].map(tripleToNTriples).toSorted();
+  return [...graph.triples()].map(tripleToNTriples).toSorted((a, b) => (a < b ? -1 : 1));
 }

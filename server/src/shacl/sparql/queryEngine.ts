@@ -1,4 +1,5 @@
 import { memoized } from '../../base/memoized.ts';
+import type { TermId } from '../../rdf/terms.ts';
 import { loadSparqlParser } from '../../sparql/parseSparql.ts';
 import type { ConjunctiveQuery } from '../../sparql/query/conjunctive/conjunctiveQuery.ts';
 import type { CompiledQuery, QueryOptions, QueryProblem } from '../../sparql/query/query.ts';
@@ -26,6 +27,7 @@ export interface QueryEngine {
     prefixes: ReadonlyMap<string, string>,
     variables: readonly string[],
   ): string | undefined;
+  queryIris(text: string, prefixes: ReadonlyMap<string, string>): ReadonlySet<TermId>;
 }
 
 let loaded: QueryEngine | undefined;
@@ -47,12 +49,16 @@ export async function loadQueryEngine(): Promise<void> {
     import('../../sparql/query/queryPatterns.ts'),
     import('../../sparql/query/withSolutions.ts'),
     import('../../sparql/query/conjunctive/conjunctiveQuery.ts'),
+    import('../../sparql/query/queryIris.ts'),
     loadSparqlParser(),
-  ]).then(
-    ([{ compileQuery }, { queryPatterns, templatePatterns }, { withSolutions }, { conjunctiveQueries }]) => {
-      loaded = { compileQuery, queryPatterns, templatePatterns, withSolutions, conjunctiveQueries };
-    },
-  );
+  ]).then(([compile, patterns, solutions, conjunctive, iris]) => {
+    const { compileQuery } = compile;
+    const { queryPatterns, templatePatterns } = patterns;
+    const { withSolutions } = solutions;
+    const { conjunctiveQueries } = conjunctive;
+    const { queryIris } = iris;
+    loaded = { compileQuery, queryPatterns, templatePatterns, withSolutions, conjunctiveQueries, queryIris };
+  });
   await loading;
 }
 
