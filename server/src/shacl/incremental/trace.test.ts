@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Triple, terms } from '../../rdf/terms.ts';
-import { print, unitOf } from '../../testing/shaclCheck.ts';
+import { print, unitOf, validate } from '../../testing/shaclCheck.ts';
 import { createEvaluator } from '../evaluator.ts';
 import type { LookUp } from './trace.ts';
 
@@ -53,6 +53,21 @@ describe('the trace of a verdict', () => {
       'ex:Short rdfs:subClassOf ex:Paper',
     ]);
     expect(evaluator.trace(p, other!.id).target).toEqual([]);
+  });
+
+  test('has what the query of a target matched', async () => {
+    const selected = unitOf({
+      shapes: `ex:S sh:nodeKind sh:Literal ; sh:target [ sh:select """PREFIX ex: <http://example.org/ns#>
+        SELECT ?this { ?this ex:cites/ex:author ?a FILTER NOT EXISTS { ?this ex:withdrawn ?when } }""" ] .`,
+      data: 'ex:p ex:cites ex:q ; ex:title "P" . ex:q ex:author ex:ann ; ex:year 2020 . ex:r ex:cites ex:p .',
+    });
+    await validate(selected);
+    const alone = createEvaluator(selected.shapes, selected.dataGraph, selected.classGraph);
+    const [shape] = selected.shapes.roots;
+    const targetOf = (name: string) =>
+      alone.trace(terms.iri(`http://example.org/ns#${name}`), shape!.id).target.map(printTriple);
+    expect(targetOf('p')).toEqual(['ex:p ex:cites ex:q', 'ex:q ex:author ex:ann']);
+    expect(targetOf('r')).toEqual([]);
   });
 
   test('of a closed shape has everything about the value', () => {

@@ -13,6 +13,7 @@ import { shapeRefsOf } from '../shapesGraph/shapeRefs.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
 import { targetingTriples } from '../shapesGraph/targets.ts';
 import { askOnce } from '../sparql/queryVerdicts.ts';
+import { looksSelected } from '../sparql/targetsByQuery.ts';
 
 /** What the verdict of a shape about a node depends on. */
 export interface Trace {
@@ -55,6 +56,10 @@ export function traceOf(data: TracedData, node: TermId, shape: TermId, only?: Co
 }
 
 function tracedTarget(target: Target, node: TermId, { graph, classes }: TracedData): readonly Triple[] {
+  if (target.kind === 'sparql') {
+    const observed = new ObservedGraph(graph);
+    return looksSelected(target, node, observed) ? observed.triplesSeen() : [];
+  }
   const triples = targetingTriples(target, node, graph, (id) => classes.subclasses(id));
   return target.kind === 'class'
     ? triples.flatMap((triple) => [triple, ...classes.steps(triple.object, target.class)])

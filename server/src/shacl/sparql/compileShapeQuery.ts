@@ -47,6 +47,14 @@ export function compileTarget(target: Target & { readonly kind: 'sparql' }): Com
   });
 }
 
+/** The query of a target that can be evaluated, to ask whether it selects a node: its variable has a value from the start. */
+export const compileMembership = memoized((target: Target & { readonly kind: 'sparql' }): Compilation => {
+  const all = compileTarget(target);
+  if (all?.kind !== 'query') return all ?? notAllowed('The query was not loaded.');
+  const prebound = [...target.query.parameters.map(([name]) => name), targetVariable(all)];
+  return compileQuery(target.query, { prebound });
+});
+
 /** The variable of a query that has the targets: ?this, or the only one. */
 export function targetVariable({ variables }: CompiledQuery): string {
   return variables.includes('this') ? 'this' : variables[0]!;
@@ -61,17 +69,13 @@ export function touches({ reads }: CompiledQuery, { added, removed }: GraphDelta
 
 /** Adds columns with the same value in each row, for the parameters of a query. */
 export function withConstants(
-  rows: {
-    readonly names: readonly string[];
-    readonly length: number;
-    value(row: number, column: number): TermId;
-  },
+  rows: Solutions,
   constants: readonly (readonly [name: string, value: TermId])[],
 ): Solutions {
-  const { names, length } = rows;
-  const own = names.length;
+  const { variables, length } = rows;
+  const own = variables.length;
   return {
-    variables: [...names, ...constants.map(([name]) => name)],
+    variables: [...variables, ...constants.map(([name]) => name)],
     length,
     value: (row, column) => (column < own ? rows.value(row, column) : constants[column - own]![1]),
   };

@@ -172,7 +172,7 @@ export class JudgedByQuery {
       this.#source,
       withConstants(
         {
-          names: isAsk ? ['this', 'value'] : ['this'],
+          variables: isAsk ? ['this', 'value'] : ['this'],
           length: rows.length,
           value: (row, column) => (column === 0 ? rows[row]!.node : rows[row]!.value),
         },

@@ -1,8 +1,14 @@
 import type { Graph, GraphDelta } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import { noInput } from '../../sparql/query/query.ts';
+import { inputColumn, noInput } from '../../sparql/query/query.ts';
 import type { Target } from '../shapesGraph/shape.ts';
-import { compileTarget, targetVariable, touches, withConstants } from './compileShapeQuery.ts';
+import {
+  compileMembership,
+  compileTarget,
+  targetVariable,
+  touches,
+  withConstants,
+} from './compileShapeQuery.ts';
 import { unwatchedQueryBudget, whyStopped } from './queryBudget.ts';
 
 /** A target with a query. */
@@ -30,6 +36,21 @@ export function selectedBy(target: SparqlTarget, graph: Graph): Selection {
   return selection;
 }
 
+/** Looks up in a graph whether a target selects a node, and only what that takes. */
+export function looksSelected(target: SparqlTarget, node: TermId, graph: Graph): boolean {
+  const query = compileTarget(target);
+  if (query?.kind !== 'query') return false;
+  const membership = compileMembership(target);
+  if (membership.kind === 'problem') return false;
+  const input = withConstants(inputColumn(targetVariable(query), [node]), target.query.parameters);
+  try {
+    return membership.evaluate({ graph }, input, unwatchedQueryBudget).solutions.length > 0;
+  } catch {
+    // What stops the query is said where it selects its targets.
+    return false;
+  }
+}
+
 /** Whether a change may change what a target selects. */
 export function mayReselect(target: SparqlTarget, delta: GraphDelta): boolean {
   const query = compileTarget(target);
@@ -45,7 +66,7 @@ function select(target: SparqlTarget, graph: Graph): Selection {
   if (query === undefined) return { nodes: nothing, problem: 'Its query was not loaded.' };
   if (query.kind === 'problem') return { nodes: nothing, problem: query.message };
   const column = query.variables.indexOf(targetVariable(query));
-  const input = withConstants({ names: [], length: 1, value: noInput.value }, target.query.parameters);
+  const input = withConstants(noInput, target.query.parameters);
   try {
     const { solutions } = query.evaluate({ graph }, input, unwatchedQueryBudget);
     const nodes = new Set<TermId>();
