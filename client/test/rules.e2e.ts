@@ -46,7 +46,7 @@ export default {
   async run({ driver, folder }) {
     const { page } = driver;
     await driver.openFile('building.ttl');
-    await driver.statusBarItem('SHACL: 3');
+    await driver.statusBarItem('SHACL 3 results');
     await driver.screenshot('rules-1-not-run');
 
     const rule = await find(path.join(folder, 'building-shapes.ttl'), 'sh:rule');
@@ -66,7 +66,7 @@ export default {
     await driver.waitForNoUnderline('info', rule.line);
 
     await driver.openFile('building.ttl');
-    await driver.statusBarItem('SHACL: 1');
+    await driver.statusBarItem('SHACL 1 result');
     await driver.waitForUnderline('error', 'ex:vav-3');
     await driver.screenshot('rules-3-run');
 

@@ -50,7 +50,7 @@ export default {
   async run({ driver, folder }) {
     const data = path.join(folder, 'orders.ttl');
     await driver.openFile('orders.ttl');
-    await driver.statusBarItem('SHACL: 1');
+    await driver.statusBarItem('SHACL 1 result');
     const place = await find(data, '"2026-04-07"');
     const underline = await driver.waitForUnderline('error', '"2026-04-07"^^xsd:date');
     assert.equal(underline.line, place.line);
@@ -76,7 +76,7 @@ export default {
     const titles = await driver.openQuickFixes(place);
     await driver.screenshot('sparql-3-quick-fixes');
     await driver.chooseQuickFix(titles[0]!);
-    await driver.statusBarItem('SHACL: conforms');
+    await driver.statusBarItem('SHACL ✓ conforms');
     await driver.screenshot('sparql-4-repaired');
     assert.ok((await driver.visibleText()).includes('# Both dates were noted by hand.'));
   },
