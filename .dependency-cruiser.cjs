@@ -70,7 +70,7 @@ module.exports = {
       from: {
         path: '^(server|client)/src/',
         pathNot:
-          '^server/src/(sparql/(findSolutions|query/differential/comunica\\.testing)|testing/comunica)\\.ts$',
+          '^server/src/(sparql/(findSolutions|query/differential/comunica\\.testing)|shacl/rules/comunica\\.testing)\\.ts$',
       },
       to: { path: packages('@comunica') },
     },

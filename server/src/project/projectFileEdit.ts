@@ -38,7 +38,7 @@ export function inferenceEdit(
 }
 
 /**
- * The edit of a project file that links shapes to one data file: in the entry for just this file, or in a new one. Comments
+ * The edit of a project file that links shapes, or ontologies as context, to one data file: in the entry for just this file, or in a new one. Comments
  * and layout stay.
  *
  * @returns `linked` where nothing is left to write, undefined where the edited file would not say so: it has errors, or
@@ -47,37 +47,44 @@ export function inferenceEdit(
 export function linkEdit(
   project: ProjectFile,
   dataUri: string,
-  shapesUris: readonly string[],
+  uris: readonly string[],
+  role: FileLink['role'] = 'shapes',
 ): TextEdit | 'linked' | undefined {
   const { uri, folderUri, text, problems } = project;
   const root = rootOf(text);
   const data = pathTo(folderUri, dataUri);
   if (!root || !matchesGlob(folderUri, data, dataUri)) return undefined;
-  const shapes = [...new Set(shapesUris.map((each) => pathTo(folderUri, each)))];
-  if (links(project, data, shapes)) return 'linked';
-  const edit = unprovenLinkEdit(text, root, data, shapes);
+  const link: FileLink = { data, role, paths: [...new Set(uris.map((each) => pathTo(folderUri, each)))] };
+  if (links(project, link)) return 'linked';
+  const edit = unprovenLinkEdit(text, root, link);
   if (!edit) return undefined;
   const after = readProjectFile(uri, applyEdits(text, [edit]));
-  return after.problems.length <= problems.length && links(after, data, shapes) ? edit : undefined;
+  return after.problems.length <= problems.length && links(after, link) ? edit : undefined;
 }
 
-/** Whether the entry for just this file links all these shapes. */
-function links(project: ProjectFile, data: string, shapes: readonly string[]): boolean {
+/** Paths of files that belong to one data file. */
+interface FileLink {
+  readonly data: string;
+  readonly role: 'shapes' | 'context';
+  readonly paths: readonly string[];
+}
+
+/** Whether the entry for just this file links all these files. */
+function links(project: ProjectFile, { data, role, paths }: FileLink): boolean {
   return project.links.some(
     (link) =>
       link.data.length === 1 &&
       link.data[0] === data &&
-      shapes.every((path) => link.shapes.some(({ value }) => value === path)),
+      paths.every((path) => link[role].some(({ value }) => value === path)),
   );
 }
 
 function unprovenLinkEdit(
   text: string,
   root: JsonObject,
-  data: string,
-  shapes: readonly string[],
+  { data, role, paths }: FileLink,
 ): TextEdit | undefined {
-  const entry = `{ "data": ${JSON.stringify(data)}, "shapes": ${listText(shapes)} }`;
+  const entry = `{ "data": ${JSON.stringify(data)}, "${role}": ${listText(paths)} }`;
   const known = memberOf(root, 'links');
   if (!known) {
     const indent = indentOf(text, root);
@@ -87,10 +94,10 @@ function unprovenLinkEdit(
   if (known.kind !== 'list') return undefined;
   const ofData = known.items.find((item) => item.kind === 'object' && isFor(item, data));
   if (ofData?.kind !== 'object') return append(text, known, entry);
-  const value = memberOf(ofData, 'shapes');
-  if (!value) return insertion(ofData.members.at(-1)!.value.range.end, `, "shapes": ${listText(shapes)}`);
+  const value = memberOf(ofData, role);
+  if (!value) return insertion(ofData.members.at(-1)!.value.range.end, `, "${role}": ${listText(paths)}`);
   const linked = textsOf(value);
-  const added = shapes.filter((path) => !linked.includes(path));
+  const added = paths.filter((path) => !linked.includes(path));
   if (value.kind === 'list') return append(text, value, added.map((path) => JSON.stringify(path)).join(', '));
   return { range: value.range, newText: listText([...linked, ...added]) };
 }

@@ -86,6 +86,27 @@ test('a link joins the links that are there', async () => {
   );
 });
 
+test('a link goes into the project file that links the file', async () => {
+  const project = '{ "links": [{ "data": "*.ttl", "shapes": "shapes.ttl" }] }';
+  const fixture = parseFixture(block`
+    ${data}
+    ${shapes}
+    #- /units.ttl
+    ${prefixes} unit:M a ex:Unit . unit:K a ex:Unit .
+  `);
+  const [{ uri, text }] = fixture.files as [Fixture['files'][number]];
+  const host = hostOf(fixture, { links: [] });
+  const projectUri = uri.replace('data.ttl', 'shacl-repair.jsonc');
+  host.openDocument(projectUri, 1, project);
+  const at = text.indexOf('<http://qudt.org');
+  const [link] = await host.codeActions(uri, { start: at, end: at }, never);
+  expect(link!.edits[0]!.uri).toBe(projectUri);
+  const linked = applyEdits(project, link!.edits[0]!.edits);
+  expect(linked).toContain('{ "data": "data.ttl", "context": ["units.ttl"] }');
+  host.openDocument(projectUri, 2, linked);
+  expect((await host.validate(uri, never)).status).toMatchObject({ verdict: 'conforms' });
+});
+
 test('the results are shown one by one, and as one again', async () => {
   const fixture = parseFixture(`${data}\n${shapes}`);
   const [{ uri, text }] = fixture.files as [Fixture['files'][number]];

@@ -2,6 +2,7 @@ import { counted } from '../../base/counted.ts';
 import { overlapOrTouch, type TextRange } from '../../base/textRange.ts';
 import { planEdits } from '../../edits/planEdits.ts';
 import type { DocumentStore } from '../../project/documentStore.ts';
+import type { ProjectFile } from '../../project/projectFile.ts';
 import { folderOf, isInFolder, pathTo } from '../../project/uris.ts';
 import { terms } from '../../rdf/terms.ts';
 import { owl, rdf, sh, xsd } from '../../rdf/vocab.ts';
@@ -11,8 +12,8 @@ import { groupKey } from '../diagnostics/groupDiagnostics.ts';
 import type { UndescribedGroup } from '../diagnostics/undescribed.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 import { fileEdits } from './codeActions.ts';
+import { contextLink } from './contextLink.ts';
 import { type DescribingFile, describingFiles } from './describingFiles.ts';
-import { headerComment } from './headerComment.ts';
 import { plainQuickFix } from './quickFix.ts';
 
 export interface GroupActionOptions {
@@ -41,7 +42,7 @@ export async function groupActions(
     if (data !== undefined && isInFolder(data.uri)) {
       const sought = { nodes: group.nodes, instancesOf: undefined };
       for (const file of await describingFiles(sought, graphs.linked.documents, options.store, signal)) {
-        actions.push(linkAction(group, data, file, options));
+        actions.push(linkAction(group, data, file, graphs.linked.project, options));
       }
     }
     if (data !== undefined) actions.push(...declareAction(group, data, options));
@@ -54,18 +55,18 @@ function linkAction(
   group: UndescribedGroup,
   data: TurtleDocument,
   { document, count: nodes }: DescribingFile,
+  project: ProjectFile | undefined,
   { versionOf }: GroupActionOptions,
 ): CodeActionInfo {
   const path = pathTo(folderOf(data.uri), document.uri);
   const all = group.nodes.size;
   const some = nodes === all ? counted(all, 'node') : `${nodes} of ${counted(all, 'node')}`;
-  const edit = { ...headerComment(data, `# context: ${path}`), placeholders: [] };
   return {
     ...plainQuickFix,
     keys: [groupKey(group)],
     title: `Link ${path}, which describes ${nodes === all && all > 1 ? 'all ' : ''}${some}`,
     isPreferred: nodes === all,
-    edits: [{ uri: data.uri, version: versionOf(data.uri), edits: [edit] }],
+    edits: [contextLink(data, document.uri, project, versionOf)],
   };
 }
 

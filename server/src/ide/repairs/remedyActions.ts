@@ -9,6 +9,7 @@ import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { CodeActionInfo } from '../analysis.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 import { choiceBetween } from './choiceBetween.ts';
+import { contextLink } from './contextLink.ts';
 import { describingFiles } from './describingFiles.ts';
 import { headerComment } from './headerComment.ts';
 import { plainQuickFix } from './quickFix.ts';
@@ -73,11 +74,10 @@ async function actionsOf(
       if (files.length === 0) return [linkToFillIn(bare, data, versionOf)];
       return files.map(({ document, count }) => {
         const path = pathTo(folderOf(data.uri), document.uri);
-        const edit = { ...headerComment(data, `# context: ${path}`), placeholders: [] };
         return {
           ...bare,
           title: `Link ${path}, which ${whatItSays(remedy, count, problem)}`,
-          edits: [{ uri: data.uri, version: versionOf(data.uri), edits: [edit] }],
+          edits: [contextLink(data, document.uri, graphs.linked.project, versionOf)],
         };
       });
     }

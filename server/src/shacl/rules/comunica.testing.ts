@@ -1,8 +1,8 @@
 import { QueryEngine } from '@comunica/query-sparql-rdfjs-lite';
 import { Parser, Store } from 'n3';
-import { tripleToNTriples } from '../rdf/nTriples.ts';
-import { fromRdfjs } from '../rdf/rdfjsView.ts';
-import type { Triple } from '../rdf/terms.ts';
+import { tripleToNTriples } from '../../rdf/nTriples.ts';
+import { fromRdfjs } from '../../rdf/rdfjsView.ts';
+import type { Triple } from '../../rdf/terms.ts';
 
 const engine = new QueryEngine();
 

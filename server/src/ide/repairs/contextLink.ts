@@ -1,0 +1,29 @@
+import type { ProjectFile } from '../../project/projectFile.ts';
+import { linkEdit } from '../../project/projectFileEdit.ts';
+import { folderOf, matchesGlob, pathTo } from '../../project/uris.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { FileEdits } from '../analysis.ts';
+import { headerComment } from './headerComment.ts';
+
+/**
+ * The edit that links a file as context of a data file: in the project file where that links the data file already, or
+ * else in a comment at the top of the data file.
+ */
+export function contextLink(
+  data: TurtleDocument,
+  contextUri: string,
+  project: ProjectFile | undefined,
+  versionOf: (uri: string) => number | null,
+): FileEdits {
+  const edit =
+    project && linksFile(project, data.uri) && linkEdit(project, data.uri, [contextUri], 'context');
+  if (project && typeof edit === 'object') {
+    return { uri: project.uri, version: versionOf(project.uri), edits: [{ ...edit, placeholders: [] }] };
+  }
+  const comment = headerComment(data, `# context: ${pathTo(folderOf(data.uri), contextUri)}`);
+  return { uri: data.uri, version: versionOf(data.uri), edits: [{ ...comment, placeholders: [] }] };
+}
+
+function linksFile({ folderUri, links }: ProjectFile, uri: string): boolean {
+  return links.some(({ data }) => data.some((glob) => matchesGlob(folderUri, glob, uri)));
+}
