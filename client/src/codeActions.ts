@@ -15,6 +15,7 @@ import {
 import {
   type ChangeAnnotation,
   type Command,
+  CreateFile,
   type LanguageClient,
   type CodeAction as ProtocolCodeAction,
   CodeActionRequest as ProtocolCodeActionRequest,
@@ -108,7 +109,10 @@ async function toCode(
 /** An edit as VS Code takes it. Undone in one step; what is annotated can be confirmed by itself. */
 export function workspaceEdit(client: LanguageClient, edit: ProtocolWorkspaceEdit): WorkspaceEdit {
   const whole = new WorkspaceEdit();
-  for (const { textDocument, edits } of textDocumentEdits(edit)) {
+  for (const change of edit.documentChanges ?? []) {
+    if (CreateFile.is(change)) whole.createFile(Uri.parse(change.uri), { overwrite: false });
+    if (!TextDocumentEdit.is(change)) continue;
+    const { textDocument, edits } = change;
     whole.set(
       Uri.parse(textDocument.uri),
       edits.map((each): [TextEdit | SnippetTextEdit, WorkspaceEditEntryMetadata | undefined] => {
