@@ -96,6 +96,24 @@ test('a repair that needs input is no fix', async () => {
   expect(titles.filter((title: string) => title.includes('placeholder'))).toEqual([]);
 });
 
+test('where repairs are guesses, the reason and the remedies are properties', async () => {
+  const { out } = await runInMemory('validate data.ttl --format sarif --fixes', {
+    files: '',
+    texts: {
+      '/data.ttl': `# shapes: shapes.ttl
+@prefix ex: <http://example.org/> . @prefix fluid: <http://fluids.example/> .
+ex:a a ex:Tank ; ex:holds fluid:brine .`,
+      '/shapes.ttl': `@prefix ex: <http://example.org/> . @prefix sh: <http://www.w3.org/ns/shacl#> .
+ex:S a sh:NodeShape ; sh:targetClass ex:Tank ; sh:property [ sh:path ex:holds ; sh:class ex:Liquid ] .`,
+    },
+  });
+  const [{ properties }] = JSON.parse(out).runs[0].results;
+  expect(properties).toMatchObject({
+    reason: expect.stringMatching(/no linked file describes fluid:brine/),
+    remedies: expect.arrayContaining(['Link a file that describes fluid:brine']),
+  });
+});
+
 test('--fixes is for SARIF', async () => {
   const { code, err } = await runInMemory('validate data.ttl --fixes', { files: '' });
   expect([code, err]).toEqual([2, expect.stringContaining('--fixes is for --format sarif.')]);

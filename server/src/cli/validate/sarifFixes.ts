@@ -1,11 +1,19 @@
-import type { VerifiedRepair } from '../../repair/repair.ts';
+import { uncertaintyText, type VerifiedRepair } from '../../repair/repair.ts';
 import { noFiles, suggestAll, symbolicSuggestions } from '../../report/suggestedRepairs.ts';
 import type { ValidationRunResult } from '../../report/validationRun.ts';
 import { unaborted } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 
 /** The proven repairs of results, by their keys. */
-export type ProvenRepairs = ReadonlyMap<string, readonly VerifiedRepair[]>;
+export type ProvenRepairs = ReadonlyMap<string, FoundRepairs>;
+
+export interface FoundRepairs {
+  readonly repairs: readonly VerifiedRepair[];
+  /** What was sought and not found; undefined when a repair is certain or likely. */
+  readonly reason: string | undefined;
+  /** What would help then, the most helpful first, as `repair` says it. */
+  readonly remedies: readonly string[];
+}
 
 /**
  * The proven repairs of results that need nobody's input and do not just take a node out of the target of its shape, best
@@ -21,9 +29,13 @@ export async function provenRepairs(
   io.probe?.step('searching for repairs');
   const suggested = await suggestAll(results, symbolicSuggestions(max, unaborted), noFiles, unaborted);
   return new Map(
-    suggested.map(({ result, repairs }) => [
+    suggested.map(({ result, repairs, uncertainty, remedies }) => [
       result.key,
-      repairs.filter(({ verdict }) => !verdict.needsInput && !verdict.degenerate),
+      {
+        repairs: repairs.filter(({ verdict }) => !verdict.needsInput && !verdict.degenerate),
+        reason: uncertainty && uncertaintyText(uncertainty),
+        remedies: remedies.map(({ title }) => title),
+      },
     ]),
   );
 }

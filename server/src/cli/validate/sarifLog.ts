@@ -20,7 +20,7 @@ import {
 import type { RunVerdict } from '../../report/verdict.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { uriOf } from '../input/paths.ts';
-import type { ProvenRepairs } from './sarifFixes.ts';
+import type { FoundRepairs, ProvenRepairs } from './sarifFixes.ts';
 
 export interface SarifOptions {
   readonly cwd: string;
@@ -165,11 +165,21 @@ function violationResult(
       message: { text: message },
     })),
     partialFingerprints: { 'shaclRepairKey/v1': key },
-    ...(restsOn === undefined ? {} : { properties: { restsOn } }),
+    ...propertiesOf({ restsOn, ...adviceOf(repairs?.get(key)) }),
     ...(baseline ? { baselineState: baseline.has(key) ? 'unchanged' : 'new' } : {}),
-    ...fixesOf(repairs?.get(key) ?? [], root),
+    ...fixesOf(repairs?.get(key)?.repairs ?? [], root),
     ...('suppression' in result ? { suppressions: [suppressionOf(result, root)] } : {}),
   };
+}
+
+/** What `repair --format json` says of a result whose repairs are guesses. */
+function adviceOf(found: FoundRepairs | undefined) {
+  return found?.reason === undefined ? {} : { reason: found.reason, remedies: found.remedies };
+}
+
+/** A property bag; none where nothing has a value. */
+function propertiesOf(properties: Readonly<Record<string, unknown>>) {
+  return Object.values(properties).every((value) => value === undefined) ? {} : { properties };
 }
 
 function fixesOf(repairs: readonly VerifiedRepair[], root: string) {
