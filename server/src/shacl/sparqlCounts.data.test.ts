@@ -63,6 +63,7 @@ describeShared('SHACL-SPARQL on real models counts what Jena counts', '223p', (f
       const path = constraint.kind === 'sparql' ? read.get(sourceShape)?.path : undefined;
       return path === undefined ? 1 : evaluator.values(focusNode, path).length;
     };
+    // Counted as Jena does. SHACL's own count differs where a query of a property shape has a result.
     expect(countsOf(result.violations, runs)).toEqual(golden[name]);
     expect(result.notChecked.filter(({ component }) => component !== undefined)).toEqual([]);
   });

@@ -216,6 +216,8 @@ ex:S a sh:NodeShape ; sh:targetObjectsOf ex:none ;
 #                               ^^^^^ shapes: The pattern does not use $this, so the query says the same about each focus node.
     [ sh:select "SELECT $this ?value { $this ?p ?vale }" ] ,
 #                             ^^^^^^ shapes: ?value is selected, but nothing in the query gives it a value.
+    [ sh:select "SELECT $this (?o AS ?value) (ex:p AS ?path) { $this ex:p ?o }" ; sh:prefixes [ sh:declare [
+      sh:prefix "ex" ; sh:namespace "http://example.org/ns#" ] ] ] ,
     [ sh:select "SELECT $this { $this $PATH ?o }" ] .
 #                                     ^^^^^ shapes: Only property shapes have a path that $PATH can stand for.
 `));

@@ -138,12 +138,21 @@ function withoutValues(
   if (form !== 'select') return [];
   const given = new Set(['this', ...parameters.map(([name]) => name), 'shapesGraph', 'currentShape']);
   return variables.flatMap((variable) => {
-    const uses = tokens.filter((token) => nameOf(token) === variable);
-    if (given.has(variable) || uses.length !== 1) return [];
+    const uses = [...tokens.keys()].filter((i) => nameOf(tokens[i]!) === variable);
+    const [first] = uses;
+    if (given.has(variable) || first === undefined || uses.length > 1 || isAssigned(first, tokens)) return [];
     return [
-      { message: `?${variable} is selected, but nothing in the query gives it a value.`, token: uses[0]! },
+      {
+        message: `?${variable} is selected, but nothing in the query gives it a value.`,
+        token: tokens[first]!,
+      },
     ];
   });
+}
+
+/** True for the variable of `(expression AS ?variable)`. */
+function isAssigned(index: number, tokens: readonly QueryToken[]): boolean {
+  return tokens[index - 1]?.text.toUpperCase() === 'AS';
 }
 
 /** Node shapes have no path. */
