@@ -18,7 +18,8 @@ import { loadRuleQueries } from './ruleQueries.ts';
 
 /** Tests that are known to fail, with the reason. */
 const expectedFailures: Readonly<Record<string, string>> = {
-  'expectedPredicate-example': 'sh:values with node expressions of SHACL 1.2 (sparql:multiply) does not derive values',
+  'expectedPredicate-example':
+    'sh:values with node expressions of SHACL 1.2 (sparql:multiply) does not derive values',
   'run-once-example': 'queries with triple terms (SPARQL 1.2) are not evaluated',
   'temp-triples-example': 'queries with triple terms (SPARQL 1.2) are not evaluated',
 };
