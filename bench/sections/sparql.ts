@@ -27,9 +27,10 @@ export async function sparql(): Promise<Findings> {
     inference: 'rules',
   });
   const opened = await server.open(data);
-  const keystrokes = await edit(server, data);
+  const keystrokes = await edit(server, data, renamedObjects(data));
+  const typed = await edit(server, data, changedTypes(data));
+  const warm = await validateAgain(server, data);
   await server.stop();
-  const [half, most] = [median(keystrokes), percentile(keystrokes, 95)];
   return {
     title: 'Shapes with SPARQL, and rules',
     tables: [
@@ -39,8 +40,11 @@ export async function sparql(): Promise<Findings> {
           ['cold command, lbnl-bdg3-1 with 223P and QUDT', ms(building)],
           ['cold command, smallOffice with Brick', ms(office)],
           ['cold server, lbnl-bdg3-1 with 223P and QUDT', ms(opened.time)],
-          ['keystroke → validated, p50', ms(half)],
-          ['keystroke → validated, p95', ms(most)],
+          ['the same server, the text opened again', ms(warm)],
+          ['keystroke in an object → validated, p50', ms(median(keystrokes))],
+          ['keystroke in an object → validated, p95', ms(percentile(keystrokes, 95))],
+          ['keystroke in a type → validated, p50', ms(median(typed))],
+          ['keystroke in a type → validated, p95', ms(percentile(typed, 95))],
         ],
       },
     ],
@@ -53,14 +57,26 @@ export async function sparql(): Promise<Findings> {
       },
       { what: 'Brick: cold command with queries and rules', value: office, unit: 'ms', wanted: atMost(3000) },
       {
-        what: '223P: keystroke → validated with queries and rules, p95',
-        value: most,
+        what: '223P: the text opened again in a warm server, with queries and rules',
+        value: warm,
+        unit: 'ms',
+        wanted: atMost(1000),
+      },
+      {
+        what: '223P: keystroke in an object → validated with queries and rules, p95',
+        value: percentile(keystrokes, 95),
+        unit: 'ms',
+        wanted: atMost(100),
+      },
+      {
+        what: '223P: keystroke in a type → validated with queries and rules, p95',
+        value: percentile(typed, 95),
         unit: 'ms',
         wanted: atMost(100),
       },
     ],
     notes: [
-      'Commands are timed from spawning the process to its end, medians of three. Keystrokes rename the object of a statement and put it back; debounce is 0.',
+      'Commands are timed from spawning the process to its end, medians of three. Keystrokes misspell the object of a statement, or the class of a node, and put it back: most of either change what rules infer. Debounce is 0.',
     ],
   };
 }
@@ -89,27 +105,64 @@ function cold(data: string, shapes: string, context: readonly string[]): number 
   return median(runs);
 }
 
-/** Makes 100 edits and returns how long each took until it was validated, in ms. */
-async function edit(server: LanguageServer, text: string): Promise<readonly number[]> {
+/** A name in a text. */
+interface Name {
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Objects of statements, which rules follow from node to node. */
+function renamedObjects(text: string): readonly Name[] {
+  return names(text, /^ {4}(?:\S+ )?(ex1:\d+)(?= [;.]$|,$)/d);
+}
+
+/** Classes of nodes, which decide for which nodes rules fire. */
+function changedTypes(text: string): readonly Name[] {
+  return names(text, /^\S+ a (s223:\w+)(?=,| [;.])/d);
+}
+
+function names(text: string, pattern: RegExp): readonly Name[] {
+  const found = text.split('\n').flatMap((content, line) => {
+    const range = pattern.exec(content)?.indices?.[1];
+    return range === undefined ? [] : [{ line, start: range[0], end: range[1] }];
+  });
+  if (found.length === 0) throw new Error('there is nothing to edit');
+  return found;
+}
+
+/** Misspells 50 names and puts them back, and returns how long each edit took until it was validated, in ms. */
+async function edit(
+  server: LanguageServer,
+  text: string,
+  places: readonly Name[],
+): Promise<readonly number[]> {
   const random = seeded(1);
   const lines = text.split('\n');
-  const places = lines.flatMap((line, index) => {
-    const match = /^ {4}(?:\S+ )?(ex1:\d+)(?= [;.]$|,$)/d.exec(line);
-    return match ? [{ line: index, at: match.indices![1]! }] : [];
-  });
-  if (places.length === 0) throw new Error('there is nothing to edit');
   const times: number[] = [];
   while (times.length < 100) {
-    const {
-      line,
-      at: [start, end],
-    } = places[Math.floor(random() * places.length)]!;
+    const { line, start, end } = places[Math.floor(random() * places.length)]!;
     const sound = lines[line]!.slice(start, end);
     const broken = `${sound}9`;
     times.push((await server.change(rangeIn(line, start, end), broken)).time);
     times.push((await server.change(rangeIn(line, start, start + broken.length), sound)).time);
   }
   return times;
+}
+
+/** Empties the document and puts the text back, so that all of it is read, inferred from and validated again. */
+async function validateAgain(server: LanguageServer, text: string): Promise<number> {
+  const lines = text.split('\n');
+  const times: number[] = [];
+  for (let i = 0; i < 3; i++) {
+    const whole = {
+      start: { line: 0, character: 0 },
+      end: { line: lines.length - 1, character: lines.at(-1)!.length },
+    };
+    await server.change(whole, '');
+    times.push((await server.change(rangeIn(0, 0, 0), text)).time);
+  }
+  return median(times);
 }
 
 function rangeIn(line: number, start: number, end: number): Range {
