@@ -6,7 +6,6 @@ import { UnionGraph } from '../rdf/unionGraph.ts';
 import { entail } from '../shacl/entailment/entail.ts';
 import type { Inference } from '../shacl/entailment/inference.ts';
 import { isMadeByRule } from '../shacl/rules/newNodes.ts';
-import { loadRuleQueries } from '../shacl/rules/ruleQueries.ts';
 import { printBlocks, printPrologue } from '../turtle/printBlocks.ts';
 import type { UnitGraphs } from './unitGraphs.ts';
 
@@ -26,10 +25,10 @@ export interface InferredTurtle {
  * Writes what is inferred from the data of units, and would not be inferred from their context alone. The same triples
  * give the same text, in whatever order files state them.
  */
-export function inferredTurtle(units: readonly UnitGraphs[]): InferredTurtle {
+export async function inferredTurtle(units: readonly UnitGraphs[]): Promise<InferredTurtle> {
   const all = new Map<string, Triple>();
   for (const unit of units) {
-    for (const triple of inferredFromData(unit)) all.set(tripleKey(triple), triple);
+    for (const triple of await inferredFromData(unit)) all.set(tripleKey(triple), triple);
   }
   const isNameable = (term: TermId): boolean => {
     const inner = terms.triple(term);
@@ -69,13 +68,12 @@ export function inferredTurtle(units: readonly UnitGraphs[]): InferredTurtle {
 export async function withRules(unit: UnitGraphs): Promise<UnitGraphs> {
   const { input } = unit;
   if (input.entailment !== undefined) return unit;
-  await loadRuleQueries(input.shapes);
   const { dataGraph: asserted, shapes, classGraph } = input;
-  const entailment = entail({ asserted, schema: shapes.graph, shapes, classGraph }, 'rules');
+  const entailment = await entail({ asserted, schema: shapes.graph, shapes, classGraph }, 'rules');
   return { ...unit, input: { ...input, dataGraph: entailment.graph, entailment } };
 }
 
-function inferredFromData({ input, context, data }: UnitGraphs): readonly Triple[] {
+async function inferredFromData({ input, context, data }: UnitGraphs): Promise<readonly Triple[]> {
   const { entailment, shapes, classGraph } = input;
   if (entailment === undefined) return [];
   const inferred = [...entailment.inferred.triples()];
@@ -83,7 +81,7 @@ function inferredFromData({ input, context, data }: UnitGraphs): readonly Triple
   if (others.length === 0) return inferred;
   const asserted = new UnionGraph(others.map(({ graph }) => graph));
   const schema = shapes.graph;
-  const alone = entail({ asserted, schema, shapes, classGraph }, entailment.regime);
+  const alone = await entail({ asserted, schema, shapes, classGraph }, entailment.regime);
   return inferred.filter(({ subject, predicate, object }) => !alone.graph.has(subject, predicate, object));
 }
 

@@ -7,7 +7,6 @@ import type { Entailment } from '../shacl/entailment/entailment.ts';
 import type { Inference } from '../shacl/entailment/inference.ts';
 import { inferenceFor, isRuleRegime } from '../shacl/entailment/regimes.ts';
 import type { NotChecked } from '../shacl/results/violation.ts';
-import { loadRuleQueries } from '../shacl/rules/ruleQueries.ts';
 import { readShapes, type ShapesGraph } from '../shacl/shapesGraph/shapesGraph.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
@@ -43,13 +42,12 @@ export async function unitGraphs(
   const shapesGraph = shapesCache.read(shapes);
   const classGraph = union(settings.subClassOfFrom.flatMap((role) => roles[role]));
   const regime = inferenceFor(settings.inference, shapesGraph.graph);
-  if (isRuleRegime(regime)) await loadRuleQueries(shapesGraph);
   // Shapes count as schema if they count for rdfs:subClassOf.
   const schema = settings.subClassOfFrom.includes('shapes') ? shapesGraph.graph : noSchema;
   const entailment =
     regime === 'none'
       ? undefined
-      : entail({ asserted, schema, shapes: shapesGraph, classGraph }, regime, previous);
+      : await entail({ asserted, schema, shapes: shapesGraph, classGraph }, regime, previous);
   const both = data.filter((document) => shapes.includes(document));
   return {
     linked,

@@ -6,9 +6,7 @@ import { type RepairProblem, uncertaintyText, type VerifiedRepair } from '../rep
 import { type Suggestions, suggestRepairs } from '../repair/search/suggestRepairs.ts';
 import { entail } from '../shacl/entailment/entail.ts';
 import type { Regime } from '../shacl/entailment/inference.ts';
-import { isRuleRegime } from '../shacl/entailment/regimes.ts';
 import { recordValidation } from '../shacl/incremental/recordedValidation.ts';
-import { loadRuleQueries } from '../shacl/rules/ruleQueries.ts';
 import { readShapes } from '../shacl/shapesGraph/shapesGraph.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { parseFixture, withoutPrelude } from './fixture.ts';
@@ -54,8 +52,7 @@ export async function validated(
   const schema = new UnionGraph(graphs(shapes));
   const shapesGraph = readShapes(schema);
   const classGraph = new UnionGraph(graphs([...documents, ...context, ...shapes]));
-  if (regime && isRuleRegime(regime)) await loadRuleQueries(shapesGraph);
-  const entailment = regime && entail({ asserted, schema, shapes: shapesGraph, classGraph }, regime);
+  const entailment = regime && (await entail({ asserted, schema, shapes: shapesGraph, classGraph }, regime));
   const input = {
     dataGraph: entailment?.graph ?? asserted,
     ...(entailment && { entailment }),

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { entail } from '../shacl/entailment/entail.ts';
 import { shortForm } from '../shacl/results/words.ts';
-import { loadRuleQueries } from '../shacl/rules/ruleQueries.ts';
 import { unitOf } from '../testing/shaclCheck.ts';
 import { generated, problemOf } from '../testing/vios.ts';
 import { referenceCrossCheck } from './cases/crossCheck.ts';
@@ -12,12 +11,11 @@ const { signal } = new AbortController();
 /** The cases of a run, with what was covered or why not. */
 async function suiteOf(shapes: string, data: string, inference: 'none' | 'rules' = 'none') {
   const unit = unitOf({ shapes, data });
-  await loadRuleQueries(unit.shapes);
   const { dataGraph: asserted, classGraph } = unit;
   const entailment =
     inference === 'none'
       ? undefined
-      : entail({ asserted, schema: classGraph, shapes: unit.shapes, classGraph }, 'rules');
+      : await entail({ asserted, schema: classGraph, shapes: unit.shapes, classGraph }, 'rules');
   const problem = await problemOf(entailment ? { ...unit, dataGraph: entailment.graph, entailment } : unit);
   const { check } = await referenceCrossCheck(problem, signal);
   const { cases, coverage } = await generated(problem, {}, { crossCheck: check });

@@ -59,7 +59,7 @@ export const infer: Command = async (args, io) => {
   io.stderr.write(inputText(run, workspace.problems, printer));
   if (run.problems.some(({ severity }) => severity === 'error')) return 2;
   const units = run.analyses.map(({ graphs }) => graphs);
-  const inferred = inferredTurtle(units);
+  const inferred = await inferredTurtle(units);
   const print = async (to: CommandIo) => {
     to.stdout.write(inferred.text);
   };

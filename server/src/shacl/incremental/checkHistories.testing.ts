@@ -11,7 +11,6 @@ import { entail } from '../entailment/entail.ts';
 import type { RuleRegime } from '../entailment/inference.ts';
 import type { Violation } from '../results/violation.ts';
 import { ruleDeclarations, ruleShapes } from '../rules/exampleRules.testing.ts';
-import { loadRuleQueries } from '../rules/ruleQueries.ts';
 import { readShapes } from '../shapesGraph/shapesGraph.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 import { changesClasses } from './changedInput.ts';
@@ -111,9 +110,8 @@ async function inputOf(
   const read = before?.shapes.graph === shapes.graph ? before.shapes : readShapes(shapes.graph);
   const input = { reportedGraph: data.graph, classGraph, shapes: read };
   if (inference === undefined) return { ...input, dataGraph: asserted };
-  await loadRuleQueries(read);
   const schema = { asserted, schema: shapes.graph, shapes: read, classGraph };
-  const entailment = entail(schema, inference, before?.entailment);
+  const entailment = await entail(schema, inference, before?.entailment);
   return { ...input, dataGraph: entailment.graph, entailment };
 }
 

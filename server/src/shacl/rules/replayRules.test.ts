@@ -3,16 +3,16 @@ import { IndexedGraph } from '../../rdf/graph.ts';
 import { graphDifference } from '../../rdf/graphDifference.ts';
 import { graphOf } from '../../testing/shaclCheck.ts';
 import { readShapes } from '../shapesGraph/shapesGraph.ts';
+import { loadQueryEngine } from '../sparql/queryEngine.ts';
 import { rulesOf } from './readRules.ts';
 import { replayRules } from './replayRules.ts';
-import { loadRuleQueries } from './ruleQueries.ts';
 import { runRules } from './ruleRun.ts';
 import { line, rulesGraph } from './rules.testing.ts';
 
 /** What comes and goes among the inferred triples when the data change, or why the rules have to run from scratch. */
 async function replayed(rules: string, before: string, after: string): Promise<readonly string[] | string> {
   const shapes = readShapes(rulesGraph(rules));
-  await loadRuleQueries(shapes);
+  await loadQueryEngine();
   const nothing = new IndexedGraph([]);
   const [asserted, changed] = [graphOf(before), graphOf(after)];
   const input = { asserted, schema: nothing, shapes, classGraph: nothing };

@@ -1,16 +1,9 @@
 import { memoized } from '../../base/memoized.ts';
-import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
 import { type Compilation, compileText, notAllowed } from '../sparql/compileText.ts';
-import { loadQueryEngine, queryEngine } from '../sparql/queryEngine.ts';
-import { hasRules } from './declaredRules.ts';
+import { queryEngine } from '../sparql/queryEngine.ts';
 import type { Rule } from './rule.ts';
 
 type SparqlRule = Rule & { readonly kind: 'sparql' };
-
-/** Loads what evaluates queries, if the shapes have rules. Inference is synchronous, so this comes before it. */
-export async function loadRuleQueries({ graph }: ShapesGraph): Promise<void> {
-  if (hasRules(graph)) await loadQueryEngine();
-}
 
 /** The query of a SPARQL rule. */
 export const ruleQuery = memoized((rule: SparqlRule) => compiled(rule, rule.text));

@@ -5,7 +5,6 @@ import { entail } from '../entailment/entail.ts';
 import type { Entailment } from '../entailment/entailment.ts';
 import type { RuleRegime } from '../entailment/inference.ts';
 import { readShapes } from '../shapesGraph/shapesGraph.ts';
-import { loadRuleQueries } from './ruleQueries.ts';
 
 const prefixes = `[] a sh:ShapesGraph ; sh:declare [ sh:prefix "ex" ; sh:namespace "http://example.org/ns#" ] ,
   [ sh:prefix "rdfs" ; sh:namespace "http://www.w3.org/2000/01/rdf-schema#" ] .\n`;
@@ -22,7 +21,6 @@ export async function entailmentBy(
   regime: RuleRegime = 'rules',
 ): Promise<Entailment> {
   const shapes = readShapes(rulesGraph(rules));
-  await loadRuleQueries(shapes);
   const asserted = graphOf(data);
   return entail({ asserted, schema: shapes.graph, shapes, classGraph: asserted }, regime);
 }

@@ -14,7 +14,6 @@ import { entail } from '../entailment/entail.ts';
 import { inferenceFor } from '../entailment/regimes.ts';
 import { readList } from '../shapesGraph/rdfList.ts';
 import { readShapes } from '../shapesGraph/shapesGraph.ts';
-import { loadRuleQueries } from './ruleQueries.ts';
 
 /** Tests that are known to fail, with the reason. */
 const expectedFailures: Readonly<Record<string, string>> = {
@@ -57,10 +56,12 @@ describeShared('W3C SHACL 1.2 Inference Rules', 'w3c-shacl12-tests/tests/inferen
       const asserted = graphNamed(graph.objects(action!, sht('dataGraph'))[0]!);
       const shapes = readShapes(graphNamed(graph.objects(action!, sht('shapesGraph'))[0]!));
       const isInference = graph.has(entry, rdf.type, sht('Infer'));
-      await loadRuleQueries(shapes);
       const regime = isInference ? 'rules' : inferenceFor('none', shapes.graph);
       if (regime === 'none') throw new Error('the shapes ask for no inference');
-      const entailment = entail({ asserted, schema: shapes.graph, shapes, classGraph: asserted }, regime);
+      const entailment = await entail(
+        { asserted, schema: shapes.graph, shapes, classGraph: asserted },
+        regime,
+      );
       if (!isInference) {
         const [expected] = readTests(document);
         const input = {

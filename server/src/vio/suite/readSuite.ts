@@ -101,7 +101,7 @@ class SuiteReader {
     const manifest = this.#turtle('manifest.ttl', texts['manifest.ttl']);
     const cases = await this.#cases(texts['cases.jsonl'], graph, signal);
     if (this.problems.length > 0 || !suiteJson || !coverageJson) return undefined;
-    const input = inputOf(graph.graph, manifest.graph, suiteJson.options);
+    const input = await inputOf(graph.graph, manifest.graph, suiteJson.options);
     const names = { graph: SuiteNames.in(graph), manifest: SuiteNames.in(manifest) };
     return { description: suiteJson, coverage: coverageJson, graph, manifest, input, names, cases, texts };
   }
@@ -206,7 +206,11 @@ class ChangeReader {
 
 class UnreadableTriple extends Error {}
 
-function inputOf(graph: Graph, manifest: Graph, options: SuiteJson['options']): ValidationInput {
+async function inputOf(
+  graph: Graph,
+  manifest: Graph,
+  options: SuiteJson['options'],
+): Promise<ValidationInput> {
   const { inference, subClassOfFrom } = options;
   const isFrom = (role: 'data' | 'context' | 'shapes') => subClassOfFrom.includes(role);
   const shapes = readShapes(manifest);
@@ -216,7 +220,9 @@ function inputOf(graph: Graph, manifest: Graph, options: SuiteJson['options']): 
     ...(isFrom('shapes') ? [manifest] : []),
   ]);
   const entailment =
-    inference === 'none' ? undefined : entail({ asserted: graph, schema, shapes, classGraph }, inference);
+    inference === 'none'
+      ? undefined
+      : await entail({ asserted: graph, schema, shapes, classGraph }, inference);
   return {
     dataGraph: entailment?.graph ?? graph,
     ...(entailment && { entailment }),

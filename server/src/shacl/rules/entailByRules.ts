@@ -1,0 +1,18 @@
+import type { Entailment, EntailmentInput } from '../entailment/entailment.ts';
+import type { RuleRegime } from '../entailment/inference.ts';
+import { loadQueryEngine } from '../sparql/queryEngine.ts';
+import { hasRules } from './declaredRules.ts';
+import { RuleEntailment } from './ruleEntailment.ts';
+
+/** Infers what follows by the rules of the shapes, if possible from the differences to an earlier entailment. */
+export async function entailByRules(
+  input: EntailmentInput,
+  regime: RuleRegime,
+  previous: Entailment | undefined,
+): Promise<Entailment> {
+  // Changes of an entailment are followed without waiting, so this comes before.
+  if (hasRules(input.shapes.graph)) await loadQueryEngine();
+  return previous instanceof RuleEntailment && previous.regime === regime
+    ? previous.updated(input)
+    : RuleEntailment.of(input, regime);
+}
