@@ -62,7 +62,7 @@ function declarationBlocks(document: TurtleDocument): readonly TextRange[] {
 }
 
 function addComments(
-  { text, lines, comments }: TurtleDocument,
+  { rope, lines, comments }: TurtleDocument,
   add: (start: number, end: number, kind: FoldedLines['kind']) => void,
 ): void {
   const regions: number[] = [];
@@ -73,8 +73,8 @@ function addComments(
   };
   for (const { start, end } of comments) {
     const { line } = lines.positionAt(start);
-    const marker = /^#+\s*#?(end)?region\b/i.exec(text.slice(start, end));
-    const isAlone = text.slice(lines.lineStart(line), start).trim() === '';
+    const marker = /^#+\s*#?(end)?region\b/i.exec(rope.slice(start, end));
+    const isAlone = rope.slice(lines.lineStart(line), start).trim() === '';
     if (marker) {
       endBlock();
       const opened = marker[1] ? regions.pop() : undefined;

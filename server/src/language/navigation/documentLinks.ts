@@ -23,10 +23,10 @@ export interface DocumentLinkInfo {
 export function documentLinks({ document, analyses }: AnalysedFile): readonly DocumentLinkInfo[] {
   const links = [...headers(document), ...imports(document, analyses)];
   const taken = new Set(links.map(({ range }) => range.start));
-  const { text } = document;
+  const { rope } = document;
   const addAddress = ({ start, end }: TextRange) => {
     if (links.length >= mostLinks || taken.has(start + 1)) return;
-    const target = text.slice(start + 1, end - 1);
+    const target = rope.slice(start + 1, end - 1);
     if (/^https?:\/\//i.test(target)) links.push({ range: { start: start + 1, end: end - 1 }, target });
   };
   document.sources.forWritten(undefined, addAddress, { forms: ['reference'] });

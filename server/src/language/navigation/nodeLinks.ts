@@ -40,7 +40,7 @@ export function linkedNode(id: TermId, documents: readonly TurtleDocument[]): Li
     range,
     whole: statement ? statementRange(statement) : range,
     name: terms.isBlank(id)
-      ? document.text.slice(range.start, range.end).split('\n')[0]!
+      ? document.rope.slice(range.start, range.end).split('\n')[0]!
       : termPrinter([document.prefixes])(id),
     kind: symbolKind(documents.flatMap(({ graph }) => graph.objects(id, rdf.type))),
   };

@@ -9,7 +9,7 @@ import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
  * contains the one before it and is longer.
  */
 export function selectionRanges(document: TurtleDocument, offset: number): readonly TextRange[] {
-  const ranges: TextRange[] = [{ start: 0, end: document.text.length }];
+  const ranges: TextRange[] = [{ start: 0, end: document.rope.length }];
   const add = (range: TextRange) => {
     const { start, end } = ranges.at(-1)!;
     const isInside = start <= range.start && range.end <= end;

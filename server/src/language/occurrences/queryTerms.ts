@@ -1,3 +1,4 @@
+import type { Rope } from '../../base/rope.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import { resolveIri } from '../../rdf/resolveIri.ts';
 import type { TermId } from '../../rdf/terms.ts';
@@ -54,8 +55,8 @@ function readLiterals(document: TurtleDocument): readonly QueryLiteral[] {
     for (const triple of document.graph.withPredicate(property)) {
       for (const { statement, objectTerm } of document.sources.occurrences(triple)) {
         if (objectTerm?.kind !== 'literal') continue;
-        const range = withoutQuotes(document.text, rangeIn(statement, objectTerm.lexical));
-        const text = withoutEscapes(document.text.slice(range.start, range.end));
+        const range = withoutQuotes(document.rope, rangeIn(statement, objectTerm.lexical));
+        const text = withoutEscapes(document.rope.slice(range.start, range.end));
         const prefixes = prefixesFor(triple.subject, text, document);
         found.push({ range, text, terms: termsIn(text, range.start, prefixes, document.uri) });
       }
@@ -64,9 +65,9 @@ function readLiterals(document: TurtleDocument): readonly QueryLiteral[] {
   return found.sort((a, b) => a.range.start - b.range.start);
 }
 
-function withoutQuotes(text: string, { start, end }: TextRange): TextRange {
-  const quote = text[start]!;
-  const quotes = end - start >= 6 && text.startsWith(quote.repeat(3), start) ? 3 : 1;
+function withoutQuotes(rope: Rope, { start, end }: TextRange): TextRange {
+  const first = rope.slice(start, start + 3);
+  const quotes = end - start >= 6 && first === first[0]!.repeat(3) ? 3 : 1;
   return { start: start + quotes, end: end - quotes };
 }
 

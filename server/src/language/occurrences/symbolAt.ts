@@ -1,3 +1,4 @@
+import type { ReadableText } from '../../base/rope.ts';
 import { containsOrTouches, type TextRange } from '../../base/textRange.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rangeIn, type TermNode } from '../../turtle/syntaxTree.ts';
@@ -44,7 +45,7 @@ export function symbolAt(document: TurtleDocument, offset: number): SymbolAt | u
     if (inQuery) return inQuery;
   }
   if (node.kind === 'iri' && node.form === 'prefixed') {
-    return prefixPart(document.text, range, offset) ?? { kind: 'term', id: node.id, range, node };
+    return prefixPart(document.rope, range, offset) ?? { kind: 'term', id: node.id, range, node };
   }
   return { kind: 'term', id: node.id, range, node };
 }
@@ -53,14 +54,14 @@ function queryTermAt(document: TurtleDocument, offset: number): SymbolAt | undef
   const literal = queryLiterals(document).find(({ range }) => containsOrTouches(range, offset));
   const found = literal?.terms.find(({ range }) => containsOrTouches(range, offset));
   if (found === undefined) return undefined;
-  const prefix = found.form === 'prefixed' ? prefixPart(document.text, found.range, offset) : undefined;
+  const prefix = found.form === 'prefixed' ? prefixPart(document.rope, found.range, offset) : undefined;
   if (prefix) return prefix;
   const id = terms.knownIri(found.iri);
   return id === undefined ? undefined : { kind: 'term', id, range: found.range, node: undefined };
 }
 
 /** The prefix of a prefixed name, when the offset is before the colon. */
-function prefixPart(text: string, { start }: TextRange, offset: number): PrefixAt | undefined {
+function prefixPart(text: ReadableText, { start }: TextRange, offset: number): PrefixAt | undefined {
   const colon = text.indexOf(':', start);
   if (offset >= colon) return undefined;
   return { kind: 'prefix', prefix: text.slice(start, colon), range: { start, end: colon + 1 } };

@@ -26,7 +26,7 @@ export interface DocumentSymbolInfo {
  * types. The property shapes that a shape has in brackets are nested in it. Names that are long are cut.
  */
 export function documentSymbols(document: TurtleDocument, locale: string): readonly DocumentSymbolInfo[] {
-  const { graph, text } = document;
+  const { graph, rope } = document;
   const source: LabelSource = { graphs: [graph], locale };
   const written = typeNames(document);
   const symbols: DocumentSymbolInfo[] = prefixSymbols(document);
@@ -34,7 +34,7 @@ export function documentSymbols(document: TurtleDocument, locale: string): reado
     const types = graph.objects(subject.id, rdf.type);
     const isShape = types.some((type) => type === sh.NodeShape || type === sh.PropertyShape);
     symbols.push({
-      name: nameOf(text.slice(subject.start, Math.min(subject.end, subject.start + longestName))),
+      name: nameOf(rope.slice(subject.start, Math.min(subject.end, subject.start + longestName))),
       detail: [labelOf(subject.id, source), types.map(written).join(', ')].filter(Boolean).join(' · '),
       kind: symbolKind(types),
       range,
@@ -98,7 +98,7 @@ function propertyShapes(
     const range = rangeIn(statement, node);
     const selection = path && rangeIn(statement, path);
     return {
-      name: selection ? nameOf(document.text.slice(selection.start, selection.end)) : '[ ]',
+      name: selection ? nameOf(document.rope.slice(selection.start, selection.end)) : '[ ]',
       detail: textOf(node.id, shapeName, source) ?? '',
       kind: 'property',
       range,

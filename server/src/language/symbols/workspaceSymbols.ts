@@ -59,7 +59,7 @@ function indexOf(document: TurtleDocument, locale: string): readonly Entry[] {
 }
 
 function entriesOf(document: TurtleDocument, locale: string): readonly Entry[] {
-  const { graph, text } = document;
+  const { graph, rope } = document;
   const source = { graphs: [graph], locale };
   const entries: Entry[] = [];
   const seen = new Set<number>();
@@ -67,7 +67,7 @@ function entriesOf(document: TurtleDocument, locale: string): readonly Entry[] {
     const { id, start, end } = subject;
     if (!terms.isIri(id) || seen.has(id)) continue;
     seen.add(id);
-    const written = text.slice(start, end);
+    const written = rope.slice(start, end);
     const label = labelOf(id, source)?.replace(/\s+/g, ' ').slice(0, longestLabel);
     const local = written.slice(written.indexOf(':') + 1);
     entries.push({
