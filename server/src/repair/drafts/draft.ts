@@ -5,6 +5,7 @@ import { SortedGraph } from '../../rdf/sortedGraph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { ClassHierarchy } from '../../shacl/classHierarchy.ts';
 import type { Evaluation } from '../../shacl/components/component.ts';
+import { isRuleRegime } from '../../shacl/entailment/regimes.ts';
 import type { Evaluator } from '../../shacl/evaluator.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
 import type { TermPrinter } from '../../shacl/results/words.ts';
@@ -47,6 +48,8 @@ export interface SearchState {
   readonly prefixes: ReadonlyMap<string, string>;
   /** How many states of the graph the goals have examined. */
   steps: number;
+  /** In how many of them rules were followed. */
+  inferences: number;
   /** Set when a limit ended a search, so that there may be more repairs. */
   gaveUp: boolean;
 }
@@ -80,6 +83,7 @@ export function draftOfData({
     prefixes,
     ...(rootFocusNode !== undefined && { rootFocusNode }),
     steps: 0,
+    inferences: 0,
     gaveUp: false,
   };
   return draftOf(search, emptyFix, input, 0, () => evaluator);
@@ -118,6 +122,9 @@ function sortedUnit(recorded: RepairProblem['recorded']): SortedUnit {
 export function withFix(draft: Draft, fix: Fix): Draft {
   const joined = combineFixes(draft.fix, fix);
   const before = draft.search.input;
+  if (before.entailment !== undefined && isRuleRegime(before.entailment.regime)) {
+    draft.search.inferences++;
+  }
   const { input, delta } = changedInput(before, joined.change);
   // Inferred triples are added to the graph as it was read.
   const isSorted = before.entailment === undefined;
@@ -133,10 +140,12 @@ export function nestedDraft(draft: Draft): Draft {
 
 /** Nested goals multiply; together they may examine this many states for one problem. */
 const maxSteps = 4000;
+/** After how many states in which rules were followed no further changes are sought on top of others. */
+const mostInferences = 150;
 
 /** Counts one more state of the graph that a goal examines. False, and recorded, when there were too many. */
 export function takeStep({ search }: Draft): boolean {
-  if (search.steps === maxSteps) {
+  if (search.steps === maxSteps || search.inferences >= mostInferences) {
     search.gaveUp = true;
     return false;
   }
@@ -150,11 +159,17 @@ export function takeStep({ search }: Draft): boolean {
  */
 export function* iterateAnnounced<T>(
   constraint: Constraint,
-  { evaluator }: Draft,
+  { evaluator, search, fix }: Draft,
   items: Iterable<T>,
 ): Iterable<T> {
   const iterator = items[Symbol.iterator]();
+  // What is done to the data as they are is proposed in any case.
+  const isFurther = fix !== emptyFix;
   for (;;) {
+    if (isFurther && search.inferences >= mostInferences) {
+      search.gaveUp = true;
+      return;
+    }
     const next = evaluator.inNameOf(constraint, () => iterator.next());
     if (next.done) return;
     yield next.value;

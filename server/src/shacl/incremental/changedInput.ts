@@ -2,7 +2,9 @@ import type { GraphDelta } from '../../rdf/graph.ts';
 import { graphDifference } from '../../rdf/graphDifference.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { type Triple, terms } from '../../rdf/terms.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
 import { namespaces, rdf, rdfs } from '../../rdf/vocab.ts';
+import type { Entailment } from '../entailment/entailment.ts';
 import { readShapes, type ShapesGraph } from '../shapesGraph/shapesGraph.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 
@@ -31,13 +33,59 @@ export function changedInput(input: ValidationInput, delta: GraphDelta): InputCh
     const dataGraph = new OverlayGraph(input.dataGraph, delta);
     return { input: { ...input, dataGraph, classGraph, shapes }, delta, classesChanged };
   }
-  const asserted = new OverlayGraph(entailment.asserted, delta);
-  const after = entailment.changed(asserted, delta, shapes, classGraph);
+  const isOnlyData = !classesChanged && shapes === input.shapes;
+  const { after, difference } = isOnlyData
+    ? dataInferences(entailment, delta, input)
+    : inferencesAfter(entailment, delta, { shapes, classGraph });
   return {
     input: { ...input, dataGraph: after.graph, entailment: after, classGraph, shapes },
-    delta: graphDifference(entailment.graph, after.graph),
+    delta: difference,
     classesChanged,
   };
+}
+
+interface ChangedInferences {
+  readonly after: Entailment;
+  /** Of the data graph, with what is inferred. */
+  readonly difference: GraphDelta;
+}
+
+/** A search for repairs tries the same few changes many times, and rules take longer to follow one than all else. */
+function dataInferences(
+  entailment: Entailment,
+  delta: GraphDelta,
+  input: ValidationInput,
+): ChangedInferences {
+  let latest = latestChanges.get(entailment);
+  if (latest === undefined || latest.shapes !== input.shapes) {
+    latest = { shapes: input.shapes, byDelta: new Map() };
+    latestChanges.set(entailment, latest);
+  }
+  const { byDelta } = latest;
+  const key = `${delta.removed.map(tripleKey).sort()}+${delta.added.map(tripleKey).sort()}`;
+  let changed = byDelta.get(key);
+  if (changed === undefined) {
+    if (byDelta.size === mostRemembered) byDelta.delete(byDelta.keys().next().value!);
+    changed = inferencesAfter(entailment, delta, input);
+    byDelta.set(key, changed);
+  }
+  return changed;
+}
+
+const mostRemembered = 100;
+
+const latestChanges = new WeakMap<
+  Entailment,
+  { readonly shapes: ShapesGraph; readonly byDelta: Map<string, ChangedInferences> }
+>();
+
+function inferencesAfter(
+  entailment: Entailment,
+  delta: GraphDelta,
+  { shapes, classGraph }: Pick<ValidationInput, 'shapes' | 'classGraph'>,
+): ChangedInferences {
+  const after = entailment.changed(new OverlayGraph(entailment.asserted, delta), delta, shapes, classGraph);
+  return { after, difference: graphDifference(entailment.graph, after.graph) };
 }
 
 /** True when a change of the class graph may change which classes are subclasses of which. */

@@ -2,7 +2,7 @@ import { hasTriple } from '../../../rdf/graph.ts';
 import { compareTerms } from '../../../rdf/termOrder.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { tripleKey } from '../../../rdf/tripleKey.ts';
-import { rdf } from '../../../rdf/vocab.ts';
+import { rdf, rdfs } from '../../../rdf/vocab.ts';
 import type { Path } from '../../../shacl/paths/path.ts';
 import { shapePatterns } from '../../../shacl/sparql/shapePatterns.ts';
 import { neededTriples } from '../../../shacl/why/why.ts';
@@ -14,6 +14,7 @@ import { takenValues } from '../../evidence/takenValues.ts';
 import { requirementsAt } from '../../values/requirements.ts';
 import { addMissing } from '../conform/addMissing.ts';
 import type { Candidates, Goal } from '../conform/candidates.ts';
+import { isForeign } from './linkEdits.ts';
 import { replacedTerms } from './replacedTerms.ts';
 
 /**
@@ -32,7 +33,9 @@ export const sparqlCandidates: Candidates<'sparql'> = {
     const { draft, violation } = goal;
     const { focusNode, sourceShape, constraint } = violation;
     const { absences } = draft.evaluator.trace(focusNode, sourceShape, constraint);
-    const missing = [...absences, ...missingPatterns(goal)].filter(isSpecific);
+    const missing = [...absences, ...missingPatterns(goal)].filter(
+      (lookUp) => isSpecific(lookUp) && !isOfOntologies(lookUp, draft),
+    );
     const matched = statedBehind(neededTriples(violation, draft.input, { milliseconds }), draft);
     for (const lookUp of distinct(missing).slice(0, maxSought)) yield* added(goal, lookUp);
     yield* replacedTerms(matched, draft);
@@ -99,6 +102,13 @@ function missingPatterns({ constraint, draft, violation }: Goal<'sparql'>): read
 
 function isSpecific({ subject, predicate, object }: Sought): boolean {
   return predicate !== undefined && (subject !== undefined || object !== undefined);
+}
+
+/** True for what data files do not say: how classes and properties relate, and anything about what only ontologies describe. */
+function isOfOntologies({ subject, predicate }: Sought, draft: Draft): boolean {
+  if (subject !== undefined && isForeign(draft, subject)) return true;
+  const isHierarchy = predicate === rdfs.subClassOf || predicate === rdfs.subPropertyOf;
+  return isHierarchy && draft.input.reportedGraph.withPredicate(predicate).length === 0;
 }
 
 function distinct(lookUps: readonly Sought[]): readonly Sought[] {
