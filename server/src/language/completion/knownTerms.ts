@@ -1,6 +1,7 @@
 import { memoized } from '../../base/memoized.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
+import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { namespaces, owl, rdf, rdfs, sh } from '../../rdf/vocab.ts';
 
 /** The classes and properties that a graph uses or describes, with how often they are used. */
@@ -9,8 +10,24 @@ export interface KnownTerms {
   readonly properties: ReadonlyMap<TermId, number>;
 }
 
-/** Collected once for each graph. */
-export const knownTerms: (graph: Graph) => KnownTerms = memoized((graph) => {
+/** Collected once for each graph; for a union from its members, most of which an edit leaves as they are. */
+export const knownTerms: (graph: Graph) => KnownTerms = memoized((graph) =>
+  graph instanceof UnionGraph ? joined(graph.members.map(knownTerms)) : collected(graph),
+);
+
+function joined(parts: readonly KnownTerms[]): KnownTerms {
+  const sum = (lists: readonly ReadonlyMap<TermId, number>[]) => {
+    const counts = new Map<TermId, number>();
+    for (const list of lists) for (const [id, count] of list) counts.set(id, (counts.get(id) ?? 0) + count);
+    return counts;
+  };
+  return {
+    classes: sum(parts.map(({ classes }) => classes)),
+    properties: sum(parts.map(({ properties }) => properties)),
+  };
+}
+
+function collected(graph: Graph): KnownTerms {
   const classes = new Map<TermId, number>();
   const properties = new Map<TermId, number>();
   const count = (counts: Map<TermId, number>, id: TermId, by: number) => {
@@ -30,7 +47,7 @@ export const knownTerms: (graph: Graph) => KnownTerms = memoized((graph) => {
   }
   for (const { object } of graph.withPredicate(sh.path)) count(properties, object, 0);
   return { classes, properties };
-});
+}
 
 /** What no one writes by hand, since Turtle and SHACL have other ways to say it. */
 export const neverWritten: ReadonlySet<TermId> = new Set([rdf.first, rdf.rest]);
