@@ -12,7 +12,6 @@ import { readShapes, type ShapesGraph } from '../shapesGraph/shapesGraph.ts';
 import { ComunicaGraph } from './comunica.testing.ts';
 import { rulesOf } from './readRules.ts';
 import type { Rule } from './rule.ts';
-import { loadRuleQueries } from './ruleQueries.ts';
 
 /** The larger ones take Comunica minutes: `TEST_ALL_MODELS=1 npm run test:slow -- naiveRules223p` compares these too. */
 const models = [
@@ -36,10 +35,9 @@ describeShared('the rules of 223P infer what Comunica finds, until nothing is ne
   test.each(models)(
     '%s',
     async (model) => {
-      await loadRuleQueries(shapes);
       const stated = [load(`models/${model}.ttl`), ontology, units].flatMap((graph) => [...graph.triples()]);
       const asserted = new IndexedGraph(stated.map(withIris));
-      const { inferred, gaps } = entail(
+      const { inferred, gaps } = await entail(
         { asserted, schema: ontology, shapes, classGraph: asserted },
         'rules',
       );
