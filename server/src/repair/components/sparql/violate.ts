@@ -1,4 +1,7 @@
+import { memoized } from '../../../base/memoized.ts';
+import { replayed } from '../../../base/replayed.ts';
 import type { TermId } from '../../../rdf/terms.ts';
+import type { ConstraintOf } from '../../../shacl/shapesGraph/shape.ts';
 import { shapesGraphName } from '../../../shacl/sparql/compileShapeQuery.ts';
 import { conjunctiveQueriesOf } from '../../../shacl/sparql/conjunctiveQueriesOf.ts';
 import type {
@@ -7,7 +10,8 @@ import type {
 } from '../../../sparql/query/conjunctive/conjunctiveQuery.ts';
 import { changeKey, changeSize } from '../../drafts/change.ts';
 import { type Draft, withFix } from '../../drafts/draft.ts';
-import type { Fix } from '../../drafts/fix.ts';
+import { emptyFix, type Fix } from '../../drafts/fix.ts';
+import type { RepairProblem } from '../../repair.ts';
 import { nearbyTerms } from '../violate/nearbyTerms.ts';
 import {
   placeOfValues,
@@ -30,23 +34,37 @@ const maxEdits = 8;
  * not true. All edits that are found violate the constraint.
  */
 export const sparqlViolationEdits: ViolationEdits<'sparql'> = {
-  *edits(goal) {
-    const { draft } = goal;
-    if (isForeign(draft, goal.focusNode) || isViolated(goal, draft)) return;
-    const seen = new Set<string>();
-    let found = 0;
-    for (const fix of likelyEdits(goal)) {
-      const key = changeKey(fix.change);
-      if (changeSize(fix.change) === 0 || seen.has(key)) continue;
-      seen.add(key);
-      if (isViolated(goal, withFix(draft, fix))) {
-        yield fix;
-        if (++found === maxEdits) return;
-      }
-      if (seen.size === maxTried) return;
-    }
+  edits(goal) {
+    const { constraint, focusNode, draft } = goal;
+    if (draft.fix !== emptyFix || constraint.query.form !== 'select') return violatingEdits(goal);
+    const known = editsOfData(draft.search.recorded).get(constraint);
+    const edits = known.get(focusNode) ?? replayed(violatingEdits(goal));
+    known.set(focusNode, edits);
+    return edits;
   },
 };
+
+/** What is found for unchanged data, by constraint and focus node: a suite asks for it once for each of many leaves. */
+const editsOfData = memoized((_: RepairProblem['recorded']) => ({
+  get: memoized((_constraint: ConstraintOf<'sparql'>) => new Map<TermId, Iterable<Fix>>()),
+}));
+
+function* violatingEdits(goal: ViolationGoal<'sparql'>): Iterable<Fix> {
+  const { draft } = goal;
+  if (isForeign(draft, goal.focusNode) || isViolated(goal, draft)) return;
+  const seen = new Set<string>();
+  let found = 0;
+  for (const fix of likelyEdits(goal)) {
+    const key = changeKey(fix.change);
+    if (changeSize(fix.change) === 0 || seen.has(key)) continue;
+    seen.add(key);
+    if (isViolated(goal, withFix(draft, fix))) {
+      yield fix;
+      if (++found === maxEdits) return;
+    }
+    if (seen.size === maxTried) return;
+  }
+}
 
 function* likelyEdits(goal: ViolationGoal<'sparql'>): Iterable<Fix> {
   const { constraint, focusNode, path, draft } = goal;

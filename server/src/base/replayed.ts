@@ -1,0 +1,19 @@
+/** The items of an iterable for any number of readers: each is computed once, when the first reader gets to it. */
+export function replayed<T>(items: Iterable<T>): Iterable<T> {
+  const iterator = items[Symbol.iterator]();
+  const known: T[] = [];
+  let isDone = false;
+  return {
+    *[Symbol.iterator]() {
+      for (let i = 0; ; i++) {
+        if (i === known.length && !isDone) {
+          const next = iterator.next();
+          if (next.done) isDone = true;
+          else known.push(next.value);
+        }
+        if (i === known.length) return;
+        yield known[i]!;
+      }
+    },
+  };
+}
