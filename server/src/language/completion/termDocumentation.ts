@@ -1,8 +1,7 @@
 import type { AnalysedFile } from '../../ide/analysedFile.ts';
 import { fileNameOfUri } from '../../project/uris.ts';
 import { terms } from '../../rdf/terms.ts';
-import { rdfs, sh } from '../../rdf/vocab.ts';
-import { labelOf, ranked, textOf } from '../labels/labels.ts';
+import { explanationsOf, labelOf } from '../labels/labels.ts';
 
 /** What a term stands for, as the files of a unit say. */
 export interface TermDocumentation {
@@ -14,13 +13,6 @@ export interface TermDocumentation {
   readonly files: readonly string[];
 }
 
-const explaining = [
-  terms.constant('http://www.w3.org/2004/02/skos/core#definition'),
-  rdfs.comment,
-  terms.constant('http://purl.org/dc/terms/description'),
-  sh.description,
-].map((property) => ranked([property]));
-
 /** @param locale the language of the texts, as a tag. */
 export function termDocumentation(
   { documents }: AnalysedFile,
@@ -31,11 +23,10 @@ export function termDocumentation(
   if (id === undefined) return { iri, label: undefined, texts: [], files: [] };
   const describing = documents.filter(({ graph }) => graph.outgoing(id).length > 0);
   const source = { graphs: describing.map(({ graph }) => graph), locale };
-  const texts = explaining.flatMap((property) => textOf(id, property, source) ?? []);
   return {
     iri,
     label: labelOf(id, source),
-    texts: [...new Set(texts)],
+    texts: explanationsOf(id, source),
     files: describing.map(({ uri }) => fileNameOfUri(uri)),
   };
 }
