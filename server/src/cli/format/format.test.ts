@@ -65,6 +65,31 @@ test('a statement with an error stays, the others are formatted, and the exit co
   `);
 });
 
+test('a file that holds nothing but an error is said to stay as it is', async () => {
+  const { err, written } = await runInMemory('format data/broken.ttl --write', {
+    files,
+    texts: { '/data/broken.ttl': '<a>  <p>\n' },
+  });
+  expect(err).toMatch(/^data\/broken\.ttl:1:9: .*Nothing in this file changes\.\n1 file, 0 written\.\n$/);
+  expect(written).toEqual({});
+});
+
+test('a file that can not be read is told, and the others are formatted', async () => {
+  const given = ['format', 'data/lost.ttl', 'data/secret.ttl', 'data/short.ttl', '--write'];
+  const { code, err, written } = await runInMemory(given, {
+    files,
+    texts,
+    unreadable: { '/data/secret.ttl': 'denied' },
+  });
+  expect(err).toMatchInlineSnapshot(`
+    "data/lost.ttl: error: The data file lost.ttl does not exist (file:///workspace/data/lost.ttl). Correct the path, or create the file.
+    data/secret.ttl: error: The data file secret.ttl can't be read: permission denied (for this test).
+    1 file, 1 written.
+    "
+  `);
+  expect([code, Object.keys(written)]).toEqual([2, ['/data/short.ttl']]);
+});
+
 test('--check and --write exclude each other', async () => {
   expect((await runInMemory('format data --check --write', { files })).err).toContain('give either');
 });

@@ -8,9 +8,10 @@ import type { Command } from '../command.ts';
 import { readOptions } from '../input/options.ts';
 import { type OptionTable, optionsHelp } from '../input/optionTable.ts';
 import { diffPath, displayPath, stdinUri } from '../input/paths.ts';
-import { Workspace } from '../input/workspace.ts';
+import { type UnreadableText, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { placeText, printerFor } from '../output/print.ts';
+import { printable } from '../output/style.ts';
 
 const options = {
   check: { type: 'boolean', help: 'list the files that are not formatted, and exit with 1 if there are any' },
@@ -20,7 +21,8 @@ const options = {
 
 /**
  * `shacl-repair format`: formats Turtle files as editors do. 0 when done, 1 when --check finds a file that is not
- * formatted, 2 when a file can't be read or has syntax errors; its other statements are formatted all the same.
+ * formatted, 2 when a file can't be read or has syntax errors; the other files and statements are formatted all the
+ * same.
  */
 export const format: Command = async (args, io) => {
   const { values, positionals } = readOptions(args, { options });
@@ -37,12 +39,17 @@ export const format: Command = async (args, io) => {
   const workspace = await Workspace.open(io);
   for (const problem of workspace.problems) io.stderr.write(`${problem}\n`);
   let changed = 0;
-  let damaged = 0;
+  let bad = 0;
   let files = 0;
   for await (const document of workspace.texts(positionals)) {
+    if ('message' in document) {
+      reportUnreadable(document, io);
+      bad++;
+      continue;
+    }
     files++;
-    if (reportErrors(document, io)) damaged++;
     const edits = formatDocument(document, workspace.settings.format);
+    if (reportErrors(document, edits, io)) bad++;
     const isChanged = edits.length > 0;
     if (isChanged) changed++;
     if (values.check) {
@@ -52,7 +59,7 @@ export const format: Command = async (args, io) => {
   }
   const states = values.check ? 'not formatted' : values.write ? 'written' : 'to change';
   io.stderr.write(`${counted(files, 'file')}, ${changed} ${states}.\n`);
-  if (damaged > 0) return 2;
+  if (bad > 0) return 2;
   return values.check && changed > 0 ? 1 : 0;
 };
 
@@ -68,13 +75,20 @@ async function output(
   else if (edits.length > 0) await io.writeFile(uri, text, applyEdits(text, edits));
 }
 
-/** Names the first syntax error of a file; false when there is none. */
-function reportErrors(document: TurtleDocument, io: CommandIo): boolean {
+function reportUnreadable({ uri, message }: UnreadableText, io: CommandIo): void {
+  const { style } = printerFor(io.stderr, io);
+  io.stderr.write(`${displayPath(io.cwd, uri)}: ${style.red(style.bold('error'))}: ${printable(message)}\n`);
+}
+
+/** Names the first syntax error of a file, and what is formatted all the same; false when there is none. */
+function reportErrors(document: TurtleDocument, edits: readonly TextEdit[], io: CommandIo): boolean {
   const [error] = document.errors;
   if (!error) return false;
   const place = placeText(printerFor(io.stderr, io), document, error.range.start);
   const more = document.errors.length > 1 ? ` (and ${document.errors.length - 1} more)` : '';
-  io.stderr.write(`${place}: ${error.message}${more} Statements with errors stay as they are.\n`);
+  const kept =
+    edits.length > 0 ? 'Statements with errors stay as they are.' : 'Nothing in this file changes.';
+  io.stderr.write(`${place}: ${error.message}${more} ${kept}\n`);
   return true;
 }
 

@@ -1,6 +1,5 @@
 import { setMaxListeners } from 'node:events';
 import { parseJsonc } from '../../base/parseJsonc.ts';
-import { UserError } from '../../base/userError.ts';
 import { Documents } from '../../ide/documents.ts';
 import { describingFiles } from '../../ide/repairs/describingFiles.ts';
 import { analyseUnit, type UnitAnalysis } from '../../ide/unitAnalysis.ts';
@@ -45,6 +44,12 @@ export interface GivenFiles {
 export type WorkspaceIo = ArgumentIo & Pick<CommandIo, 'judgeFiles' | 'quarantined'>;
 
 export type Engine = Settings['engine'];
+
+/** A file without a text, and why. */
+export interface UnreadableText {
+  readonly uri: string;
+  readonly message: string;
+}
 
 /**
  * The working directory, seen as an editor sees a workspace folder: its `.vscode/settings.json` counts, and its
@@ -155,13 +160,12 @@ export class Workspace {
   /**
    * The texts of files, one after the other, without what is linked to them.
    *
-   * @throws UserError when a file can't be read, or a folder or a pattern stands for none.
+   * @throws UserError when a folder or a pattern stands for no file, or standard input can't be read.
    */
-  async *texts(given: readonly string[]): AsyncGenerator<TurtleDocument> {
+  async *texts(given: readonly string[]): AsyncGenerator<TurtleDocument | UnreadableText> {
     for (const uri of await this.#arguments.resolve(given)) {
       const file = await this.#documents.document(uri);
-      if (!isReadable(file)) throw new UserError(unreadableMessage('data', uri, file));
-      yield file;
+      yield isReadable(file) ? file : { uri, message: unreadableMessage('data', uri, file) };
       this.#documents.release(uri);
     }
   }

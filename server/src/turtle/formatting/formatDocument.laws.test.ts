@@ -5,8 +5,10 @@ import { isomorphic } from '../../rdf/isomorphism.ts';
 import '../../testing/seed.ts';
 import { arbitraryHistory } from '../arbitraryEdit.testing.ts';
 import { arbitraryTurtle } from '../arbitraryTurtle.testing.ts';
+import { statementRange } from '../syntaxTree.ts';
 import { TurtleDocument } from '../turtleDocument.ts';
 import { formatDocument } from './formatDocument.ts';
+import { readFormatItems } from './formatItems.ts';
 import { defaultFormatOptions, type FormatOptions } from './formatOptions.ts';
 
 const numRuns = Number(process.env.TURTLE_RUNS ?? 100);
@@ -30,6 +32,24 @@ function commentsOf({ text, comments }: TurtleDocument): readonly string[] {
   return comments.map(({ start, end }) => text.slice(start, end)).sort();
 }
 
+/** The number of blank lines between the first token or comment and the last one, without those in declarations. */
+function blankLinesIn(document: TurtleDocument): number {
+  const { text } = document;
+  const items = readFormatItems(text, 0, text.length);
+  const last = items.at(-1);
+  return (
+    items
+      .slice(1)
+      // The last dot moves up to the end of its statement.
+      .filter((item) => item !== last || item.kind !== '.')
+      .filter(
+        ({ start }) =>
+          !document.directives.some((each) => each.start < start && start < statementRange(each).end),
+      )
+      .reduce((sum, { breaks }) => sum + Math.max(0, breaks - 1), 0)
+  );
+}
+
 function check(before: TurtleDocument, given: FormatOptions): TurtleDocument {
   const after = documentOf(applyEdits(before.text, formatDocument(before, given)));
   expect(commentsOf(after)).toEqual(commentsOf(before));
@@ -39,11 +59,12 @@ function check(before: TurtleDocument, given: FormatOptions): TurtleDocument {
   return after;
 }
 
-describe('formatting keeps triples and comments, and does nothing the second time', () => {
+describe('formatting keeps triples, comments and blank lines, and does nothing the second time', () => {
   test('for well-formed texts', () =>
     fc.assert(
       fc.property(arbitraryTurtle({ layout: 'free' }), anyOptions, ({ text }, given) => {
-        check(documentOf(text), given);
+        const before = documentOf(text);
+        expect(blankLinesIn(check(before, given))).toBe(blankLinesIn(before));
       }),
       { numRuns },
     ));
