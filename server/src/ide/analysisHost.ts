@@ -7,9 +7,11 @@ import type { ModelError } from '../llm/model/languageModel.ts';
 import { Catalog, ontologyFile } from '../project/catalog.ts';
 import { isReadable } from '../project/documentStore.ts';
 import type { FileSearch, FileSystem } from '../project/fileSystem.ts';
+import { projectFilesBelow } from '../project/findProjectFile.ts';
 import { type LinkedUnit, linkedUnit } from '../project/linkedUnit.ts';
 import { linkRoot } from '../project/linkRoot.ts';
 import { isProjectFile, readProjectFile } from '../project/projectFile.ts';
+import { type FileMove, type Relinked, relink } from '../project/relink.ts';
 import { defaultSettings, type Settings } from '../project/settings.ts';
 import { normalizeUri, relativePath } from '../project/uris.ts';
 import { terms } from '../rdf/terms.ts';
@@ -261,6 +263,19 @@ export class AnalysisHost {
       if (isReadable(document)) documents.push(document);
     }
     return documents;
+  }
+
+  /** The edits that keep links between files of the workspace folders when some of them are about to be moved. */
+  async relink(moves: readonly FileMove[], signal: AbortSignal): Promise<Relinked> {
+    const folders = this.#configuration.folders.map(({ uri }) => uri);
+    const isInside = (uri: string) => folders.some((folder) => relativePath(folder, uri) !== undefined);
+    const documents = await this.workspaceDocuments(signal);
+    const projects = await unlessAborted(projectFilesBelow(folders, this.#documents), signal);
+    return relink(moves, {
+      documents: documents.filter(({ uri }) => isInside(uri)),
+      projects,
+      fileUri: (uri) => this.#documents.fileUri(uri),
+    });
   }
 
   async hover(

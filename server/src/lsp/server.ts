@@ -55,11 +55,12 @@ export function startLanguageServer(connection: Connection): () => void {
 
   connection.onInitialize((params): InitializeResult => {
     server = new Server(connection, params);
+    const language = languageCapabilities(params.capabilities);
     return {
       capabilities: {
         positionEncoding: 'utf-16',
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
-        ...languageCapabilities(params.capabilities),
+        ...language,
         hoverProvider: true,
         executeCommandProvider: {
           commands: [
@@ -73,7 +74,10 @@ export function startLanguageServer(connection: Connection): () => void {
           codeActionKinds: ['quickfix', fixAllKind, organizeKind],
           resolveProvider: true,
         },
-        workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+        workspace: {
+          ...language.workspace,
+          workspaceFolders: { supported: true, changeNotifications: true },
+        },
       },
       serverInfo: { name: 'SHACL Repair' },
     };

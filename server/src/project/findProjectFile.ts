@@ -47,6 +47,23 @@ export async function findProjectFile(
   return { file: undefined, lookedFor };
 }
 
+/** The project files below folders, also those that no data file uses. */
+export async function projectFilesBelow(
+  folders: readonly string[],
+  store: DocumentStore,
+): Promise<readonly ProjectFile[]> {
+  const uris = new Set<string>();
+  for (const folder of folders) {
+    for (const uri of (await store.list(folder, `**/${projectFileName}`, folder)).uris) uris.add(uri);
+  }
+  const files: ProjectFile[] = [];
+  for (const uri of uris) {
+    const text = await store.text(uri);
+    if (text.kind === 'text') files.push(read(uri, text));
+  }
+  return files;
+}
+
 function highest(folders: readonly string[]): string | undefined {
   return [...folders].sort((a, b) => a.length - b.length)[0];
 }

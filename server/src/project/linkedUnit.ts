@@ -117,11 +117,11 @@ async function addProjectLinks(
   context: LinkContext,
 ): Promise<void> {
   for (const { data, ...paths } of links) {
-    const matching = data.find((glob) => matchesGlob(folderUri, glob, dataUri));
+    const matching = data.find(({ value }) => matchesGlob(folderUri, value, dataUri));
     if (matching === undefined) continue;
     for (const role of ['shapes', 'context'] as const) {
       for (const { value: path, range } of paths[role]) {
-        const reason: LinkReason = { kind: 'project', place: { uri, range }, data: matching, path };
+        const reason: LinkReason = { kind: 'project', place: { uri, range }, data: matching.value, path };
         await addPath({ role, folderUri, path, reason }, files, context);
       }
     }

@@ -26,11 +26,11 @@ test('all that can be said', () => {
     folderUri: 'file:///project',
     links: [
       {
-        data: ['buildings/**/*.ttl', 'office.ttl'],
+        data: [{ value: 'buildings/**/*.ttl' }, { value: 'office.ttl' }],
         shapes: [{ value: 'shapes/*.ttl' }],
         context: [{ value: 'brick.ttl' }],
       },
-      { data: ['people.ttl'], shapes: [], context: [] },
+      { data: [{ value: 'people.ttl' }], shapes: [], context: [] },
     ],
     inference: 'rdfs',
     failOn: 'warning',
@@ -87,7 +87,11 @@ describe('what is wrong is said at its place, and the rest counts', () => {
     const text = '{ "failOn": "warning", "allow": ["link", "lnk"], "links": [{}, { "data": "a.ttl" }] }';
     const { problems, ...file } = readProjectFile(uri, text);
     expect(problems).toHaveLength(2);
-    expect(file).toMatchObject({ failOn: 'warning', allow: ['link'], links: [{ data: ['a.ttl'] }] });
+    expect(file).toMatchObject({
+      failOn: 'warning',
+      allow: ['link'],
+      links: [{ data: [{ value: 'a.ttl' }] }],
+    });
   });
 });
 

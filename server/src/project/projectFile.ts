@@ -49,7 +49,7 @@ export interface ProjectFile {
 /** The files that belong to data files. */
 export interface ProjectLink {
   /** Globs. */
-  readonly data: readonly string[];
+  readonly data: readonly Placed<string>[];
   readonly shapes: readonly Placed<string>[];
   readonly context: readonly Placed<string>[];
 }
@@ -108,7 +108,7 @@ const format = objectOf({
     type: strictListOf(
       objectOf({
         data: {
-          type: listOf(text),
+          type: paths,
           description: 'The data files: paths or globs, relative to the folder of this file.',
           isRequired: true,
           example: '**/*.ttl',

@@ -74,7 +74,7 @@ function links(project: ProjectFile, { data, role, paths }: FileLink): boolean {
   return project.links.some(
     (link) =>
       link.data.length === 1 &&
-      link.data[0] === data &&
+      link.data[0]?.value === data &&
       paths.every((path) => link[role].some(({ value }) => value === path)),
   );
 }

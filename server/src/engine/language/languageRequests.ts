@@ -10,7 +10,7 @@ import type {
   TextContext,
 } from './languageHandler.ts';
 import { navigation, navigationInText, navigationInWorkspace } from './navigationHandlers.ts';
-import { writing, writingInText } from './writingHandlers.ts';
+import { writing, writingInText, writingInWorkspace } from './writingHandlers.ts';
 
 /** How each feature is answered that is about an open document with its linked files. */
 const ofFiles = { ...completionHandlers, ...display, ...navigation, ...writing };
@@ -19,7 +19,7 @@ const ofFiles = { ...completionHandlers, ...display, ...navigation, ...writing }
 const ofTexts = { ...displayInText, ...navigationInText, ...writingInText };
 
 /** Those that are about no document. */
-const ofWorkspace = { ...navigationInWorkspace };
+const ofWorkspace = { ...navigationInWorkspace, ...writingInWorkspace };
 
 type FileMethod = keyof typeof ofFiles;
 type TextMethod = keyof typeof ofTexts;

@@ -6,12 +6,12 @@ import { renameTarget } from '../../language/rename/renameTarget.ts';
 import { relativePath } from '../../project/uris.ts';
 import { failed } from '../../protocol/failures.ts';
 import * as fromProto from '../../protocol/fromProto.ts';
-import { range as rangeOf } from '../../protocol/toProto.ts';
+import { range as rangeOf, workspaceEdit } from '../../protocol/toProto.ts';
 import { formatDocument } from '../../turtle/formatting/formatDocument.ts';
 import { editsAfterDot, editsAfterLineBreak } from '../../turtle/formatting/typedEdits.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { allDocuments } from './allDocuments.ts';
-import type { LanguageContext, LanguageHandlers, TextContext } from './languageHandler.ts';
+import type { ClientContext, LanguageContext, LanguageHandlers, TextContext } from './languageHandler.ts';
 
 export const writingInText: LanguageHandlers<
   | 'textDocument/formatting'
@@ -69,6 +69,23 @@ export const writing: LanguageHandlers<'textDocument/rename', LanguageContext> =
     const offset = fromProto.offset(document.lines, position);
     const found = await rename(offset, newName, { documents: [...known, ...foreign], mayChange }, signal);
     return found.kind === 'refused' ? failed(found.reason) : renameEdit(found, document.uri, context);
+  },
+};
+
+export const writingInWorkspace: LanguageHandlers<'workspace/willRenameFiles', ClientContext> = {
+  async 'workspace/willRenameFiles'({ files }, { host, capabilities }, signal) {
+    const moves = files.map(({ oldUri, newUri }) => ({ from: oldUri, to: newUri }));
+    const relinked = await host.relink(moves, signal);
+    const lines = new Map(relinked.files.map((file) => [file.uri, file.lines]));
+    const edits = relinked.files.map((file) => ({
+      uri: file.uri,
+      version: host.textVersion(file.uri),
+      edits: file.edits.map((edit) => ({ ...edit, placeholders: [] })),
+    }));
+    return {
+      edit: workspaceEdit(edits, false, (uri) => lines.get(uri), capabilities),
+      left: relinked.left,
+    };
   },
 };
 

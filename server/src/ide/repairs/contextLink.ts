@@ -25,5 +25,5 @@ export function contextLink(
 }
 
 function linksFile({ folderUri, links }: ProjectFile, uri: string): boolean {
-  return links.some(({ data }) => data.some((glob) => matchesGlob(folderUri, glob, uri)));
+  return links.some(({ data }) => data.some(({ value }) => matchesGlob(folderUri, value, uri)));
 }

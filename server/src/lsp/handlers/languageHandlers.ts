@@ -20,7 +20,7 @@ import { guard, type Session } from './handlers.ts';
 export function addLanguageHandlers(connection: Connection, session: () => Session): void {
   const handle = guard(connection);
   for (const [method, declaration] of declarations()) {
-    connection.onRequest<LanguageAnswer<LanguageMethod> | null, void>(
+    connection.onRequest<unknown, void>(
       method,
       handle(async (params: LanguageParams<LanguageMethod>, signal) => {
         const { watchdog, languageClient: client, mirror } = session();
@@ -33,7 +33,8 @@ export function addLanguageHandlers(connection: Connection, session: () => Sessi
           // Editors show the message of the error.
           throw new ResponseError(LSPErrorCodes.RequestFailed, answer.message);
         }
-        return declaration.withClientUris?.(answer, (each) => mirror.clientUri(each)) ?? answer;
+        const known = declaration.withClientUris?.(answer, (each) => mirror.clientUri(each)) ?? answer;
+        return declaration.reply ? declaration.reply(known, (message) => session().tell(message)) : known;
       }),
     );
   }

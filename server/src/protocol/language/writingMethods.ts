@@ -3,6 +3,7 @@ import type {
   DocumentFormattingParams,
   DocumentOnTypeFormattingParams,
   DocumentRangeFormattingParams,
+  FileRename,
   Range,
   RenameParams,
   TextDocumentIdentifier,
@@ -10,9 +11,9 @@ import type {
   TextEdit,
   WorkspaceEdit,
 } from 'vscode-languageserver';
-import { object, string } from '../../base/jsonShape.ts';
+import { listOf, object, string } from '../../base/jsonShape.ts';
 import type { Failure } from '../editor/failure.ts';
-import { document, position, range } from '../paramShapes.ts';
+import { document, position, range, uri } from '../paramShapes.ts';
 import { documentOf, method } from './methodDeclaration.ts';
 
 export const writingMethods = {
@@ -64,16 +65,56 @@ export const writingMethods = {
     }),
     withClientUris: editWithClientUris,
   }),
+  'workspace/willRenameFiles': method<{ readonly files: readonly FileRename[] }, RelinkingEdit>({
+    params: object({ files: listOf(object({ oldUri: uri, newUri: uri }), 100_000) }),
+    about: () => '',
+    capabilities: ({ workspace }) =>
+      workspace?.fileOperations?.willRename
+        ? {
+            workspace: {
+              fileOperations: {
+                willRename: {
+                  filters: [
+                    { scheme: 'file', pattern: { glob: linkedGlob, matches: 'file' } },
+                    { scheme: 'file', pattern: { glob: '**', matches: 'folder' } },
+                  ],
+                },
+              },
+            },
+          }
+        : {},
+    withClientUris: ({ edit, left }, clientUri) => ({ edit: withClientUris(edit, clientUri), left }),
+    reply: ({ edit, left }, tell) => {
+      if (left.length > 0) tell(left.slice(0, mostTold).join(' '));
+      return edit;
+    },
+  }),
 };
+
+/** The edit that keeps links when files are moved. */
+interface RelinkingEdit {
+  readonly edit: WorkspaceEdit;
+  /** What is left as it is though it no longer leads where it did, as sentences. */
+  readonly left: readonly string[];
+}
+
+/** What may be linked: Turtle files, project files and baselines. */
+const linkedGlob = '**/*.{ttl,turtle,shacl,n3,json,jsonc}';
+
+/** A message is read at a glance. */
+const mostTold = 3;
 
 function editWithClientUris(
   answer: WorkspaceEdit | Failure,
   clientUri: (uri: string) => string,
 ): WorkspaceEdit | Failure {
-  if ('kind' in answer) return answer;
-  const { changes, documentChanges } = answer;
+  return 'kind' in answer ? answer : withClientUris(answer, clientUri);
+}
+
+function withClientUris(edit: WorkspaceEdit, clientUri: (uri: string) => string): WorkspaceEdit {
+  const { changes, documentChanges } = edit;
   return {
-    ...answer,
+    ...edit,
     ...(changes && {
       changes: Object.fromEntries(Object.entries(changes).map(([uri, edits]) => [clientUri(uri), edits])),
     }),
