@@ -31,7 +31,12 @@ export const documentRequests: RequestHandlers<Exclude<keyof DocumentRequests, '
     async codeActions({ uri, range }, context, signal) {
       const lines = context.host.lines(uri);
       if (!lines) return [];
-      return actions(await context.host.codeActions(uri, fromProto.textRange(lines, range), signal), context);
+      const place = fromProto.textRange(lines, range);
+      const found = await context.host.codeActions(uri, place, signal);
+      const document = context.host.openedDocument(uri);
+      if (!document) return actions(found, context);
+      const { prefixActions } = await import('../../language/prefixes/prefixActions.ts');
+      return actions([...found, ...prefixActions(document, place)], context);
     },
 
     async repairs({ uri, key }, context, signal) {

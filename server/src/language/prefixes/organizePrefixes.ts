@@ -4,8 +4,7 @@ import { formatDocument } from '../../turtle/formatting/formatDocument.ts';
 import type { FormatOptions } from '../../turtle/formatting/formatOptions.ts';
 import { type PrefixStatement, statementRange } from '../../turtle/syntaxTree.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import { prefixOccurrences } from '../occurrences/occurrences.ts';
-import { brokenNames } from '../rename/brokenNames.ts';
+import { unneededPrefixes } from './unneededPrefixes.ts';
 
 /**
  * The edit that tidies the declarations of prefixes: removes those that nothing in the file uses, in queries neither,
@@ -14,7 +13,10 @@ import { brokenNames } from '../rename/brokenNames.ts';
  */
 export function organizePrefixes(document: TurtleDocument, options: FormatOptions): TextEdit | undefined {
   const { uri, version, text } = document;
-  const kept = applyEdits(text, removals(document));
+  const kept = applyEdits(
+    text,
+    unneededPrefixes(document).map(({ removal }) => removal),
+  );
   const without = new TurtleDocument(uri, version, kept);
   const sorted = { ...options, sortPrefixes: true };
   const edits = unsortedBlocks(without).flatMap((range) => formatDocument(without, sorted, range));
@@ -23,41 +25,6 @@ export function organizePrefixes(document: TurtleDocument, options: FormatOption
   const { start, end, length } = changeBetween(text, after);
   return { range: { start, end }, newText: after.slice(start, start + length) };
 }
-
-function removals(document: TurtleDocument): readonly TextEdit[] {
-  const broken = brokenNames(document).map(({ start, end }) => document.text.slice(start, end));
-  const uses = new Map<string, boolean>();
-  const isUsed = (prefix: string): boolean => {
-    let used = uses.get(prefix);
-    if (used === undefined) {
-      used =
-        prefixOccurrences(document, prefix).some(({ role }) => role !== 'declaration') ||
-        broken.some((name) => name.startsWith(`${prefix}:`));
-      uses.set(prefix, used);
-    }
-    return used;
-  };
-  const inForce = new Map<string, string>();
-  return document.directives.flatMap((directive) => {
-    if (directive.kind !== 'prefix') return [];
-    const isRepeated = inForce.get(directive.prefix) === directive.iri;
-    inForce.set(directive.prefix, directive.iri);
-    const range = isRepeated || !isUsed(directive.prefix) ? lineOf(document, directive) : undefined;
-    return range ? [{ range, newText: '' }] : [];
-  });
-}
-
-/** The whole line of a declaration; undefined when something else is on it. */
-function lineOf({ text }: TurtleDocument, statement: PrefixStatement): TextEdit['range'] | undefined {
-  const { start, end } = statementRange(statement);
-  const before = /(?:^|[\r\n])[ \t]*$/.exec(text.slice(Math.max(0, start - maxIndent), start));
-  const after = /^[ \t]*(?:\r\n|\n|\r|$)/.exec(text.slice(end, end + maxIndent));
-  if (!before || !after) return undefined;
-  return { start: start - before[0].replace(/^[\r\n]/, '').length, end: end + after[0].length };
-}
-
-/** Nobody indents further. */
-const maxIndent = 200;
 
 /** More blocks are not sorted: nobody writes as many. */
 const mostBlocks = 20;

@@ -1,0 +1,25 @@
+import { overlapOrTouch, type TextRange } from '../../base/textRange.ts';
+import type { CodeActionInfo } from '../../ide/analysis.ts';
+import { plainQuickFix } from '../../ide/repairs/quickFix.ts';
+import { statementRange } from '../../turtle/syntaxTree.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { unneededPrefixes } from './unneededPrefixes.ts';
+
+/**
+ * A quick fix for each declaration that a range touches and that the file can do without; none where it touches many, for
+ * which there is *Organize Prefixes*.
+ */
+export function prefixActions(document: TurtleDocument, range: TextRange): readonly CodeActionInfo[] {
+  const { uri, version } = document;
+  const here = document.directives.filter((each) => overlapOrTouch(statementRange(each), range));
+  if (here.length > mostDeclarations) return [];
+  return unneededPrefixes(document, range).map(({ prefix, why, removal }) => ({
+    ...plainQuickFix,
+    title: `Remove ${why} prefix ${prefix}:`,
+    keys: [],
+    edits: [{ uri, version, edits: [{ ...removal, placeholders: [] }] }],
+  }));
+}
+
+/** The file is searched for each of them. */
+const mostDeclarations = 5;
