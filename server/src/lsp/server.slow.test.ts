@@ -281,6 +281,20 @@ test('an engine that stops again and again is left alone until it is asked for',
   expect(await client.validated(uri('data.ttl'))).toMatchObject({ results: 1 });
 });
 
+test('a header follows a linked file that is about to be renamed', async () => {
+  await open('data.ttl', `# shapes: shapes.ttl\n# context: sh*.ttl\n${unnamed}`);
+  await client.validated(uri('data.ttl'));
+  const files = [{ oldUri: uri('shapes.ttl'), newUri: uri('persons.ttl') }];
+  expect(await client.request('workspace/willRenameFiles', { files })).toEqual({
+    documentChanges: [
+      {
+        textDocument: { uri: uri('data.ttl'), version: 1 },
+        edits: [{ range: { start: at(0, 10).start, end: at(0, 20).end }, newText: 'persons.ttl' }],
+      },
+    ],
+  });
+});
+
 test('the engine does not outlive its server, busy or not', async () => {
   await open('data.ttl', `${unnamed}ex:c a ex:Coded ; ex:code "${'a'.repeat(60)}!" .\n`);
   await new Promise((resolve) => setTimeout(resolve, 700));
