@@ -1,5 +1,5 @@
 import type { TextRange } from '../base/textRange.ts';
-import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { TurtleDocument } from '../turtle/turtleDocument.ts';
 
 /** A `# shapes: path` or `# context: path` line of a document's first comment block. */
 export interface HeaderLink {
@@ -27,3 +27,18 @@ export function headerLinks(document: TurtleDocument): readonly HeaderLink[] {
   }
   return links;
 }
+
+/** The same where nothing else is asked of a document: its statements are not read. */
+export function headerLinksAlone({ uri, version, text }: TurtleDocument): readonly HeaderLink[] {
+  let end = 0;
+  while (end < text.length) {
+    lineOfHeader.lastIndex = end;
+    const line = lineOfHeader.exec(text);
+    if (!line) break;
+    end += line[0].length;
+  }
+  return headerLinks(new TurtleDocument(uri, version, text.slice(0, end)));
+}
+
+/** A comment or a blank line. */
+const lineOfHeader = /[ \t]*(?:#[^\r\n]*)?(?:\r\n|\r|\n|$)/y;

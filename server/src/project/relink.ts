@@ -3,7 +3,7 @@ import type { TextEdit } from '../base/textEdit.ts';
 import type { TextRange } from '../base/textRange.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { isGlob } from './glob.ts';
-import { headerLinks } from './headerLinks.ts';
+import { headerLinksAlone } from './headerLinks.ts';
 import type { ProjectFile } from './projectFile.ts';
 import {
   fileNameOfUri,
@@ -69,7 +69,7 @@ interface PathPlace {
 }
 
 function linksOfHeader(document: TurtleDocument): readonly PathPlace[] {
-  return headerLinks(document).map(({ path, range }) => ({
+  return headerLinksAlone(document).map(({ path, range }) => ({
     path,
     range,
     isData: false,
@@ -93,12 +93,16 @@ class Relinker implements Relinked {
   readonly #linking: LinkingFiles;
   /** Where files and folders go. */
   readonly #targets: ReadonlyMap<string, string>;
+  /** Where each Turtle file is after the move. */
+  readonly #turtleFiles: ReadonlyMap<string, string>;
+  readonly #lostBy = new Map<string, string | null>();
 
   constructor(moves: readonly FileMove[], linking: LinkingFiles) {
     this.#linking = linking;
     this.#targets = new Map(
       moves.map(({ from, to }) => [linking.fileUri(withoutSlash(from)), normalizeUri(withoutSlash(to))]),
     );
+    this.#turtleFiles = new Map(linking.documents.map(({ uri }) => [uri, this.#moved(uri)]));
   }
 
   add({ uri, lines }: Omit<RelinkedFile, 'edits'>, places: readonly PathPlace[]): void {
@@ -131,21 +135,32 @@ class Relinker implements Relinked {
   }
 
   /** Takes note of a pattern that loses a file. */
-  #checkPattern(uri: string, { path, isData }: PathPlace, before: string, after: string): void {
+  #checkPattern(uri: string, place: PathPlace, before: string, after: string): void {
+    // Many files of a folder may have the same pattern.
+    const key = JSON.stringify([before, after, place.path, place.isData]);
+    let lost = this.#lostBy.get(key);
+    if (lost === undefined) {
+      lost = this.#lost(place, before, after);
+      this.#lostBy.set(key, lost);
+    }
+    if (lost === null) return;
+    this.left.push(
+      `'${place.path}' in ${fileNameOfUri(uri)} is a pattern and stays as it is. It no longer matches ${fileNameOfUri(lost)}.`,
+    );
+  }
+
+  /** A Turtle file that a pattern matches before the move and not after it. */
+  #lost({ path, isData }: PathPlace, before: string, after: string): string | null {
     const meant = (folder: string, file: string): boolean => {
       if (isData) return matchesGlob(folder, path, file);
       const { start, rest } = searchFrom(folder, path);
       return matchesGlob(start, rest, file);
     };
-    const lost = this.#linking.documents.find((document) => {
-      const target = this.#moved(document.uri);
-      const isSame = before === after && target === document.uri;
-      return !isSame && meant(before, document.uri) && !meant(after, target);
-    });
-    if (!lost) return;
-    this.left.push(
-      `'${path}' in ${fileNameOfUri(uri)} is a pattern and stays as it is. It no longer matches ${fileNameOfUri(lost.uri)}.`,
-    );
+    for (const [file, target] of this.#turtleFiles) {
+      if (before === after && target === file) continue;
+      if (meant(before, file) && !meant(after, target)) return file;
+    }
+    return null;
   }
 
   /** The uri of a file after the move. */
