@@ -1,5 +1,5 @@
 import { lazy } from '../../base/lazy.ts';
-import { type Graph, hasTriple } from '../../rdf/graph.ts';
+import { type Graph, type GraphDelta, hasTriple } from '../../rdf/graph.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { SortedGraph } from '../../rdf/sortedGraph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
@@ -13,6 +13,7 @@ import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { RepairProblem } from '../repair.ts';
+import { changeKey } from './change.ts';
 import { combineFixes, emptyFix, type Fix } from './fix.ts';
 
 /** The graph with the changes that a search has made so far. */
@@ -48,8 +49,8 @@ export interface SearchState {
   readonly prefixes: ReadonlyMap<string, string>;
   /** How many states of the graph the goals have examined. */
   steps: number;
-  /** In how many of them rules were followed. */
-  inferences: number;
+  /** By changes through which rules were followed, the graphs that this gave. */
+  readonly followed: Map<string, ValidationInput>;
   /** Set when a limit ended a search, so that there may be more repairs. */
   gaveUp: boolean;
 }
@@ -83,10 +84,16 @@ export function draftOfData({
     prefixes,
     ...(rootFocusNode !== undefined && { rootFocusNode }),
     steps: 0,
-    inferences: 0,
+    followed: new Map(),
     gaveUp: false,
   };
-  return draftOf(search, emptyFix, input, 0, () => evaluator);
+  return draftOf(
+    search,
+    emptyFix,
+    () => input,
+    0,
+    () => evaluator,
+  );
 }
 
 /** What all problems of a unit share. */
@@ -118,34 +125,55 @@ function sortedUnit(recorded: RepairProblem['recorded']): SortedUnit {
   return unit;
 }
 
-/** The draft with one more fix and its consequences. */
-export function withFix(draft: Draft, fix: Fix): Draft {
-  const joined = combineFixes(draft.fix, fix);
-  const before = draft.search.input;
-  if (before.entailment !== undefined && isRuleRegime(before.entailment.regime)) {
-    draft.search.inferences++;
-  }
-  const { input, delta } = changedInput(before, joined.change);
+/** The draft with one more fix and its consequences, which are found when they are first looked at. */
+export function withFix({ search, fix: earlier, depth }: Draft, fix: Fix): Draft {
+  const joined = combineFixes(earlier, fix);
+  return draftOf(
+    search,
+    joined,
+    lazy(() => inputWith(joined.change, search)),
+    depth,
+  );
+}
+
+/** The graphs of the unit with a change and its consequences. */
+function inputWith(change: GraphDelta, search: SearchState): ValidationInput {
+  const { entailment } = search.input;
+  if (entailment === undefined || !isRuleRegime(entailment.regime)) return inputAfter(change, search.input);
+  // Following rules takes longer than all else that is done with a draft.
+  const key = changeKey(change);
+  const known = search.followed.get(key) ?? inputAfter(change, search.input);
+  search.followed.set(key, known);
+  return known;
+}
+
+function inputAfter(change: GraphDelta, before: ValidationInput): ValidationInput {
+  const { input, delta } = changedInput(before, change);
   // Inferred triples are added to the graph as it was read.
   const isSorted = before.entailment === undefined;
-  const sorted = isSorted ? input : { ...input, dataGraph: new OverlayGraph(before.dataGraph, delta) };
-  return draftOf(draft.search, joined, sorted, draft.depth);
+  return isSorted ? input : { ...input, dataGraph: new OverlayGraph(before.dataGraph, delta) };
 }
 
 /** The same draft, one goal deeper. */
 export function nestedDraft(draft: Draft): Draft {
-  const { search, fix, input, depth } = draft;
-  return draftOf(search, fix, input, depth + 1, () => draft.evaluator);
+  const { search, fix, depth } = draft;
+  return draftOf(
+    search,
+    fix,
+    () => draft.input,
+    depth + 1,
+    () => draft.evaluator,
+  );
 }
 
 /** Nested goals multiply; together they may examine this many states for one problem. */
 const maxSteps = 4000;
-/** After how many states in which rules were followed no further changes are sought on top of others. */
-const mostInferences = 150;
+/** After how many changes that were followed through rules no further ones are sought on top of others. */
+const mostFollowed = 40;
 
 /** Counts one more state of the graph that a goal examines. False, and recorded, when there were too many. */
 export function takeStep({ search }: Draft): boolean {
-  if (search.steps === maxSteps || search.inferences >= mostInferences) {
+  if (search.steps === maxSteps || search.followed.size >= mostFollowed) {
     search.gaveUp = true;
     return false;
   }
@@ -166,7 +194,7 @@ export function* iterateAnnounced<T>(
   // What is done to the data as they are is proposed in any case.
   const isFurther = fix !== emptyFix;
   for (;;) {
-    if (isFurther && search.inferences >= mostInferences) {
+    if (isFurther && search.followed.size >= mostFollowed) {
       search.gaveUp = true;
       return;
     }
@@ -208,22 +236,27 @@ export function isDescribedInData({ search, fix }: Draft, node: TermId): boolean
 function draftOf(
   search: SearchState,
   fix: Fix,
-  input: ValidationInput,
+  input: () => ValidationInput,
   depth: number,
-  evaluator = lazy(() => search.recorded.evaluatorOn(input, search.classes)),
+  evaluator = lazy(() => search.recorded.evaluatorOn(input(), search.classes)),
 ): Draft {
-  const { dataGraph: graph } = input;
   return {
-    search: search,
+    search,
     fix,
-    input,
-    graph,
     depth,
+    get input() {
+      return input();
+    },
+    get graph() {
+      return input().dataGraph;
+    },
     get evaluator() {
       return evaluator();
     },
     evaluation: {
-      graph,
+      get graph() {
+        return input().dataGraph;
+      },
       subclasses: (id) => search.classes.subclasses(id),
       conforms: (node, shape) => evaluator().conforms(node, shape),
       isIncomplete: (node) => evaluator().isIncomplete(node),

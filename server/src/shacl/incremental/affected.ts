@@ -32,10 +32,12 @@ export interface DataChange {
  * The root shapes, each with a focus node whose results may change with the data. New and lost targets are included. No
  * other focus node can change: each triple is followed back along all paths by which an evaluation may have reached it,
  * before or after the change. Some of the nodes may not be targets.
+ *
+ * @param shapes has the roots and all shapes that they refer to.
  */
 export function affectedFocuses(
   change: DataChange,
-  shapes: ShapesGraph,
+  shapes: Pick<ShapesGraph, 'shapes'>,
   roots: readonly Shape[],
 ): readonly Focus[] {
   return affectedBy(change, shapes, roots).focuses;
@@ -49,7 +51,11 @@ export interface Affected {
 }
 
 /** Like `affectedFocuses`, with all nodes that were met on the way. */
-export function affectedBy(change: DataChange, shapes: ShapesGraph, roots: readonly Shape[]): Affected {
+export function affectedBy(
+  change: DataChange,
+  shapes: Pick<ShapesGraph, 'shapes'>,
+  roots: readonly Shape[],
+): Affected {
   const search = new Search(change, shapes, roots);
   search.run();
   return { focuses: search.found, nodes: search.nodes };
@@ -67,7 +73,7 @@ class Search {
   readonly #reaches = new Map<TermId, Map<Path, PathReach>>();
   readonly #open: { readonly shape: TermId; readonly node: TermId }[] = [];
 
-  constructor(change: DataChange, shapes: ShapesGraph, roots: readonly Shape[]) {
+  constructor(change: DataChange, shapes: Pick<ShapesGraph, 'shapes'>, roots: readonly Shape[]) {
     this.#change = change;
     this.#sites = readSitesOf(shapes);
     this.#roots = new Map(roots.map((root) => [root.id, root]));

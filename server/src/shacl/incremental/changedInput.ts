@@ -33,10 +33,10 @@ export function changedInput(input: ValidationInput, delta: GraphDelta): InputCh
     const dataGraph = new OverlayGraph(input.dataGraph, delta);
     return { input: { ...input, dataGraph, classGraph, shapes }, delta, classesChanged };
   }
-  const isOnlyData = !classesChanged && shapes === input.shapes;
-  const { after, difference } = isOnlyData
-    ? dataInferences(entailment, delta, input)
-    : inferencesAfter(entailment, delta, { shapes, classGraph });
+  const { after, difference } =
+    shapes === input.shapes
+      ? dataInferences(entailment, delta, { shapes, classGraph })
+      : inferencesAfter(entailment, delta, { shapes, classGraph });
   return {
     input: { ...input, dataGraph: after.graph, entailment: after, classGraph, shapes },
     delta: difference,
@@ -54,7 +54,7 @@ interface ChangedInferences {
 function dataInferences(
   entailment: Entailment,
   delta: GraphDelta,
-  input: ValidationInput,
+  input: Pick<ValidationInput, 'shapes' | 'classGraph'>,
 ): ChangedInferences {
   let latest = latestChanges.get(entailment);
   if (latest === undefined || latest.shapes !== input.shapes) {

@@ -44,7 +44,9 @@ export interface Reference {
 }
 
 /** The read sites of all shapes; the same object for the same shapes. */
-export const readSitesOf: (shapes: ShapesGraph) => ReadSites = memoized(({ shapes }) => readSites(shapes));
+export const readSitesOf: (shapes: Pick<ShapesGraph, 'shapes'>) => ReadSites = memoized(({ shapes }) =>
+  readSites(shapes),
+);
 
 /** The read sites of some shapes. */
 export function readSites(shapes: readonly Shape[]): ReadSites {

@@ -1,5 +1,5 @@
 import { memoized } from '../../base/memoized.ts';
-import type { TermId } from '../../rdf/terms.ts';
+import type { TermId, Triple } from '../../rdf/terms.ts';
 import type { CompiledQuery } from '../../sparql/query/query.ts';
 import type { PatternScope, PatternTerm, QueryPattern } from '../../sparql/query/queryPatterns.ts';
 import { invert, type Path } from '../paths/path.ts';
@@ -10,6 +10,9 @@ import { rulePatterns, ruleQuery, ruleTemplate } from './ruleQueries.ts';
 export interface RuleSite {
   /** The triple's predicate; undefined for any. */
   readonly predicate: TermId | undefined;
+  /** The triple's ends, where the rule names them. */
+  readonly subject?: TermId;
+  readonly object?: TermId;
   /** The end of the triple from which the way starts; `none` when all focus nodes may be affected. */
   readonly from: 'subject' | 'object' | 'none';
   /** The way to the focus nodes; undefined when the end is the focus node. */
@@ -60,20 +63,39 @@ function sitesOf(pattern: QueryPattern, all: readonly QueryPattern[]): readonly 
     if (fromObject) return [{ predicate: undefined, from: 'object', back: joinedPath(fromObject) }];
     return [anywhere];
   }
-  return linksOf(path).map(({ predicate, isInverse, before, after }) => {
+  return linksOf(path).map((link) => {
+    const { predicate, isInverse, before, after } = link;
+    const named = namedEnds(link, pattern);
     if (fromSubject) {
       const back = joinedPath([...before.map(invert).reverse(), ...fromSubject]);
-      return { predicate, from: isInverse ? 'object' : 'subject', back };
+      return { predicate, ...named, from: isInverse ? 'object' : 'subject', back };
     }
     if (fromObject) {
-      return {
-        predicate,
-        from: isInverse ? 'subject' : 'object',
-        back: joinedPath([...after, ...fromObject]),
-      };
+      const back = joinedPath([...after, ...fromObject]);
+      return { predicate, ...named, from: isInverse ? 'subject' : 'object', back };
     }
-    return { predicate, from: 'none', back: undefined };
+    return { predicate, ...named, from: 'none', back: undefined };
   });
+}
+
+/** The terms that a pattern has at the ends of a link of its path. */
+function namedEnds(
+  { isInverse, before, after }: PathLink,
+  { subject, object }: QueryPattern,
+): Pick<RuleSite, 'subject' | 'object'> {
+  const start = before.length === 0 && subject.kind === 'term' ? subject.term : undefined;
+  const end = after.length === 0 && object.kind === 'term' ? object.term : undefined;
+  const [from, to] = isInverse ? [end, start] : [start, end];
+  return { ...(from !== undefined && { subject: from }), ...(to !== undefined && { object: to }) };
+}
+
+/** Whether a triple is one of those that a rule looks at in a place. */
+export function isAt(site: RuleSite, { subject, predicate, object }: Triple): boolean {
+  return (
+    (site.predicate ?? predicate) === predicate &&
+    (site.subject ?? subject) === subject &&
+    (site.object ?? object) === object
+  );
 }
 
 /** True when a match of a part of the query comes with a match of the pattern. */

@@ -57,7 +57,8 @@ export class RuleEntailment implements Entailment {
       ({ predicate }) => predicate === rdfs.subClassOf,
     );
     const known = this.#run.input;
-    const input = { ...known, asserted, shapes, classGraph: isAboutClasses ? classGraph : known.classGraph };
+    if (isAboutClasses) return RuleEntailment.of({ ...known, asserted, shapes, classGraph }, this.regime);
+    const input = { ...known, asserted, shapes };
     return this.#hasSameRules(input) ? this.#changed(input, delta) : RuleEntailment.of(input, this.regime);
   }
 

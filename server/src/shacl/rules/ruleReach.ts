@@ -5,10 +5,19 @@ import { rdf } from '../../rdf/vocab.ts';
 import { affectedFocuses } from '../incremental/affected.ts';
 import { invert, type Path } from '../paths/path.ts';
 import { pathValues } from '../paths/pathValues.ts';
+import type { Shape } from '../shapesGraph/shape.ts';
 import { shapeRefsOf } from '../shapesGraph/shapeRefs.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
 import type { NodeExpression } from './nodeExpression.ts';
-import { joinedPath, linksOf, querySites, type RuleSite, sitesOfReads, templateSites } from './querySites.ts';
+import {
+  isAt,
+  joinedPath,
+  linksOf,
+  querySites,
+  type RuleSite,
+  sitesOfReads,
+  templateSites,
+} from './querySites.ts';
 import type { Rule } from './rule.ts';
 import type { RuleState } from './ruleState.ts';
 
@@ -29,8 +38,9 @@ export function affectedNodes(
   const targets = rule.shapes.flatMap((id) => shapes.get(id)?.targets ?? []);
   for (const triple of triples) {
     const { subject, predicate, object } = triple;
-    for (const { predicate: wanted, from, back } of sites) {
-      if (wanted !== undefined && wanted !== predicate) continue;
+    for (const site of sites) {
+      if (!isAt(site, triple)) continue;
+      const { from, back } = site;
       if (from === 'none' || rule.isGlobal) return 'all';
       const node = triple[from];
       if (back === undefined) found.add(node);
@@ -45,18 +55,42 @@ export function affectedNodes(
     }
   }
   if (rule.conditions.length > 0) {
-    if (rule.conditions.some((id) => asksQueries(shapes, id))) return 'all';
-    const roots = rule.conditions.flatMap((id) => shapes.get(id) ?? []);
+    const { roots, asked } = conditionsOf(shapes)(rule);
+    if (asked === undefined) return 'all';
     const change = {
       before: graph,
       delta: { added: triples, removed: [] },
       classesBefore: classes,
       classesAfter: classes,
     };
-    for (const { node } of affectedFocuses(change, shapes, roots)) found.add(node);
+    for (const { node } of affectedFocuses(change, asked, roots)) found.add(node);
   }
   return found;
 }
+
+/** The conditions of a rule. */
+interface Conditions {
+  readonly roots: readonly Shape[];
+  /** With the shapes that they refer to; undefined when they ask queries, whose look-ups are not known. */
+  readonly asked: Pick<ShapesGraph, 'shapes'> | undefined;
+}
+
+const conditionsOf = memoized((shapes: ShapesGraph) =>
+  memoized(({ conditions }: Rule): Conditions => {
+    const reached = new Map<TermId, Shape>();
+    const roots = conditions.flatMap((id) => shapes.get(id) ?? []);
+    for (const root of roots) reached.set(root.id, root);
+    for (const shape of reached.values()) {
+      for (const ref of shape.constraints.flatMap(shapeRefsOf)) {
+        const referred = shapes.get(ref);
+        if (referred !== undefined) reached.set(ref, referred);
+      }
+    }
+    const all = [...reached.values()];
+    const asksQueries = all.some(({ constraints }) => constraints.some(({ kind }) => kind === 'sparql'));
+    return { roots, asked: asksQueries ? undefined : { shapes: all } };
+  }),
+);
 
 /**
  * The focus nodes for which a rule may infer one of some triples. No others can. Some of the nodes may be no focus
@@ -94,18 +128,6 @@ function expressionTemplate({ subject, predicate, object }: Rule & { readonly ki
     fromSubject: wayBack(subject),
     fromObject: wayBack(object),
   };
-}
-
-/** Whether a shape, or one that it refers to, has constraints whose look-ups are not known. */
-function asksQueries(shapes: ShapesGraph, id: TermId): boolean {
-  const reached = new Set([id]);
-  for (const each of reached) {
-    for (const constraint of shapes.get(each)?.constraints ?? []) {
-      if (constraint.kind === 'sparql') return true;
-      for (const ref of shapeRefsOf(constraint)) reached.add(ref);
-    }
-  }
-  return false;
 }
 
 const expressionSites = memoized((rule: Rule & { readonly kind: 'triple' }): readonly RuleSite[] =>

@@ -105,10 +105,12 @@ function isSpecific({ subject, predicate, object }: Sought): boolean {
 }
 
 /** True for what data files do not say: how classes and properties relate, and anything about what only ontologies describe. */
-function isOfOntologies({ subject, predicate }: Sought, draft: Draft): boolean {
+function isOfOntologies({ subject, predicate, object }: Sought, draft: Draft): boolean {
   if (subject !== undefined && isForeign(draft, subject)) return true;
   const isHierarchy = predicate === rdfs.subClassOf || predicate === rdfs.subPropertyOf;
-  return isHierarchy && draft.input.reportedGraph.withPredicate(predicate).length === 0;
+  if (!isHierarchy) return false;
+  const isMadeUp = [subject, object].some((node) => node !== undefined && draft.fix.minted.includes(node));
+  return isMadeUp || draft.search.input.reportedGraph.withPredicate(predicate).length === 0;
 }
 
 function distinct(lookUps: readonly Sought[]): readonly Sought[] {
