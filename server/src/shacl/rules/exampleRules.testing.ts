@@ -16,6 +16,8 @@ export const exampleRules: readonly string[] = [
     'CONSTRUCT { $this ex:p ?x } WHERE { { $this ex:q ?x } UNION { ?x ex:r $this } FILTER (isIRI(?x)) }',
   ),
   construct('CONSTRUCT { $this ex:q ?o } WHERE { $this ex:p ?o FILTER (isIRI(?o) && ex:isLast(?o)) }'),
+  construct('CONSTRUCT { $this ex:r ex:b } WHERE { $this ex:p/^ex:q ex:a }'),
+  construct('CONSTRUCT { $this ex:q ex:c } WHERE { ex:b (ex:p|^ex:r)/ex:q? $this }'),
   '[ a sh:TripleRule ; sh:predicate ex:p ; sh:object [ ex:leastOf ( [ sh:path ex:q ] ) ] ]',
   '[ a sh:TripleRule ; sh:predicate ex:r ; sh:object [ sh:path ( ex:p [ sh:inversePath ex:q ] ) ] ]',
   '[ a sh:TripleRule ; sh:subject [ sh:path ex:p ] ; sh:predicate rdf:type ; sh:object ex:C ]',

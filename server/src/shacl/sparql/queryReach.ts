@@ -48,7 +48,7 @@ export function reachedBy(
   return { focusNodes: reached.this, values: reached.value };
 }
 
-const maxTriples = 20;
+const maxTriples = 100;
 const maxNodes = 500;
 
 /** A part of a pattern that triples may match. */
