@@ -136,10 +136,14 @@ export function withFix({ search, fix: earlier, depth }: Draft, fix: Fix): Draft
   );
 }
 
+/** Whether rules are followed through each change. */
+export function runsRules({ input: { entailment } }: Pick<SearchState, 'input'>): boolean {
+  return entailment !== undefined && isRuleRegime(entailment.regime);
+}
+
 /** The graphs of the unit with a change and its consequences. */
 function inputWith(change: GraphDelta, search: SearchState): ValidationInput {
-  const { entailment } = search.input;
-  if (entailment === undefined || !isRuleRegime(entailment.regime)) return inputAfter(change, search.input);
+  if (!runsRules(search)) return inputAfter(change, search.input);
   // Following rules takes longer than all else that is done with a draft.
   const key = changeKey(change);
   const known = search.followed.get(key) ?? inputAfter(change, search.input);
@@ -169,7 +173,7 @@ export function nestedDraft(draft: Draft): Draft {
 /** Nested goals multiply; together they may examine this many states for one problem. */
 const maxSteps = 4000;
 /** After how many changes that were followed through rules no further ones are sought on top of others. */
-const mostFollowed = 40;
+const mostFollowed = 20;
 
 /** Counts one more state of the graph that a goal examines. False, and recorded, when there were too many. */
 export function takeStep({ search }: Draft): boolean {

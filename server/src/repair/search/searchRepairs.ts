@@ -1,6 +1,6 @@
 import { breathe } from '../../base/abort.ts';
 import { changeKey, changeSize } from '../drafts/change.ts';
-import { type Draft, firstDraft, withFix } from '../drafts/draft.ts';
+import { type Draft, firstDraft, runsRules, withFix } from '../drafts/draft.ts';
 import { combineFixes, type Fix, isAttested } from '../drafts/fix.ts';
 import { resultOrder } from '../drafts/resultOrder.ts';
 import { retargeting } from '../drafts/retargeting.ts';
@@ -20,6 +20,8 @@ import { fixesFor } from './goals.ts';
 
 const maxCandidates = 24;
 const maxJudged = 60;
+/** Where rules follow each change, which takes longer than judging it. */
+const maxJudgedByRules = 30;
 const maxBranches = 4;
 const maxEdits = 12;
 const maxMinted = 4;
@@ -49,10 +51,11 @@ export async function* searchRepairs(
   let isFound = false;
   let isKnown = false;
   let best = Number.NEGATIVE_INFINITY;
+  const mostJudged = runsRules(start.search) ? maxJudgedByRules : maxJudged;
   for (let next = frontier.take(); next !== undefined; next = frontier.take()) {
     const { fix, score } = next;
     if (strongestOnly && score < best - farBelow) break;
-    if (++judged > maxJudged) break;
+    if (++judged > mostJudged) break;
     await breathe(signal);
     const judgement = await judgeChange(problem, fix.change, signal);
     if (judgement.kind === 'holds') {
@@ -74,7 +77,7 @@ export async function* searchRepairs(
     }
   }
   if (!isFound) yield* tried;
-  return judged > maxJudged || start.search.gaveUp;
+  return judged > mostJudged || start.search.gaveUp;
 }
 
 function* candidates(problem: RepairProblem, draft: Draft): Iterable<Fix> {

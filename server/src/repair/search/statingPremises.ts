@@ -3,11 +3,10 @@ import { type Graph, hasTriple } from '../../rdf/graph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import { isRuleRegime } from '../../shacl/entailment/regimes.ts';
 import { missingPremises } from '../../shacl/rules/missingPremises.ts';
 import { ruleName } from '../../shacl/rules/ruleName.ts';
 import { mergeChanges } from '../drafts/change.ts';
-import type { Draft } from '../drafts/draft.ts';
+import { type Draft, runsRules } from '../drafts/draft.ts';
 import type { Fix } from '../drafts/fix.ts';
 import { distinct, type Evidence } from '../evidence/evidence.ts';
 
@@ -16,10 +15,9 @@ import { distinct, type Evidence } from '../evidence/evidence.ts';
  * that is what the data files state more often. It is one triple, or one from which that triple is inferred in turn.
  */
 export function* statingPremises(fixes: Iterable<Fix>, draft: Draft): Iterable<Fix> {
-  const { entailment } = draft.search.input;
-  const runsRules = entailment !== undefined && isRuleRegime(entailment.regime);
+  const isByRules = runsRules(draft.search);
   for (const fix of fixes) {
-    const found = runsRules ? statingPremise(fix, draft) : undefined;
+    const found = isByRules ? statingPremise(fix, draft) : undefined;
     if (found) yield found.fix;
     // Nobody fills in what follows from something else that is to be filled in.
     if (found === undefined || fix.placeholders.length === 0) yield found?.other ?? fix;

@@ -20,7 +20,7 @@ function affected(rule: string, added: string): readonly string[] | 'all' {
   const triples = [...graphOf(added).triples()];
   const [only] = rulesOf(shapes).rules;
   const found = affectedNodes(only!, triples, graph, { shapes, classes: new ClassHierarchy(graph) });
-  return found === 'all' ? 'all' : [...found].map(print).toSorted();
+  return found === 'all' ? 'all' : [...found].map(print);
 }
 
 const construct = (text: string) => `[ a sh:SPARQLRule ; sh:construct "CONSTRUCT ${text}" ]`;
