@@ -102,6 +102,11 @@ export const evidenceKinds = {
     measure: 'share',
     meaning: 'of what is stated and what rules infer from it, the data state the other',
   },
+  otherWays: {
+    speaks: 'against',
+    measure: 'presence',
+    meaning: 'something else, of which nothing is known, satisfies a query as well',
+  },
   minted: { speaks: 'against', measure: 'presence', meaning: 'a node that no file describes is made up' },
   rivals: { speaks: 'against', measure: 'share', meaning: 'others are as likely: so many of so many' },
   /** Words without weight. */

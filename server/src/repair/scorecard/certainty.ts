@@ -14,7 +14,9 @@ export function scoreOfRepair({ repair, verdict }: SoundRepair): number {
 /** What decides about the likelihoods of the repairs of a result when this one is the best. */
 export function supportOfBest({ repair, verdict }: SoundRepair): Support {
   if (verdict.degenerate) return 'retargeting';
-  return verdict.needsInput ? 'placeholder' : repair.support;
+  if (verdict.needsInput) return 'placeholder';
+  // What takes something away so that something else can be stated is a guess, not the only thing that is left.
+  return repair.support === 'removal' && verdict.delta.added.length > 0 ? 'plausible' : repair.support;
 }
 
 /** The likelihoods of rival repairs, given their scores and that of "none of them". */

@@ -1,9 +1,12 @@
+import type { GraphDelta } from '../../rdf/graph.ts';
 import type { Ranked } from '../repair.ts';
-import { leastOffered } from './weights.ts';
+import { leastOffered, thresholds } from './weights.ts';
 
 /**
  * Tells which repairs of a result to offer. Where none is certain or likely, those are left out that would make up a fact:
- * that state something which nobody is to fill in, and are too unlikely. Whatever only takes away invents nothing.
+ * that state something which nobody is to fill in, and are too unlikely. Whatever only takes away invents nothing;
+ * nor does what is filled in, unless it also
+ * takes one of several nodes that fit.
  */
 export function offerable(ranked: readonly Ranked[]): (repair: Ranked) => boolean {
   const isKnown = ranked.some(({ certainty }) => certainty === 'certain' || certainty === 'likely');
@@ -13,9 +16,22 @@ export function offerable(ranked: readonly Ranked[]): (repair: Ranked) => boolea
 function inventsNothing({
   verdict: { delta, needsInput },
   likelihood,
-  repair: { support },
+  repair: { support, reasons },
 }: Ranked): boolean {
-  if (delta.added.length === 0 || needsInput || support === 'authored' || support === 'placeholder')
-    return true;
-  return likelihood >= (delta.removed.length === 0 ? leastOffered.addition : leastOffered.replacement);
+  if (delta.added.length === 0 || support === 'authored') return true;
+  if (needsInput || support === 'placeholder') {
+    const isGuess = reasons.some(({ kind, of = 0 }) => kind === 'connected' || (kind === 'rivals' && of > 2));
+    return !isGuess || likelihood >= thresholds.likely;
+  }
+  return likelihood >= (isReplacement(delta) ? leastOffered.replacement : leastOffered.addition);
+}
+
+/** True where what goes and what comes are at the same places. */
+function isReplacement({ added, removed }: GraphDelta): boolean {
+  return (
+    removed.length > 0 &&
+    removed.every((one) =>
+      added.some(({ subject, object }) => subject === one.subject || object === one.object),
+    )
+  );
 }

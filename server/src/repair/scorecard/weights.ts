@@ -69,6 +69,7 @@ export const weights: Weights = {
     invented: -1,
     furtherType: -2,
     inferred: -1,
+    otherWays: -1.5,
     minted: -0.5,
     rivals: -0.3,
     remark: 0,

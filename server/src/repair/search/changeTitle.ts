@@ -54,7 +54,13 @@ function renamingTitle({ from, to }: Renaming, term: TermPrinter): string {
 /** The description of a new node belongs to the triple that links it to existing nodes. */
 function mainTriples(added: readonly Triple[], isNew: ReadonlySet<TermId>): readonly Triple[] {
   const aboutOld = added.filter(({ subject }) => !isNew.has(subject));
-  if (aboutOld.length > 0) return aboutOld;
+  if (aboutOld.length > 0) {
+    const told = new Set(aboutOld.map(({ object }) => object));
+    for (const node of told)
+      for (const { subject, object } of added) if (subject === node && isNew.has(node)) told.add(object);
+    const others = added.filter(({ subject }) => isNew.has(subject) && !told.has(subject));
+    return others.length === 0 ? aboutOld : [...aboutOld, ...mainTriples(others, isNew)];
+  }
   const links = added.filter(
     ({ predicate, object }) => predicate !== rdf.type && !isNew.has(object) && !terms.isLiteral(object),
   );
@@ -182,7 +188,6 @@ function list(values: readonly TermId[], words: Words): string {
 
 const maxLength = 60;
 
-/** Shortens a text to one line by omitting its middle, because names often differ at their end. */
 /** The text on one line, without its middle where it is long. */
 export function shortText(text: string): string {
   const line = text.replace(/\s+/g, ' ');

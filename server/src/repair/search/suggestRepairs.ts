@@ -20,6 +20,7 @@ import { offerable } from '../scorecard/offerable.ts';
 import { claimsOf, scoreOf } from '../scorecard/scorecard.ts';
 import { authoredRepairs } from './authoredSuggestions.ts';
 import { changeTitle } from './changeTitle.ts';
+import { withDistinctTitles } from './distinctTitles.ts';
 import { explainUncertainty } from './explainUncertainty.ts';
 import { rankRepairs } from './rankRepairs.ts';
 import { searchRepairs } from './searchRepairs.ts';
@@ -109,7 +110,7 @@ async function suggest<R extends SoundRepair>(
       repairs.push(degenerate ? { ...proven, repair: withRetargetingTitle(proven.repair, problem) } : proven);
     }
   }
-  const ranked = rankRepairs(repairs);
+  const ranked = withDistinctTitles(rankRepairs(repairs), problem.term);
   return {
     repairs: ranked.slice(0, max),
     rejected,

@@ -253,7 +253,7 @@ describe('a new node keeps the text', () => {
         ex:c a ex:Work ; ex:seat "Quay 7, north" .`,
     );
     expect(first).toMatchInlineSnapshot(`
-      "placeholder: Change "Quay 7, north" to new ex:place3 (a ex:Place) -- the text is kept as ex:line [needs input]
+      "placeholder: Change "Quay 7, north" to new ex:place3 (a ex:Place) (ex:place3 ex:line "Quay 7, north") -- the text is kept as ex:line [needs input]
       ex:place3 a ex:Place ; ex:line "Quay 7, north" .
       ex:c a ex:Work ; ex:seat ex:place3 ."
     `);

@@ -57,8 +57,34 @@ test.each<[string, string, string, string[]]>([
     [
       'implied: Change the type of ex:r from ex:Hall to ex:Foyer -- ex:Hall says that it is replaced: ex:isReplacedBy',
       'removal: Remove true as ex:isDeprecated of ex:Hall',
-      'removal: Remove type ex:Hall from ex:r',
     ],
+  ],
+  [
+    'the subject of what is missing is a node that is connected, of a class whose shape has the property',
+    'FILTER NOT EXISTS { ?owner ex:rents $this }',
+    `ex:r a ex:Room . ex:ann a ex:Person ; ex:uses ex:r . ex:bob a ex:Person . ex:key ex:opens ex:r .
+#- /shapes2.ttl
+ex:Person a rdfs:Class , sh:NodeShape ; sh:property [ sh:path ex:rents ; sh:class ex:Room ] .`,
+    ['plausible: Add ex:r as ex:rents of ex:ann -- ex:uses connects the two'],
+  ],
+  [
+    'terms of a vocabulary are those in use, and never new ones',
+    'FILTER NOT EXISTS { $this ex:colour ?colour }',
+    `ex:r a ex:Room . ex:d a ex:Door ; ex:paint <http://example.org/vocabulary#Red> . ex:e a ex:Door ; ex:paint <http://example.org/vocabulary#Red> .
+#- /context.ttl
+@prefix v: <http://example.org/vocabulary#> .
+v:Red a v:Colour . v:Blue a v:Colour .
+#- /shapes2.ttl
+ex:Painted sh:targetClass ex:Room ; sh:property [ sh:path ex:colour ; sh:class <http://example.org/vocabulary#Colour> ] .`,
+    [
+      'plausible: Add <http://example.org/vocabulary#Red> as ex:colour of ex:r -- 2 of 2 statements of the data about <http://example.org/vocabulary#Colour> name it; none of them as ex:colour',
+    ],
+  ],
+  [
+    'what may be right is not likely to go where the query looks for something else',
+    '$this ex:wing ?wing . FILTER NOT EXISTS { ?wing ex:fire/ex:door ?door }',
+    'ex:r a ex:Room ; ex:wing ex:w .',
+    ['removal: Remove ex:w as ex:wing of ex:r -- something that the query looks for may be missing instead'],
   ],
 ])('%s', async (_, where, data, expected) => {
   expect(offers(listing(await suggestionsFor(rooms(where, data))))).toEqual(expected);

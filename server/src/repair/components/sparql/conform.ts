@@ -3,19 +3,16 @@ import { compareTerms } from '../../../rdf/termOrder.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { tripleKey } from '../../../rdf/tripleKey.ts';
 import { rdf, rdfs } from '../../../rdf/vocab.ts';
-import type { Path } from '../../../shacl/paths/path.ts';
 import { shapePatterns } from '../../../shacl/sparql/shapePatterns.ts';
 import { neededTriples } from '../../../shacl/why/why.ts';
 import type { PatternTerm } from '../../../sparql/query/queryPatterns.ts';
 import type { Draft } from '../../drafts/draft.ts';
-import { type Fix, fixOfChange } from '../../drafts/fix.ts';
+import { type Fix, fixOfChange, isAttested } from '../../drafts/fix.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
-import { takenValues } from '../../evidence/takenValues.ts';
-import { requirementsAt } from '../../values/requirements.ts';
-import { addMissing } from '../conform/addMissing.ts';
 import type { Candidates, Goal } from '../conform/candidates.ts';
 import { isForeign } from './linkEdits.ts';
 import { replacedTerms } from './replacedTerms.ts';
+import { soughtValues } from './soughtValues.ts';
 
 /**
  * What a query selected is changed where the query looked: what it looked for in vain is added, and of the triples that
@@ -33,19 +30,32 @@ export const sparqlCandidates: Candidates<'sparql'> = {
     const { draft, violation } = goal;
     const { focusNode, sourceShape, constraint } = violation;
     const { absences } = draft.evaluator.trace(focusNode, sourceShape, constraint);
-    const missing = [...absences, ...missingPatterns(goal)].filter(
+    const patterns = missingPatterns(goal);
+    const missing = [...absences, ...patterns].filter(
       (lookUp) => isSpecific(lookUp) && !isOfOntologies(lookUp, draft),
     );
     const matched = statedBehind(neededTriples(violation, draft.input, { milliseconds }), draft);
-    for (const lookUp of distinct(missing).slice(0, maxSought)) yield* added(goal, lookUp);
-    yield* replacedTerms(matched, draft);
+    const ways = distinct(missing).slice(0, maxSought);
+    const count = new Set(ways.map(({ predicate }) => predicate)).size;
+    for (const lookUp of ways) {
+      const fixes = withoutForeign(added(goal, lookUp), draft);
+      yield* count === 1 ? fixes : doubted(fixes, `one of ${count} properties that the query looks for`);
+    }
+    const replaced = [...replacedTerms(matched, draft)];
+    yield* replaced;
     yield* exchanged(matched);
-    for (const triple of matched) yield* usualValues(triple, draft);
+    // What has a successor was not meant to be something else, or nothing.
+    const others = matched.filter((triple) => !replaced.some((fix) => fix.change.removed.includes(triple)));
+    for (const triple of others) yield* usualValues(triple, draft);
     // A node keeps its type as long as anything else can go.
     const isType = ({ predicate }: Triple) => predicate === rdf.type;
-    const lessNeeded = matched.toReversed().filter((triple) => !isType(triple));
-    for (const triple of [...lessNeeded, ...matched.filter(isType)])
-      yield fixOfChange({ added: [], removed: [triple] }, 'removal');
+    const lessNeeded = others.toReversed().filter((triple) => !isType(triple));
+    const removals = [...lessNeeded, ...others.filter(isType)].map((triple) =>
+      fixOfChange({ added: [], removed: [triple] }, 'removal'),
+    );
+    yield* patterns.length === 0
+      ? removals
+      : doubted(removals, 'something that the query looks for may be missing instead');
   },
 };
 
@@ -53,6 +63,8 @@ export const sparqlCandidates: Candidates<'sparql'> = {
 const milliseconds = 100;
 const maxSought = 8;
 const maxValues = 3;
+/** The share of all values of a property from which on one of them is usual. */
+const leastUsual = 0.2;
 
 /** A triple that is missing; what may be any term is undefined. */
 interface Sought {
@@ -113,6 +125,23 @@ function isOfOntologies({ subject, predicate, object }: Sought, draft: Draft): b
   return isMadeUp || draft.search.input.reportedGraph.withPredicate(predicate).length === 0;
 }
 
+/** The fixes; those that the data do not imply with what speaks against them: something else satisfies the query as well. */
+function* doubted(fixes: Iterable<Fix>, words: string): Iterable<Fix> {
+  const doubt: Evidence = { kind: 'otherWays', words };
+  for (const fix of fixes) {
+    if (isAttested(fix.support)) yield fix;
+    else {
+      const claims = fix.claims.map((claim) => ({ ...claim, evidence: [...claim.evidence, doubt] }));
+      yield { ...fix, evidence: [...fix.evidence, doubt], claims };
+    }
+  }
+}
+
+/** Data files state nothing about what only ontologies describe. */
+function* withoutForeign(fixes: Iterable<Fix>, draft: Draft): Iterable<Fix> {
+  for (const fix of fixes) if (!fix.change.added.some(({ subject }) => isForeign(draft, subject))) yield fix;
+}
+
 function distinct(lookUps: readonly Sought[]): readonly Sought[] {
   const key = ({ subject, predicate, object }: Sought) => `${subject} ${predicate} ${object}`;
   return [...new Map(lookUps.map((lookUp) => [key(lookUp), lookUp])).values()];
@@ -128,12 +157,7 @@ function* added(goal: Goal, { subject, predicate, object }: Sought): Iterable<Fi
   }
   const node = subject ?? object;
   if (node === undefined || (subject !== undefined && terms.isLiteral(subject))) return;
-  const forwards: Path = { kind: 'predicate', predicate };
-  const path: Path = subject === undefined ? { kind: 'inverse', path: forwards } : forwards;
-  const { draft } = goal;
-  const requirements = requirementsAt(draft, node, path, undefined);
-  const taken = takenValues(draft, node, path);
-  yield* addMissing(goal, { focusNode: node, path, requirements, taken }, 1);
+  yield* soughtValues(goal, node, predicate, subject === undefined ? 'subject' : 'object');
 }
 
 /** Two values of one node in each other's place, such as the two ends of an interval. */
@@ -171,7 +195,7 @@ function* usualValues(triple: Triple, { graph }: Draft): Iterable<Fix> {
       counts.set(other.object, (counts.get(other.object) ?? 0) + 1);
   }
   const usual = [...counts]
-    .filter(([, count]) => count > 1)
+    .filter(([, count]) => count > 1 && count >= leastUsual * uses.length)
     .sort(([a, m], [b, n]) => n - m || compareTerms(a, b));
   for (const [value, count] of usual.slice(0, maxValues)) {
     const evidence: Evidence = {
