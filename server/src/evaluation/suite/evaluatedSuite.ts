@@ -10,6 +10,7 @@ import { resultJson } from '../../vio/suite/caseJson.ts';
 import type { ResultJson } from '../../vio/suite/format.ts';
 import type { LoadedCase, LoadedSuite } from '../../vio/suite/readSuite.ts';
 import type { ScoredCase } from '../scores/scores.ts';
+import { ownStatements } from './ownStatements.ts';
 import { type EvaluatedGraph, type RepairTask, taskOf } from './repairTask.ts';
 
 export interface EvaluatedSuiteOptions extends Omit<RecordingOptions, 'term'> {
@@ -38,7 +39,8 @@ export class EvaluatedSuite {
     { term = shortForm, ...validation }: EvaluatedSuiteOptions,
     signal: AbortSignal,
   ): Promise<EvaluatedSuite> {
-    const recorded = await recordValidation(suite.input, { ...validation, term }, signal);
+    const input = { ...suite.input, reportedGraph: ownStatements(suite) };
+    const recorded = await recordValidation(input, { ...validation, term }, signal);
     return new EvaluatedSuite(suite, recorded, term);
   }
 
