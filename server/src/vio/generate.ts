@@ -126,8 +126,9 @@ class Generator {
   }
 
   suite(): VioSuite {
-    const { shapes } = this.#problem.recorded.input;
-    const reasons = new Reasons(shapes, this.#expansion, this.#roots, this.#failures, this.#problem.term);
+    const { input } = this.#problem.recorded;
+    const { shapes } = input;
+    const reasons = new Reasons(input, this.#expansion, this.#roots, this.#failures, this.#problem.term);
     const casesOf = new Map<Constraint, number[]>();
     for (const [index, { covered, crossCheck }] of this.#cases.entries()) {
       if (crossCheck?.kind === 'differs') continue;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { entail } from '../shacl/entailment/entail.ts';
 import { shortForm } from '../shacl/results/words.ts';
 import { unitOf } from '../testing/shaclCheck.ts';
-import { generated, problemOf } from '../testing/vios.ts';
+import { generated, problemOf, vioProblem } from '../testing/vios.ts';
 import { referenceCrossCheck } from './cases/crossCheck.ts';
 
 const prefixes = 'PREFIX ex: <http://example.org/ns#>';
@@ -70,4 +70,13 @@ test('a query that is not evaluated is named', async () => {
     cases: [],
     coverage: ['sh:sparql UNSUPPORTED_COMPONENT'],
   });
+});
+
+test('a query whose focus nodes only ontologies describe has none in the data', async () => {
+  const shapes = rooms('FILTER NOT EXISTS { $this ex:comment ?comment }');
+  const problem = await vioProblem(shapes, 'ex:r a ex:Hall .', 'ex:kind a ex:Room ; ex:comment "any room" .');
+  const { coverage } = await generated(problem);
+  expect(coverage.map(({ reason, explanation }) => [reason, explanation])).toEqual([
+    ['NO_FOCUS', 'All of its focus nodes are described by ontologies only, and none by the data.'],
+  ]);
 });

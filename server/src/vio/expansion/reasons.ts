@@ -6,6 +6,7 @@ import type { Constraint, ConstraintKind, ConstraintOf, Shape } from '../../shac
 import { asksOf, conformedRefsOf, shapeRefsOf, violatedRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
 import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
 import { compileConstraint } from '../../shacl/sparql/compileShapeQuery.ts';
+import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { Failure } from '../cases/attempt.ts';
 import type { UncoveredReason } from '../cases/vioCase.ts';
 import type { Expansion } from './expansion.ts';
@@ -24,19 +25,21 @@ export class Reasons {
   readonly #expansion: Expansion;
   readonly #roots: readonly Root[];
   readonly #failures: ReadonlyMap<Constraint, ReadonlySet<Failure>>;
+  readonly #input: ValidationInput;
   readonly #term: TermPrinter;
   /** The nodes at which each constraint is judged. */
   readonly #sites = new Map<Constraint, Map<TermId, Site>>();
   readonly #known = new Map<Constraint, Uncovered>();
 
   constructor(
-    shapes: ShapesGraph,
+    input: ValidationInput,
     expansion: Expansion,
     roots: readonly Root[],
     failures: ReadonlyMap<Constraint, ReadonlySet<Failure>>,
     term: TermPrinter,
   ) {
-    this.#shapes = shapes;
+    this.#input = input;
+    this.#shapes = input.shapes;
     this.#expansion = expansion;
     this.#roots = roots;
     this.#failures = failures;
@@ -137,6 +140,9 @@ export class Reasons {
           };
     }
     if (sites.size === 0 || this.#leadsToNoValue(constraint, [...sites.values()])) return noValues;
+    // What its query selects are statements about the focus node, which stay as ontologies have them.
+    if (constraint.kind === 'sparql' && [...sites.keys()].every((node) => this.#isForeign(node)))
+      return onlyForeign;
     const path = this.#shapes.get(constraint.shape)?.path;
     if (path === undefined && judgesTerm(constraint) && this.#isFixed(constraint.shape, sites)) {
       return {
@@ -146,6 +152,12 @@ export class Reasons {
       };
     }
     return undefined;
+  }
+
+  /** True for nodes that no data file describes, but another file, such as an ontology. */
+  #isForeign(node: TermId): boolean {
+    const { dataGraph, reportedGraph } = this.#input;
+    return reportedGraph.outgoing(node).length === 0 && dataGraph.outgoing(node).length > 0;
   }
 
   /** True for a reference to shapes when no site has a value. */
@@ -251,6 +263,11 @@ const gaveUp = 'What was tried does not violate it, and not everything was tried
 const noValues: Uncovered = {
   reason: 'NO_VALUES',
   explanation: 'No focus node has a value there that satisfies it and could be made to violate it.',
+};
+
+const onlyForeign: Uncovered = {
+  reason: 'NO_FOCUS',
+  explanation: 'All of its focus nodes are described by ontologies only, and none by the data.',
 };
 
 const noFurtherValue: Uncovered = {
