@@ -30,6 +30,15 @@ export interface Validation {
   readonly engineTime: number;
 }
 
+/** An answer to a request, with what it took. */
+export interface Answer {
+  readonly answer: unknown;
+  /** From the message before it to the answer, in ms. */
+  readonly time: number;
+  /** The processor time of all threads of the server meanwhile, in ms; NaN where that is not known. */
+  readonly cpuTime: number;
+}
+
 /** What a server is started for. */
 type ServedWorkload = Pick<Workload, 'shapes' | 'data' | 'context'> & {
   /** The setting `validation.inference`. */
@@ -156,13 +165,9 @@ export class LanguageServer {
   }
 
   /** Replaces a range of the document, does not wait for the validation, and asks at once. The time of the answer, in ms. */
-  async askWhileTyping(
-    range: Range,
-    text: string,
-    method: string,
-    params: object,
-  ): Promise<{ readonly answer: unknown; readonly time: number }> {
+  async askWhileTyping(range: Range, text: string, method: string, params: object): Promise<Answer> {
     this.#version++;
+    const cpuBefore = this.#cpuTime();
     const start = performance.now();
     await this.#connection.sendNotification('textDocument/didChange', {
       textDocument: { uri: this.#uri, version: this.#version },
@@ -172,7 +177,21 @@ export class LanguageServer {
       textDocument: { uri: this.#uri },
       ...params,
     });
-    return { answer, time: performance.now() - start };
+    return { answer, time: performance.now() - start, cpuTime: this.#cpuTime() - cpuBefore };
+  }
+
+  /** The answer to a request about the document. */
+  ask(method: string, params: object): Promise<unknown> {
+    return this.#connection.sendRequest(method, { textDocument: { uri: this.#uri }, ...params });
+  }
+
+  /** The processor time of the server and all its processes since their start, in ms; NaN without /proc. */
+  #cpuTime(): number {
+    try {
+      return processTree(this.#process.pid!).reduce((sum, pid) => sum + cpuTime(pid), 0);
+    } catch {
+      return Number.NaN;
+    }
   }
 
   /** The path of the folder with the documents. */
@@ -281,6 +300,13 @@ function processTree(pid: number): readonly number[] {
     readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
   );
   return [pid, ...children.flatMap(processTree)];
+}
+
+/** In ms, of all threads. */
+function cpuTime(pid: number): number {
+  return readdirSync(`/proc/${pid}/task`)
+    .map((task) => Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]) / 1e6)
+    .reduce((sum, time) => sum + time, 0);
 }
 
 function residentMemory(pid: number): number {

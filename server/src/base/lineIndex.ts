@@ -29,9 +29,11 @@ export class LineIndex {
   positionAt(offset: number): Position {
     const { pieces, starts } = this.#rope;
     const piece = this.#rope.pieceAt(offset);
-    const inside = offset - starts[piece]!;
-    const line = this.#before[piece]! + countUpTo(pieces[piece]?.lineStarts ?? noStarts, inside);
-    return { line, character: offset - this.lineStart(line) };
+    const lineStarts = pieces[piece]?.lineStarts ?? noStarts;
+    const before = countUpTo(lineStarts, offset - starts[piece]!);
+    const line = this.#before[piece]! + before;
+    const start = before > 0 ? starts[piece]! + lineStarts[before - 1]! : this.lineStart(line);
+    return { line, character: offset - start };
   }
 
   /** The offset of a position. Positions past the end of a line or of the text are clamped. */

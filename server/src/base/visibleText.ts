@@ -11,6 +11,7 @@ export function escapeInvisible(text: string): string {
 
 /** Escapes line ends as well, for text that must stay on one line: a name, an id, a table cell. */
 export function escapeInvisibleLine(text: string): string {
+  if (plainLine.test(text)) return text;
   return escapeInvisible(
     text.replace(/[\t\n\r]/g, (character) => `\\u{${character.charCodeAt(0).toString(16)}}`),
   );
@@ -35,11 +36,14 @@ export function escapeInvisibleTurtle(turtle: string): string {
 }
 
 function replaced(text: string, write: (character: string) => string): string {
-  // Lists of symbols have thousands of texts, most of them plain, for which the classes of Unicode take long.
+  // Most texts are plain, for which the classes of Unicode take long.
   return plainText.test(text) ? text : text.replace(invisible, write);
 }
 
-const plainText = /^[\t\n\x20-\x7e]*$/;
+/** Lists of symbols have thousands of texts, nearly all of them such: no control or format character is among these. */
+const plainLine = /^[\x20-\x7e\xa0-\xac\xae-\u05ff]*$/;
+
+const plainText = /^[\t\n\x20-\x7e\xa0-\xac\xae-\u05ff]*$/;
 
 /**
  * Control and format characters, line and paragraph separators and lone surrogates, except tabs, line ends and the

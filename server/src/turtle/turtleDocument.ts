@@ -13,6 +13,7 @@ import { reparse } from './reparse.ts';
 import { Scope } from './scope.ts';
 import { SourceMap } from './sourceMap.ts';
 import { areSameTriples, statedTriples } from './statedTriples.ts';
+import type { StatementMemo } from './statementMemo.ts';
 import { StatementSequence } from './statementSequence.ts';
 import type { TurtleSyntaxError } from './syntaxError.ts';
 import type { BaseStatement, PrefixStatement, Statement } from './syntaxTree.ts';
@@ -161,6 +162,11 @@ export class TurtleDocument {
   /** The statements that declare prefixes and the base, in order. */
   get directives(): readonly (PrefixStatement | BaseStatement)[] {
     return this.#directives();
+  }
+
+  /** Calls back with what a memo derives from each statement, in order, and where the statement starts. */
+  forDerived<T>(memo: StatementMemo<T>, visit: (derived: T, start: number) => void): void {
+    memo.forEach(this.#content.statements.slices, this.rope, visit);
   }
 
   /** Where the first statement starts; the length of the text when there is none. */

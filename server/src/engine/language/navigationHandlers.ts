@@ -36,8 +36,7 @@ export const navigationInText: LanguageHandlers<
   },
 
   async 'textDocument/documentSymbol'(_, { document, client }) {
-    const symbols = documentSymbols(document, client.locale);
-    return symbols.map((symbol) => toProto.documentSymbol(document.lines, symbol));
+    return toProto.packedSymbols(document.lines, documentSymbols(document, client.locale));
   },
 
   async 'textDocument/selectionRange'({ positions }, { document }) {

@@ -1,5 +1,8 @@
+import { LineIndex } from '../../base/lineIndex.ts';
 import type { TextRange } from '../../base/textRange.ts';
+import { StatementMemo } from '../../turtle/statementMemo.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { WrittenStatement } from '../../turtle/writtenStatement.ts';
 import type { WrittenTerm } from '../../turtle/writtenTerms.ts';
 
 /** Lines that an editor may fold to the first of them. */
@@ -24,26 +27,43 @@ export function foldedLines(document: TurtleDocument): readonly FoldedLines[] {
       byStart.set(startLine, { startLine, endLine, kind });
     }
   };
-  const { text, lines, sources } = document;
-  const addRange = ({ start, end }: TextRange) =>
-    add(lines.positionAt(start).line, lines.positionAt(end).line);
-  for (const { range } of sources.subjects()) addRange(range);
-  const strings = ({ start, lexicalEnd }: WrittenTerm) => {
-    // Only strings with three quotes have several lines.
-    if (text[start + 1] === text[start] && text[start + 2] === text[start])
-      addRange({ start, end: lexicalEnd });
-  };
-  sources.forWritten(undefined, strings, { forms: ['string'] });
-  // Editors hide all but the first line, and a closing bracket reads better when it stays.
-  const brackets = ({ start, end }: WrittenTerm) =>
-    add(lines.positionAt(start).line, lines.positionAt(end).line - 1);
-  sources.forWritten(undefined, brackets, { forms: ['propertyList', 'collection'] });
+  const { lines } = document;
+  document.forDerived(linesInStatement, (inside, start) => {
+    if (inside.length === 0) return;
+    const { line } = lines.positionAt(start);
+    for (let i = 0; i < inside.length; i += 2) add(line + inside[i]!, line + inside[i + 1]!);
+  });
   for (const { start, end } of declarationBlocks(document)) {
     add(lines.positionAt(start).line, lines.positionAt(end).line, 'imports');
   }
   addComments(document, add);
   return [...byStart.values()].sort((a, b) => a.startLine - b.startLine);
 }
+
+/** What can be folded of a statement: first and last lines in turn, counted from the line that it starts in. */
+const linesInStatement = new StatementMemo(readLines);
+
+function readLines(statement: WrittenStatement): readonly number[] {
+  if (statement.subject === undefined) return none;
+  const { text, length } = statement;
+  const lines = new LineIndex(text);
+  const last = lines.positionAt(length).line;
+  if (last === 0) return none;
+  const found = [0, last];
+  const visit = ({ form, start, lexicalEnd }: WrittenTerm) => {
+    // Only strings with three quotes have several lines.
+    if (form === 'string' && !(text[start + 1] === text[start] && text[start + 2] === text[start])) return;
+    const first = lines.positionAt(start).line;
+    const end = lines.positionAt(lexicalEnd).line;
+    // Editors hide all but the first line, and a closing bracket reads better when it stays.
+    const shown = form === 'string' ? end : end - 1;
+    if (shown > first) found.push(first, shown);
+  };
+  statement.forTerms(visit, { forms: ['string', 'propertyList', 'collection'] });
+  return found;
+}
+
+const none: readonly never[] = [];
 
 /** From the first to the last declaration of each block without other statements between them. */
 function declarationBlocks(document: TurtleDocument): readonly TextRange[] {

@@ -27,7 +27,7 @@ export function ranked(properties: readonly TermId[]): RankedProperties {
   return new Map(properties.map((property, rank) => [property, rank]));
 }
 
-const labelRanks = ranked(labelProperties);
+export const labelRanks = ranked(labelProperties);
 
 const explaining = [
   terms.constant('http://www.w3.org/2004/02/skos/core#definition'),
@@ -42,19 +42,42 @@ export function textOf(
   properties: RankedProperties,
   { graphs, locale }: LabelSource,
 ): string | undefined {
-  let texts: TermId[] = [];
-  let lowest = Number.POSITIVE_INFINITY;
-  for (const graph of graphs) {
-    graph.forEachOutgoing(id, (predicate, object) => {
-      const rank = properties.get(predicate);
-      if (rank === undefined || rank > lowest || !terms.isLiteral(object) || isEmpty(object)) return;
-      if (rank < lowest) texts = [];
-      lowest = rank;
-      texts.push(object);
-    });
+  const texts = new RankedTexts(properties);
+  for (const graph of graphs) graph.forEachOutgoing(id, (predicate, object) => texts.add(predicate, object));
+  return texts.best(locale);
+}
+
+/** Collects what is said about a term by some properties. */
+export class RankedTexts {
+  readonly #properties: RankedProperties;
+  #texts: TermId[] = [];
+  #rank = Number.POSITIVE_INFINITY;
+
+  constructor(properties: RankedProperties) {
+    this.#properties = properties;
   }
-  const best = inLanguage(texts, locale);
-  return best === undefined ? undefined : terms.value(best);
+
+  add(predicate: TermId, object: TermId): void {
+    const rank = this.#properties.get(predicate);
+    if (rank === undefined || rank > this.#rank || !terms.isLiteral(object) || isEmpty(object)) return;
+    if (rank < this.#rank) this.#texts = [];
+    this.#rank = rank;
+    this.#texts.push(object);
+  }
+
+  /** Adds all that another one of the same properties has collected. */
+  addAll(other: RankedTexts): void {
+    if (other.#rank > this.#rank) return;
+    if (other.#rank < this.#rank) this.#texts = [];
+    this.#rank = other.#rank;
+    this.#texts.push(...other.#texts);
+  }
+
+  /** The text in the language that suits the reader best; undefined when there is none. */
+  best(locale: string): string | undefined {
+    const best = inLanguage(this.#texts, locale);
+    return best === undefined ? undefined : terms.value(best);
+  }
 }
 
 function isEmpty(text: TermId): boolean {
@@ -63,15 +86,24 @@ function isEmpty(text: TermId): boolean {
 
 /** Of several literals the one in the language of the reader, then the one without a language, then English, then any. */
 export function inLanguage(texts: readonly TermId[], locale: string): TermId | undefined {
+  if (texts.length <= 1) return texts[0];
   const wanted = locale.toLowerCase();
+  const [wantedPrimary] = wanted.split('-');
   const rank = (text: TermId) => {
     const language = terms.language(text).toLowerCase();
-    if (language !== '' && language === wanted) return 0;
-    if (language !== '' && language.split('-')[0] === wanted.split('-')[0]) return 1;
     if (language === '') return 2;
-    return language.split('-')[0] === 'en' ? 3 : 4;
+    if (language === wanted) return 0;
+    const [primary] = language.split('-');
+    if (primary === wantedPrimary) return 1;
+    return primary === 'en' ? 3 : 4;
   };
   let best: TermId | undefined;
-  for (const text of texts) if (best === undefined || rank(text) < rank(best)) best = text;
+  let lowest = Number.POSITIVE_INFINITY;
+  for (const text of texts) {
+    const own = rank(text);
+    if (own >= lowest) continue;
+    best = text;
+    lowest = own;
+  }
   return best;
 }

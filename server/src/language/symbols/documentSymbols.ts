@@ -1,10 +1,9 @@
 import type { TextRange } from '../../base/textRange.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import { rdf, sh } from '../../rdf/vocab.ts';
+import { sh } from '../../rdf/vocab.ts';
 import { printTerm } from '../../turtle/printTerm.ts';
-import { type PredicateNode, type PropertyListNode, rangeIn } from '../../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import { type LabelSource, labelOf, ranked, textOf } from '../labels/labels.ts';
+import { type BracketShape, describedSubjects } from './describedSubjects.ts';
 import { type SymbolKind, symbolKind } from './symbolKind.ts';
 
 /** A symbol of an outline. */
@@ -26,36 +25,37 @@ export interface DocumentSymbolInfo {
  * types. The property shapes that a shape has in brackets are nested in it. Names that are long are cut.
  */
 export function documentSymbols(document: TurtleDocument, locale: string): readonly DocumentSymbolInfo[] {
-  const { graph, rope } = document;
-  const source: LabelSource = { graphs: [graph], locale };
   const written = typeNames(document);
   const symbols: DocumentSymbolInfo[] = prefixSymbols(document);
-  for (const { subject, range } of document.sources.subjects()) {
-    const types = graph.objects(subject.id, rdf.type);
+  for (const { selection, range, shapes, said } of describedSubjects(document)) {
+    const { labels, types } = said;
+    const label = labels.best(locale);
+    const names = written(types);
     const isShape = types.some((type) => type === sh.NodeShape || type === sh.PropertyShape);
     symbols.push({
-      name: nameOf(rope.slice(subject.start, Math.min(subject.end, subject.start + longestName))),
-      detail: [labelOf(subject.id, source), types.map(written).join(', ')].filter(Boolean).join(' · '),
+      name: nameAt(document, selection),
+      detail: label === undefined ? names : names === '' ? label : `${label} · ${names}`,
       kind: symbolKind(types),
       range,
-      selection: { start: subject.start, end: subject.end },
-      children: isShape ? propertyShapes(document, range.start, source) : [],
+      selection,
+      children: isShape ? shapes.map((shape) => shapeSymbol(document, shape, range.start, locale)) : [],
     });
   }
   return symbols.sort((a, b) => a.range.start - b.range.start);
 }
 
-const longestName = 120;
-
-/** A name on one line: lists of symbols have no others. */
-function nameOf(text: string): string {
+/** The name in a range, on one line: lists of symbols have no others. */
+function nameAt({ rope }: TurtleDocument, { start, end }: TextRange): string {
+  const text = rope.slice(start, Math.min(end, start + longestName));
   return text.startsWith('[') ? '[ ]' : text.replace(/\s+/g, ' ');
 }
 
+const longestName = 120;
+
 /** Types as the document writes them; each is printed once. */
-function typeNames({ prefixes }: TurtleDocument): (type: TermId) => string {
+function typeNames({ prefixes }: TurtleDocument): (types: readonly TermId[]) => string {
   const known = new Map<TermId, string>();
-  return (type) => {
+  const nameOf = (type: TermId) => {
     let name = known.get(type);
     if (name === undefined) {
       name = printTerm(type, { prefixes });
@@ -63,6 +63,7 @@ function typeNames({ prefixes }: TurtleDocument): (type: TermId) => string {
     }
     return name;
   };
+  return (types) => (types.length === 1 ? nameOf(types[0]!) : types.map(nameOf).join(', '));
 }
 
 function prefixSymbols({ directives }: TurtleDocument): DocumentSymbolInfo[] {
@@ -80,36 +81,21 @@ function prefixSymbols({ directives }: TurtleDocument): DocumentSymbolInfo[] {
   });
 }
 
-/** The values of sh:property in the brackets of the statement at an offset, with theirs inside. */
-function propertyShapes(
+/** @param start of the statement. */
+function shapeSymbol(
   document: TurtleDocument,
+  shape: BracketShape,
   start: number,
-  source: LabelSource,
-): readonly DocumentSymbolInfo[] {
-  const statement = document.sources.statementAt(start);
-  if (statement?.kind !== 'triples') return [];
-  const inside = (predicates: readonly PredicateNode[], depth: number): readonly DocumentSymbolInfo[] =>
-    predicates
-      .filter(({ verb }) => verb.id === sh.property)
-      .flatMap(({ objects }) => objects)
-      .flatMap(({ term }) => (term.kind === 'propertyList' ? symbolOf(term, depth) : []));
-  const symbolOf = (node: PropertyListNode, depth: number): DocumentSymbolInfo => {
-    const path = node.predicates.find(({ verb }) => verb.id === sh.path)?.objects[0]?.term;
-    const range = rangeIn(statement, node);
-    const selection = path && rangeIn(statement, path);
-    return {
-      name: selection ? nameOf(document.rope.slice(selection.start, selection.end)) : '[ ]',
-      detail: textOf(node.id, shapeName, source) ?? '',
-      kind: 'property',
-      range,
-      selection: selection ?? { start: range.start, end: range.start + 1 },
-      children: depth < deepest ? inside(node.predicates, depth + 1) : [],
-    };
+  locale: string,
+): DocumentSymbolInfo {
+  const range = { start: start + shape.range.start, end: start + shape.range.end };
+  const path = shape.path && { start: start + shape.path.start, end: start + shape.path.end };
+  return {
+    name: path ? nameAt(document, path) : '[ ]',
+    detail: shape.names.best(locale) ?? '',
+    kind: 'property',
+    range,
+    selection: path ?? { start: range.start, end: range.start + 1 },
+    children: shape.shapes.map((each) => shapeSymbol(document, each, start, locale)),
   };
-  return inside(statement.predicates, 1);
 }
-
-const shapeName = ranked([sh.name]);
-
-/** Outlines show no more levels in a useful way. */
-const deepest = 8;

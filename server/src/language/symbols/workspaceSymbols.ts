@@ -1,8 +1,7 @@
-import { terms } from '../../rdf/terms.ts';
-import { rdf } from '../../rdf/vocab.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
 import type { Place } from '../../shacl/results/locate.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import { labelOf } from '../labels/labels.ts';
+import { describedSubjects } from './describedSubjects.ts';
 import { type SymbolKind, symbolKind } from './symbolKind.ts';
 
 /** A described term of a workspace. */
@@ -59,21 +58,19 @@ function indexOf(document: TurtleDocument, locale: string): readonly Entry[] {
 }
 
 function entriesOf(document: TurtleDocument, locale: string): readonly Entry[] {
-  const { graph, rope } = document;
-  const source = { graphs: [graph], locale };
+  const { rope } = document;
   const entries: Entry[] = [];
-  const seen = new Set<number>();
-  for (const { subject } of document.sources.subjects()) {
-    const { id, start, end } = subject;
+  const seen = new Set<TermId>();
+  for (const { id, selection, said } of describedSubjects(document)) {
     if (!terms.isIri(id) || seen.has(id)) continue;
     seen.add(id);
-    const written = rope.slice(start, end);
-    const label = labelOf(id, source)?.replace(/\s+/g, ' ').slice(0, longestLabel);
+    const written = rope.slice(selection.start, selection.end);
+    const label = said.labels.best(locale)?.replace(/\s+/g, ' ').slice(0, longestLabel);
     const local = written.slice(written.indexOf(':') + 1);
     entries.push({
       name: label === undefined ? written : `${written} ${label}`,
-      kind: symbolKind(graph.objects(id, rdf.type)),
-      range: { start, end },
+      kind: symbolKind(said.types),
+      range: selection,
       searched: [local, written, ...(label === undefined ? [] : [label])].map((each) => each.toLowerCase()),
     });
   }

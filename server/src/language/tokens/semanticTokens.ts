@@ -17,7 +17,7 @@ export interface SemanticToken extends TextRange {
 export function semanticTokens(document: TurtleDocument, range?: TextRange): readonly SemanticToken[] {
   const tokens: SemanticToken[] = [];
   const kindOf = new TermKinds(document);
-  const { text } = document;
+  const { rope } = document;
   let predicate: TermId | undefined;
   /** The brackets that a term is in, with the predicates whose objects they are. */
   const outer: { readonly end: number; readonly predicate: TermId | undefined }[] = [];
@@ -36,7 +36,7 @@ export function semanticTokens(document: TurtleDocument, range?: TextRange): rea
   return queries.length === 0 ? tokens : tokens.sort((a, b) => a.start - b.start);
 
   function addName({ start, end }: TextRange, kind: TokenKind): void {
-    const colon = text.indexOf(':', start);
+    const colon = rope.indexOf(':', start);
     if (colon > start) tokens.push({ start, end: colon, kind: 'namespace' });
     if (colon + 1 < end) tokens.push({ start: colon + 1, end, kind });
   }

@@ -7,7 +7,7 @@ export interface MethodDeclaration<in out Params, in out Answer> {
   /** The uri of the document that the parameters are about, as the client writes it; '' when it is about none. */
   readonly about: (params: Params) => string;
   readonly capabilities: (client: ClientCapabilities) => Partial<ServerCapabilities>;
-  /** For answers of which a part is a message to the user: what the client is sent, once that is told. */
+  /** Where the engine answers otherwise than the client is to be: what the client is sent, once the user is told the rest. */
   readonly reply?: (answer: Answer, tell: (message: string) => void) => unknown;
   /** For answers with uris in them: the answer with the uris of open documents as the client writes them. */
   readonly withClientUris?: (answer: Answer, clientUri: (uri: string) => string) => Answer;

@@ -6,7 +6,6 @@ import type {
   CallHierarchyOutgoingCall,
   DocumentHighlight,
   DocumentLink,
-  DocumentSymbol,
   FoldingRange,
   LinkedEditingRanges,
   Location,
@@ -22,6 +21,7 @@ import type {
 import { boolean, type JsonShape, listOf, object, string } from '../../base/jsonShape.ts';
 import { document, position, uri } from '../paramShapes.ts';
 import { documentOf, method } from './methodDeclaration.ts';
+import { type PackedSymbols, unpackedSymbols } from './packedSymbols.ts';
 
 type OfDocument = { readonly textDocument: TextDocumentIdentifier };
 
@@ -56,10 +56,11 @@ export const navigationMethods = {
     about: documentOf,
     capabilities: () => ({ foldingRangeProvider: true }),
   }),
-  'textDocument/documentSymbol': method<OfDocument, readonly DocumentSymbol[]>({
+  'textDocument/documentSymbol': method<OfDocument, PackedSymbols>({
     params: ofDocument,
     about: documentOf,
     capabilities: () => ({ documentSymbolProvider: true }),
+    reply: unpackedSymbols,
   }),
   'textDocument/selectionRange': method<SelectionRangeParams, readonly SelectionRange[]>({
     params: object({

@@ -12,6 +12,7 @@ import type { SymbolKind } from '../../language/symbols/symbolKind.ts';
 import type { WorkspaceSymbolInfo } from '../../language/symbols/workspaceSymbols.ts';
 import { range } from '../toProto.ts';
 import type { HierarchyItemData } from './navigationMethods.ts';
+import type { PackedSymbols } from './packedSymbols.ts';
 
 interface Place {
   readonly document: { readonly uri: string; readonly lines: LineIndex };
@@ -26,16 +27,28 @@ export function foldingRange({ startLine, endLine, kind }: FoldedLines): proto.F
   return { startLine, endLine, ...(kind && { kind }) };
 }
 
-export function documentSymbol(lines: LineIndex, symbol: DocumentSymbolInfo): proto.DocumentSymbol {
-  const { name, detail, kind, range: whole, selection, children } = symbol;
-  return {
-    name: escapeInvisibleLine(name),
-    ...(detail !== '' && { detail: escapeInvisibleLine(detail) }),
-    kind: symbolKinds[kind],
-    range: range(lines, whole),
-    selectionRange: range(lines, selection),
-    ...(children.length > 0 && { children: children.map((child) => documentSymbol(lines, child)) }),
+export function packedSymbols(lines: LineIndex, symbols: readonly DocumentSymbolInfo[]): PackedSymbols {
+  const names: string[] = [];
+  const details: string[] = [];
+  const numbers: number[] = [];
+  const addPosition = (offset: number) => {
+    const { line, character } = lines.positionAt(offset);
+    numbers.push(line, character);
   };
+  const addAll = (all: readonly DocumentSymbolInfo[], depth: number) => {
+    for (const { name, detail, kind, range, selection, children } of all) {
+      names.push(escapeInvisibleLine(name));
+      details.push(escapeInvisibleLine(detail));
+      numbers.push(symbolKinds[kind], depth);
+      addPosition(range.start);
+      addPosition(range.end);
+      addPosition(selection.start);
+      addPosition(selection.end);
+      addAll(children, depth + 1);
+    }
+  };
+  addAll(symbols, 0);
+  return { names, details, numbers };
 }
 
 export function workspaceSymbol(symbol: WorkspaceSymbolInfo): proto.WorkspaceSymbol {

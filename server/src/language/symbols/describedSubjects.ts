@@ -1,0 +1,127 @@
+import type { TextRange } from '../../base/textRange.ts';
+import type { TermId } from '../../rdf/terms.ts';
+import { rdf, sh } from '../../rdf/vocab.ts';
+import { StatementMemo } from '../../turtle/statementMemo.ts';
+import {
+  type PredicateNode,
+  type PropertyListNode,
+  rangeIn,
+  type TriplesStatement,
+} from '../../turtle/syntaxTree.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { WrittenStatement } from '../../turtle/writtenStatement.ts';
+import { labelRanks, RankedTexts, ranked } from '../labels/labels.ts';
+
+/** A subject where a statement describes it. */
+export interface DescribedSubject {
+  readonly id: TermId;
+  /** Of the subject. */
+  readonly selection: TextRange;
+  /** Of the statement. */
+  readonly range: TextRange;
+  /** The property shapes that the statement has in brackets. */
+  readonly shapes: readonly BracketShape[];
+  /** What all statements of the document say about the subject. */
+  readonly said: Said;
+}
+
+/** What says what a subject is called, and what it is. */
+interface Said {
+  readonly labels: RankedTexts;
+  readonly types: readonly TermId[];
+}
+
+/** A value of sh:property in brackets. Ranges are from the start of its statement. */
+export interface BracketShape {
+  readonly range: TextRange;
+  /** Of the value of sh:path. */
+  readonly path: TextRange | undefined;
+  readonly names: RankedTexts;
+  readonly shapes: readonly BracketShape[];
+}
+
+/** The subjects of the statements of a document, in order. Statements that an edit leaves alone are not read again. */
+export function describedSubjects(document: TurtleDocument): readonly DescribedSubject[] {
+  const statements: { readonly own: StatementSaid; readonly start: number }[] = [];
+  const all = new Map<TermId, Said>();
+  document.forDerived(saidIn, (own, start) => {
+    if (own === undefined) return;
+    statements.push({ own, start });
+    const before = all.get(own.id);
+    all.set(own.id, before ? both(before, own) : own);
+  });
+  return statements.map(({ own: { id, subject, length, shapes }, start }) => ({
+    id,
+    selection: { start: start + subject.start, end: start + subject.end },
+    range: { start, end: start + length },
+    shapes,
+    said: all.get(id)!,
+  }));
+}
+
+/** What a statement says about its subject. */
+interface StatementSaid extends Said {
+  readonly id: TermId;
+  readonly subject: TextRange;
+  readonly length: number;
+  readonly shapes: readonly BracketShape[];
+}
+
+const saidIn = new StatementMemo(readStatement);
+
+function readStatement(statement: WrittenStatement): StatementSaid | undefined {
+  const { subject, length } = statement;
+  if (subject === undefined) return undefined;
+  const { id, start, end } = subject;
+  const labels = new RankedTexts(labelRanks);
+  const types: TermId[] = [];
+  let hasShapes = false;
+  statement.visit({
+    triple(described, predicate, object) {
+      if (described !== id) return;
+      if (predicate === rdf.type) {
+        if (!types.includes(object)) types.push(object);
+      } else if (predicate === sh.property) hasShapes = true;
+      else labels.add(predicate, object);
+    },
+  });
+  const shapes = hasShapes ? bracketShapes(statement.nodes() as TriplesStatement) : none;
+  return { id, subject: { start, end }, length, labels, types, shapes };
+}
+
+const none: readonly never[] = [];
+
+function both(a: Said, b: Said): Said {
+  const labels = new RankedTexts(labelRanks);
+  labels.addAll(a.labels);
+  labels.addAll(b.labels);
+  return { labels, types: [...new Set([...a.types, ...b.types])] };
+}
+
+/** The values of sh:property in the brackets of a statement, with theirs inside. */
+function bracketShapes(statement: TriplesStatement): readonly BracketShape[] {
+  const inside = (predicates: readonly PredicateNode[], depth: number): readonly BracketShape[] =>
+    predicates
+      .filter(({ verb }) => verb.id === sh.property)
+      .flatMap(({ objects }) => objects)
+      .flatMap(({ term }) => (term.kind === 'propertyList' ? shapeOf(term, depth) : []));
+  const shapeOf = (node: PropertyListNode, depth: number): BracketShape => {
+    const path = node.predicates.find(({ verb }) => verb.id === sh.path)?.objects[0]?.term;
+    const names = new RankedTexts(shapeName);
+    for (const { verb, objects } of node.predicates) {
+      for (const { term } of objects) names.add(verb.id, term.id);
+    }
+    return {
+      range: rangeIn(statement, node),
+      path: path && rangeIn(statement, path),
+      names,
+      shapes: depth < deepest ? inside(node.predicates, depth + 1) : none,
+    };
+  };
+  return inside(statement.predicates, 1);
+}
+
+const shapeName = ranked([sh.name]);
+
+/** Outlines show no more levels in a useful way. */
+const deepest = 8;
