@@ -1,4 +1,6 @@
+import type { ReadableText } from './rope.ts';
+
 /** The line break that a text uses: that of Windows where it has any. */
-export function lineBreakOf(text: string): '\r\n' | '\n' {
-  return text.includes('\r\n') ? '\r\n' : '\n';
+export function lineBreakOf(text: ReadableText): '\r\n' | '\n' {
+  return text.indexOf('\r\n', 0) >= 0 ? '\r\n' : '\n';
 }

@@ -6,8 +6,10 @@ import { renameTarget } from '../../language/rename/renameTarget.ts';
 import { relativePath } from '../../project/uris.ts';
 import { failed } from '../../protocol/failures.ts';
 import * as fromProto from '../../protocol/fromProto.ts';
+import { packedEdits } from '../../protocol/language/packedEdits.ts';
 import { range as rangeOf, workspaceEdit } from '../../protocol/toProto.ts';
 import { formatDocument } from '../../turtle/formatting/formatDocument.ts';
+import { joinEdits } from '../../turtle/formatting/joinEdits.ts';
 import { editsAfterDot, editsAfterLineBreak } from '../../turtle/formatting/typedEdits.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { allDocuments } from './allDocuments.ts';
@@ -23,7 +25,7 @@ export const writingInText: LanguageHandlers<
 > = {
   async 'textDocument/formatting'(_, { document, host }) {
     const { format } = host.settingsFor(document.uri);
-    return textEdits(document, formatDocument(document, format));
+    return packedEdits(document.lines, joinEdits(document, formatDocument(document, format)));
   },
 
   async 'textDocument/rangeFormatting'({ range }, { document, host }) {
@@ -50,7 +52,7 @@ export const writingInText: LanguageHandlers<
     const { range } = target;
     return {
       range: rangeOf(document.lines, range),
-      placeholder: document.text.slice(range.start, range.end),
+      placeholder: document.rope.slice(range.start, range.end),
     };
   },
 };

@@ -81,7 +81,7 @@ export function prefixOccurrences(document: TurtleDocument, prefix: string): rea
   }
   document.sources.forWritten(undefined, ({ start }) => add(start, 'use'), {
     forms: ['prefixed'],
-    startsAt: (offset) => document.text.startsWith(written, offset),
+    startsAt: (offset) => document.rope.slice(offset, offset + written.length) === written,
   });
   for (const { terms: names } of queryLiterals(document)) {
     for (const { range, prefix: own } of names) if (own === prefix) add(range.start, 'query');

@@ -47,7 +47,7 @@ export function renameTarget(document: TurtleDocument, offset: number): RenameTa
   const { id, node, range } = symbol;
   if (terms.isIri(id)) {
     if (fixed.some((namespace) => terms.value(id).startsWith(namespace))) {
-      return refusedFixed(document.text.slice(range.start, range.end));
+      return refusedFixed(document.rope.slice(range.start, range.end));
     }
     return { kind: 'iri', id, range };
   }

@@ -15,13 +15,15 @@ import { listOf, object, string } from '../../base/jsonShape.ts';
 import type { Failure } from '../editor/failure.ts';
 import { document, position, range, uri } from '../paramShapes.ts';
 import { documentOf, method } from './methodDeclaration.ts';
+import { type PackedEdits, unpackedEdits } from './packedEdits.ts';
 
 export const writingMethods = {
   // The layout is a matter of the project, so that the options of the editor do not count.
-  'textDocument/formatting': method<Omit<DocumentFormattingParams, 'options'>, readonly TextEdit[]>({
+  'textDocument/formatting': method<Omit<DocumentFormattingParams, 'options'>, PackedEdits>({
     params: object({ textDocument: document }),
     about: documentOf,
     capabilities: () => ({ documentFormattingProvider: true }),
+    reply: unpackedEdits,
   }),
   'textDocument/rangeFormatting': method<Omit<DocumentRangeFormattingParams, 'options'>, readonly TextEdit[]>(
     {

@@ -10,6 +10,7 @@ import { TurtleDocument } from '../turtleDocument.ts';
 import { formatDocument } from './formatDocument.ts';
 import { readFormatItems } from './formatItems.ts';
 import { defaultFormatOptions, type FormatOptions } from './formatOptions.ts';
+import { joinEdits } from './joinEdits.ts';
 
 const numRuns = Number(process.env.TURTLE_RUNS ?? 100);
 const documentOf = (text: string) => new TurtleDocument('http://example.org/folder/document', 1, text);
@@ -102,3 +103,16 @@ test('a range is formatted as the whole document is, and nothing else changes', 
     }),
     { numRuns },
   ));
+
+test('very many edits are one for each statement, and lead to the same text', () => {
+  const text = Array.from({ length: 2000 }, (_, i) => `ex:n${i} ex:p 1;\n      ex:q 2;\n ex:r 3.\n`).join(
+    '\n',
+  );
+  const document = documentOf(`@prefix ex: <http://example.org/>.\n${text}`);
+  const edits = formatDocument(document, defaultFormatOptions);
+  const joined = joinEdits(document, edits);
+  expect(edits.length).toBeGreaterThan(5000);
+  expect(joined.length).toBeLessThanOrEqual(document.statementCount);
+  expect(applyEdits(document.text, joined)).toBe(applyEdits(document.text, edits));
+  expect(joinEdits(document, edits.slice(0, 100))).toEqual(edits.slice(0, 100));
+});

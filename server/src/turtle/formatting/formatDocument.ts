@@ -1,12 +1,13 @@
 import { lineBreakOf } from '../../base/lineBreak.ts';
-import { applyEdits, type TextEdit } from '../../base/textEdit.ts';
+import type { TextEdit } from '../../base/textEdit.ts';
 import { overlapOrTouch, type TextRange } from '../../base/textRange.ts';
 import { type Statement, statementRange } from '../syntaxTree.ts';
-import { TurtleDocument } from '../turtleDocument.ts';
+import type { TurtleDocument } from '../turtleDocument.ts';
 import { directiveText, isWholeDirective, printDirective } from './directives.ts';
 import { type FormatItem, readFormatItems } from './formatItems.ts';
 import type { FormatOptions } from './formatOptions.ts';
 import { GapWriter } from './gapWriter.ts';
+import { asOneEdit } from './joinEdits.ts';
 import { placeDot, placeSeparators } from './placeSeparators.ts';
 import { printComments, printStatement } from './statementPrinter.ts';
 import { type StatementStructure, statementStructure } from './statementStructure.ts';
@@ -28,8 +29,8 @@ export function formatDocument(
 
 /** How an unreadable text is read may depend on its lines. */
 function readsTheSame(document: TurtleDocument, edits: readonly TextEdit[]): boolean {
-  const { uri, version, text } = document;
-  const after = new TurtleDocument(uri, version, applyEdits(text, edits));
+  if (edits.length === 0) return true;
+  const after = document.edited(asOneEdit(document, edits));
   return (
     after.statementCount === document.statementCount &&
     after.graph.size === document.graph.size &&
@@ -41,9 +42,47 @@ function messages({ errors }: TurtleDocument): string {
   return errors.map(({ message }) => message).join('\n');
 }
 
+/** What is read of a text, from the statement before the first one to format up to the end of the last one. */
+interface Window {
+  /** Where it starts in the text. All other offsets are from there. */
+  readonly start: number;
+  readonly text: string;
+  readonly statements: readonly PlacedStatement[];
+  /** The first statement to format. */
+  readonly first: number;
+  readonly isToEnd: boolean;
+}
+
+type PlacedStatement = TextRange & {
+  readonly kind: Statement['kind'];
+  /** Of a declaration. */
+  readonly prefix: string | undefined;
+};
+
+function windowOf(document: TurtleDocument, range: TextRange | undefined): Window {
+  const { rope, statementCount } = document;
+  const { first, last } = range ? statementsIn(document, range) : { first: 0, last: statementCount };
+  // The statement before tells whether the white space in between may change.
+  const from = Math.max(0, first - 1);
+  const isToEnd = range === undefined || range.end >= rope.length;
+  const start = from === 0 ? 0 : document.statement(from).start;
+  const statements: PlacedStatement[] = [];
+  for (let ordinal = from; ordinal < last; ordinal++) {
+    const statement = document.statement(ordinal);
+    const { kind, length } = statement;
+    const place = statement.start - start;
+    const prefix = kind === 'prefix' ? statement.prefix : undefined;
+    statements.push({ kind, prefix, start: place, end: place + length });
+  }
+  const end = isToEnd ? rope.length : start + (statements.at(-1)?.end ?? 0);
+  const isWhole = start === 0 && end === rope.length;
+  const text = isWhole ? document.text : rope.slice(start, end);
+  return { start, text, statements, first: first - from, isToEnd };
+}
+
 /** A statement with the comments around it. */
 interface Part {
-  readonly statement: Statement;
+  readonly statement: PlacedStatement;
   /** The comments on the lines before it. */
   readonly comments: FormatItem[];
   items: readonly FormatItem[];
@@ -54,7 +93,7 @@ interface Part {
 }
 
 class DocumentFormatter {
-  readonly #document: TurtleDocument;
+  readonly #window: Window;
   readonly #text: string;
   readonly #options: FormatOptions;
   readonly #parts: Part[] = [];
@@ -65,19 +104,14 @@ class DocumentFormatter {
   readonly #writer: GapWriter;
 
   constructor(document: TurtleDocument, options: FormatOptions, range: TextRange | undefined) {
-    this.#document = document;
-    this.#text = document.text;
+    this.#window = windowOf(document, range);
+    const { start, text, first } = this.#window;
+    this.#text = text;
     this.#options = options;
-    const { first, last } = range
-      ? statementsIn(document, range)
-      : { first: 0, last: document.statementCount };
-    // The statement before tells whether the white space in between may change.
-    const from = Math.max(0, first - 1);
-    this.#first = first - from;
-    const start = from === 0 ? Number(this.#text.startsWith('\ufeff')) : document.statement(from).start;
-    this.#writer = new GapWriter(this.#text, lineBreakOf(this.#text), start);
-    const isToEnd = range === undefined || range.end >= this.#text.length;
-    this.#read(start, from, last, isToEnd);
+    this.#first = first;
+    const from = start === 0 ? Number(text.startsWith('\ufeff')) : 0;
+    this.#writer = new GapWriter(text, lineBreakOf(document.rope), from);
+    this.#read(from);
   }
 
   format(): readonly TextEdit[] {
@@ -97,29 +131,33 @@ class DocumentFormatter {
       printComments(this.#text, this.#ending, '', this.#writer);
       this.#writer.endText();
     }
-    return this.#writer.edits;
+    const { edits } = this.#writer;
+    const { start } = this.#window;
+    return start === 0
+      ? edits
+      : edits.map(({ range, newText }) => ({
+          range: { start: start + range.start, end: start + range.end },
+          newText,
+        }));
   }
 
-  #read(start: number, from: number, last: number, isToEnd: boolean): void {
-    const document = this.#document;
-    if (!isToEnd && last === from) return;
-    const end = isToEnd ? this.#text.length : statementRange(document.statement(last - 1)).end;
-    const items = readFormatItems(this.#text, start, end);
+  #read(from: number): void {
+    const { statements, isToEnd } = this.#window;
+    if (!isToEnd && statements.length === 0) return;
+    const items = readFormatItems(this.#text, from, this.#text.length);
     let next = 0;
-    for (let ordinal = from; ordinal < last; ordinal++) {
-      const statement = document.statement(ordinal);
-      const { end: statementEnd } = statementRange(statement);
+    for (const statement of statements) {
       const before = next;
       while (next < items.length && items[next]!.start < statement.start) next++;
       const body = next;
-      while (next < items.length && items[next]!.start < statementEnd) next++;
+      while (next < items.length && items[next]!.start < statement.end) next++;
       this.#add(statement, items.slice(before, body), items.slice(body, next));
     }
     if (isToEnd) this.#ending = this.#withoutTrailing(items.slice(next));
     for (const [i, part] of this.#parts.entries()) this.#placeDot(part, i);
   }
 
-  #add(statement: Statement, before: readonly FormatItem[], items: readonly FormatItem[]): void {
+  #add(statement: PlacedStatement, before: readonly FormatItem[], items: readonly FormatItem[]): void {
     const comments = this.#withoutTrailing(before);
     const placed = placeSeparators(items, this.#options);
     this.#parts.push({
@@ -140,7 +178,7 @@ class DocumentFormatter {
     return others;
   }
 
-  #layout(statement: Statement, items: readonly FormatItem[]): Part['layout'] {
+  #layout(statement: PlacedStatement, items: readonly FormatItem[]): Part['layout'] {
     switch (statement.kind) {
       case 'prefix':
       case 'base':
@@ -244,13 +282,13 @@ function nameWidth(items: readonly FormatItem[]): number {
 
 /** Declarations of the same prefix stay in order, since the last one counts. */
 function sortedByPrefix(parts: readonly Part[]): readonly Part[] {
-  const nameOf = ({ statement }: Part) => (statement.kind === 'prefix' ? statement.prefix : '');
+  const nameOf = ({ statement }: Part) => statement.prefix ?? '';
   return [...parts].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : nameOf(a) > nameOf(b) ? 1 : 0));
 }
 
 /** The end of a statement, with the comment behind it. */
 function partEnd({ statement, trailing }: Part): number {
-  return trailing?.end ?? statementRange(statement).end;
+  return trailing?.end ?? statement.end;
 }
 
 /** The ordinals of the statements that overlap or touch a range. */

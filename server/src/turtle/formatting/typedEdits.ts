@@ -1,4 +1,6 @@
+import type { Rope } from '../../base/rope.ts';
 import type { TextEdit } from '../../base/textEdit.ts';
+import type { TextRange } from '../../base/textRange.ts';
 import { statementRange } from '../syntaxTree.ts';
 import type { TurtleDocument } from '../turtleDocument.ts';
 import { formatDocument } from './formatDocument.ts';
@@ -16,7 +18,7 @@ export function editsAfterDot(
   offset: number,
   options: FormatOptions,
 ): readonly TextEdit[] {
-  if (!/[\s>"'\])]\.$/.test(document.text.slice(Math.max(0, offset - 2), offset))) return [];
+  if (!/[\s>"'\])]\.$/.test(document.rope.slice(Math.max(0, offset - 2), offset))) return [];
   const ordinal = document.ordinalBefore(offset - 1);
   if (ordinal < 0) return [];
   const range = statementRange(document.statement(ordinal));
@@ -34,13 +36,13 @@ export function editsAfterLineBreak(
   offset: number,
   options: FormatOptions,
 ): readonly TextEdit[] {
-  const { text, lines } = document;
+  const { rope, lines } = document;
   const { line } = lines.positionAt(offset);
   const lineStart = lines.lineStart(line);
   const ordinal = document.ordinalBefore(lineStart - 1);
   if (ordinal < 0) return [];
   const range = statementRange(document.statement(ordinal));
-  const items = readFormatItems(text, range.start, lineStart);
+  const items = itemsBefore(lineStart, rope, range);
   const tokens = items.filter(({ kind }) => kind !== 'comment');
   if (range.end <= lineStart) {
     const endsOnLineBefore = lines.positionAt(range.end).line === line - 1;
@@ -49,9 +51,24 @@ export function editsAfterLineBreak(
   const last = items.at(-1);
   // The line may be one of a string.
   if (!last || last.end > lineStart || tokens.at(-1)?.kind === '.') return [];
-  const end = lineStart + /^[ \t]*/.exec(text.slice(lineStart, lineStart + maxIndent))![0].length;
-  const newText = indentAfter(document, tokens, text[end], options.indent);
-  return text.slice(lineStart, end) === newText ? [] : [{ range: { start: lineStart, end }, newText }];
+  const indent = indentAt(rope, lineStart);
+  const end = lineStart + indent.length;
+  const newText = indentAfter(document, tokens, rope.slice(end, end + 1), options.indent);
+  return indent === newText ? [] : [{ range: { start: lineStart, end }, newText }];
+}
+
+/** The tokens and comments of a statement that start before an offset. */
+function itemsBefore(offset: number, rope: Rope, { start, end }: TextRange): readonly FormatItem[] {
+  const text = rope.slice(start, Math.max(end, offset));
+  return readFormatItems(text, 0, offset - start).map((item) => ({
+    ...item,
+    start: start + item.start,
+    end: start + item.end,
+  }));
+}
+
+function indentAt(rope: Rope, lineStart: number): string {
+  return /^[ \t]*/.exec(rope.slice(lineStart, lineStart + maxIndent))![0];
 }
 
 /** Nobody indents further. */
@@ -59,9 +76,9 @@ const maxIndent = 1000;
 
 /** @param next the first character of the line. */
 function indentAfter(
-  { text, lines }: TurtleDocument,
+  { rope, lines }: TurtleDocument,
   tokens: readonly FormatItem[],
-  next: string | undefined,
+  next: string,
   step: string,
 ): string {
   const open: FormatItem[] = [];
@@ -73,6 +90,6 @@ function indentAfter(
   const more = tokens.at(-1)?.kind === ',' ? step : '';
   if (bracket === undefined) return step + more;
   const lineStart = lines.lineStart(lines.positionAt(bracket.start).line);
-  const outer = /^[ \t]*/.exec(text.slice(lineStart, lineStart + maxIndent))![0];
+  const outer = indentAt(rope, lineStart);
   return next === ']' || next === ')' ? outer : outer + step + more;
 }
