@@ -3,6 +3,7 @@ import { termPrinter } from '../../ide/termPrinter.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import type { Place } from '../../shacl/results/locate.ts';
+import type { TermPrinter } from '../../shacl/results/words.ts';
 import { rangeIn, statementRange } from '../../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { type SymbolKind, symbolKind } from '../symbols/symbolKind.ts';
@@ -28,7 +29,11 @@ export interface NodeLinks {
 }
 
 /** A node with its links; undefined for literals, and for terms that the documents neither describe nor mention. */
-export function linkedNode(id: TermId, documents: readonly TurtleDocument[]): LinkedNode | undefined {
+export function linkedNode(
+  id: TermId,
+  documents: readonly TurtleDocument[],
+  printers = new Printers(),
+): LinkedNode | undefined {
   if (terms.isLiteral(id)) return undefined;
   const place = describingPlaces(documents, id)[0] ?? firstMention(id, documents);
   if (place === undefined) return undefined;
@@ -41,9 +46,23 @@ export function linkedNode(id: TermId, documents: readonly TurtleDocument[]): Li
     whole: statement ? statementRange(statement) : range,
     name: terms.isBlank(id)
       ? document.rope.slice(range.start, range.end).split('\n')[0]!
-      : termPrinter([document.prefixes])(id),
+      : printers.of(document)(id),
     kind: symbolKind(documents.flatMap(({ graph }) => graph.objects(id, rdf.type))),
   };
+}
+
+/** Prints terms with the prefixes of documents, for one answer: lists of links name hundreds. */
+class Printers {
+  readonly #byDocument = new Map<TurtleDocument, TermPrinter>();
+
+  of(document: TurtleDocument): TermPrinter {
+    let print = this.#byDocument.get(document);
+    if (print === undefined) {
+      print = termPrinter([document.prefixes]);
+      this.#byDocument.set(document, print);
+    }
+    return print;
+  }
 }
 
 function firstMention(id: TermId, documents: readonly TurtleDocument[]): Place | undefined {
@@ -108,13 +127,14 @@ class Links {
     documents: readonly TurtleDocument[],
     fileOf: (node: LinkedNode) => string | undefined,
   ): readonly NodeLinks[] {
+    const printers = new Printers();
     return [...this.#byNode].flatMap(([id, { predicates, places }]) => {
-      const node = linkedNode(id, documents);
+      const node = linkedNode(id, documents, printers);
       if (node === undefined) return [];
       const file = fileOf(node);
       return {
         node,
-        predicates: [...predicates].map(termPrinter([node.document.prefixes])),
+        predicates: [...predicates].map(printers.of(node.document)),
         ranges: places.filter(({ document }) => document.uri === file).map(({ range }) => range),
       };
     });
