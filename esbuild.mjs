@@ -17,6 +17,12 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build, context } from 'esbuild';
 import { licenseTexts } from './scripts/licenseTexts.mjs';
+import {
+  packVocabularies,
+  vocabularyFolder,
+  vocabularyNames,
+  vocabularyNotice,
+} from './scripts/packVocabularies.mjs';
 
 const watch = process.argv.includes('--watch');
 const dist = 'dist';
@@ -116,6 +122,8 @@ function server(outdir) {
 }
 
 if (watch) {
+  mkdirSync(dist, { recursive: true });
+  writeVocabularies(dist);
   const contexts = await Promise.all([client(dist), pages(dist), server(dist)].map(context));
   await Promise.all(contexts.map((each) => each.watch()));
 } else {
@@ -139,12 +147,18 @@ async function buildAll() {
     makeExecutable(`${fresh}/cli.js`);
     // It holds declarations only.
     copyFileSync('server/src/library/api.ts', `${fresh}/library.d.ts`);
+    writeVocabularies(fresh);
     writeFileSync(`${fresh}/licenses.txt`, licenses(metafiles));
     printSizes(metafiles);
     await withLock('.cache/build.lock', () => moveInto(dist, fresh));
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
+}
+
+/** What completion and hovers say about the terms of well-known vocabularies. */
+function writeVocabularies(folder) {
+  writeFileSync(`${folder}/vocabularies.json`, JSON.stringify(packVocabularies()));
 }
 
 function makeExecutable(file) {
@@ -210,11 +224,12 @@ function assertIsolated(metafiles) {
   }
 }
 
-/** The licences of the packages that are in the bundles. */
+/** The licences of the packages that are in the bundles, and of the vocabularies beside them. */
 function licenses(metafiles) {
   const inputs = metafiles.flatMap((metafile) => Object.keys(metafile.inputs));
   const folders = inputs.map((file) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1]);
-  return licenseTexts(new Set(folders.filter(Boolean)));
+  const packages = new Set([...folders.filter(Boolean), ...vocabularyNames.map(vocabularyFolder)]);
+  return licenseTexts(packages, [vocabularyNotice()]);
 }
 
 /** What has to be loaded before the first diagnostics: what the entries import, without what they load lazily. */

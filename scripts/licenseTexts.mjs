@@ -8,13 +8,13 @@ import path from 'node:path';
  * another package of the same repository, or from the standard text of the licence that the package names.
  *
  * @param folders the folders of the packages.
+ * @param notices what else is to be said, each with a first line that names what it is about.
  * @throws when there is no text for the licence that a package names.
  */
-export function licenseTexts(folders) {
+export function licenseTexts(folders, notices = []) {
   const packages = [...folders].sort((a, b) => a.localeCompare(b)).map(readPackage);
-  return packages
-    .map((each) => `${each.name} ${each.version}\n\n${textOf(each, packages).trim()}\n`)
-    .join(separator);
+  const texts = packages.map((each) => `${each.name} ${each.version}\n\n${textOf(each, packages).trim()}\n`);
+  return [...texts, ...notices].join(separator);
 }
 
 /** The packages in a text of `licenseTexts` that lack a licence text, as name and version. */

@@ -1,10 +1,12 @@
 import { isAbort } from '../base/abort.ts';
 import { inDigits } from '../base/counted.ts';
+import { lazy } from '../base/lazy.ts';
 import { OpenText } from '../base/openText.ts';
 import type { Rope } from '../base/rope.ts';
 import { composeTextChanges, type TextChange } from '../base/textChange.ts';
 import type { FileDiagnostic } from '../ide/analysis.ts';
 import type { AnalysisHost } from '../ide/analysisHost.ts';
+import { vocabularyFile } from '../platform/reading/vocabularyFile.ts';
 import type { Probe } from '../platform/watch/probe.ts';
 import { isProjectFile } from '../project/projectFile.ts';
 import type {
@@ -36,6 +38,16 @@ export class Engine {
   readonly #bridge: ModelBridge;
   /** What each document was last said to depend on. */
   readonly #dependencies = new Map<string, string>();
+  /** Loaded with the first request that needs it, because validating does not. */
+  readonly #vocabularies = lazy(async () => {
+    const { noVocabularies, Vocabularies } = await import('../language/vocabularies/vocabularies.ts');
+    try {
+      return new Vocabularies(JSON.parse(await vocabularyFile()));
+    } catch (error) {
+      this.#log(error);
+      return noVocabularies;
+    }
+  });
   #termIds = {};
   #configuration: EngineConfiguration | undefined;
 
@@ -232,6 +244,7 @@ export class Engine {
       termIds: this.#termIds,
       validateAgain: (uri) => this.#scheduler.request([uri]),
       isOpen: (uri) => this.#texts.has(uri),
+      vocabularies: this.#vocabularies,
       model: (model) => this.#bridge.model(model),
       progress: (message, step) =>
         this.#send({ kind: 'progress', id, message, ...(step !== undefined && { step }) }),

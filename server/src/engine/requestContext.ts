@@ -1,4 +1,5 @@
 import type { AnalysisHost } from '../ide/analysisHost.ts';
+import type { Vocabularies } from '../language/vocabularies/vocabularies.ts';
 import type { LanguageModel } from '../llm/model/languageModel.ts';
 import type { EditCapabilities } from '../protocol/engine/messages.ts';
 import type { RequestAnswer, RequestName, RequestParams, Step } from '../protocol/engine/requests.ts';
@@ -21,6 +22,8 @@ export interface RequestContext {
   validateAgain(uri: string): void;
   /** Whether the text of a file was given to this engine. Others may be held back from it. */
   isOpen(uri: string): boolean;
+  /** Those that this build comes with, read when they are asked for first. */
+  vocabularies(): Promise<Vocabularies>;
   /** The model that is configured, under the id that reports are to name. */
   model(id: string): LanguageModel;
   /** Is told how far the answer is, in words and for programs. */

@@ -1,8 +1,8 @@
 import { namespaces } from './vocab.ts';
 
 /**
- * Prefixes that are often used without a declaration, above all by language models, because everyone abbreviates these
- * namespaces this way.
+ * Well-known prefixes, which may be declared when one of their names is used: everyone abbreviates these namespaces this way,
+ * and many, language models above all, forget the declaration. Of two for a namespace the first one is written.
  */
 export const knownPrefixes: ReadonlyMap<string, string> = new Map([
   ...Object.entries(namespaces),
@@ -25,5 +25,18 @@ export const knownPrefixes: ReadonlyMap<string, string> = new Map([
   ['unit', 'http://qudt.org/vocab/unit/'],
   ['quantitykind', 'http://qudt.org/vocab/quantitykind/'],
   ['s223', 'http://data.ashrae.org/standard223#'],
+  ['rec', 'https://w3id.org/rec#'],
+  ['tag', 'https://brickschema.org/schema/BrickTag#'],
+  ['dcmitype', 'http://purl.org/dc/dcmitype/'],
+  ['dqv', 'http://www.w3.org/ns/dqv#'],
+  ['gr', 'http://purl.org/goodrelations/v1#'],
+  ['ldp', 'http://www.w3.org/ns/ldp#'],
+  ['oa', 'http://www.w3.org/ns/oa#'],
+  ['org', 'http://www.w3.org/ns/org#'],
+  ['qb', 'http://purl.org/linked-data/cube#'],
+  ['sf', 'http://www.opengis.net/ont/sf#'],
+  ['skosxl', 'http://www.w3.org/2008/05/skos-xl#'],
+  ['vcard', 'http://www.w3.org/2006/vcard/ns#'],
+  ['void', 'http://rdfs.org/ns/void#'],
   ['ub', 'http://swat.cse.lehigh.edu/onto/univ-bench.owl#'],
 ]);

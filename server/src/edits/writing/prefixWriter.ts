@@ -1,6 +1,6 @@
 import { memoized } from '../../base/memoized.ts';
+import { knownPrefixes } from '../../rdf/knownPrefixes.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { namespaces } from '../../rdf/vocab.ts';
 import { printTerm } from '../../turtle/printTerm.ts';
 import { scopeAt } from '../../turtle/scopeAt.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
@@ -8,30 +8,6 @@ import type { EditCollector } from '../editCollector.ts';
 import type { Layout } from './layout.ts';
 import { prefixDeclarations } from './prefixDeclarations.ts';
 import type { Trivia } from './trivia.ts';
-
-/** Well-known prefixes: a new name in one of these namespaces adds the declaration. */
-const wellKnown: Readonly<Record<string, string>> = {
-  ...namespaces,
-  brick: 'https://brickschema.org/schema/Brick#',
-  dc: 'http://purl.org/dc/elements/1.1/',
-  dcat: 'http://www.w3.org/ns/dcat#',
-  dcterms: 'http://purl.org/dc/terms/',
-  foaf: 'http://xmlns.com/foaf/0.1/',
-  geo: 'http://www.opengis.net/ont/geosparql#',
-  org: 'http://www.w3.org/ns/org#',
-  prov: 'http://www.w3.org/ns/prov#',
-  quantitykind: 'http://qudt.org/vocab/quantitykind/',
-  qudt: 'http://qudt.org/schema/qudt/',
-  rec: 'https://w3id.org/rec#',
-  s223: 'http://data.ashrae.org/standard223#',
-  schema: 'http://schema.org/',
-  skos: 'http://www.w3.org/2004/02/skos/core#',
-  sosa: 'http://www.w3.org/ns/sosa/',
-  ssn: 'http://www.w3.org/ns/ssn/',
-  tag: 'https://brickschema.org/schema/BrickTag#',
-  unit: 'http://qudt.org/vocab/unit/',
-  vcard: 'http://www.w3.org/2006/vcard/ns#',
-};
 
 /**
  * Prints terms with the prefixes and base in scope at an offset of the document, and declares missing well-known
@@ -84,7 +60,7 @@ export class PrefixWriter {
 
   /** Adds the well-known prefix of an IRI to the scope, if there is one that may be declared. */
   #adopt(iri: string, inForce: Map<string, string>): boolean {
-    const [prefix, namespace] = Object.entries(wellKnown).find(([, start]) => iri.startsWith(start)) ?? [];
+    const [prefix, namespace] = [...knownPrefixes].find(([, start]) => iri.startsWith(start)) ?? [];
     if (prefix === undefined || namespace === undefined) return false;
     if (!/^[A-Za-z][\w-]*$/.test(iri.slice(namespace.length))) return false;
     // In a text with errors, a new declaration could activate statements that state nothing now.

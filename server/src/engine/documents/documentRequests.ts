@@ -8,7 +8,7 @@ import type { RequestContext, RequestHandlers } from '../requestContext.ts';
 /** Answers what editors ask for while their users type. */
 export const documentRequests: RequestHandlers<Exclude<keyof DocumentRequests, 'exportReport' | 'coverage'>> =
   {
-    async hover({ uri, position, style, locale }, { host }, signal) {
+    async hover({ uri, position, style, locale }, { host, vocabularies }, signal) {
       const lines = host.lines(uri);
       if (lines === undefined) return null;
       const offset = fromProto.offset(lines, position);
@@ -16,7 +16,8 @@ export const documentRequests: RequestHandlers<Exclude<keyof DocumentRequests, '
       const file = await host.analysedFile(uri, signal);
       // Loaded with the first hover, because validating does not need it.
       const { symbolHover } = await import('../../language/hover/symbolHover.ts');
-      const term = file && symbolHover(file, offset, { format: style.format, locale });
+      const options = { format: style.format, locale, vocabularies: await vocabularies() };
+      const term = file && symbolHover(file, offset, options);
       const info = results && term ? hoverOfBoth(results, term) : (results ?? term);
       return info ? toProto.hover(lines, info) : null;
     },

@@ -7,18 +7,25 @@ import type { LanguageContext, LanguageHandlers } from './languageHandler.ts';
 
 /** Answers the methods by which editors complete what is typed. */
 export const completionHandlers: LanguageHandlers<keyof typeof completionMethods, LanguageContext> = {
-  async 'textDocument/completion'({ textDocument: { uri }, position }, { file, client, host }, signal) {
+  async 'textDocument/completion'(
+    { textDocument: { uri }, position },
+    { file, client, host, vocabularies },
+    signal,
+  ) {
     const { lines } = file.document;
     const offset = fromProto.offset(lines, position);
     const files = isLinkAt(file, offset) ? await host.workspaceFiles(signal) : [];
-    const suggestions = completion(file, offset, { ...client, files });
+    const suggestions = completion(file, offset, {
+      ...client,
+      files,
+      vocabularies: await vocabularies(),
+    });
     return completionList(suggestions, lines, uri, client);
   },
 
-  async 'completionItem/resolve'(item, { file, client }) {
+  async 'completionItem/resolve'(item, { file, client, vocabularies }) {
     const { iri } = item.data as SuggestionData;
-    return iri === undefined
-      ? item
-      : documentedItem(item, termDocumentation(file, iri, client.locale), client);
+    if (iri === undefined) return item;
+    return documentedItem(item, termDocumentation(file, iri, client.locale, await vocabularies()), client);
   },
 };

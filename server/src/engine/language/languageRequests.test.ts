@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CompletionList } from 'vscode-languageserver';
+import { noVocabularies } from '../../language/vocabularies/vocabularies.ts';
 import { languageClient } from '../../protocol/language/languageClient.ts';
 import type { LanguageCall } from '../../protocol/language/languageMethods.ts';
 import { analysedFixture } from '../../testing/analysedFixture.ts';
@@ -29,8 +30,10 @@ test('for a document that is not open the answer is null', async () => {
   ).toBeNull();
 });
 
+const vocabularies = async () => noVocabularies;
+
 function answer(asked: string, call: LanguageCall): Promise<unknown> {
-  const context = { host, lines: (each: string) => host.lines(each) } as RequestContext;
+  const context = { host, lines: (each: string) => host.lines(each), vocabularies } as RequestContext;
   const request = { uri: asked, call, client: languageClient({ locale: 'en', capabilities: {} }) };
   return languageRequests.language(request, context, new AbortController().signal);
 }

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { applyEdits } from '../../base/textEdit.ts';
 import { analysedFixture } from '../../testing/analysedFixture.ts';
 import { block } from '../../testing/fixture.ts';
+import { packedVocabularies } from '../../testing/packedVocabularies.ts';
 import { completion, isLinkAt } from './completion.ts';
+import { termDocumentation } from './termDocumentation.ts';
 
 const shapes = block`
   #- /shapes.ttl
@@ -152,6 +154,51 @@ test('terms of well-known vocabularies are found by prefix and by local name, an
   expect(found).toContain('@prefix foaf: <http://xmlns.com/foaf/0.1/> .');
 });
 
+test('of a vocabulary, properties of the classes of the node come first, also before anything is typed', async () => {
+  const data = (written: string) => `
+@prefix foaf: <http://xmlns.com/foaf/0.1/> .
+ex:a a foaf:Document ; ${written} .
+`;
+  expect(await suggested(data('$0'))).toEqual(expect.arrayContaining(['foaf:topic', 'foaf:primaryTopic']));
+  expect(await suggested(data('$0'))).not.toContain('foaf:nick');
+  const found = await suggested(data('foaf:t$0'));
+  expect(found[0]).toBe('foaf:topic');
+  expect(found).toContain('foaf:title');
+});
+
+test('a vocabulary has classes, values and datatypes where such are written', async () => {
+  expect(await suggested('ex:a a foaf:$0')).toContain('foaf:Person');
+  expect(await suggested('ex:a a foaf:$0')).not.toContain('foaf:name');
+  expect(await suggested('ex:a owl:onProperty foaf:$0')).toContain('foaf:name');
+  expect(await suggested('@prefix time: <http://www.w3.org/2006/time#> . ex:a time:dayOfWeek $0')).toEqual(
+    expect.arrayContaining(['time:Monday', 'time:Sunday']),
+  );
+  expect(await suggested('ex:a ex:b "POINT(1 2)"^^geo:$0')).toContain('geo:wktLiteral');
+});
+
+test('terms of a vocabulary are found by their labels, and written in the namespace that the file has', async () => {
+  const { file, offset } = await analysedFixture(`
+@prefix sdo: <https://schema.org/> .
+ex:a a sdo:$0 .
+`);
+  const { items } = completion(file, offset, options);
+  expect(items.find(({ label }) => label === 'sdo:Person')?.iri).toBe('https://schema.org/Person');
+  expect(await suggested('ex:a date copyr$0')).toEqual([]);
+  expect(await suggested('ex:a copyri$0')).toContain('dcterms:dateCopyrighted');
+});
+
+test('a vocabulary documents its terms where no file does', async () => {
+  const { file } = await analysedFixture('ex:a a ex:Thing .');
+  const { vocabularies } = options;
+  expect(termDocumentation(file, 'http://xmlns.com/foaf/0.1/Group', 'en', vocabularies)).toMatchObject({
+    label: 'Group',
+    texts: ['A class of Agents.'],
+    vocabulary: 'FOAF',
+  });
+  const broader = termDocumentation(file, 'http://www.w3.org/ns/dcat#Dataset', 'fr', vocabularies);
+  expect(broader.label).toBe('Jeu de données');
+});
+
 async function suggested(text: string): Promise<readonly string[]> {
   const { file, offset } = await analysedFixture(text);
   return completion(file, offset, options).items.map(({ label, reason }) =>
@@ -168,4 +215,4 @@ async function edited(text: string, chosen: string): Promise<string> {
   return applyEdits(file.document.text, [{ range, newText: item!.newText }, ...item!.edits]);
 }
 
-const options = { snippets: true, locale: 'en' };
+const options = { snippets: true, locale: 'en', vocabularies: await packedVocabularies() };

@@ -4,14 +4,15 @@ import type { Graph } from '../../rdf/graph.ts';
 import { localName } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
-import { rdf, sh } from '../../rdf/vocab.ts';
+import { rdf } from '../../rdf/vocab.ts';
 import { type LabelSource, labelOf } from '../labels/labels.ts';
+import type { Vocabularies } from '../vocabularies/vocabularies.ts';
 import { askedOfNode, type UnitShapes } from './askedProperties.ts';
 import { type CursorContext, cursorContext } from './cursorContext.ts';
 import { linkCandidates, linkCursor } from './linkCompletion.ts';
 import { datatypeCandidates, languageCandidates } from './literalCandidates.ts';
 import { nodeAtCursor, termOf } from './nodeAtCursor.ts';
-import { classValued, objectCandidates } from './objectCandidates.ts';
+import { objectCandidates } from './objectCandidates.ts';
 import { neighbours, peersOf } from './peers.ts';
 import { predicateCandidates } from './predicateCandidates.ts';
 import { queryCandidates, queryCursor, queryPrefixes } from './queryCompletion.ts';
@@ -19,13 +20,14 @@ import { formOf } from './snippets.ts';
 import { directiveCandidates, prefixCandidates, subjectCandidates } from './startCandidates.ts';
 import type { Candidate, Suggestion, Suggestions } from './suggestion.ts';
 import { type TermName, TermNames } from './termNames.ts';
-import { vocabularyCandidates } from './vocabularyCandidates.ts';
+import { type VocabularyPlace, vocabularyCandidates } from './vocabularyCandidates.ts';
 
 export interface CompletionOptions {
   /** Whether suggestions may have tab stops. */
   readonly snippets: boolean;
   /** The language of labels, as a tag. */
   readonly locale: string;
+  readonly vocabularies: Vocabularies;
   /** The uris of the workspace's files, where `isLinkAt` says that one may be meant. */
   readonly files?: readonly string[];
 }
@@ -46,13 +48,14 @@ export function completion(file: AnalysedFile, offset: number, options: Completi
   const link = linkCursor(context);
   const query = queryCursor(context, document, offset);
   const names = new TermNames(file, query && queryPrefixes(document, world));
-  const labels = { graphs: [world], locale: options.locale };
+  const { locale, vocabularies } = options;
+  const labels = { graphs: [world], locale, vocabularies };
   const cursor = { ...context, ...query, ...link };
   const candidates = link
     ? linkCandidates(document.uri, options.files ?? [])
     : query
       ? [...queryCandidates(query, world), ...prefixCandidates(query.before, names)]
-      : candidatesAt(context, file, names, world);
+      : candidatesAt(context, file, names, world, options);
   const possible = options.snippets ? candidates : candidates.filter(({ of }) => !hasTabStops(of));
   const items: Suggestion[] = [];
   let isComplete = true;
@@ -86,16 +89,20 @@ function candidatesAt(
   file: AnalysedFile,
   names: TermNames,
   world: Graph,
+  { vocabularies, locale }: CompletionOptions,
 ): readonly Candidate[] {
+  const ofVocabularies = (role: VocabularyPlace['role']) =>
+    vocabularyCandidates(vocabularyPlace(role, context, file, world), names, vocabularies, locale);
   switch (context.role) {
     case 'predicate':
     case 'object':
       return [
         ...statementCandidates(context, file, world),
-        ...vocabularyCandidates(context.before, termKind(context, file), names),
+        ...ofVocabularies(context.role),
         ...prefixCandidates(context.before, names),
       ];
     case 'datatype':
+      return [...statementCandidates(context, file, world), ...ofVocabularies(context.role)];
     case 'language':
       return statementCandidates(context, file, world);
     case 'subject':
@@ -109,18 +116,21 @@ function candidatesAt(
   }
 }
 
-/** Which terms of vocabularies are written at the cursor; undefined where these are none. */
-function termKind(
-  { role, frames }: CursorContext,
+function vocabularyPlace(
+  role: VocabularyPlace['role'],
+  context: CursorContext,
   { document }: AnalysedFile,
-): 'property' | 'class' | undefined {
-  if (role === 'predicate') return 'property';
+  world: Graph,
+): VocabularyPlace {
+  const { before, frames } = context;
   const verb = frames.findLast(({ isList }) => !isList)?.verb;
-  const predicate = verb && termOf(verb, document);
-  if (predicate === sh.path) return 'property';
-  return predicate === rdf.type || (predicate !== undefined && classValued.has(predicate))
-    ? 'class'
-    : undefined;
+  return {
+    typed: before,
+    node: nodeAtCursor(context, document, world),
+    role,
+    predicate: verb && termOf(verb, document),
+    world,
+  };
 }
 
 function statementCandidates(context: CursorContext, file: AnalysedFile, world: Graph): readonly Candidate[] {

@@ -13,10 +13,12 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, rdfs } from '../../rdf/vocab.ts';
 import { hostOf } from '../../testing/check.ts';
 import { fixtureRoot } from '../../testing/fixture.ts';
+import { packedVocabularies } from '../../testing/packedVocabularies.ts';
 import type { IriNode, PredicateNode, TermNode } from '../../turtle/syntaxTree.ts';
 import { completion } from './completion.ts';
 
 const fixtures = 'test-fixtures';
+const vocabularies = await packedVocabularies();
 
 describe.each([
   { name: 'demo', folder: 'demo', data: ['catalogue.ttl', 'units.ttl'] },
@@ -115,7 +117,7 @@ function rankWithout(file: AnalysedFile, range: TextRange, meant: TermId): numbe
     document,
     documents: [document, ...file.documents.filter((each) => each !== file.document)],
   };
-  const { items } = completion(edited, range.start, { snippets: true, locale: 'en' });
+  const { items } = completion(edited, range.start, { snippets: true, locale: 'en', vocabularies });
   const iri = terms.isIri(meant) ? terms.value(meant) : undefined;
   const text = file.analyses[0]!.print(meant);
   const at = items.findIndex((item) => (iri === undefined ? item.label === text : item.iri === iri));

@@ -1,80 +1,126 @@
-import { completeVocabularies } from '../../rdf/completeVocabularies.ts';
-import { terms } from '../../rdf/terms.ts';
-import type { Candidate } from './suggestion.ts';
+import type { Graph } from '../../rdf/graph.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { namespaces, rdf, rdfs, sh } from '../../rdf/vocab.ts';
+import { textFor, type Vocabularies, type VocabularyTerm, withHttp } from '../vocabularies/vocabularies.ts';
+import { superclassesOf } from './askedProperties.ts';
+import type { NodeAtCursor } from './nodeAtCursor.ts';
+import { classValued } from './objectCandidates.ts';
+import type { Candidate, SuggestionKind } from './suggestion.ts';
 import type { TermNames } from './termNames.ts';
 
+/** Where a term of a vocabulary may be written. */
+export interface VocabularyPlace {
+  /** What was typed of it. */
+  readonly typed: string;
+  /** The node that is described; undefined where that can't be told. */
+  readonly node: NodeAtCursor | undefined;
+  readonly role: 'predicate' | 'object' | 'datatype';
+  /** The property of which a value is written; undefined where that is unknown. */
+  readonly predicate: TermId | undefined;
+  readonly world: Graph;
+}
+
 /**
- * Terms of well-known vocabularies that no linked file need describe, once something is typed of them: `foaf:na` or a part of
- * the local name. They come behind all terms of the linked files.
+ * Terms of well-known vocabularies that no linked file need describe: once a part of their name or label is typed, and before
+ * that the properties of the node's classes and the values that a property lists, of the vocabularies that the file has a
+ * prefix for. They come behind what the linked files have.
  */
 export function vocabularyCandidates(
-  typed: string,
-  kind: 'property' | 'class' | undefined,
+  place: VocabularyPlace,
   names: TermNames,
+  vocabularies: Vocabularies,
+  locale: string,
 ): readonly Candidate[] {
-  if (kind === undefined || typed.startsWith('<')) return [];
+  const { typed } = place;
+  if (typed.startsWith('<')) return [];
   const colon = typed.indexOf(':');
   const local = typed.slice(colon + 1).toLowerCase();
-  const prefix = typed.slice(0, Math.max(colon, 0));
-  if (colon < 0 && local.length < leastTyped) return [];
-  const asked = colon < 0 ? undefined : names.namespace(prefix);
-  if (colon >= 0 && asked === undefined) return [];
+  const namespace = colon < 0 ? undefined : names.namespace(typed.slice(0, colon));
+  if (colon >= 0 && namespace === undefined) return [];
+  const fits = fitting(place, vocabularies);
+  const isWide = namespace !== undefined || local.length >= leastTyped;
   const found: Candidate[] = [];
-  for (const [namespace, all] of vocabularies) {
-    if (asked !== undefined && namespace !== asked) continue;
-    for (const name of all) {
-      const isClass = /^[A-Z]/.test(name);
-      if (isClass !== (kind === 'class') || !name.toLowerCase().includes(local)) continue;
-      found.push({ kind, of: { term: terms.iri(namespace + name) }, score: -60 });
+  for (const each of namespace === undefined ? writable(names, vocabularies, isWide) : [namespace]) {
+    for (const term of vocabularies.termsIn(each)) {
+      const fit = fits(term);
+      if (fit === undefined || (!isWide && !fit.isFor)) continue;
+      const match = local === '' ? 0 : matchOf(local, term, locale);
+      if (match === undefined) continue;
+      found.push({
+        kind: fit.kind,
+        of: { term: terms.iri(term.iri) },
+        score:
+          lowest + match + (fit.isFor ? 5 : 0) + term.uses / (term.uses + 10) - (term.isDeprecated ? 3 : 0),
+      });
     }
   }
   return found;
 }
 
+/** Below all that the linked files have, and above prefixes. */
+const lowest = -70;
+
 /** Fewer letters occur in most names. */
 const leastTyped = 3;
 
-/** The terms that data use of vocabularies of which more exist than is worth listing. */
-const usual: readonly (readonly [namespace: string, names: string])[] = [
-  [
-    'http://purl.org/dc/terms/',
-    'abstract accessRights accrualPeriodicity alternative audience available bibliographicCitation conformsTo contributor coverage ' +
-      'created creator date dateAccepted dateCopyrighted dateSubmitted description extent format hasFormat hasPart hasVersion identifier ' +
-      'isFormatOf isPartOf isReferencedBy isReplacedBy isRequiredBy isVersionOf issued language license mediator medium modified ' +
-      'provenance publisher references relation replaces requires rights rightsHolder source spatial subject tableOfContents temporal title ' +
-      'type valid Agent BibliographicResource LicenseDocument Location PeriodOfTime RightsStatement Standard',
-  ],
-  [
-    'http://xmlns.com/foaf/0.1/',
-    'Agent Document Group Image OnlineAccount Organization Person Project account accountName age based_near birthday depiction ' +
-      'familyName firstName givenName gender homepage img interest knows lastName logo made maker mbox member name nick page phone ' +
-      'primaryTopic publications title topic',
-  ],
-  [
-    'http://www.w3.org/ns/prov#',
-    'Activity Agent Association Attribution Bundle Collection Entity Generation Organization Person Plan Role SoftwareAgent Usage ' +
-      'actedOnBehalfOf agent alternateOf atLocation atTime endedAtTime entity generated generatedAtTime hadMember hadPlan hadPrimarySource ' +
-      'hadRole influenced invalidatedAtTime qualifiedAssociation qualifiedAttribution specializationOf startedAtTime used value ' +
-      'wasAssociatedWith wasAttributedTo wasDerivedFrom wasEndedBy wasGeneratedBy wasInfluencedBy wasInformedBy wasQuotedFrom ' +
-      'wasRevisionOf wasStartedBy',
-  ],
-  [
-    'http://www.w3.org/ns/dcat#',
-    'Catalog CatalogRecord DataService Dataset DatasetSeries Distribution Relationship Resource Role accessService accessURL byteSize catalog ' +
-      'compressFormat contactPoint dataset distribution downloadURL endDate endpointDescription endpointURL hadRole inSeries keyword ' +
-      'landingPage mediaType packageFormat qualifiedRelation record resource servesDataset service spatialResolutionInMeters startDate ' +
-      'temporalResolution theme themeTaxonomy version',
-  ],
-  [
-    'http://schema.org/',
-    'CreativeWork Dataset Event Offer Organization Person Place PostalAddress Product Thing address addressCountry addressLocality ' +
-      'affiliation author birthDate creator dateCreated dateModified datePublished description email endDate familyName geo givenName identifier ' +
-      'image jobTitle keywords knows latitude license location longitude member memberOf name offers parent postalCode price publisher sameAs ' +
-      'startDate streetAddress telephone url worksFor',
-  ],
+/** The namespaces to look in: of declared prefixes, and once enough is typed of all vocabularies. */
+function writable(names: TermNames, vocabularies: Vocabularies, isWide: boolean): Iterable<string> {
+  const declared = new Set(names.declared.values());
+  if (!isWide) return declared;
+  const known = new Set([...declared].map(withHttp));
+  return [...declared, ...[...vocabularies.namespaces].filter((each) => !known.has(each))];
+}
+
+/** How well a name or label goes with what was typed; undefined when it does not. */
+function matchOf(local: string, { name, labels }: VocabularyTerm, locale: string): number | undefined {
+  const lower = name.toLowerCase();
+  if (lower.startsWith(local)) return 2;
+  if (lower.includes(local)) return 1;
+  return local.length >= leastTyped && textFor(labels, locale)?.toLowerCase().includes(local) ? 0 : undefined;
+}
+
+interface Fit {
+  readonly kind: SuggestionKind;
+  /** Whether the vocabulary says that it is for this place. */
+  readonly isFor: boolean;
+}
+
+/** Whether a term may stand at a place. */
+function fitting(
+  { node, role, predicate, world }: VocabularyPlace,
+  vocabularies: Vocabularies,
+): (term: VocabularyTerm) => Fit | undefined {
+  if (role === 'datatype') {
+    return ({ kind }) => (kind === 'datatype' ? { kind: 'datatype', isFor: false } : undefined);
+  }
+  if (role === 'predicate') {
+    const types = [...superclassesOf(node?.types ?? [], world)].filter((type) => terms.isIri(type));
+    const classes = vocabularies.withBroader(types.map((type) => terms.value(type)));
+    return ({ kind, domains = [] }) =>
+      kind === 'property' ? { kind, isFor: domains.some((each) => classes.has(each)) } : undefined;
+  }
+  if (predicate === undefined) return () => undefined;
+  const own = vocabularies.term(terms.value(predicate))?.ranges ?? [];
+  const ranges = new Set([...own, ...world.objects(predicate, rdfs.range).map((each) => terms.value(each))]);
+  const ofKind = (kind: 'class' | 'property') => (term: VocabularyTerm) =>
+    term.kind === kind ? { kind, isFor: false } : undefined;
+  if (predicate === rdf.type || classValued.has(predicate) || includesAny(ranges, classes)) {
+    return ofKind('class');
+  }
+  if (predicate === sh.path || includesAny(ranges, properties)) return ofKind('property');
+  return ({ kind, types = [] }) => {
+    if (kind !== 'individual') return undefined;
+    const above = vocabularies.withBroader(types);
+    return includesAny(above, [...ranges]) ? { kind: 'value', isFor: true } : undefined;
+  };
+}
+
+const classes = [`${namespaces.rdfs}Class`, `${namespaces.owl}Class`];
+const properties = [
+  `${namespaces.rdf}Property`,
+  ...['ObjectProperty', 'DatatypeProperty', 'AnnotationProperty'].map((name) => namespaces.owl + name),
 ];
 
-const vocabularies: ReadonlyMap<string, Iterable<string>> = new Map<string, Iterable<string>>([
-  ...completeVocabularies,
-  ...usual.map(([namespace, names]) => [namespace, names.split(' ')] as const),
-]);
+function includesAny(set: ReadonlySet<string>, members: readonly string[]): boolean {
+  return members.some((each) => set.has(each));
+}

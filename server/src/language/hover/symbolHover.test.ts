@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { analysedFixture } from '../../testing/analysedFixture.ts';
 import { block } from '../../testing/fixture.ts';
+import { packedVocabularies } from '../../testing/packedVocabularies.ts';
 import { symbolHover } from './symbolHover.ts';
+
+const vocabularies = await packedVocabularies('owl', 'foaf', 'org');
 
 test('a node has its label, types, the shapes that judge it and its IRI', async () =>
   expect(
@@ -45,6 +48,35 @@ test('a prefix has its namespace and how often it is used', async () =>
     `),
   ).toBe('ex: <http://example.org/>\nUsed 2 times in this file.'));
 
+test('a term of a well-known vocabulary is explained without a file that describes it', async () =>
+  expect(
+    await hoverOf(block`
+      @prefix foaf: <http://xmlns.com/foaf/0.1/> .
+      @prefix ex: <http://example.org/> .
+      ex:a a foaf:Gr$0oup .
+    `),
+  ).toBe(block`
+    Group foaf:Group
+    A class of Agents.
+    Subclass of foaf:Agent.
+    Type of 1 node.
+    A class of FOAF.
+    <http://xmlns.com/foaf/0.1/Group>`));
+
+test('a property has its domain and range', async () => {
+  const own = await hoverOf(block`
+    ex:knows rdfs:domain ex:Person ; rdfs:range ex:Agent ; rdfs:subPropertyOf ex:meets .
+    ex:a ex:kn$0ows ex:b .
+  `);
+  expect(own).toContain('Subproperty of ex:meets.\nDomain ex:Person.\nRange ex:Agent.');
+  const wellKnown = await hoverOf(block`
+    @prefix org: <http://www.w3.org/ns/org#> .
+    @prefix foaf: <http://xmlns.com/foaf/0.1/> .
+    org:a org:mem$0berOf org:b .
+  `);
+  expect(wellKnown).toContain('Domain foaf:Agent.\nRange org:Organization.');
+});
+
 const units = block`
   @prefix qudt: <http://qudt.org/schema/qudt/> .
   @prefix ex: <http://example.org/ns#> .
@@ -79,5 +111,5 @@ test('between statements there is nothing', async () =>
 /** The hover at the cursor for a reader of French. */
 async function hoverOf(text: string): Promise<string | undefined> {
   const { file, offset } = await analysedFixture(text);
-  return symbolHover(file, offset, { format: 'plaintext', locale: 'fr' })?.text;
+  return symbolHover(file, offset, { format: 'plaintext', locale: 'fr', vocabularies })?.text;
 }

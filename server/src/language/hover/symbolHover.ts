@@ -10,27 +10,30 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { TripleWalk } from '../../turtle/treeWalk.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import { explanationsOf, type LabelSource, labelOf } from '../labels/labels.ts';
+import { explanationsOf, type LabelSource, labelOf, vocabularyTerm } from '../labels/labels.ts';
 import { prefixOccurrences } from '../occurrences/occurrences.ts';
 import { type SymbolAt, symbolAt, type TermAt } from '../occurrences/symbolAt.ts';
+import type { Vocabularies } from '../vocabularies/vocabularies.ts';
 import { convertedQuantity } from './convertedQuantity.ts';
+import { schemaText } from './schemaText.ts';
 
 export interface SymbolHoverOptions {
   readonly format: HoverStyle['format'];
   /** The language of the reader. */
   readonly locale: string;
+  readonly vocabularies: Vocabularies;
 }
 
 /**
  * What is known about the term or prefix at an offset, apart from results: label and definitions in the reader's
- * language, types, the whole IRI, which shapes judge a node and how, how often a class or property is used; for a prefix
+ * language, types, domain and range, the whole IRI, which shapes judge a node and how, how often a class or property is used; for a prefix
  * its namespace; for a number its value in other units. Undefined where nothing is named. What shapes say is as of the
  * last validation.
  */
 export function symbolHover(
   file: AnalysedFile,
   offset: number,
-  { format, locale }: SymbolHoverOptions,
+  { format, locale, vocabularies }: SymbolHoverOptions,
 ): HoverInfo | undefined {
   const symbol = symbolAt(file.document, offset);
   if (symbol === undefined) return undefined;
@@ -38,7 +41,11 @@ export function symbolHover(
   const paragraphs =
     symbol.kind === 'prefix'
       ? aboutPrefix(symbol.prefix, file.document, text)
-      : aboutTerm(symbol, file, text, { graphs: file.documents.map(({ graph }) => graph), locale });
+      : aboutTerm(symbol, file, text, {
+          graphs: file.documents.map(({ graph }) => graph),
+          locale,
+          vocabularies,
+        });
   if (paragraphs.length === 0) return undefined;
   return { range: shownRange(symbol), format, text: paragraphs.join(text.paragraph) };
 }
@@ -80,11 +87,13 @@ function aboutTerm(
       ? []
       : [text.plain([...new Set(types)].slice(0, mostTypes).map(print).join(', '))]),
   ];
+  const wellKnown = vocabularyTerm(id, source);
   const describing = documents.filter((each) => each !== document && each.graph.outgoing(id).length > 0);
   return [
     title.join(' · '),
     ...[
       ...explanationsOf(id, source).map(shortened),
+      ...schemaText(id, source, print),
       ...judgements(id, analyses, print),
       ...uses(id, analyses),
       ...(describing.length === 0
@@ -95,11 +104,13 @@ function aboutTerm(
               .map(({ uri }) => fileNameOfUri(uri))
               .join(', ')}.`,
           ]),
+      ...(wellKnown === undefined ? [] : [`A ${kinds[wellKnown.kind]} of ${wellKnown.vocabulary}.`]),
       ...(terms.isIri(id) ? [`<${terms.value(id)}>`] : []),
     ].map(text.plain),
   ];
 }
 
+const kinds = { class: 'class', property: 'property', datatype: 'datatype', individual: 'term' } as const;
 const mostTypes = 6;
 const mostFiles = 4;
 

@@ -2,22 +2,33 @@ import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdfs, sh } from '../../rdf/vocab.ts';
 import { labelProperties } from '../../repair/evidence/nameProperties.ts';
+import { textFor, type Vocabularies, type VocabularyTerm } from '../vocabularies/vocabularies.ts';
 
 /** What people are told about a term: the graphs that say it and the language that they read. */
 export interface LabelSource {
   readonly graphs: readonly Graph[];
   /** A language tag such as `de` or `pt-BR`. */
   readonly locale: string;
+  /** They say it where the graphs do not. */
+  readonly vocabularies?: Vocabularies;
 }
 
 /** What people call a term, by the most usual property that names it. */
 export function labelOf(id: TermId, source: LabelSource): string | undefined {
-  return textOf(id, labelRanks, source);
+  return textOf(id, labelRanks, source) ?? textFor(vocabularyTerm(id, source)?.labels, source.locale);
 }
 
 /** What is said to explain a term, its definition first; each text once. */
 export function explanationsOf(id: TermId, source: LabelSource): readonly string[] {
-  return [...new Set(explaining.flatMap((properties) => textOf(id, properties, source) ?? []))];
+  const said = new Set(explaining.flatMap((properties) => textOf(id, properties, source) ?? []));
+  if (said.size > 0) return [...said];
+  const definition = textFor(vocabularyTerm(id, source)?.definitions, source.locale);
+  return definition === undefined ? [] : [definition];
+}
+
+/** What a well-known vocabulary says about a term. */
+export function vocabularyTerm(id: TermId, { vocabularies }: LabelSource): VocabularyTerm | undefined {
+  return terms.isIri(id) ? vocabularies?.term(terms.value(id)) : undefined;
 }
 
 /** Properties with their ranks; the values of the lowest rank count. */

@@ -67,10 +67,13 @@ export function completionList(
 /** The item with what the files say about its term. */
 export function documentedItem(
   item: CompletionItem,
-  { iri, label, texts, files }: TermDocumentation,
+  { iri, label, texts, files, vocabulary }: TermDocumentation,
   { markdown }: LanguageClient,
 ): CompletionItem {
-  const from = files.length === 0 ? [] : [`Described in ${files.join(', ')}.`];
+  const from = [
+    ...(files.length === 0 ? [] : [`Described in ${files.join(', ')}.`]),
+    ...(vocabulary === undefined ? [] : [`From ${vocabulary}.`]),
+  ];
   const paragraphs = [...(label === undefined ? [] : [label]), ...texts, iri, ...from];
   const value = paragraphs.map(markdown ? escapeMarkdown : escapeInvisible).join('\n\n');
   return { ...item, documentation: { kind: markdown ? 'markdown' : 'plaintext', value } };

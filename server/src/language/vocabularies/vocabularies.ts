@@ -1,0 +1,115 @@
+import { memoized } from '../../base/memoized.ts';
+import { namespaceOf } from '../../rdf/iri.ts';
+
+/** A vocabulary as scripts/packVocabularies.mjs writes it. */
+export interface PackedVocabulary {
+  readonly namespace: string;
+  /** What people call it. */
+  readonly title: string;
+  readonly license: string;
+  readonly terms: readonly PackedTerm[];
+}
+
+export interface PackedTerm {
+  /** What follows the namespace. */
+  readonly name: string;
+  readonly kind: 'class' | 'property' | 'datatype' | 'individual';
+  /** By language tag in lower case; empty for texts without a language. */
+  readonly labels?: Texts;
+  readonly definitions?: Texts;
+  /** IRIs of the classes that a property is for, and of those of its values. */
+  readonly domains?: readonly string[];
+  readonly ranges?: readonly string[];
+  /** IRIs of the classes or properties above. */
+  readonly broader?: readonly string[];
+  /** IRIs of the classes of an individual. */
+  readonly types?: readonly string[];
+  readonly isDeprecated?: boolean;
+}
+
+type Texts = Readonly<Record<string, string>>;
+
+/** A term of a well-known vocabulary. */
+export interface VocabularyTerm extends PackedTerm {
+  readonly iri: string;
+  /** The title of its vocabulary. */
+  readonly vocabulary: string;
+  /** How general it is: how many terms of its vocabulary name a class, and how many classes a property is for. */
+  readonly uses: number;
+}
+
+/**
+ * What is known about the terms of well-known vocabularies, without a file that describes them. A namespace with `https:` is
+ * that with `http:`, as people write schema.org either way.
+ */
+export class Vocabularies {
+  readonly #byNamespace: ReadonlyMap<string, PackedVocabulary>;
+
+  constructor(packed: readonly PackedVocabulary[]) {
+    this.#byNamespace = new Map(packed.map((each) => [each.namespace, each]));
+  }
+
+  /** The namespaces, as their publishers write them. */
+  get namespaces(): Iterable<string> {
+    return this.#byNamespace.keys();
+  }
+
+  term(iri: string): VocabularyTerm | undefined {
+    const namespace = namespaceOf(iri);
+    const vocabulary = this.#byNamespace.get(withHttp(namespace));
+    const term = vocabulary && indexOf(vocabulary).byName.get(iri.slice(namespace.length));
+    return term && described(term, iri, vocabulary);
+  }
+
+  /** The terms of a vocabulary, with IRIs in the namespace as it is given; none of an unknown one. */
+  termsIn(namespace: string): readonly VocabularyTerm[] {
+    const vocabulary = this.#byNamespace.get(withHttp(namespace));
+    return vocabulary?.terms.map((term) => described(term, namespace + term.name, vocabulary)) ?? [];
+  }
+
+  /** These classes or properties with all above them, in one form for `http:` and `https:`. */
+  withBroader(iris: Iterable<string>): ReadonlySet<string> {
+    const reached = new Set([...iris].map(withHttp));
+    for (const each of reached) {
+      for (const above of this.term(each)?.broader ?? []) reached.add(withHttp(above));
+    }
+    return reached;
+  }
+}
+
+/** For programs that know of none. */
+export const noVocabularies = new Vocabularies([]);
+
+/** An IRI in one form for `http:` and `https:`. */
+export function withHttp(iri: string): string {
+  return iri.startsWith('https:') ? `http:${iri.slice('https:'.length)}` : iri;
+}
+
+function described(term: PackedTerm, iri: string, vocabulary: PackedVocabulary): VocabularyTerm {
+  const named = indexOf(vocabulary).named.get(vocabulary.namespace + term.name) ?? 0;
+  return { ...term, iri, vocabulary: vocabulary.title, uses: named + (term.domains?.length ?? 0) };
+}
+
+interface VocabularyIndex {
+  readonly byName: ReadonlyMap<string, PackedTerm>;
+  /** By IRI: how many terms name it. */
+  readonly named: ReadonlyMap<string, number>;
+}
+
+const indexOf = memoized(({ terms }: PackedVocabulary): VocabularyIndex => {
+  const named = new Map<string, number>();
+  for (const { domains = [], ranges = [], broader = [] } of terms) {
+    for (const iri of [...domains, ...ranges, ...broader]) named.set(iri, (named.get(iri) ?? 0) + 1);
+  }
+  return { byName: new Map(terms.map((term) => [term.name, term])), named };
+});
+
+/** The text in the language of the reader, then the one without a language, then English, then any. */
+export function textFor(texts: Texts | undefined, locale: string): string | undefined {
+  if (texts === undefined) return undefined;
+  const wanted = locale.toLowerCase();
+  const [language] = wanted.split('-');
+  const of = (tag: string) =>
+    texts[tag] ?? Object.entries(texts).find(([each]) => each.split('-')[0] === tag)?.[1];
+  return texts[wanted] ?? of(language!) ?? texts[''] ?? of('en') ?? Object.values(texts)[0];
+}
