@@ -199,6 +199,39 @@ test('a vocabulary documents its terms where no file does', async () => {
   expect(broader.label).toBe('Jeu de données');
 });
 
+test('classes follow from the name of a node, abbreviated too, and from nodes with like names', async () => {
+  const data = (written: string) => `
+ex:Supply_Fan rdfs:subClassOf ex:Fan . ex:Return_Fan rdfs:subClassOf ex:Fan .
+ex:u1 ex:part ex:u1-sf , ex:u1-sf-speed . ex:u2 ex:part ex:u2-sf , ex:u2-sf-speed .
+ex:u1-sf a ex:Supply_Fan ; ex:p 1 .
+ex:u1-sf-speed a ex:Speed_Command ; ex:p 1 .
+${written}
+`;
+  expect((await suggested(data('ex:u2-sf ex:p 1 ; a $0 .')))[0]).toBe('ex:Supply_Fan');
+  expect((await suggested(data('ex:u2-sf-speed ex:p 1 ; a $0 .')))[0]).toBe('ex:Speed_Command');
+  expect((await suggested(data('ex:u2-rf ex:p 1 ; a $0 .')))[0]).toBe('ex:Return_Fan');
+});
+
+test('a class is below the one that its name ends with, and not below itself', async () => {
+  const found = await suggested(`
+ex:a a ex:Heat_Pump , ex:Pump , ex:Heat_Exchanger .
+ex:Heat_Pump rdfs:subClassOf $0 .
+`);
+  expect(found[0]).toBe('ex:Pump');
+  expect(found).not.toContain('ex:Heat_Pump');
+});
+
+test('values follow from what they and the node have in common, as with others', async () => {
+  const sensor = (n: number, kind: string, unit: string) =>
+    `ex:s${n} ex:measures ex:${kind} ; ex:unit ex:${unit} .`;
+  const found = await suggested(`
+ex:K ex:of ex:Temperature . ex:PA ex:of ex:Pressure . ex:M ex:of ex:Length .
+${sensor(1, 'Temperature', 'K')} ${sensor(2, 'Temperature', 'K')} ${sensor(3, 'Pressure', 'PA')}
+ex:s4 ex:measures ex:Length ; ex:unit $0 .
+`);
+  expect(found[0]).toBe('ex:M');
+});
+
 async function suggested(text: string): Promise<readonly string[]> {
   const { file, offset } = await analysedFixture(text);
   return completion(file, offset, options).items.map(({ label, reason }) =>

@@ -6,10 +6,11 @@ import { nameParts } from '../../repair/evidence/nameSimilarity.ts';
 import { labelsOf } from '../../repair/evidence/nearestNames.ts';
 import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 import { askedOfNode, type UnitShapes } from './askedProperties.ts';
-import { knownTerms } from './knownTerms.ts';
+import { classCandidates, classValued } from './classCandidates.ts';
 import type { NodeAtCursor } from './nodeAtCursor.ts';
-import { likelyTypes, spread, usualValues } from './peers.ts';
+import { spread, usualValues } from './peers.ts';
 import type { Place } from './place.ts';
+import { relatedValues, valuesByName } from './relatedValues.ts';
 import { shaclValues } from './shaclCandidates.ts';
 import type { Candidate, SuggestionKind } from './suggestion.ts';
 
@@ -25,71 +26,6 @@ export function objectCandidates(place: Place): readonly Candidate[] {
   const ofShape = shaclValues(place);
   if (ofShape) return ofShape;
   return valueCandidates(place);
-}
-
-/** The properties whose values are classes, beside rdf:type. */
-export const classValued: ReadonlySet<TermId> = new Set([
-  sh.class,
-  sh.targetClass,
-  rdfs.subClassOf,
-  rdfs.domain,
-]);
-
-function classCandidates(place: Place): readonly Candidate[] {
-  const { node, predicate, asked, peers, document, world, units } = place;
-  const scores = new Map<TermId, number>();
-  const add = (id: TermId, score: number) => {
-    if (terms.isIri(id)) scores.set(id, (scores.get(id) ?? 0) + score);
-  };
-  const use = (graph: Graph, weight: number) => {
-    const { classes } = knownTerms(graph);
-    const most = Math.max(1, ...classes.values());
-    for (const [id, count] of classes) add(id, (weight * count) / most);
-  };
-  use(world, 0.1);
-  use(document, 0.3);
-  for (const [id, score] of usualValues(node, peers, predicate, world)) add(id, score);
-  const parts = namePartsOf(node, world);
-  for (const id of scores.keys()) add(id, 1.5 * likeness(parts, id));
-  if (predicate === rdf.type) {
-    for (const [rank, id] of likelyTypes(node, world).slice(0, 20).entries()) add(id, 1 / (rank + 1));
-    for (const id of asked.classes) add(id, 3);
-    for (const [id, score] of classesAskedFor(node, world, units)) add(id, score);
-    for (const { shapes } of units) {
-      for (const root of shapes.roots) {
-        for (const target of root.targets) if (target.kind === 'class') add(target.class, 0.2);
-      }
-    }
-    for (const id of node.types) scores.delete(id);
-  }
-  return Array.from(scores, ([term, score]) => ({ kind: 'class', of: { term }, score }));
-}
-
-/** The nodes that refer to a node are looked at up to this number. */
-const maxReferring = 20;
-
-/** The classes that shapes of other nodes ask of the node, as their value; above all those that they still lack. */
-function classesAskedFor(
-  node: NodeAtCursor,
-  world: Graph,
-  units: readonly UnitShapes[],
-): ReadonlyMap<TermId, number> {
-  const scores = new Map<TermId, number>();
-  if (node.id === undefined) return scores;
-  for (const { subject, predicate } of world.incoming(node.id).slice(0, maxReferring)) {
-    const facts = world.outgoing(subject);
-    const types = world.objects(subject, rdf.type);
-    const referring = { id: subject, facts, types, previous: undefined, parent: undefined };
-    const property = askedOfNode(referring, units).properties.get(predicate);
-    const others = world.objects(subject, predicate).filter((value) => value !== node.id);
-    const needed = new Map<TermId, number>();
-    for (const { id, count } of property?.classes ?? []) needed.set(id, Math.max(count, needed.get(id) ?? 0));
-    for (const [id, count] of needed) {
-      const has = others.filter((other) => world.objects(other, rdf.type).includes(id)).length;
-      scores.set(id, Math.max(scores.get(id) ?? 0, has < count ? 2 : 0.3));
-    }
-  }
-  return scores;
 }
 
 /** The words and numbers of the name and the label of a node. */
@@ -132,6 +68,12 @@ function valueCandidates(place: Place): readonly Candidate[] {
     add(id, score);
   }
   const isExclusive = uses.size >= 4 && Math.max(...uses.values()) === 1;
+  for (const [id, score] of relatedValues(node, predicate, world)) {
+    if (terms.isIri(id) && (listed.size === 0 || listed.has(id))) add(id, score);
+  }
+  if (!isExclusive) {
+    for (const [id, score] of valuesByName(node, predicate, world)) if (candidates.has(id)) add(id, score);
+  }
   if (listed.size === 0) {
     for (const id of nodesFor(constraints, uses, world, units)) add(id, 0.1);
   }

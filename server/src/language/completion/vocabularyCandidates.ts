@@ -3,8 +3,8 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, rdfs, sh } from '../../rdf/vocab.ts';
 import { textFor, type Vocabularies, type VocabularyTerm, withHttp } from '../vocabularies/vocabularies.ts';
 import { superclassesOf } from './askedProperties.ts';
+import { classValued } from './classCandidates.ts';
 import type { NodeAtCursor } from './nodeAtCursor.ts';
-import { classValued } from './objectCandidates.ts';
 import type { Candidate, SuggestionKind } from './suggestion.ts';
 import type { TermNames } from './termNames.ts';
 
