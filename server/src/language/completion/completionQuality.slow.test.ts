@@ -3,21 +3,17 @@
  * turn, and the list at its place is asked for with nothing typed. Tuned on the demo and the HVAC models; the university and
  * the library are held out.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { TextRange } from '../../base/textRange.ts';
 import type { AnalysedFile } from '../../ide/analysedFile.ts';
 import { namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, rdfs } from '../../rdf/vocab.ts';
-import { hostOf } from '../../testing/check.ts';
-import { fixtureRoot } from '../../testing/fixture.ts';
+import { analysedFolder, edited } from '../../testing/analysedFolder.ts';
 import { packedVocabularies } from '../../testing/packedVocabularies.ts';
 import type { IriNode, PredicateNode, TermNode } from '../../turtle/syntaxTree.ts';
 import { completion } from './completion.ts';
 
-const fixtures = 'test-fixtures';
 const vocabularies = await packedVocabularies();
 
 describe.each([
@@ -33,7 +29,7 @@ describe.each([
   test('what was taken away comes first in 60 %, among the first five in 85 %', async () => {
     const ranks = new Map<string, number[]>();
     for (const path of data) {
-      const file = await analysed(folder, path);
+      const file = await analysedFolder(folder, path);
       for (const { kind, range, meant } of takenAway(file)) {
         const list = ranks.get(kind) ?? [];
         ranks.set(kind, list);
@@ -111,13 +107,11 @@ function isListed({ analyses }: AnalysedFile, term: TermId): boolean {
 
 /** The place of what was taken away in the list, from 1 on; infinite when it is not in it. */
 function rankWithout(file: AnalysedFile, range: TextRange, meant: TermId): number {
-  const document = file.document.edited({ range, newText: '' });
-  const edited = {
-    ...file,
-    document,
-    documents: [document, ...file.documents.filter((each) => each !== file.document)],
-  };
-  const { items } = completion(edited, range.start, { snippets: true, locale: 'en', vocabularies });
+  const { items } = completion(edited(file, { range, newText: '' }), range.start, {
+    snippets: true,
+    locale: 'en',
+    vocabularies,
+  });
   const iri = terms.isIri(meant) ? terms.value(meant) : undefined;
   const text = file.analyses[0]!.print(meant);
   const at = items.findIndex((item) => (iri === undefined ? item.label === text : item.iri === iri));
@@ -131,23 +125,4 @@ function share(ranks: readonly number[], most: number): number {
 function row(kind: string, ranks: readonly number[]): string {
   const percent = (most: number) => `${Math.round(100 * share(ranks, most))} %`.padStart(6);
   return `  ${kind.padEnd(40)} ${String(ranks.length).padStart(5)} first ${percent(1)} five ${percent(5)} found ${percent(1000)}`;
-}
-
-/** A data file of the fixtures, with all files of its folder to be linked to. */
-async function analysed(folder: string, path: string): Promise<AnalysedFile> {
-  const root = join(fixtures, folder);
-  const paths = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((each) =>
-    each.endsWith('.ttl'),
-  );
-  const files = [path, ...paths.filter((each) => each !== path)].map((each) => ({
-    path: `/${each}`,
-    uri: `${fixtureRoot}/${each}`,
-    text: readFileSync(join(root, each), 'utf8'),
-    labels: [],
-    cursor: undefined,
-    shapes: [],
-    context: [],
-  }));
-  const host = hostOf({ files });
-  return (await host.analysedFile(files[0]!.uri, new AbortController().signal))!;
 }
