@@ -18,6 +18,8 @@ import { type ReadSites, readSitesOf } from './readSites.ts';
 export interface DataChange {
   readonly before: Graph;
   readonly delta: GraphDelta;
+  /** The union of both versions of the data, where it is known. */
+  readonly both?: Graph;
   /** The subclasses before and after the change. Both are the same object when rdfs:subClassOf did not change. */
   readonly classesBefore: ClassHierarchy;
   readonly classesAfter: ClassHierarchy;
@@ -77,7 +79,7 @@ class Search {
     this.#change = change;
     this.#sites = readSitesOf(shapes);
     this.#roots = new Map(roots.map((root) => [root.id, root]));
-    this.#graph = new OverlayGraph(change.before, { added: change.delta.added, removed: [] });
+    this.#graph = change.both ?? new OverlayGraph(change.before, { added: change.delta.added, removed: [] });
   }
 
   run(): void {

@@ -3,6 +3,7 @@ import type { TermId } from '../../rdf/terms.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
 import { componentOf } from '../components/index.ts';
 import { invert, type Path } from '../paths/path.ts';
+import { linksOf, wayBack } from '../paths/pathLinks.ts';
 import type { Shape } from '../shapesGraph/shape.ts';
 import { shapeRefsOf } from '../shapesGraph/shapeRefs.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
@@ -56,7 +57,7 @@ export function readSites(shapes: readonly Shape[]): ReadSites {
   const references = new Map<TermId, Reference[]>();
   for (const shape of shapes) {
     const back = shape.path && invert(shape.path);
-    for (const { predicate, ...step } of shape.path ? stepsOf(shape.path, undefined) : []) {
+    for (const { predicate, ...step } of shape.path ? stepsOf(shape.path) : []) {
       add(byPredicate, predicate, { shape: shape.id, ...step });
     }
     for (const constraint of shape.constraints) {
@@ -98,38 +99,17 @@ export function readSites(shapes: readonly Shape[]): ReadSites {
 }
 
 /** A single step of a path. */
-export interface Step extends Omit<ReadSite, 'shape'> {
+interface Step extends Omit<ReadSite, 'shape'> {
   readonly predicate: TermId;
 }
 
-/**
- * The single steps of a path, with the path from each back to the start.
- *
- * @param before the path from the focus node to the start of `path`.
- */
-export function stepsOf(path: Path, before: Path | undefined): readonly Step[] {
-  switch (path.kind) {
-    case 'predicate':
-      return [{ predicate: path.predicate, from: 'subject', back: before && invert(before) }];
-    case 'inverse':
-      return path.path.kind === 'predicate'
-        ? [{ predicate: path.path.predicate, from: 'object', back: before && invert(before) }]
-        : stepsOf(invert(path.path), before);
-    case 'sequence':
-      return path.paths.flatMap((step, i) => stepsOf(step, join(before, path.paths.slice(0, i))));
-    case 'alternative':
-      return path.paths.flatMap((alternative) => stepsOf(alternative, before));
-    case 'zeroOrOne':
-      return stepsOf(path.path, before);
-    case 'zeroOrMore':
-    case 'oneOrMore':
-      return stepsOf(path.path, join(before, [{ kind: 'zeroOrMore', path: path.path }]));
-  }
-}
-
-function join(before: Path | undefined, steps: readonly Path[]): Path | undefined {
-  const paths = [...(before ? [before] : []), ...steps];
-  return paths.length <= 1 ? paths[0] : { kind: 'sequence', paths };
+/** The single steps of a path, with the path from each back to the start. */
+function stepsOf(path: Path): readonly Step[] {
+  return linksOf(path).map(({ predicate, isInverse, before }) => ({
+    predicate,
+    from: isInverse ? 'object' : 'subject',
+    back: wayBack(before),
+  }));
 }
 
 function add<T>(lists: Map<TermId, T[]>, key: TermId, item: T): void {

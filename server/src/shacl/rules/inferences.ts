@@ -1,8 +1,10 @@
+import { memoized } from '../../base/memoized.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
-import type { Triple } from '../../rdf/terms.ts';
+import type { TermId, Triple } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { InferenceLog, type Origin } from './inferenceLog.ts';
+import type { Rule } from './rule.ts';
 
 /** A triple that has another origin than in an earlier version; undefined when it is not inferred. */
 export interface MovedTriple {
@@ -62,6 +64,24 @@ export class Inferences {
     }
   }
 
+  /** The triples that a rule inferred first in a step, for some of its focus nodes. */
+  *inferredBy(rule: Rule, focusNodes: ReadonlySet<TermId> | 'all', step: number): Iterable<Triple> {
+    const byFocusNode = numbersByFocusNode(this.#log)(step).get(rule);
+    if (byFocusNode !== undefined) {
+      const nodes = focusNodes === 'all' ? byFocusNode.keys() : focusNodes;
+      for (const node of nodes) {
+        for (const number of byFocusNode.get(node) ?? []) {
+          const triple = this.#log.triples.at(number);
+          if (this.#moved.size === 0 || !this.#moved.has(tripleKey(triple))) yield triple;
+        }
+      }
+    }
+    for (const { triple, origin } of this.#moved.values()) {
+      if (origin?.step !== step || origin.rule !== rule) continue;
+      if (focusNodes === 'all' || focusNodes.has(origin.focusNode!)) yield triple;
+    }
+  }
+
   all(): Iterable<{ readonly triple: Triple; readonly origin: Origin }> {
     return this.between(0, Number.POSITIVE_INFINITY);
   }
@@ -89,6 +109,36 @@ export class Inferences {
     const number = this.#log.triples.numberOf(triple);
     return number === undefined ? undefined : this.#log.origin(number);
   }
+}
+
+/** By step, rule and focus node, the numbers of the triples in the log of a run that is over. */
+const numbersByFocusNode = memoized((log: InferenceLog) => {
+  const known = new Map<number, ReadonlyMap<Rule, ReadonlyMap<TermId | undefined, readonly number[]>>>();
+  return (step: number) => {
+    let numbers = known.get(step);
+    if (numbers === undefined) {
+      numbers = findNumbers(log, step);
+      known.set(step, numbers);
+    }
+    return numbers;
+  };
+});
+
+function findNumbers(
+  log: InferenceLog,
+  step: number,
+): ReadonlyMap<Rule, ReadonlyMap<TermId | undefined, readonly number[]>> {
+  const byRule = new Map<Rule, Map<TermId | undefined, number[]>>();
+  const end = log.countBefore(step + 1);
+  for (let number = log.countBefore(step); number < end; number++) {
+    const { rule, focusNode } = log.origin(number);
+    const byNode = byRule.get(rule) ?? new Map<TermId | undefined, number[]>();
+    byRule.set(rule, byNode);
+    const numbers = byNode.get(focusNode);
+    if (numbers) numbers.push(number);
+    else byNode.set(focusNode, [number]);
+  }
+  return byRule;
 }
 
 /** Whatever is asked of inferences looks at all that moved, so these stay few. */

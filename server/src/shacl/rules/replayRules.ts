@@ -9,7 +9,7 @@ import type { EntailmentInput } from '../entailment/entailment.ts';
 import type { SchemaEntailment } from '../entailment/schemaEntailment.ts';
 import { fire } from './fireRule.ts';
 import type { Origin } from './inferenceLog.ts';
-import { isBefore, isSameOrigin, type MovedTriple } from './inferences.ts';
+import { type Inferences, isBefore, isSameOrigin, type MovedTriple } from './inferences.ts';
 import { isMadeByRule, NewNodes } from './newNodes.ts';
 import type { Rule } from './rule.ts';
 import { isUnusable } from './ruleQueries.ts';
@@ -145,15 +145,15 @@ class Replay implements RuleSteps {
       origin: (triple) => this.#origin(triple),
       move: (triple, origin) => this.#watched.set(tripleKey(triple), { triple, origin }),
     });
+    const changed = [...added, ...removed];
     for (const rule of rules) {
-      if (!this.#run.failed.has(rule) && !group.refire(rule, [...added, ...removed], removed)) {
+      if (!this.#run.failed.has(rule) && !group.refire(rule, changed, removed)) {
         return this.#stop('failure');
       }
     }
-    const known = [...this.#run.inferences.between(step, step + 1)].map(({ triple }) => triple);
     if (
       !group.findOthers(
-        group.unfounded(known),
+        group.unfounded(this.#run.inferences),
         rules.filter((rule) => !this.#run.failed.has(rule)),
       )
     ) {
@@ -257,17 +257,18 @@ class StepReplay {
     );
   }
 
-  /** Those of the triples, inferred in this step so far, that their rules do not infer any more. */
-  unfounded(triples: readonly Triple[]): readonly Triple[] {
-    return triples.filter((triple) => {
-      const origin = this.#known.origin(triple);
-      if (origin?.step !== this.#step) return false;
-      const fired = this.#fired.get(origin.rule);
-      if (fired === undefined) return false;
-      if (fired !== 'all' && !fired.has(origin.focusNode!)) return false;
-      const conclusions = this.#conclusions.get(tripleKey(triple));
-      return conclusions === undefined || !conclusions.some((other) => isSameOrigin(origin, other));
-    });
+  /** The triples that were inferred in this step before, and that the rules that fired again do not infer any more. */
+  unfounded(before: Inferences): readonly Triple[] {
+    const found: Triple[] = [];
+    for (const [rule, nodes] of this.#fired) {
+      for (const triple of before.inferredBy(rule, nodes, this.#step)) {
+        const origin = this.#known.origin(triple);
+        if (origin?.step !== this.#step) continue;
+        const conclusions = this.#conclusions.get(tripleKey(triple));
+        if (!conclusions?.some((other) => isSameOrigin(origin, other))) found.push(triple);
+      }
+    }
+    return found;
   }
 
   /** Gives triples another origin in this step, or none. False when a rule fails. */

@@ -2,23 +2,18 @@ import { memoized } from '../../base/memoized.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
+import type { CompiledQuery } from '../../sparql/query/query.ts';
 import { affectedFocuses } from '../incremental/affected.ts';
-import { invert, type Path } from '../paths/path.ts';
-import { pathValues } from '../paths/pathValues.ts';
+import type { Path } from '../paths/path.ts';
+import { linksOf, wayBack } from '../paths/pathLinks.ts';
 import type { Shape } from '../shapesGraph/shape.ts';
 import { shapeRefsOf } from '../shapesGraph/shapeRefs.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import { type QuerySite, querySites, siteOfAny, type Way, wayFromVariable } from '../sparql/querySites.ts';
+import { reachedNodes, walkedBack } from '../sparql/reachedNodes.ts';
 import type { NodeExpression } from './nodeExpression.ts';
-import {
-  isAt,
-  joinedPath,
-  linksOf,
-  querySites,
-  type RuleSite,
-  sitesOfReads,
-  templateSites,
-} from './querySites.ts';
 import type { Rule } from './rule.ts';
+import { rulePatterns, ruleQuery, ruleTemplate } from './ruleQueries.ts';
 import type { RuleState } from './ruleState.ts';
 
 /**
@@ -33,19 +28,11 @@ export function affectedNodes(
   graph: Graph,
   { shapes, classes }: Pick<RuleState, 'shapes' | 'classes'>,
 ): ReadonlySet<TermId> | 'all' {
-  const found = new Set<TermId>();
-  const sites = rule.kind === 'sparql' ? querySites(rule) : expressionSites(rule);
+  const reached = reachedNodes(sitesOf(rule), triples, graph);
+  if (reached === undefined || (rule.isGlobal && reached.size > 0)) return 'all';
+  const found = new Set(reached.get('this'));
   const targets = rule.shapes.flatMap((id) => shapes.get(id)?.targets ?? []);
-  for (const triple of triples) {
-    const { subject, predicate, object } = triple;
-    for (const site of sites) {
-      if (!isAt(site, triple)) continue;
-      const { from, back } = site;
-      if (from === 'none' || rule.isGlobal) return 'all';
-      const node = triple[from];
-      if (back === undefined) found.add(node);
-      else for (const focus of pathValues(graph, node, back)) found.add(focus);
-    }
+  for (const { subject, predicate, object } of triples) {
     for (const target of targets) {
       if (target.kind === 'sparql') return 'all';
       if (target.kind === 'subjectsOf' && predicate === target.predicate) found.add(subject);
@@ -60,6 +47,7 @@ export function affectedNodes(
     const change = {
       before: graph,
       delta: { added: triples, removed: [] },
+      both: graph,
       classesBefore: classes,
       classesAfter: classes,
     };
@@ -102,41 +90,79 @@ export function producingNodes(
   graph: Graph,
 ): ReadonlySet<TermId> | 'all' {
   const found = new Set<TermId>();
-  const sites = rule.kind === 'sparql' ? templateSites(rule) : [expressionTemplate(rule)];
-  if (sites === undefined) return 'all';
-  for (const { subject, predicate, object } of triples) {
-    for (const site of sites) {
-      if (site.predicate !== undefined && site.predicate !== predicate) continue;
-      const way = site.fromSubject ?? site.fromObject;
+  const products = rule.kind === 'sparql' ? productsOf(rule) : [productOf(rule)];
+  if (products === undefined) return 'all';
+  for (const triple of triples) {
+    for (const { predicate, way } of products) {
+      if (predicate !== undefined && predicate !== triple.predicate) continue;
       if (way === undefined || rule.isGlobal) return 'all';
-      const node = site.fromSubject ? subject : object;
-      const back = joinedPath(way);
-      if (back === undefined) found.add(node);
-      else for (const focus of pathValues(graph, node, back)) found.add(focus);
+      for (const focus of walkedBack([triple[way.from]], way, graph) ?? []) found.add(focus);
     }
   }
   return found;
 }
 
-function expressionTemplate({ subject, predicate, object }: Rule & { readonly kind: 'triple' }) {
-  const wayBack = (part: NodeExpression) => {
-    const ways = readsOf(part).ways;
-    return ways?.length === 1 ? ways[0]!.map(invert).reverse() : undefined;
+/** A triple that a rule infers, and how it leads back to the focus node. */
+interface Product {
+  /** Undefined for any. */
+  readonly predicate: TermId | undefined;
+  /** Undefined when it may be inferred for any focus node. */
+  readonly way: Way | undefined;
+}
+
+/** Undefined when it can't be told what the query makes of a solution. */
+const productsOf = memoized((rule: Rule & { readonly kind: 'sparql' }): readonly Product[] | undefined => {
+  const patterns = rulePatterns(rule)?.filter(({ scope }) => scope.parent === undefined) ?? [];
+  return ruleTemplate(rule)?.map((template) => {
+    const wayFrom = (from: 'subject' | 'object'): Way | undefined => {
+      const term = template[from];
+      const way = term.kind === 'variable' ? wayFromVariable(term.name, patterns, ['this']) : undefined;
+      return way && { ...way, from, back: undefined };
+    };
+    const { predicate } = template;
+    return {
+      predicate: predicate.kind === 'term' ? predicate.term : undefined,
+      way: shorter(wayFrom('subject'), wayFrom('object')),
+    };
+  });
+});
+
+function shorter(one: Way | undefined, other: Way | undefined): Way | undefined {
+  return one && other && other.hops.length < one.hops.length ? other : (one ?? other);
+}
+
+const productOf = memoized(({ subject, predicate, object }: Rule & { readonly kind: 'triple' }): Product => {
+  const wayFrom = (from: 'subject' | 'object', part: NodeExpression): Way | undefined => {
+    const { ways } = readsOf(part);
+    return ways?.length === 1 ? { from, back: wayBack(ways[0]!), hops: [], to: 'this' } : undefined;
   };
   return {
     predicate: predicate.kind === 'constant' ? predicate.term : undefined,
-    fromSubject: wayBack(subject),
-    fromObject: wayBack(object),
+    way: wayFrom('subject', subject) ?? wayFrom('object', object),
   };
-}
+});
 
-const expressionSites = memoized((rule: Rule & { readonly kind: 'triple' }): readonly RuleSite[] =>
-  [rule.subject, rule.predicate, rule.object].flatMap((part) => readsOf(part).sites),
-);
+/** The places where a rule looks at triples. */
+const sitesOf = memoized((rule: Rule): readonly QuerySite[] => {
+  if (rule.kind === 'triple') {
+    return [rule.subject, rule.predicate, rule.object].flatMap((part) => readsOf(part).sites);
+  }
+  const patterns = rulePatterns(rule);
+  const query = ruleQuery(rule);
+  if (patterns === undefined || query.kind === 'problem') return [siteOfAny(undefined)];
+  // What the queries of functions look at is not among the patterns.
+  const sites = query.calls.length > 0 ? undefined : querySites(rule.text, patterns, ['this']);
+  return sites ?? sitesOfReads(query);
+});
+
+/** The places of triples by their predicates only. */
+function sitesOfReads({ reads }: Pick<CompiledQuery, 'reads'>): readonly QuerySite[] {
+  return reads === 'everything' ? [siteOfAny(undefined)] : [...reads.predicates].map(siteOfAny);
+}
 
 /** What an expression reads, and the ways from the focus node to the nodes that it yields. */
 interface ExpressionReads {
-  readonly sites: readonly RuleSite[];
+  readonly sites: readonly QuerySite[];
   /** Undefined when it may yield a node that no way leads to. */
   readonly ways: readonly (readonly Path[])[] | undefined;
 }
@@ -150,18 +176,18 @@ function readsOf(expression: NodeExpression): ExpressionReads {
     case 'path': {
       const nodes = readsOf(expression.nodes);
       const { path } = expression;
-      const sites = linksOf(path).flatMap(({ predicate, isInverse, before }): readonly RuleSite[] => {
-        if (nodes.ways === undefined) return [{ predicate, from: 'none', back: undefined }];
+      const sites = linksOf(path).flatMap(({ predicate, isInverse, before }): readonly QuerySite[] => {
+        if (nodes.ways === undefined) return [siteOfAny(predicate)];
+        const from = isInverse ? 'object' : 'subject';
         return nodes.ways.map((way) => ({
           predicate,
-          from: isInverse ? 'object' : 'subject',
-          back: joinedPath([...way, ...before].map(invert).reverse()),
+          way: { from, back: wayBack([...way, ...before]), hops: [], to: 'this' },
         }));
       });
       return { sites: [...nodes.sites, ...sites], ways: nodes.ways?.map((way) => [...way, path]) };
     }
     case 'filterShape':
-      return { sites: [{ predicate: undefined, from: 'none', back: undefined }], ways: undefined };
+      return { sites: [siteOfAny(undefined)], ways: undefined };
     case 'union':
     case 'intersection':
       return united(expression.members.map(readsOf));

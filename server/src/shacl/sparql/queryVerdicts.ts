@@ -70,6 +70,7 @@ export class QueryVerdicts {
 
   askAgain(before: QueryVerdicts, delta: GraphDelta): readonly ChangedVerdict[] {
     const changed: ChangedVerdict[] = [];
+    const triples = [...delta.added, ...delta.removed];
     const both = lazy(() => new OverlayGraph(before.#graph, { added: delta.added, removed: [] }));
     for (const { shape, constraint } of constraintsWithQueries(this.#shapes)) {
       const key = fingerprint(constraint, shape);
@@ -82,7 +83,7 @@ export class QueryVerdicts {
         continue;
       }
       const reached =
-        sameShapes && old.stopped === undefined ? reachedBy(delta, both(), constraint, shape) : undefined;
+        sameShapes && old.stopped === undefined ? reachedBy(triples, both(), constraint, shape) : undefined;
       const again = reached ? old.judgedAmong(reached) : [...old.judged()];
       const fresh = reached
         ? old.without(reached, this.#graphs)

@@ -24,7 +24,7 @@ import {
 import type { QueryBudget, QuerySource, Solutions } from './query.ts';
 import { distinctRows, groupRows } from './rowKeys.ts';
 import { sliceRows, sortRows } from './sortRows.ts';
-import { ownerSlot, type Slot, stacked, Table } from './table.ts';
+import { ownerSlot, rowNumbers, type Slot, stacked, Table } from './table.ts';
 
 /** The solutions of a query for all rows of the input, in the order of these. The owner's column has their numbers. */
 export function evaluateQuery(
@@ -42,7 +42,9 @@ export function evaluateQuery(
   const columns = prebound.flatMap(({ variable, slot }) => {
     const index = input.variables.indexOf(variable);
     if (index < 0) return [];
-    return [[slot, Int32Array.from({ length: input.length }, (_, row) => input.value(row, index))] as const];
+    const column = new Int32Array(input.length);
+    for (let row = 0; row < input.length; row++) column[row] = input.value(row, index);
+    return [[slot, column] as const];
   });
   const base = new Table(input.length, []).with([[ownerSlot, rowNumbers(input.length)], ...columns]);
   const answers = evaluator.forEachMask(base, { state, graph: source.graph }, (context) =>
@@ -102,7 +104,9 @@ class Evaluator {
         : this.#run(group, inner.base, inner, noSlots),
     );
     const owners = ownersIn(found, firstRows.length);
-    return Uint8Array.from(groupOf, (owner) => owners[owner]!);
+    const matched = new Uint8Array(groupOf.length);
+    for (let row = 0; row < groupOf.length; row++) matched[row] = owners[groupOf[row]!]!;
+    return matched;
   }
 
   /**
@@ -455,10 +459,6 @@ function numberedRows(table: Table): Table {
   return table.with([[ownerSlot, rowNumbers(table.length)]]);
 }
 
-function rowNumbers(length: number): Int32Array {
-  return Int32Array.from({ length }, (_, row) => row);
-}
-
 function columnsAt(table: Table, rows: readonly number[]): readonly (readonly [Slot, Int32Array])[] {
   return table.slots().map((slot) => [slot, Int32Array.from(rows, (row) => table.at(row, slot))]);
 }
@@ -466,5 +466,5 @@ function columnsAt(table: Table, rows: readonly number[]): readonly (readonly [S
 function rowsWhere(table: Table, isKept: (row: number) => boolean): Table {
   const rows: number[] = [];
   for (let row = 0; row < table.length; row++) if (isKept(row)) rows.push(row);
-  return rows.length === table.length ? table : table.pick(Int32Array.from(rows));
+  return rows.length === table.length ? table : table.pick(new Int32Array(rows));
 }

@@ -53,7 +53,7 @@ export function groupRows(
     }
     groupOf[row] = group;
   }
-  return { firstRows: Int32Array.from(firstRows), groupOf };
+  return { firstRows: new Int32Array(firstRows), groupOf };
 }
 
 /** The first of rows that have equal values in the slots; the other columns are left out. */

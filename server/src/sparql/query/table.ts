@@ -110,24 +110,25 @@ export function stacked(tables: readonly Table[]): Table {
 
 /** A column that grows. */
 export class GrowingColumn {
-  #values = new Int32Array(64);
-  #length = 0;
+  readonly #values: number[] = [];
 
   get length(): number {
-    return this.#length;
+    return this.#values.length;
   }
 
   push(value: number): void {
-    if (this.#length === this.#values.length) {
-      const longer = new Int32Array(2 * this.#length);
-      longer.set(this.#values);
-      this.#values = longer;
-    }
-    this.#values[this.#length++] = value;
+    this.#values.push(value);
   }
 
-  /** The values so far. Do not push any more. */
+  /** The values so far. */
   done(): Int32Array {
-    return this.#values.subarray(0, this.#length);
+    return new Int32Array(this.#values);
   }
+}
+
+/** A column with the number of each row. */
+export function rowNumbers(length: number): Int32Array {
+  const numbers = new Int32Array(length);
+  for (let row = 0; row < length; row++) numbers[row] = row;
+  return numbers;
 }
