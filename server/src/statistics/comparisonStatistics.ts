@@ -1,5 +1,6 @@
 import { breathe } from '../base/abort.ts';
 import { seededRandom, seedOf } from '../base/random.ts';
+import { type Average, averagesOf } from './averages.ts';
 import { type CellEffect, cellEffect } from './cellEffect.ts';
 import { holm } from './holm.ts';
 import { cellsOf, type MetricCell, mean, meanOfRepeats, poolMetrics } from './metricCells.ts';
@@ -16,6 +17,8 @@ export interface ComparisonStatistics {
   readonly seed: number;
   /** The number of resamples and sign flips behind each interval and p value. */
   readonly resamples: number;
+  /** The means of the metrics over all cells, and over those of each level of a factor. */
+  readonly averages: readonly Average[];
   readonly comparisons: readonly ComparisonResult[];
 }
 
@@ -84,7 +87,12 @@ export async function statisticsOf(
       outcome: await outcomeOf(comparison, measures, { seed, resamples }, signal),
     });
   }
-  return { seed, resamples, comparisons: adjusted(comparisons) };
+  return {
+    seed,
+    resamples,
+    averages: averagesOf(cellsOf(each), metrics),
+    comparisons: adjusted(comparisons),
+  };
 }
 
 /** The observations of one metric, one value each. */

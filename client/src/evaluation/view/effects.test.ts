@@ -20,7 +20,7 @@ const paired: Compared['metrics'][number]['paired'] = {
 };
 
 function statistics(...comparisons: readonly ComparisonResult[]): Statistics {
-  return { seed: 1, resamples: 100, comparisons };
+  return { seed: 1, resamples: 100, averages: [], comparisons };
 }
 
 const compared = (reference: string, comparison: string): ComparisonResult => ({

@@ -64,7 +64,7 @@ export function testReport({ suites = ['a+ a+ a- b?'], runs, more }: TestReport)
       ceiling: { recoverable: 0.5, undecided: 0.25 },
       cells: cells.map((cell) => (typeof cell === 'string' ? testCell(cell) : cell)),
     })),
-    statistics: { seed: 1, resamples: 100, comparisons: [] },
+    statistics: { seed: 1, resamples: 100, averages: [], comparisons: [] },
     details: [],
     texts: [],
     ...more,

@@ -1,5 +1,6 @@
 import { UserError } from '../../base/userError.ts';
 import { reportHtml, reportPage } from '../../evaluation/reports/html/reportHtml.ts';
+import { reportLatex } from '../../evaluation/reports/latex/reportLatex.ts';
 import { reportMarkdown } from '../../evaluation/reports/summaryMarkdown.ts';
 import { csvHeader, csvRow } from '../../evaluation/reports/trialsCsv.ts';
 import { type MergedRun, mergeShards, reportOf } from '../../evaluation/run/mergedRuns.ts';
@@ -36,6 +37,9 @@ export const report: Command = async (args, io) => {
       io.stdout.writeExact(await reportHtml(runs, { assets }, unaborted));
       break;
     }
+    case 'latex':
+      io.stdout.writeExact(reportLatex(await reportOf(runs, unaborted)));
+      break;
     case 'md':
       io.stdout.write(reportMarkdown(await reportOf(runs, unaborted)));
   }
@@ -82,7 +86,7 @@ function readArguments(args: readonly string[]) {
   }
   return {
     runs: positionals,
-    format: choice('format', values.format, ['md', 'json', 'csv', 'html']) ?? 'md',
+    format: choice('format', values.format, ['md', 'json', 'csv', 'html', 'latex']) ?? 'md',
   };
 }
 
@@ -91,7 +95,8 @@ const help = `Usage: shacl-repair report RUN... [options]
 Shows what evaluations came to. RUN is a folder that 'shacl-repair evaluate --out' wrote, be it complete or not.
 Shards of one evaluation are put together; different evaluations are compared with the first.
 
-  --format FORMAT        md (default), json, csv: a row for each trial, html: a page with charts and failures
+  --format FORMAT        md (default), json, csv: a row for each trial, html: a page with charts and failures,
+                         latex: the paper's tables and what was done
   -h, --help
 
 Exit codes: 0 done, 2 a run can't be read.

@@ -1,17 +1,41 @@
 import { expect, test } from 'vitest';
 import type { RecordedRun } from '../run/recordedRun.ts';
-import type { RunJson } from '../run/runJson.ts';
-import type { Trial } from '../run/trial.ts';
-import { noAnswer, tiers } from '../scores/scores.ts';
+import { runOf } from './recordedRuns.testing.ts';
 import { runStatistics } from './runStatistics.ts';
 import { statisticsMarkdown } from './statisticsMarkdown.ts';
 
 test('a run compares its systems and strategies', async () => {
   const run = runOf('hvac', { 'model:m SG': '1234', 'model:m SF': '0134', symbolic: '4444' });
   expect(await markdown(run)).toMatchInlineSnapshot(`
-    "## Comparisons
+    "## Averages
+
+    Each cell, a data set with a model and a strategy, weighs the same. Levels with different numbers of cells cannot be compared by these.
+
+    <details><summary>All, and by context, model and data set</summary>
+
+    | by       |         | cells | syntactic | semantic | relaxed | isomorphic | mean  |
+    | -------- | ------- | ----- | --------- | -------- | ------- | ---------- | ----- |
+    | all      |         | 2     | 87.50     | 62.50    | 50.00   | 25.00      | 56.25 |
+    | shapes   | S       | 2     | 87.50     | 62.50    | 50.00   | 25.00      | 56.25 |
+    | data     | G       | 1     | 100.00    | 75.00    | 50.00   | 25.00      | 62.50 |
+    | data     | F       | 1     | 75.00     | 50.00    | 50.00   | 25.00      | 50.00 |
+    | strategy | SG      | 1     | 100.00    | 75.00    | 50.00   | 25.00      | 62.50 |
+    | strategy | SF      | 1     | 75.00     | 50.00    | 50.00   | 25.00      | 50.00 |
+    | model    | model:m | 2     | 87.50     | 62.50    | 50.00   | 25.00      | 56.25 |
+    | data set | hvac    | 2     | 87.50     | 62.50    | 50.00   | 25.00      | 56.25 |
+
+    </details>
+
+    ## Comparisons
 
     Paired differences in percentage points: the same case with everything else equal. The intervals come from resampling the cases, the p values from flipping signs, 10,000 times each; the last column corrects them for all comparisons by a metric (Holm).
+
+    | comparison         | metric  | from  | to     | difference | 95 %             | p      | p (Holm) |
+    | ------------------ | ------- | ----- | ------ | ---------- | ---------------- | ------ | -------- |
+    | G → F              | overall | 62.50 | 50.00  | -12.50     | -25.00 to 0.00   | 0.5000 | 0.5000   |
+    | model:m → symbolic | overall | 56.25 | 100.00 | +43.75     | +12.50 to +75.00 | 0.2500 | 0.5000   |
+
+    <details><summary>By each metric</summary>
 
     | comparison         | metric     | from   | to     | difference | 95 %              | p      | p (Holm) |
     | ------------------ | ---------- | ------ | ------ | ---------- | ----------------- | ------ | -------- |
@@ -26,12 +50,18 @@ test('a run compares its systems and strategies', async () => {
     | model:m → symbolic | isomorphic | 25.00  | 100.00 | +75.00     | +25.00 to +100.00 | 0.2500 | 0.5000   |
     | model:m → symbolic | overall    | 56.25  | 100.00 | +43.75     | +12.50 to +75.00  | 0.2500 | 0.5000   |
 
-    By the paper's linear mixed model of rates, in percentage points.
+    </details>
+
+    <details><summary>By the paper's linear mixed model of rates, in percentage points</summary>
 
     | comparison         | metric  | effect | 95 %             | p      | transformed | normal (p) |
     | ------------------ | ------- | ------ | ---------------- | ------ | ----------- | ---------- |
     | G → F              | overall | -12.50 | -35.47 to +10.47 | 0.1817 | no          | 0.1784     |
     | model:m → symbolic | overall | +43.75 | +19.40 to +68.10 | 0.0038 | no          | 0.4147     |
+
+    </details>
+
+    <details><summary>What to know of these numbers (10)</summary>
 
     - All pairs are from hvac: they tell nothing about other data sets. (G → F; model:m → symbolic)
     - 4 cases are too few for the interval to be trusted. (G → F; model:m → symbolic)
@@ -43,6 +73,8 @@ test('a run compares its systems and strategies', async () => {
     - Not compared: nothing was tried with F+. (F → F+; G → F+)
     - No mixed model: there is only one data set. (model:m → symbolic by syntactic, semantic, relaxed, isomorphic)
     - Only 3 cases came out differently: no p value below 0.25 is possible. (model:m → symbolic by isomorphic, overall)
+
+    </details>
     "
   `);
 });
@@ -79,54 +111,4 @@ function statistics(...runs: readonly RecordedRun[]) {
 
 async function markdown(run: RecordedRun): Promise<string> {
   return statisticsMarkdown(await statistics(run));
-}
-
-/** A run of the cases 0, 1, 2, …, with the number of tiers that the first answer to each reached, by cell. */
-function runOf(dataset: string, cells: Readonly<Record<string, string>>): RecordedRun {
-  const trials = Object.entries(cells).flatMap(([cell, heights]) =>
-    [...heights].map((height, i) => trialOf(dataset, { cell, case: `${i}`, repeat: 1 }, Number(height))),
-  );
-  const run: RunJson = {
-    format: 1,
-    generator: { name: 'shacl-repair', version: '0.1.0' },
-    suite: { name: dataset, sha256: dataset, cases: 4, fragile: 0 },
-    suiteFolder: null,
-    cells: Object.keys(cells).map((id) => {
-      const [system, strategy] = id.split(' ');
-      return { id, system: system!, strategy: strategy ?? null, model: null, parameters: {}, notRun: null };
-    }),
-    repeat: 1,
-    shard: { index: 1, of: 1 },
-    includeFragile: false,
-    selected: { cases: 4, recoverable: 0, undecided: 4 },
-    crossCheck: 'none',
-  };
-  return {
-    name: dataset,
-    run,
-    async *trials() {
-      yield* trials;
-    },
-  };
-}
-
-function trialOf(dataset: string, key: Pick<Trial, 'cell' | 'case' | 'repeat'>, height: number): Trial {
-  const scores = { ...noAnswer, ...Object.fromEntries(tiers.slice(0, height).map((tier) => [tier, true])) };
-  const round = {
-    answer: '',
-    update: '',
-    envelopeStrict: true,
-    prefixesInjected: [],
-    scores,
-    asked: null,
-    ms: 0,
-  };
-  return {
-    ...key,
-    facts: { dataset, component: '', shownComponent: '', recoverable: null, alpha: 1, fragile: false },
-    rounds: [round],
-    failure: null,
-    cost: 0,
-    ms: 0,
-  };
 }

@@ -1,18 +1,24 @@
 import { escapeMarkdownLine } from '../../base/markdown.ts';
-import type {
-  ComparisonResult,
-  ComparisonStatistics,
-  MetricComparison,
+import type { Average, AveragedFactor } from '../../statistics/averages.ts';
+import {
+  type ComparisonResult,
+  type ComparisonStatistics,
+  type MetricComparison,
+  overall,
 } from '../../statistics/comparisonStatistics.ts';
 import type { TransformationName } from '../../statistics/transformations.ts';
 import { type Row, table } from './markdownTable.ts';
 
-/** The comparisons of contexts and models as tables. */
-export function statisticsMarkdown({ comparisons, resamples }: ComparisonStatistics): string {
-  const paired = comparisons.flatMap(pairedRows);
+/**
+ * Averages, and the comparisons of contexts and models as tables: by the mean of all metrics first, the comparisons by each
+ * metric folded.
+ */
+export function statisticsMarkdown({ averages, comparisons, resamples }: ComparisonStatistics): string {
+  const paired = comparisons.flatMap((each) => pairedRows(each));
   const mixed = comparisons.flatMap(mixedRows);
   const remarks = remarksOn(comparisons);
   return `${[
+    ...averagesSection(averages),
     '## Comparisons',
     ...(comparisons.length === 0
       ? ['There is nothing to compare: there is only one system and one strategy.']
@@ -21,20 +27,69 @@ export function statisticsMarkdown({ comparisons, resamples }: ComparisonStatist
       ? []
       : [
           `Paired differences in percentage points: the same case with everything else equal. The intervals come from resampling the cases, the p values from flipping signs, ${resamples.toLocaleString('en')} times each; the last column corrects them for all comparisons by a metric (Holm).`,
-          table(['comparison', 'metric', 'from', 'to', 'difference', '95 %', 'p', 'p (Holm)'], paired),
+          table(
+            pairedHeader,
+            comparisons.flatMap((each) => pairedRows(each, overall)),
+          ),
+          folded('By each metric', table(pairedHeader, paired)),
         ]),
     ...(mixed.length === 0
       ? []
       : [
-          "By the paper's linear mixed model of rates, in percentage points.",
-          table(['comparison', 'metric', 'effect', '95 %', 'p', 'transformed', 'normal (p)'], mixed),
+          folded(
+            "By the paper's linear mixed model of rates, in percentage points",
+            table(['comparison', 'metric', 'effect', '95 %', 'p', 'transformed', 'normal (p)'], mixed),
+          ),
         ]),
-    ...(remarks.length === 0 ? [] : [remarks.map((remark) => `- ${escapeMarkdownLine(remark)}`).join('\n')]),
+    ...(remarks.length === 0
+      ? []
+      : [
+          folded(
+            `What to know of these numbers (${remarks.length})`,
+            remarks.map((remark) => `- ${escapeMarkdownLine(remark)}`).join('\n'),
+          ),
+        ]),
   ].join('\n\n')}\n`;
 }
 
-function pairedRows(comparison: ComparisonResult): readonly Row[] {
-  return metricsOf(comparison).map(({ metric, paired }) => [
+const pairedHeader = ['comparison', 'metric', 'from', 'to', 'difference', '95 %', 'p', 'p (Holm)'];
+
+/** A part that readers of a web page open when they want it. */
+function folded(title: string, content: string): string {
+  return `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
+}
+
+const averageTitles: Readonly<Record<AveragedFactor, string>> = {
+  all: 'all',
+  manifest: 'shapes',
+  graph: 'data',
+  strategy: 'strategy',
+  model: 'model',
+  dataset: 'data set',
+};
+
+function averagesSection(averages: readonly Average[]): readonly string[] {
+  const [all] = averages;
+  if (all === undefined || all.cells < 2) return [];
+  const rows = averages.map(
+    ({ factor, level, cells, means }): Row => [
+      averageTitles[factor],
+      level,
+      cells,
+      ...Object.values(means).map(points),
+    ],
+  );
+  const header = ['by', '', 'cells', ...Object.keys(all.means).map(metricName)];
+  return [
+    '## Averages',
+    'Each cell, a data set with a model and a strategy, weighs the same. Levels with different numbers of cells cannot be compared by these.',
+    folded('All, and by context, model and data set', table(header, rows)),
+  ];
+}
+
+function pairedRows(comparison: ComparisonResult, only?: string): readonly Row[] {
+  const metrics = metricsOf(comparison).filter(({ metric }) => only === undefined || metric === only);
+  return metrics.map(({ metric, paired }) => [
     title(comparison),
     metricName(metric),
     points(paired.referenceMean),

@@ -1,0 +1,262 @@
+import type { Average, AveragedFactor } from '../../../statistics/averages.ts';
+import {
+  type ComparisonResult,
+  type MetricComparison,
+  overall,
+} from '../../../statistics/comparisonStatistics.ts';
+import type { ComparedFactor } from '../../../statistics/observation.ts';
+import type { TransformationName } from '../../../statistics/transformations.ts';
+import type { RunsReport } from '../../run/mergedRuns.ts';
+import { type Tier, tiers } from '../../scores/scores.ts';
+import type { CellSummary } from '../summary.ts';
+import {
+  type LatexTable,
+  latexPercent,
+  latexPoints,
+  latexPValue,
+  latexTable,
+  latexText,
+} from './latexText.ts';
+import { methodsLatex } from './methodsLatex.ts';
+
+/**
+ * Runs as a LaTeX document in the form of the paper: data sets, the mean of each cell, averages over all and by level
+ * (its Table 2 and the numbers of its Tables 4 and 5), the effects of contexts and of models, and what was done as text.
+ * It needs booktabs, longtable, rotating and xcolor with colortbl; each table can be copied on its own.
+ */
+export function reportLatex(report: RunsReport): string {
+  const { averages, comparisons } = report.statistics;
+  const tables = [
+    suitesTable(report),
+    cellsTable(report),
+    averagesTable(averages),
+    effectsTable(comparisons, ['manifest', 'graph'], 'context-selection', 'Context selection.'),
+    effectsTable(comparisons, ['model'], 'model-selection', 'Model selection.'),
+  ];
+  return `${[
+    preamble,
+    methodsLatex(report),
+    ...tables.flatMap((table) => (table === undefined ? [] : [latexTable(table)])),
+    '\\end{document}',
+  ].join('\n\n')}\n`;
+}
+
+const preamble = String.raw`\documentclass{article}
+\usepackage[T1]{fontenc}
+\usepackage{lmodern}
+\usepackage[utf8]{inputenc}
+\usepackage[margin=2cm]{geometry}
+\usepackage{booktabs}
+\usepackage{longtable}
+\usepackage{rotating}
+\usepackage[table]{xcolor}
+% Cells of differences that are not significant, and of residuals that are not normal.
+\definecolor{notSignificant}{HTML}{E8E3F1}
+\definecolor{notNormal}{HTML}{F9DEDC}
+\begin{document}`;
+
+const tierHeaders: Readonly<Record<Tier, string>> = {
+  syntactic: 'Syntactic',
+  semantic: 'Semantic',
+  relaxedIsomorphism: 'Relaxed',
+  isomorphism: 'Isomorphic',
+};
+
+const tierTitles: Readonly<Record<string, string>> = {
+  [overall]: 'Overall',
+  syntactic: 'Syntactic validity',
+  semantic: 'Semantic validity',
+  relaxedIsomorphism: 'Relaxed isomorphism',
+  isomorphism: 'Isomorphism',
+};
+
+function suitesTable({ runs }: RunsReport): LatexTable {
+  const suites = new Map(runs.map((run) => [run.suite.sha256, run]));
+  return {
+    label: 'suites',
+    layout: 'float',
+    caption:
+      'Data sets. \\emph{Smallest} is the share of cases in which a smallest repair restores the graph; fragile cases are judged differently by two SHACL engines.',
+    columns: 'lrrr',
+    header: ['Data set', 'Cases', 'Fragile', 'Smallest'],
+    groups: [
+      {
+        rows: [...suites.values()].map(({ suite, ceiling: { recoverable, undecided } }) => [
+          latexText(suite.name),
+          String(suite.cases),
+          String(suite.fragile),
+          undecided === 1
+            ? '--'
+            : undecided > 0
+              ? `${latexPercent(recoverable)} to ${latexPercent(recoverable + undecided)}`
+              : latexPercent(recoverable),
+        ]),
+      },
+    ],
+  };
+}
+
+function cellsTable({ runs }: RunsReport): LatexTable {
+  return {
+    label: 'cells',
+    layout: 'long',
+    caption:
+      `Share of cases that reach each tier, by data set, system and strategy. ${missingNote(runs)}`.trim(),
+    columns: 'llrrrrrr',
+    header: ['System', 'Strategy', 'Trials', ...tiers.map((tier) => tierHeaders[tier]), 'Mean'],
+    groups: runs.map(({ suite, name, cells }) => ({
+      title: latexText(isAlone(runs, suite.sha256) ? suite.name : `${suite.name}, ${name}`),
+      rows: cells.filter(({ notRun }) => notRun === null).map(cellRow),
+    })),
+  };
+}
+
+function isAlone(runs: RunsReport['runs'], sha256: string): boolean {
+  return runs.filter(({ suite }) => suite.sha256 === sha256).length === 1;
+}
+
+function cellRow({ system, strategy, trials, missing, scores }: CellSummary): readonly string[] {
+  const rates = tiers.map((tier) => scores[tier]);
+  return [
+    latexText(system),
+    strategy === null ? '--' : strategyLatex(strategy),
+    missing > 0 ? `${trials}$^{*}$` : String(trials),
+    ...[...rates, meanOf(rates)].map(latexPercent),
+  ];
+}
+
+function missingNote(runs: RunsReport['runs']): string {
+  const missing = runs
+    .flatMap(({ cells }) => cells.map((cell) => cell.missing))
+    .reduce((sum, n) => sum + n, 0);
+  return missing > 0
+    ? `Rows with $^{*}$ lack trials, ${missing} in all: their shares are over the trials that there are.`
+    : '';
+}
+
+const factorTitles: Readonly<Record<AveragedFactor, string | undefined>> = {
+  all: undefined,
+  manifest: 'By shapes in the prompt',
+  graph: 'By data in the prompt',
+  strategy: 'By strategy',
+  model: 'By model',
+  dataset: 'By data set',
+};
+
+function averagesTable(averages: readonly Average[]): LatexTable {
+  const factors = [...new Set(averages.map(({ factor }) => factor))];
+  return {
+    label: 'averages',
+    layout: 'float',
+    caption:
+      'Averages. Each cell, a data set with a model and a strategy, weighs the same. Levels with different numbers of cells were not tried on the same data, so their averages cannot be compared.',
+    columns: 'lrrrrrr',
+    header: ['', 'Cells', ...tiers.map((tier) => tierHeaders[tier]), 'Mean'],
+    groups: factors.map((factor) => {
+      const title = factorTitles[factor];
+      return {
+        ...(title !== undefined && { title }),
+        rows: averages
+          .filter((average) => average.factor === factor)
+          .map(({ level, cells, means }) => [
+            factor === 'all' ? 'All' : levelLatex(factor, level),
+            String(cells),
+            ...[...tiers, 'mean'].map((metric) => latexPercent(means[metric] ?? Number.NaN)),
+          ]),
+      };
+    }),
+  };
+}
+
+function effectsTable(
+  comparisons: readonly ComparisonResult[],
+  factors: readonly ComparedFactor[],
+  label: string,
+  title: string,
+): LatexTable | undefined {
+  const compared = comparisons.filter(
+    ({ factor, outcome }) => factors.includes(factor) && outcome.kind === 'compared',
+  );
+  const groups = [overall, ...tiers].flatMap((metric) => {
+    const rows = compared.flatMap((comparison) =>
+      metricsOf(comparison)
+        .filter((each) => each.metric === metric)
+        .map((each) => effectRow(comparison, each)),
+    );
+    return rows.length === 0 ? [] : [{ title: tierTitles[metric]!, rows }];
+  });
+  if (groups.length === 0) return undefined;
+  return {
+    label,
+    caption: `\\textbf{${title}} Averages over all cells of either side; the effect by the linear mixed model; the paired difference over the same cases, with its $p$ value corrected by Holm's method. \\colorbox{notSignificant}{\\strut$p$}: not significant at 0.05. \\colorbox{notNormal}{\\strut$p$}: the residuals are not normal.`,
+    columns: 'lrrrrlrrr',
+    header: [
+      'Change',
+      'From',
+      'To',
+      'Effect',
+      '$p$',
+      'Transformed',
+      'Shapiro--Wilk $p$',
+      'Paired',
+      'Holm $p$',
+    ],
+    groups,
+    layout: 'sideways',
+  };
+}
+
+function metricsOf({ outcome }: ComparisonResult): readonly MetricComparison[] {
+  return outcome.kind === 'compared' ? outcome.metrics : [];
+}
+
+const transformationLatex: Readonly<Record<TransformationName, string>> = {
+  none: '--',
+  arcsine: 'arcsine',
+  logit: 'logit',
+  boxCox: 'Box--Cox',
+};
+
+function effectRow(
+  { factor, reference, comparison }: ComparisonResult,
+  { referenceMean, comparisonMean, paired, mixed }: MetricComparison,
+): readonly string[] {
+  const change = `${levelLatex(factor, reference)} $\\to$ ${levelLatex(factor, comparison)}`;
+  const pairs = [latexPoints(paired.difference), significance(paired.adjustedPValue)];
+  const sides = [change, latexPercent(referenceMean), latexPercent(comparisonMean)];
+  if (mixed.kind === 'notSupported') return [...sides, '--', '--', '--', '--', ...pairs];
+  const { effect, pValue, transformation, normality } = mixed;
+  return [
+    ...sides,
+    latexPoints(effect),
+    significance(pValue),
+    transformationLatex[transformation],
+    normality === undefined
+      ? '--'
+      : shaded(latexPValue(normality.pValue), normality.pValue <= 0.05, 'notNormal'),
+    ...pairs,
+  ];
+}
+
+function significance(pValue: number): string {
+  return shaded(latexPValue(pValue), !(pValue < 0.05), 'notSignificant');
+}
+
+function shaded(text: string, isShaded: boolean, color: string): string {
+  return isShaded ? `\\cellcolor{${color}}${text}` : text;
+}
+
+/** The paper's notation of a level: `$S_n$`, `$F^+$`, `$S_nF^+$`. */
+function levelLatex(factor: AveragedFactor | ComparedFactor, level: string): string {
+  return factor === 'model' || factor === 'dataset' ? latexText(level) : strategyLatex(level);
+}
+
+function strategyLatex(strategy: string): string {
+  const [, shapes = '', data = ''] = /^(M|Sn|S)?(G|F\+|F)?$/.exec(strategy) ?? [];
+  if (shapes + data === '') return latexText(strategy);
+  return `$${shapes.replace('Sn', 'S_n')}${data.replace('+', '^+')}$`;
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

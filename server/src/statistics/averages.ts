@@ -1,0 +1,77 @@
+import { keyOf, type MetricCell, mean } from './metricCells.ts';
+import { type ComparedFactor, levelOf } from './observation.ts';
+
+/**
+ * The means over the cells of a level, each cell weighing the same as in the paper's tables: of a data set, a model and
+ * a strategy, however many cases it has. Shares, not percentages.
+ */
+export interface Average {
+  readonly factor: AveragedFactor;
+  /** `SF+`, `hvac`, `gpt-4o`; empty for all cells. */
+  readonly level: string;
+  /** The number of cells. A level that lacks some cells of another one can't be compared with it by these means. */
+  readonly cells: number;
+  /** By metric, and `mean` of them. */
+  readonly means: Readonly<Record<string, number>>;
+}
+
+export type AveragedFactor = 'all' | 'dataset' | 'strategy' | ComparedFactor;
+
+const factors: readonly AveragedFactor[] = ['all', 'manifest', 'graph', 'strategy', 'model', 'dataset'];
+
+/**
+ * The averages over all cells and over those of each level, in the order of `factors` and of the paper's contexts. Where
+ * systems with prompts were run they alone count, because controls such as `oracle` would move every mean.
+ */
+export function averagesOf(cells: readonly MetricCell[], metrics: readonly string[]): readonly Average[] {
+  const prompted = cells.filter(({ strategy }) => strategy !== undefined);
+  const counted = prompted.length > 0 ? prompted : cells;
+  return factors.flatMap((factor) => {
+    const levels = new Set(counted.flatMap((cell) => averagedLevel(cell, factor) ?? []));
+    const inOrder = [...levels].sort((a, b) => levelOrder.indexOf(a) - levelOrder.indexOf(b));
+    return inOrder.map((level) => {
+      const own = counted.filter((cell) => averagedLevel(cell, factor) === level);
+      return averageOf(factor, level, own, metrics);
+    });
+  });
+}
+
+const shapes = ['M', 'S', 'Sn'];
+const data = ['G', 'F', 'F+'];
+const levelOrder = [...shapes, ...data, ...shapes.flatMap((each) => data.map((graph) => each + graph))];
+
+function averagedLevel(cell: MetricCell, factor: AveragedFactor): string | undefined {
+  switch (factor) {
+    case 'all':
+      return '';
+    case 'dataset':
+      return cell.dataset;
+    case 'strategy':
+      return cell.strategy && cell.strategy.manifest + cell.strategy.graph;
+    case 'manifest':
+    case 'graph':
+    case 'model':
+      return levelOf(cell, factor);
+  }
+}
+
+function averageOf(
+  factor: AveragedFactor,
+  level: string,
+  cells: readonly MetricCell[],
+  metrics: readonly string[],
+): Average {
+  const byMetric = metrics.map(
+    (metric) =>
+      [metric, mean(cells.filter((cell) => cell.metric === metric).map(({ value }) => value))] as const,
+  );
+  const places = new Set(
+    cells.map(({ dataset, model, strategy }) => keyOf(dataset, model, strategy?.manifest, strategy?.graph)),
+  );
+  return {
+    factor,
+    level,
+    cells: places.size,
+    means: { ...Object.fromEntries(byMetric), mean: mean(byMetric.map(([, value]) => value)) },
+  };
+}
