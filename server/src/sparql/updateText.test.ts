@@ -66,7 +66,7 @@ describe('readUpdate', () => {
   });
 
   test.each([
-    ['SELECT * { ?s ?p ?o }', 'notAllowed: This is a SELECT query, not an update.'],
+    ['SELECT * { ?s ?p ?o }', 'otherKind: This is a SELECT query, not an update.'],
     ['INSERT DATA { "a" ex:p 1 }', 'notAllowed: A literal cannot be a subject: "a".'],
     ['INSERT DATA { ex:a ex:p }', 'syntax: This is not a SPARQL Update: line 1, column 25, at "}".'],
     [

@@ -5,7 +5,12 @@ import { readOperation } from './readOperation.ts';
 import { printSparqlTerm } from './termCodec.ts';
 import type { Update, UpdateOperation } from './updateOperation.ts';
 
-export type ReadUpdate = { readonly kind: 'update'; readonly update: Update } | ParseRefusal;
+export type ReadUpdate = { readonly kind: 'update'; readonly update: Update } | UpdateRefusal;
+
+export interface UpdateRefusal extends Omit<ParseRefusal, 'cause'> {
+  /** `otherKind`: it is a query, not an update. */
+  readonly cause: ParseRefusal['cause'] | 'otherKind';
+}
 
 /**
  * Prints a delta as INSERT DATA and DELETE DATA, one triple on each line. Reading it back gives the same delta:
@@ -35,7 +40,13 @@ export async function readUpdate(text: string, options: ReadOptions = {}): Promi
   if (read.kind === 'refused') return read;
   const { parsed, generator } = read;
   // sparqljs omits type and updates when there is no operation.
-  if (parsed.type === 'query') return notAllowed(`This is a ${parsed.queryType} query, not an update.`);
+  if (parsed.type === 'query') {
+    return {
+      kind: 'refused',
+      cause: 'otherKind',
+      reason: `This is a ${parsed.queryType} query, not an update.`,
+    };
+  }
   const operations: UpdateOperation[] = [];
   for (const operation of parsed.updates ?? []) {
     const readable = readOperation(operation, generator);

@@ -38,7 +38,7 @@ export function ceilingText({ least, most }: Funnel['ceiling']): string {
 
 export function funnelTable(all: readonly Funnel[]): ChartTable {
   return {
-    columns: ['system', 'trials', ...tiers, 'ceiling'],
+    columns: ['system', 'trials', ...tiers, 'smallest restores'],
     headings: 1,
     rows: all.map(({ system, trials, steps, ceiling }) => [
       system,

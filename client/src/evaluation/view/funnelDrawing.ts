@@ -3,7 +3,7 @@ import { tiers } from './cells.ts';
 import { ceilingText, type Funnel } from './funnel.ts';
 import { leftMargin, shortened } from './labels.ts';
 
-/** Four bars for each system, and a dashed line at the ceiling of smallest repairs. */
+/** Four bars for each system, and a dashed line at what smallest repairs restore. */
 export function drawFunnels(funnels: readonly Funnel[], width: number): SVGElement {
   const systems = funnels.map(({ system }) => system);
   const marginLeft = leftMargin(systems, width);
@@ -58,7 +58,7 @@ export function drawFunnels(funnels: readonly Funnel[], width: number): SVGEleme
     `Bars of the share of trials that reach each tier: ${funnels
       .map(({ system, steps, ceiling }) => {
         const shares = steps.map(({ tier, share }) => `${tier} ${(100 * share).toFixed(1)} %`).join(', ');
-        return `${system}: ${shares}, ceiling ${ceilingText(ceiling)}`;
+        return `${system}: ${shares}, a smallest repair restores ${ceilingText(ceiling)}`;
       })
       .join('; ')}.`,
   );

@@ -29,7 +29,7 @@ export function runText(run: ReportedRun, { suites }: Pick<ReportData, 'suites'>
   const about = run.name === name ? '' : ` on ${name}`;
   return [
     `${run.name}${about}: ${counted(trials, 'trial')} of ${counted(ran.length, 'system')} at ${counted(cases.length, 'case')}.`,
-    `Ceiling ${percent(recoverable)}${undecided === 0 ? '' : `, undecided ${percent(undecided)}`}.`,
+    `A smallest repair restores ${percent(recoverable)}${undecided === 0 ? '' : `, undecided ${percent(undecided)}`}.`,
     ...(missing === 0 ? [] : [`${counted(missing, 'trial')} missing: the run is not complete.`]),
     ...(run.shard.of === 1 ? [] : [`Shard ${run.shard.index} of ${run.shard.of}.`]),
     ...run.cells

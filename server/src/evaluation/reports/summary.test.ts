@@ -77,19 +77,19 @@ test('components have their own ceilings, and what came of their cases', async (
 
     Syntactic / semantic / relaxed / isomorphic.
 
-    | component | trials | ceiling | own                 |
-    | --------- | ------ | ------- | ------------------- |
-    | Class     | 4      | 25–50   | 100 / 75 / 25 / 25  |
-    | In        | 1      | 100     | 100 / 100 / 100 / 0 |
+    | component | trials | smallest restores | own                 |
+    | --------- | ------ | ----------------- | ------------------- |
+    | Class     | 4      | 25–50             | 100 / 75 / 25 / 25  |
+    | In        | 1      | 100               | 100 / 100 / 100 / 0 |
 
     ## Outcomes
 
-    First answers by outcome. The ceiling, in per cent: cases that a smallest repair restores.
+    First answers by outcome, with the share of cases, in per cent, in which a smallest repair restores the graph.
 
-    | system | component | trials | ceiling | restored | other literals | needs input | other smallest | other repair | degenerate | results left | new results | no update |
-    | ------ | --------- | ------ | ------- | -------- | -------------- | ----------- | -------------- | ------------ | ---------- | ------------ | ----------- | --------- |
-    | own    | Class     | 4      | 25–50   | 1        | ·              | ·           | 1              | 1            | ·          | ·            | 1           | ·         |
-    | own    | In        | 1      | 100     | ·        | 1              | ·           | ·              | ·            | ·          | ·            | ·           | ·         |
+    | system | component | trials | smallest restores | restored | other literals | needs input | other smallest | other repair | degenerate | results left | new results | no update |
+    | ------ | --------- | ------ | ----------------- | -------- | -------------- | ----------- | -------------- | ------------ | ---------- | ------------ | ----------- | --------- |
+    | own    | Class     | 4      | 25–50             | 1        | ·              | ·           | 1              | 1            | ·          | ·            | 1           | ·         |
+    | own    | In        | 1      | 100               | ·        | 1              | ·           | ·              | ·            | ·          | ·            | ·           | ·         |
     "
   `);
 });

@@ -131,7 +131,7 @@ function overview({ suite, ceiling, cells }: Summary): readonly string[] {
 function ceilingText({ recoverable, undecided }: Summary['ceiling']): string {
   if (undecided === 1) return 'Whether smallest repairs restore the graph was not determined for this suite.';
   const perhaps = undecided > 0 ? `, and perhaps in another ${percent(undecided)}` : '';
-  return `The ceiling of isomorphism for systems that look for a smallest repair: such a repair restores the graph in ${percent(recoverable)} of the cases${perhaps}.`;
+  return `A smallest repair restores the graph in ${percent(recoverable)} of the cases${perhaps}. No system that always makes a smallest repair gets further; one that goes by other evidence may.`;
 }
 
 const tierNames = ['syntactic', 'semantic', 'relaxed', 'isomorphic'];
@@ -212,7 +212,7 @@ function groupTable(
     a < b ? -1 : 1,
   );
   return table(
-    [title, 'trials', 'ceiling', ...cells.map(({ id }) => id)],
+    [title, 'trials', 'smallest restores', ...cells.map(({ id }) => id)],
     keys.map((key) => [
       nameOf(key),
       Math.max(...cells.map((cell) => groupsOf(cell)[key]?.trials ?? 0)),
@@ -262,9 +262,9 @@ function outcomeSection(all: readonly CellSummary[]): readonly string[] {
   if (cells.length === 0) return [];
   return [
     '## Outcomes',
-    'First answers by outcome. The ceiling, in per cent: cases that a smallest repair restores.',
+    'First answers by outcome, with the share of cases, in per cent, in which a smallest repair restores the graph.',
     table(
-      ['system', 'component', 'trials', 'ceiling', ...outcomes.map((each) => outcomeNames[each])],
+      ['system', 'component', 'trials', 'smallest restores', ...outcomes.map((each) => outcomeNames[each])],
       cells.flatMap(({ id, byComponent }) =>
         Object.entries(byComponent).map(
           ([component, { trials, ceiling, outcomes: counts }]): Row => [

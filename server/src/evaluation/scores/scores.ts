@@ -104,9 +104,12 @@ export async function appliedUpdate(
 ): Promise<AppliedUpdate> {
   const read = await readUpdate(update, { prefixes });
   if (read.kind === 'refused') {
-    return { kind: 'refused', isSyntactic: read.cause !== 'syntax', reason: read.reason };
+    return { kind: 'refused', isSyntactic: read.cause === 'notAllowed', reason: read.reason };
   }
   const { operations } = read.update;
+  if (operations.length === 0) {
+    return { kind: 'refused', isSyntactic: false, reason: 'The update has no operation.' };
+  }
   const size = operations.reduce((sum, each) => sum + triplesIn(each), 0);
   const limits = limitsOf(task);
   if (size > limits.maxTriples) {

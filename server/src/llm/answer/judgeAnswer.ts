@@ -14,7 +14,7 @@ import { changeTitle } from '../../repair/search/changeTitle.ts';
 import { withRetargetingTitle } from '../../repair/search/suggestRepairs.ts';
 import { applyUpdate } from '../../sparql/applyUpdate.ts';
 import { isNewBlankNode } from '../../sparql/termCodec.ts';
-import { printUpdate } from '../../sparql/updateText.ts';
+import { printUpdate, type UpdateRefusal } from '../../sparql/updateText.ts';
 import { checkChangeScope } from './checkChangeScope.ts';
 import { type InventedTerms, inventedTerms } from './inventedTerms.ts';
 import { type AnswerScope, type ReadAnswer, readAnswer } from './readAnswer.ts';
@@ -33,7 +33,7 @@ export type AnswerVerdict =
   | { readonly kind: 'outOfScope'; readonly reason: string }
   | {
       readonly kind: 'unreadable';
-      readonly cause: 'envelope' | 'syntax' | 'notAllowed';
+      readonly cause: 'envelope' | UpdateRefusal['cause'];
       readonly reason: string;
     };
 

@@ -213,7 +213,7 @@ describe('an answer is not read', () => {
     [
       'a question to the data',
       '{"answer":"SELECT * { ?s ?p ?o }"}',
-      'notAllowed: This is a SELECT query, not an update.',
+      'otherKind: This is a SELECT query, not an update.',
     ],
     [
       'words in the answer',

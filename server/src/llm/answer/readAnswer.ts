@@ -1,6 +1,6 @@
 import { knownPrefixes } from '../../rdf/knownPrefixes.ts';
 import type { Update } from '../../sparql/updateOperation.ts';
-import { readUpdate } from '../../sparql/updateText.ts';
+import { readUpdate, type UpdateRefusal } from '../../sparql/updateText.ts';
 import { type Extraction, extractAnswer, optionIn } from './extractAnswer.ts';
 
 /** What a model's answer says. It has been read, but not applied. */
@@ -23,11 +23,8 @@ export type ReadAnswer =
   | {
       readonly kind: 'unreadable';
       readonly extraction: Extraction;
-      /**
-       * `envelope`: no update was found. `syntax`: it is not SPARQL. `notAllowed`: it is of a kind that is never
-       * evaluated.
-       */
-      readonly cause: 'envelope' | 'syntax' | 'notAllowed';
+      /** `envelope`: no update was found. */
+      readonly cause: 'envelope' | UpdateRefusal['cause'];
       /** A sentence, with line and column in the model's own text where that helps. */
       readonly reason: string;
       /** The update, if one was found. */
