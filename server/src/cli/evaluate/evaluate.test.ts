@@ -322,6 +322,8 @@ describe('report', () => {
 
       Each cell, a data set with a model and a strategy, weighs the same. Levels with different numbers of cells cannot be compared by these.
 
+      <details><summary>All, and by context, model and data set</summary>
+
       | by       |                      | cells | syntactic | semantic | relaxed | isomorphic | mean  |
       | -------- | -------------------- | ----- | --------- | -------- | ------- | ---------- | ----- |
       | all      |                      | 2     | 100.00    | 12.50    | 0.00    | 0.00       | 28.13 |
@@ -331,6 +333,8 @@ describe('report', () => {
       | model    | model:scripted (one) | 1     | 100.00    | 0.00     | 0.00    | 0.00       | 25.00 |
       | model    | model:scripted (two) | 1     | 100.00    | 25.00    | 0.00    | 0.00       | 31.25 |
       | data set | data                 | 2     | 100.00    | 12.50    | 0.00    | 0.00       | 28.13 |
+
+      </details>
 
       ## Comparisons
 
@@ -402,6 +406,87 @@ test('recorded answers give the same scores without a model', async () => {
     await suite(leftBy(run)),
   );
   expect([other.code, other.err]).toEqual([2, expect.stringContaining('was recorded')]);
+});
+
+describe('prompts that are answered outside', () => {
+  const args = `evaluate suite --system model:anyone --strategy SF,SG ${offline} --out out --export-prompts prompts`;
+  const left = ({ files }: TestRun, more: Readonly<Record<string, string>> = {}) => ({
+    texts: {
+      ...Object.fromEntries([...files].filter(([path]) => /^\/(out|prompts)\//.test(path))),
+      ...more,
+    },
+  });
+  const requests = ({ files }: TestRun) =>
+    files
+      .get('/prompts/requests.jsonl')!
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  const update = JSON.stringify({ answer: 'INSERT DATA {}' });
+
+  test('are written once, in the form of batches and as texts', async () => {
+    const run = await runInMemory(args, await suite());
+    expect([run.code, run.err]).toEqual([
+      0,
+      expect.stringMatching(/^\d+ prompts without an answer are in prompts\./),
+    ]);
+    const lines = requests(run);
+    for (const { custom_id, method, url, body } of lines) {
+      expect([method, url, body.model]).toEqual(['POST', '/v1/chat/completions', 'anyone']);
+      expect(run.files.get(`/prompts/${custom_id}.prompt.txt`)).toBe(body.messages[0].content);
+    }
+    expect(new Set(lines.map(({ custom_id }) => custom_id)).size).toBe(lines.length);
+    const again = await runInMemory(`${args} --resume`, await suite(left(run)));
+    expect(requests(again)).toEqual(lines);
+  });
+
+  test('are scored when the command goes on: what people, programs and batches answered', async () => {
+    const run = await runInMemory(args, await suite());
+    const [first, second, ...others] = requests(run).map(({ custom_id }) => custom_id);
+    const returned = { body: { choices: [{ message: { role: 'assistant', content: update } }] } };
+    const answers = [
+      { custom_id: second, response: returned },
+      ...others.map((custom_id) => ({ custom_id, answer: update })),
+    ];
+    const half = await runInMemory(
+      `${args} --resume`,
+      await suite(
+        left(run, {
+          '/prompts/answers.jsonl': `${JSON.stringify(answers[0])}\nnot an answer`,
+        }),
+      ),
+    );
+    expect([half.code, half.err]).toEqual([
+      0,
+      expect.stringContaining('prompts/answers.jsonl:2: 1 line left out'),
+    ]);
+    const whole = await runInMemory(
+      `${args} --resume`,
+      await suite(
+        left(half, {
+          '/prompts/answers.jsonl': answers.map((each) => JSON.stringify(each)).join('\n'),
+          [`/prompts/${first}.answer.txt`]: update,
+        }),
+      ),
+    );
+    expect([whole.code, whole.err]).toEqual([0, expect.not.stringContaining('without an answer')]);
+    expect(
+      summary(whole).cells.map(({ missing, scores }) => [missing, scores.syntactic, scores.semantic]),
+    ).toEqual([
+      [0, 1, 0],
+      [0, 1, 0],
+    ]);
+  });
+
+  test('are not kept with the run, and not asked', async () => {
+    const same = await runInMemory(
+      args.replace('--export-prompts prompts', '--export-prompts out'),
+      await suite(),
+    );
+    expect([same.code, same.err]).toEqual([2, expect.stringContaining('another folder than --out')]);
+    const batch = await runInMemory(`${args} --batch`, await suite());
+    expect([batch.code, batch.err]).toEqual([2, expect.stringContaining('leave --batch out')]);
+  });
 });
 
 test('strategies with too much input are estimated and left out', async () => {

@@ -29,7 +29,7 @@ import { type EvaluateRequest, evaluateHelp, evaluateRequest } from './evaluateR
 import type { EvaluateSession } from './evaluateSession.ts';
 import { requestedCells } from './requestedCells.ts';
 
-/** `shacl-repair evaluate`: 0 when all trials are recorded, 2 when not. */
+/** `shacl-repair evaluate`: 0 when all trials are recorded, or their prompts exported; 2 when not. */
 export const evaluate: Command = async (args, io) => {
   const request = evaluateRequest(args, io.env);
   if (request === 'help') {
@@ -76,6 +76,7 @@ async function run(cells: readonly RunningCell[], session: EvaluateSession): Pro
     if (evaluation.kind === 'otherRun') throw otherRun(evaluation.difference, request.out!);
     return await finish(evaluation, session);
   } finally {
+    await models.close();
     await folder.close();
   }
 }
@@ -168,7 +169,7 @@ function portsOf(
 /** Prints the outcome of the run. */
 async function finish(
   { report, stopped }: Extract<Evaluation, { kind: 'evaluated' }>,
-  { request: { format, out }, progress, io }: EvaluateSession,
+  { request: { format, out, exportPrompts }, models, progress, io }: EvaluateSession,
 ): Promise<ExitCode> {
   progress.end();
   if (format === 'json') await printJson(io, report);
@@ -180,8 +181,13 @@ async function finish(
       `${count}${error.message}\nWhat is recorded is kept; the same command with --resume goes on.\n`,
     );
   }
+  if (models.waiting > 0) {
+    io.stderr.write(
+      `${counted(models.waiting, 'prompt')} without an answer ${models.waiting === 1 ? 'is' : 'are'} in ${exportPrompts}. Put answers beside them, as HASH.answer.txt or into answers.jsonl; the same command with --resume scores them.\n`,
+    );
+  }
   if (out !== undefined) io.stderr.write(`The run is in ${out}.\n`);
-  return isComplete(report) ? 0 : 2;
+  return isComplete(report) || (models.waiting > 0 && !stopped) ? 0 : 2;
 }
 
 function isComplete({ cells }: Summary): boolean {

@@ -44,6 +44,8 @@ export interface EvaluateRequest {
   /** The folder of a run whose answers are taken instead of asking. */
   readonly replay: string | undefined;
   readonly dryRun: boolean;
+  /** The folder that prompts are written to, and answers are taken from, instead of asking. */
+  readonly exportPrompts: string | undefined;
   /** Models are asked by the Batch API of the endpoint. */
   readonly batch: boolean;
   /** How long a program may take for a case, in seconds. */
@@ -77,6 +79,7 @@ export function evaluateRequest(args: readonly string[], env: Environment): Eval
       answers: { type: 'string' },
       replay: { type: 'string' },
       'dry-run': { type: 'boolean' },
+      'export-prompts': { type: 'string' },
       batch: { type: 'boolean' },
       'command-timeout': { type: 'string' },
       format: { type: 'string' },
@@ -112,6 +115,7 @@ export function evaluateRequest(args: readonly string[], env: Environment): Eval
     maxInputCost: decimal('max-input-cost', values['max-input-cost'], '0.50'),
     replay: values.replay,
     dryRun: values['dry-run'] === true,
+    exportPrompts: values['export-prompts'],
     batch: values.batch === true,
     commandTimeout: decimal('command-timeout', values['command-timeout'], '30') ?? 60,
     format: choice('format', values.format, ['text', 'json']) ?? 'text',
@@ -121,7 +125,13 @@ export function evaluateRequest(args: readonly string[], env: Environment): Eval
 }
 
 /** Results that cost money or hours must be kept. */
-function requireFolder({ systems, out, resume, replay, dryRun, batch }: EvaluateRequest): void {
+function requireFolder(request: EvaluateRequest): void {
+  const { systems, out, resume, replay, dryRun, batch, exportPrompts } = request;
+  if (exportPrompts !== undefined) {
+    if (batch) throw new UserError('--export-prompts asks nobody: leave --batch out.');
+    if (replay !== undefined) throw new UserError('give either --export-prompts or --replay.');
+    if (exportPrompts === out) throw new UserError('give --export-prompts another folder than --out.');
+  }
   if (batch && replay !== undefined) throw new UserError('--replay asks nobody: leave --batch out.');
   if (out !== undefined || dryRun) return;
   if (resume) throw new UserError('--resume goes on with the run in a folder: give --out FOLDER.');
@@ -209,6 +219,9 @@ Models, at any OpenAI-compatible endpoint, with the key in OPENAI_API_KEY; model
                          models without a price, what has more than 200,000 tokens)
   --answers DIR          keep answers in this folder instead of FOLDER, and take from there what was asked before
   --replay FOLDER        take all answers from the run in this folder, offline
+  --export-prompts DIR   ask nobody: write each prompt to DIR, in requests.jsonl (the format of batches) and as
+                         HASH.prompt.txt; answers in DIR/answers.jsonl (what a batch returns, or
+                         {"custom_id": HASH, "answer": TEXT}) or HASH.answer.txt are scored with --resume
   --batch                hand all requests in by the endpoint's Batch API, which takes up to a day and mostly costs
                          half (--prices has to say so); --resume goes on waiting
   --dry-run              show about how many tokens and USD each strategy takes, and send nothing

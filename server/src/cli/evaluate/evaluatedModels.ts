@@ -1,4 +1,6 @@
+import { counted } from '../../base/counted.ts';
 import { UserError } from '../../base/userError.ts';
+import { AnswersByHand } from '../../evaluation/requests/answersByHand.ts';
 import { Batches } from '../../evaluation/requests/batches.ts';
 import { PromptLog } from '../../evaluation/requests/promptLog.ts';
 import { RecordedAnswers } from '../../evaluation/requests/recordedAnswers.ts';
@@ -27,7 +29,8 @@ import type { EvaluateRequest } from './evaluateRequest.ts';
 export type EndpointRequest = Pick<
   EvaluateRequest,
   'model' | 'concurrency' | 'requestsPerMinute' | 'replay' | 'batch' | 'out'
->;
+> &
+  Partial<Pick<EvaluateRequest, 'exportPrompts'>>;
 
 /** What has to be known before models can be asked. */
 export interface ModelsStart {
@@ -48,6 +51,7 @@ export class EvaluatedModels {
   readonly #io: CommandIo;
   readonly #day = today();
   #models: ((id: string) => LanguageModel) | undefined;
+  #byHand: { readonly answers: AnswersByHand; readonly folder: RunFolder } | undefined;
 
   /** @throws UserError when prices or recorded answers can't be read. */
   static async open(request: EndpointRequest, io: CommandIo): Promise<EvaluatedModels> {
@@ -86,7 +90,7 @@ export class EvaluatedModels {
    * @throws UserError when the endpoint can't be one, or the record has nothing.
    */
   async start(ids: readonly string[], start: ModelsStart): Promise<Batches | undefined> {
-    const { out, replay, batch } = this.#request;
+    const { out, replay, exportPrompts, batch } = this.#request;
     // Without a folder, prompts are not kept.
     const prompts = out === undefined ? undefined : await PromptLog.open(start.folder);
     const use = (model: (id: string) => LanguageModel) => {
@@ -95,6 +99,11 @@ export class EvaluatedModels {
     if (replay !== undefined) {
       const recorded = await this.#recorded(replay);
       use((id) => recorded.model(id));
+      return undefined;
+    }
+    if (exportPrompts !== undefined) {
+      const byHand = await this.#openByHand(exportPrompts);
+      use((id) => byHand.model(id));
       return undefined;
     }
     if (batch) {
@@ -107,6 +116,30 @@ export class EvaluatedModels {
     for (const id of ids) opened.set(id, await this.#endpoint(id, session));
     use((id) => opened.get(id)!);
     return undefined;
+  }
+
+  /** The number of requests that wait for an answer by hand. */
+  get waiting(): number {
+    return this.#byHand?.answers.waiting ?? 0;
+  }
+
+  /** Releases the folder of prompts for other processes. */
+  async close(): Promise<void> {
+    await this.#byHand?.folder.close();
+  }
+
+  async #openByHand(given: string): Promise<AnswersByHand> {
+    const folder = await this.#io.runs.open(uriOf(this.#io.cwd, given).replace(/\/$/, ''));
+    const unreadable: number[] = [];
+    const answers = await AnswersByHand.open(folder, (line) => unreadable.push(line));
+    this.#byHand = { answers, folder };
+    if (unreadable.length > 0) {
+      const lines = counted(unreadable.length, 'line');
+      this.#io.stderr.write(
+        `${given}/answers.jsonl:${unreadable[0]}: ${lines} left out: an answer is {"custom_id": "…", "answer": "…"}, or a line that a batch returned.\n`,
+      );
+    }
+    return answers;
   }
 
   async #batches({ spent, folder, tell }: ModelsStart): Promise<Batches> {
