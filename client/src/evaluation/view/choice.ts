@@ -28,12 +28,19 @@ export function readingChoice(
   cells: readonly ShownCell[],
   chosen: (reading: Reading) => void,
 ): readonly HTMLElement[] {
-  if (!cells.some(({ cell }) => cell.rounds > 1)) return [];
-  const options = [
+  const hasRounds = cells.some(({ cell }) => cell.rounds > 1);
+  const isStrict = cells.some(({ cell: { reached } }) => reached.lenient !== reached.first);
+  if (!hasRounds && !isStrict) return [];
+  const options: readonly ChoiceOption<Reading>[] = [
     { value: 'first', label: 'first, as in the paper' },
-    { value: 'last', label: 'last' },
-    { value: 'best', label: 'the one that reached the highest tier' },
-  ] as const;
+    ...(isStrict ? [{ value: 'lenient' as const, label: 'first, without what it is wrapped in' }] : []),
+    ...(hasRounds
+      ? [
+          { value: 'last' as const, label: 'last' },
+          { value: 'best' as const, label: 'the one that reached the highest tier' },
+        ]
+      : []),
+  ];
   return [choice<Reading>('Answer:', options, 'first', chosen)];
 }
 

@@ -107,6 +107,68 @@ describe('systems', () => {
     expect(first?.rounds[0]).toMatchObject({ answer: dropsType, envelopeStrict: true });
   });
 
+  test("the paper's prompts ask for JSON in words alone; its answers are read strictly, with the lenient reading beside", async () => {
+    const wrapped = {
+      text: `\`\`\`json\n${dropsType}\n\`\`\``,
+      host: 'api.example.org',
+      fingerprint: 'fp_1',
+    };
+    const setup = withModel(wrapped);
+    const run = await runInMemory(
+      `evaluate suite --system model:scripted --strategy SF --out out ${offline}`,
+      await suite(setup),
+    );
+    expect(setup.model.requests.map(({ schema }) => schema)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(summary(run).cells.map(({ scores, lenient }) => [scores, lenient])).toMatchObject([
+      [
+        { syntactic: 0, semantic: 0 },
+        { syntactic: 1, semantic: 1 },
+      ],
+    ]);
+    expect(run.files.get('/out/report.md')).toContain('| model:scripted SF | lenient | 100.00');
+    const [header, ...rows] = run.files.get('/out/report.csv')!.trim().split('\r\n');
+    const column = (name: string) => rows.map((row) => row.split(',')[header!.split(',').indexOf(name)]);
+    expect([column('syntactic'), column('lenient_syntactic')]).toEqual([
+      ['0', '0', '0', '0'],
+      ['1', '1', '1', '1'],
+    ]);
+    const [first] = trials(run);
+    expect(first?.rounds[0]?.asked).toMatchObject({
+      model: 'scripted-1',
+      host: 'api.example.org',
+      fingerprint: 'fp_1',
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    });
+  });
+
+  test("the product's prompts ask for a schema, and their answers are read leniently", async () => {
+    const setup = withModel(`\`\`\`json\n${dropsType}\n\`\`\``);
+    const run = await runInMemory(
+      `evaluate suite --system model:scripted --template product --strategy SF --out out ${offline}`,
+      await suite(setup),
+    );
+    expect(setup.model.requests[0]?.schema?.name).toBe('explained_repair');
+    expect(summary(run).cells).toMatchObject([{ scores: { syntactic: 1 }, lenient: { syntactic: 1 } }]);
+  });
+
+  test('a strategy that asks for a positive example says where there is none', async () => {
+    const run = await runInMemory(
+      `evaluate suite --system model:scripted --strategy SF+ --out out ${offline}`,
+      await suite(withModel(dropsType)),
+    );
+    const without = trials(run).filter(({ rounds }) => rounds[0]?.asked?.noPositiveExample);
+    expect(without.length).toBeGreaterThan(0);
+    expect(summary(run).cells).toMatchObject([{ noPositiveExample: without.length }]);
+    expect(run.files.get('/out/report.md')).toContain(
+      `${without.length} prompts of F+ are without a positive example`,
+    );
+  });
+
   test('a model that may answer again is told what is wrong', async () => {
     const setup = withModel('I am sorry', answer('DELETE DATA { ex:a ex:b 1 }'), dropsType);
     const args = `evaluate suite --system model:scripted --rounds 3 --shard 1/4 --out out ${offline}`;

@@ -1,5 +1,6 @@
 import { UserError } from '../../base/userError.ts';
 import { orList } from '../../base/wordList.ts';
+import type { ResponseFormat } from '../../evaluation/systems/modelSystem.ts';
 import { plainSystems } from '../../evaluation/systems/plainSystems.ts';
 import { paperParameters, readSystem, type SystemSpec } from '../../evaluation/systems/systemSpec.ts';
 import type { PromptTemplate } from '../../llm/prompt/prompt.ts';
@@ -26,6 +27,7 @@ export interface EvaluateRequest {
   readonly crossCheck: 'all' | 'none';
   readonly strategies: readonly Strategy[];
   readonly template: PromptTemplate;
+  readonly responseFormat: ResponseFormat | undefined;
   readonly rounds: number;
   readonly temperature: number;
   /** Of an answer. */
@@ -68,6 +70,7 @@ export function evaluateRequest(args: readonly string[], env: Environment): Eval
       'cross-check': { type: 'string' },
       strategy: { type: 'string', multiple: true },
       template: { type: 'string' },
+      'response-format': { type: 'string' },
       rounds: { type: 'string' },
       temperature: { type: 'string' },
       'max-tokens': { type: 'string' },
@@ -102,6 +105,7 @@ export function evaluateRequest(args: readonly string[], env: Environment): Eval
     crossCheck: choice('cross-check', values['cross-check'], ['all', 'none']) ?? 'all',
     strategies: givenStrategies(values.strategy),
     template: choice('template', values.template, ['replication', 'product']) ?? 'replication',
+    responseFormat: choice('response-format', values['response-format'], ['none', 'json']),
     rounds: count('rounds', values.rounds, 20) ?? 1,
     temperature: decimal('temperature', values.temperature, '0.7') ?? 0,
     maxTokens: count('max-tokens', values['max-tokens']) ?? paperParameters.maxTokens,
@@ -207,7 +211,9 @@ Models, at any OpenAI-compatible endpoint, with the key in OPENAI_API_KEY; model
   --strategy STRATEGY    what a prompt shows: M, S or Sn of the shapes with G, F or F+ of the data (default SF+);
                          several times, with commas, or all
   --rounds N             let a model answer up to N times, telling it what is wrong (default 1)
-  --template NAME        replication (default): the paper's words; product: those of 'shacl-repair repair'
+  --template NAME        replication (default): the paper's words, answers count only in exactly the form asked for, with
+                         the lenient reading beside; product: those of 'shacl-repair repair'
+  --response-format F    none: the prompt's words alone ask for JSON (default with replication); json: also a schema
   --temperature T        0 (default) for the most likely answer
   --seed N               asks for the same answers again, where the endpoint can; repeats count on from it
   --max-tokens N         of an answer (default 2000)

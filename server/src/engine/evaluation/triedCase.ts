@@ -20,7 +20,7 @@ export async function triedCase(
   signal: AbortSignal,
 ): Promise<TriedCase> {
   const id = each.json.id;
-  const scores = scoresOf(trial, 'first');
+  const scores = scoresOf(trial, 'lenient', false);
   const passed = scores.semantic && !scores.degenerate;
   if (scores.isomorphism)
     return { id, passed, message: 'The graph is as it was before.', difference: undefined };
@@ -51,7 +51,7 @@ async function verdict(
   { difference, suite: { graph } }: Outcome,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const scores = scoresOf(trial, 'first');
+  const scores = scoresOf(trial, 'lenient', false);
   if (trial.rounds[0]?.update === null) return ['There is no SPARQL Update in the answer.'];
   if (!scores.syntactic) return ['The answer is no SPARQL Update that can be read.'];
   if (!scores.applied) return ['The update is of a kind that is not evaluated, or goes beyond what is.'];

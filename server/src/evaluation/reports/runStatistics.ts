@@ -2,7 +2,7 @@ import { isStrategy, partsOf } from '../../llm/prompt/strategy.ts';
 import { type ComparisonStatistics, statisticsOf } from '../../statistics/comparisonStatistics.ts';
 import type { Observation, ObservedStrategy } from '../../statistics/observation.ts';
 import type { RecordedRun } from '../run/recordedRun.ts';
-import type { Cell } from '../run/runJson.ts';
+import { type Cell, readsStrictly } from '../run/runJson.ts';
 import { scoresOf } from '../run/trial.ts';
 import { tiers } from '../scores/scores.ts';
 import type { Summary } from './summary.ts';
@@ -28,7 +28,7 @@ export async function runStatistics(
     for await (const trial of part.trials()) {
       const cell = cells.get(trial.cell);
       if (cell === undefined) continue;
-      const scores = scoresOf(trial, 'first');
+      const scores = scoresOf(trial, 'first', readsStrictly(cell));
       const observed = {
         dataset: trial.facts.dataset,
         model: systemName(cell, part, runs),

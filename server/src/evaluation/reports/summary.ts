@@ -1,6 +1,6 @@
 import type { TokenUsage } from '../../llm/model/languageModel.ts';
-import type { Cell, RunJson } from '../run/runJson.ts';
-import { scoresOf, type Trial } from '../run/trial.ts';
+import { type Cell, type RunJson, readsStrictly } from '../run/runJson.ts';
+import { type Reading, scoresOf, type Trial } from '../run/trial.ts';
 import { type Outcome, outcomeOf, outcomes } from '../scores/outcome.ts';
 import { type Scores, type Tier, tiers } from '../scores/scores.ts';
 
@@ -23,8 +23,10 @@ export interface CellSummary extends Cell {
   readonly trials: number;
   /** The number of planned trials that are missing. */
   readonly missing: number;
-  /** Of first answers, as in the paper. */
+  /** Of first answers, as in the paper; read strictly where the cell's `reading` says so. */
   readonly scores: TierRates;
+  /** Of first answers without what they are wrapped in. */
+  readonly lenient: TierRates;
   /** Of last answers, and of the best answers: the same unless there are several rounds. */
   readonly last: TierRates;
   readonly best: TierRates;
@@ -38,6 +40,8 @@ export interface CellSummary extends Cell {
   /** How rdf-validate-shacl judges first answers that could be applied. */
   readonly confirmed: { readonly agrees: number; readonly differs: number; readonly notCompared: number };
   readonly failures: Readonly<Record<string, number>>;
+  /** The number of trials whose prompt should have a positive example, but there is none. */
+  readonly noPositiveExample: number;
   readonly cost: CostSummary;
   /** Over all rounds of a trial, in ms. */
   readonly ms: { readonly median: number; readonly p95: number };
@@ -85,7 +89,7 @@ export async function summaryOf(
   run: RunJson,
   trials: AsyncIterable<Trial> | Iterable<Trial>,
 ): Promise<Summary> {
-  const counts = new Map(run.cells.map(({ id }) => [id, new CellCounts()]));
+  const counts = new Map(run.cells.map((cell) => [cell.id, new CellCounts(readsStrictly(cell))]));
   for await (const trial of trials) counts.get(trial.cell)?.add(trial);
   const { recoverable, undecided, cases } = run.selected;
   return {
@@ -101,6 +105,7 @@ export async function summaryOf(
 class CellCounts {
   readonly #cases = new Set<string>();
   readonly #all = new TierCounts();
+  readonly #lenient = new TierCounts();
   readonly #last = new TierCounts();
   readonly #best = new TierCounts();
   readonly #byRecoverable = {
@@ -116,15 +121,23 @@ class CellCounts {
   readonly #usage = { input: 0, output: 0, estimated: false };
   readonly #answers = { all: 0, fromCache: 0 };
   readonly #ms: number[] = [];
+  readonly #isStrict: boolean;
+  #noPositiveExample = 0;
   #usd = 0;
+
+  constructor(isStrict: boolean) {
+    this.#isStrict = isStrict;
+  }
 
   add(trial: Trial): void {
     const { facts, rounds, failure, cost, ms } = trial;
-    const first = scoresOf(trial, 'first');
+    const read = (reading: Reading) => scoresOf(trial, reading, this.#isStrict);
+    const first = read('first');
     this.#cases.add(trial.case);
     this.#all.add(first);
-    this.#last.add(scoresOf(trial, 'last'));
-    this.#best.add(scoresOf(trial, 'best'));
+    this.#lenient.add(read('lenient'));
+    this.#last.add(read('last'));
+    this.#best.add(read('best'));
     this.#byRecoverable[recoverableGroup(facts)].add(first);
     countIn(this.#byComponent, facts.component, first, facts);
     if (facts.operator !== undefined) countIn(this.#byOperator, facts.operator, first, facts);
@@ -135,6 +148,7 @@ class CellCounts {
     if (first.applied) this.#confirmed[opinionOf(first)]++;
     if (failure) this.#failures.set(failure.kind, (this.#failures.get(failure.kind) ?? 0) + 1);
     for (const { asked } of rounds) if (asked) this.#addAsked(asked);
+    if (rounds[0]?.asked?.noPositiveExample) this.#noPositiveExample++;
     this.#usd += cost ?? Number.NaN;
     this.#ms.push(ms);
   }
@@ -158,6 +172,7 @@ class CellCounts {
       trials,
       missing: Math.max(0, expected - trials),
       scores: this.#all.rates(),
+      lenient: this.#lenient.rates(),
       last: this.#last.rates(),
       best: this.#best.rates(),
       more: {
@@ -184,6 +199,7 @@ class CellCounts {
       ...(this.#byOperator.size > 0 && { byOperator: groupsOf(this.#byOperator) }),
       confirmed: this.#confirmed,
       failures: Object.fromEntries(this.#failures),
+      noPositiveExample: this.#noPositiveExample,
       cost: {
         usd,
         usdPerTrial: usd === null ? null : ratio(usd, trials),

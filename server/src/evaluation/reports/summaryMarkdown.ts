@@ -1,5 +1,6 @@
 import { escapeMarkdownLine as text } from '../../base/markdown.ts';
 import type { Comparison, RunsReport } from '../run/mergedRuns.ts';
+import { readsStrictly } from '../run/runJson.ts';
 import { type Outcome, outcomes } from '../scores/outcome.ts';
 import { tiers } from '../scores/scores.ts';
 import { type Row, table } from './markdownTable.ts';
@@ -95,6 +96,7 @@ function joined(sections: readonly string[]): string {
 
 function overview({ suite, ceiling, cells }: Summary): readonly string[] {
   const run = cells.filter(({ notRun }) => notRun === null);
+  const strict = run.filter(readsStrictly);
   const hasRounds = run.some(({ parameters }) => Number(parameters.rounds ?? 1) > 1);
   return [
     `# Repairs of ${text(suite.name)}`,
@@ -113,6 +115,16 @@ function overview({ suite, ceiling, cells }: Summary): readonly string[] {
         cell.cost.answers === 0 ? '–' : cell.cost.usd === null ? 'unknown' : cell.cost.usd.toFixed(4),
       ]),
     ),
+    ...(strict.length > 0
+      ? [
+          'Models that are asked as in the paper are read strictly: an answer counts if it is the JSON that was asked for and nothing else. Without fences and sentences around it:',
+          table(
+            ['system', 'reading', ...tierNames, 'mean'],
+            strict.map((cell) => [cell.id, 'lenient', ...rateCells(cell.lenient)]),
+          ),
+        ]
+      : []),
+    ...sharedText(run),
     ...(hasRounds
       ? [
           '## After all rounds',
@@ -132,6 +144,23 @@ function ceilingText({ recoverable, undecided }: Summary['ceiling']): string {
   if (undecided === 1) return 'Whether smallest repairs restore the graph was not determined for this suite.';
   const perhaps = undecided > 0 ? `, and perhaps in another ${percent(undecided)}` : '';
   return `A smallest repair restores the graph in ${percent(recoverable)} of the cases${perhaps}. No system that always makes a smallest repair gets further; one that goes by other evidence may.`;
+}
+
+/** Equal prompts are asked once: F+ without a positive example is F. */
+function sharedText(cells: readonly CellSummary[]): readonly string[] {
+  const shared = cells.reduce((sum, { cost }) => sum + cost.fromCache, 0);
+  const all = cells.reduce((sum, { cost }) => sum + cost.answers, 0);
+  const without = cells.reduce((sum, { noPositiveExample }) => sum + noPositiveExample, 0);
+  return [
+    ...(shared > 0
+      ? [
+          `${shared} of ${all} answers were given before, to the same prompt with the same parameters, and cost nothing again.`,
+        ]
+      : []),
+    ...(without > 0
+      ? [`${without} prompts of F+ are without a positive example, because there is none.`]
+      : []),
+  ];
 }
 
 const tierNames = ['syntactic', 'semantic', 'relaxed', 'isomorphic'];

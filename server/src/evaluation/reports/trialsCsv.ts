@@ -1,3 +1,4 @@
+import { type Cell, readsStrictly } from '../run/runJson.ts';
 import { type Reading, scoresOf, type Trial } from '../run/trial.ts';
 import { outcomeOf } from '../scores/outcome.ts';
 import { type Scores, tiers } from '../scores/scores.ts';
@@ -12,11 +13,8 @@ export function csvRow(trial: Trial, cell: CsvCell): string {
 }
 
 /** The columns about the cell of a trial. */
-export interface CsvCell {
+export interface CsvCell extends Pick<Cell, 'system' | 'strategy' | 'model' | 'parameters'> {
   readonly run: string;
-  readonly system: string;
-  readonly strategy: string | null;
-  readonly model: string | null;
 }
 
 type Value = string | number | boolean | null;
@@ -36,22 +34,23 @@ const columns: readonly (readonly [name: string, value: (trial: Trial, cell: Csv
   ['alpha', ({ facts }) => facts.alpha],
   ['fragile', ({ facts }) => facts.fragile],
   ...tierColumns('', 'first'),
-  ['applied', (trial) => first(trial).applied],
+  ['applied', (trial, cell) => first(trial, cell).applied],
   ['envelopeStrict', ({ rounds }) => rounds[0]?.envelopeStrict ?? false],
-  ['localValid', (trial) => first(trial).localValid],
-  ['newViolations', (trial) => first(trial).newViolations],
-  ['editSize', (trial) => first(trial).editSize],
-  ['distance', (trial) => first(trial).distance],
-  ['exactInverse', (trial) => first(trial).exactInverse],
-  ['minimal', (trial) => first(trial).minimal],
-  ['degenerate', (trial) => first(trial).degenerate],
-  ['relaxedMultiset', (trial) => first(trial).relaxedMultiset],
-  ['valueEqual', (trial) => first(trial).valueEqual],
-  ['outcome', (trial) => outcomeOf(first(trial))],
-  ['needsInput', (trial) => first(trial).needsInput],
-  ['hallucinatedTerms', (trial) => first(trial).hallucinatedTerms.length],
-  ['confirmed', (trial) => first(trial).confirmed],
+  ['localValid', (trial, cell) => first(trial, cell).localValid],
+  ['newViolations', (trial, cell) => first(trial, cell).newViolations],
+  ['editSize', (trial, cell) => first(trial, cell).editSize],
+  ['distance', (trial, cell) => first(trial, cell).distance],
+  ['exactInverse', (trial, cell) => first(trial, cell).exactInverse],
+  ['minimal', (trial, cell) => first(trial, cell).minimal],
+  ['degenerate', (trial, cell) => first(trial, cell).degenerate],
+  ['relaxedMultiset', (trial, cell) => first(trial, cell).relaxedMultiset],
+  ['valueEqual', (trial, cell) => first(trial, cell).valueEqual],
+  ['outcome', (trial, cell) => outcomeOf(first(trial, cell))],
+  ['needsInput', (trial, cell) => first(trial, cell).needsInput],
+  ['hallucinatedTerms', (trial, cell) => first(trial, cell).hallucinatedTerms.length],
+  ['confirmed', (trial, cell) => first(trial, cell).confirmed],
   ['rounds', ({ rounds }) => rounds.length],
+  ...tierColumns('lenient_', 'lenient'),
   ...tierColumns('last_', 'last'),
   ...tierColumns('max_', 'best'),
   ['inputTokens', (trial) => tokens(trial, 'input')],
@@ -62,11 +61,14 @@ const columns: readonly (readonly [name: string, value: (trial: Trial, cell: Csv
 ];
 
 function tierColumns(prefix: string, reading: Reading): typeof columns {
-  return tiers.map((tier) => [`${prefix}${tier}`, (trial) => scoresOf(trial, reading)[tier]]);
+  return tiers.map((tier) => [
+    `${prefix}${tier}`,
+    (trial, cell) => scoresOf(trial, reading, readsStrictly(cell))[tier],
+  ]);
 }
 
-function first(trial: Trial): Scores {
-  return scoresOf(trial, 'first');
+function first(trial: Trial, cell: CsvCell): Scores {
+  return scoresOf(trial, 'first', readsStrictly(cell));
 }
 
 function tokens({ rounds }: Trial, kind: 'input' | 'output'): number | null {

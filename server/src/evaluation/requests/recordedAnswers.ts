@@ -10,7 +10,7 @@ export class RecordedAnswers {
   add({ rounds }: Trial): void {
     for (const { answer: text, asked, ms } of rounds) {
       if (!asked) continue;
-      const { requestSha256, messages: _, ...rest } = asked;
+      const { requestSha256, messages: _, at: __, noPositiveExample: ___, ...rest } = asked;
       this.#answers.set(requestSha256, { ...rest, text, ms, fromCache: true });
     }
   }

@@ -3,8 +3,8 @@ import { runStatistics } from '../reports/runStatistics.ts';
 import { type Summary, summaryOf } from '../reports/summary.ts';
 import { type Tier, tiers } from '../scores/scores.ts';
 import type { RecordedRun } from './recordedRun.ts';
-import type { RunJson } from './runJson.ts';
-import { heightOf, trialKey } from './trial.ts';
+import { type RunJson, readsStrictly } from './runJson.ts';
+import { heightOf, type Trial, trialKey } from './trial.ts';
 
 /** A run with all its available shards. */
 export interface MergedRun extends RecordedRun {
@@ -71,8 +71,10 @@ export interface Comparison {
 /** Compares the trials of two runs of the same suite. Runs of different suites have none in common. */
 export async function compareRuns(first: RecordedRun, second: RecordedRun): Promise<readonly Comparison[]> {
   if (first.run.suite.sha256 !== second.run.suite.sha256) return [];
+  const height = heightIn(first.run);
+  const otherHeight = heightIn(second.run);
   const reached = new Map<string, number>();
-  for await (const trial of first.trials()) reached.set(trialKey(trial), heightOf(trial, 'first'));
+  for await (const trial of first.trials()) reached.set(trialKey(trial), height(trial));
   const cells = new Map<string, { trials: number; heights: [number, number][] }>();
   for await (const trial of second.trials()) {
     const before = reached.get(trialKey(trial));
@@ -80,7 +82,7 @@ export async function compareRuns(first: RecordedRun, second: RecordedRun): Prom
     const cell = cells.get(trial.cell) ?? { trials: 0, heights: [] };
     cells.set(trial.cell, cell);
     cell.trials++;
-    cell.heights.push([before, heightOf(trial, 'first')]);
+    cell.heights.push([before, otherHeight(trial)]);
   }
   return [...cells].map(([cell, { trials, heights }]) => {
     const count = (is: (pair: [number, number]) => boolean) => heights.filter(is).length;
@@ -102,6 +104,12 @@ export async function compareRuns(first: RecordedRun, second: RecordedRun): Prom
       },
     };
   });
+}
+
+/** How many tiers the first answers of a run reach, read as the run says. */
+function heightIn({ cells }: RunJson): (trial: Trial) => number {
+  const strict = new Set(cells.filter(readsStrictly).map(({ id }) => id));
+  return (trial) => heightOf(trial, 'first', strict.has(trial.cell));
 }
 
 /** The summaries of runs, as `report` shows them. */

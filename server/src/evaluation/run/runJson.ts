@@ -59,6 +59,11 @@ export interface Cell {
   readonly notRun: string | null;
 }
 
+/** Whether answers count only in exactly the requested form: in prompts of the paper, with the lenient reading beside. */
+export function readsStrictly({ parameters }: Pick<Cell, 'parameters'>): boolean {
+  return parameters.reading === 'strict';
+}
+
 /** Reads run.json. If it is invalid, the problem is a part of a sentence: `cells[0].id is missing`. */
 export function readRun(json: string): ParsedValue<RunJson> {
   return readAs(runShape, json);

@@ -175,27 +175,34 @@ function rounded(ms: number): number {
   return Math.round(ms * 1000) / 1000;
 }
 
-/** Which round of a trial counts. */
-export type Reading = 'first' | 'last' | 'best';
+/** Which round of a trial counts, and how it is read: `lenient` is the first one without its wrapping. */
+export type Reading = 'first' | 'lenient' | 'last' | 'best';
 
-/** The scores of a trial: of its first answer as in the paper, of its last one, or of its best one. */
-export function scoresOf({ rounds }: Pick<Trial, 'rounds'>, reading: Reading): Scores {
+/**
+ * The scores of a trial: of its first answer as in the paper, of its last one, or of its best one.
+ *
+ * @param isStrict answers that do not have exactly the requested form count as none, except in the lenient reading.
+ */
+export function scoresOf({ rounds }: Pick<Trial, 'rounds'>, reading: Reading, isStrict: boolean): Scores {
+  const all = rounds.map(({ scores, envelopeStrict }) => (isStrict && !envelopeStrict ? noAnswer : scores));
   switch (reading) {
     case 'first':
+      return all[0] ?? noAnswer;
+    case 'lenient':
       return rounds[0]?.scores ?? noAnswer;
     case 'last':
-      return rounds.at(-1)?.scores ?? noAnswer;
+      return all.at(-1) ?? noAnswer;
     case 'best':
-      return rounds.reduce(
-        (best, { scores }) => (tiersReached(scores) > tiersReached(best) ? scores : best),
-        scoresOf({ rounds }, 'first'),
+      return all.reduce(
+        (best, scores) => (tiersReached(scores) > tiersReached(best) ? scores : best),
+        all[0] ?? noAnswer,
       );
   }
 }
 
 /** The number of tiers that a trial reaches, from 0 to 4. */
-export function heightOf(trial: Pick<Trial, 'rounds'>, reading: Reading): number {
-  return tiersReached(scoresOf(trial, reading));
+export function heightOf(trial: Pick<Trial, 'rounds'>, reading: Reading, isStrict: boolean): number {
+  return tiersReached(scoresOf(trial, reading, isStrict));
 }
 
 /** The number of tiers that hold, from 0 to 4. */

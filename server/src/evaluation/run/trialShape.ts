@@ -56,6 +56,10 @@ export const askedShape: JsonShape<AskedModel> = object({
   finish: enumOf('done', 'length', 'filtered'),
   format: enumOf('json_schema', 'json_object', 'prompt'),
   fromCache: defaultingTo(false, boolean),
+  at: optional(label),
+  host: optional(label),
+  fingerprint: optional(label),
+  noPositiveExample: optional(enumOf(true)),
 });
 
 /** Why there is no answer. */

@@ -49,6 +49,7 @@ test('a program is given the invalid graph, with names for all nodes, the shapes
     severity: '<http://www.w3.org/ns/shacl#Violation>',
     messages: ['At least 1 value of storey is needed, found none'],
   });
+  expect(input.report).toEqual([input.result]);
   expect(input.graph.replaceAll(/urn:x-bnode:\w+/g, 'urn:x-bnode:N')).toMatchInlineSnapshot(`
     "@prefix ex: <http://example.org/ns#> .
     @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .

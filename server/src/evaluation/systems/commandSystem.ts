@@ -51,6 +51,8 @@ export interface CommandInput {
   readonly shapes: string;
   /** The result to repair, as in `validate --format json`. */
   readonly result: CommandResult;
+  /** All results of the case, `result` among them. */
+  readonly report: readonly CommandResult[];
   /** The prefixes that the update may use without declaring them. */
   readonly prefixes: Readonly<Record<string, string>>;
   /** The number of the attempt, from 1. A program with random answers may use it as its seed. */
@@ -69,7 +71,7 @@ export interface CommandResult {
 }
 
 function commandInput(
-  { problem, repeat }: RepairTask,
+  { problem, results, repeat }: RepairTask,
   shapes: string,
   prefixes: ReadonlyMap<string, string>,
 ): CommandInput {
@@ -79,6 +81,7 @@ function commandInput(
     graph: turtle(reportedGraph, prefixes),
     shapes,
     result: resultOf(problem.violation),
+    report: results.map(resultOf),
     prefixes: Object.fromEntries(prefixes),
     repeat,
   };

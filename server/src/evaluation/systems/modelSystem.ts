@@ -16,9 +16,13 @@ import { changedGraph, type RepairTask } from '../suite/repairTask.ts';
 import { recordedFailure } from './recordedFailure.ts';
 import type { AttemptRound, RepairSystem } from './system.ts';
 
+export type ResponseFormat = 'none' | 'json';
+
 export interface ModelSystemOptions {
   readonly strategy: Strategy;
   readonly template: PromptTemplate;
+  /** How the form of answers is asked for: in the words of the prompt alone, or by a JSON schema as well. */
+  readonly responseFormat: ResponseFormat;
   /** How often the model may answer. The paper counts the first answer. */
   readonly rounds: number;
   readonly temperature: number;
@@ -57,22 +61,28 @@ export function modelSystem(id: string, model: LanguageModel, options: ModelSyst
 interface Prepared {
   readonly scope: AnswerScope;
   readonly choices: readonly VerifiedRepair[];
+  readonly noPositiveExample: boolean;
   /** The first request. */
   readonly request: ModelRequest;
 }
 
 async function prepare(
   { problem, repeat }: RepairTask,
-  { strategy, template, shapesPrefixes, choices: max, temperature, maxTokens, seed }: ModelSystemOptions,
+  options: ModelSystemOptions,
   signal: AbortSignal,
 ): Promise<Prepared> {
+  const { strategy, template, responseFormat, shapesPrefixes, choices: max } = options;
+  const { temperature, maxTokens, seed } = options;
   const choices = max === undefined ? [] : (await suggestRepairs(problem, { max }, signal)).repairs;
   const prompt = promptFor(problem, {
     template,
     strategy,
     shapesPrefixes,
     // The prompts of the paper are complete. Whether they are too large is decided for all cases of a cell.
-    ...(template === 'replication' && { maxTriples: Number.POSITIVE_INFINITY }),
+    ...(template === 'replication' && {
+      maxTriples: Number.POSITIVE_INFINITY,
+      maxConforming: Number.POSITIVE_INFINITY,
+    }),
     choices: choices.map(({ repair }) => repair),
   });
   // The first repeat is the paper's single request. Further repeats need other seeds, or they would get the same
@@ -84,9 +94,10 @@ async function prepare(
       prefixes: prefixesOf(problem, shapesPrefixes),
     },
     choices,
+    noPositiveExample: prompt.noPositiveExample,
     request: {
       messages: [{ role: 'user', text: prompt.text }],
-      schema: prompt.schema,
+      schema: responseFormat === 'json' ? prompt.schema : undefined,
       temperature,
       maxTokens,
       ...(own !== undefined && { seed: own }),
@@ -98,7 +109,7 @@ async function prepare(
 function roundJudge(
   task: RepairTask,
   model: LanguageModel,
-  { scope, choices }: Prepared,
+  { scope, choices, noPositiveExample }: Prepared,
   signal: AbortSignal,
 ): AnswerJudge<AttemptRound> {
   return async (answer, request) => {
@@ -106,7 +117,7 @@ function roundJudge(
     const update = updateIn(read, choices);
     return {
       kind: 'undecided',
-      result: await roundOf(model, request, answer, read, update),
+      result: await roundOf(model, request, answer, { read, update, noPositiveExample }),
       feedback: () => feedbackFor(task, answer, read, update, signal),
     };
   };
@@ -117,12 +128,16 @@ function updateIn(read: ReadAnswer, choices: readonly VerifiedRepair[]): string 
   return read.kind === 'option' ? choices[read.option - 1]?.repair.update : read.text;
 }
 
+interface Read extends Pick<Prepared, 'noPositiveExample'> {
+  readonly read: ReadAnswer;
+  readonly update: string | undefined;
+}
+
 async function roundOf(
   { id }: LanguageModel,
   request: ModelRequest,
-  { text, usage, model, finish, format, fromCache, ms }: ModelAnswer,
-  read: ReadAnswer,
-  update: string | undefined,
+  { text, usage, model, finish, format, fromCache, host, fingerprint, ms }: ModelAnswer,
+  { read, update, noPositiveExample }: Read,
 ): Promise<AttemptRound> {
   return {
     answer: text,
@@ -137,6 +152,10 @@ async function roundOf(
       finish,
       format,
       fromCache,
+      at: new Date().toISOString(),
+      ...(host !== undefined && { host }),
+      ...(fingerprint !== undefined && { fingerprint }),
+      ...(noPositiveExample && { noPositiveExample }),
     },
     ms,
   };

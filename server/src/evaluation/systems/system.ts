@@ -60,6 +60,14 @@ export interface AskedModel {
   readonly format: ModelAnswer['format'];
   /** The answer came from the cache and was free this time. */
   readonly fromCache: boolean;
+  /** When it was recorded, as an ISO 8601 date with time; the following are absent in runs of earlier versions. */
+  readonly at?: string;
+  /** The endpoint; absent if no endpoint answered. */
+  readonly host?: string;
+  /** The `system_fingerprint` of the provider; absent if it has none. */
+  readonly fingerprint?: string;
+  /** The strategy asks for a positive example, but there is none. */
+  readonly noPositiveExample?: true;
 }
 
 export interface SentMessage {

@@ -5,7 +5,7 @@ import type { LoadedSuite } from '../../vio/suite/readSuite.ts';
 import type { Cell } from '../run/runJson.ts';
 import type { RunningCell } from '../run/runTrials.ts';
 import { commandSystem, type RunProgram } from './commandSystem.ts';
-import { modelSystem } from './modelSystem.ts';
+import { modelSystem, type ResponseFormat } from './modelSystem.ts';
 import { plainSystems } from './plainSystems.ts';
 
 /** A system as its name describes it. */
@@ -25,6 +25,8 @@ export function readSystem(name: string): SystemSpec | undefined {
 /** How models are asked in a run. */
 export interface ModelParameters {
   readonly template: PromptTemplate;
+  /** Undefined for that of the template: none for the paper's. */
+  readonly responseFormat: ResponseFormat | undefined;
   readonly rounds: number;
   readonly temperature: number;
   /** Of an answer. */
@@ -35,6 +37,7 @@ export interface ModelParameters {
 /** As in the paper: one request, the most likely answer. */
 export const paperParameters: ModelParameters = {
   template: 'replication',
+  responseFormat: undefined,
   rounds: 1,
   temperature: 0,
   maxTokens: 2000,
@@ -53,13 +56,16 @@ export function commandCell(file: string, timeout: number): Cell {
 export function modelCell(
   { kind, model }: Extract<SystemSpec, { readonly kind: 'model' | 'choose' }>,
   strategy: Strategy,
-  { template, rounds, temperature, maxTokens, seed }: ModelParameters,
+  { template: given, responseFormat, rounds, temperature, maxTokens, seed }: ModelParameters,
 ): Cell {
   const system = `${kind}:${model}`;
+  // Options to choose from are not part of the paper's prompt.
+  const template = kind === 'choose' ? 'product' : given;
   const parameters = {
-    // Options to choose from are not part of the paper's prompt.
-    template: kind === 'choose' ? 'product' : template,
+    template,
     promptVersion,
+    responseFormat: responseFormat ?? (template === 'replication' ? 'none' : 'json'),
+    reading: template === 'replication' ? 'strict' : 'lenient',
     rounds,
     temperature,
     maxTokens,
@@ -129,11 +135,14 @@ function plainRepair(id: string, { suite }: SystemContext): RunningCell['repair'
 
 function readParameters({ strategy, parameters }: Cell) {
   const { template, rounds, temperature, maxTokens, seed = null, choices = null } = parameters;
+  // Versions before this parameter always asked for JSON.
+  const { responseFormat = 'json' } = parameters;
   const isKnown =
     parameters.promptVersion === promptVersion &&
     strategy !== null &&
     isStrategy(strategy) &&
     isTemplate(template) &&
+    isResponseFormat(responseFormat) &&
     typeof rounds === 'number' &&
     typeof temperature === 'number' &&
     typeof maxTokens === 'number' &&
@@ -143,12 +152,17 @@ function readParameters({ strategy, parameters }: Cell) {
   return {
     strategy,
     template,
+    responseFormat,
     rounds,
     temperature,
     maxTokens,
     seed: seed ?? undefined,
     choices: choices ?? undefined,
   };
+}
+
+function isResponseFormat(value: unknown): value is ResponseFormat {
+  return value === 'none' || value === 'json';
 }
 
 function isTemplate(value: unknown): value is PromptTemplate {

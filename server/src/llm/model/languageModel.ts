@@ -43,6 +43,8 @@ export interface ModelAnswer {
   readonly model: string;
   /** The endpoint, for people: `api.openai.com`. Absent when no endpoint answered. */
   readonly host?: string;
+  /** The provider's name for its configuration (`system_fingerprint`); absent if it has none. */
+  readonly fingerprint?: string;
   /** How the form of the answer was requested. */
   readonly format: 'json_schema' | 'json_object' | 'prompt';
   /** From the request to the whole answer, in ms; 0 from the cache. */

@@ -249,6 +249,15 @@ test('reasoning that is only in the total counts as output, and cached input is 
 });
 
 test.each([
+  ['streamed', says],
+  ['at once', saysAtOnce],
+])('the configuration that a provider names is kept (%s)', async (_, reply) => {
+  const { answer } = await ask([reply('yes', { system_fingerprint: 'fp_44709d6fcb' })]);
+  expect(answer.fingerprint).toBe('fp_44709d6fcb');
+  expect((await ask([reply('yes')])).answer).not.toHaveProperty('fingerprint');
+});
+
+test.each([
   [says('cut', { finish_reason: 'length' }), 'cut', 'length'],
   [saysMessage({ content: null }, { finish_reason: 'length' }), '', 'length'],
   [says('', { finish_reason: 'content_filter' }), '', 'filtered'],

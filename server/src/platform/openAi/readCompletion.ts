@@ -9,8 +9,10 @@ import { estimateInput } from '../../llm/prompt/estimateInput.ts';
 export function readCompletion(
   completion: unknown,
   request: ModelRequest,
-): (Pick<ModelAnswer, 'text' | 'finish' | 'usage'> & { readonly model: string | undefined }) | undefined {
-  const { choices, usage, model } = fields(completion);
+):
+  | (Pick<ModelAnswer, 'text' | 'finish' | 'usage' | 'fingerprint'> & { readonly model: string | undefined })
+  | undefined {
+  const { choices, usage, model, system_fingerprint: fingerprint } = fields(completion);
   const choice = fields(Array.isArray(choices) ? choices[0] : undefined);
   if (typeof choice.message !== 'object' || choice.message === null) return undefined;
   const message = fields(choice.message);
@@ -21,6 +23,7 @@ export function readCompletion(
     finish: refusal ? 'filtered' : finishOf(choice.finish_reason),
     usage: usageOf(fields(usage), text, request),
     model: typeof model === 'string' && model !== '' ? model : undefined,
+    ...(typeof fingerprint === 'string' && fingerprint !== '' && { fingerprint }),
   };
 }
 

@@ -29,6 +29,7 @@ export function joinParts(body: string): JoinedAnswer {
   const refusal: unknown[] = [];
   let model: unknown;
   let usage: unknown;
+  let system_fingerprint: unknown;
   let reason: unknown;
   let hasMessage = false;
   let isOver = false;
@@ -42,6 +43,7 @@ export function joinParts(body: string): JoinedAnswer {
     const { choices, error, ...rest } = fields(part);
     if (error) return { kind: 'whole', answer: { error } };
     model ??= rest.model;
+    system_fingerprint ??= rest.system_fingerprint;
     usage = rest.usage ?? usage;
     const choice = fields(Array.isArray(choices) ? choices[0] : undefined);
     const said = choice.delta ?? choice.message;
@@ -53,7 +55,7 @@ export function joinParts(body: string): JoinedAnswer {
   if (!isOver && reason === undefined) return { kind: 'brokenOff' };
   const message = { content: content.flat().map(textOf).join(''), refusal: refusal.map(textOf).join('') };
   const choices = hasMessage ? [{ message, finish_reason: reason }] : [];
-  return { kind: 'whole', answer: { choices, usage, model } };
+  return { kind: 'whole', answer: { choices, usage, model, system_fingerprint } };
 }
 
 /**

@@ -106,6 +106,7 @@ const entryShape = object({
     }),
     model: label,
     host: optional(label),
+    fingerprint: optional(label),
     format: enumOf('json_schema', 'json_object', 'prompt'),
     ms: defaultingTo(0, number),
     fromCache: defaultingTo(false, boolean),

@@ -86,6 +86,8 @@ export interface ReportedCell
  */
 export interface Reached {
   readonly first: string;
+  /** First answers without what they are wrapped in. */
+  readonly lenient: string;
   readonly last: string;
   readonly best: string;
 }

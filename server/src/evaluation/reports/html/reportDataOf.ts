@@ -1,5 +1,6 @@
 import type { ComparisonStatistics } from '../../../statistics/comparisonStatistics.ts';
 import type { MergedRun } from '../../run/mergedRuns.ts';
+import { readsStrictly } from '../../run/runJson.ts';
 import { heightOf, type Reading, type Trial } from '../../run/trial.ts';
 import { runStatistics } from '../runStatistics.ts';
 import { summaryOf } from '../summary.ts';
@@ -62,7 +63,9 @@ async function reportedRun(
 ): Promise<ReportedRun> {
   const { repeat, shard } = run;
   const places = new Map(cases.map(({ id }, index) => [id, index]));
-  const heights = new Map(run.cells.map(({ id }) => [id, new Heights(cases.length * repeat)]));
+  const heights = new Map(
+    run.cells.map((cell) => [cell.id, new Heights(cases.length * repeat, readsStrictly(cell))]),
+  );
   for await (const trial of trials()) {
     if (trial.repeat > repeat) continue;
     const place = places.get(trial.case)! * repeat + trial.repeat - 1;
@@ -87,22 +90,24 @@ async function reportedRun(
 /** Collects the tiers that the trials of a cell reach. */
 class Heights {
   readonly #digits: Readonly<Record<Reading, string[]>>;
+  readonly #isStrict: boolean;
   rounds = 0;
 
-  constructor(places: number) {
+  constructor(places: number, isStrict: boolean) {
     const none = () => Array.from({ length: places }, () => '-');
-    this.#digits = { first: none(), last: none(), best: none() };
+    this.#isStrict = isStrict;
+    this.#digits = { first: none(), lenient: none(), last: none(), best: none() };
   }
 
   add(trial: Trial, place: number): void {
     this.rounds = Math.max(this.rounds, trial.rounds.length);
-    for (const reading of ['first', 'last', 'best'] as const) {
-      this.#digits[reading][place] = String(heightOf(trial, reading));
+    for (const reading of ['first', 'lenient', 'last', 'best'] as const) {
+      this.#digits[reading][place] = String(heightOf(trial, reading, this.#isStrict));
     }
   }
 
   get reached(): ReportedCell['reached'] {
-    const { first, last, best } = this.#digits;
-    return { first: first.join(''), last: last.join(''), best: best.join('') };
+    const { first, lenient, last, best } = this.#digits;
+    return { first: first.join(''), lenient: lenient.join(''), last: last.join(''), best: best.join('') };
   }
 }
