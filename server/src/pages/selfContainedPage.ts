@@ -1,3 +1,5 @@
+import { contentHash, escapedText } from './pageText.ts';
+
 /** The bundled script and style sheet of a page. */
 export interface PageAssets {
   readonly script: string;
@@ -30,7 +32,7 @@ export async function selfContainedPage({ title, data }: PageContent, assets: Pa
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
+<title>${escapedText(title)}</title>
 <style>${style}</style>
 </head>
 <body>
@@ -61,13 +63,4 @@ function inlineStyle(text: string): string {
 
 function lineEnds(text: string): string {
   return text.replace(/\r\n?/g, '\n');
-}
-
-async function contentHash(text: string): Promise<string> {
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(bytes)))}'`;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

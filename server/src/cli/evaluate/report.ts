@@ -13,12 +13,17 @@ import { displayPath, uriOf } from '../input/paths.ts';
 import { unaborted } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { printJson } from '../output/print.ts';
+import { writeLeaderboard } from './leaderboard.ts';
 
 /** `shacl-repair report`: 0 when it was printed, 2 when a run can't be read. */
 export const report: Command = async (args, io) => {
   const request = readArguments(args);
   if (request === 'help') {
     io.stdout.write(help);
+    return 0;
+  }
+  if (request.leaderboard !== undefined) {
+    await writeLeaderboard(request.leaderboard, io);
     return 0;
   }
   const parts: RecordedRun[] = [];
@@ -77,26 +82,34 @@ function readArguments(args: readonly string[]) {
   const { values, positionals } = readOptions(args, {
     options: {
       format: { type: 'string' },
+      leaderboard: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   });
   if (values.help) return 'help';
-  if (positionals.length === 0) {
+  const { leaderboard } = values;
+  if (leaderboard !== undefined && (positionals.length > 0 || values.format !== undefined)) {
+    throw new UserError('--leaderboard judges all runs of its folder: leave out other runs and --format.');
+  }
+  if (leaderboard === undefined && positionals.length === 0) {
     throw new UserError("give the folders of runs, as 'shacl-repair evaluate --out' writes them.");
   }
   return {
     runs: positionals,
+    leaderboard,
     format: choice('format', values.format, ['md', 'json', 'csv', 'html', 'latex']) ?? 'md',
   };
 }
 
 const help = `Usage: shacl-repair report RUN... [options]
+       shacl-repair report --leaderboard DIR
 
 Shows what evaluations came to. RUN is a folder that 'shacl-repair evaluate --out' wrote, be it complete or not.
 Shards of one evaluation are put together; different evaluations are compared with the first.
 
   --format FORMAT        md (default), json, csv: a row for each trial, html: a page with charts and failures,
                          latex: the paper's tables and what was done
+  --leaderboard DIR      judge all runs below DIR anew, on the suites below it, and write DIR/leaderboard.html
   -h, --help
 
 Exit codes: 0 done, 2 a run can't be read.

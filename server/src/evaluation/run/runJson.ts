@@ -118,23 +118,28 @@ export function selectedCases(
     .filter((_, place) => place % shard.of === shard.index - 1);
 }
 
+/** The SHA-256 hash of what makes a suite: its graph, shapes and cases. */
+export async function suiteHash({ texts }: Pick<LoadedSuite, 'texts'>): Promise<string> {
+  const files = ['graph.ttl', 'manifest.ttl', 'cases.jsonl'] as const;
+  const hashes = await Promise.all(files.map((file) => sha256(texts[file])));
+  return sha256(hashes.join(' '));
+}
+
 /** Creates run.json of a run. */
 export async function runJson(
   suite: LoadedSuite,
   { suiteFolder, cells, repeat, shard, includeFragile, crossCheck, version }: RunChoices,
 ): Promise<RunJson> {
-  const { texts, description, cases } = suite;
+  const { description, cases } = suite;
   const selected = selectedCases(suite, { shard, includeFragile });
   const counted = (recoverable: boolean | null) =>
     selected.filter(({ json }) => json.stats.recoverable === recoverable).length;
-  const files = ['graph.ttl', 'manifest.ttl', 'cases.jsonl'] as const;
-  const hashes = await Promise.all(files.map((file) => sha256(texts[file])));
   return {
     format: 1,
     generator: { name: 'shacl-repair', version },
     suite: {
       name: description.name,
-      sha256: await sha256(hashes.join(' ')),
+      sha256: await suiteHash(suite),
       cases: cases.length,
       fragile: cases.filter(({ json }) => isFragile(json)).length,
     },
