@@ -108,6 +108,34 @@ share <- function(seed, back, center, deviation, noise = rnorm) {
   if (length(chosen) > 0) chosen[[1]]$json else attempts[[1]]$json
 }
 
+# Answers to cases, right or wrong, by cases, models and data sets; glmer with Laplace's approximation, and standard errors at
+# the fitted deviations.
+logistic <- function(seed, deviations, cases) {
+  set.seed(seed)
+  d <- expand.grid(context = c("M", "S"), other = c("G", "F", "F+"), case = seq_len(cases), model = paste0("m", 1:4),
+    stringsAsFactors = FALSE)
+  d$dataset <- paste0("d", 1 + d$case %% 3)
+  d$case <- paste0("c", d$case)
+  d <- d[!(d$dataset == "d2" & d$other == "G"), ]
+  draw <- function(levels, deviation) { u <- sort(unique(levels)); setNames(rnorm(length(u), 0, deviation), u)[levels] }
+  odds <- 0.5 + 0.6 * (d$context == "S") + draw(d$case, deviations[1]) + draw(d$model, deviations[2]) +
+    draw(d$dataset, deviations[3])
+  d$y <- rbinom(nrow(d), 1, plogis(odds))
+  d$side <- 1 * (d$context == "S")
+  a <- aggregate(cbind(y, n = 1) ~ side + case + model + dataset, d, sum)
+  m <- glmer(cbind(y, n - y) ~ side + (1 | case) + (1 | model) + (1 | dataset), a, binomial,
+    control = glmerControl(optimizer = "bobyqa", optCtrl = list(rhoend = 1e-9, maxfun = 1e5), check.conv.singular = "ignore"))
+  # Of single answers, without the binomial coefficients.
+  criterion <- -2 * as.numeric(logLik(m)) + 2 * sum(lchoose(a$n, a$y))
+  object(
+    successes = numbers(a$y), trials = numbers(a$n), side = numbers(a$side), case = texts(a$case), model = texts(a$model),
+    dataset = texts(a$dataset),
+    estimates = numbers(fixef(m)), standardErrors = numbers(sqrt(diag(as.matrix(vcov(m, use.hessian = FALSE))))),
+    factors = texts(names(VarCorr(m))), standardDeviations = numbers(sapply(VarCorr(m), function(v) attr(v, "stddev"))),
+    criterion = number(criterion)
+  )
+}
+
 set.seed(7)
 samples <- list(
   c(1, 2, 4), c(148, 154, 158, 160), round(rnorm(5), 3), round(rnorm(11), 3), round(rexp(12), 3), round(rnorm(50, 3, 9), 3),
@@ -127,5 +155,6 @@ cat(object(
     share(1, identity, 0.5, 0.05), share(1, function(z) sin(z)^2, 1.2, 0.12), share(1, plogis, 2.5, 0.9),
     share(8, function(z) 1 / z, 10, 1.6), share(1, identity, 0.5, 0.005, rcauchy)
   )),
+  logistic = array(c(logistic(11, c(1.5, 0.5, 0.8), 60), logistic(12, c(0.4, 0, 0.3), 40), logistic(13, c(3, 1, 0.2), 30))),
   holm = object(raw = numbers(holm), adjusted = numbers(p.adjust(holm, "holm")))
 ), "\n")

@@ -1,6 +1,7 @@
 import { breathe } from '../base/abort.ts';
 import { seededRandom, seedOf } from '../base/random.ts';
 import { type Average, averagesOf } from './averages.ts';
+import { type CaseEffect, caseEffect } from './caseEffect.ts';
 import { type CellEffect, cellEffect } from './cellEffect.ts';
 import { holm } from './holm.ts';
 import { cellsOf, type MetricCell, mean, meanOfRepeats, poolMetrics } from './metricCells.ts';
@@ -48,6 +49,8 @@ export interface MetricComparison {
     readonly adjustedPValue: number;
   };
   readonly mixed: CellEffect;
+  /** By single answers; absent if it was not asked for, and for `overall`. */
+  readonly byCases?: CaseEffect;
 }
 
 export interface StatisticsOptions {
@@ -57,6 +60,8 @@ export interface StatisticsOptions {
   readonly models: readonly string[];
   readonly seed: number;
   readonly resamples?: number;
+  /** Whether to fit the model of single answers as well, which takes up to seconds for each comparison and metric. */
+  readonly byCases?: boolean;
 }
 
 export const overall = 'overall';
@@ -69,16 +74,17 @@ export const overall = 'overall';
  */
 export async function statisticsOf(
   observations: readonly Observation[],
-  { metrics, models, seed, resamples = 10_000 }: StatisticsOptions,
+  { metrics, models, seed, resamples = 10_000, byCases = false }: StatisticsOptions,
   signal: AbortSignal,
 ): Promise<ComparisonStatistics> {
   const each = meanOfRepeats(observations.filter(({ metric }) => metrics.includes(metric)));
   const measures = [
     ...metrics.map((metric): Measure => {
       const own = each.filter((observation) => observation.metric === metric);
-      return { metric, observations: own, cells: cellsOf(own) };
+      const answers = byCases ? observations.filter((observation) => observation.metric === metric) : [];
+      return { metric, observations: own, cells: cellsOf(own), answers };
     }),
-    { metric: overall, observations: poolMetrics(each, metrics, overall), cells: cellsOf(each) },
+    { metric: overall, observations: poolMetrics(each, metrics, overall), cells: cellsOf(each), answers: [] },
   ];
   const comparisons: ComparisonResult[] = [];
   for (const comparison of comparisonsOf(each, models)) {
@@ -101,6 +107,8 @@ interface Measure {
   readonly observations: readonly Observation[];
   /** The cells that the mixed model is fitted to; for `overall`, those of all metrics. */
   readonly cells: readonly MetricCell[];
+  /** Repeats are single; empty if the model of single answers is not asked for. */
+  readonly answers: readonly Observation[];
 }
 
 async function outcomeOf(
@@ -139,6 +147,7 @@ async function outcomeOf(
       comparisonMean: sideMean(measure, comparison, other),
       paired: { ...effects[i]!, adjustedPValue: effects[i]!.pValue },
       mixed: cellEffect(measure.cells, comparison),
+      ...(measure.answers.length > 0 && { byCases: caseEffect(measure.answers, comparison) }),
     });
   }
   const datasets = [...new Set(first.pairing.blocks.map(({ dataset }) => dataset))];

@@ -19,6 +19,7 @@ export interface StatisticsReference {
   }[];
   readonly boxCox: readonly { readonly sample: readonly number[]; readonly lambda: number }[];
   readonly shares: readonly ReferenceShares[];
+  readonly logistic: readonly ReferenceLogistic[];
   readonly holm: { readonly raw: readonly number[]; readonly adjusted: readonly number[] };
 }
 
@@ -58,6 +59,21 @@ export interface ReferenceShares {
   readonly low: number;
   readonly high: number;
   readonly p: number;
+}
+
+/** What glmer finds for answers that are right or wrong. The intercept is the first of the fixed effects. */
+export interface ReferenceLogistic {
+  readonly successes: readonly number[];
+  readonly trials: readonly number[];
+  readonly side: readonly number[];
+  readonly case: readonly string[];
+  readonly model: readonly string[];
+  readonly dataset: readonly string[];
+  readonly estimates: readonly number[];
+  readonly standardErrors: readonly number[];
+  readonly factors: readonly string[];
+  readonly standardDeviations: readonly number[];
+  readonly criterion: number;
 }
 
 export function statisticsReference(): StatisticsReference {

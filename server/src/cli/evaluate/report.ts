@@ -43,7 +43,7 @@ export const report: Command = async (args, io) => {
       break;
     }
     case 'latex':
-      io.stdout.writeExact(reportLatex(await reportOf(runs, unaborted)));
+      io.stdout.writeExact(reportLatex(await reportOf(runs, unaborted, { byCases: true })));
       break;
     case 'md':
       io.stdout.write(reportMarkdown(await reportOf(runs, unaborted)));

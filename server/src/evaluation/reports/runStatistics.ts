@@ -21,6 +21,7 @@ export interface RunReport extends Summary {
 export async function runStatistics(
   runs: readonly RecordedRun[],
   signal: AbortSignal,
+  { byCases = false }: { readonly byCases?: boolean } = {},
 ): Promise<ComparisonStatistics> {
   const observations: Observation[] = [];
   for (const part of runs) {
@@ -39,7 +40,7 @@ export async function runStatistics(
     }
   }
   const names = runs.flatMap((part) => part.run.cells.map((cell) => systemName(cell, part, runs)));
-  return statisticsOf(observations, { metrics: tiers, models: [...new Set(names)], seed }, signal);
+  return statisticsOf(observations, { metrics: tiers, models: [...new Set(names)], seed, byCases }, signal);
 }
 
 /** A fixed seed makes the numbers of a report reproducible. */

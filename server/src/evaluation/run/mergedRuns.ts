@@ -121,8 +121,15 @@ export interface RunsReport {
   readonly statistics: ComparisonStatistics;
 }
 
-/** @throws the signal's reason when aborted. */
-export async function reportOf(runs: readonly MergedRun[], signal: AbortSignal): Promise<RunsReport> {
+/**
+ * @param options whether single answers are modelled as well.
+ * @throws the signal's reason when aborted.
+ */
+export async function reportOf(
+  runs: readonly MergedRun[],
+  signal: AbortSignal,
+  options: { readonly byCases?: boolean } = {},
+): Promise<RunsReport> {
   const summaries: RunsReport['runs'][number][] = [];
   for (const { name, parts, run, trials } of runs) {
     summaries.push({ name, parts, ...(await summaryOf(run, trials())) });
@@ -132,5 +139,5 @@ export async function reportOf(runs: readonly MergedRun[], signal: AbortSignal):
   for (const other of others) {
     comparisons.push({ with: other.name, cells: first ? await compareRuns(first, other) : [] });
   }
-  return { runs: summaries, comparisons, statistics: await runStatistics(runs, signal) };
+  return { runs: summaries, comparisons, statistics: await runStatistics(runs, signal, options) };
 }

@@ -44,6 +44,12 @@ export function latexPValue(pValue: number): string {
   return `$${digits}\\times10^{${Number(exponent)}}$`;
 }
 
+/** A ratio, or a deviation, with two digits after the point, or in scientific form if it is very large or small. */
+export function latexRatio(ratio: number): string {
+  if (!Number.isFinite(ratio)) return '--';
+  return ratio < 0.01 || ratio >= 1000 ? latexPValue(ratio) : ratio.toFixed(2);
+}
+
 export interface LatexTable {
   /** Of `\label`, without `tab:`. */
   readonly label: string;

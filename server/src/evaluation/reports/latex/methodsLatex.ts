@@ -25,6 +25,9 @@ export function methodsLatex({ runs, statistics }: RunsReport): string {
         ]
       : []),
     ...(estimated.length > 0 ? [modelText(estimated)] : []),
+    ...(comparisons.flatMap(metricsOf).some(({ byCases }) => byCases?.kind === 'estimated')
+      ? [caseModelText]
+      : []),
     ...exclusionsOf(runs, comparisons),
   ].join('\n\n');
 }
@@ -42,6 +45,9 @@ function designText(runs: RunsReport['runs']): string {
       : '';
   return `${counted(systems.size, 'system')}${asked}, attempted the cases of ${counted(suites.size, 'data set')}: ${counted(trials, 'trial')}. Scores are those of first answers; shares are over all cases, and an answer reaches a tier only if it reaches the tiers before it.`;
 }
+
+const caseModelText =
+  "Third by a logistic mixed model of single answers, with the side of the comparison as fixed effect and crossed random intercepts for cases, models and data sets (none for models where these are compared). It is fitted by maximum likelihood with Laplace's approximation; intervals and $p$ values are Wald's, with standard errors at the fitted deviations.";
 
 function modelText(
   estimated: readonly Extract<MetricComparison['mixed'], { readonly kind: 'estimated' }>[],

@@ -1,4 +1,5 @@
 import type { Average, AveragedFactor } from '../../../statistics/averages.ts';
+import type { CaseEffect } from '../../../statistics/caseEffect.ts';
 import {
   type ComparisonResult,
   type MetricComparison,
@@ -14,6 +15,7 @@ import {
   latexPercent,
   latexPoints,
   latexPValue,
+  latexRatio,
   latexTable,
   latexText,
 } from './latexText.ts';
@@ -21,7 +23,8 @@ import { methodsLatex } from './methodsLatex.ts';
 
 /**
  * Runs as a LaTeX document in the form of the paper: data sets, the mean of each cell, averages over all and by level
- * (its Table 2 and the numbers of its Tables 4 and 5), the effects of contexts and of models, and what was done as text.
+ * (its Table 2 and the numbers of its Tables 4 and 5), the effects of contexts and of models by its model and by single
+ * answers, and what was done as text.
  * It needs booktabs, longtable, rotating and xcolor with colortbl; each table can be copied on its own.
  */
 export function reportLatex(report: RunsReport): string {
@@ -32,6 +35,7 @@ export function reportLatex(report: RunsReport): string {
     averagesTable(averages),
     effectsTable(comparisons, ['manifest', 'graph'], 'context-selection', 'Context selection.'),
     effectsTable(comparisons, ['model'], 'model-selection', 'Model selection.'),
+    caseTable(comparisons),
   ];
   return `${[
     preamble,
@@ -204,6 +208,45 @@ function effectsTable(
     groups,
     layout: 'sideways',
   };
+}
+
+/** The model of single answers, beside the paper's of shares. */
+function caseTable(comparisons: readonly ComparisonResult[]): LatexTable | undefined {
+  const groups = tiers.flatMap((metric) => {
+    const rows = comparisons.flatMap((comparison) =>
+      metricsOf(comparison).flatMap(({ metric: own, byCases }) =>
+        own !== metric || byCases?.kind !== 'estimated' ? [] : [caseRow(comparison, byCases)],
+      ),
+    );
+    return rows.length === 0 ? [] : [{ title: tierTitles[metric]!, rows }];
+  });
+  if (groups.length === 0) return undefined;
+  return {
+    label: 'cases',
+    layout: 'long',
+    caption:
+      'Odds ratios by a logistic mixed model of single answers with random intercepts for cases, models and data sets; in the last three columns their standard deviations in logarithms of odds. \\colorbox{notSignificant}{\\strut$p$}: not significant at 0.05.',
+    columns: 'lrrrrrrr',
+    header: ['Change', 'Odds ratio', '95\\,\\%', '$p$', 'Answers', 'Cases', 'Models', 'Data sets'],
+    groups,
+  };
+}
+
+function caseRow(
+  { factor, reference, comparison }: ComparisonResult,
+  { oddsRatio, low, high, pValue, answers, factors }: Extract<CaseEffect, { readonly kind: 'estimated' }>,
+): readonly string[] {
+  return [
+    `${levelLatex(factor, reference)} $\\to$ ${levelLatex(factor, comparison)}`,
+    latexRatio(oddsRatio),
+    `${latexRatio(low)} to ${latexRatio(high)}`,
+    significance(pValue),
+    String(answers),
+    ...['case', 'model', 'data set'].map((name) => {
+      const factor = factors.find((each) => each.name === name);
+      return factor === undefined ? '--' : factor.standardDeviation.toFixed(2);
+    }),
+  ];
 }
 
 function metricsOf({ outcome }: ComparisonResult): readonly MetricComparison[] {
