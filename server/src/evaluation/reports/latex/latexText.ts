@@ -77,7 +77,7 @@ export function latexTable(table: LatexTable): string {
   const title = [`\\caption{${caption}}`, `\\label{tab:${label}}`];
   if (layout === 'long') {
     return [
-      '{\\small',
+      '{\\footnotesize',
       `\\begin{longtable}{${columns}}`,
       `${title.join('')} \\\\`,
       ...[...top, '\\endfirsthead', ...top, '\\endhead'],

@@ -71,7 +71,7 @@ test("runs become the paper's tables, and what was done", async () => {
     \\end{tabular}
     \\end{table}
 
-    {\\small
+    {\\footnotesize
     \\begin{longtable}{llrrrrrr}
     \\caption{Share of cases that reach each tier, by data set, system and strategy.}\\label{tab:cells} \\\\
     \\toprule
@@ -194,7 +194,7 @@ test("runs become the paper's tables, and what was done", async () => {
     \\end{tabular}
     \\end{sidewaystable}
 
-    {\\small
+    {\\footnotesize
     \\begin{longtable}{lrrrrrrr}
     \\caption{Odds ratios by a logistic mixed model of single answers with random intercepts for cases, models and data sets; in the last three columns their standard deviations in logarithms of odds. \\colorbox{notSignificant}{\\strut$p$}: not significant at 0.05.}\\label{tab:cases} \\\\
     \\toprule
