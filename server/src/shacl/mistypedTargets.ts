@@ -1,8 +1,10 @@
 import { localName } from '../rdf/iri.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
+import { usesPredicate } from '../rdf/usesPredicate.ts';
 import type { Evaluator } from './evaluator.ts';
 import { type NamedTarget, namedTarget, namesUsedIn } from './namedTargets.ts';
 import { nearestTerm } from './nearestTerm.ts';
+import type { Target } from './shapesGraph/shape.ts';
 import type { ValidationInput } from './validationUnit.ts';
 
 /** A class or property in a target that no file knows, while the data uses one with nearly the same name. */
@@ -20,12 +22,16 @@ export function mistypedTargets(input: ValidationInput, evaluator: Evaluator): r
   const { shapes, dataGraph, classGraph } = input;
   const isKnown = (id: TermId) => dataGraph.outgoing(id).length > 0 || classGraph.outgoing(id).length > 0;
   const usedFor = namesUsedIn(dataGraph);
+  const selectsAny = (shape: TermId, target: Target) =>
+    target.kind === 'subjectsOf' || target.kind === 'objectsOf'
+      ? usesPredicate(dataGraph, target.predicate)
+      : evaluator.targets({ id: shape, targets: [target] }).length > 0;
   const found: MistypedTarget[] = [];
   for (const shape of shapes.roots) {
     for (const target of shape.targets) {
       const named = namedTarget(target);
       if (named === undefined || named.value === shape.id || isKnown(named.value)) continue;
-      if (evaluator.targets({ id: shape.id, targets: [target] }).length > 0) continue;
+      if (selectsAny(shape.id, target)) continue;
       const similar = nearestTerm(named.value, usedFor(named), maxTypos(named.value));
       if (similar !== undefined) found.push({ shape: shape.id, ...named, similar });
     }
