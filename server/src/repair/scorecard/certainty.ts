@@ -42,7 +42,13 @@ export function certaintyOf(
   if (mayBeCertain && repair.origin === 'symbolic' && !verdict.degenerate) {
     return 'certain';
   }
-  return likelihood >= thresholds.likely && !verdict.degenerate ? 'likely' : 'possible';
+  const isLikely = likelihood >= thresholds.likely && !verdict.degenerate && !isOneOfSeveral(repair);
+  return isLikely ? 'likely' : 'possible';
+}
+
+/** True for a choice between values that fit alike: each of them is at most as likely as all others. */
+function isOneOfSeveral({ reasons }: SoundRepair['repair']): boolean {
+  return reasons.some(({ kind, for: others = 0 }) => kind === 'rivals' && others > 0);
 }
 
 /** The support that agrees with the certainty: only what is certain is called attested, or better. */

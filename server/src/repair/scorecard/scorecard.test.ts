@@ -68,6 +68,14 @@ describe('the scorecard', () => {
     expect(scoreOf([strong, weak])).toBe(scoreOf([weak]) + weights.furtherPart);
   });
 
+  test('values that fit alike are not likely, even where all of them are taken', async () => {
+    const [first] = await certainties(
+      'ex:x a ex:Pipe . ex:in a ex:Port . ex:out a ex:Port .',
+      'sh:path ex:joins ; sh:class ex:Port ; sh:minCount 2',
+    );
+    expect(first).toBe('possible: Add ex:in and ex:out as ex:joins of ex:x');
+  });
+
   test('a share of few nodes says less than the same share of many', () => {
     const share = (count: number, of: number) => measureOf({ kind: 'peers', words: '', for: count, of });
     expect(share(1, 1)).toBeLessThan(share(20, 20));
