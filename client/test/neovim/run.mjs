@@ -10,7 +10,7 @@ import { root } from '../build.mjs';
 import { installNeovim } from '../install.mjs';
 
 const { values } = parseArgs({ options: { repeat: { type: 'string', default: '1' } } });
-const scenario = fileURLToPath(new URL('scenario.lua', import.meta.url));
+const inFolder = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 const prefixes = '@prefix ex: <http://example.org/> .\n';
 const data = (age) => `${prefixes}ex:ann a ex:Person ; ex:age ${age} .\n`;
@@ -20,7 +20,7 @@ const shapes = (more = '') => `@prefix ex: <http://example.org/> .
 ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ;
   sh:property [ sh:path ex:age ; sh:datatype xsd:integer ]${more} .
 `;
-const files = {
+const validationFiles = {
   'data.ttl': `# People.\n${data('"12"')}`,
   'other.ttl': data('34'),
   'shapes.ttl': shapes(),
@@ -29,10 +29,50 @@ const files = {
 };
 const saved = `# shapes: shapes.ttl\n${data('12')}# the end\n`;
 
+const languageFiles = {
+  'data.ttl': `# shapes: shapes.ttl
+@prefix ex: <http://example.org/> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix unused: <http://example.org/unused#> .
+
+ex:ann a ex:Person ; rdfs:label "Ann" ;
+  ex:age 34 ;
+  ex:knows ex:bob .
+
+ex:bob a ex:Person ;
+  ex:age 12 ;
+  ex:knows _:friend .
+
+_:friend ex:age 7 .
+`,
+  'other.ttl': `${prefixes}ex:carl ex:knows ex:ann .\n`,
+  'shapes.ttl': `@prefix ex: <http://example.org/> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix sh: <http://www.w3.org/ns/shacl#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+
+ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ;
+  sh:property [ sh:path ex:age ; sh:datatype xsd:integer ] ,
+    [ sh:path ex:name ; sh:minCount 1 ] .
+
+ex:Person a rdfs:Class ; rdfs:label "Person" ; rdfs:comment "A human being." .
+`,
+};
+
+/** What is run, in which files, and what has to be in one of them afterwards. */
+const scenarios = [
+  { script: 'validation.lua', files: validationFiles, after: { 'data.ttl': saved } },
+  { script: 'language.lua', files: languageFiles, after: {} },
+];
+
 const neovim = findNeovim();
 let passed = 0;
 let failed = 0;
-if (neovim) for (let run = 0; run < Number(values.repeat); run++) edit(neovim);
+if (neovim) {
+  for (let run = 0; run < Number(values.repeat); run++) {
+    for (const scenario of scenarios) edit(neovim, scenario);
+  }
+}
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
@@ -47,36 +87,43 @@ function findNeovim() {
   }
 }
 
-function edit(nvim) {
+function edit(nvim, { script, files, after }) {
   const folder = mkdtempSync(path.join(tmpdir(), 'shacl-repair-neovim-'));
   try {
     const workspace = path.join(folder, 'workspace');
     mkdirSync(workspace);
     for (const [name, text] of Object.entries(files)) writeFileSync(path.join(workspace, name), text);
     const results = path.join(folder, 'results.json');
-    const { status, stderr } = spawnSync(nvim, ['--headless', '--clean', '-S', scenario], {
-      cwd: workspace,
-      encoding: 'utf8',
-      timeout: 180_000,
-      env: {
-        ...process.env,
-        NODE: process.execPath,
-        PATH: [commandFolder(folder), process.env.PATH].join(path.delimiter),
-        SNIPPET: snippetFor(nvim, folder),
-        RESULTS: results,
-        // Nothing of the user's own Neovim.
-        XDG_STATE_HOME: folder,
-        XDG_DATA_HOME: folder,
-        XDG_CACHE_HOME: folder,
-        XDG_CONFIG_HOME: folder,
+    const { status, signal, stdout, stderr } = spawnSync(
+      nvim,
+      ['--headless', '--clean', '-S', inFolder(script)],
+      {
+        cwd: workspace,
+        encoding: 'utf8',
+        timeout: 180_000,
+        env: {
+          ...process.env,
+          NODE: process.execPath,
+          PATH: [commandFolder(folder), process.env.PATH].join(path.delimiter),
+          SNIPPET: snippetFor(nvim, folder),
+          RESULTS: results,
+          CHECKS: inFolder('checks.lua'),
+          // Nothing of the user's own Neovim.
+          XDG_STATE_HOME: folder,
+          XDG_DATA_HOME: folder,
+          XDG_CACHE_HOME: folder,
+          XDG_CONFIG_HOME: folder,
+        },
       },
-    });
-    if (status !== 0) report('Neovim ends', false, `exit ${status}\n${stderr}`);
+    );
+    if (status !== 0) report('Neovim ends', false, `exit ${status ?? signal}\n${stdout}${stderr}`);
     else
       for (const { name, passed, seen } of JSON.parse(readFileSync(results, 'utf8')))
         report(name, passed, seen);
-    const text = readFileSync(path.join(workspace, 'data.ttl'), 'utf8');
-    report('the file has the repair', text === saved, text);
+    for (const [name, expected] of Object.entries(after)) {
+      const text = readFileSync(path.join(workspace, name), 'utf8');
+      report(`${name} has the repair`, text === expected, text);
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,10 +1,7 @@
--- Edits files in Neovim as a user does, with the configuration of docs/other-editors.md, which $SNIPPET has.
--- Writes what came of each check to $RESULTS, as JSON.
-local results = {}
-
-local function check(name, passed, seen)
-  table.insert(results, { name = name, passed = passed, seen = seen and vim.inspect(seen) or '' })
-end
+-- Edits files in Neovim as a user does, with the configuration of docs/other-editors.md, which $SNIPPET has, and looks
+-- at diagnostics and quick fixes.
+local checks = dofile(vim.env.CHECKS)
+local check = checks.check
 
 local function shown(buffer)
   local list = vim.tbl_map(function(each)
@@ -20,7 +17,7 @@ local function expect(name, expected, buffer)
   local function isIt()
     return vim.deep_equal(shown(buffer), expected)
   end
-  vim.wait(20000, isIt, 20)
+  checks.waitFor(isIt)
   vim.wait(600, function()
     return not isIt()
   end, 20)
@@ -40,23 +37,6 @@ local function writeElsewhere(file, other, how)
     or 'const fs = require("fs"); fs.writeFileSync(process.argv[1], fs.readFileSync(process.argv[2]))'
   vim.fn.system({ vim.env.NODE, '-e', script, file, other })
   assert(vim.v.shell_error == 0, 'the other process failed')
-end
-
--- What "Code action" of the editor does, with the choice of the user.
-local function takeCodeAction(isWanted)
-  if vim.fn.has('nvim-0.8') == 1 then
-    vim.lsp.buf.code_action({ filter = isWanted, apply = true })
-    return
-  end
-  vim.ui.select = function(items, _, chosen)
-    for index, item in ipairs(items) do
-      if isWanted(item[2]) then
-        return chosen(item, index)
-      end
-    end
-    chosen(nil)
-  end
-  vim.lsp.buf.code_action()
 end
 
 local function scenario()
@@ -88,12 +68,12 @@ local function scenario()
 
   vim.api.nvim_win_set_cursor(0, { 3, 30 })
   local before = vim.api.nvim_buf_get_changedtick(0)
-  takeCodeAction(function(action)
+  checks.takeCodeAction(function(action)
     return action.kind == 'quickfix' and action.isPreferred == true
   end)
-  vim.wait(20000, function()
+  checks.waitFor(function()
     return vim.api.nvim_buf_get_changedtick(0) > before
-  end, 20)
+  end)
   expect('a code action repairs the data', {})
   vim.cmd('write')
   check('the data is saved', not vim.bo.modified)
@@ -107,9 +87,4 @@ local function scenario()
   expect('no diagnostic is left behind when the whole text is replaced by a shorter one', unlinked)
 end
 
-local ok, problem = xpcall(scenario, debug.traceback)
-if not ok then
-  check('the scenario ends', false, problem)
-end
-vim.fn.writefile({ vim.fn.json_encode(results) }, vim.env.RESULTS)
-vim.cmd('qall!')
+checks.run(scenario)
