@@ -245,6 +245,10 @@ export class AnalysisHost {
   }
 
   /** The uris of all Turtle files of the workspace folders. */
+  isReadOnly(uri: string): Promise<boolean> {
+    return this.#documents.isReadOnly(uri);
+  }
+
   workspaceFiles(signal: AbortSignal): Promise<readonly string[]> {
     return unlessAborted(this.#documents.workspaceFiles(), signal);
   }

@@ -155,6 +155,10 @@ export class Documents implements DocumentStore {
     return answer;
   }
 
+  isReadOnly(uri: string): Promise<boolean> {
+    return this.#fileSystem.isReadOnly(uri);
+  }
+
   liesUnder(uri: string, folderUri: string): Promise<boolean> {
     const key = `${folderUri} ${uri}`;
     let answer = this.#under.get(key);

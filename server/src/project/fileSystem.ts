@@ -18,6 +18,8 @@ export interface FileSystem {
    * owner of another file beside it. False where files have no owners.
    */
   isForeign(uri: string, besideUri: string): Promise<boolean>;
+  /** True for a file that exists and that its user may not write. */
+  isReadOnly(uri: string): Promise<boolean>;
   /** The nearest folder upwards, starting with this one, that contains `.git`. */
   repositoryOf(folderUri: string): Promise<string | undefined>;
 }

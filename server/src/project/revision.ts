@@ -74,6 +74,10 @@ export class RevisionFileSystem implements FileSystem {
     return !this.#revision.removed.has(uri) && this.#now.isForeign(uri, besideUri);
   }
 
+  isReadOnly(uri: string): Promise<boolean> {
+    return this.#now.isReadOnly(uri);
+  }
+
   repositoryOf(folderUri: string): Promise<string | undefined> {
     return this.#now.repositoryOf(folderUri);
   }

@@ -10,6 +10,7 @@ export class InMemoryFileSystem implements FileSystem {
   readonly links = new Map<string, string>();
   /** The files of other users. */
   readonly foreign = new Set<string>();
+  readonly readOnly = new Set<string>();
 
   readonly ignoresCase: boolean;
 
@@ -49,6 +50,10 @@ export class InMemoryFileSystem implements FileSystem {
 
   async isForeign(uri: string): Promise<boolean> {
     return this.foreign.has(uri);
+  }
+
+  async isReadOnly(uri: string): Promise<boolean> {
+    return this.readOnly.has(uri);
   }
 
   async repositoryOf(folderUri: string): Promise<string | undefined> {

@@ -65,11 +65,14 @@ export const writing: LanguageHandlers<'textDocument/rename', LanguageContext> =
     const linked = analyses.flatMap(({ graphs }) => [...graphs.linked.documents.values()]);
     const uris = new Set(known.map(({ uri }) => uri));
     const foreign = linked.filter(({ uri }) => !uris.has(uri));
-    const mayChange = (uri: string) =>
-      uri === document.uri ||
-      (uris.has(uri) && context.folders.some((folder) => relativePath(folder, uri) !== undefined));
+    const isInside = (uri: string) =>
+      uris.has(uri) && context.folders.some((folder) => relativePath(folder, uri) !== undefined);
+    const locked = async (uri: string) => {
+      if (uri !== document.uri && !isInside(uri)) return 'outside';
+      return (await context.host.isReadOnly(uri)) ? 'readOnly' : undefined;
+    };
     const offset = fromProto.offset(document.lines, position);
-    const found = await rename(offset, newName, { documents: [...known, ...foreign], mayChange }, signal);
+    const found = await rename(offset, newName, { documents: [...known, ...foreign], locked }, signal);
     return found.kind === 'refused' ? failed(found.reason) : renameEdit(found, document.uri, context);
   },
 };

@@ -27,6 +27,7 @@ function movedFrom(folderUri: string, to: string, fileSystem: FileSystem): FileS
     list: (_, glob, bounds) => fileSystem.list(folderUri, glob, bounds),
     liesUnder: async () => true,
     isForeign: async () => false,
+    isReadOnly: async () => true,
     repositoryOf: async () => undefined,
   };
 }

@@ -1,5 +1,6 @@
 import type { TextEdit } from '../../base/textEdit.ts';
 import type { TextRange } from '../../base/textRange.ts';
+import { prefixDeclarations } from '../../edits/writing/prefixDeclarations.ts';
 import { hasScheme, resolveIri } from '../../rdf/resolveIri.ts';
 import { terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
@@ -12,11 +13,19 @@ import { queryLiterals } from '../occurrences/queryTerms.ts';
 import { brokenNames } from './brokenNames.ts';
 import { type Refusal, refused } from './refusal.ts';
 
+/** A prefix without its colon, with its namespace. */
+export interface DeclaredPrefix {
+  readonly prefix: string;
+  readonly iri: string;
+}
+
 /** Which IRIs are exchanged for which. */
 export interface IriExchange {
   readonly kind: 'exchange';
   /** The namespace whose declarations change, if that is what is exchanged. */
   readonly namespace: { readonly old: string; readonly replacement: string } | undefined;
+  /** The prefix that the new name was given with, and its namespace: files without it declare it. */
+  readonly declared: DeclaredPrefix | undefined;
   /** The new IRI; undefined for those that stay. */
   image(iri: string): string | undefined;
 }
@@ -49,7 +58,12 @@ export function iriEdits(document: TurtleDocument, exchange: IriExchange): reado
       add(range, newText);
     }
   }
-  return [...edits.values()].sort((a, b) => a.range.start - b.range.start);
+  const sorted = [...edits.values()].sort((a, b) => a.range.start - b.range.start);
+  const { toDeclare } = writer;
+  if (toDeclare === undefined) return sorted;
+  const { offset, text } = prefixDeclarations(document, new Map([[toDeclare.prefix, toDeclare.iri]]));
+  const declaration = { range: { start: offset, end: offset }, newText: text };
+  return [...sorted, declaration].sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
 }
 
 /** The declarations of a namespace: of prefixes, and for queries. */
@@ -78,6 +92,9 @@ class IriWriter {
   /** Behind it, the scope stays the same. */
   readonly #lastDirective: number;
   #lastScope: ReturnType<typeof scopeAt> | undefined;
+  #isFree: boolean | undefined;
+  /** What the names that were written need to have declared. */
+  toDeclare: DeclaredPrefix | undefined;
 
   constructor(document: TurtleDocument, exchange: IriExchange) {
     this.#document = document;
@@ -100,7 +117,19 @@ class IriWriter {
     const after = new Map(
       [...prefixes].map(([prefix, each]) => [prefix, each === namespace?.old ? namespace.replacement : each]),
     );
-    return printTerm(terms.iri(image ?? iri), { prefixes: after });
+    const id = terms.iri(image ?? iri);
+    const name = printTerm(id, { prefixes: after });
+    const { declared } = this.#exchange;
+    if (!name.startsWith('<') || declared === undefined || !this.#canDeclare(declared)) return name;
+    const shorter = printTerm(id, { prefixes: after.set(declared.prefix, declared.iri) });
+    if (!shorter.startsWith('<')) this.toDeclare = declared;
+    return shorter;
+  }
+
+  /** True where a declaration at the start of the file would change nothing but what it is for. */
+  #canDeclare({ prefix }: DeclaredPrefix): boolean {
+    this.#isFree ??= isFree(prefix, this.#document);
+    return this.#isFree;
   }
 
   /** The same in a query, whose prefixes stay. */
@@ -131,6 +160,17 @@ class IriWriter {
     this.#lastScope ??= scopeAt(this.#document, offset + 1);
     return this.#lastScope;
   }
+}
+
+/** True for a prefix that a document neither declares nor uses, in statements with errors and in queries neither. */
+function isFree(prefix: string, document: TurtleDocument): boolean {
+  const { directives, rope } = document;
+  const start = `${prefix}:`;
+  return (
+    !directives.some((each) => each.kind === 'prefix' && each.prefix === prefix) &&
+    !brokenNames(document).some((name) => rope.slice(name.start, name.end).startsWith(start)) &&
+    !queryLiterals(document).some(({ text }) => text.includes(start))
+  );
 }
 
 /** A reference to the new IRI that is relative where the old one was, if it can be. */

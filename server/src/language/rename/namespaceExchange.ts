@@ -29,5 +29,5 @@ export function namespaceExchange(
     if (known === undefined || !written.has(known) || image(result!) !== undefined) continue;
     return refused(`<${result}> is used already: it and <${terms.value(id)}> would become one.`);
   }
-  return { kind: 'exchange', namespace: { old, replacement }, image };
+  return { kind: 'exchange', namespace: { old, replacement }, declared: undefined, image };
 }

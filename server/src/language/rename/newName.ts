@@ -2,22 +2,25 @@ import { hasScheme, resolveIri } from '../../rdf/resolveIri.ts';
 import { unescapeLocal } from '../../turtle/escapes.ts';
 import { scopeAt } from '../../turtle/scopeAt.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { DeclaredPrefix } from './iriEdits.ts';
 import { type Refusal, refused } from './refusal.ts';
 
 /**
  * The IRI that a user means by a new name: `<iri>` or an absolute IRI, `p:local` with a prefix of the document, or a local
- * name, which goes into the namespace of the old one.
+ * name, which goes into the namespace of the old one. A prefix that the document lacks is that of the other documents,
+ * where all that declare it agree.
  *
+ * @param documents the one with the old name first.
  * @param offset where the old name is.
  * @param old the old name's IRI.
  */
 export function newIri(
   name: string,
-  document: TurtleDocument,
+  documents: readonly TurtleDocument[],
   offset: number,
   old: string,
-): { readonly iri: string } | Refusal {
-  const { prefixes, base } = scopeAt(document, offset);
+): { readonly iri: string; readonly declared?: DeclaredPrefix } | Refusal {
+  const { prefixes, base } = scopeAt(documents[0]!, offset);
   const given = name.trim();
   const reference = /^<(.*)>$/s.exec(given)?.[1];
   if (reference !== undefined) return checked(resolveIri(reference, base));
@@ -26,15 +29,20 @@ export function newIri(
     if (!isName(`x:${given}`)) return cantBeWritten(given);
     return checked(namespaceOf(old, prefixes) + unescapeLocal(given));
   }
-  const namespace = prefixes.get(given.slice(0, colon));
+  const prefix = given.slice(0, colon);
+  const namespace = prefixes.get(prefix) ?? onlyNamespaceOf(prefix, documents);
   if (namespace !== undefined && !given.startsWith('//', colon + 1)) {
     if (!isName(`x${given.slice(colon)}`)) return cantBeWritten(given);
-    return checked(namespace + unescapeLocal(given.slice(colon + 1)));
+    const found = checked(namespace + unescapeLocal(given.slice(colon + 1)));
+    return 'kind' in found ? found : { ...found, declared: { prefix, iri: namespace } };
   }
   if (/^(?:[A-Za-z][\w+.-]*:\/\/|urn:|mailto:|tag:)/.test(given)) return checked(given);
-  return refused(
-    `The prefix '${given.slice(0, colon)}:' is not declared here. Declare it, or give the IRI in < >.`,
-  );
+  return refused(`The prefix '${prefix}:' is not declared here. Declare it, or give the IRI in < >.`);
+}
+
+function onlyNamespaceOf(prefix: string, documents: readonly TurtleDocument[]): string | undefined {
+  const found = new Set(documents.flatMap(({ prefixes }) => prefixes.get(prefix) ?? []));
+  return found.size === 1 ? [...found][0] : undefined;
 }
 
 /** The label without `_:` that a user means by a new name. */

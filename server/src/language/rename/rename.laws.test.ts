@@ -38,7 +38,7 @@ test('the graphs are those before with the term exchanged, in every file', () =>
         const target = renameTarget(own, start + 1);
         if (target.kind === 'refused' || target.kind === 'prefix') return;
         const given = target.kind === 'namespace' ? namespace : target.kind === 'label' ? '_:new' : name;
-        const context = { documents, mayChange: () => true };
+        const context = { documents, locked: async () => undefined };
         const found = await rename(start + 1, given, context, new AbortController().signal);
         if (found.kind === 'refused') return;
         const edits = new Map(found.files.map((file) => [file.document, file.edits]));
@@ -51,6 +51,12 @@ test('the graphs are those before with the term exchanged, in every file', () =>
           const expected = Array.from(document.graph.triples(), (triple) => exchanged(triple, exchange));
           expect(after[i]!.errors).toEqual([]);
           expect(isomorphic(expected, after[i]!.graph.triples())).toBe(true);
+          // What a file declares now, and did not before, is what the new name was given with.
+          for (const [prefix, namespace] of target.kind === 'iri' ? after[i]!.prefixes : []) {
+            if (document.prefixes.has(prefix)) continue;
+            expect(given.startsWith(`${prefix}:`)).toBe(true);
+            expect(documents.some((each) => each.prefixes.get(prefix) === namespace)).toBe(true);
+          }
         }
       },
     ),

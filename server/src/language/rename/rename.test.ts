@@ -5,11 +5,15 @@ import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { rename } from './rename.ts';
 
 /** Renames what is at `$0` of the first file, and returns the files that change, or the reason why none does. */
-async function renamed(text: string, name: string, locked: readonly string[] = []): Promise<string> {
+async function renamed(
+  text: string,
+  name: string,
+  locks: Readonly<Record<string, 'outside' | 'readOnly'>> = {},
+): Promise<string> {
   const { files } = parseFixture(text);
   const documents = files.map((file) => new TurtleDocument(file.uri, 1, file.text));
-  const mayChange = (uri: string) => !locked.some((path) => uri.endsWith(path));
-  const found = await rename(files[0]!.cursor!, name, { documents, mayChange }, new AbortController().signal);
+  const locked = async (uri: string) => locks[uri.slice(uri.lastIndexOf('/'))];
+  const found = await rename(files[0]!.cursor!, name, { documents, locked }, new AbortController().signal);
   if (found.kind === 'refused') return found.reason;
   return found.files
     .map(({ document, edits }) => applyEdits(document.text, edits).replace(suppliedPrefixes, ''))
@@ -57,7 +61,84 @@ describe('a term', () => {
   ])('is not renamed to %s', async (name, reason) => expect(await renamed(files, name)).toMatch(reason));
 
   test('is not renamed where a file would be left behind', async () =>
-    expect(await renamed(files, 'anna', ['/shapes.ttl'])).toMatch(/^shapes\.ttl mentions it/));
+    expect(await renamed(files, 'anna', { '/shapes.ttl': 'outside' })).toMatch(
+      /^shapes\.ttl mentions it and is not in the workspace/,
+    ));
+
+  test('is not renamed where a file is read-only, be it the file itself', async () => {
+    expect(await renamed(files, 'anna', { '/other.ttl': 'readOnly' })).toMatch(
+      /^other\.ttl mentions it and is read-only/,
+    );
+    const label = '#- /data.ttl\n_:a$0 ex:p 1 .\n';
+    expect(await renamed(label, 'b', { '/data.ttl': 'readOnly' })).toMatch(/^data\.ttl .* is read-only/);
+    expect(await renamed(files, 'anna', { '/data.ttl': 'readOnly' })).toMatch(/^data\.ttl .* is read-only/);
+  });
+
+  test('is given a prefix that files declare where they lack it', async () =>
+    expect(
+      await renamed(
+        block`
+          #- /data.ttl
+          @prefix e: <urn:e:> .
+          @prefix o: <urn:o:> .
+          e:a$0 e:p 1 .
+          #- /lacks.ttl
+          @prefix e: <urn:e:> .
+          # Of Ann.
+          e:b e:p e:a , <urn:e:a> .
+          #- /other.ttl
+          @prefix e: <urn:e:> .
+          @prefix other: <urn:o:> .
+          e:b e:p e:a .
+          #- /taken.ttl
+          @prefix e: <urn:e:> .
+          @prefix o: <urn:different:> .
+          e:b e:p e:a .
+          #- /broken.ttl
+          @prefix e: <urn:e:> .
+          e:b e:p e:a .
+          o:x e:p 1 .
+        `,
+        'o:a',
+      ),
+    ).toBe(block`
+      @prefix e: <urn:e:> .
+      @prefix o: <urn:o:> .
+      o:a e:p 1 .
+      ---
+      @prefix e: <urn:e:> .
+      @prefix o: <urn:o:> .
+      # Of Ann.
+      e:b e:p o:a , <urn:o:a> .
+      ---
+      @prefix e: <urn:e:> .
+      @prefix other: <urn:o:> .
+      e:b e:p other:a .
+      ---
+      @prefix e: <urn:e:> .
+      @prefix o: <urn:different:> .
+      e:b e:p <urn:o:a> .
+      ---
+      @prefix e: <urn:e:> .
+      e:b e:p <urn:o:a> .
+      o:x e:p 1 .
+    `));
+
+  test('takes a prefix of other files, where they agree on it', async () => {
+    const text = (other: string) => block`
+      #- /data.ttl
+      @prefix e: <urn:e:> .
+      e:a$0 e:p 1 .
+      #- /one.ttl
+      @prefix o: <urn:o:> .
+      #- /two.ttl
+      @prefix o: <${other}> .
+    `;
+    expect(await renamed(text('urn:o:'), 'o:a')).toBe(
+      '@prefix e: <urn:e:> .\n@prefix o: <urn:o:> .\no:a e:p 1 .\n',
+    );
+    expect(await renamed(text('urn:other:'), 'o:a')).toMatch(/^The prefix 'o:' is not declared here/);
+  });
 
   test('of a W3C vocabulary is not renamed', async () =>
     expect(await renamed('#- /data.ttl\nex:S a sh:Node$0Shape .\n', 'x')).toMatch(/W3C vocabulary/));

@@ -20,8 +20,8 @@ export interface Rename {
 export interface RenameContext {
   /** All files that may be changed or mention what is renamed; the one that is asked about first. */
   readonly documents: readonly TurtleDocument[];
-  /** False for files that must not be changed. */
-  mayChange(uri: string): boolean;
+  /** Why a file must not be changed; undefined for one that may. */
+  locked(uri: string): Promise<'outside' | 'readOnly' | undefined>;
 }
 
 /**
@@ -43,11 +43,11 @@ export async function rename(
       return target;
     case 'label': {
       const label = newLabel(name);
-      return 'kind' in label ? label : ofFile(own, labelEdits(own, target.id, label.label));
+      return 'kind' in label ? label : ofFile(own, labelEdits(own, target.id, label.label), context);
     }
     case 'prefix': {
       const prefix = newPrefix(name);
-      return 'kind' in prefix ? prefix : ofFile(own, prefixEdits(own, target.prefix, prefix.prefix));
+      return 'kind' in prefix ? prefix : ofFile(own, prefixEdits(own, target.prefix, prefix.prefix), context);
     }
     case 'iri':
     case 'namespace': {
@@ -57,8 +57,21 @@ export async function rename(
   }
 }
 
-function ofFile(document: TurtleDocument, edits: readonly TextEdit[] | Refusal): Rename | Refusal {
-  return 'kind' in edits ? edits : { kind: 'rename', files: edits.length > 0 ? [{ document, edits }] : [] };
+async function ofFile(
+  document: TurtleDocument,
+  edits: readonly TextEdit[] | Refusal,
+  { locked }: RenameContext,
+): Promise<Rename | Refusal> {
+  if ('kind' in edits) return edits;
+  if (edits.length === 0) return { kind: 'rename', files: [] };
+  const lock = await locked(document.uri);
+  return lock ? refusedFor(document, lock) : { kind: 'rename', files: [{ document, edits }] };
+}
+
+type Lock = NonNullable<Awaited<ReturnType<RenameContext['locked']>>>;
+
+function refusedFor(document: TurtleDocument, lock: Lock): Refusal {
+  return refused(`${nameOf(document)} mentions it and ${lockReasons[lock]}`);
 }
 
 function exchangeOf(
@@ -72,9 +85,10 @@ function exchangeOf(
     return 'kind' in namespace ? namespace : namespaceExchange(target.iri, namespace.iri, documents);
   }
   const old = terms.value(target.id);
-  const found = newIri(name, own, target.range.start, old);
+  const found = newIri(name, documents, target.range.start, old);
   if ('kind' in found) return found;
-  if (found.iri === old) return { kind: 'exchange', namespace: undefined, image: () => undefined };
+  if (found.iri === old)
+    return { kind: 'exchange', namespace: undefined, declared: undefined, image: () => undefined };
   const isUsed = terms.knownIri(found.iri);
   const user = isUsed !== undefined && documents.find((each) => termOccurrences(each, isUsed).length > 0);
   if (user) {
@@ -83,13 +97,14 @@ function exchangeOf(
   return {
     kind: 'exchange',
     namespace: undefined,
+    declared: found.declared,
     image: (iri) => (iri === old ? found.iri : undefined),
   };
 }
 
 async function exchanged(
   exchange: IriExchange,
-  { documents, mayChange }: RenameContext,
+  { documents, locked }: RenameContext,
   signal: AbortSignal,
 ): Promise<Rename | Refusal> {
   const files: { readonly document: TurtleDocument; readonly edits: readonly TextEdit[] }[] = [];
@@ -98,15 +113,17 @@ async function exchanged(
     const edits = iriEdits(document, exchange);
     if ('kind' in edits) return edits;
     if (edits.length === 0) continue;
-    if (!mayChange(document.uri)) {
-      return refused(
-        `${nameOf(document)} mentions it and is not in the workspace, so it would be left behind. Open its folder as well.`,
-      );
-    }
+    const lock = await locked(document.uri);
+    if (lock) return refusedFor(document, lock);
     files.push({ document, edits });
   }
   return { kind: 'rename', files };
 }
+
+const lockReasons = {
+  outside: 'is not in the workspace, so it would be left behind. Open its folder as well.',
+  readOnly: 'is read-only, so it would be left behind. Make it writable first.',
+};
 
 function nameOf({ uri }: TurtleDocument): string {
   return decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1));

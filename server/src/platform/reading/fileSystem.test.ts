@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { chownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -188,6 +197,14 @@ test('the repository of a folder is the nearest one upwards', async () => {
   write('outer/other/data.ttl', '');
   expect(await nodeFileSystem.repositoryOf(uri('outer/inner/deep'))).toBe(uri('outer/inner'));
   expect(await nodeFileSystem.repositoryOf(uri('outer/other'))).toBe(uri('outer'));
+});
+
+test('a file that nobody may write is read-only; one that is not there is not', async () => {
+  write('kept/data.ttl', '');
+  expect(await nodeFileSystem.isReadOnly(uri('kept/data.ttl'))).toBe(false);
+  chmodSync(path.join(folder, 'kept/data.ttl'), 0o444);
+  expect(await nodeFileSystem.isReadOnly(uri('kept/data.ttl'))).toBe(true);
+  expect(await nodeFileSystem.isReadOnly(uri('kept/missing.ttl'))).toBe(false);
 });
 
 test.skipIf(process.getuid?.() !== 0)(

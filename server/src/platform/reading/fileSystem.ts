@@ -1,5 +1,5 @@
-import type { Stats } from 'node:fs';
-import { lstat, realpath, stat } from 'node:fs/promises';
+import { constants, type Stats } from 'node:fs';
+import { access, lstat, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { URI } from 'vscode-uri';
 import type { FileSystem, FileText } from '../../project/fileSystem.ts';
@@ -26,6 +26,9 @@ export const readTimeout = 10_000;
 
 /** Limits of a search for files: its time, in ms, and the number of files and folders it looks at. */
 const walkBounds = { time: 20_000, entries: 500_000 };
+
+/** The bits of a file's mode by which owner, group and others may write it. */
+const anybodyWrites = 0o222;
 
 /** The files of this machine, within limits. */
 export function createFileSystem(limits: FileSystemLimits): FileSystem {
@@ -82,6 +85,20 @@ export function createFileSystem(limits: FileSystemLimits): FileSystem {
       } catch {
         // It is gone, or nobody can tell.
         return true;
+      }
+    },
+
+    async isReadOnly(uri) {
+      const file = URI.parse(uri);
+      if (file.scheme !== 'file') return false;
+      try {
+        // Administrators may write everything; an editor asks them as well where nobody has the permission.
+        const { mode } = await guard.run(file.fsPath, () => stat(file.fsPath));
+        if ((mode & anybodyWrites) === 0) return true;
+        await guard.run(file.fsPath, () => access(file.fsPath, constants.W_OK));
+        return false;
+      } catch (error) {
+        return (error as NodeJS.ErrnoException).code !== 'ENOENT';
       }
     },
 
