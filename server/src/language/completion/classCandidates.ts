@@ -86,7 +86,7 @@ function classesAskedFor(
 }
 
 /** Of the nodes of a file, the names of no more are compared. */
-const maxNames = 300;
+const maxNames = 150;
 
 /** What the name of a node says about a class that it has, or is below: by that of the class, and by nodes with like names. */
 function classesByName(

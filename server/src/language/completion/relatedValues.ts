@@ -6,9 +6,9 @@ import { spread } from './peers.ts';
 import { votesByName, weightAmong, wordsOf } from './wordEvidence.ts';
 
 /** Of the statements of a predicate, no more are looked at. */
-const maxPairs = 60;
+const maxPairs = 40;
 /** Of the statements of a node. */
-const maxFacts = 24;
+const maxFacts = 16;
 /** What more nodes share says little about one of them. */
 const maxSharing = 40;
 
@@ -98,7 +98,7 @@ class Links {
 }
 
 /** Of the statements of a predicate, the names of no more subjects are compared. */
-const maxNames = 200;
+const maxNames = 80;
 
 /** The values of nodes whose names, or the names of whose classes, are like those of the node. From 0 to 1. */
 export function valuesByName(
@@ -106,8 +106,14 @@ export function valuesByName(
   predicate: TermId,
   world: Graph,
 ): ReadonlyMap<TermId, number> {
+  const known = new Map<TermId, ReadonlySet<string>>();
+  const words = (id: TermId) => {
+    const found = known.get(id) ?? wordsOf(id, world);
+    known.set(id, found);
+    return found;
+  };
   const wordsWith = (id: TermId | undefined, types: readonly TermId[]) =>
-    new Set([id, ...types].flatMap((each) => (each === undefined ? [] : [...wordsOf(each, world)])));
+    new Set([id, ...types].flatMap((each) => (each === undefined ? [] : [...words(each)])));
   const own = wordsWith(node.id, node.types);
   if (own.size === 0) return new Map();
   const others = spread(world.withPredicate(predicate), maxNames)

@@ -108,10 +108,17 @@ function fitting(
     return ofKind('class');
   }
   if (predicate === sh.path || includesAny(ranges, properties)) return ofKind('property');
+  if (ranges.size === 0) return () => undefined;
+  const inRange = new Map<string, boolean>();
   return ({ kind, types = [] }) => {
     if (kind !== 'individual') return undefined;
-    const above = vocabularies.withBroader(types);
-    return includesAny(above, [...ranges]) ? { kind: 'value', isFor: true } : undefined;
+    const key = types.join(' ');
+    let isInRange = inRange.get(key);
+    if (isInRange === undefined) {
+      isInRange = includesAny(vocabularies.withBroader(types), [...ranges]);
+      inRange.set(key, isInRange);
+    }
+    return isInRange ? { kind: 'value', isFor: true } : undefined;
   };
 }
 

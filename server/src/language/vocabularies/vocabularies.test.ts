@@ -8,14 +8,14 @@ const vocabularies = await packedVocabularies();
 test('each vocabulary has terms, a prefix to write them with, and classes among its own', () => {
   const prefixes = new Set(knownPrefixes.values());
   for (const namespace of vocabularies.namespaces) {
-    expect(vocabularies.termsIn(namespace).length).toBeGreaterThan(0);
+    expect([...vocabularies.termsIn(namespace)].length).toBeGreaterThan(0);
     expect(prefixes).toContain(namespace);
   }
 });
 
 test('the vocabularies that are taken to be complete have all terms of the published ones', () => {
   for (const [namespace, names] of completeVocabularies) {
-    const missing = vocabularies.termsIn(namespace).filter(({ name }) => !names.has(name));
+    const missing = [...vocabularies.termsIn(namespace)].filter(({ name }) => !names.has(name));
     expect(missing.map(({ name }) => name)).toEqual([]);
   }
 });

@@ -1,4 +1,3 @@
-import { memoized } from '../../base/memoized.ts';
 import { namespaceOf } from '../../rdf/iri.ts';
 
 /** A vocabulary as scripts/packVocabularies.mjs writes it. */
@@ -44,6 +43,8 @@ export interface VocabularyTerm extends PackedTerm {
  */
 export class Vocabularies {
   readonly #byNamespace: ReadonlyMap<string, PackedVocabulary>;
+  /** By namespace as it was asked for. */
+  readonly #terms = new Map<string, ReadonlyMap<string, VocabularyTerm>>();
 
   constructor(packed: readonly PackedVocabulary[]) {
     this.#byNamespace = new Map(packed.map((each) => [each.namespace, each]));
@@ -56,15 +57,12 @@ export class Vocabularies {
 
   term(iri: string): VocabularyTerm | undefined {
     const namespace = namespaceOf(iri);
-    const vocabulary = this.#byNamespace.get(withHttp(namespace));
-    const term = vocabulary && indexOf(vocabulary).byName.get(iri.slice(namespace.length));
-    return term && described(term, iri, vocabulary);
+    return this.#termsOf(namespace)?.get(iri.slice(namespace.length));
   }
 
   /** The terms of a vocabulary, with IRIs in the namespace as it is given; none of an unknown one. */
-  termsIn(namespace: string): readonly VocabularyTerm[] {
-    const vocabulary = this.#byNamespace.get(withHttp(namespace));
-    return vocabulary?.terms.map((term) => described(term, namespace + term.name, vocabulary)) ?? [];
+  termsIn(namespace: string): Iterable<VocabularyTerm> {
+    return this.#termsOf(namespace)?.values() ?? [];
   }
 
   /** These classes or properties with all above them, in one form for `http:` and `https:`. */
@@ -74,6 +72,17 @@ export class Vocabularies {
       for (const above of this.term(each)?.broader ?? []) reached.add(withHttp(above));
     }
     return reached;
+  }
+
+  #termsOf(namespace: string): ReadonlyMap<string, VocabularyTerm> | undefined {
+    const vocabulary = this.#byNamespace.get(withHttp(namespace));
+    if (vocabulary === undefined) return undefined;
+    let known = this.#terms.get(namespace);
+    if (known === undefined) {
+      known = described(vocabulary, namespace);
+      this.#terms.set(namespace, known);
+    }
+    return known;
   }
 }
 
@@ -85,24 +94,21 @@ export function withHttp(iri: string): string {
   return iri.startsWith('https:') ? `http:${iri.slice('https:'.length)}` : iri;
 }
 
-function described(term: PackedTerm, iri: string, vocabulary: PackedVocabulary): VocabularyTerm {
-  const named = indexOf(vocabulary).named.get(vocabulary.namespace + term.name) ?? 0;
-  return { ...term, iri, vocabulary: vocabulary.title, uses: named + (term.domains?.length ?? 0) };
-}
-
-interface VocabularyIndex {
-  readonly byName: ReadonlyMap<string, PackedTerm>;
-  /** By IRI: how many terms name it. */
-  readonly named: ReadonlyMap<string, number>;
-}
-
-const indexOf = memoized(({ terms }: PackedVocabulary): VocabularyIndex => {
+function described(
+  { namespace: published, title, terms }: PackedVocabulary,
+  namespace: string,
+): ReadonlyMap<string, VocabularyTerm> {
   const named = new Map<string, number>();
   for (const { domains = [], ranges = [], broader = [] } of terms) {
     for (const iri of [...domains, ...ranges, ...broader]) named.set(iri, (named.get(iri) ?? 0) + 1);
   }
-  return { byName: new Map(terms.map((term) => [term.name, term])), named };
-});
+  return new Map(
+    terms.map((term) => {
+      const uses = (named.get(published + term.name) ?? 0) + (term.domains?.length ?? 0);
+      return [term.name, { ...term, iri: namespace + term.name, vocabulary: title, uses }];
+    }),
+  );
+}
 
 /** The text in the language of the reader, then the one without a language, then English, then any. */
 export function textFor(texts: Texts | undefined, locale: string): string | undefined {
