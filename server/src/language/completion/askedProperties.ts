@@ -4,12 +4,14 @@ import { rdfs } from '../../rdf/vocab.ts';
 import type { Constraint, Shape, Target } from '../../shacl/shapesGraph/shape.ts';
 import { isChoice, requiredRefsOf, shapeRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
 import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
+import { selectedBy } from '../../shacl/sparql/targetsByQuery.ts';
 import type { NodeAtCursor } from './nodeAtCursor.ts';
 
-/** The shapes of a unit, with the graph that says which classes are subclasses of which. */
+/** The shapes of a unit, with the graph that says which classes are subclasses of which, and the one that was validated last. */
 export interface UnitShapes {
   readonly shapes: ShapesGraph;
   readonly classGraph: Graph;
+  readonly dataGraph: Graph;
 }
 
 /** A property that shapes ask a node for, or allow it to have. */
@@ -49,7 +51,7 @@ export function askedOfNode(node: NodeAtCursor, units: readonly UnitShapes[]): A
     for (const constraint of placed) if (constraint.kind === 'class') types.add(constraint.class);
     const superclasses = superclassesOf(types, unit.classGraph);
     for (const root of unit.shapes.roots) {
-      if (root.targets.some((target) => selects(target, node, superclasses)))
+      if (root.targets.some((target) => selects(target, node, superclasses, unit)))
         asked.visit(root, unit.shapes, false);
     }
     for (const constraint of placed) asked.constraint(constraint, unit.shapes, false);
@@ -57,7 +59,12 @@ export function askedOfNode(node: NodeAtCursor, units: readonly UnitShapes[]): A
   return asked;
 }
 
-function selects(target: Target, { id, facts, parent }: NodeAtCursor, classes: ReadonlySet<TermId>): boolean {
+function selects(
+  target: Target,
+  { id, facts, parent }: NodeAtCursor,
+  classes: ReadonlySet<TermId>,
+  { dataGraph }: UnitShapes,
+): boolean {
   switch (target.kind) {
     case 'class':
       return classes.has(target.class);
@@ -68,7 +75,8 @@ function selects(target: Target, { id, facts, parent }: NodeAtCursor, classes: R
     case 'objectsOf':
       return parent?.predicate === target.predicate;
     case 'sparql':
-      return false;
+      // As of the last validation, which asked the query already.
+      return id !== undefined && selectedBy(target, dataGraph).nodes.has(id);
   }
 }
 

@@ -86,6 +86,21 @@ ex:AddressShape a sh:NodeShape ;
   expect(found).toContain('ex:address [\n\tex:street $1 ;\n\tex:town $2\n] .');
 });
 
+test('a node that the query of a target selects gets what its shape needs', async () => {
+  const found = await suggested(`
+#- /data.ttl shapes:/shapes.ttl
+ex:a ex:name "A" .
+ex:room ex:status "open" .
+ex:room $0
+#- /shapes.ttl
+ex:OpenShape a sh:NodeShape ;
+  sh:target [ a sh:SPARQLTarget ; sh:select """
+    SELECT ?this WHERE { ?this <http://example.org/ns#status> "open" }""" ] ;
+  sh:property [ sh:path ex:owner ; sh:minCount 1 ] .
+`);
+  expect(found[0]).toBe('ex:owner (needs 1 more)');
+});
+
 test('inside of a blank node, its nested shape is asked for', async () => {
   const found = await suggested(`
 #- /data.ttl shapes:/shapes.ttl
