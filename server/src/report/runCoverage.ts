@@ -6,7 +6,7 @@ import {
   unitCoverage,
 } from '../ide/coverage/unitCoverage.ts';
 import type { TermId, Triple } from '../rdf/terms.ts';
-import { componentOf } from '../shacl/components/index.ts';
+import { judgesValues } from '../shacl/coverage/coverage.ts';
 import { locateConstraint, locateShape, type Place } from '../shacl/results/locate.ts';
 import type { Constraint } from '../shacl/shapesGraph/shape.ts';
 import { shapeRefsOf } from '../shacl/shapesGraph/shapeRefs.ts';
@@ -90,11 +90,6 @@ export function runCoverage({ analyses }: Pick<ValidationRun, 'analyses'>): RunC
       .flatMap(({ constraints }) => constraints)
       .filter(({ constraint }) => judgesValues(constraint)),
   };
-}
-
-function judgesValues(constraint: Constraint): boolean {
-  const isMaximum = constraint.kind === 'maxCount' || constraint.kind === 'qualifiedMaxCount';
-  return !isMaximum && !componentOf(constraint).asksForValues;
 }
 
 function outermost(shapes: readonly RunShape[]): readonly RunShape[] {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { analysedFixture } from '../../testing/analysedFixture.ts';
+import { edited } from '../../testing/analysedFolder.ts';
 import { block } from '../../testing/fixture.ts';
 import { codeLenses, countedLens } from './codeLenses.ts';
 
@@ -18,9 +19,33 @@ test('a shape with targets has lines with its focus nodes and results, which lea
   ).toEqual([
     'ex:S: 2 focus nodes (ex:alice ex:bob)',
     'ex:S: 2 results (1 ex:bob)',
+    'ex:S: 3 of 3 constraints used ()',
     'ex:T: 0 focus nodes ()',
     'ex:T: no results ()',
+    'ex:T: 0 of 0 constraints used ()',
   ]));
+
+test('constraints without a focus node or a value are not used, and are where the line leads to', async () =>
+  expect(
+    await lensesOf(block`
+      ex:S a sh:NodeShape ; sh:targetClass ex:Person ;
+        sh:property [ sh:path ex:name ; sh:minCount 1 ] , [ sh:path ex:age ; sh:maxCount 1 ; sh:datatype xsd:integer ] .
+      ex:alice a ex:Person ; ex:name "Alice" .
+    `),
+  ).toContain('ex:S: 4 of 5 constraints used (sh:datatype xsd:integer)'));
+
+test('behind a change that was not validated yet, places have moved, and the line says that it is older', async () => {
+  const { file } = await analysedFixture(block`
+    ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:property [ sh:path ex:name ; sh:datatype xsd:string ] .
+    ex:alice a ex:Person ; ex:name 1 .
+  `);
+  const at = file.document.text.indexOf('ex:alice');
+  const changed = edited(file, { range: { start: at, end: at }, newText: 'ex:new a ex:Cat .\n' });
+  const id = file.document.sources.termAt(file.document.text.indexOf('ex:S'))!.node.id;
+  const { title, places } = countedLens(id, 'results', changed);
+  expect(title).toBe('1 result before the last changes');
+  expect(places.map(({ range }) => changed.document.text.slice(range.start, range.end))).toEqual(['1']);
+});
 
 test('data without shapes has none', async () => expect(await lensesOf('ex:a a ex:T .')).toEqual([]));
 

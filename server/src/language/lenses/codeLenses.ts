@@ -1,14 +1,17 @@
 import { counted } from '../../base/counted.ts';
+import type { TextChange } from '../../base/textChange.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import type { AnalysedFile } from '../../ide/analysedFile.ts';
 import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import type { Place } from '../../shacl/results/locate.ts';
-import type { Shape } from '../../shacl/shapesGraph/shape.ts';
+import { locateConstraint, type Place } from '../../shacl/results/locate.ts';
+import type { Constraint, Shape } from '../../shacl/shapesGraph/shape.ts';
+import { changeBetween } from '../../turtle/changeBetween.ts';
 import { describingPlaces } from '../navigation/describingPlace.ts';
+import { judgingConstraints } from './judgingConstraints.ts';
 
 /** What a line above a shape counts. */
-export type LensSubject = 'focusNodes' | 'results';
+export type LensSubject = 'focusNodes' | 'results' | 'constraints';
 
 /** A line above a shape, before anything is counted. */
 export interface CodeLensInfo {
@@ -17,7 +20,10 @@ export interface CodeLensInfo {
   readonly counts: LensSubject;
 }
 
-/** Two lines for each shape of a document that has targets, in order: for its focus nodes and for its results. */
+/**
+ * Three lines for each shape of a document that has targets, in order: for its focus nodes, for its results, and for how many of
+ * its constraints have something to judge.
+ */
 export function codeLenses({ document, analyses }: AnalysedFile): readonly CodeLensInfo[] {
   const seen = new Set<TermId>();
   const lenses: CodeLensInfo[] = [];
@@ -26,7 +32,7 @@ export function codeLenses({ document, analyses }: AnalysedFile): readonly CodeL
     if (seen.has(id) || !analyses.some((analysis) => judgingShape(id, analysis))) continue;
     seen.add(id);
     const range = { start, end };
-    lenses.push({ range, counts: 'focusNodes' }, { range, counts: 'results' });
+    for (const counts of ['focusNodes', 'results', 'constraints'] as const) lenses.push({ range, counts });
   }
   return lenses;
 }
@@ -39,15 +45,21 @@ export interface CountedLens {
 }
 
 /**
- * Counts the focus nodes or results of a shape in the open units that it belongs to, as of their last validations: the
- * nodes that its targets select, each once, and the results that start from these.
+ * Counts the focus nodes, results or constraints of a shape in the open units that it belongs to, as of their last validations,
+ * and says so where texts have changed since: the nodes that its targets select, each once, the results that start from these,
+ * and the constraints that have something to judge, which leads to the others.
  */
-export function countedLens(
-  id: TermId,
-  counts: LensSubject,
-  { analyses, documents }: AnalysedFile,
-): CountedLens {
-  if (counts === 'focusNodes') {
+export function countedLens(id: TermId, counts: LensSubject, file: AnalysedFile): CountedLens {
+  const judging = file.analyses.filter((analysis) => judgingShape(id, analysis));
+  const { title, places } = countedBy[counts](id, judging, file);
+  const isOlder = judging.some((analysis) => isOlderThan(analysis, file));
+  return { title: isOlder ? `${title} before the last changes` : title, places };
+}
+
+type Count = (id: TermId, analyses: readonly UnitAnalysis[], file: AnalysedFile) => CountedLens;
+
+const countedBy: Readonly<Record<LensSubject, Count>> = {
+  focusNodes(id, analyses, { documents }) {
     const nodes = new Set(
       analyses.flatMap((analysis) => {
         const shape = judgingShape(id, analysis);
@@ -58,16 +70,45 @@ export function countedLens(
       .slice(0, mostPlaces)
       .flatMap((node) => describingPlaces(documents, node)[0] ?? []);
     return { title: counted(nodes.size, 'focus node'), places };
+  },
+  results(id, analyses, { documents }) {
+    const results = new Map(
+      analyses.flatMap(({ placed }) =>
+        placed.filter(({ violation }) => violation.rootShape === id).map((each) => [each.key, each] as const),
+      ),
+    );
+    const places = [...results.values()]
+      .slice(0, mostPlaces)
+      .flatMap(({ place }) => placeNow(place, documents) ?? []);
+    return { title: results.size === 0 ? 'no results' : counted(results.size, 'result'), places };
+  },
+  constraints(id, analyses, { documents }) {
+    const found = analyses.map((analysis) => judgingConstraints(id, analysis));
+    const all = new Set(found.flatMap((each) => [...each.all]));
+    const judging = new Set(found.flatMap((each) => [...each.judging]));
+    const idle = [...all].filter((constraint) => !judging.has(constraint));
+    const places = idle
+      .slice(0, mostPlaces)
+      .flatMap((constraint) => placeNow(idlePlace(constraint, analyses), documents) ?? []);
+    return { title: `${judging.size} of ${counted(all.size, 'constraint')} used`, places };
+  },
+};
+
+function idlePlace(constraint: Constraint, analyses: readonly UnitAnalysis[]): Place | undefined {
+  for (const { graphs } of analyses) {
+    const place = locateConstraint(constraint, graphs.shapes);
+    if (place) return place;
   }
-  const results = new Map(
-    analyses.flatMap(({ placed }) =>
-      placed.filter(({ violation }) => violation.rootShape === id).map((each) => [each.key, each] as const),
-    ),
-  );
-  const places = [...results.values()]
-    .slice(0, mostPlaces)
-    .flatMap(({ place }) => placeNow(place, documents) ?? []);
-  return { title: results.size === 0 ? 'no results' : counted(results.size, 'result'), places };
+  return undefined;
+}
+
+/** Whether a text of a unit has changed since it was validated. */
+function isOlderThan({ graphs }: UnitAnalysis, { documents }: AnalysedFile): boolean {
+  return documents.some((document) => {
+    const validated = graphs.linked.documents.get(document.uri);
+    if (validated === undefined || validated === document) return false;
+    return validated.rope.length !== document.rope.length || validated.text !== document.text;
+  });
 }
 
 const mostPlaces = 200;
@@ -77,8 +118,20 @@ function judgingShape(id: TermId, { graphs }: UnitAnalysis): Shape | undefined {
   return shape !== undefined && shape.targets.length > 0 && !shape.deactivated ? shape : undefined;
 }
 
-/** The place in the current text of its file. A few letters may have moved since the validation. */
+/** The place in the current text of its file: behind what has changed since the validation, it has moved. */
 function placeNow(place: Place | undefined, documents: AnalysedFile['documents']): Place | undefined {
   const document = documents.find(({ uri }) => uri === place?.document.uri);
-  return place && document && { document, range: place.range };
+  if (!place || !document) return undefined;
+  if (document === place.document) return place;
+  const change = changeBetween(place.document.rope, document.rope);
+  return { document, range: moved(place.range, change) };
+}
+
+function moved({ start, end }: TextRange, change: TextChange): TextRange {
+  const now = (offset: number) => {
+    if (offset <= change.start) return offset;
+    if (offset >= change.end) return offset + change.length - (change.end - change.start);
+    return Math.min(offset, change.start + change.length);
+  };
+  return { start: now(start), end: now(end) };
 }

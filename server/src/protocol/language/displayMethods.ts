@@ -28,7 +28,7 @@ export interface CodeLensData {
 const lensData: JsonShape<CodeLensData> = object({
   asked: uri,
   position,
-  counts: enumOf('focusNodes', 'results'),
+  counts: enumOf('focusNodes', 'results', 'constraints'),
 });
 
 const legend = { tokenTypes: [...tokenKinds], tokenModifiers: [] };

@@ -2,6 +2,7 @@ import { NodeSet } from '../../rdf/nodeSet.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { rdf, rdfs, sh } from '../../rdf/vocab.ts';
 import { ClassHierarchy } from '../classHierarchy.ts';
+import { componentOf } from '../components/index.ts';
 import type { Evaluator } from '../evaluator.ts';
 import { type ReadSite, readSites } from '../incremental/readSites.ts';
 import { invert } from '../paths/path.ts';
@@ -61,6 +62,12 @@ export function coverageOf(input: ValidationInput, evaluator: Evaluator): Covera
   const targets = targetsOf(shapes, input, classes);
   const judged = judgedNodes(shapes, input.dataGraph, targets);
   return new ComputedCoverage(input, shapes, judged, classes);
+}
+
+/** Whether a constraint has nothing to judge where there is no value. */
+export function judgesValues(constraint: Constraint): boolean {
+  const isMaximum = constraint.kind === 'maxCount' || constraint.kind === 'qualifiedMaxCount';
+  return !isMaximum && !componentOf(constraint).asksForValues;
 }
 
 /** The active shapes without the constraints that are left out; none without any constraint. */
