@@ -109,6 +109,12 @@ async function toCode(
 /** An edit as VS Code takes it. Undone in one step; what is annotated can be confirmed by itself. */
 export function workspaceEdit(client: LanguageClient, edit: ProtocolWorkspaceEdit): WorkspaceEdit {
   const whole = new WorkspaceEdit();
+  for (const [uri, edits] of Object.entries(edit.changes ?? {})) {
+    whole.set(
+      Uri.parse(uri),
+      edits.map((each) => textEdit(client, each)),
+    );
+  }
   for (const change of edit.documentChanges ?? []) {
     if (CreateFile.is(change)) whole.createFile(Uri.parse(change.uri), { overwrite: false });
     if (!TextDocumentEdit.is(change)) continue;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { actUntil, defaultTimeout, eventually, isSeen } from './eventually.ts';
-import { readRows, readSavedState, readUnderlines, readVisibleText, turnAway } from './inPage.ts';
+import { readColour, readRows, readSavedState, readUnderlines, readVisibleText, turnAway } from './inPage.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 
@@ -135,6 +135,18 @@ export class Driver {
   /** What the editor shows: a window of a long file. For the whole of it, save and read the file. */
   async visibleText(): Promise<string> {
     return this.#editor.evaluate(readVisibleText);
+  }
+
+  /** Waits until a line that the editor shows has a form. */
+  async waitForLine(form: RegExp): Promise<void> {
+    await eventually(`a line is as ${form}`, async () =>
+      (await this.visibleText()).split('\n').some((line) => form.test(line)),
+    );
+  }
+
+  /** The colour of the first name of a text that the editor shows; undefined where it is drawn as a part of others. */
+  async colourOf(name: string): Promise<string | undefined> {
+    return this.#editor.evaluate(readColour, name);
   }
 
   /** The texts under wavy lines in the visible part of the editor, measured on the screen. */

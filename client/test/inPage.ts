@@ -18,6 +18,7 @@ interface PageElement {
 }
 
 interface PageDocument {
+  readonly defaultView: { getComputedStyle(element: PageElement): { readonly color: string } };
   readonly activeElement: PageElement | null;
   createRange(): {
     setStart(node: PageElement, offset: number): void;
@@ -46,6 +47,13 @@ export function readVisibleText(editor: PageElement): string {
   const top = (line: PageElement) => line.getBoundingClientRect().top;
   const lines = [...editor.querySelectorAll('.view-line')].sort((a, b) => top(a) - top(b));
   return lines.map((line) => line.textContent.replaceAll('\u00a0', ' ')).join('\n');
+}
+
+/** The colour of the first piece of the text that is a name. */
+export function readColour(editor: PageElement, name: string): string | undefined {
+  const pieces = [...editor.querySelectorAll('.view-line span span')];
+  const piece = pieces.find(({ textContent }) => textContent.trim() === name);
+  return piece && editor.ownerDocument.defaultView.getComputedStyle(piece).color;
 }
 
 /** The texts that lie above wavy lines, by the places of their characters on the screen. */

@@ -96,7 +96,7 @@ export const writingInWorkspace: LanguageHandlers<'workspace/willRenameFiles', C
 
 const inOtherFiles = 'other files';
 
-/** The edit, with those in other files marked for a look. */
+/** The edit. A preview tells those in other files apart; they are not left out unless the user says so. */
 function renameEdit({ files }: Rename, own: string, { host, capabilities }: LanguageContext): WorkspaceEdit {
   if (!capabilities.documentChanges) {
     return {
@@ -115,7 +115,7 @@ function renameEdit({ files }: Rename, own: string, { host, capabilities }: Lang
   if (!isAnnotated) return { documentChanges };
   return {
     documentChanges,
-    changeAnnotations: { [inOtherFiles]: { label: 'Rename in other files', needsConfirmation: true } },
+    changeAnnotations: { [inOtherFiles]: { label: 'Rename in other files' } },
   };
 }
 

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { rowTexts } from './editorWidgets.ts';
+import { eventually } from './eventually.ts';
+import { after, find } from './fixtures.ts';
+import { writeLanguageFiles } from './languageFiles.ts';
+import type { Scenario, Stage } from './runner.ts';
+import { inEachTheme } from './themes.ts';
+
+/** What a file says is explained where it stands: hovers, colours, hints, lines above shapes, folding, the way to a line. */
+export default {
+  name: 'languageReading',
+  prepare: writeLanguageFiles,
+
+  /** Turns all hints on. */
+  async setUp() {
+    return {
+      settings: { 'shaclRepair.inlayHints': ['labels', 'datatypes', 'inverses'] },
+      end: async () => {},
+    };
+  },
+
+  async run(stage: Stage): Promise<void> {
+    const { driver, folder } = stage;
+    const { page } = driver;
+    const { keyboard } = page;
+    const team = path.join(folder, 'team.ttl');
+    const shapes = path.join(folder, 'shapes/team-shapes.ttl');
+    await driver.openFile('team.ttl');
+    await driver.statusBarItem('SHACL 1 result');
+
+    // Hints behind opaque names, numbers and properties.
+    const hints = page.locator('.view-line [class*="dyn-rule"]');
+    const hintTexts = () => hints.allTextContents();
+    for (const hint of ['Compilers', 'Machines', 'integer', 'leads']) {
+      await eventually(`${hint} is hinted at`, async () =>
+        (await hintTexts()).some((each) => each.includes(hint)),
+      );
+    }
+    // Classes, properties and individuals differ by colour.
+    await inEachTheme(stage, async (theme) => {
+      const colours = await eventually(`names differ by colour in the theme ${theme}`, async () => {
+        const found = await Promise.all(['Engineer', 'memberOf', 'ada'].map((name) => driver.colourOf(name)));
+        return new Set(found).size === found.length && found;
+      });
+      assert.ok(!colours.includes(undefined));
+      await driver.screenshot(`languageReading-1-hints-${theme}`);
+    });
+
+    // A hover on each kind of name.
+    const memberOf = after(await find(team, 'v:memberOf ex:Q42 , ex:Q7'), 4);
+    const term = await driver.hover(memberOf, 'The group in which somebody works.');
+    assert.match(term, /member of/);
+    assert.match(term, /http:\/\/example\.org\/vocabulary#memberOf/);
+    await inEachTheme(stage, (theme) => driver.screenshot(`languageReading-2-hover-${theme}`));
+    await keyboard.press('Escape');
+    const node = await driver.hover(after(await find(team, 'ex:ada a'), 4), 'EngineerShape');
+    assert.match(node, /No results of .*EngineerShape/);
+    await driver.screenshot('languageReading-3-hover-node');
+    await keyboard.press('Escape');
+    await driver.hover(after(await find(team, 'foaf:name "Ada'), 1), 'http://xmlns.com/foaf/0.1/');
+    await driver.screenshot('languageReading-4-hover-prefix');
+    await keyboard.press('Escape');
+
+    // A string is selected first, then its literal, then all objects, up to the statement.
+    await driver.goTo(after(await find(team, '"Grace Hopper"'), 4));
+    const selected = async () =>
+      Number(/\((\d+) selected\)/.exec(await driver.statusBarItem('Ln 18'))?.[1] ?? 0);
+    const lengths: number[] = [];
+    for (let i = 0; i < 3; i++) {
+      await keyboard.press('Shift+Alt+ArrowRight');
+      lengths.push(
+        await eventually('more is selected', async () =>
+          ((n) => n > (lengths.at(-1) ?? 0) && n)(await selected()),
+        ),
+      );
+    }
+    assert.deepEqual(
+      lengths,
+      ['Grace', 'Grace Hopper', '"Grace Hopper"'].map((each) => each.length),
+    );
+    await driver.screenshot('languageReading-5-selection');
+
+    // The way to the cursor is above the text, and its statement stays in sight.
+    await driver.goTo(after(await find(team, '"B 214"'), 2));
+    await page.locator('.breadcrumbs-control', { hasText: 'ex:grace' }).first().waitFor();
+
+    // Statements and regions are folded.
+    await driver.goTo(await find(team, '# region People'));
+    await keyboard.press('Control+Shift+BracketLeft');
+    const people = page.locator('.view-line', { hasText: 'Ada Lovelace' });
+    await people.waitFor({ state: 'hidden' });
+    await driver.goTo(await find(team, 'ex:Q7 a v:Group'));
+    await keyboard.press('Control+Shift+BracketLeft');
+    await page.locator('.view-line', { hasText: 'Machines"' }).waitFor({ state: 'hidden' });
+    await inEachTheme(stage, (theme) => driver.screenshot(`languageReading-6-folded-${theme}`));
+    await keyboard.press('Control+k');
+    await keyboard.press('Control+j');
+    await people.waitFor();
+
+    // Links lead to the linked files.
+    await driver.goTo(after(await find(team, 'shapes/team-shapes.ttl'), 8));
+    await driver.runCommand('Open Link');
+    await driver.editorHasFocus('team-shapes.ttl');
+
+    // Above each shape is what it looks at.
+    const lenses = page.locator('.contentWidgets .codelens-decoration:visible');
+    await eventually('the lenses are counted', async () => {
+      const texts = await lenses.allTextContents();
+      return texts.some((text) => /3 focus nodes/.test(text)) && texts.some((text) => /1 result/.test(text));
+    });
+    await inEachTheme(stage, (theme) => driver.screenshot(`languageReading-7-lenses-${theme}`));
+    await driver.goTo(await find(shapes, 's:EngineerShape'));
+    await driver.runCommand('Show CodeLens Commands for Current Line');
+    await driver.waitForQuickPick('focus nodes');
+    await driver.choose('3 focus nodes');
+    const peek = page.locator('.reference-zone-widget');
+    await peek.waitFor();
+    assert.equal((await rowTexts(peek.locator('.ref-tree .monaco-list-row'))).length, 3);
+    await driver.screenshot('languageReading-8-focus-nodes');
+  },
+} satisfies Scenario;
