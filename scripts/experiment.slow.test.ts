@@ -139,14 +139,9 @@ test('an experiment that was killed twice ends with the tables of one that was n
   expect(endpoint.requests.length).toBeLessThan(2 * asked + 2 * 16);
   // As in the paper: what is sent holds the prompt and the parameters, and nothing else.
   for (const { body } of endpoint.requests) {
-    expect(Object.keys(body).sort()).toEqual([
-      'max_tokens',
-      'messages',
-      'model',
-      'stream',
-      'stream_options',
-      'temperature',
-    ]);
+    expect(new Set(Object.keys(body))).toEqual(
+      new Set(['max_tokens', 'messages', 'model', 'stream', 'stream_options', 'temperature']),
+    );
     expect(body.messages.map(({ role }) => role)).toEqual(['user']);
   }
 });
