@@ -66,10 +66,9 @@ export class SortedGraph implements Graph {
   }
 
   withPredicate(predicate: TermId): readonly Triple[] {
-    const triples = this.base.withPredicate(predicate);
-    if (triples.length < 2) return triples;
     let sorted = this.#triples.get(predicate);
     if (sorted === undefined) {
+      const triples = this.base.withPredicate(predicate);
       sorted = triples.length < long ? this.#sortedTriples(triples) : this.#sortedByRank(triples);
       this.#triples.set(predicate, sorted);
     }
@@ -81,12 +80,12 @@ export class SortedGraph implements Graph {
    * to sort all triples of a predicate that is used often.
    */
   sample(predicate: TermId, max: number): readonly Triple[] {
-    const triples = this.base.withPredicate(predicate);
-    if (triples.length <= max) return this.withPredicate(predicate);
     const key = `${predicate} ${max}`;
     let sample = this.#samples.get(key);
     if (sample === undefined) {
-      sample = this.#sampleOf(triples, max) ?? this.withPredicate(predicate).slice(0, max);
+      const triples = this.base.withPredicate(predicate);
+      const few = triples.length <= max ? undefined : this.#sampleOf(triples, max);
+      sample = few ?? this.withPredicate(predicate).slice(0, max);
       this.#samples.set(key, sample);
     }
     return sample;
