@@ -1,4 +1,5 @@
-import { type Graph, type GraphDelta, hasTriple } from '../../rdf/graph.ts';
+import { emptyDelta } from '../../rdf/exactDelta.ts';
+import { type Graph, type GraphDelta, hasTriple, IndexedGraph } from '../../rdf/graph.ts';
 import { graphDifference } from '../../rdf/graphDifference.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
@@ -138,8 +139,9 @@ class Replay implements RuleSteps {
     const { added, removed } = this.#difference(step);
     if (added.length + removed.length === 0) return true;
     const before = graphBefore(this.#run, step);
-    const state = ruleState(new OverlayGraph(before, { added, removed }), this.#run.context);
-    const both = new OverlayGraph(before, { added, removed: [] });
+    const exact = { added: new IndexedGraph(added), removed: new IndexedGraph(removed) };
+    const state = ruleState(new OverlayGraph(before, exact), this.#run.context);
+    const both = new OverlayGraph(before, { ...emptyDelta, added: exact.added });
     const group = new StepReplay(step, state, both, this.#newNodes, {
       holds: (triple) => hasTriple(this.#bases.after, triple) || isBefore(this.#origin(triple), step),
       origin: (triple) => this.#origin(triple),
