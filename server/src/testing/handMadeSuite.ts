@@ -51,13 +51,7 @@ export async function handMadeSource(
     origin: {
       name: 'papers',
       version: '0.0.0',
-      inputs: [
-        { role: 'data', name: 'data.ttl', sha256: sha256Of(unit.documents[0]!.text) },
-        ...unit.context.flatMap(({ text }) => [
-          { role: 'shapes', name: 'shapes.ttl', sha256: sha256Of(shapes.text) } as const,
-          { role: 'context', name: 'context.ttl', sha256: sha256Of(text) } as const,
-        ]),
-      ],
+      inputs: [{ role: 'data', name: 'data.ttl', sha256: sha256Of(unit.documents[0]!.text) }],
       ifInvalid: 'refuse',
       preparation: undefined,
       subClassOfFrom: ['data', 'context', 'shapes'],

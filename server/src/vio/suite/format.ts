@@ -29,6 +29,8 @@ export interface SuiteJson {
     readonly subClassOfFrom: readonly LinkRole[];
   };
   readonly inputs: readonly InputJson[];
+  /** The namespaces in which only context files describe nodes: repairs change nothing there. */
+  readonly ontologyNamespaces?: readonly string[];
   /** The SHA-256 of files of the suite. `suite verify` uses them to find changed files. */
   readonly files: Readonly<Record<HashedFile, string>>;
   readonly totals: {

@@ -5,6 +5,7 @@ import type { GenerateMode, VioCase, VioSuite } from '../cases/vioCase.ts';
 import type { VioProblem } from '../problem.ts';
 import { resultJson } from './caseJson.ts';
 import type { SuiteJson } from './format.ts';
+import { ontologyNamespaces } from './ontologyNamespaces.ts';
 import type { SuiteNames } from './suiteNames.ts';
 import type { SuiteSource } from './suiteSource.ts';
 
@@ -18,6 +19,7 @@ export function suiteJson(
   const { cases, coverage, totals } = suite;
   const covered = coverage.filter((each) => each.cases.length > 0).length;
   const { preparation } = origin;
+  const namespaces = ontologyNamespaces(statedGraph(problem), input.reportedGraph);
   const preparedNames = names.graph.forChange(preparation ?? noChange);
   return {
     format: 1,
@@ -36,6 +38,7 @@ export function suiteJson(
       subClassOfFrom: origin.subClassOfFrom,
     },
     inputs: origin.inputs,
+    ...(namespaces.length > 0 && { ontologyNamespaces: namespaces }),
     files: written.files,
     totals: {
       triples: statedGraph(problem).size,

@@ -46,6 +46,7 @@ export const suiteShape: JsonShape<SuiteJson> = object({
     subClassOfFrom: listOf(role),
   }),
   inputs: listOf(object({ role, name: label, sha256: label })),
+  ontologyNamespaces: optional(listOf(string)),
   files: object({
     'graph.ttl': label,
     'manifest.ttl': label,
