@@ -17,6 +17,7 @@ const names = fc.constantFrom(
   ':new',
   '<urn:new:term>',
   'other-1.x:new',
+  'other-1.x:new',
   '<#new>',
   'b',
   'new\\,1',
@@ -31,7 +32,10 @@ test('the graphs are those before with the term exchanged, in every file', () =>
       names,
       namespaces,
       async (texts, pick, name, namespace) => {
-        const documents = texts.map(({ text }, i) => new TurtleDocument(`file:///folder/${i}.ttl`, 1, text));
+        const documents = texts.map(({ text }, i) => {
+          const lacking = i === 1 ? withOtherPrefix(text) : text;
+          return new TurtleDocument(`file:///folder/${i}.ttl`, 1, lacking);
+        });
         const [own] = documents as [TurtleDocument];
         const { tokens } = texts[0]!;
         const { start } = tokens[pick % tokens.length]!;
@@ -46,7 +50,7 @@ test('the graphs are those before with the term exchanged, in every file', () =>
           (document) =>
             new TurtleDocument(document.uri, 2, applyEdits(document.text, edits.get(document) ?? [])),
         );
-        const exchange = exchangeIn(own, after[0]!);
+        const exchange = new Map(documents.flatMap((document, i) => [...exchangeIn(document, after[i]!)]));
         for (const [i, document] of documents.entries()) {
           const expected = Array.from(document.graph.triples(), (triple) => exchanged(triple, exchange));
           expect(after[i]!.errors).toEqual([]);
@@ -62,6 +66,11 @@ test('the graphs are those before with the term exchanged, in every file', () =>
     ),
     { numRuns },
   ));
+
+/** The text with another prefix and namespace in the place of one that new names have. */
+function withOtherPrefix(text: string): string {
+  return text.replaceAll('other-1.x:', 'o2:').replaceAll('urn:other:', 'urn:o2:');
+}
 
 /** Which IRIs of a document became which, read off the places where they are written. */
 function exchangeIn(before: TurtleDocument, after: TurtleDocument): ReadonlyMap<TermId, TermId> {
