@@ -16,3 +16,19 @@ export function composeTextChanges(first: TextChange, second: TextChange): TextC
     length: end - start + second.length - (second.end - second.start),
   };
 }
+
+/** Where a range of the old text is in the new one. What was replaced is in the new part, as far as that reaches. */
+export function rangeAfter({ start, end }: TextRange, change: TextChange): TextRange {
+  const after = (offset: number) => {
+    if (offset <= change.start) return offset;
+    if (offset >= change.end) return offset + change.length - (change.end - change.start);
+    return Math.min(offset, change.start + change.length);
+  };
+  return { start: after(start), end: after(end) };
+}
+
+/** Where an offset of the new text was in the old one; undefined inside of the new part. */
+export function offsetBefore(offset: number, { start, end, length }: TextChange): number | undefined {
+  if (offset <= start) return offset;
+  return offset >= start + length ? offset - length + (end - start) : undefined;
+}

@@ -14,3 +14,12 @@ export interface AnalysedFile {
   /** The files of these units, open ones as of their current text; `document` first. Their texts may be shown. */
   readonly documents: readonly TurtleDocument[];
 }
+
+/** Whether a text of a unit has changed since it was validated. */
+export function isOlderThan({ graphs }: UnitAnalysis, { documents }: AnalysedFile): boolean {
+  return documents.some((document) => {
+    const validated = graphs.linked.documents.get(document.uri);
+    if (validated === undefined || validated === document) return false;
+    return validated.rope.length !== document.rope.length || validated.text !== document.text;
+  });
+}

@@ -39,6 +39,7 @@ import {
 } from './diagnostics/diagnostics.ts';
 import type { ExplainedResult } from './diagnostics/explainResult.ts';
 import { hover } from './diagnostics/hover.ts';
+import { hoverInNewerText } from './diagnostics/hoverInNewerText.ts';
 import type { PlacedViolation } from './diagnostics/placedViolation.ts';
 import { Documents } from './documents.ts';
 import { type InferredTurtle, inferredTurtle, withRules } from './inferredTurtle.ts';
@@ -282,6 +283,10 @@ export class AnalysisHost {
     });
   }
 
+  /**
+   * Explains the results at an offset of a file as of the last validation, without waiting for one that runs, and says so where a
+   * text has changed since.
+   */
   async hover(
     uri: string,
     offset: number,
@@ -289,10 +294,16 @@ export class AnalysisHost {
     signal: AbortSignal,
   ): Promise<HoverInfo | undefined> {
     const asked = this.#documents.fileUri(uri);
-    for (const analysis of await this.#analysesOf(asked, signal)) {
-      const document = analysis.graphs.linked.documents.get(asked);
+    if (this.#documents.opened(asked) && !this.#analyses.has(asked)) await this.#current(asked, signal);
+    for (const owner of [asked, ...this.dependents(asked)]) {
+      const analysis = this.#analyses.get(owner);
+      const document = analysis?.graphs.linked.documents.get(asked);
+      if (!analysis || !document) continue;
       const { placed, graphs: unit, print } = analysis;
-      const info = document && hover(document, offset, placed, { unit, print, style });
+      const now = this.#documents.opened(asked) ?? document;
+      const info = this.#isCurrent(analysis)
+        ? hover(document, offset, placed, { unit, print, style })
+        : hoverInNewerText(now, offset, analysis, style);
       if (info) return info;
     }
     return undefined;

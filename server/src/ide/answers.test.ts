@@ -60,6 +60,19 @@ test('a client with the command gets a link to why the results here are there', 
   expect(data!.text.split('\n')[line]!.slice(character)).toMatch(/^2" , "x" \./);
 });
 
+test('while a newer text is not validated yet, hover tells what was found in the older one, and says so', async () => {
+  const host = hostOf(fixture);
+  const { uri, text, cursor = 0 } = data!;
+  await host.validate(uri, signal);
+  const inserted = 'ex:other a ex:T .\n';
+  const at = text.lastIndexOf('\n', cursor) + 1;
+  host.openDocument(uri, 2, text.slice(0, at) + inserted + text.slice(at));
+  const info = await host.hover(uri, cursor + inserted.length, inVsCode, signal);
+  expect(info?.text).toMatch(/xsd:integer\.(?:.|\n)*\n\nAs of the text before the last changes\.$/);
+  expect(info!.range.start).toBe(text.indexOf('"42"') + inserted.length);
+  expect(await host.hover(uri, at + 3, inVsCode, signal)).toBeUndefined();
+});
+
 test('a result is explained at its place, by its key, and nowhere else', async () => {
   const host = hostOf(fixture);
   const [result, ...others] = await host.why(data!.uri, { offset: data!.cursor! }, signal);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { analysedFixture } from '../../testing/analysedFixture.ts';
+import { edited } from '../../testing/analysedFolder.ts';
 import { block } from '../../testing/fixture.ts';
 import { packedVocabularies } from '../../testing/packedVocabularies.ts';
 import { symbolHover } from './symbolHover.ts';
@@ -22,6 +23,19 @@ test('a node has its label, types, the shapes that judge it and its IRI', async 
     1 result of ex:S.
     No results of ex:T.
     <http://example.org/ns#alice>`));
+
+test('what shapes say of a text that has changed since is said to be older', async () => {
+  const { file } = await analysedFixture(block`
+    ex:S a sh:NodeShape ; sh:targetClass ex:Person .
+    ex:alice a ex:Person .
+  `);
+  const at = file.document.text.indexOf('ex:alice');
+  const changed = edited(file, { range: { start: at, end: at }, newText: '\n' });
+  const options = { format: 'plaintext', locale: 'en', vocabularies } as const;
+  expect(symbolHover(changed, at + 5, options)?.text).toContain(
+    'No results of ex:S.\nAs of the text before the last changes.',
+  );
+});
 
 test('a class has its definition, how often it is used and where it is described', async () =>
   expect(

@@ -1,6 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import type { TextRange } from '../../base/textRange.ts';
-import type { AnalysedFile } from '../../ide/analysedFile.ts';
+import { type AnalysedFile, isOlderThan } from '../../ide/analysedFile.ts';
 import type { HoverInfo, HoverStyle } from '../../ide/analysis.ts';
 import { type HoverText, hoverTexts } from '../../ide/diagnostics/hoverText.ts';
 import { termPrinter } from '../../ide/termPrinter.ts';
@@ -94,7 +94,7 @@ function aboutTerm(
     ...[
       ...explanationsOf(id, source).map(shortened),
       ...schemaText(id, source, print),
-      ...judgements(id, analyses, print),
+      ...judgements(id, file, print),
       ...uses(id, analyses),
       ...(describing.length === 0
         ? []
@@ -122,12 +122,9 @@ function shortened(text: string): string {
 }
 
 /** For each root shape that has the node as a target, whether it conforms. */
-function judgements(
-  id: TermId,
-  analyses: readonly UnitAnalysis[],
-  print: (term: TermId) => string,
-): readonly string[] {
+function judgements(id: TermId, file: AnalysedFile, print: (term: TermId) => string): readonly string[] {
   const said = new Set<string>();
+  const { analyses } = file;
   for (const { evaluator, graphs, result } of analyses) {
     for (const shape of graphs.input.shapes.roots) {
       if (said.size === mostShapes) break;
@@ -139,7 +136,8 @@ function judgements(
       said.add(found === 0 ? `No results of ${name}.` : `${counted(found, 'result')} of ${name}.`);
     }
   }
-  return [...said];
+  const isOlder = said.size > 0 && analyses.some((analysis) => isOlderThan(analysis, file));
+  return [...said, ...(isOlder ? ['As of the text before the last changes.'] : [])];
 }
 
 const mostShapes = 8;

@@ -1,7 +1,7 @@
 import { counted } from '../../base/counted.ts';
-import type { TextChange } from '../../base/textChange.ts';
+import { rangeAfter } from '../../base/textChange.ts';
 import type { TextRange } from '../../base/textRange.ts';
-import type { AnalysedFile } from '../../ide/analysedFile.ts';
+import { type AnalysedFile, isOlderThan } from '../../ide/analysedFile.ts';
 import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { locateConstraint, type Place } from '../../shacl/results/locate.ts';
@@ -102,15 +102,6 @@ function idlePlace(constraint: Constraint, analyses: readonly UnitAnalysis[]): P
   return undefined;
 }
 
-/** Whether a text of a unit has changed since it was validated. */
-function isOlderThan({ graphs }: UnitAnalysis, { documents }: AnalysedFile): boolean {
-  return documents.some((document) => {
-    const validated = graphs.linked.documents.get(document.uri);
-    if (validated === undefined || validated === document) return false;
-    return validated.rope.length !== document.rope.length || validated.text !== document.text;
-  });
-}
-
 const mostPlaces = 200;
 
 function judgingShape(id: TermId, { graphs }: UnitAnalysis): Shape | undefined {
@@ -124,14 +115,5 @@ function placeNow(place: Place | undefined, documents: AnalysedFile['documents']
   if (!place || !document) return undefined;
   if (document === place.document) return place;
   const change = changeBetween(place.document.rope, document.rope);
-  return { document, range: moved(place.range, change) };
-}
-
-function moved({ start, end }: TextRange, change: TextChange): TextRange {
-  const now = (offset: number) => {
-    if (offset <= change.start) return offset;
-    if (offset >= change.end) return offset + change.length - (change.end - change.start);
-    return Math.min(offset, change.start + change.length);
-  };
-  return { start: now(start), end: now(end) };
+  return { document, range: rangeAfter(place.range, change) };
 }
