@@ -2,10 +2,12 @@ import { type ExtensionContext, workspace } from 'vscode';
 import { trustGranted } from '../../server/src/protocol/editor/protocol.ts';
 import { Benchmarks } from './benchmark/benchmarks.ts';
 import { ConnectionPanel } from './connection/connectionPanel.ts';
+import { registerDropEdits } from './dropEdits.ts';
 import { createLanguageClient } from './languageClient.ts';
 import { LargeFileStatus } from './largeFile.ts';
 import { ModelSupport } from './model/modelSupport.ts';
 import { Previews } from './model/previews.ts';
+import { registerPasteEdits } from './pasteEdits.ts';
 import { registerCommands } from './registerCommands.ts';
 import { ReportPanel } from './report/reportPanel.ts';
 import { StatusBar } from './statusBar.ts';
@@ -34,6 +36,8 @@ export async function activate(context: ExtensionContext): Promise<void> {
     benchmarks,
     connection,
     why,
+    registerPasteEdits(client),
+    registerDropEdits(client),
     workspace.onDidGrantWorkspaceTrust(() => {
       // A server that is not running is notified when it starts.
       client.sendNotification(trustGranted).catch(() => {});

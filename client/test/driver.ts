@@ -1,7 +1,15 @@
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { actUntil, defaultTimeout, eventually, isSeen } from './eventually.ts';
-import { readColour, readRows, readSavedState, readUnderlines, readVisibleText, turnAway } from './inPage.ts';
+import {
+  readColour,
+  readRows,
+  readSavedState,
+  readUnderlines,
+  readVisibleText,
+  turnAway,
+  writeClipboard,
+} from './inPage.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 
@@ -116,6 +124,11 @@ export class Driver {
     for (let i = 0; i < length; i++) await this.page.keyboard.press('Shift+ArrowRight');
     await this.page.keyboard.type(text);
     await this.page.keyboard.press('Escape'); // Closes suggestions.
+  }
+
+  /** Puts a text on the clipboard, as another program does. */
+  async copyText(text: string): Promise<void> {
+    await this.page.evaluate(writeClipboard, text);
   }
 
   async undo(): Promise<void> {

@@ -138,3 +138,11 @@ export async function readSavedState(table: string): Promise<string> {
   }
   return texts.join('\n');
 }
+
+/** Puts a text on the clipboard; the page needs the permission to. */
+export async function writeClipboard(text: string): Promise<void> {
+  const { navigator } = globalThis as unknown as {
+    readonly navigator: { readonly clipboard: { writeText(text: string): Promise<void> } };
+  };
+  await navigator.clipboard.writeText(text);
+}

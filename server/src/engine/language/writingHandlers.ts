@@ -1,9 +1,12 @@
 import type { TextEdit as ProtoEdit, WorkspaceEdit } from 'vscode-languageserver';
 import type { TextEdit } from '../../base/textEdit.ts';
+import { copiedPrefixes } from '../../language/paste/copiedPrefixes.ts';
+import { headerLinkTo } from '../../language/paste/headerLinkTo.ts';
+import { paste } from '../../language/paste/paste.ts';
 import { organizePrefixes } from '../../language/prefixes/organizePrefixes.ts';
 import { type Rename, rename } from '../../language/rename/rename.ts';
 import { renameTarget } from '../../language/rename/renameTarget.ts';
-import { relativePath } from '../../project/uris.ts';
+import { normalizeUri, relativePath } from '../../project/uris.ts';
 import { failed } from '../../protocol/failures.ts';
 import * as fromProto from '../../protocol/fromProto.ts';
 import { packedEdits } from '../../protocol/language/packedEdits.ts';
@@ -20,7 +23,10 @@ export const writingInText: LanguageHandlers<
   | 'textDocument/rangeFormatting'
   | 'textDocument/onTypeFormatting'
   | 'textDocument/prepareRename'
-  | 'shaclRepair/organizePrefixes',
+  | 'shaclRepair/organizePrefixes'
+  | 'shaclRepair/copy'
+  | 'shaclRepair/paste'
+  | 'shaclRepair/linkFile',
   TextContext
 > = {
   async 'textDocument/formatting'(_, { document, host }) {
@@ -44,6 +50,21 @@ export const writingInText: LanguageHandlers<
   async 'shaclRepair/organizePrefixes'(_, { document, host }) {
     const edit = organizePrefixes(document, host.settingsFor(document.uri).format);
     return edit ? textEdits(document, [edit]) : [];
+  },
+
+  async 'shaclRepair/copy'({ range }, { document }) {
+    const prefixes = copiedPrefixes(document, fromProto.textRange(document.lines, range));
+    return { prefixes: Object.fromEntries(prefixes) };
+  },
+
+  async 'shaclRepair/paste'({ range, text, prefixes }, { document }) {
+    const replaced = fromProto.textRange(document.lines, range);
+    const found = paste(document, replaced, { text, prefixes: new Map(Object.entries(prefixes ?? {})) });
+    return found ? { text: found.text, edits: textEdits(document, found.edits) } : null;
+  },
+
+  async 'shaclRepair/linkFile'({ file, as }, { document }) {
+    return textEdits(document, [headerLinkTo(document, normalizeUri(file), as)]);
   },
 
   async 'textDocument/prepareRename'({ position }, { document }) {

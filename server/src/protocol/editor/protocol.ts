@@ -383,3 +383,8 @@ export interface ModelTraceParams {
   /** Lines of Markdown. */
   readonly text: string;
 }
+
+/** Requests of the language service that editors have no method of their own for; `protocol/language` has their types. */
+export const copyRequest = 'shaclRepair/copy';
+export const pasteRequest = 'shaclRepair/paste';
+export const linkFileRequest = 'shaclRepair/linkFile';

@@ -11,11 +11,26 @@ import type {
   TextEdit,
   WorkspaceEdit,
 } from 'vscode-languageserver';
-import { listOf, object, string } from '../../base/jsonShape.ts';
+import { enumOf, type JsonShape, listOf, object, optional, recordOf, string } from '../../base/jsonShape.ts';
 import type { Failure } from '../editor/failure.ts';
 import { document, position, range, uri } from '../paramShapes.ts';
 import { documentOf, method } from './methodDeclaration.ts';
 import { type PackedEdits, unpackedEdits } from './packedEdits.ts';
+
+/** A text that replaces a range, and the namespaces of its prefixes where it was copied. */
+export interface PasteParams {
+  readonly textDocument: TextDocumentIdentifier;
+  readonly range: Range;
+  readonly text: string;
+  readonly prefixes?: Readonly<Record<string, string>>;
+}
+
+export interface LinkFileParams {
+  readonly textDocument: TextDocumentIdentifier;
+  /** The uri of the file that is linked. */
+  readonly file: string;
+  readonly as: 'shapes' | 'context';
+}
 
 export const writingMethods = {
   // The layout is a matter of the project, so that the options of the editor do not count.
@@ -48,6 +63,32 @@ export const writingMethods = {
     readonly TextEdit[]
   >({
     params: object({ textDocument: document }),
+    about: documentOf,
+    capabilities: () => ({}),
+  }),
+  /** The namespaces of the prefixes of a copied text, to be handed to `shaclRepair/paste`. */
+  'shaclRepair/copy': method<
+    { readonly textDocument: TextDocumentIdentifier; readonly range: Range },
+    { readonly prefixes: Readonly<Record<string, string>> }
+  >({
+    params: object({ textDocument: document, range }),
+    about: documentOf,
+    capabilities: () => ({}),
+  }),
+  /** What to insert instead of a pasted text, with the declarations that it needs; null to insert it as it is. */
+  'shaclRepair/paste': method<PasteParams, { readonly text: string; readonly edits: readonly TextEdit[] }>({
+    params: object({
+      textDocument: document,
+      range,
+      text: string,
+      prefixes: optional(recordOf(string)),
+    }) as JsonShape<PasteParams>,
+    about: documentOf,
+    capabilities: () => ({}),
+  }),
+  /** The edit that links a file in a comment at the start of the document. */
+  'shaclRepair/linkFile': method<LinkFileParams, readonly TextEdit[]>({
+    params: object({ textDocument: document, file: uri, as: enumOf('shapes', 'context') }),
     about: documentOf,
     capabilities: () => ({}),
   }),
