@@ -6,6 +6,7 @@ import type { Rope } from '../base/rope.ts';
 import { composeTextChanges, type TextChange } from '../base/textChange.ts';
 import type { FileDiagnostic } from '../ide/analysis.ts';
 import type { AnalysisHost } from '../ide/analysisHost.ts';
+import { unneededPrefixHints } from '../language/prefixes/unneededPrefixes.ts';
 import { vocabularyFile } from '../platform/reading/vocabularyFile.ts';
 import type { Probe } from '../platform/watch/probe.ts';
 import { isProjectFile } from '../project/projectFile.ts';
@@ -191,7 +192,13 @@ export class Engine {
       toProto.diagnostics(file, this.#host.textVersion(file), limited(found), this.#lines),
     ]);
     const { version, status, ms } = report;
-    this.#send({ kind: 'validated', uri, version, diagnostics: Object.fromEntries(diagnostics), status, ms });
+    const own = Object.fromEntries(diagnostics);
+    const document = this.#host.openedDocument(uri);
+    const lines = this.#lines(uri);
+    if (document && lines) {
+      own[uri] = [...(own[uri] ?? []), ...toProto.unneededPrefixes(lines, unneededPrefixHints(document))];
+    }
+    this.#send({ kind: 'validated', uri, version, diagnostics: own, status, ms });
     this.#sendDependencies(uri);
   }
 

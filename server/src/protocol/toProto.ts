@@ -35,6 +35,7 @@ import type { SuiteInfo } from '../ide/benchmark/suiteInfo.ts';
 import type { UncoveredHint as UncoveredHintInfo } from '../ide/benchmark/uncoveredHints.ts';
 import type { ExplainedResult as ExplainedResultInfo, WhyItem } from '../ide/diagnostics/explainResult.ts';
 import type { ReportInfo } from '../ide/unitReport.ts';
+import type { UnneededPrefixHint } from '../language/prefixes/unneededPrefixes.ts';
 import type { ExplainedResult, Report, Suite, UncoveredHint, WhyLine } from './editor/protocol.ts';
 import type { FixAllAnswer, VerifiedAction } from './engine/documentRequests.ts';
 import type { EditCapabilities } from './engine/messages.ts';
@@ -82,6 +83,21 @@ export function diagnostics(
     };
   });
 }
+
+/** Declarations that editors fade. They are no results: nothing counts them. */
+export function unneededPrefixes(lines: LineIndex, hints: readonly UnneededPrefixHint[]): Diagnostic[] {
+  return hints.map(({ range: declared, message }) => ({
+    range: range(lines, declared),
+    severity: severities.hint,
+    source: 'Turtle',
+    code: 'unneededPrefix',
+    message: escapeInvisible(message),
+    tags: [unnecessary],
+  }));
+}
+
+/** `DiagnosticTag.Unnecessary`. */
+const unnecessary = 1;
 
 export function hover(lines: LineIndex, info: HoverInfo): Hover {
   return { range: range(lines, info.range), contents: { kind: info.format, value: info.text } };

@@ -1,8 +1,11 @@
 import type { TextEdit } from '../../base/textEdit.ts';
 import { overlapOrTouch, type TextRange } from '../../base/textRange.ts';
+import { StatementMemo } from '../../turtle/statementMemo.ts';
 import { type PrefixStatement, statementRange } from '../../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { WrittenStatement } from '../../turtle/writtenStatement.ts';
 import { prefixOccurrences } from '../occurrences/occurrences.ts';
+import { queryLiterals } from '../occurrences/queryTerms.ts';
 import { brokenNames } from '../rename/brokenNames.ts';
 
 /** A declaration of a prefix that a file can do without. */
@@ -21,22 +24,92 @@ export interface UnneededPrefix {
  * @param touching a range that the declarations have to touch.
  */
 export function unneededPrefixes(document: TurtleDocument, touching?: TextRange): readonly UnneededPrefix[] {
-  const isUsed = usesIn(document);
+  return unneededDeclarations(document, usesIn(document)).flatMap(({ directive, why }): UnneededPrefix[] => {
+    if (touching && !overlapOrTouch(statementRange(directive), touching)) return [];
+    const range = lineOf(document, directive);
+    return range ? [{ prefix: directive.prefix, why, removal: { range, newText: '' } }] : [];
+  });
+}
+
+/** A declaration that editors show as one that can go. */
+export interface UnneededPrefixHint {
+  /** Of the declaration. */
+  readonly range: TextRange;
+  readonly message: string;
+}
+
+/**
+ * The declarations of prefixes that a file can do without. None while it has syntax errors: the prefixes of what can't be
+ * read would seem unused. Statements that an edit leaves alone are not read again.
+ */
+export function unneededPrefixHints(document: TurtleDocument): readonly UnneededPrefixHint[] {
+  if (document.errors.length > 0) return [];
+  const used = prefixesInStatements(document);
+  const inQueries = new Set(
+    queryLiterals(document).flatMap(({ terms }) => terms.map(({ prefix }) => prefix)),
+  );
+  const isUsed = (prefix: string) => used.has(prefix) || inQueries.has(prefix);
+  return unneededDeclarations(document, isUsed).map(({ directive, why }) => ({
+    range: statementRange(directive),
+    message:
+      why === 'unused'
+        ? `The prefix ${directive.prefix}: is not used.`
+        : `The prefix ${directive.prefix}: is declared like this before.`,
+  }));
+}
+
+interface UnneededDeclaration {
+  readonly directive: PrefixStatement;
+  readonly why: UnneededPrefix['why'];
+}
+
+function unneededDeclarations(
+  { directives }: TurtleDocument,
+  isUsed: (prefix: string) => boolean,
+): readonly UnneededDeclaration[] {
   const inForce = new Map<string, string>();
-  const found: UnneededPrefix[] = [];
-  for (const directive of document.directives) {
-    if (directive.kind !== 'prefix') continue;
+  return directives.flatMap((directive): UnneededDeclaration[] => {
+    if (directive.kind !== 'prefix') return [];
     const { prefix, iri } = directive;
     const isRepeated = inForce.get(prefix) === iri;
     inForce.set(prefix, iri);
-    if (touching && !overlapOrTouch(statementRange(directive), touching)) continue;
-    if (!isRepeated && isUsed(prefix)) continue;
-    const range = lineOf(document, directive);
-    if (range)
-      found.push({ prefix, why: isRepeated ? 'repeated' : 'unused', removal: { range, newText: '' } });
-  }
-  return found;
+    if (isRepeated) return [{ directive, why: 'repeated' }];
+    return isUsed(prefix) ? [] : [{ directive, why: 'unused' }];
+  });
 }
+
+/** The prefixes of the names in all statements. */
+function prefixesInStatements(document: TurtleDocument): ReadonlySet<string> {
+  const used = new Set<string>();
+  document.forDerived(ownPrefixes, (prefixes) => {
+    for (const prefix of prefixes) used.add(prefix);
+  });
+  return used;
+}
+
+const ownPrefixes = new StatementMemo((statement: WrittenStatement): readonly string[] => {
+  let text: string | undefined;
+  const found = new Set<string>();
+  statement.forTerms(
+    ({ start }) => {
+      text ??= statement.text;
+      found.add(text.slice(start, text.indexOf(':', start)));
+    },
+    { forms: ['prefixed'] },
+  );
+  return [...found].map(ownCopy);
+});
+
+/** The same letters in a list of their own for all statements, because a slice would keep the text of its statement. */
+function ownCopy(prefix: string): string {
+  const known = copies.get(prefix);
+  if (known !== undefined) return known;
+  const copy = [...prefix].join('');
+  copies.set(copy, copy);
+  return copy;
+}
+
+const copies = new Map<string, string>();
 
 function usesIn(document: TurtleDocument): (prefix: string) => boolean {
   let broken: readonly string[] | undefined;
