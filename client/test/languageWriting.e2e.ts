@@ -50,7 +50,7 @@ export default {
     const message = page.locator(
       '.notifications-toasts .notification-list-item-message, .monaco-editor-overlaymessage',
     );
-    await message.filter({ hasText: 'the two terms would become one' }).first().waitFor();
+    await message.filter({ hasText: 'Two terms would become one' }).first().waitFor();
     await inEachTheme(stage, (theme) => driver.screenshot(`languageWriting-1-refused-${theme}`));
     await driver.clearToasts();
 

@@ -27,7 +27,9 @@ export function namespaceExchange(
     const result = image(terms.value(id));
     const known = result === undefined ? undefined : terms.knownIri(result);
     if (known === undefined || !written.has(known) || image(result!) !== undefined) continue;
-    return refused(`<${result}> is used already: it and <${terms.value(id)}> would become one.`);
+    return refused(
+      `Two terms would become one: <${result}>, which is used already, and <${terms.value(id)}>.`,
+    );
   }
   return { kind: 'exchange', namespace: { old, replacement }, declared: undefined, image };
 }

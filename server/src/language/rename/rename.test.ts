@@ -54,7 +54,7 @@ describe('a term', () => {
     ));
 
   test.each([
-    ['bob', /^<http:\/\/example\.org\/ns#bob> is used already, in other\.ttl/],
+    ['bob', /^Two terms would become one: other\.ttl uses <http:\/\/example\.org\/ns#bob> already/],
     ['q:x', /^The prefix 'q:' is not declared here/],
     ['a b', /^'a b' can't be written/],
     ['<a b>', /can't be written/],

@@ -92,7 +92,7 @@ function exchangeOf(
   const isUsed = terms.knownIri(found.iri);
   const user = isUsed !== undefined && documents.find((each) => termOccurrences(each, isUsed).length > 0);
   if (user) {
-    return refused(`<${found.iri}> is used already, in ${nameOf(user)}: the two terms would become one.`);
+    return refused(`Two terms would become one: ${nameOf(user)} uses <${found.iri}> already.`);
   }
   return {
     kind: 'exchange',
