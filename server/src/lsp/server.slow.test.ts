@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { TextDocumentEdit, TextEdit } from 'vscode-languageserver';
+import type { Diagnostic, TextDocumentEdit, TextEdit } from 'vscode-languageserver';
 import { isRunning } from '../platform/files/isRunning.ts';
 import { block } from '../testing/fixture.ts';
 import { TestClient } from '../testing/testClient.ts';
@@ -31,6 +31,11 @@ test('violations appear, move with edits and go away when repaired', async () =>
   await open('data.ttl', unnamed);
   expect(await client.validated(uri('data.ttl'))).toMatchObject({ version: 1, results: 1 });
   expect(shown('data.ttl')).toEqual(['3:0 sh:minCount']);
+  // Prefixes that the text does not use: editors fade their declarations.
+  expect(client.diagnostics(uri('data.ttl')).filter(isHint)).toMatchObject([
+    { range: { start: { line: 1 } }, severity: 4, tags: [1], message: 'The prefix sh: is not used.' },
+    { range: { start: { line: 2 } }, severity: 4, tags: [1], message: 'The prefix xsd: is not used.' },
+  ]);
 
   await client.change(uri('data.ttl'), at(0, 0), '# a comment\n');
   await client.validated(uri('data.ttl'));
@@ -321,6 +326,10 @@ ex:QueriedShape a sh:NodeShape ; sh:targetClass ex:Queried ; sh:property [ sh:pa
 
 const unnamed = `${prefixes}ex:a a ex:Person .\n`;
 
+function isHint({ code }: Diagnostic): boolean {
+  return code === 'unneededPrefix';
+}
+
 function uri(name: string): string {
   return pathToFileURL(path.join(folder, name)).toString();
 }
@@ -338,9 +347,11 @@ function at(line: number, character: number) {
 }
 
 /** The diagnostics of a file as `line:character code`, in order. */
+/** Where the results and errors of a document are, and their codes. */
 function shown(name: string): readonly string[] {
   return client
     .diagnostics(uri(name))
+    .filter((each) => !isHint(each))
     .toSorted((a, b) => a.range.start.line - b.range.start.line)
     .map(({ range, code }) => `${range.start.line}:${range.start.character} ${code}`);
 }
