@@ -1,4 +1,13 @@
-import { commands, languages, Selection, type TextDocument, Uri, window, workspace } from 'vscode';
+import {
+  commands,
+  DiagnosticSeverity,
+  languages,
+  Selection,
+  type TextDocument,
+  Uri,
+  window,
+  workspace,
+} from 'vscode';
 import type { Statuses } from '../statuses.ts';
 import type { Command, CommandContext } from './command.ts';
 import { linkShapes } from './linkShapes.ts';
@@ -69,6 +78,8 @@ async function showRepairs(document: TextDocument, statuses: Statuses): Promise<
   const editor = await window.showTextDocument(document);
   const [first] = languages
     .getDiagnostics(document.uri)
+    // Hints, such as faded prefixes, are no violations.
+    .filter(({ severity }) => severity !== DiagnosticSeverity.Hint)
     .toSorted((a, b) => a.range.start.compareTo(b.range.start));
   if (!first) {
     void window.showInformationMessage(
