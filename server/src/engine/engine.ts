@@ -1,12 +1,12 @@
 import { isAbort } from '../base/abort.ts';
 import { inDigits } from '../base/counted.ts';
+import { IdleTimer } from '../base/idleTimer.ts';
 import { lazy } from '../base/lazy.ts';
 import { OpenText } from '../base/openText.ts';
 import type { Rope } from '../base/rope.ts';
 import { composeTextChanges, type TextChange } from '../base/textChange.ts';
 import type { FileDiagnostic } from '../ide/analysis.ts';
 import type { AnalysisHost } from '../ide/analysisHost.ts';
-import { unneededPrefixHints } from '../language/prefixes/unneededPrefixes.ts';
 import { vocabularyFile } from '../platform/reading/vocabularyFile.ts';
 import type { Probe } from '../platform/watch/probe.ts';
 import { isProjectFile } from '../project/projectFile.ts';
@@ -24,6 +24,9 @@ import type { RequestContext } from './requestContext.ts';
 import { answerRequest } from './requests.ts';
 import { Scheduler } from './scheduler.ts';
 
+/** How long nobody has to type for hints to be looked for, in ms. */
+const hintsAfter = 700;
+
 /** Reads the messages of the lsp process, keeps the texts, and lets the host validate them. */
 export class Engine {
   readonly #host: AnalysisHost;
@@ -39,6 +42,9 @@ export class Engine {
   readonly #bridge: ModelBridge;
   /** What each document was last said to depend on. */
   readonly #dependencies = new Map<string, string>();
+  /** Documents that were validated after their hints were sent. */
+  readonly #withoutHints = new Set<string>();
+  readonly #hintsSoon = new IdleTimer(hintsAfter, () => void this.#sendHints());
   /** Loaded with the first request that needs it, because validating does not. */
   readonly #vocabularies = lazy(async () => {
     const { noVocabularies, Vocabularies } = await import('../language/vocabularies/vocabularies.ts');
@@ -192,14 +198,23 @@ export class Engine {
       toProto.diagnostics(file, this.#host.textVersion(file), limited(found), this.#lines),
     ]);
     const { version, status, ms } = report;
-    const own = Object.fromEntries(diagnostics);
-    const document = this.#host.openedDocument(uri);
-    const lines = this.#lines(uri);
-    if (document && lines) {
-      own[uri] = [...(own[uri] ?? []), ...toProto.unneededPrefixes(lines, unneededPrefixHints(document))];
-    }
-    this.#send({ kind: 'validated', uri, version, diagnostics: own, status, ms });
+    this.#send({ kind: 'validated', uri, version, diagnostics: Object.fromEntries(diagnostics), status, ms });
     this.#sendDependencies(uri);
+    this.#withoutHints.add(uri);
+    this.#hintsSoon.interrupt();
+  }
+
+  /** Hints look at the whole text, so they wait until nobody types. */
+  async #sendHints(): Promise<void> {
+    const { unneededPrefixHints } = await import('../language/prefixes/unneededPrefixes.ts');
+    for (const uri of this.#withoutHints) {
+      this.#withoutHints.delete(uri);
+      const document = this.#host.openedDocument(uri);
+      const lines = this.#lines(uri);
+      if (!document || !lines) continue;
+      const diagnostics = toProto.unneededPrefixes(lines, unneededPrefixHints(document));
+      this.#send({ kind: 'hints', uri, version: document.version, diagnostics });
+    }
   }
 
   #sendDependencies(uri: string): void {

@@ -31,7 +31,8 @@ test('violations appear, move with edits and go away when repaired', async () =>
   await open('data.ttl', unnamed);
   expect(await client.validated(uri('data.ttl'))).toMatchObject({ version: 1, results: 1 });
   expect(shown('data.ttl')).toEqual(['3:0 sh:minCount']);
-  // Prefixes that the text does not use: editors fade their declarations.
+  // Prefixes that the text does not use: editors fade their declarations, once nobody types.
+  await client.until(() => client.diagnostics(uri('data.ttl')).some(isHint), 10_000, 'hints');
   expect(client.diagnostics(uri('data.ttl')).filter(isHint)).toMatchObject([
     { range: { start: { line: 1 } }, severity: 4, tags: [1], message: 'The prefix sh: is not used.' },
     { range: { start: { line: 2 } }, severity: 4, tags: [1], message: 'The prefix xsd: is not used.' },

@@ -14,7 +14,7 @@ import { collectGarbage } from '../platform/processes/collectGarbage.ts';
 import { programFile } from '../platform/processes/programFile.ts';
 import { nodeFileSystem } from '../platform/reading/fileSystem.ts';
 import * as protocol from '../protocol/editor/protocol.ts';
-import type { FromEngine, Validated } from '../protocol/engine/messages.ts';
+import type { Validated } from '../protocol/engine/messages.ts';
 import { type LanguageClient, languageClient } from '../protocol/language/languageClient.ts';
 import { notValidated } from '../protocol/notValidated.ts';
 import { readSettings } from '../protocol/settings.ts';
@@ -28,7 +28,12 @@ import { withVerdict } from './documents/withVerdict.ts';
 import { Engines, type Priority } from './engines/engines.ts';
 import { SpareEngines } from './engines/spareEngines.ts';
 import { startEngine } from './engines/startEngine.ts';
-import { type EngineListener, Watchdog, type WatchdogListener } from './engines/watchdog.ts';
+import {
+  type DocumentNews,
+  type EngineListener,
+  Watchdog,
+  type WatchdogListener,
+} from './engines/watchdog.ts';
 import { addAuthoringHandlers } from './handlers/authoringHandlers.ts';
 import { addBenchmarkHandlers } from './handlers/benchmarkHandlers.ts';
 import { addEvaluationHandlers } from './handlers/evaluationHandlers.ts';
@@ -276,7 +281,7 @@ class Server implements Session {
     void this.#connection.sendNotification(protocol.status, params);
   }
 
-  #received(message: Extract<FromEngine, { kind: 'syntax' | 'validated' | 'dependencies' }>): void {
+  #received(message: DocumentNews): void {
     this.#idle.interrupt();
     if (message.kind === 'dependencies') {
       if (this.mirror.get(message.uri)) this.watching.watch(message.uri, message, this.configuration.folders);
@@ -284,6 +289,7 @@ class Server implements Session {
     }
     const { uri, version } = message;
     if (message.kind === 'syntax') this.publisher.syntax(uri, version, message.diagnostics);
+    else if (message.kind === 'hints') this.publisher.hints(uri, version, message.diagnostics);
     else if (this.publisher.report(this.#clientShowsStatus ? message : withVerdict(message))) {
       this.#validated(message);
     }

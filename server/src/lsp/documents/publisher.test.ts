@@ -29,6 +29,26 @@ test('the same finding in a shared file is shown once, and until the last docume
   expect(published.at(-1)).toBe('/shapes.ttl: ');
 });
 
+test('hints stay beside new reports, move along with edits, and go with the document', () => {
+  const { publisher, published, versions } = open('/a.ttl');
+  publisher.hints('/a.ttl', 1, [diagnostic(3, 'unneededPrefix')]);
+  publisher.report(report('/a.ttl', { '/a.ttl': [diagnostic(1, 'x')] }));
+  publisher.report(report('/a.ttl', {}));
+  const start = { line: 0, character: 0 };
+  publisher.edited('/a.ttl', [{ range: { start, end: start }, text: '\n' }]);
+  versions.set('/a.ttl', 2);
+  publisher.hints('/a.ttl', 1, []);
+  publisher.syntax('/a.ttl', 2, [diagnostic(9, 'syntax')]);
+  publisher.closed('/a.ttl');
+  expect(published).toEqual([
+    '/a.ttl v1: 3 unneededPrefix',
+    '/a.ttl v1: 1 x, 3 unneededPrefix',
+    '/a.ttl v1: 3 unneededPrefix',
+    '/a.ttl v2: 9 syntax, 4 unneededPrefix',
+    '/a.ttl v2: ',
+  ]);
+});
+
 test('what is about an older text is ignored', () => {
   const { publisher, published, versions } = open('/a.ttl');
   versions.set('/a.ttl', 2);

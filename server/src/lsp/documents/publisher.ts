@@ -12,7 +12,7 @@ type ShownText = Pick<OpenText, 'version' | 'offsetAt' | 'positionAt'>;
 type Layers = Map<string, readonly Diagnostic[]>;
 
 /**
- * Merges what is known about each file into one list for the client: its syntax errors, the reports of all open
+ * Merges what is known about each file into one list for the client: its syntax errors and hints, the reports of all open
  * documents whose units it belongs to, and why it is held back from the engine. The client is sent changes only, and no
  * place outside of an open text, whichever text a report was computed for.
  */
@@ -20,6 +20,7 @@ export class Publisher {
   readonly #publish: (params: PublishDiagnosticsParams) => void;
   readonly #textOf: (uri: string) => ShownText | undefined;
   readonly #syntax: Layers = new Map();
+  readonly #hints: Layers = new Map();
   readonly #held: Layers = new Map();
   readonly #reports = new Map<string, Layers>();
   /** The shapes files of each document that has a report. */
@@ -40,6 +41,13 @@ export class Publisher {
   syntax(uri: string, version: number, diagnostics: readonly Diagnostic[]): void {
     if (this.#textOf(uri)?.version !== version) return;
     this.#syntax.set(uri, diagnostics);
+    this.#update([uri]);
+  }
+
+  /** Takes what is to be faded in an open text; that of an older version is ignored. */
+  hints(uri: string, version: number, diagnostics: readonly Diagnostic[]): void {
+    if (this.#textOf(uri)?.version !== version) return;
+    this.#hints.set(uri, diagnostics);
     this.#update([uri]);
   }
 
@@ -87,6 +95,7 @@ export class Publisher {
   clear(): void {
     const uris = [...this.#published.keys()];
     this.#syntax.clear();
+    this.#hints.clear();
     this.#reports.clear();
     this.#shapes.clear();
     this.#update(uris);
@@ -124,6 +133,7 @@ export class Publisher {
   #clear(uri: string): void {
     const files = [...(this.#reports.get(uri)?.keys() ?? []), ...(this.#shapes.get(uri) ?? [])];
     this.#syntax.delete(uri);
+    this.#hints.delete(uri);
     this.#reports.delete(uri);
     this.#shapes.delete(uri);
     this.#update(files);
@@ -192,7 +202,7 @@ export class Publisher {
   }
 
   #layers(): readonly Layers[] {
-    return [this.#held, this.#syntax, ...this.#reports.values()];
+    return [this.#held, this.#syntax, ...this.#reports.values(), this.#hints];
   }
 }
 

@@ -33,8 +33,14 @@ export interface EngineListener {
   exited(reason: string): void;
 }
 
+/** What an engine says of a document by itself. */
+export type DocumentNews = Extract<
+  FromEngine,
+  { readonly kind: 'syntax' | 'validated' | 'hints' | 'dependencies' }
+>;
+
 export interface WatchdogListener {
-  received(message: Extract<FromEngine, { kind: 'syntax' | 'validated' | 'dependencies' }>): void;
+  received(message: DocumentNews): void;
   stateChanged(state: EngineStateParams): void;
   /** A document is not given to the engine for this reason, or is again when undefined. */
   held(uri: string, reason: string | undefined): void;

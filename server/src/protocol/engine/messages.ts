@@ -41,6 +41,13 @@ export type FromEngine =
       readonly diagnostics: readonly Diagnostic[];
     }
   | ({ readonly kind: 'validated' } & Validated)
+  /** What is to be faded in a text. It comes when nothing was edited for a moment. */
+  | {
+      readonly kind: 'hints';
+      readonly uri: string;
+      readonly version: number;
+      readonly diagnostics: readonly Diagnostic[];
+    }
   /** What a document depends on, when that is not what it was before. */
   | ({ readonly kind: 'dependencies'; readonly uri: string } & Dependencies)
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
