@@ -1,5 +1,11 @@
 import { workspace } from 'vscode';
-import { LanguageClient, type ServerOptions, TransportKind } from 'vscode-languageclient/node';
+import {
+  ErrorAction,
+  type ErrorHandler,
+  LanguageClient,
+  type ServerOptions,
+  TransportKind,
+} from 'vscode-languageclient/node';
 import { type InitializationOptions, whyCommand } from '../../server/src/protocol/editor/protocol.ts';
 import { provideCodeActions, resolveCodeAction } from './codeActions.ts';
 import { resolveCodeLens } from './codeLenses.ts';
@@ -20,6 +26,12 @@ export function createLanguageClient(module: string): LanguageClient {
   const server: ServerOptions = { run, debug: { ...run, options: { execArgv: ['--inspect=6009'] } } };
   const client: LanguageClient = new LanguageClient('shaclRepair', 'SHACL Repair', server, {
     documentSelector: [...turtleFiles, projectFiles],
+    errorHandler: {
+      // What is still written to a server that has ended fails, and the library would give the server up after three
+      // such errors. Whether it is started again is decided by its end alone.
+      error: () => ({ action: ErrorAction.Continue }),
+      closed: () => restarts.closed(),
+    },
     // Hovers may lead to this command only, whatever files say.
     markdown: { isTrusted: { enabledCommands: [whyCommand] } },
     // Asked for whenever the server starts: trust may have come in between.
@@ -31,5 +43,6 @@ export function createLanguageClient(module: string): LanguageClient {
       resolveCodeLens: (lens, token, next) => resolveCodeLens(client, lens, token, next),
     },
   });
+  const restarts: ErrorHandler = client.createDefaultErrorHandler();
   return client;
 }
