@@ -121,6 +121,8 @@ export default {
     await dialog.waitFor();
     await driver.screenshot('languageWriting-7-rename-file');
     await dialog.getByRole('button', { name: 'OK' }).click();
+    // VS Code opens the file under its new name, and shows it when it has done so.
+    await page.locator('.tab.active', { hasText: 'terms.ttl' }).waitFor();
     await driver.openFile('team.ttl');
     await driver.waitForLine(/^# context: terms\.ttl$/);
     await driver.statusBarItem('SHACL 1 result');
