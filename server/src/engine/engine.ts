@@ -44,7 +44,9 @@ export class Engine {
   readonly #dependencies = new Map<string, string>();
   /** Documents that were validated after their hints were sent. */
   readonly #withoutHints = new Set<string>();
-  readonly #hintsSoon = new IdleTimer(hintsAfter, () => void this.#sendHints());
+  readonly #hintsSoon = new IdleTimer(hintsAfter, () => {
+    this.#sendHints().catch((error: unknown) => this.#log(error));
+  });
   /** Loaded with the first request that needs it, because validating does not. */
   readonly #vocabularies = lazy(async () => {
     const { noVocabularies, Vocabularies } = await import('../language/vocabularies/vocabularies.ts');

@@ -1,4 +1,4 @@
-import { contentHash, escapedText } from './pageText.ts';
+import { htmlFile } from './htmlFile.ts';
 
 /** The bundled script and style sheet of a page. */
 export interface PageAssets {
@@ -16,31 +16,13 @@ export interface PageContent {
  * Creates an HTML file that needs and can reach nothing else: its policy allows only this script and style sheet, by
  * their hashes, and neither connections nor images. No text in the data can break out of the JSON.
  */
-export async function selfContainedPage({ title, data }: PageContent, assets: PageAssets): Promise<string> {
-  const script = inlineScript(assets.script);
-  const style = inlineStyle(assets.style);
-  const policy = [
-    "default-src 'none'",
-    `script-src ${await contentHash(script)}`,
-    `style-src ${await contentHash(style)}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapedText(title)}</title>
-<style>${style}</style>
-</head>
-<body>
-<script type="application/json" id="data">${inlineJson(data)}</script>
-<script>${script}</script>
-</body>
-</html>
-`;
+export function selfContainedPage({ title, data }: PageContent, assets: PageAssets): Promise<string> {
+  return htmlFile({
+    title,
+    style: inlineStyle(assets.style),
+    script: inlineScript(assets.script),
+    body: `<script type="application/json" id="data">${inlineJson(data)}</script>`,
+  });
 }
 
 /** Prints JSON in which nothing starts or ends an element, a comment or a line of a script. */

@@ -1,4 +1,4 @@
-import { contentHash, escapedText } from './pageText.ts';
+import { escapedText, htmlFile } from './htmlFile.ts';
 
 /** An element of a page, with its attributes and content. Texts are escaped when they are written. */
 export type PageNode =
@@ -18,26 +18,9 @@ export function pageElement(
   return { name, attributes, children };
 }
 
-/**
- * An HTML file without scripts that needs and can reach nothing else: its policy allows this style sheet alone, by its
- * hash.
- */
-export async function staticPage(title: string, style: string, body: readonly PageNode[]): Promise<string> {
-  const policy = `default-src 'none'; style-src ${await contentHash(style)}; base-uri 'none'; form-action 'none'`;
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapedText(title)}</title>
-<style>${style}</style>
-</head>
-<body>
-${body.map(written).join('\n')}
-</body>
-</html>
-`;
+/** An HTML file without scripts that needs and can reach nothing else. */
+export function staticPage(title: string, style: string, body: readonly PageNode[]): Promise<string> {
+  return htmlFile({ title, style, body: body.map(written).join('\n') });
 }
 
 function written(node: PageNode): string {

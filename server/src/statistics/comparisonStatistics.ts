@@ -66,6 +66,11 @@ export interface StatisticsOptions {
 
 export const overall = 'overall';
 
+/** The metrics of a comparison; none where the design does not support it. */
+export function metricsOf({ outcome }: ComparisonResult): readonly MetricComparison[] {
+  return outcome.kind === 'compared' ? outcome.metrics : [];
+}
+
 /**
  * Compares contexts and models by all answers of a run. The same observations in any order with the same seed give the
  * same numbers.
@@ -186,7 +191,7 @@ function cautionsOf(
 
 /** The p values of all comparisons by the same metric, adjusted together. */
 function adjusted(comparisons: readonly ComparisonResult[]): readonly ComparisonResult[] {
-  const all = comparisons.flatMap(({ outcome }) => (outcome.kind === 'compared' ? outcome.metrics : []));
+  const all = comparisons.flatMap(metricsOf);
   const pValues = new Map<MetricComparison, number>();
   for (const metric of new Set(all.map((each) => each.metric))) {
     const family = all.filter((each) => each.metric === metric);

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { counted } from '../../base/counted.ts';
 import { UserError } from '../../base/userError.ts';
-import { judgeSubmission, type Standing } from '../../evaluation/leaderboard/judgeSubmission.ts';
+import { judgedCases, judgeSubmission, type Standing } from '../../evaluation/leaderboard/judgeSubmission.ts';
 import { type Leaderboard, ranked } from '../../evaluation/leaderboard/leaderboard.ts';
 import { leaderboardPage } from '../../evaluation/leaderboard/leaderboardPage.ts';
 import { mergeShards } from '../../evaluation/run/mergedRuns.ts';
 import { type RecordedRun, recordedRun } from '../../evaluation/run/recordedRun.ts';
 import { runFiles } from '../../evaluation/run/runFolder.ts';
-import { readRun, selectedCases, suiteHash } from '../../evaluation/run/runJson.ts';
+import { readRun, suiteHash } from '../../evaluation/run/runJson.ts';
 import type { EvaluatedSuite } from '../../evaluation/suite/evaluatedSuite.ts';
 import { openSuite } from '../../evaluation/suite/openSuite.ts';
 import { validatedSuite } from '../../jobs/evaluate/validatedSuite.ts';
@@ -58,7 +58,7 @@ export async function writeLeaderboard(given: string, io: CommandIo): Promise<vo
     suites: [...suites].map(([sha256, { suite }]) => ({
       name: suite.description.name,
       sha256,
-      cases: selectedCases(suite, { shard: { index: 1, of: 1 }, includeFragile: false }).length,
+      cases: judgedCases(suite).length,
       standings: ranked(standings.get(sha256) ?? []),
     })),
     notJudged: refused,

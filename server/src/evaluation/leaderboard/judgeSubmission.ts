@@ -1,5 +1,6 @@
 import { extractAnswer } from '../../llm/answer/extractAnswer.ts';
-import type { LoadedCase } from '../../vio/suite/readSuite.ts';
+import { mean } from '../../statistics/metricCells.ts';
+import type { LoadedCase, LoadedSuite } from '../../vio/suite/readSuite.ts';
 import type { RecordedRun } from '../run/recordedRun.ts';
 import { type Cell, readsStrictly, selectedCases } from '../run/runJson.ts';
 import { type Trial, tiersReached } from '../run/trial.ts';
@@ -28,6 +29,11 @@ export interface Standing {
   readonly version: string;
 }
 
+/** The cases that every submission is judged on, whatever it left out: all that count. */
+export function judgedCases(suite: LoadedSuite): readonly LoadedCase[] {
+  return selectedCases(suite, { shard: { index: 1, of: 1 }, includeFragile: false });
+}
+
 /**
  * Judges the first answers of a run anew, by the updates that it recorded. Nothing that it says of scores is believed; an
  * answer that has to be read strictly is read again.
@@ -40,8 +46,7 @@ export async function judgeSubmission(
   suite: EvaluatedSuite,
   signal: AbortSignal,
 ): Promise<readonly Standing[]> {
-  // Every submission is judged on all cases that count, whatever it left out.
-  const cases = selectedCases(suite.suite, { shard: { index: 1, of: 1 }, includeFragile: false });
+  const cases = judgedCases(suite.suite);
   const byId = new Map(cases.map((each) => [each.json.id, each]));
   const cells = run.cells.filter(({ notRun }) => notRun === null);
   const counts = new Map(cells.map((cell) => [cell.id, { cell, ...noCounts() }]));
@@ -73,7 +78,7 @@ export async function judgeSubmission(
       missing: all - found,
       differing,
       rates,
-      mean: tiers.reduce((sum, tier) => sum + rates[tier], 0) / tiers.length,
+      mean: mean(tiers.map((tier) => rates[tier])),
       cost: Number.isNaN(cost) ? null : cost,
       version: run.generator.version,
     };

@@ -3,7 +3,7 @@ import type { Average, AveragedFactor } from '../../statistics/averages.ts';
 import {
   type ComparisonResult,
   type ComparisonStatistics,
-  type MetricComparison,
+  metricsOf,
   overall,
 } from '../../statistics/comparisonStatistics.ts';
 import type { TransformationName } from '../../statistics/transformations.ts';
@@ -153,10 +153,6 @@ function metricRemarks(comparison: ComparisonResult): ReadonlyMap<string, readon
     }
   }
   return metrics;
-}
-
-function metricsOf({ outcome }: ComparisonResult): readonly MetricComparison[] {
-  return outcome.kind === 'compared' ? outcome.metrics : [];
 }
 
 /** The name of a metric as in the other tables. */

@@ -1,9 +1,9 @@
+import { memoized } from '../../base/memoized.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import { termPrinter } from '../../ide/termPrinter.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import type { Place } from '../../shacl/results/locate.ts';
-import type { TermPrinter } from '../../shacl/results/words.ts';
 import { rangeIn, statementRange } from '../../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { type SymbolKind, symbolKind } from '../symbols/symbolKind.ts';
@@ -29,11 +29,7 @@ export interface NodeLinks {
 }
 
 /** A node with its links; undefined for literals, and for terms that the documents neither describe nor mention. */
-export function linkedNode(
-  id: TermId,
-  documents: readonly TurtleDocument[],
-  printers = new Printers(),
-): LinkedNode | undefined {
+export function linkedNode(id: TermId, documents: readonly TurtleDocument[]): LinkedNode | undefined {
   if (terms.isLiteral(id)) return undefined;
   const place = describingPlaces(documents, id)[0] ?? firstMention(id, documents);
   if (place === undefined) return undefined;
@@ -46,24 +42,13 @@ export function linkedNode(
     whole: statement ? statementRange(statement) : range,
     name: terms.isBlank(id)
       ? document.rope.slice(range.start, range.end).split('\n')[0]!
-      : printers.of(document)(id),
+      : printerOf(document)(id),
     kind: symbolKind(documents.flatMap(({ graph }) => graph.objects(id, rdf.type))),
   };
 }
 
-/** Prints terms with the prefixes of documents, for one answer: lists of links name hundreds. */
-class Printers {
-  readonly #byDocument = new Map<TurtleDocument, TermPrinter>();
-
-  of(document: TurtleDocument): TermPrinter {
-    let print = this.#byDocument.get(document);
-    if (print === undefined) {
-      print = termPrinter([document.prefixes]);
-      this.#byDocument.set(document, print);
-    }
-    return print;
-  }
-}
+/** Prints terms with the prefixes of a document. Lists of links name hundreds. */
+const printerOf = memoized(({ prefixes }: TurtleDocument) => termPrinter([prefixes]));
 
 function firstMention(id: TermId, documents: readonly TurtleDocument[]): Place | undefined {
   for (const document of documents) {
@@ -127,14 +112,13 @@ class Links {
     documents: readonly TurtleDocument[],
     fileOf: (node: LinkedNode) => string | undefined,
   ): readonly NodeLinks[] {
-    const printers = new Printers();
     return [...this.#byNode].flatMap(([id, { predicates, places }]) => {
-      const node = linkedNode(id, documents, printers);
+      const node = linkedNode(id, documents);
       if (node === undefined) return [];
       const file = fileOf(node);
       return {
         node,
-        predicates: [...predicates].map(printers.of(node.document)),
+        predicates: [...predicates].map(printerOf(node.document)),
         ranges: places.filter(({ document }) => document.uri === file).map(({ range }) => range),
       };
     });

@@ -12,7 +12,7 @@ import { unneededPrefixes } from './unneededPrefixes.ts';
 export function prefixActions(document: TurtleDocument, range: TextRange): readonly CodeActionInfo[] {
   const { uri, version } = document;
   const here = document.directives.filter((each) => overlapOrTouch(statementRange(each), range));
-  if (here.length > mostDeclarations) return [];
+  if (here.length === 0 || here.length > mostDeclarations) return [];
   return unneededPrefixes(document, range).map(({ prefix, why, removal }) => ({
     ...plainQuickFix,
     title: `Remove ${why} prefix ${prefix}:`,
@@ -21,5 +21,5 @@ export function prefixActions(document: TurtleDocument, range: TextRange): reado
   }));
 }
 
-/** The file is searched for each of them. */
+/** Nobody chooses among the fixes of more. */
 const mostDeclarations = 5;

@@ -4,7 +4,6 @@ import { StatementMemo } from '../../turtle/statementMemo.ts';
 import { type PrefixStatement, statementRange } from '../../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { WrittenStatement } from '../../turtle/writtenStatement.ts';
-import { prefixOccurrences } from '../occurrences/occurrences.ts';
 import { queryLiterals } from '../occurrences/queryTerms.ts';
 import { brokenNames } from '../rename/brokenNames.ts';
 
@@ -24,7 +23,7 @@ export interface UnneededPrefix {
  * @param touching a range that the declarations have to touch.
  */
 export function unneededPrefixes(document: TurtleDocument, touching?: TextRange): readonly UnneededPrefix[] {
-  return unneededDeclarations(document, usesIn(document)).flatMap(({ directive, why }): UnneededPrefix[] => {
+  return unneededDeclarations(document).flatMap(({ directive, why }): UnneededPrefix[] => {
     if (touching && !overlapOrTouch(statementRange(directive), touching)) return [];
     const range = lineOf(document, directive);
     return range ? [{ prefix: directive.prefix, why, removal: { range, newText: '' } }] : [];
@@ -44,12 +43,7 @@ export interface UnneededPrefixHint {
  */
 export function unneededPrefixHints(document: TurtleDocument): readonly UnneededPrefixHint[] {
   if (document.errors.length > 0) return [];
-  const used = prefixesInStatements(document);
-  const inQueries = new Set(
-    queryLiterals(document).flatMap(({ terms }) => terms.map(({ prefix }) => prefix)),
-  );
-  const isUsed = (prefix: string) => used.has(prefix) || inQueries.has(prefix);
-  return unneededDeclarations(document, isUsed).map(({ directive, why }) => ({
+  return unneededDeclarations(document).map(({ directive, why }) => ({
     range: statementRange(directive),
     message:
       why === 'unused'
@@ -63,12 +57,10 @@ interface UnneededDeclaration {
   readonly why: UnneededPrefix['why'];
 }
 
-function unneededDeclarations(
-  { directives }: TurtleDocument,
-  isUsed: (prefix: string) => boolean,
-): readonly UnneededDeclaration[] {
+function unneededDeclarations(document: TurtleDocument): readonly UnneededDeclaration[] {
+  const isUsed = usesIn(document);
   const inForce = new Map<string, string>();
-  return directives.flatMap((directive): UnneededDeclaration[] => {
+  return document.directives.flatMap((directive): UnneededDeclaration[] => {
     if (directive.kind !== 'prefix') return [];
     const { prefix, iri } = directive;
     const isRepeated = inForce.get(prefix) === iri;
@@ -111,20 +103,14 @@ function ownCopy(prefix: string): string {
 
 const copies = new Map<string, string>();
 
+/** Whether a name in a statement, readable or not, or in a query has a prefix. */
 function usesIn(document: TurtleDocument): (prefix: string) => boolean {
-  let broken: readonly string[] | undefined;
-  const uses = new Map<string, boolean>();
-  return (prefix) => {
-    let used = uses.get(prefix);
-    if (used === undefined) {
-      broken ??= brokenNames(document).map(({ start, end }) => document.text.slice(start, end));
-      used =
-        prefixOccurrences(document, prefix).some(({ role }) => role !== 'declaration') ||
-        broken.some((name) => name.startsWith(`${prefix}:`));
-      uses.set(prefix, used);
-    }
-    return used;
-  };
+  const used = new Set(prefixesInStatements(document));
+  for (const { terms } of queryLiterals(document)) {
+    for (const { prefix } of terms) if (prefix !== undefined) used.add(prefix);
+  }
+  const broken = brokenNames(document).map(({ start, end }) => document.rope.slice(start, end));
+  return (prefix) => used.has(prefix) || broken.some((name) => name.startsWith(`${prefix}:`));
 }
 
 /** The whole line of a declaration; undefined when something else is on it. */

@@ -113,6 +113,11 @@ export const evidenceKinds = {
   remark: { speaks: 'either', measure: 'presence', meaning: 'says what is done, not why' },
 } as const satisfies Record<string, EvidenceFacts>;
 
+/** True for one of many values between which nothing decides: of two, a person chooses at a glance. */
+export function isOneOfMany({ kind, of = 0 }: Evidence): boolean {
+  return kind === 'rivals' && of > 2;
+}
+
 /** Each reason once. */
 export function distinct(evidence: readonly Evidence[]): readonly Evidence[] {
   return [...new Map(evidence.map((each) => [`${each.kind} ${each.words}`, each])).values()];

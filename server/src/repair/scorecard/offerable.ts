@@ -1,12 +1,12 @@
 import type { GraphDelta } from '../../rdf/graph.ts';
+import { isOneOfMany } from '../evidence/evidence.ts';
 import type { Ranked } from '../repair.ts';
 import { leastOffered, thresholds } from './weights.ts';
 
 /**
  * Tells which repairs of a result to offer. Where none is certain or likely, those are left out that would make up a fact:
- * that state something which nobody is to fill in, and are too unlikely. Whatever only takes away invents nothing;
- * nor does what is filled in, unless it also
- * takes one of several nodes that fit.
+ * that state something which nobody is to fill in, and are too unlikely. Whatever only takes away invents nothing; nor does
+ * what is filled in, unless it also takes one of several nodes that fit.
  */
 export function offerable(ranked: readonly Ranked[]): (repair: Ranked) => boolean {
   const isKnown = ranked.some(({ certainty }) => certainty === 'certain' || certainty === 'likely');
@@ -20,7 +20,7 @@ function inventsNothing({
 }: Ranked): boolean {
   if (delta.added.length === 0 || support === 'authored') return true;
   if (needsInput || support === 'placeholder') {
-    const isGuess = reasons.some(({ kind, of = 0 }) => kind === 'connected' || (kind === 'rivals' && of > 2));
+    const isGuess = reasons.some((each) => each.kind === 'connected' || isOneOfMany(each));
     return !isGuess || likelihood >= thresholds.likely;
   }
   return likelihood >= (isReplacement(delta) ? leastOffered.replacement : leastOffered.addition);

@@ -110,14 +110,15 @@ function sitesOf(
   }
   const way = wayFrom('subject', 'object');
   const step = repeatedStep(path);
+  const wayOf = (end: PatternEnd) => {
+    const found = wayFrom(end);
+    return found && { ...found, back: undefined };
+  };
+  const repeated = step && { step, fromSubject: wayOf('subject'), fromObject: wayOf('object') };
   return linksOf(path).map((link): QuerySite => {
     const { predicate, isInverse } = link;
     const site = { predicate, ...namedEnds(link, pattern), way: way && ofTriple(way, link) };
-    if (step === undefined) return site;
-    const [fromSubject, fromObject] = [wayFrom('subject'), wayFrom('object')].map(
-      (each) => each && { ...each, back: undefined },
-    );
-    return { ...site, repeated: { step, isInverse, fromSubject, fromObject } };
+    return repeated ? { ...site, repeated: { ...repeated, isInverse } } : site;
   });
 }
 

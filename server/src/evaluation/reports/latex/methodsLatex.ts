@@ -2,6 +2,7 @@ import { counted } from '../../../base/counted.ts';
 import {
   type ComparisonResult,
   type MetricComparison,
+  metricsOf,
   overall,
 } from '../../../statistics/comparisonStatistics.ts';
 import type { RunsReport } from '../../run/mergedRuns.ts';
@@ -96,8 +97,4 @@ function comparisonNotes(comparison: ComparisonResult): readonly string[] {
         : [],
     ),
   ];
-}
-
-function metricsOf({ outcome }: ComparisonResult): readonly MetricComparison[] {
-  return outcome.kind === 'compared' ? outcome.metrics : [];
 }

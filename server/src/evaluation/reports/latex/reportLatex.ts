@@ -3,8 +3,10 @@ import type { CaseEffect } from '../../../statistics/caseEffect.ts';
 import {
   type ComparisonResult,
   type MetricComparison,
+  metricsOf,
   overall,
 } from '../../../statistics/comparisonStatistics.ts';
+import { mean } from '../../../statistics/metricCells.ts';
 import type { ComparedFactor } from '../../../statistics/observation.ts';
 import type { TransformationName } from '../../../statistics/transformations.ts';
 import type { RunsReport } from '../../run/mergedRuns.ts';
@@ -125,7 +127,7 @@ function cellRow({ system, strategy, trials, missing, scores }: CellSummary): re
     latexText(system),
     strategy === null ? '--' : strategyLatex(strategy),
     missing > 0 ? `${trials}$^{*}$` : String(trials),
-    ...[...rates, meanOf(rates)].map(latexPercent),
+    ...[...rates, mean(rates)].map(latexPercent),
   ];
 }
 
@@ -249,10 +251,6 @@ function caseRow(
   ];
 }
 
-function metricsOf({ outcome }: ComparisonResult): readonly MetricComparison[] {
-  return outcome.kind === 'compared' ? outcome.metrics : [];
-}
-
 const transformationLatex: Readonly<Record<TransformationName, string>> = {
   none: '--',
   arcsine: 'arcsine',
@@ -298,8 +296,4 @@ function strategyLatex(strategy: string): string {
   const [, shapes = '', data = ''] = /^(M|Sn|S)?(G|F\+|F)?$/.exec(strategy) ?? [];
   if (shapes + data === '') return latexText(strategy);
   return `$${shapes.replace('Sn', 'S_n')}${data.replace('+', '^+')}$`;
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

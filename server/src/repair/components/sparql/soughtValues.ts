@@ -6,7 +6,7 @@ import { hasTypeAmong } from '../../../shacl/classHierarchy.ts';
 import type { Path } from '../../../shacl/paths/path.ts';
 import { type Draft, isDescribedInData } from '../../drafts/draft.ts';
 import { type Fix, fixOfChange, isAttested } from '../../drafts/fix.ts';
-import type { Evidence } from '../../evidence/evidence.ts';
+import { type Evidence, isOneOfMany } from '../../evidence/evidence.ts';
 import { takenValues } from '../../evidence/takenValues.ts';
 import { constraintsOfKind, requirementsAt } from '../../values/requirements.ts';
 import type { WantedValue } from '../../values/wantedValue.ts';
@@ -19,8 +19,6 @@ const maxConnected = 3;
 const maxTerms = 3;
 /** The share of all uses of a vocabulary from which on a term is usual. */
 const leastShare = 0.2;
-/** With more nodes that fit, and nothing that tells them apart, none is named. */
-const mostAlike = 2;
 
 /** What a query looked for in vain at the other end of a predicate: what the data say, or a node to fill in. */
 export function* soughtValues(
@@ -40,14 +38,11 @@ export function* soughtValues(
   if (end === 'subject') yield* connectedSubjects(wanted, predicate, draft);
   for (const fix of addMissing(goal, wanted, 1)) {
     if (inUse.length > 0 && !isAttested(fix.support)) continue;
-    if (isGuess(fix) || isUndescribedSubject(fix, node) || isNewInVocabulary(fix, draft)) continue;
+    // Of many nodes between which nothing decides, none is named.
+    if (fix.evidence.some(isOneOfMany) || isUndescribedSubject(fix, node) || isNewInVocabulary(fix, draft))
+      continue;
     yield fix;
   }
-}
-
-/** True for one of several nodes between which nothing decides. */
-function isGuess({ evidence }: Fix): boolean {
-  return evidence.some(({ kind, of = 0 }) => kind === 'rivals' && of > mostAlike);
 }
 
 /** True where a new node would be nothing but the subject of the statement: nobody could tell what it stands for. */
