@@ -7,6 +7,7 @@ import { ClassHierarchy } from '../../shacl/classHierarchy.ts';
 import type { Evaluation } from '../../shacl/components/component.ts';
 import { isRuleRegime } from '../../shacl/entailment/regimes.ts';
 import type { Evaluator } from '../../shacl/evaluator.ts';
+import { isForeign } from '../../shacl/foreignNodes.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
 import type { TermPrinter } from '../../shacl/results/words.ts';
 import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
@@ -235,6 +236,11 @@ export function isDescribedInData({ search, fix }: Draft, node: TermId): boolean
     search.input.reportedGraph.outgoing(node).length > 0 ||
     fix.change.added.some(({ subject }) => subject === node)
   );
+}
+
+/** As `isForeign` of shacl; what the draft itself states about a node will be in a data file. */
+export function isForeignToDraft({ input, fix }: Draft, node: TermId): boolean {
+  return isForeign(node, input) && !fix.change.added.some(({ subject }) => subject === node);
 }
 
 function draftOf(

@@ -1,5 +1,6 @@
 import type { TermId } from '../../rdf/terms.ts';
 import { judgesTerm } from '../../shacl/components/judgesTerm.ts';
+import { isForeign } from '../../shacl/foreignNodes.ts';
 import { hasEmptyWay } from '../../shacl/paths/hasEmptyWay.ts';
 import type { TermPrinter } from '../../shacl/results/words.ts';
 import type { Constraint, ConstraintKind, ConstraintOf, Shape } from '../../shacl/shapesGraph/shape.ts';
@@ -141,7 +142,7 @@ export class Reasons {
     }
     if (sites.size === 0 || this.#leadsToNoValue(constraint, [...sites.values()])) return noValues;
     // What its query selects are statements about the focus node, which stay as ontologies have them.
-    if (constraint.kind === 'sparql' && [...sites.keys()].every((node) => this.#isForeign(node)))
+    if (constraint.kind === 'sparql' && [...sites.keys()].every((node) => isForeign(node, this.#input)))
       return onlyForeign;
     const path = this.#shapes.get(constraint.shape)?.path;
     if (path === undefined && judgesTerm(constraint) && this.#isFixed(constraint.shape, sites)) {
@@ -152,12 +153,6 @@ export class Reasons {
       };
     }
     return undefined;
-  }
-
-  /** True for nodes that no data file describes, but another file, such as an ontology. */
-  #isForeign(node: TermId): boolean {
-    const { dataGraph, reportedGraph } = this.#input;
-    return reportedGraph.outgoing(node).length === 0 && dataGraph.outgoing(node).length > 0;
   }
 
   /** True for a reference to shapes when no site has a value. */

@@ -1,4 +1,3 @@
-import { hasTriple } from '../../../rdf/graph.ts';
 import { compareTerms } from '../../../rdf/termOrder.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { tripleKey } from '../../../rdf/tripleKey.ts';
@@ -6,13 +5,13 @@ import { rdf, rdfs } from '../../../rdf/vocab.ts';
 import { shapePatterns } from '../../../shacl/sparql/shapePatterns.ts';
 import { neededTriples } from '../../../shacl/why/why.ts';
 import type { PatternTerm } from '../../../sparql/query/queryPatterns.ts';
-import type { Draft } from '../../drafts/draft.ts';
+import { type Draft, isForeignToDraft } from '../../drafts/draft.ts';
 import { type Fix, fixOfChange, isAttested } from '../../drafts/fix.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
 import type { Candidates, Goal } from '../conform/candidates.ts';
-import { isForeign } from './linkEdits.ts';
 import { replacedTerms } from './replacedTerms.ts';
 import { soughtValues } from './soughtValues.ts';
+import { statedBehind } from './statedBehind.ts';
 
 /**
  * What a query selected is changed where the query looked: what it looked for in vain is added, and of the triples that
@@ -34,7 +33,9 @@ export const sparqlCandidates: Candidates<'sparql'> = {
     const missing = [...absences, ...patterns].filter(
       (lookUp) => isSpecific(lookUp) && !isOfOntologies(lookUp, draft),
     );
-    const matched = statedBehind(neededTriples(violation, draft.input, { milliseconds }), draft);
+    const needed = neededTriples(violation, draft.input, { milliseconds });
+    const stated = needed.flatMap((triple) => statedBehind(draft, triple));
+    const matched = [...new Map(stated.map((triple) => [tripleKey(triple), triple])).values()];
     const ways = distinct(missing).slice(0, maxSought);
     const count = new Set(ways.map(({ predicate }) => predicate)).size;
     for (const lookUp of ways) {
@@ -73,19 +74,6 @@ interface Sought {
   readonly object?: TermId | undefined;
 }
 
-/** The triples that files state among some, and those that the inferred ones follow from. */
-function statedBehind(triples: readonly Triple[], { input }: Draft): readonly Triple[] {
-  const stated = new Map<string, Triple>();
-  for (const triple of triples) {
-    const steps = input.entailment?.derivation(triple) ?? [];
-    const premises = steps.flatMap((step) => (step.kind === 'schema' ? [step.premise] : step.premises));
-    for (const each of [triple, ...premises]) {
-      if (hasTriple(input.reportedGraph, each)) stated.set(tripleKey(each), each);
-    }
-  }
-  return [...stated.values()];
-}
-
 /**
  * What the query says must be there: where a match takes a violation away, or anywhere in an ASK query, which is true of
  * what is right.
@@ -118,7 +106,7 @@ function isSpecific({ subject, predicate, object }: Sought): boolean {
 
 /** True for what data files do not say: how classes and properties relate, and anything about what only ontologies describe. */
 function isOfOntologies({ subject, predicate, object }: Sought, draft: Draft): boolean {
-  if (subject !== undefined && isForeign(draft, subject)) return true;
+  if (subject !== undefined && isForeignToDraft(draft, subject)) return true;
   const isHierarchy = predicate === rdfs.subClassOf || predicate === rdfs.subPropertyOf;
   if (!isHierarchy) return false;
   const isMadeUp = [subject, object].some((node) => node !== undefined && draft.fix.minted.includes(node));
@@ -139,7 +127,8 @@ function* doubted(fixes: Iterable<Fix>, words: string): Iterable<Fix> {
 
 /** Data files state nothing about what only ontologies describe. */
 function* withoutForeign(fixes: Iterable<Fix>, draft: Draft): Iterable<Fix> {
-  for (const fix of fixes) if (!fix.change.added.some(({ subject }) => isForeign(draft, subject))) yield fix;
+  for (const fix of fixes)
+    if (!fix.change.added.some(({ subject }) => isForeignToDraft(draft, subject))) yield fix;
 }
 
 function distinct(lookUps: readonly Sought[]): readonly Sought[] {

@@ -40,11 +40,6 @@ function isOwn(draft: Draft, node: TermId): boolean {
   return !isDescribed(draft, node) && !isTerm;
 }
 
-/** True for nodes that only other files describe, such as ontologies: data files state nothing of them. */
-export function isForeign(draft: Draft, node: TermId): boolean {
-  return isDescribed(draft, node) && !isDescribedInData(draft, node);
-}
-
 /** Paths that take the steps that have to be taken, once: where a path may take none, nobody states one. */
 function withoutRepetitions(path: Path): readonly Path[] {
   switch (path.kind) {

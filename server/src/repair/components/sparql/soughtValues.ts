@@ -4,7 +4,7 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
 import { hasTypeAmong } from '../../../shacl/classHierarchy.ts';
 import type { Path } from '../../../shacl/paths/path.ts';
-import { type Draft, isDescribedInData } from '../../drafts/draft.ts';
+import { type Draft, isDescribedInData, isForeignToDraft } from '../../drafts/draft.ts';
 import { type Fix, fixOfChange, isAttested } from '../../drafts/fix.ts';
 import { type Evidence, isOneOfMany } from '../../evidence/evidence.ts';
 import { takenValues } from '../../evidence/takenValues.ts';
@@ -13,7 +13,6 @@ import type { WantedValue } from '../../values/wantedValue.ts';
 import { addMissing } from '../conform/addMissing.ts';
 import type { Goal } from '../conform/candidates.ts';
 import { classesWithProperty } from './classesWithProperty.ts';
-import { isForeign } from './linkEdits.ts';
 
 const maxConnected = 3;
 const maxTerms = 3;
@@ -123,7 +122,7 @@ function vocabularyOf(asked: TermId, draft: Draft): readonly TermId[] | undefine
   for (const each of search.classes.subclasses(asked)) {
     for (const instance of graph.subjects(rdf.type, each)) {
       if (draft.fix.minted.includes(instance)) continue;
-      if (!isForeign(draft, instance) || namespace(instance) !== namespace(asked)) return undefined;
+      if (!isForeignToDraft(draft, instance) || namespace(instance) !== namespace(asked)) return undefined;
       instances.add(instance);
     }
   }

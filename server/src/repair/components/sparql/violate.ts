@@ -9,7 +9,7 @@ import type {
   ConjunctiveQuery,
 } from '../../../sparql/query/conjunctive/conjunctiveQuery.ts';
 import { changeKey, changeSize } from '../../drafts/change.ts';
-import { type Draft, withFix } from '../../drafts/draft.ts';
+import { type Draft, isForeignToDraft, withFix } from '../../drafts/draft.ts';
 import { emptyFix, type Fix } from '../../drafts/fix.ts';
 import type { RepairProblem } from '../../repair.ts';
 import { nearbyTerms } from '../violate/nearbyTerms.ts';
@@ -21,7 +21,6 @@ import {
   violateByWrongValue,
 } from '../violate/violationEdits.ts';
 import { otherTerms } from './exchangedTerms.ts';
-import { isForeign } from './linkEdits.ts';
 import { matched, unmatched } from './queryMatches.ts';
 
 /** How many parts of queries are asked for the edits of one goal, and how many edits are tried. */
@@ -51,7 +50,7 @@ const editsOfData = memoized((_: RepairProblem['recorded']) => ({
 
 function* violatingEdits(goal: ViolationGoal<'sparql'>): Iterable<Fix> {
   const { draft } = goal;
-  if (isForeign(draft, goal.focusNode) || isViolated(goal, draft)) return;
+  if (isForeignToDraft(draft, goal.focusNode) || isViolated(goal, draft)) return;
   const seen = new Set<string>();
   let found = 0;
   for (const fix of likelyEdits(goal)) {
