@@ -3,6 +3,7 @@ import type { Graph, GraphDelta } from '../rdf/graph.ts';
 import { termToNTriples } from '../rdf/nTriples.ts';
 import { pairKey } from '../rdf/pairKey.ts';
 import type { TermId } from '../rdf/terms.ts';
+import type { QueryBudget } from '../sparql/query/query.ts';
 import { ClassHierarchy } from './classHierarchy.ts';
 import {
   type Check,
@@ -97,6 +98,8 @@ export interface EvaluatorOptions {
   readonly probe?: EvaluationProbe;
   /** Keys of constraints that took too long before. They are skipped and reported as not checked. */
   readonly quarantined?: ReadonlySet<string>;
+  /** What each query may use; all of them together where it is a `Spending`. */
+  readonly queryBudget?: QueryBudget;
   /** How messages print terms. */
   readonly term?: TermPrinter;
   /** Reuses the class look-ups of an evaluator on a graph that has the same rdfs:subClassOf triples. */
@@ -207,7 +210,12 @@ class GraphEvaluator implements Evaluator {
     this.#options = options;
     this.#term = options.term ?? shortForm;
     this.#verdicts = new Verdicts((node, shape) => this.#holds(node, this.#prepared(shape)!), shapes.cycleOf);
-    this.#queries = new QueryVerdicts(shapes, graph, (constraint, work) => this.inNameOf(constraint, work));
+    this.#queries = new QueryVerdicts(
+      shapes,
+      graph,
+      (constraint, work) => this.inNameOf(constraint, work),
+      options.queryBudget,
+    );
     this.incompleteness = declaredIncompleteness([graph, shapes.graph]);
     this.#evaluation = {
       graph,

@@ -1,7 +1,7 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { pairKey } from '../../rdf/pairKey.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import type { CompiledQuery, QuerySource } from '../../sparql/query/query.ts';
+import type { CompiledQuery, QueryBudget, QuerySource } from '../../sparql/query/query.ts';
 import type { Failure } from '../components/component.ts';
 import type { ConstraintOf, Shape } from '../shapesGraph/shape.ts';
 import { shapesGraphName, withConstants } from './compileShapeQuery.ts';
@@ -31,6 +31,8 @@ const maxChanges = 256;
 export interface QueriedGraphs {
   readonly graph: Graph;
   readonly shapesGraph: Graph;
+  /** What each evaluation may use; that of `queryBudget` when there is none. */
+  readonly budget?: QueryBudget | undefined;
 }
 
 /** What a query says about nodes of one graph. Nodes are judged together, and no node twice. */
@@ -39,6 +41,7 @@ export class JudgedByQuery {
   readonly #shape: Shape;
   readonly #query: CompiledQuery;
   readonly #source: QuerySource;
+  readonly #budget: QueryBudget;
   readonly #known: Verdicts;
   /** What was judged before a change, of which some is to be judged again. */
   readonly #below: { readonly known: Verdicts; readonly again: ReadonlySet<number> } | undefined;
@@ -48,7 +51,7 @@ export class JudgedByQuery {
     constraint: ConstraintOf<'sparql'>,
     shape: Shape,
     query: CompiledQuery,
-    { graph, shapesGraph }: QueriedGraphs,
+    { graph, shapesGraph, budget = queryBudget }: QueriedGraphs,
     earlier?: Earlier,
   ) {
     this.#known = earlier?.known ?? new Map();
@@ -57,6 +60,7 @@ export class JudgedByQuery {
     this.#constraint = constraint;
     this.#shape = shape;
     this.#query = query;
+    this.#budget = budget;
     this.#source = { graph, named: (name) => (name === shapesGraphName ? shapesGraph : undefined) };
   }
 
@@ -182,7 +186,7 @@ export class JudgedByQuery {
           ['currentShape', this.#shape.id],
         ],
       ),
-      queryBudget,
+      this.#budget,
     );
     const { solutions } = answers;
     if (isAsk) {

@@ -3,7 +3,7 @@ import { memoized } from '../../base/memoized.ts';
 import type { Graph, GraphDelta } from '../../rdf/graph.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import type { CompiledQuery } from '../../sparql/query/query.ts';
+import type { CompiledQuery, QueryBudget } from '../../sparql/query/query.ts';
 import type { Check, Failure } from '../components/component.ts';
 import { invert, type Path } from '../paths/path.ts';
 import type { NotChecked } from '../results/violation.ts';
@@ -32,6 +32,7 @@ export class QueryVerdicts {
   readonly #shapes: ShapesGraph;
   readonly #graph: Graph;
   readonly #inNameOf: <T>(constraint: SparqlConstraint, work: () => T) => T;
+  readonly #budget: QueryBudget | undefined;
   /** What was judged, by the fingerprint of the constraint. */
   readonly #judged = new Map<string, JudgedByQuery>();
 
@@ -39,10 +40,12 @@ export class QueryVerdicts {
     shapes: ShapesGraph,
     graph: Graph,
     inNameOf: <T>(constraint: SparqlConstraint, work: () => T) => T,
+    budget: QueryBudget | undefined,
   ) {
     this.#shapes = shapes;
     this.#graph = graph;
     this.#inNameOf = inNameOf;
+    this.#budget = budget;
   }
 
   /** Whether a query is asked when a node is judged by the shape, be it by way of other shapes. */
@@ -111,7 +114,7 @@ export class QueryVerdicts {
   }
 
   get #graphs(): QueriedGraphs {
-    return { graph: this.#graph, shapesGraph: this.#shapes.graph };
+    return { graph: this.#graph, shapesGraph: this.#shapes.graph, budget: this.#budget };
   }
 
   #judgedBy(constraint: SparqlConstraint, shape: Shape, query: CompiledQuery): JudgedByQuery {

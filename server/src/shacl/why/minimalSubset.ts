@@ -1,7 +1,7 @@
 /** A subset of what was given, and whether each of its members is known to be needed. */
 export interface MinimalSubset<T> {
   readonly needed: readonly T[];
-  /** False when there was no time to try all. */
+  /** False when a bound ended the tries. */
   readonly isMinimal: boolean;
 }
 
@@ -10,19 +10,19 @@ export interface MinimalSubset<T> {
  * little is needed. What comes first is left out first.
  *
  * @param holds whether a subset suffices; it must do so for all of the given.
- * @param isInTime asked before each try.
+ * @param mayTry asked before each try.
  */
 export function minimalSubset<T>(
   all: readonly T[],
   holds: (subset: readonly T[]) => boolean,
-  isInTime: () => boolean,
+  mayTry: () => boolean,
 ): MinimalSubset<T> {
   let needed = all;
   let size = Math.max(1, Math.ceil(all.length / 2));
   for (;;) {
     const before = needed.length;
     for (let start = 0; start < needed.length; ) {
-      if (!isInTime()) return { needed, isMinimal: false };
+      if (!mayTry()) return { needed, isMinimal: false };
       const rest = [...needed.slice(0, start), ...needed.slice(start + size)];
       if (holds(rest)) needed = rest;
       else start += size;

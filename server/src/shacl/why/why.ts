@@ -2,10 +2,12 @@ import { IndexedGraph } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf } from '../../rdf/vocab.ts';
+import { Spending } from '../../sparql/query/budget.ts';
 import { componentOf } from '../components/index.ts';
 import { createEvaluator, type Evaluator, type EvaluatorOptions } from '../evaluator.ts';
 import type { LookUp } from '../incremental/trace.ts';
 import { type Violation, violationKey } from '../results/violation.ts';
+import { queryBudget } from '../sparql/queryBudget.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 import { type MinimalSubset, minimalSubset } from './minimalSubset.ts';
 
@@ -17,7 +19,7 @@ export interface Why {
    * follow from the others. They also make the root focus node a target, and lead from there to the focus node.
    */
   readonly needed: readonly Triple[];
-  /** False when there was no time to leave out what is not needed. */
+  /** False when a bound ended the search for what can be left out. */
   readonly isMinimal: boolean;
   /** What was looked for at the focus node and at the value, and is not there. */
   readonly absences: readonly LookUp[];
@@ -28,8 +30,18 @@ export interface Why {
 }
 
 export interface WhyOptions extends Pick<EvaluatorOptions, 'probe' | 'quarantined'> {
-  /** How long the search for what can be left out may take, in ms. */
-  readonly milliseconds: number;
+  readonly most: WhyBounds;
+}
+
+/**
+ * How much work the search for what can be left out may do, in counts, so that the same result has the same answer on any
+ * machine. Each try judges a node by a graph of its own.
+ */
+export interface WhyBounds {
+  /** Triples of the graphs of all tries together. */
+  readonly triples: number;
+  /** Intermediate results of the queries of all tries together. */
+  readonly rows: number;
 }
 
 /** Says why a result is there. It must be one of the built-in engine's on this input. */
@@ -50,13 +62,16 @@ class Explainer {
   readonly #input: ValidationInput;
   readonly #options: WhyOptions;
   readonly #evaluator: Evaluator;
-  readonly #end: number;
+  /** What the queries of all tries use together. */
+  readonly #spending: Spending;
+  #triplesLeft: number;
 
   constructor(input: ValidationInput, options: WhyOptions) {
     this.#input = input;
     this.#options = options;
     this.#evaluator = createEvaluator(input.shapes, input.dataGraph, input.classGraph, options);
-    this.#end = performance.now() + options.milliseconds;
+    this.#spending = new Spending({ ...queryBudget, maxRows: options.most.rows });
+    this.#triplesLeft = options.most.triples;
   }
 
   explain(violation: Violation, from: 'root' | 'focusNode'): Why {
@@ -95,15 +110,19 @@ class Explainer {
     const ordered = [...all.filter(isInferred), ...all.filter((triple) => !isInferred(triple))];
     const key = violationKey(violation);
     const targeting = from === 'root' ? this.#input.shapes.get(shape) : undefined;
+    const ofTries = { ...this.#options, queryBudget: this.#spending };
     // What a trace has gives the same results by itself.
     const follows = (triples: readonly Triple[]) => {
+      this.#triplesLeft -= triples.length;
       const graph = new IndexedGraph(triples);
-      const alone = createEvaluator(this.#input.shapes, graph, graph, this.#options);
+      const alone = createEvaluator(this.#input.shapes, graph, graph, ofTries);
       if (targeting !== undefined && !alone.isTarget(targeting, node)) return false;
       return alone.validateNode(node, shape).some((result) => violationKey(result) === key);
     };
     if (!follows(ordered)) return { needed: ordered, isMinimal: false };
-    return minimalSubset(ordered, follows, () => performance.now() < this.#end);
+    const mayTry = () => this.#triplesLeft > 0 && !this.#spending.isExceeded;
+    const found = minimalSubset(ordered, follows, mayTry);
+    return { ...found, isMinimal: found.isMinimal && !this.#spending.isExceeded };
   }
 }
 

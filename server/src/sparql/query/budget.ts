@@ -11,6 +11,7 @@ export class Spending implements QueryBudget {
   #characters = 0;
   #steps = 0;
   #depth = 0;
+  #isExceeded = false;
 
   constructor({ milliseconds, maxRows, refusesRiskyPatterns }: QueryBudget) {
     if (refusesRiskyPatterns) this.refusesRiskyPatterns = refusesRiskyPatterns;
@@ -19,10 +20,15 @@ export class Spending implements QueryBudget {
     this.#end = performance.now() + milliseconds;
   }
 
+  /** Whether an evaluation was ended because it would have exceeded the budget. */
+  get isExceeded(): boolean {
+    return this.#isExceeded;
+  }
+
   /** Evaluates the query of a function. */
   nested<Result>(evaluate: () => Result): Result {
     if (this.#depth === maxDepth)
-      throw new QueryBudgetExceeded('depth', `Functions call each other more than ${maxDepth} levels deep.`);
+      throw this.#exceeded('depth', `Functions call each other more than ${maxDepth} levels deep.`);
     this.#depth++;
     try {
       this.steps(stepsOfCall);
@@ -38,14 +44,14 @@ export class Spending implements QueryBudget {
     if (this.#steps < stepsBetweenLooks) return;
     this.#steps = 0;
     if (performance.now() > this.#end)
-      throw new QueryBudgetExceeded('time', `The query took longer than ${this.milliseconds / 1000} s.`);
+      throw this.#exceeded('time', `The query took longer than ${this.milliseconds / 1000} s.`);
   }
 
   /** Counts rows that are added to a result. */
   rows(count: number): void {
     this.#rows += count;
     if (this.#rows > this.maxRows)
-      throw new QueryBudgetExceeded('rows', `The query has more than ${this.maxRows} intermediate results.`);
+      throw this.#exceeded('rows', `The query has more than ${this.maxRows} intermediate results.`);
     this.steps(count);
   }
 
@@ -56,21 +62,23 @@ export class Spending implements QueryBudget {
     const risk = regexRisk(pattern, flags);
     if (risk === undefined && length <= maxMatchLength(pattern, flags)) return;
     const why = risk ?? `a text that it is matched with has ${length} characters`;
-    throw new QueryBudgetExceeded(
-      'time',
-      `Matching the pattern ${JSON.stringify(pattern)} may take forever: ${why}.`,
-    );
+    throw this.#exceeded('time', `Matching the pattern ${JSON.stringify(pattern)} may take forever: ${why}.`);
   }
 
   /** Counts characters of texts that expressions read or build. */
   characters(count: number): void {
     this.#characters += count;
     if (this.#characters > maxCharacters)
-      throw new QueryBudgetExceeded(
+      throw this.#exceeded(
         'text',
         `The query reads and builds more than ${maxCharacters} characters of text.`,
       );
     this.steps(1 + (count >> 6));
+  }
+
+  #exceeded(what: QueryBudgetExceeded['exceeded'], message: string): QueryBudgetExceeded {
+    this.#isExceeded = true;
+    return new QueryBudgetExceeded(what, message);
   }
 }
 
