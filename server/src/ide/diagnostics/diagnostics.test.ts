@@ -143,6 +143,50 @@ ex:a a ex:T ; ex:p ex:b .
 ex:b a ex:Special .
 ${shapes('sh:class ex:C')}`));
 
+  test.each([
+    ['a class of a language, below one that is built on it', 'sh:NodeShape', 'ex:C'],
+    ['a class of a well-known vocabulary, below one that is built on it', 'skos:Concept', 'ex:C'],
+    ['a class of a language, below one of a well-known vocabulary', 'owl:Class', 'skos:Concept'],
+  ])('no ontology would help: %s', (_, type, asked) =>
+    check(`#- /data.ttl shapes:/shapes.ttl
+@prefix ex: <http://example.org/ns#> .
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+@prefix owl: <http://www.w3.org/2002/07/owl#> .
+@prefix sh: <http://www.w3.org/ns/shacl#> .
+ex:a a ex:T ; ex:p ex:b .
+#                  ^^^^ sh:class: ex:p of ex:a is not an instance of ${asked}: ex:b
+ex:b a ${type} .
+#- /shapes.ttl
+@prefix ex: <http://example.org/ns#> .
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+@prefix sh: <http://www.w3.org/ns/shacl#> .
+ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:property [ sh:path ex:p ; sh:class ${asked} ] .
+`),
+  );
+
+  test('a class that a vocabulary has below one of its own', () =>
+    check(`#- /data.ttl shapes:/shapes.ttl
+@prefix ex: <http://example.org/ns#> .
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+ex:a a ex:T ; ex:p ex:b .
+#                  ^^^^ sh:class: ex:p of ex:a is not an instance of skos:Collection: ex:b / No linked file describes the class skos:OrderedCollection. Link its ontology.
+ex:b a skos:OrderedCollection .
+#- /shapes.ttl
+@prefix ex: <http://example.org/ns#> .
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+@prefix sh: <http://www.w3.org/ns/shacl#> .
+ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:property [ sh:path ex:p ; sh:class skos:Collection ] .
+`));
+
+  test('a class that the shapes describe is described', () =>
+    check(`#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:T ; ex:p ex:b .
+#                  ^^^^ sh:class: ex:p of ex:a is not an instance of ex:C: ex:b
+ex:b a ex:Special .
+${shapes('sh:class ex:C')}
+ex:Special rdfs:label "Special" .
+`));
+
   test('no hint when the class is described and is another one', () =>
     check(`#- /data.ttl shapes:/shapes.ttl
 ex:a a ex:T ; ex:p ex:b .

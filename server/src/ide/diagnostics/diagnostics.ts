@@ -1,10 +1,11 @@
 import { lazy } from '../../base/lazy.ts';
 import { memoized } from '../../base/memoized.ts';
 import { type ProjectFile, projectFileName } from '../../project/projectFile.ts';
-import type { Graph } from '../../rdf/graph.ts';
 import { pairKey } from '../../rdf/pairKey.ts';
+import { mayBeSubclass } from '../../rdf/publishedVocabularies.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, sh } from '../../rdf/vocab.ts';
+import { isNowhereSubject } from '../../shacl/describedNodes.ts';
 import { statedPremises } from '../../shacl/entailment/entailment.ts';
 import { explainDerivation } from '../../shacl/entailment/explainDerivation.ts';
 import { inferredEvidence } from '../../shacl/entailment/inferredEvidence.ts';
@@ -246,8 +247,10 @@ function constraintWords(constraint: Constraint, unit: UnitGraphs, print: TermPr
 function missingOntologies(violation: Violation, unit: UnitGraphs, print: TermPrinter): readonly string[] {
   const unknown = new Set<TermId>();
   const visit = (result: Violation) => {
-    if (result.constraint.kind === 'class' && result.value !== undefined) {
-      for (const type of undescribedTypes(result.value, unit)) unknown.add(type);
+    const { constraint, value } = result;
+    if (constraint.kind === 'class' && value !== undefined) {
+      for (const type of typesOfNoFile(value, unit))
+        if (mayBeSubclass(type, constraint.class)) unknown.add(type);
     }
     result.details.forEach(visit);
   };
@@ -257,33 +260,27 @@ function missingOntologies(violation: Violation, unit: UnitGraphs, print: TermPr
     .map((type) => `No linked file describes the class ${print(type)}. Link its ontology.`);
 }
 
-const undescribedIn = memoized((_: UnitGraphs) => new Map<TermId, readonly TermId[]>());
+const typesOfNoFileIn = memoized((_: UnitGraphs) => new Map<TermId, readonly TermId[]>());
 
-/** The first types of a node that no file describes. Cached, because many results may have the same value. */
-function undescribedTypes(node: TermId, unit: UnitGraphs): readonly TermId[] {
-  const known = undescribedIn(unit);
+/** The types of a node that no file describes. Cached, because many results may have the same value. */
+function typesOfNoFile(node: TermId, unit: UnitGraphs): readonly TermId[] {
+  const known = typesOfNoFileIn(unit);
   let types = known.get(node);
   if (types === undefined) {
-    const { dataGraph, classGraph } = unit.input;
-    const isDescribed = (type: TermId) =>
-      isSubject(type, dataGraph) || (classGraph !== dataGraph && isSubject(type, classGraph));
-    types = dataGraph
-      .objects(node, rdf.type)
-      .filter((type) => !isDescribed(type))
-      .slice(0, shownDetails);
+    types = unit.input.dataGraph.objects(node, rdf.type).filter((type) => isOfNoFile(type, unit));
     known.set(node, types);
   }
   return types;
 }
 
-const subjectsIn = memoized((_: Graph) => new Map<TermId, boolean>());
+const ofNoFileIn = memoized((_: UnitGraphs) => new Map<TermId, boolean>());
 
-function isSubject(node: TermId, graph: Graph): boolean {
-  const known = subjectsIn(graph);
-  let verdict = known.get(node);
+function isOfNoFile(type: TermId, unit: UnitGraphs): boolean {
+  const known = ofNoFileIn(unit);
+  let verdict = known.get(type);
   if (verdict === undefined) {
-    verdict = graph.outgoing(node).length > 0;
-    known.set(node, verdict);
+    verdict = isNowhereSubject(type, unit.input);
+    known.set(type, verdict);
   }
   return verdict;
 }

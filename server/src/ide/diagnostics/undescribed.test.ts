@@ -58,6 +58,12 @@ describe('a result rests on what its failure depended on', () => {
   test.each([
     ['the class of a value', property('sh:class ex:Unit'), 'ex:a ex:unit unit:M .', [`sh:class ${qudt}`]],
     [
+      'not on a term of XML Schema',
+      property('sh:class ex:Unit'),
+      'ex:a ex:unit xsd:integer .',
+      ['sh:class -'],
+    ],
+    [
       'the class of a described value',
       property('sh:class ex:Unit'),
       'ex:a ex:unit ex:m . ex:m ex:p 1 .',

@@ -3,6 +3,7 @@ import { counted } from '../../base/counted.ts';
 import { lazy } from '../../base/lazy.ts';
 import type { DescribedNamespaces } from '../../project/describedNamespaces.ts';
 import type { Graph } from '../../rdf/graph.ts';
+import { isLanguageTerm } from '../../rdf/publishedVocabularies.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { owl } from '../../rdf/vocab.ts';
 import type { Evaluator } from '../../shacl/evaluator.ts';
@@ -118,7 +119,9 @@ class CoveringNamespaces {
   of(node: TermId): CoveringNamespace | undefined {
     if (this.#known.has(node)) return this.#known.get(node);
     const found =
-      terms.isIri(node) && !this.#isDescribed(node) ? this.#covering(terms.value(node)) : undefined;
+      terms.isIri(node) && !isLanguageTerm(node) && !this.#isDescribed(node)
+        ? this.#covering(terms.value(node))
+        : undefined;
     this.#known.set(node, found);
     return found;
   }

@@ -1,6 +1,6 @@
 import { containsOrTouches, type TextRange } from '../../base/textRange.ts';
+import { isLanguage, isLanguageTerm } from '../../rdf/publishedVocabularies.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { namespaces } from '../../rdf/vocab.ts';
 import { rangeIn } from '../../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { symbolAt } from '../occurrences/symbolAt.ts';
@@ -15,15 +15,6 @@ export type RenameTarget =
   /** The IRI of a declaration, without its brackets. */
   | { readonly kind: 'namespace'; readonly iri: string; readonly range: TextRange };
 
-/** Vocabularies whose terms mean the same everywhere. */
-const fixed: readonly string[] = [
-  namespaces.rdf,
-  namespaces.rdfs,
-  namespaces.owl,
-  namespaces.xsd,
-  namespaces.sh,
-];
-
 /** What can be renamed at an offset, or why nothing can. */
 export function renameTarget(document: TurtleDocument, offset: number): RenameTarget | Refusal {
   const declaration = document.directives.find(
@@ -32,7 +23,7 @@ export function renameTarget(document: TurtleDocument, offset: number): RenameTa
   if (declaration) {
     const { start, end } = rangeIn(declaration, declaration.iriRange);
     const range = { start: start + 1, end: end - 1 };
-    if (fixed.includes(declaration.iri)) return refusedFixed(`<${declaration.iri}>`);
+    if (isLanguage(declaration.iri)) return refusedFixed(`<${declaration.iri}>`);
     return { kind: 'namespace', iri: declaration.iri, range };
   }
   const symbol = symbolAt(document, offset);
@@ -46,7 +37,7 @@ export function renameTarget(document: TurtleDocument, offset: number): RenameTa
   }
   const { id, node, range } = symbol;
   if (terms.isIri(id)) {
-    if (fixed.some((namespace) => terms.value(id).startsWith(namespace))) {
+    if (isLanguageTerm(id)) {
       return refusedFixed(document.rope.slice(range.start, range.end));
     }
     return { kind: 'iri', id, range };

@@ -2,6 +2,7 @@ import { hasTriple } from '../../rdf/graph.ts';
 import { terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { componentByIri } from '../../shacl/components/index.ts';
+import { isUndescribed } from '../../shacl/describedNodes.ts';
 import { isJudgedByTermAlone } from '../proof/judgedByTermAlone.ts';
 import { decodedFileName } from '../proof/splitDelta.ts';
 import type { Repair, RepairProblem, Uncertainty, Verdict } from '../repair.ts';
@@ -77,17 +78,17 @@ function literalFocus({ violation, term }: RepairProblem): string | undefined {
 function undescribed(problem: RepairProblem): Uncertainty | undefined {
   const { violation, recorded, term } = problem;
   const { constraint, value } = violation;
-  const { dataGraph, classGraph } = recorded.input;
+  const { input } = recorded;
   if (constraint.kind !== 'class' || value === undefined || !terms.isIri(value)) return undefined;
-  if (dataGraph.outgoing(value).length === 0) {
+  if (isUndescribed(value, input)) {
     return {
       why: `No repair found: no linked file describes ${term(value)}, so its class is unknown.`,
       advice: linkAdvice,
       remedies: [{ kind: 'link', nodes: [value], instancesOf: undefined }],
     };
   }
-  const types = dataGraph.subjects(rdf.type, constraint.class);
-  if (types.length === 0 && classGraph.outgoing(constraint.class).length === 0) {
+  const hasInstances = input.dataGraph.subjects(rdf.type, constraint.class).length > 0;
+  if (!hasInstances && isUndescribed(constraint.class, input)) {
     const { nodes } = unknownClasses(problem) ?? { nodes: [] };
     return {
       why: `No repair found: no linked file describes the class ${term(constraint.class)}.`,

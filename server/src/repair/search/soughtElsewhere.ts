@@ -1,5 +1,7 @@
-import { type TermId, terms } from '../../rdf/terms.ts';
+import { mayBeSubclass } from '../../rdf/publishedVocabularies.ts';
+import type { TermId } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
+import { isNowhereSubject, isUndescribed } from '../../shacl/describedNodes.ts';
 import { restsOn } from '../../shacl/results/restsOn.ts';
 import { firstDraft } from '../drafts/draft.ts';
 import type { Remedy, RepairProblem } from '../repair.ts';
@@ -14,7 +16,8 @@ const maxNodes = 5;
 /** The nodes without a description on which a result rests; undefined when there are none. */
 export function undescribedNodes({ violation, recorded }: RepairProblem): SoughtElsewhere | undefined {
   const { input, evaluator } = recorded;
-  const unit = { graph: input.dataGraph, evaluator, isMissing: isUndescribed(recorded) };
+  const isMissing = (node: TermId) => isUndescribed(node, input);
+  const unit = { graph: input.dataGraph, evaluator, isMissing };
   const nodes = evaluator.inNameOf(violation.constraint, () => restsOn(violation, unit));
   return nodes.size === 0 ? undefined : linkFor([...nodes]);
 }
@@ -26,7 +29,10 @@ export function undescribedNodes({ violation, recorded }: RepairProblem): Sought
 export function unknownClasses({ violation, recorded }: RepairProblem): SoughtElsewhere | undefined {
   const { constraint, value } = violation;
   if (constraint.kind !== 'class' || value === undefined) return undefined;
-  const types = recorded.input.dataGraph.objects(value, rdf.type).filter(isUndescribed(recorded));
+  const { input } = recorded;
+  const types = input.dataGraph
+    .objects(value, rdf.type)
+    .filter((type) => isNowhereSubject(type, input) && mayBeSubclass(type, constraint.class));
   return types.length === 0 ? undefined : linkFor(types);
 }
 
@@ -48,9 +54,4 @@ export function unknownInstances(problem: RepairProblem): SoughtElsewhere | unde
 
 function linkFor(nodes: readonly TermId[]): SoughtElsewhere {
   return { kind: 'link', nodes: nodes.slice(0, maxNodes), instancesOf: undefined };
-}
-
-function isUndescribed({ input }: RepairProblem['recorded']): (node: TermId) => boolean {
-  const graphs = [input.dataGraph, input.classGraph, input.shapes.graph];
-  return (node) => terms.isIri(node) && graphs.every((graph) => graph.outgoing(node).length === 0);
 }

@@ -89,6 +89,12 @@ describe('why nothing is offered', () => {
       'No repair found: no linked file describes <http://qudt.org/M>, so its class is unknown. Link the ontology that describes it as context.',
     ],
     [
+      'a term of XML Schema, of which no ontology says more',
+      'sh:path ex:p ; sh:class rdfs:Datatype',
+      'ex:r a ex:Room ; ex:p xsd:integer .',
+      'No repair found: nothing in the linked files says what belongs here.',
+    ],
+    [
       'value of context',
       'sh:path ex:p ; sh:class ex:C',
       block`

@@ -1,6 +1,6 @@
 import type { TermId } from '../../rdf/terms.ts';
 import { judgesTerm } from '../../shacl/components/judgesTerm.ts';
-import { isForeign } from '../../shacl/foreignNodes.ts';
+import { isForeign } from '../../shacl/describedNodes.ts';
 import { hasEmptyWay } from '../../shacl/paths/hasEmptyWay.ts';
 import type { TermPrinter } from '../../shacl/results/words.ts';
 import type { Constraint, ConstraintKind, ConstraintOf, Shape } from '../../shacl/shapesGraph/shape.ts';
