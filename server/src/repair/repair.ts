@@ -1,6 +1,6 @@
 import type { PlannedEdit, PlanOptions } from '../edits/planEdits.ts';
 import type { Graph, GraphDelta } from '../rdf/graph.ts';
-import type { TermId } from '../rdf/terms.ts';
+import type { TermId, Triple } from '../rdf/terms.ts';
 import type { RecordedValidation } from '../shacl/incremental/recordedValidation.ts';
 import type { Violation } from '../shacl/results/violation.ts';
 import type { TermPrinter } from '../shacl/results/words.ts';
@@ -145,8 +145,8 @@ export type Remedy =
       readonly nodes: readonly TermId[];
       readonly instancesOf: TermId | undefined;
     }
-  /** Write another value in place of the one that is wrong. */
-  | { readonly kind: 'fillIn'; readonly value: TermId }
+  /** Write another value, or class, in place of the object of a statement of a data file. */
+  | { readonly kind: 'fillIn'; readonly statement: Triple }
   /** Choose between repairs that are equally likely, which are given by their updates. */
   | { readonly kind: 'choose'; readonly between: readonly string[] }
   /** Change a file that no repair changes, because it is context. */

@@ -59,8 +59,12 @@ would make up a fact are left out there: additions that are less likely than 15 
   and describes the node, or has instances of the class; where no file does, *Link a file that describes unit:M…* has you
   type the path
 - *Choose: ex:open or ex:closed* writes the first of several values that are about as likely, and lists the others
-- *Fill in another value for ex:filling* selects the value, to be typed over
+- *Fill in another value for ex:filling* selects the value, to be typed over; *Fill in another class than eq:Pump for ex:pump*,
+  the class of a node that other statements imply as the missing value and that lacks the class which is asked for
 - *Look at sh:class in the shape*, or at what a file says that repairs do not change
+
+What merely takes the node out of its target stands last, and the sentence then says that no repair was found which keeps it
+there. The command line lists it as *by hand*; *Fix All* and \`--apply\` never make it, and it is never made for all of a kind.
 `;
 
 const maxShown = 3;

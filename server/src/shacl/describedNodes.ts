@@ -1,5 +1,9 @@
+import { memoized } from '../base/memoized.ts';
+import type { Graph } from '../rdf/graph.ts';
+import { namespaceOf } from '../rdf/iri.ts';
 import { isLanguageTerm } from '../rdf/publishedVocabularies.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
+import { rdfs } from '../rdf/vocab.ts';
 import type { ValidationInput } from './validationUnit.ts';
 
 /** True for nodes that only files beside the data describe, such as ontologies: data files state nothing of them. */
@@ -26,3 +30,23 @@ export function isUndescribed(
 ): boolean {
   return !isLanguageTerm(node) && isNowhereSubject(node, input);
 }
+
+/**
+ * True for classes in the namespace of which files describe other classes: a file that says nothing of the class itself, but
+ * of its vocabulary, is linked already.
+ */
+export function isOfDescribedVocabulary(
+  type: TermId,
+  { dataGraph, classGraph, shapes }: Pick<ValidationInput, 'dataGraph' | 'classGraph' | 'shapes'>,
+): boolean {
+  if (!terms.isIri(type)) return false;
+  const namespace = namespaceOf(terms.value(type));
+  return [dataGraph, classGraph, shapes.graph].some((graph) => namespacesOfClasses(graph).has(namespace));
+}
+
+const namespacesOfClasses = memoized((graph: Graph): ReadonlySet<string> => {
+  const classes = new Set(graph.withPredicate(rdfs.subClassOf).map(({ subject }) => subject));
+  return new Set(
+    [...classes].filter((each) => terms.isIri(each)).map((each) => namespaceOf(terms.value(each))),
+  );
+});

@@ -350,3 +350,20 @@ test('where no repair is likely, the reason and the file that would help are tol
   const text = (await runInMemory('repair data.ttl', { files })).out;
   expect(text).toContain('Link a file that describes fluid:brine: vocab/fluids.ttl');
 });
+
+test('what only takes a node out of its target comes last, is no numbered repair, and contradicts no reason', async () => {
+  const files = block`
+    #- /data.ttl
+    # shapes: shapes.ttl
+    @prefix ex: <http://example.org/ns#> .
+    ex:r a ex:Room ; ex:label "r" .
+    #- /shapes.ttl
+    ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:area ; sh:minCount 1 ; sh:maxCount 0 ] .`;
+  const { out } = await runInMemory('repair data.ttl', { files });
+  const lines = out.split('\n').filter((line) => /No repair|by hand|repair \d|Look at/.test(line));
+  expect(lines.map((line) => line.trim())).toEqual([
+    'No repair found that keeps ex:r in the target of ex:S. Tried: Add "" as ex:area of ex:r (to be filled in), which would break sh:maxCount at ex:r.',
+    'Look at sh:minCount in the shape',
+    'by hand: Remove type ex:Room from ex:r (takes it out of the target of ex:S) (possible, 5 %)',
+  ]);
+});

@@ -1,7 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import { diffHunks, hunkHeader } from '../../base/diff.ts';
 import type { TextEdit } from '../../base/textEdit.ts';
-import { type Ranked, type Repair, uncertaintyText } from '../../repair/repair.ts';
+import { type Ranked, type Repair, uncertaintyText, type VerifiedRepair } from '../../repair/repair.ts';
 import { percent } from '../../repair/scorecard/certainty.ts';
 import { preferredRepair } from '../../repair/search/rankRepairs.ts';
 import type { FoundRemedy, SuggestedRepairs } from '../../report/suggestedRepairs.ts';
@@ -64,26 +64,32 @@ function suggestionText(
   printer: Printer,
 ): readonly string[] {
   const { style } = printer;
-  const lines = repairs.flatMap((verified, i) => {
-    const { verdict } = verified;
-    const notes = [
-      certaintyText(verified),
-      ...(verdict.alsoFixes.length > 0
-        ? [`also fixes ${counted(verdict.alsoFixes.length, 'other result')}`]
-        : []),
-    ];
-    const heading = `repair ${i + 1} of ${repairs.length}`;
-    return [
-      `${style.green(heading)}: ${title(verified.repair)}${style.dim(` (${notes.join('; ')})`)}`,
-      ...evidenceLines(verified.repair, printer),
-      ...verdict.edits.flatMap(({ document, edits }) => diffLines(document, edits, printer)),
-    ];
-  });
+  const real = repairs.filter(({ verdict }) => !verdict.degenerate);
+  const leaving = repairs.filter(({ verdict }) => verdict.degenerate);
+  const lines = real.flatMap((each, i) =>
+    repairLines(each, style.green(`repair ${i + 1} of ${real.length}`), printer),
+  );
+  // What takes the node out of its target is no repair of what it says, so whatever may help comes first.
+  const byHand = leaving.flatMap((each) => repairLines(each, style.yellow('by hand'), printer));
   return [
     ...resultText(result, printer, false),
     ...lines.map((line) => `  ${line}`),
     ...(uncertainty ? [`  ${style.yellow(printable(uncertaintyText(uncertainty)))}`] : []),
     ...remedies.flatMap((remedy) => remedyLines(remedy, printer)).map((line) => `    ${line}`),
+    ...byHand.map((line) => `  ${line}`),
+  ];
+}
+
+function repairLines(verified: Ranked<VerifiedRepair>, heading: string, printer: Printer): readonly string[] {
+  const { alsoFixes, edits } = verified.verdict;
+  const notes = [
+    certaintyText(verified),
+    ...(alsoFixes.length > 0 ? [`also fixes ${counted(alsoFixes.length, 'other result')}`] : []),
+  ];
+  return [
+    `${heading}: ${title(verified.repair)}${printer.style.dim(` (${notes.join('; ')})`)}`,
+    ...evidenceLines(verified.repair, printer),
+    ...edits.flatMap(({ document, edits }) => diffLines(document, edits, printer)),
   ];
 }
 

@@ -5,7 +5,7 @@ import { pairKey } from '../../rdf/pairKey.ts';
 import { mayBeSubclass } from '../../rdf/publishedVocabularies.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, sh } from '../../rdf/vocab.ts';
-import { isNowhereSubject } from '../../shacl/describedNodes.ts';
+import { isNowhereSubject, isOfDescribedVocabulary } from '../../shacl/describedNodes.ts';
 import { statedPremises } from '../../shacl/entailment/entailment.ts';
 import { explainDerivation } from '../../shacl/entailment/explainDerivation.ts';
 import { inferredEvidence } from '../../shacl/entailment/inferredEvidence.ts';
@@ -257,7 +257,11 @@ function missingOntologies(violation: Violation, unit: UnitGraphs, print: TermPr
   visit(violation);
   return [...unknown]
     .slice(0, shownDetails)
-    .map((type) => `No linked file describes the class ${print(type)}. Link its ontology.`);
+    .map((type) =>
+      isOfDescribedVocabulary(type, unit.input)
+        ? `No linked file describes the class ${print(type)}, but others of its namespace: its name may be wrong, or of another version.`
+        : `No linked file describes the class ${print(type)}. Link its ontology.`,
+    );
 }
 
 const typesOfNoFileIn = memoized((_: UnitGraphs) => new Map<TermId, readonly TermId[]>());

@@ -146,3 +146,12 @@ test('nothing for a single result, or where input is needed', async () => {
     await moreOfKind(`#- /data.ttl shapes:/shapes.ttl\nex:a a ex:Desk ; ex:name $0"A"@en .\n${shapes}`),
   ).toBe('none');
 });
+
+test('nothing that only takes nodes out of their target', async () =>
+  expect(
+    await moreOfKind(block`
+      #- /data.ttl shapes:/shapes.ttl
+      $0ex:a ex:old ex:x . ex:b ex:old ex:x . ex:c ex:old ex:x .
+      #- /shapes.ttl
+      ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:old ; sh:property [ sh:path ex:area ; sh:minCount 1 ; sh:maxCount 0 ] .`),
+  ).toBe('none'));

@@ -94,3 +94,23 @@ test('a missing value of a class without instances: a file that has some', async
     'Needs input: no linked file has an instance of ex:Firm !',
     'Link firms.ttl, which has 2 instances of ex:Firm: # context: firms.ttl',
   ]));
+
+test('the class for which an implied value is refused can be written anew', async () =>
+  expect(
+    await menu(block`
+      #- /data.ttl shapes:/shapes.ttl context:/context.ttl
+      ${fluids}
+      $0ex:in a ex:Inlet .
+      ex:p a fluid:Pump ; ex:inlet ex:in .
+      #- /context.ttl
+      ${fluids}
+      ex:inletOf owl:inverseOf ex:inlet . fluid:HeatPump rdfs:subClassOf fluid:Machine .
+      #- /shapes.ttl
+      ${fluids}
+      ex:S a sh:NodeShape ; sh:targetClass ex:Inlet ;
+        sh:property [ sh:path ex:inletOf ; sh:minCount 1 ; sh:class fluid:Machine ; sh:maxCount 0 ] .`),
+  ).toEqual([
+    'No repair found that keeps ex:in in the target of ex:S: the value would be ex:p (implied by ex:inlet (owl:inverseOf ex:inletOf)), which is no fluid:Machine, because no linked file describes its class fluid:Pump !',
+    'Fill in another class than fluid:Pump for ex:p:  [fluid:Pump]',
+    'Look at sh:minCount in the shape @ shapes.ttl',
+  ]));

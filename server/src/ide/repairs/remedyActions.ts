@@ -89,10 +89,7 @@ async function actionsOf(
       return [{ ...bare, title, needsInput: true, needsSnippets: true, edits }];
     }
     case 'fillIn': {
-      const { focusNode, path } = problem.violation;
-      if (path?.kind !== 'predicate') return [];
-      const triple = { subject: focusNode, predicate: path.predicate, object: remedy.value };
-      const place = triplePlace(triple, graphs.data);
+      const place = triplePlace(remedy.statement, graphs.data);
       return place === undefined ? [] : [{ ...bare, ...valueToType(place, versionOf) }];
     }
     case 'openContext': {

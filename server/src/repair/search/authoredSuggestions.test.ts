@@ -138,8 +138,9 @@ describe('what does not stand up is not offered', () => {
     const [problem] = await problemsOf(readUnit(unit(longCode, code(`sh:minCount 1 ; ${generator}`))));
     const { repairs, rejected } = await suggestRepairs(problem!, { max: 10 }, new AbortController().signal);
     expect(repairs.filter(({ repair }) => repair.support === 'authored')).toEqual([]);
-    expect(explainNoRepair(problem!, rejected.slice(0, 1), false).why).toBe(
-      `No repair found. Tried: Do it, which ${outcome}`,
-    );
+    expect(
+      explainNoRepair(problem!, { rejected: rejected.slice(0, 1), isCutShort: false, leavesTarget: false })
+        .why,
+    ).toBe(`No repair found. Tried: Do it, which ${outcome}`);
   });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listing, suggestionsFor } from '../../testing/checkRepair.ts';
 import { block } from '../../testing/fixture.ts';
 import { uncertaintyText } from '../repair.ts';
@@ -39,7 +39,9 @@ ex:r ex:height 3 .
 #- /shapes.ttl
 ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:not [ sh:path ex:height ; sh:minCount 1 ] .
 `),
-  ).toBe('No repair found: the result rests on what context.ttl states, which is context and not changed.'));
+  ).toBe(
+    'No repair found that keeps ex:r in the target of ex:S: the result rests on what context.ttl states, which is context and not changed.',
+  ));
 
 test('shapes that ask for ever more', async () =>
   expect(
@@ -49,7 +51,7 @@ ex:r a ex:Room .
 ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:next ; sh:minCount 1 ; sh:node ex:S ; sh:nodeKind sh:BlankNode ] .
 `),
   ).toMatchInlineSnapshot(
-    `"No repair found: the search was given up, because the shapes ask for more than one repair may change."`,
+    `"No repair found that keeps ex:r in the target of ex:S: the search was given up, because the shapes ask for more than one repair may change."`,
   ));
 
 test('what a blank node is', async () =>
@@ -60,7 +62,7 @@ test('what a blank node is', async () =>
 ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:maxLength 3 .
 `),
   ).toBe(
-    'No repair found: sh:maxLength asks what the blank node is, and nothing that is said about it can change that.',
+    'No repair found that keeps the blank node in the target of ex:S: sh:maxLength asks what the blank node is, and nothing that is said about it can change that.',
   ));
 
 test('shapes that nothing can satisfy', async () =>
@@ -71,5 +73,52 @@ ex:r a ex:Room .
 ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:xone ( ex:N ex:N ) . ex:N sh:class ex:C .
 `),
   ).toBe(
-    'No repair found: sh:xone lists each of its shapes twice, so nothing can conform to exactly one of them.',
+    'No repair found that keeps ex:r in the target of ex:S: sh:xone lists each of its shapes twice, so nothing can conform to exactly one of them.',
   ));
+
+describe('a value that other statements imply is refused for its class', () => {
+  const pumps = (data: string, vocabulary: string) => `#- /data.ttl
+@prefix ex: <http://example.org/ns#> . @prefix eq: <http://equipment.example/> .
+ex:in a ex:Inlet . ${data}
+#- /context.ttl
+@prefix ex: <http://example.org/ns#> . @prefix eq: <http://equipment.example/> . @prefix owl: <http://www.w3.org/2002/07/owl#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+ex:inletOf owl:inverseOf ex:inlet . ${vocabulary}
+#- /shapes.ttl
+@prefix ex: <http://example.org/ns#> . @prefix eq: <http://equipment.example/> . @prefix sh: <http://www.w3.org/ns/shacl#> .
+ex:S a sh:NodeShape ; sh:targetClass ex:Inlet ;
+  sh:property [ sh:path ex:inletOf ; sh:minCount 1 ; sh:maxCount 1 ; sh:class eq:Machine ; sh:node [ sh:property [ sh:path ex:serial ; sh:minCount 1 ; sh:maxCount 0 ] ] ] .
+`;
+  const start =
+    'No repair found that keeps ex:in in the target of ex:S: the value would be ex:p (implied by ex:inlet (owl:inverseOf ex:inletOf)), which is no eq:Machine';
+
+  test.each([
+    [
+      'that no file describes',
+      'ex:p a eq:Pump ; ex:inlet ex:in .',
+      '',
+      `${start}, because no linked file describes its class eq:Pump.`,
+    ],
+    [
+      'that no file describes, of a vocabulary that one does',
+      'ex:p a eq:Pump ; ex:inlet ex:in .',
+      'eq:HeatPump rdfs:subClassOf eq:Machine .',
+      `${start}, because no linked file describes its class eq:Pump. Linked files describe other classes of its namespace: its name may be wrong, or of another version.`,
+    ],
+    [
+      'that is another one',
+      'ex:p a eq:Tank ; ex:inlet ex:in .',
+      'eq:Tank rdfs:subClassOf eq:Vessel .',
+      `${start}.`,
+    ],
+  ])('%s', async (_, data, vocabulary, reason) =>
+    expect(await reasonFor(pumps(data, vocabulary))).toBe(reason),
+  );
+
+  test('whose name is to be written anew, where no further file would help', async () => {
+    const { uncertainty } = await suggestionsFor(
+      pumps('ex:p a eq:Pump ; ex:inlet ex:in .', 'eq:HeatPump rdfs:subClassOf eq:Machine .'),
+    );
+    expect(uncertainty?.remedies.map(({ kind }) => kind)).toEqual(['fillIn', 'openShape']);
+  });
+});

@@ -1,32 +1,55 @@
 import { hasTriple } from '../../rdf/graph.ts';
-import { terms } from '../../rdf/terms.ts';
+import { mayBeSubclass } from '../../rdf/publishedVocabularies.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { componentByIri } from '../../shacl/components/index.ts';
-import { isUndescribed } from '../../shacl/describedNodes.ts';
+import { isNowhereSubject, isOfDescribedVocabulary, isUndescribed } from '../../shacl/describedNodes.ts';
 import { isJudgedByTermAlone } from '../proof/judgedByTermAlone.ts';
 import { decodedFileName } from '../proof/splitDelta.ts';
 import type { Repair, RepairProblem, Uncertainty, Verdict } from '../repair.ts';
+import { refusedValue } from './refusedValue.ts';
 import { undescribedNodes, unknownClasses, unknownInstances } from './soughtElsewhere.ts';
-import { valueToFillIn } from './valueToFillIn.ts';
+import { toFillIn, valueToFillIn } from './valueToFillIn.ts';
+
+/** What a search found for a result without a repair that improves the data. */
+export interface FutileSearch {
+  readonly rejected: readonly { readonly repair: Repair; readonly verdict: Verdict }[];
+  /** Whether a limit ended the search. */
+  readonly isCutShort: boolean;
+  /** Whether something is offered that merely takes the node out of its target. */
+  readonly leavesTarget: boolean;
+}
 
 /** Why no repair can be offered, and what would help. */
 export function explainNoRepair(
-  problem: RepairProblem,
-  rejected: readonly { readonly repair: Repair; readonly verdict: Verdict }[],
-  isCutShort: boolean,
+  unrepaired: RepairProblem,
+  { rejected, isCutShort, leavesTarget }: FutileSearch,
 ): Uncertainty {
+  const problem = { ...unrepaired, opening: leavesTarget ? keepingNone(unrepaired) : 'No repair found' };
   const found =
     stated(contradiction(problem)) ??
     named(problem) ??
     stated(literalFocus(problem)) ??
     undescribed(problem) ??
     inContext(problem) ??
+    impliedAndRefused(problem) ??
     stated(failed(rejected, problem, isCutShort)) ??
     statedInContext(problem) ??
     stated(judgedAsItIs(problem)) ??
-    stated(givenUp(isCutShort)) ??
+    stated(givenUp(problem, isCutShort)) ??
     nothingSaid(problem);
   return { ...found, remedies: [...found.remedies, ...valueToFillIn(problem), { kind: 'openShape' }] };
+}
+
+/** A problem with the words that a reason starts with. */
+interface Unrepaired extends RepairProblem {
+  readonly opening: string;
+}
+
+function keepingNone({ violation, term }: RepairProblem): string {
+  const name = (node: TermId, otherwise: string) => (terms.isBlank(node) ? otherwise : term(node));
+  const node = name(violation.rootFocusNode, 'the blank node');
+  return `No repair found that keeps ${node} in the target of ${name(violation.rootShape, 'the shape')}`;
 }
 
 /** A reason without a remedy of its own. */
@@ -34,22 +57,22 @@ function stated(why: string | undefined): Uncertainty | undefined {
   return why === undefined ? undefined : { why, remedies: [] };
 }
 
-function nothingSaid(problem: RepairProblem): Uncertainty {
+function nothingSaid(problem: Unrepaired): Uncertainty {
   const elsewhere = undescribedNodes(problem) ?? unknownInstances(problem);
-  const why = 'No repair found: nothing in the linked files says what belongs here.';
+  const why = `${problem.opening}: nothing in the linked files says what belongs here.`;
   return { why, remedies: elsewhere ? [elsewhere] : [] };
 }
 
 /** What holds for shapes that are listed twice holds for two members of the list. */
-function contradiction({ violation: { constraint } }: RepairProblem): string | undefined {
+function contradiction({ violation: { constraint }, opening }: Unrepaired): string | undefined {
   if (constraint.kind !== 'xone') return undefined;
   const { shapeRefs } = constraint;
   if (shapeRefs.some((shape) => shapeRefs.indexOf(shape) === shapeRefs.lastIndexOf(shape))) return undefined;
-  return 'No repair found: sh:xone lists each of its shapes twice, so nothing can conform to exactly one of them.';
+  return `${opening}: sh:xone lists each of its shapes twice, so nothing can conform to exactly one of them.`;
 }
 
 /** A node that the shapes name is required to be a different one, which no data can change. */
-function named({ violation, recorded, term }: RepairProblem): Uncertainty | undefined {
+function named({ violation, recorded, term, opening }: Unrepaired): Uncertainty | undefined {
   const { focusNode, rootFocusNode, rootShape, sourceShape, path, constraint } = violation;
   if (path !== undefined || focusNode !== rootFocusNode) return undefined;
   const isJudged = isJudgedByTermAlone(recorded.evaluator, focusNode, sourceShape, constraint);
@@ -60,7 +83,7 @@ function named({ violation, recorded, term }: RepairProblem): Uncertainty | unde
   const parameter = componentByIri.get(violation.component)?.parameter ?? violation.component;
   return {
     why:
-      `No repair found: ${term(focusNode)} is named by sh:targetNode in the shapes, ` +
+      `${opening}: ${term(focusNode)} is named by sh:targetNode in the shapes, ` +
       `and no edit of the data can make it satisfy ${term(parameter)}.`,
     advice: 'Look at the shape instead.',
     remedies: [],
@@ -68,30 +91,34 @@ function named({ violation, recorded, term }: RepairProblem): Uncertainty | unde
 }
 
 /** A literal is required to have properties: most likely the shape's target is wrong. */
-function literalFocus({ violation, term }: RepairProblem): string | undefined {
+function literalFocus({ violation, term, opening }: Unrepaired): string | undefined {
   const { focusNode, path } = violation;
   if (path === undefined || !terms.isLiteral(focusNode)) return undefined;
-  return `No repair found: ${term(focusNode)} is a literal, which can have no properties.`;
+  return `${opening}: ${term(focusNode)} is a literal, which can have no properties.`;
 }
 
 /** No file describes a value or class: most likely an ontology is not linked. */
-function undescribed(problem: RepairProblem): Uncertainty | undefined {
-  const { violation, recorded, term } = problem;
+function undescribed(problem: Unrepaired): Uncertainty | undefined {
+  const { violation, recorded, term, opening } = problem;
   const { constraint, value } = violation;
   const { input } = recorded;
   if (constraint.kind !== 'class' || value === undefined || !terms.isIri(value)) return undefined;
   if (isUndescribed(value, input)) {
     return {
-      why: `No repair found: no linked file describes ${term(value)}, so its class is unknown.`,
+      why: `${opening}: no linked file describes ${term(value)}, so its class is unknown.`,
       advice: linkAdvice,
       remedies: [{ kind: 'link', nodes: [value], instancesOf: undefined }],
     };
   }
   const hasInstances = input.dataGraph.subjects(rdf.type, constraint.class).length > 0;
   if (!hasInstances && isUndescribed(constraint.class, input)) {
+    const why = `${opening}: no linked file describes the class ${term(constraint.class)}.`;
     const { nodes } = unknownClasses(problem) ?? { nodes: [] };
+    if (nodes.length === 0 && isOfDescribedVocabulary(constraint.class, input)) {
+      return { why, advice: misnamedAdvice, remedies: [] };
+    }
     return {
-      why: `No repair found: no linked file describes the class ${term(constraint.class)}.`,
+      why,
       advice: linkAdvice,
       remedies: [{ kind: 'link', nodes: [...nodes, constraint.class], instancesOf: undefined }],
     };
@@ -102,14 +129,14 @@ function undescribed(problem: RepairProblem): Uncertainty | undefined {
 const linkAdvice = 'Link the ontology that describes it as context.';
 
 /** Only context describes a focus node or value, but repairs change data files only. */
-function inContext({ violation, recorded, context, term }: RepairProblem): Uncertainty | undefined {
+function inContext({ violation, recorded, context, term, opening }: Unrepaired): Uncertainty | undefined {
   const { reportedGraph } = recorded.input;
   for (const node of [violation.value, violation.focusNode]) {
     if (node === undefined || terms.isLiteral(node) || reportedGraph.outgoing(node).length > 0) continue;
     const file = context.find(({ graph }) => graph.outgoing(node).length > 0);
     if (file) {
       return {
-        why: `No repair found: ${term(node)} is described only in ${decodedFileName(file.uri)}, which is context and not changed.`,
+        why: `${opening}: ${term(node)} is described only in ${decodedFileName(file.uri)}, which is context and not changed.`,
         remedies: [{ kind: 'openContext', uri: file.uri, node }],
       };
     }
@@ -117,20 +144,49 @@ function inContext({ violation, recorded, context, term }: RepairProblem): Uncer
   return undefined;
 }
 
+/** Other statements imply the missing value, and it is refused for what files say of its class. */
+function impliedAndRefused(problem: Unrepaired): Uncertainty | undefined {
+  const { term, opening, recorded } = problem;
+  const found = refusedValue(problem);
+  if (found === undefined) return undefined;
+  const { value, evidence, asked, types } = found;
+  const unknown = types.filter((type) => isNowhereSubject(type, recorded.input));
+  const [first] = unknown;
+  const lacks =
+    first === undefined
+      ? `is no ${term(asked)}`
+      : `is no ${term(asked)}, because no linked file describes its class ${term(first)}`;
+  const misnamed = unknown.filter((type) => isOfDescribedVocabulary(type, recorded.input));
+  const elsewhere = unknown.filter((type) => !misnamed.includes(type) && mayBeSubclass(type, asked));
+  return {
+    why: `${opening}: the value would be ${term(value)} (${evidence}), which ${lacks}.`,
+    ...(misnamed.length > 0 && { advice: misnamedAdvice }),
+    remedies: [
+      ...(elsewhere.length > 0 ? [{ kind: 'link', nodes: elsewhere, instancesOf: undefined } as const] : []),
+      ...unknown.flatMap((type) =>
+        toFillIn({ subject: value, predicate: rdf.type, object: type }, recorded.input),
+      ),
+    ],
+  };
+}
+
+const misnamedAdvice =
+  'Linked files describe other classes of its namespace: its name may be wrong, or of another version.';
+
 function failed(
   rejected: readonly { readonly repair: Repair; readonly verdict: Verdict }[],
-  { term }: RepairProblem,
+  { term, opening }: Unrepaired,
   isCutShort: boolean,
 ): string | undefined {
   const [first] = rejected;
   if (first === undefined) return undefined;
   const rest = rejected.length === 1 ? '' : ` ${rejected.length - 1} more failed, too.`;
   const others = isCutShort ? `${rest} The search was given up there: there are too many ways to try.` : rest;
-  return `No repair found. Tried: ${first.repair.title}, which ${outcome(first.verdict, term)}${others}`;
+  return `${opening}. Tried: ${first.repair.title}, which ${outcome(first.verdict, term)}${others}`;
 }
 
 /** The result depends on statements of context, but repairs change data files only. */
-function statedInContext({ violation, recorded, context }: RepairProblem): Uncertainty | undefined {
+function statedInContext({ violation, recorded, context, opening }: Unrepaired): Uncertainty | undefined {
   const { focusNode, sourceShape, constraint } = violation;
   const { reportedGraph } = recorded.input;
   const { triples } = recorded.evaluator.trace(focusNode, sourceShape, constraint);
@@ -139,7 +195,7 @@ function statedInContext({ violation, recorded, context }: RepairProblem): Uncer
     const file = context.find(({ graph }) => hasTriple(graph, triple));
     if (file) {
       return {
-        why: `No repair found: the result rests on what ${decodedFileName(file.uri)} states, which is context and not changed.`,
+        why: `${opening}: the result rests on what ${decodedFileName(file.uri)} states, which is context and not changed.`,
         remedies: [{ kind: 'openContext', uri: file.uri, node: triple.subject }],
       };
     }
@@ -148,19 +204,19 @@ function statedInContext({ violation, recorded, context }: RepairProblem): Uncer
 }
 
 /** The focus node itself is unacceptable; only another node in its place would conform. */
-function judgedAsItIs({ violation, recorded, term }: RepairProblem): string | undefined {
+function judgedAsItIs({ violation, recorded, term, opening }: Unrepaired): string | undefined {
   const { focusNode, sourceShape, path, constraint, component } = violation;
   if (path !== undefined || !isJudgedByTermAlone(recorded.evaluator, focusNode, sourceShape, constraint)) {
     return undefined;
   }
   const node = terms.isBlank(focusNode) ? 'the blank node' : term(focusNode);
   const parameter = componentByIri.get(component)?.parameter ?? component;
-  return `No repair found: ${term(parameter)} asks what ${node} is, and nothing that is said about it can change that.`;
+  return `${opening}: ${term(parameter)} asks what ${node} is, and nothing that is said about it can change that.`;
 }
 
-function givenUp(isCutShort: boolean): string | undefined {
+function givenUp({ opening }: Unrepaired, isCutShort: boolean): string | undefined {
   return isCutShort
-    ? 'No repair found: the search was given up, because the shapes ask for more than one repair may change.'
+    ? `${opening}: the search was given up, because the shapes ask for more than one repair may change.`
     : undefined;
 }
 

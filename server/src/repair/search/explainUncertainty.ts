@@ -20,7 +20,8 @@ export function explainUncertainty(
     ({ repair, verdict }) => !verdict.degenerate && repair.support !== 'retargeting',
   );
   const [first] = real;
-  if (first === undefined) return explainNoRepair(problem, rejected, isCutShort);
+  if (first === undefined)
+    return explainNoRepair(problem, { rejected, isCutShort, leavesTarget: ranked.length > 0 });
   if (first.certainty === 'certain' || first.certainty === 'likely') return undefined;
   return explainGuess(problem, first, real);
 }

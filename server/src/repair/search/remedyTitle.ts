@@ -1,5 +1,6 @@
 import { andList } from '../../base/wordList.ts';
-import type { TermId } from '../../rdf/terms.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
 import { decodedFileName } from '../proof/splitDelta.ts';
 import type { Remedy, RepairProblem } from '../repair.ts';
 import { shortText } from './changeTitle.ts';
@@ -13,7 +14,7 @@ export function remedyTitle(
     case 'link':
       return `Link a file that ${describes(remedy, term)}`;
     case 'fillIn':
-      return `Fill in another value for ${shortText(term(remedy.value))}`;
+      return fillInTitle(remedy.statement, term);
     case 'choose':
       return `Choose one of ${remedy.between.length} repairs that are about as likely`;
     case 'openContext':
@@ -21,6 +22,12 @@ export function remedyTitle(
     case 'openShape':
       return `Look at ${term(violation.constraint.parameter)} in the shape`;
   }
+}
+
+function fillInTitle({ subject, predicate, object }: Triple, term: RepairProblem['term']): string {
+  return predicate === rdf.type && !terms.isBlank(subject)
+    ? `Fill in another class than ${term(object)} for ${term(subject)}`
+    : `Fill in another value for ${shortText(term(object))}`;
 }
 
 /** What a file says that is to be linked: "describes unit:M and unit:K", "has instances of ex:Unit". */
@@ -51,7 +58,7 @@ export function remedyFacts(remedy: Remedy, problem: Pick<RepairProblem, 'violat
       return { ...facts, terms: instancesOf === undefined ? nodes : [instancesOf], updates: [] };
     }
     case 'fillIn':
-      return { ...facts, terms: [remedy.value], updates: [] };
+      return { ...facts, terms: [remedy.statement.object], updates: [] };
     case 'choose':
       return { ...facts, terms: [], updates: remedy.between };
     case 'openContext':

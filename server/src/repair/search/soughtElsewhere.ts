@@ -1,11 +1,11 @@
 import { mayBeSubclass } from '../../rdf/publishedVocabularies.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import { isNowhereSubject, isUndescribed } from '../../shacl/describedNodes.ts';
+import { isNowhereSubject, isOfDescribedVocabulary, isUndescribed } from '../../shacl/describedNodes.ts';
 import { restsOn } from '../../shacl/results/restsOn.ts';
 import { firstDraft } from '../drafts/draft.ts';
 import type { Remedy, RepairProblem } from '../repair.ts';
-import { constraintsOfKind, requirementsAt } from '../values/requirements.ts';
+import { classesAsked } from './refusedValue.ts';
 
 /** What a file that is not linked may say about a result. */
 export type SoughtElsewhere = Extract<Remedy, { readonly kind: 'link' }>;
@@ -32,24 +32,23 @@ export function unknownClasses({ violation, recorded }: RepairProblem): SoughtEl
   const { input } = recorded;
   const types = input.dataGraph
     .objects(value, rdf.type)
-    .filter((type) => isNowhereSubject(type, input) && mayBeSubclass(type, constraint.class));
+    .filter(
+      (type) =>
+        isNowhereSubject(type, input) &&
+        mayBeSubclass(type, constraint.class) &&
+        !isOfDescribedVocabulary(type, input),
+    );
   return types.length === 0 ? undefined : linkFor(types);
 }
 
 /** The class of the values that are missing, if no node of the unit is an instance of it. */
 export function unknownInstances(problem: RepairProblem): SoughtElsewhere | undefined {
-  const { focusNode, path, sourceShape } = problem.violation;
-  if (path === undefined) return undefined;
   const draft = firstDraft(problem);
-  const { unfolded } = requirementsAt(draft, focusNode, path, sourceShape);
-  const { constraint } = problem.violation;
-  const counted =
-    constraint.kind === 'qualifiedMinCount' ? draft.search.shapes.get(constraint.shapeRef) : undefined;
-  const [asked] = constraintsOfKind([...unfolded, ...(counted?.constraints ?? [])], 'class');
+  const [asked] = classesAsked(problem, draft);
   if (asked === undefined) return undefined;
-  const types = draft.search.classes.subclasses(asked.class);
+  const types = draft.search.classes.subclasses(asked);
   const isKnown = [...types].some((type) => draft.graph.subjects(rdf.type, type).length > 0);
-  return isKnown ? undefined : { kind: 'link', nodes: [], instancesOf: asked.class };
+  return isKnown ? undefined : { kind: 'link', nodes: [], instancesOf: asked };
 }
 
 function linkFor(nodes: readonly TermId[]): SoughtElsewhere {

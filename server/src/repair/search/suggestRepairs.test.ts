@@ -86,13 +86,13 @@ describe('why nothing is offered', () => {
       'class that no file describes',
       'sh:path ex:p ; sh:class <http://qudt.org/Unit>',
       'ex:r a ex:Room ; ex:p <http://qudt.org/M> .',
-      'No repair found: no linked file describes <http://qudt.org/M>, so its class is unknown. Link the ontology that describes it as context.',
+      'No repair found that keeps ex:r in the target of ex:RoomShape: no linked file describes <http://qudt.org/M>, so its class is unknown. Link the ontology that describes it as context.',
     ],
     [
       'a term of XML Schema, of which no ontology says more',
       'sh:path ex:p ; sh:class rdfs:Datatype',
       'ex:r a ex:Room ; ex:p xsd:integer .',
-      'No repair found: nothing in the linked files says what belongs here.',
+      'No repair found that keeps ex:r in the target of ex:RoomShape: nothing in the linked files says what belongs here.',
     ],
     [
       'value of context',
@@ -101,13 +101,13 @@ describe('why nothing is offered', () => {
         ex:r a ex:Room ; ex:p ex:v .
         #- /context.ttl
         ex:v a ex:D . ex:w a ex:C .`,
-      'No repair found: ex:v is described only in context.ttl, which is context and not changed.',
+      'No repair found that keeps ex:r in the target of ex:RoomShape: ex:v is described only in context.ttl, which is context and not changed.',
     ],
     [
       'all proposals fail',
       'sh:path ex:p ; sh:minCount 1 ; sh:maxCount 0',
       'ex:r a ex:Room .',
-      'No repair found. Tried: Add "" as ex:p of ex:r (to be filled in), which would break sh:maxCount at ex:r.',
+      'No repair found that keeps ex:r in the target of ex:RoomShape. Tried: Add "" as ex:p of ex:r (to be filled in), which would break sh:maxCount at ex:r.',
     ],
   ])('%s', (_, property, data, reason) => checkListing(property, data, [`reason: ${reason}`]));
 
@@ -118,7 +118,9 @@ ex:a ex:p "x" .
 #- /shapes.ttl
 ex:S a sh:NodeShape ; sh:targetObjectsOf ex:p ; sh:property [ sh:path ex:q ; sh:minCount 1 ] .
 `);
-    expect(uncertainty?.why).toBe('No repair found: "x" is a literal, which can have no properties.');
+    expect(uncertainty?.why).toBe(
+      'No repair found that keeps "x" in the target of ex:S: "x" is a literal, which can have no properties.',
+    );
   });
 });
 

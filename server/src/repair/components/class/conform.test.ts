@@ -110,7 +110,7 @@ test('a value of another namespace that no file describes: an ontology is missin
     'sh:path ex:unit ; sh:class <http://qudt.org/Unit>',
     'ex:r a ex:Room ; ex:unit <http://qudt.org/M> .',
     [
-      'reason: No repair found: no linked file describes <http://qudt.org/M>, so its class is unknown. Link the ontology that describes it as context.',
+      'reason: No repair found that keeps ex:r in the target of ex:RoomShape: no linked file describes <http://qudt.org/M>, so its class is unknown. Link the ontology that describes it as context.',
     ],
   ));
 
@@ -179,7 +179,9 @@ test('nodes of context are not given types, and not taken away', () =>
       ex:r a ex:Room ; ex:owner ex:d .
       #- /context.ttl
       ex:d a ex:Dog . ex:p a ex:Person .`,
-    ['reason: No repair found: ex:d is described only in context.ttl, which is context and not changed.'],
+    [
+      'reason: No repair found that keeps ex:r in the target of ex:RoomShape: ex:d is described only in context.ttl, which is context and not changed.',
+    ],
   ));
 
 test('a focus node of the wrong class', async () => {
