@@ -47,6 +47,26 @@ test('a search finds the same place as in a string', () =>
     }),
   ));
 
+test('ropes are equal where their texts are, however they came about', () =>
+  fc.assert(
+    fc.property(versions, longText, (all, other) => {
+      const ropes = all.flatMap(({ text, rope }) => [rope, Rope.of(text)]);
+      for (const a of ropes) {
+        for (const b of [...ropes, Rope.of(other)]) expect(a.equals(b)).toBe(a.slice(0) === b.slice(0));
+      }
+    }),
+  ));
+
+test('a text of the same length that differs in one unit is another one', () => {
+  const text = 'ex:a ex:b ex:c .\n'.repeat(3000);
+  const rope = Rope.of(text);
+  for (let at = 0; at < text.length; at += 997) {
+    const next = rope.replaced({ start: at, end: at + 1 }, '~');
+    expect(next.equals(rope)).toBe(false);
+    expect(next.replaced({ start: at, end: at + 1 }, text[at]!).equals(rope)).toBe(true);
+  }
+});
+
 test('words are found across the borders of pieces', () => {
   const word = 'a-long-word';
   for (const at of borders) {

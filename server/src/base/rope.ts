@@ -1,3 +1,4 @@
+import { copyString } from './copyString.ts';
 import type { TextRange } from './textRange.ts';
 
 /** What is read of a text without having it as one string. Strings can be read so, too. */
@@ -63,7 +64,31 @@ export class Rope implements ReadableText {
     while (first > 0 && (text.length < shortest || isCrLf(pieces[first - 1]!.text, text))) {
       text = pieces[--first]!.text + text;
     }
-    return new Rope([...pieces.slice(0, first), ...piecesOf(text), ...pieces.slice(next)]);
+    const after = [...pieces.slice(0, first), ...piecesOf(text), ...pieces.slice(next)];
+    detachSome(after);
+    return new Rope(after);
+  }
+
+  /** Whether another text is the same. Takes no time for pieces that both share. */
+  equals(other: Rope): boolean {
+    if (this.length !== other.length) return false;
+    let mine = 0;
+    let its = 0;
+    for (let offset = 0; offset < this.length; ) {
+      const end = Math.min(this.starts[mine + 1]!, other.starts[its + 1]!);
+      const a = this.pieces[mine]!;
+      const b = other.pieces[its]!;
+      const [from, itsFrom] = [offset - this.starts[mine]!, offset - other.starts[its]!];
+      const length = end - offset;
+      const isSame =
+        (a === b && from === itsFrom) ||
+        a.text.slice(from, from + length) === b.text.slice(itsFrom, itsFrom + length);
+      if (!isSame) return false;
+      if (end === this.starts[mine + 1]) mine++;
+      if (end === other.starts[its + 1]) its++;
+      offset = end;
+    }
+    return true;
   }
 
   charCodeAt(offset: number): number {
@@ -123,10 +148,13 @@ export class Rope implements ReadableText {
 /** A part of a text, with what was found out about it. Versions of a text share their pieces. */
 export class Piece {
   #text: string;
+  /** Whether the text is a part of a larger string, which it keeps in memory. */
+  #isPart: boolean;
   #lineStarts: Uint16Array | undefined;
 
-  constructor(text: string) {
+  constructor(text: string, isPart: boolean) {
     this.#text = text;
+    this.#isPart = isPart;
   }
 
   get text(): string {
@@ -142,6 +170,15 @@ export class Piece {
   /** Refers to the same text as a part of a larger one. */
   moveTo(whole: string, start: number): void {
     this.#text = whole.slice(start, start + this.#text.length);
+    this.#isPart = true;
+  }
+
+  /** Copies the text if it is a part of a larger string; false if it is not. */
+  detach(): boolean {
+    if (!this.#isPart) return false;
+    this.#text = copyString(this.#text);
+    this.#isPart = false;
+    return true;
   }
 }
 
@@ -154,16 +191,31 @@ const longest = 2 * usual;
 /** Shorter pieces are joined with a neighbour if there is one. */
 const shortest = usual / 4;
 
+/**
+ * Copies some of the pieces that are parts of a whole text. Without that, a text that is edited here and there would keep
+ * its first version in memory, and each new piece beside it. Only some, because copying all of a large text takes longer
+ * than an edit may; so the whole is free after some edits.
+ */
+function detachSome(pieces: readonly Piece[]): void {
+  let count = 0;
+  for (const piece of pieces) {
+    if (piece.detach() && ++count === detachedAtOnce) return;
+  }
+}
+
+/** 256,000 characters, which take about 0.1 ms to copy. */
+const detachedAtOnce = 32;
+
 function piecesOf(text: string): readonly Piece[] {
   if (text === '') return [];
-  if (text.length <= longest) return [new Piece(text)];
+  if (text.length <= longest) return [new Piece(text, true)];
   const count = Math.ceil(text.length / usual);
   const pieces: Piece[] = [];
   let start = 0;
   for (let i = 1; i <= count; i++) {
     let end = Math.floor((text.length * i) / count);
     if (text[end - 1] === '\r' && text[end] === '\n') end++;
-    pieces.push(new Piece(text.slice(start, end)));
+    pieces.push(new Piece(text.slice(start, end), true));
     start = end;
   }
   return pieces;

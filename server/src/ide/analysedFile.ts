@@ -19,7 +19,6 @@ export interface AnalysedFile {
 export function isOlderThan({ graphs }: UnitAnalysis, { documents }: AnalysedFile): boolean {
   return documents.some((document) => {
     const validated = graphs.linked.documents.get(document.uri);
-    if (validated === undefined || validated === document) return false;
-    return validated.rope.length !== document.rope.length || validated.text !== document.text;
+    return validated !== undefined && !validated.rope.equals(document.rope);
   });
 }

@@ -616,7 +616,7 @@ export class AnalysisHost {
   #isCurrent({ graphs }: UnitAnalysis): boolean {
     for (const [uri, document] of graphs.linked.documents) {
       const open = this.#documents.opened(uri);
-      if (open && open.text !== document.text) return false;
+      if (open && !open.rope.equals(document.rope)) return false;
     }
     return true;
   }

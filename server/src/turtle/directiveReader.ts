@@ -1,3 +1,4 @@
+import { copyString } from '../base/copyString.ts';
 import type { TextRange } from '../base/textRange.ts';
 import type { Lexer } from './lexer.ts';
 import { statementFlags } from './parsedChunk.ts';
@@ -46,6 +47,7 @@ export class DirectiveReader {
       this.#skip(`Expected a prefix such as 'ex:', found ${foundToken(lexer)}.`);
       return;
     }
+    prefix = copyString(prefix);
     const next = lexer.advance();
     const iriRange = this.#range();
     if (next !== 'iri') {
@@ -55,7 +57,7 @@ export class DirectiveReader {
       );
       return;
     }
-    const iri = this.#terms.reference();
+    const iri = this.#iri();
     this.#terms.declare({ prefix, iri });
     this.#passEnd(style, 'prefix');
     if (iri !== undefined) {
@@ -71,11 +73,17 @@ export class DirectiveReader {
       return;
     }
     const iriRange = this.#range();
-    const iri = this.#terms.reference();
+    const iri = this.#iri();
     if (iri !== undefined) this.#terms.declare({ prefix: undefined, iri });
     this.#passEnd(style, 'base');
     if (iri !== undefined) this.#chunk.directive({ kind: 'base', style, iri, iriRange });
     this.#end(style, iri === undefined ? statementFlags.skipped : statementFlags.base);
+  }
+
+  /** The current IRI as a string of its own: declarations outlive the text that they were read from. */
+  #iri(): string | undefined {
+    const iri = this.#terms.reference();
+    return iri === undefined ? undefined : copyString(iri);
   }
 
   /** Reads the IRI and the dot. */

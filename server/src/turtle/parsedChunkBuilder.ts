@@ -1,3 +1,4 @@
+import { copyString } from '../base/copyString.ts';
 import { IntList } from './intList.ts';
 import {
   type BlankNodeNameUse,
@@ -59,8 +60,9 @@ export class ParsedChunkBuilder {
     this.#comments.pushPair(start, end);
   }
 
-  error(error: TurtleSyntaxError): void {
-    this.#errors.push({ statement: this.#statement, value: error });
+  /** Copies the message, which may quote the text. */
+  error({ range, message }: TurtleSyntaxError): void {
+    this.#errors.push({ statement: this.#statement, value: { range, message: copyString(message) } });
   }
 
   /** True when the next statement has errors. */
