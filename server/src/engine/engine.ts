@@ -23,6 +23,7 @@ import { ModelBridge } from './models/modelBridge.ts';
 import type { RequestContext } from './requestContext.ts';
 import { answerRequest } from './requests.ts';
 import { Scheduler } from './scheduler.ts';
+import { SentAnswers } from './sentAnswers.ts';
 
 /** How long nobody has to type for hints to be looked for, in ms. */
 const hintsAfter = 700;
@@ -34,6 +35,7 @@ export class Engine {
   readonly #send: (message: FromEngine) => void;
   readonly #scheduler: Scheduler;
   readonly #texts = new Map<string, OpenText>();
+  readonly #sent = new WeakMap<OpenText, SentAnswers>();
   /** Documents that another engine validates. */
   readonly #guests = new Set<string>();
   /** Documents whose text is newer than what the host has, with how it differs; undefined for new ones. */
@@ -268,12 +270,20 @@ export class Engine {
       termIds: this.#termIds,
       validateAgain: (uri) => this.#scheduler.request([uri]),
       isOpen: (uri) => this.#texts.has(uri),
+      sent: (uri) => this.#sentOf(uri),
       vocabularies: this.#vocabularies,
       model: (model) => this.#bridge.model(model),
       progress: (message, step) =>
         this.#send({ kind: 'progress', id, message, ...(step !== undefined && { step }) }),
       trace: (text) => this.#send({ kind: 'trace', text }),
     };
+  }
+
+  #sentOf(uri: string): SentAnswers {
+    const text = this.#texts.get(uri);
+    const sent = (text && this.#sent.get(text)) ?? new SentAnswers();
+    if (text) this.#sent.set(text, sent);
+    return sent;
   }
 
   readonly #lines = (uri: string) => this.#host.lines(uri);

@@ -5,6 +5,7 @@ import type { EditCapabilities } from '../protocol/engine/messages.ts';
 import type { RequestAnswer, RequestName, RequestParams, Step } from '../protocol/engine/requests.ts';
 import type { FindLines } from '../protocol/toProto.ts';
 import type { RecordingOptions } from '../shacl/incremental/recordedValidation.ts';
+import type { SentAnswers } from './sentAnswers.ts';
 
 /** What the handlers of requests work with. */
 export interface RequestContext {
@@ -22,6 +23,8 @@ export interface RequestContext {
   validateAgain(uri: string): void;
   /** Whether the text of a file was given to this engine. Others may be held back from it. */
   isOpen(uri: string): boolean;
+  /** What was last answered about an open document. */
+  sent(uri: string): SentAnswers;
   /** Those that this build comes with, read when they are asked for first. */
   vocabularies(): Promise<Vocabularies>;
   /** The model that is configured, under the id that reports are to name. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { DocumentSymbol } from 'vscode-languageserver';
 import { block } from '../testing/fixture.ts';
 import { TestClient } from '../testing/testClient.ts';
 
@@ -65,6 +66,27 @@ test('shapes that another process changes', async () => {
   expect(shown()).toEqual([]);
   expect(client.asked).toEqual([]);
 });
+
+test('outlines follow edits, also where another engine answers', async () => {
+  await client.open(uri('data.ttl'), linked);
+  await client.validated(uri('data.ttl'));
+  expect(await outline()).toEqual(['1:0 ex:', '2:0 ex:ann']);
+  const start = { line: 2, character: 0 };
+  await client.change(uri('data.ttl'), { start, end: start }, 'ex:bob a ex:Person .\n');
+  expect(await outline()).toEqual(['1:0 ex:', '2:0 ex:bob', '3:0 ex:ann']);
+  await client.restartEngine();
+  await client.change(uri('data.ttl'), { start, end: { line: 2, character: 6 } }, 'ex:carol');
+  expect(await outline()).toEqual(['1:0 ex:', '2:0 ex:carol', '3:0 ex:ann']);
+  expect(await outline()).toEqual(['1:0 ex:', '2:0 ex:carol', '3:0 ex:ann']);
+});
+
+async function outline(): Promise<readonly string[]> {
+  const textDocument = { uri: uri('data.ttl') };
+  const symbols = await client.request<readonly DocumentSymbol[]>('textDocument/documentSymbol', {
+    textDocument,
+  });
+  return symbols!.map(({ name, range: { start } }) => `${start.line}:${start.character} ${name}`);
+}
 
 const unlinked = block`
   @prefix ex: <http://example.org/> .

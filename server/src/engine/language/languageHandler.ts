@@ -11,6 +11,8 @@ import type { RequestContext } from '../requestContext.ts';
 /** What a feature answers with that is about no document. */
 export interface ClientContext extends RequestContext {
   readonly client: LanguageClient;
+  /** The id of an answer that this one may build on. */
+  readonly since: string | undefined;
 }
 
 /** What a feature answers with that needs the text of a document alone, so that it need not wait for a validation. */

@@ -29,7 +29,7 @@ type WorkspaceMethod = Exclude<LanguageMethod, FileMethod | TextMethod>;
 ofWorkspace satisfies LanguageHandlers<WorkspaceMethod, ClientContext>;
 
 export const languageRequests: RequestHandlers<'language'> = {
-  async language({ uri, call, client }, context, signal) {
+  async language({ uri, call, client, since }, context, signal) {
     const { method, params } = call;
     // The tables have the right handler for each method, but the compiler can't follow that through a union of methods.
     if (method in ofWorkspace) {
@@ -37,15 +37,15 @@ export const languageRequests: RequestHandlers<'language'> = {
         LanguageMethod,
         ClientContext
       >;
-      return handler(params, { ...context, client }, signal);
+      return handler(params, { ...context, client, since }, signal);
     }
     if (method in ofTexts) {
       const document = context.host.openedDocument(uri);
       const handler = ofTexts[method as TextMethod] as LanguageHandler<LanguageMethod, TextContext>;
-      return document ? handler(params, { ...context, document, client }, signal) : null;
+      return document ? handler(params, { ...context, document, client, since }, signal) : null;
     }
     const file = await context.host.analysedFile(uri, signal);
     const handler = ofFiles[method as FileMethod] as LanguageHandler<LanguageMethod, LanguageContext>;
-    return file ? handler(params, { ...context, file, client }, signal) : null;
+    return file ? handler(params, { ...context, file, client, since }, signal) : null;
   },
 };

@@ -18,6 +18,7 @@ import { workspaceSymbols } from '../../language/symbols/workspaceSymbols.ts';
 import * as fromProto from '../../protocol/fromProto.ts';
 import type { HierarchyItemData } from '../../protocol/language/navigationMethods.ts';
 import * as toProto from '../../protocol/language/navigationToProto.ts';
+import { packedOutline } from '../../protocol/language/packedSymbols.ts';
 import { range } from '../../protocol/toProto.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { allDocuments } from './allDocuments.ts';
@@ -35,8 +36,10 @@ export const navigationInText: LanguageHandlers<
     return foldedLines(document).map(toProto.foldingRange);
   },
 
-  async 'textDocument/documentSymbol'(_, { document, client }) {
-    return toProto.packedSymbols(document.lines, documentSymbols(document, client.locale));
+  async 'textDocument/documentSymbol'(_, { document, client, since, sent }) {
+    const rows = toProto.outlineRows(document.lines, documentSymbols(document, client.locale));
+    const { id, last } = sent(document.uri).outline.next(rows, since);
+    return packedOutline(id, rows, last);
   },
 
   async 'textDocument/selectionRange'({ positions }, { document }) {

@@ -14,19 +14,16 @@ import { labelRanks, RankedTexts, ranked } from '../labels/labels.ts';
 
 /** A subject where a statement describes it. */
 export interface DescribedSubject {
-  readonly id: TermId;
-  /** Of the subject. */
-  readonly selection: TextRange;
-  /** Of the statement. */
-  readonly range: TextRange;
-  /** The property shapes that the statement has in brackets. */
-  readonly shapes: readonly BracketShape[];
-  /** What all statements of the document say about the subject. */
+  /** Where the statement starts. */
+  readonly start: number;
+  /** What the statement says by itself: the same object in all versions of the document that have the statement. */
+  readonly own: StatementSaid;
+  /** What all statements of the document say about the subject; that of `own` where it is the only one. */
   readonly said: Said;
 }
 
 /** What says what a subject is called, and what it is. */
-interface Said {
+export interface Said {
   readonly labels: RankedTexts;
   readonly types: readonly TermId[];
 }
@@ -50,20 +47,15 @@ export function describedSubjects(document: TurtleDocument): readonly DescribedS
     const before = all.get(own.id);
     all.set(own.id, before ? both(before, own) : own);
   });
-  return statements.map(({ own: { id, subject, length, shapes }, start }) => ({
-    id,
-    selection: { start: start + subject.start, end: start + subject.end },
-    range: { start, end: start + length },
-    shapes,
-    said: all.get(id)!,
-  }));
+  return statements.map(({ own, start }) => ({ own, start, said: all.get(own.id)! }));
 }
 
-/** What a statement says about its subject. */
-interface StatementSaid extends Said {
+/** What a statement says about its subject. Ranges are from its start. */
+export interface StatementSaid extends Said {
   readonly id: TermId;
   readonly subject: TextRange;
   readonly length: number;
+  /** The property shapes that the statement has in brackets. */
   readonly shapes: readonly BracketShape[];
 }
 

@@ -61,5 +61,9 @@ function outline(text: string): string {
         return `${indent}${words}\n${lines(children, `${indent}  `)}`;
       })
       .join('');
-  return lines(documentSymbols(new TurtleDocument('file:///data.ttl', 1, text), 'de-AT'), '');
+  const symbols = documentSymbols(new TurtleDocument('file:///data.ttl', 1, text), 'de-AT');
+  return lines(
+    symbols.map(({ symbol }) => symbol),
+    '',
+  );
 }

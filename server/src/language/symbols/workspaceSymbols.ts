@@ -61,9 +61,11 @@ function entriesOf(document: TurtleDocument, locale: string): readonly Entry[] {
   const { rope } = document;
   const entries: Entry[] = [];
   const seen = new Set<TermId>();
-  for (const { id, selection, said } of describedSubjects(document)) {
+  for (const { own, start, said } of describedSubjects(document)) {
+    const { id, subject } = own;
     if (!terms.isIri(id) || seen.has(id)) continue;
     seen.add(id);
+    const selection = { start: start + subject.start, end: start + subject.end };
     const written = rope.slice(selection.start, selection.end);
     const label = said.labels.best(locale)?.replace(/\s+/g, ' ').slice(0, longestLabel);
     const local = written.slice(written.indexOf(':') + 1);

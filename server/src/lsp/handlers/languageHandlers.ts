@@ -5,6 +5,7 @@ import {
   ResponseError,
   type ServerCapabilities,
 } from 'vscode-languageserver';
+import type { OpenText } from '../../base/openText.ts';
 import { normalizeUri } from '../../project/uris.ts';
 import {
   type LanguageAnswer,
@@ -13,12 +14,13 @@ import {
   type LanguageParams,
   languageMethods,
 } from '../../protocol/language/languageMethods.ts';
-import type { MethodDeclaration } from '../../protocol/language/methodDeclaration.ts';
+import type { AnswerBuilder, MethodDeclaration } from '../../protocol/language/methodDeclaration.ts';
 import { guard, type Session } from './handlers.ts';
 
 /** Registers all methods of the language service. `session` is called when a request comes. */
 export function addLanguageHandlers(connection: Connection, session: () => Session): void {
   const handle = guard(connection);
+  const builders = new Builders();
   for (const [method, declaration] of declarations()) {
     connection.onRequest<unknown, void>(
       method,
@@ -27,12 +29,17 @@ export function addLanguageHandlers(connection: Connection, session: () => Sessi
         const about = declaration.about(params);
         const uri = about === '' ? '' : normalizeUri(about);
         const call = { method, params } as LanguageCall;
-        const answer = await watchdog.request({ name: 'language', uri, call, client }, signal);
+        const text = mirror.get(uri);
+        const building = declaration.builder && text && builders.of(text, method, declaration.builder).next();
+        const since = building?.since;
+        const request = { name: 'language', uri, call, client, ...(since && { since }) } as const;
+        const answer = await watchdog.request(request, signal);
         if (answer === null) return null;
         if ('kind' in answer && answer.kind === 'failed') {
           // Editors show the message of the error.
           throw new ResponseError(LSPErrorCodes.RequestFailed, answer.message);
         }
+        if (building) return building.complete(answer);
         const known = declaration.withClientUris?.(answer, (each) => mirror.clientUri(each)) ?? answer;
         return declaration.reply ? declaration.reply(known, (message) => session().tell(message)) : known;
       }),
@@ -43,6 +50,21 @@ export function addLanguageHandlers(connection: Connection, session: () => Sessi
 /** What the language service offers to a client. */
 export function languageCapabilities(client: ClientCapabilities): Partial<ServerCapabilities> {
   return Object.assign({}, ...declarations().map(([, { capabilities }]) => capabilities(client)));
+}
+
+type Builder = AnswerBuilder<LanguageAnswer<LanguageMethod>>;
+
+/** What puts answers about open documents together. */
+class Builders {
+  readonly #ofTexts = new WeakMap<OpenText, Map<LanguageMethod, Builder>>();
+
+  of(text: OpenText, method: LanguageMethod, make: () => Builder): Builder {
+    const known = this.#ofTexts.get(text) ?? new Map<LanguageMethod, Builder>();
+    this.#ofTexts.set(text, known);
+    const builder = known.get(method) ?? make();
+    known.set(method, builder);
+    return builder;
+  }
 }
 
 type AnyDeclaration = MethodDeclaration<LanguageParams<LanguageMethod>, LanguageAnswer<LanguageMethod>>;

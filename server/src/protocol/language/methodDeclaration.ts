@@ -9,8 +9,20 @@ export interface MethodDeclaration<in out Params, in out Answer> {
   readonly capabilities: (client: ClientCapabilities) => Partial<ServerCapabilities>;
   /** Where the engine answers otherwise than the client is to be: what the client is sent, once the user is told the rest. */
   readonly reply?: (answer: Answer, tell: (message: string) => void) => unknown;
+  /** For long answers, of which the engine says how they differ from the last one: puts those about a document together. */
+  readonly builder?: () => AnswerBuilder<Answer>;
   /** For answers with uris in them: the answer with the uris of open documents as the client writes them. */
   readonly withClientUris?: (answer: Answer, clientUri: (uri: string) => string) => Answer;
+}
+
+/** Puts the answers of a method about one open document together. */
+export interface AnswerBuilder<in Answer> {
+  next(): {
+    /** The id of the answer that the next one may build on. */
+    readonly since: string | undefined;
+    /** What the client is sent. */
+    readonly complete: (answer: Answer) => unknown;
+  };
 }
 
 export function method<Params, Answer>(declaration: MethodDeclaration<Params, Answer>) {

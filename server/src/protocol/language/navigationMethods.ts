@@ -21,7 +21,7 @@ import type {
 import { boolean, type JsonShape, listOf, object, string } from '../../base/jsonShape.ts';
 import { document, position, uri } from '../paramShapes.ts';
 import { documentOf, method } from './methodDeclaration.ts';
-import { type PackedSymbols, unpackedSymbols } from './packedSymbols.ts';
+import { OutlineBuilder, type PackedOutline } from './packedSymbols.ts';
 
 type OfDocument = { readonly textDocument: TextDocumentIdentifier };
 
@@ -56,11 +56,11 @@ export const navigationMethods = {
     about: documentOf,
     capabilities: () => ({ foldingRangeProvider: true }),
   }),
-  'textDocument/documentSymbol': method<OfDocument, PackedSymbols>({
+  'textDocument/documentSymbol': method<OfDocument, PackedOutline>({
     params: ofDocument,
     about: documentOf,
     capabilities: () => ({ documentSymbolProvider: true }),
-    reply: unpackedSymbols,
+    builder: () => new OutlineBuilder(),
   }),
   'textDocument/selectionRange': method<SelectionRangeParams, readonly SelectionRange[]>({
     params: object({

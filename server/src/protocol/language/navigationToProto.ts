@@ -7,12 +7,12 @@ import type { FoldedLines } from '../../language/folding/foldingRanges.ts';
 import type { DocumentLinkInfo } from '../../language/navigation/documentLinks.ts';
 import type { LinkedNode, NodeLinks } from '../../language/navigation/nodeLinks.ts';
 import { isWrite, type Occurrence } from '../../language/occurrences/occurrences.ts';
-import type { DocumentSymbolInfo } from '../../language/symbols/documentSymbols.ts';
+import type { DocumentSymbolInfo, PlacedSymbol } from '../../language/symbols/documentSymbols.ts';
 import type { SymbolKind } from '../../language/symbols/symbolKind.ts';
 import type { WorkspaceSymbolInfo } from '../../language/symbols/workspaceSymbols.ts';
 import { range } from '../toProto.ts';
 import type { HierarchyItemData } from './navigationMethods.ts';
-import type { PackedSymbols } from './packedSymbols.ts';
+import type { PackedSymbols, SymbolRows } from './packedSymbols.ts';
 
 interface Place {
   readonly document: { readonly uri: string; readonly lines: LineIndex };
@@ -27,13 +27,26 @@ export function foldingRange({ startLine, endLine, kind }: FoldedLines): proto.F
   return { startLine, endLine, ...(kind && { kind }) };
 }
 
-export function packedSymbols(lines: LineIndex, symbols: readonly DocumentSymbolInfo[]): PackedSymbols {
+export function outlineRows(lines: LineIndex, symbols: readonly PlacedSymbol[]): readonly SymbolRows[] {
+  return symbols.map((symbol) => symbolRows(lines, symbol));
+}
+
+/** The rows of symbols, and the character that their lines were counted from. */
+const knownRows = new WeakMap<
+  DocumentSymbolInfo,
+  { readonly character: number; readonly rows: PackedSymbols }
+>();
+
+function symbolRows(lines: LineIndex, { start, symbol: whole }: PlacedSymbol): SymbolRows {
+  const { line, character } = lines.positionAt(start);
+  const known = knownRows.get(whole);
+  if (known?.character === character) return { line, rows: known.rows };
   const names: string[] = [];
   const details: string[] = [];
   const numbers: number[] = [];
   const addPosition = (offset: number) => {
-    const { line, character } = lines.positionAt(offset);
-    numbers.push(line, character);
+    const position = lines.positionAt(start + offset);
+    numbers.push(position.line - line, position.character);
   };
   const addAll = (all: readonly DocumentSymbolInfo[], depth: number) => {
     for (const { name, detail, kind, range, selection, children } of all) {
@@ -47,8 +60,10 @@ export function packedSymbols(lines: LineIndex, symbols: readonly DocumentSymbol
       addAll(children, depth + 1);
     }
   };
-  addAll(symbols, 0);
-  return { names, details, numbers };
+  addAll([whole], 0);
+  const rows = { names, details, numbers };
+  knownRows.set(whole, { character, rows });
+  return { line, rows };
 }
 
 export function workspaceSymbol(symbol: WorkspaceSymbolInfo): proto.WorkspaceSymbol {

@@ -1,10 +1,12 @@
 /**
- * Outlines between the processes of the server. That of a large file has thousands of symbols, and as objects they take
- * more time on the way than to find them.
+ * Outlines between the processes of the server. That of a large file has thousands of symbols: as objects they take more
+ * time on the way than to find them, and a keystroke changes few. So they come in columns, and without those that the last
+ * answer had.
  */
 import type * as proto from 'vscode-languageserver';
+import type { AnswerBuilder } from './methodDeclaration.ts';
 
-/** The symbols of an outline in columns, each one before those inside of it. */
+/** Some symbols of an outline in columns, each one before those inside of it. */
 export interface PackedSymbols {
   readonly names: readonly string[];
   /** Empty for those without. */
@@ -16,9 +18,107 @@ export interface PackedSymbols {
   readonly numbers: readonly number[];
 }
 
+/** A symbol that is in no other one, with those inside of it. */
+export interface SymbolRows {
+  /** Where it starts. */
+  readonly line: number;
+  /** Lines are counted from that one. */
+  readonly rows: PackedSymbols;
+}
+
+/** How an outline differs from the last one. Symbols that are in no other one are counted. */
+export interface PackedOutline {
+  /** Names this outline, so that the next one can build on it. */
+  readonly id: string;
+  /** How many of the first symbols of the last outline stay. */
+  readonly before: number;
+  /** How many of its last symbols stay, moved by so many lines. */
+  readonly after: number;
+  readonly shift: number;
+  /** What is between them. */
+  readonly symbols: PackedSymbols;
+}
+
 const numbersOfEach = 10;
 
-export function unpackedSymbols({ names, details, numbers }: PackedSymbols): proto.DocumentSymbol[] {
+/** An outline as it differs from the last one, if there is one. */
+export function packedOutline(
+  id: string,
+  outline: readonly SymbolRows[],
+  last: readonly SymbolRows[] = [],
+): PackedOutline {
+  const most = Math.min(outline.length, last.length);
+  let before = 0;
+  while (before < most && areSame(outline[before]!, last[before]!, 0)) before++;
+  const shift = (outline.at(-1)?.line ?? 0) - (last.at(-1)?.line ?? 0);
+  let after = 0;
+  while (after < most - before && areSame(outline.at(-1 - after)!, last.at(-1 - after)!, shift)) after++;
+  return { id, before, after, shift, symbols: joined(outline.slice(before, outline.length - after)) };
+}
+
+function areSame(a: SymbolRows, b: SymbolRows, shift: number): boolean {
+  return a.line === b.line + shift && (a.rows === b.rows || areEqual(a.rows, b.rows));
+}
+
+function areEqual(a: PackedSymbols, b: PackedSymbols): boolean {
+  return (
+    areEqualLists(a.names, b.names) &&
+    areEqualLists(a.details, b.details) &&
+    areEqualLists(a.numbers, b.numbers)
+  );
+}
+
+function areEqualLists<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a.length === b.length && a.every((each, i) => each === b[i]);
+}
+
+function joined(symbols: readonly SymbolRows[]): PackedSymbols {
+  const names: string[] = [];
+  const details: string[] = [];
+  const numbers: number[] = [];
+  for (const { line, rows } of symbols) {
+    for (let i = 0; i < rows.names.length; i++) {
+      names.push(rows.names[i]!);
+      details.push(rows.details[i]!);
+      const [kind, depth, ...positions] = rows.numbers.slice(i * numbersOfEach, (i + 1) * numbersOfEach);
+      numbers.push(kind!, depth!);
+      for (let at = 0; at < positions.length; at += 2)
+        numbers.push(positions[at]! + line, positions[at + 1]!);
+    }
+  }
+  return { names, details, numbers };
+}
+
+/** Puts outlines of a document together. */
+export class OutlineBuilder implements AnswerBuilder<PackedOutline> {
+  #last: { readonly id: string; readonly outline: readonly proto.DocumentSymbol[] } | undefined;
+
+  next() {
+    const last = this.#last;
+    return {
+      since: last?.id,
+      complete: (packed: PackedOutline): readonly proto.DocumentSymbol[] => {
+        const outline = unpackedOutline(packed, last?.outline ?? []);
+        this.#last = { id: packed.id, outline };
+        return outline;
+      },
+    };
+  }
+}
+
+function unpackedOutline(
+  { before, after, shift, symbols }: PackedOutline,
+  last: readonly proto.DocumentSymbol[],
+): readonly proto.DocumentSymbol[] {
+  const rest = last.slice(last.length - after);
+  return [
+    ...last.slice(0, before),
+    ...unpacked(symbols),
+    ...(shift === 0 ? rest : rest.map((symbol) => moved(symbol, shift))),
+  ];
+}
+
+function unpacked({ names, details, numbers }: PackedSymbols): proto.DocumentSymbol[] {
   const outline: proto.DocumentSymbol[] = [];
   /** The symbols that the current one is in. */
   const outer: proto.DocumentSymbol[] = [];
@@ -43,4 +143,22 @@ export function unpackedSymbols({ names, details, numbers }: PackedSymbols): pro
     outer.push(symbol);
   }
   return outline;
+}
+
+/** A copy, because the one that was sent before may not have been written yet. */
+function moved(symbol: proto.DocumentSymbol, lines: number): proto.DocumentSymbol {
+  const { range, selectionRange, children } = symbol;
+  return {
+    ...symbol,
+    range: movedRange(range, lines),
+    selectionRange: movedRange(selectionRange, lines),
+    ...(children && { children: children.map((child) => moved(child, lines)) }),
+  };
+}
+
+function movedRange({ start, end }: proto.Range, lines: number): proto.Range {
+  return {
+    start: { line: start.line + lines, character: start.character },
+    end: { line: end.line + lines, character: end.character },
+  };
 }
