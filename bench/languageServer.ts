@@ -28,6 +28,8 @@ export interface Validation {
   readonly time: number;
   /** The time that the engine reports, in ms. */
   readonly engineTime: number;
+  /** The processor time of all threads of the server meanwhile, in ms; NaN where that is not known. */
+  readonly cpuTime: number;
 }
 
 /** An answer to a request, with what it took. */
@@ -41,6 +43,8 @@ export interface Answer {
 
 /** What a server is started for. */
 type ServedWorkload = Pick<Workload, 'shapes' | 'data' | 'context'> & {
+  /** Further files of the folder, by name. */
+  readonly others?: Readonly<Record<string, string>>;
   /** The setting `validation.inference`. */
   readonly inference?: string;
 };
@@ -55,6 +59,7 @@ export class LanguageServer {
   readonly #context: readonly string[];
   #version = 0;
   #asked = performance.now();
+  #cpuBefore = 0;
   #done: ((validation: Validation) => void) | undefined;
   #failed: ((error: Error) => void) | undefined;
   #state: protocol.StatusParams['status']['verdict'] | undefined;
@@ -66,13 +71,14 @@ export class LanguageServer {
    *
    * @param model the settings of a language model that may be asked.
    */
-  constructor({ shapes, data, context, inference }: ServedWorkload, model?: object) {
+  constructor({ shapes, data, context, inference, others = {} }: ServedWorkload, model?: object) {
     this.#model = model;
     this.#inference = inference;
     this.#context = ['shapes.ttl', ...(context === undefined ? [] : ['context.ttl'])];
     if (context !== undefined) writeFileSync(path.join(this.#folder, 'context.ttl'), context);
     writeFileSync(path.join(this.#folder, 'shapes.ttl'), shapes);
     writeFileSync(path.join(this.#folder, 'data.ttl'), data);
+    for (const [name, text] of Object.entries(others)) writeFileSync(path.join(this.#folder, name), text);
     this.#asked = performance.now();
     this.#process = spawn(process.execPath, [program, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
     this.#process.once('exit', (code) => this.#failed?.(new Error(`the server ended with ${code}`)));
@@ -129,6 +135,7 @@ export class LanguageServer {
   /** Replaces a range of the document and waits for the validation. */
   async change(range: Range, text: string): Promise<Validation> {
     const validation = this.#next();
+    this.#cpuBefore = this.#cpuTime();
     this.#asked = performance.now();
     await this.#connection.sendNotification('textDocument/didChange', {
       textDocument: { uri: this.#uri, version: this.#version },
@@ -287,7 +294,8 @@ export class LanguageServer {
     if (uri !== this.#uri || version !== this.#version) return;
     // There are no shapes until the settings have arrived.
     if (this.#state === 'unlinked') return;
-    this.#done?.({ results, time: performance.now() - this.#asked, engineTime: ms });
+    const time = performance.now() - this.#asked;
+    this.#done?.({ results, time, engineTime: ms, cpuTime: this.#cpuTime() - this.#cpuBefore });
     this.#done = undefined;
   }
 }

@@ -14,6 +14,7 @@ import { manyFiles } from './manyFiles.ts';
 import { modelAnswer } from './modelAnswer.ts';
 import { modelCancel } from './modelCancel.ts';
 import { parse } from './parse.ts';
+import { rename } from './rename.ts';
 import { repairApply } from './repairApply.ts';
 import { sizes } from './sizes.ts';
 import { sparql } from './sparql.ts';
@@ -34,6 +35,7 @@ export const sections = {
   edit,
   keystroke,
   language,
+  rename,
   lightbulb,
   syntaxRepair,
   fixAll,
