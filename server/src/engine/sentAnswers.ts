@@ -4,6 +4,8 @@ import type { SymbolRows } from '../protocol/language/packedSymbols.ts';
 /** The last answers about an open document, of those of which the next one only says how it differs. */
 export class SentAnswers {
   readonly outline = new LastAnswer<readonly SymbolRows[]>();
+  /** The numbers of all semantic tokens. */
+  readonly tokens = new LastAnswer<Uint32Array>();
 }
 
 /** The last answer of a kind. It is told by its id from those of engines that were asked before. */

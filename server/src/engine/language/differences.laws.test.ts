@@ -2,7 +2,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import '../../testing/seed.ts';
+import type { SemanticTokensEdit } from 'vscode-languageserver';
 import { documentSymbols } from '../../language/symbols/documentSymbols.ts';
+import { semanticTokens } from '../../language/tokens/semanticTokens.ts';
+import { tokenKinds } from '../../language/tokens/tokenKinds.ts';
+import { tokenData, tokenEdits } from '../../protocol/language/displayToProto.ts';
 import { outlineRows } from '../../protocol/language/navigationToProto.ts';
 import { OutlineBuilder, packedOutline } from '../../protocol/language/packedSymbols.ts';
 import { block } from '../../testing/fixture.ts';
@@ -58,6 +62,54 @@ test('outlines', () =>
       }
     }),
   ));
+
+test('semantic tokens', () =>
+  fc.assert(
+    fc.property(edits, (all) => {
+      const sent = new SentAnswers();
+      let since: string | undefined;
+      let client: readonly number[] = [];
+      for (const document of versions(all)) {
+        const data = tokenData(document.lines, semanticTokens(document));
+        const { id, last } = sent.tokens.next(data, since);
+        if (last) for (const edit of tokenEdits(last, data)) client = withEdit(client, edit);
+        else client = Array.from(data);
+        since = id;
+        expect(client).toEqual(expectedData(document));
+      }
+    }),
+  ));
+
+test('of tokens that an edit left alone, none is sent', () => {
+  const data = Uint32Array.of(0, 1, 2, 3, 0, 1, 4, 2, 3, 0);
+  expect(tokenEdits(data, data)).toEqual([]);
+  expect(tokenEdits(data, Uint32Array.of(0, 1, 2, 3, 0, 0, 8, 2, 3, 0, 1, 4, 2, 3, 0))).toEqual([
+    { start: 5, deleteCount: 0, data: [0, 8, 2, 3, 0] },
+  ]);
+});
+
+test('tokens that are told by an unknown id are all sent', () => {
+  const { tokens } = new SentAnswers();
+  const { id } = tokens.next(Uint32Array.of(1), undefined);
+  expect(tokens.next(Uint32Array.of(2), 'of another engine').last).toBeUndefined();
+  expect(tokens.next(Uint32Array.of(3), id).last).toBeUndefined();
+});
+
+function withEdit(data: readonly number[], { start, deleteCount, data: added = [] }: SemanticTokensEdit) {
+  return [...data.slice(0, start), ...added, ...data.slice(start + deleteCount)];
+}
+
+/** From places in lines and characters. */
+function expectedData(document: TurtleDocument): readonly number[] {
+  let last = { line: 0, character: 0 };
+  return semanticTokens(document).flatMap(({ start, end, kind }) => {
+    const { line, character } = document.lines.positionAt(start);
+    const from = line === last.line ? last.character : 0;
+    const numbers = [line - last.line, character - from, end - start, tokenKinds.indexOf(kind), 0];
+    last = { line, character };
+    return numbers;
+  });
+}
 
 /** The document after each edit, before them as it is. */
 function* versions(

@@ -8,16 +8,29 @@ import * as toProto from '../../protocol/language/displayToProto.ts';
 import type { LanguageContext, LanguageHandlers, TextContext } from './languageHandler.ts';
 
 export const displayInText: LanguageHandlers<
-  'textDocument/semanticTokens/full' | 'textDocument/semanticTokens/range',
+  | 'textDocument/semanticTokens/full'
+  | 'textDocument/semanticTokens/full/delta'
+  | 'textDocument/semanticTokens/range',
   TextContext
 > = {
-  async 'textDocument/semanticTokens/full'(_, { document }) {
-    return toProto.semanticTokens(document.lines, semanticTokens(document));
+  async 'textDocument/semanticTokens/full'(_, { document, sent }) {
+    const data = toProto.tokenData(document.lines, semanticTokens(document));
+    const { id } = sent(document.uri).tokens.next(data, undefined);
+    return { resultId: id, data: Array.from(data) };
+  },
+
+  async 'textDocument/semanticTokens/full/delta'({ previousResultId }, { document, sent }) {
+    const data = toProto.tokenData(document.lines, semanticTokens(document));
+    const { id, last } = sent(document.uri).tokens.next(data, previousResultId);
+    return last
+      ? { resultId: id, edits: toProto.tokenEdits(last, data) }
+      : { resultId: id, data: Array.from(data) };
   },
 
   async 'textDocument/semanticTokens/range'({ range }, { document }) {
     const { lines } = document;
-    return toProto.semanticTokens(lines, semanticTokens(document, fromProto.textRange(lines, range)));
+    const tokens = semanticTokens(document, fromProto.textRange(lines, range));
+    return { data: Array.from(toProto.tokenData(lines, tokens)) };
   },
 };
 

@@ -6,10 +6,12 @@ import type {
   InlayHintParams,
   Position,
   SemanticTokens,
+  SemanticTokensDelta,
+  SemanticTokensDeltaParams,
   SemanticTokensParams,
   SemanticTokensRangeParams,
 } from 'vscode-languageserver';
-import { enumOf, type JsonShape, object } from '../../base/jsonShape.ts';
+import { enumOf, type JsonShape, object, string } from '../../base/jsonShape.ts';
 import type { LensSubject } from '../../language/lenses/codeLenses.ts';
 import { tokenKinds } from '../../language/tokens/tokenKinds.ts';
 import type { ShownPlaces } from '../editor/protocol.ts';
@@ -39,9 +41,18 @@ export const displayMethods = {
     about: documentOf,
     // All tokens of a large file are megabytes; a client that asks for what it shows needs no more.
     capabilities: ({ textDocument }) => {
-      const asksForRanges = Boolean(textDocument?.semanticTokens?.requests.range);
-      return { semanticTokensProvider: { legend, range: asksForRanges, full: !asksForRanges } };
+      const { range: ofRanges, full } = textDocument?.semanticTokens?.requests ?? {};
+      const delta = typeof full === 'object' && full.delta === true;
+      return { semanticTokensProvider: { legend, ...(ofRanges ? { range: true } : { full: { delta } }) } };
     },
+  }),
+  'textDocument/semanticTokens/full/delta': method<
+    SemanticTokensDeltaParams,
+    SemanticTokens | SemanticTokensDelta
+  >({
+    params: object({ textDocument: document, previousResultId: string }),
+    about: documentOf,
+    capabilities: () => ({}),
   }),
   'textDocument/semanticTokens/range': method<SemanticTokensRangeParams, SemanticTokens>({
     params: object({ textDocument: document, range }),

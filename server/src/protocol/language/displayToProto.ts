@@ -5,24 +5,64 @@ import { escapeInvisibleLine } from '../../base/visibleText.ts';
 import type { InlayHintInfo } from '../../language/hints/inlayHints.ts';
 import type { CodeLensInfo, CountedLens } from '../../language/lenses/codeLenses.ts';
 import type { SemanticToken } from '../../language/tokens/semanticTokens.ts';
-import { tokenKinds } from '../../language/tokens/tokenKinds.ts';
+import { type TokenKind, tokenKinds } from '../../language/tokens/tokenKinds.ts';
 import { type ShownPlaces, showPlacesCommand } from '../editor/protocol.ts';
 import { range } from '../toProto.ts';
 import type { CodeLensData } from './displayMethods.ts';
 import { location } from './navigationToProto.ts';
 
-/** @param tokens in order. */
-export function semanticTokens(lines: LineIndex, tokens: readonly SemanticToken[]): proto.SemanticTokens {
-  const data: number[] = [];
-  let last = { line: 0, character: 0 };
+/**
+ * Five numbers for each token, relative to the one before it, as the protocol has them.
+ *
+ * @param tokens in order.
+ */
+export function tokenData(lines: LineIndex, tokens: readonly SemanticToken[]): Uint32Array {
+  const data = new Uint32Array(numbersOfToken * tokens.length);
+  let at = 0;
+  let line = 0;
+  let last = 0;
+  let nextLine = lines.lineStart(1);
   for (const { start, end, kind } of tokens) {
-    const position = lines.positionAt(start);
-    const isSameLine = position.line === last.line;
-    const character = isSameLine ? position.character - last.character : position.character;
-    data.push(position.line - last.line, character, end - start, tokenKinds.indexOf(kind), 0);
-    last = position;
+    if (start >= nextLine) {
+      const position = lines.positionAt(start);
+      data[at] = position.line - line;
+      line = position.line;
+      nextLine = lines.lineStart(line + 1);
+      last = start - position.character;
+    }
+    data[at + 1] = start - last;
+    data[at + 2] = end - start;
+    data[at + 3] = tokenNumbers[kind];
+    last = start;
+    at += numbersOfToken;
   }
-  return { data };
+  return data;
+}
+
+const numbersOfToken = 5;
+
+const tokenNumbers = Object.fromEntries(tokenKinds.map((kind, number) => [kind, number])) as Readonly<
+  Record<TokenKind, number>
+>;
+
+/** What leads from the tokens of one version of a text to those of another one: none or one edit. */
+export function tokenEdits(before: Uint32Array, after: Uint32Array): proto.SemanticTokensEdit[] {
+  const most = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < most && before[head] === after[head]) head++;
+  if (head === before.length && head === after.length) return [];
+  let tail = 0;
+  while (tail < most - head && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail++;
+  // Whole tokens are exchanged, as some clients take edits.
+  const start = head - (head % numbersOfToken);
+  const kept = tail - (tail % numbersOfToken);
+  return [
+    {
+      start,
+      deleteCount: before.length - kept - start,
+      data: Array.from(after.subarray(start, after.length - kept)),
+    },
+  ];
 }
 
 export function inlayHint(lines: LineIndex, { offset, text }: InlayHintInfo): proto.InlayHint {
