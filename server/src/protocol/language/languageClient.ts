@@ -1,4 +1,5 @@
 import type { InitializeParams } from 'vscode-languageserver';
+import { lazy } from '../../base/lazy.ts';
 
 /** What a client makes of the answers of the language service. Without a word from it, the least. */
 export interface LanguageClient {
@@ -18,10 +19,15 @@ export function languageClient({
 }: Pick<InitializeParams, 'locale' | 'capabilities'>): LanguageClient {
   const item = capabilities.textDocument?.completion?.completionItem;
   return {
-    locale: locale ?? Intl.DateTimeFormat().resolvedOptions().locale,
+    // Asking for that of the computer loads the data of all languages, which no validation needs.
+    get locale() {
+      return locale ?? ownLocale();
+    },
     snippets: item?.snippetSupport === true,
     labelDetails: item?.labelDetailsSupport === true,
     // The formats are in the client's order.
     markdown: item?.documentationFormat?.[0] === 'markdown',
   };
 }
+
+const ownLocale = lazy(() => Intl.DateTimeFormat().resolvedOptions().locale);
