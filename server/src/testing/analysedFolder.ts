@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { TextEdit } from '../base/textEdit.ts';
 import type { AnalysedFile } from '../ide/analysedFile.ts';
 import { hostOf } from './check.ts';
-import { fixtureRoot } from './fixture.ts';
+import { type FixtureFile, fixtureRoot } from './fixture.ts';
 
 /** A file of a folder of `test-fixtures`, analysed with all files of the folder to be linked to. */
 export async function analysedFolder(folder: string, path: string): Promise<AnalysedFile> {
@@ -11,17 +11,32 @@ export async function analysedFolder(folder: string, path: string): Promise<Anal
   const paths = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((each) =>
     each.endsWith('.ttl'),
   );
-  const files = [path, ...paths.filter((each) => each !== path)].map((each) => ({
-    path: `/${each}`,
-    uri: `${fixtureRoot}/${each}`,
-    text: readFileSync(join(root, each), 'utf8'),
+  const files = [path, ...paths.filter((each) => each !== path)];
+  return analysed(files.map((each) => fixtureFile(each, join(root, each))));
+}
+
+/** A file anywhere, analysed with files that are both its shapes and its ontologies. */
+export async function analysedWith(path: string, linked: readonly string[]): Promise<AnalysedFile> {
+  const links = linked.map((each) => `/${basename(each)}`);
+  const file = { ...fixtureFile(basename(path), path), shapes: links, context: links };
+  return analysed([file, ...linked.map((each) => fixtureFile(basename(each), each))]);
+}
+
+function fixtureFile(name: string, path: string): FixtureFile {
+  return {
+    path: `/${name}`,
+    uri: `${fixtureRoot}/${name}`,
+    text: readFileSync(path, 'utf8'),
     labels: [],
     cursor: undefined,
     shapes: [],
     context: [],
-  }));
-  const host = hostOf({ files });
-  return (await host.analysedFile(files[0]!.uri, new AbortController().signal))!;
+  };
+}
+
+async function analysed(files: readonly FixtureFile[]): Promise<AnalysedFile> {
+  const file = await hostOf({ files }).analysedFile(files[0]!.uri, new AbortController().signal);
+  return file!;
 }
 
 /** The file after an edit of its text that no validation has seen. */

@@ -59,6 +59,13 @@ export function askedOfNode(node: NodeAtCursor, units: readonly UnitShapes[]): A
   return asked;
 }
 
+/** What a shape alone asks of the nodes that it is for. */
+export function askedByShape(shape: Shape, shapes: ShapesGraph): AskedOfNode {
+  const asked = new Asked();
+  asked.visit(shape, shapes, false);
+  return asked;
+}
+
 function selects(
   target: Target,
   { id, facts, parent }: NodeAtCursor,
@@ -84,6 +91,13 @@ function selects(
 export function superclassesOf(classes: Iterable<TermId>, graph: Graph): ReadonlySet<TermId> {
   const reached = new Set(classes);
   for (const each of reached) for (const above of graph.objects(each, rdfs.subClassOf)) reached.add(above);
+  return reached;
+}
+
+/** The classes with all classes below them. */
+export function classesBelow(classes: Iterable<TermId>, graph: Graph): ReadonlySet<TermId> {
+  const reached = new Set(classes);
+  for (const each of reached) for (const below of graph.subjects(rdfs.subClassOf, each)) reached.add(below);
   return reached;
 }
 

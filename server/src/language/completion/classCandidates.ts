@@ -3,12 +3,14 @@ import { localName } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, rdfs, sh } from '../../rdf/vocab.ts';
 import { nameParts } from '../../repair/evidence/nameSimilarity.ts';
-import { askedOfNode, superclassesOf, type UnitShapes } from './askedProperties.ts';
+import { askedOfNode, classesBelow, superclassesOf, type UnitShapes } from './askedProperties.ts';
+import { classesByProperties } from './classesByProperties.ts';
 import { knownTerms } from './knownTerms.ts';
 import type { NodeAtCursor } from './nodeAtCursor.ts';
 import { likelyTypes, spread, usualValues } from './peers.ts';
 import type { Place } from './place.ts';
 import type { Candidate } from './suggestion.ts';
+import { valuesNearby } from './valuesNearby.ts';
 import { namesClass, namesOf, votesByName, weightAmong, wordsOf } from './wordEvidence.ts';
 
 /** The properties whose values are classes, beside rdf:type. */
@@ -35,8 +37,11 @@ export function classCandidates(place: Place): readonly Candidate[] {
     for (const [id, count] of classes) add(id, (weight * count) / most);
   };
   use(world, 0.1);
-  use(document, 0.3);
+  // The classes with most members are seldom those that others are below.
+  if (predicate === rdfs.subClassOf) for (const [id, score] of classesAbove(document)) add(id, score);
+  else use(document, 0.3);
   for (const [id, score] of usualValues(node, peers, predicate, world)) add(id, score);
+  for (const [id, score] of valuesNearby(place)) add(id, weights.nearby * score);
   if (predicate === rdf.type) {
     for (const [rank, id] of likelyTypes(node, world).slice(0, 20).entries()) add(id, 1 / (rank + 1));
     for (const id of asked.classes) add(id, 3);
@@ -46,10 +51,20 @@ export function classCandidates(place: Place): readonly Candidate[] {
         for (const target of root.targets) if (target.kind === 'class') add(target.class, 0.2);
       }
     }
-    for (const id of node.types) scores.delete(id);
+    for (const [id, score] of classesByProperties(node, world, units)) add(id, weights.properties * score);
   }
   for (const [id, score] of classesByName(place, scores.keys())) add(id, score);
-  if (node.id !== undefined) scores.delete(node.id);
+  if (predicate === rdf.type) {
+    for (const [id, score] of besideLikeliest(scores, world)) {
+      scores.set(id, Math.max(scores.get(id) ?? 0, weights.beside * score));
+    }
+    for (const id of node.types) scores.delete(id);
+  }
+  if (node.id !== undefined) {
+    scores.delete(node.id);
+    if (predicate === rdfs.subClassOf)
+      for (const below of classesBelow([node.id], world)) scores.delete(below);
+  }
   return Array.from(scores, ([term, score]) => ({ kind: 'class', of: { term }, score }));
 }
 
@@ -85,6 +100,32 @@ function classesAskedFor(
   return scores;
 }
 
+/** The classes that others are below, from 0 to 1. */
+function classesAbove(document: Graph): ReadonlyMap<TermId, number> {
+  const counts = new Map<TermId, number>();
+  for (const { object } of document.withPredicate(rdfs.subClassOf)) {
+    counts.set(object, (counts.get(object) ?? 0) + 1);
+  }
+  return new Map(Array.from(counts, ([id, count]) => [id, weights.above * (count / (count + 1))]));
+}
+
+const mostLikely = 4;
+const maxBeside = 50;
+
+/** The classes that are below the same ones as the likeliest, which have members that none of the data is like yet. */
+function besideLikeliest(scores: ReadonlyMap<TermId, number>, world: Graph): ReadonlyMap<TermId, number> {
+  const likeliest = [...scores].sort((a, b) => b[1] - a[1]).slice(0, mostLikely);
+  const found = new Map<TermId, number>();
+  for (const [id, score] of likeliest) {
+    for (const above of world.objects(id, rdfs.subClassOf)) {
+      for (const beside of world.subjects(rdfs.subClassOf, above).slice(0, maxBeside)) {
+        if (beside !== id) found.set(beside, Math.max(score, found.get(beside) ?? 0));
+      }
+    }
+  }
+  return found;
+}
+
 /** Of the nodes of a file, the names of no more are compared. */
 const maxNames = 150;
 
@@ -117,7 +158,15 @@ function classesByName(
   return scores;
 }
 
-const weights = { likeNamed: 2, sameName: 2.5, suffix: 1 } as const;
+const weights = {
+  above: 0.3,
+  nearby: 1,
+  properties: 0.6,
+  beside: 0.3,
+  likeNamed: 2,
+  sameName: 2.5,
+  suffix: 1,
+} as const;
 
 /** The other values of the nodes that a node is a value of. */
 function siblingsOf(node: TermId, world: Graph): ReadonlySet<TermId> {

@@ -247,6 +247,70 @@ ex:s4 ex:measures ex:Length ; ex:unit $0 .
   expect(found[0]).toBe('ex:M');
 });
 
+test('the parts of a node are those that its name names, each once', async () => {
+  const factors = (written: string) => `
+ex:M ex:of ex:Length . ex:SEC ex:of ex:Time . ex:HR ex:of ex:Time .
+ex:M-PER-SEC ex:factor [ ex:unit ex:M ] , [ ex:unit ex:SEC ] .
+ex:PER-SEC ex:factor [ ex:unit ex:SEC ] .
+ex:M-HR ex:factor ${written} .
+`;
+  expect((await suggested(factors('[ ex:unit $0 ]')))[0]).toBe('ex:M');
+  expect((await suggested(factors('[ ex:unit ex:M ] , [ ex:unit $0 ]')))[0]).not.toBe('ex:M');
+  expect(await suggested(factors('[ ex:unit $0 ]'))).not.toContain('ex:M-HR');
+});
+
+test('where values come in runs, the one before comes first', async () => {
+  const rooms = (floors: readonly string[]) =>
+    floors.map((floor, i) => `ex:r${i} ex:floor ex:${floor} .`).join(' ');
+  const runs = await suggested(`${rooms(['a', 'a', 'a', 'a', 'a', 'b', 'b'])} ex:r9 ex:floor $0 .`);
+  expect(runs[0]).toBe('ex:b');
+  const turns = await suggested(`${rooms(['b', 'a', 'b', 'a', 'b', 'a', 'b'])} ex:r9 ex:floor $0 .`);
+  expect(turns[0]).toBe('ex:a');
+});
+
+test('a value goes with those that the node has, also behind the cursor', async () => {
+  const found = await suggested(`
+ex:a ex:system ex:SI . ex:b ex:system ex:UK , ex:US . ex:c ex:system ex:SI . ex:d ex:system ex:UK , ex:US .
+ex:f ex:system ex:SI . ex:g ex:system ex:SI . ex:h ex:system ex:SI .
+ex:e ex:system $0 , ex:US .
+`);
+  expect(found[0]).toBe('ex:UK');
+  expect(found).not.toContain('ex:US');
+});
+
+test('a class is below one that others are below, and not below one that is below itself', async () => {
+  const found = await suggested(`
+ex:Dog rdfs:subClassOf ex:Animal . ex:Cat rdfs:subClassOf ex:Animal . ex:Persian rdfs:subClassOf ex:Cat .
+ex:a a ex:Persian . ex:b a ex:Persian . ex:c a ex:Persian .
+ex:Cat rdfs:subClassOf $0 .
+`);
+  expect(found[0]).toBe('ex:Animal');
+  expect(found).not.toContain('ex:Persian');
+});
+
+test('the class of a node is the one whose shapes ask for its properties, or one below', async () => {
+  const found = await suggested(`
+#- /data.ttl shapes:/shapes.ttl
+ex:x ex:name "C" ; ex:seats 5 ; a $0 .
+#- /shapes.ttl
+ex:Bus rdfs:subClassOf ex:Car .
+ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ; sh:property [ sh:path ex:name ; sh:minCount 1 ] .
+ex:CarShape a sh:NodeShape ; sh:targetClass ex:Car ;
+  sh:property [ sh:path ex:name ] , [ sh:path ex:seats ; sh:minCount 1 ] .
+`);
+  expect(found[0]).toBe('ex:Car');
+  expect(found.slice(0, 3)).toContain('ex:Bus');
+});
+
+test('of a vocabulary, the classes that the properties of a node are for come before anything is typed', async () => {
+  const found = await suggested(`
+@prefix dcat: <http://www.w3.org/ns/dcat#> .
+ex:c dcat:dataset ex:d ; a $0 .
+`);
+  expect(found).toContain('dcat:Catalog');
+  expect(found).not.toContain('dcat:Distribution');
+});
+
 async function suggested(text: string): Promise<readonly string[]> {
   const { file, offset } = await analysedFixture(text);
   return completion(file, offset, options).items.map(({ label, reason }) =>

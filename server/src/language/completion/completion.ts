@@ -139,12 +139,13 @@ function statementCandidates(context: CursorContext, file: AnalysedFile, world: 
   const units: readonly UnitShapes[] = file.analyses.map(({ graphs: { input } }) => input);
   const asked = askedOfNode(node, units);
   const graphs = { world, document: file.document.graph };
-  const peers = peersOf(node, neighbours(context, file.document), world);
+  const nearby = neighbours(context, file.document);
+  const peers = peersOf(node, nearby, world);
   if (context.role === 'predicate') return predicateCandidates(node, asked, peers, graphs);
   const verb = context.frames.findLast(({ isList }) => !isList)?.verb;
   const predicate = verb && termOf(verb, file.document);
   if (predicate === undefined) return [];
-  const place = { node, predicate, asked, peers, ...graphs, units };
+  const place = { node, predicate, asked, peers, nearby, ...graphs, units };
   switch (context.role) {
     case 'datatype':
       return datatypeCandidates(place);

@@ -248,8 +248,10 @@ class FrameReader {
   }
 
   frames(behind: readonly Token[]): readonly Frame[] {
-    const levels = this.#open.length;
-    const writtenBehind = verbsBehind(behind, levels);
+    const writtenBehind = verbsBehind(
+      behind,
+      this.#open.map(({ written }) => written.at(-1)?.verb),
+    );
     return this.#open.map(({ start, isList, written }, level) => ({
       start,
       isList,
@@ -291,10 +293,16 @@ function statement(start: Token | undefined): OpenFrame {
   return { start, isList: false, written: [], expected: start ? 'predicate' : 'subject', last: start };
 }
 
-/** The verbs behind the cursor, by the frame that they belong to. Those after a `;` are known, whatever comes before it. */
-function verbsBehind(tokens: readonly Token[], levels: number): readonly (readonly WrittenVerb[])[] {
-  const found = Array.from({ length: levels }, (): { verb: Token; objects: Token[] }[] => []);
-  let level = levels - 1;
+/**
+ * The verbs behind the cursor, by the frame that they belong to. Those after a `;` are known, whatever comes before it; an object
+ * after a `,` may also be one of the last verb before the cursor.
+ */
+function verbsBehind(
+  tokens: readonly Token[],
+  verbs: readonly (Token | undefined)[],
+): readonly (readonly WrittenVerb[])[] {
+  const found = verbs.map((): { verb: Token; objects: Token[] }[] => []);
+  let level = verbs.length - 1;
   let inner = 0;
   let expected: 'verb' | 'object' | 'other' = 'other';
   for (const token of tokens) {
@@ -308,7 +316,9 @@ function verbsBehind(tokens: readonly Token[], levels: number): readonly (readon
         found[level]!.push({ verb: token, objects: [] });
         expected = 'object';
       } else if (expected === 'object') {
-        found[level]!.at(-1)?.objects.push(token);
+        const verb = verbs[level];
+        if (found[level]!.length > 0) found[level]!.at(-1)!.objects.push(token);
+        else if (verb) found[level]!.push({ verb, objects: [token] });
         expected = 'other';
       }
     }

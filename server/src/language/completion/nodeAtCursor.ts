@@ -56,6 +56,13 @@ export function nodeAtCursor(
   return node;
 }
 
+/** The predicates that a node is a value of. */
+export function incomingOf({ id, parent }: NodeAtCursor, world: Graph): ReadonlySet<TermId> {
+  const found = new Set<TermId>(parent ? [parent.predicate] : []);
+  if (id !== undefined) for (const { predicate } of world.incoming(id)) found.add(predicate);
+  return found;
+}
+
 /** The term that a token stands for, if any graph knows it. */
 export function termOf({ kind, text }: Token, document: TurtleDocument): TermId | undefined {
   switch (kind) {

@@ -2,7 +2,7 @@ import type { Graph } from '../../rdf/graph.ts';
 import { localName } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, rdfs, sh, xsd } from '../../rdf/vocab.ts';
-import { nameParts } from '../../repair/evidence/nameSimilarity.ts';
+import { isPartSequenceIn, nameParts } from '../../repair/evidence/nameSimilarity.ts';
 import { labelsOf } from '../../repair/evidence/nearestNames.ts';
 import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 import { askedOfNode, type UnitShapes } from './askedProperties.ts';
@@ -13,9 +13,11 @@ import type { Place } from './place.ts';
 import { relatedValues, valuesByName } from './relatedValues.ts';
 import { shaclValues } from './shaclCandidates.ts';
 import type { Candidate, SuggestionKind } from './suggestion.ts';
+import { valuesBeside, valuesNearby } from './valuesNearby.ts';
 
 /** Of the nodes of a class, no more are looked at. */
 const maxNodes = 2000;
+const weights = { name: 0.4, nearby: 0.6, beside: 0.6 } as const;
 /** A text that no one would type a second time. */
 const maxText = 60;
 
@@ -28,11 +30,16 @@ export function objectCandidates(place: Place): readonly Candidate[] {
   return valueCandidates(place);
 }
 
-/** The words and numbers of the name and the label of a node. */
-function namePartsOf({ id }: NodeAtCursor, world: Graph): readonly string[] {
-  if (id === undefined || !terms.isIri(id)) return [];
-  const texts = [localName(terms.value(id)), ...labelsOf(world, id)];
-  return [...new Set(texts.flatMap(nameParts))];
+/** The node, or the one that it is part of, if it has no name. */
+function namedNode(node: NodeAtCursor): (NodeAtCursor & { readonly id: TermId }) | undefined {
+  const { id, parent } = node;
+  if (id !== undefined && terms.isIri(id)) return { ...node, id };
+  return parent && namedNode(parent.node);
+}
+
+/** The words and numbers of the name, and of each label, of a node. */
+function namesOfNode({ id }: { readonly id: TermId }, world: Graph): readonly (readonly string[])[] {
+  return [localName(terms.value(id)), ...labelsOf(world, id)].map(nameParts);
 }
 
 function valueCandidates(place: Place): readonly Candidate[] {
@@ -44,9 +51,10 @@ function valueCandidates(place: Place): readonly Candidate[] {
       fact.predicate === predicate && fact.object !== undefined ? [fact.object] : [],
     ),
   );
+  const whole = namedNode(node);
   const candidates = new Map<TermId, { score: number; reason: string | undefined }>();
   const add = (id: TermId, score: number, reason?: string) => {
-    if (has.has(id) || terms.isBlank(id) || id === node.id) return;
+    if (has.has(id) || terms.isBlank(id) || id === whole?.id) return;
     const known = candidates.get(id);
     candidates.set(id, { score: (known?.score ?? 0) + score, reason: known?.reason ?? reason });
   };
@@ -67,6 +75,10 @@ function valueCandidates(place: Place): readonly Candidate[] {
     if (terms.isLiteral(id) && (!isRepeated || terms.value(id).length > maxText)) continue;
     add(id, score);
   }
+  for (const [id, score] of valuesNearby(place)) {
+    if (candidates.has(id)) add(id, weights.nearby * score);
+  }
+  for (const [id, score] of valuesBeside(place)) if (candidates.has(id)) add(id, -weights.beside * score);
   const isExclusive = uses.size >= 4 && Math.max(...uses.values()) === 1;
   for (const [id, score] of relatedValues(node, predicate, world)) {
     if (terms.isIri(id) && (listed.size === 0 || listed.has(id))) add(id, score);
@@ -77,12 +89,14 @@ function valueCandidates(place: Place): readonly Candidate[] {
   if (listed.size === 0) {
     for (const id of nodesFor(constraints, uses, world, units)) add(id, 0.1);
   }
-  const ownParts = namePartsOf(node, world);
+  const ownNames = whole ? namesOfNode(whole, world) : [];
   const found: Candidate[] = Array.from(candidates, ([term, { score, reason }]) => ({
     kind: kindOf(term, listed),
     of: { term },
     score:
-      score + 0.4 * likeness(ownParts, term) - (isExclusive && uses.has(term) && !listed.has(term) ? 0.6 : 0),
+      score +
+      weights.name * likeness(ownNames, term, node.id !== whole?.id) -
+      (isExclusive && uses.has(term) && !listed.has(term) ? 0.6 : 0),
     reason,
   }));
   return [...found, ...literalCandidates(constraints, found), ...skeletonCandidates(place, constraints)];
@@ -158,12 +172,20 @@ function skeletonCandidates(place: Place, constraints: readonly Constraint[]): r
   return [{ kind: 'skeleton', of: skeleton, score: blank > 0.5 ? 1.2 : 0.15 }];
 }
 
-/** The share of the words and numbers of a value's name that the node's name or label has, too. */
-function likeness(parts: readonly string[], value: TermId): number {
-  if (parts.length === 0 || !terms.isIri(value)) return 0;
+/**
+ * How far the likest of the node's names has the words and numbers of a value's name, from 0 to 1. The name of a part is often
+ * all of the value's name: `HR` in `KiloM-PER-HR`.
+ */
+function likeness(names: readonly (readonly string[])[], value: TermId, isPart: boolean): number {
+  if (!terms.isIri(value)) return 0;
   const others = nameParts(localName(terms.value(value)));
-  const shared = others.filter((part) => parts.includes(part)).length;
-  return shared === 0 ? 0 : (2 * shared) / (others.length + Math.max(others.length, parts.length));
+  const best = names.map((parts) => {
+    const shared = others.filter((part) => parts.includes(part)).length;
+    if (shared === 0) return 0;
+    const alike = (2 * shared) / (others.length + Math.max(others.length, parts.length));
+    return isPart && isPartSequenceIn(others, parts) ? 0.5 + alike : alike;
+  });
+  return Math.max(0, ...best);
 }
 
 function kindOf(term: TermId, listed: ReadonlySet<TermId>): SuggestionKind {

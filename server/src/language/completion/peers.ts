@@ -3,7 +3,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { CursorContext } from './cursorContext.ts';
-import type { NodeAtCursor } from './nodeAtCursor.ts';
+import { incomingOf, type NodeAtCursor } from './nodeAtCursor.ts';
 
 /** Of the nodes of a kind, no more than this many are looked at. They are spread over all of them. */
 const maxPeers = 200;
@@ -47,16 +47,18 @@ export function peersOf(node: NodeAtCursor, neighbours: readonly TermId[], world
 
 const maxNeighbours = 4;
 
-/** The subjects of the statements before and behind the cursor. */
+/** The subjects of the statements before and behind the cursor, the nearest first and of two as near the one before. */
 export function neighbours({ typed }: CursorContext, document: TurtleDocument): readonly TermId[] {
   const at = document.ordinalBefore(typed.start);
-  const found: TermId[] = [];
-  for (let ordinal = at - maxNeighbours; ordinal <= at + maxNeighbours; ordinal++) {
-    if (ordinal < 0 || ordinal >= document.statementCount) continue;
-    const statement = document.statement(ordinal);
-    if (statement.kind === 'triples') found.push(statement.subject.id);
+  const found = new Set<TermId>();
+  for (let distance = 0; distance <= maxNeighbours; distance++) {
+    for (const ordinal of [at - distance, at + distance]) {
+      if (ordinal < 0 || ordinal >= document.statementCount) continue;
+      const statement = document.statement(ordinal);
+      if (statement.kind === 'triples') found.add(statement.subject.id);
+    }
   }
-  return [...new Set(found)];
+  return [...found];
 }
 
 /** Some of a list, evenly spread. */
@@ -117,7 +119,7 @@ export function usualValues(
       scores.set(value, (scores.get(value) ?? 0) + (weight * count) / (of + 2));
     }
   };
-  for (const { predicate: shared, object } of traitsOf(node, predicate, world)) {
+  for (const { predicate: shared, object } of traitsOf(node, world)) {
     const others = spread(world.subjects(shared, object), maxPeers).filter((each) => each !== node.id);
     if (others.length === 0) continue;
     const { counts, users } = valuesAmong(others, predicate, world);
@@ -133,15 +135,11 @@ export function usualValues(
 }
 
 /** What the node shares with others that says most about it: the facts that fewest others share. */
-function traitsOf(
-  node: NodeAtCursor,
-  predicate: TermId,
-  world: Graph,
-): readonly { predicate: TermId; object: TermId }[] {
+function traitsOf(node: NodeAtCursor, world: Graph): readonly { predicate: TermId; object: TermId }[] {
   const found: { predicate: TermId; object: TermId; others: number }[] = [];
   for (const fact of node.facts) {
     const { object } = fact;
-    if (object === undefined || fact.predicate === predicate || terms.isBlank(object)) continue;
+    if (object === undefined || terms.isBlank(object)) continue;
     const others = world.subjects(fact.predicate, object).length;
     if (others > 1) found.push({ predicate: fact.predicate, object, others });
   }
@@ -165,8 +163,7 @@ const maxMembers = 40;
 /** The classes whose members are most like the node: by its predicates, and by those that it is a value of. */
 export function likelyTypes(node: NodeAtCursor, world: Graph): readonly TermId[] {
   const own = new Set(node.facts.map(({ predicate }) => predicate).filter((each) => each !== rdf.type));
-  const incoming = new Set<TermId>(node.parent ? [node.parent.predicate] : []);
-  if (node.id !== undefined) for (const { predicate } of world.incoming(node.id)) incoming.add(predicate);
+  const incoming = incomingOf(node, world);
   if (own.size + incoming.size === 0) return [];
   const candidates = new Map<TermId, number>();
   const consider = (other: TermId) => {

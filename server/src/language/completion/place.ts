@@ -10,6 +10,8 @@ export interface Place {
   readonly predicate: TermId;
   readonly asked: AskedOfNode;
   readonly peers: Peers;
+  /** The subjects of the statements around, the nearest first. */
+  readonly nearby: readonly TermId[];
   /** The file in which it is. */
   readonly document: Graph;
   /** All files of the unit. */

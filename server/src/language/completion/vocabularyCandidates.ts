@@ -4,7 +4,7 @@ import { namespaces, rdf, rdfs, sh } from '../../rdf/vocab.ts';
 import { textFor, type Vocabularies, type VocabularyTerm, withHttp } from '../vocabularies/vocabularies.ts';
 import { superclassesOf } from './askedProperties.ts';
 import { classValued } from './classCandidates.ts';
-import type { NodeAtCursor } from './nodeAtCursor.ts';
+import { incomingOf, type NodeAtCursor } from './nodeAtCursor.ts';
 import type { Candidate, SuggestionKind } from './suggestion.ts';
 import type { TermNames } from './termNames.ts';
 
@@ -104,6 +104,10 @@ function fitting(
   const ranges = new Set([...own, ...world.objects(predicate, rdfs.range).map((each) => terms.value(each))]);
   const ofKind = (kind: 'class' | 'property') => (term: VocabularyTerm) =>
     term.kind === kind ? { kind, isFor: false } : undefined;
+  if (predicate === rdf.type && node) {
+    const meant = classesMeant(node, world, vocabularies);
+    return ({ kind, iri }) => (kind === 'class' ? { kind, isFor: meant.has(withHttp(iri)) } : undefined);
+  }
   if (predicate === rdf.type || classValued.has(predicate) || includesAny(ranges, classes)) {
     return ofKind('class');
   }
@@ -120,6 +124,14 @@ function fitting(
     }
     return isInRange ? { kind: 'value', isFor: true } : undefined;
   };
+}
+
+/** The domains of the properties of a node, and the ranges of those that it is a value of. */
+function classesMeant(node: NodeAtCursor, world: Graph, vocabularies: Vocabularies): ReadonlySet<string> {
+  const described = (predicate: TermId) => vocabularies.term(terms.value(predicate));
+  const domains = node.facts.flatMap(({ predicate }) => described(predicate)?.domains ?? []);
+  const ranges = [...incomingOf(node, world)].flatMap((predicate) => described(predicate)?.ranges ?? []);
+  return new Set([...domains, ...ranges].map(withHttp));
 }
 
 const classes = [`${namespaces.rdfs}Class`, `${namespaces.owl}Class`];
