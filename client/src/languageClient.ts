@@ -9,6 +9,7 @@ import {
 import { type InitializationOptions, whyCommand } from '../../server/src/protocol/editor/protocol.ts';
 import { provideCodeActions, resolveCodeAction } from './codeActions.ts';
 import { resolveCodeLens } from './codeLenses.ts';
+import { withValuesAskedFor } from './completions.ts';
 
 /** Turtle files, but not the read-only copies of them that version control and comparisons open. */
 export const turtleFiles = ['file', 'untitled', 'vscode-vfs'].map((scheme) => ({
@@ -37,6 +38,8 @@ export function createLanguageClient(module: string): LanguageClient {
     // Asked for whenever the server starts: trust may have come in between.
     initializationOptions: (): InitializationOptions => ({ restricted: !workspace.isTrusted }),
     middleware: {
+      provideCompletionItem: (document, position, context, token, next) =>
+        withValuesAskedFor(next(document, position, context, token)),
       provideCodeActions: (document, range, codeActionContext, token) =>
         provideCodeActions(client, document, range, codeActionContext, token),
       resolveCodeAction: (action, token) => resolveCodeAction(client, action, token),

@@ -7,6 +7,13 @@ export function suggestions({ page }: Driver): Locator {
   return page.locator('.suggest-widget.visible .monaco-list-row');
 }
 
+/** Waits for suggestions that come without being asked for: their labels as screen readers say them. */
+export async function suggested(driver: Driver, expected: string): Promise<readonly string[]> {
+  const rows = suggestions(driver);
+  await rows.filter({ hasText: expected }).first().waitFor();
+  return labelsOf(rows);
+}
+
 /** Asks for suggestions at the cursor: their labels as screen readers say them, as soon as one of them has a text. */
 export async function suggest(driver: Driver, expected: string): Promise<readonly string[]> {
   const rows = suggestions(driver);
@@ -15,6 +22,10 @@ export async function suggest(driver: Driver, expected: string): Promise<readonl
     if (!(await rows.first().isVisible())) await driver.page.keyboard.press('Control+Space');
     return isSeen(wanted, 5000);
   });
+  return labelsOf(rows);
+}
+
+function labelsOf(rows: Locator): Promise<readonly string[]> {
   return rows.evaluateAll((all) => all.map((row) => row.getAttribute('aria-label') ?? ''));
 }
 

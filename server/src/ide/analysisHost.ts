@@ -43,6 +43,7 @@ import { hoverInNewerText } from './diagnostics/hoverInNewerText.ts';
 import type { PlacedViolation } from './diagnostics/placedViolation.ts';
 import { Documents } from './documents.ts';
 import { type InferredTurtle, inferredTurtle, withRules } from './inferredTurtle.ts';
+import { type LinkableFile, type LinkableRole, linkableFiles } from './linkableFiles.ts';
 import { type LinkCandidateInfo, type LinkCandidateOptions, linkCandidates } from './linkCandidates.ts';
 import type { ProjectLinkInfo } from './linkInProject.ts';
 import type {
@@ -245,13 +246,14 @@ export class AnalysisHost {
     return this.#documents.opened(this.#documents.fileUri(uri));
   }
 
-  /** The uris of all Turtle files of the workspace folders. */
   isReadOnly(uri: string): Promise<boolean> {
     return this.#documents.isReadOnly(uri);
   }
 
-  workspaceFiles(signal: AbortSignal): Promise<readonly string[]> {
-    return unlessAborted(this.#documents.workspaceFiles(), signal);
+  /** The Turtle files of the workspace folders, with what speaks for linking them. */
+  linkableFiles(role: LinkableRole, signal: AbortSignal): Promise<readonly LinkableFile[]> {
+    const linked = [...this.#analyses.values()].flatMap(({ graphs }) => graphs.linked.unit[role]);
+    return linkableFiles(role, new Set(linked), this.#documents, signal);
   }
 
   /**

@@ -6,7 +6,7 @@ import type { TextRange } from '../base/textRange.ts';
 import '../testing/seed.ts';
 import { analysedFolder, edited } from '../testing/analysedFolder.ts';
 import { packedVocabularies } from '../testing/packedVocabularies.ts';
-import { completion, isLinkAt } from './completion/completion.ts';
+import { completion, linkAt } from './completion/completion.ts';
 import { termDocumentation } from './completion/termDocumentation.ts';
 import { inlayHints } from './hints/inlayHints.ts';
 import { symbolHover } from './hover/symbolHover.ts';
@@ -97,17 +97,23 @@ test('completion, hovers, lenses and hints of damaged texts do not fail, and are
       const isInText = ({ start, end }: TextRange) => 0 <= start && start <= end && end <= text.length;
       const isAround = (range: TextRange) => isInText(range) && range.start <= offset && offset <= range.end;
 
-      isLinkAt(file, offset);
+      linkAt(file, offset);
       const { range, items } = completion(file, offset, {
         snippets: true,
         locale: 'de-AT',
         vocabularies,
-        files: [file.document.uri, 'file:///workspace/other.ttl'],
+        files: [file.document.uri, 'file:///workspace/other.ttl'].map((uri) => ({
+          uri,
+          isMeant: true,
+          isLinked: false,
+        })),
       });
       expect(range).toSatisfy(isAround);
       expect(new Set(items.map(({ label }) => label)).size).toBe(items.length);
-      for (const { newText, edits, iri } of items.slice(0, 10)) {
-        expect(applyEdits(text, [{ range, newText }, ...edits])).toContain(newText);
+      for (const { newText, overwritten, edits, iri } of items.slice(0, 10)) {
+        const replaced = { start: range.start, end: range.end + overwritten };
+        expect(replaced).toSatisfy(isInText);
+        expect(applyEdits(text, [{ range: replaced, newText }, ...edits])).toContain(newText);
         if (iri !== undefined) termDocumentation(file, iri, 'de', vocabularies);
       }
 

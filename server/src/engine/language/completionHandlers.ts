@@ -1,4 +1,4 @@
-import { completion, isLinkAt } from '../../language/completion/completion.ts';
+import { completion, linkAt } from '../../language/completion/completion.ts';
 import { termDocumentation } from '../../language/completion/termDocumentation.ts';
 import * as fromProto from '../../protocol/fromProto.ts';
 import type { completionMethods, SuggestionData } from '../../protocol/language/completionMethods.ts';
@@ -14,7 +14,8 @@ export const completionHandlers: LanguageHandlers<keyof typeof completionMethods
   ) {
     const { lines } = file.document;
     const offset = fromProto.offset(lines, position);
-    const files = isLinkAt(file, offset) ? await host.workspaceFiles(signal) : [];
+    const link = linkAt(file, offset);
+    const files = link === undefined ? [] : await host.linkableFiles(link, signal);
     const suggestions = completion(file, offset, {
       ...client,
       files,

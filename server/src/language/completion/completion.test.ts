@@ -3,7 +3,7 @@ import { applyEdits } from '../../base/textEdit.ts';
 import { analysedFixture } from '../../testing/analysedFixture.ts';
 import { block } from '../../testing/fixture.ts';
 import { packedVocabularies } from '../../testing/packedVocabularies.ts';
-import { completion, isLinkAt } from './completion.ts';
+import { completion, linkAt } from './completion.ts';
 import { termDocumentation } from './termDocumentation.ts';
 
 const shapes = block`
@@ -149,16 +149,31 @@ ex:S a sh:NodeShape ; sh:sparql [ sh:select "SELECT $this WHERE { $this ex:name 
   expect(await edited(query('$this ex:n$0'), 'ex:name')).toContain('?name . $this ex:name }');
 });
 
-test('links in the header are completed with the files of the workspace', async () => {
-  const { file, offset } = await analysedFixture(`
-#- /data.ttl
-# shapes: sh$0
+test('links in the header are completed with the files that have shapes, or declare terms, before the others', async () => {
+  const workspace = (role: string) => `
+#- /data.ttl shapes:/far/away/linked-shapes.ttl
+# ${role}: $0
 ex:alice a ex:Person .
-`);
-  const files = ['file:///workspace/data.ttl', 'file:///workspace/shapes/person.ttl'];
-  expect(isLinkAt(file, offset)).toBe(true);
-  expect(completion(file, offset, { ...options, files }).items.map(({ newText }) => newText)).toEqual([
-    'shapes/person.ttl',
+#- /plain.ttl
+ex:a ex:b "sh:targetClass, owl:Class" .
+#- /near-shapes.ttl
+ex:S a sh:NodeShape ; sh:targetClass ex:Person .
+#- /far/away/linked-shapes.ttl
+ex:T a sh:NodeShape ; sh:targetClass ex:Person .
+#- /far/terms.ttl
+ex:Person a owl:Class .
+`;
+  expect(await linked(workspace('shapes'))).toEqual([
+    'far/away/linked-shapes.ttl (has shapes)',
+    'near-shapes.ttl (has shapes)',
+    'plain.ttl',
+    'far/terms.ttl',
+  ]);
+  expect(await linked(workspace('context'))).toEqual([
+    'far/terms.ttl (declares terms)',
+    'near-shapes.ttl',
+    'plain.ttl',
+    'far/away/linked-shapes.ttl',
   ]);
 });
 
@@ -302,6 +317,16 @@ ex:CarShape a sh:NodeShape ; sh:targetClass ex:Car ;
   expect(found.slice(0, 3)).toContain('ex:Bus');
 });
 
+test('a property is written with one space before its value, also where there is one', async () => {
+  const data = (written: string) => `ex:a ex:name "A" .
+ex:b ${written}`;
+  expect(await edited(data('ex:na$0 .'), 'ex:name')).toMatch(/ex:b ex:name \.$/);
+  expect(await edited(data('ex:na$0. # none yet'), 'ex:name')).toMatch(/ex:b ex:name \. # none yet$/);
+  expect(await edited(data('ex:na$0 "B" .'), 'ex:name')).toMatch(/ex:b ex:name "B" \.$/);
+  expect(await edited(data('ex:na$0'), 'ex:name')).toMatch(/ex:b ex:name $/);
+  expect(await edited(data('$0'), 'a')).toMatch(/ex:b a $/);
+});
+
 test('of a vocabulary, the classes that the properties of a node are for come before anything is typed', async () => {
   const found = await suggested(`
 @prefix dcat: <http://www.w3.org/ns/dcat#> .
@@ -318,13 +343,24 @@ async function suggested(text: string): Promise<readonly string[]> {
   );
 }
 
+/** The paths that are suggested for the link at the cursor. */
+async function linked(text: string): Promise<readonly string[]> {
+  const { host, file, offset } = await analysedFixture(text);
+  const files = await host.linkableFiles(linkAt(file, offset)!, new AbortController().signal);
+  return completion(file, offset, { ...options, files }).items.map(({ newText, reason }) =>
+    reason === undefined ? newText : `${newText} (${reason})`,
+  );
+}
+
 /** The first file after a suggestion was chosen. Tab stops are shown as `$1`. */
 async function edited(text: string, chosen: string): Promise<string> {
   const { file, offset } = await analysedFixture(text);
   const { range, items } = completion(file, offset, options);
   const item = items.find(({ label }) => label === chosen);
   expect(items.map(({ label }) => label)).toContain(chosen);
-  return applyEdits(file.document.text, [{ range, newText: item!.newText }, ...item!.edits]);
+  const { newText, overwritten, edits } = item!;
+  const replaced = { start: range.start, end: range.end + overwritten };
+  return applyEdits(file.document.text, [{ range: replaced, newText }, ...edits]);
 }
 
 const options = { snippets: true, locale: 'en', vocabularies: await packedVocabularies() };

@@ -1,5 +1,6 @@
 import { memoized } from '../../base/memoized.ts';
 import type { AnalysedFile } from '../../ide/analysedFile.ts';
+import type { LinkableFile, LinkableRole } from '../../ide/linkableFiles.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { localName } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
@@ -28,16 +29,16 @@ export interface CompletionOptions {
   /** The language of labels, as a tag. */
   readonly locale: string;
   readonly vocabularies: Vocabularies;
-  /** The uris of the workspace's files, where `isLinkAt` says that one may be meant. */
-  readonly files?: readonly string[];
+  /** The files of the workspace, where `linkAt` says that one may be meant. */
+  readonly files?: readonly LinkableFile[];
 }
 
 /** Editors filter and show no more, and typing asks again. */
 const maxSuggestions = 100;
 
-/** Whether a link to a file is being written at an offset. */
-export function isLinkAt({ document }: AnalysedFile, offset: number): boolean {
-  return linkCursor(cursorContext(document, offset)) !== undefined;
+/** The role of the link to a file that is being written at an offset, if one is. */
+export function linkAt({ document }: AnalysedFile, offset: number): LinkableRole | undefined {
+  return linkCursor(cursorContext(document, offset))?.role;
 }
 
 /** What may be meant at an offset of a file, the likeliest first. */
@@ -50,13 +51,16 @@ export function completion(file: AnalysedFile, offset: number, options: Completi
   const names = new TermNames(file, query && queryPrefixes(document, world));
   const { locale, vocabularies } = options;
   const labels = { graphs: [world], locale, vocabularies };
-  const cursor = { ...context, ...query, ...link };
+  const cursor = { ...context, ...query, ...link?.path };
   const candidates = link
-    ? linkCandidates(document.uri, options.files ?? [])
+    ? linkCandidates(document.uri, link.role, options.files ?? [])
     : query
       ? [...queryCandidates(query, world), ...prefixCandidates(query.before, names)]
       : candidatesAt(context, file, names, world, options);
   const possible = options.snippets ? candidates : candidates.filter(({ of }) => !hasTabStops(of));
+  const isVerb = ({ kind }: Suggestion) => context.role === 'predicate' && kind === 'property';
+  const { start, end } = cursor.typed;
+  const isBeforeSpace = document.rope.slice(end, Math.min(end + 1, document.rope.length)) === ' ';
   const items: Suggestion[] = [];
   let isComplete = true;
   const seen = new Set<string>();
@@ -68,11 +72,10 @@ export function completion(file: AnalysedFile, offset: number, options: Completi
       isComplete = false;
       break;
     }
-    items.push(item);
+    items.push(isVerb(item) ? withSpace(item, isBeforeSpace) : item);
   }
   // Suggestions found by their labels are found anew with each letter.
   isComplete &&= items.every(({ filterText, label }) => filterText === label);
-  const { start, end } = cursor.typed;
   return { range: { start, end }, items, isComplete };
 }
 
@@ -163,7 +166,15 @@ function suggestion(
   names: TermNames,
   labels: LabelSource,
 ): Suggestion | undefined {
-  const plain = { kind, reason, description: undefined, isSnippet: false, edits: [], iri: undefined };
+  const plain = {
+    kind,
+    reason,
+    description: undefined,
+    isSnippet: false,
+    overwritten: 0,
+    edits: [],
+    iri: undefined,
+  };
   if ('text' in of) {
     if (!isMatch(before, of.text)) return undefined;
     return { ...plain, label: of.text, newText: of.text, filterText: of.text };
@@ -196,6 +207,11 @@ function suggestion(
     edits,
     iri: terms.isIri(term) ? terms.value(term) : undefined,
   };
+}
+
+/** The predicate with the space before its value. One that is there already is taken along, so that the cursor comes behind it. */
+function withSpace(item: Suggestion, isThere: boolean): Suggestion {
+  return { ...item, newText: `${item.newText} `, overwritten: isThere ? 1 : 0 };
 }
 
 function nameOf(term: TermId, role: CursorContext['role'], typed: string, names: TermNames): TermName {

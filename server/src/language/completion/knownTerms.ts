@@ -1,8 +1,9 @@
 import { memoized } from '../../base/memoized.ts';
 import type { Graph } from '../../rdf/graph.ts';
+import { classTypes, propertyTypes } from '../../rdf/schemaTypes.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
-import { namespaces, owl, rdf, rdfs, sh } from '../../rdf/vocab.ts';
+import { rdf, rdfs, sh } from '../../rdf/vocab.ts';
 
 /** The classes and properties that a graph uses or describes, with how often they are used. */
 export interface KnownTerms {
@@ -51,11 +52,3 @@ function collected(graph: Graph): KnownTerms {
 
 /** What no one writes by hand, since Turtle and SHACL have other ways to say it. */
 export const neverWritten: ReadonlySet<TermId> = new Set([rdf.first, rdf.rest]);
-
-const classTypes: readonly TermId[] = [owl.Class, rdfs.Class];
-const propertyTypes: readonly TermId[] = [
-  terms.constant(`${namespaces.rdf}Property`),
-  ...['ObjectProperty', 'DatatypeProperty', 'AnnotationProperty'].map((name) =>
-    terms.constant(namespaces.owl + name),
-  ),
-];

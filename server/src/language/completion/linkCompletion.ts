@@ -1,33 +1,54 @@
+import type { LinkableFile, LinkableRole } from '../../ide/linkableFiles.ts';
 import { folderOf, isInFolder, pathTo } from '../../project/uris.ts';
 import type { CursorContext, Token } from './cursorContext.ts';
 import type { Candidate } from './suggestion.ts';
 
-/** The path that is being written in a `# shapes:` or `# context:` comment; undefined in other comments. */
-export function linkCursor({
-  role,
-  typed,
-  before,
-}: CursorContext): { readonly typed: Token; readonly before: string } | undefined {
-  const start = role === 'comment' ? /^#+[ \t]*(?:shapes|context):[ \t]*/.exec(before)?.[0] : undefined;
-  if (start === undefined) return undefined;
-  const path: Token = {
-    kind: 'junk',
-    text: typed.text.slice(start.length),
-    start: typed.start + start.length,
-    end: typed.end,
-  };
-  return { typed: path, before: before.slice(start.length) };
+/** A link that is being written in a `# shapes:` or `# context:` comment. */
+export interface LinkCursor {
+  readonly role: LinkableRole;
+  readonly path: Pick<CursorContext, 'typed' | 'before'>;
 }
 
-/** The files of the workspace as paths from the document's folder, the nearest first. */
-export function linkCandidates(uri: string, files: readonly string[]): readonly Candidate[] {
+/** The link at the cursor; undefined in other comments. */
+export function linkCursor({ role, typed, before }: CursorContext): LinkCursor | undefined {
+  const start = role === 'comment' ? /^#+[ \t]*(shapes|context):[ \t]*/.exec(before) : undefined;
+  if (!start) return undefined;
+  const { length } = start[0];
+  const path: Token = {
+    kind: 'junk',
+    text: typed.text.slice(length),
+    start: typed.start + length,
+    end: typed.end,
+  };
+  return { role: start[1] as LinkableRole, path: { typed: path, before: before.slice(length) } };
+}
+
+/**
+ * The files of the workspace as paths from the document's folder: those that have what is asked for come first, among these
+ * those that other files are linked to, then the nearest.
+ */
+export function linkCandidates(
+  uri: string,
+  role: LinkableRole,
+  files: readonly LinkableFile[],
+): readonly Candidate[] {
   if (!isInFolder(uri)) return [];
   const folder = folderOf(uri);
   return files
-    .filter((file) => file !== uri)
+    .filter((file) => file.uri !== uri)
     .map((file) => {
-      const text = pathTo(folder, file);
+      const text = pathTo(folder, file.uri);
       const steps = text.split('/').length + (text.startsWith('..') ? 3 : 0);
-      return { kind: 'file', of: { text }, score: -steps + (/shape|shacl/i.test(text) ? 0.5 : 0) };
+      return {
+        kind: 'file',
+        of: { text },
+        score: (file.isMeant ? 2 : 0) * tier + (file.isLinked ? tier : 0) - steps,
+        reason: file.isMeant ? reasons[role] : undefined,
+      };
     });
 }
+
+/** More than a path has steps. */
+const tier = 100;
+
+const reasons: Readonly<Record<LinkableRole, string>> = { shapes: 'has shapes', context: 'declares terms' };

@@ -54,6 +54,8 @@ export interface Suggestion {
   readonly description: string | undefined;
   /** What replaces `range`; `$1` and so on are tab stops where it is a snippet. */
   readonly newText: string;
+  /** How many characters behind `range` it replaces, too: a space that it ends with. */
+  readonly overwritten: number;
   readonly isSnippet: boolean;
   /** What is compared with the text in `range` that was typed already. */
   readonly filterText: string;

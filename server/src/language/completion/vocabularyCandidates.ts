@@ -1,6 +1,7 @@
 import type { Graph } from '../../rdf/graph.ts';
+import { classTypes, propertyTypes } from '../../rdf/schemaTypes.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { namespaces, rdf, rdfs, sh } from '../../rdf/vocab.ts';
+import { rdf, rdfs, sh } from '../../rdf/vocab.ts';
 import { textFor, type Vocabularies, type VocabularyTerm, withHttp } from '../vocabularies/vocabularies.ts';
 import { superclassesOf } from './askedProperties.ts';
 import { classValued } from './classCandidates.ts';
@@ -134,11 +135,8 @@ function classesMeant(node: NodeAtCursor, world: Graph, vocabularies: Vocabulari
   return new Set([...domains, ...ranges].map(withHttp));
 }
 
-const classes = [`${namespaces.rdfs}Class`, `${namespaces.owl}Class`];
-const properties = [
-  `${namespaces.rdf}Property`,
-  ...['ObjectProperty', 'DatatypeProperty', 'AnnotationProperty'].map((name) => namespaces.owl + name),
-];
+const classes = classTypes.map((type) => terms.value(type));
+const properties = propertyTypes.map((type) => terms.value(type));
 
 function includesAny(set: ReadonlySet<string>, members: readonly string[]): boolean {
   return members.some((each) => set.has(each));

@@ -37,7 +37,8 @@ export function completionList(
 ): CompletionList {
   const edited = (edit: TextEdit) => ({ range: range(lines, edit.range), newText: edit.newText });
   const item = (suggestion: Suggestion, rank: number): CompletionItem => {
-    const { kind, label, reason, description, newText, isSnippet, filterText, edits, iri } = suggestion;
+    const { kind, label, reason, description, newText, overwritten, isSnippet } = suggestion;
+    const { filterText, edits, iri } = suggestion;
     const format: InsertTextFormat = isSnippet ? 2 : 1;
     const said = [reason, description].filter((each) => each !== undefined).map(escapeInvisibleLine);
     const data: SuggestionData = { uri, ...(iri !== undefined && { iri }) };
@@ -56,7 +57,7 @@ export function completionList(
       sortText: String(rank).padStart(4, '0'),
       filterText,
       insertTextFormat: format,
-      textEdit: edited({ range: replaced, newText }),
+      textEdit: edited({ range: { start: replaced.start, end: replaced.end + overwritten }, newText }),
       ...(edits.length > 0 && { additionalTextEdits: edits.map(edited) }),
       data,
     };
