@@ -19,6 +19,7 @@ import { build, context } from 'esbuild';
 import { licenseTexts } from './scripts/licenseTexts.mjs';
 import {
   packVocabularies,
+  prefixFolder,
   vocabularyFolder,
   vocabularyNames,
   vocabularyNotice,
@@ -156,7 +157,7 @@ async function buildAll() {
   }
 }
 
-/** What completion and hovers say about the terms of well-known vocabularies. */
+/** What completion and hovers say about the terms of well-known vocabularies, and the prefixes that people use. */
 function writeVocabularies(folder) {
   writeFileSync(`${folder}/vocabularies.json`, JSON.stringify(packVocabularies()));
 }
@@ -228,7 +229,11 @@ function assertIsolated(metafiles) {
 function licenses(metafiles) {
   const inputs = metafiles.flatMap((metafile) => Object.keys(metafile.inputs));
   const folders = inputs.map((file) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1]);
-  const packages = new Set([...folders.filter(Boolean), ...vocabularyNames.map(vocabularyFolder)]);
+  const packages = new Set([
+    ...folders.filter(Boolean),
+    ...vocabularyNames.map(vocabularyFolder),
+    prefixFolder,
+  ]);
   return licenseTexts(packages, [vocabularyNotice()]);
 }
 

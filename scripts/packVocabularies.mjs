@@ -1,9 +1,10 @@
-// Packs what people are told about the terms of well-known vocabularies into one file, which completion and hovers load
-// when they need it first. The terms come from the npm packages @vocabulary/*.
+// Packs what people are told about the terms of well-known vocabularies, and the prefixes that people use, into one file,
+// which completion, hovers and quick fixes load when they need it first. The terms come from the npm packages @vocabulary/*.
 // node scripts/packVocabularies.mjs > vocabularies.json
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import prefixes from '@zazuko/prefixes';
 import { Parser } from 'n3';
 
 const w3c = 'W3C Software and Document License, https://www.w3.org/copyright/software-license/';
@@ -54,19 +55,34 @@ export function vocabularyFolder(name) {
   return path.join('node_modules/@vocabulary', name);
 }
 
-/** Vocabularies as `PackedVocabulary[]` of server/src/language/vocabularies/vocabularies.ts describes them. */
+/** The folder of the package with the prefixes that go before those of prefix.cc. */
+export const prefixFolder = 'node_modules/@zazuko/prefixes';
+
+/** What `PackedKnowledge` of server/src/language/vocabularies/vocabularies.ts describes, with these vocabularies. */
 export function packVocabularies(names = vocabularyNames) {
-  return names.map((name) => {
-    const { namespace } = manifestOf(name).vocabulary;
-    const [title, license] = vocabularies[name];
-    const source = readFileSync(path.join(vocabularyFolder(name), `${name}.nq`), 'utf8');
-    return {
-      namespace,
-      title,
-      license,
-      terms: termsOf(new Parser({ format: 'nquads' }).parse(source), namespace),
-    };
-  });
+  return { prefixes: packPrefixes(), vocabularies: names.map(packVocabulary) };
+}
+
+/**
+ * Prefix → namespace, those that are chosen first for a namespace first: those that a person keeps for RDF tools, then what
+ * people agreed on at prefix.cc. The latter are a snapshot, because the npm package `prefix-ns` that has them fetches others
+ * while it is installed. Left out of it are namespaces of examples, such as example.org, which everyone uses for their own.
+ */
+function packPrefixes() {
+  const prefixCc = JSON.parse(readFileSync(new URL('prefixCc.json', import.meta.url), 'utf8'));
+  return { ...prefixes, ...prefixCc, ...prefixes };
+}
+
+function packVocabulary(name) {
+  const { namespace } = manifestOf(name).vocabulary;
+  const [title, license] = vocabularies[name];
+  const source = readFileSync(path.join(vocabularyFolder(name), `${name}.nq`), 'utf8');
+  return {
+    namespace,
+    title,
+    license,
+    terms: termsOf(new Parser({ format: 'nquads' }).parse(source), namespace),
+  };
 }
 
 /** What is to be said beside the packed file about where its texts come from, and under which licences. */
@@ -83,6 +99,9 @@ export function vocabularyNotice() {
     'program. Each vocabulary stays under the licence that its publishers gave it: W3C, Creative Commons or OGC.',
     '',
     ...lines,
+    '',
+    'The prefixes are those of @zazuko/prefixes and of prefix.cc, as the npm package prefix-ns 1.1.0 by Pieter Heyvaert',
+    '(MIT) has them.',
     '',
   ].join('\n');
 }

@@ -132,6 +132,9 @@ export interface CodeActionInfo {
   readonly needsSnippets?: boolean;
 }
 
+/** Reads the prefixes that people use, without colons, with their namespaces. */
+export type CommonPrefixes = () => Promise<ReadonlyMap<string, string>>;
+
 /** Results that rest on the nodes of a namespace which no linked file describes. */
 export interface GroupToggle {
   /** The document whose results they are. */

@@ -14,12 +14,14 @@ import { isProjectFile, readProjectFile } from '../project/projectFile.ts';
 import { type FileMove, type Relinked, relink } from '../project/relink.ts';
 import { defaultSettings, type Settings } from '../project/settings.ts';
 import { normalizeUri, relativePath } from '../project/uris.ts';
+import { knownPrefixes } from '../rdf/knownPrefixes.ts';
 import { terms } from '../rdf/terms.ts';
 import { wrongNamespaces } from '../syntaxRepair/wrongNamespaces.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { AnalysedFile } from './analysedFile.ts';
 import type {
   CodeActionInfo,
+  CommonPrefixes,
   FileDiagnostic,
   FixAllInfo,
   FixAllScope,
@@ -333,10 +335,20 @@ export class AnalysisHost {
     return [...found.values()];
   }
 
-  /** Verified fixes of the syntax errors and repairs of the results that the range touches. */
-  async codeActions(uri: string, range: TextRange, signal: AbortSignal): Promise<readonly CodeActionInfo[]> {
+  /**
+   * Verified fixes of the syntax errors and repairs of the results that the range touches.
+   *
+   * @param commonPrefixes what may be declared for prefixes that no file declares.
+   */
+  async codeActions(
+    uri: string,
+    range: TextRange,
+    signal: AbortSignal,
+    commonPrefixes: CommonPrefixes = async () => knownPrefixes,
+  ): Promise<readonly CodeActionInfo[]> {
     const asked = this.#documents.fileUri(uri);
-    const actions: CodeActionInfo[] = [...(await this.#syntaxActions(asked, range, signal))];
+    const ofSyntax = await this.#syntaxActions(asked, range, commonPrefixes, signal);
+    const actions: CodeActionInfo[] = [...ofSyntax];
     // A third of the code, which is not needed to show diagnostics.
     const { codeActions, fixAllActions } = await import('./repairs/codeActions.ts');
     const { groupActions } = await import('./repairs/groupActions.ts');
@@ -372,12 +384,13 @@ export class AnalysisHost {
   async #syntaxActions(
     uri: string,
     range: TextRange,
+    commonPrefixes: CommonPrefixes,
     signal: AbortSignal,
   ): Promise<readonly CodeActionInfo[]> {
     const document = this.#documents.opened(uri);
     if (!document || (document.errors.length === 0 && wrongNamespaces(document).length === 0)) return [];
     const { syntaxActions } = await import('./repairs/syntaxActions.ts');
-    return syntaxActions(document, range, this.#documents, signal);
+    return syntaxActions(document, range, this.#documents, commonPrefixes, signal);
   }
 
   /**

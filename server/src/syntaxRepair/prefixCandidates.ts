@@ -9,13 +9,21 @@ import { insertion, type SyntaxFixCandidate } from './syntaxFixCandidate.ts';
 import { tokenAt } from './token.ts';
 import { containsName, isTypoOf } from './tokenCandidates.ts';
 
-/** Returns the IRI that other files of the workspace declare for a prefix; undefined when none does. */
+/** Returns a namespace for a prefix; undefined when there is none. */
 export type FindNamespace = (prefix: string) => string | undefined;
+
+/** What else than the document says what a prefix stands for. */
+export interface NamespaceSources {
+  /** The IRI that other files of the workspace declare for a prefix. */
+  readonly findNamespace: FindNamespace;
+  /** The IRI that some people use a prefix for. It is offered behind all else, and never taken to be certain. */
+  readonly findCommonNamespace?: FindNamespace | undefined;
+}
 
 /** Fixes for an undeclared prefix: it is misspelt here, misspelt where it is declared, or has to be declared. */
 export function* prefixCandidates(
   region: ErrorRegion,
-  findNamespace: FindNamespace,
+  { findNamespace, findCommonNamespace }: NamespaceSources,
 ): Iterable<SyntaxFixCandidate> {
   const { document, tokens, error, scope } = region;
   const token = tokens[tokenAt(tokens, error.range.start)];
@@ -54,6 +62,15 @@ export function* prefixCandidates(
       edit: declarationOf(document, prefix, own),
       cost: 2.6,
       declared: { prefix, iri: own },
+    };
+  }
+  const common = knownPrefixes.has(prefix) ? undefined : findCommonNamespace?.(prefix);
+  if (common !== undefined && common !== found) {
+    yield {
+      title: `Declare the prefix '${prefix}:' for <${common}>, as others do`,
+      edit: declarationOf(document, prefix, common),
+      cost: 2.7,
+      declared: { prefix, iri: common },
     };
   }
 }

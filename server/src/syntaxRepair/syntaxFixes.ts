@@ -2,7 +2,7 @@ import type { TextEdit } from '../base/textEdit.ts';
 import type { TurtleSyntaxError } from '../turtle/syntaxError.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { type ErrorRegion, errorRegionOf, shiftRange } from './errorRegion.ts';
-import { type FindNamespace, prefixCandidates } from './prefixCandidates.ts';
+import { type NamespaceSources, prefixCandidates } from './prefixCandidates.ts';
 import { quoteCandidates } from './quoteCandidates.ts';
 import { separatorCandidates } from './separatorCandidates.ts';
 import { strayLineCandidates, subjectCandidates } from './strayTextCandidates.ts';
@@ -28,8 +28,7 @@ export interface SyntaxFix {
   readonly isCertain: boolean;
 }
 
-export interface SyntaxFixOptions {
-  readonly findNamespace: FindNamespace;
+export interface SyntaxFixOptions extends NamespaceSources {
   readonly max: number;
 }
 
@@ -37,12 +36,12 @@ export interface SyntaxFixOptions {
 export function syntaxFixes(
   document: TurtleDocument,
   error: TurtleSyntaxError,
-  { findNamespace, max }: SyntaxFixOptions,
+  { max, ...sources }: SyntaxFixOptions,
 ): readonly SyntaxFix[] {
   const region = errorRegionOf(document, error);
   if (region === undefined) return [];
   const judge = new SyntaxFixJudge(region);
-  const accepted = accept(candidatesFor(region, findNamespace), judge);
+  const accepted = accept(candidatesFor(region, sources), judge);
   const [best, second] = accepted;
   if (best === undefined) return [];
   const isAlone =
@@ -92,10 +91,10 @@ function accept(candidates: readonly SyntaxFixCandidate[], judge: SyntaxFixJudge
   return [...byTriples.values()].sort((a, b) => a.outcome.errors - b.outcome.errors || a.cost - b.cost);
 }
 
-function candidatesFor(region: ErrorRegion, findNamespace: FindNamespace): readonly SyntaxFixCandidate[] {
+function candidatesFor(region: ErrorRegion, sources: NamespaceSources): readonly SyntaxFixCandidate[] {
   const all = [
     ...tokenCandidates(region),
-    ...prefixCandidates(region, findNamespace),
+    ...prefixCandidates(region, sources),
     ...subjectCandidates(region),
     ...strayLineCandidates(region),
     // A name that is unreadable only because of its prefix has no other fault.

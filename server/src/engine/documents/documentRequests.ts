@@ -33,7 +33,8 @@ export const documentRequests: RequestHandlers<Exclude<keyof DocumentRequests, '
       const lines = context.host.lines(uri);
       if (!lines) return [];
       const place = fromProto.textRange(lines, range);
-      const found = await context.host.codeActions(uri, place, signal);
+      const commonPrefixes = async () => (await context.vocabularies()).prefixes;
+      const found = await context.host.codeActions(uri, place, signal, commonPrefixes);
       const document = context.host.openedDocument(uri);
       if (!document) return actions(found, context);
       const { prefixActions } = await import('../../language/prefixes/prefixActions.ts');

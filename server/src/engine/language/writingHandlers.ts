@@ -57,9 +57,11 @@ export const writingInText: LanguageHandlers<
     return { prefixes: Object.fromEntries(prefixes) };
   },
 
-  async 'shaclRepair/paste'({ range, text, prefixes }, { document }) {
+  async 'shaclRepair/paste'({ range, text, prefixes }, { document, vocabularies }) {
+    const { prefixes: wellKnown } = await vocabularies();
     const replaced = fromProto.textRange(document.lines, range);
-    const found = paste(document, replaced, { text, prefixes: new Map(Object.entries(prefixes ?? {})) });
+    const clipboard = { text, prefixes: new Map(Object.entries(prefixes ?? {})) };
+    const found = paste(document, replaced, clipboard, wellKnown);
     return found ? { text: found.text, edits: textEdits(document, found.edits) } : null;
   },
 

@@ -202,3 +202,20 @@ test('a prefix may stand for something else altogether', () => {
   );
   expect(hostOf(fixture).syntaxDiagnostics(fixture.files[0]!.uri)).toEqual([]);
 });
+
+test('a prefix that some people use is offered behind all else, and never as the one that must be meant', async () => {
+  const fixture = parseFixture('ex:a bibo:doi "x" .');
+  const [file] = fixture.files;
+  const host = hostOf(fixture);
+  const at = host.syntaxDiagnostics(file!.uri)[0]!.range.start;
+  const common = async () => new Map([['bibo', 'http://purl.org/ontology/bibo/']]);
+  const actions = await host.codeActions(file!.uri, { start: at, end: at }, signal, common);
+  const fix = actions.find(({ title }) => title.includes('bibo'))!;
+  expect(fix).toMatchObject({
+    title: "Declare the prefix 'bibo:' for <http://purl.org/ontology/bibo/>, as others do",
+    isPreferred: false,
+  });
+  expect(applyEdits(file!.text, fix.edits[0]!.edits)).toContain(
+    '@prefix bibo: <http://purl.org/ontology/bibo/> .',
+  );
+});

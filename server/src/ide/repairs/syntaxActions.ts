@@ -3,19 +3,25 @@ import { overlapOrTouch, type TextRange } from '../../base/textRange.ts';
 import { isReadable } from '../../project/documentStore.ts';
 import { type AllSyntaxFixes, allSyntaxFixes } from '../../syntaxRepair/allSyntaxFixes.ts';
 import { type SyntaxFix, syntaxFixes } from '../../syntaxRepair/syntaxFixes.ts';
+import { isUndeclaredPrefixError } from '../../syntaxRepair/syntaxFixJudge.ts';
 import { type WrongNamespace, wrongNamespaces } from '../../syntaxRepair/wrongNamespaces.ts';
 import type { TurtleSyntaxError } from '../../turtle/syntaxError.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import type { CodeActionInfo, FileEdits } from '../analysis.ts';
+import type { CodeActionInfo, CommonPrefixes, FileEdits } from '../analysis.ts';
 import { namespaceKey, syntaxErrorKey } from '../diagnostics/diagnostics.ts';
 import type { Documents } from '../documents.ts';
 import { plainQuickFix } from './quickFix.ts';
 
-/** Verified fixes of the syntax errors that a range touches, best first, and one for all errors of the file. */
+/**
+ * Verified fixes of the syntax errors that a range touches, best first, and one for all errors of the file.
+ *
+ * @param commonPrefixes reads what people use prefixes for.
+ */
 export async function syntaxActions(
   document: TurtleDocument,
   range: TextRange,
   documents: Documents,
+  commonPrefixes: CommonPrefixes,
   signal: AbortSignal,
 ): Promise<readonly CodeActionInfo[]> {
   const { errors } = document;
@@ -27,9 +33,11 @@ export async function syntaxActions(
     .map((wrong) => namespaceFix(document, wrong));
   if (here.length === 0) return actions;
   const findNamespace = await namespacesFor(document, documents, signal);
+  const common = here.some(isUndeclaredPrefixError) ? await commonPrefixes() : undefined;
+  const findCommonNamespace = common && ((prefix: string) => common.get(prefix));
   for (const error of here) {
     await breathe(signal);
-    const fixes = syntaxFixes(document, error, { findNamespace, max: mostFixes });
+    const fixes = syntaxFixes(document, error, { findNamespace, findCommonNamespace, max: mostFixes });
     actions.push(...fixes.map((fix) => quickFix(document, error, fix)));
   }
   const all = errors.length > 1 ? await allSyntaxFixes(document, findNamespace, signal) : undefined;

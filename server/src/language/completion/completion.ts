@@ -48,8 +48,8 @@ export function completion(file: AnalysedFile, offset: number, options: Completi
   const world = worldOf(file);
   const link = linkCursor(context);
   const query = queryCursor(context, document, offset);
-  const names = new TermNames(file, query && queryPrefixes(document, world));
   const { locale, vocabularies } = options;
+  const names = new TermNames(file, vocabularies.prefixes, query && queryPrefixes(document, world));
   const labels = { graphs: [world], locale, vocabularies };
   const cursor = { ...context, ...query, ...link?.path };
   const candidates = link

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { applyEdits } from '../../base/textEdit.ts';
 import { block } from '../../testing/fixture.ts';
+import { packedVocabularies } from '../../testing/packedVocabularies.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { copiedPrefixes } from './copiedPrefixes.ts';
 import { headerLinkTo } from './headerLinkTo.ts';
 import { paste } from './paste.ts';
+
+const { prefixes } = await packedVocabularies('rdf');
 
 /** The text after something was pasted at `$0`, copied from a file whose part between two `$0` it is. */
 function pasted(before: string, copied: string): string {
@@ -17,7 +20,7 @@ function pasted(before: string, copied: string): string {
     text: selected!,
     prefixes: copied.includes('$0') ? copiedPrefixes(source, range) : new Map<string, string>(),
   };
-  const found = paste(document, { start: offset, end: offset }, clipboard);
+  const found = paste(document, { start: offset, end: offset }, clipboard, prefixes);
   const insertion = { range: { start: offset, end: offset }, newText: found?.text ?? clipboard.text };
   return applyEdits(document.text, [...(found?.edits ?? []), insertion]);
 }
@@ -68,6 +71,7 @@ test('two prefixes that change places are told apart', () => {
 
 test('well-known prefixes are declared, unknown ones are left to the user', () => {
   expect(pasted(before, 'ex:b foaf:name "B" .')).toContain('@prefix foaf: <http://xmlns.com/foaf/0.1/> .');
+  expect(pasted(before, 'ex:b bibo:doi "B" .')).toContain('@prefix bibo: <http://purl.org/ontology/bibo/> .');
   expect(pasted(before, 'ex:b zz:name "B" .')).toBe(before.replace('$0', 'ex:b zz:name "B" .'));
 });
 

@@ -1,7 +1,6 @@
 import type { TextEdit } from '../../base/textEdit.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import { prefixDeclarations } from '../../edits/writing/prefixDeclarations.ts';
-import { knownPrefixes } from '../../rdf/knownPrefixes.ts';
 import { terms } from '../../rdf/terms.ts';
 import { printTerm } from '../../turtle/printTerm.ts';
 import { scopeAt } from '../../turtle/scopeAt.ts';
@@ -31,11 +30,19 @@ export interface Pasted {
  * and comments, and where nothing has to change.
  *
  * @param range what the text replaces.
+ * @param wellKnown the prefixes that may be declared though they come from nowhere.
  */
-export function paste(document: TurtleDocument, range: TextRange, clipboard: Clipboard): Pasted | undefined {
+export function paste(
+  document: TurtleDocument,
+  range: TextRange,
+  clipboard: Clipboard,
+  wellKnown: ReadonlyMap<string, string>,
+): Pasted | undefined {
   if (clipboard.text.length > longest || isInWord(document, range)) return undefined;
   const iri = /^\s*<?((?:https?|urn|mailto):[^\s<>"{}|\\^`]+)>?\s*$/i.exec(clipboard.text)?.[1];
-  return iri === undefined ? pastedTurtle(document, range, clipboard) : pastedIri(document, range, iri);
+  return iri === undefined
+    ? pastedTurtle(document, range, clipboard, wellKnown)
+    : pastedIri(document, range, iri, wellKnown);
 }
 
 /** Longer texts are inserted as they are: reading them would take longer than people wait for a paste. */
@@ -48,12 +55,17 @@ function isInWord(document: TurtleDocument, { start }: TextRange): boolean {
   return typed.start < start && typed.end >= start && typed.text.startsWith('<') && !/>$/.test(typed.text);
 }
 
-function pastedIri(document: TurtleDocument, range: TextRange, iri: string): Pasted | undefined {
+function pastedIri(
+  document: TurtleDocument,
+  range: TextRange,
+  iri: string,
+  wellKnown: ReadonlyMap<string, string>,
+): Pasted | undefined {
   const { prefixes } = scopeAt(document, range.start);
   const term = terms.iri(iri);
   const text = printTerm(term, { prefixes });
   if (!text.endsWith('>')) return { text, edits: [] };
-  const others = new Map([...knownPrefixes].filter(([prefix]) => !document.prefixes.has(prefix)));
+  const others = new Map([...wellKnown].filter(([prefix]) => !document.prefixes.has(prefix)));
   const name = printTerm(term, { prefixes: others });
   const prefix = name.slice(0, name.indexOf(':'));
   const edits = name.endsWith('>')
@@ -66,6 +78,7 @@ function pastedTurtle(
   document: TurtleDocument,
   range: TextRange,
   { text, prefixes: copied }: Clipboard,
+  wellKnown: ReadonlyMap<string, string>,
 ): Pasted | undefined {
   // What is pasted into an empty file is the file.
   if (document.text.trim() === '') return undefined;
@@ -82,7 +95,8 @@ function pastedTurtle(
   const missing = new Map<string, string>();
   const renamed = new Map<string, string>();
   for (const prefix of new Set(names.map((name) => name.prefix))) {
-    const namespace = own.get(prefix) ?? copied.get(prefix) ?? knownUnless(document, prefix);
+    const usual = document.prefixes.has(prefix) ? undefined : wellKnown.get(prefix);
+    const namespace = own.get(prefix) ?? copied.get(prefix) ?? usual;
     if (namespace === undefined || prefixes.get(prefix) === namespace) continue;
     const known = [...prefixes].find(([, each]) => each === namespace)?.[0];
     const name = known ?? freePrefix(prefix, document, missing, names);
@@ -93,11 +107,6 @@ function pastedTurtle(
   if (!edits) return undefined;
   const changed = withPrefixes(withoutLines(text, places), renamed);
   return changed === text && edits.length === 0 ? undefined : { text: changed, edits };
-}
-
-/** The namespace of a well-known prefix that the document does not declare. */
-function knownUnless(document: TurtleDocument, prefix: string): string | undefined {
-  return document.prefixes.has(prefix) ? undefined : knownPrefixes.get(prefix);
 }
 
 /** The prefix itself, or with a number, so that neither the document nor the text uses it for something else. */

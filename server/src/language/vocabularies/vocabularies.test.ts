@@ -26,3 +26,13 @@ test('domains are members of unions, and classes lead to those above', () => {
   expect(vocabularies.term('http://xmlns.com/foaf/0.1/nothing')).toBeUndefined();
   expect(vocabularies.withBroader(['https://schema.org/Person'])).toContain('http://schema.org/Thing');
 });
+
+test('prefixes that everyone uses come before those that some use, which are thousands', () => {
+  const { prefixes } = vocabularies;
+  expect([...prefixes].slice(0, knownPrefixes.size)).toEqual([...knownPrefixes]);
+  expect(prefixes.size).toBeGreaterThan(3000);
+  // prefix.cc has an older one.
+  expect(prefixes.get('og')).toBe('http://ogp.me/ns#');
+  expect(prefixes.get('madsrdf')).toBe('http://www.loc.gov/mads/rdf/v1#');
+  expect(prefixes.get('ex')).toBeUndefined();
+});

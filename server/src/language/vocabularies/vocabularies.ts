@@ -1,6 +1,13 @@
 import { namespaceOf } from '../../rdf/iri.ts';
+import { knownPrefixes } from '../../rdf/knownPrefixes.ts';
 
-/** A vocabulary as scripts/packVocabularies.mjs writes it. */
+/** What scripts/packVocabularies.mjs writes. */
+export interface PackedKnowledge {
+  /** Prefix → namespace. Of two for a namespace the first one is written. */
+  readonly prefixes: Readonly<Record<string, string>>;
+  readonly vocabularies: readonly PackedVocabulary[];
+}
+
 export interface PackedVocabulary {
   readonly namespace: string;
   /** What people call it. */
@@ -42,12 +49,18 @@ export interface VocabularyTerm extends PackedTerm {
  * that with `http:`, as people write schema.org either way.
  */
 export class Vocabularies {
+  /**
+   * The prefixes that people use, without their colons: those that everyone uses first, then thousands that some do.
+   * Of two for a namespace the first one is written.
+   */
+  readonly prefixes: ReadonlyMap<string, string>;
   readonly #byNamespace: ReadonlyMap<string, PackedVocabulary>;
   /** By namespace as it was asked for. */
   readonly #terms = new Map<string, ReadonlyMap<string, VocabularyTerm>>();
 
-  constructor(packed: readonly PackedVocabulary[]) {
-    this.#byNamespace = new Map(packed.map((each) => [each.namespace, each]));
+  constructor({ prefixes, vocabularies }: PackedKnowledge) {
+    this.prefixes = new Map([...knownPrefixes, ...Object.entries(prefixes), ...knownPrefixes]);
+    this.#byNamespace = new Map(vocabularies.map((each) => [each.namespace, each]));
   }
 
   /** The namespaces, as their publishers write them. */
@@ -87,7 +100,7 @@ export class Vocabularies {
 }
 
 /** For programs that know of none. */
-export const noVocabularies = new Vocabularies([]);
+export const noVocabularies = new Vocabularies({ prefixes: {}, vocabularies: [] });
 
 /** An IRI in one form for `http:` and `https:`. */
 export function withHttp(iri: string): string {
