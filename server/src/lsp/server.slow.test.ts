@@ -190,11 +190,24 @@ test('there is no report about what is not open', async () => {
   expect(await client.repairs(uri('data.ttl'), 'key')).toEqual([]);
 });
 
-test('other kinds of code actions than quick fixes are not answered', async () => {
+test('IRIs are written otherwise by code actions of their own kind', async () => {
+  const iri = '<http://xmlns.com/foaf/0.1/name>';
+  await open('data.ttl', `${unnamed}\n<urn:a> ${iri} "A" .\n`);
+  await client.validated(uri('data.ttl'));
+  const line = unnamed.split('\n').length;
+  const start = { line, character: '<urn:a> '.length };
+  const range = { start, end: start };
+  const actions = await client.codeActions(uri('data.ttl'), { range, message: '' }, ['refactor']);
+  expect(actions.map(({ title, kind }) => [title, kind])).toEqual([
+    ['Write as foaf:name, and declare foaf:', 'refactor.rewrite'],
+  ]);
+});
+
+test('other kinds of code actions are not answered', async () => {
   await open('data.ttl', unnamed);
   await client.validated(uri('data.ttl'));
   const [diagnostic] = client.diagnostics(uri('data.ttl'));
-  expect(await client.codeActions(uri('data.ttl'), diagnostic!, ['refactor'])).toEqual([]);
+  expect(await client.codeActions(uri('data.ttl'), diagnostic!, ['refactor.extract'])).toEqual([]);
 });
 
 test('a link is written into the project file, for the text that the editor has', async () => {

@@ -37,10 +37,11 @@ import {
 import { addAuthoringHandlers } from './handlers/authoringHandlers.ts';
 import { addBenchmarkHandlers } from './handlers/benchmarkHandlers.ts';
 import { addEvaluationHandlers } from './handlers/evaluationHandlers.ts';
-import { addHandlers, fixAllKind, organizeKind, type Session } from './handlers/handlers.ts';
+import { addHandlers, fixAllKind, type Session } from './handlers/handlers.ts';
 import { addLanguageHandlers, languageCapabilities } from './handlers/languageHandlers.ts';
 import { addModelCheckHandlers } from './handlers/modelCheckHandlers.ts';
 import { addModelHandlers, modelClient } from './handlers/modelHandlers.ts';
+import { organizeKind, rewriteKind } from './handlers/textActions.ts';
 import { Models } from './models/models.ts';
 
 /**
@@ -76,7 +77,7 @@ export function startLanguageServer(connection: Connection): () => void {
           ],
         },
         codeActionProvider: {
-          codeActionKinds: ['quickfix', fixAllKind, organizeKind],
+          codeActionKinds: ['quickfix', rewriteKind, fixAllKind, organizeKind],
           resolveProvider: true,
         },
         workspace: {

@@ -1,5 +1,7 @@
 import type { TextEdit as ProtoEdit, WorkspaceEdit } from 'vscode-languageserver';
 import type { TextEdit } from '../../base/textEdit.ts';
+import { escapeInvisibleLine } from '../../base/visibleText.ts';
+import { iriRewrites } from '../../language/iris/iriRewrites.ts';
 import { copiedPrefixes } from '../../language/paste/copiedPrefixes.ts';
 import { headerLinkTo } from '../../language/paste/headerLinkTo.ts';
 import { paste } from '../../language/paste/paste.ts';
@@ -24,6 +26,7 @@ export const writingInText: LanguageHandlers<
   | 'textDocument/onTypeFormatting'
   | 'textDocument/prepareRename'
   | 'shaclRepair/organizePrefixes'
+  | 'shaclRepair/rewrites'
   | 'shaclRepair/copy'
   | 'shaclRepair/paste'
   | 'shaclRepair/linkFile',
@@ -50,6 +53,16 @@ export const writingInText: LanguageHandlers<
   async 'shaclRepair/organizePrefixes'(_, { document, host }) {
     const edit = organizePrefixes(document, host.settingsFor(document.uri).format);
     return edit ? textEdits(document, [edit]) : [];
+  },
+
+  async 'shaclRepair/rewrites'({ range, isInvoked, mostEdits }, { document, vocabularies }) {
+    const place = fromProto.textRange(document.lines, range);
+    const wellKnown = async () => (await vocabularies()).prefixes;
+    const found = await iriRewrites(document, place, { wellKnown, isInvoked });
+    return found.map(({ title, edits }) => ({
+      title: escapeInvisibleLine(title),
+      edits: edits.length > mostEdits ? null : textEdits(document, edits),
+    }));
   },
 
   async 'shaclRepair/copy'({ range }, { document }) {

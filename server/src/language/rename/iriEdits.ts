@@ -163,7 +163,7 @@ class IriWriter {
 }
 
 /** True for a prefix that a document neither declares nor uses, in statements with errors and in queries neither. */
-function isFree(prefix: string, document: TurtleDocument): boolean {
+export function isFree(prefix: string, document: TurtleDocument): boolean {
   const { directives, rope } = document;
   const start = `${prefix}:`;
   return (

@@ -9,7 +9,6 @@ import {
   type Location,
   LSPErrorCodes,
   ResponseError,
-  type TextEdit,
 } from 'vscode-languageserver';
 import { isAbort } from '../../base/abort.ts';
 import { normalizeUri } from '../../project/uris.ts';
@@ -27,6 +26,14 @@ import type { SpareEngines } from '../engines/spareEngines.ts';
 import type { Models } from '../models/models.ts';
 import { askModelActions } from './askModelActions.ts';
 import { wordsTo } from './progress.ts';
+import {
+  organizeKind,
+  organizePrefixes,
+  type RewriteData,
+  rewriteEdit,
+  rewriteKind,
+  rewrites,
+} from './textActions.ts';
 
 /** What the handlers work with. */
 export interface Session {
@@ -231,7 +238,11 @@ async function codeActions(
     ...(asksFor(fixAllKind, context.only, false) ? await fixAllOnSave(session, uri, signal) : []),
     ...(asksFor(organizeKind, context.only, false) ? await organizePrefixes(session, uri, signal) : []),
   ];
-  if (onSave.length > 0 || !asksFor('quickfix', context.only, true)) return onSave;
+  if (onSave.length > 0) return onSave;
+  const rewritten = asksFor(rewriteKind, context.only, true)
+    ? await rewrites(session, uri, { range, triggerKind: context.triggerKind }, signal)
+    : [];
+  if (!asksFor('quickfix', context.only, true)) return rewritten;
   const actions = await freshActions(session, { name: 'codeActions', uri, range }, signal);
   return [
     ...actions
@@ -240,27 +251,12 @@ async function codeActions(
       .filter((action) => action.fixAll === undefined || session.resolvesEdits)
       .map((action) => quickFix(action, uri, session)),
     ...askModelActions(session, uri, range),
+    ...rewritten,
   ];
 }
 
 /** The kind that editors run on save when their user says so. */
 export const fixAllKind = 'source.fixAll.shaclRepair';
-
-/** The kind that editors run on save, or by a key, when their user says so. */
-export const organizeKind = 'source.organizeImports';
-
-async function organizePrefixes(session: Session, uri: string, signal: AbortSignal): Promise<CodeAction[]> {
-  const { watchdog, mirror } = session;
-  const version = mirror.get(uri)?.version;
-  const call = { method: 'shaclRepair/organizePrefixes', params: { textDocument: { uri } } } as const;
-  const { languageClient: client } = session;
-  const edits = (await watchdog.request({ name: 'language', uri, call, client }, signal)) as
-    | TextEdit[]
-    | null;
-  if (!edits?.length || mirror.get(uri)?.version !== version) return [];
-  const edit = { changes: { [mirror.clientUri(uri)]: edits } };
-  return [{ title: 'Organize Prefixes', kind: organizeKind, edit }];
-}
 
 /** With the edit at once: editors that run it on save do not all resolve it. */
 async function fixAllOnSave(session: Session, uri: string, signal: AbortSignal): Promise<CodeAction[]> {
@@ -280,8 +276,12 @@ async function resolvedAction(
   action: CodeAction,
   signal: AbortSignal,
 ): Promise<CodeAction> {
-  const data = action.data as UnresolvedData | null | undefined;
+  const data = action.data as UnresolvedData | RewriteData | null | undefined;
   if (!data) return action;
+  if ('rewrite' in data) {
+    const edit = await rewriteEdit(session, data, signal);
+    return edit === undefined ? action : { ...action, edit };
+  }
   const { edit, repaired, left } = await fixAll(session, data, signal);
   const [first] = left;
   if (first) session.tell(`${repaired} repaired, ${left.length} left to you. ${first.why}`);

@@ -65,7 +65,14 @@ export const requestParams: Readonly<Record<string, JsonShape<unknown>>> = {
   'codeAction/resolve': object({
     title: string,
     data: optional(
-      nullable(object({ uri, component: optional(key), like: optional(object({ key, update: string })) })),
+      nullable(
+        object({
+          uri,
+          component: optional(key),
+          like: optional(object({ key, update: string })),
+          rewrite: optional(object({ range, title: string })),
+        }),
+      ),
     ),
   }),
   'workspace/executeCommand': object({

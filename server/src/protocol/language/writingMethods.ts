@@ -11,7 +11,17 @@ import type {
   TextEdit,
   WorkspaceEdit,
 } from 'vscode-languageserver';
-import { enumOf, type JsonShape, listOf, object, optional, recordOf, string } from '../../base/jsonShape.ts';
+import {
+  boolean,
+  enumOf,
+  type JsonShape,
+  listOf,
+  object,
+  optional,
+  recordOf,
+  string,
+  wholeNumberFrom,
+} from '../../base/jsonShape.ts';
 import type { Failure } from '../editor/failure.ts';
 import { document, position, range, uri } from '../paramShapes.ts';
 import { documentOf, method } from './methodDeclaration.ts';
@@ -23,6 +33,16 @@ export interface PasteParams {
   readonly range: Range;
   readonly text: string;
   readonly prefixes?: Readonly<Record<string, string>>;
+}
+
+/** What can be written otherwise at a place, each with its edits, as `refactor.rewrite` actions have them. */
+export interface RewritesParams {
+  readonly textDocument: TextDocumentIdentifier;
+  readonly range: Range;
+  /** Whether the user asked, rather than an editor that wants to know whether something can be done. */
+  readonly isInvoked: boolean;
+  /** Of what takes more edits, only the title is answered. */
+  readonly mostEdits: number;
 }
 
 export interface LinkFileParams {
@@ -63,6 +83,20 @@ export const writingMethods = {
     readonly TextEdit[]
   >({
     params: object({ textDocument: document }),
+    about: documentOf,
+    capabilities: () => ({}),
+  }),
+  /** How the IRI at a place can be written otherwise. Editors get these as code actions. */
+  'shaclRepair/rewrites': method<
+    RewritesParams,
+    readonly { readonly title: string; readonly edits: readonly TextEdit[] | null }[]
+  >({
+    params: object({
+      textDocument: document,
+      range,
+      isInvoked: boolean,
+      mostEdits: wholeNumberFrom(0, Number.MAX_SAFE_INTEGER),
+    }),
     about: documentOf,
     capabilities: () => ({}),
   }),

@@ -1,0 +1,221 @@
+import { counted } from '../../base/counted.ts';
+import type { TextEdit } from '../../base/textEdit.ts';
+import type { TextRange } from '../../base/textRange.ts';
+import { prefixDeclarations } from '../../edits/writing/prefixDeclarations.ts';
+import { namespaceOf } from '../../rdf/iri.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { printTerm } from '../../turtle/printTerm.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { WrittenTerm } from '../../turtle/writtenTerms.ts';
+import { isFree } from '../rename/iriEdits.ts';
+import { newPrefix } from './newPrefix.ts';
+import { prefixesAt } from './prefixesAt.ts';
+
+/** Another way to write IRIs. The graph stays what it is, and so do comments and strings. */
+export interface IriRewrite {
+  readonly title: string;
+  readonly edits: readonly TextEdit[];
+}
+
+export interface IriRewriteOptions {
+  /** Reads the prefixes that may be declared. Asked only where those of the document do not do. */
+  wellKnown(): Promise<ReadonlyMap<string, string>>;
+  /**
+   * Whether the user asks for what can be done. Otherwise an editor wants to know whether to tell that something can be: then
+   * only the name of a whole IRI counts, and nothing is looked for elsewhere in the document.
+   */
+  readonly isInvoked: boolean;
+}
+
+/**
+ * How the IRI at a place of a document can be written otherwise: a whole IRI as a name, alone or with all others of its
+ * namespace or of the document; a name as a whole IRI, alone or with all others of its prefix. A name whose prefix the
+ * document lacks brings the declaration along. An IRI that is relative is short as it is.
+ */
+export async function iriRewrites(
+  document: TurtleDocument,
+  range: TextRange,
+  options: IriRewriteOptions,
+): Promise<readonly IriRewrite[]> {
+  const term = iriAt(document, range);
+  if (!term) return [];
+  if (term.form === 'prefixed') return options.isInvoked ? expansions(document, term) : [];
+  return isWhole(document, term) ? abbreviations(document, term, options) : [];
+}
+
+function iriAt(document: TurtleDocument, range: TextRange): WrittenTerm | undefined {
+  let found: WrittenTerm | undefined;
+  const add = (term: WrittenTerm) => {
+    if (term.start <= range.start && range.end <= term.end) found = term;
+  };
+  const wide = { start: Math.max(0, range.start - 1), end: range.end + 1 };
+  document.sources.forWritten(wide, add, { forms: ['reference', 'prefixed'] });
+  return found;
+}
+
+async function abbreviations(
+  document: TurtleDocument,
+  term: WrittenTerm,
+  { wellKnown, isInvoked }: IriRewriteOptions,
+): Promise<readonly IriRewrite[]> {
+  const declared = nameOf(term.id, prefixesAt(document)(term.start));
+  if (declared !== undefined) {
+    const one = { title: `Write as ${declared}`, edits: [nameEdit(document, term, declared)] };
+    if (!isInvoked) return [one];
+    const names = namesOfIris(document);
+    const ofPrefix = names.filter(({ name }) => prefixOf(name) === prefixOf(declared));
+    const namespace = prefixesAt(document)(term.start).get(prefixOf(declared))!;
+    return [
+      one,
+      ...allOf(document, ofPrefix, `IRIs of <${namespace}> as ${prefixOf(declared)}:…`),
+      ...(names.length === ofPrefix.length
+        ? []
+        : allOf(document, names, 'IRIs of this file with the prefixes that it declares')),
+    ];
+  }
+  const added =
+    declarable(document, term, await wellKnown()) ?? (isInvoked ? own(document, term) : undefined);
+  if (!added) return [];
+  const { prefix, namespace, offset, declaration, isOwn } = added;
+  const names = isInvoked ? namesOfIris(document, { ...added, offset }) : [];
+  const name = nameOf(term.id, new Map([[prefix, namespace]]))!;
+  const one = {
+    title: `Write as ${name}, and declare ${prefix}:`,
+    edits: [declaration, nameEdit(document, term, name)],
+  };
+  const all = allOf(document, names, `IRIs of <${namespace}> as ${prefix}:…, and declare it`);
+  return [
+    ...(isOwn ? [] : [one]),
+    ...all.map(({ title, edits }) => ({ title, edits: [declaration, ...edits] })),
+  ];
+}
+
+interface AddedPrefix {
+  readonly prefix: string;
+  readonly namespace: string;
+  /** Where the declaration is inserted. */
+  readonly offset: number;
+  readonly declaration: TextEdit;
+  /** Whether nobody else uses the prefix for the namespace. */
+  readonly isOwn: boolean;
+}
+
+/** The prefix that people use for the namespace of an IRI, where it can be declared above the IRI. */
+function declarable(
+  document: TurtleDocument,
+  term: WrittenTerm,
+  wellKnown: ReadonlyMap<string, string>,
+): AddedPrefix | undefined {
+  const name = nameOf(term.id, wellKnown);
+  if (name === undefined) return undefined;
+  const prefix = prefixOf(name);
+  return added(document, term, { prefix, namespace: wellKnown.get(prefix)!, isOwn: false });
+}
+
+/** A prefix made of the namespace of an IRI that nobody has one for. */
+function own(document: TurtleDocument, term: WrittenTerm): AddedPrefix | undefined {
+  const namespace = namespaceOf(terms.value(term.id));
+  const prefix = newPrefix(namespace, (each) => !isFree(each, document));
+  if (nameOf(term.id, new Map([[prefix, namespace]])) === undefined) return undefined;
+  return added(document, term, { prefix, namespace, isOwn: true });
+}
+
+function added(
+  document: TurtleDocument,
+  { start }: TextRange,
+  { prefix, namespace, isOwn }: Pick<AddedPrefix, 'prefix' | 'namespace' | 'isOwn'>,
+): AddedPrefix | undefined {
+  // In a text with errors, a new declaration could activate statements that state nothing now.
+  if (document.errors.length > 0 || !isFree(prefix, document)) return undefined;
+  const { offset, text } = prefixDeclarations(document, new Map([[prefix, namespace]]));
+  if (offset > start) return undefined;
+  const declaration = { range: { start: offset, end: offset }, newText: text };
+  return { prefix, namespace, offset, declaration, isOwn };
+}
+
+interface NamedIri {
+  readonly term: TextRange;
+  readonly name: string;
+}
+
+/** The whole IRIs of a document that have a name; with a prefix that is added, those that have one by it. */
+function namesOfIris(
+  document: TurtleDocument,
+  by?: Pick<AddedPrefix, 'prefix' | 'namespace' | 'offset'>,
+): readonly NamedIri[] {
+  const scope = prefixesAt(document);
+  /** By the prefixes in force. */
+  const names = new Map<ReadonlyMap<string, string>, Map<TermId, string | undefined>>();
+  const found: NamedIri[] = [];
+  const add = (term: WrittenTerm) => {
+    if (found.length === mostIris) return;
+    if (by && (term.start < by.offset || !terms.value(term.id).startsWith(by.namespace))) return;
+    const prefixes = scope(term.start);
+    const known = names.get(prefixes) ?? new Map<TermId, string | undefined>();
+    names.set(prefixes, known);
+    if (!known.has(term.id)) {
+      const all = by ? new Map([...prefixes, [by.prefix, by.namespace]]) : prefixes;
+      known.set(term.id, nameOf(term.id, all));
+    }
+    const name = known.get(term.id);
+    if (name === undefined || (by && prefixOf(name) !== by.prefix) || !isWhole(document, term)) return;
+    found.push({ term: { start: term.start, end: term.end }, name });
+  };
+  document.sources.forWritten(undefined, add, { forms: ['reference'] });
+  return found;
+}
+
+/** More are not rewritten at once: an editor takes seconds to apply as many edits. */
+const mostIris = 50_000;
+
+function allOf(document: TurtleDocument, iris: readonly NamedIri[], what: string): readonly IriRewrite[] {
+  if (iris.length < 2) return [];
+  const edits = iris.map(({ term, name }) => nameEdit(document, term, name));
+  return [{ title: `Write all ${iris.length.toLocaleString('en')} ${what}`, edits }];
+}
+
+function expansions(document: TurtleDocument, { id, start, end }: WrittenTerm): readonly IriRewrite[] {
+  const whole = (range: TextRange, iri: TermId): TextEdit => ({
+    range: { start: range.start, end: range.end },
+    newText: printTerm(iri, { prefixes: new Map() }),
+  });
+  const prefix = document.rope.slice(start, document.rope.indexOf(':', start));
+  const edits: TextEdit[] = [];
+  const add = (term: WrittenTerm) => {
+    const isSame = document.rope.slice(term.start, term.start + prefix.length + 1) === `${prefix}:`;
+    if (isSame && edits.length < mostIris) edits.push(whole(term, term.id));
+  };
+  document.sources.forWritten(undefined, add, { forms: ['prefixed'] });
+  const one = { title: 'Write as whole IRI', edits: [whole({ start, end }, id)] };
+  const title = `Write all ${counted(edits.length, 'name')} with ${prefix}: as whole IRIs`;
+  return edits.length < 2 ? [one] : [one, { title, edits }];
+}
+
+/** The name of an IRI; undefined where no prefix does. */
+function nameOf(id: TermId, prefixes: ReadonlyMap<string, string>): string | undefined {
+  const name = printTerm(id, { prefixes });
+  return name.endsWith('>') ? undefined : name;
+}
+
+function prefixOf(name: string): string {
+  return name.slice(0, name.indexOf(':'));
+}
+
+/** Whether a reference has a scheme. */
+function isWhole({ rope }: TurtleDocument, { start, end }: TextRange): boolean {
+  return /^<[A-Za-z][A-Za-z0-9+.-]*:/.test(rope.slice(start, Math.min(end, start + longestScheme)));
+}
+
+const longestScheme = 40;
+
+/** Writes a name, with space around it where the characters there would become a part of it. */
+function nameEdit({ rope }: TurtleDocument, { start, end }: TextRange, name: string): TextEdit {
+  const before = rope.slice(Math.max(0, start - 1), start);
+  const after = rope.slice(end, end + 2);
+  const isApart = before === '' || /[\s[(,;^>\])"']/.test(before);
+  const isEnded = after === '' || /^(?:[\s[\](){},;"'<>^#@]|\.(?:[\s#<[("'@]|$))/.test(after);
+  return {
+    range: { start, end },
+    newText: `${isApart ? '' : ' '}${name}${isEnded ? '' : ' '}`,
+  };
+}
