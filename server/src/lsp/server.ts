@@ -217,6 +217,7 @@ class Server implements Session {
     this.watchdog.configure(configuration.engine);
     this.spareEngines.configure(configuration.engine);
     this.#refresh('inlayHint');
+    this.#refresh('codeLens');
     this.#settle();
   }
 

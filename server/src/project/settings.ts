@@ -16,13 +16,15 @@ export interface Settings {
   readonly format: FormatOptions;
   /** The hints that are shown behind terms. */
   readonly inlayHints: readonly HintKind[];
+  /** Whether the classes and properties that a file defines have lines with how often they are used. */
+  readonly usesLens: boolean;
 }
 
 /** The values of `validation.inference`, from the least to the most that is inferred. */
 export const inferences: readonly Inference[] = ['none', 'rdfs', 'rdfs+inverse', 'rules', 'rules+rdfs'];
 
-/** The values of `inlayHints`: labels of opaque IRIs, datatypes of numbers, inverses of properties. */
-export const hintKinds = ['labels', 'datatypes', 'inverses'] as const;
+/** The values of `inlayHints`: labels of opaque IRIs, datatypes of numbers, inverses of properties, types that follow. */
+export const hintKinds = ['labels', 'datatypes', 'inverses', 'types'] as const;
 export type HintKind = (typeof hintKinds)[number];
 
 /** One entry of `shaclRepair.links`: globs relative to the workspace folder. */
@@ -44,4 +46,5 @@ export const defaultSettings: Settings = {
   maxSuggestions: 5,
   format: defaultFormatOptions,
   inlayHints: [],
+  usesLens: false,
 };

@@ -29,6 +29,7 @@ test('without any settings the documented defaults hold', () => {
             "context",
             "shapes",
           ],
+          "usesLens": false,
         },
         "debounce": 150,
         "model": {

@@ -67,6 +67,7 @@ export function readSettings(layers: readonly unknown[]): {
     inference: read('validation.inference', oneOf(inferences), defaultSettings.inference),
     maxSuggestions: read('repair.maxSuggestions', atLeast(1), defaultSettings.maxSuggestions),
     inlayHints: read('inlayHints', listOf(oneOf(hintKinds)), defaultSettings.inlayHints),
+    usesLens: read('codeLens.uses', flag, defaultSettings.usesLens),
     format: {
       indent: read('format.indent', indentation, format.indent),
       predicates: read('format.predicates', oneOf(formatChoices.predicates), format.predicates),

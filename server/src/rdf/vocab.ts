@@ -35,6 +35,7 @@ export const owl = vocabulary(namespaces.owl, [
   'imports',
   'versionIRI',
   'inverseOf',
+  'equivalentClass',
   'SymmetricProperty',
 ]);
 

@@ -1,10 +1,11 @@
 import { inlayHints } from '../../language/hints/inlayHints.ts';
-import { codeLenses, countedLens } from '../../language/lenses/codeLenses.ts';
+import { codeLenses, countedLens, countedUses } from '../../language/lenses/codeLenses.ts';
 import { symbolAt } from '../../language/occurrences/symbolAt.ts';
 import { semanticTokens } from '../../language/tokens/semanticTokens.ts';
 import * as fromProto from '../../protocol/fromProto.ts';
 import type { CodeLensData } from '../../protocol/language/displayMethods.ts';
 import * as toProto from '../../protocol/language/displayToProto.ts';
+import { allDocuments } from './allDocuments.ts';
 import type { LanguageContext, LanguageHandlers, TextContext } from './languageHandler.ts';
 
 export const displayInText: LanguageHandlers<
@@ -45,15 +46,22 @@ export const display: LanguageHandlers<
     return found.map((hint) => toProto.inlayHint(lines, hint));
   },
 
-  async 'textDocument/codeLens'(_, { file }) {
+  async 'textDocument/codeLens'(_, { file, host }) {
     const { lines, uri } = file.document;
-    return codeLenses(file).map((lens) => toProto.codeLens(lines, lens, uri));
+    const { usesLens: uses } = host.settingsFor(uri);
+    return codeLenses(file, { uses }).map((lens) => toProto.codeLens(lines, lens, uri));
   },
 
-  async 'codeLens/resolve'(lens, { file }) {
+  async 'codeLens/resolve'(lens, context, signal) {
+    const { file } = context;
     const { position, counts } = lens.data as CodeLensData;
     const { document } = file;
     const symbol = symbolAt(document, fromProto.offset(document.lines, position));
-    return symbol?.kind === 'term' ? toProto.countedLens(lens, countedLens(symbol.id, counts, file)) : lens;
+    if (symbol?.kind !== 'term') return lens;
+    const found =
+      counts === 'uses'
+        ? await countedUses(symbol.id, await allDocuments(context, signal), signal)
+        : countedLens(symbol.id, counts, file);
+    return toProto.countedLens(lens, found);
   },
 };

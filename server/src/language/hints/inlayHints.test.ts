@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HintKind } from '../../project/settings.ts';
+import type { HintKind, Settings } from '../../project/settings.ts';
 import { analysedFixture } from '../../testing/analysedFixture.ts';
 import { block, withoutPrelude } from '../../testing/fixture.ts';
 import { inlayHints } from './inlayHints.ts';
@@ -24,9 +24,51 @@ test.each<[HintKind[], string]>([
   [[], 'ex:Q42 ex:partOf ex:b7f3 , ex:Hall ; ex:area 12.5 , "3"^^xsd:integer .'],
 ])('hints of %j', async (kinds, expected) => expect(await withHints(kinds)).toBe(expected));
 
+const people = block`
+  #- /data.ttl context:/ontology.ttl
+  ex:ann a ex:Engineer ; ex:knows ex:bob .
+  ex:bob ex:name "Bob" .
+  _:carl ex:leads ex:team .
+  ex:stated a ex:Person , ex:Agent ; ex:name "S" .
+  ex:thing ex:note "nothing follows" .
+  #- /ontology.ttl
+  ex:Engineer rdfs:subClassOf ex:Person , [ a owl:Restriction ] .
+  ex:Person rdfs:subClassOf ex:Agent , owl:Thing . ex:Lead rdfs:subClassOf ex:Person , ex:Boss . ex:Boss rdfs:subClassOf ex:Role .
+  ex:Human owl:equivalentClass ex:Person .
+  ex:knows rdfs:range ex:Person . ex:name rdfs:domain ex:Agent .
+  ex:leads rdfs:subPropertyOf ex:guides . ex:guides rdfs:domain ex:Lead .
+`;
+
+test('types follow from domains, ranges and superclasses, also of superproperties, and are not those that are stated', async () =>
+  expect(await withHints(['types'], people)).toBe(
+    block`
+    ex:ann«⇒ Person, Agent, Human» a ex:Engineer ; ex:knows ex:bob .
+    ex:bob«⇒ Person, Agent, Human» ex:name "Bob" .
+    _:carl«⇒ Lead, Person, Boss +3» ex:leads ex:team .
+    ex:stated«⇒ Human» a ex:Person , ex:Agent ; ex:name "S" .
+    ex:thing ex:note "nothing follows" .
+  `.trim(),
+  ));
+
+test('types that rules infer are among them, where rules are applied', async () => {
+  const ruled = block`
+    #- /data.ttl shapes:/shapes.ttl
+    ex:a ex:age 70 .
+    #- /shapes.ttl
+    ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:age ;
+      sh:rule [ a sh:TripleRule ; sh:subject sh:this ; sh:predicate rdf:type ; sh:object ex:Senior ] .
+  `;
+  expect(await withHints(['types'], ruled, { inference: 'rules' })).toBe('ex:a«⇒ Senior» ex:age 70 .');
+  expect(await withHints(['types'], ruled)).toBe('ex:a ex:age 70 .');
+});
+
 /** The first file with its hints between guillemets, for a reader of German. */
-async function withHints(kinds: readonly HintKind[]): Promise<string> {
-  const { file } = await analysedFixture(data);
+async function withHints(
+  kinds: readonly HintKind[],
+  files = data,
+  settings: Partial<Settings> = {},
+): Promise<string> {
+  const { file } = await analysedFixture(files, settings);
   const { text } = file.document;
   const hints = inlayHints(file, { start: 0, end: text.length }, { kinds, locale: 'de' });
   const shown = hints

@@ -6,6 +6,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { owl } from '../../rdf/vocab.ts';
 import type { WrittenTerm } from '../../turtle/writtenTerms.ts';
 import { type LabelSource, labelOf } from '../labels/labels.ts';
+import { inferredTypes } from './inferredTypes.ts';
 
 /** A text that an editor shows behind a term without inserting it. */
 export interface InlayHintInfo {
@@ -22,15 +23,16 @@ export interface InlayHintOptions {
 
 /**
  * The hints of the wanted kinds in a range, in order: the labels of IRIs whose names say nothing, the datatypes of bare
- * numbers, the inverses of properties.
+ * numbers, the inverses of properties, the types of subjects that follow without being stated.
  */
 export function inlayHints(
-  { document, documents }: AnalysedFile,
+  file: AnalysedFile,
   range: TextRange,
   { kinds, locale }: InlayHintOptions,
 ): readonly InlayHintInfo[] {
   if (kinds.length === 0) return [];
-  const source: LabelSource = { graphs: documents.map(({ graph }) => graph), locale };
+  const { document, documents } = file;
+  const source: HintSource = { graphs: documents.map(({ graph }) => graph), locale, file };
   const hints: InlayHintInfo[] = [];
   const add = (term: WrittenTerm) => {
     if (term.end <= range.start || term.start >= range.end || hints.length === mostHints) return;
@@ -39,21 +41,29 @@ export function inlayHints(
       if (text !== undefined) hints.push({ offset: term.end, text });
     }
   };
-  document.sources.forWritten(range, add, { forms: ['reference', 'prefixed', 'number'] });
+  document.sources.forWritten(range, add, { forms: ['reference', 'prefixed', 'label', 'number'] });
   return hints;
 }
 
 /** More hints would hide the text. */
 const mostHints = 2000;
 
+interface HintSource extends LabelSource {
+  readonly file: AnalysedFile;
+}
+
 const hintOf = {
-  labels: ({ id, form }: WrittenTerm, source: LabelSource) =>
-    form !== 'number' && isOpaque(localName(terms.value(id))) ? shortened(labelOf(id, source)) : undefined,
+  labels: ({ id, form }: WrittenTerm, source: HintSource) =>
+    (form === 'reference' || form === 'prefixed') && isOpaque(localName(terms.value(id)))
+      ? shortened(labelOf(id, source))
+      : undefined,
   datatypes: ({ id, form }: WrittenTerm) =>
     form === 'number' ? localName(terms.value(terms.datatype(id)!)) : undefined,
-  inverses: ({ id, role }: WrittenTerm, source: LabelSource) =>
+  inverses: ({ id, role }: WrittenTerm, source: HintSource) =>
     role === 'predicate' ? inverseOf(id, source) : undefined,
-} satisfies Record<HintKind, (term: WrittenTerm, source: LabelSource) => string | undefined>;
+  types: ({ id, role }: WrittenTerm, { file }: HintSource) =>
+    role === 'subject' ? typesOf(inferredTypes(id, file)) : undefined,
+} satisfies Record<HintKind, (term: WrittenTerm, source: HintSource) => string | undefined>;
 
 /** True for names such as Q42, b7f3-11, C0012345 and room_0117: a word of up to four letters at most before digits. */
 function isOpaque(name: string): boolean {
@@ -74,3 +84,13 @@ function inverseOf(id: TermId, { graphs }: LabelSource): string | undefined {
   ]);
   return inverse === undefined || !terms.isIri(inverse) ? undefined : `⇄ ${localName(terms.value(inverse))}`;
 }
+
+function typesOf(types: readonly TermId[]): string | undefined {
+  if (types.length === 0) return undefined;
+  const names = types.slice(0, mostNames).map((type) => localName(terms.value(type)));
+  const more = types.length - names.length;
+  return `⇒ ${names.join(', ')}${more === 0 ? '' : ` +${more}`}`;
+}
+
+/** The others are counted. */
+const mostNames = 3;

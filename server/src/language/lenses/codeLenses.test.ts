@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { analysedFixture } from '../../testing/analysedFixture.ts';
 import { edited } from '../../testing/analysedFolder.ts';
 import { block } from '../../testing/fixture.ts';
-import { codeLenses, countedLens } from './codeLenses.ts';
+import { codeLenses, countedLens, countedUses, type ShapeLensSubject } from './codeLenses.ts';
 
 test('a shape with targets has lines with its focus nodes and results, which lead there', async () =>
   expect(
@@ -49,13 +49,39 @@ test('behind a change that was not validated yet, places have moved, and the lin
 
 test('data without shapes has none', async () => expect(await lensesOf('ex:a a ex:T .')).toEqual([]));
 
+test('where they are wanted, each class and property that the file defines has one line with its uses, in queries too', async () => {
+  const { file } = await analysedFixture(block`
+    #- /ontology.ttl context:/data.ttl
+    ex:Person a owl:Class ; rdfs:label "person" . ex:Person rdfs:comment "Again." .
+    ex:age a owl:DatatypeProperty ; rdfs:domain ex:Person .
+    ex:Unused a rdfs:Class .
+    [] a owl:Class . ex:i a ex:Person . ex:mentioned rdfs:label "not defined" .
+    ex:q sh:select "SELECT ?p { ?p a ex:Person }" .
+    #- /data.ttl
+    ex:ann a ex:Person ; ex:age 3 .
+  `);
+  const { document, documents } = file;
+  const lenses = codeLenses(file, { uses: true });
+  const said = lenses.map(async ({ range: { start, end } }) => {
+    const id = document.sources.termAt(start)!.node.id;
+    const { title, places } = await countedUses(id, documents, new AbortController().signal);
+    return `${document.text.slice(start, end)}: ${title} in ${new Set(places.map((each) => each.document.uri)).size} files`;
+  });
+  expect(await Promise.all(said)).toEqual([
+    'ex:Person: 4 uses in 2 files',
+    'ex:age: 1 use in 1 files',
+    'ex:Unused: no uses in 0 files',
+  ]);
+  expect(codeLenses(file, { uses: false })).toEqual([]);
+});
+
 /** The lines with the texts at the places that they lead to. */
 async function lensesOf(text: string): Promise<readonly string[]> {
   const { file } = await analysedFixture(text);
   const { document } = file;
-  return codeLenses(file).map(({ range: { start, end }, counts }) => {
+  return codeLenses(file, { uses: false }).map(({ range: { start, end }, counts }) => {
     const id = document.sources.termAt(start)!.node.id;
-    const { title, places } = countedLens(id, counts, file);
+    const { title, places } = countedLens(id, counts as ShapeLensSubject, file);
     const shown = places.map(({ range }) => document.text.slice(range.start, range.end));
     return `${document.text.slice(start, end)}: ${title} (${shown.join(' ')})`;
   });

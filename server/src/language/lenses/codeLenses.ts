@@ -3,38 +3,61 @@ import { rangeAfter } from '../../base/textChange.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import { type AnalysedFile, isOlderThan } from '../../ide/analysedFile.ts';
 import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
-import type { TermId } from '../../rdf/terms.ts';
+import type { Graph } from '../../rdf/graph.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
 import { locateConstraint, type Place } from '../../shacl/results/locate.ts';
 import type { Constraint, Shape } from '../../shacl/shapesGraph/shape.ts';
 import { changeBetween } from '../../turtle/changeBetween.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { describingPlaces } from '../navigation/describingPlace.ts';
+import { isWrite, occurrencesInFiles } from '../occurrences/occurrences.ts';
+import { symbolKind } from '../symbols/symbolKind.ts';
 import { judgingConstraints } from './judgingConstraints.ts';
 
 /** What a line above a shape counts. */
-export type LensSubject = 'focusNodes' | 'results' | 'constraints';
+export type ShapeLensSubject = 'focusNodes' | 'results' | 'constraints';
 
-/** A line above a shape, before anything is counted. */
+/** What a line above a shape, a class or a property counts. */
+export type LensSubject = ShapeLensSubject | 'uses';
+
+/** A line above a term, before anything is counted. */
 export interface CodeLensInfo {
-  /** Of the shape's name. */
+  /** Of the term's name. */
   readonly range: TextRange;
   readonly counts: LensSubject;
 }
 
 /**
  * Three lines for each shape of a document that has targets, in order: for its focus nodes, for its results, and for how many of
- * its constraints have something to judge.
+ * its constraints have something to judge. Where the uses of terms are wanted, one for each class and property that the document
+ * defines. Each is where the term is a subject first.
  */
-export function codeLenses({ document, analyses }: AnalysedFile): readonly CodeLensInfo[] {
+export function codeLenses(
+  { document, analyses }: AnalysedFile,
+  { uses }: { readonly uses: boolean },
+): readonly CodeLensInfo[] {
   const seen = new Set<TermId>();
   const lenses: CodeLensInfo[] = [];
   for (const { subject } of document.sources.subjects()) {
     const { id, start, end } = subject;
-    if (seen.has(id) || !analyses.some((analysis) => judgingShape(id, analysis))) continue;
+    if (seen.has(id)) continue;
     seen.add(id);
     const range = { start, end };
-    for (const counts of ['focusNodes', 'results', 'constraints'] as const) lenses.push({ range, counts });
+    if (uses && isDefined(id, document.graph)) lenses.push({ range, counts: 'uses' });
+    if (!analyses.some((analysis) => judgingShape(id, analysis))) continue;
+    for (const counts of shapeLensSubjects) lenses.push({ range, counts });
   }
   return lenses;
+}
+
+const shapeLensSubjects: readonly ShapeLensSubject[] = ['focusNodes', 'results', 'constraints'];
+
+/** Whether a graph states that an IRI is a class or a property. */
+function isDefined(id: TermId, graph: Graph): boolean {
+  if (!terms.isIri(id)) return false;
+  const kind = symbolKind(graph.objects(id, rdf.type));
+  return kind === 'class' || kind === 'property';
 }
 
 /** What a line says, and the places that it leads to. */
@@ -49,16 +72,33 @@ export interface CountedLens {
  * and says so where texts have changed since: the nodes that its targets select, each once, the results that start from these,
  * and the constraints that have something to judge, which leads to the others.
  */
-export function countedLens(id: TermId, counts: LensSubject, file: AnalysedFile): CountedLens {
+export function countedLens(id: TermId, counts: ShapeLensSubject, file: AnalysedFile): CountedLens {
   const judging = file.analyses.filter((analysis) => judgingShape(id, analysis));
   const { title, places } = countedBy[counts](id, judging, file);
   const isOlder = judging.some((analysis) => isOlderThan(analysis, file));
   return { title: isOlder ? `${title} before the last changes` : title, places };
 }
 
+/**
+ * Counts the places of documents where a term is used, in queries as well: those that a search for references finds, without the
+ * ones where something is said about the term.
+ */
+export async function countedUses(
+  id: TermId,
+  documents: readonly TurtleDocument[],
+  signal: AbortSignal,
+): Promise<CountedLens> {
+  const uses: Place[] = [];
+  for (const { document, occurrences } of await occurrencesInFiles(documents, id, signal)) {
+    for (const each of occurrences) if (!isWrite(each)) uses.push({ document, range: each.range });
+  }
+  const title = uses.length === 0 ? 'no uses' : counted(uses.length, 'use');
+  return { title, places: uses.slice(0, mostPlaces) };
+}
+
 type Count = (id: TermId, analyses: readonly UnitAnalysis[], file: AnalysedFile) => CountedLens;
 
-const countedBy: Readonly<Record<LensSubject, Count>> = {
+const countedBy: Readonly<Record<ShapeLensSubject, Count>> = {
   focusNodes(id, analyses, { documents }) {
     const nodes = new Set(
       analyses.flatMap((analysis) => {

@@ -22,7 +22,7 @@ import { documentOf, method } from './methodDeclaration.ts';
 export interface CodeLensData {
   /** The document that it was asked for. */
   readonly asked: string;
-  /** The end of the shape's name. */
+  /** The end of the term's name. */
   readonly position: Position;
   readonly counts: LensSubject;
 }
@@ -30,7 +30,7 @@ export interface CodeLensData {
 const lensData: JsonShape<CodeLensData> = object({
   asked: uri,
   position,
-  counts: enumOf('focusNodes', 'results', 'constraints'),
+  counts: enumOf('focusNodes', 'results', 'constraints', 'uses'),
 });
 
 const legend = { tokenTypes: [...tokenKinds], tokenModifiers: [] };
