@@ -206,18 +206,31 @@ local function reading()
   end
   same('semantic tokens tell prefixes, individuals and classes', { 'namespace', 'variable', 'namespace', 'class' }, vim.list_slice(kinds, 1, 4))
 
-  client.config.settings = { shaclRepair = { inlayHints = { 'datatypes' } } }
-  client.notify('workspace/didChangeConfiguration', { settings = client.config.settings })
-  local hints
-  waitFor(function()
-    hints = ask('textDocument/inlayHint', vim.tbl_extend('error', document(), {
-      range = { start = { line = 0, character = 0 }, ['end'] = { line = 20, character = 0 } },
-    }))
-    return #hints > 0
-  end)
-  same('inlay hints have the datatypes of numbers', { 'integer', 'integer', 'integer' }, vim.tbl_map(function(each)
-    return each.label
-  end, hints))
+  local function configure(settings)
+    client.config.settings = { shaclRepair = settings }
+    client.notify('workspace/didChangeConfiguration', { settings = client.config.settings })
+  end
+  local function hints(kind, expected)
+    configure({ inlayHints = { kind }, codeLens = { uses = true } })
+    local labels
+    waitFor(function()
+      labels = vim.tbl_map(function(each)
+        return each.label
+      end, ask('textDocument/inlayHint', vim.tbl_extend('error', document(), {
+        range = { start = { line = 0, character = 0 }, ['end'] = { line = 20, character = 0 } },
+      })))
+      return vim.deep_equal(labels, expected)
+    end)
+    same('inlay hints have ' .. kind, expected, labels)
+  end
+  hints('datatypes', { 'integer', 'integer', 'integer' })
+  hints('types', { '⇒ Agent', '⇒ Agent' })
+  vim.cmd('edit shapes.ttl')
+  local uses = vim.tbl_filter(function(lens)
+    return lens.data.counts == 'uses'
+  end, ask('textDocument/codeLens', document()))
+  same('code lenses count the uses of classes', { 1, '3 uses' }, { #uses, ask('codeLens/resolve', uses[1]).command.title })
+  backToData()
 end
 
 local function writing()
@@ -234,6 +247,14 @@ local function writing()
   local resolved = ask('completionItem/resolve', suggested[1])
   check('completion is documented when asked', vim.inspect(resolved.documentation):find('http://example.org/name', 1, true) ~= nil, resolved)
   vim.cmd('stopinsert')
+  vim.api.nvim_buf_set_lines(0, number - 1, number, false, { '  bibo' })
+  vim.api.nvim_win_set_cursor(0, { number, 6 })
+  local prefixes = completions('bibo:')
+  check('completion declares prefixes that people use', #prefixes == 1 and prefixes[1].additionalTextEdits[1].newText:find(
+    '<http://purl.org/ontology/bibo/>',
+    1,
+    true
+  ) ~= nil, prefixes)
   vim.api.nvim_buf_set_lines(0, number - 1, number, false, { '  ex:name "Ann" ;' })
 
   goTo('ex:bob', 2)
@@ -283,6 +304,20 @@ local function writing()
   }))
   util.apply_text_edits(onDot, 0, 'utf-16')
   same('a typed dot formats its statement', 'ex:dan a ex:Person .', lineText(last))
+
+  local function rewrite(title)
+    changed(function()
+      checks.takeCodeAction(function(action)
+        return action.title == title
+      end, { 'refactor.rewrite' })
+    end)
+  end
+  goTo('ex:knows')
+  rewrite('Write as whole IRI')
+  same('a code action writes a name as a whole IRI', 1, timesIn('<http://example.org/knows>'))
+  goTo('<http://example.org/knows>')
+  rewrite('Write as ex:knows')
+  same('a code action writes a whole IRI as a name', 0, timesIn('<http://example.org/knows>'))
 
   vim.api.nvim_win_set_cursor(0, { 1, 0 })
   changed(function()

@@ -56,6 +56,7 @@ ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ;
     [ sh:path ex:name ; sh:minCount 1 ] .
 
 ex:Person a rdfs:Class ; rdfs:label "Person" ; rdfs:comment "A human being." .
+ex:Person rdfs:subClassOf ex:Agent .
 `,
 };
 
