@@ -59,6 +59,8 @@ v:memberOf a owl:ObjectProperty ;
 v:lead a owl:ObjectProperty ;
   rdfs:label "lead"@en ;
   owl:inverseOf v:leads .
+
+v:Engineer rdfs:subClassOf v:Person .
 `;
 
 const shapes = `@prefix foaf: <http://xmlns.com/foaf/0.1/> .

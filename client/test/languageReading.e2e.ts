@@ -12,10 +12,13 @@ export default {
   name: 'languageReading',
   prepare: writeLanguageFiles,
 
-  /** Turns all hints on. */
+  /** Turns all hints and lines on. */
   async setUp() {
     return {
-      settings: { 'shaclRepair.inlayHints': ['labels', 'datatypes', 'inverses'] },
+      settings: {
+        'shaclRepair.inlayHints': ['labels', 'datatypes', 'inverses', 'types'],
+        'shaclRepair.codeLens.uses': true,
+      },
       end: async () => {},
     };
   },
@@ -32,7 +35,7 @@ export default {
     // Hints behind opaque names, numbers and properties.
     const hints = page.locator('.view-line [class*="dyn-rule"]');
     const hintTexts = () => hints.allTextContents();
-    for (const hint of ['Compilers', 'Machines', 'integer', 'leads']) {
+    for (const hint of ['Compilers', 'Machines', 'integer', 'leads', 'Person']) {
       await eventually(`${hint} is hinted at`, async () =>
         (await hintTexts()).some((each) => each.includes(hint)),
       );
@@ -118,5 +121,14 @@ export default {
     await peek.waitFor();
     assert.equal((await rowTexts(peek.locator('.ref-tree .monaco-list-row'))).length, 3);
     await driver.screenshot('languageReading-8-focus-nodes');
+    await keyboard.press('Escape');
+
+    // Above each class and property is how often it is used in all files.
+    await driver.openFile('vocabulary.ttl');
+    await eventually('the uses are counted', async () => {
+      const texts = await lenses.allTextContents();
+      return texts.some((text) => /6 uses/.test(text)) && texts.some((text) => /3 uses/.test(text));
+    });
+    await inEachTheme(stage, (theme) => driver.screenshot(`languageReading-9-uses-${theme}`));
   },
 } satisfies Scenario;

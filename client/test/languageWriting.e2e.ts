@@ -108,6 +108,26 @@ export default {
       return first!.startsWith('@prefix ex:') && second!.startsWith('@prefix v:');
     });
     await driver.screenshot('languageWriting-6-organized');
+
+    // Names are written as whole IRIs, and these as names again.
+    const organized = await driver.visibleText();
+    const line = organized.split('\n').findIndex((each) => each.includes('v:level'));
+    const placeOf = (name: string) => ({
+      line: line + 1,
+      column: organized.split('\n')[line]!.indexOf(name) + 4,
+    });
+    await inEachTheme(stage, async (theme) => {
+      const titles = await driver.openQuickFixes(placeOf('v:level'));
+      assert.ok(titles.includes('Write all 7 names with v: as whole IRIs'), titles.join(', '));
+      await driver.screenshot(`languageWriting-9-rewrites-${theme}`);
+    });
+    await driver.chooseQuickFix('Write all 7 names with v: as whole IRIs');
+    await driver.waitForLine(/<http:\/\/example\.org\/vocabulary#junior> \./);
+    const iris = 'Write all 7 IRIs of <http://example.org/vocabulary#> as v:…';
+    assert.ok((await driver.openQuickFixes(placeOf('v:Engineer'))).includes(iris));
+    await driver.screenshot('languageWriting-10-iris');
+    await driver.chooseQuickFix(iris);
+    await shows(organized);
     await driver.saveAll();
 
     // Links follow a file that gets another name.

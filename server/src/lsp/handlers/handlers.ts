@@ -239,7 +239,8 @@ async function codeActions(
     ...(asksFor(organizeKind, context.only, false) ? await organizePrefixes(session, uri, signal) : []),
   ];
   if (onSave.length > 0) return onSave;
-  const rewritten = asksFor(rewriteKind, context.only, true)
+  // What is wrong somewhere has fixes, which are not to be lost among other ways to write the same.
+  const rewritten = asksFor(rewriteKind, context.only, context.diagnostics.length === 0)
     ? await rewrites(session, uri, { range, triggerKind: context.triggerKind }, signal)
     : [];
   if (!asksFor('quickfix', context.only, true)) return rewritten;
