@@ -17,7 +17,7 @@ export default {
     return {
       settings: {
         'shaclRepair.inlayHints': ['labels', 'datatypes', 'inverses', 'types'],
-        'shaclRepair.codeLens.uses': true,
+        'shaclRepair.codeLens.uses': 'definitions',
       },
       end: async () => {},
     };

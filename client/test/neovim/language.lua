@@ -211,7 +211,7 @@ local function reading()
     client.notify('workspace/didChangeConfiguration', { settings = client.config.settings })
   end
   local function hints(kind, expected)
-    configure({ inlayHints = { kind }, codeLens = { uses = true } })
+    configure({ inlayHints = { kind }, codeLens = { uses = 'definitions' } })
     local labels
     waitFor(function()
       labels = vim.tbl_map(function(each)

@@ -131,7 +131,7 @@ test('completion, hovers, lenses, hints and rewrites of damaged texts do not fai
         const isOfBracket = /^[[(]/.test(text.slice(hover?.range.start));
         if (hover) expect(hover.range).toSatisfy(isOfBracket ? isInText : isAround);
 
-        for (const { range, counts } of codeLenses(file, { uses: true })) {
+        for (const { range, counts } of codeLenses(file, { uses: 'subjects' })) {
           expect(range).toSatisfy(isInText);
           const id = file.document.sources.termAt(range.start)!.node.id;
           const counted =

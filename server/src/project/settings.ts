@@ -16,8 +16,8 @@ export interface Settings {
   readonly format: FormatOptions;
   /** The hints that are shown behind terms. */
   readonly inlayHints: readonly HintKind[];
-  /** Whether the classes and properties that a file defines have lines with how often they are used. */
-  readonly usesLens: boolean;
+  /** What has lines with how often it is used. */
+  readonly usesLens: UsesLens;
 }
 
 /** The values of `validation.inference`, from the least to the most that is inferred. */
@@ -26,6 +26,10 @@ export const inferences: readonly Inference[] = ['none', 'rdfs', 'rdfs+inverse',
 /** The values of `inlayHints`: labels of opaque IRIs, datatypes of numbers, inverses of properties, types that follow. */
 export const hintKinds = ['labels', 'datatypes', 'inverses', 'types'] as const;
 export type HintKind = (typeof hintKinds)[number];
+
+/** The values of `codeLens.uses`: nothing, the classes and properties that a file defines, all that it describes. */
+export const usesLenses = ['off', 'definitions', 'subjects'] as const;
+export type UsesLens = (typeof usesLenses)[number];
 
 /** One entry of `shaclRepair.links`: globs relative to the workspace folder. */
 export interface LinkSetting {
@@ -46,5 +50,5 @@ export const defaultSettings: Settings = {
   maxSuggestions: 5,
   format: defaultFormatOptions,
   inlayHints: [],
-  usesLens: false,
+  usesLens: 'off',
 };

@@ -29,7 +29,7 @@ test('without any settings the documented defaults hold', () => {
             "context",
             "shapes",
           ],
-          "usesLens": false,
+          "usesLens": "off",
         },
         "debounce": 150,
         "model": {

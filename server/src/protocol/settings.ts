@@ -9,6 +9,7 @@ import {
   inferences,
   type LinkSetting,
   type Settings,
+  usesLenses,
 } from '../project/settings.ts';
 
 /** Everything under `shaclRepair.*` that the server reads: what the core is given, and its own timing. */
@@ -67,7 +68,7 @@ export function readSettings(layers: readonly unknown[]): {
     inference: read('validation.inference', oneOf(inferences), defaultSettings.inference),
     maxSuggestions: read('repair.maxSuggestions', atLeast(1), defaultSettings.maxSuggestions),
     inlayHints: read('inlayHints', listOf(oneOf(hintKinds)), defaultSettings.inlayHints),
-    usesLens: read('codeLens.uses', flag, defaultSettings.usesLens),
+    usesLens: read('codeLens.uses', oneOf(usesLenses), defaultSettings.usesLens),
     format: {
       indent: read('format.indent', indentation, format.indent),
       predicates: read('format.predicates', oneOf(formatChoices.predicates), format.predicates),

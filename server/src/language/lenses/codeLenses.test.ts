@@ -61,7 +61,7 @@ test('where they are wanted, each class and property that the file defines has o
     ex:ann a ex:Person ; ex:age 3 .
   `);
   const { document, documents } = file;
-  const lenses = codeLenses(file, { uses: true });
+  const lenses = codeLenses(file, { uses: 'definitions' });
   const said = lenses.map(async ({ range: { start, end } }) => {
     const id = document.sources.termAt(start)!.node.id;
     const { title, places } = await countedUses(id, documents, new AbortController().signal);
@@ -72,14 +72,18 @@ test('where they are wanted, each class and property that the file defines has o
     'ex:age: 1 use in 1 files',
     'ex:Unused: no uses in 0 files',
   ]);
-  expect(codeLenses(file, { uses: false })).toEqual([]);
+  expect(codeLenses(file, { uses: 'off' })).toEqual([]);
+  const all = codeLenses(file, { uses: 'subjects' }).map(({ range: { start, end } }) =>
+    document.text.slice(start, end),
+  );
+  expect(all).toEqual(['ex:Person', 'ex:age', 'ex:Unused', 'ex:i', 'ex:mentioned', 'ex:q']);
 });
 
 /** The lines with the texts at the places that they lead to. */
 async function lensesOf(text: string): Promise<readonly string[]> {
   const { file } = await analysedFixture(text);
   const { document } = file;
-  return codeLenses(file, { uses: false }).map(({ range: { start, end }, counts }) => {
+  return codeLenses(file, { uses: 'off' }).map(({ range: { start, end }, counts }) => {
     const id = document.sources.termAt(start)!.node.id;
     const { title, places } = countedLens(id, counts as ShapeLensSubject, file);
     const shown = places.map(({ range }) => document.text.slice(range.start, range.end));

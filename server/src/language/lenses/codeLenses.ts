@@ -3,6 +3,7 @@ import { rangeAfter } from '../../base/textChange.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import { type AnalysedFile, isOlderThan } from '../../ide/analysedFile.ts';
 import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
+import type { UsesLens } from '../../project/settings.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
@@ -31,11 +32,11 @@ export interface CodeLensInfo {
 /**
  * Three lines for each shape of a document that has targets, in order: for its focus nodes, for its results, and for how many of
  * its constraints have something to judge. Where the uses of terms are wanted, one for each class and property that the document
- * defines. Each is where the term is a subject first.
+ * defines, or for each IRI that it describes. Each is where the term is a subject first.
  */
 export function codeLenses(
   { document, analyses }: AnalysedFile,
-  { uses }: { readonly uses: boolean },
+  { uses }: { readonly uses: UsesLens },
 ): readonly CodeLensInfo[] {
   const seen = new Set<TermId>();
   const lenses: CodeLensInfo[] = [];
@@ -44,7 +45,7 @@ export function codeLenses(
     if (seen.has(id)) continue;
     seen.add(id);
     const range = { start, end };
-    if (uses && isDefined(id, document.graph)) lenses.push({ range, counts: 'uses' });
+    if (terms.isIri(id) && isCounted[uses](id, document.graph)) lenses.push({ range, counts: 'uses' });
     if (!analyses.some((analysis) => judgingShape(id, analysis))) continue;
     for (const counts of shapeLensSubjects) lenses.push({ range, counts });
   }
@@ -53,12 +54,15 @@ export function codeLenses(
 
 const shapeLensSubjects: readonly ShapeLensSubject[] = ['focusNodes', 'results', 'constraints'];
 
-/** Whether a graph states that an IRI is a class or a property. */
-function isDefined(id: TermId, graph: Graph): boolean {
-  if (!terms.isIri(id)) return false;
-  const kind = symbolKind(graph.objects(id, rdf.type));
-  return kind === 'class' || kind === 'property';
-}
+/** Whether the uses of an IRI that a graph describes are counted. */
+const isCounted: Readonly<Record<UsesLens, (id: TermId, graph: Graph) => boolean>> = {
+  off: () => false,
+  definitions(id, graph) {
+    const kind = symbolKind(graph.objects(id, rdf.type));
+    return kind === 'class' || kind === 'property';
+  },
+  subjects: () => true,
+};
 
 /** What a line says, and the places that it leads to. */
 export interface CountedLens {
