@@ -7,7 +7,8 @@ import '../../testing/seed.ts';
 import { block } from '../../testing/fixture.ts';
 import { arbitraryTurtle } from '../../turtle/arbitraryTurtle.testing.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import { type IriRewrite, iriRewrites } from './iriRewrites.ts';
+import type { IriRewrite } from './iriRewrite.ts';
+import { iriRewrites } from './iriRewrites.ts';
 
 const wellKnown = async () => knownPrefixes;
 
@@ -80,9 +81,24 @@ test('a name becomes a whole IRI, alone or with those of its prefix', async () =
   ]);
 });
 
+test('at a declaration, all are written in the other style, or its names without it', async () => {
+  const turtle = '@prefix ex: <http://e/> . # note\n@base <http://b/>.\nex:a ex:p <x> .\n';
+  const sparql = 'PREFIX ex: <http://e/> # note\nBASE <http://b/>\nex:a ex:p <x> .\n';
+  expect([...(await offered(`$0${turtle}`))]).toEqual([['Write all declarations as PREFIX', sparql]]);
+  expect([...(await offered(`$0${sparql}`))]).toEqual([
+    ['Write all declarations as @prefix', turtle.replace('/>.', '/> .')],
+  ]);
+  const inlined = await offered('@prefix ex: <http://$0e/> .\nex:a ex:p 1 . # ex:c\n');
+  expect(inlined.get('Write all names with ex: as whole IRIs, and remove the declaration')).toBe(
+    '<http://e/a> <http://e/p> 1 . # ex:c\n',
+  );
+  const queried =
+    '@prefix sh: <http://www.w3.org/ns/shacl#> .\n@prefix $0ex: <http://e/> .\n[] sh:select "SELECT ?x { ?x ex:p 1 }" ; ex:p 1 .';
+  expect([...(await offered(queried)).keys()]).toEqual(['Write all declarations as PREFIX']);
+});
+
 test.each([
   ['in a comment', '@prefix ex: <http://e/> .\n<a> <b> 1 . # <http://e/$0a>'],
-  ['in a declaration', '@prefix ex: <http://$0e/> .\n<a> <b> 1 .'],
   ['of a relative IRI', '@base <http://e/> .\n@prefix ex: <http://e/> .\n<$0a> <b> 1 .'],
   [
     'where the prefix is declared for something else',
@@ -112,10 +128,11 @@ test('the graph stays, and so do comments and strings', () =>
     { numRuns: Number(process.env.TURTLE_RUNS ?? 200) },
   ));
 
-/** Whether the edits are of IRIs, and insert declarations, alone. */
+/** Whether the edits are of IRIs and declarations alone. */
 function outside({ edits }: IriRewrite, { text }: TurtleDocument): boolean {
   return edits.every(({ range: { start, end }, newText }) => {
     const before = text.slice(start, end);
-    return before === '' ? /^\s*(?:@?prefix) /i.test(newText) : /^<[^<>\s]*>$|^[^\s<"]*:/.test(before);
+    if (before === '') return newText === ' .' || /^\s*@?prefix /i.test(newText);
+    return /^(?:@?(?:prefix|base)|\s*\.|<[^<>\s]*>|[^\s<"]*:[^\s<"]*)$|^[ \t]*@?prefix [^#]*$/i.test(before);
   });
 }

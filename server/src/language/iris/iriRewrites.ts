@@ -1,4 +1,3 @@
-import { counted } from '../../base/counted.ts';
 import type { TextEdit } from '../../base/textEdit.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import { prefixDeclarations } from '../../edits/writing/prefixDeclarations.ts';
@@ -8,14 +7,11 @@ import { printTerm } from '../../turtle/printTerm.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { WrittenTerm } from '../../turtle/writtenTerms.ts';
 import { isFree } from '../rename/iriEdits.ts';
+import { declarationRewrites } from './declarationRewrites.ts';
+import type { IriRewrite } from './iriRewrite.ts';
+import { asWholeIri, namesWith } from './namesWith.ts';
 import { newPrefix } from './newPrefix.ts';
 import { prefixesAt } from './prefixesAt.ts';
-
-/** Another way to write IRIs. The graph stays what it is, and so do comments and strings. */
-export interface IriRewrite {
-  readonly title: string;
-  readonly edits: readonly TextEdit[];
-}
 
 export interface IriRewriteOptions {
   /** Reads the prefixes that may be declared. Asked only where those of the document do not do. */
@@ -29,7 +25,7 @@ export interface IriRewriteOptions {
 
 /**
  * How the IRI at a place of a document can be written otherwise: a whole IRI as a name, alone or with all others of its
- * namespace or of the document; a name as a whole IRI, alone or with all others of its prefix. A name whose prefix the
+ * namespace or of the document; a name as a whole IRI, alone or with all others of its prefix; at a declaration, what `declarationRewrites` says. A name whose prefix the
  * document lacks brings the declaration along. An IRI that is relative is short as it is.
  */
 export async function iriRewrites(
@@ -38,7 +34,7 @@ export async function iriRewrites(
   options: IriRewriteOptions,
 ): Promise<readonly IriRewrite[]> {
   const term = iriAt(document, range);
-  if (!term) return [];
+  if (!term) return options.isInvoked ? declarationRewrites(document, range) : [];
   if (term.form === 'prefixed') return options.isInvoked ? expansions(document, term) : [];
   return isWhole(document, term) ? abbreviations(document, term, options) : [];
 }
@@ -148,7 +144,6 @@ function namesOfIris(
   const names = new Map<ReadonlyMap<string, string>, Map<TermId, string | undefined>>();
   const found: NamedIri[] = [];
   const add = (term: WrittenTerm) => {
-    if (found.length === mostIris) return;
     if (by && (term.start < by.offset || !terms.value(term.id).startsWith(by.namespace))) return;
     const prefixes = scope(term.start);
     const known = names.get(prefixes) ?? new Map<TermId, string | undefined>();
@@ -165,29 +160,17 @@ function namesOfIris(
   return found;
 }
 
-/** More are not rewritten at once: an editor takes seconds to apply as many edits. */
-const mostIris = 50_000;
-
 function allOf(document: TurtleDocument, iris: readonly NamedIri[], what: string): readonly IriRewrite[] {
   if (iris.length < 2) return [];
   const edits = iris.map(({ term, name }) => nameEdit(document, term, name));
   return [{ title: `Write all ${iris.length.toLocaleString('en')} ${what}`, edits }];
 }
 
-function expansions(document: TurtleDocument, { id, start, end }: WrittenTerm): readonly IriRewrite[] {
-  const whole = (range: TextRange, iri: TermId): TextEdit => ({
-    range: { start: range.start, end: range.end },
-    newText: printTerm(iri, { prefixes: new Map() }),
-  });
-  const prefix = document.rope.slice(start, document.rope.indexOf(':', start));
-  const edits: TextEdit[] = [];
-  const add = (term: WrittenTerm) => {
-    const isSame = document.rope.slice(term.start, term.start + prefix.length + 1) === `${prefix}:`;
-    if (isSame && edits.length < mostIris) edits.push(whole(term, term.id));
-  };
-  document.sources.forWritten(undefined, add, { forms: ['prefixed'] });
-  const one = { title: 'Write as whole IRI', edits: [whole({ start, end }, id)] };
-  const title = `Write all ${counted(edits.length, 'name')} with ${prefix}: as whole IRIs`;
+function expansions(document: TurtleDocument, term: WrittenTerm): readonly IriRewrite[] {
+  const prefix = document.rope.slice(term.start, document.rope.indexOf(':', term.start));
+  const edits = namesWith(prefix, document);
+  const one = { title: 'Write as whole IRI', edits: [asWholeIri(term, term.id)] };
+  const title = `Write all ${edits.length.toLocaleString('en')} names with ${prefix}: as whole IRIs`;
   return edits.length < 2 ? [one] : [one, { title, edits }];
 }
 

@@ -25,7 +25,7 @@ export interface UnneededPrefix {
 export function unneededPrefixes(document: TurtleDocument, touching?: TextRange): readonly UnneededPrefix[] {
   return unneededDeclarations(document).flatMap(({ directive, why }): UnneededPrefix[] => {
     if (touching && !overlapOrTouch(statementRange(directive), touching)) return [];
-    const range = lineOf(document, directive);
+    const range = lineOfDirective(document, directive);
     return range ? [{ prefix: directive.prefix, why, removal: { range, newText: '' } }] : [];
   });
 }
@@ -114,7 +114,7 @@ function usesIn(document: TurtleDocument): (prefix: string) => boolean {
 }
 
 /** The whole line of a declaration; undefined when something else is on it. */
-function lineOf({ text }: TurtleDocument, statement: PrefixStatement): TextRange | undefined {
+export function lineOfDirective({ text }: TurtleDocument, statement: PrefixStatement): TextRange | undefined {
   const { start, end } = statementRange(statement);
   const before = /(?:^|[\r\n])[ \t]*$/.exec(text.slice(Math.max(0, start - maxIndent), start));
   const after = /^[ \t]*(?:\r\n|\n|\r|$)/.exec(text.slice(end, end + maxIndent));
