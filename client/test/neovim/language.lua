@@ -304,6 +304,14 @@ local function writing()
   }))
   util.apply_text_edits(onDot, 0, 'utf-16')
   same('a typed dot formats its statement', 'ex:dan a ex:Person .', lineText(last))
+  vim.api.nvim_buf_set_lines(0, last + 1, last + 1, false, { 'ex:dan foaf:' })
+  local onColon = ask('textDocument/onTypeFormatting', vim.tbl_extend('error', document(), {
+    position = { line = last + 1, character = #'ex:dan foaf:' },
+    ch = ':',
+    options = { tabSize = 2, insertSpaces = true },
+  }))
+  check('a typed colon declares a prefix that everyone uses', onColon[1].newText:find('foaf: <http://xmlns.com/foaf/0.1/>', 1, true) ~= nil, onColon)
+  vim.api.nvim_buf_set_lines(0, last + 1, last + 2, false, {})
 
   local function rewrite(title)
     changed(function()

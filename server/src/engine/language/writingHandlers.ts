@@ -5,6 +5,7 @@ import { iriRewrites } from '../../language/iris/iriRewrites.ts';
 import { copiedPrefixes } from '../../language/paste/copiedPrefixes.ts';
 import { headerLinkTo } from '../../language/paste/headerLinkTo.ts';
 import { paste } from '../../language/paste/paste.ts';
+import { declareTyped } from '../../language/prefixes/declareTyped.ts';
 import { organizePrefixes } from '../../language/prefixes/organizePrefixes.ts';
 import { type Rename, rename } from '../../language/rename/rename.ts';
 import { renameTarget } from '../../language/rename/renameTarget.ts';
@@ -46,6 +47,7 @@ export const writingInText: LanguageHandlers<
   async 'textDocument/onTypeFormatting'({ position, ch }, { document, host }) {
     const { format } = host.settingsFor(document.uri);
     const offset = fromProto.offset(document.lines, position);
+    if (ch === ':') return textEdits(document, declareTyped(document, offset));
     const edits = ch === '.' ? editsAfterDot : editsAfterLineBreak;
     return textEdits(document, edits(document, offset, format));
   },

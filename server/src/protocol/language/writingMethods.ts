@@ -74,7 +74,7 @@ export const writingMethods = {
     params: object({ textDocument: document, position, ch: string }),
     about: documentOf,
     capabilities: () => ({
-      documentOnTypeFormattingProvider: { firstTriggerCharacter: '.', moreTriggerCharacter: ['\n'] },
+      documentOnTypeFormattingProvider: { firstTriggerCharacter: '.', moreTriggerCharacter: ['\n', ':'] },
     }),
   }),
   /** The edit that tidies the declarations of prefixes, for clients that offer it as a command. */
