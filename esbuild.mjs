@@ -1,4 +1,5 @@
-// Bundles the programs into dist/: the VS Code client, the language server, its engine and monitor, the CLI, the library.
+// Bundles the programs into dist/: the VS Code client, the language server, its engine and monitor, the CLI, the library,
+// the figures of reports.
 // node esbuild.mjs [--watch]
 import {
   chmodSync,
@@ -16,6 +17,7 @@ import {
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build, context } from 'esbuild';
+import { figureFont, figureFontNotice } from './scripts/figureFont.mjs';
 import { licenseTexts } from './scripts/licenseTexts.mjs';
 import {
   packVocabularies,
@@ -46,6 +48,7 @@ const programs = {
   cliThread: 'server/src/cli/process/thread.ts',
   judgeThread: 'server/src/cli/process/judgeThread.ts',
   library: 'server/src/library/library.ts',
+  figures: 'client/src/figures/main.ts',
 };
 
 const common = {
@@ -125,6 +128,7 @@ function server(outdir) {
 if (watch) {
   mkdirSync(dist, { recursive: true });
   writeVocabularies(dist);
+  copyFileSync(figureFont, `${dist}/figures.ttf`);
   const contexts = await Promise.all([client(dist), pages(dist), server(dist)].map(context));
   await Promise.all(contexts.map((each) => each.watch()));
 } else {
@@ -149,6 +153,7 @@ async function buildAll() {
     // It holds declarations only.
     copyFileSync('server/src/library/api.ts', `${fresh}/library.d.ts`);
     writeVocabularies(fresh);
+    copyFileSync(figureFont, `${fresh}/figures.ttf`);
     writeFileSync(`${fresh}/licenses.txt`, licenses(metafiles));
     printSizes(metafiles);
     await withLock('.cache/build.lock', () => moveInto(dist, fresh));
@@ -225,7 +230,7 @@ function assertIsolated(metafiles) {
   }
 }
 
-/** The licences of the packages that are in the bundles, and of the vocabularies beside them. */
+/** The licences of the packages that are in the bundles, and of the vocabularies and the font beside them. */
 function licenses(metafiles) {
   const inputs = metafiles.flatMap((metafile) => Object.keys(metafile.inputs));
   const folders = inputs.map((file) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1]);
@@ -234,7 +239,7 @@ function licenses(metafiles) {
     ...vocabularyNames.map(vocabularyFolder),
     prefixFolder,
   ]);
-  return licenseTexts(packages, [vocabularyNotice()]);
+  return licenseTexts(packages, [vocabularyNotice(), figureFontNotice()]);
 }
 
 /** What has to be loaded before the first diagnostics: what the entries import, without what they load lazily. */

@@ -1,6 +1,14 @@
 import type { GivenSettings } from '../ide/unitSettings.ts';
 import type { WorkProbe } from '../ide/workProbe.ts';
-import type { OpenAnswers, OpenBatches, OpenModel, OpenStaging, PageFiles, Runs } from '../jobs/ports.ts';
+import type {
+  DrawFigures,
+  OpenAnswers,
+  OpenBatches,
+  OpenModel,
+  OpenStaging,
+  PageFiles,
+  Runs,
+} from '../jobs/ports.ts';
 import type { FileSearch, FileSystem } from '../project/fileSystem.ts';
 import type { Revision } from '../project/revision.ts';
 import type { ReportPart } from '../report/resultRecord.ts';
@@ -35,6 +43,7 @@ export interface CommandIo {
   readonly openAnswers: OpenAnswers;
   readonly runs: Runs;
   readonly pageFiles: PageFiles;
+  readonly drawFigures: DrawFigures;
   /** The path of the current working directory. */
   readonly cwd: string;
   readonly env: Environment;

@@ -11,6 +11,7 @@ import { fileProblem } from '../platform/files/fileProblem.ts';
 import { outputFile } from '../platform/files/standardOutput.ts';
 import { exitAtOnce } from '../platform/processes/exitAtOnce.ts';
 import { openGitRevision } from '../platform/processes/gitRevision.ts';
+import { drawFigures } from '../platform/reading/drawFigures.ts';
 import { createFileSystem, readTimeout } from '../platform/reading/fileSystem.ts';
 import { listFolder } from '../platform/reading/listFolder.ts';
 import { pageFiles } from '../platform/reading/pageFiles.ts';
@@ -68,6 +69,7 @@ const code = await ended(
     openAnswers,
     runs: nodeRuns(tell),
     pageFiles,
+    drawFigures,
     cwd: process.cwd(),
     env: process.env,
   }),

@@ -32,6 +32,7 @@ export function readingIo(cwd: string, outputs: { out: string; err: string }): P
     openAnswers: refuse('no answers are to be kept'),
     runs: nodeRuns(() => {}),
     pageFiles: refuse('no page is to be written'),
+    drawFigures: refuse('no figure is to be drawn'),
     cwd,
     env: {},
   };

@@ -1,9 +1,12 @@
 /** The ports through which jobs reach files and models. Tests provide their own. */
+import type { Figure } from '../evaluation/reports/figure.ts';
+import type { ReportData } from '../evaluation/reports/html/reportData.ts';
 import type { BatchEndpoint } from '../evaluation/requests/batches.ts';
 import type { RunFolder } from '../evaluation/run/runFolder.ts';
 import type { AnswerStore } from '../llm/model/cachedModel.ts';
 import type { LanguageModel } from '../llm/model/languageModel.ts';
 import type { PageAssets } from '../pages/selfContainedPage.ts';
+import type { CheckReport } from '../tasks/check/checkReport.ts';
 
 /**
  * Opens a model. The URL in the result distinguishes its endpoint from others.
@@ -63,3 +66,9 @@ export interface Staging {
 
 /** The script and the style sheet of a page, by its name in esbuild.mjs. */
 export type PageFiles = (name: string) => Promise<PageAssets>;
+
+/** Draws the charts of a report's page for print. */
+export interface DrawFigures {
+  (page: 'evaluation', report: ReportData): Promise<readonly Figure[]>;
+  (page: 'modelCheck', report: CheckReport): Promise<readonly Figure[]>;
+}

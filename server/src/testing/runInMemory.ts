@@ -136,6 +136,9 @@ export async function runInMemory(args: string | readonly string[], setup: TestS
     openAnswers: setup.openAnswers ?? (() => Promise.reject(new Error('no answers were to be kept'))),
     runs: runsIn(fileSystem),
     pageFiles: async () => ({ script: 'draw();', style: 'p {}' }),
+    drawFigures: async (page: string) => [
+      { name: 'rates', title: `Rates of ${page}`, note: 'Dots.', svg: '<svg/>', pdf: '%PDF' },
+    ],
     cwd: '/workspace',
     env: setup.env ?? {},
     ...(setup.probe && { probe: setup.probe }),

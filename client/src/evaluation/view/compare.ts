@@ -71,6 +71,14 @@ export function matches(cells: readonly ShownCell[]): readonly Match[] {
   );
 }
 
+/** What is compared first: the same system in two runs, or the first two systems that can be. */
+export function firstMatch(cells: readonly ShownCell[]): Match | undefined {
+  return [
+    ...matches(cells),
+    ...cells.flatMap((first) => comparable(cells, first).map((second) => ({ first, second }))),
+  ][0];
+}
+
 /** Cells that can be compared with one: of the same suite, and run. */
 export function comparable(cells: readonly ShownCell[], first: ShownCell): readonly ShownCell[] {
   return cells.filter(

@@ -1,6 +1,6 @@
 import type { ReportData } from '../../../../server/src/protocol/editor/protocol.ts';
 import { counted } from '../../counted.ts';
-import { chart, tableElement } from '../../page/view/chart.ts';
+import { type ChartContent, chart, tableElement } from '../../page/view/chart.ts';
 import { element } from '../../page/view/elements.ts';
 import { type ShownCell, type Tier, tiers } from './cells.ts';
 import { choice, chosen } from './choice.ts';
@@ -9,6 +9,7 @@ import {
   comparable,
   compare,
   differing,
+  firstMatch,
   type Match,
   matches,
   type Pair,
@@ -32,7 +33,7 @@ export function compareSection(data: ReportData, all: readonly ShownCell[]): Sec
   const section = { id: 'compare', title: data.runs.length > 1 ? 'Runs compared' : 'Systems compared' };
   const cells = all.filter((cell) => cell.cell.notRun === null && comparable(all, cell).length > 0);
   const same = matches(cells);
-  const [start] = [...same, ...anyMatch(cells)];
+  const start = firstMatch(cells);
   if (!start) return { ...section, content: [nothing(whyNothing(data))] };
   const detailsOf = detailsFinder(data);
   const index = (cell: ShownCell) => String(cells.indexOf(cell));
@@ -58,12 +59,7 @@ export function compareSection(data: ReportData, all: readonly ShownCell[]): Sec
       const comparison = compare(a, b);
       if (comparison.pairs.length === 0) return [nothing('These systems have no cases in common.')];
       return [
-        chart({
-          title: `${a.label} → ${b.label}`,
-          note: `${counted(comparison.pairs.length, 'case')} attempted by both systems. Circle: first system. Dot: second system. On the right, the difference in percentage points.`,
-          draw: (width) => drawComparison(comparison, width),
-          table: comparisonTable(comparison),
-        }),
+        chart(comparisonChart({ first: a, second: b }, comparison)),
         ...differenceElements(differing(comparison, tier), tier),
       ];
     },
@@ -101,6 +97,15 @@ export function compareSection(data: ReportData, all: readonly ShownCell[]): Sec
       ),
     ];
   }
+}
+
+export function comparisonChart({ first, second }: Match, comparison: Comparison): ChartContent {
+  return {
+    title: `${first.label} → ${second.label}`,
+    note: `${counted(comparison.pairs.length, 'case')} attempted by both systems. Circle: first system. Dot: second system. On the right, the difference in percentage points.`,
+    draw: (width) => drawComparison(comparison, width),
+    table: comparisonTable(comparison),
+  };
 }
 
 /** The same systems in different runs, all at once. */
@@ -147,11 +152,6 @@ function comparisonTable({ tiers: compared }: Comparison) {
       String(onlySecond),
     ]),
   };
-}
-
-/** The first two systems that can be compared. */
-function anyMatch(cells: readonly ShownCell[]): readonly Match[] {
-  return cells.flatMap((first) => comparable(cells, first).map((second) => ({ first, second }))).slice(0, 1);
 }
 
 function whyNothing({ runs }: ReportData): string {

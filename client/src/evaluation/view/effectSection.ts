@@ -1,9 +1,9 @@
 import type { Statistics } from '../../../../server/src/protocol/editor/protocol.ts';
-import { chart } from '../../page/view/chart.ts';
+import { type ChartContent, chart } from '../../page/view/chart.ts';
 import { element } from '../../page/view/elements.ts';
 import { choice, chosen } from './choice.ts';
 import { drawEffects } from './effectDrawing.ts';
-import { effectsBy, effectTable, metricName, metricsOf } from './effects.ts';
+import { type Effects, effectsBy, effectTable, metricName, metricsOf } from './effects.ts';
 import { nothing, type Section } from './section.ts';
 
 /** What makes a difference: contexts of prompts and models, two by two. */
@@ -36,12 +36,7 @@ export function effectSection(statistics: Statistics): Section {
       return [
         effects.estimates.length === 0
           ? nothing('The design supports no comparison, because:')
-          : chart({
-              title: 'Differences with 95 % intervals',
-              note: `Dots: paired differences on the same cases, all else equal; rely on these. p-values are adjusted by Holm’s method over all comparisons. Diamonds: the paper’s mixed model, where the design supports one. ${statistics.resamples.toLocaleString('en')} resamples.`,
-              draw: (width) => drawEffects(effects, width),
-              table: effectTable(effects),
-            }),
+          : chart(effectChart(effects, statistics)),
         ...(effects.estimates.length === 0
           ? [remarkList(effects.remarks)]
           : effects.remarks.length === 0
@@ -51,6 +46,15 @@ export function effectSection(statistics: Statistics): Section {
     },
   );
   return { ...section, content };
+}
+
+export function effectChart(effects: Effects, { resamples }: Statistics): ChartContent {
+  return {
+    title: 'Differences with 95 % intervals',
+    note: `Dots: paired differences on the same cases, all else equal; rely on these. p-values are adjusted by Holm’s method over all comparisons. Diamonds: the paper’s mixed model, where the design supports one. ${resamples.toLocaleString('en')} resamples.`,
+    draw: (width) => drawEffects(effects, width),
+    table: effectTable(effects),
+  };
 }
 
 function remarksElement(remarks: readonly string[]): HTMLElement {

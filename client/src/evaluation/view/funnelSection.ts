@@ -1,7 +1,7 @@
-import { chart } from '../../page/view/chart.ts';
+import { type ChartContent, chart } from '../../page/view/chart.ts';
 import { datasetsOf, type Reading, type ShownCell } from './cells.ts';
 import { chosen, datasetChoice, readingChoice } from './choice.ts';
-import { funnels, funnelTable } from './funnel.ts';
+import { type Funnel, funnels, funnelTable } from './funnel.ts';
 import { drawFunnels } from './funnelDrawing.ts';
 import { nothing, type Section } from './section.ts';
 
@@ -21,15 +21,17 @@ export function funnelSection(cells: readonly ShownCell[]): Section {
     ({ dataset, reading }) => {
       const all = funnels(cells, dataset || undefined, reading);
       if (all.length === 0) return [nothing('Nothing has been recorded yet.')];
-      return [
-        chart({
-          title: 'How far the trials of each system get',
-          note: 'The dashed line is the share of cases in which a smallest repair restores the graph. A system that always makes a smallest repair gets no further; one that goes by other evidence may. Two lines mark the range if the share is not known for all cases.',
-          draw: (width) => drawFunnels(all, width),
-          table: funnelTable(all),
-        }),
-      ];
+      return [chart(funnelChart(all))];
     },
   );
   return { id: 'tiers', title: 'Tiers', content };
+}
+
+export function funnelChart(all: readonly Funnel[]): ChartContent {
+  return {
+    title: 'How far the trials of each system get',
+    note: 'The dashed line is the share of cases in which a smallest repair restores the graph. A system that always makes a smallest repair gets no further; one that goes by other evidence may. Two lines mark the range if the share is not known for all cases.',
+    draw: (width) => drawFunnels(all, width),
+    table: funnelTable(all),
+  };
 }

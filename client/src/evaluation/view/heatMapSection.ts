@@ -1,7 +1,7 @@
-import { chart } from '../../page/view/chart.ts';
+import { type ChartContent, chart } from '../../page/view/chart.ts';
 import { type Reading, type ShownCell, tiers } from './cells.ts';
 import { choice, chosen, readingChoice } from './choice.ts';
-import { heatMap, heatMapTable, type Layout } from './heatMap.ts';
+import { type HeatMap, heatMap, heatMapTable, type Layout } from './heatMap.ts';
 import { drawHeatMap } from './heatMapDrawing.ts';
 import { nothing, type Section } from './section.ts';
 
@@ -25,17 +25,19 @@ export function heatMapSection(cells: readonly ShownCell[]): Section {
     ({ layout, reading }) => {
       const map = heatMap(cells, layout, reading);
       if (map.fields.length === 0) return [nothing('Nothing has been recorded yet.')];
-      return [
-        chart({
-          title:
-            layout === 'tiers'
-              ? 'Trials that reach each tier, in % of all trials'
-              : `Trials with ${layout} answers, in % of all trials`,
-          draw: (width) => drawHeatMap(map, width),
-          table: heatMapTable(map),
-        }),
-      ];
+      return [chart(heatMapChart(map, layout))];
     },
   );
   return { id: 'rates', title: 'Rates', content };
+}
+
+export function heatMapChart(map: HeatMap, layout: Layout): ChartContent {
+  return {
+    title:
+      layout === 'tiers'
+        ? 'Trials that reach each tier, in % of all trials'
+        : `Trials with ${layout} answers, in % of all trials`,
+    draw: (width) => drawHeatMap(map, width),
+    table: heatMapTable(map),
+  };
 }

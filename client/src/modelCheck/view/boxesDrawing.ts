@@ -1,8 +1,18 @@
+import type { ChartContent } from '../../page/view/chart.ts';
 import { axisFx, axisX, axisY, barX, dot, drawing, gridX, ruleY, tickX } from '../../page/view/plot.ts';
-import type { Box } from './boxes.ts';
+import { type Box, boxTable } from './boxes.ts';
+
+export function boxChart(boxes: readonly Box[]): ChartContent {
+  return {
+    title: 'Main score by task and reading of first answers',
+    note: 'Boxes show the quartiles and the median, lines the range, diamonds the means.',
+    draw: (width) => drawBoxes(boxes, width),
+    table: boxTable(boxes),
+  };
+}
 
 /** Box plots side by side, one for each task, with a row for each model and reading. */
-export function drawBoxes(boxes: readonly Box[], width: number): SVGElement {
+function drawBoxes(boxes: readonly Box[], width: number): SVGElement {
   const tasks = [...new Set(boxes.map(({ task }) => task))];
   const rows = [...new Set(boxes.map(({ row }) => row))];
   const marginLeft = Math.min(280, 16 + 7 * Math.max(...rows.map((row) => row.length)));

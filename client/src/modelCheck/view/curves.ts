@@ -17,6 +17,7 @@ export interface CurvePoint {
 
 /** A score over sizes. */
 export interface Curves {
+  readonly task: string;
   readonly title: string;
   readonly note: string;
   readonly points: readonly CurvePoint[];
@@ -53,7 +54,7 @@ export function curvesOf({ models }: CheckReport): readonly Curves[] {
         return each ? [{ ...each, model, size }] : [];
       }),
     );
-    return [{ title: `${id} ${first.task.title}: ${what}`, note, points, goal }];
+    return [{ task: id, title: `${id} ${first.task.title}: ${what}`, note, points, goal }];
   });
 }
 

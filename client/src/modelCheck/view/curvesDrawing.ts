@@ -1,11 +1,21 @@
+import type { ChartContent } from '../../page/view/chart.ts';
 import { areaY, axisX, axisY, dot, drawing, gridY, lineY, ruleX, ruleY, text } from '../../page/view/plot.ts';
-import type { CurvePoint, Curves } from './curves.ts';
+import { type CurvePoint, type Curves, curveTable } from './curves.ts';
 
 const colours = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)', 'var(--chart-5)'];
 const symbols = ['circle', 'square', 'triangle', 'diamond', 'star'];
 
+export function curveChart(curves: Curves): ChartContent {
+  return {
+    title: curves.title,
+    note: `${curves.note} Means with 95 % intervals.`,
+    draw: (width) => drawCurves(curves, width),
+    table: curveTable(curves.points),
+  };
+}
+
 /** Means with their intervals as a band, by size, a line for each model. */
-export function drawCurves({ title, points, goal }: Curves, width: number): SVGElement {
+function drawCurves({ title, points, goal }: Curves, width: number): SVGElement {
   const models = [...new Set(points.map(({ model }) => model))];
   const sizes = [...new Set(points.map(({ size }) => size))];
   const low = Math.min(goal === 0 ? -1 : 0, ...points.map((point) => point.low));

@@ -7,10 +7,10 @@ import type {
 import { type ChartTable, chart, tableElement } from '../../page/view/chart.ts';
 import { element } from '../../page/view/elements.ts';
 import { pageData } from '../../page/view/pageData.ts';
-import { boxesOf, boxTable, digits } from './boxes.ts';
-import { drawBoxes } from './boxesDrawing.ts';
-import { curvesOf, curveTable } from './curves.ts';
-import { drawCurves } from './curvesDrawing.ts';
+import { boxesOf, digits } from './boxes.ts';
+import { boxChart } from './boxesDrawing.ts';
+import { curvesOf } from './curves.ts';
+import { curveChart } from './curvesDrawing.ts';
 import { roundsTable } from './rounds.ts';
 
 interface PageData {
@@ -34,27 +34,12 @@ document.body.append(
     ...report.models.map(verdict),
     element('p', { class: 'note' }, rule),
     section('Tasks', tasksTable()),
-    ...(boxes.length === 0
-      ? []
-      : [
-          element('h2', {}, 'Scores'),
-          chart({
-            title: 'Main score by task and reading of first answers',
-            note: 'Boxes show the quartiles and the median, lines the range, diamonds the means.',
-            draw: (width) => drawBoxes(boxes, width),
-            table: boxTable(boxes),
-          }),
-        ]),
+    ...(boxes.length === 0 ? [] : [element('h2', {}, 'Scores'), chart(boxChart(boxes))]),
     ...(curves.length === 0 ? [] : [element('h2', {}, 'By size')]),
     ...curves.map((each) =>
       each.points.length === 0
         ? element('p', { class: 'empty' }, `${each.title}: no results yet.`)
-        : chart({
-            title: each.title,
-            note: `${each.note} Means with 95 % intervals.`,
-            draw: (width) => drawCurves(each, width),
-            table: curveTable(each.points),
-          }),
+        : chart(curveChart(each)),
     ),
     ...(rounds.rows.length === 0 ? [] : [section('After feedback', rounds)]),
   ),

@@ -21,17 +21,29 @@ export {
   tickX,
 } from '@observablehq/plot';
 
+let drawnIn: Document | undefined;
+
+/** Has drawings made of another document's elements, for programs that are no page. */
+export function drawIn(document: Document): void {
+  drawnIn = document;
+}
+
 /**
  * Draws. Colours are CSS, also `var(--…)`, so that a drawing follows the theme without being drawn anew.
  *
  * @param label the accessible name; the table beside the drawing has the numbers.
  */
 export function drawing(options: PlotOptions, label: string): SVGElement {
-  const drawn = plot({ ...options, className: 'plot', ariaLabel: label });
+  const drawn = plot({
+    ...options,
+    className: 'plot',
+    ariaLabel: label,
+    ...(drawnIn && { document: drawnIn }),
+  });
   // The library brings a style sheet, which the page's policy forbids; charts.css has what is needed of it.
-  for (const style of drawn.querySelectorAll('style')) style.remove();
+  for (const style of [...drawn.getElementsByTagName('style')]) style.remove();
   // It names the groups of marks as well, which say nothing of their own.
-  for (const group of drawn.querySelectorAll('g[aria-label]')) group.removeAttribute('aria-label');
+  for (const group of drawn.getElementsByTagName('g')) group.removeAttribute('aria-label');
   drawn.setAttribute('role', 'img');
   return drawn as SVGElement;
 }

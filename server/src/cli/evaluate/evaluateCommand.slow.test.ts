@@ -85,3 +85,12 @@ test('a program that is not there is told of before anything is run', () => {
     expect.stringContaining('there is no such file, or it is not executable'),
   ]);
 });
+
+test('the charts of a run are written as SVG and PDF, with a font of their own', () => {
+  expect(run('evaluate', 'suite', '--system', 'symbolic', '--out', 'drawn').status).toBe(0);
+  const { status, stderr } = run('report', 'drawn', '--figures', 'figures');
+  expect(status, stderr).toBe(0);
+  const text = (name: string) => readFileSync(path.join(folder, 'figures', name), 'utf8');
+  expect(text('tiers.svg')).toMatch(/^<\?xml[\s\S]*<svg [\s\S]*symbolic[\s\S]*<\/svg>\n$/);
+  expect(text('tiers.pdf')).toMatch(/^%PDF-1\.7\n[\s\S]*\/FontFile2[\s\S]*%%EOF\n$/);
+});

@@ -1,4 +1,5 @@
 import { UserError } from '../../base/userError.ts';
+import { reportDataOf } from '../../evaluation/reports/html/reportDataOf.ts';
 import { reportHtml, reportPage } from '../../evaluation/reports/html/reportHtml.ts';
 import { reportLatex } from '../../evaluation/reports/latex/reportLatex.ts';
 import { reportMarkdown } from '../../evaluation/reports/summaryMarkdown.ts';
@@ -7,6 +8,8 @@ import { type MergedRun, mergeShards, reportOf } from '../../evaluation/run/merg
 import { type RecordedRun, recordedRun } from '../../evaluation/run/recordedRun.ts';
 import { runFiles } from '../../evaluation/run/runFolder.ts';
 import { readRun } from '../../evaluation/run/runJson.ts';
+import type { CheckReport } from '../../tasks/check/checkReport.ts';
+import { readCheck } from '../../tasks/check/checkRun.ts';
 import type { Command } from '../command.ts';
 import { choice, readOptions } from '../input/options.ts';
 import { displayPath, uriOf } from '../input/paths.ts';
@@ -14,6 +17,9 @@ import { unaborted } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { printJson } from '../output/print.ts';
 import { writeLeaderboard } from './leaderboard.ts';
+import { printCheck, recordedCheck } from './reportCheck.ts';
+import { type ReportFormat, reportFormats } from './reportFormats.ts';
+import { writeFigures } from './writeFigures.ts';
 
 /** `shacl-repair report`: 0 when it was printed, 2 when a run can't be read. */
 export const report: Command = async (args, io) => {
@@ -27,9 +33,29 @@ export const report: Command = async (args, io) => {
     return 0;
   }
   const parts: RecordedRun[] = [];
-  for (const given of request.runs) parts.push(await runPart(given, io));
+  for (const given of request.runs) {
+    const part = await runPart(given, io);
+    if (part.kind === 'run') {
+      parts.push(part.run);
+      continue;
+    }
+    if (request.runs.length > 1) throw new UserError(`${given} is a model check: give it alone.`);
+    if (request.figures === undefined) await printCheck(part.report, request.format ?? 'md', io);
+    else await writeFigures(await io.drawFigures('modelCheck', part.report), request.figures, io);
+    return 0;
+  }
   const runs = mergeShards(parts);
-  switch (request.format) {
+  if (request.figures === undefined) {
+    await print(runs, request.format ?? 'md', io);
+    return 0;
+  }
+  const data = await reportDataOf(runs, undefined, unaborted);
+  await writeFigures(await io.drawFigures('evaluation', data), request.figures, io);
+  return 0;
+};
+
+async function print(runs: readonly MergedRun[], format: ReportFormat, io: CommandIo): Promise<void> {
+  switch (format) {
     case 'csv':
       io.stdout.writeExact(csvHeader());
       for (const run of runs) await printRows(run, io);
@@ -48,10 +74,13 @@ export const report: Command = async (args, io) => {
     case 'md':
       io.stdout.write(reportMarkdown(await reportOf(runs, unaborted)));
   }
-  return 0;
-};
+}
 
-async function runPart(given: string, { cwd, runs }: CommandIo): Promise<RecordedRun> {
+type Part =
+  | { readonly kind: 'run'; readonly run: RecordedRun }
+  | { readonly kind: 'check'; readonly report: CheckReport };
+
+async function runPart(given: string, { cwd, runs }: CommandIo): Promise<Part> {
   const uri = uriOf(cwd, given.replace(/[\\/]run\.json$/, '')).replace(/\/$/, '');
   const name = displayPath(cwd, uri);
   const folder = runs.read(uri);
@@ -61,8 +90,10 @@ async function runPart(given: string, { cwd, runs }: CommandIo): Promise<Recorde
       `${name} has no ${runFiles.run}. Give the folder that 'shacl-repair evaluate --out' wrote.`,
     );
   }
+  const check = readCheck(text);
+  if (check) return { kind: 'check', report: await recordedCheck(check, folder) };
   const reading = readRun(text);
-  if (reading.kind === 'read') return recordedRun(name, reading.value, folder);
+  if (reading.kind === 'read') return { kind: 'run', run: recordedRun(name, reading.value, folder) };
   throw new UserError(
     `${name}/${runFiles.run} is not as evaluate writes it: ${reading.problem}. Run evaluate again, or take a whole copy of the folder.`,
   );
@@ -82,14 +113,24 @@ function readArguments(args: readonly string[]) {
   const { values, positionals } = readOptions(args, {
     options: {
       format: { type: 'string' },
+      figures: { type: 'string' },
       leaderboard: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   });
   if (values.help) return 'help';
-  const { leaderboard } = values;
-  if (leaderboard !== undefined && (positionals.length > 0 || values.format !== undefined)) {
-    throw new UserError('--leaderboard judges all runs of its folder: leave out other runs and --format.');
+  const { leaderboard, figures } = values;
+  const format = choice('format', values.format, reportFormats);
+  if (
+    leaderboard !== undefined &&
+    (positionals.length > 0 || format !== undefined || figures !== undefined)
+  ) {
+    throw new UserError(
+      '--leaderboard judges all runs of its folder: leave out other runs, --format and --figures.',
+    );
+  }
+  if (figures !== undefined && format !== undefined) {
+    throw new UserError('--figures writes SVG and PDF files: leave out --format.');
   }
   if (leaderboard === undefined && positionals.length === 0) {
     throw new UserError("give the folders of runs, as 'shacl-repair evaluate --out' writes them.");
@@ -97,7 +138,8 @@ function readArguments(args: readonly string[]) {
   return {
     runs: positionals,
     leaderboard,
-    format: choice('format', values.format, ['md', 'json', 'csv', 'html', 'latex']) ?? 'md',
+    figures,
+    format,
   };
 }
 
@@ -105,10 +147,12 @@ const help = `Usage: shacl-repair report RUN... [options]
        shacl-repair report --leaderboard DIR
 
 Shows what evaluations came to. RUN is a folder that 'shacl-repair evaluate --out' wrote, be it complete or not.
-Shards of one evaluation are put together; different evaluations are compared with the first.
+Shards of one evaluation are put together; different evaluations are compared with the first. The folder that
+'shacl-repair model-check --out' wrote is shown alone, as md, json or html.
 
   --format FORMAT        md (default), json, csv: a row for each trial, html: a page with charts and failures,
                          latex: the paper's tables and what was done
+  --figures DIR          write every chart of the html page into DIR, as SVG and as PDF; also of a model check
   --leaderboard DIR      judge all runs below DIR anew, on the suites below it, and write DIR/leaderboard.html
   -h, --help
 

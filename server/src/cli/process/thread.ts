@@ -5,6 +5,7 @@ import { nodeRuns } from '../../jobs/files/nodeRuns.ts';
 import { openAnswers, openBatches, openModel } from '../../jobs/models/openModel.ts';
 import type { OpenStaging } from '../../jobs/ports.ts';
 import { openGitRevision } from '../../platform/processes/gitRevision.ts';
+import { drawFigures } from '../../platform/reading/drawFigures.ts';
 import { createFileSystem, readTimeout } from '../../platform/reading/fileSystem.ts';
 import { listFolder } from '../../platform/reading/listFolder.ts';
 import { pageFiles } from '../../platform/reading/pageFiles.ts';
@@ -96,6 +97,7 @@ const code = await runCommandLine(args, {
   openAnswers,
   runs: nodeRuns((note) => people.write(`${note}\n`)),
   pageFiles,
+  drawFigures,
   cwd: process.cwd(),
   env: process.env,
   dependsOn: (dependencies) => send({ kind: 'dependsOn', dependencies }),

@@ -132,6 +132,7 @@ function running({ ends = true } = {}) {
       },
     },
     pageFiles: never,
+    drawFigures: never,
     cwd: '/workspace',
     env: {},
   };

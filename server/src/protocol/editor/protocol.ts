@@ -8,6 +8,7 @@ import type { ReportNote as NoteInfo, ReportInfo, ReportResult as ResultInfo } f
 import type { ReportFormat } from '../../report/reportText.ts';
 import type { Failure } from './failure.ts';
 
+export type { Figure } from '../../evaluation/reports/figure.ts';
 export type * from '../../evaluation/reports/html/reportData.ts';
 export type { GroupToggle, OntologyFileChoice } from '../../ide/analysis.ts';
 export type { LinkedFileInfo as LinkedFile, LinkStep } from '../../ide/linkedFiles.ts';
