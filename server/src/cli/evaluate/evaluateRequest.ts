@@ -2,7 +2,7 @@ import { UserError } from '../../base/userError.ts';
 import { orList } from '../../base/wordList.ts';
 import type { ResponseFormat } from '../../evaluation/systems/modelSystem.ts';
 import { plainSystems } from '../../evaluation/systems/plainSystems.ts';
-import { paperParameters, readSystem, type SystemSpec } from '../../evaluation/systems/systemSpec.ts';
+import { readSystem, type SystemSpec } from '../../evaluation/systems/systemSpec.ts';
 import type { PromptTemplate } from '../../llm/prompt/prompt.ts';
 import { isStrategy, type Strategy, strategies } from '../../llm/prompt/strategy.ts';
 import { modelId } from '../input/modelOptions.ts';
@@ -31,7 +31,7 @@ export interface EvaluateRequest {
   readonly rounds: number;
   readonly temperature: number;
   /** Of an answer. */
-  readonly maxTokens: number;
+  readonly maxTokens: number | undefined;
   readonly seed: number | undefined;
   /** How models are reached. */
   readonly model: {
@@ -108,7 +108,7 @@ export function evaluateRequest(args: readonly string[], env: Environment): Eval
     responseFormat: choice('response-format', values['response-format'], ['none', 'json']),
     rounds: count('rounds', values.rounds, 20) ?? 1,
     temperature: decimal('temperature', values.temperature, '0.7') ?? 0,
-    maxTokens: count('max-tokens', values['max-tokens']) ?? paperParameters.maxTokens,
+    maxTokens: count('max-tokens', values['max-tokens']),
     seed: values.seed === undefined ? undefined : decimal('seed', values.seed, '1'),
     model: {
       baseUrl: values['base-url'],
@@ -216,7 +216,7 @@ Models, at any OpenAI-compatible endpoint, with the key in OPENAI_API_KEY; model
   --response-format F    none: the prompt's words alone ask for JSON (default with replication); json: also a schema
   --temperature T        0 (default) for the most likely answer
   --seed N               asks for the same answers again, where the endpoint can; repeats count on from it
-  --max-tokens N         of an answer (default 2000)
+  --max-tokens N         of an answer (default: none with the paper's template, but 2000 with --max-cost; else 2000)
   --base-url URL         the endpoint (default: OPENAI_BASE_URL, else OpenAI's)
   --requests-per-minute N  ask no more often (default: shaclRepair.model.requestsPerMinute)
   --prices FILE          what models cost: a JSON list as of shaclRepair.model.prices

@@ -77,12 +77,12 @@ export class AnswersByHand {
     // Equal requests of several cells are written once.
     if (this.#written.has(hash)) return;
     this.#written.add(hash);
-    const { messages, temperature, maxTokens, seed } = request;
+    const { messages, temperature, maxTokens, seed, bare = false } = request;
     const body = {
       model,
       messages: messages.map(({ role, text }) => ({ role, content: text })),
       temperature,
-      max_tokens: maxTokens,
+      ...(!bare && { max_tokens: maxTokens }),
       ...(seed !== undefined && { seed }),
     };
     await this.#folder.write(`${hash}.prompt.txt`, [promptText(request)]);

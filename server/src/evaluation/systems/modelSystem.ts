@@ -26,8 +26,10 @@ export interface ModelSystemOptions {
   /** How often the model may answer. The paper counts the first answer. */
   readonly rounds: number;
   readonly temperature: number;
-  /** The maximum length of an answer. */
+  /** The maximum length of an answer; of bare requests, what is taken for it where costs are estimated. */
   readonly maxTokens: number;
+  /** Whether requests hold what the paper's did and nothing else. */
+  readonly bare: boolean;
   /** The seed of the first repeat; it is incremented for further repeats. */
   readonly seed: number | undefined;
   readonly shapesPrefixes: ReadonlyMap<string, string>;
@@ -72,7 +74,7 @@ async function prepare(
   signal: AbortSignal,
 ): Promise<Prepared> {
   const { strategy, template, responseFormat, shapesPrefixes, choices: max } = options;
-  const { temperature, maxTokens, seed } = options;
+  const { temperature, maxTokens, seed, bare } = options;
   const choices = max === undefined ? [] : (await suggestRepairs(problem, { max }, signal)).repairs;
   const prompt = promptFor(problem, {
     template,
@@ -101,6 +103,7 @@ async function prepare(
       temperature,
       maxTokens,
       ...(own !== undefined && { seed: own }),
+      ...(bare && { bare }),
     },
   };
 }

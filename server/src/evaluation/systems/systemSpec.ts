@@ -29,8 +29,8 @@ export interface ModelParameters {
   readonly responseFormat: ResponseFormat | undefined;
   readonly rounds: number;
   readonly temperature: number;
-  /** Of an answer. */
-  readonly maxTokens: number;
+  /** Of an answer. Undefined for no limit where the template is the paper's, and for 2,000 elsewhere. */
+  readonly maxTokens: number | undefined;
   readonly seed: number | undefined;
 }
 
@@ -40,9 +40,12 @@ export const paperParameters: ModelParameters = {
   responseFormat: undefined,
   rounds: 1,
   temperature: 0,
-  maxTokens: 2000,
+  maxTokens: undefined,
   seed: undefined,
 };
+
+/** The length that answers are taken to have at most. */
+const usualMaxTokens = 2000;
 
 export function plainCell(id: string): Cell {
   return { ...withoutModel(id), parameters: {} };
@@ -61,14 +64,16 @@ export function modelCell(
   const system = `${kind}:${model}`;
   // Options to choose from are not part of the paper's prompt.
   const template = kind === 'choose' ? 'product' : given;
+  const format = responseFormat ?? (template === 'replication' ? 'none' : 'json');
   const parameters = {
     template,
     promptVersion,
-    responseFormat: responseFormat ?? (template === 'replication' ? 'none' : 'json'),
+    responseFormat: format,
     reading: template === 'replication' ? 'strict' : 'lenient',
     rounds,
     temperature,
-    maxTokens,
+    maxTokens: maxTokens ?? usualMaxTokens,
+    bare: template === 'replication' && format === 'none' && maxTokens === undefined,
     seed: seed ?? null,
   };
   return {
@@ -135,8 +140,8 @@ function plainRepair(id: string, { suite }: SystemContext): RunningCell['repair'
 
 function readParameters({ strategy, parameters }: Cell) {
   const { template, rounds, temperature, maxTokens, seed = null, choices = null } = parameters;
-  // Versions before this parameter always asked for JSON.
-  const { responseFormat = 'json' } = parameters;
+  // Versions before these parameters always asked for JSON, and limited all answers.
+  const { responseFormat = 'json', bare = false } = parameters;
   const isKnown =
     parameters.promptVersion === promptVersion &&
     strategy !== null &&
@@ -146,6 +151,7 @@ function readParameters({ strategy, parameters }: Cell) {
     typeof rounds === 'number' &&
     typeof temperature === 'number' &&
     typeof maxTokens === 'number' &&
+    typeof bare === 'boolean' &&
     (seed === null || typeof seed === 'number') &&
     (choices === null || typeof choices === 'number');
   if (!isKnown) return undefined;
@@ -156,6 +162,7 @@ function readParameters({ strategy, parameters }: Cell) {
     rounds,
     temperature,
     maxTokens,
+    bare,
     seed: seed ?? undefined,
     choices: choices ?? undefined,
   };

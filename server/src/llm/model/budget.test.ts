@@ -38,6 +38,15 @@ test('calls at the same time cannot go over the budget together', async () => {
   expect([asked.length, budget.spent]).toEqual([2, 18]);
 });
 
+test.each([
+  [undefined, true],
+  [100, undefined],
+])('with a budget of %s, a request that wants no limit of its answer: %s', async (total, bare) => {
+  const { model, asked } = arrange(total);
+  await model.complete({ ...request, bare: true }, signal);
+  expect(asked[0]?.bare).toBe(bare);
+});
+
 test('without a price no budget is kept, and none is pretended to be', async () => {
   const { model, asked } = arrange(100, 'other');
   await expect(model.complete(request, signal)).rejects.toThrow(

@@ -16,7 +16,9 @@ export function withinBudget(model: LanguageModel, budget: Budget): LanguageMode
       signal.throwIfAborted();
       const settle = budget.reserve(model.id, request);
       try {
-        const answer = await model.complete(request, signal);
+        // Nobody knows what an answer without a limit may cost.
+        const { bare: _, ...limited } = request;
+        const answer = await model.complete(budget.isLimited ? limited : request, signal);
         settle(answer.usage);
         return answer;
       } catch (error) {
@@ -38,6 +40,10 @@ export class Budget {
   constructor(total: () => number | undefined, price: Price) {
     this.#total = total;
     this.#price = price;
+  }
+
+  get isLimited(): boolean {
+    return this.#total() !== undefined;
   }
 
   /** In USD, according to the prices that are known. */

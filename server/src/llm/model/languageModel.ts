@@ -19,8 +19,11 @@ export interface ModelRequest {
   readonly schema: AnswerSchema | undefined;
   /** 0 for the most likely answer. */
   readonly temperature: number;
+  /** How long the answer may be. Of bare requests, how long it is taken to be where costs are estimated. */
   readonly maxTokens: number;
   readonly seed?: number;
+  /** To send the model's name, the messages, temperature and seed, and nothing else: no limit of the answer either. */
+  readonly bare?: boolean;
 }
 
 export interface ModelMessage {

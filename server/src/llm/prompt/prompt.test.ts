@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RepairProblem } from '../../repair/repair.ts';
 import { suggestRepairs } from '../../repair/search/suggestRepairs.ts';
 import { problemsOf, readUnit } from '../../testing/checkRepair.ts';
-import { reviewers, storeys } from '../../testing/reviewers.ts';
+import { airHandler, reviewers, storeys } from '../../testing/reviewers.ts';
 import { type PromptOptions, promptFor } from './prompt.ts';
 import { isStrategy, partsOf, strategies } from './strategy.ts';
 
@@ -24,6 +24,8 @@ the rules""" ] .
 `;
 
 const prompts: readonly [string, string, Omit<PromptOptions, 'choices'>][] = [
+  ['replication-SF', reviewers, { template: 'replication', strategy: 'SF' }],
+  ['replication-figure-2', airHandler, { template: 'replication', strategy: 'SG' }],
   ['replication-SF+', reviewers, { template: 'replication', strategy: 'SF+' }],
   ['replication-MG', storeys, { template: 'replication', strategy: 'MG' }],
   ['product-SF+', reviewers, { template: 'product', strategy: 'SF+' }],

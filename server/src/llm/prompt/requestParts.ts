@@ -1,12 +1,13 @@
 import type { ModelRequest } from '../model/languageModel.ts';
 
-/** Everything that a model is sent, as plain data: equal for equal requests. */
+/** Everything that a model is asked, as plain data: equal for equal requests, whether they are bare or not. */
 export function requestParts({
   messages,
   schema,
   temperature,
   maxTokens,
   seed,
+  bare: _,
   ...rest
 }: ModelRequest): readonly unknown[] {
   // The compiler reports a new parameter that is missing here.

@@ -61,6 +61,21 @@ test('a request is sent as Chat Completions, and the answer comes back with its 
   });
 });
 
+test('a bare request holds what is asked and nothing else, and takes away no ability from others', async () => {
+  const bare = { ...request, schema: undefined, bare: true };
+  const endpoint = await start(says('{"answer":""}'));
+  const model = modelAt(endpoint);
+  for (const each of [bare, request]) await model.complete(each, new AbortController().signal);
+  const [first, second] = endpoint.requests.map(({ body }) => body as Record<string, unknown>);
+  expect(first).toEqual({
+    model: 'tiny',
+    messages: [{ role: 'user', content: 'Repair this: ex:alice ex:age "old" .' }],
+    temperature: 0,
+    seed: 7,
+  });
+  expect(second).toMatchObject({ max_tokens: 500, stream: true });
+});
+
 test('nothing of the environment or about this machine is sent along', async () => {
   const planted = {
     OPENAI_API_KEY: 'sk-of-another-host',

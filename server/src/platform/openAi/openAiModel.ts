@@ -12,6 +12,9 @@ import { ignoredProxy } from './ignoredProxy.ts';
 import { parameters } from './parameters.ts';
 import { readCompletion } from './readCompletion.ts';
 
+/** In ms. Node's HTTP client gives up after five silent minutes, with an unclear message. */
+const longestSilence = 290_000;
+
 export interface OpenAiModelOptions {
   /** `https://api.openai.com/v1`, `http://localhost:11434/v1`. */
   readonly baseUrl: string;
@@ -48,8 +51,7 @@ export class OpenAiModel implements LanguageModel {
     this.endpoint = readEndpoint(options.baseUrl);
     this.#key = options.key;
     this.#timeout = options.timeout ?? 600_000;
-    // Node's HTTP client gives up after five silent minutes, with an unclear message.
-    this.#silence = Math.min(options.silence ?? 120_000, 290_000);
+    this.#silence = Math.min(options.silence ?? 120_000, longestSilence);
     this.#maxRetries = options.maxRetries ?? 2;
     this.#abilities = options.abilities ?? new Map();
   }
@@ -86,7 +88,9 @@ export class OpenAiModel implements LanguageModel {
     };
     const place = `${this.endpoint.url} ${this.id}`;
     for (let abilities = this.#abilities.get(place) ?? allAbilities; ; ) {
-      const exchange = new Exchange(call, key, { deadline, silence: this.#silence });
+      // An answer that is not streamed comes after as long a silence as it takes to write it.
+      const silence = request.bare ? longestSilence : this.#silence;
+      const exchange = new Exchange(call, key, { deadline, silence });
       const client = new OpenAI({
         baseURL: this.endpoint.url,
         fetch: exchange.fetch,
@@ -106,7 +110,8 @@ export class OpenAiModel implements LanguageModel {
         // The library's own method for completions would parse a stream itself.
         const body = parameters(this.id, request, abilities);
         const completion = await client.post('/chat/completions', { body, signal });
-        this.#abilities.set(place, exchange.cameInParts ? abilities : { ...abilities, stream: 'none' });
+        const isWhole = !request.bare && !exchange.cameInParts;
+        this.#abilities.set(place, isWhole ? { ...abilities, stream: 'none' } : abilities);
         return answerOf(completion, request, abilities, call);
       } catch (error) {
         signal.throwIfAborted();

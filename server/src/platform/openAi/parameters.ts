@@ -7,13 +7,13 @@ export function parameters(
   request: ModelRequest,
   abilities: Abilities,
 ): Readonly<Record<string, unknown>> {
-  const { messages, schema, temperature, maxTokens, seed } = request;
+  const { messages, schema, temperature, maxTokens, seed, bare = false } = request;
   return {
     model,
     messages: messages.map(({ role, text }) => ({ role, content: text })),
-    [abilities.limit]: maxTokens,
-    ...(abilities.stream !== 'none' && { stream: true }),
-    ...(abilities.stream === 'counted' && { stream_options: { include_usage: true } }),
+    ...(!bare && { [abilities.limit]: maxTokens }),
+    ...(!bare && abilities.stream !== 'none' && { stream: true }),
+    ...(!bare && abilities.stream === 'counted' && { stream_options: { include_usage: true } }),
     ...(abilities.temperature && { temperature }),
     ...(abilities.seed && seed !== undefined && { seed }),
     ...(schema &&
