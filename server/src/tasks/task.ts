@@ -3,6 +3,13 @@ import type { ReadingName } from '../llm/answer/turtleReadings.ts';
 export const taskIds = ['T1', 'T2', 'T2L', 'T3', 'T4', 'T5'] as const;
 export type TaskId = (typeof taskIds)[number];
 
+/**
+ * `own`: in our words, which leave nothing open, so that a wrong answer is a mistake about Turtle. `paper`: as published,
+ * with what makes the tasks hard left in (Frey et al., 2023).
+ */
+export const taskWordings = ['own', 'paper'] as const;
+export type TaskWording = (typeof taskWordings)[number];
+
 /** A task for models that is about Turtle, and how answers are scored. */
 export interface Task {
   readonly id: TaskId;
@@ -25,6 +32,7 @@ export interface TaskChoice {
   readonly seed: number;
   /** From 1. */
   readonly repeat: number;
+  readonly wording: TaskWording;
 }
 
 /** A task with its graph: everything that a model is told, and everything needed to judge its answer. */

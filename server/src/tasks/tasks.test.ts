@@ -13,6 +13,7 @@ import {
   evaluateFriendCount,
   friendCountTask,
   personIri,
+  publishedCrowd,
 } from './questions/friendCountTask.ts';
 import { officeCast, officeTurtle } from './questions/officeGraph.ts';
 import { evaluateSample, peopleIn, sampleTask } from './questions/sampleTask.ts';
@@ -36,10 +37,39 @@ function scoresOf({ scores }: { readonly scores: TaskScores }): TaskScores {
 
 test('every task asks the same for the same choice, and of other names for another seed', () => {
   for (const task of tasks) {
-    const prompt = (seed: number) => task.pose({ size: task.sizes[0], seed, repeat: 1 }).prompt;
+    const prompt = (seed: number) =>
+      task.pose({ size: task.sizes[0], seed, repeat: 1, wording: 'own' }).prompt;
     expect(prompt(3)).toBe(prompt(3));
     if (task !== sampleTask) expect(prompt(3)).not.toBe(prompt(4));
   }
+});
+
+test('the wording of the paper leaves in what makes the tasks hard', () => {
+  const prompts = Object.fromEntries(
+    tasks.map(({ id, sizes, pose }) => [
+      id,
+      pose({ size: sizes[0], seed: 0, repeat: 1, wording: 'paper' }).prompt,
+    ]),
+  );
+  expect(prompts.T1).toContain('the shortest non trivial connection from Lea to Tom. Please summarize');
+  expect(prompts.T2).toContain('PREFIX owl: <http://www.w3.org/2002/owl#>');
+  // The class is misspelt, and nothing tells to leave nobody out.
+  expect(prompts.T3).toBe(
+    'Create a knowledge graph in turtle format that consists of 10 different objects of type foaf:person . Each should have at least 2 and at most 9 connections to other persons via foaf:knows . Give no extra text.',
+  );
+  // Which terms of these vocabularies are meant is not said.
+  expect(prompts.T5).not.toMatch(/schema\.org\/|qudt\.org|xmlns|MilliM/);
+});
+
+test.each([
+  [1000, 6, 1],
+  [2000, 16, 3],
+  [8000, 76, 3],
+])('the published crowd of %s bytes has %s people, and %s links more', (size, people, extra) => {
+  const crowd = publishedCrowd(size);
+  expect([crowd.people, crowd.special, crowd.links.length]).toEqual([people, 4, 2 * people + extra]);
+  const more = crowd.links.slice(2 * people).map(String);
+  expect(more).toEqual(extra === 1 ? ['1,4'] : ['7,4', '8,4', '9,4']);
 });
 
 describe('T1, a connection', () => {
@@ -138,7 +168,7 @@ describe('T1, a connection', () => {
   });
 
   test('what is wrong is said without saying what is right', async () => {
-    const { evaluate } = connectionTask.pose({ size: undefined, seed: 0, repeat: 1 });
+    const { evaluate } = connectionTask.pose({ size: undefined, seed: 0, repeat: 1, wording: 'own' });
     const feedback = async (answer: string) => (await evaluate(answer, signal)).feedback;
     expect(await feedback(expected.join('\n'))).toBeUndefined();
     expect(await feedback('no')).toBe('Your answer has no IRI in it.');
@@ -330,7 +360,7 @@ describe('T4, the most known person', () => {
 
   test('stands in a graph of the size that is asked for', () => {
     const sizes = friendCountTask.sizes.map((size) => {
-      const { prompt } = friendCountTask.pose({ size, seed: 0, repeat: 1 });
+      const { prompt } = friendCountTask.pose({ size, seed: 0, repeat: 1, wording: 'own' });
       const turtle = prompt.slice(prompt.indexOf('@prefix'));
       return [parse(turtle).graph.size, turtle.length] as const;
     });
@@ -397,6 +427,6 @@ describe('T5, facts', () => {
   });
 
   test('the sheet has all that is asked for', () => {
-    expect(factsTask.pose({ size: undefined, seed: 0, repeat: 1 }).prompt).toMatchSnapshot();
+    expect(factsTask.pose({ size: undefined, seed: 0, repeat: 1, wording: 'own' }).prompt).toMatchSnapshot();
   });
 });

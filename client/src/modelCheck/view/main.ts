@@ -12,6 +12,7 @@ import { boxChart } from './boxesDrawing.ts';
 import { curvesOf } from './curves.ts';
 import { curveChart } from './curvesDrawing.ts';
 import { roundsTable } from './rounds.ts';
+import { temperatureTable } from './temperatures.ts';
 
 interface PageData {
   readonly report: CheckReport;
@@ -24,6 +25,7 @@ const words: Readonly<Record<Discipline, string>> = { go: 'go', noGo: 'no-go', u
 const boxes = boxesOf(report);
 const curves = curvesOf(report);
 const rounds = roundsTable(report);
+const temperatures = temperatureTable(report);
 
 document.body.append(
   element('header', {}, element('h1', {}, `Model check: ${report.run.models.join(', ')}`)),
@@ -42,6 +44,7 @@ document.body.append(
         : chart(curveChart(each)),
     ),
     ...(rounds.rows.length === 0 ? [] : [section('After feedback', rounds)]),
+    ...(temperatures.rows.length === 0 ? [] : [section('By temperature', temperatures)]),
   ),
 );
 

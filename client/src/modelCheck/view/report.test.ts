@@ -25,6 +25,7 @@ function task(given: Pick<TaskReport, 'task' | 'title'> & Partial<TaskReport>): 
     gap: null,
     scores: {},
     sizes: [],
+    temperatures: [],
     missing: 0,
     ...given,
   };
@@ -39,6 +40,7 @@ function report(models: Readonly<Record<string, readonly TaskReport[]>>): CheckR
       models: Object.keys(models),
       tasks: [],
       fixtures: 0,
+      wording: 'own',
       options: { rounds: 1, temperature: 0, maxTokens: 100, seed: null },
     },
     models: Object.entries(models).map(([model, tasks]) => ({

@@ -105,6 +105,32 @@ test('a model that may answer again is told what is wrong', async () => {
   expect(run.files.get('/out/report.md')).toContain('after feedback');
 });
 
+test('repeats may have several temperatures in turn, which the report tells apart', async () => {
+  const setup = withModel((request) => (request.temperature === 0 ? right(request) : ''));
+  const run = await check('--tasks T1 --repeat 3 --temperature 0,0.7', setup);
+  expect(setup.requests.map(({ temperature }) => temperature)).toEqual([0, 0.7, 0]);
+  const { temperatures } = report(run).models[0]!.tasks[0]!;
+  expect(
+    temperatures.map(({ temperature, scores }) => [
+      temperature,
+      scores['0_strict.f1']!.count,
+      scores['0_strict.f1']!.mean,
+    ]),
+  ).toEqual([
+    [0, 2, 1],
+    [0.7, 1, 0],
+  ]);
+  expect(run.files.get('/out/report.md')).toContain('by temperature');
+});
+
+test('--wording paper asks in the words of the paper, and the run says so', async () => {
+  const setup = withModel(() => '');
+  const run = await check('--tasks T3 --sizes 2000 --repeat 1 --wording paper', setup);
+  expect(setup.requests[0]!.messages[0]!.text).toContain('20 different objects of type foaf:person');
+  expect(report(run).run.wording).toBe('paper');
+  expect(run.files.get('/out/report.md')).toContain('Tasks worded as published.');
+});
+
 describe('a run that was interrupted', () => {
   const args = '--tasks T1,T4 --repeat 2 --sizes 1000';
   const leftBy = ({ files }: TestRun, edit: (text: string) => string) => {

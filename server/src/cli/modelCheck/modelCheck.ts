@@ -53,6 +53,7 @@ function checkJson({
   sizes,
   repeat,
   fixtures,
+  wording,
   rounds,
   temperature,
   maxTokens,
@@ -65,6 +66,7 @@ function checkJson({
     models,
     tasks: tasks.map((id) => plannedTask(id, repeat, sizes)),
     fixtures,
+    wording,
     options: { rounds, temperature, maxTokens, seed: seed ?? null },
   };
 }

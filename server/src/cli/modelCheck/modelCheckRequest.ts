@@ -1,7 +1,7 @@
 import { UserError } from '../../base/userError.ts';
 import { orList } from '../../base/wordList.ts';
 import { tasks } from '../../tasks/index.ts';
-import type { TaskId } from '../../tasks/task.ts';
+import { type TaskId, type TaskWording, taskWordings } from '../../tasks/task.ts';
 import type { EndpointRequest } from '../evaluate/evaluatedModels.ts';
 import { choice, count, decimal, readOptions } from '../input/options.ts';
 import type { Environment } from '../io.ts';
@@ -14,9 +14,11 @@ export interface ModelCheckRequest extends EndpointRequest {
   /** In bytes; undefined for those of the tasks. */
   readonly sizes: readonly number[] | undefined;
   readonly fixtures: number;
+  readonly wording: TaskWording;
   readonly resume: boolean;
   readonly rounds: number;
-  readonly temperature: number;
+  /** Of several, repeats have one after the other. */
+  readonly temperature: number | readonly number[];
   readonly maxTokens: number;
   readonly seed: number | undefined;
   readonly dryRun: boolean;
@@ -35,6 +37,7 @@ export function modelCheckRequest(
       repeat: { type: 'string' },
       sizes: { type: 'string' },
       fixtures: { type: 'string' },
+      wording: { type: 'string' },
       out: { type: 'string' },
       resume: { type: 'boolean' },
       rounds: { type: 'string' },
@@ -69,10 +72,11 @@ export function modelCheckRequest(
     repeat: count('repeat', values.repeat, 1000) ?? 20,
     sizes: givenSizes(values.sizes),
     fixtures: decimal('fixtures', values.fixtures, '7') ?? 0,
+    wording: choice('wording', values.wording, taskWordings) ?? 'own',
     out: values.out,
     resume: values.resume === true,
     rounds: count('rounds', values.rounds, 3) ?? 1,
-    temperature: decimal('temperature', values.temperature, '0.7') ?? 0,
+    temperature: givenTemperatures(values.temperature),
     maxTokens: count('max-tokens', values['max-tokens']) ?? defaultMaxTokens,
     seed: decimal('seed', values.seed, '1'),
     concurrency: count('concurrency', values.concurrency, 1000),
@@ -104,6 +108,13 @@ function givenTasks(given: string | undefined): readonly TaskId[] {
   return all.filter((id) => chosen.includes(id));
 }
 
+function givenTemperatures(given: string | undefined): number | readonly number[] {
+  const [first = 0, ...others] = (given?.split(',') ?? []).map(
+    (each) => decimal('temperature', each.trim(), '0.7') ?? 0,
+  );
+  return others.length === 0 ? first : [first, ...others];
+}
+
 function givenSizes(given: string | undefined): readonly number[] | undefined {
   if (given === undefined) return undefined;
   const sizes = given.split(',').map((each) => {
@@ -126,9 +137,10 @@ ${tasks.map(({ id, title }) => `                           ${id.padEnd(3)} ${tit
   --sizes LIST           of the graphs of T3 and T4, in bytes (default 1000,2000, … 8000)
   --rounds N             let it answer up to N times (at most 3), telling it what is wrong (default 1)
   --fixtures N           other names and graphs (default 0)
+  --wording WORDS        own (default), paper: as published, with what makes the tasks hard
   --out FOLDER           where the run is kept: run.json, trials.jsonl, report.json, report.md, report.html
   --resume               go on with the run in FOLDER: what is recorded is not asked again
-  --temperature T        0 (default) for the most likely answer
+  --temperature T        0 (default) for the most likely answer; several with commas: repeats have them in turn
   --seed N               asks for the same answers again, where the endpoint can; repeats count on from it
   --max-tokens N         of an answer (default ${defaultMaxTokens})
   --base-url URL         the endpoint (default: OPENAI_BASE_URL, else OpenAI's), with the key in OPENAI_API_KEY

@@ -8,13 +8,15 @@ import {
   maxGap,
   type TaskReport,
 } from './checkReport.ts';
+import { temperaturesOf } from './checkRun.ts';
 
 /** report.md: a model check as tables. */
 export function checkMarkdown({ run, models }: CheckReport): string {
-  const { temperature, rounds, maxTokens } = run.options;
+  const { rounds, maxTokens } = run.options;
+  const words = run.wording === 'paper' ? 'Tasks worded as published. ' : '';
   return `${[
     '# Model check',
-    `Temperature ${temperature}, up to ${rounds} ${rounds === 1 ? 'answer' : 'answers'} of at most ${maxTokens} tokens each.`,
+    `${words}Temperature ${temperaturesOf(run).join(', ')}, up to ${rounds} ${rounds === 1 ? 'answer' : 'answers'} of at most ${maxTokens} tokens each.`,
     table(
       ['model', 'format', 'answers missing', 'input tokens', 'output tokens', 'USD'],
       models.map(({ model, discipline, missing, usage, cost }) => [
@@ -59,6 +61,7 @@ function modelSection({ model, tasks }: ModelReport): readonly string[] {
     'Means of first answers with 95 % intervals.',
     ...tasks.flatMap(roundsSection),
     ...tasks.flatMap(sizesSection),
+    ...tasks.flatMap(temperaturesSection),
   ];
 }
 
@@ -91,6 +94,24 @@ function sizesSection({ task, title, mainScore, sizes }: TaskReport): readonly s
         return each
           ? [size, meanText(each), each.median.toFixed(2), `${each.q1.toFixed(2)} to ${each.q3.toFixed(2)}`]
           : [size, '–', '–', '–'];
+      }),
+    ),
+  ];
+}
+
+function temperaturesSection({ task, title, mainScore, temperatures }: TaskReport): readonly string[] {
+  if (temperatures.length === 0) return [];
+  return [
+    `### ${task} ${title}: by temperature`,
+    table(
+      ['temperature', 'answers', 'strict', 'lenient', 'recovered'],
+      temperatures.map(({ temperature, scores }) => {
+        const of = (reading: string) => scores[`0_${reading}.${mainScore}`] ?? null;
+        return [
+          temperature,
+          of('lenient')?.count ?? 0,
+          ...['strict', 'lenient', 'recovered'].map((reading) => meanText(of(reading))),
+        ];
       }),
     ),
   ];

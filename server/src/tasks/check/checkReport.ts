@@ -3,7 +3,14 @@ import { type ReadingName, readingNames } from '../../llm/answer/turtleReadings.
 import type { TokenUsage } from '../../llm/model/languageModel.ts';
 import { type Distribution, distributionOf } from '../../statistics/distribution.ts';
 import type { TaskId, TaskScores } from '../task.ts';
-import { type CheckJson, type CheckTrial, taskOf, trialsOf } from './checkRun.ts';
+import {
+  type CheckJson,
+  type CheckTrial,
+  taskOf,
+  temperatureOf,
+  temperaturesOf,
+  trialsOf,
+} from './checkRun.ts';
 
 /** report.json: the scores of the answers of a run. */
 export interface CheckReport {
@@ -39,11 +46,18 @@ export interface TaskReport {
   readonly scores: Readonly<Record<string, Distribution>>;
   /** The same scores by size, for tasks with sizes. */
   readonly sizes: readonly SizeReport[];
+  /** The same scores by temperature, of runs with several. */
+  readonly temperatures: readonly TemperatureReport[];
   readonly missing: number;
 }
 
 export interface SizeReport {
   readonly size: number;
+  readonly scores: Readonly<Record<string, Distribution>>;
+}
+
+export interface TemperatureReport {
+  readonly temperature: number;
   readonly scores: Readonly<Record<string, Distribution>>;
 }
 
@@ -127,8 +141,25 @@ function taskReport(
         trials.filter((trial) => trial.size === size),
       ),
     })),
+    temperatures: byTemperature(id, run, trials),
     missing: planned - trials.length,
   };
+}
+
+function byTemperature(
+  id: TaskId,
+  run: CheckJson,
+  trials: readonly CheckTrial[],
+): TaskReport['temperatures'] {
+  const temperatures = temperaturesOf(run);
+  if (temperatures.length < 2) return [];
+  return temperatures.map((temperature) => ({
+    temperature,
+    scores: distributions(
+      id,
+      trials.filter((trial) => temperatureOf(trial, run) === temperature),
+    ),
+  }));
 }
 
 /** The distributions of all scores that are defined in at least one trial. */

@@ -22,7 +22,7 @@ import { askedShape, failureShape } from '../../evaluation/run/trialShape.ts';
 import type { LanguageModel, ModelError, TokenUsage } from '../../llm/model/languageModel.ts';
 import { attemptTask, type TaskAttempt, type TaskRequestOptions, type TaskRound } from '../attemptTask.ts';
 import { tasks } from '../index.ts';
-import { type PosedTask, type Task, type TaskId, taskIds } from '../task.ts';
+import { type PosedTask, type Task, type TaskId, type TaskWording, taskIds, taskWordings } from '../task.ts';
 
 /** run.json of a model check: the questions and how they are asked. The answers are in trials.jsonl. */
 export interface CheckJson {
@@ -33,7 +33,12 @@ export interface CheckJson {
   readonly tasks: readonly PlannedTask[];
   /** Seeds the names and graphs of the questions. */
   readonly fixtures: number;
-  readonly options: Omit<TaskRequestOptions, 'seed'> & { readonly seed: number | null };
+  readonly wording: TaskWording;
+  readonly options: Omit<TaskRequestOptions, 'seed' | 'temperature'> & {
+    readonly seed: number | null;
+    /** Of several, repeats have one after the other. */
+    readonly temperature: number | readonly number[];
+  };
 }
 
 export interface PlannedTask {
@@ -81,21 +86,40 @@ export function trialKey({ model, task, size, repeat }: CheckTrialKey): string {
 }
 
 /** The question of a trial. */
-export function posedTask({ task, size, repeat }: CheckTrialKey, { fixtures }: CheckJson): PosedTask {
-  return taskOf(task).pose({ size: size ?? undefined, seed: fixtures, repeat });
+export function posedTask(
+  { task, size, repeat }: CheckTrialKey,
+  { fixtures, wording }: CheckJson,
+): PosedTask {
+  return taskOf(task).pose({ size: size ?? undefined, seed: fixtures, repeat, wording });
 }
 
 export function taskOf(id: TaskId): Task {
   return tasks.find((each) => each.id === id)!;
 }
 
+/** The temperatures of a run, each once. */
+export function temperaturesOf({ options: { temperature } }: CheckJson): readonly number[] {
+  return typeof temperature === 'number' ? [temperature] : [...new Set(temperature)];
+}
+
+export function temperatureOf({ repeat }: Pick<CheckTrialKey, 'repeat'>, json: CheckJson): number {
+  const temperatures = temperaturesOf(json);
+  return temperatures[(repeat - 1) % temperatures.length]!;
+}
+
 /**
  * The options for the requests of a trial. Repeats of a question have different seeds, since they would get the same
  * answer otherwise.
  */
-export function taskRequestOptions({ repeat }: CheckTrialKey, { options }: CheckJson): TaskRequestOptions {
+export function taskRequestOptions(key: CheckTrialKey, json: CheckJson): TaskRequestOptions {
+  const { repeat } = key;
+  const { options } = json;
   const { seed } = options;
-  return { ...options, seed: seed === null && repeat === 1 ? undefined : (seed ?? 0) + repeat - 1 };
+  return {
+    ...options,
+    temperature: temperatureOf(key, json),
+    seed: seed === null && repeat === 1 ? undefined : (seed ?? 0) + repeat - 1,
+  };
 }
 
 export interface CheckContext {
@@ -173,8 +197,9 @@ const checkShape: JsonShape<CheckJson> = object({
     100,
   ),
   fixtures: number,
+  wording: defaultingTo('own', enumOf(...taskWordings)),
   options: object({
-    temperature: number,
+    temperature: anyOf<number | readonly number[]>(number, listOf(number, 100)),
     maxTokens: nonNegativeInteger,
     seed: nullable(number),
     rounds: nonNegativeInteger,

@@ -13,13 +13,17 @@ export const connectionTask: Task = {
   version: 1,
   sizes: [],
   mainScore: 'f1',
-  pose({ seed }) {
+  pose({ seed, wording }) {
     const cast = officeCast(seed);
     const [from, to] = cast.people;
     const turtle = officeTurtle(cast);
     const expected = connectionIn(turtle, `${cast.namespace}${from.name}`, `${cast.namespace}${to.name}`);
+    const words =
+      wording === 'paper'
+        ? `For the following turtle find the shortest non trivial connection from ${from.firstName} to ${to.firstName}. Please summarize the connection with just a list of resource IRIs, one per line, starting with ${expected[0]} and ending with ${expected.at(-1)} . Please leave out rdf:type infos, leave out explanatory text and answer with just the IRI lines.`
+        : `How are :${from.name} and :${to.name} connected in the graph below? Find the shortest connection that does not use rdf:type. Answer with the IRIs on it only, from ${expected[0]} to ${expected.at(-1)}, both included, in this order: one full IRI per line, without angle brackets, blank nodes left out, and no explanation.`;
     return {
-      prompt: `How are :${from.name} and :${to.name} connected in the graph below? Find the shortest connection that does not use rdf:type. Answer with the IRIs on it only, from ${expected[0]} to ${expected.at(-1)}, both included, in this order: one full IRI per line, without angle brackets, blank nodes left out, and no explanation.
+      prompt: `${words}
 
 ${turtle}`,
       evaluate: async (answer) => evaluateConnection(answer, { turtle, expected }),

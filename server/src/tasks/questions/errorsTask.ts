@@ -12,11 +12,15 @@ export const errorsTask: Task = {
   version: 1,
   sizes: [],
   mainScore: 'f1',
-  pose({ seed }) {
+  pose({ seed, wording }) {
     const correct = officeTurtle(officeCast(seed));
-    const broken = withErrors(correct);
+    const isPaper = wording === 'paper';
+    const broken = isPaper ? withWrongNamespace(withErrors(correct)) : withErrors(correct);
+    const words = isPaper
+      ? 'Please check the following rdf turtle file for errors and answer with no text but just the corrected turtle. Try to stick to the original formatting.'
+      : 'The following Turtle file has syntax errors. Correct them, and keep everything else as it is, also the formatting. Answer with the corrected Turtle only: no explanation, and nothing around it.';
     return {
-      prompt: `The following Turtle file has syntax errors. Correct them, and keep everything else as it is, also the formatting. Answer with the corrected Turtle only: no explanation, and nothing around it.
+      prompt: `${words}
 
 ${broken}`,
       evaluate: async (answer) => evaluateCorrection(answer, { correct, broken }),
@@ -30,6 +34,11 @@ export function withErrors(correct: string): string {
   lines[8] = lines[8]!.replace(/\.$/, '');
   lines[15] = lines[15]!.replace(' ;', '');
   return lines.join('\n');
+}
+
+/** The published file has another IRI for OWL, which no triple uses. */
+function withWrongNamespace(turtle: string): string {
+  return turtle.replace('http://www.w3.org/2002/07/owl#', 'http://www.w3.org/2002/owl#');
 }
 
 export function evaluateCorrection(

@@ -19,24 +19,37 @@ export const factsTask: Task = {
   version: 1,
   sizes: [],
   mainScore: 'f1',
-  pose({ seed }) {
+  pose({ seed, wording }) {
     const machine = machineOf(seed);
     const reference = sheetTurtle(machine);
     return {
-      prompt: `You are an expert in knowledge graphs. Below is the text of the data sheet of a 3D printer, as it came out of a PDF file. Write down what it says as Turtle, by these rules:
-
-1. The printer is an instance of <${resources}Printer>. Its IRI is <${resources}> followed by its name, with _ for each space.
-2. Its manufacturer is given by <${schema}manufacturer>: the IRI is made in the same way from the manufacturer's name, and has an rdfs:label with the name, without a language tag.
-3. Each material that it can print is given by <${resources}printMaterial>, each support material by <${resources}supportMaterial>. The IRI of a material is <${materials}> followed by its name.
-4. Width, depth and height are given by <${schema}width>, <${schema}depth> and <${schema}height>. The value of each is a blank node of type <${qudt}QuantityValue>, with <${qudt}numericValue> as an xsd:double and <${qudt}hasUnit> <${unit}MilliM>.
-
-State nothing else. Go step by step in your mind, and check at the end that nothing is missing and that the Turtle is valid. Answer with the Turtle only: no explanation, and nothing around it.
+      prompt: `${wording === 'paper' ? paperWords : ownWords}
 
 ${sheetText(machine)}`,
       evaluate: (answer, signal) => evaluateFacts(answer, reference, signal),
     };
   },
 };
+
+const ownWords = `You are an expert in knowledge graphs. Below is the text of the data sheet of a 3D printer, as it came out of a PDF file. Write down what it says as Turtle, by these rules:
+
+1. The printer is an instance of <${resources}Printer>. Its IRI is <${resources}> followed by its name, with _ for each space.
+2. Its manufacturer is given by <${schema}manufacturer>: the IRI is made in the same way from the manufacturer's name, and has an rdfs:label with the name, without a language tag.
+3. Each material that it can print is given by <${resources}printMaterial>, each support material by <${resources}supportMaterial>. The IRI of a material is <${materials}> followed by its name.
+4. Width, depth and height are given by <${schema}width>, <${schema}depth> and <${schema}height>. The value of each is a blank node of type <${qudt}QuantityValue>, with <${qudt}numericValue> as an xsd:double and <${qudt}hasUnit> <${unit}MilliM>.
+
+State nothing else. Go step by step in your mind, and check at the end that nothing is missing and that the Turtle is valid. Answer with the Turtle only: no explanation, and nothing around it.`;
+
+/** As published, with our own namespaces: which terms of schema.org and QUDT are meant is for the model to know. */
+const paperWords = `As a Linked Data expert and knowledge engineer please convert the 3d printer specification given in the bottom into an RDF turtle formatted Knowledge Graph.
+The main subject in this Knowledge Graph should be the Printer itself using the ${resources}$encoded_label$ whereas $encoded_label$ label refers to the name of the printer in which whitespaces have been replaced with underscores. Step by step attach the following statements to that node.
+1) Attach ${resources}Printer as rdf:type
+2) Attach the manufacturer via an object property using the schema.org vocabulary. For the subject identifier of the manufacturer use the same approach as for the printer subject and assign it the rdfs:label without a language tag.
+3) Attach all printable material as well all support materials the printer can use via object properties. For the property identifiers use ${resources}printMaterial respectively ${resources}supportMaterial and for material identifiers use the ${materials} namespace.
+4) Attach the dimensions of the printer as 3 separate values using the schema.org vocabulary for the property identifiers of the dimensions, but for the values use qudt:QuantityValue objects from the QUDT ontologies family to have the numerical value ( via qudt:numericValue property and typed as xsd:double) and the appropriate QUDT unit of measurement identifier (via qudt:hasUnit property) separately. Do not convert the dimensions into another unit.
+Follow best practices of Linked Data and common standard vocabularies as basis for the modeling unless specified differently in the requirements above.
+Do not extract any other properties or values from the specification than the ones I mentioned but validate your output step by step, to check whether all used prefixes are included and the given requirements as well as the grammar of the RDF turtle serialization were respected.
+Only return the turtle format, no additional text.`;
 
 export async function evaluateFacts(
   answer: string,

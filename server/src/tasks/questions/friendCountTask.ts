@@ -11,10 +11,14 @@ export const friendCountTask: Task = {
   version: 1,
   sizes: [1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000],
   mainScore: 'f1',
-  pose({ size = 1000, seed, repeat }) {
-    const crowd = drawnCrowd(size, seed, repeat);
+  pose({ size = 1000, seed, repeat, wording }) {
+    const isPaper = wording === 'paper';
+    const crowd = isPaper ? publishedCrowd(size) : drawnCrowd(size, seed, repeat);
+    const words = isPaper
+      ? 'Please name the person which is known by the most persons according to the following RDF graph in turtle syntax. Give just the IRI of this person with most incoming links as answer, without abbreviation or explanation.'
+      : 'Which person in the graph below is known (foaf:knows) by most of the others? Answer with the full IRI of this person only, without angle brackets, and without an abbreviation or an explanation.';
     return {
-      prompt: `Which person in the graph below is known (foaf:knows) by most of the others? Answer with the full IRI of this person only, without angle brackets, and without an abbreviation or an explanation.
+      prompt: `${words}
 
 ${crowdTurtle(crowd)}`,
       evaluate: async (answer) => evaluateFriendCount(answer, crowd),
@@ -32,9 +36,21 @@ export interface Crowd {
 
 /** A crowd whose graph has about the given number of bytes. Each repeat has another special person. */
 export function drawnCrowd(size: number, seed: number, repeat: number): Crowd {
-  const people = Math.max(6, Math.floor(size / 100) - 4);
+  const people = peopleIn(size);
   const special = seededRandom(seedOf(seed, 'crowd', `${size}`, `${repeat}`)).below(people) + 1;
   return crowdOf(people, special, 3);
+}
+
+/**
+ * The published graph: always the fourth person, known by three more people than the others, or by one more where six
+ * know each other.
+ */
+export function publishedCrowd(size: number): Crowd {
+  return crowdOf(peopleIn(size), 4, 3);
+}
+
+function peopleIn(size: number): number {
+  return Math.max(6, Math.floor(size / 100) - 4);
 }
 
 /**

@@ -15,10 +15,14 @@ export const sampleTask: Task = {
   version: 1,
   sizes: [1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000],
   mainScore: 'closeness',
-  pose({ size = 1000 }) {
+  pose({ size = 1000, wording }) {
     const count = peopleIn(size);
     return {
-      prompt: `Write a knowledge graph in Turtle with ${count} different people. Each of them is a foaf:Person and is connected by foaf:knows with at least 2 and at most ${count - 1} other people of the graph. Write down all ${count}, without leaving any out. Use the prefix foaf: for <${foaf}>. Answer with the Turtle only: no explanation, and nothing around it.`,
+      prompt:
+        wording === 'paper'
+          ? // The class is misspelt as published.
+            `Create a knowledge graph in turtle format that consists of ${count} different objects of type foaf:person . Each should have at least 2 and at most ${count - 1} connections to other persons via foaf:knows . Give no extra text.`
+          : `Write a knowledge graph in Turtle with ${count} different people. Each of them is a foaf:Person and is connected by foaf:knows with at least 2 and at most ${count - 1} other people of the graph. Write down all ${count}, without leaving any out. Use the prefix foaf: for <${foaf}>. Answer with the Turtle only: no explanation, and nothing around it.`,
       evaluate: (answer, signal) => evaluateSample(answer, count, signal),
     };
   },
