@@ -87,6 +87,12 @@ module.exports = {
       to: { path: packages('openai') },
     },
     {
+      name: 'jsonld-is-wrapped',
+      severity: 'error',
+      from: { path: '^(server|client)/src/', pathNot: '^server/src/tasks/syntax/parseJsonLd\\.ts$' },
+      to: { path: packages('jsonld-streaming-parser') },
+    },
+    {
       name: 'plot-is-wrapped',
       severity: 'error',
       from: { path: '^(server|client)/', pathNot: '^client/src/page/view/plot\\.ts$' },

@@ -1,4 +1,5 @@
 import type { ReadingName } from '../llm/answer/turtleReadings.ts';
+import type { GraphSyntax } from './syntax/graphSyntax.ts';
 
 export const taskIds = ['T1', 'T2', 'T2L', 'T3', 'T4', 'T5'] as const;
 export type TaskId = (typeof taskIds)[number];
@@ -21,6 +22,8 @@ export interface Task {
   readonly sizes: readonly number[];
   /** The name of the most informative score, without the reading: from 0 to 1, more is better. */
   readonly mainScore: string;
+  /** True when the task is about the syntax of Turtle itself. */
+  readonly turtleOnly?: boolean;
   /** The same choice gives the same prompt. */
   pose(choice: TaskChoice): PosedTask;
 }
@@ -33,6 +36,8 @@ export interface TaskChoice {
   /** From 1. */
   readonly repeat: number;
   readonly wording: TaskWording;
+  /** How graphs are written in the question and the answer. */
+  readonly syntax: GraphSyntax;
 }
 
 /** A task with its graph: everything that a model is told, and everything needed to judge its answer. */

@@ -38,7 +38,7 @@ function scoresOf({ scores }: { readonly scores: TaskScores }): TaskScores {
 test('every task asks the same for the same choice, and of other names for another seed', () => {
   for (const task of tasks) {
     const prompt = (seed: number) =>
-      task.pose({ size: task.sizes[0], seed, repeat: 1, wording: 'own' }).prompt;
+      task.pose({ size: task.sizes[0], seed, repeat: 1, wording: 'own', syntax: 'turtle' }).prompt;
     expect(prompt(3)).toBe(prompt(3));
     if (task !== sampleTask) expect(prompt(3)).not.toBe(prompt(4));
   }
@@ -48,7 +48,7 @@ test('the wording of the paper leaves in what makes the tasks hard', () => {
   const prompts = Object.fromEntries(
     tasks.map(({ id, sizes, pose }) => [
       id,
-      pose({ size: sizes[0], seed: 0, repeat: 1, wording: 'paper' }).prompt,
+      pose({ size: sizes[0], seed: 0, repeat: 1, wording: 'paper', syntax: 'turtle' }).prompt,
     ]),
   );
   expect(prompts.T1).toContain('the shortest non trivial connection from Lea to Tom. Please summarize');
@@ -168,7 +168,13 @@ describe('T1, a connection', () => {
   });
 
   test('what is wrong is said without saying what is right', async () => {
-    const { evaluate } = connectionTask.pose({ size: undefined, seed: 0, repeat: 1, wording: 'own' });
+    const { evaluate } = connectionTask.pose({
+      size: undefined,
+      seed: 0,
+      repeat: 1,
+      wording: 'own',
+      syntax: 'turtle',
+    });
     const feedback = async (answer: string) => (await evaluate(answer, signal)).feedback;
     expect(await feedback(expected.join('\n'))).toBeUndefined();
     expect(await feedback('no')).toBe('Your answer has no IRI in it.');
@@ -360,7 +366,7 @@ describe('T4, the most known person', () => {
 
   test('stands in a graph of the size that is asked for', () => {
     const sizes = friendCountTask.sizes.map((size) => {
-      const { prompt } = friendCountTask.pose({ size, seed: 0, repeat: 1, wording: 'own' });
+      const { prompt } = friendCountTask.pose({ size, seed: 0, repeat: 1, wording: 'own', syntax: 'turtle' });
       const turtle = prompt.slice(prompt.indexOf('@prefix'));
       return [parse(turtle).graph.size, turtle.length] as const;
     });
@@ -427,6 +433,8 @@ describe('T5, facts', () => {
   });
 
   test('the sheet has all that is asked for', () => {
-    expect(factsTask.pose({ size: undefined, seed: 0, repeat: 1, wording: 'own' }).prompt).toMatchSnapshot();
+    expect(
+      factsTask.pose({ size: undefined, seed: 0, repeat: 1, wording: 'own', syntax: 'turtle' }).prompt,
+    ).toMatchSnapshot();
   });
 });

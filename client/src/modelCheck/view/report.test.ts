@@ -41,6 +41,7 @@ function report(models: Readonly<Record<string, readonly TaskReport[]>>): CheckR
       tasks: [],
       fixtures: 0,
       wording: 'own',
+      syntax: 'turtle',
       options: { rounds: 1, temperature: 0, maxTokens: 100, seed: null },
     },
     models: Object.entries(models).map(([model, tasks]) => ({

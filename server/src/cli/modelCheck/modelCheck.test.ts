@@ -131,6 +131,16 @@ test('--wording paper asks in the words of the paper, and the run says so', asyn
   expect(run.files.get('/out/report.md')).toContain('Tasks worded as published.');
 });
 
+test('--syntax asks with graphs in another syntax, and leaves out what is about Turtle itself', async () => {
+  const setup = withModel(() => '');
+  const run = await check('--repeat 1 --sizes 1000 --syntax jsonld', setup);
+  expect(report(run).models[0]!.tasks.map(({ task }) => task)).toEqual(['T1', 'T2', 'T3', 'T4', 'T5']);
+  expect(setup.requests[0]!.messages[0]!.text).toContain('"@graph"');
+  expect(run.files.get('/out/report.md')).toContain('Graphs in JSON-LD.');
+  const refused = await check('--tasks T2L --syntax ntriples', setup);
+  expect(refused.err).toContain("--tasks can't be 'T2L': give T1, T2, T3, T4 or T5.");
+});
+
 describe('a run that was interrupted', () => {
   const args = '--tasks T1,T4 --repeat 2 --sizes 1000';
   const leftBy = ({ files }: TestRun, edit: (text: string) => string) => {

@@ -54,6 +54,7 @@ function checkJson({
   repeat,
   fixtures,
   wording,
+  syntax,
   rounds,
   temperature,
   maxTokens,
@@ -67,6 +68,7 @@ function checkJson({
     tasks: tasks.map((id) => plannedTask(id, repeat, sizes)),
     fixtures,
     wording,
+    syntax,
     options: { rounds, temperature, maxTokens, seed: seed ?? null },
   };
 }

@@ -1,6 +1,7 @@
 import { UserError } from '../../base/userError.ts';
 import { orList } from '../../base/wordList.ts';
 import { tasks } from '../../tasks/index.ts';
+import { type GraphSyntax, graphSyntaxes } from '../../tasks/syntax/graphSyntax.ts';
 import { type TaskId, type TaskWording, taskWordings } from '../../tasks/task.ts';
 import type { EndpointRequest } from '../evaluate/evaluatedModels.ts';
 import { choice, count, decimal, readOptions } from '../input/options.ts';
@@ -15,6 +16,7 @@ export interface ModelCheckRequest extends EndpointRequest {
   readonly sizes: readonly number[] | undefined;
   readonly fixtures: number;
   readonly wording: TaskWording;
+  readonly syntax: GraphSyntax;
   readonly resume: boolean;
   readonly rounds: number;
   /** Of several, repeats have one after the other. */
@@ -38,6 +40,7 @@ export function modelCheckRequest(
       sizes: { type: 'string' },
       fixtures: { type: 'string' },
       wording: { type: 'string' },
+      syntax: { type: 'string' },
       out: { type: 'string' },
       resume: { type: 'boolean' },
       rounds: { type: 'string' },
@@ -62,17 +65,19 @@ export function modelCheckRequest(
   );
   if (models.length === 0)
     throw new UserError('give the id of a model, such as --model gpt-4o, or set OPENAI_MODEL.');
+  const syntax = choice('syntax', values.syntax, graphSyntaxes) ?? 'turtle';
   const dryRun = values['dry-run'] === true;
   if (values.out === undefined && !dryRun) {
     throw new UserError('give the folder that answers are kept in: --out FOLDER.');
   }
   return {
     models,
-    tasks: givenTasks(values.tasks),
+    tasks: givenTasks(values.tasks, syntax),
     repeat: count('repeat', values.repeat, 1000) ?? 20,
     sizes: givenSizes(values.sizes),
     fixtures: decimal('fixtures', values.fixtures, '7') ?? 0,
     wording: choice('wording', values.wording, taskWordings) ?? 'own',
+    syntax,
     out: values.out,
     resume: values.resume === true,
     rounds: count('rounds', values.rounds, 3) ?? 1,
@@ -97,8 +102,8 @@ export function modelCheckRequest(
 /** Enough for the largest graph that is asked for. */
 const defaultMaxTokens = 8000;
 
-function givenTasks(given: string | undefined): readonly TaskId[] {
-  const all = tasks.map(({ id }) => id);
+function givenTasks(given: string | undefined, syntax: GraphSyntax): readonly TaskId[] {
+  const all = tasks.filter((each) => syntax === 'turtle' || !each.turtleOnly).map(({ id }) => id);
   if (given === undefined) return all;
   const chosen = given.split(',').map((each) => {
     const found = all.find((id) => id === each.trim().toUpperCase());
@@ -138,6 +143,7 @@ ${tasks.map(({ id, title }) => `                           ${id.padEnd(3)} ${tit
   --rounds N             let it answer up to N times (at most 3), telling it what is wrong (default 1)
   --fixtures N           other names and graphs (default 0)
   --wording WORDS        own (default), paper: as published, with what makes the tasks hard
+  --syntax SYNTAX        turtle (default), ntriples, jsonld: of the graphs in questions and answers; T2L is about Turtle only
   --out FOLDER           where the run is kept: run.json, trials.jsonl, report.json, report.md, report.html
   --resume               go on with the run in FOLDER: what is recorded is not asked again
   --temperature T        0 (default) for the most likely answer; several with commas: repeats have them in turn

@@ -1,6 +1,7 @@
 import { escapeMarkdownLine } from '../../base/markdown.ts';
 import { table } from '../../evaluation/reports/markdownTable.ts';
 import type { Distribution } from '../../statistics/distribution.ts';
+import { syntaxFacts } from '../syntax/graphSyntax.ts';
 import {
   type CheckReport,
   type Discipline,
@@ -14,9 +15,10 @@ import { temperaturesOf } from './checkRun.ts';
 export function checkMarkdown({ run, models }: CheckReport): string {
   const { rounds, maxTokens } = run.options;
   const words = run.wording === 'paper' ? 'Tasks worded as published. ' : '';
+  const syntax = run.syntax === 'turtle' ? '' : `Graphs in ${syntaxFacts[run.syntax].name}. `;
   return `${[
     '# Model check',
-    `${words}Temperature ${temperaturesOf(run).join(', ')}, up to ${rounds} ${rounds === 1 ? 'answer' : 'answers'} of at most ${maxTokens} tokens each.`,
+    `${words}${syntax}Temperature ${temperaturesOf(run).join(', ')}, up to ${rounds} ${rounds === 1 ? 'answer' : 'answers'} of at most ${maxTokens} tokens each.`,
     table(
       ['model', 'format', 'answers missing', 'input tokens', 'output tokens', 'USD'],
       models.map(({ model, discipline, missing, usage, cost }) => [

@@ -22,6 +22,7 @@ import { askedShape, failureShape } from '../../evaluation/run/trialShape.ts';
 import type { LanguageModel, ModelError, TokenUsage } from '../../llm/model/languageModel.ts';
 import { attemptTask, type TaskAttempt, type TaskRequestOptions, type TaskRound } from '../attemptTask.ts';
 import { tasks } from '../index.ts';
+import { type GraphSyntax, graphSyntaxes } from '../syntax/graphSyntax.ts';
 import { type PosedTask, type Task, type TaskId, type TaskWording, taskIds, taskWordings } from '../task.ts';
 
 /** run.json of a model check: the questions and how they are asked. The answers are in trials.jsonl. */
@@ -34,6 +35,7 @@ export interface CheckJson {
   /** Seeds the names and graphs of the questions. */
   readonly fixtures: number;
   readonly wording: TaskWording;
+  readonly syntax: GraphSyntax;
   readonly options: Omit<TaskRequestOptions, 'seed' | 'temperature'> & {
     readonly seed: number | null;
     /** Of several, repeats have one after the other. */
@@ -88,9 +90,9 @@ export function trialKey({ model, task, size, repeat }: CheckTrialKey): string {
 /** The question of a trial. */
 export function posedTask(
   { task, size, repeat }: CheckTrialKey,
-  { fixtures, wording }: CheckJson,
+  { fixtures, wording, syntax }: CheckJson,
 ): PosedTask {
-  return taskOf(task).pose({ size: size ?? undefined, seed: fixtures, repeat, wording });
+  return taskOf(task).pose({ size: size ?? undefined, seed: fixtures, repeat, wording, syntax });
 }
 
 export function taskOf(id: TaskId): Task {
@@ -198,6 +200,7 @@ const checkShape: JsonShape<CheckJson> = object({
   ),
   fixtures: number,
   wording: defaultingTo('own', enumOf(...taskWordings)),
+  syntax: defaultingTo('turtle', enumOf(...graphSyntaxes)),
   options: object({
     temperature: anyOf<number | readonly number[]>(number, listOf(number, 100)),
     maxTokens: nonNegativeInteger,

@@ -22,6 +22,7 @@ export function quickCheck(model: string, version: string): CheckJson {
     tasks: tasks.map(({ id, sizes }) => plannedTask(id, sizes.length > 0 ? 1 : 4, [1000, 3000])),
     fixtures: 0,
     wording: 'own',
+    syntax: 'turtle',
     options: { rounds: 1, temperature: 0, maxTokens: 8000, seed: null },
   };
 }

@@ -1,14 +1,19 @@
 import type { TurtleReadings } from '../../llm/answer/turtleReadings.ts';
 import { fenceFor } from '../../llm/prompt/fenceFor.ts';
+import { type GraphSyntax, syntaxFacts } from '../syntax/graphSyntax.ts';
 
-/** Tells a model why its answer is not valid Turtle, and quotes it; undefined when it is valid. */
-export function syntaxFeedback({ errors, lenient }: TurtleReadings): string | undefined {
-  if (lenient.text.trim() === '') return 'Your answer has no Turtle in it.';
+/** Tells a model why its answer is not valid, and quotes it; undefined when it is valid. */
+export function syntaxFeedback(
+  { errors, lenient }: TurtleReadings,
+  syntax: GraphSyntax = 'turtle',
+): string | undefined {
+  const { name } = syntaxFacts[syntax];
+  if (lenient.text.trim() === '') return `Your answer has no ${name} in it.`;
   if (errors.length === 0) return undefined;
   const more = errors.length - maxListed;
   const listed = [...errors.slice(0, maxListed), ...(more > 0 ? [`and ${more} more`] : [])];
   const fence = fenceFor([lenient.text]);
-  return `Your answer is not valid Turtle:
+  return `Your answer is not valid ${name}:
 
 ${listed.map((each) => `- ${each}`).join('\n')}
 

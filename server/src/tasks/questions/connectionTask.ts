@@ -3,6 +3,7 @@ import { shortestWays, stepsFrom } from '../../rdf/findConnection.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { type PrecisionRecall, precisionRecall } from '../scores/precisionRecall.ts';
+import { inSyntax, syntaxFacts } from '../syntax/graphSyntax.ts';
 import type { Evaluation, Task } from '../task.ts';
 import { officeCast, officeTurtle } from './officeGraph.ts';
 
@@ -13,19 +14,20 @@ export const connectionTask: Task = {
   version: 1,
   sizes: [],
   mainScore: 'f1',
-  pose({ seed, wording }) {
+  pose({ seed, wording, syntax }) {
     const cast = officeCast(seed);
     const [from, to] = cast.people;
     const turtle = officeTurtle(cast);
     const expected = connectionIn(turtle, `${cast.namespace}${from.name}`, `${cast.namespace}${to.name}`);
+    const named = (name: string) => (syntax === 'turtle' ? `:${name}` : name);
     const words =
       wording === 'paper'
         ? `For the following turtle find the shortest non trivial connection from ${from.firstName} to ${to.firstName}. Please summarize the connection with just a list of resource IRIs, one per line, starting with ${expected[0]} and ending with ${expected.at(-1)} . Please leave out rdf:type infos, leave out explanatory text and answer with just the IRI lines.`
-        : `How are :${from.name} and :${to.name} connected in the graph below? Find the shortest connection that does not use rdf:type. Answer with the IRIs on it only, from ${expected[0]} to ${expected.at(-1)}, both included, in this order: one full IRI per line, without angle brackets, blank nodes left out, and no explanation.`;
+        : `How are ${named(from.name)} and ${named(to.name)} connected in the graph below? Find the shortest connection that does not use rdf:type. Answer with the IRIs on it only, from ${expected[0]} to ${expected.at(-1)}, both included, in this order: one full IRI per line, without angle brackets, blank nodes left out, and no explanation.`;
     return {
-      prompt: `${words}
+      prompt: `${inSyntax(words, syntax)}
 
-${turtle}`,
+${syntaxFacts[syntax].print(turtle)}`,
       evaluate: async (answer) => evaluateConnection(answer, { turtle, expected }),
     };
   },

@@ -1,4 +1,4 @@
-import { parse, readingNames, readTurtle } from '../../llm/answer/turtleReadings.ts';
+import { parse, readingNames } from '../../llm/answer/turtleReadings.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { termToNTriples } from '../../rdf/nTriples.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
@@ -7,6 +7,7 @@ import { syntaxFeedback } from '../feedback/syntaxFeedback.ts';
 import { compatScores } from '../scores/compatScores.ts';
 import { graphScores, textScores } from '../scores/graphScores.ts';
 import { compareNormalised, normalisedTriples } from '../scores/normalisedTriples.ts';
+import { type GraphSyntax, inSyntax, syntaxFacts } from '../syntax/graphSyntax.ts';
 import { byReading, type Evaluation, type Task, type TaskScores } from '../task.ts';
 import { machineOf, sheetNamespaces, sheetText, sheetTurtle } from './factSheet.ts';
 
@@ -19,14 +20,14 @@ export const factsTask: Task = {
   version: 1,
   sizes: [],
   mainScore: 'f1',
-  pose({ seed, wording }) {
+  pose({ seed, wording, syntax }) {
     const machine = machineOf(seed);
     const reference = sheetTurtle(machine);
     return {
-      prompt: `${wording === 'paper' ? paperWords : ownWords}
+      prompt: `${inSyntax(wording === 'paper' ? paperWords : ownWords, syntax)}
 
 ${sheetText(machine)}`,
-      evaluate: (answer, signal) => evaluateFacts(answer, reference, signal),
+      evaluate: (answer, signal) => evaluateFacts(answer, reference, signal, syntax),
     };
   },
 };
@@ -55,8 +56,10 @@ export async function evaluateFacts(
   answer: string,
   reference: string,
   signal: AbortSignal,
+  syntax: GraphSyntax = 'turtle',
 ): Promise<Evaluation> {
-  const readings = readTurtle(answer);
+  const { print, read } = syntaxFacts[syntax];
+  const readings = await read(answer);
   const best = parse(reference);
   const { lenient, recovered } = readings;
   const violations = lenient.parses ? await shapesFeedback(lenient.graph, shapes, signal) : undefined;
@@ -65,12 +68,12 @@ export async function evaluateFacts(
       ...graphScores(readings, best.graph),
       ...byReading((name) => ({ tolerantF1: tolerantF1(readings[name].graph, best.graph) }), readingNames),
       ...projections(recovered.graph, best.graph),
-      ...textScores(readings, { text: reference, graph: best.graph }),
-      ...compatScores(answer, best.graph),
+      ...textScores(readings, { text: print(reference), graph: best.graph }),
+      ...(syntax === 'turtle' && compatScores(answer, best.graph)),
       violations: violations?.count ?? null,
     },
     info: { errors: readings.errors, slashedNames: slashedNames(lenient.text) },
-    feedback: syntaxFeedback(readings) ?? violations?.feedback,
+    feedback: syntaxFeedback(readings, syntax) ?? violations?.feedback,
   };
 }
 

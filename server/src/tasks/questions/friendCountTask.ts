@@ -1,5 +1,6 @@
 import { seededRandom, seedOf } from '../../base/random.ts';
 import { precisionRecall } from '../scores/precisionRecall.ts';
+import { inSyntax, syntaxFacts } from '../syntax/graphSyntax.ts';
 import type { Evaluation, Task } from '../task.ts';
 
 const namespace = 'https://example.org/crowd/';
@@ -11,16 +12,16 @@ export const friendCountTask: Task = {
   version: 1,
   sizes: [1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000],
   mainScore: 'f1',
-  pose({ size = 1000, seed, repeat, wording }) {
+  pose({ size = 1000, seed, repeat, wording, syntax }) {
     const isPaper = wording === 'paper';
     const crowd = isPaper ? publishedCrowd(size) : drawnCrowd(size, seed, repeat);
     const words = isPaper
       ? 'Please name the person which is known by the most persons according to the following RDF graph in turtle syntax. Give just the IRI of this person with most incoming links as answer, without abbreviation or explanation.'
       : 'Which person in the graph below is known (foaf:knows) by most of the others? Answer with the full IRI of this person only, without angle brackets, and without an abbreviation or an explanation.';
     return {
-      prompt: `${words}
+      prompt: `${inSyntax(words, syntax)}
 
-${crowdTurtle(crowd)}`,
+${syntaxFacts[syntax].print(crowdTurtle(crowd))}`,
       evaluate: async (answer) => evaluateFriendCount(answer, crowd),
     };
   },

@@ -1,9 +1,10 @@
-import { type ReadingName, readingNames, readTurtle } from '../../llm/answer/turtleReadings.ts';
+import { type ReadingName, readingNames } from '../../llm/answer/turtleReadings.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { shapesFeedback } from '../feedback/shapesFeedback.ts';
 import { syntaxFeedback } from '../feedback/syntaxFeedback.ts';
+import { type GraphSyntax, inSyntax, syntaxFacts } from '../syntax/graphSyntax.ts';
 import { byReading, type Evaluation, type Task, type TaskScores } from '../task.ts';
 
 const foaf = 'http://xmlns.com/foaf/0.1/';
@@ -15,15 +16,16 @@ export const sampleTask: Task = {
   version: 1,
   sizes: [1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000],
   mainScore: 'closeness',
-  pose({ size = 1000, wording }) {
+  pose({ size = 1000, wording, syntax }) {
     const count = peopleIn(size);
+    const words =
+      wording === 'paper'
+        ? // The class is misspelt as published.
+          `Create a knowledge graph in turtle format that consists of ${count} different objects of type foaf:person . Each should have at least 2 and at most ${count - 1} connections to other persons via foaf:knows . Give no extra text.`
+        : `Write a knowledge graph in Turtle with ${count} different people. Each of them is a foaf:Person and is connected by foaf:knows with at least 2 and at most ${count - 1} other people of the graph. Write down all ${count}, without leaving any out. ${syntax === 'ntriples' ? `The namespace foaf: is ${foaf}.` : `Use the prefix foaf: for <${foaf}>.`} Answer with the Turtle only: no explanation, and nothing around it.`;
     return {
-      prompt:
-        wording === 'paper'
-          ? // The class is misspelt as published.
-            `Create a knowledge graph in turtle format that consists of ${count} different objects of type foaf:person . Each should have at least 2 and at most ${count - 1} connections to other persons via foaf:knows . Give no extra text.`
-          : `Write a knowledge graph in Turtle with ${count} different people. Each of them is a foaf:Person and is connected by foaf:knows with at least 2 and at most ${count - 1} other people of the graph. Write down all ${count}, without leaving any out. Use the prefix foaf: for <${foaf}>. Answer with the Turtle only: no explanation, and nothing around it.`,
-      evaluate: (answer, signal) => evaluateSample(answer, count, signal),
+      prompt: inSyntax(words, syntax),
+      evaluate: (answer, signal) => evaluateSample(answer, count, signal, syntax),
     };
   },
 };
@@ -49,8 +51,9 @@ export async function evaluateSample(
   answer: string,
   count: number,
   signal: AbortSignal,
+  syntax: GraphSyntax = 'turtle',
 ): Promise<Evaluation> {
-  const readings = readTurtle(answer);
+  const readings = await syntaxFacts[syntax].read(answer);
   const people = countPeople(readings.recovered.graph, count);
   const { personsRelativeError, minFriendsOk, maxFriendsOk } = people;
   const scores = (name: ReadingName): TaskScores => {
@@ -82,7 +85,8 @@ export async function evaluateSample(
       ellipsis: hasEllipsis(lenient.text),
       errors: readings.errors,
     },
-    feedback: syntaxFeedback(readings) ?? countFeedback(people.persons, count) ?? violations?.feedback,
+    feedback:
+      syntaxFeedback(readings, syntax) ?? countFeedback(people.persons, count) ?? violations?.feedback,
   };
 }
 

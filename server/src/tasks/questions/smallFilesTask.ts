@@ -18,6 +18,7 @@ export const smallFilesTask: Task = {
   version: 1,
   sizes: [],
   mainScore: 'combined',
+  turtleOnly: true,
   pose({ seed, repeat }) {
     const file = faultyFile(seed, repeat);
     const errors = parse(file.fault.text).errors.map(({ message }) => `- ${message}`);

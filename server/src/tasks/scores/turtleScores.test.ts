@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { seededRandom, shuffled } from '../../base/random.ts';
 import { parse } from '../../llm/answer/turtleReadings.ts';
-import { evaluateCorrection, withErrors } from '../questions/errorsTask.ts';
+import { evaluateCorrection } from '../questions/errorsTask.ts';
 import { officeCast, officeTurtle } from '../questions/officeGraph.ts';
+import { syntaxFacts } from '../syntax/graphSyntax.ts';
 import { compareMatched } from './compareMatched.ts';
 import { dropLines } from './compatScores.ts';
 import { compareNormalised, normalisedTriples } from './normalisedTriples.ts';
@@ -11,18 +12,19 @@ import { precisionRecall } from './precisionRecall.ts';
 import { sequenceRatio } from './sequenceRatio.ts';
 
 const correct = officeTurtle(officeCast(0));
-const broken = withErrors(correct);
+const broken = syntaxFacts.turtle.withErrors(correct);
 const triples = (text: string) => [...parse(text).graph.triples()];
 const normalised = (text: string) => normalisedTriples(triples(text));
 const rounded = (value: number | null | undefined) =>
   value == null ? value : Math.round(value * 1000) / 1000;
 
 describe('the file with two errors', () => {
-  const scoresOf = (answer: string) => evaluateCorrection(answer, { correct, broken }).scores;
+  const scoresOf = async (answer: string) =>
+    (await evaluateCorrection(answer, { correct, broken, syntax: 'turtle' })).scores;
 
-  test('corrected has 29 triples, 27 of them different without the names of blank nodes', () => {
+  test('corrected has 29 triples, 27 of them different without the names of blank nodes', async () => {
     expect([triples(correct).length, normalised(correct).size]).toEqual([29, 27]);
-    expect(scoresOf(correct)).toMatchObject({
+    expect(await scoresOf(correct)).toMatchObject({
       'strict.f1': 1,
       'lenient.f1': 1,
       'recovered.f1': 1,
@@ -35,19 +37,19 @@ describe('the file with two errors', () => {
     });
   });
 
-  test('unchanged is worth nothing unless it is recovered', () => {
+  test('unchanged is worth nothing unless it is recovered', async () => {
     const { errors } = parse(broken);
     expect(parse(broken).lines.positionAt(errors[0]!.range.start).line + 1).toBe(10);
-    expect(scoresOf(broken)).toMatchObject({ 'strict.f1': 0, 'lenient.f1': 0, diffRatio: 0 });
-    expect(rounded(scoresOf(broken)['recovered.f1'])).toBe(0.941);
+    expect(await scoresOf(broken)).toMatchObject({ 'strict.f1': 0, 'lenient.f1': 0, diffRatio: 0 });
+    expect(rounded((await scoresOf(broken))['recovered.f1'])).toBe(0.941);
     const dropped = dropLines(broken);
     expect([triples(dropped.text).length, dropped.droppedLines > 10]).toEqual([0, true]);
   });
 
-  test('in a fence between sentences is strictly nothing', () => {
+  test('in a fence between sentences is strictly nothing', async () => {
     const wrapped = `Here is the corrected file:\n\`\`\`turtle\n${correct}\`\`\`\nI fixed two errors.`;
-    expect(scoresOf(wrapped)).toMatchObject({ 'strict.f1': 0, 'lenient.f1': 1, 'recovered.f1': 1 });
-    expect(scoresOf(wrapped).compatF1).toBe(1);
+    expect(await scoresOf(wrapped)).toMatchObject({ 'strict.f1': 0, 'lenient.f1': 1, 'recovered.f1': 1 });
+    expect((await scoresOf(wrapped)).compatF1).toBe(1);
     const dropped = dropLines(wrapped);
     expect([
       dropped.droppedLines,
@@ -55,8 +57,8 @@ describe('the file with two errors', () => {
     ]).toEqual([4, 1]);
   });
 
-  test('not answered is far below the question', () => {
-    const scores = scoresOf('');
+  test('not answered is far below the question', async () => {
+    const scores = await scoresOf('');
     expect(scores).toMatchObject({ 'recovered.f1': 0, 'recovered.precision': null, diffRatioRaw: 0 });
     expect(scores.diffRatio).toBeLessThan(-300);
   });
