@@ -68,7 +68,7 @@ async function generate({ driver }: Stage): Promise<void> {
   await driver.statusBarItem('SHACL ✓ conforms');
   await driver.runCommand('SHACL Repair: Generate VIO Benchmark');
   await suite.acceptOptions();
-  await suite.heading('university: 126 of 126 constraints covered by 78 cases');
+  await suite.heading('university: 124 of 126 constraints covered and 2 satisfied by 81 cases');
 }
 
 async function measure({ driver, folder }: Stage): Promise<void> {

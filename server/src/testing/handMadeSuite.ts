@@ -40,9 +40,13 @@ export async function handMadeSource(
       cases,
       coverage: constraints.map((constraint) => {
         const covering = cases.flatMap(({ covered }, i) => (covered.includes(constraint) ? [i] : []));
-        const uncovered = { reason: 'NO_VALUES', explanation: 'There are no values.' } as const;
-        const covered = { reason: undefined, explanation: undefined };
-        return { constraint, cases: covering, ...(covering.length > 0 ? covered : uncovered) };
+        const uncovered = {
+          status: 'uncovered',
+          reason: 'NO_VALUES',
+          explanation: 'There are no values.',
+        } as const;
+        const covered = { status: 'covered', reason: undefined, explanation: undefined } as const;
+        return { constraint, cases: covering, touching: [], ...(covering.length > 0 ? covered : uncovered) };
       }),
       notChecked: recorded.result.notChecked,
       totals: { treeNodes: 19n, leaves: 10n ** 20n },
@@ -118,6 +122,8 @@ async function caseOf(recorded: RecordedValidation, change: GraphDelta): Promise
     change,
     minted: [...new Set(added)].filter((node) => terms.isBlank(node) && isNewBlankNode(node)),
     covered: [constraint],
+    satisfied: [],
+    touched: [],
     expected,
     results,
     chosenResult: 0,

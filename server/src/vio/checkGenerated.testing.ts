@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { hasTriple } from '../rdf/graph.ts';
 import { tripleToNTriples } from '../rdf/nTriples.ts';
 import { OverlayGraph } from '../rdf/overlayGraph.ts';
-import { type Triple, terms } from '../rdf/terms.ts';
+import type { Triple } from '../rdf/terms.ts';
 import { createEvaluator, type Evaluator } from '../shacl/evaluator.ts';
 import { changedInput } from '../shacl/incremental/changedInput.ts';
 import { recordValidation } from '../shacl/incremental/recordedValidation.ts';
@@ -24,6 +24,7 @@ import {
   type VioCase,
   type VioSuite,
 } from './cases/vioCase.ts';
+import { madeValid } from './madeValid.testing.ts';
 import { defaultMistakeProfile } from './mistakes/mistakeProfile.ts';
 import type { VioProblem } from './problem.ts';
 import { readSuite } from './suite/readSuite.ts';
@@ -108,32 +109,6 @@ async function generate(shapesCase: ShapesCase, options: GenerateOptions) {
   const recorded = await recordValidation(inputOf(shapesCase));
   const problem: VioProblem = { recorded, prefixes: new Map(), term: shortForm };
   return { problem, suite: await generated(problem, options) };
-}
-
-/** Removes what violates the shapes from a case: first triples, then shapes. */
-async function madeValid(shapesCase: ShapesCase): Promise<ShapesCase> {
-  let valid = shapesCase;
-  let violated = await violatedShapes(valid);
-  for (const fact of shapesCase.data) {
-    if (violated.length === 0) return valid;
-    const less = { ...valid, data: valid.data.filter((other) => other !== fact) };
-    const left = await violatedShapes(less);
-    if (left.length < violated.length) [valid, violated] = [less, left];
-  }
-  if (violated.length === 0) return valid;
-  const isKept = (statement: string) =>
-    !violated.some((name) => new RegExp(`(^|\\. )ex:${name} `).test(statement));
-  return madeValid({ ...valid, shapes: valid.shapes.filter(isKept) });
-}
-
-/** The local name of the root shape of each result. */
-async function violatedShapes(shapesCase: ShapesCase): Promise<readonly string[]> {
-  const { result } = await recordValidation(inputOf(shapesCase));
-  return result.violations.map(({ rootShape }) => localName(terms.value(rootShape)));
-}
-
-function localName(iri: string): string {
-  return iri.slice(iri.lastIndexOf('#') + 1);
 }
 
 async function checkCase({ recorded }: VioProblem, { change, results, factors }: VioCase): Promise<void> {

@@ -1,23 +1,19 @@
 import { breathe } from '../base/abort.ts';
+import { counted } from '../base/counted.ts';
 import { type Random, seededRandom, seedOf } from '../base/random.ts';
 import { changeKey } from '../repair/drafts/change.ts';
 import type { Constraint } from '../shacl/shapesGraph/shape.ts';
 import { attempt, attemptTogether, type Failure, type MadeLeaf } from './cases/attempt.ts';
 import { caseOf, identityOf, nodesOf } from './cases/caseOf.ts';
+import { coverageOf } from './cases/coverageOf.ts';
 import { named } from './cases/naming.ts';
 import { caseStatistics } from './cases/statistics.ts';
-import type {
-  ConstraintCoverage,
-  DerivationMode,
-  GenerateOptions,
-  VioCase,
-  VioSuite,
-} from './cases/vioCase.ts';
+import type { DerivationMode, GenerateOptions, VioCase, VioSuite } from './cases/vioCase.ts';
 import { ConstraintKeys } from './expansion/constraintKeys.ts';
 import { CoverageRules } from './expansion/coverageRules.ts';
 import { descend, meets } from './expansion/descend.ts';
 import { Expansion } from './expansion/expansion.ts';
-import { constraintOf, type Factor } from './expansion/factor.ts';
+import { constraintOf, type Factor, stepsTo } from './expansion/factor.ts';
 import { type Leaf, Leaves } from './expansion/leaves.ts';
 import { Reasons, type Uncovered } from './expansion/reasons.ts';
 import { type Root, rootFactor, rootsOf, topRoots } from './expansion/roots.ts';
@@ -68,7 +64,10 @@ class Generator {
   readonly #roots: readonly Root[];
   readonly #rules: CoverageRules;
   readonly #constraints: readonly Constraint[];
+  /** The constraints that the search still looks for. */
   readonly #uncovered: Set<Constraint>;
+  /** The constraints that some case covers or satisfies, wherever. */
+  readonly #exercised = new Set<Constraint>();
   readonly #failures = new Map<Constraint, Set<Failure>>();
   readonly #cases: VioCase[] = [];
   readonly #graphs = new Map<string, number>();
@@ -95,11 +94,7 @@ class Generator {
     this.#expansion = new Expansion(this.#order, recorded.evaluator);
     this.#leaves = new Leaves(this.#expansion);
     this.#roots = rootsOf({ recorded, order: this.#order });
-    this.#rules = new CoverageRules(
-      this.#order,
-      shapes,
-      this.#roots.flatMap(({ shape }) => shape.constraints),
-    );
+    this.#rules = new CoverageRules(this.#order, recorded, this.#roots);
     this.#constraints = shapes.shapes.flatMap(({ deactivated, constraints }) =>
       deactivated ? [] : constraints,
     );
@@ -128,19 +123,29 @@ class Generator {
   suite(): VioSuite {
     const { input } = this.#problem.recorded;
     const { shapes } = input;
-    const reasons = new Reasons(input, this.#expansion, this.#roots, this.#failures, this.#problem.term);
-    const casesOf = new Map<Constraint, number[]>();
-    for (const [index, { covered, crossCheck }] of this.#cases.entries()) {
-      if (crossCheck?.kind === 'differs') continue;
-      for (const constraint of covered) casesOf.set(constraint, [...(casesOf.get(constraint) ?? []), index]);
-    }
+    const reasons = new Reasons(
+      input,
+      this.#expansion,
+      this.#roots,
+      this.#failures,
+      this.#rules,
+      this.#problem.term,
+    );
     const deactivated = shapes.shapes.flatMap((shape) => (shape.deactivated ? shape.constraints : []));
-    const coverage = [...this.#constraints, ...deactivated].map((constraint): ConstraintCoverage => {
-      const cases = casesOf.get(constraint) ?? [];
-      const why =
-        cases.length > 0 ? undefined : this.#fragile.has(constraint) ? fragile : reasons.of(constraint);
-      return { constraint, cases, reason: why?.reason, explanation: why?.explanation };
-    });
+    const coverage = coverageOf(
+      [...this.#constraints, ...deactivated],
+      this.#cases,
+      (constraint, touching) => {
+        if (this.#fragile.has(constraint)) return fragile;
+        const why = reasons.of(constraint);
+        return touching.length === 0
+          ? why
+          : {
+              ...why,
+              explanation: `${touchedBy(touching.length, this.#rules.isOnlySatisfied(constraint))} ${why.explanation}`,
+            };
+      },
+    );
     const { notChecked } = this.#problem.recorded.result;
     return { cases: this.#cases, coverage, notChecked, totals: this.#totals() };
   }
@@ -231,7 +236,7 @@ class Generator {
         if (made === undefined) failed++;
         else {
           yield* this.#add(made);
-          for (const constraint of this.#rules.coveredBy(made)) want.delete(constraint);
+          for (const constraint of this.#rules.settledBy(made)) want.delete(constraint);
         }
       }
     }
@@ -265,20 +270,29 @@ class Generator {
     const leaf = descend(factor, want, { expansion: this.#expansion, reach, random });
     if (leaf === undefined) return undefined;
     const made = await this.#attempt(leaf, random);
-    // A case that covers none of the wanted constraints is not used.
-    return made && meets(this.#rules.coveredBy(made), want) ? made : undefined;
+    // A case that exercises none of the wanted constraints is not used.
+    if (made === undefined || meets(this.#rules.settledBy(made), want)) return made;
+    for (const factor of leaf.factors) {
+      for (const constraint of [
+        constraintOf(factor),
+        ...stepsTo(factor.parent).map((step) => step.constraint),
+      ])
+        if (want.has(constraint)) this.#noteFailure(constraint, 'notNew');
+    }
+    return undefined;
   }
 
   async #attempt(leaf: Leaf, random: Random): Promise<MadeLeaf | undefined> {
     const { maxEdits } = this.#options;
     const outcome = await attempt(this.#problem, leaf, { maxEdits, random, signal: this.#signal });
     if (typeof outcome !== 'string') return outcome;
-    for (const factor of leaf.factors) {
-      const constraint = constraintOf(factor);
-      const known = this.#failures.get(constraint) ?? new Set<Failure>();
-      this.#failures.set(constraint, known.add(outcome));
-    }
+    for (const factor of leaf.factors) this.#noteFailure(constraintOf(factor), outcome);
     return undefined;
+  }
+
+  #noteFailure(constraint: Constraint, failure: Failure): void {
+    const known = this.#failures.get(constraint) ?? new Set<Failure>();
+    this.#failures.set(constraint, known.add(failure));
   }
 
   /** Adds a leaf as a case, alone or combined with waiting leaves. */
@@ -288,7 +302,7 @@ class Generator {
       yield* this.#addCase(made);
       return;
     }
-    for (const constraint of this.#rules.coveredBy(made)) this.#uncovered.delete(constraint);
+    for (const constraint of this.#rules.settledBy(made)) this.#uncovered.delete(constraint);
     const touched = nodesOf(made);
     const group = this.#waiting.find((others) => others.every((other) => !meets(nodesOf(other), touched)));
     if (group === undefined) {
@@ -314,19 +328,23 @@ class Generator {
     const { namer, crossCheck: check } = this.#helpers;
     const renamed = namer && (await named(this.#problem, offline, namer, this.#signal));
     const made = renamed ?? offline;
-    const covered = this.#rules.coveredBy(made);
+    const { violated, satisfied, touched } = this.#rules.exerciseOf(made.results, made.draft.evaluator);
     const { change } = made.fix;
     const key = changeKey(change);
     const crossCheck = await check?.(change, made.results, this.#signal);
     // A case that the engines judge differently is kept and marked. The search for another one continues.
-    if (crossCheck?.kind === 'differs') for (const constraint of covered) this.#fragile.add(constraint);
-    else for (const constraint of covered) this.#uncovered.delete(constraint);
+    const isFragile = crossCheck?.kind === 'differs';
+    for (const constraint of [...violated, ...satisfied])
+      (isFragile ? this.#fragile : this.#exercised).add(constraint);
+    if (!isFragile) for (const constraint of this.#rules.settledBy(made)) this.#uncovered.delete(constraint);
     const sameGraphAs = this.#graphs.get(key);
     if (sameGraphAs === undefined) this.#graphs.set(key, this.#cases.length);
     const random = seededRandom(seedOf(this.#options.seed, made.leaf.id, String(this.#cases.length)));
     const statistics = await caseStatistics(this.#problem, { ...made, change }, this.#signal);
     const vio = caseOf(made, {
-      covered: this.#constraints.filter((constraint) => covered.has(constraint)),
+      covered: this.#constraints.filter((constraint) => violated.has(constraint)),
+      satisfied: this.#constraints.filter((constraint) => satisfied.has(constraint)),
+      touched: this.#constraints.filter((constraint) => touched.has(constraint)),
       chosenResult: random.below(made.results.length),
       statistics,
       sameGraphAs,
@@ -340,7 +358,7 @@ class Generator {
 
   #progress(): GenerateEvent {
     const constraints = this.#constraints.length;
-    const covered = constraints - this.#uncovered.size;
+    const covered = this.#exercised.size;
     return { kind: 'progress', progress: { cases: this.#cases.length, covered, constraints } };
   }
 
@@ -352,6 +370,12 @@ class Generator {
   #random(constraint: Constraint, ordinal: number, detail = ''): Random {
     return seededRandom(seedOf(this.#options.seed, this.#keys.key(constraint), String(ordinal), detail));
   }
+}
+
+/** Tells how many cases touch a constraint. */
+function touchedBy(cases: number, isOnlySatisfied: boolean): string {
+  const verdict = isOnlySatisfied ? 'satisfied' : 'violated';
+  return `${counted(cases, 'case')} ${cases === 1 ? 'looks' : 'look'} at it, where it is ${verdict} in the valid graph already.`;
 }
 
 const fragile: Uncovered = {

@@ -10,10 +10,12 @@ type Send = (message: FromPage) => void;
 export function headerElements(suite: Suite, { folder }: SuiteFile, send: Send): readonly HTMLElement[] {
   const { name, totals } = suite.description;
   const isWhole = totals.uncovered === 0;
+  // What sh:not asks for has to become satisfied, not violated.
+  const satisfied = totals.satisfied ? ` and ${totals.satisfied.toLocaleString('en')} satisfied` : '';
   const title =
     totals.constraints === 0
       ? `${name}: the shapes have no constraints`
-      : `${name}: ${totals.covered.toLocaleString('en')} of ${counted(totals.constraints, 'constraint')} covered by ${counted(totals.cases, 'case')}`;
+      : `${name}: ${totals.covered.toLocaleString('en')} of ${counted(totals.constraints, 'constraint')} covered${satisfied} by ${counted(totals.cases, 'case')}`;
   return [
     element('h1', {}, icon(isWhole && totals.cases > 0 ? 'conforms' : 'info'), ` ${title}`),
     element('p', { class: 'about' }, summaryOf(suite).join(' ')),

@@ -5,7 +5,12 @@ import { terms } from '../../rdf/terms.ts';
 import type { ValidationRun } from '../../report/validationRun.ts';
 import { locateConstraint } from '../../shacl/results/locate.ts';
 import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
-import type { ConstraintCoverage, GenerateOptions, VioSuite } from '../../vio/cases/vioCase.ts';
+import type {
+  ConstraintCoverage,
+  CoverageStatus,
+  GenerateOptions,
+  VioSuite,
+} from '../../vio/cases/vioCase.ts';
 import { ConstraintKeys } from '../../vio/expansion/constraintKeys.ts';
 import { mistakeOperators } from '../../vio/mistakes/operators/index.ts';
 import { alphaDistribution, alphaOf, modeName } from '../../vio/suite/suiteJson.ts';
@@ -57,7 +62,7 @@ export function generatedText(generated: Generated, run: ValidationRun, printer:
 /** The same for programs. */
 export function generatedJson({ suite, analysis, options, preparation, folder, ms }: Generated) {
   const keys = new ConstraintKeys(analysis.graphs.input.shapes);
-  const { covered, uncovered } = coverageOf(suite);
+  const { covered, satisfied, touched, uncovered } = coverageOf(suite);
   return {
     generated: true,
     folder,
@@ -65,12 +70,19 @@ export function generatedJson({ suite, analysis, options, preparation, folder, m
     mode: modeName(options.mode),
     cases: suite.cases.length,
     fragile: fragile(suite),
-    constraints: { total: suite.coverage.length, covered: covered.length, uncovered: uncovered.length },
+    constraints: {
+      total: suite.coverage.length,
+      covered: covered.length,
+      satisfied: satisfied.length,
+      uncovered: uncovered.length,
+      touched: touched.length,
+    },
     alpha: { ...alphaOf(suite), distribution: Object.fromEntries(alphaDistribution(suite)) },
     treeNodes: String(suite.totals.treeNodes),
     leaves: String(suite.totals.leaves),
-    uncovered: uncovered.map(({ constraint, reason, explanation }) => ({
+    uncovered: uncovered.map(({ constraint, status, reason, explanation }) => ({
       constraintKey: keys.key(constraint),
+      status,
       reason: reason ?? null,
       explanation: explanation ?? null,
     })),
@@ -154,25 +166,28 @@ function fragileText(suite: VioSuite, { style }: Printer): readonly string[] {
 }
 
 function summaryText({ suite, options, folder, ms }: Generated, { style }: Printer): string {
-  const { covered } = coverageOf(suite);
+  const { covered, satisfied } = coverageOf(suite);
   const cases = counted(suite.cases.length, 'case');
   const all = counted(suite.coverage.length, 'constraint');
   if (suite.cases.length === 0) {
     return `${style.yellow(style.bold(`Nothing can be violated: 0 cases for ${all}`))}; ${folder} says why.`;
   }
-  const verdict = `${cases} ${suite.cases.length === 1 ? 'covers' : 'cover'} ${covered.length} of ${all}`;
+  const [cover, satisfy] = suite.cases.length === 1 ? ['covers', 'satisfies'] : ['cover', 'satisfy'];
+  const below = satisfied.length > 0 ? ` and newly ${satisfy} ${satisfied.length}` : '';
+  const verdict = `${cases} ${cover} ${covered.length} of ${all}${below}`;
   return (
     `${style.bold(style.green(verdict))}, mode ${modeName(options.mode)}, seed ${options.seed}, ` +
     `in ${Math.round(ms)} ms: ${folder}`
   );
 }
 
-function coverageOf({ coverage }: VioSuite): {
-  readonly covered: readonly ConstraintCoverage[];
-  readonly uncovered: readonly ConstraintCoverage[];
-} {
+function coverageOf({ coverage }: VioSuite): Readonly<Record<CoverageStatus, readonly ConstraintCoverage[]>> {
+  const withStatus = (status: CoverageStatus) => coverage.filter((each) => each.status === status);
   return {
-    covered: coverage.filter(({ cases }) => cases.length > 0),
+    covered: withStatus('covered'),
+    satisfied: withStatus('satisfied'),
+    touched: withStatus('touched'),
+    // Touched constraints are among those that no case covers.
     uncovered: coverage.filter(({ cases }) => cases.length === 0),
   };
 }

@@ -47,7 +47,7 @@ export interface SuiteCase {
   readonly mistake: string | undefined;
   /** The violated constraints. */
   readonly violated: readonly number[];
-  /** The violated constraints and those on the way to them. */
+  /** The constraints that the case exercises: violated ones, those on the way to them, and those below sh:not. */
   readonly covered: readonly number[];
   /** The nodes at which the constraints are violated. */
   readonly focusNodes: readonly string[];
@@ -84,7 +84,10 @@ export async function suiteInfo(
     return {
       key,
       ...described(shapes.constraint(key), each, { terms, shapes }),
-      uncovered: status === 'covered' ? undefined : { reason, explanation, remedy: remedyFor(reason) },
+      uncovered:
+        status === 'covered' || status === 'satisfied'
+          ? undefined
+          : { reason, explanation, remedy: remedyFor(reason) },
       place: placeOf(key),
     };
   });
@@ -98,7 +101,7 @@ export async function suiteInfo(
 }
 
 function shortCase(json: CaseJson, places: ReadonlyMap<string, number>, terms: SuiteTerms): SuiteCase {
-  const { id, factors, covered, alpha, stats, crossCheck } = json;
+  const { id, factors, covered, satisfied = [], alpha, stats, crossCheck } = json;
   const placesOf = (keys: readonly string[]) => [
     ...new Set(keys.map((key) => places.get(key)).filter((place) => place !== undefined)),
   ];
@@ -106,7 +109,7 @@ function shortCase(json: CaseJson, places: ReadonlyMap<string, number>, terms: S
     id,
     mistake: json.operator === undefined ? undefined : mistakeTitle(json.operator),
     violated: placesOf(factors.map(({ constraintKey }) => constraintKey)),
-    covered: placesOf(covered),
+    covered: placesOf([...covered, ...satisfied]),
     focusNodes: [...new Set(factors.map(({ focus }) => terms.printed(focus)))],
     alpha,
     removed: json.delete.length,

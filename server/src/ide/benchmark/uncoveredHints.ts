@@ -25,4 +25,4 @@ export function uncoveredHints(
   });
 }
 
-const unviolated = 'No case of the benchmark violates this.';
+const unviolated = 'No case of the benchmark newly violates this.';

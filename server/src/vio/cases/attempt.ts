@@ -53,7 +53,9 @@ export type Failure =
   /** V3: the focus node is no longer a target. */
   | 'targetLost'
   /** V3: the focus node is still a target, but no result is on the path. */
-  | 'notOnPath';
+  | 'notOnPath'
+  /** It violates the constraint, but no more than the valid graph does, or not where the leaf wants it. */
+  | 'notNew';
 
 export interface AttemptOptions {
   readonly maxEdits: number;

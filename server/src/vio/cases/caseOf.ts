@@ -8,7 +8,17 @@ import type { CaseFactor, PathStep, VioCase } from './vioCase.ts';
 /** Turns a leaf that was brought about into a case. */
 export function caseOf(
   made: MadeLeaf,
-  rest: Pick<VioCase, 'covered' | 'chosenResult' | 'statistics' | 'sameGraphAs' | 'crossCheck' | 'namedBy'>,
+  rest: Pick<
+    VioCase,
+    | 'covered'
+    | 'satisfied'
+    | 'touched'
+    | 'chosenResult'
+    | 'statistics'
+    | 'sameGraphAs'
+    | 'crossCheck'
+    | 'namedBy'
+  >,
 ): VioCase {
   const { leaf, fix, focusNodes, results, expected } = made;
   return {

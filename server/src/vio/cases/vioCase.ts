@@ -21,8 +21,12 @@ export interface VioCase {
   readonly minted: readonly TermId[];
   /** Who named the new nodes. */
   readonly namedBy: 'offline' | 'llm';
-  /** The constraints on the way to the leaf and the leaf's own, each once. */
+  /** The constraints that the case newly violates and that lead to one of its results (exercise.ts), each once. */
   readonly covered: readonly Constraint[];
+  /** The constraints that only have to be satisfied, as below sh:not or sh:qualifiedMaxCount, and that the case newly satisfies. */
+  readonly satisfied: readonly Constraint[];
+  /** The other constraints that lead to its results: the valid graph violates or satisfies them there as well. */
+  readonly touched: readonly Constraint[];
   /** The result on the path that is nearest to the leaf. */
   readonly expected: Pick<Violation, 'sourceShape' | 'component' | 'focusNode'>;
   /** All results of the changed graph that the valid graph does not have, in validation order. */
@@ -107,10 +111,20 @@ export type UncoveredReason =
   /** All attempts failed to violate it, and not all possibilities were tried. */
   | 'BUDGET';
 
+/**
+ * `covered`: a case newly violates the constraint. `satisfied`: violations of other constraints ask for it to be
+ * satisfied, as below sh:not or sh:qualifiedMaxCount, and a case newly satisfies it. `touched`: it leads to results of cases, but no case
+ * violates or satisfies it where the valid graph does not.
+ */
+export type CoverageStatus = 'covered' | 'satisfied' | 'touched' | 'uncovered';
+
 export interface ConstraintCoverage {
   readonly constraint: Constraint;
-  /** The indexes in the suite of the cases that cover it. Empty when it is not covered. */
+  readonly status: CoverageStatus;
+  /** The indexes in the suite of the cases that cover or satisfy it. Empty when there are none. */
   readonly cases: readonly number[];
+  /** The indexes of the cases that only touch it. */
+  readonly touching: readonly number[];
   readonly reason: UncoveredReason | undefined;
   /** One sentence for people that explains the reason and names the terms involved. */
   readonly explanation: string | undefined;
@@ -187,6 +201,7 @@ export function defaultMaxCases({ kind }: GenerateMode): number {
 /** The progress of a generation. */
 export interface GenerateProgress {
   readonly cases: number;
+  /** The number of constraints that are covered or satisfied. */
   readonly covered: number;
   /** The number of constraints that could be covered: all constraints of active shapes. */
   readonly constraints: number;

@@ -1,26 +1,30 @@
-import type { TermId } from '../../rdf/terms.ts';
 import type { Evaluator } from '../../shacl/evaluator.ts';
+import type { RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 import { conformedRefsOf, isChoice, shapeRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
 import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
 import type { MadeLeaf } from '../cases/attempt.ts';
-import { placedAt } from './edits.ts';
-import { stepsTo } from './factor.ts';
+import { type Exercise, exerciseOf } from '../cases/exercise.ts';
+import { constraintOf, stepsTo } from './factor.ts';
+import type { Root } from './roots.ts';
 import type { ShapeOrder } from './shapeOrder.ts';
 
-/** Which constraints a leaf can cover, and which ones a case covers (spec/vio.md 8). */
+/** Which constraints a leaf can exercise, and which ones a case does (spec/vio.md 8). */
 export class CoverageRules {
   readonly #order: ShapeOrder;
   readonly #shapes: ShapesGraph;
+  readonly #before: Evaluator;
   /** Constraints whose values only have to conform, never to violate, as below sh:not. */
   readonly #onlySatisfied: ReadonlySet<Constraint>;
   readonly #reach = new Map<Constraint, ReadonlySet<Constraint>>();
+  readonly #exercises = new WeakMap<readonly Violation[], Exercise>();
 
-  /** @param starts the constraints of the root shapes. */
-  constructor(order: ShapeOrder, shapes: ShapesGraph, starts: readonly Constraint[]) {
+  constructor(order: ShapeOrder, { input, evaluator }: RecordedValidation, roots: readonly Root[]) {
     this.#order = order;
-    this.#shapes = shapes;
+    this.#shapes = input.shapes;
+    this.#before = evaluator;
+    const starts = roots.flatMap(({ shape }) => shape.constraints);
     const violated = new Set(starts.flatMap((constraint) => [...order.violatedWith(constraint)]));
     const satisfied = new Set<Constraint>();
     for (const constraint of violated) {
@@ -29,7 +33,12 @@ export class CoverageRules {
     this.#onlySatisfied = satisfied;
   }
 
-  /** All constraints that leaves below a constraint can cover, including the constraint. */
+  /** True for constraints that no violation of another one asks to be violated, only to be satisfied. */
+  isOnlySatisfied(constraint: Constraint): boolean {
+    return this.#onlySatisfied.has(constraint);
+  }
+
+  /** All constraints that leaves below a constraint can exercise, including the constraint. */
   reach(constraint: Constraint): ReadonlySet<Constraint> {
     let known = this.#reach.get(constraint);
     if (known === undefined) {
@@ -45,46 +54,54 @@ export class CoverageRules {
   }
 
   /**
-   * The constraints on the way to the leaf and the leaf's own. A violated alternative also covers the constraints that
-   * cause the violation. A value that has to conform also covers the constraints it satisfies that are never violated.
+   * What a case exercises, on the way to its leaf and elsewhere.
+   *
+   * @param results those that the valid graph does not have.
+   * @param after judges the changed graph.
    */
-  coveredBy({ leaf, draft, expected }: MadeLeaf): ReadonlySet<Constraint> {
-    const covered = new Set<Constraint>();
-    const { evaluator } = draft;
-    for (const factor of leaf.factors) {
-      for (const { constraint, value } of stepsTo(factor.parent)) {
-        covered.add(constraint);
-        if (value === undefined || !isChoice(constraint)) continue;
-        const node = placedAt(value, draft);
-        for (const ref of shapeRefsOf(constraint)) this.#addViolated(node, ref, evaluator, covered);
+  exerciseOf(results: readonly Violation[], after: Evaluator): Exercise {
+    let exercise = this.#exercises.get(results);
+    if (exercise === undefined) {
+      const graphs = { shapes: this.#shapes, before: this.#before, after };
+      const { violated, satisfied, touched } = exerciseOf(results, graphs);
+      const counts = (each: Constraint) => this.#onlySatisfied.has(each) && !violated.has(each);
+      exercise = {
+        violated,
+        satisfied: new Set([...satisfied].filter(counts)),
+        // Whatever can be violated is not exercised by being satisfied.
+        touched: new Set([
+          ...touched,
+          ...[...satisfied].filter((each) => !counts(each) && !violated.has(each)),
+        ]),
+      };
+      this.#exercises.set(results, exercise);
+    }
+    return exercise;
+  }
+
+  /**
+   * The constraints for which the search is over after a case: those that it exercises on the way to its leaf. What
+   * else it violates gets cases of its own.
+   */
+  settledBy(made: MadeLeaf): ReadonlySet<Constraint> {
+    const { violated, satisfied } = this.exerciseOf(made.results, made.draft.evaluator);
+    const onPath = new Set([made.expected.constraint]);
+    for (const factor of made.leaf.factors) {
+      onPath.add(constraintOf(factor));
+      for (const { constraint } of stepsTo(factor.parent)) {
+        onPath.add(constraint);
+        if (!isChoice(constraint)) continue;
+        for (const ref of shapeRefsOf(constraint))
+          for (const each of this.#order.below(ref)) onPath.add(each);
       }
-      if (factor.kind === 'constraint') covered.add(factor.constraint);
     }
-    covered.add(expected.constraint);
-    for (const constraint of [...covered]) {
-      for (const each of this.#satisfiedWith(constraint))
-        if (this.#onlySatisfied.has(each)) covered.add(each);
-    }
-    return covered;
+    for (const constraint of [...onPath])
+      for (const each of this.#satisfiedWith(constraint)) onPath.add(each);
+    return new Set([...violated, ...satisfied].filter((constraint) => onPath.has(constraint)));
   }
 
   #satisfiedWith(constraint: Constraint): readonly Constraint[] {
     if (this.#order.isRecursive(constraint)) return [];
     return conformedRefsOf(constraint).flatMap((ref) => [...this.#order.below(ref)]);
-  }
-
-  #addViolated(node: TermId, shape: TermId, evaluator: Evaluator, into: Set<Constraint>): void {
-    const violated = new Set<TermId>();
-    const add = (results: readonly Violation[]) => {
-      for (const { constraint, sourceShape, details } of results) {
-        into.add(constraint);
-        violated.add(sourceShape);
-        add(details);
-      }
-    };
-    add(evaluator.validateNode(node, shape));
-    for (const constraint of this.#shapes.get(shape)?.constraints ?? []) {
-      if (constraint.kind === 'property' && violated.has(constraint.shapeRef)) into.add(constraint);
-    }
   }
 }

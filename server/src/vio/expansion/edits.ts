@@ -12,7 +12,9 @@ import { type Draft, iterateAnnounced } from '../../repair/drafts/draft.ts';
 import { emptyFix, type Fix } from '../../repair/drafts/fix.ts';
 import { violate } from '../../repair/search/goals.ts';
 import { judgesTerm } from '../../shacl/components/judgesTerm.ts';
+import type { Evaluator } from '../../shacl/evaluator.ts';
 import type { Constraint, ConstraintOf } from '../../shacl/shapesGraph/shape.ts';
+import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
 import { conformAnyway } from './conformAnyway.ts';
 import { type ConstraintFactor, type Factor, type Site, stepsTo } from './factor.ts';
 import { newTargets } from './newTargets.ts';
@@ -72,7 +74,17 @@ export function placedAt({ node, via }: Site, draft: Draft): TermId {
 
 /** Whether a constraint is violated at a node. */
 export function isViolatedAt(constraint: Constraint, node: TermId, { evaluator, search }: Draft): boolean {
-  const path = search.shapes.get(constraint.shape)?.path;
+  return isViolatedIn(evaluator, search.shapes, constraint, node);
+}
+
+/** The same for the graph of an evaluator. */
+export function isViolatedIn(
+  evaluator: Evaluator,
+  shapes: ShapesGraph,
+  constraint: Constraint,
+  node: TermId,
+): boolean {
+  const path = shapes.get(constraint.shape)?.path;
   const values = path === undefined ? [node] : evaluator.values(node, path);
   if (constraint.kind === 'property')
     return values.some((value) => !evaluator.conforms(value, constraint.shapeRef));

@@ -10,6 +10,8 @@ import { compileConstraint } from '../../shacl/sparql/compileShapeQuery.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { Failure } from '../cases/attempt.ts';
 import type { UncoveredReason } from '../cases/vioCase.ts';
+import type { CoverageRules } from './coverageRules.ts';
+import { isViolatedIn } from './edits.ts';
 import type { Expansion } from './expansion.ts';
 import type { Site } from './factor.ts';
 import type { Root } from './roots.ts';
@@ -26,6 +28,7 @@ export class Reasons {
   readonly #expansion: Expansion;
   readonly #roots: readonly Root[];
   readonly #failures: ReadonlyMap<Constraint, ReadonlySet<Failure>>;
+  readonly #rules: Pick<CoverageRules, 'isOnlySatisfied'>;
   readonly #input: ValidationInput;
   readonly #term: TermPrinter;
   /** The nodes at which each constraint is judged. */
@@ -37,6 +40,7 @@ export class Reasons {
     expansion: Expansion,
     roots: readonly Root[],
     failures: ReadonlyMap<Constraint, ReadonlySet<Failure>>,
+    rules: Pick<CoverageRules, 'isOnlySatisfied'>,
     term: TermPrinter,
   ) {
     this.#input = input;
@@ -44,6 +48,7 @@ export class Reasons {
     this.#expansion = expansion;
     this.#roots = roots;
     this.#failures = failures;
+    this.#rules = rules;
     this.#term = term;
     for (const root of roots) for (const [constraint, sites] of root.sites) this.#visit(constraint, sites);
   }
@@ -141,6 +146,8 @@ export class Reasons {
           };
     }
     if (sites.size === 0 || this.#leadsToNoValue(constraint, [...sites.values()])) return noValues;
+    if (this.#rules.isOnlySatisfied(constraint) && this.#isSatisfied(constraint, sites))
+      return satisfiedAlready;
     // What its query selects are statements about the focus node, which stay as ontologies have them.
     if (constraint.kind === 'sparql' && [...sites.keys()].every((node) => isForeign(node, this.#input)))
       return onlyForeign;
@@ -153,6 +160,12 @@ export class Reasons {
       };
     }
     return undefined;
+  }
+
+  /** True when every site satisfies the constraint, so that no edit of these nodes is needed to satisfy it. */
+  #isSatisfied(constraint: Constraint, sites: ReadonlyMap<TermId, Site>): boolean {
+    const { evaluator } = this.#expansion;
+    return [...sites.keys()].every((node) => !isViolatedIn(evaluator, this.#shapes, constraint, node));
   }
 
   /** True for a reference to shapes when no site has a value. */
@@ -258,6 +271,11 @@ const gaveUp = 'What was tried does not violate it, and not everything was tried
 const noValues: Uncovered = {
   reason: 'NO_VALUES',
   explanation: 'No focus node has a value there that satisfies it and could be made to violate it.',
+};
+
+const satisfiedAlready: Uncovered = {
+  reason: 'NO_VALUES',
+  explanation: 'It has to become satisfied, and every node that it judges satisfies it already.',
 };
 
 const onlyForeign: Uncovered = {

@@ -1,13 +1,14 @@
 import { seededRandom, seedOf } from '../../base/random.ts';
+import { ClassHierarchy } from '../../shacl/classHierarchy.ts';
+import { changedInput } from '../../shacl/incremental/changedInput.ts';
 import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
+import { coverageOf } from '../cases/coverageOf.ts';
 import { caseStatistics } from '../cases/statistics.ts';
-import type {
-  ConstraintCoverage,
-  GenerateOptions,
-  MistakeCounts,
-  VioCase,
-  VioSuite,
-} from '../cases/vioCase.ts';
+import type { GenerateOptions, MistakeCounts, VioCase, VioSuite } from '../cases/vioCase.ts';
+import { CoverageRules } from '../expansion/coverageRules.ts';
+import type { Uncovered } from '../expansion/reasons.ts';
+import { rootsOf } from '../expansion/roots.ts';
+import { ShapeOrder } from '../expansion/shapeOrder.ts';
 import type { GenerateEvent, GenerateHelpers } from '../generateEvent.ts';
 import type { VioProblem } from '../problem.ts';
 import { type MadeMistake, makeMistakes } from './makeMistakes.ts';
@@ -30,6 +31,8 @@ export async function* generateMistakes(
   const constraints = shapes.shapes.flatMap((shape) => (shape.deactivated ? [] : shape.constraints));
   const covered = new Set<Constraint>();
   const cases: VioCase[] = [];
+  const order = new ShapeOrder(shapes);
+  const rules = new CoverageRules(order, problem.recorded, rootsOf({ recorded: problem.recorded, order }));
   const making = makeMistakes(
     problem,
     { frequencies: mode.frequencies, seed, maxMistakes, maxEdits },
@@ -41,8 +44,9 @@ export async function* generateMistakes(
     if (next.done) return suiteOf(problem, cases, next.value);
     const made = next.value;
     const crossCheck = await check?.(made.change, made.results, signal);
-    const vioCase = await caseOf(problem, made, { seed, place: cases.length, crossCheck }, signal);
-    if (crossCheck?.kind !== 'differs') for (const constraint of vioCase.covered) covered.add(constraint);
+    const vioCase = await caseOf(problem, made, { seed, place: cases.length, crossCheck, rules }, signal);
+    if (crossCheck?.kind !== 'differs')
+      for (const constraint of [...vioCase.covered, ...vioCase.satisfied]) covered.add(constraint);
     cases.push(vioCase);
     yield { kind: 'case', case: vioCase };
   }
@@ -66,10 +70,21 @@ async function caseOf(
     seed,
     place,
     crossCheck,
-  }: { readonly seed: number; readonly place: number } & Pick<VioCase, 'crossCheck'>,
+    rules,
+  }: { readonly seed: number; readonly place: number; readonly rules: CoverageRules } & Pick<
+    VioCase,
+    'crossCheck'
+  >,
   signal: AbortSignal,
 ): Promise<VioCase> {
   const { constraint, focusNode } = expected;
+  const { recorded } = problem;
+  const changed = changedInput(recorded.input, change);
+  const classes = changed.classesChanged ? new ClassHierarchy(changed.input.classGraph) : recorded.classes;
+  const { violated, satisfied, touched } = rules.exerciseOf(
+    results,
+    recorded.evaluatorOn(changed.input, classes),
+  );
   const collateral = results.filter((result) => result.constraint !== constraint).length;
   return {
     operator,
@@ -79,7 +94,9 @@ async function caseOf(
     change,
     minted: [],
     namedBy: 'offline',
-    covered: [...new Set(results.map((result) => result.constraint))],
+    covered: [...violated],
+    satisfied: [...satisfied],
+    touched: [...touched],
     expected,
     results,
     chosenResult: seededRandom(seedOf(seed, operator, String(place))).below(results.length),
@@ -97,27 +114,23 @@ function suiteOf(
   const { shapes } = input;
   const active = shapes.shapes.filter(({ deactivated }) => !deactivated);
   const deactivated = shapes.shapes.filter((shape) => shape.deactivated);
-  const coverage = [...active, ...deactivated].flatMap((shape) =>
-    shape.constraints.map((constraint) => coverageOf(constraint, shape.deactivated, cases)),
+  const coverage = coverageOf(
+    [...active, ...deactivated].flatMap(({ constraints }) => constraints),
+    cases,
+    ({ shape }, touching) =>
+      shapes.get(shape)?.deactivated ? isDeactivated : touching.length > 0 ? onlyTouched : notMistaken,
   );
   return { cases, coverage, notChecked: result.notChecked, totals: { treeNodes: 0n, leaves: 0n }, mistakes };
 }
 
-function coverageOf(
-  constraint: Constraint,
-  isDeactivated: boolean,
-  cases: readonly VioCase[],
-): ConstraintCoverage {
-  const covering = cases.flatMap(({ covered, crossCheck }, place) =>
-    crossCheck?.kind !== 'differs' && covered.includes(constraint) ? [place] : [],
-  );
-  if (covering.length > 0) return { constraint, cases: covering, reason: undefined, explanation: undefined };
-  return isDeactivated
-    ? { constraint, cases: [], reason: 'DEACTIVATED', explanation: 'The shape is deactivated.' }
-    : {
-        constraint,
-        cases: [],
-        reason: 'BUDGET',
-        explanation: 'None of the mistakes that were made violates it.',
-      };
-}
+const isDeactivated: Uncovered = { reason: 'DEACTIVATED', explanation: 'The shape is deactivated.' };
+
+const notMistaken: Uncovered = {
+  reason: 'BUDGET',
+  explanation: 'None of the mistakes that were made violates it.',
+};
+
+const onlyTouched: Uncovered = {
+  reason: 'BUDGET',
+  explanation: 'None of the mistakes that were made violates it where the valid graph does not.',
+};

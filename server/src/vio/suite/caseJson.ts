@@ -51,6 +51,8 @@ export function caseJson(vioCase: VioCase, place: number, context: CaseContext):
     insert: inserted,
     minted: vioCase.minted.map((node) => ({ iri: names.term(node), by: vioCase.namedBy })),
     covered: vioCase.covered.map(keyOf),
+    ...(vioCase.satisfied.length > 0 && { satisfied: vioCase.satisfied.map(keyOf) }),
+    ...(vioCase.touched.length > 0 && { touched: vioCase.touched.map(keyOf) }),
     expected: {
       shape: manifestNames.term(expected.sourceShape),
       component: termToNTriples(expected.component),

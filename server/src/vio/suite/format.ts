@@ -1,4 +1,5 @@
 import type { Inference } from '../../shacl/entailment/inference.ts';
+import type { CoverageStatus } from '../cases/vioCase.ts';
 
 /**
  * The files of a suite folder as JSON (design contract, spec/vio.md 13). Terms are N-Triples strings, triples
@@ -8,7 +9,8 @@ import type { Inference } from '../../shacl/entailment/inference.ts';
 
 /** suite.json. */
 export interface SuiteJson {
-  readonly format: 1;
+  /** 2 since constraints can be `satisfied` and `touched`; readers know both. */
+  readonly format: 1 | 2;
   readonly generator: { readonly name: 'shacl-repair'; readonly version: string };
   /** The name of the data set: `datasetId` of each case. */
   readonly name: string;
@@ -37,7 +39,11 @@ export interface SuiteJson {
     readonly triples: number;
     readonly shapesTriples: number;
     readonly constraints: number;
+    /** Constraints that a case newly violates. In format 1: those that a case looks at. */
     readonly covered: number;
+    /** Constraints that a case newly satisfies, as below sh:not or sh:qualifiedMaxCount; absent when there are none. */
+    readonly satisfied?: number;
+    /** All others. */
     readonly uncovered: number;
     readonly cases: number;
     /** The number of cases that the engines judge differently. */
@@ -101,7 +107,12 @@ export interface CaseJson {
   readonly delete: readonly string[];
   readonly insert: readonly string[];
   readonly minted: readonly { readonly iri: string; readonly by: 'offline' | 'llm' }[];
+  /** The constraints that the case newly violates. In format 1: those that it looks at. */
   readonly covered: readonly string[];
+  /** Those that only have to be satisfied, as below sh:not or sh:qualifiedMaxCount, and that it newly satisfies; absent when there are none. */
+  readonly satisfied?: readonly string[];
+  /** The others that lead to its results, violated or satisfied as in graph.ttl; absent when there are none. */
+  readonly touched?: readonly string[];
   readonly expected: { readonly shape: string; readonly component: string; readonly focus: string };
   readonly report: readonly ResultJson[];
   readonly alpha: number;
@@ -142,15 +153,20 @@ export interface CoverageJson {
     readonly constraintKey: string;
     readonly shape: string;
     readonly component: string;
-    readonly status: 'covered' | 'uncovered';
+    /** `touched`: cases look at it, but violate it only where graph.ttl does as well. */
+    readonly status: CoverageStatus;
     readonly reason?: string;
     readonly explanation?: string;
+    /** The cases that cover, satisfy or touch it, as `status` says. */
     readonly cases: readonly string[];
   }[];
   readonly totals: {
     readonly constraints: number;
     readonly covered: number;
+    readonly satisfied?: number;
+    /** All others, touched ones among them. */
     readonly uncovered: number;
+    readonly touched?: number;
     readonly byReason: Readonly<Record<string, number>>;
   };
   /**

@@ -59,24 +59,38 @@ function files({ tests, totals }: SuiteJson): string {
 }
 
 function coverageText({ constraints, totals }: CoverageJson): string {
-  const byComponent = new Map<string, { covered: number; all: number }>();
+  const byComponent = new Map<string, { covered: number; satisfied: number; all: number }>();
   for (const { component, status } of constraints) {
     const name = componentName(component);
-    const counts = byComponent.get(name) ?? { covered: 0, all: 0 };
+    const counts = byComponent.get(name) ?? { covered: 0, satisfied: 0, all: 0 };
     counts.all++;
-    if (status === 'covered') counts.covered++;
+    if (status === 'covered' || status === 'satisfied') counts[status]++;
     byComponent.set(name, counts);
   }
   const rows = [...byComponent]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, { covered, all }]) => `| ${name} | ${covered} | ${all} |`);
+    .map(([name, { covered, satisfied, all }]) =>
+      totals.satisfied === undefined
+        ? `| ${name} | ${covered} | ${all} |`
+        : `| ${name} | ${covered} | ${satisfied} | ${all} |`,
+    );
   const reasons = Object.entries(totals.byReason).map(([reason, count]) => `${reason} ${count}`);
   return [
-    `${totals.covered} of ${countedPlainly(totals.constraints, 'constraint')}.` +
+    `${totals.covered} of ${countedPlainly(totals.constraints, 'constraint')} are newly violated by a case.` +
+      (totals.satisfied === undefined
+        ? ''
+        : ` ${totals.satisfied} more only have to be satisfied, as below \`sh:not\` or \`sh:qualifiedMaxCount\`, and a case newly satisfies them.`) +
+      (totals.touched === undefined
+        ? ''
+        : ` ${totals.touched} of the others are touched: cases look at them, but violate them only where \`graph.ttl\` does as well.`) +
       (reasons.length > 0
         ? ` Not covered: ${reasons.join(', ')}; \`coverage.json\` says in a sentence why.`
         : ''),
-    ...(rows.length > 0 ? ['', '| constraint | covered | all |', '|---|---:|---:|', ...rows] : []),
+    ...(rows.length === 0
+      ? []
+      : totals.satisfied === undefined
+        ? ['', '| constraint | covered | all |', '|---|---:|---:|', ...rows]
+        : ['', '| constraint | covered | satisfied | all |', '|---|---:|---:|---:|', ...rows]),
   ].join('\n');
 }
 

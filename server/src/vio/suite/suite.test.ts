@@ -212,7 +212,7 @@ describe('the files', () => {
     const files = await filesOf(await handMadeSource(papers, cases));
     expect(files.get('suite.json')).toMatchInlineSnapshot(`
       "{
-        "format": 1,
+        "format": 2,
         "generator": {
           "name": "shacl-repair",
           "version": "0.0.0"
@@ -352,7 +352,7 @@ describe('the files', () => {
 
       ## Coverage
 
-      3 of 5 constraints. Not covered: NO_VALUES 2; \`coverage.json\` says in a sentence why.
+      3 of 5 constraints are newly violated by a case. Not covered: NO_VALUES 2; \`coverage.json\` says in a sentence why.
 
       | constraint | covered | all |
       |---|---:|---:|
@@ -505,8 +505,8 @@ describe('reading', () => {
     ],
     [
       'another format',
-      (files) => files.set('suite.json', '{"format":2}'),
-      [/^suite\.json: format is not one of 1/],
+      (files) => files.set('suite.json', '{"format":3}'),
+      [/^suite\.json: format is not one of 1, 2/],
     ],
     [
       'a broken graph',

@@ -17,12 +17,13 @@ export function suiteJson(
 ): SuiteJson {
   const { input, result } = problem.recorded;
   const { cases, coverage, totals } = suite;
-  const covered = coverage.filter((each) => each.cases.length > 0).length;
+  const covered = coverage.filter(({ status }) => status === 'covered').length;
+  const satisfied = coverage.filter(({ status }) => status === 'satisfied').length;
   const { preparation } = origin;
   const namespaces = ontologyNamespaces(statedGraph(problem), input.reportedGraph);
   const preparedNames = names.graph.forChange(preparation ?? noChange);
   return {
-    format: 1,
+    format: 2,
     generator: { name: 'shacl-repair', version: origin.version },
     name: origin.name,
     seed: options.seed,
@@ -45,7 +46,8 @@ export function suiteJson(
       shapesTriples: input.shapes.graph.size,
       constraints: coverage.length,
       covered,
-      uncovered: coverage.length - covered,
+      ...(satisfied > 0 && { satisfied }),
+      uncovered: coverage.length - covered - satisfied,
       cases: cases.length,
       fragile: cases.filter(({ crossCheck }) => crossCheck?.kind === 'differs').length,
       treeNodes: numberJson(totals.treeNodes),

@@ -30,7 +30,7 @@ const result: JsonShape<ResultJson> = object({
 
 /** suite.json. */
 export const suiteShape: JsonShape<SuiteJson> = object({
-  format: enumOf(1),
+  format: enumOf(1, 2),
   generator: object({ name: enumOf('shacl-repair'), version: label }),
   name: label,
   seed: wholeNumber,
@@ -58,6 +58,7 @@ export const suiteShape: JsonShape<SuiteJson> = object({
     shapesTriples: nonNegativeInteger,
     constraints: nonNegativeInteger,
     covered: nonNegativeInteger,
+    satisfied: optional(nonNegativeInteger),
     uncovered: nonNegativeInteger,
     cases: nonNegativeInteger,
     fragile: nonNegativeInteger,
@@ -88,6 +89,8 @@ export const caseShape: JsonShape<CaseJson> = object({
   insert: listOf(string),
   minted: listOf(object({ iri: string, by: enumOf('offline', 'llm') })),
   covered: listOf(string),
+  satisfied: optional(listOf(string)),
+  touched: optional(listOf(string)),
   expected: object({ shape: string, component: string, focus: string }),
   report: listOf(result),
   alpha: nonNegativeInteger,
@@ -114,7 +117,7 @@ export const coverageShape: JsonShape<CoverageJson> = object({
       constraintKey: string,
       shape: string,
       component: string,
-      status: enumOf('covered', 'uncovered'),
+      status: enumOf('covered', 'satisfied', 'touched', 'uncovered'),
       reason: optional(label),
       explanation: optional(string),
       cases: listOf(pathSegment),
@@ -123,7 +126,9 @@ export const coverageShape: JsonShape<CoverageJson> = object({
   totals: object({
     constraints: nonNegativeInteger,
     covered: nonNegativeInteger,
+    satisfied: optional(nonNegativeInteger),
     uncovered: nonNegativeInteger,
+    touched: optional(nonNegativeInteger),
     byReason: recordOf(nonNegativeInteger),
   }),
   realism: optional(object({ inserted: nonNegativeInteger, synthetic: nonNegativeInteger })),

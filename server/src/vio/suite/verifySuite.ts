@@ -11,6 +11,7 @@ import {
 } from '../../shacl/incremental/recordedValidation.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import type { CrossChecker } from '../cases/crossCheck.ts';
+import type { CoverageStatus } from '../cases/vioCase.ts';
 import { ConstraintKeys } from '../expansion/constraintKeys.ts';
 import { resultJson } from './caseJson.ts';
 import { type CaseJson, hashedFiles, type ResultJson } from './format.ts';
@@ -139,14 +140,18 @@ function* coverageProblems({ coverage, cases, input, description }: LoadedSuite)
   const known = new Set(
     input.shapes.shapes.flatMap(({ constraints }) => constraints.map((each) => keys.key(each))),
   );
-  const coveredBy = new Map(cases.map(({ json }) => [json.id, new Set(json.covered)]));
-  for (const { constraintKey, cases: covering } of coverage.constraints) {
+  const casesById = new Map(cases.map(({ json }) => [json.id, json]));
+  for (const { constraintKey, status, cases: listed } of coverage.constraints) {
     if (!known.has(constraintKey)) {
       yield wholeFile('coverage.json', `manifest.ttl has no constraint ${constraintKey}.`);
     }
-    const stranger = covering.find((id) => !coveredBy.get(id)?.has(constraintKey));
+    const role = claims[status];
+    const stranger = listed.find((id) => !role?.of(casesById.get(id))?.includes(constraintKey));
     if (stranger !== undefined) {
-      yield wholeFile('coverage.json', `${stranger} does not say that it covers ${constraintKey}.`);
+      yield wholeFile(
+        'coverage.json',
+        `${stranger} does not say that it ${role?.verb ?? 'covers'} ${constraintKey}.`,
+      );
     }
   }
   if (description.totals.cases !== cases.length) {
@@ -156,6 +161,20 @@ function* coverageProblems({ coverage, cases, input, description }: LoadedSuite)
     );
   }
 }
+
+/** What a case says of the constraints that coverage.json lists it for. */
+const claims: Readonly<
+  Record<
+    CoverageStatus,
+    | { readonly verb: string; readonly of: (json: CaseJson | undefined) => readonly string[] | undefined }
+    | undefined
+  >
+> = {
+  covered: { verb: 'covers', of: (json) => json?.covered },
+  satisfied: { verb: 'satisfies', of: (json) => json?.satisfied },
+  touched: { verb: 'touches', of: (json) => json?.touched },
+  uncovered: undefined,
+};
 
 function expectationProblems({ report, expected, chosenResult }: CaseJson): readonly string[] {
   return [
