@@ -133,6 +133,7 @@ async function caseOf(recorded: RecordedValidation, change: GraphDelta): Promise
       sourceConstraints: new Set(results.map((result) => result.constraint)).size,
       collateral: 0,
       inverseSize: change.added.length + change.removed.length,
+      operations: change.added.length + change.removed.length,
       minRepairSize: undefined,
       recoverable: undefined,
       degenerateRepairExists: undefined,

@@ -1,11 +1,11 @@
 import { breathe } from '../base/abort.ts';
 import { counted } from '../base/counted.ts';
 import { type Random, seededRandom, seedOf } from '../base/random.ts';
-import { changeKey } from '../repair/drafts/change.ts';
 import type { Constraint } from '../shacl/shapesGraph/shape.ts';
 import { attempt, attemptTogether, type Failure, type MadeLeaf } from './cases/attempt.ts';
-import { caseOf, identityOf, nodesOf } from './cases/caseOf.ts';
+import { caseOf, marksOf, nodesOf } from './cases/caseOf.ts';
 import { coverageOf } from './cases/coverageOf.ts';
+import { KnownGraphs } from './cases/knownGraphs.ts';
 import { named } from './cases/naming.ts';
 import { caseStatistics } from './cases/statistics.ts';
 import type { DerivationMode, GenerateOptions, VioCase, VioSuite } from './cases/vioCase.ts';
@@ -70,8 +70,9 @@ class Generator {
   readonly #exercised = new Set<Constraint>();
   readonly #failures = new Map<Constraint, Set<Failure>>();
   readonly #cases: VioCase[] = [];
-  readonly #graphs = new Map<string, number>();
-  readonly #seen = new Set<string>();
+  /** The changed graphs, with what they violate where, and without. */
+  readonly #known: KnownGraphs;
+  readonly #graphs: KnownGraphs;
   /** Constraints whose only cases so far are ones that the engines judge differently. */
   readonly #fragile = new Set<Constraint>();
   /** Leaves that are waiting to be combined with others. */
@@ -90,6 +91,8 @@ class Generator {
     this.#signal = signal;
     this.#helpers = helpers;
     this.#keys = new ConstraintKeys(shapes);
+    this.#known = KnownGraphs.of(recorded.input);
+    this.#graphs = KnownGraphs.of(recorded.input);
     this.#order = new ShapeOrder(shapes);
     this.#expansion = new Expansion(this.#order, recorded.evaluator);
     this.#leaves = new Leaves(this.#expansion);
@@ -322,24 +325,21 @@ class Generator {
   }
 
   async *#addCase(offline: MadeLeaf): AsyncGenerator<GenerateEvent, void, void> {
-    const identity = `${identityOf(offline, this.#keys)}\n${changeKey(offline.fix.change)}`;
-    if (this.#seen.has(identity)) return;
-    this.#seen.add(identity);
+    const place = this.#cases.length;
+    if (this.#known.earlier(offline.fix.change, place, marksOf(offline, this.#keys)) !== undefined) return;
     const { namer, crossCheck: check } = this.#helpers;
     const renamed = namer && (await named(this.#problem, offline, namer, this.#signal));
     const made = renamed ?? offline;
     const { violated, satisfied, touched } = this.#rules.exerciseOf(made.results, made.draft.evaluator);
     const { change } = made.fix;
-    const key = changeKey(change);
     const crossCheck = await check?.(change, made.results, this.#signal);
     // A case that the engines judge differently is kept and marked. The search for another one continues.
     const isFragile = crossCheck?.kind === 'differs';
     for (const constraint of [...violated, ...satisfied])
       (isFragile ? this.#fragile : this.#exercised).add(constraint);
     if (!isFragile) for (const constraint of this.#rules.settledBy(made)) this.#uncovered.delete(constraint);
-    const sameGraphAs = this.#graphs.get(key);
-    if (sameGraphAs === undefined) this.#graphs.set(key, this.#cases.length);
-    const random = seededRandom(seedOf(this.#options.seed, made.leaf.id, String(this.#cases.length)));
+    const sameGraphAs = this.#graphs.earlier(change, place);
+    const random = seededRandom(seedOf(this.#options.seed, made.leaf.id, String(place)));
     const statistics = await caseStatistics(this.#problem, { ...made, change }, this.#signal);
     const vio = caseOf(made, {
       covered: this.#constraints.filter((constraint) => violated.has(constraint)),

@@ -3,6 +3,7 @@ import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 import type { ConstraintKeys } from '../expansion/constraintKeys.ts';
 import { constraintOf, type Factor, stepsTo } from '../expansion/factor.ts';
 import type { MadeLeaf } from './attempt.ts';
+import type { Mark } from './knownGraphs.ts';
 import type { CaseFactor, PathStep, VioCase } from './vioCase.ts';
 
 /** Turns a leaf that was brought about into a case. */
@@ -39,10 +40,12 @@ export function nodesOf({ focusNodes, fix: { change }, expected }: MadeLeaf): Re
   return new Set([...focusNodes, expected.rootFocusNode, ...changed]);
 }
 
-/** A key for the constraints that a case violates and the nodes that violate them. */
-export function identityOf({ leaf, focusNodes }: MadeLeaf, keys: ConstraintKeys): string {
-  const about = leaf.factors.map((factor, i) => `${keys.key(constraintOf(factor))} ${focusNodes[i]}`);
-  return about.sort().join('\n');
+/** Which constraints a case violates, and at which nodes. */
+export function marksOf({ leaf, focusNodes }: MadeLeaf, keys: ConstraintKeys): readonly Mark[] {
+  return leaf.factors.map((factor, i) => ({
+    node: focusNodes[i]!,
+    says: keys.key(constraintOf(factor)),
+  }));
 }
 
 function caseFactor(factor: Factor, focusNode: TermId): CaseFactor {

@@ -15,6 +15,7 @@ describeShared('the running example', '../golden/paper-example.json', (file) => 
         sourceConstraints: 1,
         collateral: 0,
         inverseSize: leaf.inverseSize,
+        operations: leaf.inverseSize,
         minRepairSize: leaf.minRepairSize,
         recoverable: leaf.minRepairsThatRestoreG > 0,
         degenerateRepairExists: leaf.degenerateMinRepairs > 0,

@@ -1,4 +1,6 @@
 import type { GraphDelta } from '../../rdf/graph.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
 import { changeSize } from '../../repair/drafts/change.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import type { VioProblem } from '../problem.ts';
@@ -34,8 +36,20 @@ export async function caseStatistics(
     sourceConstraints: new Set(results.map(({ constraint }) => constraint)).size,
     collateral,
     inverseSize,
+    operations: inverseSize - orphaned(problem, change),
     minRepairSize: isProven ? size : undefined,
     recoverable: size < inverseSize ? false : isProven ? true : undefined,
     degenerateRepairExists: isRetargeting,
   };
+}
+
+/** The number of removed triples that describe a blank node to which the change removes the last link. */
+function orphaned({ recorded }: VioProblem, { removed }: GraphDelta): number {
+  const { dataGraph } = recorded.input;
+  const keys = new Set(removed.map(tripleKey));
+  const isOrphan = (node: TermId) => {
+    const links = terms.isBlank(node) ? dataGraph.incoming(node) : [];
+    return links.length > 0 && links.every((link) => keys.has(tripleKey(link)));
+  };
+  return removed.filter(({ subject }) => isOrphan(subject)).length;
 }

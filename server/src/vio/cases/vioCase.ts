@@ -69,6 +69,11 @@ export interface CaseStatistics {
   readonly collateral: number;
   /** The number of triples in the inverse of the change. */
   readonly inverseSize: number;
+  /**
+   * The number of removed and added triples as the paper counts operations: a link to a blank node is one, with the
+   * description that is removed because nothing else refers to the node.
+   */
+  readonly operations: number;
   /** The number of triples in the smallest repair; undefined when the search for it was given up. */
   readonly minRepairSize: number | undefined;
   /** Whether a smallest repair restores the graph; undefined when that was not decided. */

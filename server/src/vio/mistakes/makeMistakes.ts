@@ -4,10 +4,11 @@ import { type GraphDelta, hasTriple } from '../../rdf/graph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import { changeKey, changeSize } from '../../repair/drafts/change.ts';
+import { changeSize } from '../../repair/drafts/change.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
 import { compareResults } from '../../shacl/incremental/recordedValidation.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
+import { KnownGraphs } from '../cases/knownGraphs.ts';
 import { inReportOrder } from '../cases/reportOrder.ts';
 import type { MistakeCounts } from '../cases/vioCase.ts';
 import type { VioProblem } from '../problem.ts';
@@ -54,7 +55,7 @@ export async function* makeMistakes(
     return weight > 0 ? [{ weight, maker: new MistakeMaker(operator, problem, data, sites, seed) }] : [];
   });
   const random = seededRandom(seedOf(seed, 'mistakes'));
-  const seen = new Set<string>();
+  const seen = KnownGraphs.of(problem.recorded.input);
   let left = makers;
   for (let made = 0; made < maxMistakes && left.length > 0; ) {
     const { maker } = weighted(left, random);
@@ -140,7 +141,7 @@ class MistakeMaker {
 
   /** The next mistake; `silent` when some were tried and violate nothing; undefined when there are no more. */
   async next(
-    { maxEdits, seen }: { readonly maxEdits: number; readonly seen: Set<string> },
+    { maxEdits, seen }: { readonly maxEdits: number; readonly seen: KnownGraphs },
     signal: AbortSignal,
   ): Promise<MadeMistake | 'silent' | undefined> {
     for (let tries = 0; tries < maxTriesAtOnce; ) {
@@ -150,9 +151,7 @@ class MistakeMaker {
       const change = this.#nextChange(group);
       if (change === undefined) continue;
       this.#groups.push(group);
-      const key = changeKey(change);
-      if (changeSize(change) > maxEdits || seen.has(key)) continue;
-      seen.add(key);
+      if (changeSize(change) > maxEdits || seen.earlier(change, tries) !== undefined) continue;
       tries++;
       const made = await this.#verified(change, signal);
       if (made) {

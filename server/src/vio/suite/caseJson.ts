@@ -62,6 +62,7 @@ export function caseJson(vioCase: VioCase, place: number, context: CaseContext):
     alpha: statistics.alpha,
     stats: {
       inverseSize: statistics.inverseSize,
+      operations: statistics.operations,
       minRepairSize: statistics.minRepairSize ?? null,
       recoverable: statistics.recoverable ?? null,
       degenerateRepairExists: statistics.degenerateRepairExists ?? null,

@@ -117,7 +117,10 @@ export interface CaseJson {
   readonly report: readonly ResultJson[];
   readonly alpha: number;
   readonly stats: {
+    /** The number of triples that change. */
     readonly inverseSize: number;
+    /** As the paper counts: a removed blank node's description belongs to the link. Absent in format 1. */
+    readonly operations?: number;
     readonly minRepairSize: number | null;
     readonly recoverable: boolean | null;
     readonly degenerateRepairExists: boolean | null;

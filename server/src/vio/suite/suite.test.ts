@@ -153,6 +153,7 @@ describe('the files', () => {
        "alpha": 1,
        "stats": {
         "inverseSize": 3,
+        "operations": 3,
         "minRepairSize": null,
         "recoverable": null,
         "degenerateRepairExists": null,
@@ -243,7 +244,7 @@ describe('the files', () => {
         "files": {
           "graph.ttl": "f6f5d39d880b7f492a97be4c952bbd3272f7342e05e2829a9b0fab84c7df3aea",
           "manifest.ttl": "a7c97ac01b064c76d51eb4ca4d550623a052ea82ab6b48e85387f34f66159caa",
-          "cases.jsonl": "5213a53447c9f6c2f6814268482959a84498a564d9338a6284c3cd332dfb5136",
+          "cases.jsonl": "1b099caf590393f34fc2de7f78028409dab6c8a91e01912b1a966ec98a728719",
           "coverage.json": "8d35cbab243974c6ef3e912813405638a9eb5a396dd49b2359063bf968cd84a5"
         },
         "totals": {

@@ -96,6 +96,7 @@ export const caseShape: JsonShape<CaseJson> = object({
   alpha: nonNegativeInteger,
   stats: object({
     inverseSize: nonNegativeInteger,
+    operations: optional(nonNegativeInteger),
     minRepairSize: nullable(nonNegativeInteger),
     recoverable: flagOrNull,
     degenerateRepairExists: flagOrNull,
