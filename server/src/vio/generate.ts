@@ -13,8 +13,9 @@ import { ConstraintKeys } from './expansion/constraintKeys.ts';
 import { CoverageRules } from './expansion/coverageRules.ts';
 import { descend, meets } from './expansion/descend.ts';
 import { Expansion } from './expansion/expansion.ts';
-import { constraintOf, type Factor, stepsTo } from './expansion/factor.ts';
+import { type ConstraintFactor, constraintOf, type Factor, stepsTo } from './expansion/factor.ts';
 import { type Leaf, Leaves } from './expansion/leaves.ts';
+import { allRanks, shuffledRanks } from './expansion/ranks.ts';
 import { Reasons, type Uncovered } from './expansion/reasons.ts';
 import { type Root, rootFactor, rootsOf, topRoots } from './expansion/roots.ts';
 import { ShapeOrder } from './expansion/shapeOrder.ts';
@@ -50,6 +51,11 @@ const maxSearches = 60;
 const minSearches = 5;
 const maxWalksAtFocus = 6;
 
+/** Leaves that fail or repeat a case are drawn again, up to so many in all. */
+function triesFor(cases: number): number {
+  return 10 * cases + 100;
+}
+
 type DerivationOptions = Omit<GenerateOptions, 'mode'> & { readonly mode: DerivationMode };
 
 class Generator {
@@ -73,6 +79,10 @@ class Generator {
   /** The changed graphs, with what they violate where, and without. */
   readonly #known: KnownGraphs;
   readonly #graphs: KnownGraphs;
+  /** The constraints that something was tried for. */
+  readonly #tried = new Set<Constraint>();
+  /** How many leaves the modes that go through them have tried. */
+  #triedLeaves = 0;
   /** Constraints whose only cases so far are ones that the engines judge differently. */
   readonly #fragile = new Set<Constraint>();
   /** Leaves that are waiting to be combined with others. */
@@ -130,7 +140,7 @@ class Generator {
       input,
       this.#expansion,
       this.#roots,
-      this.#failures,
+      { failures: this.#failures, tried: this.#tried, maxEdits: this.#options.maxEdits },
       this.#rules,
       this.#problem.term,
     );
@@ -162,7 +172,9 @@ class Generator {
         leaves += this.#leaves.count(factor);
       }
     }
-    return { treeNodes, leaves };
+    const { kind } = this.#options.mode;
+    const goesThrough = kind === 'exhaustive' || kind === 'sample';
+    return { treeNodes, leaves, ...(goesThrough && { tried: this.#triedLeaves }) };
   }
 
   /** Guided random descent (spec/vio.md 8), followed by a search for each constraint that the descent did not cover. */
@@ -204,34 +216,42 @@ class Generator {
     return failures === undefined || [...failures].every((each) => each === 'noValues' || each === 'noEdits');
   }
 
+  /** All leaves, or, where there are more than cases may be, random ones. */
   async *#exhaust(): AsyncGenerator<GenerateEvent, void, void> {
-    for (const { sites: sitesOf } of topRoots(this.#roots, this.#order)) {
-      for (const [constraint, sites] of sitesOf) {
-        const factor = rootFactor(constraint, sites);
-        const count = this.#leaves.count(factor);
-        for (let rank = 0n; rank < count; rank++) {
-          if (this.#isFull()) return;
-          const leaf = this.#leaves.at(factor, rank);
-          yield* this.#tryLeaf(leaf, this.#random(constraint, 0, leaf.id));
-        }
-      }
+    const { maxCases, seed } = this.#options;
+    const trees = topRoots(this.#roots, this.#order).flatMap(({ sites: sitesOf }) =>
+      [...sitesOf].map(([constraint, sites]) => rootFactor(constraint, sites)),
+    );
+    const counts = trees.map((tree) => this.#leaves.count(tree));
+    const total = counts.reduce((sum, count) => sum + count, 0n);
+    const isSample = total > BigInt(maxCases);
+    const ranks = isSample ? shuffledRanks(total, seededRandom(seedOf(seed, 'leaves'))) : allRanks(total);
+    for (const rank of ranks) {
+      if (this.#isFull() || (isSample && this.#triedLeaves >= triesFor(maxCases))) return;
+      let [tree, own] = [0, rank];
+      while (own >= counts[tree]!) own -= counts[tree++]!;
+      const factor = trees[tree]!;
+      const leaf = this.#leaves.at(factor, own);
+      yield* this.#tryLeaf(leaf, this.#random(factor.constraint, 0, leaf.id));
     }
   }
 
+  /** For each constraint and focus node random leaves, until they have given as many cases. */
   async *#sample(count: number): AsyncGenerator<GenerateEvent, void, void> {
-    for (const { factor, random, number } of this.#eachFocus(count)) {
-      if (this.#isFull()) return;
-      const total = this.#leaves.count(factor);
-      if (total === 0n || BigInt(number) >= total) continue;
-      // Few leaves are taken each once; of many, random ones.
-      const rank = total <= BigInt(count) ? BigInt(number) : random.belowBig(total);
-      yield* this.#tryLeaf(this.#leaves.at(factor, rank), random);
+    for (const { factor, random } of this.#eachFocus()) {
+      const start = this.#cases.length;
+      let tries = 0;
+      for (const rank of shuffledRanks(this.#leaves.count(factor), random)) {
+        if (this.#isFull()) return;
+        if (this.#cases.length - start >= count || tries++ >= triesFor(count)) break;
+        yield* this.#tryLeaf(this.#leaves.at(factor, rank), random);
+      }
     }
   }
 
   /** Covers all that can be covered at each focus node separately. */
   async *#perFocus(): AsyncGenerator<GenerateEvent, void, void> {
-    for (const { factor, random } of this.#eachFocus(1)) {
+    for (const { factor, random } of this.#eachFocus()) {
       const want = new Set(this.#rules.reach(factor.constraint));
       for (let failed = 0; failed < maxWalksAtFocus && want.size > 0; ) {
         if (this.#isFull()) return;
@@ -245,24 +265,19 @@ class Generator {
     }
   }
 
-  *#eachFocus(count: number): Iterable<{
-    readonly factor: ReturnType<typeof rootFactor>;
-    readonly random: Random;
-    readonly number: number;
-  }> {
+  *#eachFocus(): Iterable<{ readonly factor: ConstraintFactor; readonly random: Random }> {
     for (const { sites: sitesOf } of this.#roots) {
       for (const [constraint, sites] of sitesOf) {
-        for (const site of sites) {
-          for (let number = 0; number < count; number++) {
-            const random = this.#random(constraint, number, String(sites.indexOf(site)));
-            yield { factor: rootFactor(constraint, [site]), random, number };
-          }
+        for (const [index, site] of sites.entries()) {
+          const random = this.#random(constraint, 0, String(index));
+          yield { factor: rootFactor(constraint, [site]), random };
         }
       }
     }
   }
 
   async *#tryLeaf(leaf: Leaf, random: Random): AsyncGenerator<GenerateEvent, void, void> {
+    this.#triedLeaves++;
     const outcome = await this.#attempt(leaf, random);
     if (outcome) yield* this.#add(outcome);
   }
@@ -287,6 +302,10 @@ class Generator {
 
   async #attempt(leaf: Leaf, random: Random): Promise<MadeLeaf | undefined> {
     const { maxEdits } = this.#options;
+    for (const factor of leaf.factors) {
+      this.#tried.add(constraintOf(factor));
+      for (const { constraint } of stepsTo(factor.parent)) this.#tried.add(constraint);
+    }
     const outcome = await attempt(this.#problem, leaf, { maxEdits, random, signal: this.#signal });
     if (typeof outcome !== 'string') return outcome;
     for (const factor of leaf.factors) this.#noteFailure(constraintOf(factor), outcome);

@@ -33,6 +33,7 @@ describeShared('the running example of the paper', '../golden/paper-example.json
     expect(suite.totals).toEqual({
       treeNodes: BigInt(golden.counts.treeNodes),
       leaves: BigInt(golden.counts.leaves),
+      tried: golden.counts.leaves,
     });
     const names = namesOf(suite);
     const [last] = names.filter((name) => name.startsWith('L13'));

@@ -86,6 +86,7 @@ class Proofs {
       case 'NOT_DETACHABLE':
       case 'FRAGILE':
       case 'BUDGET':
+      case 'NOT_TRIED':
       case undefined:
         return `nothing is known that proves ${reason}`;
     }

@@ -145,15 +145,16 @@ standard input.
   --inference WHAT       none (default), rdfs, rdfs+inverse, rules or rules+rdfs, as of 'shacl-repair validate'
   --out FOLDER           where the suite goes; an earlier suite there is replaced, nothing else is
   --name ID              what the data set is called (default: the name of DATA)
-  --mode MODE            cover (default): until all constraints are covered; exhaustive: every case there is;
-                         sample:N: N cases for each constraint and focus node; per-focus: each focus node at least once
+  --mode MODE            cover (default): until all constraints are covered; exhaustive: every case there is, or random
+                         ones where there are more than --max-cases; sample:N: up to N random cases for each
+                         constraint of a targeted shape and focus node; per-focus: each focus node at least once
   --mistakes             instead of violations of every constraint: mistakes as people make them, such as a misspelt
                          class, a decimal comma, or a date as it is written locally
   --profile FILE         with --mistakes: how often each kind is made; see docs/benchmarks.md
   --combine N            N changes with different focus nodes in each case (default 1)
   --seed N               chooses among the cases there could be (default 1); the same seed gives the same bytes
   --max-cases N          no more cases than that, but in mode cover (default 10000; 200 with --mistakes)
-  --max-edits N          no changes of more triples than that (default 12)
+  --max-edits N          no change of more triples than that (default 12); with --combine, of each change in a case
   --if-invalid WHAT      when DATA violates its shapes: refuse (default); repair: make the graph valid first, DATA
                          itself stays as it is; restrict: keep to what is not violated yet
   --cross-check WHAT     all (default): ask rdf-validate-shacl about each case, which takes most of the time; none

@@ -54,6 +54,7 @@ export function generatedText(generated: Generated, run: ValidationRun, printer:
           ]
         : []),
       ...fragileText(suite, printer),
+      ...triedText(suite),
       summaryText(generated, printer),
     ],
   ]);
@@ -80,6 +81,7 @@ export function generatedJson({ suite, analysis, options, preparation, folder, m
     alpha: { ...alphaOf(suite), distribution: Object.fromEntries(alphaDistribution(suite)) },
     treeNodes: String(suite.totals.treeNodes),
     leaves: String(suite.totals.leaves),
+    ...(suite.totals.tried !== undefined && { tried: suite.totals.tried }),
     uncovered: uncovered.map(({ constraint, status, reason, explanation }) => ({
       constraintKey: keys.key(constraint),
       status,
@@ -163,6 +165,12 @@ function fragileText(suite: VioSuite, { style }: Printer): readonly string[] {
   return [
     style.yellow(`${counted(count, 'case')} judged differently by rdf-validate-shacl: left out of scores.`),
   ];
+}
+
+/** How many of the leaves were tried, in modes that go through them. */
+function triedText({ totals: { leaves, tried } }: VioSuite): readonly string[] {
+  if (tried === undefined) return [];
+  return [`tried ${tried.toLocaleString('en')} of ${leaves.toLocaleString('en')} ways to violate the shapes`];
 }
 
 function summaryText({ suite, options, folder, ms }: Generated, { style }: Printer): string {

@@ -16,6 +16,7 @@ const remedies: Readonly<Record<UncoveredReason, string>> = {
   NOT_DETACHABLE: 'Move the statements that satisfy it into the data file.',
   FRAGILE: 'Look at its cases, which the two engines judge differently.',
   BUDGET: 'Try another seed, or the mode exhaustive.',
+  NOT_TRIED: 'Use the mode cover, or allow more cases.',
 };
 
 export function remedyFor(reason: string): string | undefined {

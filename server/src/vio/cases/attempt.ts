@@ -79,7 +79,6 @@ export async function attempt(
   let failure: Failure = leaf.factors.some(isWithoutSites) ? 'noValues' : 'noEdits';
   let best: MadeLeaf | undefined;
   let [tries, holding] = [0, 0];
-  const bound = Math.max(maxEdits, 2 * leaf.factors.length);
   const seen = new Set<string>();
   for (const joined of joinedEdits(draftOfData(problem), leaf.factors, random)) {
     await breathe(signal);
@@ -89,7 +88,7 @@ export async function attempt(
     const key = changeKey(fix.change);
     if (changeSize(fix.change) === 0 || seen.has(key)) continue;
     seen.add(key);
-    if (changeSize(fix.change) > bound && fix.minted.length === 0) {
+    if (changeSize(fix.change) > maxEdits) {
       failure = 'tooManyEdits';
       continue;
     }

@@ -114,7 +114,9 @@ export type UncoveredReason =
   /** The engines judge its cases differently. */
   | 'FRAGILE'
   /** All attempts failed to violate it, and not all possibilities were tried. */
-  | 'BUDGET';
+  | 'BUDGET'
+  /** Nothing was tried for it. */
+  | 'NOT_TRIED';
 
 /**
  * `covered`: a case newly violates the constraint. `satisfied`: violations of other constraints ask for it to be
@@ -152,7 +154,12 @@ export interface VioSuite {
   /** The parts of the shapes that validation does not check; no case is about them. */
   readonly notChecked: readonly NotChecked[];
   /** Totals of the expansion trees of all constraints of targeted shapes that no other targeted shape leads to. */
-  readonly totals: { readonly treeNodes: bigint; readonly leaves: bigint };
+  readonly totals: {
+    readonly treeNodes: bigint;
+    readonly leaves: bigint;
+    /** How many leaves were tried, in modes that go through them. */
+    readonly tried?: number;
+  };
   /** What became of the mistakes that were tried, by kind; undefined for operations that were derived from the shapes. */
   readonly mistakes?: ReadonlyMap<MistakeName, MistakeCounts> | undefined;
 }
@@ -164,7 +171,7 @@ export interface GenerateOptions {
   /** An unsigned 32-bit number. */
   readonly seed: number;
   readonly crossCheck: 'all' | 'none';
-  /** The largest number of triples that a change may have. */
+  /** The largest number of triples that an operation may change. */
   readonly maxEdits: number;
   /** All modes but `cover` stop after this many cases. */
   readonly maxCases: number;
@@ -179,9 +186,9 @@ export type GenerateMode =
 export type DerivationMode =
   /** Until every constraint that can be violated is covered. */
   | { readonly kind: 'cover' }
-  /** Every leaf. */
+  /** Every leaf, or random ones where there are more than `maxCases`. */
   | { readonly kind: 'exhaustive' }
-  /** `count` leaves for each constraint and focus node. */
+  /** Up to `count` cases for each constraint of a targeted shape and focus node, of leaves with equal chances. */
   | { readonly kind: 'sample'; readonly count: number }
   /** Each focus node at least once. */
   | { readonly kind: 'per-focus' };

@@ -22,12 +22,21 @@ export interface Uncovered {
   readonly explanation: string;
 }
 
+/** What a run tried. */
+export interface Attempts {
+  readonly failures: ReadonlyMap<Constraint, ReadonlySet<Failure>>;
+  /** The constraints on the paths of all leaves that were tried. */
+  readonly tried: ReadonlySet<Constraint>;
+  /** The largest number of triples of a change. */
+  readonly maxEdits: number;
+}
+
 /** Finds out why constraints were not covered (spec/vio.md 14). */
 export class Reasons {
   readonly #shapes: ShapesGraph;
   readonly #expansion: Expansion;
   readonly #roots: readonly Root[];
-  readonly #failures: ReadonlyMap<Constraint, ReadonlySet<Failure>>;
+  readonly #attempts: Attempts;
   readonly #rules: Pick<CoverageRules, 'isOnlySatisfied'>;
   readonly #input: ValidationInput;
   readonly #term: TermPrinter;
@@ -39,7 +48,7 @@ export class Reasons {
     input: ValidationInput,
     expansion: Expansion,
     roots: readonly Root[],
-    failures: ReadonlyMap<Constraint, ReadonlySet<Failure>>,
+    attempts: Attempts,
     rules: Pick<CoverageRules, 'isOnlySatisfied'>,
     term: TermPrinter,
   ) {
@@ -47,7 +56,7 @@ export class Reasons {
     this.#shapes = input.shapes;
     this.#expansion = expansion;
     this.#roots = roots;
-    this.#failures = failures;
+    this.#attempts = attempts;
     this.#rules = rules;
     this.#term = term;
     for (const root of roots) for (const [constraint, sites] of root.sites) this.#visit(constraint, sites);
@@ -210,7 +219,7 @@ export class Reasons {
     if (refs.length === 0 || constraint.kind === 'qualifiedMinCount') return undefined;
     const below = refs.flatMap((ref) => this.#expansion.order.active(ref)?.constraints ?? []);
     const [first] = below.map((each) => this.of(each)).filter(({ reason }) => reason !== 'VACUOUS');
-    if (first?.reason === 'BUDGET') return undefined;
+    if (first?.reason === 'BUDGET' || first?.reason === 'NOT_TRIED') return undefined;
     return (
       first && {
         reason: first.reason,
@@ -220,7 +229,9 @@ export class Reasons {
   }
 
   #fromFailures(constraint: Constraint): Uncovered {
-    const failures = this.#failures.get(constraint) ?? new Set<Failure>();
+    const { failures: all, tried, maxEdits } = this.#attempts;
+    const failures = all.get(constraint) ?? new Set<Failure>();
+    if (failures.size === 0 && !tried.has(constraint)) return notTried;
     if (
       failures.size > 0 &&
       [...failures].every((each) => each === 'targetLost' || each === 'noEdits') &&
@@ -234,6 +245,12 @@ export class Reasons {
     }
     if (failures.size === 1 && failures.has('noEdits')) {
       return withoutEdits[constraint.kind];
+    }
+    if (failures.size === 1 && failures.has('tooManyEdits')) {
+      return {
+        reason: 'BUDGET',
+        explanation: `All that was found for it changes more than ${maxEdits} triples, which --max-edits does not allow.`,
+      };
     }
     return { reason: 'BUDGET', explanation: gaveUp };
   }
@@ -267,6 +284,11 @@ function isAlternative(constraint: Constraint): boolean {
 }
 
 const gaveUp = 'What was tried does not violate it, and not everything was tried.';
+
+const notTried: Uncovered = {
+  reason: 'NOT_TRIED',
+  explanation: 'Nothing was tried for it.',
+};
 
 const noValues: Uncovered = {
   reason: 'NO_VALUES',

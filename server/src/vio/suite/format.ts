@@ -51,6 +51,8 @@ export interface SuiteJson {
     /** Decimal digits when a JSON number would not be exact. */
     readonly treeNodes: number | string;
     readonly leaves: number | string;
+    /** How many of the leaves were tried; only in the modes `exhaustive` and `sample:N`. */
+    readonly tried?: number;
   };
   /** The mean is rounded to three digits. Both are 0 when there are no cases. */
   readonly alpha: { readonly mean: number; readonly max: number };

@@ -52,6 +52,7 @@ export function suiteJson(
       fragile: cases.filter(({ crossCheck }) => crossCheck?.kind === 'differs').length,
       treeNodes: numberJson(totals.treeNodes),
       leaves: numberJson(totals.leaves),
+      ...(totals.tried !== undefined && { tried: totals.tried }),
     },
     alpha: alphaOf(suite),
     tests: written.tests,

@@ -64,6 +64,7 @@ export const suiteShape: JsonShape<SuiteJson> = object({
     fragile: nonNegativeInteger,
     treeNodes: anyOf<number | string>(label, number),
     leaves: anyOf<number | string>(label, number),
+    tried: optional(nonNegativeInteger),
   }),
   alpha: object({ mean: number, max: number }),
   tests: object({ cases: nonNegativeInteger, leftOut: nonNegativeInteger }),
