@@ -25,7 +25,7 @@ export function withoutSuites(uris: readonly string[]): readonly string[] {
 const description = '/suite.json';
 
 /** The Turtle files of a suite. */
-const inSuite = /^(?:graph|manifest|tests\/(?:manifest|case-\d+))\.ttl$/;
+const inSuite = /^(?:graph|context|manifest|tests\/(?:manifest|case-\d+))\.ttl$/;
 
 /** Files in the folder where a suite is written before it is moved to its final place. */
 const unfinished = /\/\.[^/]+\.partial\//;

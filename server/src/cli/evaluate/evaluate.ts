@@ -13,7 +13,7 @@ import {
   evaluateSuite,
 } from '../../jobs/evaluate/evaluateSuite.ts';
 import { pathBetween } from '../../jobs/evaluate/pathBetween.ts';
-import { leftOut, validatedSuite } from '../../jobs/evaluate/validatedSuite.ts';
+import { suiteNotes, validatedSuite } from '../../jobs/evaluate/validatedSuite.ts';
 import type { LoadedSuite } from '../../vio/suite/readSuite.ts';
 import type { Command } from '../command.ts';
 import { displayPath, uriOf } from '../input/paths.ts';
@@ -144,7 +144,7 @@ function portsOf(
         if (step.recorded > 0) io.stderr.write(`Going on: ${counted(step.recorded, 'trial')} recorded.\n`);
         break;
       case 'begun':
-        for (const reason of leftOut(suite)) io.stderr.write(`Not checked: ${printable(reason)}\n`);
+        for (const note of suiteNotes(suite)) io.stderr.write(`${printable(note)}\n`);
         break;
       case 'askingReference':
         progress.show('asking rdf-validate-shacl about the graph as it is');

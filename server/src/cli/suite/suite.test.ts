@@ -48,6 +48,16 @@ describe('a suite as it was written holds', () => {
     ['as it is', '', '', papers],
     ['for both engines', '--cross-check all', '--cross-check all', papers],
     ['with every leaf', '--mode exhaustive', '', papers],
+    [
+      'with an ontology',
+      '--context classes.ttl',
+      '',
+      {
+        files: `${papers.files.replace('ex:Lecturer rdfs:subClassOf ex:Professor .', '')}#- /classes.ttl
+ex:Lecturer rdfs:subClassOf ex:Professor, [ a ex:Role ] .
+`,
+      },
+    ],
     ['with inference', '--inference rdfs', '', papers],
     [
       'with what its graph violates already',

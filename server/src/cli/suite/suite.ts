@@ -4,6 +4,7 @@ import { UserError } from '../../base/userError.ts';
 import type { RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
 import { shortForm } from '../../shacl/results/words.ts';
 import { referenceCrossCheck } from '../../vio/cases/crossCheck.ts';
+import { mixedGraph } from '../../vio/suite/mixedGraph.ts';
 import { type LoadedSuite, readSuite, type SuiteProblem } from '../../vio/suite/readSuite.ts';
 import { SuiteVerifier } from '../../vio/suite/verifySuite.ts';
 import type { Command } from '../command.ts';
@@ -47,6 +48,8 @@ async function verify(
   const start = performance.now();
   const printer = printerFor(io.stdout, io);
   const progress = new ProgressLine(io.progress);
+  const mixed = mixedGraph(suite.description);
+  if (mixed !== undefined) io.stderr.write(`${mixed}\n`);
   const verifier = await SuiteVerifier.of(suite, options(crossCheck, io), unaborted);
   const problems: SuiteProblem[] = [];
   const tell = (found: readonly SuiteProblem[]) => {

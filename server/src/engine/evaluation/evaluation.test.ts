@@ -115,7 +115,7 @@ test('what stands in the way of a run is said with a remedy', async () => {
       'The suite has changed since the run was begun. Begin a new run, or put the suite back as it was.',
     ),
   );
-  setSuite('suite.json', (description) => description.replace('"format": 1', '"format": 99'));
+  setSuite('suite.json', (description) => description.replace('"format": 2', '"format": 99'));
   expect(await evaluate(symbolic)).toMatchObject({ message: expect.stringMatching(/^suite\.json/) });
 });
 

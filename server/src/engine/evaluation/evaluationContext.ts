@@ -6,7 +6,7 @@ import { openSuite } from '../../evaluation/suite/openSuite.ts';
 import type { RunProgram } from '../../evaluation/systems/commandSystem.ts';
 import { paperParameters, readSystem, runningCell } from '../../evaluation/systems/systemSpec.ts';
 import { systemCells } from '../../jobs/evaluate/systemCells.ts';
-import { leftOut, validatedSuite } from '../../jobs/evaluate/validatedSuite.ts';
+import { suiteNotes, validatedSuite } from '../../jobs/evaluate/validatedSuite.ts';
 import type { OpenAnswers, PageFiles, Runs } from '../../jobs/ports.ts';
 import { textSha256 } from '../../jobs/textSha256.ts';
 import { type LanguageModel, ModelError } from '../../llm/model/languageModel.ts';
@@ -58,7 +58,7 @@ export async function readySuite(
   const suite = await validatedSuite(loaded, validation, signal);
   const notes = [
     ...[...changedFiles(loaded, textSha256)].map((problem) => suiteDamage([problem])),
-    ...leftOut(suite).map((reason) => `Not checked: ${reason}`),
+    ...suiteNotes(suite),
   ];
   return { kind: 'ready', suite, notes };
 }

@@ -2,6 +2,7 @@ import { breathe } from '../../base/abort.ts';
 import type { TokenUsage } from '../../llm/model/languageModel.ts';
 import { dollars } from '../../llm/model/spending.ts';
 import { estimateInput } from '../../llm/prompt/estimateInput.ts';
+import { contextFile } from '../../vio/suite/format.ts';
 import type { LoadedCase } from '../../vio/suite/readSuite.ts';
 import type { EvaluatedSuite } from '../suite/evaluatedSuite.ts';
 import type { RunningCell } from './runTrials.ts';
@@ -108,7 +109,7 @@ export function inputOf(tokens: number): TokenUsage {
 }
 
 /**
- * True when no request can exceed the limit, because shapes and graph together do not. Then there is nothing to
+ * True when no request can exceed the limit, because shapes, graph and ontologies together do not. Then there is nothing to
  * estimate.
  */
 function isSurelyWithin(
@@ -118,6 +119,7 @@ function isSurelyWithin(
 ): boolean {
   // A token has at least one character. Prompts may write IRIs longer than files do, and the rest of a prompt is
   // short.
-  const most = 2 * (texts['graph.ttl'].length + texts['manifest.ttl'].length) + 10_000;
+  const context = texts[contextFile]?.length ?? 0;
+  const most = 2 * (texts['graph.ttl'].length + context + texts['manifest.ttl'].length) + 10_000;
   return cells.every((cell) => !isOver(cell, most, limit));
 }

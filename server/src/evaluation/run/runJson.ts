@@ -16,6 +16,7 @@ import {
   wholeNumberFrom,
 } from '../../base/jsonShape.ts';
 import { sha256 } from '../../base/sha256.ts';
+import { contextFile } from '../../vio/suite/format.ts';
 import type { LoadedCase, LoadedSuite } from '../../vio/suite/readSuite.ts';
 import { isFragile } from './trial.ts';
 
@@ -118,10 +119,10 @@ export function selectedCases(
     .filter((_, place) => place % shard.of === shard.index - 1);
 }
 
-/** The SHA-256 hash of what makes a suite: its graph, shapes and cases. */
+/** The SHA-256 hash of what makes a suite: its graph, its context if it has one, its shapes and its cases. */
 export async function suiteHash({ texts }: Pick<LoadedSuite, 'texts'>): Promise<string> {
-  const files = ['graph.ttl', 'manifest.ttl', 'cases.jsonl'] as const;
-  const hashes = await Promise.all(files.map((file) => sha256(texts[file])));
+  const files = ['graph.ttl', contextFile, 'manifest.ttl', 'cases.jsonl'] as const;
+  const hashes = await Promise.all(files.flatMap((file) => texts[file] ?? []).map((text) => sha256(text)));
   return sha256(hashes.join(' '));
 }
 

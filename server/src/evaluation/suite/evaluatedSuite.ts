@@ -46,7 +46,8 @@ export class EvaluatedSuite {
 
   private constructor(suite: LoadedSuite, recorded: RecordedValidation, term: TermPrinter) {
     this.suite = suite;
-    this.graph = { document: suite.graph, recorded, term };
+    const context = suite.context ? [suite.context] : [];
+    this.graph = { document: suite.graph, context, recorded, term };
     this.prefixes = new Map([...knownPrefixes, ...suite.manifest.prefixes, ...suite.graph.prefixes]);
   }
 

@@ -4,8 +4,8 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import type { LoadedSuite } from '../../vio/suite/readSuite.ts';
 
 /**
- * The statements of a suite's graph that are not an ontology's. A suite has one graph, with its context, and nobody repairs
- * data by changing what an ontology says.
+ * The statements of a suite's graph that are not an ontology's, because nobody repairs data by changing what an ontology says.
+ * In suites of format 1 the graph holds both, and only namespaces that the data describe nothing in can be told.
  */
 export function ownStatements({ description, graph: { graph } }: LoadedSuite): Graph {
   const namespaces = new Set(description.ontologyNamespaces);

@@ -12,6 +12,8 @@ import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 /** The graph that cases change, valid or with a baseline. */
 export interface EvaluatedGraph {
   readonly document: TurtleDocument;
+  /** What ontologies state: read, and changed by nobody. */
+  readonly context: RepairProblem['context'];
   readonly recorded: RecordedValidation;
   readonly term: TermPrinter;
 }
@@ -67,10 +69,10 @@ export async function taskOf(
   const own = recorded.result.violations.find((result) => violationKey(result) === key) ?? violation;
   const document = changedDocument(graph.document, change);
   if (document === undefined) throw new Error(`${id} cannot be written into ${graph.document.uri}.`);
-  const { term } = graph;
+  const { term, context } = graph;
   return {
     caseId: id,
-    problem: { violation: own, recorded, documents: [document], context: [], term },
+    problem: { violation: own, recorded, documents: [document], context, term },
     results: introduced,
     repeat: 1,
   };

@@ -25,6 +25,7 @@ async function attempt(
       return end;
     },
     shapes: suite.suite.manifest.graph,
+    context: suite.suite.context?.graph,
     prefixes: suite.graph.document.prefixes,
   });
   const task = await suite.task(suite.suite.cases[0]!, signal);

@@ -20,6 +20,8 @@ export type ProgramEnd =
 export interface CommandOptions {
   readonly run: RunProgram;
   readonly shapes: Pick<Graph, 'triples'>;
+  /** What ontologies state. */
+  readonly context: Pick<Graph, 'triples'> | undefined;
   readonly prefixes: ReadonlyMap<string, string>;
 }
 
@@ -27,13 +29,16 @@ export interface CommandOptions {
  * An external program as a repair system. It is started once per case, reads JSON, and writes `{"update": "…"}`.
  * Anything else is recorded as a failure of the trial.
  */
-export function commandSystem(id: string, { run, shapes, prefixes }: CommandOptions): RepairSystem {
-  const shapesText = lazy(() => turtle(shapes, prefixes));
+export function commandSystem(id: string, { run, shapes, context, prefixes }: CommandOptions): RepairSystem {
+  const texts = lazy(() => ({
+    context: context ? turtle(context, prefixes) : '',
+    shapes: turtle(shapes, prefixes),
+  }));
   return {
     id,
     strategy: undefined,
     async repair(task, signal) {
-      const input = JSON.stringify(commandInput(task, shapesText(), prefixes));
+      const input = JSON.stringify(commandInput(task, texts(), prefixes));
       const start = performance.now();
       const end = await run(`${input}\n`, signal);
       const ms = performance.now() - start;
@@ -45,8 +50,10 @@ export function commandSystem(id: string, { run, shapes, prefixes }: CommandOpti
 /** The input of a program. Blank nodes are IRIs everywhere, `urn:x-bnode:…`, so that an update can name them. */
 export interface CommandInput {
   readonly format: 1;
-  /** The invalid graph as Turtle. */
+  /** The invalid graph as Turtle, without its ontologies. */
   readonly graph: string;
+  /** The ontologies as Turtle; empty when there are none. Their statements belong to the graph that is validated. */
+  readonly context: string;
   /** The shapes as Turtle. */
   readonly shapes: string;
   /** The result to repair, as in `validate --format json`. */
@@ -72,14 +79,14 @@ export interface CommandResult {
 
 function commandInput(
   { problem, results, repeat }: RepairTask,
-  shapes: string,
+  texts: Pick<CommandInput, 'context' | 'shapes'>,
   prefixes: ReadonlyMap<string, string>,
 ): CommandInput {
   const { reportedGraph } = problem.recorded.input;
   return {
     format: 1,
     graph: turtle(reportedGraph, prefixes),
-    shapes,
+    ...texts,
     result: resultOf(problem.violation),
     report: results.map(resultOf),
     prefixes: Object.fromEntries(prefixes),

@@ -112,10 +112,11 @@ export function runningCell(cell: Cell, context: SystemContext): RunningCell | u
     case 'command': {
       const { timeout } = cell.parameters;
       if (typeof timeout !== 'number') return undefined;
-      const { graph, manifest } = context.suite;
+      const { graph, manifest, context: ontologies } = context.suite;
       const repair = commandSystem(cell.system, {
         run: context.program(spec.file, timeout),
         shapes: manifest.graph,
+        context: ontologies?.graph,
         prefixes: new Map([...manifest.prefixes, ...graph.prefixes]),
       });
       return { ...cell, repair };

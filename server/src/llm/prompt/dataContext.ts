@@ -1,5 +1,5 @@
 import { shortestWay } from '../../base/breadthFirst.ts';
-import type { Graph } from '../../rdf/graph.ts';
+import { type Graph, hasTriple } from '../../rdf/graph.ts';
 import { OrderedTripleSet } from '../../rdf/orderedTripleSet.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
@@ -31,7 +31,7 @@ export const defaultDataOptions: DataContextOptions = { maxConforming: 20, seed:
  * The triples that the verdict depends on (spec/vio.md 16): those that make the root focus node a target, the way to
  * the focus node and its values, and what the violated constraint looks at. If all shapes are shown, also what every
  * other shape that has the root focus node as a target looks at. For sh:qualifiedMinCount, also nodes that could be
- * counted.
+ * counted. These rest on ontologies, too, and are shown with what they rest on. G is all of the data, and the data alone.
  */
 export function dataContext(
   problem: RepairProblem,
@@ -44,11 +44,18 @@ export function dataContext(
   const conformingLeftOut = addConforming(problem, list, maxConforming);
   const example = data === 'F+' ? positiveExample(problem, shapes, list, seed) : undefined;
   list.addAll(example?.triples ?? []);
-  if (data === 'G') list.addAll(problem.recorded.input.reportedGraph.triples());
+  if (data === 'G') {
+    const { reportedGraph } = problem.recorded.input;
+    const first = [...list].filter((triple) => hasTriple(reportedGraph, triple));
+    const all = new OrderedTripleSet();
+    all.addAll(first);
+    all.addAll(reportedGraph.triples());
+    return { triples: [...all], noPositiveExample: false, conformingLeftOut: 0 };
+  }
   return {
     triples: [...list],
     noPositiveExample: data === 'F+' && example === undefined,
-    conformingLeftOut: data === 'G' ? 0 : conformingLeftOut,
+    conformingLeftOut,
   };
 }
 

@@ -4,12 +4,16 @@ import type { CoverageStatus } from '../cases/vioCase.ts';
 /**
  * The files of a suite folder as JSON (design contract, spec/vio.md 13). Terms are N-Triples strings, triples
  * N-Triples lines, paths are in SPARQL syntax. Blank nodes are written as IRIs, `urn:x-bnode:` and their label:
- * `b0` … in graph.ttl, `s0` … in manifest.ttl, `n0` … for those that a change brings.
+ * `b0` … in graph.ttl and on in context.ttl, `s0` … in manifest.ttl, `n0` … for those that a change brings. A label of
+ * graph.ttl that context.ttl has as well is the same node.
  */
 
 /** suite.json. */
 export interface SuiteJson {
-  /** 2 since constraints can be `satisfied` and `touched`; readers know both. */
+  /**
+   * 2 since data and context are in files of their own, and constraints can be `satisfied` and `touched`. In format 1,
+   * graph.ttl has the statements of both.
+   */
   readonly format: 1 | 2;
   readonly generator: { readonly name: 'shacl-repair'; readonly version: string };
   /** The name of the data set: `datasetId` of each case. */
@@ -25,18 +29,21 @@ export interface SuiteJson {
     readonly ifInvalid: 'refuse' | 'repair' | 'restrict';
     readonly maxEdits: number;
     readonly maxCases: number;
-    /** The inference that is applied to graph.ttl before validation. */
+    /** The inference that is applied to data and context before validation. */
     readonly inference: Inference;
-    /** Where rdfs:subClassOf counts: graph.ttl is data and context, manifest.ttl is shapes. */
+    /** Where rdfs:subClassOf counts: graph.ttl is data, context.ttl is context, manifest.ttl is shapes. */
     readonly subClassOfFrom: readonly LinkRole[];
   };
   readonly inputs: readonly InputJson[];
-  /** The namespaces in which only context files describe nodes: repairs change nothing there. */
+  /** Only in format 1: the namespaces in which only context files describe nodes. */
   readonly ontologyNamespaces?: readonly string[];
   /** The SHA-256 of files of the suite. `suite verify` uses them to find changed files. */
-  readonly files: Readonly<Record<HashedFile, string>>;
+  readonly files: SuiteFiles<string>;
   readonly totals: {
+    /** The triples of graph.ttl. */
     readonly triples: number;
+    /** The triples of context.ttl; absent when there is no such file. */
+    readonly contextTriples?: number;
     readonly shapesTriples: number;
     readonly constraints: number;
     /** Constraints that a case newly violates. In format 1: those that a case looks at. */
@@ -66,8 +73,20 @@ export interface SuiteJson {
   readonly baseline?: readonly ResultJson[];
 }
 
+/** Something for each file that has a hash in suite.json. A suite without context has no context.ttl. */
+export type SuiteFiles<T> = Readonly<Record<Exclude<HashedFile, typeof contextFile>, T>> & {
+  readonly [contextFile]?: T;
+};
+
 export type HashedFile = (typeof hashedFiles)[number];
-export const hashedFiles = ['graph.ttl', 'manifest.ttl', 'cases.jsonl', 'coverage.json'] as const;
+export const contextFile = 'context.ttl';
+export const hashedFiles = [
+  'graph.ttl',
+  contextFile,
+  'manifest.ttl',
+  'cases.jsonl',
+  'coverage.json',
+] as const;
 
 /** An input file of the suite. */
 export interface InputJson {

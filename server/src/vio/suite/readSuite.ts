@@ -11,7 +11,14 @@ import { readShapes } from '../../shacl/shapesGraph/shapesGraph.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import { decodeIri, newBlankNode } from '../../sparql/termCodec.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import type { CaseJson, CoverageJson, SuiteJson } from './format.ts';
+import {
+  type CaseJson,
+  type CoverageJson,
+  contextFile,
+  type LinkRole,
+  type SuiteFiles,
+  type SuiteJson,
+} from './format.ts';
 import { SuiteNames, skolemPrefix } from './suiteNames.ts';
 import { caseShape, coverageShape, suiteShape } from './suiteShapes.ts';
 
@@ -20,6 +27,8 @@ export interface LoadedSuite {
   readonly description: SuiteJson;
   readonly coverage: CoverageJson;
   readonly graph: TurtleDocument;
+  /** What only the ontologies state; undefined where there are none, and in format 1, whose graph has it. */
+  readonly context: SuiteContext | undefined;
   readonly manifest: TurtleDocument;
   /** The valid graph and the shapes. */
   readonly input: ValidationInput;
@@ -27,7 +36,13 @@ export interface LoadedSuite {
   readonly names: { readonly graph: SuiteNames; readonly manifest: SuiteNames };
   readonly cases: readonly LoadedCase[];
   /** The texts of the files that `description.files` has hashes of. */
-  readonly texts: Readonly<Record<keyof SuiteJson['files'], string>>;
+  readonly texts: SuiteFiles<string>;
+}
+
+/** context.ttl of a suite. Its blank nodes are those of graph.ttl where both name them. */
+export interface SuiteContext {
+  readonly uri: string;
+  readonly graph: Graph;
 }
 
 export interface LoadedCase {
@@ -91,6 +106,9 @@ class SuiteReader {
     const suiteJson = this.#json('suite.json', descriptionText, suiteShape);
     const texts = {
       'graph.ttl': (await this.#text('graph.ttl')) ?? '',
+      ...(suiteJson?.files[contextFile] !== undefined && {
+        [contextFile]: (await this.#text(contextFile)) ?? '',
+      }),
       'manifest.ttl': (await this.#text('manifest.ttl')) ?? '',
       'cases.jsonl': (await this.#text('cases.jsonl')) ?? '',
       'coverage.json': (await this.#text('coverage.json')) ?? '',
@@ -99,11 +117,21 @@ class SuiteReader {
     const coverageJson = this.#json('coverage.json', texts['coverage.json'], coverageShape);
     const graph = this.#turtle('graph.ttl', texts['graph.ttl']);
     const manifest = this.#turtle('manifest.ttl', texts['manifest.ttl']);
-    const cases = await this.#cases(texts['cases.jsonl'], graph, signal);
+    const { context, names: graphNames } = this.#context(texts[contextFile], SuiteNames.in(graph));
+    const cases = await this.#cases(texts['cases.jsonl'], new ChangeReader(graph.uri, graphNames), signal);
     if (this.problems.length > 0 || !suiteJson || !coverageJson) return undefined;
-    const input = await inputOf(graph.graph, manifest.graph, suiteJson.options);
-    const names = { graph: SuiteNames.in(graph), manifest: SuiteNames.in(manifest) };
-    return { description: suiteJson, coverage: coverageJson, graph, manifest, input, names, cases, texts };
+    const graphs = { data: graph.graph, context: context?.graph, manifest: manifest.graph };
+    return {
+      description: suiteJson,
+      coverage: coverageJson,
+      graph,
+      context,
+      manifest,
+      input: await inputOf(graphs, suiteJson),
+      names: { graph: graphNames, manifest: SuiteNames.in(manifest) },
+      cases,
+      texts,
+    };
   }
 
   async #text(file: string): Promise<string | undefined> {
@@ -130,8 +158,17 @@ class SuiteReader {
     return document;
   }
 
-  async #cases(lines: string, graph: TurtleDocument, signal: AbortSignal): Promise<readonly LoadedCase[]> {
-    const reader = new ChangeReader(graph.uri, SuiteNames.in(graph));
+  #context(
+    text: string | undefined,
+    names: SuiteNames,
+  ): { readonly context: SuiteContext | undefined; readonly names: SuiteNames } {
+    if (text === undefined) return { context: undefined, names };
+    const document = this.#turtle(contextFile, text);
+    const { graph, names: both } = names.withFile(document);
+    return { context: { uri: document.uri, graph }, names: both };
+  }
+
+  async #cases(lines: string, reader: ChangeReader, signal: AbortSignal): Promise<readonly LoadedCase[]> {
     const cases: LoadedCase[] = [];
     for (const [i, json] of lines.split('\n').entries()) {
       await breathe(signal);
@@ -206,27 +243,33 @@ class ChangeReader {
 
 class UnreadableTriple extends Error {}
 
+interface SuiteGraphs {
+  readonly data: Graph;
+  readonly context: Graph | undefined;
+  readonly manifest: Graph;
+}
+
 async function inputOf(
-  graph: Graph,
-  manifest: Graph,
-  options: SuiteJson['options'],
+  { data, context, manifest }: SuiteGraphs,
+  { format, options: { inference, subClassOfFrom } }: SuiteJson,
 ): Promise<ValidationInput> {
-  const { inference, subClassOfFrom } = options;
-  const isFrom = (role: 'data' | 'context' | 'shapes') => subClassOfFrom.includes(role);
+  const isFrom = (role: LinkRole) => subClassOfFrom.includes(role);
+  // The graph of format 1 is data and context.
+  const isFromData = isFrom('data') || (format === 1 && isFrom('context'));
   const shapes = readShapes(manifest);
   const schema = isFrom('shapes') ? manifest : noTriples;
   const classGraph = new UnionGraph([
-    ...(isFrom('data') || isFrom('context') ? [graph] : []),
+    ...(isFromData ? [data] : []),
+    ...(isFrom('context') && context ? [context] : []),
     ...(isFrom('shapes') ? [manifest] : []),
   ]);
+  const asserted = context ? new UnionGraph([data, context]) : data;
   const entailment =
-    inference === 'none'
-      ? undefined
-      : await entail({ asserted: graph, schema, shapes, classGraph }, inference);
+    inference === 'none' ? undefined : await entail({ asserted, schema, shapes, classGraph }, inference);
   return {
-    dataGraph: entailment?.graph ?? graph,
+    dataGraph: entailment?.graph ?? asserted,
     ...(entailment && { entailment }),
-    reportedGraph: graph,
+    reportedGraph: data,
     classGraph,
     shapes,
   };

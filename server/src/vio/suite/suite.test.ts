@@ -341,7 +341,7 @@ describe('the files', () => {
 
       | file | what it holds |
       |---|---|
-      | \`graph.ttl\` | the valid graph: data and context |
+      | \`graph.ttl\` | the valid graph: what the data files state |
       | \`manifest.ttl\` | the shapes |
       | \`cases.jsonl\` | a case in each line: \`delete\` and \`insert\` make the invalid graph of \`graph.ttl\`, \`report\` is what it violates, the inverse is the known repair |
       | \`coverage.json\` | each constraint with the cases that cover it, or why there are none |

@@ -1,3 +1,4 @@
+import { type Graph, hasTriple, IndexedGraph } from '../../rdf/graph.ts';
 import { noChange } from '../../repair/drafts/change.ts';
 import type { NotChecked } from '../../shacl/results/violation.ts';
 import { readShapes, type ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
@@ -5,7 +6,6 @@ import type { GenerateMode, VioCase, VioSuite } from '../cases/vioCase.ts';
 import type { VioProblem } from '../problem.ts';
 import { resultJson } from './caseJson.ts';
 import type { SuiteJson } from './format.ts';
-import { ontologyNamespaces } from './ontologyNamespaces.ts';
 import type { SuiteNames } from './suiteNames.ts';
 import type { SuiteSource } from './suiteSource.ts';
 
@@ -20,7 +20,7 @@ export function suiteJson(
   const covered = coverage.filter(({ status }) => status === 'covered').length;
   const satisfied = coverage.filter(({ status }) => status === 'satisfied').length;
   const { preparation } = origin;
-  const namespaces = ontologyNamespaces(statedGraph(problem), input.reportedGraph);
+  const context = contextGraph(problem);
   const preparedNames = names.graph.forChange(preparation ?? noChange);
   return {
     format: 2,
@@ -39,10 +39,10 @@ export function suiteJson(
       subClassOfFrom: origin.subClassOfFrom,
     },
     inputs: origin.inputs,
-    ...(namespaces.length > 0 && { ontologyNamespaces: namespaces }),
     files: written.files,
     totals: {
-      triples: statedGraph(problem).size,
+      triples: input.reportedGraph.size,
+      ...(context.size > 0 && { contextTriples: context.size }),
       shapesTriples: input.shapes.graph.size,
       constraints: coverage.length,
       covered,
@@ -69,9 +69,17 @@ export function suiteJson(
   };
 }
 
-/** The graph of graph.ttl: the stated triples without the inferred ones. */
-export function statedGraph({ recorded: { input } }: VioProblem) {
+/** What the data and context files state, data first, without what is inferred. */
+export function statedGraph({ recorded: { input } }: VioProblem): Graph {
   return input.entailment?.asserted ?? input.dataGraph;
+}
+
+/** What only context files state. */
+export function contextGraph(problem: VioProblem): Graph {
+  const { reportedGraph } = problem.recorded.input;
+  const stated = statedGraph(problem);
+  if (stated.size === reportedGraph.size) return new IndexedGraph([]);
+  return new IndexedGraph([...stated.triples()].filter((triple) => !hasTriple(reportedGraph, triple)));
 }
 
 /** A mode as the command line spells it. */

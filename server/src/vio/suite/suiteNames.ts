@@ -1,5 +1,5 @@
 import { lazy } from '../../base/lazy.ts';
-import type { Graph, GraphDelta } from '../../rdf/graph.ts';
+import { type Graph, type GraphDelta, IndexedGraph } from '../../rdf/graph.ts';
 import { termToNTriples } from '../../rdf/nTriples.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { encodedIri } from '../../sparql/termCodec.ts';
@@ -33,6 +33,29 @@ export class SuiteNames {
     return new SuiteNames(
       new Map(blankNodes(graph.triples()).map((node) => [node, terms.value(node).slice(start)])),
     );
+  }
+
+  /** The names in another file as well. It has the same nodes under the names that are in both. */
+  withFile(file: Pick<TurtleDocument, 'uri' | 'graph'>): {
+    readonly names: SuiteNames;
+    readonly graph: Graph;
+  } {
+    const others = SuiteNames.in(file);
+    const same = new Map<TermId, TermId>();
+    for (const [node, label] of others.#labels) {
+      const known = this.node(label);
+      if (known !== undefined) same.set(node, known);
+    }
+    const meant = (term: TermId) => same.get(term) ?? term;
+    const united = ({ subject, predicate, object }: Triple): Triple => ({
+      subject: meant(subject),
+      predicate,
+      object: meant(object),
+    });
+    return {
+      names: new SuiteNames(new Map([...others.#labels, ...this.#labels])),
+      graph: same.size === 0 ? file.graph : new IndexedGraph([...file.graph.triples()].map(united)),
+    };
   }
 
   private constructor(labels: ReadonlyMap<TermId, string>) {

@@ -31,4 +31,4 @@ export async function suiteObstacle(
 
 /** The names of the entries of a suite folder. */
 const own =
-  /^(?:suite\.json|graph\.ttl|manifest\.ttl|cases\.jsonl|coverage\.json|README\.md|tests(?:\/(?:manifest|case-\d+)\.ttl)?)$/;
+  /^(?:suite\.json|graph\.ttl|context\.ttl|manifest\.ttl|cases\.jsonl|coverage\.json|README\.md|tests(?:\/(?:manifest|case-\d+)\.ttl)?)$/;

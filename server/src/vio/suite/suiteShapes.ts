@@ -49,12 +49,14 @@ export const suiteShape: JsonShape<SuiteJson> = object({
   ontologyNamespaces: optional(listOf(string)),
   files: object({
     'graph.ttl': label,
+    'context.ttl': optional(label),
     'manifest.ttl': label,
     'cases.jsonl': label,
     'coverage.json': label,
   }),
   totals: object({
     triples: nonNegativeInteger,
+    contextTriples: optional(nonNegativeInteger),
     shapesTriples: nonNegativeInteger,
     constraints: nonNegativeInteger,
     covered: nonNegativeInteger,

@@ -118,7 +118,8 @@ export function* changedFiles(
   sha256: VerifyOptions['sha256'],
 ): Iterable<SuiteProblem> {
   for (const file of hashedFiles) {
-    if (sha256(texts[file]) === description.files[file]) continue;
+    const text = texts[file];
+    if (text === undefined || sha256(text) === description.files[file]) continue;
     yield wholeFile(
       file,
       'The file has changed since it was generated: its SHA-256 is not that of suite.json.',

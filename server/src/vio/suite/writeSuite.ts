@@ -7,9 +7,9 @@ import type { VioProblem } from '../problem.ts';
 import { type Realism, SyntheticTerms } from '../realism/syntheticTerms.ts';
 import { type CaseContext, caseId, caseJson } from './caseJson.ts';
 import { coverageJson } from './coverageJson.ts';
-import { type HashedFile, hashedFiles, type SuiteJson } from './format.ts';
+import { contextFile, type HashedFile, hashedFiles, type SuiteJson } from './format.ts';
 import { readme } from './readme.ts';
-import { statedGraph, suiteJson } from './suiteJson.ts';
+import { contextGraph, statedGraph, suiteJson } from './suiteJson.ts';
 import { SuiteNames } from './suiteNames.ts';
 import type { Sha256, SuiteSource } from './suiteSource.ts';
 import { SuiteTurtle } from './suiteTurtle.ts';
@@ -62,18 +62,29 @@ async function* smallPieces(
 ): AsyncGenerator<SuitePiece, void, void> {
   const { problem, suite, options, origin } = source;
   const { shapes } = problem.recorded.input;
-  const graph = statedGraph(problem);
-  const names = { graph: SuiteNames.of(graph, 'b'), manifest: SuiteNames.of(shapes.graph, 's') };
+  const names = {
+    graph: SuiteNames.of(statedGraph(problem), 'b'),
+    manifest: SuiteNames.of(shapes.graph, 's'),
+  };
   const keys = new ConstraintKeys(shapes);
   const keyOf: CaseContext['keyOf'] = (constraint) => keys.key(constraint);
   const hashes = new Hashes(newSha256);
 
-  const graphTurtle = new SuiteTurtle(graph, names.graph, origin.graphPrefixes);
+  const graphTurtle = new SuiteTurtle(
+    problem.recorded.input.reportedGraph,
+    names.graph,
+    origin.graphPrefixes,
+  );
   yield* hashes.of('graph.ttl', [graphTurtle.text]);
+  const context = contextGraph(problem);
+  if (context.size > 0) {
+    const contextTurtle = new SuiteTurtle(context, names.graph, origin.graphPrefixes);
+    yield* hashes.of(contextFile, [contextTurtle.text]);
+  }
   const manifestTurtle = new SuiteTurtle(shapes.graph, names.manifest, origin.manifestPrefixes);
   yield* hashes.of('manifest.ttl', [manifestTurtle.text]);
 
-  const context: CaseContext = {
+  const caseContext: CaseContext = {
     name: origin.name,
     seed: options.seed,
     graphSha256: hashes.get('graph.ttl'),
@@ -83,7 +94,9 @@ async function* smallPieces(
     keyOf,
     hashOf: (text) => digestOf(text, newSha256),
   };
-  const lines = suite.cases.map((each, place) => () => `${JSON.stringify(caseJson(each, place, context))}\n`);
+  const lines = suite.cases.map(
+    (each, place) => () => `${JSON.stringify(caseJson(each, place, caseContext))}\n`,
+  );
   yield* hashes.of('cases.jsonl', evaluated(lines));
   const coverage = coverageJson(suite, realismOf(problem, suite), keyOf, names.manifest);
   yield* hashes.of('coverage.json', [jsonText(coverage)]);
@@ -164,8 +177,9 @@ class Hashes {
   }
 
   all(): SuiteJson['files'] {
-    const entries = hashedFiles.map((path) => [path, this.get(path)] as const);
-    return Object.fromEntries(entries) as SuiteJson['files'];
+    const entries = hashedFiles.map((path) => [path, this.#digests.get(path)] as const);
+    const written = entries.filter(([, digest]) => digest !== undefined);
+    return Object.fromEntries(written) as unknown as SuiteJson['files'];
   }
 }
 
