@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { buildSuites, suiteFolders } from './suites.mjs';
+import { buildSuites, suiteNames } from './suites.mjs';
 
 const help = `Usage: npm run experiment -- --models ID[,ID…] [options]
 
@@ -60,15 +60,14 @@ async function experiment() {
   mkdirSync(out, { recursive: true });
   const suites = suitesOf(out);
   const options = modelOptions();
-  const estimates = suites.flatMap((suite) =>
+  const estimates = suites.flatMap(({ suite }) =>
     JSON.parse(evaluate(suite, [...options, '--dry-run', '--format', 'json'])),
   );
   if (!(await agreed(estimates))) return 2;
   let isComplete = true;
-  for (const suite of suites) {
-    const run = path.join(out, 'runs', path.basename(suite));
+  for (const { name, suite, run } of suites) {
     const left = leftToSpend(out);
-    console.log(`${path.basename(suite)}${left === undefined ? '' : `, ${left.toFixed(2)} USD left`}`);
+    console.log(`${name}${left === undefined ? '' : `, ${left.toFixed(2)} USD left`}`);
     const baselines = values.baselines.split(',').flatMap((system) => ['--system', system]);
     const budget = left === undefined ? [] : ['--max-cost', String(left + spentIn(run))];
     const more = existsSync(path.join(run, 'run.json')) ? ['--resume'] : [];
@@ -88,15 +87,20 @@ function suitesOf(out) {
   if (values.suites === undefined && !existsSync(path.join(folder, 'SHA256SUMS'))) {
     buildSuites(
       folder,
-      suiteFolders.filter((name) => !name.endsWith('-mistakes')),
+      suiteNames.filter((name) => !name.endsWith('-mistakes')),
     );
   }
-  const suites = readdirSync(folder)
-    .sort()
-    .map((name) => path.join(folder, name))
-    .filter((each) => existsSync(path.join(each, 'suite.json')));
+  // The graphs of a data set are suites in a folder of their own.
+  const suites = readdirSync(folder, { recursive: true })
+    .filter((file) => path.basename(file) === 'suite.json')
+    .map((file) => path.dirname(file))
+    .sort();
   if (suites.length === 0) throw new Error(`${folder} has no suites.`);
-  return suites;
+  return suites.map((name) => ({ name, suite: path.join(folder, name), run: runOf(name, out) }));
+}
+
+function runOf(name, out) {
+  return path.join(out, 'runs', name.replaceAll(path.sep, '-'));
 }
 
 /** What every suite is evaluated with. */
@@ -147,7 +151,7 @@ function spentIn(run) {
 
 /** Reports on all runs together, and packs all into an archive. */
 function report(out, suites) {
-  const runs = suites.map((suite) => path.join(out, 'runs', path.basename(suite)));
+  const runs = suites.map(({ run }) => run);
   for (const [format, file] of [
     ['md', 'report.md'],
     ['html', 'report.html'],

@@ -1,9 +1,10 @@
-// npm run release                 checks that the version may be released, and makes the .vsix
+// npm run release                 checks that the version may be released, and makes the .vsix and the archive of the suites
 // npm run release:owner -- NAME   sets the GitHub owner wherever the repository's address is written
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { isPlaceholder, manifestFields, owner, repository, setOwner } from './owner.mjs';
+import { buildSuites, packSuites } from './suites.mjs';
 
 /** The problems that prevent the release of a version, one line each. */
 export function releaseProblems({ owner, manifest, changelog, changes }) {
@@ -51,7 +52,12 @@ async function release(onlyChecks) {
   if (onlyChecks) return;
   execFileSync('npm', ['run', '-s', 'package'], { stdio: 'inherit', shell: process.platform === 'win32' });
   const vsix = `${manifest.name}-${manifest.version}.vsix`;
-  console.log(`\nPublish with:\n  npx vsce publish --packagePath ${vsix}\n  npm publish`);
+  const folder = 'suites';
+  buildSuites(folder);
+  const suites = await packSuites(folder);
+  console.log(
+    `\nPublish with:\n  npx vsce publish --packagePath ${vsix}\n  npm publish\nAttach to the release: ${suites} and its .sha256`,
+  );
 }
 
 async function deadAddresses(addresses) {

@@ -48,12 +48,12 @@ export const generate: Command = async (args, io) => {
   io.probe?.step(`deriving violations from ${displayPath(io.cwd, ready.analysis.report.uri)}`);
   const progress = new ProgressLine(io.progress);
   try {
-    const { ifInvalid } = request;
+    const { ifInvalid, graph } = request;
     const { subClassOfFrom } = workspace.settings;
     const analysis = run.analyses[0]!;
     const name = suiteName(request, analysis);
     const suite = await generateSuite(
-      { analysis, valid: ready, name, ifInvalid, subClassOfFrom, options, folder: target },
+      { analysis, valid: ready, name, graph, ifInvalid, subClassOfFrom, options, folder: target },
       portsOf(request, progress, io),
       unaborted,
     );

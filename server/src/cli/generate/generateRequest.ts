@@ -16,6 +16,8 @@ export interface GenerateRequest extends GivenFiles {
   readonly out: string;
   /** Undefined when it is to be called like the data file. */
   readonly name: string | undefined;
+  /** What the graph is called among those of the data set. */
+  readonly graph: string | undefined;
   readonly options: GenerateOptions;
   /** The file, as given, that tells which mistakes to make how often. */
   readonly profile: string | undefined;
@@ -34,6 +36,7 @@ export function generateRequest(args: readonly string[]): GenerateRequest | 'hel
       inference: { type: 'string' },
       out: { type: 'string' },
       name: { type: 'string' },
+      graph: { type: 'string' },
       mode: { type: 'string' },
       mistakes: { type: 'boolean' },
       profile: { type: 'string' },
@@ -65,6 +68,7 @@ export function generateRequest(args: readonly string[]): GenerateRequest | 'hel
     inference: givenInference(values.inference),
     out: values.out,
     name: values.name,
+    graph: values.graph,
     options: {
       mode,
       combine: count('combine', values.combine) ?? combine,
@@ -145,6 +149,7 @@ standard input.
   --inference WHAT       none (default), rdfs, rdfs+inverse, rules or rules+rdfs, as of 'shacl-repair validate'
   --out FOLDER           where the suite goes; an earlier suite there is replaced, nothing else is
   --name ID              what the data set is called (default: the name of DATA)
+  --graph ID             what this graph is called, if the data set has several; all of them have the same --name
   --mode MODE            cover (default): until all constraints are covered; exhaustive: every case there is, or random
                          ones where there are more than --max-cases; sample:N: up to N random cases for each
                          constraint of a targeted shape and focus node; per-focus: each focus node at least once

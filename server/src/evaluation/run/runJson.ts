@@ -9,6 +9,7 @@ import {
   nullable,
   number,
   object,
+  optional,
   type ParsedValue,
   readAs,
   recordOf,
@@ -26,6 +27,8 @@ export interface RunJson {
   readonly generator: { readonly name: 'shacl-repair'; readonly version: string };
   readonly suite: {
     readonly name: string;
+    /** What its graph is called, if its data set has several. */
+    readonly graph?: string;
     /** A SHA-256 hash of graph, shapes and cases. Trials of suites with the same hash can be compared case by case. */
     readonly sha256: string;
     readonly cases: number;
@@ -74,7 +77,13 @@ export function readRun(json: string): ParsedValue<RunJson> {
 const runShape: JsonShape<RunJson> = object({
   format: enumOf(1),
   generator: object({ name: enumOf('shacl-repair'), version: label }),
-  suite: object({ name: label, sha256: label, cases: nonNegativeInteger, fragile: nonNegativeInteger }),
+  suite: object({
+    name: label,
+    graph: optional(label),
+    sha256: label,
+    cases: nonNegativeInteger,
+    fragile: nonNegativeInteger,
+  }),
   suiteFolder: nullable(stringUpTo(4096)),
   cells: listOf(
     object({
@@ -140,6 +149,7 @@ export async function runJson(
     generator: { name: 'shacl-repair', version },
     suite: {
       name: description.name,
+      ...(description.graph !== undefined && { graph: description.graph }),
       sha256: await suiteHash(suite),
       cases: cases.length,
       fragile: cases.filter(({ json }) => isFragile(json)).length,

@@ -15,7 +15,7 @@ import type { ValidUnit } from './validUnit.ts';
 import { VerdictJournal } from './verdictJournal.ts';
 
 /** The input of a suite. */
-export interface SuiteRequest extends Pick<SuiteOrigin, 'name' | 'ifInvalid' | 'subClassOfFrom'> {
+export interface SuiteRequest extends Pick<SuiteOrigin, 'name' | 'graph' | 'ifInvalid' | 'subClassOfFrom'> {
   /** The unit as its files state it. */
   readonly analysis: UnitAnalysis;
   /** The valid unit: the same one, or its repaired version. */
@@ -137,9 +137,10 @@ async function rememberedVerdicts(
   return (check) => journal.remembering(check);
 }
 
-function originOf({ analysis, valid, name, ifInvalid, subClassOfFrom }: SuiteRequest): SuiteOrigin {
+function originOf({ analysis, valid, name, graph, ifInvalid, subClassOfFrom }: SuiteRequest): SuiteOrigin {
   return {
     name,
+    graph,
     version,
     // The original files, without repairs made in memory.
     inputs: suiteInputs(analysis.graphs.linked, textSha256),

@@ -18,6 +18,8 @@ export interface SuiteJson {
   readonly generator: { readonly name: 'shacl-repair'; readonly version: string };
   /** The name of the data set: `datasetId` of each case. */
   readonly name: string;
+  /** What this graph is called among those of the data set; absent where it is the only one. */
+  readonly graph?: string;
   readonly seed: number;
   readonly options: {
     /** As on the command line: `cover`, `exhaustive`, `sample:N`, `per-focus` or `mistakes`. */

@@ -7,7 +7,7 @@ import { alphaDistribution } from './suiteJson.ts';
 /** The content of README.md: what the suite is, what it covers, and how to score a repair system with it. */
 export function readme(description: SuiteJson, coverage: CoverageJson, suite: VioSuite): string {
   return [
-    `# ${escapeMarkdownLine(description.name)}: violations with known repairs`,
+    `# ${escapeMarkdownLine(titleOf(description))}: violations with known repairs`,
     overview(description),
     files(description),
     '## Coverage',
@@ -22,6 +22,11 @@ export function readme(description: SuiteJson, coverage: CoverageJson, suite: Vi
   ]
     .join('\n\n')
     .concat('\n');
+}
+
+/** The name of the data set, with that of the graph if it has several. */
+function titleOf({ name, graph }: SuiteJson): string {
+  return graph === undefined ? name : `${name}, ${graph}`;
 }
 
 function overview({ generator, seed, options, inputs, totals }: SuiteJson): string {

@@ -26,6 +26,7 @@ export function suiteJson(
     format: 2,
     generator: { name: 'shacl-repair', version: origin.version },
     name: origin.name,
+    ...(origin.graph !== undefined && { graph: origin.graph }),
     seed: options.seed,
     options: {
       mode: modeName(options.mode),

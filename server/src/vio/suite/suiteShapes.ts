@@ -33,6 +33,7 @@ export const suiteShape: JsonShape<SuiteJson> = object({
   format: enumOf(1, 2),
   generator: object({ name: enumOf('shacl-repair'), version: label }),
   name: label,
+  graph: optional(label),
   seed: wholeNumber,
   options: object({
     mode: label,

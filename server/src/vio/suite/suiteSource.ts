@@ -14,6 +14,8 @@ export interface SuiteSource {
 /** Where the graph and the shapes of a suite come from. */
 export interface SuiteOrigin {
   readonly name: string;
+  /** What the graph is called among those of the data set; undefined where it is the only one. */
+  readonly graph?: string | undefined;
   /** The version of this program. */
   readonly version: string;
   readonly inputs: readonly InputJson[];
