@@ -347,7 +347,7 @@ describe('report', () => {
     expect(run).toMatchObject({ parts: ['one', 'two'], cells: [{ cases: 4, trials: 4, missing: 0 }] });
     const { out } = await runInMemory('report two one --format csv', { files: '', texts });
     const rows = out.trim().split('\r\n');
-    expect(rows.slice(1).map((row) => row.split(',')[5])).toEqual([
+    expect(rows.slice(1).map((row) => row.split(',')[6])).toEqual([
       'case-0002',
       'case-0004',
       'case-0001',

@@ -100,7 +100,7 @@ async function runPart(given: string, { cwd, runs }: CommandIo): Promise<Part> {
 }
 
 async function printRows({ name, run, trials }: MergedRun, { stdout }: CommandIo): Promise<void> {
-  const cells = new Map(run.cells.map((cell) => [cell.id, { ...cell, run: name }]));
+  const cells = new Map(run.cells.map((cell) => [cell.id, { ...cell, run: name, graph: run.suite.graph }]));
   for await (const trial of trials()) {
     const cell = cells.get(trial.cell);
     if (!cell) continue;

@@ -4,14 +4,15 @@ import type { Trial } from '../run/trial.ts';
 import { noAnswer, tiers } from '../scores/scores.ts';
 
 /** A run of the cases 0, 1, 2, …, with the number of tiers that the first answer to each reached, by cell. */
-export function runOf(dataset: string, cells: Readonly<Record<string, string>>): RecordedRun {
+export function runOf(dataset: string, cells: Readonly<Record<string, string>>, graph?: string): RecordedRun {
+  const name = graph === undefined ? dataset : `${dataset}/${graph}`;
   const trials = Object.entries(cells).flatMap(([cell, heights]) =>
     [...heights].map((height, i) => trialOf(dataset, { cell, case: `${i}`, repeat: 1 }, Number(height))),
   );
   const run: RunJson = {
     format: 1,
     generator: { name: 'shacl-repair', version: '0.1.0' },
-    suite: { name: dataset, sha256: dataset, cases: 4, fragile: 0 },
+    suite: { name: dataset, ...(graph !== undefined && { graph }), sha256: name, cases: 4, fragile: 0 },
     suiteFolder: null,
     cells: Object.keys(cells).map((id) => {
       const [system, strategy] = id.split(' ');
@@ -31,7 +32,7 @@ export function runOf(dataset: string, cells: Readonly<Record<string, string>>):
     crossCheck: 'none',
   };
   return {
-    name: dataset,
+    name,
     run,
     async *trials() {
       yield* trials;

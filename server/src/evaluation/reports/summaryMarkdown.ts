@@ -1,5 +1,12 @@
 import { escapeMarkdownLine as text } from '../../base/markdown.ts';
-import type { Comparison, RunsReport } from '../run/mergedRuns.ts';
+import {
+  type Comparison,
+  graphsOf,
+  type PooledSummary,
+  type RunsReport,
+  shownRuns,
+} from '../run/mergedRuns.ts';
+import { suiteTitle } from '../run/pooledGraphs.ts';
 import { readsStrictly } from '../run/runJson.ts';
 import { type Outcome, outcomes } from '../scores/outcome.ts';
 import { tiers } from '../scores/scores.ts';
@@ -29,18 +36,43 @@ export function summaryMarkdown(summary: Summary): string {
 }
 
 /** Several runs: first each run as a whole, then side by side. */
-export function reportMarkdown({ runs, comparisons, statistics }: RunsReport): string {
-  const sections = runs.map((run) => {
+export function reportMarkdown(report: RunsReport): string {
+  const { runs, comparisons, statistics } = report;
+  const shown = shownRuns(report);
+  const sections = shown.map((run) => {
     const title = runs.length > 1 ? `_${text(run.parts.join(', '))}_\n\n` : '';
-    return title + summaryMarkdown(run);
+    const graphs = 'graphs' in run ? `\n${joined(graphSection(run, report))}` : '';
+    return title + summaryMarkdown(run) + graphs;
   });
+  if (shown.length > 1) sections.push(joined(sideBySide(shown)));
   const [first] = runs;
-  if (first && runs.length > 1) sections.push(joined(sideBySide(runs)));
   for (const { with: other, cells } of comparisons) {
     if (first && cells.length > 0) sections.push(joined(comparisonSection(first.name, other, cells)));
   }
   if (statistics.comparisons.length > 0) sections.push(statisticsMarkdown(statistics));
   return sections.join('\n');
+}
+
+/** The graphs of a data set as levels. */
+function graphSection(pool: PooledSummary, report: RunsReport): readonly string[] {
+  const ran = pool.cells.filter(({ notRun }) => notRun === null);
+  return [
+    '## By graph',
+    'Syntactic / semantic / relaxed / isomorphic.',
+    table(
+      ['graph', 'cases', 'smallest restores', ...ran.map(({ id }) => id)],
+      graphsOf(pool, report).map(({ suite, ceiling, cells: own }) => [
+        suite.graph ?? '',
+        suite.cases,
+        ceilingCell(ceiling),
+        ...ran.map(({ id }) => {
+          const cell = own.find((each) => each.id === id);
+          if (cell === undefined || cell.trials === 0) return '–';
+          return tiers.map((tier) => rounded(cell.scores[tier])).join(' / ');
+        }),
+      ]),
+    ),
+  ];
 }
 
 function sideBySide(runs: RunsReport['runs']): readonly string[] {
@@ -99,7 +131,7 @@ function overview({ suite, ceiling, cells }: Summary): readonly string[] {
   const strict = run.filter(readsStrictly);
   const hasRounds = run.some(({ parameters }) => Number(parameters.rounds ?? 1) > 1);
   return [
-    `# Repairs of ${text(suite.name)}`,
+    `# Repairs of ${text(suiteTitle(suite))}`,
     `${suite.cases} cases, ${suite.fragile} of them fragile. Rates are over all cases of a row, in per cent.`,
     ceilingText(ceiling),
     table(

@@ -15,6 +15,8 @@ export function csvRow(trial: Trial, cell: CsvCell): string {
 /** The columns about the cell of a trial. */
 export interface CsvCell extends Pick<Cell, 'system' | 'strategy' | 'model' | 'parameters'> {
   readonly run: string;
+  /** What its graph is called, if its data set has several. */
+  readonly graph?: string | undefined;
 }
 
 type Value = string | number | boolean | null;
@@ -22,6 +24,7 @@ type Value = string | number | boolean | null;
 const columns: readonly (readonly [name: string, value: (trial: Trial, cell: CsvCell) => Value])[] = [
   ['run', (_, { run }) => run],
   ['dataset', ({ facts }) => facts.dataset],
+  ['graph', (_, { graph }) => graph ?? null],
   ['system', (_, { system }) => system],
   ['model', (_, { model }) => model],
   ['strategy', (_, { strategy }) => strategy],

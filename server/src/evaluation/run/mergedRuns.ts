@@ -2,6 +2,7 @@ import type { ComparisonStatistics } from '../../statistics/comparisonStatistics
 import { runStatistics } from '../reports/runStatistics.ts';
 import { type Summary, summaryOf } from '../reports/summary.ts';
 import { type Tier, tiers } from '../scores/scores.ts';
+import { pooledGraphs } from './pooledGraphs.ts';
 import type { RecordedRun } from './recordedRun.ts';
 import { type RunJson, readsStrictly } from './runJson.ts';
 import { heightOf, type Trial, trialKey } from './trial.ts';
@@ -112,9 +113,23 @@ function heightIn({ cells }: RunJson): (trial: Trial) => number {
   return (trial) => heightOf(trial, 'first', strict.has(trial.cell));
 }
 
+/** The summary of a run, as `report` shows it. */
+export interface RunSummary extends Summary {
+  readonly name: string;
+  readonly parts: readonly string[];
+}
+
+/** The summary of the runs on the graphs of a data set, in which each case counts once. */
+export interface PooledSummary extends RunSummary {
+  /** The names of the runs that are pooled, all of which are in `RunsReport.runs` as well. */
+  readonly graphs: readonly string[];
+}
+
 /** The summaries of runs, as `report` shows them. */
 export interface RunsReport {
-  readonly runs: readonly (Summary & { readonly name: string; readonly parts: readonly string[] })[];
+  readonly runs: readonly RunSummary[];
+  /** The data sets with several graphs. */
+  readonly pooled: readonly PooledSummary[];
   /** The comparisons of the first run with each other run. */
   readonly comparisons: readonly { readonly with: string; readonly cells: readonly Comparison[] }[];
   /** Over all runs. */
@@ -130,14 +145,30 @@ export async function reportOf(
   signal: AbortSignal,
   options: { readonly byCases?: boolean } = {},
 ): Promise<RunsReport> {
-  const summaries: RunsReport['runs'][number][] = [];
+  const summaries: RunSummary[] = [];
   for (const { name, parts, run, trials } of runs) {
     summaries.push({ name, parts, ...(await summaryOf(run, trials())) });
+  }
+  const pooled: PooledSummary[] = [];
+  for (const { name, parts, graphs, run, trials } of pooledGraphs(runs)) {
+    const summary = await summaryOf(run, trials());
+    pooled.push({ name, parts, graphs: graphs.map((graph) => graph.name), ...summary });
   }
   const [first, ...others] = runs;
   const comparisons: RunsReport['comparisons'][number][] = [];
   for (const other of others) {
     comparisons.push({ with: other.name, cells: first ? await compareRuns(first, other) : [] });
   }
-  return { runs: summaries, comparisons, statistics: await runStatistics(runs, signal, options) };
+  return { runs: summaries, pooled, comparisons, statistics: await runStatistics(runs, signal, options) };
+}
+
+/** The runs of a report, with those on the graphs of a data set as one. */
+export function shownRuns({ runs, pooled }: RunsReport): readonly (RunSummary | PooledSummary)[] {
+  const inPool = new Set(pooled.flatMap(({ graphs }) => graphs));
+  return [...pooled, ...runs.filter(({ name }) => !inPool.has(name))];
+}
+
+/** The runs on the graphs of a data set, in the order of the graphs' names. */
+export function graphsOf({ graphs }: PooledSummary, { runs }: RunsReport): readonly RunSummary[] {
+  return graphs.flatMap((graph) => runs.find(({ name }) => name === graph) ?? []);
 }

@@ -1,5 +1,6 @@
 import type { ComparisonStatistics } from '../../../statistics/comparisonStatistics.ts';
 import type { MergedRun } from '../../run/mergedRuns.ts';
+import { suiteTitle } from '../../run/pooledGraphs.ts';
 import { readsStrictly } from '../../run/runJson.ts';
 import { heightOf, type Reading, type Trial } from '../../run/trial.ts';
 import { runStatistics } from '../runStatistics.ts';
@@ -40,9 +41,9 @@ export async function reportDataOf(
 async function suitesOf(runs: readonly MergedRun[]): Promise<ReadonlyMap<string, ReportedSuite>> {
   const suites = new Map<string, { readonly name: string; readonly cases: Map<string, ReportedCase> }>();
   for (const { run, trials } of runs) {
-    const { sha256, name } = run.suite;
+    const { sha256 } = run.suite;
     const { cases } = suites.get(sha256) ?? { cases: new Map() };
-    suites.set(sha256, { name, cases });
+    suites.set(sha256, { name: suiteTitle(run.suite), cases });
     for await (const { case: id, facts } of trials()) {
       const { dataset, component, recoverable } = facts;
       if (!cases.has(id)) cases.set(id, { id, dataset, component, recoverable });

@@ -9,7 +9,8 @@ import {
 import { mean } from '../../../statistics/metricCells.ts';
 import type { ComparedFactor } from '../../../statistics/observation.ts';
 import type { TransformationName } from '../../../statistics/transformations.ts';
-import type { RunsReport } from '../../run/mergedRuns.ts';
+import { graphsOf, type RunSummary, type RunsReport, shownRuns } from '../../run/mergedRuns.ts';
+import { suiteTitle } from '../../run/pooledGraphs.ts';
 import { type Tier, tiers } from '../../scores/scores.ts';
 import type { CellSummary } from '../summary.ts';
 import {
@@ -34,7 +35,7 @@ export function reportLatex(report: RunsReport): string {
   const tables = [
     suitesTable(report),
     cellsTable(report),
-    averagesTable(averages),
+    averagesTable(averages, report),
     effectsTable(comparisons, ['manifest', 'graph'], 'context-selection', 'Context selection.'),
     effectsTable(comparisons, ['model'], 'model-selection', 'Model selection.'),
     caseTable(comparisons),
@@ -76,8 +77,15 @@ const tierTitles: Readonly<Record<string, string>> = {
   isomorphism: 'Isomorphism',
 };
 
-function suitesTable({ runs }: RunsReport): LatexTable {
-  const suites = new Map(runs.map((run) => [run.suite.sha256, run]));
+function suitesTable(report: RunsReport): LatexTable {
+  const rows = shownRuns(report).flatMap((run) => [
+    { run, title: latexText(suiteTitle(run.suite)) },
+    ...('graphs' in run ? graphsOf(run, report) : []).map((graph) => ({
+      run: graph,
+      title: `\\quad ${latexText(graph.suite.graph ?? '')}`,
+    })),
+  ]);
+  const suites = new Map(rows.map((row) => [row.run.suite.sha256, row]));
   return {
     label: 'suites',
     layout: 'float',
@@ -87,22 +95,31 @@ function suitesTable({ runs }: RunsReport): LatexTable {
     header: ['Data set', 'Cases', 'Fragile', 'Smallest'],
     groups: [
       {
-        rows: [...suites.values()].map(({ suite, ceiling: { recoverable, undecided } }) => [
-          latexText(suite.name),
-          String(suite.cases),
-          String(suite.fragile),
-          undecided === 1
-            ? '--'
-            : undecided > 0
-              ? `${latexPercent(recoverable)} to ${latexPercent(recoverable + undecided)}`
-              : latexPercent(recoverable),
-        ]),
+        rows: [...suites.values()].map(
+          ({
+            title,
+            run: {
+              suite,
+              ceiling: { recoverable, undecided },
+            },
+          }) => [
+            title,
+            String(suite.cases),
+            String(suite.fragile),
+            undecided === 1
+              ? '--'
+              : undecided > 0
+                ? `${latexPercent(recoverable)} to ${latexPercent(recoverable + undecided)}`
+                : latexPercent(recoverable),
+          ],
+        ),
       },
     ],
   };
 }
 
-function cellsTable({ runs }: RunsReport): LatexTable {
+function cellsTable(report: RunsReport): LatexTable {
+  const runs = shownRuns(report);
   return {
     label: 'cells',
     layout: 'long',
@@ -111,7 +128,7 @@ function cellsTable({ runs }: RunsReport): LatexTable {
     columns: 'llrrrrrr',
     header: ['System', 'Strategy', 'Trials', ...tiers.map((tier) => tierHeaders[tier]), 'Mean'],
     groups: runs.map(({ suite, name, cells }) => ({
-      title: latexText(isAlone(runs, suite.sha256) ? suite.name : `${suite.name}, ${name}`),
+      title: latexText(isAlone(runs, suite.sha256) ? suiteTitle(suite) : `${suiteTitle(suite)}, ${name}`),
       rows: cells.filter(({ notRun }) => notRun === null).map(cellRow),
     })),
   };
@@ -149,7 +166,7 @@ const factorTitles: Readonly<Record<AveragedFactor, string | undefined>> = {
   dataset: 'By data set',
 };
 
-function averagesTable(averages: readonly Average[]): LatexTable {
+function averagesTable(averages: readonly Average[], report: RunsReport): LatexTable {
   const factors = [...new Set(averages.map(({ factor }) => factor))];
   return {
     label: 'averages',
@@ -158,20 +175,34 @@ function averagesTable(averages: readonly Average[]): LatexTable {
       'Averages. Each cell, a data set with a model and a strategy, weighs the same. Levels with different numbers of cells were not tried on the same data, so their averages cannot be compared.',
     columns: 'lrrrrrr',
     header: ['', 'Cells', ...tiers.map((tier) => tierHeaders[tier]), 'Mean'],
-    groups: factors.map((factor) => {
-      const title = factorTitles[factor];
-      return {
-        ...(title !== undefined && { title }),
-        rows: averages
-          .filter((average) => average.factor === factor)
-          .map(({ level, cells, means }) => [
-            factor === 'all' ? 'All' : levelLatex(factor, level),
-            String(cells),
-            ...[...tiers, 'mean'].map((metric) => latexPercent(means[metric] ?? Number.NaN)),
-          ]),
-      };
-    }),
+    groups: [
+      ...factors.map((factor) => {
+        const title = factorTitles[factor];
+        return {
+          ...(title !== undefined && { title }),
+          rows: averages
+            .filter((average) => average.factor === factor)
+            .map(({ level, cells, means }) => [
+              factor === 'all' ? 'All' : levelLatex(factor, level),
+              String(cells),
+              ...[...tiers, 'mean'].map((metric) => latexPercent(means[metric] ?? Number.NaN)),
+            ]),
+        };
+      }),
+      ...report.pooled.map((pool) => ({
+        title: `By graph of ${latexText(pool.suite.name)}`,
+        rows: graphsOf(pool, report).map(graphRow),
+      })),
+    ],
   };
+}
+
+/** The average over the cells that were run on a graph; over those of models alone where there are any, as of other levels. */
+function graphRow({ suite, cells }: RunSummary): readonly string[] {
+  const prompted = cells.filter(({ strategy }) => strategy !== null);
+  const ran = (prompted.length > 0 ? prompted : cells).filter(({ trials }) => trials > 0);
+  const rates = tiers.map((tier) => mean(ran.map(({ scores }) => scores[tier])));
+  return [latexText(suite.graph ?? ''), String(ran.length), ...[...rates, mean(rates)].map(latexPercent)];
 }
 
 function effectsTable(
