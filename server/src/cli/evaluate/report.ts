@@ -4,8 +4,8 @@ import { reportHtml, reportPage } from '../../evaluation/reports/html/reportHtml
 import { reportLatex } from '../../evaluation/reports/latex/reportLatex.ts';
 import { reportMarkdown } from '../../evaluation/reports/summaryMarkdown.ts';
 import { csvHeader, csvRow } from '../../evaluation/reports/trialsCsv.ts';
-import { type MergedRun, mergeShards, reportOf } from '../../evaluation/run/mergedRuns.ts';
-import { type RecordedRun, recordedRun } from '../../evaluation/run/recordedRun.ts';
+import { mergeShards, reportOf } from '../../evaluation/run/mergedRuns.ts';
+import { type MergedRun, type RecordedRun, recordedRun } from '../../evaluation/run/recordedRun.ts';
 import { runFiles } from '../../evaluation/run/runFolder.ts';
 import { readRun } from '../../evaluation/run/runJson.ts';
 import type { CheckReport } from '../../tasks/check/checkReport.ts';

@@ -3,14 +3,9 @@ import { runStatistics } from '../reports/runStatistics.ts';
 import { type Summary, summaryOf } from '../reports/summary.ts';
 import { type Tier, tiers } from '../scores/scores.ts';
 import { pooledGraphs } from './pooledGraphs.ts';
-import type { RecordedRun } from './recordedRun.ts';
+import type { MergedRun, RecordedRun } from './recordedRun.ts';
 import { type RunJson, readsStrictly } from './runJson.ts';
 import { heightOf, type Trial, trialKey } from './trial.ts';
-
-/** A run with all its available shards. */
-export interface MergedRun extends RecordedRun {
-  readonly parts: readonly string[];
-}
 
 /** Merges the shards of the same run. If a shard occurs twice, there are two runs. */
 export function mergeShards(parts: readonly RecordedRun[]): readonly MergedRun[] {

@@ -1,4 +1,4 @@
-import type { MergedRun } from './mergedRuns.ts';
+import type { MergedRun } from './recordedRun.ts';
 import type { Cell, RunJson } from './runJson.ts';
 
 /** Runs of the same systems on the graphs of one data set. */

@@ -14,6 +14,11 @@ export interface RecordedRun {
   readonly texts?: () => AsyncIterable<KeptText>;
 }
 
+/** A run with all its available shards. */
+export interface MergedRun extends RecordedRun {
+  readonly parts: readonly string[];
+}
+
 /** The run in a folder. */
 export function recordedRun(
   name: string,

@@ -1,4 +1,4 @@
-import type { MergedRun } from '../../run/mergedRuns.ts';
+import type { MergedRun } from '../../run/recordedRun.ts';
 import { type Trial, type TrialRound, tiersReached } from '../../run/trial.ts';
 import { withheldMessage } from '../../systems/recordedFailure.ts';
 import { chosenTrials, placeKey, type TrialPlace } from './chosenTrials.ts';

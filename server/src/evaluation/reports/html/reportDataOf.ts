@@ -1,6 +1,6 @@
 import type { ComparisonStatistics } from '../../../statistics/comparisonStatistics.ts';
-import type { MergedRun } from '../../run/mergedRuns.ts';
 import { suiteTitle } from '../../run/pooledGraphs.ts';
+import type { MergedRun } from '../../run/recordedRun.ts';
 import { readsStrictly } from '../../run/runJson.ts';
 import { heightOf, type Reading, type Trial } from '../../run/trial.ts';
 import { runStatistics } from '../runStatistics.ts';
