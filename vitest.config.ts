@@ -2,7 +2,12 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['server/src/**/*.test.ts', 'client/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+    include: [
+      'server/src/**/*.test.ts',
+      'client/src/**/*.test.ts',
+      'scripts/**/*.test.ts',
+      'bench/**/*.test.ts',
+    ],
     exclude: ['**/*.slow.test.ts'],
     setupFiles: ['server/src/testing/seed.ts'],
     testTimeout: 60_000,

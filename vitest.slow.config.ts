@@ -6,6 +6,7 @@ export default defineConfig({
     include: [
       'server/src/**/*.slow.test.ts',
       'scripts/**/*.slow.test.ts',
+      'bench/**/*.slow.test.ts',
       'server/src/shacl/{w3c,buildingsAndQudt,units}.data.test.ts',
       'server/src/vio/paperExample.data.test.ts',
     ],

@@ -64,6 +64,12 @@ export function installNeovim() {
   return neovim;
 }
 
+/** The path of clingo, installed when it is missing and this is a Debian and we are root. */
+export function installClingo() {
+  const [clingo] = requireCommands({ gringo: ['clingo'] });
+  return clingo;
+}
+
 /** A Node of the same major version: the one that runs us, else one from npm, which brings its headers. */
 export function installNode(version) {
   const [major] = version.split('.');

@@ -1,0 +1,130 @@
+import { changedGraph } from '../../../server/src/evaluation/suite/repairTask.ts';
+import type { GraphDelta } from '../../../server/src/rdf/graph.ts';
+import type { Triple } from '../../../server/src/rdf/terms.ts';
+import { compareResults } from '../../../server/src/shacl/incremental/recordedValidation.ts';
+import { type Violation, violationKey } from '../../../server/src/shacl/results/violation.ts';
+import type { Question } from '../question.ts';
+import { Refusal } from '../refusal.ts';
+import { CandidateSearch, pairKey } from './candidates.ts';
+import { solve } from './clingo.ts';
+import { domainOf } from './domain.ts';
+import { encode, type TargetPair } from './encoding.ts';
+import { translatedShapes } from './fragment.ts';
+
+export interface OptimalRepairOptions {
+  /** The most seconds for all programs together. */
+  readonly seconds: number;
+  /** Repairs with more changes are not looked for. */
+  readonly mostChanges: number;
+  /** Whether the focus node of a result has to stay a target of its shape, and in the graph. */
+  readonly isKept: (pair: TargetPair) => boolean;
+}
+
+export const defaultOptions: OptimalRepairOptions = {
+  seconds: 60,
+  mostChanges: 6,
+  isKept: () => true,
+};
+
+/** A program with more candidates is not grounded in reasonable time. */
+const mostCandidates = 150_000;
+
+/**
+ * The smallest change of the graph after which the results of a question are gone and no others came. First changes of
+ * one triple are tried, then of two, and so on. Each answer is validated before it is given.
+ *
+ * @throws Refusal when shapes are not translated, the time is up, or there is no repair of that size.
+ */
+export async function optimalRepair(
+  question: Question,
+  { seconds, mostChanges, isKept }: OptimalRepairOptions = defaultOptions,
+): Promise<GraphDelta> {
+  const end = performance.now() + 1000 * seconds;
+  const { recorded, results } = question;
+  const { input, evaluator, classes } = recorded;
+  const shapes = translatedShapes(recorded);
+  const { roots } = input.shapes;
+  const wanted = pairsOf(results);
+  const wantedKeys = new Set(wanted.map(pairKey));
+  const exempt = pairsOf(recorded.result.violations).filter((pair) => !wantedKeys.has(pairKey(pair)));
+  const failingKeys = new Set([...wanted, ...exempt].map(pairKey));
+  const kept = wanted.filter(isKept);
+  const { all: domain, freshNodes } = domainOf(input.dataGraph, shapes, evaluator, {
+    nodes: Math.min(mostChanges, 3),
+  });
+  const search = new CandidateSearch({
+    graph: input.dataGraph,
+    shapes,
+    roots,
+    classes,
+    domain,
+    failing: wanted,
+    conforming: roots
+      .flatMap((shape) => evaluator.targets(shape).map((node) => ({ shape: shape.id, node })))
+      .filter((pair) => !failingKeys.has(pairKey(pair))),
+    kept,
+  });
+  for (let most = 1; most <= mostChanges; most++) {
+    const isMore = search.step();
+    const { additions, deletions } = search.found;
+    if (additions.length + deletions.length > mostCandidates) {
+      throw new Refusal(
+        `too large: ${additions.length + deletions.length} changes could be part of a repair`,
+      );
+    }
+    const left = (end - performance.now()) / 1000;
+    if (left < 1) throw timeUp(seconds);
+    const program = encode({
+      graph: input.dataGraph,
+      shapes,
+      roots,
+      evaluator,
+      classes,
+      domain,
+      freshNodes,
+      additions,
+      deletions,
+      most: isMore ? most : undefined,
+      exempt,
+      kept,
+    });
+    const solution = await solve(program, left);
+    if (solution.kind === 'timeout') throw timeUp(seconds);
+    if (solution.kind === 'optimum') {
+      const delta = deltaOf(solution.atoms);
+      await confirm(question, delta);
+      return delta;
+    }
+    if (!isMore) throw new Refusal('no repair: none exists with the terms of graph and shapes and new ones');
+  }
+  throw new Refusal(`no repair of at most ${mostChanges} changes`);
+}
+
+function timeUp(seconds: number): Refusal {
+  return new Refusal(`time limit: no optimum within ${seconds} s`);
+}
+
+function pairsOf(results: readonly Violation[]): readonly TargetPair[] {
+  const pairs = results.map(({ rootShape, rootFocusNode }) => ({ shape: rootShape, node: rootFocusNode }));
+  return [...new Map(pairs.map((pair) => [pairKey(pair), pair])).values()];
+}
+
+function deltaOf(atoms: readonly string[]): GraphDelta {
+  const triples = (name: string): readonly Triple[] =>
+    atoms.flatMap((atom) => {
+      const [, kind, subject, predicate, object] = /^(add|del)\((\d+),(\d+),(\d+)\)$/.exec(atom) ?? [];
+      if (kind !== name) return [];
+      return [{ subject: Number(subject), predicate: Number(predicate), object: Number(object) }];
+    });
+  return { added: triples('add'), removed: triples('del') };
+}
+
+/** @throws Refusal when validation says that a change is no repair. */
+async function confirm({ recorded, results }: Question, delta: GraphDelta): Promise<void> {
+  const { recorded: after } = await changedGraph(recorded, delta, new AbortController().signal);
+  const left = new Set(after.result.violations.map(violationKey));
+  const { introduced } = compareResults(recorded.result.violations, after.result.violations);
+  if (results.some((result) => left.has(violationKey(result))) || introduced.length > 0) {
+    throw new Refusal('the answer does not hold when it is validated');
+  }
+}
