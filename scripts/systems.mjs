@@ -6,7 +6,7 @@ import { installClingo } from '../client/test/install.mjs';
 
 const out = '.cache/systems';
 mkdirSync(out, { recursive: true });
-const names = ['asp'];
+const names = ['asp', 'template', 'agent'];
 await build({
   entryPoints: Object.fromEntries(names.map((name) => [name, `bench/systems/${name}.ts`])),
   bundle: true,

@@ -12,6 +12,7 @@ async function candidates(shapes: string, data: string, steps: number): Promise<
   const failing = results.map(({ rootShape, rootFocusNode }) => ({ shape: rootShape, node: rootFocusNode }));
   const search = new CandidateSearch({
     graph: input.dataGraph,
+    editable: input.reportedGraph,
     shapes: translatedShapes(recorded),
     roots: input.shapes.roots,
     classes,

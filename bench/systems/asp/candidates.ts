@@ -18,6 +18,8 @@ export interface Candidates {
 
 export interface CandidateProblem {
   readonly graph: Graph;
+  /** The part of the graph that may change: what only the rest describes, such as an ontology, stays as it is. */
+  readonly editable: Graph;
   readonly shapes: readonly Shape[];
   readonly roots: readonly Shape[];
   readonly classes: ClassHierarchy;
@@ -58,7 +60,7 @@ export class CandidateSearch {
   /** Adds the changes of one more step. Returns false when there are no more. */
   step(): boolean {
     const before = this.#additions.size + this.#deletions.size;
-    const { graph, classes } = this.#problem;
+    const { graph, editable, classes } = this.#problem;
     const known = this.#known();
     if (this.#steps > 0) this.#concernOthers(known);
     const finder = new WishFinder(this.#shapes, known, classes);
@@ -69,12 +71,14 @@ export class CandidateSearch {
     }
     if (this.#steps > 0) this.#wishKept(finder.wishes);
     this.#steps++;
-    for (const [key, triple] of finder.wishes.removals)
-      if (isData(triple) && graph.has(triple.subject, triple.predicate, triple.object))
-        this.#deletions.set(key, triple);
+    for (const [key, triple] of finder.wishes.removals) {
+      const { subject, predicate, object } = triple;
+      if (isData(triple) && editable.has(subject, predicate, object)) this.#deletions.set(key, triple);
+    }
     for (const triple of this.#expanded(finder.wishes)) {
       const { subject, predicate, object } = triple;
-      if (isData(triple) && !graph.has(subject, predicate, object))
+      const isForeign = editable.outgoing(subject).length === 0 && graph.outgoing(subject).length > 0;
+      if (isData(triple) && !isForeign && !graph.has(subject, predicate, object))
         this.#additions.set(tripleKey(triple), triple);
     }
     return this.#additions.size + this.#deletions.size > before;
