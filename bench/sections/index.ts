@@ -13,6 +13,7 @@ import { lightbulb } from './lightbulb.ts';
 import { manyFiles } from './manyFiles.ts';
 import { modelAnswer } from './modelAnswer.ts';
 import { modelCancel } from './modelCancel.ts';
+import { optimality } from './optimality.ts';
 import { parse } from './parse.ts';
 import { rename } from './rename.ts';
 import { repairApply } from './repairApply.ts';
@@ -43,6 +44,7 @@ export const sections = {
   modelAnswer,
   modelCancel,
   vio,
+  optimality,
   manyFiles,
   coldStart,
   sizes,

@@ -8,7 +8,7 @@ import { Refusal } from './refusal.ts';
 // and OPENAI_API_KEY: the endpoint. AGENT_TURNS: the most answers, 5 unless given.
 await runProgram(async (input) => {
   const { AGENT_MODEL: model, OPENAI_BASE_URL: baseUrl = 'https://api.openai.com/v1' } = process.env;
-  if (model === undefined) throw new Refusal('AGENT_MODEL is not set: give the id of a model');
+  if (!model) throw new Refusal('AGENT_MODEL is not set: give the id of a model');
   const chat = chatAt({ baseUrl, key: process.env.OPENAI_API_KEY, model });
   return agentLoop(input, await readQuestion(input), chat, numberIn('AGENT_TURNS', 5));
 });

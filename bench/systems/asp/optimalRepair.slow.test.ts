@@ -74,7 +74,7 @@ describeClingo('the smallest repair', () => {
     ],
   ])('%s', async (_, property, data, more, expected) => {
     const repair = repairOf(property, data, more);
-    if (expected === undefined) await expect(repair).rejects.toThrow('no repair');
+    if (expected === undefined) await expect(repair).rejects.toThrow('no repair exists');
     else expect(await repair).toBe(expected);
   });
 

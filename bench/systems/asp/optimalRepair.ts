@@ -25,6 +25,9 @@ export const defaultOptions: OptimalRepairOptions = {
   isKept: () => true,
 };
 
+/** The refusal of a case that has no repair of any size, with the terms that are tried. */
+export class NoRepair extends Refusal {}
+
 /** A program with more candidates is not grounded in reasonable time. */
 const mostCandidates = 150_000;
 
@@ -100,7 +103,7 @@ export async function optimalRepair(
       }
       return delta;
     }
-    if (!isMore) throw new Refusal('no repair: none exists with the terms of graph and shapes and new ones');
+    if (!isMore) throw new NoRepair('no repair exists with the terms of graph and shapes and new ones');
   }
   throw new Refusal(`no repair of at most ${mostChanges} changes`);
 }
