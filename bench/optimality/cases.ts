@@ -105,7 +105,7 @@ async function vios({ recorded, document, term }: EvaluatedGraph): Promise<reado
 const maxResults = 3;
 
 /** Random graphs and shapes with all components and paths, always the same ones: those with a few results. */
-async function* randomCases(count: number): AsyncGenerator<OptimalityCase> {
+export async function* randomCases(count: number): AsyncGenerator<OptimalityCase> {
   for (const { data, shapes, context } of fc.sample(arbitraryCase(), { seed: 1, numRuns: count })) {
     const file = (name: string, lines: readonly string[]) =>
       new TurtleDocument(`file:///${name}.ttl`, 1, suppliedPrefixes + lines.join('\n'));

@@ -1,14 +1,12 @@
 import { likeness } from '../../server/src/evaluation/scores/likeness.ts';
 import { appliedUpdate } from '../../server/src/evaluation/scores/scores.ts';
-import { changedGraph } from '../../server/src/evaluation/suite/repairTask.ts';
 import { symbolic } from '../../server/src/evaluation/systems/symbolic.ts';
 import type { GraphDelta } from '../../server/src/rdf/graph.ts';
 import { changeSize, mergeChanges } from '../../server/src/repair/drafts/change.ts';
-import type { RecordedValidation } from '../../server/src/shacl/incremental/recordedValidation.ts';
-import type { Violation } from '../../server/src/shacl/results/violation.ts';
 import type { TargetPair } from '../systems/asp/encoding.ts';
 import { defaultOptions, NoRepair, optimalRepair } from '../systems/asp/optimalRepair.ts';
 import { isRepair } from '../systems/isRepair.ts';
+import { isTargetThere, keepsTargets } from '../systems/keepsTargets.ts';
 import type { Question } from '../systems/question.ts';
 import { Refusal } from '../systems/refusal.ts';
 import type { OptimalityCase } from './cases.ts';
@@ -63,7 +61,7 @@ export async function compareWithSmallest(each: OptimalityCase): Promise<Compari
     kind: 'compared',
     ours: changeSize(ours),
     smallest: size,
-    gap: changeSize(ours) > size ? gapBetween(ours, smallest, (term) => known.has(term)) : undefined,
+    gap: changeSize(ours) > size ? gapBetween(ours, smallest, (node) => !known.has(node)) : undefined,
     restores: change && { ours: restores(ours), smallest: restores(smallest) },
     isSmallerUntargeted,
   };
@@ -91,18 +89,5 @@ async function oursOf(question: Question, { task, valid }: OptimalityCase): Prom
   if (update === undefined) return undefined;
   const applied = await appliedUpdate(update, { task, prefixes: new Map() }, signal);
   if (applied.kind === 'refused' || !(await isRepair(question, applied.delta))) return undefined;
-  const { recorded } = await changedGraph(question.recorded, applied.delta, signal);
-  const isWhereItWas = ({ rootShape, rootFocusNode }: Violation) => {
-    const pair = { shape: rootShape, node: rootFocusNode };
-    return !isTargetThere(valid, pair) || isTargetThere(recorded, pair);
-  };
-  return task.results.every(isWhereItWas) ? applied.delta : undefined;
-}
-
-/** Whether a node is a target of a shape, and in the graph. */
-function isTargetThere({ input, evaluator }: RecordedValidation, { shape, node }: TargetPair): boolean {
-  const root = input.shapes.get(shape);
-  const { dataGraph } = input;
-  const isThere = dataGraph.outgoing(node).length > 0 || dataGraph.incoming(node).length > 0;
-  return root !== undefined && isThere && evaluator.isTarget(root, node);
+  return (await keepsTargets(question, applied.delta, valid)) ? applied.delta : undefined;
 }

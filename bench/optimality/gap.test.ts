@@ -24,11 +24,12 @@ function delta(text: string): GraphDelta {
 test.each([
   ['- s p x, + s p y', '- s p x', 'correctedValue'],
   ['- s p x, + s q x', '- s p x', 'correctedValue'],
+  ['+ s p new, + new a C', '+ s p x', 'newNode'],
+  ['+ s p new, + new a C', '- s q x', 'newNode'],
   ['- s p x, - s q y', '+ s a C', 'retyping'],
   ['- s p x, - x q y', '- s p x', 'removedDescription'],
-  ['+ s p x, + x a C', '+ s p new', 'newNode'],
   ['+ s p x, + x q y', '+ s p z', 'anyValue'],
-  ['+ s p x, + x q y', '- t p x', 'keptNode'],
+  ['+ s p x, + x q y', '- t p x', 'other'],
 ])('%s, where %s is enough: %s', (ours, smallest, gap) => {
-  expect(gapBetween(delta(ours), delta(smallest), (each) => each !== term('new'))).toBe(gap);
+  expect(gapBetween(delta(ours), delta(smallest), (node) => node === term('new'))).toBe(gap);
 });

@@ -3,42 +3,38 @@ import type { TermId, Triple } from '../../server/src/rdf/terms.ts';
 import { tripleKey } from '../../server/src/rdf/tripleKey.ts';
 import { rdf } from '../../server/src/rdf/vocab.ts';
 
-/** Why a repair is larger than the smallest one. */
+/** Why a repair is larger than the smallest one: what ours does. */
 export const gaps = {
   correctedValue: 'corrects a value that the smallest only removes',
-  keptNode: 'gives a value back or completes a node that the smallest takes apart',
-  removedDescription: 'removes all of a wrong statement or node, of which the smallest leaves parts',
+  newNode:
+    'makes and describes a new node, where the smallest takes any that fits or removes what asks for one',
   retyping: 'leaves the types of nodes, which the smallest changes',
+  removedDescription: 'removes all of a wrong statement or node, of which the smallest leaves parts',
   anyValue: 'adds what is plausible, where the smallest adds any term that happens to fit',
-  newNode: 'links and describes a node, where the smallest invents one',
-  other: 'other',
+  other: 'does something else',
 } as const;
 
 export type Gap = keyof typeof gaps;
 
-/** The kind of difference between a repair and a smaller one. */
-export function gapBetween(ours: GraphDelta, smallest: GraphDelta, isKnown: (term: TermId) => boolean): Gap {
-  const isPart = (part: readonly Triple[], whole: readonly Triple[]) => {
-    const keys = new Set(whole.map(tripleKey));
-    return part.every((triple) => keys.has(tripleKey(triple)));
-  };
+/**
+ * The kind of difference between a repair and a smaller one.
+ *
+ * @param isNew whether a node is not in the graph.
+ */
+export function gapBetween(ours: GraphDelta, smallest: GraphDelta, isNew: (node: TermId) => boolean): Gap {
   const replaces = ours.added.some((added) => ours.removed.some((removed) => isSamePlace(added, removed)));
-  if (smallest.added.length === 0 && replaces && !hasType(smallest)) return 'correctedValue';
-  if (hasType(smallest) && !isPart(typesOf(smallest), typesOf(ours))) return 'retyping';
-  if (ours.added.length === 0 && ours.removed.length > smallest.removed.length) return 'removedDescription';
-  if (smallest.added.some(({ subject, object }) => !isKnown(subject) || !isKnown(object))) return 'newNode';
-  if (smallest.added.length > 0) return 'anyValue';
-  return ours.added.length > 0 ? 'keptNode' : 'other';
+  const ownTypes = new Set(typesOf(ours).map(tripleKey));
+  if (ours.added.some(({ subject }) => isNew(subject))) return 'newNode';
+  if (smallest.added.length === 0 && replaces && typesOf(smallest).length === 0) return 'correctedValue';
+  if (typesOf(smallest).some((triple) => !ownTypes.has(tripleKey(triple)))) return 'retyping';
+  if (ours.added.length === 0) return 'removedDescription';
+  return smallest.added.length > 0 ? 'anyValue' : 'other';
 }
 
 /** Whether one triple replaces another: another value, another property or another subject. */
 function isSamePlace(a: Triple, b: Triple): boolean {
   const same = [a.subject === b.subject, a.predicate === b.predicate, a.object === b.object];
   return same.filter(Boolean).length === 2;
-}
-
-function hasType(delta: GraphDelta): boolean {
-  return typesOf(delta).length > 0;
 }
 
 function typesOf({ added, removed }: GraphDelta): readonly Triple[] {
