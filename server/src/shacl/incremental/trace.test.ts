@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { LookUp } from '../../rdf/observedGraph.ts';
 import { type Triple, terms } from '../../rdf/terms.ts';
 import { print, unitOf, validate } from '../../testing/shaclCheck.ts';
 import { createEvaluator } from '../evaluator.ts';
-import type { LookUp } from './trace.ts';
 
 describe('the trace of a verdict', () => {
   const input = unitOf({

@@ -1,5 +1,6 @@
 import { lazy } from '../../base/lazy.ts';
 import type { Graph } from '../../rdf/graph.ts';
+import { type LookUp, lookUpKey, ObservedGraph } from '../../rdf/observedGraph.ts';
 import { pairKey } from '../../rdf/pairKey.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
@@ -29,13 +30,6 @@ export interface Trace {
   readonly terms: readonly TermId[];
 }
 
-/** A pattern of the triples that a look-up sees. Members that are not given match any term. */
-export interface LookUp {
-  readonly subject?: TermId;
-  readonly predicate?: TermId;
-  readonly object?: TermId;
-}
-
 /** The shapes and graphs that were validated. */
 export interface TracedData {
   readonly shapes: ShapesGraph;
@@ -57,8 +51,8 @@ export function traceOf(data: TracedData, node: TermId, shape: TermId, only?: Co
 
 function tracedTarget(target: Target, node: TermId, { graph, classes }: TracedData): readonly Triple[] {
   if (target.kind === 'sparql') {
-    const observed = new ObservedGraph(graph);
-    return looksSelected(target, node, observed) ? observed.triplesSeen() : [];
+    const observed = new Observations(graph);
+    return looksSelected(target, node, observed.graph) ? observed.triplesSeen() : [];
   }
   const triples = targetingTriples(target, node, graph, (id) => classes.subclasses(id));
   return target.kind === 'class'
@@ -69,7 +63,7 @@ function tracedTarget(target: Target, node: TermId, { graph, classes }: TracedDa
 class Tracer {
   readonly #shapes: ShapesGraph;
   readonly #classes: ClassHierarchy;
-  readonly #graph: ObservedGraph;
+  readonly #observed: Observations;
   readonly #declaresIncomplete: (node: TermId) => boolean;
   readonly #hasUriStarts: () => boolean;
   readonly #subclasses = new Map<string, Triple>();
@@ -81,7 +75,7 @@ class Tracer {
   constructor({ shapes, graph, classes }: TracedData) {
     this.#shapes = shapes;
     this.#classes = classes;
-    this.#graph = new ObservedGraph(graph);
+    this.#observed = new Observations(graph);
     this.#declaresIncomplete = (node) => graph.objects(node, sh.incomplete).length > 0;
     this.#hasUriStarts = lazy(() => graph.withPredicate(sh.incompleteURIStart).length > 0);
   }
@@ -93,8 +87,8 @@ class Tracer {
 
   read(): Omit<Trace, 'target'> {
     return {
-      triples: this.#graph.triplesSeen(),
-      absences: this.#graph.absences(),
+      triples: this.#observed.triplesSeen(),
+      absences: this.#observed.absences(),
       subclasses: [...this.#subclasses.values()],
       terms: [...this.#terms],
     };
@@ -114,10 +108,10 @@ class Tracer {
    */
   #values(node: TermId, { id, path }: Shape, followsAll: boolean): readonly TermId[] {
     if (path === undefined) return [node];
-    if (!followsAll || !hasClosure(path)) return pathValues(this.#graph, node, path);
+    if (!followsAll || !hasClosure(path)) return pathValues(this.#observed.graph, node, path);
     let reach = this.#reaches.get(id);
     if (reach === undefined) {
-      reach = new PathReach(this.#graph, path);
+      reach = new PathReach(this.#observed.graph, path);
       this.#reaches.set(id, reach);
     }
     return reach.from(node);
@@ -137,20 +131,20 @@ class Tracer {
         for (const value of values) this.#types(value, reads.class);
         break;
       case 'statements':
-        for (const value of values) this.#graph.outgoing(value);
+        for (const value of values) this.#observed.graph.outgoing(value);
         break;
       case 'terms':
       case 'languages':
         for (const value of values) this.#terms.add(value);
         break;
       case 'property':
-        this.#graph.objects(focusNode, reads.property);
+        this.#observed.graph.objects(focusNode, reads.property);
         break;
       case 'nothing':
         break;
       case 'query':
         askOnce(constraint as ConstraintOf<'sparql'>, shape, focusNode, values, {
-          graph: this.#graph,
+          graph: this.#observed.graph,
           shapesGraph: this.#shapes.graph,
         });
         break;
@@ -159,12 +153,12 @@ class Tracer {
 
   /** Notes declarations of incompleteness, but not that there are none, as at nearly all nodes. */
   #incompleteness(node: TermId): void {
-    if (this.#declaresIncomplete(node)) this.#graph.objects(node, sh.incomplete);
-    if (this.#hasUriStarts()) this.#graph.withPredicate(sh.incompleteURIStart);
+    if (this.#declaresIncomplete(node)) this.#observed.graph.objects(node, sh.incomplete);
+    if (this.#hasUriStarts()) this.#observed.graph.withPredicate(sh.incompleteURIStart);
   }
 
   #types(value: TermId, id: TermId): void {
-    for (const type of this.#graph.objects(value, rdf.type)) {
+    for (const type of this.#observed.graph.objects(value, rdf.type)) {
       for (const step of this.#classes.steps(type, id)) {
         this.#subclasses.set(`${step.subject} ${step.object}`, step);
       }
@@ -179,56 +173,17 @@ class Tracer {
   }
 }
 
-/** A graph that records what it is asked for. */
-class ObservedGraph implements Graph {
-  readonly #graph: Graph;
+/** What look-ups saw, each triple once and in the order of reading, and those that saw nothing. */
+class Observations {
+  readonly graph: Graph;
   readonly #seen = new Map<string, Triple>();
   readonly #absent = new Map<string, LookUp>();
 
   constructor(graph: Graph) {
-    this.#graph = graph;
-  }
-
-  get size(): number {
-    return this.#graph.size;
-  }
-
-  has(subject: TermId, predicate: TermId, object: TermId): boolean {
-    return this.objects(subject, predicate).includes(object);
-  }
-
-  objects(subject: TermId, predicate: TermId): readonly TermId[] {
-    const found = this.#graph.objects(subject, predicate);
-    const triples = found.map((object) => ({ subject, predicate, object }));
-    this.#note({ subject, predicate }, triples);
-    return found;
-  }
-
-  subjects(predicate: TermId, object: TermId): readonly TermId[] {
-    const found = this.#graph.subjects(predicate, object);
-    const triples = found.map((subject) => ({ subject, predicate, object }));
-    this.#note({ predicate, object }, triples);
-    return found;
-  }
-
-  outgoing(subject: TermId): readonly Triple[] {
-    return this.#note({ subject }, this.#graph.outgoing(subject));
-  }
-
-  forEachOutgoing(subject: TermId, visit: (predicate: TermId, object: TermId) => void): void {
-    for (const { predicate, object } of this.outgoing(subject)) visit(predicate, object);
-  }
-
-  incoming(object: TermId): readonly Triple[] {
-    return this.#note({ object }, this.#graph.incoming(object));
-  }
-
-  withPredicate(predicate: TermId): readonly Triple[] {
-    return this.#note({ predicate }, this.#graph.withPredicate(predicate));
-  }
-
-  triples(): Iterable<Triple> {
-    return this.#note({}, [...this.#graph.triples()]);
+    this.graph = new ObservedGraph(graph, (lookUp, found) => {
+      for (const triple of found) this.#seen.set(tripleKey(triple), triple);
+      if (found.length === 0) this.#absent.set(lookUpKey(lookUp), lookUp);
+    });
   }
 
   triplesSeen(): readonly Triple[] {
@@ -237,15 +192,5 @@ class ObservedGraph implements Graph {
 
   absences(): readonly LookUp[] {
     return [...this.#absent.values()];
-  }
-
-  #note(lookUp: LookUp, found: readonly Triple[]): readonly Triple[] {
-    for (const triple of found) {
-      this.#seen.set(tripleKey(triple), triple);
-    }
-    if (found.length === 0) {
-      this.#absent.set(`${lookUp.subject ?? ''} ${lookUp.predicate ?? ''} ${lookUp.object ?? ''}`, lookUp);
-    }
-    return found;
   }
 }

@@ -1,11 +1,11 @@
 import { IndexedGraph } from '../../rdf/graph.ts';
+import type { LookUp } from '../../rdf/observedGraph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { Spending } from '../../sparql/query/budget.ts';
 import { componentOf } from '../components/index.ts';
 import { createEvaluator, type Evaluator, type EvaluatorOptions } from '../evaluator.ts';
-import type { LookUp } from '../incremental/trace.ts';
 import { type Violation, violationKey } from '../results/violation.ts';
 import { queryBudget } from '../sparql/queryBudget.ts';
 import type { ValidationInput } from '../validationUnit.ts';

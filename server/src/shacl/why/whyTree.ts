@@ -1,11 +1,11 @@
 import { inDigits } from '../../base/counted.ts';
+import type { LookUp } from '../../rdf/observedGraph.ts';
 import { type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { componentOf } from '../components/index.ts';
 import type { Entailment, EntailmentStep } from '../entailment/entailment.ts';
-import type { LookUp } from '../incremental/trace.ts';
 import { explainConstraint } from '../results/explain.ts';
 import { locateConstraint, type Place } from '../results/locate.ts';
 import { statedPlace } from '../results/statedPlace.ts';

@@ -1,6 +1,7 @@
 import { breathe } from '../../base/abort.ts';
 import { memoized } from '../../base/memoized.ts';
 import { type GraphDelta, hasTriple } from '../../rdf/graph.ts';
+import type { LookUp } from '../../rdf/observedGraph.ts';
 import { pairKey } from '../../rdf/pairKey.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
@@ -13,7 +14,6 @@ import { fixesFor } from '../../repair/search/goals.ts';
 import type { Evaluator, Focus } from '../../shacl/evaluator.ts';
 import { changedInput, changesClasses, type InputChange } from '../../shacl/incremental/changedInput.ts';
 import { compareResults } from '../../shacl/incremental/recordedValidation.ts';
-import type { LookUp } from '../../shacl/incremental/trace.ts';
 import { type Violation, violationKey } from '../../shacl/results/violation.ts';
 import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
 import { targetingTriples } from '../../shacl/shapesGraph/targets.ts';

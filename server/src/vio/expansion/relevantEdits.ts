@@ -1,9 +1,9 @@
 import { type Graph, hasTriple } from '../../rdf/graph.ts';
+import type { LookUp } from '../../rdf/observedGraph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf, rdfs } from '../../rdf/vocab.ts';
 import type { ClassHierarchy } from '../../shacl/classHierarchy.ts';
 import type { Evaluator } from '../../shacl/evaluator.ts';
-import type { LookUp } from '../../shacl/incremental/trace.ts';
 import type { Path } from '../../shacl/paths/path.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import type { ConstraintOf } from '../../shacl/shapesGraph/shape.ts';
