@@ -13,6 +13,7 @@ import type { FileSearch, FileSystem } from '../project/fileSystem.ts';
 import type { Revision } from '../project/revision.ts';
 import type { ReportPart } from '../report/resultRecord.ts';
 import type { UnitRecord } from '../report/unitRecord.ts';
+import type { Store } from '../store/store.ts';
 import type { ListFolder } from '../vio/suite/suiteObstacle.ts';
 
 /** What one run of the program works with; tests bring their own. */
@@ -40,6 +41,8 @@ export interface CommandIo {
   /** Opening a model sends nothing. */
   readonly openModel: OpenModel;
   readonly openBatches: OpenBatches;
+  /** Opening a store asks nothing. */
+  readonly openStore: OpenStore;
   readonly openAnswers: OpenAnswers;
   readonly runs: Runs;
   readonly pageFiles: PageFiles;
@@ -59,6 +62,12 @@ export interface CommandIo {
   /** Keys of constraints and files that took too long before. */
   readonly quarantined?: ReadonlySet<string>;
 }
+
+/**
+ * Opens a triple store by its address.
+ * @throws UserError when that is not the address of a store.
+ */
+export type OpenStore = (address: string) => Store;
 
 /** What a run read, or looked for. */
 export interface RunDependencies {
@@ -98,6 +107,10 @@ export interface Environment {
   /** The model where an option says `model` without an ID. */
   readonly OPENAI_MODEL?: string | undefined;
   readonly OPENAI_API_KEY?: string | undefined;
+  /** How to prove to a store who asks. */
+  readonly SHACL_REPAIR_STORE_USER?: string | undefined;
+  readonly SHACL_REPAIR_STORE_PASSWORD?: string | undefined;
+  readonly SHACL_REPAIR_STORE_TOKEN?: string | undefined;
 }
 
 /** Where commands print. */

@@ -23,6 +23,7 @@ import { cleanOutput } from './output/cleanOutput.ts';
 import { crashText } from './process/crashText.ts';
 import { nodeReportFile } from './process/nodeReportFile.ts';
 import { nodeWriteFile } from './process/nodeWriteFile.ts';
+import { openStoreWith } from './process/openStore.ts';
 import { runAndWatch } from './process/runAndWatch.ts';
 import { watchedRun } from './process/watchedRun.ts';
 
@@ -66,6 +67,7 @@ const code = await ended(
     openStaging: nodeStaging((text) => people.write(text)),
     openModel,
     openBatches,
+    openStore: openStoreWith(process.env),
     openAnswers,
     runs: nodeRuns(tell),
     pageFiles,

@@ -28,6 +28,9 @@ export function readingIo(cwd: string, outputs: { out: string; err: string }): P
     listFolder: async () => 'missing',
     openStaging: refuse('no folder is to be written'),
     openModel: refuse('no model is to be asked'),
+    openStore: () => {
+      throw new Error('no store was to be asked');
+    },
     openBatches: refuse('no model is to be asked'),
     openAnswers: refuse('no answers are to be kept'),
     runs: nodeRuns(() => {}),

@@ -9,6 +9,7 @@ import type { OpenAnswers, OpenBatches, OpenModel, Staging } from '../jobs/ports
 import type { FileText } from '../project/fileSystem.ts';
 import type { Revision } from '../project/revision.ts';
 import type { UnitRecord } from '../report/unitRecord.ts';
+import type { Store } from '../store/store.ts';
 import type { ListFolder } from '../vio/suite/suiteObstacle.ts';
 import { fixtureRoot, parseFixture } from './fixture.ts';
 import { InMemoryFileSystem } from './inMemoryFileSystem.ts';
@@ -32,6 +33,8 @@ export interface TestSetup {
   readonly openModel?: OpenModel;
   readonly openBatches?: OpenBatches;
   readonly openAnswers?: OpenAnswers;
+  /** The store that is opened at any address. */
+  readonly store?: Store;
   /** The journal of an interrupted run. */
   readonly journal?: string;
   /** Makes writing the folder fail with a message after a number of pieces. */
@@ -133,6 +136,10 @@ export async function runInMemory(args: string | readonly string[], setup: TestS
     openStaging: async (folderUri) => staging.open(folderUri),
     openModel: setup.openModel ?? (() => Promise.reject(new Error('no model was to be asked'))),
     openBatches: setup.openBatches ?? (() => Promise.reject(new Error('no batches were to be asked'))),
+    openStore: () => {
+      if (setup.store === undefined) throw new Error('no store was to be asked');
+      return setup.store;
+    },
     openAnswers: setup.openAnswers ?? (() => Promise.reject(new Error('no answers were to be kept'))),
     runs: runsIn(fileSystem),
     pageFiles: async () => ({ script: 'draw();', style: 'p {}' }),

@@ -6,6 +6,7 @@ import type { FileSearch, FoundFiles } from '../../project/fileSystem.ts';
 import { isGlob } from '../../project/glob.ts';
 import { relativePath } from '../../project/uris.ts';
 import { withoutSuites, workspaceGlob } from '../../project/workspaceFiles.ts';
+import { isStoreAddress } from '../../store/store.ts';
 import type { CommandIo } from '../io.ts';
 import { displayPath, stdinUri, uriOf } from './paths.ts';
 
@@ -44,6 +45,10 @@ export class ArgumentFiles {
   }
 
   async #expand(given: string): Promise<readonly string[]> {
+    if (isStoreAddress(given))
+      throw new UserError(
+        `'${given}' is an address, and files are read from disk only. 'shacl-repair validate' takes the address of a SPARQL endpoint as --context.`,
+      );
     const uri = uriOf(this.#io.cwd, given);
     if (isGlob(given)) return this.#matching(given, uri);
     const file = await this.#documents.document(uri);

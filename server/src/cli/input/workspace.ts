@@ -4,7 +4,8 @@ import { Documents } from '../../ide/documents.ts';
 import { describingFiles } from '../../ide/repairs/describingFiles.ts';
 import { analyseUnit, type UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import { ShapesCache } from '../../ide/unitGraphs.ts';
-import type { GivenSettings } from '../../ide/unitSettings.ts';
+import { type GivenSettings, settingsOfUnit } from '../../ide/unitSettings.ts';
+import { withStore } from '../../ide/withStore.ts';
 import type { Baseline } from '../../project/baseline.ts';
 import { Catalog } from '../../project/catalog.ts';
 import { isReadable } from '../../project/documentStore.ts';
@@ -28,6 +29,7 @@ import {
   type ValidationRun,
   validationRunOf,
 } from '../../report/validationRun.ts';
+import type { Store } from '../../store/store.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { CommandIo, JudgeFiles, JudgeRequest } from '../io.ts';
 import { ArgumentFiles, type ArgumentIo } from './argumentFiles.ts';
@@ -38,6 +40,8 @@ export interface GivenFiles {
   readonly data: readonly string[];
   readonly shapes: readonly string[];
   readonly context: readonly string[];
+  /** Stores that are context as well. */
+  readonly stores?: readonly Store[];
 }
 
 /** What a workspace needs of the world outside. */
@@ -120,9 +124,10 @@ export class Workspace {
     const units: UnitAnalysis[] = [];
     if (files.shapes.length > 0) {
       this.#io.probe?.step(`reading ${given.data.join(', ')}`);
-      units.push(await this.analyse(await givenUnit(files, this.#linkContext()), engine));
+      units.push(await this.#analyseWith(await givenUnit(files, this.#linkContext()), given.stores, engine));
     } else {
-      for (const uri of files.data) units.push(await this.#analyseLinked(uri, files.context, engine));
+      for (const uri of files.data)
+        units.push(await this.#analyseWith(await this.#linked(uri, files.context), given.stores, engine));
     }
     this.#end(units);
     const chosen = withoutSupportingFiles(units);
@@ -140,7 +145,8 @@ export class Workspace {
     parts: readonly ReportPart[],
   ): Promise<ValidationRun> {
     const { judgeFiles } = this.#io;
-    if (given.shapes.length > 0 || engine !== 'builtin' || !judgeFiles) return this.check(given, engine);
+    const needsThisThread = given.shapes.length > 0 || (given.stores?.length ?? 0) > 0;
+    if (needsThisThread || engine !== 'builtin' || !judgeFiles) return this.check(given, engine);
     const files = await this.#resolve(given);
     const found = await this.#judgeElsewhere(files, parts, judgeFiles);
     const units: RunUnit[] = [];
@@ -214,6 +220,21 @@ export class Workspace {
 
   async #analyseLinked(uri: string, context: readonly string[], engine: Engine): Promise<UnitAnalysis> {
     return this.analyse(await this.#linked(uri, context), engine);
+  }
+
+  /** Analyses a unit with what stores know of it. */
+  async #analyseWith(
+    linked: LinkedUnit,
+    stores: readonly Store[] = [],
+    engine: Engine,
+  ): Promise<UnitAnalysis> {
+    let unit = linked;
+    for (const store of stores) {
+      this.#io.probe?.step(`asking ${store.url}`);
+      const settings = settingsOfUnit(unit, { settings: this.settings, given: this.#given });
+      unit = await withStore(unit, store, { settings, shapesCache: this.#shapesCache }, unaborted);
+    }
+    return this.analyse(unit, engine);
   }
 
   /** Judges a data file with what it is linked to; undefined when there is more to tell than its results. */

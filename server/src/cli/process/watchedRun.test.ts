@@ -124,6 +124,7 @@ function running({ ends = true } = {}) {
     openStaging: never,
     openModel: never,
     openBatches: never,
+    openStore: never as never,
     openAnswers: never,
     runs: {
       open: never,

@@ -41,9 +41,10 @@ export const validate: Command = async (args, io) => {
     request.why !== undefined ||
     request.explainLinks ||
     request.changedSince !== undefined;
-  const analysed = needsAll ? shown(await workspace.check(request, builtin), request) : undefined;
+  const files = { ...request, stores: request.storeAddresses.map(io.openStore) };
+  const analysed = needsAll ? shown(await workspace.check(files, builtin), request) : undefined;
   const run =
-    analysed ?? shown(await workspace.checkForReport(request, builtin, partsOf(request.format)), request);
+    analysed ?? shown(await workspace.checkForReport(files, builtin, partsOf(request.format)), request);
   if (request.watch) tellDependencies(request, workspace, io);
   if (engine === 'both') io.probe?.step('comparing the engines');
   const agreement = engine === 'both' ? await engineAgreement(run.analyses, unaborted) : undefined;

@@ -1,6 +1,7 @@
 import { UserError } from '../../base/userError.ts';
 import { type AllowableReason, allowableReasons } from '../../project/allowableReasons.ts';
 import { severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
+import { isStoreAddress } from '../../store/store.ts';
 import { choice, count, givenInference, readOptions } from '../input/options.ts';
 import { type OptionTable, optionsHelp } from '../input/optionTable.ts';
 import { formatsWithWhy } from './explainResults.ts';
@@ -20,7 +21,7 @@ const options = {
     type: 'string',
     multiple: true,
     value: 'FILE',
-    help: 'an ontology that classes and values are looked up in, itself not judged; several times',
+    help: 'an ontology that classes and values are looked up in, itself not judged; several times. The address of a SPARQL endpoint (https://…) stands for the graph behind it, of which only what the shapes look up is asked for',
   },
   engine: {
     type: 'string',
@@ -136,6 +137,12 @@ export function readValidateArguments(args: readonly string[]) {
     throw new UserError(
       "--fixes is for --format sarif. 'shacl-repair repair' lists repairs in other formats.",
     );
+  const context = values.context ?? [];
+  const storeAddresses = context.filter(isStoreAddress);
+  for (const option of ['fixes', 'changed-since', 'engine', 'watch'] as const) {
+    if (storeAddresses.length > 0 && values[option] !== undefined && values[option] !== 'builtin')
+      throw new UserError(`--${option} can't be used with the address of a store as --context.`);
+  }
   const failOn = choice('fail-on', values['fail-on'], severityLevels);
   const maxWarnings = values['max-warnings'] === '0' ? 0 : count('max-warnings', values['max-warnings']);
   if (maxWarnings !== undefined && failOn !== undefined && failOn !== 'violation')
@@ -147,7 +154,8 @@ export function readValidateArguments(args: readonly string[]) {
   return {
     data: positionals,
     shapes: values.shapes ?? [],
-    context: values.context ?? [],
+    context: context.filter((each) => !isStoreAddress(each)),
+    storeAddresses,
     engine: choice('engine', values.engine, ['builtin', 'rdf-validate-shacl', 'both']),
     inference: givenInference(values.inference),
     judging: {

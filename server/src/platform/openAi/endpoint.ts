@@ -1,3 +1,4 @@
+import { isPrivateHost } from '../../base/privateHost.ts';
 import { ModelError } from '../../llm/model/languageModel.ts';
 
 /** The address of a model. */
@@ -35,7 +36,7 @@ export function readEndpoint(baseUrl: string): Endpoint {
       'Take it off; an API key is set apart from the URL.',
     );
   }
-  if (url.protocol === 'http:' && !isPrivate(url.hostname)) {
+  if (url.protocol === 'http:' && !isPrivateHost(url.hostname)) {
     throw wrong(
       `for ${url.host} is not encrypted`,
       'Write https: instead of http:, so that nobody can read your data and key on their way. http: is for this machine and private networks.',
@@ -50,24 +51,4 @@ function wrong(what: string, remedy: string): ModelError {
     'request',
     `The base URL of the model (shaclRepair.model.baseUrl) ${what}. ${remedy}`,
   );
-}
-
-/** True for this machine and for names and addresses that stay inside a private network. */
-function isPrivate(hostname: string): boolean {
-  const host = hostname.toLowerCase().replace(/^\[|\]$|\.$/g, '');
-  if (host.includes(':')) return host === '::1' || /^f[cd]|^fe[89ab]/.test(host);
-  if (/^\d+(\.\d+){3}$/.test(host)) {
-    const [first = 0, second = 0] = host.split('.').map(Number);
-    return (
-      first === 127 ||
-      first === 10 ||
-      host === '0.0.0.0' ||
-      (first === 172 && second >= 16 && second < 32) ||
-      (first === 192 && second === 168) ||
-      // Shared address space, which private overlay networks use.
-      (first === 100 && second >= 64 && second < 128)
-    );
-  }
-  // A name without a dot belongs to the local network or to a neighbouring container.
-  return !host.includes('.') || /\.(localhost|local|lan|internal|home\.arpa)$/.test(host);
 }

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { StoreError } from '../../store/store.ts';
+import { block } from '../../testing/fixture.ts';
+import { runInMemory } from '../../testing/runInMemory.ts';
+import { StoreInMemory } from '../../testing/storeInMemory.ts';
+
+const files = block`
+  #- /data.ttl
+  ex:room ex:hasPart ex:sensor ; ex:served ex:ahu .
+  #- /shapes.ttl
+  ex:RoomShape a sh:NodeShape ; sh:targetClass ex:Space ;
+    sh:property [ sh:path ex:hasPart ; sh:class ex:Point ] ;
+    sh:property [ sh:path ( ex:served ex:name ) ; sh:minCount 1 ] .`;
+const stored = `
+@prefix ex: <http://example.org/ns#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+ex:room a ex:Office . ex:Office rdfs:subClassOf ex:Space . ex:sensor a ex:Sensor . ex:ahu ex:name "AHU" .
+ex:other a ex:Office ; ex:hasPart ex:ahu . ex:secret ex:p ex:q .
+`;
+const command = 'validate data.ttl --shapes shapes.ttl --context https://store.example/sparql';
+
+test('what a store knows about the nodes of a file counts, and nothing else is asked for', async () => {
+  const store = new StoreInMemory(stored);
+  const { code, out } = await runInMemory(command, { files, store });
+  expect(out).toContain('ex:sensor');
+  expect(out).toContain('sh:class');
+  expect(out).not.toContain('sh:minCount');
+  expect(code).toBe(1);
+  expect(store.queries.join()).not.toContain('secret');
+  expect(store.queries.length).toBeLessThan(6);
+});
+
+test('the same file conforms when the store knows better', async () => {
+  const store = new StoreInMemory(`${stored} ex:Sensor rdfs:subClassOf ex:Point .`);
+  const { code, err } = await runInMemory(command, { files, store });
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+});
+
+test('a store that does not answer leaves the verdict open and is named with the reason', async () => {
+  const store = {
+    url: 'https://store.example/sparql',
+    select: () => Promise.reject(new StoreError('It is being repaired.')),
+  };
+  const { code, out, err } = await runInMemory(command, { files, store });
+  expect(code).toBe(3);
+  expect(out + err).toContain('https://store.example/sparql');
+  expect(out + err).toContain('It is being repaired.');
+});
+
+test('a store that cuts its answers is asked for less, until they are whole', async () => {
+  const whole = new StoreInMemory(`${stored} ex:Sensor rdfs:subClassOf ex:Point .`);
+  let cut = 0;
+  const store = {
+    url: whole.url,
+    async select(query: string, signal: AbortSignal) {
+      const answer = JSON.parse(await whole.select(query, signal));
+      const { bindings } = answer.results;
+      if (bindings.length > 3) cut++;
+      return JSON.stringify({ ...answer, results: { bindings: bindings.slice(0, 3) } });
+    },
+  };
+  const { code, err } = await runInMemory(command, { files, store });
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(cut).toBeGreaterThan(0);
+});
+
+test.each(['--fixes --format sarif', '--changed-since main', '--watch', '--engine both'])(
+  '%s refuses a store',
+  async (option) => {
+    const { code, err } = await runInMemory(`${command} ${option}`, { files });
+    expect(code).toBe(2);
+    expect(err).toContain('address of a store');
+  },
+);
+
+test('other commands say which one takes addresses', async () => {
+  const { code, err } = await runInMemory(command.replace('validate', 'repair'), { files });
+  expect(code).toBe(2);
+  expect(err).toContain("'shacl-repair validate' takes the address");
+});

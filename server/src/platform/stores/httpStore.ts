@@ -1,0 +1,176 @@
+import { isPrivateHost } from '../../base/privateHost.ts';
+import { UserError } from '../../base/userError.ts';
+import { escapeInvisibleLine } from '../../base/visibleText.ts';
+import { isStoreAddress, type Store, StoreError } from '../../store/store.ts';
+
+/** How to prove to a store who asks. */
+export interface StoreCredentials {
+  readonly user?: string | undefined;
+  readonly password?: string | undefined;
+  /** For bearer authentication. */
+  readonly token?: string | undefined;
+}
+
+export interface HttpStoreOptions {
+  readonly credentials?: StoreCredentials;
+  /** How long one query may take, in ms. */
+  readonly timeout?: number;
+  /** How much one answer may have when it is unpacked, in bytes. */
+  readonly maxAnswer?: number;
+}
+
+const defaultTimeout = 60_000;
+const defaultMaxAnswer = 64 * 1024 * 1024;
+
+/**
+ * A store behind the SPARQL 1.1 Protocol. Queries are sent by POST to the given address only: redirects are not followed,
+ * and no other host is ever asked.
+ *
+ * @throws UserError when the address is not one of a store, or when credentials sent to it could be overheard.
+ */
+export function httpStore(address: string, options: HttpStoreOptions = {}): Store {
+  const url = readAddress(address);
+  const authorization = authorizationOf(options.credentials ?? {});
+  if (authorization !== undefined && url.protocol === 'http:' && !isPrivateHost(url.hostname))
+    throw new UserError(
+      `The password or token for ${url.host} would be sent unencrypted. Write https: instead of http:.`,
+    );
+  return {
+    url: url.href,
+    select: (query, signal) => ask({ url, authorization, query, ...options }, signal),
+  };
+}
+
+function readAddress(address: string): URL {
+  if (!isStoreAddress(address) || !URL.canParse(address))
+    throw new UserError(
+      `'${address}' is not the address of a SPARQL endpoint, such as https://example.org/sparql.`,
+    );
+  const url = new URL(address);
+  if (url.username || url.password)
+    throw new UserError(
+      `The address of ${url.host} holds a user name or password. Take it out and set SHACL_REPAIR_STORE_USER and SHACL_REPAIR_STORE_PASSWORD.`,
+    );
+  if (url.hash) throw new UserError(`The address of ${url.host} has a part after #. Take it off.`);
+  return url;
+}
+
+function authorizationOf({ user, password, token }: StoreCredentials): string | undefined {
+  if (token) return `Bearer ${token}`;
+  if (!user) return undefined;
+  return `Basic ${Buffer.from(`${user}:${password ?? ''}`).toString('base64')}`;
+}
+
+interface Question extends HttpStoreOptions {
+  readonly url: URL;
+  readonly authorization: string | undefined;
+  readonly query: string;
+}
+
+async function ask(question: Question, signal: AbortSignal): Promise<string> {
+  const { url, authorization, query, timeout = defaultTimeout } = question;
+  signal.throwIfAborted();
+  const timer = AbortSignal.timeout(timeout);
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        accept: 'application/sparql-results+json',
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(authorization && { authorization }),
+      },
+      body: new URLSearchParams({ query }).toString(),
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, timer]),
+    });
+    return await readAnswer(response, question);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof StoreError) throw error;
+    if (timer.aborted)
+      throw new StoreError(`It did not answer a query within ${timeout / 1000} s.`, {
+        isWorthSplitting: true,
+      });
+    throw new StoreError(`It can't be reached, or closed the connection (${causeOf(error)}).`);
+  }
+}
+
+async function readAnswer(response: Response, question: Question): Promise<string> {
+  const { url, maxAnswer = defaultMaxAnswer } = question;
+  const { status, headers } = response;
+  if (status >= 300 && status < 400) {
+    await response.body?.cancel();
+    throw new StoreError(
+      `It redirects to ${redirectTarget(headers.get('location'), url)}, which was not asked. Give that address if you trust it.`,
+    );
+  }
+  const text = await readText(response, maxAnswer);
+  if (status === 401 || status === 403)
+    throw new StoreError(
+      `It refuses access (${status}). Set SHACL_REPAIR_STORE_USER and SHACL_REPAIR_STORE_PASSWORD, or SHACL_REPAIR_STORE_TOKEN.`,
+    );
+  if (status === 404 || status === 405)
+    throw new StoreError(`There is no SPARQL endpoint at this address (${status}).`);
+  if (status !== 200) {
+    throw new StoreError(`It refuses a query with ${status}: ${excerptOf(withoutSecrets(text, question))}`, {
+      isWorthSplitting: status >= 500 || status === 400 || status === 413,
+    });
+  }
+  const limit = headers.get('x-sparql-maxrows');
+  if (limit !== null)
+    throw new StoreError('It says that it cut its answer (X-SPARQL-MaxRows).', { isWorthSplitting: true });
+  return text;
+}
+
+/** The text of an answer. What it weighs packed does not count, but unpacked. */
+async function readText(response: Response, maxAnswer: number): Promise<string> {
+  if (response.body === null) return '';
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let text = '';
+  let size = 0;
+  const reader = response.body.getReader();
+  try {
+    while (true) {
+      const { done, value } = await reader.read();
+      if (done) return text + decoder.decode();
+      size += value.byteLength;
+      if (size > maxAnswer)
+        throw new StoreError(`Its answer has more than ${maxAnswer / 1024 / 1024} MB.`, {
+          isWorthSplitting: true,
+        });
+      text += decoder.decode(value, { stream: true });
+    }
+  } catch (error) {
+    await reader.cancel().catch(() => {});
+    if (error instanceof TypeError && 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
+      throw new StoreError('Its answer is not in UTF-8.');
+    throw error;
+  }
+}
+
+function redirectTarget(location: string | null, url: URL): string {
+  return location !== null && URL.canParse(location, url.href)
+    ? new URL(location, url).origin
+    : 'another address';
+}
+
+function withoutSecrets(text: string, { authorization }: Question): string {
+  const secret = authorization?.split(' ')[1];
+  return secret ? text.replaceAll(secret, '***') : text;
+}
+
+/** The first line of what a store says, for people. */
+function excerptOf(text: string): string {
+  const line =
+    text
+      .replace(/<[^>]*>/g, ' ')
+      .trim()
+      .split(/\r\n|\r|\n/, 1)[0] ?? '';
+  return line === '' ? 'without a reason.' : escapeInvisibleLine(line.slice(0, 200));
+}
+
+function causeOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(cause instanceof Error)) return 'no reason given';
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : escapeInvisibleLine(cause.message);
+}

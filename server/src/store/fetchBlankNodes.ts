@@ -1,0 +1,86 @@
+import type { LookUp } from '../rdf/observedGraph.ts';
+import { countedSelect, isBlankTerm, lineOf, type StoredTriple } from './countedSelect.ts';
+import { groupText, type Pattern, patternsOf } from './pattern.ts';
+import { type Store, StoreError } from './store.ts';
+
+/** Descriptions that are nested deeper are not read whole; lists count as one level. */
+const maxDepth = 6;
+
+/** What is said about blank nodes. */
+export interface BlankNodes {
+  /** Lines of N-Triples. */
+  readonly triples: readonly string[];
+  readonly requests: number;
+  /** What is not known, as sentences without the name of the store. */
+  readonly gaps: readonly string[];
+}
+
+/**
+ * Fetches what a store says about the blank nodes that some look-ups find: the triples that lead there, those about them
+ * and about the blank nodes to which these lead. Labels of blank nodes hold within one answer, so one answer has all.
+ */
+export async function fetchBlankNodes(
+  store: Store,
+  lookUps: readonly LookUp[],
+  signal: AbortSignal,
+): Promise<BlankNodes> {
+  const patterns = patternsOf(lookUps);
+  let known: ReadonlySet<string> = new Set();
+  let requests = 0;
+  try {
+    for (let depth = 1; depth <= maxDepth; depth++) {
+      requests++;
+      const triples = await countedSelect(store, closureText(patterns, depth), signal);
+      const lines = new Set(triples.map(lineOf));
+      if (lines.size === known.size) return { triples: [...lines], requests, gaps: gapsOf(triples) };
+      known = lines;
+    }
+    return {
+      triples: [...known],
+      requests,
+      gaps: [`Its blank nodes are nested more than ${maxDepth} deep.`],
+    };
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    return { triples: [...known], requests, gaps: [`What it says about blank nodes: ${error.message}`] };
+  }
+}
+
+/** A pattern for the triples of the blank nodes that are reached in at most some steps from those that are found. */
+function closureText(patterns: readonly Pattern[], depth: number): string {
+  const found = patterns.map((pattern) => `{ ${groupText(pattern)} FILTER(isBlank(?s) || isBlank(?o)) }`);
+  const seeds = patterns.flatMap((pattern) => {
+    const group = groupText(pattern, ['?s0', '?p0', '?o0']);
+    return ['?s0', '?o0'].map((seed) => `${group} FILTER(isBlank(${seed})) BIND(${seed} AS ?x0)`);
+  });
+  const about = seeds.flatMap((seed) =>
+    Array.from({ length: depth }, (_, steps) => {
+      const chain = `${seed} ${stepsText(steps)}`;
+      const end = `?x${steps} ${restPath}`;
+      return [
+        `{ ${chain} ${end} ?s . ?s ?p ?o . FILTER(isBlank(?s)) }`,
+        `{ ${chain} ${end} ?o . ?s ?p ?o . FILTER(isBlank(?o)) BIND(true AS ?back) }`,
+      ];
+    }).flat(),
+  );
+  return [...found, ...about].join(' UNION ');
+}
+
+const restPath = '<http://www.w3.org/1999/02/22-rdf-syntax-ns#rest>*';
+
+/** From `?x0` over blank nodes to another one. */
+function stepsText(steps: number): string {
+  return Array.from(
+    { length: steps },
+    (_, i) =>
+      `?x${i} ${restPath} ?c${i} . ?c${i} ?q${i} ?x${i + 1} . FILTER(isBlank(?c${i}) && isBlank(?x${i + 1}))`,
+  ).join(' ');
+}
+
+/** What is said about a blank node that only refers to those that were found was not asked for. */
+function gapsOf(triples: readonly StoredTriple[]): readonly string[] {
+  const described = new Set(triples.filter(({ isMarked }) => !isMarked).map(({ subject }) => subject));
+  return triples.some(({ subject }) => isBlankTerm(subject) && !described.has(subject))
+    ? ['It has blank nodes that refer to those that were found, and nothing is known about them.']
+    : [];
+}

@@ -1,0 +1,29 @@
+/** A triple store that answers queries of SPARQL 1.1 (Protocol 2.1). Who implements it makes the requests. */
+export interface Store {
+  /** The address, as users know it. It holds no secrets. */
+  readonly url: string;
+  /**
+   * Asks a SELECT query.
+   *
+   * @returns the answer in the SPARQL 1.1 Query Results JSON Format, complete as far as the transport can tell.
+   * @throws StoreError when there is no such answer; the signal's reason when aborted.
+   */
+  select(query: string, signal: AbortSignal): Promise<string>;
+}
+
+/** True for what is the address of a store rather than the name of a file. */
+export function isStoreAddress(given: string): boolean {
+  return /^https?:\/\//i.test(given);
+}
+
+/** Why a store gave no answer that can be used. The message is a sentence for users, without the name of the store. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError';
+  /** Whether a query for less may be answered. */
+  readonly isWorthSplitting: boolean;
+
+  constructor(message: string, { isWorthSplitting = false } = {}) {
+    super(message);
+    this.isWorthSplitting = isWorthSplitting;
+  }
+}
