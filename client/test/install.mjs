@@ -70,6 +70,13 @@ export function installClingo() {
   return clingo;
 }
 
+/** The paths of Virtuoso's server and client, installed when they are missing and this is a Debian and we are root. */
+export function installVirtuoso() {
+  const name = 'virtuoso-opensource-7-bin';
+  const [server] = requireCommands({ [name]: ['virtuoso-t'] });
+  return { server, isql: findCommand('isql-vt') };
+}
+
 /** A Node of the same major version: the one that runs us, else one from npm, which brings its headers. */
 export function installNode(version) {
   const [major] = version.split('.');

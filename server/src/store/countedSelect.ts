@@ -6,15 +6,17 @@ export interface StoredTriple {
   readonly subject: string;
   readonly predicate: string;
   readonly object: string;
-  /** Whether the pattern marked it with `?back`. */
+  /** Whether the pattern has `?from` for the subject. */
   readonly isMarked: boolean;
+  /** The value of `?k`, where the pattern has it. */
+  readonly part: number | undefined;
 }
 
 /** No more rows are asked for at once: many stores cut longer answers. */
 const maxRows = 10_000;
 
 /**
- * Asks for the triples `?s ?p ?o` of a group pattern, which may mark some by `?back`, and how many there are: stores cut answers without a word (Virtuoso
+ * Asks for the triples `?s ?p ?o` of a group pattern, or `?from ?p ?o` for some of them, with `?k` for the part of the pattern, and how many there are: stores cut answers without a word (Virtuoso
  * answers 200 with 10,000 of 81,303 rows). An answer whose number differs is not used.
  *
  * @throws StoreError when the store does not answer, or not with all; the signal's reason when aborted.
@@ -24,8 +26,8 @@ export async function countedSelect(
   pattern: string,
   signal: AbortSignal,
 ): Promise<readonly StoredTriple[]> {
-  const triplesText = `SELECT DISTINCT ?s ?p ?o ?back WHERE { ${pattern} }`;
-  const query = `SELECT ?s ?p ?o ?back ?n WHERE { { SELECT (COUNT(*) AS ?n) WHERE { { ${triplesText} } } } UNION { ${triplesText} LIMIT ${maxRows + 1} } }`;
+  const triplesText = `SELECT DISTINCT ?s ?p ?o ?from ?k WHERE { ${pattern} }`;
+  const query = `SELECT ?s ?p ?o ?from ?k ?n WHERE { { SELECT (COUNT(*) AS ?n) WHERE { { ${triplesText} } } } UNION { ${triplesText} LIMIT ${maxRows + 1} } }`;
   const rows = readSelectResults(await store.select(query, signal));
   const counts = rows.flatMap(({ n }) => (n === undefined ? [] : [countOf(n)]));
   const triples = rows.filter(({ n }) => n === undefined).map(tripleOf);
@@ -44,12 +46,19 @@ function countOf(term: string): number | undefined {
   return digits ? Number(digits[1]) : undefined;
 }
 
-function tripleOf({ s: subject, p: predicate, o: object, back }: Row): StoredTriple {
+function tripleOf({ s, p: predicate, o: object, from, k }: Row): StoredTriple {
+  const subject = s ?? from;
   if (subject === undefined || predicate === undefined || object === undefined)
     throw new StoreError('Its answer has a row without a triple.');
   if (subject.startsWith('"') || !predicate.startsWith('<'))
     throw new StoreError('Its answer has a row that is no triple of RDF.');
-  return { subject, predicate, object, isMarked: back !== undefined };
+  return {
+    subject,
+    predicate,
+    object,
+    isMarked: from !== undefined,
+    part: k === undefined ? undefined : countOf(k),
+  };
 }
 
 /** A triple as a line of N-Triples. */

@@ -46,20 +46,26 @@ export async function fetchBlankNodes(
   }
 }
 
-/** A pattern for the triples of the blank nodes that are reached in at most some steps from those that are found. */
+/**
+ * A pattern for the triples of the blank nodes that are reached in at most some steps from those that are found. Terms
+ * that are given are no blank nodes, and Virtuoso fails where they are asked whether they are.
+ */
 function closureText(patterns: readonly Pattern[], depth: number): string {
-  const found = patterns.map((pattern) => `{ ${groupText(pattern)} FILTER(isBlank(?s) || isBlank(?o)) }`);
-  const seeds = patterns.flatMap((pattern) => {
-    const group = groupText(pattern, ['?s0', '?p0', '?o0']);
-    return ['?s0', '?o0'].map((seed) => `${group} FILTER(isBlank(${seed})) BIND(${seed} AS ?x0)`);
+  const found = patterns.map((pattern) => {
+    const open = [...(pattern.subjects ? [] : ['?s']), ...(pattern.objects ? [] : ['?o'])];
+    return `{ ${groupText(pattern)} FILTER(${open.map((each) => `isBlank(${each})`).join(' || ')}) }`;
   });
+  const seeds = patterns.flatMap((pattern) => [
+    ...(pattern.subjects ? [] : [`${groupText(pattern, ['?x0', '?p0', '?o0'])} FILTER(isBlank(?x0))`]),
+    ...(pattern.objects ? [] : [`${groupText(pattern, ['?s0', '?p0', '?x0'])} FILTER(isBlank(?x0))`]),
+  ]);
   const about = seeds.flatMap((seed) =>
     Array.from({ length: depth }, (_, steps) => {
       const chain = `${seed} ${stepsText(steps)}`;
       const end = `?x${steps} ${restPath}`;
       return [
         `{ ${chain} ${end} ?s . ?s ?p ?o . FILTER(isBlank(?s)) }`,
-        `{ ${chain} ${end} ?o . ?s ?p ?o . FILTER(isBlank(?o)) BIND(true AS ?back) }`,
+        `{ ${chain} ${end} ?o . ?from ?p ?o . FILTER(isBlank(?o)) }`,
       ];
     }).flat(),
   );

@@ -45,6 +45,8 @@ export async function fetchContext(
   return finished(document, fragment);
 }
 
-function finished(document: TurtleDocument, { gaps, requests }: StoreFragment): StoreContext {
+function finished(document: TurtleDocument, fragment: StoreFragment): StoreContext {
+  fragment.check();
+  const { gaps, requests } = fragment;
   return { document, gaps, requests };
 }

@@ -1,19 +1,23 @@
 import { termToNTriples } from '../rdf/nTriples.ts';
 import type { LookUp } from '../rdf/observedGraph.ts';
 import type { TermId } from '../rdf/terms.ts';
-import { countedSelect, isBlankTerm, lineOf, type StoredTriple } from './countedSelect.ts';
+import { countedSelect, lineOf, type StoredTriple } from './countedSelect.ts';
 import { groupText, halves, type Pattern, weightOf } from './pattern.ts';
 import { type Store, StoreError } from './store.ts';
 
 /** What a store said about some patterns. */
 export interface Fetched {
-  /** Lines of N-Triples, of the triples without blank nodes. */
-  readonly triples: readonly string[];
-  /** The look-ups whose triples have blank nodes. */
-  readonly findingBlanks: readonly LookUp[];
+  /** The triples, each with the look-up that it answers; more than once if it answers several. */
+  readonly answers: readonly Answer[];
   readonly requests: number;
   /** What is not known, as sentences without the name of the store. */
   readonly gaps: readonly string[];
+}
+
+/** A triple, and what was asked. */
+export interface Answer {
+  readonly lookUp: LookUp;
+  readonly triple: StoredTriple;
 }
 
 /** Terms in the text of one query. Stores have limits for the length of queries. */
@@ -36,8 +40,7 @@ export async function fetchPatterns(
 class Fetching {
   readonly #store: Store;
   readonly #signal: AbortSignal;
-  readonly #triples: string[] = [];
-  readonly #findingBlanks: LookUp[] = [];
+  readonly #answers: Answer[] = [];
   readonly #gaps = new Set<string>();
   #requests = 0;
   #failures = 0;
@@ -49,8 +52,7 @@ class Fetching {
 
   get fetched(): Fetched {
     return {
-      triples: this.#triples,
-      findingBlanks: this.#findingBlanks,
+      answers: this.#answers,
       requests: this.#requests,
       gaps: [...this.#gaps],
     };
@@ -58,7 +60,8 @@ class Fetching {
 
   async ask(patterns: readonly Pattern[]): Promise<void> {
     if (this.#failures >= maxFailures) return;
-    const text = patterns.map((pattern) => `{ ${groupText(pattern)} }`).join(' UNION ');
+    // The part tells for which pattern a triple came: Virtuoso writes a literal in the way in which it was asked for.
+    const text = patterns.map((pattern, i) => `{ VALUES ?k { ${i} } ${groupText(pattern)} }`).join(' UNION ');
     try {
       this.#requests++;
       this.#take(await countedSelect(this.#store, text, this.#signal), patterns);
@@ -72,37 +75,41 @@ class Fetching {
   }
 
   #take(triples: readonly StoredTriple[], patterns: readonly Pattern[]): void {
-    const blank: StoredTriple[] = [];
+    const columns = patterns.map(({ subjects, predicates, objects }) => ({
+      subject: byText(subjects),
+      predicate: byText(predicates),
+      object: byText(objects),
+    }));
     for (const triple of triples) {
-      if (isBlankTerm(triple.subject) || isBlankTerm(triple.object)) blank.push(triple);
-      else this.#triples.push(lineOf(triple));
+      const column = columns[triple.part ?? -1];
+      const lookUp = column && answeredBy(triple, column);
+      if (lookUp) this.#answers.push({ lookUp, triple });
+      // Asked for one spelling of a value, some stores answer with another one: that is another literal.
+      else if (!triple.object.startsWith('"'))
+        this.#gaps.add(`It answers with a triple that was not asked for: ${lineOf(triple)}`);
     }
-    if (blank.length > 0) this.#findingBlanks.push(...lookUpsFinding(blank, patterns));
   }
 }
 
-/** The look-ups of patterns that some triples answer. */
-function lookUpsFinding(triples: readonly StoredTriple[], patterns: readonly Pattern[]): readonly LookUp[] {
-  return patterns.flatMap(({ subjects, predicates, objects }) => {
-    const [ofSubject, ofPredicate, ofObject] = [subjects, predicates, objects].map(byText);
-    return triples.flatMap(({ subject, predicate, object }) => {
-      const s = ofSubject?.get(subject);
-      const p = ofPredicate?.get(predicate);
-      const o = ofObject?.get(object);
-      if ((ofSubject && s === undefined) || (ofPredicate && p === undefined) || (ofObject && o === undefined))
-        return [];
-      return [
-        {
-          ...(s !== undefined && { subject: s }),
-          ...(p !== undefined && { predicate: p }),
-          ...(o !== undefined && { object: o }),
-        },
-      ];
-    });
-  });
+type Column = ReadonlyMap<string, TermId> | undefined;
+
+/** The look-up of a pattern that a triple answers. */
+function answeredBy(
+  triple: StoredTriple,
+  pattern: Readonly<Record<'subject' | 'predicate' | 'object', Column>>,
+): LookUp | undefined {
+  const lookUp: { subject?: TermId; predicate?: TermId; object?: TermId } = {};
+  for (const position of ['subject', 'predicate', 'object'] as const) {
+    const column = pattern[position];
+    if (column === undefined) continue;
+    const id = column.get(triple[position]);
+    if (id === undefined) return undefined;
+    lookUp[position] = id;
+  }
+  return lookUp;
 }
 
-function byText(ids: readonly TermId[] | undefined): ReadonlyMap<string, TermId> | undefined {
+function byText(ids: readonly TermId[] | undefined): Column {
   return ids && new Map(ids.map((id) => [termToNTriples(id), id]));
 }
 

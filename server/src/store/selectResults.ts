@@ -1,4 +1,5 @@
 import { parseJson } from '../base/parseJson.ts';
+import { formatLanguageTag } from '../rdf/languageTag.ts';
 import { escapeIri, escapeString } from '../rdf/nTriples.ts';
 import { StoreError } from './store.ts';
 
@@ -55,7 +56,7 @@ function literalOf(value: string, language: unknown, datatype: unknown): string 
   if (language !== undefined && language !== '') {
     if (typeof language !== 'string' || !languageTag.test(language))
       throw malformed('has a language tag that is none');
-    return `${text}@${language}`;
+    return `${text}@${formatLanguageTag(language)}`;
   }
   if (datatype === undefined) return text;
   if (typeof datatype !== 'string' || !absoluteIri.test(datatype))

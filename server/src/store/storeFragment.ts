@@ -1,5 +1,7 @@
+import { termToNTriples } from '../rdf/nTriples.ts';
 import { type LookUp, lookUpKey } from '../rdf/observedGraph.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
+import { isBlankTerm, lineOf, type StoredTriple } from './countedSelect.ts';
 import { fetchBlankNodes } from './fetchBlankNodes.ts';
 import { type Fetched, fetchPatterns } from './fetchPatterns.ts';
 import { patternsOf } from './pattern.ts';
@@ -13,7 +15,10 @@ export class StoreFragment {
   readonly #store: Store;
   /** The keys of the look-ups that were answered, or never will be. */
   readonly #asked = new Set<string>();
-  readonly #triples = new Set<string>();
+  /** The triples without blank nodes, by their lines. */
+  readonly #triples = new Map<string, StoredTriple>();
+  /** For the key of each look-up in N-Triples, the lines of its answer. */
+  readonly #answers = new Map<string, Set<string>>();
   /** The look-ups that found blank nodes. They are asked again together, as labels hold within one answer only. */
   readonly #findingBlanks = new Map<string, LookUp>();
   #aboutBlanks: readonly string[] = [];
@@ -26,11 +31,7 @@ export class StoreFragment {
 
   /** The triples, one line of N-Triples for each. */
   get text(): string {
-    return [...this.#triples, ...this.#aboutBlanks].join('\n');
-  }
-
-  get size(): number {
-    return this.#triples.size + this.#aboutBlanks.length;
+    return [...this.#triples.keys(), ...this.#aboutBlanks].join('\n');
   }
 
   /** Why not all is known that was asked for; sentences without the name of the store. */
@@ -54,12 +55,32 @@ export class StoreFragment {
    * @throws the signal's reason when aborted.
    */
   async fetch(lookUps: readonly LookUp[], signal: AbortSignal): Promise<void> {
-    for (const lookUp of lookUps) this.#asked.add(lookUpKey(lookUp));
+    for (const lookUp of lookUps) {
+      this.#asked.add(lookUpKey(lookUp));
+      this.#answers.set(keyInWords(lookUp), new Set());
+    }
     const blanks = this.#findingBlanks.size;
     this.#take(await fetchPatterns(this.#store, patternsOf(lookUps), signal));
     if (this.#findingBlanks.size > blanks) await this.#fetchBlankNodes(signal);
     if (this.#triples.size > maxTriples)
       this.addGap(`More than ${maxTriples} triples matter here, of which the others were not asked for.`);
+  }
+
+  /**
+   * Compares the answers with each other. A store that writes a literal in two ways, or changed between two queries, gives
+   * a triple in one answer and not in another one where it belongs.
+   */
+  check(): void {
+    for (const [line, { subject, predicate, object }] of this.#triples) {
+      const keys = [
+        [subject, predicate, ''],
+        ['', predicate, object],
+        [subject, '', ''],
+        ['', '', object],
+      ];
+      const isMissing = keys.some((key) => this.#answers.get(key.join(' '))?.has(line) === false);
+      if (isMissing) this.addGap(`Two of its answers contradict each other about ${line}`);
+    }
   }
 
   get isFull(): boolean {
@@ -77,11 +98,18 @@ export class StoreFragment {
     for (const gap of gaps) this.addGap(gap);
   }
 
-  #take({ triples, requests, gaps, findingBlanks }: Fetched): void {
+  #take({ answers, requests, gaps }: Fetched): void {
     this.requests += requests;
-    for (const triple of triples) this.#triples.add(triple);
     for (const gap of gaps) this.addGap(gap);
-    for (const lookUp of findingBlanks) this.#findingBlanks.set(lookUpKey(lookUp), lookUp);
+    for (const { lookUp, triple } of answers) {
+      if (isBlankTerm(triple.subject) || isBlankTerm(triple.object)) {
+        this.#findingBlanks.set(lookUpKey(lookUp), lookUp);
+        continue;
+      }
+      const line = lineOf(triple);
+      this.#triples.set(line, triple);
+      this.#answers.get(keyInWords(lookUp))?.add(line);
+    }
   }
 
   #knows(lookUp: LookUp): boolean {
@@ -95,6 +123,11 @@ export class StoreFragment {
       (predicate !== undefined && this.#asked.has(lookUpKey({ predicate })))
     );
   }
+}
+
+/** The key of a look-up in N-Triples. */
+function keyInWords({ subject, predicate, object }: LookUp): string {
+  return [subject, predicate, object].map((id) => (id === undefined ? '' : termToNTriples(id))).join(' ');
 }
 
 /** True for blank nodes: those of files are in no store, and of those of a store all triples were fetched with them. */

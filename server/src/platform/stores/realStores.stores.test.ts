@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { tripleToNTriples } from '../../rdf/nTriples.ts';
+import { equalsLocalValidation } from '../../store/equalsLocal.testing.ts';
+import { readSelectResults } from '../../store/selectResults.ts';
+import { runInMemory } from '../../testing/runInMemory.ts';
+import { describeShared } from '../../testing/shared.ts';
+import { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { httpStore } from './httpStore.ts';
+
+/** The addresses of the stores that `npm run test:stores` started, by name. */
+const stores = Object.entries(JSON.parse(process.env.TEST_STORES!) as Record<string, string>);
+const never = new AbortController().signal;
+/** Where `npm run test:stores` puts QUDT. */
+const qudtGraph = 'http://example.org/qudt';
+
+describe.each(stores)('%s', (name, address) => {
+  let graphs = 0;
+  // Once it has been given a NaN, Virtuoso 7.2.5 takes no triple any more.
+  const leftOut = name === 'virtuoso' ? /NaN/i : /(?!)/;
+
+  // It also writes some literals in another way than it finds them.
+  const maxOpen = name === 'virtuoso' ? 0.3 : 0;
+
+  /** A graph of its own for each text. */
+  async function fill(turtle: string) {
+    const graph = `http://example.org/graph${graphs++}`;
+    const triples = new TurtleDocument('file:///stored.ttl', 0, turtle);
+    const text = linesOf(triples).join('\n');
+    // Virtuoso refuses years before Christ, among others.
+    if (!(await update(address, `INSERT { GRAPH <${graph}> { ${text} } } WHERE {}`))) return undefined;
+    const store = httpStore(`${address}?default-graph-uri=${graph}`);
+    const dump = async () => {
+      const rows = readSelectResults(await store.select('SELECT ?s ?p ?o { ?s ?p ?o }', never));
+      return rows.map(({ s, p, o }) => `${s} ${p} ${o} .`).join('\n');
+    };
+    return { store, dump };
+  }
+
+  test('the nodes of a file have the same results as over a file with all triples', () =>
+    equalsLocalValidation(fill, { runs: 150, leftOut, maxOpen }));
+
+  test('the same with queries', () =>
+    equalsLocalValidation(fill, { runs: 50, queries: true, leftOut, maxOpen }));
+
+  describeShared('QUDT', 'qudt-v2.1.43-merged', (folder) => {
+    test('200 units with mistakes have the same results, after at most 20 requests', async () => {
+      const all = readFileSync(`${folder}/qudt-all-81303.ttl`, 'utf8');
+      const units = [...new Set(all.match(/^unit:[A-Za-z][\w-]* (?=)/gm))].filter((_, i) => i % 9 === 0);
+      const mistakes = units
+        .slice(0, 200)
+        .map((unit) => `${unit} qudt:hasQuantityKind unit:M ; qudt:symbol "x", "y" .`);
+      const files = [
+        '#- /data.ttl',
+        '@prefix unit: <http://qudt.org/vocab/unit/> . @prefix qudt: <http://qudt.org/schema/qudt/> .',
+        ...mistakes,
+      ].join('\n');
+      const shapes = readFileSync(`${folder}/SCHEMA_QUDT_NoOWL-v2.1.ttl`, 'utf8');
+      const setup = { files, texts: { '/shapes.ttl': shapes, '/all.ttl': all } };
+      const store = httpStore(`${address}?default-graph-uri=${qudtGraph}`);
+      let requests = 0;
+      const counting = {
+        url: store.url,
+        select(query: string, signal: AbortSignal) {
+          requests++;
+          return store.select(query, signal);
+        },
+      };
+      const command = 'validate data.ttl --shapes shapes.ttl --format json --context';
+      const remote = await runInMemory(`${command} https://store.example/`, { ...setup, store: counting });
+      const local = await runInMemory(`${command} all.ttl`, setup);
+      expect(resultsOf(remote.out)).toEqual(resultsOf(local.out));
+      expect(resultsOf(remote.out).length).toBeGreaterThanOrEqual(200);
+      expect(requests).toBeLessThanOrEqual(20);
+    });
+  });
+});
+
+function resultsOf(json: string): readonly string[] {
+  const { results } = JSON.parse(json) as { readonly results: readonly Record<string, unknown>[] };
+  return results
+    .map(({ focusNode, sourceShape, component, path, value }) =>
+      JSON.stringify([focusNode, sourceShape, component, path, value]),
+    )
+    .toSorted();
+}
+
+/** @returns whether the store did as it was told. */
+async function update(address: string, text: string): Promise<boolean> {
+  const response = await fetch(address, { method: 'POST', body: new URLSearchParams({ update: text }) });
+  await response.text();
+  return response.ok;
+}
+
+/** The triples of a document as N-Triples. */
+function linesOf(document: TurtleDocument): readonly string[] {
+  return Array.from(document.graph.triples(), tripleToNTriples);
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { UnionGraph } from '../rdf/unionGraph.ts';
+import { recordValidation } from '../shacl/incremental/recordedValidation.ts';
+import { reportedTargets, splitResults } from '../shacl/results/reported.ts';
+import { readShapes } from '../shacl/shapesGraph/shapesGraph.ts';
+import type { ValidationInput } from '../shacl/validationUnit.ts';
+import { arbitraryHistory } from '../testing/arbitraryShapes.ts';
+import { suppliedPrefixes } from '../testing/fixture.ts';
+import { queryShapes } from '../testing/queryShapes.ts';
+import { print, printViolation } from '../testing/shaclCheck.ts';
+import { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { fetchContext } from './fetchContext.ts';
+import type { Store } from './store.ts';
+
+/** A store with some triples. */
+export interface FilledStore {
+  readonly store: Store;
+  /** All triples as N-Triples, as the store knows them: it may write literals in another way than they came. */
+  dump(): Promise<string>;
+}
+
+/**
+ * Checks over random units, of which a part is in a store, that the nodes of the file have the same results as over a
+ * file with all triples of the store, unless something is told to be missing.
+ *
+ * @param fill makes a store with the triples of a Turtle document; undefined when the store refuses them.
+ */
+export async function equalsLocalValidation(
+  fill: (turtle: string) => Promise<FilledStore | undefined>,
+  {
+    runs,
+    queries = false,
+    leftOut = /(?!)/,
+    maxOpen = 0,
+  }: {
+    readonly runs: number;
+    readonly queries?: boolean;
+    /** Statements that the store can't hold. */
+    readonly leftOut?: RegExp;
+    /** The share of units whose verdict may stay open because of what the store does. */
+    readonly maxOpen?: number;
+  },
+): Promise<void> {
+  let results = 0;
+  let open = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      arbitraryHistory(0, { incomplete: true }),
+      fc.array(fc.boolean(), { minLength: 40, maxLength: 40 }),
+      queries ? fc.subarray([...queryShapes], { minLength: 1, maxLength: 3 }) : fc.constant([]),
+      async ({ start }, inFile, more) => {
+        const stored = [...start.data.filter((_, i) => !inFile[i]), ...start.context].filter(
+          (each) => isLoadable(each) && !leftOut.test(each),
+        );
+        const inData = start.data.filter((_, i) => inFile[i]);
+        const data = documentOf('data', inData);
+        const shapes = readShapes(documentOf('shapes', [...start.shapes, ...more]).graph);
+        const filled = await fill(suppliedPrefixes + stored.join('\n'));
+        fc.pre(filled !== undefined);
+        const { store, dump } = filled;
+        const inputWith = (context: TurtleDocument): ValidationInput => {
+          const both = new UnionGraph([data.graph, context.graph]);
+          return { dataGraph: both, classGraph: both, reportedGraph: data.graph, shapes };
+        };
+        const found = await fetchContext(
+          store,
+          (document) => Promise.resolve(inputWith(document)),
+          { looksUpClasses: true },
+          new AbortController().signal,
+        );
+        if (found.gaps.length > 0) {
+          open++;
+          return;
+        }
+        const local = await resultsOf(inputWith(documentOf('context', [await dump()])));
+        results += local.length;
+        expect(await resultsOf(inputWith(found.document))).toEqual(local);
+      },
+    ),
+    { numRuns: runs },
+  );
+  expect(results).toBeGreaterThan(runs);
+  expect(open).toBeLessThanOrEqual(runs * maxOpen);
+}
+
+/** Stores refuse a text with a literal that is no RDF. */
+function isLoadable(statement: string): boolean {
+  return !/"\^\^rdf:(?:dirLangString|langString)/.test(statement);
+}
+
+function documentOf(name: string, statements: readonly string[]): TurtleDocument {
+  return new TurtleDocument(`file:///workspace/${name}.ttl`, 0, suppliedPrefixes + statements.join('\n'));
+}
+
+/** The results of the nodes that the data file describes or makes a target. */
+async function resultsOf(input: ValidationInput): Promise<readonly string[]> {
+  const { result } = await recordValidation(input);
+  return splitResults(result.violations, input)
+    .reported.filter(({ rootShape, rootFocusNode }) => {
+      const { targets = [] } = input.shapes.get(rootShape) ?? {};
+      return reportedTargets({ id: rootShape, targets }, input)(rootFocusNode);
+    })
+    .map((violation) => `${printViolation(violation)} ${print(violation.severity)}`)
+    .toSorted();
+}
