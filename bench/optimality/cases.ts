@@ -84,7 +84,7 @@ async function validatedGraph(
     classGraph: new UnionGraph([dataGraph, shapes.graph]),
     shapes: readShapes(shapes.graph),
   });
-  return { document, recorded, term: shortForm };
+  return { document, context, recorded, term: shortForm };
 }
 
 function readTurtle(path: string): TurtleDocument {

@@ -29,12 +29,19 @@ export interface Question {
  *
  * @throws Refusal when graph and shapes do not give the results that are reported.
  */
-export async function readQuestion({ graph, shapes, result, report }: CommandInput): Promise<Question> {
-  const dataGraph = decodedGraph('file:///graph.ttl', graph);
+export async function readQuestion({
+  graph,
+  context,
+  shapes,
+  result,
+  report,
+}: CommandInput): Promise<Question> {
+  const reportedGraph = decodedGraph('file:///graph.ttl', graph);
+  const dataGraph = new UnionGraph([reportedGraph, decodedGraph('file:///context.ttl', context)]);
   const shapesGraph = decodedGraph('file:///shapes.ttl', shapes);
   const recorded = await recordValidation({
     dataGraph,
-    reportedGraph: dataGraph,
+    reportedGraph,
     classGraph: new UnionGraph([dataGraph, shapesGraph]),
     shapes: readShapes(shapesGraph),
   });

@@ -20,6 +20,7 @@ const result = {
 };
 const input: CommandInput = {
   format: 1,
+  context: '',
   graph: `${declared}ex:r a ex:Room . <urn:x-bnode:b1> a ex:Building .`,
   shapes: `${declared}ex:S sh:targetClass ex:Room ; sh:property ex:P .
 ex:P sh:path ex:in ; sh:minCount 1 ; sh:class ex:Building ; sh:nodeKind sh:BlankNode .`,

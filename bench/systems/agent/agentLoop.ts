@@ -43,7 +43,7 @@ export async function agentLoop(
   return last;
 }
 
-function prompt({ graph, shapes, report }: CommandInput): string {
+function prompt({ graph, context, shapes, report }: CommandInput): string {
   return `You repair RDF graphs that violate their SHACL shapes. Write one SPARQL 1.1 Update that changes the data graph so that the validation results below are gone and no others come. Change as little as possible and keep the meaning of the data. You may use the prefixes of the data graph. Put the update between lines of three backticks.
 
 # Shapes
@@ -53,7 +53,7 @@ ${fenced(shapes)}
 # Data graph
 
 ${fenced(graph)}
-
+${context === '' ? '' : `\n# Ontologies, which stay as they are\n\n${fenced(context)}\n`}
 # Validation results
 
 ${report.map(resultLine).join('\n')}`;

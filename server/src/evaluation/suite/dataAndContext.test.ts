@@ -38,6 +38,7 @@ async function contexts(strategy: Strategy): Promise<{ readonly shapes: string; 
     temperature: 0,
     maxTokens: 100,
     seed: undefined,
+    bare: false,
     choices: undefined,
     shapesPrefixes: suite.suite.manifest.prefixes,
   });
