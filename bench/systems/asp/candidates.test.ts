@@ -62,6 +62,20 @@ test('a value of the wrong class is typed or removed', async () => {
   `);
 });
 
+test('literals are no subjects', async () => {
+  expect(
+    await candidates(
+      'ex:S sh:targetClass ex:A ; sh:property [ sh:path [ sh:inversePath ex:p ] ; sh:minCount 1 ] .',
+      'ex:a a ex:A ; ex:q 1, ex:b .',
+      1,
+    ),
+  ).toMatchInlineSnapshot(`
+    "+ ex:a ex:p ex:a
+    + ex:A ex:p ex:a
+    + ex:b ex:p ex:a"
+  `);
+});
+
 test('a second change makes up for what the first one violates', async () => {
   const shapes = `ex:S sh:targetClass ex:A ; sh:property [ sh:path ex:p ; sh:maxCount 1 ] .
 ex:T sh:targetClass ex:B ; sh:property [ sh:path [ sh:inversePath ex:p ] ; sh:minCount 1 ] .`;

@@ -151,17 +151,21 @@ export class CandidateSearch {
   *#expanded({ outgoing, incoming, triples }: Wishes): Iterable<Triple> {
     const { domain } = this.#problem;
     for (const [subject, predicate] of outgoing.values()) {
-      if (terms.isLiteral(subject)) continue;
+      if (!isNode(subject)) continue;
       for (const object of domain) yield { subject, predicate, object };
     }
     for (const [predicate, object] of incoming.values())
-      for (const subject of domain) if (!terms.isLiteral(subject)) yield { subject, predicate, object };
-    for (const triple of triples.values()) if (!terms.isLiteral(triple.subject)) yield triple;
+      for (const subject of domain) if (isNode(subject)) yield { subject, predicate, object };
+    for (const triple of triples.values()) if (isNode(triple.subject)) yield triple;
   }
 }
 
 export function pairKey({ shape, node }: TargetPair): string {
   return `${shape} ${node}`;
+}
+
+function isNode(term: TermId): boolean {
+  return terms.isIri(term) || terms.isBlank(term);
 }
 
 /** Class hierarchies are not repaired. */
