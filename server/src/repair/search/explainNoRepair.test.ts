@@ -122,3 +122,15 @@ ex:S a sh:NodeShape ; sh:targetClass ex:Inlet ;
     expect(uncertainty?.remedies.map(({ kind }) => kind)).toEqual(['fillIn', 'openShape']);
   });
 });
+
+test('a value that stands in its place already is not told to be implied', async () =>
+  expect(
+    await reasonFor(`#- /data.ttl
+ex:p a ex:Pump ; ex:inlet ex:in . ex:in a ex:Inlet ; ex:inletOf ex:p .
+#- /context.ttl
+ex:inletOf owl:inverseOf ex:inlet .
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetNode ex:p ;
+  sh:property [ sh:path ex:inlet ; sh:maxCount 1 ; sh:qualifiedMinCount 1 ; sh:qualifiedValueShape [ sh:class ex:Hatch ; sh:in ( ex:out ) ] ] .
+`),
+  ).toMatchInlineSnapshot(`"No repair found: nothing in the linked files says what belongs here."`));

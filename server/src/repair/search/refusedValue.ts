@@ -23,8 +23,10 @@ export function refusedValue(problem: RepairProblem): RefusedValue | undefined {
   const draft = firstDraft(problem);
   const asked = classesAsked(problem, draft);
   const { graph, search } = draft;
+  const there = asked.length === 0 ? [] : draft.evaluator.values(focusNode, path);
   for (const step of asked.length === 0 ? [] : attachmentPoints(graph, focusNode, path)) {
     for (const { value, evidence } of impliedValues(graph, step, search.term, search.input.classGraph)) {
+      if (there.includes(value)) continue;
       const types = terms.isLiteral(value) ? [] : graph.objects(value, rdf.type);
       const lacking = asked.find((type) => !types.some((each) => search.classes.subclasses(type).has(each)));
       if (lacking !== undefined) return { value, evidence, asked: lacking, types };
