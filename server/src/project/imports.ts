@@ -1,4 +1,5 @@
 import { memoized } from '../base/memoized.ts';
+import { isLanguage } from '../rdf/publishedVocabularies.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { owl, sh } from '../rdf/vocab.ts';
 import { rangeIn } from '../turtle/syntaxTree.ts';
@@ -117,15 +118,18 @@ export class Imports {
     const files = this.#files;
     const where = `owl:imports <${iri}> in ${fileNameOfUri(place.uri)}`;
     if (uri === undefined) {
+      const isOfLanguage = near === undefined && (isLanguage(iri) || isLanguage(`${iri}#`));
       const remedy = near
         ? `Did you mean <${near.iri}>, which ${fileNameOfUri(near.uri)} declares?`
-        : 'Add the file, or link it.';
+        : isOfLanguage
+          ? 'Its terms are known without it.'
+          : 'Add the file, or link it.';
       const reason = `${where}: no file of the workspace declares this ontology, so its contents are not used. ${remedy}`;
       this.#unresolved.add(iri);
-      if (role === 'shapes' && !this.#isGiven) files.addGap(place, reason);
+      if (role === 'shapes' && !this.#isGiven && !isOfLanguage) files.addGap(place, reason);
       files.notChecked.push({ reason: files.shown(place, reason), uri: place.uri });
       const fixes = near ? [{ kind: 'replace', newText: `<${near.iri}>` } as const] : [];
-      files.report(place, 'warning', reason, fixes, { unresolvedImport: iri });
+      files.report(place, isOfLanguage ? 'information' : 'warning', reason, fixes, { unresolvedImport: iri });
     } else if (role === 'shapes' && !files.withRole('shapes').has(uri)) {
       const reason = `${where}: ${fileNameOfUri(uri)} is linked as context, so the shapes in it are not evaluated. Link it as shapes too to check them.`;
       files.notChecked.push({ reason: files.shown(place, reason), uri: place.uri });

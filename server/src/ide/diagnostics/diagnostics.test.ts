@@ -279,6 +279,16 @@ ex:S a sh:NodeShape ; sh:targetClass ex:T ; more:exactCount 3 .
 #^^^ notChecked: more:exactCount of ex:S comes from <http://example.org/more>, which is not linked: …
 `));
 
+test('an import of the SHACL vocabulary leaves nothing to link', () =>
+  check(`#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:T .
+#- /shapes.ttl
+@prefix ex: <http://example.org/ns#> . @prefix sh: <http://www.w3.org/ns/shacl#> . @prefix owl: <http://www.w3.org/2002/07/owl#> .
+ex:O a owl:Ontology ; owl:imports <http://www.w3.org/ns/shacl#> .
+#                                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ link: owl:imports <http://www.w3.org/ns/shacl#> in shapes.ttl: no file of the workspace declares this ontology, so its contents are not used. Its terms are known without it.
+ex:S a sh:NodeShape ; sh:targetClass ex:T .
+`));
+
 describe('links', () => {
   test('header comments, also with CRLF', () =>
     check(`#- /folder/data.ttl
