@@ -334,6 +334,13 @@ local function writing()
     end, { 'source.organizeImports' })
   end)
   same('Organize Prefixes removes what nothing uses', 0, timesIn('@prefix unused'))
+  vim.api.nvim_buf_set_lines(0, -1, -1, false, { 'ex:aaron a ex:Person . # first' })
+  changed(function()
+    checks.takeCodeAction(function(action)
+      return action.kind == 'source.sortStatements'
+    end, { 'source.sortStatements' })
+  end)
+  check('Sort Statements sorts by subject', placeOf('ex:aaron a ex:Person . # first') < placeOf('ex:anna a'), placeOf('ex:aaron'))
 
   local moved = vim.uri_from_fname(vim.fn.getcwd() .. '/shapes/people.ttl')
   local edit = ask('workspace/willRenameFiles', {

@@ -41,7 +41,7 @@ import { addHandlers, fixAllKind, type Session } from './handlers/handlers.ts';
 import { addLanguageHandlers, languageCapabilities } from './handlers/languageHandlers.ts';
 import { addModelCheckHandlers } from './handlers/modelCheckHandlers.ts';
 import { addModelHandlers, modelClient } from './handlers/modelHandlers.ts';
-import { organizeKind, rewriteKind } from './handlers/textActions.ts';
+import { rewriteKind, sourceKinds } from './handlers/textActions.ts';
 import { Models } from './models/models.ts';
 
 /**
@@ -77,7 +77,7 @@ export function startLanguageServer(connection: Connection): () => void {
           ],
         },
         codeActionProvider: {
-          codeActionKinds: ['quickfix', rewriteKind, fixAllKind, organizeKind],
+          codeActionKinds: ['quickfix', rewriteKind, fixAllKind, ...sourceKinds],
           resolveProvider: true,
         },
         workspace: {

@@ -9,6 +9,7 @@ import { declareTyped } from '../../language/prefixes/declareTyped.ts';
 import { organizePrefixes } from '../../language/prefixes/organizePrefixes.ts';
 import { type Rename, rename } from '../../language/rename/rename.ts';
 import { renameTarget } from '../../language/rename/renameTarget.ts';
+import { sortStatements } from '../../language/sorting/sortStatements.ts';
 import { normalizeUri, relativePath } from '../../project/uris.ts';
 import { failed } from '../../protocol/failures.ts';
 import * as fromProto from '../../protocol/fromProto.ts';
@@ -27,6 +28,7 @@ export const writingInText: LanguageHandlers<
   | 'textDocument/onTypeFormatting'
   | 'textDocument/prepareRename'
   | 'shaclRepair/organizePrefixes'
+  | 'shaclRepair/sortStatements'
   | 'shaclRepair/rewrites'
   | 'shaclRepair/copy'
   | 'shaclRepair/paste'
@@ -54,6 +56,11 @@ export const writingInText: LanguageHandlers<
 
   async 'shaclRepair/organizePrefixes'(_, { document, host }) {
     const edit = organizePrefixes(document, host.settingsFor(document.uri).format);
+    return edit ? textEdits(document, [edit]) : [];
+  },
+
+  async 'shaclRepair/sortStatements'(_, { document }) {
+    const edit = sortStatements(document);
     return edit ? textEdits(document, [edit]) : [];
   },
 

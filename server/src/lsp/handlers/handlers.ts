@@ -26,14 +26,7 @@ import type { SpareEngines } from '../engines/spareEngines.ts';
 import type { Models } from '../models/models.ts';
 import { askModelActions } from './askModelActions.ts';
 import { wordsTo } from './progress.ts';
-import {
-  organizeKind,
-  organizePrefixes,
-  type RewriteData,
-  rewriteEdit,
-  rewriteKind,
-  rewrites,
-} from './textActions.ts';
+import { type RewriteData, rewriteEdit, rewriteKind, rewrites, sourceActions } from './textActions.ts';
 
 /** What the handlers work with. */
 export interface Session {
@@ -236,7 +229,7 @@ async function codeActions(
   const uri = normalizeUri(textDocument.uri);
   const onSave = [
     ...(asksFor(fixAllKind, context.only, false) ? await fixAllOnSave(session, uri, signal) : []),
-    ...(asksFor(organizeKind, context.only, false) ? await organizePrefixes(session, uri, signal) : []),
+    ...(await sourceActions(session, uri, (kind) => asksFor(kind, context.only, false), signal)),
   ];
   if (onSave.length > 0) return onSave;
   // What is wrong somewhere has fixes, which are not to be lost among other ways to write the same.

@@ -19,23 +19,34 @@ export interface TextActionContext {
   readonly languageClient: LanguageClient;
 }
 
-/** The kind that editors run on save, or by a key, when their user says so. */
-export const organizeKind = 'source.organizeImports';
+/** What tidies a whole file. Editors run a kind on save, or by a key, when their user says so. */
+const sourceActionsOfText = [
+  { kind: 'source.organizeImports', title: 'Organize Prefixes', method: 'shaclRepair/organizePrefixes' },
+  { kind: 'source.sortStatements', title: 'Sort Statements', method: 'shaclRepair/sortStatements' },
+] as const;
+
+/** Their kinds. */
+export const sourceKinds: readonly string[] = sourceActionsOfText.map(({ kind }) => kind);
+
+/** The actions of these kinds that would change the file, with their edits at once. */
+export async function sourceActions(
+  context: TextActionContext,
+  uri: string,
+  isAsked: (kind: string) => boolean,
+  signal: AbortSignal,
+): Promise<CodeAction[]> {
+  const actions: CodeAction[] = [];
+  for (const { kind, title, method } of sourceActionsOfText) {
+    if (!isAsked(kind)) continue;
+    const call = { method, params: { textDocument: { uri } } } as const;
+    const edits = await askedOfText<TextEdit[]>(context, uri, call, signal);
+    if (edits?.length) actions.push({ title, kind, edit: editOf(context, uri, edits) });
+  }
+  return actions;
+}
 
 /** The kind of what writes the same otherwise. */
 export const rewriteKind = 'refactor.rewrite';
-
-/** The edit that tidies the declarations of prefixes. */
-export async function organizePrefixes(
-  session: TextActionContext,
-  uri: string,
-  signal: AbortSignal,
-): Promise<CodeAction[]> {
-  const call = { method: 'shaclRepair/organizePrefixes', params: { textDocument: { uri } } } as const;
-  const edits = await askedOfText<TextEdit[]>(session, uri, call, signal);
-  if (!edits?.length) return [];
-  return [{ title: 'Organize Prefixes', kind: organizeKind, edit: editOf(session, uri, edits) }];
-}
 
 /** A rewrite whose edits are asked for when somebody chooses it. */
 export interface RewriteData {

@@ -86,6 +86,15 @@ export const writingMethods = {
     about: documentOf,
     capabilities: () => ({}),
   }),
+  /** The edit that sorts the statements by their subjects, with their comments. */
+  'shaclRepair/sortStatements': method<
+    { readonly textDocument: TextDocumentIdentifier },
+    readonly TextEdit[]
+  >({
+    params: object({ textDocument: document }),
+    about: documentOf,
+    capabilities: () => ({}),
+  }),
   /** How the IRI at a place can be written otherwise. Editors get these as code actions. */
   'shaclRepair/rewrites': method<
     RewritesParams,
