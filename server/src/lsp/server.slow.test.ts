@@ -203,6 +203,20 @@ test('IRIs are written otherwise by code actions of their own kind', async () =>
   ]);
 });
 
+test('what rewrites many IRIs has its edit when it is chosen', async () => {
+  const many = Array.from({ length: 600 }, (_, i) => `<http://example.org/n${i}> <urn:p> 1 .`);
+  await open('data.ttl', `@prefix ex: <http://example.org/> .\n${many.join('\n')}\n`);
+  const start = { line: 1, character: 3 };
+  const range = { start, end: start };
+  const actions = await client.codeActions(uri('data.ttl'), { range, message: '' }, ['refactor.rewrite']);
+  expect(actions.map(({ title, edit }) => [title, edit?.changes?.[uri('data.ttl')]?.length])).toEqual([
+    ['Write as ex:n0', 1],
+    ['Write all 600 IRIs of <http://example.org/> as ex:…', undefined],
+  ]);
+  const { edit } = await client.resolve(actions[1]!);
+  expect(edit!.changes![uri('data.ttl')]).toHaveLength(600);
+});
+
 test('other kinds of code actions are not answered', async () => {
   await open('data.ttl', unnamed);
   await client.validated(uri('data.ttl'));
