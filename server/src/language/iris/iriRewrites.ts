@@ -59,12 +59,16 @@ async function abbreviations(
     const one = { title: `Write as ${declared}`, edits: [nameEdit(document, term, declared)] };
     if (!isInvoked) return [one];
     const names = namesOfIris(document);
-    const ofPrefix = names.filter(({ name }) => prefixOf(name) === prefixOf(declared));
-    const namespace = prefixesAt(document)(term.start).get(prefixOf(declared))!;
+    const prefix = prefixOf(declared);
+    const namespace = prefixesAt(document)(term.start).get(prefix)!;
+    // A prefix may stand for something else in another part of the document.
+    const ofNamespace = names.filter(
+      ({ iri, name }) => prefixOf(name) === prefix && iri.startsWith(namespace),
+    );
     return [
       one,
-      ...allOf(document, ofPrefix, `IRIs of <${namespace}> as ${prefixOf(declared)}:…`),
-      ...(names.length === ofPrefix.length
+      ...allOf(document, ofNamespace, `IRIs of <${namespace}> as ${prefix}:…`),
+      ...(names.length === ofNamespace.length
         ? []
         : allOf(document, names, 'IRIs of this file with the prefixes that it declares')),
     ];
@@ -72,8 +76,8 @@ async function abbreviations(
   const added =
     declarable(document, term, await wellKnown()) ?? (isInvoked ? own(document, term) : undefined);
   if (!added) return [];
-  const { prefix, namespace, offset, declaration, isOwn } = added;
-  const names = isInvoked ? namesOfIris(document, { ...added, offset }) : [];
+  const { prefix, namespace, declaration, isOwn } = added;
+  const names = isInvoked ? namesOfIris(document, added) : [];
   const name = nameOf(term.id, new Map([[prefix, namespace]]))!;
   const one = {
     title: `Write as ${name}, and declare ${prefix}:`,
@@ -130,6 +134,7 @@ function added(
 }
 
 interface NamedIri {
+  readonly iri: string;
   readonly term: TextRange;
   readonly name: string;
 }
@@ -154,7 +159,7 @@ function namesOfIris(
     }
     const name = known.get(term.id);
     if (name === undefined || (by && prefixOf(name) !== by.prefix) || !isWhole(document, term)) return;
-    found.push({ term: { start: term.start, end: term.end }, name });
+    found.push({ iri: terms.value(term.id), term: { start: term.start, end: term.end }, name });
   };
   document.sources.forWritten(undefined, add, { forms: ['reference'] });
   return found;
