@@ -109,7 +109,7 @@ function declarable(
   const name = nameOf(term.id, wellKnown);
   if (name === undefined) return undefined;
   const prefix = prefixOf(name);
-  return added(document, term, { prefix, namespace: wellKnown.get(prefix)!, isOwn: false });
+  return addedPrefix(document, term, { prefix, namespace: wellKnown.get(prefix)!, isOwn: false });
 }
 
 /** A prefix made of the namespace of an IRI that nobody has one for. */
@@ -117,10 +117,10 @@ function own(document: TurtleDocument, term: WrittenTerm): AddedPrefix | undefin
   const namespace = namespaceOf(terms.value(term.id));
   const prefix = newPrefix(namespace, (each) => !isFree(each, document));
   if (nameOf(term.id, new Map([[prefix, namespace]])) === undefined) return undefined;
-  return added(document, term, { prefix, namespace, isOwn: true });
+  return addedPrefix(document, term, { prefix, namespace, isOwn: true });
 }
 
-function added(
+function addedPrefix(
   document: TurtleDocument,
   { start }: TextRange,
   { prefix, namespace, isOwn }: Pick<AddedPrefix, 'prefix' | 'namespace' | 'isOwn'>,
