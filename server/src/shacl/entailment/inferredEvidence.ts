@@ -1,4 +1,6 @@
+import { memoized } from '../../base/memoized.ts';
 import type { Graph } from '../../rdf/graph.ts';
+import { pairKey } from '../../rdf/pairKey.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf } from '../../rdf/vocab.ts';
@@ -18,7 +20,7 @@ export function inferredEvidence(violation: Violation, input: ValidationInput): 
   const { entailment } = input;
   if (entailment === undefined) return [];
   const found = new Map<string, Triple>();
-  for (const triple of [...valueTriples(violation, input), ...targetTriples(violation, input)]) {
+  for (const triple of [...valueTriples(violation, input), ...targetTriple(violation, input)]) {
     const { subject, predicate, object } = triple;
     if (!entailment.inferred.has(subject, predicate, object)) continue;
     found.set(tripleKey(triple), triple);
@@ -33,6 +35,7 @@ function* valueTriples(violation: Violation, { dataGraph }: ValidationInput): It
   }
   if (path === undefined) return;
   const isTooMany = ['maxCount', 'qualifiedMaxCount', 'uniqueLang'].includes(constraint.kind);
+  if (value === undefined && !isTooMany) return;
   const routes = routesFrom(dataGraph, focusNode, path);
   const tooMany = () =>
     hasClosure(path) ? routes.nearest(nearValues) : pathValues(dataGraph, focusNode, path);
@@ -50,18 +53,32 @@ const nearValues = 32;
 /** When there are too many values, a few of them explain the result as well as all would. */
 const maxValues = 8;
 
-function* targetTriples(
-  { rootShape, rootFocusNode }: Violation,
-  { entailment, shapes }: ValidationInput,
-): Iterable<Triple> {
-  const targets = shapes.get(rootShape)?.targets ?? [];
-  if (targets.some((target) => isStatedTarget(target, rootFocusNode, entailment!))) return;
-  for (const target of targets) {
-    for (const triple of targetingTriples(target, rootFocusNode, entailment!.inferred)) {
-      yield triple;
-      return;
-    }
+const targetTriplesIn = memoized((_: ValidationInput) => new Map<number, readonly Triple[]>());
+
+/** None or one. Kept, because a shape may have many results at a focus node. */
+function targetTriple({ rootShape, rootFocusNode }: Violation, input: ValidationInput): readonly Triple[] {
+  const known = targetTriplesIn(input);
+  const key = pairKey(rootShape, rootFocusNode);
+  let found = known.get(key);
+  if (found === undefined) {
+    found = findTargetTriple(rootShape, rootFocusNode, input);
+    known.set(key, found);
   }
+  return found;
+}
+
+function findTargetTriple(
+  shape: TermId,
+  node: TermId,
+  { entailment, shapes }: ValidationInput,
+): readonly Triple[] {
+  const targets = shapes.get(shape)?.targets ?? [];
+  if (targets.some((target) => isStatedTarget(target, node, entailment!))) return [];
+  for (const target of targets) {
+    const [triple] = targetingTriples(target, node, entailment!.inferred);
+    if (triple) return [triple];
+  }
+  return [];
 }
 
 /** True when stated triples alone make a node a target, by a value of the target's property or by its own class. */

@@ -347,7 +347,11 @@ function describedPlace(
 ): Place | undefined {
   return (
     first(documents, (document) => {
-      const block = mainBlock(sourcesOf(document).blocks(node));
+      const sources = sourcesOf(document);
+      const [only, ...others] = sources.described(node);
+      // Most nodes are described in one place, for which no statement need be read.
+      if (others.length === 0) return only && { start: only.start, end: only.end };
+      const block = mainBlock(sources.blocks(node));
       return block && rangeIn(block.statement, block.subject);
     }) ??
     first(documents, (document) => {
