@@ -28,6 +28,8 @@ export type Unit = '×' | 'ms' | 'KB' | 'MB' | 'exponent';
 export interface SectionOptions {
   /** Whether to run the slow peers on the biggest data, too. */
   readonly full: boolean;
+  /** The folder of another build (`dist`) that cold starts are compared with. */
+  readonly against?: string;
 }
 
 export function atLeast(value: number): Bar['wanted'] {

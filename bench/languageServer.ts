@@ -43,6 +43,8 @@ export interface Answer {
 
 /** What a server is started for. */
 type ServedWorkload = Pick<Workload, 'shapes' | 'data' | 'context'> & {
+  /** The folder of the build that is started, if not of this one. */
+  readonly build?: string;
   /** Further files of the folder, by name. */
   readonly others?: Readonly<Record<string, string>>;
   /** The setting `validation.inference`. */
@@ -71,7 +73,10 @@ export class LanguageServer {
    *
    * @param model the settings of a language model that may be asked.
    */
-  constructor({ shapes, data, context, inference, others = {} }: ServedWorkload, model?: object) {
+  constructor(
+    { shapes, data, context, inference, others = {}, build = ownBuild }: ServedWorkload,
+    model?: object,
+  ) {
     this.#model = model;
     this.#inference = inference;
     this.#context = ['shapes.ttl', ...(context === undefined ? [] : ['context.ttl'])];
@@ -80,7 +85,9 @@ export class LanguageServer {
     writeFileSync(path.join(this.#folder, 'data.ttl'), data);
     for (const [name, text] of Object.entries(others)) writeFileSync(path.join(this.#folder, name), text);
     this.#asked = performance.now();
-    this.#process = spawn(process.execPath, [program, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
+    this.#process = spawn(process.execPath, [path.join(build, 'server.js'), '--stdio'], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
     this.#process.once('exit', (code) => this.#failed?.(new Error(`the server ended with ${code}`)));
     this.#connection = createProtocolConnection(
       new StreamMessageReader(this.#process.stdout!),
@@ -301,7 +308,7 @@ export class LanguageServer {
 }
 
 /** The copy of the build that run.mjs makes beside this program. */
-const program = path.join(import.meta.dirname, 'dist', 'server.js');
+const ownBuild = path.join(import.meta.dirname, 'dist');
 
 function processTree(pid: number): readonly number[] {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>

@@ -2,7 +2,11 @@ import type { Findings } from './findings.ts';
 import { type SectionName, sections } from './sections/index.ts';
 
 const [name, ...options] = process.argv.slice(2) as [SectionName, ...string[]];
-const findings: Findings = await sections[name]({ full: options.includes('--full') }).catch(
+const against = options.find((option) => option.startsWith('--against='))?.split('=')[1];
+const findings: Findings = await sections[name]({
+  full: options.includes('--full'),
+  ...(against !== undefined && { against }),
+}).catch(
   (error: unknown): Findings => ({
     title: name,
     tables: [],
