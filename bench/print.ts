@@ -33,7 +33,8 @@ export function times(peer: number, ours: number): string {
 
 export function printValue(value: number, unit: Unit): string {
   if (unit === 'exponent') return value.toFixed(2);
-  const digits = value < 1 ? 2 : value < 20 ? 1 : 0;
+  // Of ratios near 1, the hundredths matter.
+  const digits = value < (unit === '×' ? 2 : 1) ? 2 : value < 20 ? 1 : 0;
   const number = Number(value.toFixed(digits)).toString();
   return unit === '×' ? `${number}×` : `${number} ${unit}`;
 }
