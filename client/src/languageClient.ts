@@ -9,7 +9,7 @@ import {
 import { type InitializationOptions, whyCommand } from '../../server/src/protocol/editor/protocol.ts';
 import { provideCodeActions, resolveCodeAction } from './codeActions.ts';
 import { resolveCodeLens } from './codeLenses.ts';
-import { withValuesAskedFor } from './completions.ts';
+import { withMoreAskedFor } from './completions.ts';
 
 /** Turtle files, but not the read-only copies of them that version control and comparisons open. */
 export const turtleFiles = ['file', 'untitled', 'vscode-vfs'].map((scheme) => ({
@@ -39,7 +39,7 @@ export function createLanguageClient(module: string): LanguageClient {
     initializationOptions: (): InitializationOptions => ({ restricted: !workspace.isTrusted }),
     middleware: {
       provideCompletionItem: (document, position, context, token, next) =>
-        withValuesAskedFor(next(document, position, context, token)),
+        withMoreAskedFor(next(document, position, context, token)),
       provideCodeActions: (document, range, codeActionContext, token) =>
         provideCodeActions(client, document, range, codeActionContext, token),
       resolveCodeAction: (action, token) => resolveCodeAction(client, action, token),

@@ -327,6 +327,27 @@ ex:b ${written}`;
   expect(await edited(data('$0'), 'a')).toMatch(/ex:b a $/);
 });
 
+test('where shapes name no datatype, literals are written as other values are', async () => {
+  const found = await suggested(`
+ex:a ex:title "A"@en , "A"@de . ex:b ex:title "B"@en .
+ex:c ex:title $0 .
+`);
+  expect(found.slice(0, 2)).toEqual(['""@en', '""@de']);
+  expect((await suggested('ex:a ex:day "2026-01-01"^^xsd:date . ex:b ex:day $0 .'))[0]).toBe('""^^xsd:date');
+  expect(await suggested('ex:a ex:size 5 . ex:b ex:size $0 .')).not.toContain('""^^xsd:integer');
+  expect(await suggested('ex:a ex:title "A"@en . ex:b ex:title "B"^^$0 .')).not.toContain('rdf:langString');
+});
+
+test('what is being typed is no suggestion, and close matches come before letters that are apart', async () => {
+  const found = await suggested(`
+ex:a a ex:dab-a-t-a . ex:b a ex:dab-a-t-a . ex:c a ex:MyData .
+ex:d a ex:data$0 .
+`);
+  expect(found.slice(0, 2)).toEqual(['ex:MyData', 'ex:dab-a-t-a']);
+  expect(found).not.toContain('ex:data');
+  expect(await suggested('ex:c a ex:MyData . ex:d a ex:MyData$0 .')).toContain('ex:MyData');
+});
+
 test('of a vocabulary, the classes that the properties of a node are for come before anything is typed', async () => {
   const found = await suggested(`
 @prefix dcat: <http://www.w3.org/ns/dcat#> .

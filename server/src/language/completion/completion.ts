@@ -64,9 +64,15 @@ export function completion(file: AnalysedFile, offset: number, options: Completi
   const items: Suggestion[] = [];
   let isComplete = true;
   const seen = new Set<string>();
-  for (const candidate of [...possible].sort((a, b) => b.score - a.score)) {
-    const item = suggestion(candidate, cursor, names, labels);
-    if (!item || seen.has(item.label)) continue;
+  const found = possible
+    .filter(({ of }) => !('term' in of && isTypedOnly(of.term, context, file, world, vocabularies)))
+    .sort((a, b) => b.score - a.score)
+    .flatMap((candidate) => suggestion(candidate, cursor, names, labels) ?? []);
+  // Letters that are apart are a weak match, as in other lists of editors.
+  const isClose = ({ label, filterText }: Suggestion) =>
+    filterText !== label || hasPart(label, cursor.before);
+  for (const item of [...found.filter(isClose), ...found.filter((each) => !isClose(each))]) {
+    if (seen.has(item.label)) continue;
     seen.add(item.label);
     if (items.length === maxSuggestions) {
       isComplete = false;
@@ -77,6 +83,19 @@ export function completion(file: AnalysedFile, offset: number, options: Completi
   // Suggestions found by their labels are found anew with each letter.
   isComplete &&= items.every(({ filterText, label }) => filterText === label);
   return { range: { start, end }, items, isComplete };
+}
+
+/** Whether a term is nothing but what is being typed. */
+function isTypedOnly(
+  term: TermId,
+  { typed }: CursorContext,
+  { document }: AnalysedFile,
+  world: Graph,
+  vocabularies: Vocabularies,
+): boolean {
+  if (typed.text === '' || termOf(typed, document) !== term || term === rdf.type) return false;
+  const uses = world.incoming(term).length + world.withPredicate(term).length;
+  return uses < 2 && world.outgoing(term).length === 0 && vocabularies.term(terms.value(term)) === undefined;
 }
 
 function hasTabStops(of: Candidate['of']): boolean {
@@ -230,6 +249,15 @@ function isMatch(typed: string, text: string): boolean {
     if (at === 0) return false;
   }
   return true;
+}
+
+/** Whether a name has what was typed of it in one piece, behind its prefix where that was typed, too. */
+function hasPart(name: string, typed: string): boolean {
+  const prefix = /^[^\s<:"]*:/.exec(typed)?.[0] ?? '';
+  const [given, wanted] = [name.toLowerCase(), typed.toLowerCase()];
+  return (
+    given.startsWith(prefix.toLowerCase()) && given.slice(prefix.length).includes(wanted.slice(prefix.length))
+  );
 }
 
 function isLabelMatch(typed: string, label: string | undefined): boolean {

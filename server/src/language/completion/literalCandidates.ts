@@ -1,5 +1,5 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { namespaces, xsd } from '../../rdf/vocab.ts';
+import { namespaces, rdf, xsd } from '../../rdf/vocab.ts';
 import { spread } from './peers.ts';
 import type { Place } from './place.ts';
 import type { Candidate } from './suggestion.ts';
@@ -12,12 +12,13 @@ export function datatypeCandidates({ predicate, asked, world }: Place): readonly
   const scores = new Map<TermId, number>();
   const add = (id: TermId, score: number) => scores.set(id, (scores.get(id) ?? 0) + score);
   for (const constraint of asked.properties.get(predicate)?.constraints ?? []) {
-    if (constraint.kind === 'datatype') add(constraint.datatype, 3);
+    if (constraint.kind === 'datatype' && constraint.datatype !== rdf.langString) add(constraint.datatype, 3);
   }
   const values = spread(world.withPredicate(predicate), maxValues);
   for (const { object } of values) {
     const datatype = terms.datatype(object);
-    if (datatype !== undefined) add(datatype, 1 / values.length);
+    // A text with a language is written with its tag.
+    if (datatype !== undefined && datatype !== rdf.langString) add(datatype, 1 / values.length);
   }
   for (const [rank, id] of usualDatatypes.entries()) add(id, 0.01 * (1 - rank / usualDatatypes.length));
   return Array.from(scores, ([term, score]) => ({ kind: 'datatype', of: { term }, score }));

@@ -1,12 +1,13 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { localName } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { rdf, rdfs, sh, xsd } from '../../rdf/vocab.ts';
+import { rdf, rdfs, sh } from '../../rdf/vocab.ts';
 import { isPartSequenceIn, nameParts } from '../../repair/evidence/nameSimilarity.ts';
 import { labelsOf } from '../../repair/evidence/nearestNames.ts';
 import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 import { askedOfNode, type UnitShapes } from './askedProperties.ts';
 import { classCandidates, classValued } from './classCandidates.ts';
+import { literalCandidates } from './literalForms.ts';
 import type { NodeAtCursor } from './nodeAtCursor.ts';
 import { spread, usualValues } from './peers.ts';
 import type { Place } from './place.ts';
@@ -99,7 +100,11 @@ function valueCandidates(place: Place): readonly Candidate[] {
       (isExclusive && uses.has(term) && !listed.has(term) ? 0.6 : 0),
     reason,
   }));
-  return [...found, ...literalCandidates(constraints, found), ...skeletonCandidates(place, constraints)];
+  return [
+    ...found,
+    ...literalCandidates(place, constraints, found),
+    ...skeletonCandidates(place, constraints),
+  ];
 }
 
 /** The nodes of the classes that are asked for; where none is, of those that values have elsewhere. */
@@ -127,24 +132,6 @@ function nodesFor(
     }
   }
   return nodes;
-}
-
-/** Truth values, and literals to be filled in, of the datatypes that the shapes of the place ask for. */
-function literalCandidates(
-  constraints: readonly Constraint[],
-  found: readonly Candidate[],
-): readonly Candidate[] {
-  const known = new Set(found.flatMap(({ of }) => ('term' in of ? [of.term] : [])));
-  const datatypes = new Set(
-    constraints.flatMap((constraint) => (constraint.kind === 'datatype' ? [constraint.datatype] : [])),
-  );
-  return [...datatypes].flatMap((datatype): Candidate[] => {
-    if (datatype !== xsd.boolean) return [{ kind: 'skeleton', of: { datatype }, score: 0.05 }];
-    return [true, false].flatMap((value) => {
-      const term = terms.literal(String(value), xsd.boolean);
-      return known.has(term) ? [] : [{ kind: 'value', of: { term }, score: value ? 0.2 : 0.1 }];
-    });
-  });
 }
 
 /** A blank node with what its shapes need, where they describe its properties or others have one there. */

@@ -172,7 +172,7 @@ export function shaclValues(place: Place): readonly Candidate[] | undefined {
     case 'list':
       return [{ kind: 'skeleton', of: { list: true }, score: 1 }];
     case 'text':
-      return [{ kind: 'skeleton', of: { datatype: xsd.string }, score: 1 }];
+      return [{ kind: 'skeleton', of: { datatype: xsd.string, language: '' }, score: 1 }];
     case 'class':
     case 'term':
     case undefined:

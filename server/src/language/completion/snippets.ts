@@ -33,8 +33,9 @@ function skeletonForm({ type, properties }: Skeleton, names: TermNames): Form {
   };
 }
 
-/** A quoted string with its datatype, or the start of a number. */
-function literalForm({ datatype }: LiteralForm, names: TermNames): Form {
+/** A quoted string with its language or datatype. */
+function literalForm({ datatype, language }: LiteralForm, names: TermNames): Form {
+  if (language !== '') return { label: `""@${language}`, newText: `"$1"@${language}`, edits: [] };
   if (datatype === xsd.string) return { label: '""', newText: '"$1"', edits: [] };
   const { text, edits } = names.name(datatype);
   return {

@@ -42,6 +42,8 @@ export interface Skeleton {
 /** A literal of a datatype, to be filled in. */
 export interface LiteralForm {
   readonly datatype: TermId;
+  /** The tag of a text with a language; otherwise empty. */
+  readonly language: string;
 }
 
 /** What editors show in a list and write when it is chosen. */
