@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CallHierarchyItem, CodeLens } from 'vscode-languageserver';
+import type { CallHierarchyItem, CodeLens, LinkedEditingRanges } from 'vscode-languageserver';
 import { languageClient } from '../../protocol/language/languageClient.ts';
 import type { LanguageCall } from '../../protocol/language/languageMethods.ts';
 import { analysedFixture } from '../../testing/analysedFixture.ts';
@@ -12,6 +12,7 @@ const { host, file } = await analysedFixture(block`
   PREFIX ex: <http://example.org/>
   ex:alice a ex:Person ; ex:knows ex:bob .
   ex:bob a ex:Person .
+  _:b.ê-1 ex:knows _:b.ê-1 .
   #- /shapes.ttl
   PREFIX ex: <http://example.org/>
   PREFIX sh: <http://www.w3.org/ns/shacl#>
@@ -34,6 +35,22 @@ test('places of other lines and files are answered in lines and characters', asy
   expect(
     await answer({ method: 'textDocument/documentHighlight', params: { textDocument, position } }),
   ).toMatchObject([{ kind: 2 }, { kind: 3, range: bob }]);
+});
+
+test('the places of a label are linked while it is a label, as a pattern without flags says', async () => {
+  const at = { textDocument, position: { line: 3, character: 4 } };
+  const { ranges, wordPattern } = (await answer({
+    method: 'textDocument/linkedEditingRange',
+    params: at,
+  })) as LinkedEditingRanges;
+  expect(ranges.map(({ start, end }) => [start.character, end.character])).toEqual([
+    [0, 7],
+    [17, 24],
+  ]);
+  // VS Code's client compiles it without flags, and edits no other place once it doesn't match all of the label.
+  const matched = (label: string) => new RegExp(wordPattern!).exec(label)?.[0];
+  for (const label of ['_:b.ê-1', '_:standups', '_:1_a', '_:日本', '_:']) expect(matched(label)).toBe(label);
+  for (const label of ['_:a b', '_:a;', '_:a.', '_:a,_:a', '_:a)']) expect(matched(label)).not.toBe(label);
 });
 
 test('symbols are found in all files of the workspace', async () =>

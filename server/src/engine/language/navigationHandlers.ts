@@ -66,8 +66,11 @@ export const navigationInText: LanguageHandlers<
   },
 };
 
-/** A blank node label, as an editor needs it to know where editing one ends. */
-const labelPattern = String.raw`_:[\p{L}\p{N}_][\p{L}\p{N}_.\-·]*`;
+/**
+ * A blank node label, or the start of one, as an editor needs it to know where editing one ends. Editors compile it without flags,
+ * so that it says which characters of ASCII are in no label.
+ */
+const labelPattern = String.raw`_:(?:[^\s!-,/:-@[-^\x60{-~]*[^\s!-,./:-@[-^\x60{-~])?`;
 
 export const navigation: LanguageHandlers<
   | 'textDocument/definition'
