@@ -12,7 +12,7 @@ import { TripleWalk } from '../../turtle/treeWalk.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { explanationsOf, type LabelSource, labelOf, vocabularyTerm } from '../labels/labels.ts';
 import { prefixOccurrences } from '../occurrences/occurrences.ts';
-import { type SymbolAt, symbolAt, type TermAt } from '../occurrences/symbolAt.ts';
+import { type SymbolAt, symbolUnder, type TermAt } from '../occurrences/symbolAt.ts';
 import type { Vocabularies } from '../vocabularies/vocabularies.ts';
 import { convertedQuantity } from './convertedQuantity.ts';
 import { schemaText } from './schemaText.ts';
@@ -35,7 +35,7 @@ export function symbolHover(
   offset: number,
   { format, locale, vocabularies }: SymbolHoverOptions,
 ): HoverInfo | undefined {
-  const symbol = symbolAt(file.document, offset);
+  const symbol = symbolUnder(file.document, offset);
   if (symbol === undefined) return undefined;
   const text = hoverTexts[format];
   const paragraphs =

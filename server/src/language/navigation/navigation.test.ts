@@ -60,7 +60,7 @@ test('a prefix is defined by the declaration that holds there', () =>
   check('definition')(block`
     @prefix ex: <http://example.org/> .
     #       ^^^ here
-    ex:a $0ex:p 1 .
+    ex:a e$0x:p 1 .
     @prefix ex: <http://example.com/> .
     ex:a ex:p 1 .
   `));

@@ -18,6 +18,20 @@ test('of a term in statements', () =>
     #                     ^^^^ datatype
   `));
 
+test('of a term in front of its name, and of a prefix behind a letter of it', () => {
+  const at = (text: string) => {
+    const [file] = parseFixture(text).files;
+    return symbolAt(new TurtleDocument(file!.uri, 1, file!.text), file!.cursor!)?.kind;
+  };
+  expect(at('ex:a ex:p $0ex:b .')).toBe('term');
+  expect(at('ex:a ex:p e$0x:b .')).toBe('prefix');
+  expect(at('ex:a ex:p ex$0:b .')).toBe('prefix');
+  expect(at('ex:a ex:p ex:$0b .')).toBe('term');
+  expect(at('@prefix : <urn:> . :a :p $0:b .')).toBe('term');
+  expect(at('@prefix $0e: <urn:> .')).toBe('prefix');
+  expect(at('ex:S sh:select "SELECT * { ?a $0ex:S ?b }" .')).toBe('term');
+});
+
 test('of the keyword a', () =>
   check(block`
     ex:a $0a ex:T .

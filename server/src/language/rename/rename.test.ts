@@ -155,7 +155,7 @@ test('a prefix is renamed in its file, and not in queries, which declare theirs'
     #- /data.ttl
     @prefix e: <urn:e:> .
     @prefix sh: <http://www.w3.org/ns/shacl#> .
-    $0e:a e:p "e:a"^^e:d ; sh:select "PREFIX e: <urn:e:> SELECT * { e:a ?p ?o }" .
+    e$0:a e:p "e:a"^^e:d ; sh:select "PREFIX e: <urn:e:> SELECT * { e:a ?p ?o }" .
   `;
   expect(await renamed(text, 'f:')).toBe(block`
     @prefix f: <urn:e:> .
