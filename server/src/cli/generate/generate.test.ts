@@ -337,7 +337,7 @@ ex:S a sh:NodeShape ; sh:targetClass ex:C ; sh:class ex:C ; sh:property [ sh:pat
     expect(Object.keys(JSON.parse(files.get('/out/coverage.json')!).totals.byReason)).toContain(reason);
   });
 
-  test('recursive shapes are named, and the others covered', async () => {
+  test('shapes that refer to themselves are covered as well', async () => {
     const files = `#- /data.ttl
 # shapes: shapes.ttl
 ex:a a ex:C ; ex:next ex:a ; ex:p 1 .

@@ -101,7 +101,6 @@ export class CoverageRules {
   }
 
   #satisfiedWith(constraint: Constraint): readonly Constraint[] {
-    if (this.#order.isRecursive(constraint)) return [];
     return conformedRefsOf(constraint).flatMap((ref) => [...this.#order.below(ref)]);
   }
 }

@@ -3,7 +3,7 @@ import type { TermId } from '../../rdf/terms.ts';
 import type { Evaluator } from '../../shacl/evaluator.ts';
 import type { Constraint, ConstraintOf, Shape } from '../../shacl/shapesGraph/shape.ts';
 import { isViolatedThroughRefs } from '../../shacl/shapesGraph/shapeRefs.ts';
-import type { ConstraintFactor, Factor, Product, Site, Step } from './factor.ts';
+import { type ConstraintFactor, type Factor, type Product, type Site, type Step, stepsTo } from './factor.ts';
 import type { ShapeOrder } from './shapeOrder.ts';
 
 /**
@@ -43,7 +43,7 @@ export class Expansion {
       case 'violate': {
         const { shape, site, parent } = factor;
         return single(
-          this.#constraintsOf(shape).map((constraint) => [this.#factor(constraint, [site], parent)]),
+          this.#expandable(shape, parent).map((constraint) => [this.#factor(constraint, [site], parent)]),
         );
       }
       case 'conform':
@@ -56,7 +56,7 @@ export class Expansion {
 
   /** True for constraints that edits violate directly, without the violation of another constraint. */
   isLeaf(constraint: Constraint): boolean {
-    return this.order.isRecursive(constraint) || !isViolatedThroughRefs(constraint);
+    return !isViolatedThroughRefs(constraint);
   }
 
   /** The values of the constraint's shape at the sites, each once: F' of Rule 1. */
@@ -96,7 +96,7 @@ export class Expansion {
       case 'node': {
         const sites = this.values(factor);
         return single(
-          this.#constraintsOf(constraint.shapeRef).map((each) => [this.#factor(each, sites, step)]),
+          this.#expandable(constraint.shapeRef, step).map((each) => [this.#factor(each, sites, step)]),
         );
       }
       case 'and':
@@ -212,12 +212,31 @@ export class Expansion {
     return { kind: 'constraint', constraint, sites, parent };
   }
 
+  /**
+   * The constraints of a shape that a path may go on to. Shapes that refer to one another in a circle are followed, but
+   * no constraint of a circle twice, and no more than a few of them.
+   */
+  #expandable(shape: TermId, parent: Step): readonly Constraint[] {
+    const constraints = this.#constraintsOf(shape);
+    if (!constraints.some((each) => this.order.isRecursive(each))) return constraints;
+    const followed = stepsTo(parent)
+      .map(({ constraint }) => constraint)
+      .filter((each) => this.order.isRecursive(each));
+    return constraints.filter(
+      (each) =>
+        !this.order.isRecursive(each) || (followed.length < maxRecursiveSteps && !followed.includes(each)),
+    );
+  }
+
   readonly #isActive = (id: TermId): boolean => this.#constraintsOf(id).length > 0;
 
   #constraintsOf(id: TermId): readonly Constraint[] {
     return this.#shapeOf(id)?.constraints ?? [];
   }
 }
+
+/** How many constraints that lead around in circles of shapes a path may follow. */
+const maxRecursiveSteps = 4;
 
 function violation(shape: TermId, site: Site, parent: Step): Factor {
   return { kind: 'violate', shape, site, parent };
@@ -227,17 +246,24 @@ function single(products: readonly Product[]): Alternatives {
   return { groups: 1, group: () => ({ kind: 'list', products }) };
 }
 
-/** A key that is equal for factors with the same alternatives; undefined for factors with many sites. */
-export function factorKey(factor: Factor, numberOf: (constraint: Constraint) => number): string | undefined {
+/**
+ * A key that is equal for factors with the same alternatives; undefined for factors with many sites, and for those
+ * whose alternatives depend on the path because shapes refer to one another in a circle.
+ */
+export function factorKey(
+  factor: Factor,
+  order: ShapeOrder,
+  numberOf: (constraint: Constraint) => number,
+): string | undefined {
   switch (factor.kind) {
     case 'constraint': {
       const [site, ...others] = factor.sites;
-      return others.length > 0 || site === undefined
+      return others.length > 0 || site === undefined || order.leadsToCircle(factor.constraint)
         ? undefined
         : `c${pairKey(numberOf(factor.constraint), site.node)}`;
     }
     case 'violate':
-      return `v${pairKey(factor.shape, factor.site.node)}`;
+      return order.entersCircle(factor.shape) ? undefined : `v${pairKey(factor.shape, factor.site.node)}`;
     case 'conform':
     case 'detach':
       return undefined;

@@ -180,7 +180,7 @@ export class Leaves {
   #profile(factor: Factor): Profile {
     const known = this.#profilesOf.get(factor) ?? this.#profileByShape(factor);
     if (known !== undefined) return known;
-    const key = factorKey(factor, (constraint) => this.#numberOf(constraint));
+    const key = factorKey(factor, this.#expansion.order, (constraint) => this.#numberOf(constraint));
     const profile = (key === undefined ? undefined : this.#profiles.get(key)) ?? this.#measure(factor);
     this.#profilesOf.set(factor, profile);
     if (key !== undefined) this.#profiles.set(key, profile);

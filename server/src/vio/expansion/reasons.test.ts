@@ -70,10 +70,18 @@ test.for<readonly [string, string, string, readonly string[]]>([
     ['T sh:class: UNREACHABLE'],
   ],
   [
-    'shapes in a circle are not expanded, but what else they ask for is',
-    `ex:S a sh:NodeShape ; sh:targetClass ex:C ; ${name} ; sh:property ex:P . ex:P sh:path ex:next ; sh:node ex:S .`,
-    'ex:a a ex:C ; ex:name "a" ; ex:next ex:b . ex:b a ex:C ; ex:name "b" .',
-    ['S sh:property: RECURSIVE', 'P sh:node: RECURSIVE'],
+    'shapes in a circle are followed around it',
+    `ex:S a sh:NodeShape ; sh:targetNode ex:a ; ${name} ; sh:property ex:P . ex:P sh:path ex:next ; sh:node ex:S .`,
+    'ex:a ex:name "a" ; ex:next ex:b . ex:b ex:name "b" .',
+    [],
+  ],
+  [
+    'shapes in a large circle are followed for a few steps only',
+    `ex:S a sh:NodeShape ; sh:targetNode ex:a ; sh:property ex:P . ex:P sh:path ex:p ; sh:node ex:T .
+     ex:T sh:property ex:Q . ex:Q sh:path ex:p ; sh:node ex:U . ex:U ${name} ; sh:property ex:R .
+     ex:R sh:path ex:q ; sh:node ex:V . ex:V sh:class ex:C ; sh:node ex:S .`,
+    'ex:a ex:p ex:b . ex:b ex:p ex:c . ex:c ex:name "c" ; ex:q ex:d . ex:d a ex:C ; ex:p ex:b .',
+    ['V sh:class: RECURSIVE'],
   ],
   [
     'a deactivated shape',

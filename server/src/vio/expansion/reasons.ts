@@ -77,16 +77,18 @@ export class Reasons {
     if (this.#shapes.get(constraint.shape)?.deactivated) {
       return { reason: 'DEACTIVATED', explanation: 'The shape is deactivated: no node violates it.' };
     }
-    if (order.isRecursive(constraint)) {
-      return {
-        reason: 'RECURSIVE',
-        explanation: 'It leads to shapes that refer to one another in a circle, which are not expanded.',
-      };
-    }
     if (constraint.kind === 'sparql' && !this.#isAsked(constraint)) return notAsked;
     const vacuous = this.#vacuous(constraint);
     if (vacuous !== undefined) return vacuous;
-    return this.#unreached(constraint) ?? this.#fromBelow(constraint) ?? this.#fromFailures(constraint);
+    const why = this.#unreached(constraint) ?? this.#fromBelow(constraint) ?? this.#fromFailures(constraint);
+    const isInCircle = why.reason === 'NOT_TRIED' && order.entersCircle(constraint.shape);
+    return isInCircle || (why.reason === 'BUDGET' && order.leadsToCircle(constraint))
+      ? {
+          reason: 'RECURSIVE',
+          explanation:
+            'Its shape is among those that refer to one another in a circle, or leads to them; these are followed for a few steps only.',
+        }
+      : why;
   }
 
   #isAsked(constraint: ConstraintOf<'sparql'>): boolean {
@@ -147,7 +149,7 @@ export class Reasons {
         ? {
             reason: 'RECURSIVE',
             explanation:
-              'Only shapes that refer to one another in a circle lead to it, which are not expanded.',
+              'Only shapes that refer to one another in a circle lead to it, which are followed for a few steps only.',
           }
         : {
             reason: 'VACUOUS',
@@ -262,7 +264,7 @@ export class Reasons {
     this.#sites.set(constraint, known);
     const fresh = sites.filter(({ node }) => !known.has(node));
     for (const site of fresh) known.set(site.node, site);
-    if ((fresh.length === 0 && !isFirst) || this.#expansion.order.isRecursive(constraint)) return;
+    if (fresh.length === 0 && !isFirst) return;
     const refs = [...violatedRefsOf(constraint), ...conformedRefsOf(constraint)];
     const values = refs.length > 0 ? this.#expansion.values({ constraint, sites: fresh }) : [];
     for (const ref of refs) {

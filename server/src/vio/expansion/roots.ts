@@ -49,11 +49,18 @@ export function rootFactor(constraint: Constraint, sites: readonly Site[]): Cons
   return { kind: 'constraint', constraint, sites, parent: undefined };
 }
 
-/** The roots that no other root leads to. Their trees hold all leaves (spec/vio.md 25). */
+/**
+ * The roots that no other root leads to. Their trees hold all leaves (spec/vio.md 25). Of roots that lead to one
+ * another in a circle, the first one counts.
+ */
 export function topRoots(roots: readonly Root[], order: ShapeOrder): readonly Root[] {
-  const below = new Set<Constraint>();
-  for (const { shape } of roots) {
-    for (const constraint of order.below(shape.id)) if (constraint.shape !== shape.id) below.add(constraint);
-  }
-  return roots.filter(({ shape }) => !shape.constraints.some((constraint) => below.has(constraint)));
+  const leadsTo = (from: Root, to: Root) =>
+    to.shape.constraints.some((constraint) => order.below(from.shape.id).has(constraint));
+  return roots.filter(
+    (root, place) =>
+      !roots.some(
+        (other, otherPlace) =>
+          other !== root && leadsTo(other, root) && (otherPlace < place || !leadsTo(root, other)),
+      ),
+  );
 }

@@ -23,9 +23,15 @@ export class ShapeOrder {
     return shape?.deactivated ? undefined : shape;
   }
 
-  /** True for constraints that lead to shapes that refer to each other in a cycle. They are not expanded. */
+  /** True for constraints that lead from a shape of a circle to another of the same circle, or to itself. */
   isRecursive(constraint: Constraint): boolean {
-    return shapeRefsOf(constraint).some((ref) => this.#leadsToCircle(ref));
+    const circle = this.#graph.cycleOf(constraint.shape);
+    return circle !== undefined && shapeRefsOf(constraint).some((ref) => this.#graph.cycleOf(ref) === circle);
+  }
+
+  /** True for constraints that lead to shapes of a circle, however far away. */
+  leadsToCircle(constraint: Constraint): boolean {
+    return shapeRefsOf(constraint).some((ref) => this.entersCircle(ref));
   }
 
   /**
@@ -36,15 +42,11 @@ export class ShapeOrder {
     let known = this.#violated.get(constraint);
     if (known === undefined) {
       const found = new Set([constraint]);
-      this.#violated.set(constraint, found);
-      if (!this.isRecursive(constraint)) {
-        for (const ref of violatedRefsOf(constraint)) {
-          for (const each of this.active(ref)?.constraints ?? []) {
-            for (const reached of this.violatedWith(each)) found.add(reached);
-          }
-        }
-      }
+      for (const each of found)
+        for (const ref of violatedRefsOf(each))
+          for (const next of this.active(ref)?.constraints ?? []) found.add(next);
       known = found;
+      this.#violated.set(constraint, known);
     }
     return known;
   }
@@ -53,24 +55,22 @@ export class ShapeOrder {
   below(id: TermId): ReadonlySet<Constraint> {
     let known = this.#below.get(id);
     if (known === undefined) {
-      const found = new Set<Constraint>();
-      this.#below.set(id, found);
-      for (const constraint of this.active(id)?.constraints ?? []) {
-        found.add(constraint);
-        for (const ref of shapeRefsOf(constraint)) for (const each of this.below(ref)) found.add(each);
-      }
+      const found = new Set(this.active(id)?.constraints);
+      for (const each of found)
+        for (const ref of shapeRefsOf(each))
+          for (const next of this.active(ref)?.constraints ?? []) found.add(next);
       known = found;
+      this.#below.set(id, known);
     }
     return known;
   }
 
-  #leadsToCircle(id: TermId): boolean {
+  /** True for shapes of a circle, and for shapes that lead to one. */
+  entersCircle(id: TermId): boolean {
+    if (this.#graph.cycleOf(id) !== undefined) return true;
     let known = this.#circular.get(id);
     if (known === undefined) {
-      this.#circular.set(id, false);
-      known =
-        this.#graph.cycleOf(id) !== undefined ||
-        (this.active(id)?.constraints ?? []).some((constraint) => this.isRecursive(constraint));
+      known = (this.active(id)?.constraints ?? []).some((constraint) => this.leadsToCircle(constraint));
       this.#circular.set(id, known);
     }
     return known;

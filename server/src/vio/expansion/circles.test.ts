@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { shortForm } from '../../shacl/results/words.ts';
+import { changeLines, generated, vioProblem } from '../../testing/vios.ts';
+
+const circle = `ex:S a sh:NodeShape ; sh:targetNode ex:a ; sh:property ex:P .
+  ex:P sh:path ex:next ; sh:maxCount 1 ; sh:node ex:T .
+  ex:T a sh:NodeShape ; sh:class ex:C ; sh:property ex:Q . ex:Q sh:path ex:back ; sh:node ex:S .`;
+const data = 'ex:a ex:next ex:b . ex:b a ex:C ; ex:back ex:a .';
+
+test('a circle is followed to what its shapes ask for beside it', async () => {
+  const { cases, coverage } = await generated(await vioProblem(circle, data), {
+    mode: { kind: 'exhaustive' },
+  });
+  const paths = cases.map(({ path }) =>
+    path.map(({ constraint }) => shortForm(constraint.parameter)).join(' > '),
+  );
+  expect(paths).toContain('sh:property > sh:node > sh:class');
+  expect(paths).toContain('sh:property > sh:maxCount');
+  expect(cases.flatMap(changeLines).join()).toContain('ns#C>');
+  expect(coverage.map(({ status }) => status)).toContain('covered');
+});
+
+test('roots that lead to one another have a tree', async () => {
+  const both = circle.replace('ex:T a sh:NodeShape', 'ex:T a sh:NodeShape ; sh:targetNode ex:b');
+  const { totals, cases } = await generated(await vioProblem(both, data), { mode: { kind: 'exhaustive' } });
+  expect(totals.leaves).toBeGreaterThan(0n);
+  expect(cases.length).toBeGreaterThan(0);
+});
