@@ -26,3 +26,13 @@ test('roots that lead to one another have a tree', async () => {
   expect(totals.leaves).toBeGreaterThan(0n);
   expect(cases.length).toBeGreaterThan(0);
 });
+
+test('a circle that asks for nothing is told as that', async () => {
+  const { coverage } = await generated(
+    await vioProblem(
+      'ex:S a sh:NodeShape ; sh:targetNode ex:a ; sh:property ex:P . ex:P sh:path ex:p ; sh:property ex:P .',
+      'ex:a ex:p ex:a .',
+    ),
+  );
+  expect(coverage.map(({ reason }) => reason)).toEqual(['VACUOUS', 'VACUOUS']);
+});

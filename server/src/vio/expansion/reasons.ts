@@ -96,7 +96,7 @@ export class Reasons {
   }
 
   /** A reason when no graph violates the constraint; else undefined. */
-  #vacuous(constraint: Constraint): Uncovered | undefined {
+  #vacuous(constraint: Constraint, above: readonly TermId[] = []): Uncovered | undefined {
     const nothing = (explanation: string): Uncovered => ({ reason: 'VACUOUS', explanation });
     const path = this.#shapes.get(constraint.shape)?.path;
     const isMinimum = constraint.kind === 'minCount' || constraint.kind === 'qualifiedMinCount';
@@ -106,11 +106,11 @@ export class Reasons {
     }
     switch (asksOf(constraint)) {
       case 'all':
-        return shapeRefsOf(constraint).every((ref) => this.#asksForNothing(ref))
+        return shapeRefsOf(constraint).every((ref) => this.#asksForNothing(ref, above))
           ? nothing('The shape that it refers to asks for nothing.')
           : undefined;
       case 'some':
-        return shapeRefsOf(constraint).some((ref) => this.#asksForNothing(ref))
+        return shapeRefsOf(constraint).some((ref) => this.#asksForNothing(ref, above))
           ? nothing('One of the alternatives asks for nothing.')
           : undefined;
       case 'one':
@@ -122,9 +122,11 @@ export class Reasons {
     }
   }
 
-  #asksForNothing(id: TermId): boolean {
+  /** @param above the shapes that led here. What only leads back to them asks for nothing more. */
+  #asksForNothing(id: TermId, above: readonly TermId[]): boolean {
+    if (above.includes(id)) return true;
     const constraints = this.#expansion.order.active(id)?.constraints ?? [];
-    return constraints.every((constraint) => this.#vacuous(constraint) !== undefined);
+    return constraints.every((constraint) => this.#vacuous(constraint, [...above, id]) !== undefined);
   }
 
   /** A reason when there is no node to judge; else undefined. */
