@@ -93,3 +93,14 @@ test('components have their own ceilings, and what came of their cases', async (
     "
   `);
 });
+
+test('what the engines judge differently is named with its case', async () => {
+  const judged = trial('c', true, { ...semantic, confirmed: false }, 3);
+  const [round] = judged.rounds;
+  const difference = 'rdf-validate-shacl finds sh:class of ex:S violated by ex:a.';
+  const summary = await summaryOf(run, [
+    { ...judged, rounds: [{ ...round!, referenceDifference: difference }] },
+  ]);
+  expect(summary.cells[0]!.differences).toEqual([{ case: '3', difference }]);
+  expect(summaryMarkdown(summary)).toContain(`- own, 3: ${difference}`);
+});

@@ -39,6 +39,8 @@ export interface CellSummary extends Cell {
   readonly byOperator?: Readonly<Record<string, GroupSummary>>;
   /** How rdf-validate-shacl judges first answers that could be applied. */
   readonly confirmed: { readonly agrees: number; readonly differs: number; readonly notCompared: number };
+  /** Some of the repaired graphs that rdf-validate-shacl judges differently, and how, in sentences. */
+  readonly differences: readonly { readonly case: string; readonly difference: string }[];
   readonly failures: Readonly<Record<string, number>>;
   /** The number of trials whose prompt should have a positive example, but there is none. */
   readonly noPositiveExample: number;
@@ -117,6 +119,7 @@ class CellCounts {
   readonly #byOperator = new Map<string, GroupCounts>();
   readonly #more = new Map<keyof MoreRates, number>();
   readonly #confirmed = { agrees: 0, differs: 0, notCompared: 0 };
+  readonly #differences: CellSummary['differences'][number][] = [];
   readonly #failures = new Map<string, number>();
   readonly #usage = { input: 0, output: 0, estimated: false };
   readonly #answers = { all: 0, fromCache: 0 };
@@ -146,6 +149,9 @@ class CellCounts {
       this.#more.set(key, (this.#more.get(key) ?? 0) + Number(value));
     }
     if (first.applied) this.#confirmed[opinionOf(first)]++;
+    const difference = rounds[0]?.referenceDifference;
+    if (difference !== undefined && this.#differences.length < maxDifferences)
+      this.#differences.push({ case: trial.case, difference });
     if (failure) this.#failures.set(failure.kind, (this.#failures.get(failure.kind) ?? 0) + 1);
     for (const { asked } of rounds) if (asked) this.#addAsked(asked);
     if (rounds[0]?.asked?.noPositiveExample) this.#noPositiveExample++;
@@ -198,6 +204,7 @@ class CellCounts {
       byComponent: groupsOf(this.#byComponent),
       ...(this.#byOperator.size > 0 && { byOperator: groupsOf(this.#byOperator) }),
       confirmed: this.#confirmed,
+      differences: this.#differences,
       failures: Object.fromEntries(this.#failures),
       noPositiveExample: this.#noPositiveExample,
       cost: {
@@ -211,6 +218,9 @@ class CellCounts {
     };
   }
 }
+
+/** How many differences of the engines a summary tells of each cell. */
+const maxDifferences = 10;
 
 class TierCounts {
   readonly #counts = { syntactic: 0, semantic: 0, relaxedIsomorphism: 0, isomorphism: 0 };

@@ -355,6 +355,9 @@ function confirmationSection(cells: readonly CellSummary[]): readonly string[] {
         notCompared,
       ]),
     ),
+    ...differing.flatMap(({ id, differences }) =>
+      differences.map((each) => `- ${text(id)}, ${text(each.case)}: ${text(each.difference)}`),
+    ),
   ];
 }
 

@@ -55,6 +55,8 @@ export interface TrialRound {
   readonly scores: Scores;
   /** Absent if the graph is restored, and in runs of versions that did not record it. */
   readonly verdict?: Verdict;
+  /** How rdf-validate-shacl judges the repaired graph differently; absent where it does not, and in earlier versions. */
+  readonly referenceDifference?: string;
   /** Null for systems without a model. */
   readonly asked: AskedModel | null;
   readonly ms: number;
@@ -157,7 +159,7 @@ export function isFragile({ crossCheck }: Pick<CaseJson, 'crossCheck'>): boolean
 
 function roundOf(
   { answer, update, envelopeStrict, prefixesInjected, asked, ms }: AttemptRound,
-  { scores, verdict }: ScoredAnswer,
+  { scores, verdict, referenceDifference }: ScoredAnswer,
 ): TrialRound {
   return {
     answer,
@@ -166,6 +168,7 @@ function roundOf(
     prefixesInjected,
     scores,
     ...(verdict && { verdict }),
+    ...(referenceDifference !== undefined && { referenceDifference }),
     asked: asked ?? null,
     ms: rounded(ms),
   };

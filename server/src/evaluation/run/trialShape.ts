@@ -105,6 +105,7 @@ export const trialShape: JsonShape<Trial> = object({
         confirmed: flagOrNull,
       }),
       verdict: optional(verdict),
+      referenceDifference: optional(string),
       asked: nullable(askedShape),
       ms: defaultingTo(0, number),
     }),

@@ -203,3 +203,18 @@ test('properties and classes that nobody knows are counted wherever an update na
   );
   expect(result.hallucinatedTerms).toEqual(['http://example.org/ns#gone', 'http://example.org/ns#Chamber']);
 });
+
+test('what the other engine judges differently in a repaired graph is told', async () => {
+  const suite = await evaluatedSuite(reviewers, [e1]);
+  const [each] = suite.suite.cases;
+  const scored = suite.scored(each!, await suite.task(each!, signal));
+  const update = 'INSERT DATA { ex:Alice a ex:CommitteeMember }';
+  const difference = 'rdf-validate-shacl finds sh:class of ex:ReviewerShape violated by ex:Dan.';
+  const differing = { ...scored, crossCheck: async () => ({ kind: 'differs', difference }) as const };
+  expect(await score(update, differing, signal)).toMatchObject({
+    scores: { confirmed: false },
+    referenceDifference: difference,
+  });
+  const agreeing = { ...scored, crossCheck: async () => ({ kind: 'agrees' }) as const };
+  expect(await score(update, agreeing, signal)).not.toHaveProperty('referenceDifference');
+});

@@ -63,6 +63,8 @@ export interface ScoredCase {
 export interface ScoredAnswer {
   readonly scores: Scores;
   readonly verdict?: Verdict;
+  /** How rdf-validate-shacl judges the repaired graph differently, in sentences; absent if it does not. */
+  readonly referenceDifference?: string;
 }
 
 /** @throws the signal's reason when aborted. */
@@ -77,9 +79,13 @@ export async function score(
     return { scores: { ...noAnswer, syntactic: isSyntactic }, verdict: { kind: 'refused', reason } };
   }
   const named = change.vocabulary.filter((iri) => !isKnown(iri, scored.task.problem));
-  const { verdict, ...scores } = await scoreChange(change.delta, scored, signal);
+  const { verdict, referenceDifference, ...scores } = await scoreChange(change.delta, scored, signal);
   const all = { ...scores, hallucinatedTerms: named.map((iri) => terms.value(iri)) };
-  return { scores: all, ...(verdict && { verdict }) };
+  return {
+    scores: all,
+    ...(verdict && { verdict }),
+    ...(referenceDifference !== undefined && { referenceDifference }),
+  };
 }
 
 /**
@@ -149,7 +155,7 @@ async function scoreChange(
   delta: GraphDelta,
   { graph, task, change, minRepairSize, prefixes, crossCheck }: ScoredCase,
   signal: AbortSignal,
-): Promise<Omit<Scores, 'hallucinatedTerms'> & Pick<ScoredAnswer, 'verdict'>> {
+): Promise<Omit<Scores, 'hallucinatedTerms'> & Omit<ScoredAnswer, 'scores'>> {
   const difference = mergeChanges(change, delta);
   const { recorded } = graph;
   const repaired = await changedGraph(recorded, difference, signal);
@@ -180,6 +186,7 @@ async function scoreChange(
     degenerate: isDegenerate(task.results, recorded, repaired.recorded),
     needsInput: placeholders.length > 0,
     confirmed: opinion === undefined || opinion.kind === 'notCompared' ? null : opinion.kind === 'agrees',
+    ...(opinion?.kind === 'differs' && { referenceDifference: opinion.difference }),
     ...(!isomorphism && {
       verdict: verdictOn({
         graph: stated,

@@ -102,7 +102,11 @@ function remarksOn({
   asked,
   envelopeStrict,
   prefixesInjected,
-}: Pick<TrialRound, 'scores' | 'asked' | 'envelopeStrict' | 'prefixesInjected'>): readonly string[] {
+  referenceDifference,
+}: Pick<
+  TrialRound,
+  'scores' | 'asked' | 'envelopeStrict' | 'prefixesInjected' | 'referenceDifference'
+>): readonly string[] {
   const { degenerate, needsInput, hallucinatedTerms, confirmed, localValid, semantic } = scores;
   return [
     ...(degenerate ? ['A focus node is no longer a target, or nothing is left of it (degenerate).'] : []),
@@ -113,7 +117,7 @@ function remarksOn({
     ...(hallucinatedTerms.length > 0
       ? [`Properties and classes that no file mentions: ${hallucinatedTerms.slice(0, 5).join(', ')}.`]
       : []),
-    ...(confirmed === false ? ['rdf-validate-shacl finds other results.'] : []),
+    ...(confirmed === false ? [referenceDifference ?? 'rdf-validate-shacl finds other results.'] : []),
     ...(envelopeStrict || !asked ? [] : ['Not in exactly the requested form.']),
     ...(prefixesInjected.length > 0 ? [`Prefixes not declared: ${prefixesInjected.join(', ')}.`] : []),
     ...(asked?.finish === 'length' ? ['The answer was cut off at its limit.'] : []),
