@@ -53,6 +53,8 @@ test('a cell that was too expensive for some graphs was run on the others', asyn
     [null, 4],
     [null, 4],
   ]);
+  const methods = reportLatex(await reportOf(mergeShards([expensive(first), second!]), signal));
+  expect(methods).toContain('symbolic on hvac, fan-coil was not run: too expensive.');
   const none = await reportOf(mergeShards([expensive(first), expensive(second)]), signal);
   expect(none.pooled[0]!.cells[0]!.notRun).toBe('too expensive');
 });

@@ -6,6 +6,7 @@ import {
   overall,
 } from '../../../statistics/comparisonStatistics.ts';
 import type { RunsReport } from '../../run/mergedRuns.ts';
+import { suiteTitle } from '../../run/pooledGraphs.ts';
 import { latexText } from './latexText.ts';
 
 /**
@@ -70,7 +71,7 @@ function exclusionsOf(runs: RunsReport['runs'], comparisons: readonly Comparison
   const items = [
     ...runs.flatMap(({ suite, cells }) =>
       cells.flatMap(({ id, notRun, missing }) => {
-        const name = `${latexText(id)} on ${latexText(suite.name)}`;
+        const name = `${latexText(id)} on ${latexText(suiteTitle(suite))}`;
         if (notRun !== null) return [`${name} was not run: ${latexText(notRun)}.`];
         return missing > 0 ? [`${name} lacks ${counted(missing, 'trial')}.`] : [];
       }),
