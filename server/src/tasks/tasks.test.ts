@@ -6,7 +6,7 @@ import { block } from '../testing/fixture.ts';
 import { tasks } from './index.ts';
 import { connectionIn, connectionTask, evaluateConnection } from './questions/connectionTask.ts';
 import { machineOf, sheetText, sheetTurtle } from './questions/factSheet.ts';
-import { evaluateFacts, factsTask } from './questions/factsTask.ts';
+import { factsTask } from './questions/factsTask.ts';
 import {
   crowdOf,
   drawnCrowd,
@@ -377,7 +377,14 @@ describe('T4, the most known person', () => {
 
 describe('T5, facts', () => {
   const reference = sheetTurtle(machineOf(0));
-  const evaluate = (answer: string) => evaluateFacts(answer, reference, signal);
+  const posed = factsTask.pose({
+    size: undefined,
+    seed: 0,
+    repeat: 1,
+    wording: 'own',
+    syntax: 'turtle',
+  });
+  const evaluate = (answer: string) => posed.evaluate(answer, signal);
 
   test('are 33 triples, 29 without the names of blank nodes, for every seed', () => {
     for (let seed = 0; seed < 20; seed++) {

@@ -7,6 +7,7 @@ import { dollars } from '../../llm/model/spending.ts';
 import { type CheckJson, readCheck } from '../../tasks/check/checkRun.ts';
 import { estimateCheck } from '../../tasks/check/estimateCheck.ts';
 import { plannedTask } from '../../tasks/check/quickCheck.ts';
+import { type OriginalTasks, readOriginalTasks } from '../../tasks/originalTasks.ts';
 import type { Command } from '../command.ts';
 import { EvaluatedModels } from '../evaluate/evaluatedModels.ts';
 import { uriOf } from '../input/paths.ts';
@@ -25,16 +26,21 @@ export const modelCheck: Command = async (args, io) => {
     return 0;
   }
   const models = await EvaluatedModels.open(request, io);
-  const json = checkJson(request);
+  const originals = await givenOriginals(request, io);
+  const json = checkJson(request, originals);
   if (request.dryRun) {
-    io.stdout.write(estimateText(json, models));
+    io.stdout.write(estimateText(json, originals, models));
     return 0;
   }
   const folder = await io.runs.open(folderUri(request.out!, io));
   const progress = new ProgressLine(io.progress);
   try {
     await begin(json, folder, request);
-    const check = await checkModels(json, portsOf({ request, models, progress, io }, folder), unaborted);
+    const check = await checkModels(
+      json,
+      portsOf({ request, models, progress, io, originals }, folder),
+      unaborted,
+    );
     progress.end();
     return await finish(check, request, io);
   } finally {
@@ -47,19 +53,39 @@ function folderUri(given: string, { cwd }: CommandIo): string {
   return uriOf(cwd, given).replace(/\/$/, '');
 }
 
-function checkJson({
-  models,
-  tasks,
-  sizes,
-  repeat,
-  fixtures,
-  wording,
-  syntax,
-  rounds,
-  temperature,
-  maxTokens,
-  seed,
-}: ModelCheckRequest): CheckJson {
+/** @throws UserError when the files can't be used. */
+async function givenOriginals(
+  { originals: given, tasks }: ModelCheckRequest,
+  { cwd, fileSystem }: CommandIo,
+): Promise<OriginalTasks | undefined> {
+  if (given === undefined) return undefined;
+  const folder = uriOf(cwd, given).replace(/\/$/, '');
+  const reading = await readOriginalTasks(tasks, async (path) => {
+    const file = await fileSystem.read(`${folder}/${path}`);
+    return file.kind === 'text' ? file.text : undefined;
+  });
+  if (reading.kind === 'read') return reading.tasks;
+  throw new UserError(
+    `--originals ${given} can't be used. ${reading.problems.join(' ')} docs/model-check.md lists the files.`,
+  );
+}
+
+function checkJson(
+  {
+    models,
+    tasks,
+    sizes,
+    repeat,
+    fixtures,
+    wording,
+    syntax,
+    rounds,
+    temperature,
+    maxTokens,
+    seed,
+  }: ModelCheckRequest,
+  originals: OriginalTasks | undefined,
+): CheckJson {
   return {
     format: 1,
     kind: 'model-check',
@@ -69,6 +95,7 @@ function checkJson({
     fixtures,
     wording,
     syntax,
+    ...(originals && { originals: originals.sha256 }),
     options: { rounds, temperature, maxTokens, seed: seed ?? null },
   };
 }
@@ -100,9 +127,10 @@ interface CheckSession {
   readonly models: EvaluatedModels;
   readonly progress: ProgressLine;
   readonly io: CommandIo;
+  readonly originals: OriginalTasks | undefined;
 }
 
-function portsOf({ request, models, progress, io }: CheckSession, folder: RunFolder): CheckPorts {
+function portsOf({ request, models, progress, io, originals }: CheckSession, folder: RunFolder): CheckPorts {
   const unreadable = new UnreadableLines();
   const tell = (text: string) => progress.show(text);
   return {
@@ -121,6 +149,7 @@ function portsOf({ request, models, progress, io }: CheckSession, folder: RunFol
     onUnreadable: unreadable.add,
     startModels: (spent) => models.start(request.models, { spent, folder, tell }),
     pageFiles: io.pageFiles,
+    originals,
   };
 }
 
@@ -144,8 +173,12 @@ async function finish(
 }
 
 /** What asking would take. Nothing is sent. */
-function estimateText(json: CheckJson, models: EvaluatedModels): string {
-  const lines = estimateCheck(json).map(({ model, task, requests, inputTokens, most }) => {
+function estimateText(
+  json: CheckJson,
+  originals: OriginalTasks | undefined,
+  models: EvaluatedModels,
+): string {
+  const lines = estimateCheck(json, originals).map(({ model, task, requests, inputTokens, most }) => {
     const cost = models.price(model)(most);
     const text = cost === undefined ? 'price unknown (give --prices)' : `at most ${dollars(cost)}`;
     return `${model} ${task}: ${counted(requests, 'request')}, about ${inputTokens.toLocaleString('en')} input tokens, ${text}`;

@@ -17,6 +17,8 @@ export interface ModelCheckRequest extends EndpointRequest {
   readonly fixtures: number;
   readonly wording: TaskWording;
   readonly syntax: GraphSyntax;
+  /** The folder with the files of the published tasks. */
+  readonly originals: string | undefined;
   readonly resume: boolean;
   readonly rounds: number;
   /** Of several, repeats have one after the other. */
@@ -41,6 +43,7 @@ export function modelCheckRequest(
       fixtures: { type: 'string' },
       wording: { type: 'string' },
       syntax: { type: 'string' },
+      originals: { type: 'string' },
       out: { type: 'string' },
       resume: { type: 'boolean' },
       rounds: { type: 'string' },
@@ -66,6 +69,12 @@ export function modelCheckRequest(
   if (models.length === 0)
     throw new UserError('give the id of a model, such as --model gpt-4o, or set OPENAI_MODEL.');
   const syntax = choice('syntax', values.syntax, graphSyntaxes) ?? 'turtle';
+  const { originals } = values;
+  if (originals !== undefined && (values.wording === 'own' || syntax !== 'turtle')) {
+    throw new UserError(
+      '--originals asks in the words and in the Turtle of its files: leave out --wording and --syntax.',
+    );
+  }
   const dryRun = values['dry-run'] === true;
   if (values.out === undefined && !dryRun) {
     throw new UserError('give the folder that answers are kept in: --out FOLDER.');
@@ -76,8 +85,9 @@ export function modelCheckRequest(
     repeat: count('repeat', values.repeat, 1000) ?? 20,
     sizes: givenSizes(values.sizes),
     fixtures: decimal('fixtures', values.fixtures, '7') ?? 0,
-    wording: choice('wording', values.wording, taskWordings) ?? 'own',
+    wording: choice('wording', values.wording, taskWordings) ?? (originals === undefined ? 'own' : 'paper'),
     syntax,
+    originals,
     out: values.out,
     resume: values.resume === true,
     rounds: count('rounds', values.rounds, 3) ?? 1,
@@ -144,6 +154,7 @@ ${tasks.map(({ id, title }) => `                           ${id.padEnd(3)} ${tit
   --fixtures N           other names and graphs (default 0)
   --wording WORDS        own (default), paper: as published, with what makes the tasks hard
   --syntax SYNTAX        turtle (default), ntriples, jsonld: of the graphs in questions and answers; T2L is about Turtle only
+  --originals DIR        ask T1, T2 and T5 with the files of your copy of the published tasks, and the others as published
   --out FOLDER           where the run is kept: run.json, trials.jsonl, report.json, report.md, report.html
   --resume               go on with the run in FOLDER: what is recorded is not asked again
   --temperature T        0 (default) for the most likely answer; several with commas: repeats have them in turn

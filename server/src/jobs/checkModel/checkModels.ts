@@ -13,6 +13,7 @@ import {
   trialKey,
   trialsOf,
 } from '../../tasks/check/checkRun.ts';
+import type { OriginalTasks } from '../../tasks/originalTasks.ts';
 import type { PageFiles } from '../ports.ts';
 
 export interface CheckPorts {
@@ -29,6 +30,8 @@ export interface CheckPorts {
   /** Prepares the models to answer. @param spent the cost of the recorded answers so far, in USD. */
   readonly startModels?: (spent: number) => Promise<unknown>;
   readonly pageFiles: PageFiles;
+  /** The tasks whose files the run names, if it names any. */
+  readonly originals?: OriginalTasks | undefined;
 }
 
 /** `read` tells how many answers are recorded before the first question; `recorded` follows each answer. */
@@ -72,7 +75,7 @@ export async function checkModels(
 
 async function askRest(
   json: CheckJson,
-  { folder, modelOf, priceOf, concurrency, observe, onUnreadable, startModels }: CheckPorts,
+  { folder, modelOf, priceOf, concurrency, observe, onUnreadable, startModels, originals }: CheckPorts,
   signal: AbortSignal,
 ): Promise<Pick<ModelCheck, 'recorded' | 'stopped'>> {
   const done = new Set<string>();
@@ -96,7 +99,7 @@ async function askRest(
     };
     const { unanswered, reason } = await runCheck(
       json,
-      { modelOf, priceOf, done, concurrency, record },
+      { modelOf, priceOf, done, concurrency, record, originals },
       signal,
     );
     return { recorded: done.size, stopped: reason && { error: reason, unanswered } };

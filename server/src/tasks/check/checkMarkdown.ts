@@ -15,10 +15,11 @@ import { temperaturesOf } from './checkRun.ts';
 export function checkMarkdown({ run, models }: CheckReport): string {
   const { rounds, maxTokens } = run.options;
   const words = run.wording === 'paper' ? 'Tasks worded as published. ' : '';
+  const files = run.originals === undefined ? '' : `T1, T2 and T5 with files of SHA-256 ${run.originals}. `;
   const syntax = run.syntax === 'turtle' ? '' : `Graphs in ${syntaxFacts[run.syntax].name}. `;
   return `${[
     '# Model check',
-    `${words}${syntax}Temperature ${temperaturesOf(run).join(', ')}, up to ${rounds} ${rounds === 1 ? 'answer' : 'answers'} of at most ${maxTokens} tokens each.`,
+    `${words}${files}${syntax}Temperature ${temperaturesOf(run).join(', ')}, up to ${rounds} ${rounds === 1 ? 'answer' : 'answers'} of at most ${maxTokens} tokens each.`,
     table(
       ['model', 'format', 'answers missing', 'input tokens', 'output tokens', 'USD'],
       models.map(({ model, discipline, missing, usage, cost }) => [

@@ -10,6 +10,7 @@ import {
   nullable,
   number,
   object,
+  optional,
   parsedAs,
   recordOf,
   string,
@@ -22,6 +23,7 @@ import { askedShape, failureShape } from '../../evaluation/run/trialShape.ts';
 import type { LanguageModel, ModelError, TokenUsage } from '../../llm/model/languageModel.ts';
 import { attemptTask, type TaskAttempt, type TaskRequestOptions, type TaskRound } from '../attemptTask.ts';
 import { tasks } from '../index.ts';
+import type { OriginalTasks } from '../originalTasks.ts';
 import { type GraphSyntax, graphSyntaxes } from '../syntax/graphSyntax.ts';
 import { type PosedTask, type Task, type TaskId, type TaskWording, taskIds, taskWordings } from '../task.ts';
 
@@ -36,6 +38,8 @@ export interface CheckJson {
   readonly fixtures: number;
   readonly wording: TaskWording;
   readonly syntax: GraphSyntax;
+  /** The SHA-256 of the files that T1, T2 and T5 were asked with; absent for our own graphs. */
+  readonly originals?: string;
   readonly options: Omit<TaskRequestOptions, 'seed' | 'temperature'> & {
     readonly seed: number | null;
     /** Of several, repeats have one after the other. */
@@ -91,8 +95,12 @@ export function trialKey({ model, task, size, repeat }: CheckTrialKey): string {
 export function posedTask(
   { task, size, repeat }: CheckTrialKey,
   { fixtures, wording, syntax }: CheckJson,
+  originals: OriginalTasks | undefined,
 ): PosedTask {
-  return taskOf(task).pose({ size: size ?? undefined, seed: fixtures, repeat, wording, syntax });
+  return (
+    originals?.posed.get(task) ??
+    taskOf(task).pose({ size: size ?? undefined, seed: fixtures, repeat, wording, syntax })
+  );
 }
 
 export function taskOf(id: TaskId): Task {
@@ -132,6 +140,8 @@ export interface CheckContext {
   readonly done: ReadonlySet<string>;
   readonly record: (trial: CheckTrial) => Promise<void>;
   readonly concurrency: number;
+  /** The tasks whose files the run names, if it names any. */
+  readonly originals?: OriginalTasks | undefined;
 }
 
 /**
@@ -141,7 +151,7 @@ export interface CheckContext {
  */
 export function runCheck(
   json: CheckJson,
-  { modelOf, priceOf, done, record, concurrency }: CheckContext,
+  { modelOf, priceOf, done, record, concurrency, originals }: CheckContext,
   signal: AbortSignal,
 ): Promise<RunEnd> {
   const trialOf = (key: CheckTrialKey, { rounds, failure }: TaskAttempt): CheckTrial => {
@@ -161,7 +171,12 @@ export function runCheck(
     attempt: async (key) =>
       trialOf(
         key,
-        await attemptTask(posedTask(key, json), modelOf(key.model), taskRequestOptions(key, json), signal),
+        await attemptTask(
+          posedTask(key, json, originals),
+          modelOf(key.model),
+          taskRequestOptions(key, json),
+          signal,
+        ),
       ),
     refused: (key, { kind, message }: ModelError) => trialOf(key, { rounds: [], failure: { kind, message } }),
     record,
@@ -201,6 +216,7 @@ const checkShape: JsonShape<CheckJson> = object({
   fixtures: number,
   wording: defaultingTo('own', enumOf(...taskWordings)),
   syntax: defaultingTo('turtle', enumOf(...graphSyntaxes)),
+  originals: optional(label),
   options: object({
     temperature: anyOf<number | readonly number[]>(number, listOf(number, 100)),
     maxTokens: nonNegativeInteger,

@@ -1,6 +1,7 @@
 import type { TokenUsage } from '../../llm/model/languageModel.ts';
 import { estimateInput } from '../../llm/prompt/estimateInput.ts';
 import { taskRequest } from '../attemptTask.ts';
+import type { OriginalTasks } from '../originalTasks.ts';
 import type { TaskId } from '../task.ts';
 import { type CheckJson, posedTask, taskRequestOptions, trialsOf } from './checkRun.ts';
 
@@ -16,12 +17,14 @@ export interface TaskEstimate {
 }
 
 /** Makes all first requests of a run without sending them. */
-export function estimateCheck(json: CheckJson): readonly TaskEstimate[] {
+export function estimateCheck(json: CheckJson, originals?: OriginalTasks): readonly TaskEstimate[] {
   const keys = [...trialsOf(json)];
   return json.models.flatMap((model) =>
     json.tasks.map(({ id }) => {
       const own = keys.filter((key) => key.task === id && key.model === model);
-      const requests = own.map((key) => taskRequest(posedTask(key, json), taskRequestOptions(key, json)));
+      const requests = own.map((key) =>
+        taskRequest(posedTask(key, json, originals), taskRequestOptions(key, json)),
+      );
       const input = requests.reduce((sum, request) => sum + estimateInput(request), 0);
       const output = requests.reduce((sum, { maxTokens }) => sum + maxTokens, 0);
       const { rounds } = json.options;

@@ -88,6 +88,14 @@ export function evaluateConnection(answer: string, { turtle, expected }: Connect
 }
 
 /** Whether each node is linked with the next one, directly or by one blank node. */
+/** True when each of these nodes of a Turtle file is connected with the next, by at most one blank node. */
+export function isWay(turtle: string, iris: readonly string[]): boolean {
+  return isConnected(
+    parse(turtle).graph,
+    iris.map((iri) => terms.iri(iri)),
+  );
+}
+
 function isConnected(graph: Graph, nodes: readonly TermId[]): boolean {
   const neighbours = (node: TermId) => new Set([...stepsFrom(graph, node)].map((step) => step.to));
   return nodes.slice(1).every((node, i) => {

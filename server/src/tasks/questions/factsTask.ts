@@ -27,7 +27,7 @@ export const factsTask: Task = {
       prompt: `${inSyntax(wording === 'paper' ? paperWords : ownWords, syntax)}
 
 ${sheetText(machine)}`,
-      evaluate: (answer, signal) => evaluateFacts(answer, reference, signal, syntax),
+      evaluate: (answer, signal) => evaluateFacts(answer, { reference, shapes: ownShapes }, signal, syntax),
     };
   },
 };
@@ -52,9 +52,16 @@ Follow best practices of Linked Data and common standard vocabularies as basis f
 Do not extract any other properties or values from the specification than the ones I mentioned but validate your output step by step, to check whether all used prefixes are included and the given requirements as well as the grammar of the RDF turtle serialization were respected.
 Only return the turtle format, no additional text.`;
 
+/** What answers with facts are compared with. */
+export interface Facts {
+  readonly reference: string;
+  /** In Turtle; undefined where answers are not validated. */
+  readonly shapes: string | undefined;
+}
+
 export async function evaluateFacts(
   answer: string,
-  reference: string,
+  { reference, shapes }: Facts,
   signal: AbortSignal,
   syntax: GraphSyntax = 'turtle',
 ): Promise<Evaluation> {
@@ -62,7 +69,8 @@ export async function evaluateFacts(
   const readings = await read(answer);
   const best = parse(reference);
   const { lenient, recovered } = readings;
-  const violations = lenient.parses ? await shapesFeedback(lenient.graph, shapes, signal) : undefined;
+  const violations =
+    lenient.parses && shapes !== undefined ? await shapesFeedback(lenient.graph, shapes, signal) : undefined;
   return {
     scores: {
       ...graphScores(readings, best.graph),
@@ -103,7 +111,8 @@ const millimetres = new Set(
 /** Scores for parts of the facts. Precision is undefined if nothing was found. */
 function projections(found: Graph, expected: Graph): TaskScores {
   return Object.fromEntries(
-    Object.entries(parts).flatMap(([name, predicates]) => {
+    Object.entries(parts).flatMap(([name, locals]) => {
+      const predicates = predicatesNamed(expected, locals);
       const normalised = (graph: Graph) => normalisedTriples(triplesWith(graph, predicates));
       const { precision, recall, f1 } = compareNormalised(normalised(found), normalised(expected));
       return [
@@ -115,15 +124,23 @@ function projections(found: Graph, expected: Graph): TaskScores {
   );
 }
 
+/** The predicates of each part, by their local names. */
 const parts = {
-  printMat: [`${resources}printMaterial`],
-  supportMat: [`${resources}supportMaterial`],
-  dimValues: [`${schema}width`, `${schema}depth`, `${schema}height`, `${qudt}numericValue`],
-  dimUnit: [`${qudt}hasUnit`],
+  printMat: ['printMaterial'],
+  supportMat: ['supportMaterial'],
+  dimValues: ['width', 'depth', 'height', 'numericValue'],
+  dimUnit: ['hasUnit'],
 } as const;
 
-function triplesWith(graph: Graph, predicates: readonly string[]): readonly Triple[] {
-  return predicates.flatMap((predicate) => graph.withPredicate(terms.iri(predicate)));
+function predicatesNamed(graph: Graph, locals: readonly string[]): ReadonlySet<TermId> {
+  const predicates = new Set([...graph.triples()].map(({ predicate }) => predicate));
+  return new Set(
+    [...predicates].filter((predicate) => locals.includes(/[^/#]*$/.exec(terms.value(predicate))![0])),
+  );
+}
+
+function triplesWith(graph: Graph, predicates: ReadonlySet<TermId>): readonly Triple[] {
+  return [...predicates].flatMap((predicate) => graph.withPredicate(predicate));
 }
 
 /** Names such as `w:materials/PLA`, in which the slash would have to be escaped. */
@@ -132,7 +149,7 @@ function slashedNames(text: string): readonly string[] {
   return [...new Set(withoutIris.match(/(?<![\w/])[A-Za-z][\w-]*:[\w.-]+\/[\w/.-]+/g) ?? [])];
 }
 
-const shapes = `PREFIX sh: <http://www.w3.org/ns/shacl#>
+const ownShapes = `PREFIX sh: <http://www.w3.org/ns/shacl#>
 PREFIX xsd: <http://www.w3.org/2001/XMLSchema#>
 PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#>
 PREFIX schema: <${schema}>
