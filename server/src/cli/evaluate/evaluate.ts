@@ -6,6 +6,7 @@ import { type RunFolder, RunInMemory, runFiles } from '../../evaluation/run/runF
 import { type RunJson, readRun } from '../../evaluation/run/runJson.ts';
 import type { RunningCell } from '../../evaluation/run/runTrials.ts';
 import { openSuite } from '../../evaluation/suite/openSuite.ts';
+import { CaseFiles } from '../../evaluation/systems/personSystem.ts';
 import {
   type Evaluation,
   type EvaluationPorts,
@@ -39,18 +40,33 @@ export const evaluate: Command = async (args, io) => {
   const loaded = await loadedSuite(request.suite, io);
   if (!loaded) return 2;
   const models = await EvaluatedModels.open(request, io);
-  const cells = await requestedCells({ request, suite: loaded, models, io });
+  const answered = await openCaseFiles(request, io);
   const progress = new ProgressLine(io.progress);
   try {
+    const caseFiles = answered?.files;
+    const cells = await requestedCells({ request, suite: loaded, models, caseFiles, io });
     const { probe, quarantined } = io;
     const validation = { ...(probe && { probe }), ...(quarantined && { quarantined }) };
     const suite = await validatedSuite(loaded, validation, unaborted);
-    const session: EvaluateSession = { request, suite, models, progress, io };
+    const session: EvaluateSession = { request, suite, models, caseFiles, progress, io };
     return request.dryRun ? await dryRun(cells, session) : await run(cells, session);
   } finally {
     progress.end();
+    await answered?.folder.close();
   }
 };
+
+/** The files that a person edits; undefined when nobody does. */
+async function openCaseFiles(
+  { exportCases, linkShapes, suite, dryRun: isDry }: EvaluateRequest,
+  io: CommandIo,
+): Promise<{ readonly files: CaseFiles; readonly folder: RunFolder } | undefined> {
+  if (exportCases === undefined) return undefined;
+  const uri = uriOf(io.cwd, exportCases).replace(/\/$/, '');
+  const folder = isDry ? new RunInMemory() : await io.runs.open(uri);
+  const shapes = linkShapes ? `${pathBetween(uri, suiteUri(suite, io))}/manifest.ttl` : undefined;
+  return { files: new CaseFiles(folder, shapes), folder };
+}
 
 async function run(cells: readonly RunningCell[], session: EvaluateSession): Promise<ExitCode> {
   const { request, suite, models, io } = session;
@@ -169,7 +185,7 @@ function portsOf(
 /** Prints the outcome of the run. */
 async function finish(
   { report, stopped }: Extract<Evaluation, { kind: 'evaluated' }>,
-  { request: { format, out, exportPrompts }, models, progress, io }: EvaluateSession,
+  { request: { format, out, exportPrompts, exportCases }, models, caseFiles, progress, io }: EvaluateSession,
 ): Promise<ExitCode> {
   progress.end();
   if (format === 'json') await printJson(io, report);
@@ -186,8 +202,16 @@ async function finish(
       `${counted(models.waiting, 'prompt')} without an answer ${models.waiting === 1 ? 'is' : 'are'} in ${exportPrompts}. Put answers beside them, as HASH.answer.txt or into answers.jsonl; the same command with --resume scores them.\n`,
     );
   }
+  for (const problem of caseFiles?.unreadable ?? []) io.stderr.write(`${exportCases}/${problem}\n`);
+  const unanswered = caseFiles?.waiting ?? 0;
+  if (unanswered > 0) {
+    io.stderr.write(
+      `${counted(unanswered, 'case')} ${unanswered === 1 ? 'waits' : 'wait'} for an answer in ${exportCases}. Repair the files there; the same command with --resume scores those that you have changed.\n`,
+    );
+  }
   if (out !== undefined) io.stderr.write(`The run is in ${out}.\n`);
-  return isComplete(report) || (models.waiting > 0 && !stopped) ? 0 : 2;
+  const isPostponed = models.waiting > 0 || unanswered > 0;
+  return isComplete(report) || (isPostponed && !stopped) ? 0 : 2;
 }
 
 function isComplete({ cells }: Summary): boolean {

@@ -48,6 +48,10 @@ export interface EvaluateRequest {
   readonly dryRun: boolean;
   /** The folder that prompts are written to, and answers are taken from, instead of asking. */
   readonly exportPrompts: string | undefined;
+  /** The folder of the files that people edit. */
+  readonly exportCases: string | undefined;
+  /** Whether these files are linked to their shapes, so that editors show violations. */
+  readonly linkShapes: boolean;
   /** Models are asked by the Batch API of the endpoint. */
   readonly batch: boolean;
   /** How long a program may take for a case, in seconds. */
@@ -83,6 +87,8 @@ export function evaluateRequest(args: readonly string[], env: Environment): Eval
       replay: { type: 'string' },
       'dry-run': { type: 'boolean' },
       'export-prompts': { type: 'string' },
+      'export-cases': { type: 'string' },
+      'no-shapes': { type: 'boolean' },
       batch: { type: 'boolean' },
       'command-timeout': { type: 'string' },
       format: { type: 'string' },
@@ -120,6 +126,8 @@ export function evaluateRequest(args: readonly string[], env: Environment): Eval
     replay: values.replay,
     dryRun: values['dry-run'] === true,
     exportPrompts: values['export-prompts'],
+    exportCases: values['export-cases'],
+    linkShapes: values['no-shapes'] !== true,
     batch: values.batch === true,
     commandTimeout: decimal('command-timeout', values['command-timeout'], '30') ?? 60,
     format: choice('format', values.format, ['text', 'json']) ?? 'text',
@@ -130,7 +138,19 @@ export function evaluateRequest(args: readonly string[], env: Environment): Eval
 
 /** Results that cost money or hours must be kept. */
 function requireFolder(request: EvaluateRequest): void {
-  const { systems, out, resume, replay, dryRun, batch, exportPrompts } = request;
+  const { systems, out, resume, replay, dryRun, batch, exportPrompts, exportCases, repeat } = request;
+  const people = systems.filter(({ kind }) => kind === 'person').length;
+  if (people > 0) {
+    if (exportCases === undefined)
+      throw new UserError('people edit files: give their folder by --export-cases DIR.');
+    if (people > 1) throw new UserError('give one person: each edits files of their own.');
+    if (repeat > 1) throw new UserError('a person answers a case once: leave --repeat out.');
+    if (out === undefined && !dryRun)
+      throw new UserError('give the folder that answers of people are kept in: --out FOLDER.');
+    if (exportCases === out) throw new UserError('give --export-cases another folder than --out.');
+  } else if (exportCases !== undefined) {
+    throw new UserError('--export-cases is for people: give --system person:NAME.');
+  }
   if (exportPrompts !== undefined) {
     if (batch) throw new UserError('--export-prompts asks nobody: leave --batch out.');
     if (replay !== undefined) throw new UserError('give either --export-prompts or --replay.');
@@ -146,7 +166,7 @@ function requireFolder(request: EvaluateRequest): void {
 }
 
 function givenSystems(given: readonly string[] = [], env: Environment): readonly SystemSpec[] {
-  const names = [...Object.keys(plainSystems), 'model:ID', 'choose:ID', 'command:PATH'];
+  const names = [...Object.keys(plainSystems), 'model:ID', 'choose:ID', 'command:PATH', 'person:NAME'];
   if (given.length === 0) throw new UserError(`give a system: --system ${orList(names)}.`);
   const specs = given.map((system): SystemSpec => {
     const spec = readSystem(system);
@@ -155,6 +175,7 @@ function givenSystems(given: readonly string[] = [], env: Environment): readonly
     if (kind === 'command') {
       throw new UserError('--system command needs a program, such as command:./repair.py.');
     }
+    if (kind === 'person') throw new UserError('--system person needs a name, such as person:ada.');
     if (kind === 'model' || kind === 'choose') return { kind, model: modelId(kind, '', env) };
     throw new UserError(`--system can't be '${system}': give ${orList(names)}.`);
   });
@@ -192,6 +213,7 @@ exactly as before (isomorphic). Each tier counts only where those before it hold
                            command:PATH  your own program: reads JSON (graph, shapes, result, prefixes) on standard
                                          input, writes {"update": "INSERT DATA …"}
                            noop          changes nothing
+                           person:NAME   a person, who edits files: see --export-cases
                            oracle        takes the case back: the best that can be done
                            delete-focus  takes nodes out of their target: shows what the semantic tier alone is worth
   --out FOLDER           where the run is kept: run.json, trials.jsonl, report.json, report.md, report.csv,
@@ -228,6 +250,9 @@ Models, at any OpenAI-compatible endpoint, with the key in OPENAI_API_KEY; model
   --export-prompts DIR   ask nobody: write each prompt to DIR, in requests.jsonl (the format of batches) and as
                          HASH.prompt.txt; answers in DIR/answers.jsonl (what a batch returns, or
                          {"custom_id": HASH, "answer": TEXT}) or HASH.answer.txt are scored with --resume
+  --export-cases DIR     for --system person:NAME: write each case to DIR as a Turtle file, linked to its shapes, for a
+                         person to edit; changed files are scored with --resume
+  --no-shapes            with --export-cases: do not link the shapes, so that editors tell nothing of violations
   --batch                hand all requests in by the endpoint's Batch API, which takes up to a day and mostly costs
                          half (--prices has to say so); --resume goes on waiting
   --dry-run              show about how many tokens and USD each strategy takes, and send nothing

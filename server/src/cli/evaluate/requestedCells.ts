@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { RunningCell } from '../../evaluation/run/runTrials.ts';
+import type { CaseFiles } from '../../evaluation/systems/personSystem.ts';
 import { runningCell } from '../../evaluation/systems/systemSpec.ts';
 import { programSystem, requireExecutable } from '../../jobs/evaluate/programs.ts';
 import { systemCells } from '../../jobs/evaluate/systemCells.ts';
@@ -13,6 +14,7 @@ interface CellParts {
   readonly request: EvaluateRequest;
   readonly suite: LoadedSuite;
   readonly models: EvaluatedModels;
+  readonly caseFiles: CaseFiles | undefined;
   readonly io: CommandIo;
 }
 
@@ -25,6 +27,7 @@ export async function requestedCells({
   request,
   suite,
   models,
+  caseFiles,
   io,
 }: CellParts): Promise<readonly RunningCell[]> {
   for (const spec of request.systems) {
@@ -37,6 +40,7 @@ export async function requestedCells({
       (cell) =>
         runningCell(cell, {
           suite,
+          caseFiles,
           model: (id) => models.of(id),
           price: (id) => models.price(id),
           program: (file, timeout) => programSystem(path.resolve(io.cwd, file), io.cwd, timeout),

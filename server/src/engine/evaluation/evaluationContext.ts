@@ -119,6 +119,8 @@ export async function runningCells(
   const day = today();
   const running = cells.map((cell) =>
     runningCell(cell, {
+      // Their files are opened on the command line.
+      caseFiles: undefined,
       suite,
       model: (id) => (id === setup.model?.id ? wrap(context.model(id)) : unasked(id)),
       price: (id) => (usage) => priceOf(usage, id, day, setup.prices),

@@ -6,20 +6,24 @@ import type { Cell } from '../run/runJson.ts';
 import type { RunningCell } from '../run/runTrials.ts';
 import { commandSystem, type RunProgram } from './commandSystem.ts';
 import { modelSystem, type ResponseFormat } from './modelSystem.ts';
+import type { CaseFiles } from './personSystem.ts';
 import { plainSystems } from './plainSystems.ts';
 
 /** A system as its name describes it. */
 export type SystemSpec =
   | { readonly kind: 'plain'; readonly id: string }
   | { readonly kind: 'model' | 'choose'; readonly model: string }
-  | { readonly kind: 'command'; readonly file: string };
+  | { readonly kind: 'command'; readonly file: string }
+  | { readonly kind: 'person'; readonly name: string };
 
-/** Reads `symbolic`, `model:gpt-4o`, `choose:gpt-4o`, `command:./repair.py`; undefined for anything else. */
+/** Reads `symbolic`, `model:gpt-4o`, `choose:gpt-4o`, `command:./repair.py`, `person:ada`; undefined for anything else. */
 export function readSystem(name: string): SystemSpec | undefined {
   if (Object.hasOwn(plainSystems, name)) return { kind: 'plain', id: name };
-  const [, kind, rest] = /^(model|choose|command):\s*(\S.*?)\s*$/s.exec(name) ?? [];
+  const [, kind, rest] = /^(model|choose|command|person):\s*(\S.*?)\s*$/s.exec(name) ?? [];
   if (kind === undefined || rest === undefined) return undefined;
-  return kind === 'command' ? { kind, file: rest } : { kind: kind as 'model' | 'choose', model: rest };
+  if (kind === 'command') return { kind, file: rest };
+  if (kind === 'person') return { kind, name: rest };
+  return { kind: kind as 'model' | 'choose', model: rest };
 }
 
 /** How models are asked in a run. */
@@ -54,6 +58,10 @@ export function plainCell(id: string): Cell {
 /** @param timeout the time limit of the program for a case, in seconds. */
 export function commandCell(file: string, timeout: number): Cell {
   return { ...withoutModel(`command:${file}`), parameters: { timeout } };
+}
+
+export function personCell(name: string): Cell {
+  return { ...withoutModel(`person:${name}`), parameters: {} };
 }
 
 export function modelCell(
@@ -99,6 +107,8 @@ export interface SystemContext {
   model(id: string): LanguageModel;
   /** The price of tokens of a model in USD; undefined if it is not known. */
   price(id: string): (usage: TokenUsage) => number | undefined;
+  /** The cases of people; undefined where none can be asked. */
+  readonly caseFiles: CaseFiles | undefined;
   /** @param timeout in seconds. */
   program(file: string, timeout: number): RunProgram;
 }
@@ -121,6 +131,8 @@ export function runningCell(cell: Cell, context: SystemContext): RunningCell | u
       });
       return { ...cell, repair };
     }
+    case 'person':
+      return context.caseFiles && { ...cell, repair: context.caseFiles.system(cell.system) };
     case 'model':
     case 'choose': {
       const parameters = readParameters(cell);

@@ -1,5 +1,11 @@
 import type { Cell } from '../../evaluation/run/runJson.ts';
-import { commandCell, modelCell, plainCell, type SystemSpec } from '../../evaluation/systems/systemSpec.ts';
+import {
+  commandCell,
+  modelCell,
+  personCell,
+  plainCell,
+  type SystemSpec,
+} from '../../evaluation/systems/systemSpec.ts';
 import type { Strategy } from '../../llm/prompt/strategy.ts';
 
 export interface CellOptions {
@@ -20,6 +26,8 @@ export function systemCells(
       return [plainCell(spec.id)];
     case 'command':
       return [commandCell(spec.file, commandTimeout)];
+    case 'person':
+      return [personCell(spec.name)];
     case 'model':
     case 'choose':
       return strategies.map((strategy) => modelCell(spec, strategy, model));
