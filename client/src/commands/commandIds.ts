@@ -19,6 +19,7 @@ export const commandIds = [
   'shaclRepair.showSuite',
   'shaclRepair.compareCase',
   'shaclRepair.evaluate',
+  'shaclRepair.answerByHand',
   'shaclRepair.openReport',
   'shaclRepair.clearCoverageHints',
   'shaclRepair.checkModel',

@@ -12,14 +12,14 @@ import type { Command, CommandContext } from './command.ts';
 /** Measures repair systems on a suite: the one that is given, shown, or chosen. */
 export const evaluate: Command = (context) => async (argument) => {
   if (!isTrusted(whyRestricted.suites)) return;
-  const suite = argument instanceof Uri ? argument : await chosenSuite(context);
+  const suite = argument instanceof Uri ? argument : await chosenSuite(context, 'Evaluate Repair Systems');
   if (!suite) return;
   const plan = await askEvaluation(await findRuns(context.benchmarks.evaluations, suite));
   if (plan) await carryOut(suite, plan, context);
 };
 
 /** Undefined when there is none, and the user knows. */
-async function chosenSuite({ benchmarks }: CommandContext): Promise<Uri | undefined> {
+export async function chosenSuite({ benchmarks }: CommandContext, title: string): Promise<Uri | undefined> {
   const open = benchmarks.panels.active ?? suiteIn(window.activeTextEditor?.document.uri);
   if (open) return open;
   const suites = await benchmarks.suites.find();
@@ -33,7 +33,7 @@ async function chosenSuite({ benchmarks }: CommandContext): Promise<Uri | undefi
     suite,
   }));
   const picked = await window.showQuickPick(items, {
-    title: 'Evaluate Repair Systems',
+    title,
     placeHolder: 'Which suite?',
   });
   return picked?.suite;
@@ -52,7 +52,8 @@ async function generateFirst(): Promise<void> {
   }
 }
 
-async function carryOut(suite: Uri, plan: EvaluationPlan, context: CommandContext): Promise<void> {
+/** Runs systems on a suite, and shows what comes of it. */
+export async function carryOut(suite: Uri, plan: EvaluationPlan, context: CommandContext): Promise<void> {
   const { evaluations, runs: panels } = context.benchmarks;
   const run = plan.kind === 'goOn' ? Uri.parse(plan.run) : await newRunFolder(suite);
   const name = run.path.split('/').at(-1)!;
@@ -87,13 +88,20 @@ async function carryOut(suite: Uri, plan: EvaluationPlan, context: CommandContex
     void showFailure(outcome, { ...(told === '' ? {} : { Resume: goOn }) });
     return;
   }
-  const { recorded, all, stopped, notes } = outcome;
+  const { recorded, all, stopped, notes, waiting = [] } = outcome;
+  if (notes.length > 0) void window.showWarningMessage(notes.join(' '));
+  const [next] = waiting;
+  if (next !== undefined) {
+    await window.showTextDocument(Uri.parse(next));
+    const message = `${waiting.length.toLocaleString('en')} of ${all.toLocaleString('en')} cases wait for an answer in ${name}. Repair this one, save it, and score it.`;
+    await offer(message, { Score: goOn, 'Show Report': () => panels.show([run]) });
+    return;
+  }
   if (recorded > 0 || all === 0) await panels.show([run]);
   if (stopped) {
     const message = `${stopped.message} ${recorded.toLocaleString('en')} of ${all.toLocaleString('en')} attempts are recorded in ${name}.`;
     void showFailure({ ...stopped, message }, { Resume: goOn });
   }
-  if (notes.length > 0) void window.showWarningMessage(notes.join(' '));
 }
 
 async function offer(

@@ -1,3 +1,4 @@
+import { answerByHand } from './answerByHand.ts';
 import { askModel } from './askModel.ts';
 import { checkModel } from './checkModel.ts';
 import { clearApiKey } from './clearApiKey.ts';
@@ -49,6 +50,7 @@ export const allCommands: Readonly<Record<CommandId, Command>> = {
   'shaclRepair.showSuite': showSuite,
   'shaclRepair.compareCase': compareCase,
   'shaclRepair.evaluate': evaluate,
+  'shaclRepair.answerByHand': answerByHand,
   'shaclRepair.openReport': openReport,
   'shaclRepair.clearCoverageHints': clearCoverageHints,
   'shaclRepair.checkModel': checkModel,

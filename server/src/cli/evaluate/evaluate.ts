@@ -202,8 +202,8 @@ async function finish(
       `${counted(models.waiting, 'prompt')} without an answer ${models.waiting === 1 ? 'is' : 'are'} in ${exportPrompts}. Put answers beside them, as HASH.answer.txt or into answers.jsonl; the same command with --resume scores them.\n`,
     );
   }
-  for (const problem of caseFiles?.unreadable ?? []) io.stderr.write(`${exportCases}/${problem}\n`);
-  const unanswered = caseFiles?.waiting ?? 0;
+  for (const { problem } of caseFiles?.unreadable ?? []) io.stderr.write(`${exportCases}/${problem}\n`);
+  const unanswered = caseFiles?.waiting.length ?? 0;
   if (unanswered > 0) {
     io.stderr.write(
       `${counted(unanswered, 'case')} ${unanswered === 1 ? 'waits' : 'wait'} for an answer in ${exportCases}. Repair the files there; the same command with --resume scores those that you have changed.\n`,

@@ -21,7 +21,7 @@ const after = ({ files }: TestRun, changes: Readonly<Record<string, string>> = {
   texts: { ...Object.fromEntries(files), ...changes },
 });
 const casesIn = ({ files }: TestRun) =>
-  [...files.keys()].filter((path) => /^\/hand\/.*\.ttl$/.test(path)).sort();
+  [...files.keys()].filter((path) => /^\/hand\/.*\.ttl$/.test(path)).sort((a, b) => (a < b ? -1 : 1));
 const trials = ({ files }: TestRun): readonly Trial[] =>
   (files.get('/out/trials.jsonl') ?? '')
     .split('\n')

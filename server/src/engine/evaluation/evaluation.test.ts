@@ -44,6 +44,30 @@ const answer = (update: string) => JSON.stringify({ answer: update });
 const takesType = answer('DELETE DATA { ex:paper a ex:Paper }');
 const mends = answer('DELETE DATA { ex:paper ex:pages "12" } ; INSERT DATA { ex:paper ex:pages 13 }');
 
+test('a person answers by editing files of the run, which is gone on with until none is left', async () => {
+  const { evaluate, estimate, text, setText } = await evaluations();
+  const begun = await evaluate({ systems: ['person:ada'], strategies: [] });
+  expect(begun).toMatchObject({ kind: 'evaluated', recorded: 0, all: 2, stopped: undefined, notes: [] });
+  const waiting = (begun as { readonly waiting?: readonly string[] }).waiting!;
+  const [first, second] = waiting.map((uri) => uri.split('/').at(-1)!) as [string, string];
+  expect(waiting).toHaveLength(2);
+  expect(text(first)).toMatch(/^# shapes: \.\.\/suite\/manifest\.ttl\n/);
+  const run = waiting[0]!.replace(/\/[^/]*$/, '');
+  expect(await estimate({ kind: 'goOn', run }, asked)).toMatchObject({ kind: 'estimated', cells: [] });
+  setText(first, text(first).replace('ex:reviewedBy ex:bob', 'ex:reviewedBy ex:alice , ex:bob'));
+  setText(second, `${text(second)}ex:paper`);
+  expect(await evaluate(undefined)).toMatchObject({
+    recorded: 1,
+    notes: [expect.stringContaining(`${second}:`)],
+    waiting: [`${run}/${second}`],
+  });
+  const [trial] = text('trials.jsonl').split('\n');
+  expect(JSON.parse(trial!)).toMatchObject({
+    cell: 'person:ada',
+    rounds: [{ scores: { isomorphism: true } }],
+  });
+});
+
 test('a run is recorded as by the command line', async () => {
   const { evaluate, text, told } = await evaluations();
   expect(await evaluate(symbolic)).toEqual({

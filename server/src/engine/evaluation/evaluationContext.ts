@@ -1,9 +1,11 @@
 import { UserError } from '../../base/userError.ts';
+import { RunInMemory } from '../../evaluation/run/runFolder.ts';
 import type { Cell } from '../../evaluation/run/runJson.ts';
 import type { RunningCell } from '../../evaluation/run/runTrials.ts';
 import type { EvaluatedSuite } from '../../evaluation/suite/evaluatedSuite.ts';
 import { openSuite } from '../../evaluation/suite/openSuite.ts';
 import type { RunProgram } from '../../evaluation/systems/commandSystem.ts';
+import { CaseFiles } from '../../evaluation/systems/personSystem.ts';
 import { paperParameters, readSystem, runningCell } from '../../evaluation/systems/systemSpec.ts';
 import { systemCells } from '../../jobs/evaluate/systemCells.ts';
 import { suiteNotes, validatedSuite } from '../../jobs/evaluate/validatedSuite.ts';
@@ -95,10 +97,13 @@ export async function runningCells(
     setup,
     context,
     wrap,
+    caseFiles = new CaseFiles(new RunInMemory(), undefined),
   }: {
     readonly setup: EvaluationSetup;
     readonly context: EvaluationContext;
     readonly wrap: (model: LanguageModel) => LanguageModel;
+    /** The files that people edit; none are kept if left out. */
+    readonly caseFiles?: CaseFiles;
   },
 ): Promise<readonly RunningCell[] | Failure> {
   const programs = new Map<string, RunProgram>();
@@ -119,8 +124,7 @@ export async function runningCells(
   const day = today();
   const running = cells.map((cell) =>
     runningCell(cell, {
-      // Their files are opened on the command line.
-      caseFiles: undefined,
+      caseFiles,
       suite,
       model: (id) => (id === setup.model?.id ? wrap(context.model(id)) : unasked(id)),
       price: (id) => (usage) => priceOf(usage, id, day, setup.prices),

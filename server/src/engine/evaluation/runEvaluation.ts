@@ -4,6 +4,7 @@ import { PromptLog } from '../../evaluation/requests/promptLog.ts';
 import { paperLimit } from '../../evaluation/run/estimateCells.ts';
 import { type RunFolder, runFiles } from '../../evaluation/run/runFolder.ts';
 import { type Cell, type RunJson, readRun } from '../../evaluation/run/runJson.ts';
+import { CaseFiles } from '../../evaluation/systems/personSystem.ts';
 import {
   type EvaluationStep,
   type EvaluationStop,
@@ -72,9 +73,12 @@ async function inFolder(
   if (before && 'kind' in before) return before;
   const answers = await context.openAnswers(URI.parse(run).fsPath, (problem) => say(problem, context));
   const prompts = await PromptLog.open(folder);
+  const suiteFolder = pathBetween(run, folderOf(uri));
+  const caseFiles = new CaseFiles(folder, `${suiteFolder}/manifest.ttl`);
   const running = await runningCells(chosen ?? before!.cells, suite.suite, {
     setup,
     context,
+    caseFiles,
     wrap: (model) => prompts.model(cachedModel(model, setup.model!.url, answers)),
   });
   if ('kind' in running) return running;
@@ -84,7 +88,7 @@ async function inFolder(
       suite,
       cells: running,
       before,
-      suiteFolder: pathBetween(run, folderOf(uri)),
+      suiteFolder,
       limit: paperLimit,
       concurrency: { models: setup.concurrency, others: 1 },
     },
@@ -93,12 +97,14 @@ async function inFolder(
   );
   if (evaluation.kind === 'otherRun') return failed(differences[evaluation.difference] ?? otherVersion);
   const { recorded, all, cells, stopped } = evaluation;
+  const waiting = [...caseFiles.unreadable.map(({ name }) => name), ...caseFiles.waiting];
   return {
     kind: 'evaluated',
     recorded,
     all,
     stopped: stopped && unanswered(stopped),
-    notes: [...notes, ...whatIsNotRun(cells)],
+    notes: [...notes, ...whatIsNotRun(cells), ...caseFiles.unreadable.map(({ problem }) => problem)],
+    ...(waiting.length > 0 && { waiting: waiting.map((name) => `${run}/${name}`) }),
   };
 }
 

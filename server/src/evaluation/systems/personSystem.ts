@@ -4,6 +4,13 @@ import { Postponed } from '../requests/postponed.ts';
 import type { RunFolder } from '../run/runFolder.ts';
 import type { RepairSystem } from './system.ts';
 
+/** A file with a syntax error. */
+export interface UnreadableCase {
+  readonly name: string;
+  /** With its place: `case-1.ttl:3: …`. */
+  readonly problem: string;
+}
+
 /**
  * Cases that a person answers by editing files. Each case is written as a Turtle file, linked to its shapes; once the
  * person has changed a file, the change is the answer.
@@ -12,7 +19,7 @@ export class CaseFiles {
   readonly #folder: Pick<RunFolder, 'read' | 'write'>;
   readonly #header: string;
   readonly #waiting = new Set<string>();
-  readonly #unreadable: string[] = [];
+  readonly #unreadable: UnreadableCase[] = [];
 
   /** @param shapes the path of the shapes, from the folder; undefined to link none, so that editors give no feedback. */
   constructor(folder: Pick<RunFolder, 'read' | 'write'>, shapes: string | undefined) {
@@ -20,13 +27,13 @@ export class CaseFiles {
     this.#header = shapes === undefined ? '' : `# shapes: ${shapes}\n`;
   }
 
-  /** The number of files that nobody has changed. */
-  get waiting(): number {
-    return this.#waiting.size;
+  /** The names of the files that nobody has changed. */
+  get waiting(): readonly string[] {
+    return [...this.#waiting].sort();
   }
 
-  /** Why changed files are no answers yet, each with its place: `case-1.ttl:3: …`. */
-  get unreadable(): readonly string[] {
+  /** Changed files that are no answers yet. */
+  get unreadable(): readonly UnreadableCase[] {
     return this.#unreadable;
   }
 
@@ -42,7 +49,7 @@ export class CaseFiles {
         const text = (await this.#folder.read(name))?.replace(/\r\n/g, '\n');
         if (text === undefined) await this.#folder.write(name, [shown]);
         if (text === undefined || text === shown) {
-          this.#waiting.add(caseId);
+          this.#waiting.add(name);
           throw new Postponed();
         }
         const isLinked = text.startsWith(this.#header);
@@ -51,7 +58,7 @@ export class CaseFiles {
         if (error) {
           const line =
             after.lines.positionAt(error.range.start).line + 1 + Number(isLinked && this.#header !== '');
-          this.#unreadable.push(`${name}:${line}: ${error.message}`);
+          this.#unreadable.push({ name, problem: `${name}:${line}: ${error.message}` });
           throw new Postponed();
         }
         // Nodes without a name in changed statements count as new ones, which makes the same graph.

@@ -8,7 +8,7 @@ import type { Failure } from './failure.ts';
 export interface EvaluationChoice {
   /**
    * `symbolic`, `noop`, `oracle`, `delete-focus`; `model` and `choose` for the model that is configured; `command:PATH`
-   * for one of the programs of the settings.
+   * for one of the programs of the settings; `person:NAME` for a person who edits the files of the cases.
    */
   readonly systems: readonly string[];
   /** How a model is asked: SF+. */
@@ -78,6 +78,8 @@ export type Evaluated =
       readonly stopped: Failure | undefined;
       /** What people should know: constraints that were left out, systems that were not run. */
       readonly notes: readonly string[];
+      /** The uris of the files that a person has not repaired yet; absent when there are none. */
+      readonly waiting?: readonly string[];
     }
   | Failure;
 
