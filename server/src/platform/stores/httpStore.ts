@@ -128,20 +128,17 @@ async function readText(response: Response, maxAnswer: number): Promise<string> 
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
   let size = 0;
-  const reader = response.body.getReader();
   try {
-    while (true) {
-      const { done, value } = await reader.read();
-      if (done) return text + decoder.decode();
-      size += value.byteLength;
+    for await (const chunk of response.body) {
+      size += chunk.byteLength;
       if (size > maxAnswer)
         throw new StoreError(`Its answer has more than ${maxAnswer / 1024 / 1024} MB.`, {
           isWorthSplitting: true,
         });
-      text += decoder.decode(value, { stream: true });
+      text += decoder.decode(chunk, { stream: true });
     }
+    return text + decoder.decode();
   } catch (error) {
-    await reader.cancel().catch(() => {});
     if (error instanceof TypeError && 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
       throw new StoreError('Its answer is not in UTF-8.');
     throw error;
