@@ -147,5 +147,20 @@ export default {
     await driver.waitForLine(/^# context: terms\.ttl$/);
     await driver.statusBarItem('SHACL 1 result');
     await driver.screenshot('languageWriting-8-links');
+
+    // Statements are sorted between what divides the file.
+    await driver.focusEditor();
+    await driver.runCommand('Source Action...');
+    await page.locator('.action-widget:visible .title', { hasText: 'Sort Statements' }).waitFor();
+    await driver.screenshot('languageWriting-11-source-actions');
+    await driver.chooseQuickFix('Sort Statements');
+    await eventually('the statements are sorted', async () => {
+      const text = await driver.visibleText();
+      const places = ['ex:ada a', 'ex:alan a', 'ex:hopper a', 'ex:Q7 a', 'ex:Q42 a'].map((each) =>
+        text.indexOf(each),
+      );
+      return places.every((place, i) => place > (places[i - 1] ?? 0));
+    });
+    await driver.screenshot('languageWriting-12-sorted');
   },
 } satisfies Scenario;
