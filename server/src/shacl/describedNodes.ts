@@ -9,9 +9,10 @@ import type { ValidationInput } from './validationUnit.ts';
 /** True for nodes that only files beside the data describe, such as ontologies: data files state nothing of them. */
 export function isForeign(
   node: TermId,
-  { dataGraph, reportedGraph }: Pick<ValidationInput, 'dataGraph' | 'reportedGraph'>,
+  { dataGraph, entailment, reportedGraph }: Pick<ValidationInput, 'dataGraph' | 'entailment' | 'reportedGraph'>,
 ): boolean {
-  return reportedGraph.outgoing(node).length === 0 && dataGraph.outgoing(node).length > 0;
+  const stated = entailment?.asserted ?? dataGraph;
+  return reportedGraph.outgoing(node).length === 0 && stated.outgoing(node).length > 0;
 }
 
 /** True for IRIs that no linked file has a triple about, be it data, context or shapes. */

@@ -106,7 +106,7 @@ class Generator {
     this.#order = new ShapeOrder(shapes);
     this.#expansion = new Expansion(this.#order, recorded.evaluator);
     this.#leaves = new Leaves(this.#expansion);
-    this.#roots = rootsOf({ recorded, order: this.#order });
+    this.#roots = rootsOf({ recorded, order: this.#order, ontologyNodes: options.ontologyNodes });
     this.#rules = new CoverageRules(this.#order, recorded, this.#roots);
     this.#constraints = shapes.shapes.flatMap(({ deactivated, constraints }) =>
       deactivated ? [] : constraints,
@@ -301,12 +301,17 @@ class Generator {
   }
 
   async #attempt(leaf: Leaf, random: Random): Promise<MadeLeaf | undefined> {
-    const { maxEdits } = this.#options;
+    const { maxEdits, ontologyNodes } = this.#options;
     for (const factor of leaf.factors) {
       this.#tried.add(constraintOf(factor));
       for (const { constraint } of stepsTo(factor.parent)) this.#tried.add(constraint);
     }
-    const outcome = await attempt(this.#problem, leaf, { maxEdits, random, signal: this.#signal });
+    const outcome = await attempt(this.#problem, leaf, {
+      maxEdits,
+      ontologyNodes,
+      random,
+      signal: this.#signal,
+    });
     if (typeof outcome !== 'string') return outcome;
     for (const factor of leaf.factors) this.#noteFailure(constraintOf(factor), outcome);
     return undefined;

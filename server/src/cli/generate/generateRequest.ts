@@ -46,6 +46,7 @@ export function generateRequest(args: readonly string[]): GenerateRequest | 'hel
       'cross-check': { type: 'string' },
       'max-cases': { type: 'string' },
       'max-edits': { type: 'string' },
+      'ontology-nodes': { type: 'boolean' },
       namer: { type: 'string' },
       'base-url': { type: 'string' },
       format: { type: 'string' },
@@ -76,6 +77,7 @@ export function generateRequest(args: readonly string[]): GenerateRequest | 'hel
       crossCheck: choice('cross-check', values['cross-check'], ['all', 'none']) ?? crossCheck,
       maxCases: count('max-cases', values['max-cases']) ?? defaultMaxCases(mode),
       maxEdits: count('max-edits', values['max-edits']) ?? maxEdits,
+      ontologyNodes: values['ontology-nodes'] ?? false,
     },
     profile: values.profile,
     ifInvalid: choice('if-invalid', values['if-invalid'], ['refuse', 'repair', 'restrict']) ?? 'refuse',
@@ -160,6 +162,7 @@ standard input.
   --seed N               chooses among the cases there could be (default 1); the same seed gives the same bytes
   --max-cases N          no more cases than that, but in mode cover (default 10000; 200 with --mistakes)
   --max-edits N          no change of more triples than that (default 12); with --combine, of each change in a case
+  --ontology-nodes       also change what is said about nodes that only ontologies describe
   --if-invalid WHAT      when DATA violates its shapes: refuse (default); repair: make the graph valid first, DATA
                          itself stays as it is; restrict: keep to what is not violated yet
   --cross-check WHAT     all (default): ask rdf-validate-shacl about each case, which takes most of the time; none

@@ -13,6 +13,7 @@ import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 import { type Edit, editsFor, isViolatedAt, placedAt } from '../expansion/edits.ts';
 import { type Factor, type Step, stepsTo } from '../expansion/factor.ts';
 import type { Leaf } from '../expansion/leaves.ts';
+import { editsOntologyNode } from '../ontologyNodes.ts';
 import type { VioProblem } from '../problem.ts';
 import { withNaturalNames } from './naturalNames.ts';
 import { inReportOrder } from './reportOrder.ts';
@@ -45,6 +46,8 @@ export type Failure =
   /** No edit is known, or data files do not allow any of the known ones. */
   | 'noEdits'
   | 'tooManyEdits'
+  /** The edits are about nodes that only ontologies describe. */
+  | 'ontologyNode'
   | 'contradictory'
   /** V1 (spec/vio.md 10): the change introduces no result. */
   | 'noViolation'
@@ -59,6 +62,8 @@ export type Failure =
 
 export interface AttemptOptions {
   readonly maxEdits: number;
+  /** Whether the edits may be about nodes that only ontologies describe. */
+  readonly ontologyNodes: boolean;
   readonly random: Random;
   readonly signal: AbortSignal;
 }
@@ -74,7 +79,7 @@ const maxHolding = 4;
 export async function attempt(
   problem: VioProblem,
   leaf: Leaf,
-  { maxEdits, random, signal }: AttemptOptions,
+  { maxEdits, ontologyNodes, random, signal }: AttemptOptions,
 ): Promise<MadeLeaf | Failure> {
   let failure: Failure = leaf.factors.some(isWithoutSites) ? 'noValues' : 'noEdits';
   let best: MadeLeaf | undefined;
@@ -90,6 +95,10 @@ export async function attempt(
     seen.add(key);
     if (changeSize(fix.change) > maxEdits) {
       failure = 'tooManyEdits';
+      continue;
+    }
+    if (!ontologyNodes && editsOntologyNode(problem.recorded.input, fix.change)) {
+      failure = 'ontologyNode';
       continue;
     }
     const outcome = await verified(problem, leaf, made, signal);

@@ -173,6 +173,8 @@ export interface GenerateOptions {
   readonly crossCheck: 'all' | 'none';
   /** The largest number of triples that an operation may change. */
   readonly maxEdits: number;
+  /** Whether cases may change what is said about nodes that only ontologies describe. */
+  readonly ontologyNodes: boolean;
   /** All modes but `cover` stop after this many cases. */
   readonly maxCases: number;
 }
@@ -199,6 +201,7 @@ export const defaultGenerateOptions: GenerateOptions = {
   seed: 1,
   crossCheck: 'all',
   maxEdits: 12,
+  ontologyNodes: false,
   maxCases: 10_000,
 };
 

@@ -37,7 +37,7 @@ export function* newTargets(
 
 function* candidates(target: Target, draft: Draft, random: Random): Iterable<TermId> {
   const nodes = new Set<TermId>();
-  for (const { subject, object } of draft.graph.triples()) {
+  for (const { subject, object } of draft.search.input.reportedGraph.triples()) {
     nodes.add(subject);
     if (target.kind === 'objectsOf') nodes.add(object);
     if (nodes.size > maxNodes) break;

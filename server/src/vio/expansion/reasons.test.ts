@@ -131,7 +131,7 @@ test('statements of ontologies are not taken away', async () => {
   const { coverage } = await generated(
     await vioProblem(
       `ex:S a sh:NodeShape ; sh:targetNode ex:a ; sh:property ex:P . ex:P sh:path ex:p ; sh:minCount 1 .`,
-      'ex:b a ex:C .',
+      'ex:a ex:name "a" . ex:b a ex:C .',
       'ex:a ex:p ex:b .',
     ),
   );

@@ -202,7 +202,9 @@ export class Reasons {
       .map(({ id }) => this.#term(id))
       .slice(0, 3)
       .join(', ');
-    const isEmpty = targeted.every((shape) => this.#expansion.evaluator.targets(shape).length === 0);
+    const nodes = targeted.flatMap((shape) => this.#expansion.evaluator.targets(shape));
+    const isEmpty = nodes.length === 0;
+    if (!isEmpty && nodes.every((node) => isForeign(node, this.#input))) return onlyForeign;
     const explanation = isEmpty
       ? `No node of the data is a target of ${names}.`
       : `All focus nodes of ${names} violate it already.`;
@@ -250,6 +252,7 @@ export class Reasons {
     if (failures.size === 1 && failures.has('noEdits')) {
       return withoutEdits[constraint.kind];
     }
+    if (failures.size === 1 && failures.has('ontologyNode')) return onlyOntology;
     if (failures.size === 1 && failures.has('tooManyEdits')) {
       return {
         reason: 'BUDGET',
@@ -307,6 +310,11 @@ const satisfiedAlready: Uncovered = {
 const onlyForeign: Uncovered = {
   reason: 'NO_FOCUS',
   explanation: 'All of its focus nodes are described by ontologies only, and none by the data.',
+};
+
+const onlyOntology: Uncovered = {
+  reason: 'NOT_DETACHABLE',
+  explanation: 'All that violates it changes what is said about nodes that only ontologies describe.',
 };
 
 const noFurtherValue: Uncovered = {

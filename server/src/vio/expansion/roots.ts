@@ -1,3 +1,4 @@
+import { isForeign } from '../../shacl/describedNodes.ts';
 import type { RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
 import type { Constraint, Shape } from '../../shacl/shapesGraph/shape.ts';
 import type { ConstraintFactor, Site } from './factor.ts';
@@ -17,9 +18,12 @@ export interface Root {
 export function rootsOf({
   recorded,
   order,
+  ontologyNodes,
 }: {
   readonly recorded: RecordedValidation;
   readonly order: ShapeOrder;
+  /** Whether nodes that only ontologies describe count. */
+  readonly ontologyNodes: boolean;
 }): readonly Root[] {
   const { evaluator, input, result } = recorded;
   const isInData = ({ node }: Site) =>
@@ -32,7 +36,10 @@ export function rootsOf({
   return order.shapes.flatMap((shape) => {
     if (shape.targets.length === 0) return [];
     const results = result.violations.filter(({ rootShape }) => rootShape === shape.id);
-    const all = evaluator.targets(shape).map((node) => ({ node, via: undefined }));
+    const all = evaluator
+      .targets(shape)
+      .filter((node) => ontologyNodes || !isForeign(node, input))
+      .map((node) => ({ node, via: undefined }));
     const usual = preferred(all);
     const sites = new Map<Constraint, readonly Site[]>();
     for (const constraint of shape.constraints) {

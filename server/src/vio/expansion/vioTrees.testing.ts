@@ -20,7 +20,7 @@ export function team(members: number, least: number): Promise<VioProblem> {
 export function treeOf({ recorded }: VioProblem) {
   const order = new ShapeOrder(recorded.input.shapes);
   const leaves = new Leaves(new Expansion(order, recorded.evaluator));
-  const [root] = rootsOf({ recorded, order });
+  const [root] = rootsOf({ recorded, order, ontologyNodes: false });
   const [constraint, sites] = [...root!.sites][0]!;
   return { leaves, factor: rootFactor(constraint, sites) };
 }

@@ -32,7 +32,11 @@ export async function* generateMistakes(
   const covered = new Set<Constraint>();
   const cases: VioCase[] = [];
   const order = new ShapeOrder(shapes);
-  const rules = new CoverageRules(order, problem.recorded, rootsOf({ recorded: problem.recorded, order }));
+  const rules = new CoverageRules(
+    order,
+    problem.recorded,
+    rootsOf({ recorded: problem.recorded, order, ontologyNodes: true }),
+  );
   const making = makeMistakes(
     problem,
     { frequencies: mode.frequencies, seed, maxMistakes, maxEdits },

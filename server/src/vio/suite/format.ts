@@ -31,6 +31,8 @@ export interface SuiteJson {
     readonly ifInvalid: 'refuse' | 'repair' | 'restrict';
     readonly maxEdits: number;
     readonly maxCases: number;
+    /** Whether cases change what is said about nodes that only ontologies describe; absent if not. */
+    readonly ontologyNodes?: boolean;
     /** The inference that is applied to data and context before validation. */
     readonly inference: Inference;
     /** Where rdfs:subClassOf counts: graph.ttl is data, context.ttl is context, manifest.ttl is shapes. */

@@ -36,6 +36,7 @@ export function suiteJson(
       ifInvalid: origin.ifInvalid,
       maxEdits: options.maxEdits,
       maxCases: options.maxCases,
+      ...(options.ontologyNodes && { ontologyNodes: true }),
       inference: input.entailment?.regime ?? 'none',
       subClassOfFrom: origin.subClassOfFrom,
     },

@@ -43,6 +43,7 @@ export const suiteShape: JsonShape<SuiteJson> = object({
     ifInvalid: enumOf('refuse', 'repair', 'restrict'),
     maxEdits: nonNegativeInteger,
     maxCases: nonNegativeInteger,
+    ontologyNodes: optional(boolean),
     inference: enumOf('none', 'rdfs', 'rdfs+inverse', 'rules', 'rules+rdfs'),
     subClassOfFrom: listOf(role),
   }),

@@ -75,11 +75,24 @@ export function* violateByWrongValue(
   const place = placeOfValues(goal);
   if (place === undefined) return;
   const values = valuesAt(goal);
+  let isFixed = values.length > 0;
   for (const value of values) {
     for (const other of distinct(wrong(value))) {
       const change =
         !values.includes(other) && refuses(other) ? replaceValue(draft, place, value, other) : undefined;
-      if (change) yield inventedFix(change, other);
+      if (change === undefined) continue;
+      isFixed = false;
+      yield inventedFix(change, other);
+    }
+  }
+  // Where other files state all values, a wrong one can still stand beside them.
+  if (isFixed && !isRepairing(goal)) {
+    for (const value of values) {
+      for (const other of distinct(wrong(value))) {
+        const added =
+          values.includes(other) || !refuses(other) ? undefined : attachByPath(draft.graph, place, other);
+        if (added !== undefined) yield inventedFix({ added: [added], removed: [] }, other);
+      }
     }
   }
   const way = values.length === 0 ? intermediateNodes(draft, place.focusNode, place.path) : undefined;

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { changeLines, generated, vioProblem } from '../testing/vios.ts';
+
+const shapes = `ex:S a sh:NodeShape ; sh:targetClass ex:Type ; sh:property ex:L .
+  ex:L sh:path ex:literal ; sh:datatype xsd:string ; sh:maxCount 1 .`;
+const ontology = 'ex:Finite a ex:Type ; ex:literal "finite" .';
+/** The same text in a language, or with another datatype. */
+const wrongFinite =
+  /^\+ <http:\/\/example.org\/ns#Finite> <http:\/\/example.org\/ns#literal> "finite"(@|\^\^)/;
+
+test('what is said about nodes that only ontologies describe stays as it is', async () => {
+  const { cases, coverage } = await generated(await vioProblem(shapes, 'ex:a ex:type ex:Finite .', ontology));
+  expect(cases).toEqual([]);
+  expect(new Set(coverage.map(({ reason }) => reason))).toEqual(new Set(['NO_FOCUS']));
+  expect(coverage[0]?.explanation).toBe(
+    'All of its focus nodes are described by ontologies only, and none by the data.',
+  );
+});
+
+test('where cases may be about such nodes, a wrong value stands beside what the ontology states', async () => {
+  const suite = await generated(await vioProblem(shapes, 'ex:a ex:type ex:Finite .', ontology), {
+    ontologyNodes: true,
+  });
+  expect(suite.coverage.flatMap(({ reason }) => reason ?? [])).toEqual([]);
+  expect(suite.cases.flatMap(changeLines)).toContainEqual(expect.stringMatching(wrongFinite));
+});
+
+test('a node that the data describe as well can be given a wrong value', async () => {
+  const { cases, coverage } = await generated(
+    await vioProblem(shapes, 'ex:Finite ex:comment "few" .', ontology),
+  );
+  expect(coverage.flatMap(({ reason }) => reason ?? [])).toEqual([]);
+  expect(cases.flatMap(changeLines)).toContainEqual(expect.stringMatching(wrongFinite));
+});
+
+test('edits that would describe such a node further are left out', async () => {
+  const { cases, coverage } = await generated(
+    await vioProblem(
+      `ex:S a sh:NodeShape ; sh:targetNode ex:a ; sh:property ex:P . ex:P sh:path ( ex:unit ex:label ) ; sh:maxCount 1 .`,
+      'ex:a ex:unit ex:u .',
+      'ex:u ex:label "one" .',
+    ),
+  );
+  expect(cases).toEqual([]);
+  expect(coverage.map(({ explanation }) => explanation)).toContain(
+    'All that violates it changes what is said about nodes that only ontologies describe.',
+  );
+});
