@@ -3,7 +3,7 @@ import type { Graph } from '../rdf/graph.ts';
 import { namespaceOf } from '../rdf/iri.ts';
 import { isLanguageTerm } from '../rdf/publishedVocabularies.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
-import { rdfs } from '../rdf/vocab.ts';
+import { rdf, rdfs } from '../rdf/vocab.ts';
 import type { ValidationInput } from './validationUnit.ts';
 
 /** True for nodes that only files beside the data describe, such as ontologies: data files state nothing of them. */
@@ -47,7 +47,7 @@ export function isOfDescribedVocabulary(
 
 const namespacesOfClasses = memoized((graph: Graph): ReadonlySet<string> => {
   const classes = new Set(graph.withPredicate(rdfs.subClassOf).map(({ subject }) => subject));
-  return new Set(
-    [...classes].filter((each) => terms.isIri(each)).map((each) => namespaceOf(terms.value(each))),
-  );
+  // To put a class of others below another one is no description of their vocabulary.
+  const isDeclared = (each: TermId) => terms.isIri(each) && graph.objects(each, rdf.type).length > 0;
+  return new Set([...classes].filter(isDeclared).map((each) => namespaceOf(terms.value(each))));
 });

@@ -104,7 +104,7 @@ test('the class for which an implied value is refused can be written anew', asyn
       ex:p a fluid:Pump ; ex:inlet ex:in .
       #- /context.ttl
       ${fluids}
-      ex:inletOf owl:inverseOf ex:inlet . fluid:HeatPump rdfs:subClassOf fluid:Machine .
+      ex:inletOf owl:inverseOf ex:inlet . fluid:HeatPump a owl:Class ; rdfs:subClassOf fluid:Machine .
       #- /shapes.ttl
       ${fluids}
       ex:S a sh:NodeShape ; sh:targetClass ex:Inlet ;

@@ -102,8 +102,14 @@ ex:S a sh:NodeShape ; sh:targetClass ex:Inlet ;
     [
       'that no file describes, of a vocabulary that one does',
       'ex:p a eq:Pump ; ex:inlet ex:in .',
-      'eq:HeatPump rdfs:subClassOf eq:Machine .',
+      'eq:HeatPump a owl:Class ; rdfs:subClassOf eq:Machine .',
       `${start}, because no linked file describes its class eq:Pump. Linked files describe other classes of its namespace: its name may be wrong, or of another version.`,
+    ],
+    [
+      'that no file describes, where one aligns another class of its vocabulary',
+      'ex:p a eq:Pump ; ex:inlet ex:in .',
+      'eq:HeatPump rdfs:subClassOf eq:Machine .',
+      `${start}, because no linked file describes its class eq:Pump.`,
     ],
     [
       'that is another one',
@@ -117,7 +123,7 @@ ex:S a sh:NodeShape ; sh:targetClass ex:Inlet ;
 
   test('whose name is to be written anew, where no further file would help', async () => {
     const { uncertainty } = await suggestionsFor(
-      pumps('ex:p a eq:Pump ; ex:inlet ex:in .', 'eq:HeatPump rdfs:subClassOf eq:Machine .'),
+      pumps('ex:p a eq:Pump ; ex:inlet ex:in .', 'eq:HeatPump a owl:Class ; rdfs:subClassOf eq:Machine .'),
     );
     expect(uncertainty?.remedies.map(({ kind }) => kind)).toEqual(['fillIn', 'openShape']);
   });
