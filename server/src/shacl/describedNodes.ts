@@ -9,7 +9,11 @@ import type { ValidationInput } from './validationUnit.ts';
 /** True for nodes that only files beside the data describe, such as ontologies: data files state nothing of them. */
 export function isForeign(
   node: TermId,
-  { dataGraph, entailment, reportedGraph }: Pick<ValidationInput, 'dataGraph' | 'entailment' | 'reportedGraph'>,
+  {
+    dataGraph,
+    entailment,
+    reportedGraph,
+  }: Pick<ValidationInput, 'dataGraph' | 'entailment' | 'reportedGraph'>,
 ): boolean {
   const stated = entailment?.asserted ?? dataGraph;
   return reportedGraph.outgoing(node).length === 0 && stated.outgoing(node).length > 0;
