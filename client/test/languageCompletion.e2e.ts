@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import path from 'node:path';
 import { suggest, suggested, takeSuggestion } from './editorWidgets.ts';
 import { after, find } from './fixtures.ts';
-import { writeLanguageFiles } from './languageFiles.ts';
+import { openTeam, writeLanguageFiles } from './languageFiles.ts';
 import type { Scenario, Stage } from './runner.ts';
 import { inEachTheme } from './themes.ts';
 
@@ -12,11 +11,9 @@ export default {
   prepare: writeLanguageFiles,
 
   async run(stage: Stage): Promise<void> {
-    const { driver, folder } = stage;
+    const { driver } = stage;
     const { keyboard } = driver.page;
-    const team = path.join(folder, 'team.ttl');
-    await driver.openFile('team.ttl');
-    await driver.statusBarItem('SHACL 1 result');
+    const team = await openTeam(stage);
 
     // A property: what the node's shape still needs comes first.
     const groups = 'ex:Q42 , ex:Q7 ';

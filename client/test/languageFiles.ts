@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Stage } from './runner.ts';
 
 const team = `# shapes: shapes/team-shapes.ttl
 # context: vocabulary.ttl
@@ -118,4 +119,11 @@ export async function writeLanguageFiles(folder: string): Promise<void> {
     'draft.ttl': draft,
   };
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
+}
+
+/** Opens the people and waits for their results: the path of the file. */
+export async function openTeam({ driver, folder }: Stage): Promise<string> {
+  await driver.openFile('team.ttl');
+  await driver.statusBarItem('SHACL 1 result');
+  return path.join(folder, 'team.ttl');
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pressAt, rowTexts } from './editorWidgets.ts';
 import { actUntil } from './eventually.ts';
 import { after, find } from './fixtures.ts';
-import { writeLanguageFiles } from './languageFiles.ts';
+import { openTeam, writeLanguageFiles } from './languageFiles.ts';
 import type { Scenario, Stage } from './runner.ts';
 import { inEachTheme } from './themes.ts';
 
@@ -16,10 +16,8 @@ export default {
     const { driver, folder } = stage;
     const { page } = driver;
     const { keyboard } = page;
-    const team = path.join(folder, 'team.ttl');
     const shapes = path.join(folder, 'shapes/team-shapes.ttl');
-    await driver.openFile('team.ttl');
-    await driver.statusBarItem('SHACL 1 result');
+    const team = await openTeam(stage);
 
     // The definition of a class is in the vocabulary, and the way back leads to the data.
     const engineer = after(await find(team, 'ex:ada a v:Engineer'), 12);

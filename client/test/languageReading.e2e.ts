@@ -3,7 +3,7 @@ import path from 'node:path';
 import { rowTexts } from './editorWidgets.ts';
 import { eventually } from './eventually.ts';
 import { after, find } from './fixtures.ts';
-import { writeLanguageFiles } from './languageFiles.ts';
+import { openTeam, writeLanguageFiles } from './languageFiles.ts';
 import type { Scenario, Stage } from './runner.ts';
 import { inEachTheme } from './themes.ts';
 
@@ -27,10 +27,8 @@ export default {
     const { driver, folder } = stage;
     const { page } = driver;
     const { keyboard } = page;
-    const team = path.join(folder, 'team.ttl');
     const shapes = path.join(folder, 'shapes/team-shapes.ttl');
-    await driver.openFile('team.ttl');
-    await driver.statusBarItem('SHACL 1 result');
+    const team = await openTeam(stage);
 
     // Hints behind opaque names, numbers and properties.
     const hints = page.locator('.view-line [class*="dyn-rule"]');

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { actUntil, eventually } from './eventually.ts';
 import { after, find } from './fixtures.ts';
-import { writeLanguageFiles } from './languageFiles.ts';
+import { openTeam, writeLanguageFiles } from './languageFiles.ts';
 import type { Scenario, Stage } from './runner.ts';
 import { inEachTheme } from './themes.ts';
 
@@ -33,9 +33,7 @@ export default {
     const { page } = driver;
     const { keyboard } = page;
     const read = (name: string) => readFile(path.join(folder, name), 'utf8');
-    const team = path.join(folder, 'team.ttl');
-    await driver.openFile('team.ttl');
-    await driver.statusBarItem('SHACL 1 result');
+    const team = await openTeam(stage);
 
     // A name that is taken is refused, with the reason.
     const box = page.locator('.monaco-editor .rename-box:visible');
