@@ -559,8 +559,8 @@ test('strategies with too much input are estimated and left out', async () => {
   const estimated = await runInMemory(`${args} --dry-run`, await suite({ texts }));
   expect(estimated.out).toMatchInlineSnapshot(`
     "cell               requests  tokens each  input tokens  input USD  at most USD                 run
-    model:scripted SF         4          295         1,180      $1.18        $9.18                 yes
-    model:scripted MG         4          404         1,617      $1.62        $9.62  no: too much input
+    model:scripted SF         4          296         1,184      $1.18        $9.18                 yes
+    model:scripted MG         4          407         1,629      $1.63        $9.63  no: too much input
     Estimates; nothing was sent.
     "
   `);
@@ -581,7 +581,7 @@ test('strategies with too much input are estimated and left out', async () => {
         "model:scripted MG",
         0,
         0,
-        "about 404 tokens of input a request, $0.40, more than $0.30",
+        "about 407 tokens of input a request, $0.41, more than $0.30",
       ],
     ]
   `);
