@@ -28,7 +28,8 @@ export function registerDropEdits(client: LanguageClient): Disposable {
     if (file === undefined || files.length > 1 || file === document.uri.toString()) return [];
     const both = [linkEdit(file, 'shapes'), linkEdit(file, 'context')];
     const edits = (await Promise.all(both)).filter((edit) => edit !== undefined);
-    return isShapes.test(file) ? edits : edits.reverse();
+    // The folder of the workspace may be called after SHACL, too.
+    return isShapes.test(workspace.asRelativePath(Uri.parse(file), false)) ? edits : edits.reverse();
 
     async function linkEdit(uri: string, as: 'shapes' | 'context'): Promise<DocumentDropEdit | undefined> {
       const textDocument = client.code2ProtocolConverter.asTextDocumentIdentifier(document);
@@ -56,5 +57,5 @@ export function registerDropEdits(client: LanguageClient): Disposable {
 
 const kind = DocumentDropOrPasteEditKind.Empty.append('link', 'turtle');
 const isTurtle = /\.(?:ttl|turtle|shacl)$/i;
-/** What files of shapes are usually called. */
+/** What files of shapes, and their folders, are usually called. */
 const isShapes = /shape|shacl/i;

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { actUntil, defaultTimeout, eventually, isSeen } from './eventually.ts';
 import {
+  dropFile,
   readColour,
   readRows,
   readSavedState,
@@ -72,6 +73,13 @@ export class Driver {
       return isSaved(await this.page.evaluate(readSavedState, 'ItemTable'));
     });
     await this.page.reload();
+  }
+
+  /** Drops a file into the editor, as with Shift from the Explorer. */
+  async dropFile(file: string): Promise<void> {
+    const { host } = new URL(this.page.url());
+    const line = this.#editor.locator('.view-line').first();
+    await line.evaluate(dropFile, `vscode-remote://${host}${file}`);
   }
 
   async openFile(file: string): Promise<void> {

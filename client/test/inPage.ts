@@ -28,6 +28,26 @@ interface PageDocument {
   createTreeWalker(root: PageElement, show: number): { nextNode(): PageElement | null };
 }
 
+interface DataTransfer {
+  setData(type: string, data: string): void;
+}
+
+interface DropGlobals {
+  readonly DataTransfer: new () => DataTransfer;
+  readonly DragEvent: new (type: string, init: object) => object;
+}
+
+/** Drops the address of a file on a line, with Shift held down, as dragging it there from a list of files does. */
+export function dropFile(line: PageElement & { dispatchEvent(event: object): void }, uri: string): void {
+  const { DataTransfer, DragEvent } = globalThis as unknown as DropGlobals;
+  const dataTransfer = new DataTransfer();
+  dataTransfer.setData('text/uri-list', uri);
+  const { left, top } = line.getBoundingClientRect();
+  const at = { clientX: left + 5, clientY: top + 5, shiftKey: true, bubbles: true, cancelable: true };
+  for (const type of ['dragenter', 'dragover', 'drop'])
+    line.dispatchEvent(new DragEvent(type, { ...at, dataTransfer }));
+}
+
 /** The text of what has the keyboard's focus. */
 export function readFocused(page: PageElement): string {
   return page.ownerDocument.activeElement?.textContent ?? '';

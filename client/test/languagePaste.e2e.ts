@@ -4,7 +4,10 @@ import { writeLanguageFiles } from './languageFiles.ts';
 import type { Scenario, Stage } from './runner.ts';
 import { inEachTheme } from './themes.ts';
 
-/** What is copied from one file means the same in another one, and an address becomes a prefixed name. */
+/**
+ * What is copied from one file means the same in another one, an address becomes a prefixed name, and a file that is dropped
+ * into another one is linked.
+ */
 export default {
   name: 'languagePaste',
   prepare: writeLanguageFiles,
@@ -44,5 +47,13 @@ export default {
     await keyboard.press('Control+v');
     await driver.waitForLine(/^# She joins in May http:\/\/example\.org\/team\/alan\.$/);
     await driver.screenshot('languagePaste-2-iri');
+
+    // Files that are dropped into the text are linked by what they are.
+    await driver.dropFile(path.join(folder, 'vocabulary.ttl'));
+    await driver.goTo({ line: 1, column: 1 });
+    await driver.waitForLine(/^# context: vocabulary\.ttl$/);
+    await driver.dropFile(path.join(folder, 'shapes/team-shapes.ttl'));
+    await driver.waitForLine(/^# shapes: shapes\/team-shapes\.ttl$/);
+    await driver.screenshot('languagePaste-3-dropped');
   },
 } satisfies Scenario;
