@@ -1,5 +1,6 @@
+import { isDeclaredClass } from '../../rdf/schemaTypes.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { owl, rdf, rdfs } from '../../rdf/vocab.ts';
+import { rdf } from '../../rdf/vocab.ts';
 import type { RepairableUnit } from '../../repair/repair.ts';
 
 /** A class for which sample data can be generated. */
@@ -26,10 +27,8 @@ export function sampleClasses({ recorded }: RepairableUnit, near?: TermId): read
     }
   }
   const first = new Set(near === undefined ? [] : [near, ...dataGraph.objects(near, rdf.type)]);
-  const isClass = [owl.Class, rdfs.Class].some(
-    (type) => near !== undefined && recorded.input.classGraph.has(near, rdf.type, type),
-  );
-  if (near !== undefined && isClass && !counts.has(near)) counts.set(near, 0);
+  if (near !== undefined && isDeclaredClass(near, recorded.input.classGraph) && !counts.has(near))
+    counts.set(near, 0);
   return [...counts]
     .filter(([type]) => terms.isIri(type))
     .map(([type, count]) => ({

@@ -206,6 +206,9 @@ test('a vocabulary has classes, values and datatypes where such are written', as
   expect(await suggested('ex:a ex:b "POINT(1 2)"^^geo:$0')).toContain('geo:wktLiteral');
 });
 
+test('what a file declares as any kind of property is suggested as one, before it is used', async () =>
+  expect(await suggested('ex:partOf a owl:TransitiveProperty .\nex:a ex:par$0')).toContain('ex:partOf'));
+
 test('terms of a vocabulary are found by their labels, and written in the namespace that the file has', async () => {
   const { file, offset } = await analysedFixture(`
 @prefix sdo: <https://schema.org/> .

@@ -1,5 +1,6 @@
+import { classTypes, propertyTypes } from '../../rdf/schemaTypes.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { namespaces, owl, rdfs, sh } from '../../rdf/vocab.ts';
+import { namespaces, owl, sh } from '../../rdf/vocab.ts';
 
 /** What a described term is, as far as lists of symbols tell them apart. */
 export type SymbolKind = 'class' | 'property' | 'shape' | 'datatype' | 'ontology' | 'individual' | 'prefix';
@@ -13,15 +14,9 @@ export function symbolKind(types: readonly TermId[]): SymbolKind {
   return 'individual';
 }
 
-const owlTerms = (...names: readonly string[]) => names.map((name) => terms.constant(namespaces.owl + name));
-
 const kinds: ReadonlyMap<TermId, SymbolKind> = new Map([
-  ...[owl.Class, rdfs.Class].map((type) => [type, 'class'] as const),
-  ...[
-    terms.constant(`${namespaces.rdf}Property`),
-    ...owlTerms('ObjectProperty', 'DatatypeProperty', 'AnnotationProperty', 'FunctionalProperty'),
-    ...owlTerms('InverseFunctionalProperty', 'TransitiveProperty', 'SymmetricProperty', 'OntologyProperty'),
-  ].map((type) => [type, 'property'] as const),
+  ...classTypes.map((type) => [type, 'class'] as const),
+  ...propertyTypes.map((type) => [type, 'property'] as const),
   ...[sh.NodeShape, sh.PropertyShape, sh.Shape].map((type) => [type, 'shape'] as const),
   [terms.constant(`${namespaces.rdfs}Datatype`), 'datatype'],
   [owl.Ontology, 'ontology'],

@@ -1,7 +1,8 @@
 import type { Graph } from '../../rdf/graph.ts';
+import { isDeclaredClass } from '../../rdf/schemaTypes.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
-import { owl, rdf, rdfs, sh } from '../../rdf/vocab.ts';
+import { rdfs, sh } from '../../rdf/vocab.ts';
 
 const skos = 'http://www.w3.org/2004/02/skos/core#';
 const dcterms = 'http://purl.org/dc/terms/';
@@ -49,12 +50,8 @@ export function classesIn(triples: readonly Triple[], graphs: readonly Graph[]):
   for (const { subject, predicate, object } of triples) {
     if (predicate === sh.class) classes.add(object);
     for (const node of [subject, object]) {
-      if (terms.isIri(node) && graphs.some((graph) => isClass(graph, node))) classes.add(node);
+      if (terms.isIri(node) && graphs.some((graph) => isDeclaredClass(node, graph))) classes.add(node);
     }
   }
   return classes;
-}
-
-function isClass(graph: Graph, node: TermId): boolean {
-  return graph.has(node, rdf.type, rdfs.Class) || graph.has(node, rdf.type, owl.Class);
 }

@@ -1,7 +1,8 @@
 import { OrderedTripleSet } from '../../rdf/orderedTripleSet.ts';
+import { classTypes } from '../../rdf/schemaTypes.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
-import { owl, rdf, rdfs, sh } from '../../rdf/vocab.ts';
+import { rdf, sh } from '../../rdf/vocab.ts';
 import type { RepairProblem } from '../../repair/repair.ts';
 import { componentByIri } from '../../shacl/components/index.ts';
 import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
@@ -127,7 +128,5 @@ class Slice {
 
 /** True for target declarations. A shape that is a class is one as well (SHACL 2.1.3.3). */
 function isTarget({ predicate, object }: Triple): boolean {
-  return (
-    targets.has(predicate) || (predicate === rdf.type && (object === rdfs.Class || object === owl.Class))
-  );
+  return targets.has(predicate) || (predicate === rdf.type && classTypes.includes(object));
 }
