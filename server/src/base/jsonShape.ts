@@ -195,6 +195,7 @@ export function parsedAs<T>(shape: JsonShape<T>, json: string): T | undefined {
   return reading.kind === 'read' ? reading.value : undefined;
 }
 
-function isObject(given: unknown): given is Record<string, unknown> {
+/** True for a JSON object: neither null nor a list. */
+export function isObject(given: unknown): given is Record<string, unknown> {
   return typeof given === 'object' && given !== null && !Array.isArray(given);
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../base/jsonShape.ts';
 import type { SessionLimits } from '../llm/model/modelSession.ts';
 import { readPrices } from '../llm/model/prices.ts';
 import { type Approach, readApproach } from '../llm/prompt/strategy.ts';
@@ -197,8 +198,4 @@ function approach(value: unknown): Approach | undefined {
 function milliseconds(value: unknown): number | undefined {
   if (typeof value !== 'number' || !(value > 0)) return undefined;
   return value < 100 ? value * 1000 : value;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../base/jsonShape.ts';
 import { parseJson } from '../base/parseJson.ts';
 import { formatLanguageTag } from '../rdf/languageTag.ts';
 import { escapeIri, escapeString } from '../rdf/nTriples.ts';
@@ -74,10 +75,6 @@ const languageTag = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/;
 
 function member(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function malformed(what: string): StoreError {

@@ -1,3 +1,4 @@
+import { isObject } from '../../base/jsonShape.ts';
 import { fencedBlocks, withoutMarks, withoutThinking } from './answerWrapping.ts';
 import { type JsonDeviation, readLooseJson } from './readLooseJson.ts';
 
@@ -285,10 +286,6 @@ export function optionIn(answer: string): number | undefined {
 
 function isOption(text: string): boolean {
   return optionIn(text) !== undefined;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function textOf(value: unknown): string | undefined {

@@ -3,7 +3,7 @@
  * shape, so that handlers need not check either.
  */
 import { ErrorCodes, LSPErrorCodes } from 'vscode-languageserver';
-import { describeMismatch } from '../../base/jsonShape.ts';
+import { describeMismatch, isObject } from '../../base/jsonShape.ts';
 import { trustGranted } from '../../protocol/editor/protocol.ts';
 import { notificationParams, requestParams } from './params.ts';
 import { restrictedRequests } from './restrictedRequests.ts';
@@ -107,8 +107,4 @@ function isId(id: unknown): id is Id {
 
 function own<T>(table: Readonly<Record<string, T>>, method: string): T | undefined {
   return Object.hasOwn(table, method) ? table[method] : undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../../base/jsonShape.ts';
 import { ModelError } from '../../llm/model/languageModel.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -280,8 +281,4 @@ function parse(body: string): unknown {
     // Not JSON but text or an HTML page.
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
