@@ -58,11 +58,12 @@ function holdsBlank(term: TermId): boolean {
 }
 
 /** The blank nodes of a triple, including those inside triple terms. */
-function blanksOf({ subject, object }: Triple): readonly TermId[] {
+export function blanksOf({ subject, object }: Triple): readonly TermId[] {
   return [...blanksIn(subject), ...blanksIn(object)];
 }
 
-function blanksIn(term: TermId): readonly TermId[] {
+/** The blank nodes of a term: itself, or those of the triple that it stands for. */
+export function blanksIn(term: TermId): readonly TermId[] {
   const kind = terms.kind(term);
   if (kind === 'blank') return [term];
   return kind === 'triple' ? blanksOf(terms.triple(term)!) : [];

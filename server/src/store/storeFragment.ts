@@ -7,7 +7,7 @@ import { type Fetched, fetchPatterns } from './fetchPatterns.ts';
 import { patternsOf } from './pattern.ts';
 import type { Store } from './store.ts';
 
-/** How many triples are kept of a store, and how many requests are made for them. */
+/** How many triples of a store are kept. */
 const maxTriples = 500_000;
 
 /** The part of a store that was asked for so far. */

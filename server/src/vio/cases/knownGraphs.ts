@@ -1,6 +1,6 @@
 import { seedOf } from '../../base/random.ts';
 import type { Graph, GraphDelta } from '../../rdf/graph.ts';
-import { isomorphic } from '../../rdf/isomorphism.ts';
+import { blanksIn, blanksOf, isomorphic } from '../../rdf/isomorphism.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { changeKey } from '../../repair/drafts/change.ts';
@@ -179,15 +179,4 @@ function coloursOf(around: ReadonlyMap<TermId, readonly Triple[]>): ReadonlyMap<
     );
   }
   return colours;
-}
-
-function blanksOf({ subject, object }: Triple): readonly TermId[] {
-  return [...blanksIn(subject), ...blanksIn(object)];
-}
-
-/** The blank nodes of a term, also inside a triple term. */
-function blanksIn(term: TermId): readonly TermId[] {
-  if (terms.isBlank(term)) return [term];
-  const triple = terms.triple(term);
-  return triple === undefined ? [] : blanksOf(triple);
 }
