@@ -49,6 +49,10 @@ export function isOfDescribedVocabulary(
   return [dataGraph, classGraph, shapes.graph].some((graph) => namespacesOfClasses(graph).has(namespace));
 }
 
+/** What to tell of such a class, behind the sentence that no file describes it. */
+export const misnamedAdvice =
+  'Linked files describe other classes of its namespace: its name may be wrong, or of another version.';
+
 const namespacesOfClasses = memoized((graph: Graph): ReadonlySet<string> => {
   const classes = new Set(graph.withPredicate(rdfs.subClassOf).map(({ subject }) => subject));
   // To put a class of others below another one is no description of their vocabulary.

@@ -143,6 +143,13 @@ ex:a a ex:T ; ex:p ex:b .
 ex:b a ex:Special .
 ${shapes('sh:class ex:C')}`));
 
+  test('a class that nothing linked describes, of a vocabulary that something does', () =>
+    check(`#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:T ; ex:p ex:b .
+#                  ^^^^ sh:class: ex:p of ex:a is not an instance of ex:C: ex:b / No linked file describes the class ex:Special. Linked files describe other classes of its namespace: its name may be wrong, or of another version.
+ex:b a ex:Special . ex:Other a rdfs:Class ; rdfs:subClassOf ex:C .
+${shapes('sh:class ex:C')}`));
+
   test.each([
     ['a class of a language, below one that is built on it', 'sh:NodeShape', 'ex:C'],
     ['a class of a well-known vocabulary, below one that is built on it', 'skos:Concept', 'ex:C'],

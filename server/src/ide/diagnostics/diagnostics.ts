@@ -2,10 +2,8 @@ import { lazy } from '../../base/lazy.ts';
 import { memoized } from '../../base/memoized.ts';
 import { type ProjectFile, projectFileName } from '../../project/projectFile.ts';
 import { pairKey } from '../../rdf/pairKey.ts';
-import { mayBeSubclass } from '../../rdf/publishedVocabularies.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { namespaces, rdf, sh } from '../../rdf/vocab.ts';
-import { isNowhereSubject, isOfDescribedVocabulary } from '../../shacl/describedNodes.ts';
+import { namespaces, sh } from '../../rdf/vocab.ts';
 import { statedPremises } from '../../shacl/entailment/entailment.ts';
 import { explainDerivation } from '../../shacl/entailment/explainDerivation.ts';
 import { inferredEvidence } from '../../shacl/entailment/inferredEvidence.ts';
@@ -26,6 +24,7 @@ import type { TurtleSyntaxError } from '../../turtle/syntaxError.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { FileDiagnostic, FilePlace } from '../analysis.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
+import { missingOntologies } from './missingOntologies.ts';
 import type { PlacedViolation } from './placedViolation.ts';
 import { rulesDiagnostic } from './rulesDiagnostic.ts';
 
@@ -239,54 +238,6 @@ function constraintWords(constraint: Constraint, unit: UnitGraphs, print: TermPr
     known.set(constraint, words);
   }
   return words;
-}
-
-/**
- * Explains a value that fails sh:class only because no file defines its class: an ontology is missing from the links.
- */
-function missingOntologies(violation: Violation, unit: UnitGraphs, print: TermPrinter): readonly string[] {
-  const unknown = new Set<TermId>();
-  const visit = (result: Violation) => {
-    const { constraint, value } = result;
-    if (constraint.kind === 'class' && value !== undefined) {
-      for (const type of typesOfNoFile(value, unit))
-        if (mayBeSubclass(type, constraint.class)) unknown.add(type);
-    }
-    result.details.forEach(visit);
-  };
-  visit(violation);
-  return [...unknown]
-    .slice(0, shownDetails)
-    .map((type) =>
-      isOfDescribedVocabulary(type, unit.input)
-        ? `No linked file describes the class ${print(type)}, but others of its namespace: its name may be wrong, or of another version.`
-        : `No linked file describes the class ${print(type)}. Link its ontology.`,
-    );
-}
-
-const typesOfNoFileIn = memoized((_: UnitGraphs) => new Map<TermId, readonly TermId[]>());
-
-/** The types of a node that no file describes. Cached, because many results may have the same value. */
-function typesOfNoFile(node: TermId, unit: UnitGraphs): readonly TermId[] {
-  const known = typesOfNoFileIn(unit);
-  let types = known.get(node);
-  if (types === undefined) {
-    types = unit.input.dataGraph.objects(node, rdf.type).filter((type) => isOfNoFile(type, unit));
-    known.set(node, types);
-  }
-  return types;
-}
-
-const ofNoFileIn = memoized((_: UnitGraphs) => new Map<TermId, boolean>());
-
-function isOfNoFile(type: TermId, unit: UnitGraphs): boolean {
-  const known = ofNoFileIn(unit);
-  let verdict = known.get(type);
-  if (verdict === undefined) {
-    verdict = isNowhereSubject(type, unit.input);
-    known.set(type, verdict);
-  }
-  return verdict;
 }
 
 function related(violation: Violation, unit: UnitGraphs, print: TermPrinter): FileDiagnostic['related'] {

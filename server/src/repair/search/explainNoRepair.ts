@@ -3,7 +3,12 @@ import { mayBeSubclass } from '../../rdf/publishedVocabularies.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { componentByIri } from '../../shacl/components/index.ts';
-import { isNowhereSubject, isOfDescribedVocabulary, isUndescribed } from '../../shacl/describedNodes.ts';
+import {
+  isNowhereSubject,
+  isOfDescribedVocabulary,
+  isUndescribed,
+  misnamedAdvice,
+} from '../../shacl/describedNodes.ts';
 import { isJudgedByTermAlone } from '../proof/judgedByTermAlone.ts';
 import { decodedFileName } from '../proof/splitDelta.ts';
 import type { Repair, RepairProblem, Uncertainty, Verdict } from '../repair.ts';
@@ -169,9 +174,6 @@ function impliedAndRefused(problem: Unrepaired): Uncertainty | undefined {
     ],
   };
 }
-
-const misnamedAdvice =
-  'Linked files describe other classes of its namespace: its name may be wrong, or of another version.';
 
 function failed(
   rejected: readonly { readonly repair: Repair; readonly verdict: Verdict }[],
