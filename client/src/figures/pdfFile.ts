@@ -101,7 +101,7 @@ class PdfDrawing {
       case 'title':
         return [];
       default:
-        throw new Error(`charts were not drawn with <${name}> before`);
+        throw new Error(`a chart has <${name}>, which is not written as PDF`);
     }
   }
 
@@ -183,7 +183,7 @@ function transformed(transform: string): string {
           return `${cosine} ${sine} ${-Number(sine!)} ${cosine} 0 0 cm`;
         }
         default:
-          throw new Error(`charts were not drawn with ${kind} before`);
+          throw new Error(`a chart is placed by ${kind}, which is not written as PDF`);
       }
     })
     .join('\n');
@@ -191,6 +191,7 @@ function transformed(transform: string): string {
 
 /** `#1b4f8a` as three numbers from 0 to 1. */
 function rgb(colour: string): string {
-  if (!/^#[0-9a-f]{6}$/i.test(colour)) throw new Error(`charts were not drawn in ${colour} before`);
+  if (!/^#[0-9a-f]{6}$/i.test(colour))
+    throw new Error(`a chart has the colour ${colour}, which is not written as PDF`);
   return [1, 3, 5].map((at) => decimal(Number.parseInt(colour.slice(at, at + 2), 16) / 255)).join(' ');
 }

@@ -64,7 +64,7 @@ export function pdfPath(path: string): string {
         [x, y] = start;
         break;
       default:
-        throw new Error(`charts were not drawn with ${command || 'numbers'} before: ${path}`);
+        throw new Error(`a path has ${command || 'numbers'}, which is not written as PDF: ${path}`);
     }
   }
   return operators.join('\n');
