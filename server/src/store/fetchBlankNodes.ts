@@ -10,7 +10,6 @@ const maxDepth = 6;
 export interface BlankNodes {
   /** Lines of N-Triples. */
   readonly triples: readonly string[];
-  readonly requests: number;
   /** What is not known, as sentences without the name of the store. */
   readonly gaps: readonly string[];
 }
@@ -26,23 +25,20 @@ export async function fetchBlankNodes(
 ): Promise<BlankNodes> {
   const patterns = patternsOf(lookUps);
   let known: ReadonlySet<string> = new Set();
-  let requests = 0;
   try {
     for (let depth = 1; depth <= maxDepth; depth++) {
-      requests++;
       const triples = await countedSelect(store, closureText(patterns, depth), signal);
       const lines = new Set(triples.map(lineOf));
-      if (lines.size === known.size) return { triples: [...lines], requests, gaps: gapsOf(triples) };
+      if (lines.size === known.size) return { triples: [...lines], gaps: gapsOf(triples) };
       known = lines;
     }
     return {
       triples: [...known],
-      requests,
       gaps: [`Its blank nodes are nested more than ${maxDepth} deep.`],
     };
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    return { triples: [...known], requests, gaps: [`What it says about blank nodes: ${error.message}`] };
+    return { triples: [...known], gaps: [`What it says about blank nodes: ${error.message}`] };
   }
 }
 

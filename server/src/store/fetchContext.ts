@@ -10,7 +10,6 @@ export interface StoreContext {
   readonly document: TurtleDocument;
   /** Why not all is known that matters, as sentences without the name of the store. */
   readonly gaps: readonly string[];
-  readonly requests: number;
 }
 
 /** Paths that lead further into the store than this many look-ups are not followed to their end. */
@@ -47,6 +46,5 @@ export async function fetchContext(
 
 function finished(document: TurtleDocument, fragment: StoreFragment): StoreContext {
   fragment.check();
-  const { gaps, requests } = fragment;
-  return { document, gaps, requests };
+  return { document, gaps: fragment.gaps };
 }

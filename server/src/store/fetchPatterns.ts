@@ -9,7 +9,6 @@ import { type Store, StoreError } from './store.ts';
 export interface Fetched {
   /** The triples, each with the look-up that it answers; more than once if it answers several. */
   readonly answers: readonly Answer[];
-  readonly requests: number;
   /** What is not known, as sentences without the name of the store. */
   readonly gaps: readonly string[];
 }
@@ -42,7 +41,6 @@ class Fetching {
   readonly #signal: AbortSignal;
   readonly #answers: Answer[] = [];
   readonly #gaps = new Set<string>();
-  #requests = 0;
   #failures = 0;
 
   constructor(store: Store, signal: AbortSignal) {
@@ -51,11 +49,7 @@ class Fetching {
   }
 
   get fetched(): Fetched {
-    return {
-      answers: this.#answers,
-      requests: this.#requests,
-      gaps: [...this.#gaps],
-    };
+    return { answers: this.#answers, gaps: [...this.#gaps] };
   }
 
   async ask(patterns: readonly Pattern[]): Promise<void> {
@@ -63,7 +57,6 @@ class Fetching {
     // The part tells for which pattern a triple came: Virtuoso writes a literal in the way in which it was asked for.
     const text = patterns.map((pattern, i) => `{ VALUES ?k { ${i} } ${groupText(pattern)} }`).join(' UNION ');
     try {
-      this.#requests++;
       this.#take(await countedSelect(this.#store, text, this.#signal), patterns);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;

@@ -23,7 +23,6 @@ export class StoreFragment {
   readonly #findingBlanks = new Map<string, LookUp>();
   #aboutBlanks: readonly string[] = [];
   readonly #gaps = new Set<string>();
-  requests = 0;
 
   constructor(store: Store) {
     this.#store = store;
@@ -88,18 +87,12 @@ export class StoreFragment {
   }
 
   async #fetchBlankNodes(signal: AbortSignal): Promise<void> {
-    const { triples, gaps, requests } = await fetchBlankNodes(
-      this.#store,
-      [...this.#findingBlanks.values()],
-      signal,
-    );
+    const { triples, gaps } = await fetchBlankNodes(this.#store, [...this.#findingBlanks.values()], signal);
     this.#aboutBlanks = triples;
-    this.requests += requests;
     for (const gap of gaps) this.addGap(gap);
   }
 
-  #take({ answers, requests, gaps }: Fetched): void {
-    this.requests += requests;
+  #take({ answers, gaps }: Fetched): void {
     for (const gap of gaps) this.addGap(gap);
     for (const { lookUp, triple } of answers) {
       if (isBlankTerm(triple.subject) || isBlankTerm(triple.object)) {
