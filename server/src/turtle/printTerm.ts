@@ -103,8 +103,12 @@ function printIri(iri: string, options: PrintOptions): string {
   );
 }
 
-/** The name of an IRI under the longest namespace for which its local part can be written. */
-function prefixedName(iri: string, prefixes: ReadonlyMap<string, string>): string | undefined {
+/**
+ * The name of an IRI under the longest namespace for which its local part can be written; undefined where no prefix does.
+ *
+ * @param prefixes without colons.
+ */
+export function prefixedName(iri: string, prefixes: ReadonlyMap<string, string>): string | undefined {
   let best: string | undefined;
   let length = -1;
   for (const [prefix, namespace] of prefixes) {

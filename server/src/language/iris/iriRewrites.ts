@@ -3,7 +3,7 @@ import type { TextRange } from '../../base/textRange.ts';
 import { prefixDeclarations } from '../../edits/writing/prefixDeclarations.ts';
 import { namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { printTerm } from '../../turtle/printTerm.ts';
+import { prefixedName } from '../../turtle/printTerm.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { WrittenTerm } from '../../turtle/writtenTerms.ts';
 import { isFree } from '../rename/iriEdits.ts';
@@ -54,7 +54,7 @@ async function abbreviations(
   term: WrittenTerm,
   { wellKnown, isInvoked }: IriRewriteOptions,
 ): Promise<readonly IriRewrite[]> {
-  const declared = nameOf(term.id, prefixesAt(document)(term.start));
+  const declared = prefixedName(terms.value(term.id), prefixesAt(document)(term.start));
   if (declared !== undefined) {
     const one = { title: `Write as ${declared}`, edits: [nameEdit(document, term, declared)] };
     if (!isInvoked) return [one];
@@ -78,7 +78,7 @@ async function abbreviations(
   if (!added) return [];
   const { prefix, namespace, declaration, isOwn } = added;
   const names = isInvoked ? namesOfIris(document, added) : [];
-  const name = nameOf(term.id, new Map([[prefix, namespace]]))!;
+  const name = prefixedName(terms.value(term.id), new Map([[prefix, namespace]]))!;
   const one = {
     title: `Write as ${name}, and declare ${prefix}:`,
     edits: [declaration, nameEdit(document, term, name)],
@@ -106,7 +106,7 @@ function declarable(
   term: WrittenTerm,
   wellKnown: ReadonlyMap<string, string>,
 ): AddedPrefix | undefined {
-  const name = nameOf(term.id, wellKnown);
+  const name = prefixedName(terms.value(term.id), wellKnown);
   if (name === undefined) return undefined;
   const prefix = prefixOf(name);
   return addedPrefix(document, term, { prefix, namespace: wellKnown.get(prefix)!, isOwn: false });
@@ -116,7 +116,7 @@ function declarable(
 function own(document: TurtleDocument, term: WrittenTerm): AddedPrefix | undefined {
   const namespace = namespaceOf(terms.value(term.id));
   const prefix = newPrefix(namespace, (each) => !isFree(each, document));
-  if (nameOf(term.id, new Map([[prefix, namespace]])) === undefined) return undefined;
+  if (prefixedName(terms.value(term.id), new Map([[prefix, namespace]])) === undefined) return undefined;
   return addedPrefix(document, term, { prefix, namespace, isOwn: true });
 }
 
@@ -155,7 +155,7 @@ function namesOfIris(
     names.set(prefixes, known);
     if (!known.has(term.id)) {
       const all = by ? new Map([...prefixes, [by.prefix, by.namespace]]) : prefixes;
-      known.set(term.id, nameOf(term.id, all));
+      known.set(term.id, prefixedName(terms.value(term.id), all));
     }
     const name = known.get(term.id);
     if (name === undefined || (by && prefixOf(name) !== by.prefix) || !isWhole(document, term)) return;
@@ -177,12 +177,6 @@ function expansions(document: TurtleDocument, term: WrittenTerm): readonly IriRe
   const one = { title: 'Write as whole IRI', edits: [asWholeIri(term, term.id)] };
   const title = `Write all ${edits.length.toLocaleString('en')} names with ${prefix}: as whole IRIs`;
   return edits.length < 2 ? [one] : [one, { title, edits }];
-}
-
-/** The name of an IRI; undefined where no prefix does. */
-function nameOf(id: TermId, prefixes: ReadonlyMap<string, string>): string | undefined {
-  const name = printTerm(id, { prefixes });
-  return name.endsWith('>') ? undefined : name;
 }
 
 function prefixOf(name: string): string {

@@ -2,7 +2,7 @@ import type { TextEdit } from '../../base/textEdit.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import { prefixDeclarations } from '../../edits/writing/prefixDeclarations.ts';
 import { terms } from '../../rdf/terms.ts';
-import { printTerm } from '../../turtle/printTerm.ts';
+import { prefixedName, printTerm } from '../../turtle/printTerm.ts';
 import { scopeAt } from '../../turtle/scopeAt.ts';
 import { statementRange } from '../../turtle/syntaxTree.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
@@ -62,16 +62,16 @@ function pastedIri(
   wellKnown: ReadonlyMap<string, string>,
 ): Pasted | undefined {
   const { prefixes } = scopeAt(document, range.start);
-  const term = terms.iri(iri);
-  const text = printTerm(term, { prefixes });
-  if (!text.endsWith('>')) return { text, edits: [] };
+  const known = prefixedName(iri, prefixes);
+  if (known !== undefined) return { text: known, edits: [] };
   const others = new Map([...wellKnown].filter(([prefix]) => !document.prefixes.has(prefix)));
-  const name = printTerm(term, { prefixes: others });
-  const prefix = name.slice(0, name.indexOf(':'));
-  const edits = name.endsWith('>')
-    ? undefined
-    : declarations(document, range, new Map([[prefix, others.get(prefix)!]]));
-  return edits ? { text: name, edits } : { text, edits: [] };
+  const name = prefixedName(iri, others);
+  if (name !== undefined) {
+    const prefix = name.slice(0, name.indexOf(':'));
+    const edits = declarations(document, range, new Map([[prefix, others.get(prefix)!]]));
+    if (edits) return { text: name, edits };
+  }
+  return { text: printTerm(terms.iri(iri), { prefixes }), edits: [] };
 }
 
 function pastedTurtle(
