@@ -9,6 +9,7 @@ import { isReadable } from '../project/documentStore.ts';
 import type { FileSearch, FileSystem } from '../project/fileSystem.ts';
 import { projectFilesBelow } from '../project/findProjectFile.ts';
 import { type LinkedUnit, linkedUnit } from '../project/linkedUnit.ts';
+import type { LinkableRole } from '../project/linkReason.ts';
 import { linkRoot } from '../project/linkRoot.ts';
 import { isProjectFile, readProjectFile } from '../project/projectFile.ts';
 import { type FileMove, type Relinked, relink } from '../project/relink.ts';
@@ -45,7 +46,7 @@ import { hoverInNewerText } from './diagnostics/hoverInNewerText.ts';
 import type { PlacedViolation } from './diagnostics/placedViolation.ts';
 import { Documents } from './documents.ts';
 import { type InferredTurtle, inferredTurtle, withRules } from './inferredTurtle.ts';
-import { type LinkableFile, type LinkableRole, linkableFiles } from './linkableFiles.ts';
+import { type LinkableFile, linkableFiles } from './linkableFiles.ts';
 import { type LinkCandidateInfo, type LinkCandidateOptions, linkCandidates } from './linkCandidates.ts';
 import type { ProjectLinkInfo } from './linkInProject.ts';
 import type {

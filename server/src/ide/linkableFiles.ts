@@ -1,5 +1,6 @@
 import { breathe } from '../base/abort.ts';
 import { type DocumentStore, isReadable } from '../project/documentStore.ts';
+import type { LinkableRole } from '../project/linkReason.ts';
 import { hasTargetedShapes } from '../project/targetedShapes.ts';
 import { declaresTerms } from '../rdf/schemaTypes.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
@@ -12,8 +13,6 @@ export interface LinkableFile {
   /** Whether it is linked in this role already, to a file that is open. */
   readonly isLinked: boolean;
 }
-
-export type LinkableRole = 'shapes' | 'context';
 
 /** The rest of larger workspaces is listed unread. */
 const maxRead = 1000;

@@ -1,9 +1,10 @@
 import type { TextRange } from '../base/textRange.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
+import type { LinkableRole } from './linkReason.ts';
 
 /** A `# shapes: path` or `# context: path` line of a document's first comment block. */
 export interface HeaderLink {
-  readonly role: 'shapes' | 'context';
+  readonly role: LinkableRole;
   /** A path or glob, relative to the document's folder. */
   readonly path: string;
   /** The range of the path. */

@@ -3,6 +3,9 @@ import type { TextRange } from '../base/textRange.ts';
 /** What a file is linked as. */
 export type LinkRole = 'data' | 'shapes' | 'context';
 
+/** What a data file links other files as. */
+export type LinkableRole = Exclude<LinkRole, 'data'>;
+
 /** The place in a file where a link is written. */
 export interface LinkPlace {
   readonly uri: string;

@@ -1,6 +1,7 @@
 import { type JsonNode, parseJsoncTree } from '../base/parseJsonc.ts';
 import { applyEdits, type TextEdit } from '../base/textEdit.ts';
 import type { Inference } from '../shacl/entailment/inference.ts';
+import type { LinkableRole } from './linkReason.ts';
 import { type ProjectFile, readProjectFile } from './projectFile.ts';
 import { matchesGlob, pathTo } from './uris.ts';
 
@@ -65,7 +66,7 @@ export function linkEdit(
 /** Paths of files that belong to one data file. */
 interface FileLink {
   readonly data: string;
-  readonly role: 'shapes' | 'context';
+  readonly role: LinkableRole;
   readonly paths: readonly string[];
 }
 

@@ -1,6 +1,7 @@
 import { memoized } from '../../base/memoized.ts';
 import type { AnalysedFile } from '../../ide/analysedFile.ts';
-import type { LinkableFile, LinkableRole } from '../../ide/linkableFiles.ts';
+import type { LinkableFile } from '../../ide/linkableFiles.ts';
+import type { LinkableRole } from '../../project/linkReason.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { localName } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';

@@ -1,4 +1,5 @@
-import type { LinkableFile, LinkableRole } from '../../ide/linkableFiles.ts';
+import type { LinkableFile } from '../../ide/linkableFiles.ts';
+import type { LinkableRole } from '../../project/linkReason.ts';
 import { folderOf, isInFolder, pathTo } from '../../project/uris.ts';
 import type { CursorContext, Token } from './cursorContext.ts';
 import type { Candidate } from './suggestion.ts';

@@ -22,6 +22,7 @@ import {
   string,
   wholeNumberFrom,
 } from '../../base/jsonShape.ts';
+import type { LinkableRole } from '../../project/linkReason.ts';
 import type { Failure } from '../editor/failure.ts';
 import { document, position, range, uri } from '../paramShapes.ts';
 import { documentOf, method } from './methodDeclaration.ts';
@@ -49,7 +50,7 @@ export interface LinkFileParams {
   readonly textDocument: TextDocumentIdentifier;
   /** The uri of the file that is linked. */
   readonly file: string;
-  readonly as: 'shapes' | 'context';
+  readonly as: LinkableRole;
 }
 
 export const writingMethods = {

@@ -1,3 +1,4 @@
+import type { LinkRole } from '../../project/linkReason.ts';
 import type { Inference } from '../../shacl/entailment/inference.ts';
 import type { CoverageStatus } from '../cases/vioCase.ts';
 
@@ -100,8 +101,6 @@ export interface InputJson {
   /** The SHA-256 of its text in UTF-8, without a byte order mark. */
   readonly sha256: string;
 }
-
-export type LinkRole = 'data' | 'shapes' | 'context';
 
 /** A line of cases.jsonl. */
 export interface CaseJson {

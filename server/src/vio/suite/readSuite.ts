@@ -2,6 +2,7 @@ import { breathe } from '../../base/abort.ts';
 import { describeMismatch, type JsonShape, parsedAs } from '../../base/jsonShape.ts';
 import { parseJson } from '../../base/parseJson.ts';
 import type { FileSystem } from '../../project/fileSystem.ts';
+import type { LinkRole } from '../../project/linkReason.ts';
 import { resolvePath } from '../../project/uris.ts';
 import { type Graph, type GraphDelta, IndexedGraph } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
@@ -11,14 +12,7 @@ import { readShapes } from '../../shacl/shapesGraph/shapesGraph.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import { decodeIri, newBlankNode } from '../../sparql/termCodec.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import {
-  type CaseJson,
-  type CoverageJson,
-  contextFile,
-  type LinkRole,
-  type SuiteFiles,
-  type SuiteJson,
-} from './format.ts';
+import { type CaseJson, type CoverageJson, contextFile, type SuiteFiles, type SuiteJson } from './format.ts';
 import { SuiteNames, skolemPrefix } from './suiteNames.ts';
 import { caseShape, coverageShape, suiteShape } from './suiteShapes.ts';
 

@@ -1,7 +1,8 @@
+import type { LinkRole } from '../../project/linkReason.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import type { GenerateOptions, VioSuite } from '../cases/vioCase.ts';
 import type { VioProblem } from '../problem.ts';
-import type { InputJson, LinkRole, SuiteJson } from './format.ts';
+import type { InputJson, SuiteJson } from './format.ts';
 
 /** All inputs of a suite folder. The same source gives the same bytes. */
 export interface SuiteSource {
