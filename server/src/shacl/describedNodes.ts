@@ -7,7 +7,7 @@ import { rdf, rdfs } from '../rdf/vocab.ts';
 import type { ValidationInput } from './validationUnit.ts';
 
 /** True for nodes that only files beside the data describe, such as ontologies: data files state nothing of them. */
-export function isForeign(
+export function isOntologyNode(
   node: TermId,
   {
     dataGraph,

@@ -5,7 +5,7 @@ import { SortedGraph } from '../../rdf/sortedGraph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { ClassHierarchy } from '../../shacl/classHierarchy.ts';
 import type { Evaluation } from '../../shacl/components/component.ts';
-import { isForeign } from '../../shacl/describedNodes.ts';
+import { isOntologyNode } from '../../shacl/describedNodes.ts';
 import { isRuleRegime } from '../../shacl/entailment/regimes.ts';
 import type { Evaluator } from '../../shacl/evaluator.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
@@ -238,9 +238,9 @@ export function isDescribedInData({ search, fix }: Draft, node: TermId): boolean
   );
 }
 
-/** As `isForeign` of shacl; what the draft itself states about a node will be in a data file. */
-export function isForeignToDraft({ input, fix }: Draft, node: TermId): boolean {
-  return isForeign(node, input) && !fix.change.added.some(({ subject }) => subject === node);
+/** As `isOntologyNode` of shacl; what the draft itself states about a node will be in a data file. */
+export function isOntologyNodeIn({ input, fix }: Draft, node: TermId): boolean {
+  return isOntologyNode(node, input) && !fix.change.added.some(({ subject }) => subject === node);
 }
 
 function draftOf(

@@ -1,7 +1,7 @@
 import { namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import { type Draft, isDescribed, isForeignToDraft } from '../drafts/draft.ts';
+import { type Draft, isDescribed, isOntologyNodeIn } from '../drafts/draft.ts';
 import type { Claim } from '../drafts/fix.ts';
 import { isOwnTerm } from './ownTerms.ts';
 import { siblingsOf } from './pathUsage.ts';
@@ -91,6 +91,6 @@ function isBeside(one: TermId, other: TermId): boolean {
 function isOwned(draft: Draft, node: TermId): boolean {
   const { rootFocusNode } = draft.search;
   if (rootFocusNode === undefined || !isOwnTerm(draft, node, rootFocusNode)) return false;
-  if (isForeignToDraft(draft, node)) return false;
+  if (isOntologyNodeIn(draft, node)) return false;
   return new Set(draft.graph.incoming(node).map(({ subject }) => subject)).size <= 1;
 }

@@ -1,6 +1,6 @@
 import type { TermId } from '../../rdf/terms.ts';
 import { judgesTerm } from '../../shacl/components/judgesTerm.ts';
-import { isForeign } from '../../shacl/describedNodes.ts';
+import { isOntologyNode } from '../../shacl/describedNodes.ts';
 import { hasEmptyWay } from '../../shacl/paths/hasEmptyWay.ts';
 import type { TermPrinter } from '../../shacl/results/words.ts';
 import type { Constraint, ConstraintKind, ConstraintOf, Shape } from '../../shacl/shapesGraph/shape.ts';
@@ -162,8 +162,8 @@ export class Reasons {
     if (this.#rules.isOnlySatisfied(constraint) && this.#isSatisfied(constraint, sites))
       return satisfiedAlready;
     // What its query selects are statements about the focus node, which stay as ontologies have them.
-    if (constraint.kind === 'sparql' && [...sites.keys()].every((node) => isForeign(node, this.#input)))
-      return onlyForeign;
+    if (constraint.kind === 'sparql' && [...sites.keys()].every((node) => isOntologyNode(node, this.#input)))
+      return onlyOntologyNodes;
     const path = this.#shapes.get(constraint.shape)?.path;
     if (path === undefined && judgesTerm(constraint) && this.#isFixed(constraint.shape, sites)) {
       return {
@@ -204,7 +204,7 @@ export class Reasons {
       .join(', ');
     const nodes = targeted.flatMap((shape) => this.#expansion.evaluator.targets(shape));
     const isEmpty = nodes.length === 0;
-    if (!isEmpty && nodes.every((node) => isForeign(node, this.#input))) return onlyForeign;
+    if (!isEmpty && nodes.every((node) => isOntologyNode(node, this.#input))) return onlyOntologyNodes;
     const explanation = isEmpty
       ? `No node of the data is a target of ${names}.`
       : `All focus nodes of ${names} violate it already.`;
@@ -307,7 +307,7 @@ const satisfiedAlready: Uncovered = {
   explanation: 'It has to become satisfied, and every node that it judges satisfies it already.',
 };
 
-const onlyForeign: Uncovered = {
+const onlyOntologyNodes: Uncovered = {
   reason: 'NO_FOCUS',
   explanation: 'All of its focus nodes are described by ontologies only, and none by the data.',
 };

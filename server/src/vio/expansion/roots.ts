@@ -1,4 +1,4 @@
-import { isForeign } from '../../shacl/describedNodes.ts';
+import { isOntologyNode } from '../../shacl/describedNodes.ts';
 import type { RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
 import type { Constraint, Shape } from '../../shacl/shapesGraph/shape.ts';
 import type { ConstraintFactor, Site } from './factor.ts';
@@ -38,7 +38,7 @@ export function rootsOf({
     const results = result.violations.filter(({ rootShape }) => rootShape === shape.id);
     const all = evaluator
       .targets(shape)
-      .filter((node) => ontologyNodes || !isForeign(node, input))
+      .filter((node) => ontologyNodes || !isOntologyNode(node, input))
       .map((node) => ({ node, via: undefined }));
     const usual = preferred(all);
     const sites = new Map<Constraint, readonly Site[]>();

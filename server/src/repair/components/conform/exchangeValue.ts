@@ -3,7 +3,7 @@ import { localName } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import type { Path } from '../../../shacl/paths/path.ts';
 import { detachments } from '../../drafts/detachments.ts';
-import { isDescribed, isForeignToDraft, usesOf } from '../../drafts/draft.ts';
+import { isDescribed, isOntologyNodeIn, usesOf } from '../../drafts/draft.ts';
 import { combineFixes, type Fix, fixOfChange, isAttested, withSupport } from '../../drafts/fix.ts';
 import { renameNode } from '../../drafts/renameNode.ts';
 import { replaceValue, type ValuePlace, valuePlaceOf } from '../../drafts/valuePlace.ts';
@@ -128,7 +128,7 @@ function isNeeded({ requirements, taken }: WantedValue): boolean {
 function* asked(goal: Goal, place: ValuePlace, wanted: WantedValue, value: TermId): Iterable<Fix> {
   const { draft } = goal;
   // A placeholder cannot stand for something that other files describe.
-  if (!terms.isLiteral(value) && isForeignToDraft(draft, value)) return;
+  if (!terms.isLiteral(value) && isOntologyNodeIn(draft, value)) return;
   for (const witness of placeholderWitnesses(wanted, draft, goal.conform)) {
     const change = replaceValue(draft, place, value, witness.value);
     if (change) yield combineFixes(fixOfChange(change, 'implied'), witness.fix);

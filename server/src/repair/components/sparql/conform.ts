@@ -5,7 +5,7 @@ import { rdf, rdfs } from '../../../rdf/vocab.ts';
 import { shapePatterns } from '../../../shacl/sparql/shapePatterns.ts';
 import { neededTriples } from '../../../shacl/why/why.ts';
 import type { PatternTerm } from '../../../sparql/query/queryPatterns.ts';
-import { type Draft, isForeignToDraft } from '../../drafts/draft.ts';
+import { type Draft, isOntologyNodeIn } from '../../drafts/draft.ts';
 import { type Fix, fixOfChange, isAttested } from '../../drafts/fix.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
 import type { Candidates, Goal } from '../conform/candidates.ts';
@@ -39,7 +39,7 @@ export const sparqlCandidates: Candidates<'sparql'> = {
     const ways = distinct(missing).slice(0, maxSought);
     const count = new Set(ways.map(({ predicate }) => predicate)).size;
     for (const lookUp of ways) {
-      const fixes = withoutForeign(added(goal, lookUp), draft);
+      const fixes = withoutOntologyNodes(added(goal, lookUp), draft);
       yield* count === 1 ? fixes : doubted(fixes, `one of ${count} properties that the query looks for`);
     }
     const replaced = [...replacedTerms(matched, draft)];
@@ -109,7 +109,7 @@ function isSpecific({ subject, predicate, object }: Sought): boolean {
 
 /** True for what data files do not say: how classes and properties relate, and anything about what only ontologies describe. */
 function isOfOntologies({ subject, predicate, object }: Sought, draft: Draft): boolean {
-  if (subject !== undefined && isForeignToDraft(draft, subject)) return true;
+  if (subject !== undefined && isOntologyNodeIn(draft, subject)) return true;
   const isHierarchy = predicate === rdfs.subClassOf || predicate === rdfs.subPropertyOf;
   if (!isHierarchy) return false;
   const isMadeUp = [subject, object].some((node) => node !== undefined && draft.fix.minted.includes(node));
@@ -129,9 +129,9 @@ function* doubted(fixes: Iterable<Fix>, words: string): Iterable<Fix> {
 }
 
 /** Data files state nothing about what only ontologies describe. */
-function* withoutForeign(fixes: Iterable<Fix>, draft: Draft): Iterable<Fix> {
+function* withoutOntologyNodes(fixes: Iterable<Fix>, draft: Draft): Iterable<Fix> {
   for (const fix of fixes)
-    if (!fix.change.added.some(({ subject }) => isForeignToDraft(draft, subject))) yield fix;
+    if (!fix.change.added.some(({ subject }) => isOntologyNodeIn(draft, subject))) yield fix;
 }
 
 function distinct(lookUps: readonly Sought[]): readonly Sought[] {

@@ -4,7 +4,7 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
 import { hasTypeAmong } from '../../../shacl/classHierarchy.ts';
 import type { Path } from '../../../shacl/paths/path.ts';
-import { type Draft, isDescribedInData, isForeignToDraft } from '../../drafts/draft.ts';
+import { type Draft, isDescribedInData, isOntologyNodeIn } from '../../drafts/draft.ts';
 import { type Fix, fixOfChange, isAttested } from '../../drafts/fix.ts';
 import { type Evidence, isOneOfMany } from '../../evidence/evidence.ts';
 import { takenValues } from '../../evidence/takenValues.ts';
@@ -122,7 +122,7 @@ function vocabularyOf(asked: TermId, draft: Draft): readonly TermId[] | undefine
   for (const each of search.classes.subclasses(asked)) {
     for (const instance of graph.subjects(rdf.type, each)) {
       if (draft.fix.minted.includes(instance)) continue;
-      if (!isForeignToDraft(draft, instance) || namespace(instance) !== namespace(asked)) return undefined;
+      if (!isOntologyNodeIn(draft, instance) || namespace(instance) !== namespace(asked)) return undefined;
       instances.add(instance);
     }
   }

@@ -9,7 +9,7 @@ import type {
   ConjunctiveQuery,
 } from '../../../sparql/query/conjunctive/conjunctiveQuery.ts';
 import { changeKey, changeSize } from '../../drafts/change.ts';
-import { type Draft, isForeignToDraft, withFix } from '../../drafts/draft.ts';
+import { type Draft, isOntologyNodeIn, withFix } from '../../drafts/draft.ts';
 import { emptyFix, type Fix } from '../../drafts/fix.ts';
 import type { RepairProblem } from '../../repair.ts';
 import { nearbyTerms } from '../violate/nearbyTerms.ts';
@@ -50,7 +50,7 @@ const editsOfData = memoized((_: RepairProblem['recorded']) => ({
 
 function* violatingEdits(goal: ViolationGoal<'sparql'>): Iterable<Fix> {
   const { draft } = goal;
-  if (isForeignToDraft(draft, goal.focusNode) || isViolated(goal, draft)) return;
+  if (isOntologyNodeIn(draft, goal.focusNode) || isViolated(goal, draft)) return;
   const seen = new Set<string>();
   let found = 0;
   for (const fix of likelyEdits(goal)) {
