@@ -1,3 +1,4 @@
+import { localName } from '../rdf/iri.ts';
 import { terms } from '../rdf/terms.ts';
 import { recordValidation } from '../shacl/incremental/recordedValidation.ts';
 import { inputOf } from '../shacl/reference/differential/tally.testing.ts';
@@ -23,8 +24,4 @@ export async function madeValid(shapesCase: ShapesCase): Promise<ShapesCase> {
 async function violatedShapes(shapesCase: ShapesCase): Promise<readonly string[]> {
   const { result } = await recordValidation(inputOf(shapesCase));
   return result.violations.map(({ rootShape }) => localName(terms.value(rootShape)));
-}
-
-function localName(iri: string): string {
-  return iri.slice(iri.lastIndexOf('#') + 1);
 }

@@ -1,5 +1,6 @@
 import { parse, readingNames } from '../../llm/answer/turtleReadings.ts';
 import type { Graph } from '../../rdf/graph.ts';
+import { localName } from '../../rdf/iri.ts';
 import { termToNTriples } from '../../rdf/nTriples.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { shapesFeedback } from '../feedback/shapesFeedback.ts';
@@ -134,9 +135,7 @@ const parts = {
 
 function predicatesNamed(graph: Graph, locals: readonly string[]): ReadonlySet<TermId> {
   const predicates = new Set([...graph.triples()].map(({ predicate }) => predicate));
-  return new Set(
-    [...predicates].filter((predicate) => locals.includes(/[^/#]*$/.exec(terms.value(predicate))![0])),
-  );
+  return new Set([...predicates].filter((predicate) => locals.includes(localName(terms.value(predicate)))));
 }
 
 function triplesWith(graph: Graph, predicates: ReadonlySet<TermId>): readonly Triple[] {
