@@ -16,8 +16,9 @@ export interface StoredTriple {
 const maxRows = 10_000;
 
 /**
- * Asks for the triples `?s ?p ?o` of a group pattern, or `?from ?p ?o` for some of them, with `?k` for the part of the pattern, and how many there are: stores cut answers without a word (Virtuoso
- * answers 200 with 10,000 of 81,303 rows). An answer whose number differs is not used.
+ * Asks for the triples `?s ?p ?o` of a group pattern, or `?from ?p ?o` for some of them, with `?k` for the part of the
+ * pattern, and how many there are: stores cut answers without a word (Virtuoso answers 200 with 10,000 of 81,303 rows). An
+ * answer whose number differs is not used.
  *
  * @throws StoreError when the store does not answer, or not with all; the signal's reason when aborted.
  */

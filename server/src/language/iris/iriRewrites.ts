@@ -25,8 +25,9 @@ export interface IriRewriteOptions {
 
 /**
  * How the IRI at a place of a document can be written otherwise: a whole IRI as a name, alone or with all others of its
- * namespace or of the document; a name as a whole IRI, alone or with all others of its prefix; at a declaration, what `declarationRewrites` says. A name whose prefix the
- * document lacks brings the declaration along. An IRI that is relative is short as it is.
+ * namespace or of the document; a name as a whole IRI, alone or with all others of its prefix; at a declaration, what
+ * `declarationRewrites` says. A name whose prefix the document lacks brings the declaration along. An IRI that is relative is
+ * short as it is.
  */
 export async function iriRewrites(
   document: TurtleDocument,

@@ -119,9 +119,9 @@ export type UncoveredReason =
   | 'NOT_TRIED';
 
 /**
- * `covered`: a case newly violates the constraint. `satisfied`: violations of other constraints ask for it to be
- * satisfied, as below sh:not or sh:qualifiedMaxCount, and a case newly satisfies it. `touched`: it leads to results of cases, but no case
- * violates or satisfies it where the valid graph does not.
+ * `covered`: a case newly violates the constraint. `satisfied`: violations of other constraints ask for it to be satisfied,
+ * as below sh:not or sh:qualifiedMaxCount, and a case newly satisfies it. `touched`: it leads to results of cases, but no
+ * case violates or satisfies it where the valid graph does not.
  */
 export type CoverageStatus = 'covered' | 'satisfied' | 'touched' | 'uncovered';
 

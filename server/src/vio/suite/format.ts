@@ -133,7 +133,10 @@ export interface CaseJson {
   readonly minted: readonly { readonly iri: string; readonly by: 'offline' | 'llm' }[];
   /** The constraints that the case newly violates. In format 1: those that it looks at. */
   readonly covered: readonly string[];
-  /** Those that only have to be satisfied, as below sh:not or sh:qualifiedMaxCount, and that it newly satisfies; absent when there are none. */
+  /**
+   * Those that only have to be satisfied, as below sh:not or sh:qualifiedMaxCount, and that it newly satisfies; absent when there
+   * are none.
+   */
   readonly satisfied?: readonly string[];
   /** The others that lead to its results, violated or satisfied as in graph.ttl; absent when there are none. */
   readonly touched?: readonly string[];
