@@ -5,7 +5,7 @@ import type { Trial } from '../../evaluation/run/trial.ts';
 import { ModelError } from '../../llm/model/languageModel.ts';
 import { block } from '../../testing/fixture.ts';
 import { runInMemory, type TestRun, type TestSetup } from '../../testing/runInMemory.ts';
-import { ScriptedModel, type ScriptedReply } from '../../testing/scriptedModel.ts';
+import { withModel } from './withModel.testing.ts';
 
 const papers: TestSetup = {
   files: `#- /data.ttl
@@ -50,20 +50,6 @@ const trials = ({ files }: TestRun, folder = '/out'): readonly Trial[] =>
     .split('\n')
     .slice(0, -1)
     .map((line) => JSON.parse(line));
-
-/** A model that is asked without a network, and whether answers are kept. */
-function withModel(...script: readonly [ScriptedReply, ...ScriptedReply[]]) {
-  const model = new ScriptedModel(...script);
-  const kept = new Map();
-  return {
-    model,
-    openModel: async () => ({ model, url: 'http://localhost/v1' }),
-    openAnswers: async () => ({
-      get: async (key: string) => kept.get(key),
-      put: async (key: string, answer: unknown) => void kept.set(key, answer),
-    }),
-  };
-}
 
 const answer = (update: string) => JSON.stringify({ answer: update });
 const dropsType = answer('DELETE DATA { ex:paper a ex:Paper }');

@@ -1,34 +1,13 @@
-import { counted } from '../../base/counted.ts';
-import { UserError } from '../../base/userError.ts';
-import type { Summary } from '../../evaluation/reports/summary.ts';
 import { summaryText } from '../../evaluation/reports/summaryMarkdown.ts';
-import { type RunFolder, RunInMemory, runFiles } from '../../evaluation/run/runFolder.ts';
-import { type RunJson, readRun } from '../../evaluation/run/runJson.ts';
-import type { RunningCell } from '../../evaluation/run/runTrials.ts';
-import { openSuite } from '../../evaluation/suite/openSuite.ts';
-import { CaseFiles } from '../../evaluation/systems/personSystem.ts';
-import {
-  type Evaluation,
-  type EvaluationPorts,
-  type EvaluationStep,
-  evaluateSuite,
-} from '../../jobs/evaluate/evaluateSuite.ts';
-import { pathBetween } from '../../jobs/evaluate/pathBetween.ts';
-import { suiteNotes, validatedSuite } from '../../jobs/evaluate/validatedSuite.ts';
-import type { LoadedSuite } from '../../vio/suite/readSuite.ts';
 import type { Command } from '../command.ts';
-import { displayPath, uriOf } from '../input/paths.ts';
-import { unaborted } from '../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../io.ts';
 import { printJson } from '../output/print.ts';
-import { ProgressLine } from '../output/progressLine.ts';
-import { printable } from '../output/style.ts';
-import { UnreadableLines } from '../output/unreadableLines.ts';
-import { dryRun, limitOf } from './dryRun.ts';
+import { attemptSuite } from './attemptSuite.ts';
+import { evaluateDataSet } from './evaluateDataSet.ts';
 import { EvaluatedModels } from './evaluatedModels.ts';
 import { type EvaluateRequest, evaluateHelp, evaluateRequest } from './evaluateRequest.ts';
-import type { EvaluateSession } from './evaluateSession.ts';
-import { requestedCells } from './requestedCells.ts';
+import { graphSuites } from './graphSuites.ts';
+import { printEstimates } from './printEstimates.ts';
 
 /** `shacl-repair evaluate`: 0 when all trials are recorded, or their prompts exported; 2 when not. */
 export const evaluate: Command = async (args, io) => {
@@ -37,183 +16,26 @@ export const evaluate: Command = async (args, io) => {
     io.stdout.write(evaluateHelp);
     return 0;
   }
-  const loaded = await loadedSuite(request.suite, io);
-  if (!loaded) return 2;
+  const graphs = await graphSuites(request.suite, io);
+  return graphs ? evaluateDataSet(request, graphs, io) : evaluateSuite(request, io);
+};
+
+async function evaluateSuite(request: EvaluateRequest, io: CommandIo): Promise<ExitCode> {
   const models = await EvaluatedModels.open(request, io);
-  const answered = await openCaseFiles(request, io);
-  const progress = new ProgressLine(io.progress);
-  try {
-    const caseFiles = answered?.files;
-    const cells = await requestedCells({ request, suite: loaded, models, caseFiles, io });
-    const { probe, quarantined } = io;
-    const validation = { ...(probe && { probe }), ...(quarantined && { quarantined }) };
-    const suite = await validatedSuite(loaded, validation, unaborted);
-    const session: EvaluateSession = { request, suite, models, caseFiles, progress, io };
-    return request.dryRun ? await dryRun(cells, session) : await run(cells, session);
-  } finally {
-    progress.end();
-    await answered?.folder.close();
-  }
-};
-
-/** The files that a person edits; undefined when nobody does. */
-async function openCaseFiles(
-  { exportCases, linkShapes, suite, dryRun: isDry }: EvaluateRequest,
-  io: CommandIo,
-): Promise<{ readonly files: CaseFiles; readonly folder: RunFolder } | undefined> {
-  if (exportCases === undefined) return undefined;
-  const uri = uriOf(io.cwd, exportCases).replace(/\/$/, '');
-  const folder = isDry ? new RunInMemory() : await io.runs.open(uri);
-  const shapes = linkShapes ? `${pathBetween(uri, suiteUri(suite, io))}/manifest.ttl` : undefined;
-  return { files: new CaseFiles(folder, shapes), folder };
-}
-
-async function run(cells: readonly RunningCell[], session: EvaluateSession): Promise<ExitCode> {
-  const { request, suite, models, io } = session;
-  const out = request.out === undefined ? undefined : uriOf(io.cwd, request.out).replace(/\/$/, '');
-  const suiteFolder = out === undefined ? null : pathBetween(out, suiteUri(request.suite, io));
-  const folder = out === undefined ? new RunInMemory() : await io.runs.open(out);
-  try {
-    const before = await earlierRun(folder, request, io);
-    const { concurrency } = request;
-    const evaluation = await evaluateSuite(
-      {
-        ...request,
-        suite,
-        cells,
-        before,
-        suiteFolder,
-        limit: limitOf(request),
-        concurrency: { models: concurrency ?? models.limits.concurrency, others: concurrency ?? 1 },
-      },
-      portsOf(session, folder),
-      unaborted,
-    );
-    if (evaluation.kind === 'otherRun') throw otherRun(evaluation.difference, request.out!);
-    return await finish(evaluation, session);
-  } finally {
-    await models.close();
-    await folder.close();
-  }
-}
-
-function suiteUri(given: string, { cwd }: CommandIo): string {
-  return uriOf(cwd, given.replace(/[\\/]suite\.json$/, '')).replace(/\/$/, '');
-}
-
-async function loadedSuite(given: string, io: CommandIo): Promise<LoadedSuite | undefined> {
-  const folder = suiteUri(given, io);
-  const reading = await openSuite(folder, io.fileSystem, unaborted);
-  if (reading.kind === 'suite') return reading.suite;
-  for (const { file, line, message } of reading.problems) {
-    const place = [displayPath(io.cwd, `${folder}/${file}`), ...(line === undefined ? [] : [line])].join(':');
-    io.stderr.write(`${place}: ${printable(message)}\n`);
-  }
-  return undefined;
-}
-
-/** The run that the folder holds and that is continued; undefined for a new one. */
-async function earlierRun(
-  folder: RunFolder,
-  { resume, out }: EvaluateRequest,
-  { quarantined }: CommandIo,
-): Promise<RunJson | undefined> {
-  const text = await folder.read(runFiles.run);
-  if (text === undefined) return undefined;
-  // A command that was restarted without a constraint that took too long continues its own run.
-  if (!resume && (quarantined?.size ?? 0) === 0) {
-    throw new UserError(
-      `--out ${out} holds a run already. Go on with it by --resume, or give another folder.`,
-    );
-  }
-  const reading = readRun(text);
-  if (reading.kind === 'read') return reading.value;
-  throw new UserError(`${out}/${runFiles.run} is no run of ours: ${reading.problem}. Give another folder.`);
-}
-
-/** Trials of different runs must not be mixed in one file. */
-function otherRun(difference: string, out: string): UserError {
-  return new UserError(
-    `--out ${out} holds a run with ${differences[difference] ?? 'other options'}. Give the same options as before to go on with it, or another folder.`,
-  );
-}
-
-const differences: Readonly<Record<string, string>> = {
-  suite: 'another suite',
-  cells: 'other systems, or other options of models',
-  repeat: 'another --repeat',
-  shard: 'another --shard',
-};
-
-function portsOf(
-  { request, suite, models, progress, io }: EvaluateSession,
-  folder: RunFolder,
-): EvaluationPorts {
-  const unreadable = new UnreadableLines();
-  const observe = (step: EvaluationStep) => {
-    switch (step.kind) {
-      case 'estimating':
-        progress.show(`estimating input: ${step.cases} of ${step.of} cases`);
-        break;
-      case 'read':
-        unreadable.tell(`${request.out}/${runFiles.trials}`, io);
-        if (step.recorded > 0) io.stderr.write(`Going on: ${counted(step.recorded, 'trial')} recorded.\n`);
-        break;
-      case 'begun':
-        for (const note of suiteNotes(suite)) io.stderr.write(`${printable(note)}\n`);
-        break;
-      case 'askingReference':
-        progress.show('asking rdf-validate-shacl about the graph as it is');
-        break;
-      case 'recorded':
-        progress.show(`${step.recorded} of ${counted(step.all, 'trial')}`);
-        break;
-      case 'reporting':
-        break;
+  const attempted = await attemptSuite(request, { models, label: '', spentElsewhere: async () => 0, io });
+  switch (attempted.kind) {
+    case 'unreadable':
+      return 2;
+    case 'estimated':
+      await printEstimates(attempted.estimates, request, io);
+      return 0;
+    case 'evaluated': {
+      const { report, notes, code } = attempted;
+      if (request.format === 'json') await printJson(io, report);
+      else io.stdout.write(summaryText(report));
+      for (const note of notes) io.stderr.write(`${note}\n`);
+      if (request.out !== undefined) io.stderr.write(`The run is in ${request.out}.\n`);
+      return code;
     }
-  };
-  const tell = (text: string) => progress.show(text);
-  return {
-    folder,
-    observe,
-    onUnreadable: unreadable.add,
-    startModels: (ids, spent) => models.start(ids, { spent, folder, tell }),
-    pageFiles: request.out === undefined ? undefined : io.pageFiles,
-  };
-}
-
-/** Prints the outcome of the run. */
-async function finish(
-  { report, stopped }: Extract<Evaluation, { kind: 'evaluated' }>,
-  { request: { format, out, exportPrompts, exportCases }, models, caseFiles, progress, io }: EvaluateSession,
-): Promise<ExitCode> {
-  progress.end();
-  if (format === 'json') await printJson(io, report);
-  else io.stdout.write(summaryText(report));
-  if (stopped) {
-    const { error, unanswered } = stopped;
-    const count = unanswered === undefined ? '' : `${counted(unanswered, 'trial')} got no answer. `;
-    io.stderr.write(
-      `${count}${error.message}\nWhat is recorded is kept; the same command with --resume goes on.\n`,
-    );
   }
-  if (models.waiting > 0) {
-    io.stderr.write(
-      `${counted(models.waiting, 'prompt')} without an answer ${models.waiting === 1 ? 'is' : 'are'} in ${exportPrompts}. Put answers beside them, as HASH.answer.txt or into answers.jsonl; the same command with --resume scores them.\n`,
-    );
-  }
-  for (const { problem } of caseFiles?.unreadable ?? []) io.stderr.write(`${exportCases}/${problem}\n`);
-  const unanswered = caseFiles?.waiting.length ?? 0;
-  if (unanswered > 0) {
-    io.stderr.write(
-      `${counted(unanswered, 'case')} ${unanswered === 1 ? 'waits' : 'wait'} for an answer in ${exportCases}. Repair the files there; the same command with --resume scores those that you have changed.\n`,
-    );
-  }
-  if (out !== undefined) io.stderr.write(`The run is in ${out}.\n`);
-  const isPostponed = models.waiting > 0 || unanswered > 0;
-  return isComplete(report) || (isPostponed && !stopped) ? 0 : 2;
-}
-
-function isComplete({ cells }: Summary): boolean {
-  return cells.every(({ missing }) => missing === 0);
 }

@@ -97,7 +97,8 @@ export function evaluateRequest(args: readonly string[], env: Environment): Eval
   });
   if (values.help) return 'help';
   const [suite, ...more] = positionals;
-  if (suite === undefined || more.length > 0) throw new UserError('give the folder of one suite.');
+  if (suite === undefined || more.length > 0)
+    throw new UserError('give one folder: of a suite, or of the suites of a data set.');
   const request: EvaluateRequest = {
     suite,
     systems: givenSystems(values.system, env),
@@ -206,6 +207,9 @@ Has repair systems attempt the cases of a benchmark that 'shacl-repair generate'
 it an update (syntactic), are all results gone (semantic), is the graph as before but for literals (relaxed), is it
 exactly as before (isomorphic). Each tier counts only where those before it hold.
 
+SUITE may also be the folder with the suites of a data set of several graphs (equal --name, different --graph): each
+graph is evaluated, with a run in a folder of its name below --out, and one table is printed for all of them.
+
   --system SYSTEM        what is measured; several times for several:
                            symbolic      the repairs that are found without a model
                            model:ID      a language model, asked as in the paper
@@ -242,7 +246,7 @@ Models, at any OpenAI-compatible endpoint, with the key in OPENAI_API_KEY; model
   --base-url URL         the endpoint (default: OPENAI_BASE_URL, else OpenAI's)
   --requests-per-minute N  ask no more often (default: shaclRepair.model.requestsPerMinute)
   --prices FILE          what models cost: a JSON list as of shaclRepair.model.prices
-  --max-cost USD         of the whole run: ask nothing that could cost more than what is left; needs --prices
+  --max-cost USD         of the whole run, over all graphs: ask nothing that could cost more than what is left; needs --prices
   --max-input-cost USD   leave out strategies whose input costs more on average (default 0.50, as in the paper; for
                          models without a price, what has more than 200,000 tokens)
   --answers DIR          keep answers in this folder instead of FOLDER, and take from there what was asked before

@@ -74,6 +74,11 @@ export class EvaluatedModels {
     this.#io = io;
   }
 
+  /** The same models with the same settings, for another run. */
+  forRun(request: EndpointRequest): EvaluatedModels {
+    return new EvaluatedModels(request, { limits: this.limits, timeout: this.#timeout }, this.#io);
+  }
+
   /** What tokens of a model cost in USD, undefined where that is not known. */
   price(id: string): (usage: TokenUsage) => number | undefined {
     return (usage) => priceOf(usage, id, this.#day, this.limits.prices);

@@ -122,6 +122,15 @@ export function summaryText(summary: Summary): string {
   ]);
 }
 
+/** The most important tables of the runs on the graphs of a data set, for a terminal: all graphs as one, and each of them. */
+export function dataSetText(report: RunsReport): string {
+  return shownRuns(report)
+    .map((run) =>
+      'graphs' in run ? `${summaryText(run)}\n${joined(graphSection(run, report))}` : summaryText(run),
+    )
+    .join('\n');
+}
+
 function joined(sections: readonly string[]): string {
   return `${sections.join('\n\n')}\n`;
 }

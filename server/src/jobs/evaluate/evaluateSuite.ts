@@ -169,11 +169,11 @@ export function stopOf({ unanswered, reason }: RunEnd): EvaluationStop | undefin
   return reason && { error: reason, unanswered };
 }
 
-/** The recorded trials and their cost in USD. */
-async function recordedSoFar(
+/** The recorded trials of cells in the folder of a run, and their cost in USD. */
+export async function recordedSoFar(
   cells: readonly RunningCell[],
-  folder: RunFolder,
-  onUnreadable: OnUnreadable | undefined,
+  folder: Pick<RunFolder, 'lines'>,
+  onUnreadable?: OnUnreadable,
 ): Promise<{ readonly done: Set<string>; readonly spent: number }> {
   const prices = new Map(cells.map(({ id, price }) => [id, price]));
   const done = new Set<string>();

@@ -1,0 +1,236 @@
+import { counted } from '../../base/counted.ts';
+import { UserError } from '../../base/userError.ts';
+import type { RunReport } from '../../evaluation/reports/runStatistics.ts';
+import type { Summary } from '../../evaluation/reports/summary.ts';
+import { type RunFolder, RunInMemory, runFiles } from '../../evaluation/run/runFolder.ts';
+import { type RunJson, readRun } from '../../evaluation/run/runJson.ts';
+import type { RunningCell } from '../../evaluation/run/runTrials.ts';
+import { openSuite } from '../../evaluation/suite/openSuite.ts';
+import { CaseFiles } from '../../evaluation/systems/personSystem.ts';
+import type { EstimateJson } from '../../jobs/evaluate/estimateRun.ts';
+import {
+  type Evaluation,
+  type EvaluationPorts,
+  type EvaluationStep,
+  evaluateSuite,
+} from '../../jobs/evaluate/evaluateSuite.ts';
+import { pathBetween } from '../../jobs/evaluate/pathBetween.ts';
+import { suiteNotes, validatedSuite } from '../../jobs/evaluate/validatedSuite.ts';
+import type { LoadedSuite } from '../../vio/suite/readSuite.ts';
+import { displayPath, uriOf } from '../input/paths.ts';
+import { unaborted } from '../input/workspace.ts';
+import type { CommandIo, ExitCode } from '../io.ts';
+import { ProgressLine } from '../output/progressLine.ts';
+import { printable } from '../output/style.ts';
+import { UnreadableLines } from '../output/unreadableLines.ts';
+import { dryRun, limitOf } from './dryRun.ts';
+import type { EvaluateRequest } from './evaluateRequest.ts';
+import type { AttemptSetting, EvaluateSession } from './evaluateSession.ts';
+import { requestedCells } from './requestedCells.ts';
+import { suiteUri } from './suiteUri.ts';
+
+/** What came of a suite. */
+export type Attempted =
+  /** What is wrong with it was printed. */
+  | { readonly kind: 'unreadable' }
+  | { readonly kind: 'estimated'; readonly estimates: readonly EstimateJson[] }
+  | {
+      readonly kind: 'evaluated';
+      readonly report: RunReport;
+      /** What was recorded, also where it is kept in memory only. */
+      readonly folder: Pick<RunFolder, 'read' | 'lines'>;
+      /** What the user should know of the end, in lines. */
+      readonly notes: readonly string[];
+      /** 0 when all trials are recorded, or wait for answers from outside. */
+      readonly code: ExitCode;
+      /** True when it ended early and nothing else can be asked either: no budget is left, or the key was refused. */
+      readonly isStopped: boolean;
+    };
+
+/** Has systems attempt the cases of one suite, or says what asking would take. */
+export async function attemptSuite(request: EvaluateRequest, setting: AttemptSetting): Promise<Attempted> {
+  const { models, io } = setting;
+  const loaded = await loadedSuite(request.suite, io);
+  if (!loaded) return { kind: 'unreadable' };
+  const answered = await openCaseFiles(request, io);
+  const progress = new ProgressLine(io.progress);
+  try {
+    const caseFiles = answered?.files;
+    const cells = await requestedCells({ request, suite: loaded, models, caseFiles, io });
+    const { probe, quarantined } = io;
+    const validation = { ...(probe && { probe }), ...(quarantined && { quarantined }) };
+    const suite = await validatedSuite(loaded, validation, unaborted);
+    const session: EvaluateSession = { ...setting, request, suite, caseFiles, progress };
+    return request.dryRun
+      ? { kind: 'estimated', estimates: await dryRun(cells, session) }
+      : await run(cells, session);
+  } finally {
+    progress.end();
+    await answered?.folder.close();
+  }
+}
+
+/** The files that a person edits; undefined when nobody does. */
+async function openCaseFiles(
+  { exportCases, linkShapes, suite, dryRun: isDry }: EvaluateRequest,
+  io: CommandIo,
+): Promise<{ readonly files: CaseFiles; readonly folder: RunFolder } | undefined> {
+  if (exportCases === undefined) return undefined;
+  const uri = uriOf(io.cwd, exportCases).replace(/\/$/, '');
+  const folder = isDry ? new RunInMemory() : await io.runs.open(uri);
+  const shapes = linkShapes ? `${pathBetween(uri, suiteUri(suite, io.cwd))}/manifest.ttl` : undefined;
+  return { files: new CaseFiles(folder, shapes), folder };
+}
+
+async function run(cells: readonly RunningCell[], session: EvaluateSession): Promise<Attempted> {
+  const { request, suite, models, io } = session;
+  const out = request.out === undefined ? undefined : uriOf(io.cwd, request.out).replace(/\/$/, '');
+  const suiteFolder = out === undefined ? null : pathBetween(out, suiteUri(request.suite, io.cwd));
+  const folder = out === undefined ? new RunInMemory() : await io.runs.open(out);
+  try {
+    const before = await earlierRun(folder, request, io);
+    const { concurrency } = request;
+    const evaluation = await evaluateSuite(
+      {
+        ...request,
+        suite,
+        cells,
+        before,
+        suiteFolder,
+        limit: limitOf(request),
+        concurrency: { models: concurrency ?? models.limits.concurrency, others: concurrency ?? 1 },
+      },
+      portsOf(session, folder, cells),
+      unaborted,
+    );
+    if (evaluation.kind === 'otherRun') throw otherRun(evaluation.difference, request.out!);
+    const kept = out === undefined ? folder : io.runs.read(out);
+    return { kind: 'evaluated', folder: kept, ...ended(evaluation, session) };
+  } finally {
+    await models.close();
+    await folder.close();
+  }
+}
+
+async function loadedSuite(given: string, io: CommandIo): Promise<LoadedSuite | undefined> {
+  const folder = suiteUri(given, io.cwd);
+  const reading = await openSuite(folder, io.fileSystem, unaborted);
+  if (reading.kind === 'suite') return reading.suite;
+  for (const { file, line, message } of reading.problems) {
+    const place = [displayPath(io.cwd, `${folder}/${file}`), ...(line === undefined ? [] : [line])].join(':');
+    io.stderr.write(`${place}: ${printable(message)}\n`);
+  }
+  return undefined;
+}
+
+/** The run that the folder holds and that is continued; undefined for a new one. */
+async function earlierRun(
+  folder: RunFolder,
+  { resume, out }: EvaluateRequest,
+  { quarantined }: CommandIo,
+): Promise<RunJson | undefined> {
+  const text = await folder.read(runFiles.run);
+  if (text === undefined) return undefined;
+  // A command that was restarted without a constraint that took too long continues its own run.
+  if (!resume && (quarantined?.size ?? 0) === 0) {
+    throw new UserError(
+      `--out ${out} holds a run already. Go on with it by --resume, or give another folder.`,
+    );
+  }
+  const reading = readRun(text);
+  if (reading.kind === 'read') return reading.value;
+  throw new UserError(`${out}/${runFiles.run} is no run of ours: ${reading.problem}. Give another folder.`);
+}
+
+/** Trials of different runs must not be mixed in one file. */
+function otherRun(difference: string, out: string): UserError {
+  return new UserError(
+    `--out ${out} holds a run with ${differences[difference] ?? 'other options'}. Give the same options as before to go on with it, or another folder.`,
+  );
+}
+
+const differences: Readonly<Record<string, string>> = {
+  suite: 'another suite',
+  cells: 'other systems, or other options of models',
+  repeat: 'another --repeat',
+  shard: 'another --shard',
+};
+
+function portsOf(
+  { request, suite, models, label, spentElsewhere, progress, io }: EvaluateSession,
+  folder: RunFolder,
+  cells: readonly RunningCell[],
+): EvaluationPorts {
+  const unreadable = new UnreadableLines();
+  const tell = (text: string) => progress.show(label + text);
+  const observe = (step: EvaluationStep) => {
+    switch (step.kind) {
+      case 'estimating':
+        tell(`estimating input: ${step.cases} of ${step.of} cases`);
+        break;
+      case 'read':
+        unreadable.tell(`${request.out}/${runFiles.trials}`, io);
+        if (step.recorded > 0)
+          io.stderr.write(`${label}Going on: ${counted(step.recorded, 'trial')} recorded.\n`);
+        break;
+      case 'begun':
+        for (const note of suiteNotes(suite)) io.stderr.write(`${label}${printable(note)}\n`);
+        break;
+      case 'askingReference':
+        tell('asking rdf-validate-shacl about the graph as it is');
+        break;
+      case 'recorded':
+        tell(`${step.recorded} of ${counted(step.all, 'trial')}`);
+        break;
+      case 'reporting':
+        break;
+    }
+  };
+  return {
+    folder,
+    observe,
+    onUnreadable: unreadable.add,
+    startModels: async (ids, spent) =>
+      models.start(ids, { spent: spent + (await spentElsewhere(cells)), folder, tell }),
+    pageFiles: request.out === undefined ? undefined : io.pageFiles,
+  };
+}
+
+/** How a run ended. */
+function ended(
+  { report, stopped }: Extract<Evaluation, { kind: 'evaluated' }>,
+  { request: { exportPrompts, exportCases }, models, caseFiles }: EvaluateSession,
+): Pick<Extract<Attempted, { kind: 'evaluated' }>, 'report' | 'notes' | 'code' | 'isStopped'> {
+  const notes: string[] = [];
+  if (stopped) {
+    const { error, unanswered } = stopped;
+    const count = unanswered === undefined ? '' : `${counted(unanswered, 'trial')} got no answer. `;
+    notes.push(
+      `${count}${error.message}`,
+      'What is recorded is kept; the same command with --resume goes on.',
+    );
+  }
+  if (models.waiting > 0) {
+    notes.push(
+      `${counted(models.waiting, 'prompt')} without an answer ${models.waiting === 1 ? 'is' : 'are'} in ${exportPrompts}. Put answers beside them, as HASH.answer.txt or into answers.jsonl; the same command with --resume scores them.`,
+    );
+  }
+  for (const { problem } of caseFiles?.unreadable ?? []) notes.push(`${exportCases}/${problem}`);
+  const unanswered = caseFiles?.waiting.length ?? 0;
+  if (unanswered > 0) {
+    notes.push(
+      `${counted(unanswered, 'case')} ${unanswered === 1 ? 'waits' : 'wait'} for an answer in ${exportCases}. Repair the files there; the same command with --resume scores those that you have changed.`,
+    );
+  }
+  const isPostponed = models.waiting > 0 || unanswered > 0;
+  return {
+    report,
+    notes,
+    code: isComplete(report) || (isPostponed && !stopped) ? 0 : 2,
+    isStopped: stopped !== undefined && stopped.unanswered === undefined,
+  };
+}
+
+function isComplete({ cells }: Summary): boolean {
+  return cells.every(({ missing }) => missing === 0);
+}

@@ -1,0 +1,159 @@
+import { counted } from '../../base/counted.ts';
+import { UserError } from '../../base/userError.ts';
+import { dataSetText } from '../../evaluation/reports/summaryMarkdown.ts';
+import { mergeShards, reportOf } from '../../evaluation/run/mergedRuns.ts';
+import { type RecordedRun, recordedRun } from '../../evaluation/run/recordedRun.ts';
+import { runFiles } from '../../evaluation/run/runFolder.ts';
+import { readRun } from '../../evaluation/run/runJson.ts';
+import type { RunningCell } from '../../evaluation/run/runTrials.ts';
+import { recordedSoFar } from '../../jobs/evaluate/evaluateSuite.ts';
+import { displayPath, uriOf } from '../input/paths.ts';
+import { unaborted } from '../input/workspace.ts';
+import type { CommandIo, ExitCode } from '../io.ts';
+import { printJson } from '../output/print.ts';
+import { type Attempted, attemptSuite } from './attemptSuite.ts';
+import { EvaluatedModels } from './evaluatedModels.ts';
+import type { EvaluateRequest } from './evaluateRequest.ts';
+import type { GraphSuite } from './graphSuites.ts';
+import { printEstimates } from './printEstimates.ts';
+import { type GraphEstimates, summedEstimates } from './summedEstimates.ts';
+
+/** One graph of a data set, and what is asked about it alone. */
+interface GraphRun {
+  readonly title: string;
+  readonly request: EvaluateRequest;
+}
+
+/**
+ * Evaluates the suites of a data set, one graph after the other, each in a run folder of its own below --out, and prints a table
+ * of all. A suite that can't be read does not keep the others from it. Once nothing more can be asked, no further graph is begun.
+ *
+ * @throws UserError when --out holds other runs.
+ */
+export async function evaluateDataSet(
+  request: EvaluateRequest,
+  graphs: readonly GraphSuite[],
+  io: CommandIo,
+): Promise<ExitCode> {
+  const runs = graphs.map((suite) => graphRun(request, suite, io));
+  await requireOwnFolders(request, runs, io);
+  const models = await EvaluatedModels.open(request, io);
+  const estimates: GraphEstimates[] = [];
+  const recorded: RecordedRun[] = [];
+  const left = new Set(runs);
+  let code: ExitCode = 0;
+  for (const run of runs) {
+    const attempted = await attemptSuite(run.request, {
+      models: models.forRun(run.request),
+      label: `${run.title}: `,
+      spentElsewhere: (cells) => spentOn(cells, runs, run, io),
+      io,
+    });
+    if (attempted.kind === 'unreadable') {
+      code = 2;
+      continue;
+    }
+    left.delete(run);
+    if (attempted.kind === 'estimated') {
+      estimates.push({ graph: run.title, estimates: attempted.estimates });
+      continue;
+    }
+    for (const note of attempted.notes) io.stderr.write(`${run.title}: ${note}\n`);
+    recorded.push(await runOf(attempted, run));
+    if (attempted.code !== 0) code = attempted.code;
+    if (attempted.isStopped) break;
+  }
+  if (request.dryRun) await printEstimates(summedEstimates(estimates), request, io);
+  else await printRuns(recorded, request, io);
+  if (left.size > 0) {
+    const titles = [...left].map(({ title }) => title).join(', ');
+    io.stderr.write(`${counted(left.size, 'graph')} of ${graphs.length} left out: ${titles}.\n`);
+  }
+  return code;
+}
+
+function graphRun(request: EvaluateRequest, { folder, graph }: GraphSuite, io: CommandIo): GraphRun {
+  // Nothing is written for a suite that can't be read.
+  if (graph === undefined)
+    return { title: displayPath(io.cwd, folder), request: { ...request, suite: folder } };
+  const own = (parent: string | undefined) => parent && `${parent.replace(/[\\/]$/, '')}/${graph}`;
+  const { out, replay, exportCases } = request;
+  return {
+    title: graph,
+    request: {
+      ...request,
+      suite: folder,
+      out: own(out),
+      replay: own(replay),
+      // Cases of different graphs have the same names. Prompts are named by what is in them.
+      exportCases: own(exportCases),
+    },
+  };
+}
+
+/** @throws UserError when a run would be begun over another one, before anything is asked for the others. */
+async function requireOwnFolders(
+  { out, resume, dryRun }: EvaluateRequest,
+  runs: readonly GraphRun[],
+  io: CommandIo,
+): Promise<void> {
+  if (out === undefined || dryRun) return;
+  const holdsRun = async (folder: string) =>
+    (await io.runs.read(folderUri(folder, io)).read(runFiles.run)) !== undefined;
+  if (await holdsRun(out)) {
+    throw new UserError(
+      `--out ${out} holds the run of one suite. Give another folder: each graph gets a folder of its own in it.`,
+    );
+  }
+  if (resume || (io.quarantined?.size ?? 0) > 0) return;
+  for (const { request } of runs) {
+    if (request.out === undefined || !(await holdsRun(request.out))) continue;
+    throw new UserError(
+      `--out ${out} holds runs already. Go on with them by --resume, or give another folder.`,
+    );
+  }
+}
+
+/** What the runs on other graphs have spent so far, in USD. */
+async function spentOn(
+  cells: readonly RunningCell[],
+  runs: readonly GraphRun[],
+  current: GraphRun,
+  io: CommandIo,
+): Promise<number> {
+  let sum = 0;
+  for (const run of runs) {
+    const { out } = run.request;
+    if (run === current || out === undefined) continue;
+    sum += (await recordedSoFar(cells, io.runs.read(folderUri(out, io)))).spent;
+  }
+  return sum;
+}
+
+function folderUri(folder: string, { cwd }: CommandIo): string {
+  return uriOf(cwd, folder).replace(/\/$/, '');
+}
+
+async function runOf(
+  { folder }: Extract<Attempted, { kind: 'evaluated' }>,
+  { title, request }: GraphRun,
+): Promise<RecordedRun> {
+  const reading = readRun((await folder.read(runFiles.run)) ?? '');
+  if (reading.kind === 'read') return recordedRun(request.out ?? title, reading.value, folder);
+  throw new UserError(`${request.out}/${runFiles.run} was changed by another program: ${reading.problem}.`);
+}
+
+async function printRuns(
+  recorded: readonly RecordedRun[],
+  { format, out }: EvaluateRequest,
+  io: CommandIo,
+): Promise<void> {
+  const report = await reportOf(mergeShards(recorded), unaborted);
+  if (format === 'json') await printJson(io, report);
+  else if (recorded.length > 0) io.stdout.write(dataSetText(report));
+  if (out !== undefined && recorded.length > 0) {
+    io.stderr.write(
+      `The runs are in ${out}, one for each graph. 'shacl-repair report ${out}/*' shows all of them.\n`,
+    );
+  }
+}

@@ -1,0 +1,76 @@
+import { UserError } from '../../base/userError.ts';
+import { readDescription } from '../../vio/suite/readSuite.ts';
+import { displayPath } from '../input/paths.ts';
+import type { CommandIo } from '../io.ts';
+import { suiteUri } from './suiteUri.ts';
+
+/** The suite of one graph of a data set. */
+export interface GraphSuite {
+  /** The URI of its folder. */
+  readonly folder: string;
+  /** What the graph is called, which is a name for a folder too; undefined where suite.json can't be read. */
+  readonly graph: string | undefined;
+}
+
+const maxFiles = 10_000;
+
+/**
+ * The suites below a folder, which are those of one data set with several graphs, in the order of their paths; undefined where the folder has
+ * a suite itself.
+ *
+ * @throws UserError when there are none, or they are no graphs of one data set.
+ */
+export async function graphSuites(
+  given: string,
+  { fileSystem, cwd }: Pick<CommandIo, 'fileSystem' | 'cwd'>,
+): Promise<readonly GraphSuite[] | undefined> {
+  const folder = suiteUri(given, cwd);
+  const own = await fileSystem.read(`${folder}/suite.json`);
+  if (own.kind === 'text' || own.reason !== 'missing') return undefined;
+  const { uris } = await fileSystem.list(folder, '**/suite.json', { files: maxFiles, root: folder });
+  if (uris.length === 0) {
+    throw new UserError(
+      `${given} has no suite.json, nor has a folder below it. Give the folder of a suite, as generate writes it, or the folder with the suites of a data set.`,
+    );
+  }
+  const names = new Set<string>();
+  const graphs = new Map<string, string>();
+  const suites: GraphSuite[] = [];
+  for (const uri of uris) {
+    const file = await fileSystem.read(uri);
+    const description = file.kind === 'text' ? readDescription(file.text) : undefined;
+    const suite = { folder: uri.slice(0, -'/suite.json'.length), graph: description?.graph };
+    suites.push(suite);
+    if (description === undefined) continue;
+    names.add(description.name);
+    const path = displayPath(cwd, suite.folder);
+    requireGraph(suite, path);
+    // Two folders whose names differ by their case only are one on some systems.
+    const key = suite.graph!.toLowerCase();
+    const other = graphs.get(key);
+    if (other !== undefined && names.size === 1) {
+      throw new UserError(`${other} and ${path} are both of the graph '${suite.graph}': remove one of them.`);
+    }
+    graphs.set(key, path);
+  }
+  if (names.size > 1) {
+    throw new UserError(
+      `${given} has suites of ${names.size} data sets: ${[...names].join(', ')}. Give the folder of one of them.`,
+    );
+  }
+  return suites;
+}
+
+/** @throws UserError where a suite is of no graph whose name can be that of a folder. */
+function requireGraph({ graph }: GraphSuite, path: string): void {
+  if (graph === undefined) {
+    throw new UserError(
+      `${path} is the only graph of its data set: give its own folder. Graphs of one data set have the same --name and each a --graph (generate).`,
+    );
+  }
+  if (!/^(?!\.+$)[\p{L}\p{N}_. -]{1,100}$/u.test(graph)) {
+    throw new UserError(
+      `the graph of ${path} has a name that can't be the name of a folder: '${graph}'. Evaluate its suite alone.`,
+    );
+  }
+}
