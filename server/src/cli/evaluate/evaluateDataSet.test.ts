@@ -244,9 +244,10 @@ test.each<[what: string, texts: () => Promise<Record<string, string>>, err: RegE
     'suites of several data sets',
     async () => ({
       ...(await suiteOf('boiler', '--name hvac --graph boiler --out hvac/boiler')),
-      ...(await suiteOf('boiler', '--name other --graph boiler --out hvac/other')),
+      ...(await suiteOf('boiler', '--name other --graph boiler --out hvac/deeper/other')),
+      ...(await suiteOf('boiler', '--name alone --out hvac/alone')),
     }),
-    /hvac has suites of 2 data sets: hvac, other\. Give the folder of one/,
+    /hvac has suites of 3 data sets: alone, hvac, other\. Give the folder of one/,
   ],
   [
     'a suite without a graph',

@@ -34,35 +34,43 @@ export async function graphSuites(
     );
   }
   const names = new Set<string>();
-  const graphs = new Map<string, string>();
-  const suites: GraphSuite[] = [];
+  const suites: (GraphSuite & { readonly isReadable: boolean })[] = [];
   for (const uri of uris) {
     const file = await fileSystem.read(uri);
     const description = file.kind === 'text' ? readDescription(file.text) : undefined;
-    const suite = { folder: uri.slice(0, -'/suite.json'.length), graph: description?.graph };
-    suites.push(suite);
-    if (description === undefined) continue;
-    names.add(description.name);
-    const path = displayPath(cwd, suite.folder);
-    requireGraph(suite, path);
-    // Two folders whose names differ by their case only are one on some systems.
-    const key = suite.graph!.toLowerCase();
-    const other = graphs.get(key);
-    if (other !== undefined && names.size === 1) {
-      throw new UserError(`${other} and ${path} are both of the graph '${suite.graph}': remove one of them.`);
-    }
-    graphs.set(key, path);
+    if (description) names.add(description.name);
+    const suiteFolder = uri.slice(0, -'/suite.json'.length);
+    suites.push({ folder: suiteFolder, graph: description?.graph, isReadable: description !== undefined });
   }
   if (names.size > 1) {
     throw new UserError(
       `${given} has suites of ${names.size} data sets: ${[...names].join(', ')}. Give the folder of one of them.`,
     );
   }
+  requireGraphs(
+    suites.filter(({ isReadable }) => isReadable),
+    cwd,
+  );
   return suites;
 }
 
+/** @throws UserError where suites are not of different graphs. */
+function requireGraphs(suites: readonly GraphSuite[], cwd: string): void {
+  const paths = new Map<string, string>();
+  for (const { folder, graph } of suites) {
+    const path = displayPath(cwd, folder);
+    const name = requiredName(graph, path);
+    // Two folders whose names differ by their case only are one on some systems.
+    const other = paths.get(name.toLowerCase());
+    if (other !== undefined) {
+      throw new UserError(`${other} and ${path} are both of the graph '${name}': remove one of them.`);
+    }
+    paths.set(name.toLowerCase(), path);
+  }
+}
+
 /** @throws UserError where a suite is of no graph whose name can be that of a folder. */
-function requireGraph({ graph }: GraphSuite, path: string): void {
+function requiredName(graph: string | undefined, path: string): string {
   if (graph === undefined) {
     throw new UserError(
       `${path} is the only graph of its data set: give its own folder. Graphs of one data set have the same --name and each a --graph (generate).`,
@@ -73,4 +81,5 @@ function requireGraph({ graph }: GraphSuite, path: string): void {
       `the graph of ${path} has a name that can't be the name of a folder: '${graph}'. Evaluate its suite alone.`,
     );
   }
+  return graph;
 }
