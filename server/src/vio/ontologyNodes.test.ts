@@ -46,3 +46,32 @@ test('edits that would describe such a node further are left out', async () => {
     'All that violates it changes what is said about nodes that only ontologies describe.',
   );
 });
+
+const stating = 'ex:Finite a ex:Type .';
+const ofTypes = 'ex:S a sh:NodeShape ; sh:targetClass ex:Type ; sh:property ex:P .';
+
+test('mistakes do not describe such nodes, unless they may', async () => {
+  // The value is written the wrong way round: the ontology's node becomes the subject.
+  const mode = { kind: 'mistakes', frequencies: { inverseDirection: 1 } } as const;
+  const problem = await vioProblem(
+    `ex:S a sh:NodeShape ; sh:targetClass ex:Thing ; sh:property ex:P . ex:P sh:path ex:type ; sh:minCount 1 .`,
+    'ex:a a ex:Thing ; ex:type ex:Finite . ex:b a ex:Thing ; ex:type ex:c . ex:c a ex:Type .',
+    stating,
+  );
+  const changes = async (ontologyNodes: boolean) =>
+    (await generated(problem, { mode, ontologyNodes })).cases.map(changeLines);
+  expect(await changes(false)).toHaveLength(1);
+  expect(await changes(true)).toHaveLength(2);
+});
+
+test('mistakes that only such nodes show are no cases, unless they may be', async () => {
+  const mode = { kind: 'mistakes', frequencies: { misspeltProperty: 1 } } as const;
+  const problem = await vioProblem(
+    `${ofTypes} ex:P sh:path [ sh:inversePath ex:type ] ; sh:minCount 1 .`,
+    'ex:a ex:type ex:Finite .',
+    stating,
+  );
+  const cases = async (ontologyNodes: boolean) => (await generated(problem, { mode, ontologyNodes })).cases;
+  expect(await cases(false)).toEqual([]);
+  expect((await cases(true)).length).toBeGreaterThan(0);
+});

@@ -26,7 +26,7 @@ export async function* generateMistakes(
   { crossCheck: check }: GenerateHelpers,
   signal: AbortSignal,
 ): AsyncGenerator<GenerateEvent, VioSuite, void> {
-  const { mode, seed, maxCases: maxMistakes, maxEdits } = options;
+  const { mode, seed, maxCases: maxMistakes, maxEdits, ontologyNodes } = options;
   const { shapes } = problem.recorded.input;
   const constraints = shapes.shapes.flatMap((shape) => (shape.deactivated ? [] : shape.constraints));
   const covered = new Set<Constraint>();
@@ -35,11 +35,11 @@ export async function* generateMistakes(
   const rules = new CoverageRules(
     order,
     problem.recorded,
-    rootsOf({ recorded: problem.recorded, order, ontologyNodes: true }),
+    rootsOf({ recorded: problem.recorded, order, ontologyNodes }),
   );
   const making = makeMistakes(
     problem,
-    { frequencies: mode.frequencies, seed, maxMistakes, maxEdits },
+    { frequencies: mode.frequencies, seed, maxMistakes, maxEdits, ontologyNodes },
     signal,
   );
   for (;;) {

@@ -5,12 +5,14 @@ import type { TermId, Triple } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { changeSize } from '../../repair/drafts/change.ts';
+import { isForeign } from '../../shacl/describedNodes.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
 import { compareResults } from '../../shacl/incremental/recordedValidation.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import { KnownGraphs } from '../cases/knownGraphs.ts';
 import { inReportOrder } from '../cases/reportOrder.ts';
 import type { MistakeCounts } from '../cases/vioCase.ts';
+import { editsOntologyNode } from '../ontologyNodes.ts';
 import type { VioProblem } from '../problem.ts';
 import { MistakeData } from './mistakeData.ts';
 import type { MistakeFrequencies } from './mistakeProfile.ts';
@@ -24,6 +26,8 @@ export interface MistakeOptions {
   readonly maxMistakes: number;
   /** The largest number of triples that a mistake may change. */
   readonly maxEdits: number;
+  /** Whether mistakes may be about nodes that only ontologies describe. */
+  readonly ontologyNodes: boolean;
 }
 
 /** A mistake that was made in a graph, and verified to violate its shapes. Its inverse restores the graph. */
@@ -45,7 +49,7 @@ export interface MadeMistake {
  */
 export async function* makeMistakes(
   problem: VioProblem,
-  { frequencies, seed, maxMistakes, maxEdits }: MistakeOptions,
+  { frequencies, seed, maxMistakes, maxEdits, ontologyNodes }: MistakeOptions,
   signal: AbortSignal,
 ): AsyncGenerator<MadeMistake, ReadonlyMap<MistakeName, MistakeCounts>, void> {
   const data = new MistakeData(problem);
@@ -59,7 +63,7 @@ export async function* makeMistakes(
   let left = makers;
   for (let made = 0; made < maxMistakes && left.length > 0; ) {
     const { maker } = weighted(left, random);
-    const mistake = await maker.next({ maxEdits, seen }, signal);
+    const mistake = await maker.next({ maxEdits, ontologyNodes, seen }, signal);
     if (mistake === 'silent') continue;
     if (mistake === undefined) left = left.filter((each) => each.maker !== maker);
     else {
@@ -96,7 +100,7 @@ function weighted<Item extends { readonly weight: number }>(items: readonly Item
 
 /** One after the other, the groups take turns, so that rare properties get mistakes as well as frequent ones. */
 const maxTriesAtOnce = 25;
-/** A group of statements is left alone after this many mistakes that violate nothing: no shape looks at it. */
+/** A group of statements is left alone after this many mistakes that are no cases: no shape looks at it. */
 const maxSilentInGroup = 8;
 
 /** How often each statement may get a mistake of a kind. */
@@ -141,7 +145,11 @@ class MistakeMaker {
 
   /** The next mistake; `silent` when some were tried and violate nothing; undefined when there are no more. */
   async next(
-    { maxEdits, seen }: { readonly maxEdits: number; readonly seen: KnownGraphs },
+    {
+      maxEdits,
+      ontologyNodes,
+      seen,
+    }: Pick<MistakeOptions, 'maxEdits' | 'ontologyNodes'> & { readonly seen: KnownGraphs },
     signal: AbortSignal,
   ): Promise<MadeMistake | 'silent' | undefined> {
     for (let tries = 0; tries < maxTriesAtOnce; ) {
@@ -152,14 +160,15 @@ class MistakeMaker {
       if (change === undefined) continue;
       this.#groups.push(group);
       if (changeSize(change) > maxEdits || seen.earlier(change, tries) !== undefined) continue;
+      if (!ontologyNodes && editsOntologyNode(this.#problem.recorded.input, change)) continue;
       tries++;
-      const made = await this.#verified(change, signal);
-      if (made) {
+      const made = await this.#verified(change, ontologyNodes, signal);
+      if (made && made !== 'ontologyNodes') {
         this.#made++;
         group.silent = 0;
         return made;
       }
-      this.#silent++;
+      if (made === undefined) this.#silent++;
       if (++group.silent === maxSilentInGroup) this.#groups.pop();
     }
     return 'silent';
@@ -174,21 +183,30 @@ class MistakeMaker {
     return undefined;
   }
 
-  async #verified(change: GraphDelta, signal: AbortSignal): Promise<MadeMistake | undefined> {
+  /** Undefined when it violates nothing, `ontologyNodes` when it does so only where such nodes are to be left alone. */
+  async #verified(
+    change: GraphDelta,
+    ontologyNodes: boolean,
+    signal: AbortSignal,
+  ): Promise<MadeMistake | 'ontologyNodes' | undefined> {
     const { recorded } = this.#problem;
     const { before, after } = await recorded.revalidate(changedInput(recorded.input, change), signal);
     const { introduced } = compareResults(before, after);
     if (introduced.length === 0) return undefined;
     const results = inReportOrder(introduced, recorded.input.shapes);
+    const shown = ontologyNodes
+      ? results
+      : results.filter(({ rootFocusNode }) => !isForeign(rootFocusNode, recorded.input));
+    if (shown.length === 0) return 'ontologyNodes';
     const touched = new Set(
       [...change.removed, ...change.added].flatMap(({ subject, object }) => [subject, object]),
     );
     const expected =
-      results.find(
+      shown.find(
         ({ focusNode, value }) => touched.has(focusNode) && (value === undefined || touched.has(value)),
       ) ??
-      results.find(({ focusNode, value }) => touched.has(focusNode) || touched.has(value ?? focusNode)) ??
-      results[0]!;
+      shown.find(({ focusNode, value }) => touched.has(focusNode) || touched.has(value ?? focusNode)) ??
+      shown[0]!;
     return { operator: this.operator, change, results, expected };
   }
 }
