@@ -47,7 +47,16 @@ test('benchmarks and their archive are the same bytes in another folder, zone an
   // A data set of several graphs is a folder of suites, and the datasheet has it as a whole as well.
   const sheet = read('DATASHEET.md');
   expect(sheet).toContain('| **hvac-mistakes, 8 graphs** |');
-  expect(sheet).toContain('| hvac-mistakes/fan-coil-unit |');
+  const row = sheet.split('\n').find((line) => line.startsWith('| hvac-mistakes/fan-coil-unit |'))!;
+  const { totals } = JSON.parse(read('hvac-mistakes/fan-coil-unit/coverage.json'));
+  const [constraints, violated, satisfied, touched, untouched] = row.split(' | ').slice(3).map(Number);
+  expect([constraints, violated, satisfied, touched]).toEqual([
+    totals.constraints,
+    totals.covered,
+    totals.satisfied ?? 0,
+    totals.touched ?? 0,
+  ]);
+  expect(violated! + satisfied! + touched! + untouched!).toBe(constraints);
   expect(sheet).not.toContain('**university**');
   const { name, graph } = JSON.parse(read('hvac-mistakes/fan-coil-unit/suite.json'));
   expect({ name, graph }).toEqual({ name: 'hvac-mistakes', graph: 'fan-coil-unit' });

@@ -39,6 +39,10 @@ Suites without a suffix violate every constraint of the shapes that can be viola
 misspelt class or a decimal comma. *Fragile* cases are judged differently by two engines, and left out of scores. *Recoverable* are
 the cases that a smallest repair can undo.
 
+Each constraint of a suite has one status. *Violated*: a case newly violates it. *Satisfied*: it stands where it has to be satisfied to
+violate another one, as below \`sh:not\` or \`sh:qualifiedMaxCount\`, and a case newly satisfies it. *Touched*: cases look at it, but find
+it as it is in the valid graph. *Untouched*: all others.
+
 ${sizes(suites)}
 
 ## How cases were made
@@ -53,13 +57,14 @@ ${table(['suite', 'mode', 'source', 'SHA-256'], ['---', '---', '---', '---'], su
 
 - A case is one change of a valid graph, or one mistake. Real graphs have several violations at once.
 - The graphs are small, but for the units; no data is about real people.
-- Constraints without a case, by the reason that \`coverage.json\` explains:
+- Constraints that are neither violated nor satisfied, by the reason that \`coverage.json\` explains:
 
 ${gaps(suites)}
 
 ## Uses
 
-For scoring systems that repair (\`shacl-repair evaluate\`, or the W3C tests in \`tests/\`). Scores on one data set say little about others.
+For scoring systems that repair (\`shacl-repair evaluate\` with the folder of a suite, or of all graphs of a data set; or the W3C tests in
+\`tests/\`). Scores on one data set say little about others.
 Do not train on what you measure with.
 
 ## Distribution and maintenance
@@ -75,17 +80,21 @@ function sizes(suites) {
     'suite',
     'triples',
     'of shapes',
-    'constraints violated',
+    'constraints',
+    'violated',
+    'satisfied',
+    'touched',
+    'untouched',
     'cases',
     'fragile',
     'results, mean',
     'most',
   ];
-  const rows = suites.map(({ folder, description: { totals, alpha } }) => [
+  const rows = suites.map(({ folder, coverage, description: { totals, alpha } }) => [
     folder,
     totals.triples,
     totals.shapesTriples,
-    `${totals.covered} of ${totals.constraints}`,
+    ...statuses(coverage),
     totals.cases,
     totals.fragile,
     alpha.mean,
@@ -96,6 +105,11 @@ function sizes(suites) {
     return graphs.length > 1 ? [pooled(name, graphs)] : [];
   });
   return table(header, ['---', ...header.slice(1).map(() => '---:')], [...rows, ...pools]);
+}
+
+/** How many constraints there are, and how many have each status. */
+function statuses({ totals: { constraints, covered, satisfied = 0, uncovered, touched = 0 } }) {
+  return [constraints, covered, satisfied, touched, uncovered - touched];
 }
 
 function pooled(name, suites) {
@@ -109,7 +123,7 @@ function pooled(name, suites) {
     `**${name}, ${suites.length} graphs**`,
     sum('triples'),
     sum('shapesTriples'),
-    `${sum('covered')} of ${sum('constraints')}`,
+    ...suites.map(({ coverage }) => statuses(coverage)).reduce((a, b) => a.map((count, i) => count + b[i])),
     cases,
     sum('fragile'),
     cases === 0 ? 0 : Number((results / cases).toFixed(3)),
@@ -137,7 +151,7 @@ function gaps(suites) {
         description.notChecked.join(' ') || 'all of the shapes is',
       ];
     });
-  return table(['suite', 'not violated', 'not validated'], ['---', '---', '---'], rows);
+  return table(['suite', 'touched or untouched', 'not validated'], ['---', '---', '---'], rows);
 }
 
 function table(header, alignment, rows) {
