@@ -5,7 +5,7 @@ import type { TermId, Triple } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { changeSize } from '../../repair/drafts/change.ts';
-import { isForeign } from '../../shacl/describedNodes.ts';
+import { isOntologyNode } from '../../shacl/describedNodes.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
 import { compareResults } from '../../shacl/incremental/recordedValidation.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
@@ -196,7 +196,7 @@ class MistakeMaker {
     const results = inReportOrder(introduced, recorded.input.shapes);
     const shown = ontologyNodes
       ? results
-      : results.filter(({ rootFocusNode }) => !isForeign(rootFocusNode, recorded.input));
+      : results.filter(({ rootFocusNode }) => !isOntologyNode(rootFocusNode, recorded.input));
     if (shown.length === 0) return 'ontologyNodes';
     const touched = new Set(
       [...change.removed, ...change.added].flatMap(({ subject, object }) => [subject, object]),
