@@ -44,6 +44,7 @@ const wrapped = {
   '@comunica/query-sparql-rdfjs-lite': 'comunica-is-wrapped',
   n3: 'n3-is-wrapped',
   openai: 'openai-is-wrapped',
+  'jsonld-streaming-parser': 'jsonld-is-wrapped',
   '@observablehq/plot': 'plot-is-wrapped',
 };
 
@@ -102,6 +103,7 @@ const others: readonly Planted[] = [
     refusedBy: ['shared-data-in-data-tests'],
   },
   { file: inServer('rdf', 'w3c.data.test'), imports: '../testing/shared.ts', refusedBy: [] },
+  { file: inServer('rdf', 'real.stores.test'), imports: '../testing/shared.ts', refusedBy: [] },
   { file: inServer('rdf', 'check.test'), imports: './check.testing.ts', refusedBy: [] },
   { file: inServer('rdf', 'check.testing'), imports: '../vio/target.ts', refusedBy: [] },
   {

@@ -17,10 +17,11 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const program = path.join(root, 'dist/server.js');
 const cli = path.join(root, 'dist/cli.js');
 const run = promisify(execFile);
-const cases = 78;
 const concurrency = 4;
 
 let suites: string;
+/** How many cases the suite has. */
+let cases: number;
 let folder: string;
 let client: TestClient;
 let endpoint: ScriptedEndpoint;
@@ -30,6 +31,7 @@ beforeAll(async () => {
   const university = path.join(root, 'test-fixtures/university/university.ttl');
   const args = ['generate', university, '--cross-check', 'none', '--out', path.join(suites, 'suite')];
   await run(process.execPath, [cli, ...args]);
+  cases = JSON.parse(readFileSync(path.join(suites, 'suite/suite.json'), 'utf8')).totals.cases;
 }, 120_000);
 afterAll(() => rmSync(suites, { recursive: true }));
 
