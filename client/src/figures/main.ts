@@ -6,7 +6,6 @@ import { pdfFile } from './pdfFile.ts';
 import { printedShape } from './printedShape.ts';
 import { type SvgElement, svgDocument } from './svgDocument.ts';
 import { svgFile } from './svgFile.ts';
-import { readTrueType } from './trueType.ts';
 
 /** In pixels: as wide as a page of text when they are printed at three quarters of their size. */
 const width = 760;
@@ -17,17 +16,17 @@ const width = 760;
  * @param data what the page would get: `ReportData` or `CheckReport`.
  * @param font a file in TrueType's format, parts of which go into the figures.
  */
-export function figures(
+export async function figures(
   page: 'evaluation' | 'modelCheck',
   data: unknown,
   font: Uint8Array,
-): readonly Figure[] {
+): Promise<readonly Figure[]> {
   drawIn(svgDocument());
-  const trueType = readTrueType(font);
   const charts =
     page === 'evaluation' ? evaluationCharts(data as ReportData) : checkCharts(data as CheckReport);
-  return charts.map(([name, { title, note = '', draw }]) => {
+  const drawn = charts.map(async ([name, { title, note = '', draw }]) => {
     const shape = printedShape(draw(width) as unknown as SvgElement);
-    return { name, title, note, svg: svgFile(shape, title), pdf: pdfFile(shape, title, trueType) };
+    return { name, title, note, svg: svgFile(shape, title), pdf: await pdfFile(shape, title, font) };
   });
+  return Promise.all(drawn);
 }

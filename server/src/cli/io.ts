@@ -35,6 +35,7 @@ export interface CommandIo {
   readonly readPipe: (path: string) => Promise<Uint8Array>;
   readonly writeFile: WriteFile;
   readonly openReport: OpenReport;
+  readonly writeBytes: WriteBytes;
   readonly openRevision: OpenRevision;
   readonly listFolder: ListFolder;
   readonly openStaging: OpenStaging;
@@ -163,6 +164,12 @@ export interface ReportFile {
   /** Forgets what was written. */
   abandon(): Promise<void>;
 }
+
+/**
+ * Creates or replaces a file at once, which a person named by its path, and its folder when that is missing.
+ * @throws a UserError when the file can't be written.
+ */
+export type WriteBytes = (path: string, bytes: Uint8Array) => Promise<void>;
 
 /**
  * Opens an earlier revision of the repository that a folder is in, given by its path.

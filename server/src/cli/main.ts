@@ -9,6 +9,7 @@ import { nodeStaging } from '../jobs/files/nodeStaging.ts';
 import { openAnswers, openBatches, openModel } from '../jobs/models/openModel.ts';
 import { fileProblem } from '../platform/files/fileProblem.ts';
 import { outputFile } from '../platform/files/standardOutput.ts';
+import { writeNamed } from '../platform/files/writeNamed.ts';
 import { exitAtOnce } from '../platform/processes/exitAtOnce.ts';
 import { openGitRevision } from '../platform/processes/gitRevision.ts';
 import { drawFigures } from '../platform/reading/drawFigures.ts';
@@ -62,6 +63,7 @@ const code = await ended(
       }),
     writeFile: nodeWriteFile(tell),
     openReport: nodeReportFile(tell),
+    writeBytes: async (path, bytes) => writeNamed(path, [bytes], tell),
     openRevision: (folder, name) => openGitRevision(folder, name, { maxFileSize: defaultMaxFileSize }),
     listFolder,
     openStaging: nodeStaging((text) => people.write(text)),

@@ -24,6 +24,7 @@ export function readingIo(cwd: string, outputs: { out: string; err: string }): P
     openReport: async () => {
       throw new Error('no report is to be written');
     },
+    writeBytes: refuse('no figure is to be written'),
     openRevision: refuse('no revision is to be read'),
     listFolder: async () => 'missing',
     openStaging: refuse('no folder is to be written'),

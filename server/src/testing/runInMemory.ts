@@ -127,6 +127,10 @@ export async function runInMemory(args: string | readonly string[], setup: TestS
         async abandon() {},
       };
     },
+    async writeBytes(path, bytes) {
+      const uri = uriOf('/workspace', path);
+      written[uri.slice(fixtureRoot.length)] = new TextDecoder().decode(bytes);
+    },
     openRevision: async (_, name) => {
       const files = setup.revisions?.[name];
       if (files === undefined) throw new UserError(`there is no revision '${name}' in this repository.`);
@@ -144,7 +148,13 @@ export async function runInMemory(args: string | readonly string[], setup: TestS
     runs: runsIn(fileSystem),
     pageFiles: async () => ({ script: 'draw();', style: 'p {}' }),
     drawFigures: async (page: string) => [
-      { name: 'rates', title: `Rates of ${page}`, note: 'Dots.', svg: '<svg/>', pdf: '%PDF' },
+      {
+        name: 'rates',
+        title: `Rates of ${page}`,
+        note: 'Dots.',
+        svg: '<svg/>',
+        pdf: new TextEncoder().encode('%PDF'),
+      },
     ],
     cwd: '/workspace',
     env: setup.env ?? {},

@@ -12,7 +12,7 @@ import type { CommandIo } from '../io.ts';
 export async function writeFigures(
   figures: readonly Figure[],
   given: string,
-  { cwd, openReport, stdout }: CommandIo,
+  { cwd, openReport, stdout, writeBytes }: CommandIo,
 ): Promise<void> {
   if (figures.length === 0) throw new UserError('nothing was recorded yet that could be drawn.');
   const write = async (name: string, text: string) => {
@@ -27,7 +27,7 @@ export async function writeFigures(
   };
   for (const { name, title, note, svg, pdf } of figures) {
     await write(`${name}.svg`, svg);
-    await write(`${name}.pdf`, pdf);
+    await writeBytes(path.resolve(cwd, given, `${name}.pdf`), pdf);
     stdout.write(`${name}: ${title}.${note === '' ? '' : ` ${note}`}\n`);
   }
   stdout.write(`${counted(figures.length, 'figure')} in ${given}, each as SVG and PDF.\n`);

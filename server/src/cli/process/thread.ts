@@ -90,6 +90,9 @@ const code = await runCommandLine(args, {
       abandon: () => report({ kind: 'abandon' }),
     };
   },
+  writeBytes: async (path, bytes) => {
+    await ask({ kind: 'writeBytes', path, bytes });
+  },
   openRevision: (folder, name) => openGitRevision(folder, name, { maxFileSize: defaultMaxFileSize }),
   listFolder,
   openStaging,

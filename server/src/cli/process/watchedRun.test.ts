@@ -119,6 +119,7 @@ function running({ ends = true } = {}) {
     readPipe: never,
     writeFile: never,
     openReport: never,
+    writeBytes: never,
     openRevision: never,
     listFolder: never,
     openStaging: never,

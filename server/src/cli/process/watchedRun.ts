@@ -40,6 +40,7 @@ export type FromThread =
   | { readonly kind: 'readStdin' }
   | { readonly kind: 'readPipe'; readonly path: string }
   | { readonly kind: 'writeFile'; readonly file: Parameters<WriteFile> }
+  | { readonly kind: 'writeBytes'; readonly path: string; readonly bytes: Uint8Array }
   | { readonly kind: 'progress'; readonly text: string }
   | { readonly kind: 'staging'; readonly request: StagingRequest }
   | { readonly kind: 'report'; readonly request: ReportRequest }
@@ -60,7 +61,7 @@ export type ReportRequest =
   | { readonly kind: 'write'; readonly text: string }
   | { readonly kind: 'publish' | 'abandon' };
 
-/** The answer to readStdin, readPipe, writeFile, staging, report or drain; a thread asks one thing at a time. */
+/** The answer to readStdin, readPipe, writeFile, writeBytes, staging, report or drain; a thread asks one thing at a time. */
 export type ToThread =
   | { readonly kind: 'done'; readonly value: Answer }
   | { readonly kind: 'failed'; readonly message: string };
@@ -224,6 +225,9 @@ function runOnce({ args, quarantined, start }: Start, io: ProgramIo): Promise<Ou
           break;
         case 'writeFile':
           void answer(io.writeFile(...message.file).then(() => undefined));
+          break;
+        case 'writeBytes':
+          void answer(io.writeBytes(message.path, message.bytes).then(() => undefined));
           break;
         case 'progress':
           hasProgress = true;

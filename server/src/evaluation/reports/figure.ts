@@ -6,6 +6,6 @@ export interface Figure {
   /** How to read it; empty when its title says all. */
   readonly note: string;
   readonly svg: string;
-  /** One page, with the font that it needs. All of it is ASCII. */
-  readonly pdf: string;
+  /** One page, with the font that it needs. */
+  readonly pdf: Uint8Array;
 }

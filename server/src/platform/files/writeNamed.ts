@@ -13,7 +13,11 @@ import { writeAll } from './writeAll.ts';
  * @param tell is called with messages about the file for people.
  * @throws FileProblem when it can't be written.
  */
-export function writeNamed(given: string, pieces: Iterable<string>, tell: (note: string) => void): void {
+export function writeNamed(
+  given: string,
+  pieces: Iterable<string | Uint8Array>,
+  tell: (note: string) => void,
+): void {
   namedFolder(path.dirname(given));
   const file = resolveNamed(given, 'written');
   const found = attempt(given, 'written', () => statSync(file, { throwIfNoEntry: false }));
@@ -21,7 +25,7 @@ export function writeNamed(given: string, pieces: Iterable<string>, tell: (note:
     attempt(given, 'written', () => {
       const handle = openSync(file, constants.O_WRONLY);
       try {
-        for (const piece of pieces) writeAll(handle, Buffer.from(piece));
+        for (const piece of pieces) writeAll(handle, typeof piece === 'string' ? Buffer.from(piece) : piece);
       } finally {
         closeSync(handle);
       }
