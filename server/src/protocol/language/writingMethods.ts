@@ -53,6 +53,13 @@ export interface LinkFileParams {
   readonly as: LinkableRole;
 }
 
+/** Asks for edits of a document as a whole, for clients that offer them as a command. */
+const editsOfDocument = method<{ readonly textDocument: TextDocumentIdentifier }, readonly TextEdit[]>({
+  params: object({ textDocument: document }),
+  about: documentOf,
+  capabilities: () => ({}),
+});
+
 export const writingMethods = {
   // The layout is a matter of the project, so that the options of the editor do not count.
   'textDocument/formatting': method<Omit<DocumentFormattingParams, 'options'>, PackedEdits>({
@@ -79,23 +86,9 @@ export const writingMethods = {
     }),
   }),
   /** The edit that tidies the declarations of prefixes, for clients that offer it as a command. */
-  'shaclRepair/organizePrefixes': method<
-    { readonly textDocument: TextDocumentIdentifier },
-    readonly TextEdit[]
-  >({
-    params: object({ textDocument: document }),
-    about: documentOf,
-    capabilities: () => ({}),
-  }),
+  'shaclRepair/organizePrefixes': editsOfDocument,
   /** The edit that sorts the statements by their subjects, with their comments. */
-  'shaclRepair/sortStatements': method<
-    { readonly textDocument: TextDocumentIdentifier },
-    readonly TextEdit[]
-  >({
-    params: object({ textDocument: document }),
-    about: documentOf,
-    capabilities: () => ({}),
-  }),
+  'shaclRepair/sortStatements': editsOfDocument,
   /** How the IRI at a place can be written otherwise. Editors get these as code actions. */
   'shaclRepair/rewrites': method<
     RewritesParams,
