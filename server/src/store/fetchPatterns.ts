@@ -78,7 +78,7 @@ class Fetching {
       const lookUp = column && answeredBy(triple, column);
       if (lookUp) this.#answers.push({ lookUp, triple });
       // Asked for one spelling of a value, some stores answer with another one: that is another literal.
-      else if (!triple.object.startsWith('"'))
+      else if (!column?.object || !triple.object.startsWith('"'))
         this.#gaps.add(`It answers with a triple that was not asked for: ${lineOf(triple)}`);
     }
   }

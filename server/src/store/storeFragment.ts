@@ -13,11 +13,9 @@ const maxTriples = 500_000;
 /** The part of a store that was asked for so far. */
 export class StoreFragment {
   readonly #store: Store;
-  /** The keys of the look-ups that were answered, or never will be. */
-  readonly #asked = new Set<string>();
   /** The triples without blank nodes, by their lines. */
   readonly #triples = new Map<string, StoredTriple>();
-  /** For the key of each look-up in N-Triples, the lines of its answer. */
+  /** For each look-up that was asked, by its key in N-Triples, the lines of its answer. */
   readonly #answers = new Map<string, Set<string>>();
   /** The look-ups that found blank nodes. They are asked again together, as labels hold within one answer only. */
   readonly #findingBlanks = new Map<string, LookUp>();
@@ -54,10 +52,7 @@ export class StoreFragment {
    * @throws the signal's reason when aborted.
    */
   async fetch(lookUps: readonly LookUp[], signal: AbortSignal): Promise<void> {
-    for (const lookUp of lookUps) {
-      this.#asked.add(lookUpKey(lookUp));
-      this.#answers.set(keyInWords(lookUp), new Set());
-    }
+    for (const lookUp of lookUps) this.#answers.set(keyInWords(lookUp), new Set());
     const blanks = this.#findingBlanks.size;
     this.#take(await fetchPatterns(this.#store, patternsOf(lookUps), signal));
     if (this.#findingBlanks.size > blanks) await this.#fetchBlankNodes(signal);
@@ -76,6 +71,7 @@ export class StoreFragment {
         ['', predicate, object],
         [subject, '', ''],
         ['', '', object],
+        ['', predicate, ''],
       ];
       const isMissing = keys.some((key) => this.#answers.get(key.join(' '))?.has(line) === false);
       if (isMissing) this.addGap(`Two of its answers contradict each other about ${line}`);
@@ -109,12 +105,13 @@ export class StoreFragment {
     const { subject, predicate, object } = lookUp;
     if (isLocal(subject) || isLocal(object)) return true;
     if (subject !== undefined && terms.isLiteral(subject)) return true;
-    return (
-      this.#asked.has(lookUpKey(lookUp)) ||
-      (subject !== undefined && this.#asked.has(lookUpKey({ subject }))) ||
-      (object !== undefined && this.#asked.has(lookUpKey({ object }))) ||
-      (predicate !== undefined && this.#asked.has(lookUpKey({ predicate })))
-    );
+    const wider = [
+      lookUp,
+      ...(subject === undefined ? [] : [{ subject }]),
+      ...(object === undefined ? [] : [{ object }]),
+      ...(predicate === undefined ? [] : [{ predicate }]),
+    ];
+    return wider.some((each) => this.#answers.has(keyInWords(each)));
   }
 }
 

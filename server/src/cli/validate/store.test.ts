@@ -63,6 +63,24 @@ test('a store that cuts its answers is asked for less, until they are whole', as
   expect(cut).toBeGreaterThan(0);
 });
 
+test('a store that does not say to which part of a question a value belongs leaves the verdict open', async () => {
+  const whole = new StoreInMemory(stored);
+  const store = {
+    url: whole.url,
+    async select(query: string, signal: AbortSignal) {
+      const answer = JSON.parse(await whole.select(query, signal));
+      for (const row of answer.results.bindings) if (row.o?.type === 'literal') delete row.k;
+      return JSON.stringify(answer);
+    },
+  };
+  const { out } = await runInMemory(`${command} --format json`, { files, store });
+  const { notChecked } = JSON.parse(out) as { readonly notChecked: readonly { readonly reason: string }[] };
+  const reasons = notChecked.map(({ reason }) => reason).join('\n');
+  expect(reasons).toContain(
+    'It answers with a triple that was not asked for: <http://example.org/ns#ahu> <http://example.org/ns#name> "AHU"',
+  );
+});
+
 test.each(['--fixes --format sarif', '--changed-since main', '--watch', '--engine both'])(
   '%s refuses a store',
   async (option) => {
