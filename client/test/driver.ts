@@ -381,10 +381,12 @@ export class Driver {
   }
 
   /**
-   * Opens an input of the workbench and fills it. The workbench may not listen to keys right from its start, and a menu
-   * that gives way to the input may take the focus, and so the input, away again.
+   * Opens an input of the workbench and fills it. The workbench may not listen to keys right from its start. A menu that
+   * gave way to the input would give the focus back to the editor late, and so close the input before its entry is taken.
    */
   async #ask(keys: string, text: string): Promise<void> {
+    const close = () => this.page.keyboard.press('Escape');
+    if (await this.#menu.isVisible()) await actUntil('the menu closes', close, this.#menu, 'hidden');
     const input = this.#quickInput.locator('input.input');
     await eventually(`${keys} opens an input`, async () => {
       await this.page.keyboard.press(keys);
