@@ -98,6 +98,14 @@ function ended(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => child.once('exit', resolve));
 }
 
+function isGroupAlive(group: number): boolean {
+  try {
+    return process.kill(-group, 0);
+  } catch {
+    return false;
+  }
+}
+
 const read = (out: string, file: string) => readFileSync(path.join(folder, out, file), 'utf8');
 
 /** The tables, without durations. */
@@ -120,6 +128,8 @@ test('an experiment that was killed twice ends with the tables of one that was n
     expect(child.exitCode).toBeNull();
     process.kill(-child.pid!, 'SIGKILL');
     await end;
+    // What it had started ends a little later, and holds the lock of a run until then.
+    while (isGroupAlive(child.pid!)) await new Promise((resolve) => setTimeout(resolve, 20));
   }
   expect(await ended(start('killed'))).toBe(0);
   expect(tables('killed')).toBe(tables('whole'));
