@@ -18,12 +18,12 @@ export function qudt10k(): Workload {
 
 /** All of QUDT, 81,303 triples, which conforms to its shapes. */
 export function qudt81k(): Workload {
-  return { name: 'QUDT 81k', data: qudt('qudt-all-81303.ttl'), shapes: qudtSchema() };
+  return { name: 'QUDT 81k', data: qudtText(), shapes: qudtSchema() };
 }
 
 /** Five copies of QUDT in one text. */
 export function qudt406k(): Workload {
-  return { name: 'QUDT 406k', data: copies(qudt('qudt-all-81303.ttl'), 5), shapes: qudtSchema() };
+  return { name: 'QUDT 406k', data: copies(qudtText(), 5), shapes: qudtSchema() };
 }
 
 /** QUDT's units in their authors' layout, with statements over many lines, 2 MB. */
@@ -47,10 +47,15 @@ export function vocabularyUnit(): Workload {
 export function qudtOwnShapes(): Workload {
   return {
     name: 'QUDT 81k, own shapes',
-    data: qudt('qudt-all-81303.ttl'),
+    data: qudtText(),
     shapes: read('bench/shapes/qudt.ttl'),
     context: qudtSchema(),
   };
+}
+
+/** All of QUDT as Turtle. */
+export function qudtText(): string {
+  return qudt('qudt-all-81303.ttl');
 }
 
 export function qudtSchema(): string {
@@ -66,14 +71,17 @@ function read(file: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/**
- * Several copies of a text. Each copy has its own nodes in its own namespaces, and all share classes and properties.
- * Links stay inside a copy, so that the graph grows as real ones do.
- */
+/** Several copies of a text in one, see `renamedCopy`. */
 function copies(text: string, count: number): string {
-  return Array.from({ length: count }, (_, copy) =>
-    text
-      .replaceAll(/http:\/\/qudt\.org\/(2\.1\/)?vocab\//g, `http://qudt.org/copy${copy}/$1vocab/`)
-      .replaceAll('_:n3-', `_:copy${copy}-`),
-  ).join('\n');
+  return Array.from({ length: count }, (_, copy) => renamedCopy(text, copy)).join('\n');
+}
+
+/**
+ * A copy of QUDT's triples, as Turtle or N-Triples. Each copy has its own nodes in its own namespaces, and all share classes
+ * and properties. Links stay inside a copy, so that the graph grows as real ones do.
+ */
+export function renamedCopy(text: string, copy: number): string {
+  return text
+    .replaceAll(/http:\/\/qudt\.org\/(2\.1\/)?vocab\//g, `http://qudt.org/copy${copy}/$1vocab/`)
+    .replaceAll('_:n3-', `_:copy${copy}-`);
 }
