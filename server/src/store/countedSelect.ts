@@ -12,34 +12,72 @@ export interface StoredTriple {
   readonly part: number | undefined;
 }
 
-/** No more rows are asked for at once: many stores cut longer answers. */
+/** Usually no more rows are asked for at once: many stores cut longer answers. */
 const maxRows = 10_000;
 
 /**
  * Asks for the triples `?s ?p ?o` of a group pattern, or `?from ?p ?o` for some of them, with `?k` for the part of the
- * pattern, and how many there are: stores cut answers without a word (Virtuoso answers 200 with 10,000 of 81,303 rows). An
- * answer whose number differs is not used.
+ * pattern.
  *
+ * @param most how many triples are asked for at most.
  * @throws StoreError when the store does not answer, or not with all; the signal's reason when aborted.
  */
 export async function countedSelect(
   store: Store,
   pattern: string,
   signal: AbortSignal,
+  most = maxRows,
 ): Promise<readonly StoredTriple[]> {
-  const triplesText = `SELECT DISTINCT ?s ?p ?o ?from ?k WHERE { ${pattern} }`;
-  const query = `SELECT ?s ?p ?o ?from ?k ?n WHERE { { SELECT (COUNT(*) AS ?n) WHERE { { ${triplesText} } } } UNION { ${triplesText} LIMIT ${maxRows + 1} } }`;
+  return (await countedRows(store, '?s ?p ?o ?from ?k', pattern, signal, most)).map(tripleOf);
+}
+
+/**
+ * Asks for the distinct values of variables in a group pattern, and how many there are: stores cut answers without a word
+ * (Virtuoso answers 200 with 10,000 of 81,303 rows). An answer whose number differs is not used.
+ *
+ * @param variables with their question marks. None may be `?n`.
+ * @param most how many rows are asked for at most.
+ * @throws StoreError when the store does not answer, or not with all; the signal's reason when aborted.
+ */
+export async function countedRows(
+  store: Store,
+  variables: string,
+  pattern: string,
+  signal: AbortSignal,
+  most = maxRows,
+): Promise<readonly Row[]> {
+  const selectText = `SELECT DISTINCT ${variables} WHERE { ${pattern} }`;
+  const query = `SELECT ${variables} ?n WHERE { { SELECT (COUNT(*) AS ?n) WHERE { { ${selectText} } } } UNION { ${selectText} LIMIT ${most + 1} } }`;
   const rows = readSelectResults(await store.select(query, signal));
   const counts = rows.flatMap(({ n }) => (n === undefined ? [] : [countOf(n)]));
-  const triples = rows.filter(({ n }) => n === undefined).map(tripleOf);
+  const found = rows.filter(({ n }) => n === undefined);
   const [count] = counts;
-  if (count === undefined || counts.length > 1 || count !== triples.length) {
+  if (count === undefined || counts.length > 1 || count !== found.length) {
     const told = count === undefined ? 'it does not say how many there are' : `it counts ${count}`;
-    throw new StoreError(`It answered with ${triples.length} rows where ${told}.`, {
+    throw new StoreError(`It answered with ${found.length} rows where ${told}.`, {
       isWorthSplitting: true,
     });
   }
-  return triples;
+  return found;
+}
+
+/**
+ * How many distinct values of variables a group pattern has.
+ *
+ * @param variables with their question marks.
+ * @throws StoreError when the store does not tell; the signal's reason when aborted.
+ */
+export async function countOfRows(
+  store: Store,
+  variables: string,
+  pattern: string,
+  signal: AbortSignal,
+): Promise<number> {
+  const query = `SELECT (COUNT(*) AS ?n) WHERE { { SELECT DISTINCT ${variables} WHERE { ${pattern} } } }`;
+  const rows = readSelectResults(await store.select(query, signal));
+  const count = countOf(rows[0]?.n ?? '');
+  if (rows.length !== 1 || count === undefined) throw new StoreError('It does not say how many there are.');
+  return count;
 }
 
 function countOf(term: string): number | undefined {

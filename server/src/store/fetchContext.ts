@@ -1,8 +1,9 @@
 import type { LookUp } from '../rdf/observedGraph.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { fetchAll } from './fetchAll.ts';
 import { lookUpsOfUnit } from './lookUpsOfUnit.ts';
-import type { Store } from './store.ts';
+import { type Store, StoreError } from './store.ts';
 import { StoreFragment } from './storeFragment.ts';
 
 /** The part of a store on which the verdicts about some data files rest. */
@@ -26,26 +27,43 @@ export interface Needed {
 
 /**
  * Fetches what the verdicts about the nodes of data files rest on. The shapes determine what that is: the nodes are
- * judged, what the shapes look up on the way is asked for, and they are judged again until nothing is left to ask.
+ * judged, what the shapes look up on the way is asked for, and they are judged again until nothing is left to ask. Where
+ * all triples matter, all are fetched if the store has few.
  *
  * @param inputWith the unit with what is known of the store as context.
  * @throws the signal's reason when aborted.
  */
-export function fetchContext(
+export async function fetchContext(
   store: Store,
   inputWith: (document: TurtleDocument) => Promise<ValidationInput>,
   options: { readonly looksUpClasses: boolean },
   signal: AbortSignal,
 ): Promise<StoreContext> {
+  /** Why all triples matter, and why they are not known. */
+  let reason: string | undefined;
+  let problem: string | undefined;
   const needs = async (document: TurtleDocument): Promise<Needed> => {
     const input = await inputWith(document);
     const { lookUps, asksForAll } = await lookUpsOfUnit(input, options);
-    const gaps: string[] = [];
-    if (input.entailment) gaps.push('What follows from its triples by inference was not asked for.');
-    if (asksForAll) gaps.push('A query of the shapes looks at all triples.');
-    return { lookUps, gaps };
+    reason ??= whyAllMatters(input, asksForAll);
+    if (reason === undefined) return { lookUps, gaps: [] };
+    return problem === undefined ? { lookUps: [], gaps: [] } : { lookUps, gaps: [`${reason} ${problem}`] };
   };
+  const found = await fetchNeeded(store, needs, signal);
+  if (reason === undefined) return found;
+  try {
+    return { document: await fetchAll(store, signal), gaps: [] };
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    problem = error.message;
+  }
   return fetchNeeded(store, needs, signal);
+}
+
+/** Why a unit looks at all triples of a store, as a sentence; undefined when it does not. */
+export function whyAllMatters({ entailment }: ValidationInput, asksForAll: boolean): string | undefined {
+  if (entailment) return 'What follows by inference depends on all of its triples.';
+  return asksForAll ? 'A query of the shapes looks at all triples.' : undefined;
 }
 
 /**
@@ -53,15 +71,16 @@ export function fetchContext(
  * and it is done again until it looks up nothing that is not known.
  *
  * @param needs does the work with what is known of the store, and tells what it looked up.
+ * @param fragment what is known already. It grows.
  * @throws the signal's reason when aborted.
  */
 export async function fetchNeeded(
   store: Store,
   needs: (known: TurtleDocument) => Promise<Needed>,
   signal: AbortSignal,
+  fragment: StoreFragment = new StoreFragment(store),
 ): Promise<StoreContext> {
-  const fragment = new StoreFragment(store);
-  let document = new TurtleDocument(store.url, 0, '');
+  let document = new TurtleDocument(store.url, 0, fragment.text);
   for (let round = 1; round <= maxRounds; round++) {
     const { lookUps, gaps } = await needs(document);
     for (const gap of gaps) fragment.addGap(gap);

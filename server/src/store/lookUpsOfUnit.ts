@@ -1,7 +1,7 @@
 import type { Graph } from '../rdf/graph.ts';
 import { type LookUp, lookUpKey, ObservedGraph } from '../rdf/observedGraph.ts';
 import type { TermId } from '../rdf/terms.ts';
-import { createEvaluator } from '../shacl/evaluator.ts';
+import { createEvaluator, type Evaluator } from '../shacl/evaluator.ts';
 import type { TargetedShape } from '../shacl/shapesGraph/shape.ts';
 import { loadQueryEngineFor } from '../shacl/sparql/queryEngine.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
@@ -22,17 +22,9 @@ export interface UnitLookUps {
  */
 export async function lookUpsOfUnit(
   input: ValidationInput,
-  { looksUpClasses }: { readonly looksUpClasses: boolean },
+  options: { readonly looksUpClasses: boolean },
 ): Promise<UnitLookUps> {
-  await loadQueryEngineFor(input.shapes);
-  const seen = new Map<string, LookUp>();
-  const observed = (graph: Graph) =>
-    new ObservedGraph(graph, (lookUp) => {
-      seen.set(lookUpKey(lookUp), lookUp);
-    });
-  const graph = observed(input.dataGraph);
-  const classGraph = looksUpClasses ? observed(input.classGraph) : input.classGraph;
-  const evaluator = createEvaluator(input.shapes, graph, classGraph);
+  const { evaluator, graph, lookUps } = await observedEvaluator(input, options);
   const described = new Set(Array.from(input.reportedGraph.triples(), ({ subject }) => subject));
   for (const shape of input.shapes.roots) {
     const candidates = new Set([...described, ...namedBy(shape, input.reportedGraph)]);
@@ -45,10 +37,42 @@ export async function lookUpsOfUnit(
       }
     }
   }
+  return lookUps();
+}
+
+/** An evaluator that notes what it looks up in the graphs that a store adds to. */
+export interface ObservedEvaluator {
+  readonly evaluator: Evaluator;
+  /** What is looked up here is noted as well. */
+  readonly graph: Graph;
+  /** The same for rdfs:subClassOf. */
+  readonly classGraph: Graph;
+  /** What was looked up so far. */
+  lookUps(): UnitLookUps;
+}
+
+/** @param looksUpClasses whether the store counts for rdfs:subClassOf. */
+export async function observedEvaluator(
+  input: ValidationInput,
+  { looksUpClasses }: { readonly looksUpClasses: boolean },
+): Promise<ObservedEvaluator> {
+  await loadQueryEngineFor(input.shapes);
+  const seen = new Map<string, LookUp>();
+  const observed = (graph: Graph) =>
+    new ObservedGraph(graph, (lookUp) => {
+      seen.set(lookUpKey(lookUp), lookUp);
+    });
+  const graph = observed(input.dataGraph);
+  const classGraph = looksUpClasses ? observed(input.classGraph) : input.classGraph;
   const all = lookUpKey({});
   return {
-    lookUps: [...seen].filter(([key]) => key !== all).map(([, lookUp]) => lookUp),
-    asksForAll: seen.has(all),
+    evaluator: createEvaluator(input.shapes, graph, classGraph),
+    graph,
+    classGraph,
+    lookUps: () => ({
+      lookUps: [...seen].filter(([key]) => key !== all).map(([, lookUp]) => lookUp),
+      asksForAll: seen.has(all),
+    }),
   };
 }
 

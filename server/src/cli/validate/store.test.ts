@@ -46,6 +46,35 @@ test('a store that does not answer leaves the verdict open and is named with the
   expect(out + err).toContain('It is being repaired.');
 });
 
+test('what follows from the triples of a small store counts, and so do queries that look at all of them', async () => {
+  const schema = 'ex:served rdfs:range ex:Point . ex:hasPart rdfs:range ex:Point .';
+  const inferred = new StoreInMemory(`${stored} ${schema}`);
+  const { code, err } = await runInMemory(`${command} --inference rdfs`, { files, store: inferred });
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  const query = `${files}
+ex:RoomShape sh:sparql [ sh:select "SELECT $this ?value { ?value ?any <http://example.org/ns#q> }" ] .`;
+  const all = await runInMemory(`${command} --inference none`, { files: query, store: inferred });
+  expect(all.out).toContain('ex:secret');
+  expect(all.code).toBe(1);
+});
+
+test('what follows from a store leaves the verdict open when it is too large to fetch', async () => {
+  const small = new StoreInMemory(stored);
+  const store = {
+    url: small.url,
+    select: (query: string, signal: AbortSignal) =>
+      query.startsWith('SELECT (COUNT(*)')
+        ? Promise.resolve('{"results": {"bindings": [{"n": {"type": "literal", "value": "500001"}}]}}')
+        : small.select(query, signal),
+  };
+  const { code, out, err } = await runInMemory(`${command} --inference rdfs`, {
+    files: files.replace('sh:class ex:Point', 'sh:class ex:Sensor'),
+    store,
+  });
+  expect(out + err).toContain('inference depends on all of its triples. It has 500001 triples');
+  expect(code).toBe(3);
+});
+
 test('a store that cuts its answers is asked for less, until they are whole', async () => {
   const whole = new StoreInMemory(`${stored} ex:Sensor rdfs:subClassOf ex:Point .`);
   let cut = 0;

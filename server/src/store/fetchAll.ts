@@ -1,0 +1,82 @@
+import { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { countedRows, countedSelect, countOfRows, lineOf, type StoredTriple } from './countedSelect.ts';
+import { allHashes, type HashRange, inRangeText, partsOfRange } from './hashRange.ts';
+import { type Store, StoreError } from './store.ts';
+
+/** How many triples of a store are kept in memory. */
+const maxTriplesOfGraph = 500_000;
+
+/** How many triples are asked for at once, unless they have blank nodes. */
+const triplesPerPage = 5_000;
+
+/** How often a range is divided that a store does not answer as a whole. */
+const maxSplits = 12;
+
+/**
+ * Fetches all triples of a store that has at most 500,000: those without blank nodes by property, and by the hashes of their
+ * subjects where a property has many, the others in one answer, because labels of blank nodes hold within one answer only.
+ * All together they have to be as many as the store counts.
+ *
+ * @returns a document whose uri is the address of the store.
+ * @throws StoreError when there are more, or not all of them came; the signal's reason when aborted.
+ */
+export async function fetchAll(store: Store, signal: AbortSignal): Promise<TurtleDocument> {
+  const triples = await countOfRows(store, '?s ?p ?o', '?s ?p ?o .', signal);
+  if (triples > maxTriplesOfGraph)
+    throw new StoreError(
+      `It has ${triples} triples, more than the ${maxTriplesOfGraph} that are fetched as a whole.`,
+    );
+  const lines = new Set<string>();
+  const add = (found: readonly StoredTriple[]) => {
+    for (const triple of found) lines.add(lineOf(triple));
+  };
+  for (const { predicates, count } of await groupsOfPredicates(store, signal)) {
+    const pattern = `VALUES ?p { ${predicates.join(' ')} } ?s ?p ?o . FILTER(!isBlank(?s) && !isBlank(?o))`;
+    for (const range of partsOfRange(allHashes, Math.ceil(count / triplesPerPage)))
+      await fetchRange(store, pattern, range, signal, add);
+  }
+  add(await countedSelect(store, '?s ?p ?o . FILTER(isBlank(?s) || isBlank(?o))', signal, maxTriplesOfGraph));
+  if (lines.size !== triples)
+    throw new StoreError(`It counts ${triples} triples, and answers with ${lines.size}.`);
+  return new TurtleDocument(store.url, 0, [...lines].join('\n'));
+}
+
+/** The properties of a store; those with few triples together. */
+async function groupsOfPredicates(
+  store: Store,
+  signal: AbortSignal,
+): Promise<readonly { readonly predicates: readonly string[]; readonly count: number }[]> {
+  const rows = await countedRows(store, '?p', '?s ?p ?o .', signal);
+  const groups: { predicates: string[]; count: number }[] = [];
+  for (const { p: predicate } of rows) {
+    if (predicate === undefined) throw new StoreError('Its answer has a property without a name.');
+    const count = await countOfRows(store, '?s ?o', `?s ${predicate} ?o .`, signal);
+    const last = groups.at(-1);
+    if (last === undefined || last.count + count > triplesPerPage)
+      groups.push({ predicates: [predicate], count });
+    else {
+      last.predicates.push(predicate);
+      last.count += count;
+    }
+  }
+  return groups;
+}
+
+async function fetchRange(
+  store: Store,
+  pattern: string,
+  range: HashRange,
+  signal: AbortSignal,
+  add: (triples: readonly StoredTriple[]) => void,
+  splits = maxSplits,
+): Promise<void> {
+  const isWhole = range.from === allHashes.from && range.to === allHashes.to;
+  const bounds = isWhole ? '' : ` FILTER(${inRangeText('?s', range)})`;
+  try {
+    add(await countedSelect(store, `${pattern}${bounds}`, signal));
+  } catch (error) {
+    const halves = partsOfRange(range, 2);
+    if (!(error instanceof StoreError) || !error.isWorthSplitting || splits === 0) throw error;
+    for (const half of halves) await fetchRange(store, pattern, half, signal, add, splits - 1);
+  }
+}
