@@ -66,9 +66,11 @@ export interface CommandIo {
 
 /**
  * Opens a triple store by its address.
+ *
+ * @param graphs the named graphs whose union counts; without any, the default graph of the store does.
  * @throws UserError when that is not the address of a store.
  */
-export type OpenStore = (address: string) => Store;
+export type OpenStore = (address: string, graphs?: readonly string[]) => Store;
 
 /** What a run read, or looked for. */
 export interface RunDependencies {
@@ -108,6 +110,8 @@ export interface Environment {
   /** The model where an option says `model` without an ID. */
   readonly OPENAI_MODEL?: string | undefined;
   readonly OPENAI_API_KEY?: string | undefined;
+  /** The hosts of stores that files may link, separated by commas. */
+  readonly SHACL_REPAIR_ALLOW_STORE?: string | undefined;
   /** How to prove to a store who asks. */
   readonly SHACL_REPAIR_STORE_USER?: string | undefined;
   readonly SHACL_REPAIR_STORE_PASSWORD?: string | undefined;

@@ -45,6 +45,7 @@ import {
 } from './suppressions/suppressionProblems.ts';
 import { type SuppressedViolation, suppressResults } from './suppressions/suppressResults.ts';
 import { termPrinter } from './termPrinter.ts';
+import { withUnaskedStores } from './unaskedStores.ts';
 import { isSame, type ShapesCache, type UnitGraphs, unitGraphs } from './unitGraphs.ts';
 import { type GivenSettings, settingsOfUnit } from './unitSettings.ts';
 import { isDecided, unitVerdict, type Verdict } from './verdict.ts';
@@ -104,7 +105,7 @@ const noDiagnostics: UnitReport['diagnostics'] = new Map();
 
 /** Validates a unit and places its results. `uri` is the requested document. */
 export async function analyseUnit(
-  linked: LinkedUnit,
+  unit: LinkedUnit,
   uri: string,
   {
     shapesCache,
@@ -118,6 +119,7 @@ export async function analyseUnit(
   signal: AbortSignal,
 ): Promise<UnitAnalysis> {
   const start = performance.now();
+  const linked = withUnaskedStores(unit);
   const settings = settingsOfUnit(linked, options);
   const graphs = await unitGraphs(linked, settings, shapesCache, previous?.graphs.input.entailment);
   const { input } = graphs;

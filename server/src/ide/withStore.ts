@@ -1,5 +1,6 @@
 import type { LinkedUnit } from '../project/linkedUnit.ts';
 import type { Settings } from '../project/settings.ts';
+import { storeUri } from '../project/storeLink.ts';
 import { fetchContext } from '../store/fetchContext.ts';
 import type { Store } from '../store/store.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
@@ -29,12 +30,14 @@ export async function withStore(
 function extended(linked: LinkedUnit, document: TurtleDocument, gaps: readonly string[]): LinkedUnit {
   const { unit, documents } = linked;
   const { uri } = document;
+  const link = linked.stores.find(({ address }) => storeUri(address) === uri);
   const messages = gaps.map((gap) => `Not all that ${uri} knows was taken into account. ${gap}`);
   return {
     ...linked,
     unit: { ...unit, context: [...unit.context, uri] },
     documents: new Map([...documents, [uri, document]]),
-    links: [...linked.links, { uri, role: 'context', reasons: [{ kind: 'named' }] }],
+    links: [...linked.links, { uri, role: 'context', reasons: [link?.reason ?? { kind: 'named' }] }],
+    stores: linked.stores.filter((each) => each !== link),
     // The gaps tell that these leave the verdict undecided.
     notChecked: [...linked.notChecked, ...messages.map((reason) => ({ reason, concerns: [] }))],
     gaps: [...linked.gaps, ...messages.map((message) => ({ message, uri }))],

@@ -5,7 +5,7 @@ import type { LinkableRole } from './linkReason.ts';
 /** A `# shapes: path` or `# context: path` line of a document's first comment block. */
 export interface HeaderLink {
   readonly role: LinkableRole;
-  /** A path or glob, relative to the document's folder. */
+  /** A path or glob, relative to the document's folder; or an ontology or a store, see `readStoreAddress`. */
   readonly path: string;
   /** The range of the path. */
   readonly range: TextRange;

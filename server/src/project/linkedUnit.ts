@@ -10,7 +10,9 @@ import type { LinkContext } from './linkContext.ts';
 import type { FileLink, LinkFinding, LinkGap, UnreadableFile } from './linkFinding.ts';
 import { type LinkReason, type LinkRole, linkPlace } from './linkReason.ts';
 import { isAtOrBelow } from './linkRoot.ts';
+import { chooseOntology } from './ontologyChoice.ts';
 import type { ProjectFile } from './projectFile.ts';
+import { readStoreAddress, type StoreAddress, type StoreLink } from './storeLink.ts';
 import { hasTargetedShapes } from './targetedShapes.ts';
 import { UnitFiles } from './unitFiles.ts';
 import { addProject, noProject, type UnitProject } from './unitProject.ts';
@@ -32,6 +34,8 @@ export interface LinkedUnit extends UnitProject {
   /** The IRIs in owl:imports and sh:shapesGraph of data and shapes files for which no file was found. */
   readonly unresolvedImports: readonly string[];
   readonly notChecked: readonly NotChecked[];
+  /** The stores that are linked as context and were not asked yet. As long as there are any, no verdict is complete. */
+  readonly stores: readonly StoreLink[];
   /** The linked shapes and ontologies that could not be read. Without them no verdict is complete. */
   readonly gaps: readonly LinkGap[];
   /** The files whose contents must not be shown, neither in messages nor as text. */
@@ -87,7 +91,8 @@ export async function givenUnit(given: GivenLinks, context: LinkContext): Promis
 }
 
 function whole(files: UnitFiles, imports: Imports, { project, baseline }: UnitProject): LinkedUnit {
-  const { documents, dependsOn, searches, links, findings, unreadable, notChecked, gaps, foreign } = files;
+  const { documents, dependsOn, searches, links, findings, unreadable, notChecked, stores, gaps, foreign } =
+    files;
   return {
     unit: {
       data: [...files.withRole('data')],
@@ -105,6 +110,7 @@ function whole(files: UnitFiles, imports: Imports, { project, baseline }: UnitPr
     unresolvedImports: imports.unresolved,
     // The gaps tell whether these leave the verdict undecided.
     notChecked: notChecked.map((entry) => ({ ...entry, concerns: [] })),
+    stores,
     gaps,
     foreign,
   };
@@ -184,6 +190,11 @@ async function addPath(
   context: LinkContext,
 ): Promise<void> {
   const place = linkPlace(reason);
+  const address = readStoreAddress(path);
+  if (address) {
+    await addAddress(address, { role, folderUri, path, reason }, files, context);
+    return;
+  }
   const target = context.store.fileUri(resolvePath(folderUri, path));
   // Windows sends the name of its user to a computer of which it is asked for a file.
   const host = hostOf(target);
@@ -217,4 +228,41 @@ async function addPath(
     files.addGap(place, message);
   }
   for (const uri of uris) await files.add(role, uri, reason);
+}
+
+/** Links the file that declares an ontology of this IRI, or the store at this address. */
+async function addAddress(
+  address: StoreAddress,
+  { role, reason }: PathLink,
+  files: UnitFiles,
+  { catalog }: LinkContext,
+): Promise<void> {
+  const place = linkPlace(reason);
+  files.addWorkspaceSearch();
+  const declaring = address.graphs.length > 0 ? [] : await catalog.filesOf(address.url);
+  const isLinked = (uri: string) => files.documents.has(uri);
+  const choice = chooseOntology(declaring, { from: place?.uri ?? '', isLinked });
+  if (choice) {
+    await files.add(role, choice.file.uri, reason);
+    return;
+  }
+  const problem = storeProblem(address, role);
+  if (problem === undefined) {
+    files.addStore({ address, reason });
+    return;
+  }
+  files.report(place, 'error', problem);
+  files.addGap(place, problem);
+}
+
+/** Why an address that no ontology has can't be linked. */
+function storeProblem({ url }: StoreAddress, role: LinkRole): string | undefined {
+  const { username, password, hash, host } = new URL(url);
+  if (role !== 'context')
+    return `No file of the workspace declares the ontology <${url}>. Shapes are read from files only: write a path here.`;
+  if (username || password)
+    return `The address of ${host} holds a user name or password. Take it out of this file.`;
+  if (hash)
+    return `No file of the workspace declares the ontology <${url}>, and it is not the address of a SPARQL endpoint, which has no part after #.`;
+  return undefined;
 }

@@ -1,5 +1,6 @@
 import {
   type JsonSchema,
+  type JsonType,
   listOf,
   mapOf,
   objectOf,
@@ -16,6 +17,7 @@ import type { Inference } from '../shacl/entailment/inference.ts';
 import { type SeverityLevel, severityLevels } from '../shacl/shapesGraph/severityLevel.ts';
 import { type AllowableReason, allowableReasons } from './allowableReasons.ts';
 import { inferences } from './settings.ts';
+import { readStoreAddress, storeAddressText } from './storeLink.ts';
 import { fileNameOfUri, folderOf } from './uris.ts';
 
 export const projectFileName = 'shacl-repair.jsonc';
@@ -51,6 +53,7 @@ export interface ProjectLink {
   /** Globs. */
   readonly data: readonly Placed<string>[];
   readonly shapes: readonly Placed<string>[];
+  /** Globs, and stores as `storeAddressText` writes them. */
   readonly context: readonly Placed<string>[];
 }
 
@@ -102,6 +105,37 @@ export function projectFileSchema(): JsonSchema {
 
 const paths = listOf(placed(text));
 
+const storeObject = objectOf({
+  store: {
+    type: text,
+    description: 'The address of a SPARQL endpoint. It is asked only after a user has allowed its host.',
+    isRequired: true,
+    example: 'https://example.org/sparql',
+  },
+  graphs: {
+    type: listOf(text),
+    description: 'The named graphs whose union counts. Without them, the default graph of the store counts.',
+    example: ['http://example.org/graph'],
+  },
+});
+
+/** A path, or a store. */
+const contextEntry: JsonType<string> = {
+  schema: { anyOf: [text.schema, storeObject.schema] },
+  read(node, report) {
+    if (node.kind !== 'object') return text.read(node, report);
+    const given = storeObject.read(node, report);
+    if (given?.store === undefined) return undefined;
+    const written = storeAddressText({ url: given.store, graphs: given.graphs ?? [] });
+    if (readStoreAddress(written) !== undefined) return written;
+    report(
+      node.range,
+      'Write the address of a SPARQL endpoint as "store", such as "https://example.org/sparql", and the IRIs of named graphs as "graphs".',
+    );
+    return undefined;
+  },
+};
+
 const format = objectOf({
   $schema: { type: text, description: 'The JSON schema of this file.' },
   links: {
@@ -119,9 +153,9 @@ const format = objectOf({
           example: ['shapes/*.ttl'],
         },
         context: {
-          type: paths,
+          type: listOf(placed(contextEntry)),
           description:
-            'Ontologies and other files in which classes and values are looked up, and which are not judged: paths or globs.',
+            'Ontologies and other files in which classes and values are looked up, and which are not judged: paths or globs. An object with "store" names a SPARQL endpoint, of which what the shapes look up is asked for.',
           example: ['ontology.ttl'],
         },
       }),

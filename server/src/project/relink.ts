@@ -5,6 +5,7 @@ import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { isGlob } from './glob.ts';
 import { headerLinksAlone } from './headerLinks.ts';
 import type { ProjectFile } from './projectFile.ts';
+import { readStoreAddress } from './storeLink.ts';
 import {
   fileNameOfUri,
   folderOf,
@@ -69,7 +70,8 @@ interface PathPlace {
 }
 
 function linksOfHeader(document: TurtleDocument): readonly PathPlace[] {
-  return headerLinksAlone(document).map(({ path, range }) => ({
+  const links = headerLinksAlone(document).filter(({ path }) => readStoreAddress(path) === undefined);
+  return links.map(({ path, range }) => ({
     path,
     range,
     isData: false,
@@ -80,7 +82,8 @@ function linksOfHeader(document: TurtleDocument): readonly PathPlace[] {
 function linksOfProject({ links, baseline, ontologies }: ProjectFile): readonly PathPlace[] {
   const data = links.flatMap((link) => link.data);
   const others = links.flatMap(({ shapes, context }) => [...shapes, ...context]);
-  const files = [...others, ...ontologies.values(), ...(baseline ? [baseline] : [])];
+  const ofFiles = others.filter(({ value }) => readStoreAddress(value) === undefined);
+  const files = [...ofFiles, ...ontologies.values(), ...(baseline ? [baseline] : [])];
   return [
     ...data.map(({ value, range }) => ({ path: value, range, isData: true, write: JSON.stringify })),
     ...files.map(({ value, range }) => ({ path: value, range, isData: false, write: JSON.stringify })),

@@ -9,6 +9,7 @@ import type { FileLink, LinkFinding, LinkFix, LinkGap, UnreadableFile } from './
 import { type LinkPlace, type LinkReason, type LinkRole, linkPlace } from './linkReason.ts';
 import { isAtOrBelow } from './linkRoot.ts';
 import { nearestFiles } from './nearestFiles.ts';
+import { type StoreLink, storeUri } from './storeLink.ts';
 import { roleName, unreadableMessage } from './unreadableMessage.ts';
 import { fileNameOfUri, folderOf, isInFolder, pathTo } from './uris.ts';
 import { workspaceGlob } from './workspaceFiles.ts';
@@ -29,6 +30,7 @@ export class UnitFiles {
   readonly unreadable: UnreadableFile[] = [];
   readonly notChecked: NotChecked[] = [];
   readonly gaps: LinkGap[] = [];
+  readonly #stores = new Map<string, StoreLink>();
   readonly foreign = new Set<string>();
   readonly #named: ReadonlySet<string>;
   readonly #start: string | undefined;
@@ -113,6 +115,16 @@ export class UnitFiles {
     const known = this.#reasons.get(key);
     if (known) known.reasons.push(reason);
     else this.#reasons.set(key, { uri, role, reasons: [reason] });
+  }
+
+  get stores(): readonly StoreLink[] {
+    return [...this.#stores.values()];
+  }
+
+  /** Links a store as context. Linked in several ways, it is asked once. */
+  addStore(link: StoreLink): void {
+    const uri = storeUri(link.address);
+    if (!this.#stores.has(uri)) this.#stores.set(uri, link);
   }
 
   addGap(place: LinkPlace | undefined, message: string): void {

@@ -11,11 +11,6 @@ export interface Store {
   select(query: string, signal: AbortSignal): Promise<string>;
 }
 
-/** True for what is the address of a store rather than the name of a file. */
-export function isStoreAddress(given: string): boolean {
-  return /^https?:\/\//i.test(given);
-}
-
 /** Why a store gave no answer that can be used. The message is a sentence for users, without the name of the store. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';

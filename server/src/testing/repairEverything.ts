@@ -58,6 +58,7 @@ export function linked({ data, shapes, context = [], texts }: UnitTexts): Linked
     unreadable: [],
     unresolvedImports: [],
     notChecked: [],
+    stores: [],
     gaps: [],
     foreign: new Set(),
   };

@@ -8,6 +8,7 @@ import type { WorkProbe } from '../ide/workProbe.ts';
 import type { OpenAnswers, OpenBatches, OpenModel, Staging } from '../jobs/ports.ts';
 import type { FileText } from '../project/fileSystem.ts';
 import type { Revision } from '../project/revision.ts';
+import { storeUri } from '../project/storeLink.ts';
 import type { UnitRecord } from '../report/unitRecord.ts';
 import type { Store } from '../store/store.ts';
 import type { ListFolder } from '../vio/suite/suiteObstacle.ts';
@@ -140,9 +141,13 @@ export async function runInMemory(args: string | readonly string[], setup: TestS
     openStaging: async (folderUri) => staging.open(folderUri),
     openModel: setup.openModel ?? (() => Promise.reject(new Error('no model was to be asked'))),
     openBatches: setup.openBatches ?? (() => Promise.reject(new Error('no batches were to be asked'))),
-    openStore: () => {
-      if (setup.store === undefined) throw new Error('no store was to be asked');
-      return setup.store;
+    openStore: (url, graphs = []) => {
+      const { store } = setup;
+      if (store === undefined) throw new Error('no store was to be asked');
+      return {
+        url: storeUri({ url, graphs }),
+        select: (query, signal) => store.select(query, signal),
+      };
     },
     openAnswers: setup.openAnswers ?? (() => Promise.reject(new Error('no answers were to be kept'))),
     runs: runsIn(fileSystem),

@@ -1,12 +1,12 @@
 import { URI } from 'vscode-uri';
 import { UserError } from '../../base/userError.ts';
+import { isWebAddress } from '../../base/webAddress.ts';
 import type { Documents } from '../../ide/documents.ts';
 import { isReadable } from '../../project/documentStore.ts';
 import type { FileSearch, FoundFiles } from '../../project/fileSystem.ts';
 import { isGlob } from '../../project/glob.ts';
 import { relativePath } from '../../project/uris.ts';
 import { withoutSuites, workspaceGlob } from '../../project/workspaceFiles.ts';
-import { isStoreAddress } from '../../store/store.ts';
 import type { CommandIo } from '../io.ts';
 import { displayPath, stdinUri, uriOf } from './paths.ts';
 
@@ -45,7 +45,7 @@ export class ArgumentFiles {
   }
 
   async #expand(given: string): Promise<readonly string[]> {
-    if (isStoreAddress(given))
+    if (isWebAddress(given))
       throw new UserError(
         `'${given}' is an address, and files are read from disk only. 'shacl-repair validate' takes the address of a SPARQL endpoint as --context.`,
       );

@@ -14,6 +14,7 @@ import type { LinkContext } from '../../project/linkContext.ts';
 import { givenUnit, type LinkedUnit, linkedUnit } from '../../project/linkedUnit.ts';
 import { linkRoot } from '../../project/linkRoot.ts';
 import type { Settings } from '../../project/settings.ts';
+import { type StoreAddress, storeUri } from '../../project/storeLink.ts';
 import { baselineAt } from '../../project/unitProject.ts';
 import { unreadableMessage } from '../../project/unreadableMessage.ts';
 import { type ModelSettings, readSettings } from '../../protocol/settings.ts';
@@ -42,6 +43,8 @@ export interface GivenFiles {
   readonly context: readonly string[];
   /** Stores that are context as well. */
   readonly stores?: readonly Store[];
+  /** Opens a store that files link; undefined for those that the user has not allowed. */
+  readonly openLinked?: (address: StoreAddress) => Store | undefined;
 }
 
 /** What a workspace needs of the world outside. */
@@ -124,10 +127,10 @@ export class Workspace {
     const units: UnitAnalysis[] = [];
     if (files.shapes.length > 0) {
       this.#io.probe?.step(`reading ${given.data.join(', ')}`);
-      units.push(await this.#analyseWith(await givenUnit(files, this.#linkContext()), given.stores, engine));
+      units.push(await this.#analyseWith(await givenUnit(files, this.#linkContext()), given, engine));
     } else {
       for (const uri of files.data)
-        units.push(await this.#analyseWith(await this.#linked(uri, files.context), given.stores, engine));
+        units.push(await this.#analyseWith(await this.#linked(uri, files.context), given, engine));
     }
     this.#end(units);
     const chosen = withoutSupportingFiles(units);
@@ -145,7 +148,8 @@ export class Workspace {
     parts: readonly ReportPart[],
   ): Promise<ValidationRun> {
     const { judgeFiles } = this.#io;
-    const needsThisThread = given.shapes.length > 0 || (given.stores?.length ?? 0) > 0;
+    const needsThisThread =
+      given.shapes.length > 0 || (given.stores?.length ?? 0) > 0 || given.openLinked !== undefined;
     if (needsThisThread || engine !== 'builtin' || !judgeFiles) return this.check(given, engine);
     const files = await this.#resolve(given);
     const found = await this.#judgeElsewhere(files, parts, judgeFiles);
@@ -225,11 +229,15 @@ export class Workspace {
   /** Analyses a unit with what stores know of it. */
   async #analyseWith(
     linked: LinkedUnit,
-    stores: readonly Store[] = [],
+    { stores = [], openLinked = () => undefined }: GivenFiles,
     engine: Engine,
   ): Promise<UnitAnalysis> {
     let unit = linked;
-    for (const store of stores) {
+    const given = new Set(stores.map(({ url }) => url));
+    const allowed = linked.stores
+      .filter(({ address }) => !given.has(storeUri(address)))
+      .flatMap(({ address }) => openLinked(address) ?? []);
+    for (const store of [...stores, ...allowed]) {
       this.#io.probe?.step(`asking ${store.url}`);
       const settings = settingsOfUnit(unit, { settings: this.settings, given: this.#given });
       unit = await withStore(unit, store, { settings, shapesCache: this.#shapesCache }, unaborted);

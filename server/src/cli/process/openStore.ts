@@ -8,5 +8,5 @@ export function openStoreWith(env: Environment): OpenStore {
     password: env.SHACL_REPAIR_STORE_PASSWORD,
     token: env.SHACL_REPAIR_STORE_TOKEN,
   };
-  return (address) => httpStore(address, { credentials });
+  return (address, graphs = []) => httpStore(address, { credentials, graphs });
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../store/store.ts';
 import { block } from '../../testing/fixture.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
@@ -118,6 +118,86 @@ test.each(['--fixes --format sarif', '--changed-since main', '--watch', '--engin
     expect(err).toContain('address of a store');
   },
 );
+
+describe('a store that a file links', () => {
+  const linked = (context: string) => block`
+    #- /data.ttl
+    # shapes: shapes.ttl
+    # context: ${context}
+    ex:room ex:hasPart ex:sensor ; ex:served ex:ahu .
+    #- /shapes.ttl${files.split('#- /shapes.ttl')[1]!}`;
+  const header = '<https://store.example/sparql>';
+  const conforming = `${stored} ex:Sensor rdfs:subClassOf ex:Point .`;
+
+  test('is not asked by itself: the verdict stays open, with the remedy', async () => {
+    const { code, out, err } = await runInMemory('validate data.ttl', { files: linked(header) });
+    expect(code).toBe(3);
+    expect(out + err).toContain(
+      "What https://store.example/sparql knows was not taken into account. Allow its host first: on the command line by 'validate --allow-store HOST'",
+    );
+  });
+
+  test.each([
+    ['an option', 'validate data.ttl --allow-store STORE.example', {}],
+    ['the environment', 'validate data.ttl', { SHACL_REPAIR_ALLOW_STORE: 'a.example, store.example' }],
+  ])('is asked when %s allows its host', async (_, command, env) => {
+    const store = new StoreInMemory(conforming);
+    const { code, err } = await runInMemory(command, { files: linked(header), store, env });
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(store.queries.length).toBeGreaterThan(0);
+  });
+
+  test('is not asked when another host is allowed', async () => {
+    const store = new StoreInMemory(conforming);
+    const { code } = await runInMemory('validate data.ttl --allow-store example', {
+      files: linked(header),
+      store,
+    });
+    expect({ code, queries: store.queries }).toEqual({ code: 3, queries: [] });
+  });
+
+  test('may be named by the project file, with graphs', async () => {
+    const store = new StoreInMemory(conforming);
+    const project = JSON.stringify({
+      links: [
+        {
+          data: '*.ttl',
+          shapes: 'shapes.ttl',
+          context: { store: 'https://store.example/sparql', graphs: ['http://example.org/a'] },
+        },
+      ],
+    });
+    const setup = { files, texts: { '/shacl-repair.jsonc': project }, store };
+    const { code } = await runInMemory('validate data.ttl --allow-store store.example', setup);
+    expect(code).toBe(0);
+    const { out, err } = await runInMemory('validate data.ttl', setup);
+    expect(out + err).toContain(
+      'What https://store.example/sparql?default-graph-uri=http%3A%2F%2Fexample.org%2Fa knows was not',
+    );
+  });
+
+  test('an IRI that a file declares as an ontology means this file', async () => {
+    const { code, out, err } = await runInMemory('validate data.ttl', {
+      files: block`
+        ${linked('<http://example.org/types>')}
+        #- /types.ttl
+        <http://example.org/types> a owl:Ontology .
+        ex:room a ex:Space . ex:sensor a ex:Point . ex:ahu ex:name "AHU" .`,
+    });
+    expect({ code, out, err }).toMatchObject({ code: 0 });
+  });
+
+  test.each([
+    ['<https://me:secret@store.example/sparql>', 'holds a user name or password'],
+    ['<https://store.example/sparql#part>', 'has no part after #'],
+  ])('%s is refused', async (address, reason) => {
+    const { code, out, err } = await runInMemory('validate data.ttl --allow-store store.example', {
+      files: linked(address),
+    });
+    expect(code).toBe(3);
+    expect(out + err).toContain(reason);
+  });
+});
 
 test('other commands say which one takes addresses', async () => {
   const { code, err } = await runInMemory(command.replace('validate', 'repair'), { files });

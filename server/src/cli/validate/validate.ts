@@ -14,6 +14,7 @@ import { printToFile } from '../output/reportOutput.ts';
 import { inputText, noTargetsText, staleText } from '../output/textReport.ts';
 import { explainResults } from './explainResults.ts';
 import { knownResultsOf } from './known.ts';
+import { openLinkedStores } from './openLinkedStores.ts';
 import { provenRepairs } from './sarifFixes.ts';
 import { readValidateArguments, type ValidateRequest, validateHelp } from './validateOptions.ts';
 import { type FormatOptions, partsOf, printValidationReport } from './validationFormats.ts';
@@ -41,7 +42,11 @@ export const validate: Command = async (args, io) => {
     request.why !== undefined ||
     request.explainLinks ||
     request.changedSince !== undefined;
-  const files = { ...request, stores: request.storeAddresses.map(io.openStore) };
+  const files = {
+    ...request,
+    stores: request.storeAddresses.map((address) => io.openStore(address)),
+    ...openLinkedStores(request.allowedStores, io),
+  };
   const analysed = needsAll ? shown(await workspace.check(files, builtin), request) : undefined;
   const run =
     analysed ?? shown(await workspace.checkForReport(files, builtin, partsOf(request.format)), request);

@@ -1,7 +1,7 @@
 import { UserError } from '../../base/userError.ts';
+import { isWebAddress } from '../../base/webAddress.ts';
 import { type AllowableReason, allowableReasons } from '../../project/allowableReasons.ts';
 import { severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
-import { isStoreAddress } from '../../store/store.ts';
 import { choice, count, givenInference, readOptions } from '../input/options.ts';
 import { type OptionTable, optionsHelp } from '../input/optionTable.ts';
 import { formatsWithWhy } from './explainResults.ts';
@@ -22,6 +22,12 @@ const options = {
     multiple: true,
     value: 'FILE',
     help: 'an ontology that classes and values are looked up in, itself not judged; several times. The address of a SPARQL endpoint (https://…) stands for the graph behind it, of which only what the shapes look up is asked for',
+  },
+  'allow-store': {
+    type: 'string',
+    multiple: true,
+    value: 'HOST',
+    help: "ask the stores at this host, such as example.org or localhost:3030, that files name as '# context: <https://…>' or the project file does; several times, or SHACL_REPAIR_ALLOW_STORE with commas. Without it they are not asked, which leaves the verdict open",
   },
   engine: {
     type: 'string',
@@ -138,10 +144,13 @@ export function readValidateArguments(args: readonly string[]) {
       "--fixes is for --format sarif. 'shacl-repair repair' lists repairs in other formats.",
     );
   const context = values.context ?? [];
-  const storeAddresses = context.filter(isStoreAddress);
+  const storeAddresses = context.filter(isWebAddress);
   for (const option of ['fixes', 'changed-since', 'engine', 'watch'] as const) {
-    if (storeAddresses.length > 0 && values[option] !== undefined && values[option] !== 'builtin')
+    if (values[option] === undefined || values[option] === 'builtin') continue;
+    if (storeAddresses.length > 0)
       throw new UserError(`--${option} can't be used with the address of a store as --context.`);
+    if (values['allow-store'] !== undefined)
+      throw new UserError(`--${option} can't be used with --allow-store.`);
   }
   const failOn = choice('fail-on', values['fail-on'], severityLevels);
   const maxWarnings = values['max-warnings'] === '0' ? 0 : count('max-warnings', values['max-warnings']);
@@ -154,8 +163,9 @@ export function readValidateArguments(args: readonly string[]) {
   return {
     data: positionals,
     shapes: values.shapes ?? [],
-    context: context.filter((each) => !isStoreAddress(each)),
+    context: context.filter((each) => !isWebAddress(each)),
     storeAddresses,
+    allowedStores: values['allow-store'] ?? [],
     engine: choice('engine', values.engine, ['builtin', 'rdf-validate-shacl', 'both']),
     inference: givenInference(values.inference),
     judging: {

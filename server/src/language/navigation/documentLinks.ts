@@ -3,6 +3,7 @@ import type { AnalysedFile } from '../../ide/analysedFile.ts';
 import { isGlob } from '../../project/glob.ts';
 import { headerLinks } from '../../project/headerLinks.ts';
 import { linkPlace } from '../../project/linkReason.ts';
+import { readStoreAddress } from '../../project/storeLink.ts';
 import { folderOf, isInFolder, resolvePath } from '../../project/uris.ts';
 import { terms } from '../../rdf/terms.ts';
 import { owl, sh } from '../../rdf/vocab.ts';
@@ -39,7 +40,7 @@ const mostLinks = 5000;
 function headers(document: TurtleDocument): DocumentLinkInfo[] {
   if (!isInFolder(document.uri)) return [];
   return headerLinks(document)
-    .filter(({ path }) => !isGlob(path))
+    .filter(({ path }) => !isGlob(path) && readStoreAddress(path) === undefined)
     .map(({ path, range }) => ({ range, target: resolvePath(folderOf(document.uri), path) }));
 }
 

@@ -51,6 +51,21 @@ test('a query is posted as a form, with the credentials, and the answer is retur
   ]);
 });
 
+test('named graphs are asked for by the parameters of the protocol', async () => {
+  const bodies: string[] = [];
+  await asking(
+    (_, response, body) => {
+      bodies.push(body);
+      response.end('{}');
+    },
+    { graphs: ['http://example.org/a', 'http://example.org/b'] },
+  );
+  expect(new URLSearchParams(bodies[0]).getAll('default-graph-uri')).toEqual([
+    'http://example.org/a',
+    'http://example.org/b',
+  ]);
+});
+
 const faults: readonly [name: string, handle: Handler, message: string, isWorthSplitting: boolean][] = [
   [
     'a redirect elsewhere',

@@ -1,7 +1,9 @@
 import { isPrivateHost } from '../../base/privateHost.ts';
 import { UserError } from '../../base/userError.ts';
 import { escapeInvisibleLine } from '../../base/visibleText.ts';
-import { isStoreAddress, type Store, StoreError } from '../../store/store.ts';
+import { isWebAddress } from '../../base/webAddress.ts';
+import { storeUri } from '../../project/storeLink.ts';
+import { type Store, StoreError } from '../../store/store.ts';
 
 /** How to prove to a store who asks. */
 export interface StoreCredentials {
@@ -13,6 +15,8 @@ export interface StoreCredentials {
 
 export interface HttpStoreOptions {
   readonly credentials?: StoreCredentials;
+  /** The named graphs whose union counts; without any, the default graph of the store does. */
+  readonly graphs?: readonly string[];
   /** How long one query may take, in ms. */
   readonly timeout?: number;
   /** How much one answer may have when it is unpacked, in bytes. */
@@ -36,13 +40,13 @@ export function httpStore(address: string, options: HttpStoreOptions = {}): Stor
       `The password or token for ${url.host} would be sent unencrypted. Write https: instead of http:.`,
     );
   return {
-    url: url.href,
+    url: storeUri({ url: url.href, graphs: options.graphs ?? [] }),
     select: (query, signal) => ask({ url, authorization, query, ...options }, signal),
   };
 }
 
 function readAddress(address: string): URL {
-  if (!isStoreAddress(address) || !URL.canParse(address))
+  if (!isWebAddress(address) || !URL.canParse(address))
     throw new UserError(
       `'${address}' is not the address of a SPARQL endpoint, such as https://example.org/sparql.`,
     );
@@ -68,7 +72,7 @@ interface Question extends HttpStoreOptions {
 }
 
 async function ask(question: Question, signal: AbortSignal): Promise<string> {
-  const { url, authorization, query, timeout = defaultTimeout } = question;
+  const { url, authorization, query, timeout = defaultTimeout, graphs = [] } = question;
   signal.throwIfAborted();
   const timer = AbortSignal.timeout(timeout);
   try {
@@ -79,7 +83,7 @@ async function ask(question: Question, signal: AbortSignal): Promise<string> {
         'content-type': 'application/x-www-form-urlencoded',
         ...(authorization && { authorization }),
       },
-      body: new URLSearchParams({ query }).toString(),
+      body: formOf(query, graphs),
       redirect: 'manual',
       signal: AbortSignal.any([signal, timer]),
     });
@@ -93,6 +97,12 @@ async function ask(question: Question, signal: AbortSignal): Promise<string> {
       });
     throw new StoreError(`It can't be reached, or closed the connection (${causeOf(error)}).`);
   }
+}
+
+function formOf(query: string, graphs: readonly string[]): string {
+  const form = new URLSearchParams({ query });
+  for (const graph of graphs) form.append('default-graph-uri', graph);
+  return form.toString();
 }
 
 async function readAnswer(response: Response, question: Question): Promise<string> {

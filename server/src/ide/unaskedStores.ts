@@ -1,0 +1,51 @@
+import type { LinkedUnit } from '../project/linkedUnit.ts';
+import type { LinkFinding } from '../project/linkFinding.ts';
+import { linkPlace } from '../project/linkReason.ts';
+import { type StoreLink, storeUri } from '../project/storeLink.ts';
+
+/** Why a store that is linked was not asked, and what would change that. */
+export interface Unasked {
+  /** Sentences without the name of the store. */
+  readonly message: string;
+  readonly severity: LinkFinding['severity'];
+  readonly fixes: LinkFinding['fixes'];
+}
+
+/** Where nobody knows better: no program asks a store by itself. */
+const notAllowed: Unasked = {
+  message:
+    "Allow its host first: on the command line by 'validate --allow-store HOST', in the editor by the command 'SHACL Repair: Allow Store…'.",
+  severity: 'warning',
+  fixes: [],
+};
+
+/** A unit that says of each store which was not asked that what it knows is not taken into account. */
+export function withUnaskedStores(
+  linked: LinkedUnit,
+  whyOf: (link: StoreLink) => Unasked | undefined = () => undefined,
+): LinkedUnit {
+  const unasked = linked.stores.map((link) => {
+    const { message, ...rest } = whyOf(link) ?? notAllowed;
+    const uri = storeUri(link.address);
+    return {
+      ...rest,
+      uri,
+      place: linkPlace(link.reason),
+      message: `What ${uri} knows was not taken into account. ${message}`,
+    };
+  });
+  if (unasked.length === 0) return linked;
+  return {
+    ...linked,
+    stores: [],
+    findings: [
+      ...linked.findings,
+      ...unasked.flatMap(({ place, severity, message, fixes }) =>
+        place ? [{ ...place, severity, message, fixes }] : [],
+      ),
+    ],
+    // The gaps tell that these leave the verdict undecided.
+    notChecked: [...linked.notChecked, ...unasked.map(({ message }) => ({ reason: message, concerns: [] }))],
+    gaps: [...linked.gaps, ...unasked.map(({ message, uri }) => ({ message, uri }))],
+  };
+}
