@@ -15,8 +15,9 @@ export interface BlankNodes {
 }
 
 /**
- * Fetches what a store says about the blank nodes that some look-ups find: the triples that lead there, those about them
- * and about the blank nodes to which these lead. Labels of blank nodes hold within one answer, so one answer has all.
+ * Fetches what a store says about the blank nodes that some look-ups find: the triples that lead there, those about them,
+ * about the blank nodes to which these lead, and about those that lead to them. Labels of blank nodes hold within one
+ * answer, so one answer has all.
  */
 export async function fetchBlankNodes(
   store: Store,
@@ -25,12 +26,18 @@ export async function fetchBlankNodes(
 ): Promise<BlankNodes> {
   const patterns = patternsOf(lookUps);
   let known: ReadonlySet<string> = new Set();
+  let depth = 1;
+  let rise = 0;
   try {
-    for (let depth = 1; depth <= maxDepth; depth++) {
-      const triples = await countedSelect(store, closureText(patterns, depth), signal);
+    for (;;) {
+      const triples = await countedSelect(store, closureText(patterns, depth, rise), signal);
       const lines = new Set(triples.map(lineOf));
-      if (lines.size === known.size) return { triples: [...lines], gaps: gapsOf(triples) };
+      const hasReferring = refersFromElsewhere(triples);
+      if (lines.size === known.size && !hasReferring) return { triples: [...lines], gaps: [] };
       known = lines;
+      if (hasReferring) rise++;
+      else depth++;
+      if (depth > maxDepth || rise > maxDepth) break;
     }
     return {
       triples: [...known],
@@ -43,17 +50,22 @@ export async function fetchBlankNodes(
 }
 
 /**
- * A pattern for the triples of the blank nodes that are reached in at most some steps from those that are found. Terms
- * that are given are no blank nodes, and Virtuoso fails where they are asked whether they are.
+ * A pattern for the triples of the blank nodes that are reached in at most some steps from those that are found, or from
+ * blank nodes that lead to them in at most some steps. Terms that are given are no blank nodes, and Virtuoso fails where
+ * they are asked whether they are.
  */
-function closureText(patterns: readonly Pattern[], depth: number): string {
+function closureText(patterns: readonly Pattern[], depth: number, rise: number): string {
   const found = patterns.map((pattern) => {
     const open = [...(pattern.subjects ? [] : ['?s']), ...(pattern.objects ? [] : ['?o'])];
     return `{ ${groupText(pattern)} FILTER(${open.map((each) => `isBlank(${each})`).join(' || ')}) }`;
   });
-  const seeds = patterns.flatMap((pattern) => [
-    ...(pattern.subjects ? [] : [`${groupText(pattern, ['?x0', '?p0', '?o0'])} FILTER(isBlank(?x0))`]),
-    ...(pattern.objects ? [] : [`${groupText(pattern, ['?s0', '?p0', '?x0'])} FILTER(isBlank(?x0))`]),
+  const starts = patterns.flatMap((pattern) => [
+    ...(pattern.subjects ? [] : [groupText(pattern, ['?t0', '?p0', '?o0'])]),
+    ...(pattern.objects ? [] : [groupText(pattern, ['?s0', '?p0', '?t0'])]),
+  ]);
+  const seeds = starts.flatMap((start) => [
+    `${start.replaceAll('?t0', '?x0')} FILTER(isBlank(?x0))`,
+    ...Array.from({ length: rise }, (_, steps) => `${start} FILTER(isBlank(?t0)) ${riseText(steps)}`),
   ]);
   const about = seeds.flatMap((seed) =>
     Array.from({ length: depth }, (_, steps) => {
@@ -68,6 +80,16 @@ function closureText(patterns: readonly Pattern[], depth: number): string {
   return [...found, ...about].join(' UNION ');
 }
 
+/** From `?t0` back over blank nodes to `?x0`, which leads there in one step more, or over cells of the same list. */
+function riseText(steps: number): string {
+  const back = Array.from(
+    { length: steps + 1 },
+    (_, i) =>
+      `?l${i} ${restPath} ?t${i} . ?t${i + 1} ?r${i} ?l${i} . FILTER(isBlank(?l${i}) && isBlank(?t${i + 1}))`,
+  );
+  return `${back.join(' ')} ?x0 ${restPath} ?t${steps + 1} . FILTER(isBlank(?x0))`;
+}
+
 const restPath = '<http://www.w3.org/1999/02/22-rdf-syntax-ns#rest>*';
 
 /** From `?x0` over blank nodes to another one. */
@@ -79,10 +101,8 @@ function stepsText(steps: number): string {
   ).join(' ');
 }
 
-/** What is said about a blank node that only refers to those that were found was not asked for. */
-function gapsOf(triples: readonly StoredTriple[]): readonly string[] {
+/** Whether there are blank nodes that refer to those that were found, of which what is said was not asked for. */
+function refersFromElsewhere(triples: readonly StoredTriple[]): boolean {
   const described = new Set(triples.filter(({ isMarked }) => !isMarked).map(({ subject }) => subject));
-  return triples.some(({ subject }) => isBlankTerm(subject) && !described.has(subject))
-    ? ['It has blank nodes that refer to those that were found, and nothing is known about them.']
-    : [];
+  return triples.some(({ subject }) => isBlankTerm(subject) && !described.has(subject));
 }
