@@ -18,6 +18,7 @@ export interface Reached {
  * Finds the nodes that triples which come or go can matter to.
  *
  * @param both the graph before the change, with what is added.
+ * @param most how many triples are followed, and how many nodes may be met in one place of the way.
  * @returns undefined when it can matter to any node, or when finding out takes too long.
  */
 export function reachedBy(
@@ -25,15 +26,15 @@ export function reachedBy(
   both: Graph,
   constraint: ConstraintOf<'sparql'>,
   shape: Shape,
+  most = mostFollowed,
 ): Reached | undefined {
-  if (triples.length > maxTriples) return undefined;
+  if (triples.length > most.triples) return undefined;
   const sites = sitesOf(constraint, shape);
-  const reached = sites && reachedNodes(sites, triples, both, maxNodes);
+  const reached = sites && reachedNodes(sites, triples, both, most.nodes);
   return reached && { focusNodes: reached.get('this') ?? none, values: reached.get('value') ?? none };
 }
 
-const maxTriples = 100;
-const maxNodes = 500;
+const mostFollowed = { triples: 100, nodes: 500 };
 
 const none: ReadonlySet<TermId> = new Set();
 

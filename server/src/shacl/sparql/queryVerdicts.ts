@@ -245,14 +245,16 @@ interface ShapeConstraint {
   readonly constraint: SparqlConstraint;
 }
 
-const constraintsWithQueries: (shapes: ShapesGraph) => readonly ShapeConstraint[] = memoized(({ shapes }) =>
-  shapes.flatMap((shape) =>
-    shape.deactivated
-      ? []
-      : shape.constraints.flatMap((constraint) =>
-          constraint.kind === 'sparql' ? [{ shape, constraint: constraint as SparqlConstraint }] : [],
-        ),
-  ),
+/** The constraints with queries of shapes that are not deactivated. */
+export const constraintsWithQueries: (shapes: ShapesGraph) => readonly ShapeConstraint[] = memoized(
+  ({ shapes }) =>
+    shapes.flatMap((shape) =>
+      shape.deactivated
+        ? []
+        : shape.constraints.flatMap((constraint) =>
+            constraint.kind === 'sparql' ? [{ shape, constraint: constraint as SparqlConstraint }] : [],
+          ),
+    ),
 );
 
 const targetsWithQueries: (

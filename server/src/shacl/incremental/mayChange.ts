@@ -1,0 +1,78 @@
+import type { Graph, GraphDelta } from '../../rdf/graph.ts';
+import { pairKey } from '../../rdf/pairKey.ts';
+import type { TermId, Triple } from '../../rdf/terms.ts';
+import { sh } from '../../rdf/vocab.ts';
+import { ClassHierarchy } from '../classHierarchy.ts';
+import type { Evaluator, Focus } from '../evaluator.ts';
+import { shapeRefsOf } from '../shapesGraph/shapeRefs.ts';
+import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import { mayChangeVerdicts } from '../sparql/mayChangeVerdicts.ts';
+import type { ValidationInput } from '../validationUnit.ts';
+import { affectedFocuses } from './affected.ts';
+import { changesClasses } from './changedInput.ts';
+
+/** A unit in one of its versions, with the evaluator of its graph. */
+export interface Version {
+  readonly input: ValidationInput;
+  readonly evaluator: Evaluator;
+}
+
+/**
+ * The root shapes, each with a focus node whose results may change with the data, where no results are known yet: what
+ * queries said before is not known either, so a node is among them when a query may say something else about it. Where that
+ * can't be told, and where it changes which IRIs are incomplete, all focus nodes of a shape are.
+ *
+ * @param delta what changes of the data graph. Both versions have the same shapes.
+ * @param both the union of both versions of the data graph.
+ */
+export function focusesThatMayChange(
+  before: Version,
+  after: Version,
+  delta: GraphDelta,
+  both: Graph,
+): readonly Focus[] {
+  const { shapes } = after.input;
+  const classesBefore = new ClassHierarchy(before.input.classGraph);
+  const classesAfter = changesClasses(delta) ? new ClassHierarchy(after.input.classGraph) : classesBefore;
+  const { nodes, ofAnyNode } = mayChangeVerdicts(shapes, delta, both);
+  const followed = affectedFocuses(
+    {
+      before: before.input.dataGraph,
+      delta,
+      both,
+      classesBefore,
+      classesAfter,
+      queries: { after: after.input.dataGraph, changed: nodes },
+    },
+    shapes,
+    shapes.roots,
+  );
+  const whole = changesIncompleteIris(delta)
+    ? shapes.roots
+    : shapes.roots.filter(leadingTo(ofAnyNode, shapes));
+  const all = whole.flatMap((shape) =>
+    [...before.evaluator.targets(shape), ...after.evaluator.targets(shape)].map((node) => ({ shape, node })),
+  );
+  return [
+    ...new Map([...followed, ...all].map((focus) => [pairKey(focus.shape.id, focus.node), focus])).values(),
+  ];
+}
+
+function changesIncompleteIris({ added, removed }: GraphDelta): boolean {
+  const isAboutMany = ({ predicate }: Triple) => predicate === sh.incompleteURIStart;
+  return added.some(isAboutMany) || removed.some(isAboutMany);
+}
+
+/** Whether a shape is one of some shapes, or refers to one. */
+function leadingTo(wanted: readonly TermId[], { shapes }: ShapesGraph): (shape: Focus['shape']) => boolean {
+  const leading = new Set(wanted);
+  if (leading.size === 0) return () => false;
+  for (let size = -1; size !== leading.size; ) {
+    size = leading.size;
+    for (const { id, constraints } of shapes) {
+      if (constraints.some((constraint) => shapeRefsOf(constraint).some((ref) => leading.has(ref))))
+        leading.add(id);
+    }
+  }
+  return ({ id }) => leading.has(id);
+}

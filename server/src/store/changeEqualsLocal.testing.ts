@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { Graph } from '../rdf/graph.ts';
+import { graphDifference } from '../rdf/graphDifference.ts';
+import { isomorphic } from '../rdf/isomorphism.ts';
+import { OverlayGraph } from '../rdf/overlayGraph.ts';
+import { UnionGraph } from '../rdf/unionGraph.ts';
+import { compareResults, recordValidation } from '../shacl/incremental/recordedValidation.ts';
+import type { Violation } from '../shacl/results/violation.ts';
+import { readShapes } from '../shacl/shapesGraph/shapesGraph.ts';
+import type { ValidationInput } from '../shacl/validationUnit.ts';
+import { arbitraryHistory, edited } from '../testing/arbitraryShapes.ts';
+import { suppliedPrefixes } from '../testing/fixture.ts';
+import { queryShapes } from '../testing/queryShapes.ts';
+import { print, printViolation } from '../testing/shaclCheck.ts';
+import { StoreInMemory } from '../testing/storeInMemory.ts';
+import { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { fetchChange } from './fetchChange.ts';
+
+/** How many changes were compared, and what there was to compare. */
+export interface ComparedChanges {
+  readonly changes: number;
+  /** Changes that leave something open. */
+  readonly open: number;
+  /** Changes that bring or end a result. */
+  readonly telling: number;
+  /** Results that come or go at nodes which the file does not describe. */
+  readonly elsewhere: number;
+}
+
+/** How a file may write a blank node without a label, and the same with labels. */
+const writings = [
+  undefined,
+  undefined,
+  {
+    text: '[ ex:p ex:b ; ex:q [ ex:r ex:a ] ]',
+    labelled: (x: string) => `${x} ex:p ex:b ; ex:q ${x}i . ${x}i ex:r ex:a .`,
+  },
+  {
+    text: '( ex:a ex:b )',
+    labelled: (x: string) =>
+      `${x} rdf:first ex:a ; rdf:rest ${x}i . ${x}i rdf:first ex:b ; rdf:rest rdf:nil .`,
+  },
+  {
+    text: '( [ ex:q ex:c ] )',
+    labelled: (x: string) => `${x} rdf:first ${x}i ; rdf:rest rdf:nil . ${x}i ex:q ex:c .`,
+  },
+] as const;
+
+/**
+ * Checks over random changes of a file that a store holds, beside other statements, that results come, go and stay as they
+ * do between two validations of all triples of the store, before and after, unless something is told to be open.
+ */
+export async function changeEqualsLocal({
+  runs,
+  queries = false,
+}: {
+  readonly runs: number;
+  readonly queries?: boolean;
+}): Promise<ComparedChanges> {
+  const counts = { changes: 0, open: 0, telling: 0, elsewhere: 0 };
+  const isInFile = fc.array(fc.boolean(), { minLength: 40, maxLength: 40 });
+  const setting = fc.record({
+    /** Whether a statement belongs to the file. */
+    isInFile,
+    /** Whether the store lacks a statement of the file. */
+    isStale: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 40, maxLength: 40 }),
+    /** Whether the store says more of the blank nodes of the file than the file does. */
+    saysMore: fc.boolean(),
+    writing: fc.constantFrom(...writings),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      arbitraryHistory(6, { incomplete: true }),
+      queries ? fc.subarray([...queryShapes], { minLength: 1, maxLength: 3 }) : fc.constant([]),
+      setting,
+      async (history, more, { isInFile, isStale, saysMore, writing }) => {
+        // Each bracket or list is a node of its own; a label stands for the same node everywhere.
+        let nodes = 0;
+        const apart = (statement: string) =>
+          writing ? statement.replaceAll('_:x', () => `_:x${nodes++}`) : statement;
+        const start = history.start.data.filter(isKept).map((each, i) => (isInFile[i] ? apart(each) : each));
+        const inBase = start.filter((_, i) => isInFile[i]);
+        const { data: inData } = history.edits
+          .filter(({ file, statement }) => file === 'data' && isKept(statement))
+          .map((edit) => ({ ...edit, statement: apart(edit.statement) }))
+          .reduce(edited, { ...history.start, data: inBase });
+        // A node that the file did not mention before is a new one.
+        const isShared = saysMore && inBase.some((each) => each.includes('_:x'));
+        const other = start
+          .filter((_, i) => !isInFile[i])
+          .map((each) => (isShared ? each : each.replaceAll('_:x', '_:y')));
+        const held = inBase.filter((each, i) => isStale[i]! > 0 || each.includes('_:x'));
+        const labelled = (statements: readonly string[]) =>
+          documentOf('data', [
+            ...statements,
+            ...statements.flatMap((each) =>
+              (each.match(/_:x\d+/g) ?? []).map((label) => writing?.labelled(label) ?? ''),
+            ),
+          ]);
+        const unlabelled = (statements: readonly string[]) =>
+          documentOf(
+            'data',
+            statements.map((each) => each.replaceAll(/_:x\d+/g, writing?.text ?? '')),
+          ).graph;
+        const stored = labelled([...held, ...other]);
+        const delta = graphDifference(labelled(inBase).graph, labelled(inData).graph);
+        const change = { base: unlabelled(inBase), data: unlabelled(inData) };
+        const shapes = readShapes(documentOf('shapes', [...history.start.shapes, ...more]).graph);
+        const context = documentOf('context', history.start.context).graph;
+        const inputWith = (graph: Graph): ValidationInput => {
+          const both = new UnionGraph([graph, context]);
+          return { dataGraph: both, classGraph: both, reportedGraph: both, shapes };
+        };
+        const before = await resultsOf(inputWith(stored.graph));
+        const after = await resultsOf(inputWith(new OverlayGraph(stored.graph, delta)));
+        const expected = compareResults(before, after);
+
+        const store = new StoreInMemory(stored.text);
+        const found = await fetchChange(store, change, inputWith, {}, new AbortController().signal);
+        counts.changes++;
+        if (found.gaps.length > 0) {
+          counts.open++;
+          return;
+        }
+        const turns = inWords(found);
+        expect(writing ? net(turns) : turns).toEqual(writing ? net(inWords(expected)) : inWords(expected));
+        expect(without([...turns.introduced, ...found.kept.map(wordsOf)], after.map(wordsOf))).toEqual([]);
+        const turned = [...found.introduced, ...found.gone];
+        if (turned.length > 0) counts.telling++;
+        const described = new UnionGraph([change.base, change.data]);
+        counts.elsewhere += turned.filter(
+          ({ focusNode }) => described.outgoing(focusNode).length === 0,
+        ).length;
+      },
+    ),
+    { numRuns: runs },
+  );
+  return counts;
+}
+
+/** False for statements with a literal that the store refuses or writes in another way. */
+function isKept(statement: string): boolean {
+  let isSame = known.get(statement);
+  if (isSame === undefined) {
+    isSame = isWrittenAlike(statement);
+    known.set(statement, isSame);
+  }
+  return isSame;
+}
+
+const known = new Map<string, boolean>();
+
+function isWrittenAlike(statement: string): boolean {
+  const { graph, text } = documentOf('alone', [statement]);
+  try {
+    const { dump } = new StoreInMemory(text);
+    return isomorphic(graph.triples(), documentOf('dumped', [dump]).graph.triples());
+  } catch {
+    return false;
+  }
+}
+
+function documentOf(name: string, statements: readonly string[]): TurtleDocument {
+  return new TurtleDocument(`file:///workspace/${name}.ttl`, 0, suppliedPrefixes + statements.join('\n'));
+}
+
+/** The results of all nodes. */
+async function resultsOf(input: ValidationInput): Promise<readonly Violation[]> {
+  return (await recordValidation(input)).result.violations;
+}
+
+interface Turns<Result> {
+  readonly introduced: readonly Result[];
+  readonly gone: readonly Result[];
+}
+
+function inWords({ introduced, gone }: Turns<Violation>): Turns<string> {
+  return { introduced: introduced.map(wordsOf).toSorted(), gone: gone.map(wordsOf).toSorted() };
+}
+
+/** Without what comes and goes: a node without a label may be read as another one in the other version. */
+function net({ introduced, gone }: Turns<string>): Turns<string> {
+  return { introduced: without(introduced, gone), gone: without(gone, introduced) };
+}
+
+function without(texts: readonly string[], others: readonly string[]): readonly string[] {
+  const left = [...others];
+  return texts.filter((text) => {
+    const at = left.indexOf(text);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
+function wordsOf(violation: Violation): string {
+  const { sourceShape, rootShape, severity } = violation;
+  return `${printViolation(violation)} ${sourceShape} ${rootShape} ${print(severity)}`;
+}
