@@ -25,6 +25,12 @@ export function isomorphic(first: Iterable<Triple>, second: Iterable<Triple>): b
   return new Matching(a.triples.filter(open), b.triples.filter(open), new Set()).exists();
 }
 
+/** True when each blank node of a graph can be told from the others by what is said about it. False when that is not sure. */
+export function tellsBlankNodesApart(graph: Iterable<Triple>): boolean {
+  const open = [...graph].filter((triple) => !isGround(triple));
+  return new Matching(open, open, new Set()).isSingle();
+}
+
 class TripleSet {
   /** Without duplicates. */
   readonly triples: readonly Triple[];
@@ -155,6 +161,12 @@ class Matching {
   constructor(a: readonly Triple[], b: readonly Triple[], kept: ReadonlySet<TermId>) {
     this.#a = new Side(a, kept);
     this.#b = new Side(b, kept);
+  }
+
+  /** Whether colours alone leave one partner for each vertex. */
+  isSingle(): boolean {
+    const all = [...this.#a.vertices, ...this.#b.vertices];
+    return this.#refine(all, all) && [...classesOf(all).values()].every(({ length }) => length === 2);
   }
 
   exists(): boolean {

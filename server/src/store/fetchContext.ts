@@ -25,6 +25,9 @@ export interface Needed {
   readonly gaps: readonly string[];
 }
 
+/** Whether a store was asked for all of some look-ups. */
+export type AreKnown = (lookUps: readonly LookUp[]) => boolean;
+
 /**
  * Fetches what the verdicts about the nodes of data files rest on. The shapes determine what that is: the nodes are
  * judged, what the shapes look up on the way is asked for, and they are judged again until nothing is left to ask. Where
@@ -70,19 +73,21 @@ export function whyAllMatters({ entailment }: ValidationInput, asksForAll: boole
  * Fetches what some work looks up in a store: the work is done on what is known so far, what it looked up is asked for,
  * and it is done again until it looks up nothing that is not known.
  *
- * @param needs does the work with what is known of the store, and tells what it looked up.
+ * @param needs does the work with what is known of the store, and tells what it looked up. It may ask whether some look-ups
+ * were answered, and leave work for later that has no sense before.
  * @param fragment what is known already. It grows.
  * @throws the signal's reason when aborted.
  */
 export async function fetchNeeded(
   store: Store,
-  needs: (known: TurtleDocument) => Promise<Needed>,
+  needs: (known: TurtleDocument, areKnown: AreKnown) => Promise<Needed>,
   signal: AbortSignal,
   fragment: StoreFragment = new StoreFragment(store),
 ): Promise<StoreContext> {
+  const areKnown: AreKnown = (lookUps) => fragment.unknown(lookUps).length === 0;
   let document = new TurtleDocument(store.url, 0, fragment.text);
   for (let round = 1; round <= maxRounds; round++) {
-    const { lookUps, gaps } = await needs(document);
+    const { lookUps, gaps } = await needs(document, areKnown);
     for (const gap of gaps) fragment.addGap(gap);
     const unknown = fragment.unknown(lookUps);
     if (unknown.length === 0 || fragment.isFull) return finished(document, fragment);

@@ -28,12 +28,14 @@ import { inputText } from '../output/textReport.ts';
 import { type Application, applyBest } from './applyBest.ts';
 import type { ModelSystem } from './modelSystem.ts';
 import { applicationText, leftText, suggestionsText, totalText } from './repairText.ts';
+import { isForStore } from './store/storeRepairRequest.ts';
 
 /**
  * `shacl-repair repair`: 0 when nothing is left to repair, 1 when something is, 2 when the input can't be used. Files
  * are changed with --apply only.
  */
 export const repair: Command = async (args, io) => {
+  if (isForStore(args)) return (await import('./store/repairStore.ts')).repairStore(args, io);
   const request = readArguments(args, io.env);
   if (request === 'help') {
     io.stdout.write(help);
@@ -341,6 +343,7 @@ function readLeast(args: readonly string[]): {
 }
 
 const help = `Usage: shacl-repair repair DATA... [options]
+       shacl-repair repair --endpoint URL ...     nodes of a triple store; --endpoint URL --help says more
 
 Lists the violations in Turtle files with verified repairs: each was applied to a copy, removes the violation and
 causes no other. DATA are files, folders and patterns, or - for standard

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { block } from '../../../testing/fixture.ts';
+import { runInMemory } from '../../../testing/runInMemory.ts';
+import { StoreInMemory } from '../../../testing/storeInMemory.ts';
+
+const files = block`
+  #- /shapes.ttl
+  ex:RoomShape a sh:NodeShape ; sh:targetClass ex:Room ;
+    sh:property [ sh:path ex:floor ; sh:datatype xsd:integer ; sh:maxCount 1 ] .`;
+const stored = `
+@prefix ex: <http://example.org/ns#> .
+ex:room a ex:Room ; ex:floor "2" ; ex:note "other" .
+ex:other a ex:Room ; ex:floor 1 . ex:secret ex:p ex:q .
+`;
+const command =
+  'repair --endpoint https://store.example/sparql --shapes shapes.ttl --focus-node http://example.org/ns#room';
+
+test('a result at a node of a store comes with an update that states what it was verified on', async () => {
+  const store = new StoreInMemory(stored);
+  const { code, out, err } = await runInMemory(command, { files, store });
+  expect(err).toBe('');
+  expect(out).toMatchInlineSnapshot(`
+    "ex:floor of ex:room has the datatype xsd:string, not xsd:integer: "2"
+      --> sh:datatype at ex:room, path ex:floor, value "2" [9230498e0b6a]
+      repair 1 of 3: Change "2" to 2 (certain, 97 %)
+        because: the same text
+        DELETE {
+          <http://example.org/ns#room> <http://example.org/ns#floor> "2" .
+        }
+        INSERT {
+          <http://example.org/ns#room> <http://example.org/ns#floor> "2"^^<http://www.w3.org/2001/XMLSchema#integer> .
+        }
+        WHERE {
+          <http://example.org/ns#room> <http://example.org/ns#floor> "2" .
+          <http://example.org/ns#room> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://example.org/ns#Room> .
+          FILTER NOT EXISTS { <http://example.org/ns#room> <http://example.org/ns#floor> ?o . FILTER(!(sameTerm(?o, "2"))) }
+          FILTER NOT EXISTS { ?s <http://www.w3.org/ns/shacl#incomplete> ?o . }
+          FILTER NOT EXISTS { ?s <http://www.w3.org/ns/shacl#incompleteURIStart> ?o . }
+          FILTER NOT EXISTS { ?s <http://www.w3.org/2000/01/rdf-schema#subClassOf> <http://example.org/ns#Room> . }
+          FILTER NOT EXISTS { <http://example.org/ns#room> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> ?o . FILTER(!(sameTerm(?o, <http://example.org/ns#Room>))) }
+        }
+      repair 2 of 3: Remove "2" as ex:floor of ex:room (possible, 1 %)
+        DELETE {
+          <http://example.org/ns#room> <http://example.org/ns#floor> "2" .
+        }
+        WHERE {
+          <http://example.org/ns#room> <http://example.org/ns#floor> "2" .
+          <http://example.org/ns#room> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://example.org/ns#Room> .
+          FILTER NOT EXISTS { <http://example.org/ns#room> <http://example.org/ns#floor> ?o . FILTER(!(sameTerm(?o, "2"))) }
+          FILTER NOT EXISTS { ?s <http://www.w3.org/ns/shacl#incomplete> ?o . }
+          FILTER NOT EXISTS { ?s <http://www.w3.org/ns/shacl#incompleteURIStart> ?o . }
+          FILTER NOT EXISTS { ?s <http://www.w3.org/2000/01/rdf-schema#subClassOf> <http://example.org/ns#Room> . }
+          FILTER NOT EXISTS { <http://example.org/ns#room> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> ?o . FILTER(!(sameTerm(?o, <http://example.org/ns#Room>))) }
+        }
+      by hand: Remove type ex:Room from ex:room (takes it out of the target of ex:RoomShape) (possible, 1 %)
+        DELETE {
+          <http://example.org/ns#room> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://example.org/ns#Room> .
+        }
+        WHERE {
+          <http://example.org/ns#room> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://example.org/ns#Room> .
+          <http://example.org/ns#room> <http://example.org/ns#floor> "2" .
+          FILTER NOT EXISTS { <http://example.org/ns#room> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> ?o . FILTER(!(sameTerm(?o, <http://example.org/ns#Room>))) }
+          FILTER NOT EXISTS { ?s <http://www.w3.org/ns/shacl#incomplete> ?o . }
+          FILTER NOT EXISTS { ?s <http://www.w3.org/ns/shacl#incompleteURIStart> ?o . }
+          FILTER NOT EXISTS { ?s <http://www.w3.org/2000/01/rdf-schema#subClassOf> <http://example.org/ns#Room> . }
+          FILTER NOT EXISTS { <http://example.org/ns#Room> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> ?o . }
+          FILTER NOT EXISTS { <http://example.org/ns#room> <http://example.org/ns#floor> ?o . FILTER(!(sameTerm(?o, "2"))) }
+        }
+
+    1 result, 1 of them with updates for the store
+    "
+  `);
+  expect(code).toBe(1);
+  expect(store.queries.join()).not.toContain('secret');
+});
+
+test('the update repairs the store, and nothing is left to repair', async () => {
+  const store = new StoreInMemory(stored);
+  const before = await runInMemory(`${command} --output updates.ru`, { files, store });
+  expect(before.code).toBe(1);
+  await store.update(before.written['/updates.ru']!, new AbortController().signal);
+  const after = await runInMemory(command, { files, store });
+  expect(after).toMatchObject({ code: 0, out: 'Nothing to repair\n' });
+});
+
+test('nodes are read from a file, and those that no shape judges are told', async () => {
+  const store = new StoreInMemory(stored);
+  const texts = { '/nodes.txt': '<http://example.org/ns#room>\nhttp://example.org/ns#nothing\n' };
+  const { code, out } = await runInMemory(
+    'repair --endpoint https://store.example/ --shapes shapes.ttl --focus-nodes nodes.txt --format json',
+    { files, texts, store },
+  );
+  const { results, withoutShape } = JSON.parse(out) as {
+    readonly results: readonly { readonly repairs: readonly { readonly update: string }[] }[];
+    readonly withoutShape: readonly string[];
+  };
+  expect(withoutShape).toEqual(['<http://example.org/ns#nothing>']);
+  expect(results[0]!.repairs[0]!.update).toContain('FILTER NOT EXISTS');
+  expect(code).toBe(1);
+});
+
+test('what a store does not tell leaves the verdict open, without repairs', async () => {
+  const whole = new StoreInMemory(stored);
+  const store = {
+    url: whole.url,
+    async select(query: string, signal: AbortSignal) {
+      const answer = JSON.parse(await whole.select(query, signal));
+      for (const row of answer.results.bindings) if (row.o?.type === 'literal') delete row.k;
+      return JSON.stringify(answer);
+    },
+  };
+  const { code, out } = await runInMemory(command, { files, store });
+  expect(out).toContain('Not all that https://store.example/sparql knows was taken into account.');
+  expect(out).not.toContain('DELETE');
+  expect(code).toBe(3);
+});
+
+test.each([
+  ['repair data.ttl --endpoint https://store.example/ --shapes shapes.ttl --focus-node urn:a', 'not files'],
+  ['repair --endpoint store.ttl --shapes shapes.ttl --focus-node urn:a', 'the address of a SPARQL endpoint'],
+  ['repair --endpoint https://store.example/ --focus-node urn:a', 'give the shapes'],
+  ['repair --endpoint https://store.example/ --shapes shapes.ttl', '--focus-node IRI'],
+  ['repair --endpoint https://store.example/ --shapes shapes.ttl --focus-node a', "'a' is not an IRI"],
+  ['repair --endpoint https://store.example/ --shapes none.ttl --focus-node urn:a', 'none.ttl'],
+])('%s is refused', async (line, message) => {
+  const { code, err } = await runInMemory(line, { files, store: new StoreInMemory(stored) });
+  expect(err).toContain(message);
+  expect(code).toBe(2);
+});

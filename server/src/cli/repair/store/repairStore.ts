@@ -1,0 +1,112 @@
+import { UserError } from '../../../base/userError.ts';
+import { type StoreRepairs, type StoreUnit, storeRepairs } from '../../../ide/storeRepairs/storeRepairs.ts';
+import { termPrinter } from '../../../ide/termPrinter.ts';
+import { ShapesCache, unitGraphs } from '../../../ide/unitGraphs.ts';
+import type { LinkedUnit } from '../../../project/linkedUnit.ts';
+import type { Settings } from '../../../project/settings.ts';
+import { unreadableMessage } from '../../../project/unreadableMessage.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { StableKeys } from '../../../report/stableKey.ts';
+import { hasErrors } from '../../../report/validationRun.ts';
+import { KeyNumbers } from '../../../shacl/results/resultKeys.ts';
+import type { TurtleDocument } from '../../../turtle/turtleDocument.ts';
+import type { Command } from '../../command.ts';
+import { uriOf } from '../../input/paths.ts';
+import { unaborted, Workspace } from '../../input/workspace.ts';
+import type { CommandIo, ExitCode } from '../../io.ts';
+import { printerFor, printJson } from '../../output/print.ts';
+import { printToFile } from '../../output/reportOutput.ts';
+import { inputText } from '../../output/textReport.ts';
+import {
+  givenIri,
+  type StoreRepairRequest,
+  storeRepairHelp,
+  storeRepairRequest,
+} from './storeRepairRequest.ts';
+import { type KeyedResult, storeRepairJson, storeRepairText, updatesText } from './storeRepairText.ts';
+
+/** `shacl-repair repair --endpoint`: 0 when nothing is to repair, 1 when something is, 2 when not run, 3 when undecided. */
+export const repairStore: Command = async (args, io) => {
+  const request = storeRepairRequest(args);
+  if (request === 'help') {
+    io.stdout.write(storeRepairHelp);
+    return 0;
+  }
+  const store = io.openStore(request.endpoint);
+  const nodes = await focusNodesOf(request, io);
+  const workspace = await Workspace.open(io);
+  const run = await workspace.check(
+    { data: [], shapes: request.shapes, context: request.context },
+    'builtin',
+  );
+  io.stderr.write(inputText(run, workspace.problems, printerFor(io.stderr, io)));
+  if (hasErrors(run)) return 2;
+  const { linked } = run.analyses[0]!.graphs;
+  const max = request.max ?? workspace.settings.maxSuggestions;
+  io.probe?.step(`asking ${store.url}`);
+  const found = await storeRepairs(store, nodes, storeUnit(linked, workspace.settings), max, unaborted);
+  const results = keyed(found);
+  if (request.only !== undefined && !results.some(({ key }) => key === request.only))
+    throw new UserError(`no result has the key '${request.only}'. ${keysText(results)}`);
+  const asked = results.filter(({ key }) => request.only === undefined || key === request.only);
+  const printed = { url: store.url, found, results: asked };
+  if (request.format === 'json') await printJson(io, storeRepairJson(printed));
+  else io.stdout.write(storeRepairText(printed, printerFor(io.stdout, io)));
+  if (request.output !== undefined)
+    await printToFile(request.output, io, async ({ stdout }) => stdout.write(updatesText(printed)));
+  return exitCode(found);
+};
+
+function exitCode({ gaps, notChecked, results }: StoreRepairs): ExitCode {
+  if (gaps.length > 0) return 3;
+  if (results.length > 0) return 1;
+  return notChecked.length > 0 ? 3 : 0;
+}
+
+/** What is known of a store is the data. */
+function storeUnit(linked: LinkedUnit, settings: Settings): StoreUnit {
+  const shapesCache = new ShapesCache();
+  return {
+    looksUpClasses: settings.subClassOfFrom.includes('data'),
+    async unitWith(known: TurtleDocument) {
+      const { uri } = known;
+      const unit = { ...linked.unit, data: [uri] };
+      const documents = new Map([...linked.documents, [uri, known]]);
+      const graphs = await unitGraphs({ ...linked, unit, documents }, settings, shapesCache);
+      return {
+        input: graphs.input,
+        context: graphs.context.map(({ uri, graph }) => ({ uri, graph })),
+        print: termPrinter([...graphs.shapes, ...graphs.context].map(({ prefixes }) => prefixes)),
+      };
+    },
+  };
+}
+
+async function focusNodesOf(
+  { focusNodes, focusNodesFile }: StoreRepairRequest,
+  io: CommandIo,
+): Promise<readonly TermId[]> {
+  const given = [...focusNodes];
+  if (focusNodesFile !== undefined) {
+    const uri = uriOf(io.cwd, focusNodesFile);
+    const file = await io.fileSystem.read(uri);
+    if (file.kind === 'unreadable') throw new UserError(unreadableMessage('data', uri, file));
+    const lines = file.text.split(/\r\n|\r|\n/).map((line) => line.trim());
+    given.push(...lines.filter((line) => line !== '').map(givenIri));
+  }
+  if (given.length === 0) throw new UserError(`there is no IRI in '${focusNodesFile}'.`);
+  return [...new Set(given.map((iri) => terms.iri(iri)))];
+}
+
+/** Results with keys that hold across runs. */
+function keyed({ results, input }: StoreRepairs): readonly KeyedResult[] {
+  const keys = new StableKeys(input);
+  const numbers = new KeyNumbers();
+  return results.map((result) => ({ ...result, key: numbers.numbered(keys.key(result.violation)) }));
+}
+
+function keysText(results: readonly KeyedResult[]): string {
+  return results.length === 0
+    ? 'There are no results.'
+    : `There are ${results.map(({ key }) => key).join(', ')}.`;
+}

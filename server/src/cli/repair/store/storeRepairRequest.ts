@@ -1,0 +1,92 @@
+import { UserError } from '../../../base/userError.ts';
+import { isAbsoluteIri } from '../../../rdf/iri.ts';
+import { isStoreAddress } from '../../../store/store.ts';
+import { choice, count, readOptions } from '../../input/options.ts';
+import { type OptionTable, optionsHelp } from '../../input/optionTable.ts';
+
+const options = {
+  endpoint: {
+    type: 'string',
+    value: 'URL',
+    help: 'the SPARQL endpoint; its default graph is repaired',
+  },
+  shapes: { type: 'string', multiple: true, value: 'FILE', help: 'shapes; several times for several files' },
+  context: {
+    type: 'string',
+    multiple: true,
+    value: 'FILE',
+    help: 'an ontology that classes and values are looked up in as well, and that no update changes; several times',
+  },
+  'focus-node': { type: 'string', multiple: true, value: 'IRI', help: 'a node to repair; several times' },
+  'focus-nodes': {
+    type: 'string',
+    value: 'FILE',
+    help: 'a file with the IRIs of such nodes, one on each line',
+  },
+  only: { type: 'string', value: 'KEY', help: 'just the result with this key, as lists show it' },
+  max: {
+    type: 'string',
+    value: 'N',
+    help: 'at most N repairs for each result (default: shaclRepair.repair.maxSuggestions, 5)',
+  },
+  format: { type: 'string', value: 'FORMAT', help: 'text (default), json' },
+  output: {
+    type: 'string',
+    value: 'FILE',
+    help: 'write the best update of each result to this file as well, with what it does as comments',
+  },
+  help: { type: 'boolean', short: 'h', help: '' },
+} as const satisfies OptionTable;
+
+/** What `repair --endpoint` was asked to do. */
+export type StoreRepairRequest = Exclude<ReturnType<typeof storeRepairRequest>, 'help'>;
+
+/** True for the arguments of `repair` that name a store instead of files. */
+export function isForStore(args: readonly string[]): boolean {
+  return args.some((arg) => arg === '--endpoint' || arg.startsWith('--endpoint='));
+}
+
+/** @throws UserError when something can't be so. */
+export function storeRepairRequest(args: readonly string[]) {
+  const { values, positionals } = readOptions(args, { options });
+  if (values.help) return 'help';
+  if (positionals.length > 0)
+    throw new UserError('--endpoint repairs a store, not files: leave out the names of data files.');
+  if (values.endpoint === undefined || !isStoreAddress(values.endpoint))
+    throw new UserError('give the address of a SPARQL endpoint: --endpoint https://example.org/sparql.');
+  if (values.shapes === undefined) throw new UserError('give the shapes: --shapes FILE.');
+  const focusNodes = (values['focus-node'] ?? []).map(givenIri);
+  if (focusNodes.length === 0 && values['focus-nodes'] === undefined)
+    throw new UserError('say which nodes to repair: --focus-node IRI or --focus-nodes FILE.');
+  return {
+    endpoint: values.endpoint,
+    shapes: values.shapes,
+    context: values.context ?? [],
+    focusNodes,
+    focusNodesFile: values['focus-nodes'],
+    only: values.only,
+    max: count('max', values.max),
+    format: choice('format', values.format, ['text', 'json']) ?? 'text',
+    output: values.output,
+  };
+}
+
+/**
+ * An IRI as given, with or without angle brackets.
+ * @throws UserError when it is none.
+ */
+export function givenIri(text: string): string {
+  const iri = /^<(.*)>$/.exec(text)?.[1] ?? text;
+  if (!isAbsoluteIri(iri)) throw new UserError(`'${text}' is not an IRI such as https://example.org/room1.`);
+  return iri;
+}
+
+export const storeRepairHelp = `Usage: shacl-repair repair --endpoint URL --shapes FILE --focus-node IRI [options]
+
+Lists the violations at nodes of a triple store with verified repairs, each as a SPARQL Update that changes nothing
+unless all is as it was when the repair was verified. Only what the verdicts rest on is asked for. See docs/stores.md.
+
+${optionsHelp(options)}
+
+Exit codes: 0 nothing to repair, 1 there are results, 2 could not run, 3 undecided.
+`;

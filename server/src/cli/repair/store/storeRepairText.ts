@@ -1,0 +1,136 @@
+import { counted } from '../../../base/counted.ts';
+import type { StoreRepair, StoreRepairs, StoreResult } from '../../../ide/storeRepairs/storeRepairs.ts';
+import { termToNTriples, tripleToNTriples } from '../../../rdf/nTriples.ts';
+import { terms } from '../../../rdf/terms.ts';
+import { uncertaintyText } from '../../../repair/repair.ts';
+import { percent } from '../../../repair/scorecard/certainty.ts';
+import { rounded } from '../../../report/repairJson.ts';
+import { type Printer, paragraphs } from '../../output/print.ts';
+import { printable } from '../../output/style.ts';
+import { termsText } from '../../output/textReport.ts';
+
+export interface KeyedResult extends StoreResult {
+  /** Stable across runs. */
+  readonly key: string;
+}
+
+interface Printed {
+  /** The address of the store. */
+  readonly url: string;
+  readonly found: StoreRepairs;
+  /** Those of the results that were asked for. */
+  readonly results: readonly KeyedResult[];
+}
+
+/** What `repair --endpoint` prints for people. */
+export function storeRepairText({ url, found, results }: Printed, printer: Printer): string {
+  const { style } = printer;
+  const { gaps, notChecked, idle, print } = found;
+  const open = [
+    ...gaps.map((gap) => `Not all that ${url} knows was taken into account. ${gap}`),
+    ...notChecked.map(({ reason }) => reason),
+  ];
+  const repairable = results.filter(({ repairs }) => repairs.some(isOffered)).length;
+  return paragraphs([
+    ...results.map((result) => resultLines(result, found, printer)),
+    idle.map((node) => style.yellow(`No shape has ${printable(print(node))} as a target.`)),
+    open.map((reason) => style.yellow(printable(reason))),
+    [summary(results.length, repairable, open.length > 0, printer)],
+  ]);
+}
+
+function summary(results: number, repairable: number, isOpen: boolean, { style }: Printer): string {
+  if (results > 0) {
+    const repairs = `${repairable} of them with updates for the store`;
+    return `${style.bold(style.red(counted(results, 'result')))}, ${repairs}`;
+  }
+  return isOpen ? style.bold(style.yellow('Undecided')) : style.bold(style.green('Nothing to repair'));
+}
+
+function resultLines(
+  { violation, repairs, uncertainty, key }: KeyedResult,
+  { print }: StoreRepairs,
+  printer: Printer,
+): readonly string[] {
+  const { style } = printer;
+  const message = violation.messages.map((each) => terms.value(each)).join(' ');
+  return [
+    style.bold(printable(message).replaceAll('\n', ' ')),
+    `  ${style.dim('-->')} ${style.blue(printable(termsText(violation, print)))} ${style.dim(`[${key}]`)}`,
+    ...repairs.flatMap((repair, i) => repairLines(repair, i, repairs.length, printer)).map(indented),
+    ...(uncertainty ? [indented(style.yellow(printable(uncertaintyText(uncertainty))))] : []),
+  ];
+}
+
+function repairLines(
+  { repair, verdict, certainty, likelihood, guarded }: StoreRepair,
+  i: number,
+  all: number,
+  { style }: Printer,
+): readonly string[] {
+  const name = verdict.degenerate ? style.yellow('by hand') : style.green(`repair ${i + 1} of ${all}`);
+  const sure = certainty === 'needsInput' ? 'needs input' : `${certainty}, ${percent(likelihood)}`;
+  const lines = guarded.kind === 'update' ? guarded.text.split('\n') : [`No update: ${guarded.reason}`];
+  return [
+    `${name}: ${oneLine(repair.title)}${style.dim(` (${sure})`)}`,
+    ...(repair.evidence === undefined ? [] : [`  ${style.dim(`because: ${oneLine(repair.evidence)}`)}`]),
+    ...lines.map((line) => indented(printable(line))),
+  ];
+}
+
+function indented(line: string): string {
+  return `  ${line}`;
+}
+
+function oneLine(text: string): string {
+  return printable(text).replaceAll('\n', ' ');
+}
+
+/** Whether a repair can be carried out, and does more than to take its node out of the target. */
+export function isOffered({ verdict, guarded }: StoreRepair): boolean {
+  return !verdict.degenerate && guarded.kind === 'update';
+}
+
+/** The best update of each result, for a file. Comments say what it does. */
+export function updatesText({ results, found: { print } }: Printed): string {
+  return results
+    .flatMap(({ violation, repairs, key }) => {
+      const best = repairs.find(isOffered);
+      if (best?.guarded.kind !== 'update') return [];
+      const { repair, certainty, guarded } = best;
+      const about = [`${termsText(violation, print)} [${key}]`, `${repair.title} (${certainty})`];
+      return [`${about.map((line) => `# ${line.replaceAll(/[\r\n]+/g, ' ')}\n`).join('')}${guarded.text}\n`];
+    })
+    .join(';\n\n');
+}
+
+/** What `repair --endpoint --format json` prints. */
+export function storeRepairJson({ url, found, results }: Printed): unknown {
+  return {
+    endpoint: url,
+    results: results.map(({ key, violation, repairs, uncertainty }) => ({
+      key,
+      focusNode: termToNTriples(violation.focusNode),
+      path: violation.resultPath === undefined ? null : termToNTriples(violation.resultPath),
+      value: violation.value === undefined ? null : termToNTriples(violation.value),
+      sourceShape: termToNTriples(violation.sourceShape),
+      component: terms.value(violation.component),
+      severity: terms.value(violation.severity),
+      messages: violation.messages.map((each) => terms.value(each)),
+      repairs: repairs.map(({ repair, verdict, certainty, likelihood, guarded }) => ({
+        title: repair.title,
+        update: guarded.kind === 'update' ? guarded.text : null,
+        refused: guarded.kind === 'update' ? null : guarded.reason,
+        added: verdict.delta.added.map(tripleToNTriples),
+        removed: verdict.delta.removed.map(tripleToNTriples),
+        likelihood: rounded(likelihood),
+        certainty,
+        degenerate: verdict.degenerate,
+        needsInput: verdict.needsInput,
+      })),
+      reason: uncertainty ? uncertaintyText(uncertainty) : null,
+    })),
+    withoutShape: found.idle.map(termToNTriples),
+    undecided: [...found.gaps, ...found.notChecked.map(({ reason }) => reason)],
+  };
+}
