@@ -9,6 +9,7 @@ import type {
   PageFiles,
   Runs,
 } from '../jobs/ports.ts';
+import type { StoreEnvironment } from '../platform/stores/environmentStores.ts';
 import type { FileSearch, FileSystem } from '../project/fileSystem.ts';
 import type { Revision } from '../project/revision.ts';
 import type { ReportPart } from '../report/resultRecord.ts';
@@ -95,7 +96,7 @@ export interface JudgeRequest {
 }
 
 /** The environment variables that matter here. */
-export interface Environment {
+export interface Environment extends StoreEnvironment {
   readonly NO_COLOR?: string | undefined;
   readonly FORCE_COLOR?: string | undefined;
   readonly TERM?: string | undefined;
@@ -110,12 +111,6 @@ export interface Environment {
   /** The model where an option says `model` without an ID. */
   readonly OPENAI_MODEL?: string | undefined;
   readonly OPENAI_API_KEY?: string | undefined;
-  /** The hosts of stores that files may link, separated by commas. */
-  readonly SHACL_REPAIR_ALLOW_STORE?: string | undefined;
-  /** How to prove to a store who asks. */
-  readonly SHACL_REPAIR_STORE_USER?: string | undefined;
-  readonly SHACL_REPAIR_STORE_PASSWORD?: string | undefined;
-  readonly SHACL_REPAIR_STORE_TOKEN?: string | undefined;
 }
 
 /** Where commands print. */

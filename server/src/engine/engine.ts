@@ -24,9 +24,19 @@ import type { RequestContext } from './requestContext.ts';
 import { answerRequest } from './requests.ts';
 import { Scheduler } from './scheduler.ts';
 import { SentAnswers } from './sentAnswers.ts';
+import type { StoreBridge } from './stores/storeBridge.ts';
+import { StoreJobs } from './stores/storeJobs.ts';
 
 /** How long nobody has to type for hints to be looked for, in ms. */
 const hintsAfter = 700;
+
+/** What an engine is made of. */
+export interface EngineParts {
+  readonly host: AnalysisHost;
+  readonly probe: Probe<EngineActivity>;
+  /** Where the host has stores asked. */
+  readonly stores: StoreBridge;
+}
 
 /** Reads the messages of the lsp process, keeps the texts, and lets the host validate them. */
 export class Engine {
@@ -34,6 +44,8 @@ export class Engine {
   readonly #probe: Probe<EngineActivity>;
   readonly #send: (message: FromEngine) => void;
   readonly #scheduler: Scheduler;
+  readonly #stores: StoreBridge;
+  readonly #storeJobs: StoreJobs;
   readonly #texts = new Map<string, OpenText>();
   readonly #sent = new WeakMap<OpenText, SentAnswers>();
   /** Documents that another engine validates. */
@@ -62,14 +74,20 @@ export class Engine {
   #termIds = {};
   #configuration: EngineConfiguration | undefined;
 
-  constructor(host: AnalysisHost, probe: Probe<EngineActivity>, send: (message: FromEngine) => void) {
+  constructor({ host, probe, stores }: EngineParts, send: (message: FromEngine) => void) {
     this.#host = host;
     this.#probe = probe;
+    this.#stores = stores;
     this.#send = send;
     this.#bridge = new ModelBridge(send);
     this.#scheduler = new Scheduler({
       validate: (uri, signal) => this.#validate(uri, signal),
       failed: (uri, error) => this.#validationFailed(uri, error),
+    });
+    this.#storeJobs = new StoreJobs({
+      settle: (uri, beforeAsking, signal) => host.settleStores(uri, beforeAsking, signal),
+      settled: (uri) => this.#scheduler.request([uri]),
+      failed: (_, error) => this.#log(error),
     });
   }
 
@@ -100,12 +118,21 @@ export class Engine {
       case 'completed':
         this.#bridge.completed(message.id, message.outcome);
         break;
+      case 'storeAnswered':
+        this.#stores.answered(message.id, message.outcome);
+        break;
+      case 'forgetStores':
+        this.#storeJobs.cancelAll();
+        this.#host.forgetStores();
+        this.#scheduler.request(this.#own());
+        break;
     }
   }
 
   /** Frees memory when no message has come for a while. */
   rest(): void {
-    if (this.#scheduler.isBusy || this.#running.size > 0 || this.#unread.size > 0) return;
+    if (this.#scheduler.isBusy || this.#storeJobs.isBusy || this.#running.size > 0 || this.#unread.size > 0)
+      return;
     const forgotten = this.#host.forgetTerms();
     if (forgotten === 0) return;
     this.#termIds = {};
@@ -121,6 +148,7 @@ export class Engine {
     this.#configuration = configuration;
     this.#scheduler.setDebounce(configuration.debounce);
     const { folders, settings, quarantined } = configuration;
+    this.#storeJobs.cancelAll();
     this.#host.configure({ folders, settings, quarantined: new Set(quarantined) });
     this.#scheduler.request(this.#own());
   }
@@ -146,6 +174,7 @@ export class Engine {
     this.#guests.delete(uri);
     this.#dependencies.delete(uri);
     this.#scheduler.forget(uri);
+    this.#storeJobs.cancel(uri);
     this.#host.closeDocument(uri);
     // Documents that are linked to it now read the file on disk.
     this.#scheduler.request(dependents);
@@ -204,6 +233,7 @@ export class Engine {
     const { version, status, ms } = report;
     this.#send({ kind: 'validated', uri, version, diagnostics: Object.fromEntries(diagnostics), status, ms });
     this.#sendDependencies(uri);
+    this.#storeJobs.start(uri);
     this.#withoutHints.add(uri);
     this.#hintsSoon.interrupt();
   }

@@ -13,6 +13,7 @@ import type { EngineActivity, FromEngine, ToEngine } from '../protocol/engine/me
 import { constraintKey } from '../shacl/evaluator.ts';
 import { Engine } from './engine.ts';
 import type { MonitorData } from './monitor.ts';
+import { StoreBridge } from './stores/storeBridge.ts';
 
 const idle = new IdleTimer(2000, () => {
   engine.rest();
@@ -35,7 +36,9 @@ const workerData: MonitorData = {
 };
 const monitor = new Worker(programFile('monitor.js'), { workerData });
 const probe = new Probe<EngineActivity>(memory, (name) => monitor.postMessage(name), constraintKey);
-const engine = new Engine(new AnalysisHost({ fileSystem: nodeFileSystem, probe }), probe, send);
+const stores = new StoreBridge(send);
+const host = new AnalysisHost({ fileSystem: nodeFileSystem, probe, stores });
+const engine = new Engine({ host, probe, stores }, send);
 
 process.on('message', (message: ToEngine) => {
   idle.interrupt();

@@ -1,5 +1,6 @@
 import type { LineIndex } from '../base/lineIndex.ts';
 import type { TextRange } from '../base/textRange.ts';
+import type { StoreAddress } from '../project/storeLink.ts';
 import type { LinkedFileInfo } from './linkedFiles.ts';
 import type { VerdictKind, VerdictReason } from './verdict.ts';
 
@@ -122,6 +123,8 @@ export interface CodeActionInfo {
   readonly fixAll?: FixAllScope;
   /** Set when the fix is a setting instead of an edit: the file that is used for an ontology. */
   readonly ontology?: OntologyFileChoice;
+  /** Set when the fix is that the user allows a store to be asked. */
+  readonly allowStore?: StoreAddress;
   /** Set when the fix changes no file but what is shown: results of a group one by one, or as one. */
   readonly toggle?: GroupToggle;
   /** Set when the action only says something, which is shown when the user chooses it. */

@@ -3,6 +3,7 @@ import { LineIndex } from '../base/lineIndex.ts';
 import type { Rope } from '../base/rope.ts';
 import type { TextChange } from '../base/textChange.ts';
 import { containsOrTouches, overlapOrTouch, type TextRange } from '../base/textRange.ts';
+import { isWebAddress } from '../base/webAddress.ts';
 import type { ModelError } from '../llm/model/languageModel.ts';
 import { Catalog, ontologyFile } from '../project/catalog.ts';
 import { isReadable } from '../project/documentStore.ts';
@@ -57,6 +58,7 @@ import type {
 } from './model/modelRepairs.ts';
 import type { ModelSyntaxFixOptions } from './model/modelSyntaxFix.ts';
 import type { MakeValidResult } from './repairs/makeValid.ts';
+import { LinkedStores, type StoreAccess } from './stores/linkedStores.ts';
 import { type AnalysisOptions, analyseUnit, type UnitAnalysis } from './unitAnalysis.ts';
 import { ShapesCache } from './unitGraphs.ts';
 import type { ReportInfo } from './unitReport.ts';
@@ -73,6 +75,8 @@ export interface HostConfiguration {
 export interface HostPorts {
   readonly fileSystem: FileSystem;
   readonly probe?: WorkProbe;
+  /** Without it no store is asked. */
+  readonly stores?: StoreAccess;
 }
 
 /** One term may be at fault for any number of nodes. */
@@ -86,6 +90,7 @@ const mostExplained = 10;
 export class AnalysisHost {
   readonly #documents: Documents;
   readonly #probe: WorkProbe | undefined;
+  readonly #stores: LinkedStores | undefined;
   #shapes = new ShapesCache();
   readonly #analyses = new Map<string, UnitAnalysis>();
   /** By document, the namespaces whose groups of results are shown one by one. */
@@ -95,10 +100,11 @@ export class AnalysisHost {
   #termsToKeep: number | undefined;
   #configuration: HostConfiguration = { folders: [], settings: defaultSettings, quarantined: new Set() };
 
-  constructor({ fileSystem, probe }: HostPorts) {
+  constructor({ fileSystem, probe, stores }: HostPorts) {
     this.#documents = new Documents(fileSystem, probe);
     this.#catalog = new Catalog(this.#documents);
     this.#probe = probe;
+    this.#stores = stores && new LinkedStores(stores);
   }
 
   configure(configuration: HostConfiguration): void {
@@ -110,6 +116,7 @@ export class AnalysisHost {
     this.#documents.setFolders(this.#configuration.folders.map(({ uri }) => uri));
     this.#catalog = new Catalog(this.#documents);
     this.#analyses.clear();
+    this.#stores?.unsettle();
   }
 
   /**
@@ -131,6 +138,7 @@ export class AnalysisHost {
     this.#documents.close(this.#documents.fileUri(uri));
     this.#expanded.delete(this.#documents.fileUri(uri));
     this.#analyses.delete(this.#documents.fileUri(uri));
+    this.#stores?.forget(this.#documents.fileUri(uri));
   }
 
   /** Reports files that were changed, created or deleted on disk. */
@@ -153,6 +161,7 @@ export class AnalysisHost {
     this.#catalog = new Catalog(this.#documents);
     const forgotten = terms.sweep((keep) => {
       for (const document of this.#documents.held()) document.sources.forTerms(keep);
+      this.#stores?.forTerms(keep);
     });
     this.#termsToKeep = terms.size;
     return forgotten;
@@ -218,6 +227,24 @@ export class AnalysisHost {
     return (await this.#analyse(this.#documents.fileUri(uri), signal)).report;
   }
 
+  /**
+   * Fetches what the unit of a document needs of the stores that it links, as of its last validation, and is not known.
+   *
+   * @param beforeAsking is waited for before anything is asked for.
+   * @returns whether the document has to be validated again.
+   * @throws the signal's reason when aborted.
+   */
+  async settleStores(uri: string, beforeAsking: () => Promise<void>, signal: AbortSignal): Promise<boolean> {
+    const asked = this.#documents.fileUri(uri);
+    const options = { settings: this.settingsFor(asked), shapesCache: this.#shapes, beforeAsking };
+    return (await this.#stores?.settle(asked, options, signal)) ?? false;
+  }
+
+  /** Forgets what stores said, so that they are asked again. */
+  forgetStores(): void {
+    this.#stores?.clear();
+  }
+
   /** The analysis of a document's unit for its current text. */
   analysis(uri: string, signal: AbortSignal): Promise<UnitAnalysis> {
     return this.#current(this.#documents.fileUri(uri), signal);
@@ -238,7 +265,8 @@ export class AnalysisHost {
     const documents = new Map([[asked, document]]);
     for (const { linked } of analyses.map(({ graphs }) => graphs)) {
       for (const [each, read] of linked.documents) {
-        if (!linked.foreign.has(each)) documents.set(each, this.#documents.opened(each) ?? read);
+        if (!linked.foreign.has(each) && !isWebAddress(each))
+          documents.set(each, this.#documents.opened(each) ?? read);
       }
     }
     return { document, analyses, documents: [...documents.values()] };
@@ -596,7 +624,8 @@ export class AnalysisHost {
       rootOf: (folderUri) => this.#rootOf(folderUri),
     });
     // Other requests wait for this one, and a drive may be slow. What was read until then is kept.
-    const linked = await unlessAborted(linking, signal);
+    const alone = await unlessAborted(linking, signal);
+    const linked = this.#stores?.unitWith(uri, alone) ?? alone;
     const last = this.#analyses.get(uri);
     const previous = last?.graphs.linked.project === linked.project ? last : undefined;
     const options = { ...this.#analysisOptions(uri), ...(previous ? { previous } : {}) };

@@ -37,6 +37,7 @@ import { unrecognisedConstraints } from './diagnostics/unrecognisedConstraints.t
 import { withholdUncertainResults } from './diagnostics/withholdUncertainResults.ts';
 import { isAllowed, judgingOf, knownResults, uncountedResults } from './judging.ts';
 import { linkedFiles } from './linkedFiles.ts';
+import { withUnaskedStores } from './stores/unaskedStores.ts';
 import { applyProjectSeverities } from './suppressions/projectSeverities.ts';
 import {
   type SuppressionProblem,
@@ -45,7 +46,6 @@ import {
 } from './suppressions/suppressionProblems.ts';
 import { type SuppressedViolation, suppressResults } from './suppressions/suppressResults.ts';
 import { termPrinter } from './termPrinter.ts';
-import { withUnaskedStores } from './unaskedStores.ts';
 import { isSame, type ShapesCache, type UnitGraphs, unitGraphs } from './unitGraphs.ts';
 import { type GivenSettings, settingsOfUnit } from './unitSettings.ts';
 import { isDecided, unitVerdict, type Verdict } from './verdict.ts';

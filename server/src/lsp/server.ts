@@ -41,8 +41,10 @@ import { addHandlers, fixAllKind, type Session } from './handlers/handlers.ts';
 import { addLanguageHandlers, languageCapabilities } from './handlers/languageHandlers.ts';
 import { addModelCheckHandlers } from './handlers/modelCheckHandlers.ts';
 import { addModelHandlers, modelClient } from './handlers/modelHandlers.ts';
+import { addStoreHandlers, storeClient } from './handlers/storeHandlers.ts';
 import { rewriteKind, sourceKinds } from './handlers/textActions.ts';
 import { Models } from './models/models.ts';
+import { Stores } from './stores/stores.ts';
 
 /**
  * Serves a client over a connection until it says exit. The engine runs in a process of its own.
@@ -98,6 +100,7 @@ export function startLanguageServer(connection: Connection): () => void {
   addBenchmarkHandlers(connection, started);
   addEvaluationHandlers(connection, started);
   addModelCheckHandlers(connection, started);
+  addStoreHandlers(connection, started);
   connection.listen();
   return () => server?.dispose();
 }
@@ -111,6 +114,9 @@ class Server implements Session {
   readonly watchdog: Engines;
   readonly spareEngines: SpareEngines;
   readonly models: Models | undefined;
+  readonly asksForStores: boolean;
+  readonly #stores: Stores;
+  #isRestricted: boolean;
   programs: readonly string[] = [];
   readonly showsPlaces: boolean;
   readonly resolvesEdits: boolean;
@@ -152,6 +158,14 @@ class Server implements Session {
       withMessages: !this.#clientShowsStatus,
       whyCommand: this.#clientShowsStatus ? protocol.whyCommand : undefined,
     };
+    this.#isRestricted =
+      (params.initializationOptions as protocol.InitializationOptions | null)?.restricted === true;
+    this.asksForStores = capabilityOf(params)?.stores === true;
+    this.#stores = new Stores({
+      client: this.asksForStores ? storeClient(connection) : undefined,
+      env: process.env,
+      isRestricted: () => this.#isRestricted,
+    });
     if (capabilityOf(params)?.models === true) {
       this.models = new Models(modelClient(connection), noModel, process.env.OPENAI_API_KEY);
     }
@@ -221,6 +235,16 @@ class Server implements Session {
     this.#settle();
   }
 
+  /** Notes that the user trusts what is open from now on. */
+  trust(): void {
+    this.#isRestricted = false;
+    this.forgetStores();
+  }
+
+  forgetStores(): void {
+    this.watchdog.forgetStores();
+  }
+
   settled(): Promise<void> {
     return this.#settled;
   }
@@ -241,6 +265,7 @@ class Server implements Session {
         if (!this.models) throw new Error('the client can not let models be asked');
         return this.models.complete(request, signal);
       },
+      askStore: (request, signal) => this.#stores.ask(request, signal),
       trace: (text) => {
         const params: protocol.ModelTraceParams = { text };
         void this.#connection.sendNotification(protocol.modelTrace, params);

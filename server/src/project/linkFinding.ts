@@ -1,6 +1,7 @@
 import type { Position } from '../base/lineIndex.ts';
 import type { TextRange } from '../base/textRange.ts';
 import type { LinkReason, LinkRole } from './linkReason.ts';
+import type { StoreAddress } from './storeLink.ts';
 
 /** A link to a missing or broken file, with the place of the link. */
 export interface LinkFinding {
@@ -19,7 +20,9 @@ export type LinkFix =
   /** A file to use for an ontology from now on, by the project file or settings. */
   | { readonly kind: 'useFile'; readonly iri: string; readonly uri: string }
   /** Another text at the place of the finding. */
-  | { readonly kind: 'replace'; readonly newText: string };
+  | { readonly kind: 'replace'; readonly newText: string }
+  /** That the user allows a store to be asked. */
+  | { readonly kind: 'allowStore'; readonly store: StoreAddress };
 
 /** Something that a link asks for but that is missing. */
 export interface LinkGap {

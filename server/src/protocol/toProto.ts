@@ -130,6 +130,7 @@ export function codeAction(
     edit: edits.length > 0 ? workspaceEdit(edits, needsInput, findLines, capabilities) : undefined,
     fixAll: action.fixAll,
     ontology: action.ontology,
+    allowStore: action.allowStore,
     toggle: action.toggle,
     explanation: explanation && escapeInvisible(explanation),
     shows: shows && location(shows, findLines),

@@ -1,4 +1,5 @@
 import type { LookUp } from '../rdf/observedGraph.ts';
+import type { TermId } from '../rdf/terms.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { fetchAll } from './fetchAll.ts';
@@ -47,7 +48,7 @@ export async function fetchContext(
   let problem: string | undefined;
   const needs = async (document: TurtleDocument): Promise<Needed> => {
     const input = await inputWith(document);
-    const { lookUps, asksForAll } = await lookUpsOfUnit(input, options);
+    const { lookUps, asksForAll } = await lookUpsOfUnit(input, options, signal);
     reason ??= whyAllMatters(input, asksForAll);
     if (reason === undefined) return { lookUps, gaps: [] };
     return problem === undefined ? { lookUps: [], gaps: [] } : { lookUps, gaps: [`${reason} ${problem}`] };
@@ -63,6 +64,21 @@ export async function fetchContext(
   return fetchNeeded(store, needs, signal);
 }
 
+/**
+ * What the verdicts about the nodes of data files need, of which all triples are not asked for.
+ *
+ * @throws the signal's reason when aborted.
+ */
+export async function neededBy(
+  input: ValidationInput,
+  options: { readonly looksUpClasses: boolean },
+  signal: AbortSignal,
+): Promise<Needed> {
+  const { lookUps, asksForAll } = await lookUpsOfUnit(input, options, signal);
+  const reason = whyAllMatters(input, asksForAll);
+  return { lookUps, gaps: reason === undefined ? [] : [`${reason} They were not asked for.`] };
+}
+
 /** Why a unit looks at all triples of a store, as a sentence; undefined when it does not. */
 export function whyAllMatters({ entailment }: ValidationInput, asksForAll: boolean): string | undefined {
   if (entailment) return 'What follows by inference depends on all of its triples.';
@@ -75,30 +91,86 @@ export function whyAllMatters({ entailment }: ValidationInput, asksForAll: boole
  *
  * @param needs does the work with what is known of the store, and tells what it looked up. It may ask whether some look-ups
  * were answered, and leave work for later that has no sense before.
- * @param fragment what is known already. It grows.
  * @throws the signal's reason when aborted.
  */
 export async function fetchNeeded(
   store: Store,
   needs: (known: TurtleDocument, areKnown: AreKnown) => Promise<Needed>,
   signal: AbortSignal,
-  fragment: StoreFragment = new StoreFragment(store),
 ): Promise<StoreContext> {
-  const areKnown: AreKnown = (lookUps) => fragment.unknown(lookUps).length === 0;
-  let document = new TurtleDocument(store.url, 0, fragment.text);
-  for (let round = 1; round <= maxRounds; round++) {
-    const { lookUps, gaps } = await needs(document, areKnown);
-    for (const gap of gaps) fragment.addGap(gap);
-    const unknown = fragment.unknown(lookUps);
-    if (unknown.length === 0 || fragment.isFull) return finished(document, fragment);
-    await fragment.fetch(unknown, signal);
-    document = document.changed(round, fragment.text);
-  }
-  fragment.addGap(`Paths of the shapes lead further than ${maxRounds} steps.`);
-  return finished(document, fragment);
+  const part = new KnownPart(store);
+  const areKnown: AreKnown = (lookUps) => part.unknown(lookUps).length === 0;
+  const { gaps } = await fetchFromAll([part], async ([known]) => needs(known!, areKnown), signal);
+  return { document: part.document, gaps: [...gaps, ...part.gaps] };
 }
 
-function finished(document: TurtleDocument, fragment: StoreFragment): StoreContext {
-  fragment.check();
-  return { document, gaps: fragment.gaps };
+/** What is known of a store. It grows with what is fetched, and nothing is asked for twice. */
+export class KnownPart {
+  readonly #fragment: StoreFragment;
+  #document: TurtleDocument;
+
+  constructor(store: Store) {
+    this.#fragment = new StoreFragment(store);
+    this.#document = new TurtleDocument(store.url, 0, '');
+  }
+
+  /** Its triples; the uri is the address of the store. */
+  get document(): TurtleDocument {
+    return this.#document;
+  }
+
+  /** Why not all is known that was asked for, as sentences without the name of the store. */
+  get gaps(): readonly string[] {
+    this.#fragment.check();
+    return this.#fragment.gaps;
+  }
+
+  /** Names the terms that it holds by their ids. */
+  forTerms(keep: (term: TermId) => void): void {
+    this.#fragment.forTerms(keep);
+    this.#document.sources.forTerms(keep);
+  }
+
+  /** What the store has to be asked for. */
+  unknown(lookUps: readonly LookUp[]): readonly LookUp[] {
+    return this.#fragment.isFull ? [] : this.#fragment.unknown(lookUps);
+  }
+
+  /** @throws the signal's reason when aborted. What was not answered until then is asked for again. */
+  async fetch(lookUps: readonly LookUp[], signal: AbortSignal): Promise<void> {
+    await this.#fragment.fetch(lookUps, signal);
+    this.#document = this.#document.changed(this.#document.version + 1, this.#fragment.text);
+  }
+}
+
+/**
+ * The same for several stores, of each of which a part may be known already. What one store says may be looked up further
+ * in another one.
+ *
+ * @param needs does the work with what is known of the stores, in their order.
+ * @param beforeAsking is waited for once, if anything has to be asked for.
+ * @returns why more matters than is known, besides the gaps of the parts.
+ * @throws the signal's reason when aborted.
+ */
+export async function fetchFromAll(
+  parts: readonly KnownPart[],
+  needs: (known: readonly TurtleDocument[]) => Promise<Needed>,
+  signal: AbortSignal,
+  beforeAsking: () => Promise<void> = async () => {},
+): Promise<{ readonly gaps: readonly string[] }> {
+  const gaps = new Set<string>();
+  for (let round = 1; round <= maxRounds; round++) {
+    const needed = await needs(parts.map(({ document }) => document));
+    for (const gap of needed.gaps) gaps.add(gap);
+    let isNew = false;
+    for (const part of parts) {
+      const unknown = part.unknown(needed.lookUps);
+      if (unknown.length === 0) continue;
+      if (round === 1 && !isNew) await beforeAsking();
+      isNew = true;
+      await part.fetch(unknown, signal);
+    }
+    if (!isNew) return { gaps: [...gaps] };
+  }
+  return { gaps: [...gaps, `Paths of the shapes lead further than ${maxRounds} steps.`] };
 }

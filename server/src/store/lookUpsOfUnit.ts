@@ -1,3 +1,4 @@
+import { breathe } from '../base/abort.ts';
 import type { Graph } from '../rdf/graph.ts';
 import { type LookUp, lookUpKey, ObservedGraph } from '../rdf/observedGraph.ts';
 import type { TermId } from '../rdf/terms.ts';
@@ -19,10 +20,12 @@ export interface UnitLookUps {
  * answers these look-ups in the same way gives the same results.
  *
  * @param looksUpClasses whether the store counts for rdfs:subClassOf.
+ * @throws the signal's reason when aborted.
  */
 export async function lookUpsOfUnit(
   input: ValidationInput,
   options: { readonly looksUpClasses: boolean },
+  signal: AbortSignal,
 ): Promise<UnitLookUps> {
   const { evaluator, graph, lookUps } = await observedEvaluator(input, options);
   const described = new Set(Array.from(input.reportedGraph.triples(), ({ subject }) => subject));
@@ -31,6 +34,7 @@ export async function lookUpsOfUnit(
     const focusNodes = [...candidates].filter((node) => evaluator.isTarget(shape, node));
     evaluator.askQueries(shape.id, focusNodes);
     for (const focusNode of focusNodes) {
+      await breathe(signal);
       for (const { focusNode: node, value } of evaluator.validateNode(focusNode, shape.id)) {
         graph.outgoing(node);
         if (value !== undefined) graph.outgoing(value);

@@ -36,8 +36,15 @@ export class StoreFragment {
     return [...this.#gaps];
   }
 
+  /** Names the terms that it holds by their ids. */
+  forTerms(keep: (term: TermId) => void): void {
+    for (const lookUp of this.#findingBlanks.values())
+      for (const term of [lookUp.subject, lookUp.predicate, lookUp.object])
+        if (term !== undefined) keep(term);
+  }
+
   /** Notes that something is not known. */
-  addGap(reason: string): void {
+  #addGap(reason: string): void {
     this.#gaps.add(reason);
   }
 
@@ -53,11 +60,16 @@ export class StoreFragment {
    */
   async fetch(lookUps: readonly LookUp[], signal: AbortSignal): Promise<void> {
     for (const lookUp of lookUps) this.#answers.set(keyInWords(lookUp), new Set());
-    const blanks = this.#findingBlanks.size;
-    this.#take(await fetchPatterns(this.#store, patternsOf(lookUps), signal));
-    if (this.#findingBlanks.size > blanks) await this.#fetchBlankNodes(signal);
+    try {
+      const blanks = this.#findingBlanks.size;
+      this.#take(await fetchPatterns(this.#store, patternsOf(lookUps), signal));
+      if (this.#findingBlanks.size > blanks) await this.#fetchBlankNodes(signal);
+    } catch (error) {
+      for (const lookUp of lookUps) this.#forget(lookUp);
+      throw error;
+    }
     if (this.#triples.size > maxTriples)
-      this.addGap(`More than ${maxTriples} triples matter here, of which the others were not asked for.`);
+      this.#addGap(`More than ${maxTriples} triples matter here, of which the others were not asked for.`);
   }
 
   /**
@@ -74,7 +86,7 @@ export class StoreFragment {
         ['', predicate, ''],
       ];
       const isMissing = keys.some((key) => this.#answers.get(key.join(' '))?.has(line) === false);
-      if (isMissing) this.addGap(`Two of its answers contradict each other about ${line}`);
+      if (isMissing) this.#addGap(`Two of its answers contradict each other about ${line}`);
     }
   }
 
@@ -85,11 +97,11 @@ export class StoreFragment {
   async #fetchBlankNodes(signal: AbortSignal): Promise<void> {
     const { triples, gaps } = await fetchBlankNodes(this.#store, [...this.#findingBlanks.values()], signal);
     this.#aboutBlanks = triples;
-    for (const gap of gaps) this.addGap(gap);
+    for (const gap of gaps) this.#addGap(gap);
   }
 
   #take({ answers, gaps }: Fetched): void {
-    for (const gap of gaps) this.addGap(gap);
+    for (const gap of gaps) this.#addGap(gap);
     for (const { lookUp, triple } of answers) {
       if (isBlankTerm(triple.subject) || isBlankTerm(triple.object)) {
         this.#findingBlanks.set(lookUpKey(lookUp), lookUp);
@@ -99,6 +111,12 @@ export class StoreFragment {
       this.#triples.set(line, triple);
       this.#answers.get(keyInWords(lookUp))?.add(line);
     }
+  }
+
+  /** What was not answered is asked for again. */
+  #forget(lookUp: LookUp): void {
+    this.#answers.delete(keyInWords(lookUp));
+    this.#findingBlanks.delete(lookUpKey(lookUp));
   }
 
   #knows(lookUp: LookUp): boolean {

@@ -1,12 +1,9 @@
+import { credentialsIn, type StoreEnvironment } from '../../platform/stores/environmentStores.ts';
 import { httpStore } from '../../platform/stores/httpStore.ts';
-import type { Environment, OpenStore } from '../io.ts';
+import type { OpenStore } from '../io.ts';
 
 /** Opens stores with the credentials of the environment. */
-export function openStoreWith(env: Environment): OpenStore {
-  const credentials = {
-    user: env.SHACL_REPAIR_STORE_USER,
-    password: env.SHACL_REPAIR_STORE_PASSWORD,
-    token: env.SHACL_REPAIR_STORE_TOKEN,
-  };
+export function openStoreWith(env: StoreEnvironment): OpenStore {
+  const credentials = credentialsIn(env);
   return (address, graphs = []) => httpStore(address, { credentials, graphs });
 }

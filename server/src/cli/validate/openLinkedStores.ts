@@ -1,4 +1,4 @@
-import { storeHost } from '../../project/storeLink.ts';
+import { isAllowedIn } from '../../platform/stores/environmentStores.ts';
 import type { GivenFiles } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 
@@ -7,14 +7,9 @@ export function openLinkedStores(
   hosts: readonly string[],
   { env, openStore }: Pick<CommandIo, 'env' | 'openStore'>,
 ): Pick<GivenFiles, 'openLinked'> {
-  const allowed = new Set(
-    [...hosts, ...(env.SHACL_REPAIR_ALLOW_STORE ?? '').split(',')]
-      .map((host) => host.trim().toLowerCase())
-      .filter((host) => host !== ''),
-  );
-  if (allowed.size === 0) return {};
+  if (hosts.length === 0 && !env.SHACL_REPAIR_ALLOW_STORE) return {};
   return {
     openLinked: (address) =>
-      allowed.has(storeHost(address)) ? openStore(address.url, address.graphs) : undefined,
+      isAllowedIn(env, address, hosts) ? openStore(address.url, address.graphs) : undefined,
   };
 }

@@ -1,5 +1,6 @@
 import { lazy } from '../../base/lazy.ts';
 import { memoized } from '../../base/memoized.ts';
+import { isWebAddress } from '../../base/webAddress.ts';
 import { type ProjectFile, projectFileName } from '../../project/projectFile.ts';
 import { pairKey } from '../../rdf/pairKey.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
@@ -271,7 +272,8 @@ function inferredFrom(
     .flatMap((triple) => {
       const steps = input.entailment?.derivation(triple);
       const [stated] = steps ? statedPremises(steps) : [];
-      const place = stated && triplePlace(stated, [...data, ...context]);
+      const place =
+        stated && triplePlace(stated, [...data, ...context.filter(({ uri }) => !isWebAddress(uri))]);
       const message = steps && explainDerivation(steps, print, input.shapes.graph);
       return place && message ? [{ place: filePlace(place), message }] : [];
     });

@@ -1,4 +1,5 @@
 import { breathe } from '../../base/abort.ts';
+import { isWebAddress } from '../../base/webAddress.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { Entailment } from '../../shacl/entailment/entailment.ts';
@@ -42,7 +43,8 @@ export async function placeViolations(
   signal: AbortSignal,
 ): Promise<readonly PlacedViolation[]> {
   const sources = {
-    data: [...data, ...context],
+    // Triples of stores are in no file that could be shown.
+    data: [...data, ...context.filter(({ uri }) => !isWebAddress(uri))],
     shapes,
     dataGraph: input.dataGraph,
     entailment: input.entailment,

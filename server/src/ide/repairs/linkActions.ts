@@ -2,6 +2,7 @@ import { overlapOrTouch, type TextRange } from '../../base/textRange.ts';
 import type { LinkFinding } from '../../project/linkFinding.ts';
 import type { ProjectFile } from '../../project/projectFile.ts';
 import { ontologyEdit } from '../../project/projectFileEdit.ts';
+import { storeHost } from '../../project/storeLink.ts';
 import { folderOf, pathTo } from '../../project/uris.ts';
 import type { CodeActionInfo } from '../analysis.ts';
 import { linkFindingKey } from '../diagnostics/linkDiagnostics.ts';
@@ -50,6 +51,8 @@ function action(
         edits: [{ uri, version: versionOf(uri), edits }],
       };
     }
+    case 'allowStore':
+      return { ...bare, title: `Ask ${storeHost(fix.store)}`, edits: [], allowStore: fix.store };
     case 'useFile': {
       const title = `Use ${pathTo(folderOf(uri), fix.uri)} for <${fix.iri}>`;
       const path = project && pathTo(project.folderUri, fix.uri);

@@ -198,6 +198,7 @@ function running(uris: readonly string[], length = 4) {
       stateChanged: () => {},
       held: (uri, reason) => held.set(uri, reason),
       complete: () => Promise.reject(new Error('no model is to be asked')),
+      askStore: () => Promise.reject(new Error('no store is to be asked')),
       trace: () => {},
       log: () => {},
     },

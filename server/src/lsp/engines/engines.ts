@@ -102,6 +102,10 @@ export class Engines {
     for (const watchdog of this.#all()) watchdog.filesChanged(uris, comeOrGone);
   }
 
+  forgetStores(): void {
+    for (const watchdog of this.#all()) watchdog.forgetStores();
+  }
+
   /** Asks the engine that has the document. Rejects when that is stopped or gets lost over the request. */
   request<Request extends EngineRequest>(
     request: Request,

@@ -125,6 +125,7 @@ function spare() {
         stateChanged: () => {},
         held: () => {},
         complete: () => Promise.reject(new Error('no model is asked')),
+        askStore: () => Promise.reject(new Error('no store is to be asked')),
         trace: () => {},
         log: () => {},
       },

@@ -8,8 +8,14 @@ import type { EngineListener, EngineProcess } from './watchdog.ts';
 
 /** Starts an engine in a process of its own. One of low priority leaves the processor to others that need it. */
 export function startEngine(file: string, listener: EngineListener, priority: Priority): EngineProcess {
-  // Only this process calls models. The engine reads files of others and gets no key.
-  const { OPENAI_API_KEY: _, SHACL_REPAIR_INSPECT_ENGINE: inspectPort, ...env } = process.env;
+  // Only this process calls models and stores. The engine reads files of others and gets no key.
+  const {
+    OPENAI_API_KEY: _,
+    SHACL_REPAIR_STORE_PASSWORD: _password,
+    SHACL_REPAIR_STORE_TOKEN: _token,
+    SHACL_REPAIR_INSPECT_ENGINE: inspectPort,
+    ...env
+  } = process.env;
   const child = fork(file, [], {
     // What the engine prints must not get into the protocol on this process's stdout.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'pipe'],

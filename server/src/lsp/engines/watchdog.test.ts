@@ -209,6 +209,7 @@ function start({ texts: uris = [] }: { readonly texts?: readonly string[] }) {
       received: () => {},
       stateChanged: ({ state }) => states.push(state),
       held: (uri, reason) => held.push(`${uri}: ${reason}`),
+      askStore: () => Promise.reject(new Error('no store is to be asked')),
       complete: (_, signal) =>
         new Promise((resolve) => {
           completions.push({ answer: (text) => resolve({ ...modelAnswer, text }), signal });

@@ -4,18 +4,23 @@
  */
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import type { OpenText } from '../../base/openText.ts';
+import type { ModelRequest } from '../../llm/model/languageModel.ts';
 import { isProjectFile } from '../../project/projectFile.ts';
 import type { EngineStateParams } from '../../protocol/editor/protocol.ts';
 import type {
+  Completion,
   EngineActivity,
   EngineConfiguration,
   FromEngine,
   Heartbeat,
+  StoreOutcome,
+  StoreRequest,
   Suspect,
   ToEngine,
 } from '../../protocol/engine/messages.ts';
 import type { EngineRequest, RequestAnswer, Step } from '../../protocol/engine/requests.ts';
-import { type Complete, Completions } from './completions.ts';
+import { type Complete, completionOf } from './completions.ts';
+import { EngineRequests } from './engineRequests.ts';
 
 /** A running engine. */
 export interface EngineProcess {
@@ -53,6 +58,8 @@ export interface WatchdogListener {
   quarantined?(key: string): void;
   /** The engine asks a model. */
   readonly complete: Complete;
+  /** The engine asks a store, or whether it may. */
+  readonly askStore: (request: StoreRequest, signal: AbortSignal) => Promise<StoreOutcome>;
   /** What came of asking a model, for people to follow. */
   trace(text: string): void;
   log(level: 'error' | 'warn' | 'info', message: string): void;
@@ -109,7 +116,8 @@ export class Watchdog {
   readonly #texts: () => readonly OpenText[];
   readonly #listener: WatchdogListener;
   readonly #options: WatchdogOptions;
-  readonly #completions: Completions;
+  readonly #completions: EngineRequests<ModelRequest, Completion>;
+  readonly #stores: EngineRequests<StoreRequest, StoreOutcome>;
   #engine: EngineProcess | undefined;
   /** The engine, once it can take messages. */
   #ready: EngineProcess | undefined;
@@ -143,7 +151,10 @@ export class Watchdog {
     this.#texts = texts;
     this.#listener = listener;
     this.#options = options;
-    this.#completions = new Completions(listener.complete);
+    this.#completions = new EngineRequests((request, signal) =>
+      completionOf(listener.complete, request, signal),
+    );
+    this.#stores = new EngineRequests(listener.askStore);
   }
 
   /** Starts the first engine; it is given work from the first `configure` on. */
@@ -190,6 +201,11 @@ export class Watchdog {
 
   filesChanged(uris: readonly string[], comeOrGone: boolean): void {
     this.#send({ kind: 'filesChanged', uris, comeOrGone });
+  }
+
+  /** Has stores asked again, because the user wants that or has allowed another one. */
+  forgetStores(): void {
+    this.#send({ kind: 'forgetStores' });
   }
 
   /** Asks the engine, waiting for it while it restarts. Rejects when it is stopped or gets lost over the request. */
@@ -328,10 +344,20 @@ export class Watchdog {
         this.#pending.get(message.id)?.progress(message.message, message.step);
         break;
       case 'complete':
-        void this.#completions.start(message.id, message.request, (reply) => this.#send(reply));
+        void this.#completions.start(message.id, message.request, (outcome) =>
+          this.#send({ kind: 'completed', id: message.id, outcome }),
+        );
         break;
       case 'cancelCompletion':
         this.#completions.cancel(message.id);
+        break;
+      case 'askStore':
+        void this.#stores.start(message.id, message.request, (outcome) =>
+          this.#send({ kind: 'storeAnswered', id: message.id, outcome }),
+        );
+        break;
+      case 'cancelStore':
+        this.#stores.cancel(message.id);
         break;
       case 'trace':
         this.#listener.trace(message.text);
@@ -435,6 +461,7 @@ export class Watchdog {
     this.#ready = undefined;
     engine?.kill();
     this.#completions.cancelAll();
+    this.#stores.cancelAll();
   }
 
   #cancel(id: number, signal: AbortSignal): void {

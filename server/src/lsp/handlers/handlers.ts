@@ -47,6 +47,8 @@ export interface Session {
   readonly resolvesEdits: boolean;
   /** Whether the client can write settings for a quick fix. */
   readonly writesSettings: boolean;
+  /** Whether the client can have its user allow stores. */
+  readonly asksForStores: boolean;
   /** What the client makes of the answers of the language service. */
   readonly languageClient: LanguageClient;
   /** What the client makes of hovers. */
@@ -241,6 +243,7 @@ async function codeActions(
   return [
     ...actions
       .filter(({ ontology }) => ontology === undefined || session.writesSettings)
+      .filter(({ allowStore }) => allowStore === undefined || session.asksForStores)
       .filter(({ shows }) => shows === undefined || session.showsPlaces)
       .filter((action) => action.fixAll === undefined || session.resolvesEdits)
       .map((action) => quickFix(action, uri, session)),
@@ -382,7 +385,7 @@ export function isFresh({ versions }: Pick<VerifiedAction, 'versions'>, mirror: 
 }
 
 function quickFix(action: VerifiedAction, uri: string, { publisher, mirror }: Session): CodeAction {
-  const { title, keys, isPreferred, edit, fixAll, ontology, toggle, explanation, shows } = action;
+  const { title, keys, isPreferred, edit, fixAll, ontology, allowStore, toggle, explanation, shows } = action;
   const data: UnresolvedData | undefined = fixAll && { uri, ...fixAll };
   return {
     title,
@@ -398,6 +401,7 @@ function quickFix(action: VerifiedAction, uri: string, { publisher, mirror }: Se
         arguments: [ontologyChoice(ontology, mirror)],
       },
     }),
+    ...(allowStore && { command: { title, command: protocol.allowStoreCommand, arguments: [allowStore] } }),
     ...(toggle && { command: { title, command: protocol.toggleGroupCommand, arguments: [toggle] } }),
     ...(explanation && {
       command: { title, command: protocol.sayCommand, arguments: [{ message: explanation }] },

@@ -1,5 +1,5 @@
 /** What clients ask about models, and what models need of the client. */
-import { CancellationTokenSource, type Connection } from 'vscode-languageserver';
+import type { Connection } from 'vscode-languageserver';
 import { costText, type Spending, spendingText, spentOn } from '../../llm/model/spending.ts';
 import { normalizeUri } from '../../project/uris.ts';
 import * as protocol from '../../protocol/editor/protocol.ts';
@@ -10,6 +10,7 @@ import type { Progress } from '../engines/watchdog.ts';
 import type { ModelClient, Models } from '../models/models.ts';
 import { guard, isFresh, type Session } from './handlers.ts';
 import { wordsTo } from './progress.ts';
+import { requestOfClient } from './requestOfClient.ts';
 
 /** Registers the handlers, as `addHandlers` does. */
 export function addModelHandlers(connection: Connection, session: () => Session): void {
@@ -41,8 +42,8 @@ export function addModelHandlers(connection: Connection, session: () => Session)
 /** The client's part in asking models. */
 export function modelClient(connection: Connection): ModelClient {
   return {
-    access: (params, signal) => request(connection, protocol.modelAccess, params, signal),
-    editorModel: (params, signal) => request(connection, protocol.editorModel, params, signal),
+    access: (params, signal) => requestOfClient(connection, protocol.modelAccess, params, signal),
+    editorModel: (params, signal) => requestOfClient(connection, protocol.editorModel, params, signal),
   };
 }
 
@@ -118,23 +119,4 @@ const changedMeanwhile: protocol.Failure = {
 export function optionsOf({ id, settings }: Models): ModelOptions {
   const { strategy, choose, candidates, maxRounds, temperature } = settings;
   return { id, strategy, choose, candidates, maxRounds, temperature };
-}
-
-/** A request to the client that is cancelled there, too. */
-async function request<P, R>(
-  connection: Connection,
-  method: string,
-  params: P,
-  signal: AbortSignal,
-): Promise<R> {
-  signal.throwIfAborted();
-  const source = new CancellationTokenSource();
-  const cancel = () => source.cancel();
-  signal.addEventListener('abort', cancel, { once: true });
-  try {
-    return await connection.sendRequest<R>(method, params, source.token);
-  } finally {
-    signal.removeEventListener('abort', cancel);
-    source.dispose();
-  }
 }

@@ -118,13 +118,18 @@ describe('parameters', () => {
   });
 
   test('each request and notification that protocol.ts has for clients is listed', () => {
-    const fromServer = ['validated', 'status', 'engineState', 'modelAccess', 'editorModel', 'modelTrace'];
+    const fromServer = ['validated', 'status', 'engineState', 'modelAccess', 'editorModel', 'modelTrace', 'storeAccess'];
     const methods = Object.entries(protocol).flatMap(([name, method]) =>
       typeof method === 'string' && method.startsWith('shaclRepair/') && !fromServer.includes(name)
         ? [method]
         : [],
     );
-    const listed = [...Object.keys(requestParams), protocol.trustGranted, protocol.askModelCommand];
+    const listed = [
+      ...Object.keys(requestParams),
+      protocol.trustGranted,
+      protocol.askStoresAgain,
+      protocol.askModelCommand,
+    ];
     expect(methods.filter((method) => !listed.includes(method))).toEqual([]);
     expect(methods.length).toBeGreaterThan(25);
   });

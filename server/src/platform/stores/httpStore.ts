@@ -17,12 +17,16 @@ export interface HttpStoreOptions {
   readonly credentials?: StoreCredentials;
   /** The named graphs whose union counts; without any, the default graph of the store does. */
   readonly graphs?: readonly string[];
+  /** What to do when a store refuses access, as a sentence. */
+  readonly remedy?: string;
   /** How long one query may take, in ms. */
   readonly timeout?: number;
   /** How much one answer may have when it is unpacked, in bytes. */
   readonly maxAnswer?: number;
 }
 
+const defaultRemedy =
+  'Set SHACL_REPAIR_STORE_USER and SHACL_REPAIR_STORE_PASSWORD, or SHACL_REPAIR_STORE_TOKEN.';
 const defaultTimeout = 60_000;
 const defaultMaxAnswer = 64 * 1024 * 1024;
 
@@ -106,7 +110,7 @@ function formOf(query: string, graphs: readonly string[]): string {
 }
 
 async function readAnswer(response: Response, question: Question): Promise<string> {
-  const { url, maxAnswer = defaultMaxAnswer } = question;
+  const { url, maxAnswer = defaultMaxAnswer, remedy = defaultRemedy } = question;
   const { status, headers } = response;
   if (status >= 300 && status < 400) {
     await response.body?.cancel();
@@ -115,10 +119,7 @@ async function readAnswer(response: Response, question: Question): Promise<strin
     );
   }
   const text = await readText(response, maxAnswer);
-  if (status === 401 || status === 403)
-    throw new StoreError(
-      `It refuses access (${status}). Set SHACL_REPAIR_STORE_USER and SHACL_REPAIR_STORE_PASSWORD, or SHACL_REPAIR_STORE_TOKEN.`,
-    );
+  if (status === 401 || status === 403) throw new StoreError(`It refuses access (${status}). ${remedy}`);
   if (status === 404 || status === 405)
     throw new StoreError(`There is no SPARQL endpoint at this address (${status}).`);
   if (status !== 200) {

@@ -7,6 +7,7 @@ import type { UnitStatus } from '../../ide/analysis.ts';
 import type { ReportNote as NoteInfo, ReportInfo, ReportResult as ResultInfo } from '../../ide/unitReport.ts';
 import type { ReportFormat } from '../../report/reportText.ts';
 import type { Failure } from './failure.ts';
+import type { SealedKey } from './sealedKey.ts';
 
 export type { Figure } from '../../evaluation/reports/figure.ts';
 export type * from '../../evaluation/reports/html/reportData.ts';
@@ -22,6 +23,8 @@ export * from './coverageProtocol.ts';
 export * from './evaluationProtocol.ts';
 export * from './inferredProtocol.ts';
 export * from './modelCheckProtocol.ts';
+export type * from './sealedKey.ts';
+export * from './storeProtocol.ts';
 export * from './whyProtocol.ts';
 
 /**
@@ -180,7 +183,7 @@ export interface FixAll {
 
 /**
  * A client that keeps folders from people who do not trust them says so by `initializationOptions: { restricted: true }`:
- * the server generates and evaluates no suites then, asks no models, starts no programs, and gives no reports to be
+ * the server generates and evaluates no suites then, asks no models and no stores, starts no programs, and gives no reports to be
  * written to files. Such requests are answered with an error that says why.
  */
 export interface InitializationOptions {
@@ -191,6 +194,7 @@ export interface InitializationOptions {
 export const whyRestricted = {
   suites: 'No suite is generated or evaluated in Restricted Mode. Trust this workspace for that.',
   models: 'Language models are not asked in Restricted Mode. Trust this workspace to use them.',
+  stores: 'Stores are not asked in Restricted Mode. Trust this workspace for that.',
   exports: 'No report is exported in Restricted Mode. Trust this workspace for that.',
 } as const;
 
@@ -208,6 +212,8 @@ export interface ClientCapability {
   readonly settings?: boolean;
   /** It can run the commands and answer the requests below. Others are offered nothing that needs a model. */
   readonly models?: boolean;
+  /** It can run `allowStoreCommand` and answers `storeAccess`. For others, the environment says which stores are asked. */
+  readonly stores?: boolean;
 }
 
 /**
@@ -346,13 +352,6 @@ export interface ModelAccessParams {
 export type ModelAccess =
   | { readonly kind: 'granted'; readonly key?: SealedKey }
   | { readonly kind: 'refused'; readonly message: string };
-/** Sealed by AES-256-GCM under the SHA-256 of what X25519 agrees on; everything in base64. */
-export interface SealedKey {
-  readonly publicKey: string;
-  readonly nonce: string;
-  readonly text: string;
-  readonly tag: string;
-}
 
 /** Server → client: let a model of the editor answer. */
 export const editorModel = 'shaclRepair/editorModel';

@@ -8,6 +8,7 @@ import type {
   OntologyFileChoice,
 } from '../../ide/analysis.ts';
 import type { Spending } from '../../llm/model/spending.ts';
+import type { StoreAddress } from '../../project/storeLink.ts';
 import type { ReportFormat } from '../../report/reportText.ts';
 import type {
   Coverage,
@@ -87,6 +88,8 @@ export interface VerifiedAction {
   readonly fixAll: FixAllScope | undefined;
   /** Set when the fix is a setting, which the client writes. */
   readonly ontology: OntologyFileChoice | undefined;
+  /** Set when the fix is that the user allows a store. */
+  readonly allowStore: StoreAddress | undefined;
   /** Set when the fix changes only what is shown. */
   readonly toggle: GroupToggle | undefined;
   /** Set when the action only says something. */

@@ -7,6 +7,7 @@ import type { UnitStatus } from '../../ide/analysis.ts';
 import type { ModelAnswer, ModelError, ModelRequest } from '../../llm/model/languageModel.ts';
 import type { FileSearch } from '../../project/fileSystem.ts';
 import type { Settings } from '../../project/settings.ts';
+import type { StoreAddress } from '../../project/storeLink.ts';
 import type { EngineRequest, RequestName, Step } from './requests.ts';
 
 export type ToEngine =
@@ -30,7 +31,10 @@ export type ToEngine =
   | { readonly kind: 'filesChanged'; readonly uris: readonly string[]; readonly comeOrGone: boolean }
   | { readonly kind: 'request'; readonly id: number; readonly request: EngineRequest }
   | { readonly kind: 'cancel'; readonly id: number }
-  | { readonly kind: 'completed'; readonly id: number; readonly outcome: Completion };
+  | { readonly kind: 'completed'; readonly id: number; readonly outcome: Completion }
+  | { readonly kind: 'storeAnswered'; readonly id: number; readonly outcome: StoreOutcome }
+  /** What stores said counts no longer, and what they may be asked for may have changed. */
+  | { readonly kind: 'forgetStores' };
 
 export type FromEngine =
   | { readonly kind: 'running' }
@@ -62,6 +66,9 @@ export type FromEngine =
   /** Asks the lsp process to have a model answer: this process has neither keys nor connections. */
   | { readonly kind: 'complete'; readonly id: number; readonly request: ModelRequest }
   | { readonly kind: 'cancelCompletion'; readonly id: number }
+  /** Asks the lsp process to ask a store, for the same reason. */
+  | { readonly kind: 'askStore'; readonly id: number; readonly request: StoreRequest }
+  | { readonly kind: 'cancelStore'; readonly id: number }
   /** What came of asking a model, for people to follow. */
   | { readonly kind: 'trace'; readonly text: string }
   | { readonly kind: 'log'; readonly level: 'error' | 'info'; readonly message: string };
@@ -72,6 +79,18 @@ export type Completion =
   | { readonly kind: 'failed'; readonly error: ModelError['kind']; readonly message: string }
   /** It broke, and the log says more. */
   | { readonly kind: 'broken'; readonly message: string };
+
+export interface StoreRequest {
+  readonly address: StoreAddress;
+  /** Without a query, nothing is asked but whether the store may be asked. */
+  readonly query: string | undefined;
+}
+
+/** What came of asking a store; messages are sentences without its name. */
+export type StoreOutcome =
+  | { readonly kind: 'answered'; readonly text: string }
+  | { readonly kind: 'refused'; readonly message: string; readonly canAllow: boolean }
+  | { readonly kind: 'failed'; readonly message: string; readonly isWorthSplitting: boolean };
 
 /** What a complete validation of a document found, in all files of its unit. */
 export interface Validated {

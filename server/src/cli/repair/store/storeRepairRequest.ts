@@ -1,6 +1,6 @@
 import { UserError } from '../../../base/userError.ts';
+import { isWebAddress } from '../../../base/webAddress.ts';
 import { isAbsoluteIri } from '../../../rdf/iri.ts';
-import { isStoreAddress } from '../../../store/store.ts';
 import { choice, count, readOptions } from '../../input/options.ts';
 import { type OptionTable, optionsHelp } from '../../input/optionTable.ts';
 
@@ -52,7 +52,7 @@ export function storeRepairRequest(args: readonly string[]) {
   if (values.help) return 'help';
   if (positionals.length > 0)
     throw new UserError('--endpoint repairs a store, not files: leave out the names of data files.');
-  if (values.endpoint === undefined || !isStoreAddress(values.endpoint))
+  if (values.endpoint === undefined || !isWebAddress(values.endpoint))
     throw new UserError('give the address of a SPARQL endpoint: --endpoint https://example.org/sparql.');
   if (values.shapes === undefined) throw new UserError('give the shapes: --shapes FILE.');
   const focusNodes = (values['focus-node'] ?? []).map(givenIri);

@@ -1,10 +1,10 @@
-import type { LinkedUnit } from '../project/linkedUnit.ts';
-import type { Settings } from '../project/settings.ts';
-import { storeUri } from '../project/storeLink.ts';
-import { fetchContext } from '../store/fetchContext.ts';
-import type { Store } from '../store/store.ts';
-import type { TurtleDocument } from '../turtle/turtleDocument.ts';
-import { type ShapesCache, unitGraphs } from './unitGraphs.ts';
+import type { LinkedUnit } from '../../project/linkedUnit.ts';
+import type { Settings } from '../../project/settings.ts';
+import { storeUri } from '../../project/storeLink.ts';
+import { fetchContext } from '../../store/fetchContext.ts';
+import type { Store } from '../../store/store.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { type ShapesCache, unitGraphs } from '../unitGraphs.ts';
 
 /**
  * A unit with the part of a store as context on which the verdicts about its data files rest. What the store does not
@@ -20,14 +20,24 @@ export async function withStore(
 ): Promise<LinkedUnit> {
   const { document, gaps } = await fetchContext(
     store,
-    async (known) => (await unitGraphs(extended(linked, known, []), settings, shapesCache)).input,
+    async (known) => (await unitGraphs(withStoreTriples(linked, known, []), settings, shapesCache)).input,
     { looksUpClasses: settings.subClassOfFrom.includes('context') },
     signal,
   );
-  return extended(linked, document, gaps);
+  return withStoreTriples(linked, document, gaps);
 }
 
-function extended(linked: LinkedUnit, document: TurtleDocument, gaps: readonly string[]): LinkedUnit {
+/**
+ * A unit with triples of a store as context.
+ *
+ * @param document the triples; its uri is that of the store.
+ * @param gaps why not all is known that matters, as sentences without the name of the store.
+ */
+export function withStoreTriples(
+  linked: LinkedUnit,
+  document: TurtleDocument,
+  gaps: readonly string[],
+): LinkedUnit {
   const { unit, documents } = linked;
   const { uri } = document;
   const link = linked.stores.find(({ address }) => storeUri(address) === uri);

@@ -1,7 +1,7 @@
-import type { LinkedUnit } from '../project/linkedUnit.ts';
-import type { LinkFinding } from '../project/linkFinding.ts';
-import { linkPlace } from '../project/linkReason.ts';
-import { type StoreLink, storeUri } from '../project/storeLink.ts';
+import type { LinkedUnit } from '../../project/linkedUnit.ts';
+import type { LinkFinding } from '../../project/linkFinding.ts';
+import { linkPlace } from '../../project/linkReason.ts';
+import { type StoreLink, storeUri } from '../../project/storeLink.ts';
 
 /** Why a store that is linked was not asked, and what would change that. */
 export interface Unasked {

@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest';
+import { defaultSettings } from '../../project/settings.ts';
+import type { StoreAddress } from '../../project/storeLink.ts';
+import { type Store, StoreError } from '../../store/store.ts';
+import { block, fixtureRoot, parseFixture } from '../../testing/fixture.ts';
+import { InMemoryFileSystem } from '../../testing/inMemoryFileSystem.ts';
+import { StoreInMemory } from '../../testing/storeInMemory.ts';
+import { AnalysisHost } from '../analysisHost.ts';
+import type { StoreAccess } from './linkedStores.ts';
+import type { Unasked } from './unaskedStores.ts';
+
+const files = block`
+  #- /data.ttl
+  # shapes: shapes.ttl
+  # context: <https://store.example/sparql>
+  ex:room ex:hasPart ex:sensor ; ex:served ex:ahu .
+  #- /shapes.ttl
+  ex:RoomShape a sh:NodeShape ; sh:targetClass ex:Space ;
+    sh:property [ sh:path ex:hasPart ; sh:class ex:Point ] ;
+    sh:property [ sh:path ( ex:served ex:name ) ; sh:minCount 1 ] .`;
+const stored = `
+@prefix ex: <http://example.org/ns#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+ex:room a ex:Office . ex:Office rdfs:subClassOf ex:Space . ex:sensor a ex:Sensor . ex:ahu ex:name "AHU" .
+ex:valve a ex:Valve . ex:Valve rdfs:subClassOf ex:Point .
+`;
+const data = `${fixtureRoot}/data.ttl`;
+const unaborted = new AbortController().signal;
+
+/** A host on the files, whose stores are opened as the test says. */
+function hostWith(open: (address: StoreAddress) => Store | Unasked) {
+  const fixture = parseFixture(files).files;
+  const stores: StoreAccess = { open: async (address) => open(address) };
+  const host = new AnalysisHost({
+    fileSystem: new InMemoryFileSystem(fixture.map(({ uri, text }) => [uri, text])),
+    stores,
+  });
+  host.configure({
+    folders: [{ uri: fixtureRoot, settings: defaultSettings }],
+    settings: defaultSettings,
+    quarantined: new Set(),
+  });
+  let version = 1;
+  let { text } = fixture[0]!;
+  host.openDocument(data, version, text);
+  const validate = async () => {
+    const { status, diagnostics } = await host.validate(data, unaborted);
+    const { verdict, reasons, results } = status;
+    const shown = (diagnostics.get(data) ?? []).map(({ code, message }) => `${code}: ${message}`);
+    return { verdict, results, reasons: reasons.map(({ message }) => message), shown };
+  };
+  return {
+    host,
+    validate,
+    settle: (signal = unaborted) => host.settleStores(data, async () => {}, signal),
+    edit(from: string, to: string) {
+      text = text.replace(from, to);
+      host.openDocument(data, ++version, text);
+    },
+  };
+}
+
+const isBeingAsked = 'What https://store.example/sparql knows was not taken into account. It is being asked.';
+
+test('local results come first, and the verdict is open until the store has answered', async () => {
+  const { validate, settle } = hostWith(() => new StoreInMemory(stored));
+  expect(await validate()).toMatchObject({ reasons: [isBeingAsked], results: 0 });
+  expect(await settle()).toBe(true);
+  expect(await validate()).toMatchObject({ verdict: 'violates', results: 1 });
+  expect(await settle()).toBe(false);
+});
+
+test('an edit asks only for what is new, and an edit of what is known asks nothing', async () => {
+  const store = new StoreInMemory(stored);
+  const { validate, settle, edit } = hostWith(() => store);
+  await validate();
+  await settle();
+  store.queries.length = 0;
+  edit('ex:sensor ;', 'ex:valve ;');
+  await validate();
+  expect(await settle()).toBe(true);
+  expect(store.queries.join()).toContain('valve');
+  expect(store.queries.join()).not.toContain('ns#ahu');
+  expect(await validate()).toMatchObject({ verdict: 'conforms', reasons: [] });
+  store.queries.length = 0;
+  edit('ex:valve ;', 'ex:valve, ex:sensor ;');
+  // What the store said before counts at once.
+  expect(await validate()).toMatchObject({ results: 1 });
+  await settle();
+  expect(store.queries).toEqual([]);
+});
+
+test('a store that is not allowed is not asked, which is said at the link with a fix', async () => {
+  const refusal: Unasked = {
+    message: 'You have not allowed it.',
+    severity: 'information',
+    fixes: [{ kind: 'allowStore', store: { url: 'https://store.example/sparql', graphs: [] } }],
+  };
+  const store = new StoreInMemory(stored);
+  let answer: Store | Unasked = refusal;
+  const { host, validate, settle } = hostWith(() => answer);
+  await validate();
+  await settle();
+  const reason =
+    'What https://store.example/sparql knows was not taken into account. You have not allowed it.';
+  expect(await validate()).toMatchObject({
+    verdict: 'undecided',
+    reasons: [reason],
+    shown: [`link: ${reason}`],
+  });
+  expect(await settle()).toBe(false);
+  const at = { start: host.openedDocument(data)!.text.indexOf('<https'), end: 50 };
+  const actions = await host.codeActions(data, at, unaborted);
+  expect(actions.map(({ title, allowStore }) => ({ title, allowStore }))).toEqual([
+    { title: 'Ask store.example', allowStore: { url: 'https://store.example/sparql', graphs: [] } },
+  ]);
+  expect(store.queries).toEqual([]);
+  answer = store;
+  host.forgetStores();
+  await validate();
+  await settle();
+  expect(await validate()).toMatchObject({ verdict: 'violates' });
+});
+
+test('a store that does not answer leaves the verdict open with the reason, and local results stay', async () => {
+  const { validate, settle, edit } = hostWith(() => ({
+    url: 'https://store.example/sparql',
+    select: () => Promise.reject(new StoreError('It is being repaired.')),
+  }));
+  edit('ex:room ', 'ex:hall a ex:Space ; ex:hasPart ex:hall . ex:room ');
+  await validate();
+  await settle();
+  expect(await validate()).toMatchObject({ verdict: 'violates', results: 2 });
+  edit('ex:hall a ex:Space ; ex:hasPart ex:hall . ', '');
+  await validate();
+  await settle();
+  expect(await validate()).toMatchObject({
+    verdict: 'undecided',
+    reasons: [
+      'Not all that https://store.example/sparql knows was taken into account. It is being repaired.',
+    ],
+  });
+});
+
+test('what was not answered when a newer text came is asked for again', async () => {
+  const store = new StoreInMemory(stored);
+  let hold: (() => void) | undefined;
+  const { validate, settle } = hostWith(() => ({
+    url: store.url,
+    async select(query, signal) {
+      if (!hold)
+        await new Promise<void>((_, reject) => {
+          hold = () => reject(signal.reason);
+          signal.addEventListener('abort', () => hold!());
+        });
+      return store.select(query, signal);
+    },
+  }));
+  await validate();
+  const controller = new AbortController();
+  const first = settle(controller.signal);
+  while (!hold) await new Promise((resolve) => setTimeout(resolve));
+  controller.abort(new Error('newer text'));
+  await expect(first).rejects.toThrow('newer text');
+  expect(await validate()).toMatchObject({ verdict: 'undecided' });
+  await settle();
+  expect(await validate()).toMatchObject({ verdict: 'violates', results: 1 });
+});
+
+test('terms of stores are kept while others are forgotten', async () => {
+  const { host, validate, settle } = hostWith(() => new StoreInMemory(stored));
+  await validate();
+  await settle();
+  host.forgetTerms();
+  expect(await validate()).toMatchObject({ verdict: 'violates', results: 1 });
+});

@@ -1,0 +1,157 @@
+import { unlessAborted } from '../../base/abort.ts';
+import type { LinkedUnit } from '../../project/linkedUnit.ts';
+import type { Settings } from '../../project/settings.ts';
+import { type StoreAddress, storeUri } from '../../project/storeLink.ts';
+import type { TermId } from '../../rdf/terms.ts';
+import { fetchFromAll, KnownPart, neededBy } from '../../store/fetchContext.ts';
+import type { Store } from '../../store/store.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { isSame, type ShapesCache, unitGraphs } from '../unitGraphs.ts';
+import { type GivenSettings, settingsOfUnit } from '../unitSettings.ts';
+import { type Unasked, withUnaskedStores } from './unaskedStores.ts';
+import { withStoreTriples } from './withStore.ts';
+
+/** Opens stores that files link. Who implements it knows which of them the user has allowed, and makes the requests. */
+export interface StoreAccess {
+  /** The store, or why it is not to be asked. Opening it asks nothing. */
+  open(address: StoreAddress, signal: AbortSignal): Promise<Store | Unasked>;
+}
+
+export interface SettleOptions {
+  readonly settings: Settings;
+  readonly given?: GivenSettings;
+  readonly shapesCache: ShapesCache;
+  /** Is waited for before anything is asked for that was not known. */
+  readonly beforeAsking?: () => Promise<void>;
+}
+
+/** Nothing is known yet; what the user allows may have changed since a store was refused, so that is asked again. */
+const beingAsked: Unasked = { message: 'It is being asked.', severity: 'information', fixes: [] };
+
+/**
+ * What is known of the stores that files link, for as long as a session lasts. A unit takes what is known at once. What else
+ * it needs is fetched by `settle`, and until then its verdict is open.
+ */
+export class LinkedStores {
+  readonly #access: StoreAccess;
+  /** By the uri of the store. */
+  readonly #known = new Map<string, KnownPart>();
+  readonly #refused = new Map<string, Unasked>();
+  /** The units that link stores, by the uri of their document, as they were linked last. */
+  readonly #units = new Map<string, LinkedUnit>();
+  /** Those of them whose needs were fetched. */
+  readonly #settled = new Map<string, Settled>();
+
+  constructor(access: StoreAccess) {
+    this.#access = access;
+  }
+
+  /** A unit with what is known of its stores. */
+  unitWith(uri: string, linked: LinkedUnit): LinkedUnit {
+    if (linked.stores.length === 0) {
+      this.forget(uri);
+      return linked;
+    }
+    this.#units.set(uri, linked);
+    const settled = this.#settled.get(uri);
+    const isSettled = settled !== undefined && isSame(settled.basis, basisOf(linked));
+    let unit = linked;
+    for (const { address } of linked.stores) {
+      const store = storeUri(address);
+      const part = this.#known.get(store);
+      const gaps = isSettled ? (settled.gaps.get(store) ?? []) : [beingAsked.message];
+      if (part) unit = withStoreTriples(unit, part.document, gaps);
+    }
+    return withUnaskedStores(unit, ({ address }) => this.#refused.get(storeUri(address)) ?? beingAsked);
+  }
+
+  /**
+   * Fetches what a document's unit needs of its stores and is not known.
+   *
+   * @returns whether `unitWith` has something else to say than before.
+   * @throws the signal's reason when aborted. What was fetched until then is kept.
+   */
+  async settle(uri: string, options: SettleOptions, signal: AbortSignal): Promise<boolean> {
+    const linked = this.#units.get(uri);
+    if (linked === undefined) return false;
+    const basis = basisOf(linked);
+    const before = this.#settled.get(uri);
+    if (before && isSame(before.basis, basis)) return false;
+    const refused = this.#refusalsOf(linked);
+    for (const { address } of linked.stores) await this.#open(address, signal);
+    const parts = linked.stores.flatMap(({ address }) => this.#known.get(storeUri(address)) ?? []);
+    if (parts.length === 0) {
+      this.#settled.set(uri, { basis, gaps: new Map() });
+      return this.#refusalsOf(linked) !== refused;
+    }
+    const settings = settingsOfUnit(linked, options);
+    const looksUpClasses = settings.subClassOfFrom.includes('context');
+    const { gaps } = await fetchFromAll(
+      parts,
+      async (documents) => {
+        const unit = documents.reduce((sum, document) => withStoreTriples(sum, document, []), linked);
+        const { input } = await unitGraphs(unit, settings, options.shapesCache);
+        return neededBy(input, { looksUpClasses }, signal);
+      },
+      signal,
+      async () => {
+        if (options.beforeAsking) await unlessAborted(options.beforeAsking(), signal);
+      },
+    );
+    signal.throwIfAborted();
+    const gapsOf = parts.map((part) => [part.document.uri, [...gaps, ...part.gaps]] as const);
+    this.#settled.set(uri, { basis, gaps: new Map(gapsOf) });
+    return true;
+  }
+
+  /** Why the stores of a unit are not asked, for comparison. */
+  #refusalsOf({ stores }: LinkedUnit): string {
+    return stores.map(({ address }) => this.#refused.get(storeUri(address))?.message ?? '').join('\n');
+  }
+
+  /** Forgets a document. What its stores said is kept for others. */
+  forget(uri: string): void {
+    this.#units.delete(uri);
+    this.#settled.delete(uri);
+  }
+
+  /** Forgets what stores said, and who was not to be asked. */
+  clear(): void {
+    this.#known.clear();
+    this.#refused.clear();
+    this.#settled.clear();
+  }
+
+  /** Has all units settled again, because their settings changed. */
+  unsettle(): void {
+    this.#settled.clear();
+  }
+
+  /** Names the terms that it holds by their ids. */
+  forTerms(keep: (term: TermId) => void): void {
+    for (const part of this.#known.values()) part.forTerms(keep);
+  }
+
+  async #open(address: StoreAddress, signal: AbortSignal): Promise<void> {
+    const uri = storeUri(address);
+    const opened = await unlessAborted(this.#access.open(address, signal), signal);
+    if ('message' in opened) {
+      this.#known.delete(uri);
+      this.#refused.set(uri, opened);
+    } else {
+      this.#refused.delete(uri);
+      if (!this.#known.has(uri)) this.#known.set(uri, new KnownPart(opened));
+    }
+  }
+}
+
+interface Settled {
+  /** The documents that the needs were those of. */
+  readonly basis: readonly TurtleDocument[];
+  /** By store, why not all is known that matters. */
+  readonly gaps: ReadonlyMap<string, readonly string[]>;
+}
+
+function basisOf({ documents, unit }: LinkedUnit): readonly TurtleDocument[] {
+  return [...unit.data, ...unit.shapes, ...unit.context].flatMap((uri) => documents.get(uri) ?? []);
+}

@@ -1,0 +1,31 @@
+/** What an engine asks of this process that is under way; it ends with the engine. */
+export class EngineRequests<Request, Outcome> {
+  readonly #answer: (request: Request, signal: AbortSignal) => Promise<Outcome>;
+  readonly #running = new Map<number, AbortController>();
+
+  /** @param answer says what came of a request; it does not throw. */
+  constructor(answer: (request: Request, signal: AbortSignal) => Promise<Outcome>) {
+    this.#answer = answer;
+  }
+
+  /** Answers a request of the engine, unless it is cancelled. */
+  async start(id: number, request: Request, reply: (outcome: Outcome) => void): Promise<void> {
+    const controller = new AbortController();
+    this.#running.set(id, controller);
+    const outcome = await this.#answer(request, controller.signal);
+    // The ids of a new engine begin at 1 again.
+    if (this.#running.get(id) !== controller) return;
+    this.#running.delete(id);
+    reply(outcome);
+  }
+
+  cancel(id: number): void {
+    this.#running.get(id)?.abort();
+    this.#running.delete(id);
+  }
+
+  cancelAll(): void {
+    for (const controller of this.#running.values()) controller.abort();
+    this.#running.clear();
+  }
+}
