@@ -11,6 +11,9 @@ export interface Workload {
 
 const qudtFolder = '../shared/data/qudt-v2.1.43-merged';
 
+/** QUDT's classes and shapes. */
+export const qudtSchemaFile = `${qudtFolder}/SCHEMA_QUDT_NoOWL-v2.1.ttl`;
+
 /** Units with their quantity kinds, constants and dimensions, 10,013 triples; 1,641 results. */
 export function qudt10k(): Workload {
   return { name: 'QUDT 10k', data: qudt('qudt-10013.ttl'), shapes: qudtSchema() };
@@ -59,7 +62,7 @@ export function qudtText(): string {
 }
 
 export function qudtSchema(): string {
-  return qudt('SCHEMA_QUDT_NoOWL-v2.1.ttl');
+  return read(qudtSchemaFile);
 }
 
 function qudt(name: string): string {

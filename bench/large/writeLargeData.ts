@@ -2,7 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writeSy
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { Parser, Writer } from 'n3';
-import { qudtText, renamedCopy } from '../workloads.ts';
+import { qudtSchema, qudtText, renamedCopy } from '../workloads.ts';
 
 export type LargeFormat = 'nt' | 'ttl';
 
@@ -21,20 +21,28 @@ export const largeFolder = path.join(
   'large',
 );
 
-/**
- * Writes QUDT in renamed copies, as many as come closest to a number of triples. The same arguments give the same bytes,
- * so a file that is already there is kept. One copy is in memory at a time.
- */
-export function writeLargeData(triples: number, format: LargeFormat, folder = largeFolder): LargeData {
+/** Writes QUDT in renamed copies, as many as come closest to a number of triples. A file that is already there is kept. */
+export function writeLargeData(triples: number, format: LargeFormat): LargeData {
+  return write(triples, format, '', '');
+}
+
+/** The same with QUDT's classes and shapes, for engines that look for classes in the data graph alone. */
+export function writeLargeDataWithSchema(triples: number, format: LargeFormat): LargeData {
+  return write(triples, format, qudtSchema(), '-and-schema');
+}
+
+/** The same arguments give the same bytes. One copy is in memory at a time. */
+function write(triples: number, format: LargeFormat, schema: string, suffix: string): LargeData {
   const turtle = qudtText();
-  const lines = asNTriples(turtle);
-  const shared = lines.filter((line) => renamedCopy(line, 0) === line);
+  const lines = asNTriples(turtle, '');
   const own = lines.filter((line) => renamedCopy(line, 0) !== line);
-  const copies = Math.max(1, Math.round((triples - shared.length) / own.length));
-  const file = path.join(folder, `qudt-${copies}-copies.${format}`);
+  const others = lines.filter((line) => renamedCopy(line, 0) === line);
+  const shared = [...new Set([...others, ...asNTriples(schema, 'schema-')])];
+  const copies = Math.max(1, Math.round((triples - others.length) / own.length));
+  const file = path.join(largeFolder, `qudt-${copies}-copies${suffix}.${format}`);
   if (!existsSync(file)) {
-    const text = format === 'ttl' ? turtle : own.join('');
-    writeWhole(file, format === 'ttl' ? '' : shared.join(''), (copy) => renamedCopy(text, copy), copies);
+    const [head, text] = format === 'ttl' ? [schema, turtle] : [shared.join(''), own.join('')];
+    writeWhole(file, head, (copy) => renamedCopy(text, copy), copies);
   }
   return { file, copies, triples: shared.length + copies * own.length };
 }
@@ -59,9 +67,13 @@ function writeText(descriptor: number, text: string): void {
   for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
 }
 
-/** The triples of a text as lines of N-Triples, in the order in which they are written. */
-function asNTriples(turtle: string): readonly string[] {
-  const quads = new Parser({ blankNodePrefix: '' }).parse(turtle);
+/**
+ * The triples of a text as lines of N-Triples, in the order in which they are written.
+ *
+ * @param prefix of the names of blank nodes.
+ */
+function asNTriples(turtle: string, prefix: string): readonly string[] {
+  const quads = new Parser({ blankNodePrefix: prefix }).parse(turtle);
   const writer = new Writer({ format: 'N-Triples' });
   const lines = quads.map((quad) => writer.quadToString(quad.subject, quad.predicate, quad.object));
   return [...new Set(lines)];

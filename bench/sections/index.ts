@@ -9,6 +9,7 @@ import { hostile } from './hostile.ts';
 import { hostileNeighbours } from './hostileNeighbours.ts';
 import { keystroke } from './keystroke.ts';
 import { language } from './language.ts';
+import { large } from './large.ts';
 import { lightbulb } from './lightbulb.ts';
 import { manyFiles } from './manyFiles.ts';
 import { modelAnswer } from './modelAnswer.ts';
@@ -46,6 +47,7 @@ export const sections = {
   vio,
   optimality,
   manyFiles,
+  large,
   coldStart,
   sizes,
 } as const satisfies Record<string, (options: SectionOptions) => Promise<Findings>>;
