@@ -1,5 +1,6 @@
 import { copyString } from './copyString.ts';
 import type { TextRange } from './textRange.ts';
+import { UserError } from './userError.ts';
 
 /** What is read of a text without having it as one string. Strings can be read so, too. */
 export interface ReadableText {
@@ -17,7 +18,7 @@ export interface ReadableText {
  * Immutable. All offsets are in UTF-16 units.
  */
 export class Rope implements ReadableText {
-  /** In order. None of them is empty, none is longer than `longest`, and none ends within a CRLF. */
+  /** In order. None of them is empty, none that is held is longer than `longest`, and none ends within a CRLF. */
   readonly pieces: readonly Piece[];
   /** The offset at which each piece starts, followed by the length of the text. */
   readonly starts: Int32Array;
@@ -28,7 +29,7 @@ export class Rope implements ReadableText {
     this.starts = new Int32Array(pieces.length + 1);
     let start = 0;
     for (let i = 0; i < pieces.length; i++) {
-      start += pieces[i]!.text.length;
+      start += pieces[i]!.length;
       this.starts[i + 1] = start;
     }
     this.#whole = whole;
@@ -36,6 +37,11 @@ export class Rope implements ReadableText {
 
   static of(text: string): Rope {
     return new Rope(piecesOf(text), text);
+  }
+
+  /** A text that is in pieces already: none of them is empty or ends within a CRLF. */
+  static ofPieces(pieces: readonly Piece[]): Rope {
+    return new Rope(pieces);
   }
 
   get length(): number {
@@ -134,10 +140,13 @@ export class Rope implements ReadableText {
     return low;
   }
 
-  /** The whole text. It is put together when it is first asked for, which takes time in proportion to its length. */
+  /**
+   * The whole text. It is put together when it is first asked for, which takes time in proportion to its length.
+   * @throws UserError when it is longer than a string can be.
+   */
   toString(): string {
     if (this.#whole === undefined) {
-      this.#whole = this.pieces.map(({ text }) => text).join('');
+      this.#whole = joined(this.pieces.map(({ text }) => text));
       // From now on the pieces are parts of the whole, so that memory does not hold the text twice.
       for (const [i, piece] of this.pieces.entries()) piece.moveTo(this.#whole, this.starts[i]!);
     }
@@ -145,8 +154,29 @@ export class Rope implements ReadableText {
   }
 }
 
+function joined(texts: readonly string[]): string {
+  try {
+    return texts.join('');
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new UserError('A file is too large for this, which needs all of its text at once. Split the file.');
+  }
+}
+
 /** A part of a text, with what was found out about it. Versions of a text share their pieces. */
-export class Piece {
+export interface Piece {
+  readonly text: string;
+  readonly length: number;
+  /** The offsets behind the line ends of the piece, in order. Lines end at LF, CRLF or CR. */
+  readonly lineStarts: Uint16Array;
+  /** Refers to the same text as a part of a larger one, if it is held. */
+  moveTo(whole: string, start: number): void;
+  /** Copies the text if it is a part of a larger string; false if it is not. */
+  detach(): boolean;
+}
+
+/** A piece that is held in memory. */
+class HeldPiece implements Piece {
   #text: string;
   /** Whether the text is a part of a larger string, which it keeps in memory. */
   #isPart: boolean;
@@ -161,19 +191,20 @@ export class Piece {
     return this.#text;
   }
 
-  /** The offsets behind the line ends of the piece, in order. Lines end at LF, CRLF or CR. */
+  get length(): number {
+    return this.#text.length;
+  }
+
   get lineStarts(): Uint16Array {
     this.#lineStarts ??= lineStartsOf(this.#text);
     return this.#lineStarts;
   }
 
-  /** Refers to the same text as a part of a larger one. */
   moveTo(whole: string, start: number): void {
     this.#text = whole.slice(start, start + this.#text.length);
     this.#isPart = true;
   }
 
-  /** Copies the text if it is a part of a larger string; false if it is not. */
   detach(): boolean {
     if (!this.#isPart) return false;
     this.#text = copyString(this.#text);
@@ -208,14 +239,14 @@ const detachedAtOnce = 32;
 
 function piecesOf(text: string): readonly Piece[] {
   if (text === '') return [];
-  if (text.length <= longest) return [new Piece(text, true)];
+  if (text.length <= longest) return [new HeldPiece(text, true)];
   const count = Math.ceil(text.length / usual);
   const pieces: Piece[] = [];
   let start = 0;
   for (let i = 1; i <= count; i++) {
     let end = Math.floor((text.length * i) / count);
     if (text[end - 1] === '\r' && text[end] === '\n') end++;
-    pieces.push(new Piece(text.slice(start, end), true));
+    pieces.push(new HeldPiece(text.slice(start, end), true));
     start = end;
   }
   return pieces;
@@ -225,7 +256,8 @@ function isCrLf(before: string, after: string): boolean {
   return before.endsWith('\r') && after.startsWith('\n');
 }
 
-function lineStartsOf(text: string): Uint16Array {
+/** The offsets behind the line ends of a text of at most 65,535 units. */
+export function lineStartsOf(text: string): Uint16Array {
   const starts: number[] = [];
   let lineFeed = text.indexOf('\n');
   let carriageReturn = text.indexOf('\r');

@@ -13,14 +13,15 @@ export class WordSearch {
     this.#word = word;
   }
 
-  isIn(text: Rope): boolean {
-    return text.pieces.some((piece, i) => {
-      const next = text.pieces[i + 1];
+  isIn(rope: Rope): boolean {
+    return rope.pieces.some((piece, i) => {
+      const next = rope.pieces[i + 1];
       if (this.#without.has(piece) && this.#without.get(piece) === next) return false;
+      // The text of a piece is taken once, and before the next one: it may have to be read.
+      const { text } = piece;
       const overlap = next?.text.slice(0, this.#word.length - 1) ?? '';
       const isFound =
-        piece.text.includes(this.#word) ||
-        (piece.text.slice(1 - this.#word.length) + overlap).includes(this.#word);
+        text.includes(this.#word) || (text.slice(1 - this.#word.length) + overlap).includes(this.#word);
       if (!isFound) this.#without.set(piece, next);
       return isFound;
     });

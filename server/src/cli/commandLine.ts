@@ -130,6 +130,6 @@ ${names.map(([name, { summary }]) => `  ${name.padEnd(widest)} ${summary}`).join
   shacl-repair <command> --help    what a command takes
   shacl-repair --version
 
-Every command that reads files takes --max-file-size SIZE: larger ones are not read (1GB).
+Every command that reads files takes --max-file-size SIZE: larger ones are not read (2GB).
 Every command takes --no-color: no colours on terminals, as with NO_COLOR. FORCE_COLOR asks for them elsewhere.
 `;

@@ -12,6 +12,7 @@ import { UriSpellings } from '../project/uriSpellings.ts';
 import { folderOf } from '../project/uris.ts';
 import { withoutSuites, workspaceGlob } from '../project/workspaceFiles.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { readStored } from './readStored.ts';
 import { fileReadKey, fileReadWeight, type WorkProbe } from './workProbe.ts';
 
 /** In ms: a search for files that takes longer is not repeated at each keystroke. */
@@ -27,6 +28,7 @@ const maxFilesWithSuites = 100_000;
 export class Documents implements DocumentStore {
   readonly #fileSystem: FileSystem;
   readonly #probe: WorkProbe | undefined;
+  readonly #onRead: OnRead | undefined;
   readonly #spellings: UriSpellings;
   readonly #open = new Map<string, TurtleDocument>();
   /** The editor's texts that are not Turtle. */
@@ -47,10 +49,14 @@ export class Documents implements DocumentStore {
   #folders: readonly string[] = [];
   #workspaceFiles: Promise<readonly string[]> | undefined;
 
-  /** @param probe is told which file is being read. */
-  constructor(fileSystem: FileSystem, probe?: WorkProbe) {
+  /**
+   * @param probe is told which file is being read.
+   * @param onRead is told how much of a large file has been read.
+   */
+  constructor(fileSystem: FileSystem, probe?: WorkProbe, onRead?: OnRead) {
     this.#fileSystem = fileSystem;
     this.#probe = probe;
+    this.#onRead = onRead;
     this.#spellings = new UriSpellings(fileSystem.ignoresCase);
   }
 
@@ -248,8 +254,16 @@ export class Documents implements DocumentStore {
   }
 
   async #readFile(uri: string): Promise<TurtleDocument | Unreadable> {
-    const file = await this.#fileSystem.read(uri, this.#foundUnder.get(uri));
-    return file.kind === 'text' ? new TurtleDocument(uri, 0, file.text) : file;
+    const under = this.#foundUnder.get(uri);
+    const file = await (this.#fileSystem.open?.(uri, under) ?? this.#fileSystem.read(uri, under));
+    switch (file.kind) {
+      case 'text':
+        return new TurtleDocument(uri, 0, file.text);
+      case 'stored':
+        return readStored(uri, file.stored, (bytes) => this.#onRead?.(uri, bytes, file.stored.size));
+      case 'unreadable':
+        return file;
+    }
   }
 
   async #keep(uri: string, reading: Promise<TurtleDocument | Unreadable>): Promise<void> {
@@ -274,6 +288,9 @@ export class Documents implements DocumentStore {
     this.#foundUnder.delete(uri);
   }
 }
+
+/** Is told how many bytes of a file have been read. */
+export type OnRead = (uri: string, bytes: number, size: number) => void;
 
 interface OpenText {
   readonly version: number;

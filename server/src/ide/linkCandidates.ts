@@ -38,7 +38,7 @@ export async function linkCandidates(
     await breathe(signal);
     onRead(read++, files.size);
     const document = await documents.document(file);
-    if (!isReadable(document) || !document.text.includes('/ns/shacl#')) continue;
+    if (!isReadable(document) || document.rope.indexOf('/ns/shacl#') < 0) continue;
     if (hasTargetedShapes(document)) found.push({ uri: file, shapes: shapes.read([document]).roots.length });
   }
   return found;

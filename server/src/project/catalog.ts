@@ -58,7 +58,7 @@ export class Catalog {
     for (const uri of files) {
       const document = await this.#store.document(uri);
       // Most files declare no ontology; a text search avoids indexing them.
-      if (!isReadable(document) || !document.text.includes('Ontology')) continue;
+      if (!isReadable(document) || document.rope.indexOf('Ontology') < 0) continue;
       this.#store.parse(document);
       const file = ontologyFile(document);
       for (const iri of new Set([...file.ontologies, ...file.versions].map(withoutFragment))) {

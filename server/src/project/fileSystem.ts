@@ -1,3 +1,5 @@
+import type { StoredText } from '../base/storedText.ts';
+
 /** The files outside of the process, as link resolution and the analysis host need them. */
 export interface FileSystem {
   /** True where names that differ only in case name the same file. */
@@ -9,6 +11,8 @@ export interface FileSystem {
    * @param under a folder that must contain the file by its real path.
    */
   read(uri: string, under?: string): Promise<FileText>;
+  /** The same, but a large file stays where it is stored, and may be larger than a text can be. */
+  open?(uri: string, under?: string): Promise<FileText | StoredFile>;
   /** The sorted URIs of the files below a folder that match a glob. Skips node_modules and .git. */
   list(folderUri: string, glob: string, bounds: ListBounds): Promise<FoundFiles>;
   /** True when a file is below a folder by their real paths. */
@@ -47,6 +51,12 @@ export interface FoundFiles {
   readonly truncated: boolean;
   /** Why not everything that the glob may match was searched, as a sentence without its full stop. */
   readonly incomplete?: string;
+}
+
+/** A file that is too large to be held in memory as it is. */
+export interface StoredFile {
+  readonly kind: 'stored';
+  readonly stored: StoredText;
 }
 
 export type FileText =

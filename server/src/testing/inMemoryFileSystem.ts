@@ -1,4 +1,4 @@
-import type { FileSystem, FileText, FoundFiles, ListBounds } from '../project/fileSystem.ts';
+import type { FileSystem, FileText, FoundFiles, ListBounds, StoredFile } from '../project/fileSystem.ts';
 import { maxGlobLength } from '../project/glob.ts';
 import { isAtOrBelow } from '../project/linkRoot.ts';
 import { folderOf, matchesGlob, searchFrom } from '../project/uris.ts';
@@ -24,6 +24,21 @@ export class InMemoryFileSystem implements FileSystem {
     if (text !== undefined) return { kind: 'text', text };
     const isFolder = [...this.files.keys()].some((file) => file.startsWith(`${uri}/`));
     return { kind: 'unreadable', reason: isFolder ? 'directory' : 'missing', detail: uri };
+  }
+
+  /** What `open` of a file system does with large files, for any file. */
+  async openStored(uri: string, bytesAtOnce: number): Promise<FileText | StoredFile> {
+    const file = await this.read(uri);
+    if (file.kind === 'unreadable') return file;
+    const bytes = new TextEncoder().encode(file.text);
+    return {
+      kind: 'stored',
+      stored: {
+        size: bytes.length,
+        read: async (position) => bytes.subarray(position, position + bytesAtOnce),
+        readAgain: (start, end) => bytes.subarray(start, end),
+      },
+    };
   }
 
   async list(folderUri: string, glob: string, { files, root }: ListBounds): Promise<FoundFiles> {

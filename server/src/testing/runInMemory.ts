@@ -6,7 +6,7 @@ import type { CommandIo, Environment, JudgeFiles, ProgramIo } from '../cli/io.ts
 import { RunInMemory } from '../evaluation/run/runFolder.ts';
 import type { WorkProbe } from '../ide/workProbe.ts';
 import type { OpenAnswers, OpenBatches, OpenModel, Staging } from '../jobs/ports.ts';
-import type { FileText } from '../project/fileSystem.ts';
+import type { FileSystem, FileText } from '../project/fileSystem.ts';
 import type { Revision } from '../project/revision.ts';
 import { storeUri } from '../project/storeLink.ts';
 import type { UnitRecord } from '../report/unitRecord.ts';
@@ -48,6 +48,8 @@ export interface TestSetup {
   readonly quarantined?: ReadonlySet<string>;
   /** When given, many files are judged as in another thread, and those of which there are records are added. */
   readonly recorded?: Set<string>;
+  /** When given, all Turtle files are read so many bytes at once, as large files are. */
+  readonly bytesAtOnce?: number;
   /** Paths that exist but can't be read, with the reason. */
   readonly unreadable?: Readonly<Record<string, Extract<FileText, { kind: 'unreadable' }>['reason']>>;
 }
@@ -82,6 +84,11 @@ export async function runInMemory(args: string | readonly string[], setup: TestS
     ...Object.entries(setup.texts ?? {}).map(([path, text]) => [fixtureRoot + path, text] as const),
     ...Object.entries(setup.elsewhere ?? {}),
   ]);
+  const { bytesAtOnce } = setup;
+  const files: FileSystem =
+    bytesAtOnce === undefined
+      ? fileSystem
+      : Object.assign(fileSystem, { open: (uri: string) => fileSystem.openStored(uri, bytesAtOnce) });
   for (const [path, uri] of Object.entries(setup.links ?? {})) fileSystem.links.set(fixtureRoot + path, uri);
   const written: Record<string, string> = {};
   const outputs = { out: '', err: '' };
@@ -106,8 +113,8 @@ export async function runInMemory(args: string | readonly string[], setup: TestS
         progress += text;
       },
     },
-    fileSystem,
-    openFileSystem: () => fileSystem,
+    fileSystem: files,
+    openFileSystem: () => files,
     readPipe: async (path) => new TextEncoder().encode(setup.pipes?.[path] ?? ''),
     async writeFile(uri, before, after) {
       if (fileSystem.files.get(uri) !== before) throw new Error('the file has changed');
@@ -168,8 +175,8 @@ export async function runInMemory(args: string | readonly string[], setup: TestS
     ...(setup.recorded && { judgeFiles: judgeFilesIn(fileSystem, setup.recorded) }),
   };
   const code = await runCommandLine(typeof args === 'string' ? splitArguments(args) : args, io);
-  const files = [...fileSystem.files].map(([uri, text]) => [uri.slice(fixtureRoot.length), text] as const);
-  return { code, ...outputs, progress, written, files: new Map(files), journal: staging.journal };
+  const after = [...fileSystem.files].map(([uri, text]) => [uri.slice(fixtureRoot.length), text] as const);
+  return { code, ...outputs, progress, written, files: new Map(after), journal: staging.journal };
 }
 
 /** As threads do, with what they send. */

@@ -48,6 +48,11 @@ export class NewRepeatNumbers implements RepeatNumbers {
     this.#taken.set(key, repeat + 1);
     return repeat;
   }
+
+  /** Makes the last number that was taken for a key the next one. */
+  giveBack(key: string): void {
+    this.#taken.set(key, this.#taken.get(key)! - 1);
+  }
 }
 
 /**

@@ -71,6 +71,13 @@ export class TurtleDocument {
     this.#directives = lazy(() => statements.directives());
   }
 
+  /** A document of a text that was parsed before. */
+  static ofStatements(uri: string, rope: Rope, statements: StatementSequence, scope: Scope): TurtleDocument {
+    const prefixes = scope.readable();
+    const graph = { made: undefined };
+    return new TurtleDocument(uri, 0, rope, { statements, scope, prefixes, graph, hasText: true });
+  }
+
   /**
    * A document for a graph that was not read from a text. None of its triples has a place.
    *

@@ -1,7 +1,7 @@
 import { UserError } from '../../base/userError.ts';
 
 /** How large the files that commands read may be, in bytes. */
-export const defaultMaxFileSize = 1024 ** 3;
+export const defaultMaxFileSize = 2 * 1024 ** 3;
 
 /**
  * Takes `--max-file-size` out of a command line, since every command that reads files knows it.

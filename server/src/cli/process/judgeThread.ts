@@ -1,6 +1,6 @@
 /** A thread that judges data files, started by `judgePool.ts`. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { createFileSystem, readTimeout } from '../../platform/reading/fileSystem.ts';
+import { createFileSystem, largeFrom, readTimeout } from '../../platform/reading/fileSystem.ts';
 import { defaultMaxFileSize } from '../input/maxFileSize.ts';
 import { Workspace } from '../input/workspace.ts';
 import type { FromJudge, JudgeThreadData, ToJudge } from './judgePool.ts';
@@ -12,7 +12,7 @@ const port = parentPort!;
 const opening = Workspace.open(
   {
     cwd,
-    fileSystem: createFileSystem({ maxFileSize: defaultMaxFileSize, timeout: readTimeout }),
+    fileSystem: createFileSystem({ maxFileSize: defaultMaxFileSize, largeFrom, timeout: readTimeout }),
     quarantined: new Set(quarantined),
     readStdin: async () => new Uint8Array(),
     readPipe: async () => new Uint8Array(),

@@ -6,7 +6,7 @@ import { openAnswers, openBatches, openModel } from '../../jobs/models/openModel
 import type { OpenStaging } from '../../jobs/ports.ts';
 import { openGitRevision } from '../../platform/processes/gitRevision.ts';
 import { drawFigures } from '../../platform/reading/drawFigures.ts';
-import { createFileSystem, readTimeout } from '../../platform/reading/fileSystem.ts';
+import { createFileSystem, largeFrom, readTimeout } from '../../platform/reading/fileSystem.ts';
 import { listFolder } from '../../platform/reading/listFolder.ts';
 import { pageFiles } from '../../platform/reading/pageFiles.ts';
 import { cells, Probe } from '../../platform/watch/probe.ts';
@@ -69,7 +69,8 @@ const report = async (request: ReportRequest) => {
 /** As long as the ticks go on, the thread is not stuck, whatever it waits for. */
 setInterval(() => memory[cells.ticks]!++, 50).unref();
 
-const openFileSystem = (maxFileSize: number) => createFileSystem({ maxFileSize, timeout: readTimeout });
+const openFileSystem = (maxFileSize: number) =>
+  createFileSystem({ maxFileSize, largeFrom, timeout: readTimeout });
 
 const code = await runCommandLine(args, {
   readStdin: async () => (await ask({ kind: 'readStdin' })) as Uint8Array,

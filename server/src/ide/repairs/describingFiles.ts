@@ -1,4 +1,5 @@
 import { breathe } from '../../base/abort.ts';
+import type { Rope } from '../../base/rope.ts';
 import { type DocumentStore, isReadable } from '../../project/documentStore.ts';
 import { localName, namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
@@ -37,7 +38,7 @@ export async function describingFiles(
     await breathe(signal);
     const document = await store.document(uri);
     // Most files mention none of the nodes, and need not be parsed.
-    if (!isReadable(document) || !mentions(document.text)) continue;
+    if (!isReadable(document) || !mentions(document.rope)) continue;
     store.parse(document);
     const { graph } = document;
     const count =
@@ -50,7 +51,7 @@ export async function describingFiles(
 }
 
 /** A quick test for texts that may be about one of the nodes: they have its namespace, and its name. */
-function mentionsOf(nodes: readonly TermId[]): (text: string) => boolean {
+function mentionsOf(nodes: readonly TermId[]): (text: Rope) => boolean {
   const names = new Map<string, string[]>();
   for (const node of nodes) {
     const iri = terms.value(node);
@@ -62,9 +63,9 @@ function mentionsOf(nodes: readonly TermId[]): (text: string) => boolean {
   return (text) =>
     [...names].some(
       ([namespace, locals]) =>
-        text.includes(namespace) &&
+        text.indexOf(namespace) >= 0 &&
         // Names may be escaped in many ways, but plain ones are not.
-        locals.some((name) => !/^\w+$/.test(name) || text.includes(name)),
+        locals.some((name) => !/^\w+$/.test(name) || text.indexOf(name) >= 0),
     );
 }
 

@@ -6,7 +6,7 @@ import type { FileSystem, FileText } from '../../project/fileSystem.ts';
 import { searchFrom } from '../../project/uris.ts';
 import { IoGuard } from './ioGuard.ts';
 import { listFiles } from './listFiles.ts';
-import { isBelow, longestText, readRegularFile, unreadable } from './readRegularFile.ts';
+import { isBelow, longestText, openRegularFile, readRegularFile, unreadable } from './readRegularFile.ts';
 
 /** The largest file that editors read, in bytes. Beside an editor, a larger parsed file would not fit into memory. */
 export const maxFileSize = 64 * 1024 * 1024;
@@ -14,9 +14,14 @@ export const maxFileSize = 64 * 1024 * 1024;
 export interface FileSystemLimits {
   /** In bytes. Larger files are not read. */
   readonly maxFileSize: number;
+  /** In bytes. Larger files of Turtle stay on disk where that is given. */
+  readonly largeFrom?: number;
   /** How long the disk may not respond, in ms. */
   readonly timeout: number;
 }
+
+/** From this size on, in bytes, the command line leaves a file of Turtle on disk. */
+export const largeFrom = 32 * 1024 * 1024;
 
 /** Volumes may differ, but this holds for nearly all of them. Editors go by the system, too. */
 const ignoresCase = process.platform === 'win32' || process.platform === 'darwin';
@@ -33,22 +38,21 @@ const anybodyWrites = 0o222;
 /** The files of this machine, within limits. */
 export function createFileSystem(limits: FileSystemLimits): FileSystem {
   const guard = new IoGuard(limits.timeout, maxStuck());
+  const { largeFrom } = limits;
   return {
     ignoresCase,
 
     async read(uri, under) {
-      const location = URI.parse(uri);
-      if (location.scheme !== 'file') {
-        return unreadable('failed', `only files on disk are read, not ${location.scheme}:`);
-      }
-      const size = Math.min(limits.maxFileSize, longestText);
-      const root = under === undefined ? undefined : URI.parse(under).fsPath;
-      try {
-        return await readRegularFile(location.fsPath, { maxFileSize: size, under: root }, guard);
-      } catch (error) {
-        return explained(error, location.fsPath);
-      }
+      const maxFileSize = Math.min(limits.maxFileSize, longestText);
+      return located(uri, under, (file, root) => readRegularFile(file, { maxFileSize, under: root }, guard));
     },
+
+    ...(largeFrom !== undefined && {
+      open: (uri: string, under?: string) =>
+        located(uri, under, (file, root) =>
+          openRegularFile(file, { ...limits, largeFrom, under: root }, guard),
+        ),
+    }),
 
     async list(folderUri, pattern, { files, root }) {
       const search = searchFrom(folderUri, pattern);
@@ -117,6 +121,23 @@ export function createFileSystem(limits: FileSystemLimits): FileSystem {
       }
     },
   };
+}
+
+/** Reads a file by its path, and that of the folder that must contain it. */
+async function located<T>(
+  uri: string,
+  under: string | undefined,
+  read: (file: string, root: string | undefined) => Promise<T>,
+): Promise<T | FileText> {
+  const location = URI.parse(uri);
+  if (location.scheme !== 'file') {
+    return unreadable('failed', `only files on disk are read, not ${location.scheme}:`);
+  }
+  try {
+    return await read(location.fsPath, under === undefined ? undefined : URI.parse(under).fsPath);
+  } catch (error) {
+    return explained(error, location.fsPath);
+  }
 }
 
 /** The files of this machine, within the limits of editors. */

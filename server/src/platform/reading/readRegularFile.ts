@@ -3,8 +3,10 @@ import { constants, type Stats } from 'node:fs';
 // biome-ignore lint/style/noRestrictedImports: opens files to read them.
 import { type FileHandle, lstat, open, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { FileText } from '../../project/fileSystem.ts';
+import { TextBytes } from '../../base/textBytes.ts';
+import type { FileText, StoredFile } from '../../project/fileSystem.ts';
 import type { IoGuard } from './ioGuard.ts';
+import { openFlags, storedFile } from './storedFile.ts';
 
 export interface ReadLimits {
   /** In bytes. */
@@ -18,11 +20,38 @@ export interface ReadLimits {
  * opened file is checked before it is read, and can no longer be a link.
  * @throws errors of the file system, and NoAnswerError.
  */
-export async function readRegularFile(
+export function readRegularFile(file: string, limits: ReadLimits, guard: IoGuard): Promise<FileText> {
+  return withRegularFile(file, limits, guard, (opened) => readOpened(opened, limits, guard));
+}
+
+/**
+ * The same for a file of any size: one of more than so many bytes stays on disk.
+ * @throws errors of the file system, and NoAnswerError.
+ */
+export function openRegularFile(
+  file: string,
+  limits: ReadLimits & { readonly largeFrom: number },
+  guard: IoGuard,
+): Promise<FileText | StoredFile> {
+  const stored = { ...limits, maxFileSize: Math.min(limits.maxFileSize, longestStored) };
+  return withRegularFile<FileText | StoredFile>(file, stored, guard, async (opened) => {
+    if (opened.stats.size <= limits.largeFrom) return readOpened(opened, limits, guard);
+    return { kind: 'stored', stored: storedFile(opened.real, opened.stats, guard) };
+  });
+}
+
+interface OpenedFile {
+  readonly handle: FileHandle;
+  readonly stats: Stats;
+  readonly real: string;
+}
+
+async function withRegularFile<T>(
   file: string,
   { maxFileSize, under }: ReadLimits,
   guard: IoGuard,
-): Promise<FileText> {
+  use: (opened: OpenedFile) => Promise<T>,
+): Promise<T | FileText> {
   // This stat comes before opening: <(…) of a shell has no real path, and opening a pipe would wait for its writer.
   const found = await guard.run(file, () => stat(file));
   const obstacle = obstacleOf(found, file, maxFileSize);
@@ -35,17 +64,24 @@ export async function readRegularFile(
   if (O_NOFOLLOW === undefined && (await guard.run(real, () => lstat(real))).isSymbolicLink()) {
     return unreadable('failed', 'it has just become a link');
   }
-  // Non-blocking, in case a pipe has replaced the file since.
-  const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (O_NOFOLLOW ?? 0);
-  const handle = await guard.run(real, () => open(real, flags));
+  const handle = await guard.run(real, () => open(real, openFlags));
   try {
-    const opened = await guard.run(real, () => handle.stat());
-    const bytes = await readAll(handle, opened.size, maxFileSize, (work) => guard.run(real, work));
-    return obstacleOf(opened, real, maxFileSize) ?? decode(bytes, maxFileSize);
+    const stats = await guard.run(real, () => handle.stat());
+    return obstacleOf(stats, real, maxFileSize) ?? (await use({ handle, stats, real }));
   } finally {
     // A handle whose read never ends is never closed.
     handle.close().catch(() => {});
   }
+}
+
+async function readOpened(
+  { handle, stats, real }: OpenedFile,
+  { maxFileSize }: ReadLimits,
+  guard: IoGuard,
+): Promise<FileText> {
+  const size = Math.min(maxFileSize, longestText);
+  const bytes = await readAll(handle, stats.size, size, (work) => guard.run(real, work));
+  return decode(bytes, size);
 }
 
 /** True when a real path is below a real folder. */
@@ -91,8 +127,9 @@ const largestChunk = 64 * 1024 * 1024;
 /** Decodes bytes as UTF-8 text, or tells why they are not text. */
 export function decode(bytes: Uint8Array, maxFileSize: number): FileText {
   if (bytes.length > maxFileSize) return tooLarge(bytes.length, maxFileSize);
-  if (hasWideMark(bytes)) return unreadable('binary', 'it is UTF-16, Turtle is UTF-8');
-  if (hasStrayNul(bytes)) return unreadable('binary', 'it holds NUL characters outside of strings');
+  const check = new TextBytes();
+  check.add(bytes);
+  if (check.problem !== undefined) return unreadable('binary', check.problem);
   try {
     return { kind: 'text', text: utf8.decode(bytes) };
   } catch {
@@ -101,27 +138,6 @@ export function decode(bytes: Uint8Array, maxFileSize: number): FileText {
   }
 }
 
-function hasWideMark(bytes: Uint8Array): boolean {
-  return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-}
-
-/**
- * True when there are NUL characters as in binary files and UTF-16. In Turtle, strings and comments may hold some: the
- * first comes after a quote or `#` then, and they are few.
- */
-function hasStrayNul(bytes: Uint8Array): boolean {
-  const first = bytes.indexOf(0);
-  if (first < 0) return false;
-  const before = bytes.subarray(0, first);
-  if (![...`"'#`].some((opening) => before.includes(opening.charCodeAt(0)))) return true;
-  let count = 0;
-  for (let at = first; at >= 0; at = bytes.indexOf(0, at + 1)) count++;
-  return count > bytes.length * mostNuls;
-}
-
-/** Of all bytes. Every other byte of UTF-16 is NUL where the text is ASCII. */
-const mostNuls = 0.1;
-
 /** Drops a byte order mark, and throws on malformed bytes instead of replacing them. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -129,13 +145,16 @@ function tooLarge(size: number, maxFileSize: number): FileText {
   return unreadable(
     'tooLarge',
     size <= maxFileSize || maxFileSize >= longestText
-      ? `it has ${inWords(size)}, and a text can hold ${inWords(longestText)} at most: split the file`
+      ? `it has ${inWords(size)}, and a text can hold ${inWords(maxFileSize)} at most: split the file`
       : `it has ${inWords(size)}; files of up to ${inWords(maxFileSize)} are read`,
   );
 }
 
 /** The length of the longest string, in UTF-16 code units. Each takes at least one byte of a file. */
 export const longestText = limits.MAX_STRING_LENGTH;
+
+/** The length of the longest text that stays on disk: its offsets have 31 bits. */
+const longestStored = 2 ** 31 - 1;
 
 function inWords(bytes: number): string {
   const megabytes = bytes / 1024 / 1024;

@@ -1,0 +1,45 @@
+/** Tells bytes that are no text, part by part. */
+export class TextBytes {
+  #length = 0;
+  #nuls = 0;
+  /** A quote or `#` was seen: what stands behind it may hold anything. */
+  #isOpened: boolean = false;
+  #isStray: boolean = false;
+  #isWide: boolean = false;
+
+  /** Receives the next bytes. */
+  add(bytes: Uint8Array): void {
+    const first = bytes.indexOf(0);
+    if (this.#length === 0 && hasWideMark(bytes)) this.#isWide = true;
+    if (first >= 0 && !this.#isOpened && this.#nuls === 0) {
+      this.#isStray ||= !hasOpening(bytes.subarray(0, first));
+    }
+    for (let at = first; at >= 0; at = bytes.indexOf(0, at + 1)) this.#nuls++;
+    this.#isOpened ||= hasOpening(bytes);
+    this.#length += bytes.length;
+  }
+
+  /**
+   * Why the bytes so far are not text. There are NUL characters in binary files and UTF-16. In Turtle, strings and comments
+   * may hold some: the first comes after a quote or `#` then, and they are few.
+   */
+  get problem(): string | undefined {
+    if (this.#isWide) return 'it is UTF-16, Turtle is UTF-8';
+    if (this.#isStray || this.#nuls > this.#length * mostNuls)
+      return 'it holds NUL characters outside of strings';
+    return undefined;
+  }
+}
+
+function hasWideMark(bytes: Uint8Array): boolean {
+  return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+}
+
+function hasOpening(bytes: Uint8Array): boolean {
+  return openings.some((opening) => bytes.includes(opening));
+}
+
+const openings = [...`"'#`].map((opening) => opening.charCodeAt(0));
+
+/** Of all bytes. Every other byte of UTF-16 is NUL where the text is ASCII. */
+const mostNuls = 0.1;

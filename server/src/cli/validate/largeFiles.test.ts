@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { runInMemory, type TestSetup } from '../../testing/runInMemory.ts';
+
+const people = Array.from({ length: 120 }, (_, i) =>
+  [
+    // Long comments, so that the file has several parts.
+    `ex:p${i} a ex:Person ; # person ${i} ${'–'.repeat(400)}`,
+    `  ex:name "Zoë ${i}"${i % 7 === 0 ? ', "Zoé"' : ''} ;${i % 3 === 0 ? '\r' : ''}`,
+    `  ex:knows [ ex:age ${i % 5 === 0 ? '"old"' : i} ] .`,
+    i === 60 ? 'ex:broken ex:name "here\nex:p ex:name ; .' : '',
+    i === 80 ? '@prefix more: <http://example.org/more/> .' : '',
+    i > 80 ? `more:m${i} a ex:Person ; ex:name "more" .` : '',
+  ].join('\n'),
+);
+
+const setup: TestSetup = {
+  files: `#- /data.ttl
+# shapes: shapes.ttl
+${people.join('\n')}
+#- /shapes.ttl
+ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ;
+  sh:property [ sh:path ex:name ; sh:maxCount 1 ] ;
+  sh:property [ sh:path ex:knows ; sh:minCount 1 ] ;
+  sh:property [ sh:path ( ex:knows ex:age ) ; sh:datatype xsd:integer ] .`,
+};
+
+const commands = [
+  ...['text', 'json', 'turtle', 'markdown', 'sarif', 'junit', 'github'].map(
+    (format) => `validate data.ttl --format ${format}`,
+  ),
+  'validate data.ttl --coverage',
+  'validate data.ttl --format sarif --fixes',
+  'repair data.ttl',
+  'format data.ttl',
+];
+
+test.each(commands)('%s tells the same of files that are read in parts', async (command) => {
+  const whole = await runInMemory(command, setup);
+  const inParts = await runInMemory(command, { ...setup, bytesAtOnce: 15_000 });
+  expect(untimed(inParts.out)).toBe(untimed(whole.out));
+  expect(inParts.err).toBe(whole.err);
+  expect(inParts.code).toBe(whole.code);
+});
+
+/** What was printed, without how long it took. */
+function untimed(out: string): string {
+  return out.replace(/"ms": [\d.]+|time="[\d.]+"|\bin \d[\d.,]* m?s\b/g, '');
+}

@@ -1,0 +1,36 @@
+import { NotTextError, type StoredText, StoredTextReader } from '../base/storedText.ts';
+import type { Unreadable } from '../project/documentStore.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { LongStatementError, TurtleReader } from '../turtle/turtleReader.ts';
+
+/**
+ * Reads Turtle from where it is stored, part by part.
+ *
+ * @param onRead is told how many bytes have been read.
+ */
+export async function readStored(
+  uri: string,
+  stored: StoredText,
+  onRead: (bytes: number) => void,
+): Promise<TurtleDocument | Unreadable> {
+  const texts = new StoredTextReader(stored);
+  const reader = new TurtleReader(uri);
+  try {
+    for (let position = 0; position < stored.size; ) {
+      const bytes = await stored.read(position);
+      reader.add(texts.add(bytes));
+      position += bytes.length;
+      onRead(position);
+    }
+    reader.add(texts.end());
+  } catch (error) {
+    if (error instanceof NotTextError) return unreadable('binary', error.message);
+    if (error instanceof LongStatementError) return unreadable('tooLarge', error.message);
+    return unreadable('failed', (error as Error).message);
+  }
+  return reader.end(texts.rope());
+}
+
+function unreadable(reason: Unreadable['reason'], detail: string): Unreadable {
+  return { kind: 'unreadable', reason, detail };
+}
