@@ -1,4 +1,5 @@
 import type { Position } from '../base/lineIndex.ts';
+import type { Rope } from '../base/rope.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 
 /** The lines of a file around a place, as code frames show them. */
@@ -16,7 +17,7 @@ export const maxMarkedLines = 4;
 
 /** The lines of a range, after the first few of a long one no more, and one line before and after. */
 export function excerptOf(
-  { text, lines }: Pick<TurtleDocument, 'text' | 'lines'>,
+  { rope, lines }: Pick<TurtleDocument, 'rope' | 'lines'>,
   start: Position,
   end: Position,
 ): Excerpt {
@@ -24,13 +25,13 @@ export function excerptOf(
   const lastMarked = Math.min(end.line, start.line + maxMarkedLines - 1);
   const last = Math.min(lines.lineCount - 1, lastMarked + 1);
   const found: string[] = [];
-  for (let line = first; line <= last; line++) found.push(lineText(text, lines, line));
+  for (let line = first; line <= last; line++) found.push(lineText(rope, lines, line));
   return { first, lines: found, lineCount: lines.lineCount };
 }
 
-function lineText(text: string, lines: TurtleDocument['lines'], line: number): string {
-  const start = lines.lineStart(line);
-  let end = lines.lineStart(line + 1);
-  while (end > start && (text[end - 1] === '\n' || text[end - 1] === '\r')) end--;
-  return text.slice(start, end);
+function lineText(rope: Rope, lines: TurtleDocument['lines'], line: number): string {
+  const text = rope.slice(lines.lineStart(line), lines.lineStart(line + 1));
+  let end = text.length;
+  while (end > 0 && (text[end - 1] === '\n' || text[end - 1] === '\r')) end--;
+  return text.slice(0, end);
 }

@@ -33,13 +33,13 @@ export function positionText({ cwd }: Printer, uri: string, position: Position):
 
 export function frameText(
   printer: Printer,
-  { lines, text }: TurtleDocument,
+  { lines, rope }: TurtleDocument,
   range: TextRange,
   mark: (text: string) => string,
 ): readonly string[] {
   const start = lines.positionAt(range.start);
   const end = lines.positionAt(range.end);
-  return placeFrame(printer, { start, end, excerpt: excerptOf({ lines, text }, start, end) }, mark);
+  return placeFrame(printer, { start, end, excerpt: excerptOf({ lines, rope }, start, end) }, mark);
 }
 
 /** The same for a place of which the lines are known. */
