@@ -96,6 +96,8 @@ export interface AnalysisOptions {
   readonly previous?: UnitAnalysis;
   /** The namespaces whose groups of results are shown one by one. */
   readonly expanded?: ReadonlySet<string>;
+  /** Is told now and then how many focus nodes have been judged. */
+  readonly onJudged?: RecordingOptions['onJudged'];
   /** False where nobody sees diagnostics. The report has none then. */
   readonly diagnoses?: boolean;
 }
@@ -114,6 +116,7 @@ export async function analyseUnit(
     previous,
     expanded = noNamespaces,
     diagnoses = true,
+    onJudged,
     ...options
   }: AnalysisOptions,
   signal: AbortSignal,
@@ -127,7 +130,12 @@ export async function analyseUnit(
   // Kept results were worded with the earlier prefixes.
   const usable = previous && isSame(previous.prefixes, prefixes) ? previous : undefined;
   const print = usable?.print ?? termPrinter(prefixes, uri);
-  const recordingOptions = { term: print, quarantined, ...(probe ? { probe } : {}) };
+  const recordingOptions = {
+    term: print,
+    quarantined,
+    ...(probe && { probe }),
+    ...(onJudged && { onJudged }),
+  };
   const recording = new LateRecording(input, recordingOptions, usable?.recording.last);
   const result =
     settings.engine === 'builtin'

@@ -33,6 +33,7 @@ import {
 import type { Store } from '../../store/store.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { CommandIo, JudgeFiles, JudgeRequest } from '../io.ts';
+import { WorkProgress } from '../output/workProgress.ts';
 import { ArgumentFiles, type ArgumentIo } from './argumentFiles.ts';
 import { displayPath, uriOf } from './paths.ts';
 
@@ -48,7 +49,9 @@ export interface GivenFiles {
 }
 
 /** What a workspace needs of the world outside. */
-export type WorkspaceIo = ArgumentIo & Pick<CommandIo, 'judgeFiles' | 'quarantined'>;
+export type WorkspaceIo = ArgumentIo &
+  Pick<CommandIo, 'judgeFiles' | 'quarantined'> &
+  Partial<Pick<CommandIo, 'progress'>>;
 
 export type Engine = Settings['engine'];
 
@@ -69,6 +72,7 @@ export class Workspace {
   /** What is wrong with the settings. */
   readonly problems: readonly string[];
   readonly #io: WorkspaceIo;
+  readonly #progress: WorkProgress | undefined;
   readonly #given: GivenSettings;
   readonly #documents: Documents;
   readonly #catalog: Catalog;
@@ -109,7 +113,10 @@ export class Workspace {
     this.settings = settings;
     this.model = model;
     this.problems = problems;
-    this.#documents = new Documents(io.fileSystem, io.probe);
+    this.#progress = io.progress && new WorkProgress(io.progress);
+    this.#documents = new Documents(io.fileSystem, io.probe, (uri, bytes, size) =>
+      this.#progress?.tell(`reading ${this.#namesOf([uri])}`, bytes, size),
+    );
     this.#documents.setQuarantined(io.quarantined ?? new Set());
     this.#documents.setFolders([uriOf(io.cwd, '.')]);
     this.#catalog = new Catalog(this.#documents);
@@ -280,8 +287,10 @@ export class Workspace {
 
   /** Validates a unit, going on from an earlier version of it where there is one. */
   analyse(unit: LinkedUnit, engine: Engine, previous?: UnitAnalysis): Promise<UnitAnalysis> {
-    this.#io.probe?.step(`validating ${this.#namesOf(unit.unit.data)}`);
+    const work = `validating ${this.#namesOf(unit.unit.data)}`;
+    this.#io.probe?.step(work);
     const options = {
+      onJudged: (done: number, total: number) => this.#progress?.tell(work, done, total),
       settings: { ...this.settings, engine },
       given: this.#given,
       shapesCache: this.#shapesCache,

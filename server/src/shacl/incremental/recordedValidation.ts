@@ -18,7 +18,10 @@ import { KnownResults } from './knownResults.ts';
 import { shapesThatJudgeApart } from './shapesThatJudgeApart.ts';
 
 /** Options of the evaluators that a recorded validation creates. */
-export type RecordingOptions = Pick<EvaluatorOptions, 'probe' | 'quarantined' | 'term'>;
+export interface RecordingOptions extends Pick<EvaluatorOptions, 'probe' | 'quarantined' | 'term'> {
+  /** Is told now and then how many focus nodes of root shapes a validation from scratch has judged. */
+  readonly onJudged?: (focusNodes: number, total: number) => void;
+}
 
 /**
  * The effect of a change on the results of the affected focus nodes. The results of all other focus nodes stay the
@@ -49,9 +52,20 @@ export async function recordValidation(
   const classes = new ClassHierarchy(input.classGraph);
   const evaluator = createEvaluator(input.shapes, input.dataGraph, input.classGraph, { ...options, classes });
   const results = new Map<number, readonly Violation[]>();
+  const targets: { readonly shape: Shape; readonly nodes: readonly TermId[] }[] = [];
   for (const shape of input.shapes.roots) {
-    await collectResults(evaluator, shape, evaluator.targets(shape), results, signal);
+    await breathe(signal);
+    targets.push({ shape, nodes: evaluator.targets(shape) });
   }
+  const total = targets.reduce((sum, { nodes }) => sum + nodes.length, 0);
+  let judged = 0;
+  for (const { shape, nodes } of targets) {
+    const before = judged;
+    const onJudged = (count: number) => options.onJudged?.(before + count, total);
+    await collectResults(evaluator, shape, nodes, { into: results, onJudged }, signal);
+    judged += nodes.length;
+  }
+  options.onJudged?.(total, total);
   return new RecordedValidation(input, options, classes, evaluator, KnownResults.of(results));
 }
 
@@ -161,12 +175,12 @@ export class RecordedValidation {
       const { shape, node } = focus;
       const isTarget = evaluator.isTarget(shape, node);
       const narrow = isTarget && this.evaluator.isTarget(shape, node) ? touched : undefined;
-      if (isTarget) await collectResults(evaluator, shape, [node], after, signal, narrow);
+      if (isTarget) await collectResults(evaluator, shape, [node], { into: after, touched: narrow }, signal);
       const violations = this.resultsOf(focus);
       if (violations.length > 0) before.set(pairKey(shape.id, node), this.#within(violations, narrow));
     }
     for (const shape of fresh) {
-      await collectResults(evaluator, shape, evaluator.targets(shape), after, signal);
+      await collectResults(evaluator, shape, evaluator.targets(shape), { into: after }, signal);
     }
     this.#addThoseOf(gone, before);
     return {
@@ -252,17 +266,26 @@ function without(
   });
 }
 
+interface Collection {
+  readonly into: Map<number, readonly Violation[]>;
+  readonly touched?: ReadonlySet<TermId> | undefined;
+  /** Is told now and then how many of the nodes were judged. */
+  readonly onJudged?: (count: number) => void;
+}
+
 async function collectResults(
   evaluator: Evaluator,
   shape: Shape,
   nodes: readonly TermId[],
-  into: Map<number, readonly Violation[]>,
+  { into, touched, onJudged }: Collection,
   signal: AbortSignal | undefined,
-  touched?: ReadonlySet<TermId>,
 ): Promise<void> {
   evaluator.askQueries(shape.id, nodes);
   for (let i = 0; i < nodes.length; i++) {
-    if (i % nodesPerBreath === 0) await breathe(signal);
+    if (i % nodesPerBreath === 0) {
+      await breathe(signal);
+      onJudged?.(i);
+    }
     const violations = evaluator.validateNode(nodes[i]!, shape.id, touched);
     if (violations.length > 0) into.set(pairKey(shape.id, nodes[i]!), violations);
   }

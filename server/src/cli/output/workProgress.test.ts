@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { emptyLine } from './style.ts';
+import { WorkProgress } from './workProgress.ts';
+
+/** What a terminal shows while work is done, given as ms, work, done and total. */
+function shown(...steps: readonly (readonly [now: number, work: string, done: number, total: number])[]) {
+  let now = 0;
+  const written: string[] = [];
+  const output = {
+    isTTY: true,
+    write: (text: string) => void written.push(text.replace(emptyLine, '')),
+    writeExact: () => {},
+    drained: async () => {},
+  };
+  const progress = new WorkProgress(output, () => now);
+  for (const [at, ...step] of steps) {
+    now = at;
+    progress.tell(...step);
+  }
+  return written;
+}
+
+test('the rest is estimated from what was done since the work began', () => {
+  expect(shown([0, 'reading a.ttl', 0, 100], [1000, 'reading a.ttl', 20, 100])).toEqual([
+    'reading a.ttl: 20 %, about 4 s left',
+  ]);
+});
+
+test('a long rest is told in minutes', () => {
+  expect(shown([0, 'reading a.ttl', 0, 1000], [6000, 'reading a.ttl', 10, 1000])).toEqual([
+    'reading a.ttl: 1 %, about 10 minutes left',
+  ]);
+});
+
+test('the line is taken away when the work is done', () => {
+  expect(
+    shown([0, 'reading a.ttl', 0, 10], [1000, 'reading a.ttl', 5, 10], [2000, 'reading a.ttl', 10, 10]),
+  ).toEqual(['reading a.ttl: 50 %, about 1 s left', '']);
+});
+
+test('short work is not shown', () => {
+  expect(shown([0, 'reading a.ttl', 0, 10], [400, 'reading a.ttl', 5, 10])).toEqual([]);
+});
