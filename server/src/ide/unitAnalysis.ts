@@ -206,7 +206,7 @@ export async function analyseUnit(
 }
 
 /** The built-in validation of a unit, computed on demand; with the reference engine it is seldom needed. */
-class LateRecording {
+export class LateRecording {
   readonly #input: ValidationInput;
   readonly #options: RecordingOptions;
   #before: RecordedValidation | undefined;
@@ -248,11 +248,13 @@ class LateRecording {
   }
 }
 
-function prefixesOf(graphs: UnitGraphs): readonly ReadonlyMap<string, string>[] {
+/** The prefixes of each document of a unit. */
+export function prefixesOf(graphs: UnitGraphs): readonly ReadonlyMap<string, string>[] {
   return documentsOf(graphs).map((document) => document.prefixes);
 }
 
-function documentsOf({ data, shapes, context }: UnitGraphs): readonly TurtleDocument[] {
+/** The documents of a unit. */
+export function documentsOf({ data, shapes, context }: UnitGraphs): readonly TurtleDocument[] {
   return [...data, ...shapes, ...context];
 }
 
@@ -307,7 +309,8 @@ async function diagnosticsByFile(
   return byFile;
 }
 
-function unitStatus(
+/** What is told of a unit beside its results, but for what its judging says. */
+export function unitStatus(
   {
     graphs: { linked },
     placed,

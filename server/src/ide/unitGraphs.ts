@@ -6,6 +6,7 @@ import { entail } from '../shacl/entailment/entail.ts';
 import type { Entailment } from '../shacl/entailment/entailment.ts';
 import type { Inference } from '../shacl/entailment/inference.ts';
 import { inferenceFor, isRuleRegime } from '../shacl/entailment/regimes.ts';
+import type { Focus } from '../shacl/evaluator.ts';
 import type { NotChecked } from '../shacl/results/violation.ts';
 import { readShapes, type ShapesGraph } from '../shacl/shapesGraph/shapesGraph.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
@@ -19,6 +20,8 @@ export interface UnitGraphs {
   readonly context: readonly TurtleDocument[];
   readonly shapes: readonly TurtleDocument[];
   readonly input: ValidationInput;
+  /** The focus nodes that were judged, where not all targets were: those that a change of a store may matter to. */
+  readonly focuses?: readonly Focus[];
 }
 
 /**
@@ -118,7 +121,8 @@ export function isSame(some: readonly unknown[], others: readonly unknown[]): bo
   return some.length === others.length && some.every((one, i) => one === others[i]);
 }
 
-function union(documents: readonly TurtleDocument[]): Graph {
+/** The graphs of some documents as one. */
+export function union(documents: readonly TurtleDocument[]): Graph {
   const [only] = documents;
   const distinct = [...new Set(documents)];
   return distinct.length === 1 && only ? only.graph : new UnionGraph(distinct.map(({ graph }) => graph));

@@ -3,7 +3,7 @@ import type { allowableNames } from '../project/allowableReasons.ts';
 import type { LinkedUnit } from '../project/linkedUnit.ts';
 import { fileNameOfUri } from '../project/uris.ts';
 import type { TermId } from '../rdf/terms.ts';
-import type { Evaluator } from '../shacl/evaluator.ts';
+import type { Evaluator, Focus } from '../shacl/evaluator.ts';
 import { reportedFocusNodes, shapesWithFocusNodes } from '../shacl/focusNodes.ts';
 import type { MistypedTarget } from '../shacl/mistypedTargets.ts';
 import type { NotChecked } from '../shacl/results/violation.ts';
@@ -38,6 +38,7 @@ export interface JudgedUnit {
     readonly linked: LinkedUnit;
     readonly data: readonly TurtleDocument[];
     readonly input: ValidationInput;
+    readonly focuses?: readonly Focus[];
   };
   readonly evaluator: Evaluator;
   readonly notChecked: readonly NotChecked[];
@@ -59,6 +60,8 @@ export function unitVerdict(unit: JudgedUnit, results: number): Verdict {
   }
   const reasons = [...read, ...notCheckedReasons(unit)];
   if (reasons.length > 0) return { kind: 'undecided', reasons };
+  // A change that matters to no node is fine.
+  if (unit.graphs.focuses) return { kind: 'conforms', reasons };
   for (const _ of reportedFocusNodes(input, unit.evaluator)) return { kind: 'conforms', reasons };
   return { kind: 'nothingToCheck', reasons: [noTargetsReason(unit)] };
 }
@@ -88,17 +91,24 @@ function linkReasons({ gaps, unreadable }: LinkedUnit): readonly VerdictReason[]
   return [...missingData, ...gaps].map(({ message, uri }) => ({ kind: 'link', message, uri }));
 }
 
-/** An unevaluated constraint counts only if it has a focus node; otherwise it could not have given a result. */
+/**
+ * An unevaluated constraint counts only if it has a focus node; otherwise it could not have given a result. Where not all
+ * targets are known, it may have one.
+ */
 function notCheckedReasons({
   notChecked,
-  graphs: { input },
+  graphs: { input, focuses },
   evaluator,
 }: JudgedUnit): readonly VerdictReason[] {
   const wanted = notChecked.flatMap((entry) => {
     const concerned = concernedBy(entry);
     return concerned === 'anyNode' ? [] : concerned;
   });
-  const withFocusNodes = wanted.length === 0 ? new Set() : shapesWithFocusNodes(wanted, input, evaluator);
+  const withFocusNodes = focuses
+    ? new Set(wanted)
+    : wanted.length === 0
+      ? new Set()
+      : shapesWithFocusNodes(wanted, input, evaluator);
   return notChecked
     .filter((entry) => {
       const concerned = concernedBy(entry);

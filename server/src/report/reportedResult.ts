@@ -1,5 +1,5 @@
 import type { FileDiagnostic } from '../ide/analysis.ts';
-import { violationDiagnostic } from '../ide/diagnostics/diagnostics.ts';
+import { violationDiagnostic, violationMessage } from '../ide/diagnostics/diagnostics.ts';
 import { terms } from '../rdf/terms.ts';
 import { printPath } from '../shacl/paths/path.ts';
 import { resultTurtle } from '../shacl/results/reportTurtle.ts';
@@ -93,7 +93,7 @@ class ResultOfAnalysis implements ReportedResult {
     const { violation, analysis } = this.#result;
     const shown = violationDiagnostic(this.#result, analysis.graphs, analysis.print)?.diagnostic;
     return {
-      message: shown?.message ?? analysis.print(violation.focusNode),
+      message: shown?.message ?? violationMessage(violation, analysis.graphs, analysis.print),
       href: shown?.codeHref,
       related: this.#related(shown?.related ?? []),
       printed: this.#printed(),

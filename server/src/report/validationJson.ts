@@ -61,6 +61,8 @@ export interface ValidationJson {
   /** Which files were linked, and why. */
   readonly links: readonly JsonLinkedFile[];
   readonly results: readonly JsonResult[];
+  /** For a change of a store only: the results that it ends. Those that stay are `known` among `results`. */
+  readonly gone?: readonly (JsonDetail & Pick<JsonResult, 'key'>)[];
   /** The results that rest on nodes which no linked file describes, by namespace. They are among `results`. */
   readonly groups: readonly {
     readonly restsOn: string;
@@ -130,6 +132,14 @@ export function validationJson(
       ...(baseline ? { known: baseline.has(result.key) } : {}),
       ...(isSuppressed(result) ? { suppressed: suppressionJson(result) } : {}),
     })),
+    ...(run.gone
+      ? {
+          gone: run.gone.map(({ key, violation, analysis }) => ({
+            key,
+            ...detailJson(violation, analysis.graphs.shapes),
+          })),
+        }
+      : {}),
     groups: groupsJson(run),
     incomplete: incompleteIn(run),
     notChecked: notCheckedJson(run),

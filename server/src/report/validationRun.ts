@@ -53,7 +53,12 @@ export interface ValidationRun {
   readonly named: ReadonlySet<string>;
   /** The data files that were not judged by themselves, because they are only shapes or context of others. */
   readonly supporting: readonly string[];
+  /** For a change of a store: its results that the change ends. */
+  readonly gone?: readonly GoneResult[];
 }
+
+/** A result that was there before a change. */
+export interface GoneResult extends Pick<ValidationRunResult, 'key' | 'violation' | 'analysis'> {}
 
 /** A run of which all units were analysed in this thread. */
 export interface AnalysedRun extends ValidationRun {
@@ -148,13 +153,14 @@ export function validationRunOf(
     withoutShapes,
     baselines: allBaselines(units, baselines),
     triples: tripleCount(graphs, records),
-    focusNodes: sum([
-      ...analyses.map(({ graphs, evaluator }) => [...reportedFocusNodes(graphs.input, evaluator)].length),
-      ...records.map(({ focusNodes }) => focusNodes),
-    ]),
+    focusNodes: sum([...analyses.map(focusNodesOf), ...records.map(({ focusNodes }) => focusNodes)]),
     named: given.named ?? present,
     supporting,
   };
+}
+
+function focusNodesOf({ graphs, evaluator }: UnitAnalysis): number {
+  return graphs.focuses?.length ?? [...reportedFocusNodes(graphs.input, evaluator)].length;
 }
 
 export function isRecord(unit: RunUnit): unit is UnitRecord {

@@ -32,7 +32,8 @@ export interface ChangedResults extends StoreContext {
   /** Those that were there before the change only. */
   readonly gone: readonly Violation[];
   readonly notChecked: readonly NotChecked[];
-  /** The unit after the change, on what is known of the store. */
+  /** The unit before and after the change, on what is known of the store. */
+  readonly before: Version;
   readonly after: Version;
 }
 
@@ -64,7 +65,7 @@ export async function fetchChange(
     signal,
   );
   const { before, after, ...judged } = latest!;
-  const { introduced, gone } = compareResults(before, after.violations);
+  const { introduced, gone } = compareResults(before.violations, after.violations);
   const fresh = new Set(introduced);
   return {
     document: context.document,
@@ -75,6 +76,7 @@ export async function fetchChange(
     kept: after.violations.filter((violation) => !fresh.has(violation)),
     gone,
     notChecked: judged.notChecked,
+    before: before.version,
     after: after.version,
   };
 }
@@ -82,11 +84,16 @@ export async function fetchChange(
 /** Both versions as far as they are known, and what it took to judge them. */
 interface Judged {
   readonly focuses: readonly Focus[];
-  readonly before: readonly Violation[];
-  readonly after: { readonly violations: readonly Violation[]; readonly version: Version };
+  readonly before: JudgedVersion;
+  readonly after: JudgedVersion;
   readonly notChecked: readonly NotChecked[];
   readonly lookUps: readonly LookUp[];
   readonly gaps: readonly string[];
+}
+
+interface JudgedVersion {
+  readonly version: Version;
+  readonly violations: readonly Violation[];
 }
 
 async function judge(
@@ -119,8 +126,8 @@ async function judge(
   const both = inputWith(new OverlayGraph(stored, { added: triples.added, removed: [] })).dataGraph;
   const focuses = focusesThatMayChange(before, after, triples, both);
   const results = {
-    before: await resultsOf(focuses, before, signal),
-    after: { violations: await resultsOf(focuses, after, signal), version: after },
+    before: { version: before, violations: await resultsOf(focuses, before, signal) },
+    after: { version: after, violations: await resultsOf(focuses, after, signal) },
   };
   const asksForAll = seen.delete(lookUpKey({}));
   return {

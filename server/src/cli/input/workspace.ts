@@ -1,9 +1,12 @@
 import { setMaxListeners } from 'node:events';
+import { counted } from '../../base/counted.ts';
 import { parseJsonc } from '../../base/parseJsonc.ts';
+import { UserError } from '../../base/userError.ts';
 import { Documents } from '../../ide/documents.ts';
 import { describingFiles } from '../../ide/repairs/describingFiles.ts';
+import { analyseChange } from '../../ide/stores/changeAnalysis.ts';
 import { withStore } from '../../ide/stores/withStore.ts';
-import { analyseUnit, type UnitAnalysis } from '../../ide/unitAnalysis.ts';
+import { type AnalysisOptions, analyseUnit, type UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import { ShapesCache } from '../../ide/unitGraphs.ts';
 import { type GivenSettings, settingsOfUnit } from '../../ide/unitSettings.ts';
 import type { Baseline } from '../../project/baseline.ts';
@@ -18,6 +21,7 @@ import { type StoreAddress, storeUri } from '../../project/storeLink.ts';
 import { baselineAt } from '../../project/unitProject.ts';
 import { unreadableMessage } from '../../project/unreadableMessage.ts';
 import { type ModelSettings, readSettings } from '../../protocol/settings.ts';
+import { type ChangedRun, changedRun } from '../../report/changedRun.ts';
 import { type RecordedUnit, recordUnit } from '../../report/recordUnit.ts';
 import type { ReportPart } from '../../report/resultRecord.ts';
 import type { FindFiles } from '../../report/suggestedRepairs.ts';
@@ -31,7 +35,7 @@ import {
   validationRunOf,
 } from '../../report/validationRun.ts';
 import type { Store } from '../../store/store.ts';
-import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { CommandIo, JudgeFiles, JudgeRequest } from '../io.ts';
 import { WorkProgress } from '../output/workProgress.ts';
 import { ArgumentFiles, type ArgumentIo } from './argumentFiles.ts';
@@ -142,6 +146,36 @@ export class Workspace {
     this.#end(units);
     const chosen = withoutSupportingFiles(units);
     return validationRunOf(chosen.units, { ...this.#parts(files), supporting: chosen.supporting });
+  }
+
+  /**
+   * Validates a change of files that a store holds.
+   *
+   * @param textBefore reads what a data file was before; undefined when it is new.
+   * @throws UserError when a folder or a pattern stands for no file, or a file can't be read as it was before.
+   */
+  async checkChange(
+    given: GivenFiles,
+    store: Store,
+    textBefore: (uri: string) => Promise<string | undefined>,
+  ): Promise<ChangedRun> {
+    const files = await this.#resolve(given);
+    const [uri, ...others] = files.data;
+    if (files.shapes.length === 0 && others.length > 0)
+      throw new UserError('several files are one change of a store: give their --shapes.');
+    const linked =
+      files.shapes.length > 0
+        ? await givenUnit(files, this.#linkContext())
+        : await this.#linked(uri!, files.context);
+    const bases: TurtleDocument[] = [];
+    for (const data of files.data) {
+      const text = await textBefore(data);
+      if (text !== undefined) bases.push(withoutErrors(new TurtleDocument(data, 0, text)));
+    }
+    this.#io.probe?.step(`asking ${store.url}`);
+    const change = await analyseChange(linked, { bases, store }, this.#options('builtin'), unaborted);
+    this.#end([change.analysis]);
+    return changedRun(change, this.#arguments.named);
   }
 
   /**
@@ -290,16 +324,22 @@ export class Workspace {
     const work = `validating ${this.#namesOf(unit.unit.data)}`;
     this.#io.probe?.step(work);
     const options = {
+      ...this.#options(engine),
       onJudged: (done: number, total: number) => this.#progress?.tell(work, done, total),
+      ...(previous && { previous }),
+    };
+    return analyseUnit(unit, unit.unit.data[0] ?? '', options, unaborted);
+  }
+
+  #options(engine: Engine): AnalysisOptions {
+    return {
       settings: { ...this.settings, engine },
       given: this.#given,
       shapesCache: this.#shapesCache,
       quarantined: this.#io.quarantined ?? new Set<string>(),
       ...(this.#io.probe && { probe: this.#io.probe }),
-      ...(previous && { previous }),
       diagnoses: false,
     };
-    return analyseUnit(unit, unit.unit.data[0] ?? '', options, unaborted);
   }
 
   /** The links of a data file, with more context. */
@@ -336,6 +376,13 @@ export class Workspace {
 
 /** With fewer files, starting threads takes longer than it saves. */
 const minFilesElsewhere = 64;
+
+/** @throws UserError when a part of a text can't be read: what it stated would count as removed or added. */
+function withoutErrors(document: TurtleDocument): TurtleDocument {
+  const { errors, uri } = document;
+  if (errors.length === 0) return document;
+  throw new UserError(`${uri} had ${counted(errors.length, 'syntax error')} before the change.`);
+}
 
 interface WorkspaceSettings {
   readonly settings: Settings;

@@ -8,6 +8,7 @@ import type { PrintedTerms } from '../../report/resultRecord.ts';
 import { type GroupingOptions, type ResultGroup, resultsToList } from '../../report/undescribedResults.ts';
 import type { ReportOptions } from '../../report/validationJson.ts';
 import {
+  type GoneResult,
   hasErrors,
   levelOf,
   placeOf,
@@ -42,7 +43,14 @@ function* validationBlocks(
   printer: Printer,
   options: TextOptions,
 ): Iterable<readonly string[]> {
-  const { baseline, agreement, coverage, quiet = false, verdict, maxResults = run.results.length } = options;
+  const {
+    baseline,
+    agreement,
+    coverage,
+    quiet = false,
+    verdict,
+    maxResults = Number.POSITIVE_INFINITY,
+  } = options;
   if (quiet && verdict.exitCode === 0) return;
   const counting = quiet ? run.results.filter((result) => verdict.isCounted(result)) : run.results;
   const { groups, results } = resultsToList(counting, options);
@@ -53,6 +61,7 @@ function* validationBlocks(
   const more = results.length - maxResults;
   if (more > 0)
     yield [printer.style.yellow(`… and ${counted(more, 'more result')}; --max-results 0 shows all.`)];
+  if (run.gone && !quiet) yield goneText(run.gone, printer, maxResults);
   if (agreement) yield agreementText(agreement, printer);
   if (!quiet || verdict.kind === 'undecided') yield notCheckedText(run.notChecked, printer);
   if (coverage) yield coverageText(coverage, printer, run.notChecked.length > 0);
@@ -76,6 +85,18 @@ function groupText(
     ...frameText(printer, document, range, paint),
     ...(showGrouped ? [] : [`  ${style.dim('=')} --show-grouped lists them one by one.`]),
   ];
+}
+
+/** The results that a change of a store ends. */
+function goneText(gone: readonly GoneResult[], { style }: Printer, maxResults: number): readonly string[] {
+  const lines = gone
+    .slice(0, maxResults)
+    .map(
+      ({ key, violation, analysis }) =>
+        `${style.green('gone')}: ${printable(termsText(violation, analysis.print))} ${style.dim(`[${key}]`)}`,
+    );
+  const more = gone.length - lines.length;
+  return more > 0 ? [...lines, `… and ${more} more that are gone; --max-results 0 shows all.`] : lines;
 }
 
 /** One result: what is wrong, where, and which constraint says so. */
@@ -189,6 +210,7 @@ function summaryText(run: ValidationRun, { style, cwd }: Printer, options: Repor
     ...(known > 0 ? [`${known} of them known`] : []),
   ];
   const notes = [
+    ...(run.gone?.length ? [`${counted(run.gone.length, 'result')} gone`] : []),
     ...(verdict.stale.length > 0 ? [`${verdict.stale.length} of the baseline stale`] : []),
     ...(suppressed.length > 0 ? [`${counted(suppressed.length, 'result')} ignored`] : []),
     ...(nodes > 0 ? [`${counted(nodes, 'node')} declared incomplete`] : []),

@@ -34,3 +34,10 @@ export async function knownResultsOf(
     stale: baselines.flatMap((baseline) => staleEntries(run, baseline, uriOf(io.cwd, '.'))),
   };
 }
+
+/** What is known of the results of a change: what the store had before, and what the project files know. */
+export function knownInStore({ baselines }: ValidationRun, before: ReadonlySet<string>): Known {
+  const entries = baselines.flatMap((baseline) => baseline.entries);
+  // Other entries may be about nodes that the change does not matter to.
+  return { keys: new Set([...before, ...entries.map(({ key }) => key)]), stale: [] };
+}

@@ -1,3 +1,4 @@
+import type { ChangedRun } from '../../report/changedRun.ts';
 import { engineAgreement } from '../../report/engineAgreement.ts';
 import { runCoverage } from '../../report/runCoverage.ts';
 import type { AnalysedRun, ValidationRun } from '../../report/validationRun.ts';
@@ -6,14 +7,15 @@ import { verdictText } from '../../report/verdictText.ts';
 import { withoutSuppressions } from '../../report/withoutSuppressions.ts';
 import type { Command } from '../command.ts';
 import { displayPath, uriOf } from '../input/paths.ts';
-import { unaborted, Workspace } from '../input/workspace.ts';
+import { type GivenFiles, unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { linksText } from '../output/linksText.ts';
 import { printerFor } from '../output/print.ts';
 import { printToFile } from '../output/reportOutput.ts';
 import { inputText, noTargetsText, staleText } from '../output/textReport.ts';
+import { changeOfStore } from './changeOfStore.ts';
 import { explainResults } from './explainResults.ts';
-import { knownResultsOf } from './known.ts';
+import { knownInStore, knownResultsOf } from './known.ts';
 import { openLinkedStores } from './openLinkedStores.ts';
 import { provenRepairs } from './sarifFixes.ts';
 import { readValidateArguments, type ValidateRequest, validateHelp } from './validateOptions.ts';
@@ -47,13 +49,18 @@ export const validate: Command = async (args, io) => {
     stores: request.storeAddresses.map((address) => io.openStore(address)),
     ...openLinkedStores(request.allowedStores, io),
   };
-  const analysed = needsAll ? shown(await workspace.check(files, builtin), request) : undefined;
+  const changed = await changedRunOf(files, request, workspace, io);
+  const analysed = changed
+    ? shown(changed.run, request)
+    : needsAll
+      ? shown(await workspace.check(files, builtin), request)
+      : undefined;
   const run =
     analysed ?? shown(await workspace.checkForReport(files, builtin, partsOf(request.format)), request);
   if (request.watch) tellDependencies(request, workspace, io);
   if (engine === 'both') io.probe?.step('comparing the engines');
   const agreement = engine === 'both' ? await engineAgreement(run.analyses, unaborted) : undefined;
-  const known = await knownResultsOf(run, request, builtin, io);
+  const known = changed ? knownInStore(run, changed.known) : await knownResultsOf(run, request, builtin, io);
   const { keys: baseline, stale } = known;
   const { judging, maxWarnings, format, maxResults, quiet, showGrouped } = request;
   const verdict = runVerdict(run, { ...judging, maxWarnings, baseline, stale });
@@ -100,6 +107,18 @@ export const validate: Command = async (args, io) => {
   }
   return verdict.exitCode;
 };
+
+/** What a change does to the results of a store; undefined when that is not asked. */
+async function changedRunOf(
+  files: GivenFiles,
+  { change, changedSince }: Pick<ValidateRequest, 'change' | 'changedSince'>,
+  workspace: Workspace,
+  io: CommandIo,
+): Promise<ChangedRun | undefined> {
+  const before = change ? { change } : changedSince === undefined ? undefined : { changedSince };
+  const [store] = files.stores ?? [];
+  return before && store && changeOfStore(files, before, { workspace, store }, io);
+}
 
 function shown(run: AnalysedRun, request: Pick<ValidateRequest, 'noSuppressions'>): AnalysedRun;
 function shown(run: ValidationRun, request: Pick<ValidateRequest, 'noSuppressions'>): ValidationRun;

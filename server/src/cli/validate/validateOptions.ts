@@ -5,6 +5,7 @@ import { severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
 import { choice, count, givenInference, readOptions } from '../input/options.ts';
 import { type OptionTable, optionsHelp } from '../input/optionTable.ts';
 import { formatsWithWhy } from './explainResults.ts';
+import { givenChange } from './givenChange.ts';
 import { formatNames, formatsHelp, type ValidationFormat } from './validationFormats.ts';
 
 /** What `validate` was asked to do. */
@@ -63,7 +64,12 @@ const options = {
   'changed-since': {
     type: 'string',
     value: 'REV',
-    help: 'only results count that are new against this Git revision, such as origin/main; the others are shown as known',
+    help: 'only results count that are new against this Git revision, such as origin/main; the others are shown as known. With a store as --context, the same as --change from what DATA was then',
+  },
+  change: {
+    type: 'string',
+    value: 'BASE..DATA',
+    help: 'judge a change of a file that a store holds (--context https://…), instead of DATA: what is removed from BASE and added to DATA is removed from and added to the graph of the store, and all its nodes count to which this may matter. Results are new, known or gone, and only new ones count. DATA alone is all new',
   },
   'no-suppressions': {
     type: 'boolean',
@@ -127,7 +133,10 @@ const formatsWithCoverage: readonly ValidationFormat[] = ['text', 'markdown', 'j
 export function readValidateArguments(args: readonly string[]) {
   const { values, positionals } = readOptions(args, { options });
   if (values.help) return 'help';
-  if (positionals.length === 0)
+  const change = values.change === undefined ? undefined : givenChange(values.change);
+  if (change !== undefined && positionals.length > 0)
+    throw new UserError(`--change names the data, so '${positionals[0]}' can't be given beside it.`);
+  if (change === undefined && positionals.length === 0)
     throw new UserError('give at least one Turtle file, or - for standard input.');
   const format = choice('format', values.format, formatNames) ?? 'text';
   if (values.coverage && !formatsWithCoverage.includes(format)) {
@@ -145,7 +154,14 @@ export function readValidateArguments(args: readonly string[]) {
     );
   const context = values.context ?? [];
   const storeAddresses = context.filter(isWebAddress);
-  for (const option of ['fixes', 'changed-since', 'engine', 'watch'] as const) {
+  if (change !== undefined && storeAddresses.length === 0)
+    throw new UserError('--change needs the address of the store that holds the file: --context https://…');
+  const changes =
+    change !== undefined || (values['changed-since'] !== undefined && storeAddresses.length > 0);
+  if (changes) refuseBesideChange(values, format, storeAddresses.length);
+  if (values['changed-since'] !== undefined && values['allow-store'] !== undefined)
+    throw new UserError("--changed-since can't be used with --allow-store.");
+  for (const option of ['fixes', 'engine', 'watch'] as const) {
     if (values[option] === undefined || values[option] === 'builtin') continue;
     if (storeAddresses.length > 0)
       throw new UserError(`--${option} can't be used with the address of a store as --context.`);
@@ -161,7 +177,8 @@ export function readValidateArguments(args: readonly string[]) {
   if (values.watch && positionals.includes('-'))
     throw new UserError('--watch needs files: standard input does not change.');
   return {
-    data: positionals,
+    data: change === undefined ? positionals : [change.data],
+    change,
     shapes: values.shapes ?? [],
     context: context.filter((each) => !isWebAddress(each)),
     storeAddresses,
@@ -191,6 +208,22 @@ export function readValidateArguments(args: readonly string[]) {
   };
 }
 
+/** @throws UserError when an option asks for more than the nodes to which a change of a store may matter. */
+function refuseBesideChange(
+  values: { readonly [option: string]: unknown },
+  format: ValidationFormat,
+  stores: number,
+): void {
+  const option = ['change', 'changed-since'].filter((each) => values[each] !== undefined);
+  if (option.length > 1) throw new UserError('give --change or --changed-since, not both.');
+  if (stores > 1) throw new UserError(`--${option[0]} is for one store: give one address as --context.`);
+  if (format === 'turtle')
+    throw new UserError(`--${option[0]} has no sh:ValidationReport, as only a part of the store is judged.`);
+  for (const each of ['baseline', 'coverage', 'coverage-html', 'why'])
+    if (values[each] !== undefined)
+      throw new UserError(`--${each} can't be used with --${option[0]} and a store.`);
+}
+
 function allowable(reason: string): AllowableReason {
   return choice('allow', reason, allowableReasons)!;
 }
@@ -201,6 +234,7 @@ function maxResults(value: string | undefined): number | undefined {
 }
 
 export const validateHelp = `Usage: shacl-repair validate DATA... [options]
+       shacl-repair validate --change [BASE..]DATA --context https://… [options]
 
 Checks Turtle files against SHACL shapes. With --shapes, all DATA is validated together with just the files given.
 Without, the shapes and ontologies of each file are found as in the editor: '# shapes: path' and '# context: path' at

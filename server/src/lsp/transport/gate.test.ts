@@ -118,7 +118,15 @@ describe('parameters', () => {
   });
 
   test('each request and notification that protocol.ts has for clients is listed', () => {
-    const fromServer = ['validated', 'status', 'engineState', 'modelAccess', 'editorModel', 'modelTrace', 'storeAccess'];
+    const fromServer = [
+      'validated',
+      'status',
+      'engineState',
+      'modelAccess',
+      'editorModel',
+      'modelTrace',
+      'storeAccess',
+    ];
     const methods = Object.entries(protocol).flatMap(([name, method]) =>
       typeof method === 'string' && method.startsWith('shaclRepair/') && !fromServer.includes(name)
         ? [method]

@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest';
+import { block } from '../../testing/fixture.ts';
+import { runInMemory, type TestSetup } from '../../testing/runInMemory.ts';
+import { StoreInMemory } from '../../testing/storeInMemory.ts';
+import { givenChange } from './givenChange.ts';
+
+const prefixes = block`
+  @prefix ex: <http://example.org/ns#> .
+  @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+`;
+const shapes = block`
+  #- /shapes.ttl
+  ex:RoomShape a sh:NodeShape ; sh:targetClass ex:Room ;
+    sh:property [ sh:path ex:hasPart ; sh:class ex:Point ] ;
+    sh:property [ sh:path ( ex:served ex:name ) ; sh:minCount 1 ] .
+`;
+const base = 'ex:sensor a ex:Sensor . ex:ahu ex:name "AHU" . ex:meter a ex:Thing .';
+const stored = `
+  ex:a a ex:Room ; ex:hasPart ex:sensor ; ex:served ex:ahu .
+  ex:b a ex:Office ; ex:hasPart ex:meter ; ex:served ex:ahu . ex:Office rdfs:subClassOf ex:Room .
+  ex:far a ex:Room ; ex:hasPart ex:thing . ex:Sensor rdfs:subClassOf ex:Point .`;
+
+const context = '--shapes shapes.ttl --context https://store.example/sparql';
+
+interface Result {
+  readonly known: boolean;
+  readonly focusNode: string;
+  readonly location: object | null;
+}
+
+/** What a change brings, leaves and ends, as `new a`, `known b`, `gone c`, and the exit code. */
+async function effects(
+  data: string,
+  before = base,
+  args = 'base.ttl..data.ttl',
+  setup: Partial<TestSetup> = {},
+) {
+  const files = `#- /base.ttl\n${before}\n#- /data.ttl\n${data}\n${shapes}`;
+  const store = new StoreInMemory(`${prefixes}${before} ${stored}`);
+  const { code, out, err } = await runInMemory(`validate --change ${args} ${context} --format json`, {
+    files,
+    store,
+    ...setup,
+  });
+  const { results, gone, focusNodes, notChecked } = JSON.parse(out);
+  const name = ({ focusNode }: Result) => focusNode.replace(/.*#(.*)>/, '$1');
+  return {
+    effects: [
+      ...results.map((result: Result) => `${result.known ? 'known' : 'new'} ${name(result)}`),
+      ...gone.map((result: Result) => `gone ${name(result)}`),
+    ].toSorted(),
+    code,
+    focusNodes,
+    err,
+    notChecked: notChecked.map(({ reason }: { reason: string }) => reason),
+    queries: store.queries,
+  };
+}
+
+describe('a change of a file that a store holds', () => {
+  test('has results at nodes that only the store describes', async () => {
+    expect(await effects(base.replace('ex:sensor a ex:Sensor .', ''))).toMatchObject({
+      effects: ['new a'],
+      code: 1,
+    });
+    expect(await effects(base.replace('ex:name "AHU"', 'ex:label "AHU"'))).toMatchObject({
+      effects: ['known b', 'new a', 'new b'],
+      code: 1,
+    });
+  });
+
+  test('does not ask for nodes that it does not matter to', async () => {
+    const { queries, focusNodes } = await effects(base.replace('ex:sensor a ex:Sensor .', ''));
+    expect(queries.join()).not.toMatch(/#far|#b>|#thing/);
+    expect(focusNodes).toBe(1);
+  });
+
+  test('ends results, which does not fail', async () => {
+    expect(await effects(base.replace('ex:Thing', 'ex:Sensor'))).toMatchObject({
+      effects: ['gone b'],
+      code: 0,
+    });
+  });
+
+  test('leaves results where they were: they are known, and do not count', async () => {
+    expect(await effects(base.replace('"AHU"', '"Unit"'))).toMatchObject({
+      effects: ['known b'],
+      code: 0,
+    });
+  });
+
+  test('may change what is below a class', async () => {
+    expect(await effects(`${base} ex:Thing rdfs:subClassOf ex:Point .`)).toMatchObject({
+      effects: ['gone b'],
+      code: 0,
+    });
+  });
+
+  test('that matters to no node is fine', async () => {
+    expect(await effects(`${base} ex:x ex:y ex:z .`)).toMatchObject({ effects: [], code: 0, focusNodes: 0 });
+    expect(await effects(base)).toMatchObject({ effects: [], code: 0 });
+  });
+
+  test('adds all of a file when there is no base', async () => {
+    expect(await effects('ex:c a ex:Room ; ex:served ex:ahu .', base, 'data.ttl')).toMatchObject({
+      effects: [],
+      code: 0,
+      focusNodes: 1,
+    });
+    expect(await effects('ex:c a ex:Room .', base, 'data.ttl')).toMatchObject({
+      effects: ['new c'],
+      code: 1,
+    });
+  });
+
+  test('finds the blank nodes that it is about by their descriptions', async () => {
+    const parts =
+      'ex:a ex:hasPart [ ex:name "x" ; ex:type [ ex:name "y" ] ] , [ ex:name "z" ; a ex:Sensor ] .';
+    const changed = parts.replace('[ ex:name "x"', '[ a ex:Sensor ; ex:name "x"');
+    expect(await effects(`${base} ${changed}`, `${base} ${parts}`)).toMatchObject({
+      effects: ['gone a'],
+      code: 0,
+    });
+  });
+
+  test('is undecided where the store has no such blank node', async () => {
+    const files = `#- /base.ttl\nex:a ex:hasPart [ ex:name "x" ] .\n#- /data.ttl\n${base}\n${shapes}`;
+    const { notChecked, code } = await effects(base, base, undefined, { files });
+    expect(code).toBe(3);
+    expect(notChecked.join()).toContain('and there is none that is described in this way.');
+  });
+
+  test('that rules would follow is undecided', async () => {
+    const { notChecked, code } = await effects(base, base, 'base.ttl..data.ttl --inference rdfs');
+    expect(code).toBe(3);
+    expect(notChecked.join()).toContain('What follows by inference');
+  });
+
+  test('is told in text, with what is gone', async () => {
+    const data = 'ex:sensor a ex:Thing . ex:meter a ex:Sensor . ex:ahu ex:name "AHU" .';
+    const { out, code } = await runInMemory(`validate --change base.ttl..data.ttl ${context}`, {
+      files: `#- /base.ttl\n${base}\n#- /data.ttl\n${data}\n${shapes}`,
+      store: new StoreInMemory(`${prefixes}${base} ${stored}`),
+    });
+    expect(code).toBe(1);
+    expect(out.replaceAll(/\[[0-9a-f]{12}\]/g, '[key]').replace(/\d+ ms/, '1 ms')).toMatchInlineSnapshot(`
+      "violation[sh:class]: ex:hasPart of ex:a is not an instance of ex:Point: ex:sensor
+        No linked file describes the class ex:Thing. Link its ontology.
+        --> sh:class at ex:a, path ex:hasPart, value ex:sensor [key]
+
+      gone: sh:class at ex:b, path ex:hasPart, value ex:meter [key]
+
+      1 result in 1 file (1 violation), checked with builtin in 1 ms; 1 result gone
+      "
+    `);
+  });
+});
+
+test('--changed-since compares the store with what the file was at a revision', async () => {
+  const now = `#- /data.ttl\n${base.replace('ex:Sensor', 'ex:Thing')}\n${shapes}`;
+  const run = (then: string) =>
+    runInMemory(`validate data.ttl --changed-since main ${context} --format json`, {
+      files: now,
+      revisions: { main: then },
+      store: new StoreInMemory(`${prefixes}${base} ${stored}`),
+    });
+  const { out, code } = await run(`#- /data.ttl\n${base}\n${shapes}`);
+  expect(code).toBe(1);
+  expect(JSON.parse(out).results.map(({ focusNode }: Result) => focusNode)).toEqual([
+    '<http://example.org/ns#a>',
+  ]);
+  expect((await run(now)).code).toBe(0);
+});
+
+test.each([
+  ['--change base.ttl..data.ttl --shapes shapes.ttl', 'needs the address'],
+  [`--change base.ttl..data.ttl data.ttl ${context}`, "'data.ttl' can't be given"],
+  [`--change nix.ttl..data.ttl ${context}`, "nix.ttl can't be read"],
+  [`--change bad.ttl..data.ttl ${context}`, 'syntax error'],
+  [`--change data.ttl.. ${context}`, 'give BASE.ttl..DATA.ttl'],
+  [`--change data.ttl ${context} --baseline old.json`, "--baseline can't be used"],
+  [`--change data.ttl ${context} --format turtle`, 'no sh:ValidationReport'],
+  [`--change data.ttl ${context} --changed-since main`, 'not both'],
+])('validate %s is refused', async (args, message) => {
+  const files = `#- /base.ttl\n${base}\n#- /data.ttl\n${base}\n#- /bad.ttl\nex:a ex:b\n${shapes}`;
+  const { code, err } = await runInMemory(`validate ${args}`, { files, store: new StoreInMemory('') });
+  expect(err).toContain(message);
+  expect(code).toBe(2);
+});
+
+test.each([
+  ['a.ttl', undefined, 'a.ttl'],
+  ['a.ttl..b.ttl', 'a.ttl', 'b.ttl'],
+  ['../a.ttl', undefined, '../a.ttl'],
+  ['../x/../a.ttl..../b.ttl', '../x/../a.ttl', '../b.ttl'],
+  ['a.ttl..x/../b.ttl', 'a.ttl', 'x/../b.ttl'],
+  ['..\\a.ttl..b.ttl', '..\\a.ttl', 'b.ttl'],
+])('%s is a change', (text, before, data) => {
+  expect(givenChange(text)).toEqual({ base: before, data });
+});

@@ -1,0 +1,50 @@
+import { UserError } from '../../base/userError.ts';
+import type { ChangedRun } from '../../report/changedRun.ts';
+import type { Store } from '../../store/store.ts';
+import { uriOf } from '../input/paths.ts';
+import type { GivenFiles, Workspace } from '../input/workspace.ts';
+import type { CommandIo } from '../io.ts';
+import type { GivenChange } from './givenChange.ts';
+
+/** What is compared with the data files. */
+export type Before = { readonly change: GivenChange } | { readonly changedSince: string };
+
+/**
+ * Validates the change of data files that a store holds, against a file or a Git revision.
+ *
+ * @throws UserError when what they were before can't be read.
+ */
+export async function changeOfStore(
+  given: GivenFiles,
+  before: Before,
+  { workspace, store }: { readonly workspace: Workspace; readonly store: Store },
+  io: CommandIo,
+): Promise<ChangedRun> {
+  return workspace.checkChange(given, store, await readerOf(before, io));
+}
+
+/** Reads what a data file was before the change; undefined when it was not there. */
+async function readerOf(
+  before: Before,
+  io: CommandIo,
+): Promise<(uri: string) => Promise<string | undefined>> {
+  if ('change' in before) {
+    const { base } = before.change;
+    return async () =>
+      base === undefined ? undefined : textOf(base, await io.fileSystem.read(uriOf(io.cwd, base)));
+  }
+  io.probe?.step(`asking git about ${before.changedSince}`);
+  const revision = await io.openRevision(io.cwd, before.changedSince);
+  return async (uri) => {
+    const then = revision.renamed.get(uri) ?? uri;
+    if (!revision.files.has(then)) return undefined;
+    const isSame = then === uri && !revision.changed.has(uri);
+    return textOf(then, await (isSame ? io.fileSystem.read(uri) : revision.read(then)));
+  };
+}
+
+function textOf(name: string, file: Awaited<ReturnType<CommandIo['fileSystem']['read']>>): string {
+  if (file.kind === 'text') return file.text;
+  const reason = file.reason === 'missing' ? 'it does not exist' : file.detail;
+  throw new UserError(`${name} can't be read, which is the data before the change: ${reason}.`);
+}

@@ -1,0 +1,141 @@
+import { DescribedNamespaces } from '../../project/describedNamespaces.ts';
+import type { LinkedUnit } from '../../project/linkedUnit.ts';
+import type { Settings } from '../../project/settings.ts';
+import type { Graph } from '../../rdf/graph.ts';
+import { UnionGraph } from '../../rdf/unionGraph.ts';
+import { inferenceFor } from '../../shacl/entailment/regimes.ts';
+import { mistypedTargets } from '../../shacl/mistypedTargets.ts';
+import type { Violation } from '../../shacl/results/violation.ts';
+import type { ValidationInput } from '../../shacl/validationUnit.ts';
+import { type ChangedResults, fetchChange } from '../../store/fetchChange.ts';
+import type { Store } from '../../store/store.ts';
+import { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { placeViolations } from '../diagnostics/placedViolation.ts';
+import { isAllowed, judgingOf, knownResults, uncountedResults } from '../judging.ts';
+import { applyProjectSeverities } from '../suppressions/projectSeverities.ts';
+import { suppressResults } from '../suppressions/suppressResults.ts';
+import { termPrinter } from '../termPrinter.ts';
+import {
+  type AnalysisOptions,
+  documentsOf,
+  LateRecording,
+  prefixesOf,
+  type UnitAnalysis,
+  unitStatus,
+} from '../unitAnalysis.ts';
+import { type UnitGraphs, union, unitGraphs } from '../unitGraphs.ts';
+import { settingsOfUnit } from '../unitSettings.ts';
+import { unitVerdict } from '../verdict.ts';
+import { withStoreTriples } from './withStore.ts';
+
+/** What a change of the data files of a unit does to the results of a store that holds them. */
+export interface ChangeAnalysis {
+  /** The focus nodes that the change may matter to, after the change. Its results are those of these nodes. */
+  readonly analysis: UnitAnalysis;
+  /** Those of its results that were there before. */
+  readonly kept: readonly Violation[];
+  /** The results that were there before only. */
+  readonly gone: readonly Violation[];
+  /** The unit before the change. */
+  readonly before: ValidationInput;
+}
+
+/**
+ * Judges the focus nodes of a store that a change of the data files of a unit may matter to. What the store does not tell
+ * leaves the verdict open, with the reason.
+ *
+ * @param bases the data files as the store holds them, under their uris, so that their blank nodes have the same names.
+ * @throws the signal's reason when aborted.
+ */
+export async function analyseChange(
+  linked: LinkedUnit,
+  { bases, store }: { readonly bases: readonly TurtleDocument[]; readonly store: Store },
+  { shapesCache, quarantined, probe, ...options }: AnalysisOptions,
+  signal: AbortSignal,
+): Promise<ChangeAnalysis> {
+  const start = performance.now();
+  const settings = { ...settingsOfUnit(linked, options), inference: 'none' as const };
+  const files = await unitGraphs(linked, settings, shapesCache);
+  const [uri = ''] = linked.unit.data;
+  const prefixes = prefixesOf(files);
+  const print = termPrinter(prefixes, uri);
+  const evaluation = { term: print, quarantined, ...(probe ? { probe } : {}) };
+  const change = { base: union(bases), data: union(files.data) };
+  const changed = await fetchChange(store, change, inputsOf(files, settings), evaluation, signal);
+  const gaps = [...changed.gaps, ...gapsOf(files, settingsOfUnit(linked, options))];
+  const told = withStoreTriples(linked, new TurtleDocument(store.url, 0, ''), gaps);
+  const graphs = { ...files, linked: told, input: changed.after.input, focuses: changed.focuses };
+  const { evaluator } = changed.after;
+  const violations = [...changed.introduced, ...changed.kept];
+  // A shape is no place for the results of nodes that no file mentions: it may have any number of them.
+  const located = await placeViolations(violations, { ...graphs, shapes: [] }, evaluator, undefined, signal);
+  const { placed: rated, off } = await applyProjectSeverities(located, graphs);
+  const { placed, suppressed: ignored } = await suppressResults(rated, graphs);
+  const notChecked = [...told.notChecked, ...changed.notChecked];
+  const mistyped = () => mistypedTargets(graphs.input, evaluator);
+  const judging = judgingOf(told, options.given);
+  const uncounted = uncountedResults(placed, await knownResults(placed, told, graphs.input), judging);
+  const counted = placed.length - uncounted.length;
+  const verdict = unitVerdict({ graphs, evaluator, notChecked, mistypedTargets: mistyped }, counted);
+  const shown = { graphs, placed, contextResults: [], notChecked };
+  return {
+    analysis: {
+      ...shown,
+      evaluator,
+      result: { violations, notChecked: changed.notChecked },
+      recording: new LateRecording(graphs.input, evaluation, undefined),
+      prefixes,
+      groups: [],
+      described: new DescribedNamespaces(documentsOf(files)),
+      suppressed: [...ignored, ...off],
+      located,
+      uncounted,
+      // Comments may be about results that the change does not matter to.
+      suppressionProblems: [],
+      mistypedTargets: mistyped,
+      print,
+      verdict,
+      report: {
+        uri,
+        version: linked.documents.get(uri)?.version ?? 0,
+        diagnostics: new Map(),
+        status: {
+          ...unitStatus(shown, verdict, settings),
+          counted,
+          isAllowed: isAllowed(verdict, judging),
+        },
+        ms: performance.now() - start,
+      },
+    },
+    ...comparison(changed),
+  };
+}
+
+function comparison({ kept, gone, before }: ChangedResults) {
+  return { kept, gone, before: before.input };
+}
+
+/** The unit with a version of the store's graph in the place of its data files. */
+function inputsOf(
+  { context, shapes, input }: UnitGraphs,
+  { subClassOfFrom }: Settings,
+): (stored: Graph) => ValidationInput {
+  const files = context.map(({ graph }) => graph);
+  const shapesGraphs = shapes.map(({ graph }) => graph);
+  return (stored) => {
+    const dataGraph = new UnionGraph([stored, ...files]);
+    const roles = { data: [stored], context: files, shapes: shapesGraphs };
+    const classGraph = new UnionGraph(subClassOfFrom.flatMap((role) => roles[role]));
+    return { dataGraph, classGraph, reportedGraph: dataGraph, shapes: input.shapes };
+  };
+}
+
+/** What of the change is not followed. */
+function gapsOf({ data, shapes }: UnitGraphs, { inference }: Settings): readonly string[] {
+  const gaps: string[] = [];
+  if (inferenceFor(inference, union(shapes)) !== 'none')
+    gaps.push('What follows by inference, with and without the change, was not asked for.');
+  if (data.some((document) => shapes.includes(document)))
+    gaps.push('The data has shapes of its own, and a change of shapes may matter to any node of the store.');
+  return gaps;
+}
