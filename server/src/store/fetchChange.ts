@@ -124,7 +124,9 @@ async function judge(
   const after = versionOf(new OverlayGraph(stored, delta));
   const triples = { added: [...delta.added.triples()], removed: [...delta.removed.triples()] };
   const both = inputWith(new OverlayGraph(stored, { added: triples.added, removed: [] })).dataGraph;
-  const focuses = focusesThatMayChange(before, after, triples, both);
+  const focuses = focusesThatMayChange(before, after, triples, both).filter(
+    ({ shape, node }) => before.evaluator.isTarget(shape, node) || after.evaluator.isTarget(shape, node),
+  );
   const results = {
     before: { version: before, violations: await resultsOf(focuses, before, signal) },
     after: { version: after, violations: await resultsOf(focuses, after, signal) },
