@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { tripleToNTriples } from '../../rdf/nTriples.ts';
+import { changeEqualsLocal } from '../../store/changeEqualsLocal.testing.ts';
 import { equalsLocalValidation } from '../../store/equalsLocal.testing.ts';
 import { readSelectResults } from '../../store/selectResults.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
@@ -42,6 +43,22 @@ describe.each(stores)('%s', (name, address) => {
 
   test('the same with queries', () =>
     equalsLocalValidation(fill, { runs: 50, queries: true, leftOut, maxOpen }));
+
+  // What is compared are the triples that a store holds as they were written.
+  const rewritten = name === 'virtuoso' ? /\^\^|@|[ -]\d|true|false/ : leftOut;
+
+  test.each([
+    ['shapes', {}],
+    ['shapes with queries', { queries: true }],
+  ])(
+    'a change brings, ends and keeps the results that it would with all triples here: %s',
+    async (_, mix) => {
+      const counts = await changeEqualsLocal(fill, { runs: 100, leftOut: rewritten, ...mix });
+      console.log(name, JSON.stringify(counts));
+      expect(counts.open).toBeLessThanOrEqual(5);
+      expect(counts.telling).toBeGreaterThan(10);
+    },
+  );
 
   describeShared('QUDT', 'qudt-v2.1.43-merged', (folder) => {
     test('200 units with mistakes have the same results, after at most 20 requests', async () => {
