@@ -24,7 +24,11 @@ import {
   type WorkspaceEdit as ProtocolWorkspaceEdit,
   TextDocumentEdit,
 } from 'vscode-languageclient/node';
-import { askModelCommand, useOntologyFileCommand } from '../../server/src/protocol/editor/protocol.ts';
+import {
+  allowStoreCommand,
+  askModelCommand,
+  useOntologyFileCommand,
+} from '../../server/src/protocol/editor/protocol.ts';
 
 /**
  * Asks the server for code actions. Done here rather than by the client library for two reasons: it drops the
@@ -62,9 +66,11 @@ function isCodeAction(action: Command | ProtocolCodeAction): action is ProtocolC
   return typeof action.command !== 'string';
 }
 
-/** True for commands that ask a model or write settings. */
+/** True for commands that ask a model or a store, or write settings. */
 function needsTrust(command: ProtocolCodeAction['command']): boolean {
-  return command?.command === askModelCommand || command?.command === useOntologyFileCommand;
+  return [askModelCommand, allowStoreCommand, useOntologyFileCommand].some(
+    (each) => each === command?.command,
+  );
 }
 
 /** Actions whose edit takes time to compute, and is requested when the user chooses one. */

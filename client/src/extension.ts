@@ -12,6 +12,7 @@ import { registerCommands } from './registerCommands.ts';
 import { ReportPanel } from './report/reportPanel.ts';
 import { StatusBar } from './statusBar.ts';
 import { Statuses } from './statuses.ts';
+import { StoreSupport } from './stores/storeSupport.ts';
 import { WhyView } from './why/whyView.ts';
 
 /** Starts the language server with the first Turtle file or command. */
@@ -21,6 +22,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
   const statuses = new Statuses(client);
   const report = new ReportPanel({ client, statuses, extensionUri });
   const models = new ModelSupport(client, context);
+  const stores = new StoreSupport(client, context);
   const previews = new Previews();
   const connection = new ConnectionPanel(client, extensionUri);
   const why = new WhyView(client, statuses);
@@ -30,6 +32,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     statuses,
     report,
     models,
+    stores,
     previews,
     new StatusBar(statuses, report),
     new LargeFileStatus(),
@@ -52,6 +55,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
       connection,
       why,
       models,
+      stores,
       previews,
       extension: context,
       subscriptions,

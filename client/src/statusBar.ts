@@ -13,6 +13,7 @@ import type * as protocol from '../../server/src/protocol/editor/protocol.ts';
 import type { CommandId } from './commands/commandIds.ts';
 import { counted } from './counted.ts';
 import { turtleFiles } from './languageClient.ts';
+import { hostOf } from './model/apiKeys.ts';
 import type { ReportPanel } from './report/reportPanel.ts';
 import type { Statuses } from './statuses.ts';
 
@@ -116,7 +117,9 @@ function statusPicture(status: protocol.StatusParams['status']): Picture {
       if (!validated) return { ...picture, text: 'SHACL: not checked', isProblem: true };
       return {
         ...picture,
-        text: reasons.every(({ kind }) => kind === 'link') ? 'SHACL: link broken' : 'SHACL: undecided',
+        text: reasons.every(({ kind, uri }) => kind === 'link' && !isStore(uri))
+          ? 'SHACL: link broken'
+          : 'SHACL: undecided',
         isProblem: !isAllowed,
       };
   }
@@ -180,8 +183,14 @@ function linkedFile({ uri, ways }: protocol.LinkedFile): string {
 }
 
 function fileLink(uri: string): string {
+  if (isStore(uri)) return plain(uri);
   const path = workspace.asRelativePath(Uri.parse(uri));
   return `[${plain(path)}](${Uri.parse(uri).toString()})`;
+}
+
+/** True for the addresses of stores, which are no files that could be opened. */
+function isStore(uri: string | undefined): boolean {
+  return uri !== undefined && hostOf(uri) !== undefined;
 }
 
 /** A text of files as Markdown: on one line, without links or images of its own. */

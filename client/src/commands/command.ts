@@ -6,6 +6,7 @@ import type { ModelSupport } from '../model/modelSupport.ts';
 import type { Previews } from '../model/previews.ts';
 import type { ReportPanel } from '../report/reportPanel.ts';
 import type { Statuses } from '../statuses.ts';
+import type { StoreSupport } from '../stores/storeSupport.ts';
 import type { WhyView } from '../why/whyView.ts';
 
 /** What commands work with. */
@@ -17,6 +18,7 @@ export interface CommandContext {
   readonly connection: ConnectionPanel;
   readonly why: WhyView;
   readonly models: ModelSupport;
+  readonly stores: StoreSupport;
   readonly previews: Previews;
   /** Where the extension's files are, and where it may write. */
   readonly extension: Pick<ExtensionContext, 'extensionUri' | 'globalStorageUri'>;

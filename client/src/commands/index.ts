@@ -1,5 +1,7 @@
+import { allowStore } from './allowStore.ts';
 import { answerByHand } from './answerByHand.ts';
 import { askModel } from './askModel.ts';
+import { askStoresAgain } from './askStoresAgain.ts';
 import { checkModel } from './checkModel.ts';
 import { clearApiKey } from './clearApiKey.ts';
 import { clearCoverageHints } from './clearCoverageHints.ts';
@@ -11,6 +13,7 @@ import { evaluate } from './evaluate.ts';
 import { explainConnection } from './explainConnection.ts';
 import { extractFacts } from './extractFacts.ts';
 import { fixAllInFile } from './fixAllInFile.ts';
+import { forgetStore } from './forgetStore.ts';
 import { generateBenchmark } from './generateBenchmark.ts';
 import { generateSampleData } from './generateSampleData.ts';
 import { gettingStarted } from './gettingStarted.ts';
@@ -20,6 +23,7 @@ import { openReport } from './openReport.ts';
 import { repairWithModel } from './repairWithModel.ts';
 import { restartServer } from './restartServer.ts';
 import { setApiKey } from './setApiKey.ts';
+import { setStorePassword } from './setStorePassword.ts';
 import { showCoverage } from './showCoverage.ts';
 import { showPrompt } from './showPrompt.ts';
 import { showReport } from './showReport.ts';
@@ -56,6 +60,10 @@ export const allCommands: Readonly<Record<CommandId, Command>> = {
   'shaclRepair.checkModel': checkModel,
   'shaclRepair.setApiKey': setApiKey,
   'shaclRepair.clearApiKey': clearApiKey,
+  'shaclRepair.allowStore': allowStore,
+  'shaclRepair.askStoresAgain': askStoresAgain,
+  'shaclRepair.setStorePassword': setStorePassword,
+  'shaclRepair.forgetStore': forgetStore,
   'shaclRepair.writeInferred': writeInferred,
   'shaclRepair.crossCheck': crossCheck,
   'shaclRepair.restartServer': restartServer,

@@ -55,7 +55,7 @@ export class ModelSupport implements Disposable {
 
 const capability: StaticFeature = {
   fillClientCapabilities(capabilities) {
-    const own: protocol.ClientCapability = { status: true, settings: true, models: true };
+    const own: protocol.ClientCapability = { status: true, settings: true, models: true, stores: true };
     capabilities.experimental = { ...capabilities.experimental, shaclRepair: own };
   },
   initialize() {},
