@@ -1,0 +1,45 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { StoreInMemory } from './storeInMemory.ts';
+
+/** A store behind the SPARQL Protocol on the loopback interface. */
+export interface StoreEndpoint {
+  readonly url: string;
+  readonly host: string;
+  /** All requests received so far. */
+  readonly requests: readonly { readonly headers: IncomingHttpHeaders; readonly query: string }[];
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a store that answers who proves to be allowed.
+ *
+ * @param authorization the header that requests have to have; without it, everybody is answered.
+ */
+export async function storeEndpoint(turtle: string, authorization?: string): Promise<StoreEndpoint> {
+  const store = new StoreInMemory(turtle);
+  const requests: { readonly headers: IncomingHttpHeaders; readonly query: string }[] = [];
+  const server = createServer(async (incoming, response) => {
+    let text = '';
+    for await (const chunk of incoming.setEncoding('utf8')) text += chunk;
+    const query = new URLSearchParams(text).get('query') ?? '';
+    requests.push({ headers: incoming.headers, query });
+    if (authorization !== undefined && incoming.headers.authorization !== authorization) {
+      response.writeHead(401).end('Who are you?');
+      return;
+    }
+    const answer = await store.select(query, new AbortController().signal);
+    response.writeHead(200, { 'content-type': 'application/sparql-results+json' }).end(answer);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: `http://${host}/sparql`,
+    host,
+    requests,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
