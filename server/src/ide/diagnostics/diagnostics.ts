@@ -1,6 +1,5 @@
 import { lazy } from '../../base/lazy.ts';
 import { memoized } from '../../base/memoized.ts';
-import { isWebAddress } from '../../base/webAddress.ts';
 import { type ProjectFile, projectFileName } from '../../project/projectFile.ts';
 import { pairKey } from '../../rdf/pairKey.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
@@ -28,6 +27,7 @@ import type { UnitGraphs } from '../unitGraphs.ts';
 import { missingOntologies } from './missingOntologies.ts';
 import type { PlacedViolation } from './placedViolation.ts';
 import { rulesDiagnostic } from './rulesDiagnostic.ts';
+import { isOfStore, storeEvidence } from './storeEvidence.ts';
 
 /** A diagnostic with the file that it is shown in. */
 export interface PlacedDiagnostic {
@@ -110,7 +110,11 @@ function subjectOf({ focusNode, path, value }: Violation, message: string): stri
 
 /** What is wrong, in the words of the author and of the component. The first line says what is wrong. */
 export function violationMessage(violation: Violation, unit: UnitGraphs, print: TermPrinter): string {
-  return [...messageLines(violation, unit, print), ...missingOntologies(violation, unit, print)].join('\n');
+  return [
+    ...messageLines(violation, unit, print),
+    ...storeEvidence(violation, unit, print),
+    ...missingOntologies(violation, unit, print),
+  ].join('\n');
 }
 
 /** Problems of the shapes and parts of them that were not checked, where they are written. */
@@ -273,7 +277,7 @@ function inferredFrom(
       const steps = input.entailment?.derivation(triple);
       const [stated] = steps ? statedPremises(steps) : [];
       const place =
-        stated && triplePlace(stated, [...data, ...context.filter(({ uri }) => !isWebAddress(uri))]);
+        stated && triplePlace(stated, [...data, ...context.filter((document) => !isOfStore(document))]);
       const message = steps && explainDerivation(steps, print, input.shapes.graph);
       return place && message ? [{ place: filePlace(place), message }] : [];
     });

@@ -3,6 +3,7 @@ import { type WhyItem, whyTree } from '../../shacl/why/whyTree.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 import { violationMessage } from './diagnostics.ts';
 import type { PlacedViolation } from './placedViolation.ts';
+import { isOfStore } from './storeEvidence.ts';
 
 export type { WhyItem, WhyKind } from '../../shacl/why/whyTree.ts';
 
@@ -27,7 +28,14 @@ export function explainResult(
     shapesDocuments: shapes,
     print,
   });
-  return { key, message: violationMessage(violation, graphs, print), items };
+  return { key, message: violationMessage(violation, graphs, print), items: items.map(withoutRemotePlace) };
+}
+
+/** A place in the triples of a store can't be shown, so its address is said instead. */
+function withoutRemotePlace(item: WhyItem): WhyItem {
+  const items = item.items.map(withoutRemotePlace);
+  if (item.place === undefined || !isOfStore(item.place.document)) return { ...item, items };
+  return { ...item, items, text: `${item.text}, according to ${item.place.document.uri}`, place: undefined };
 }
 
 /** More than nearly any explanation takes. It is done within about 2 s, which is shorter than the watchdog's patience. */

@@ -1,5 +1,4 @@
 import { breathe } from '../../base/abort.ts';
-import { isWebAddress } from '../../base/webAddress.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { Entailment } from '../../shacl/entailment/entailment.ts';
@@ -9,6 +8,7 @@ import { Locator, type Place } from '../../shacl/results/locate.ts';
 import { type Violation, violationKey } from '../../shacl/results/violation.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
+import { isOfStore } from './storeEvidence.ts';
 
 /** A result with its key and its place. */
 export interface PlacedViolation {
@@ -44,7 +44,7 @@ export async function placeViolations(
 ): Promise<readonly PlacedViolation[]> {
   const sources = {
     // Triples of stores are in no file that could be shown.
-    data: [...data, ...context.filter(({ uri }) => !isWebAddress(uri))],
+    data: [...data, ...context.filter((document) => !isOfStore(document))],
     shapes,
     dataGraph: input.dataGraph,
     entailment: input.entailment,

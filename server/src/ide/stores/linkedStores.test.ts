@@ -166,6 +166,33 @@ test('what was not answered when a newer text came is asked for again', async ()
   expect(await validate()).toMatchObject({ verdict: 'violates', results: 1 });
 });
 
+test('a result says what it rests on that only a store states, and leads to no place there', async () => {
+  const { host, validate, settle } = hostWith(
+    () => new StoreInMemory(`${stored} ex:room ex:hasPart ex:lamp .`),
+  );
+  await validate();
+  await settle();
+  const { shown } = await validate();
+  const from = '\nAccording to https://store.example/sparql: ';
+  expect(shown).toEqual([
+    expect.stringContaining(`${from}ex:room a ex:Office; ex:sensor a ex:Sensor.`),
+    expect.stringContaining(`${from}ex:room ex:hasPart ex:lamp; ex:room a ex:Office.`),
+  ]);
+  const { diagnostics } = await host.validate(data, unaborted);
+  expect([...diagnostics.keys()]).toEqual([data]);
+  const places = [...diagnostics.values()]
+    .flat()
+    .flatMap(({ related }) => related.map(({ place }) => place.uri));
+  expect(places.filter((uri) => uri.startsWith('http'))).toEqual([]);
+  const { results } = await host.report(data, unaborted);
+  expect(results.map(({ place }) => place?.uri)).toEqual([data, data]);
+  for (const { key } of results) {
+    const [explained] = await host.why(data, { key }, unaborted);
+    expect(JSON.stringify(explained)).toContain('according to https://store.example/sparql');
+    expect(JSON.stringify(explained)).not.toContain('"uri":"https://store.example');
+  }
+});
+
 test('terms of stores are kept while others are forgotten', async () => {
   const { host, validate, settle } = hostWith(() => new StoreInMemory(stored));
   await validate();

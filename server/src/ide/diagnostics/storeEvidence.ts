@@ -1,0 +1,59 @@
+import { isWebAddress } from '../../base/webAddress.ts';
+import { type Triple, terms } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
+import type { Violation } from '../../shacl/results/violation.ts';
+import type { TermPrinter } from '../../shacl/results/words.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { UnitGraphs } from '../unitGraphs.ts';
+
+/**
+ * What a result rests on that only a store states, a line for each store with its address: the triple of the value, and the
+ * types of the nodes.
+ */
+export function storeEvidence(
+  violation: Violation,
+  { data, context }: UnitGraphs,
+  print: TermPrinter,
+): readonly string[] {
+  const stores = context.filter(isOfStore);
+  if (stores.length === 0) return [];
+  const files = [...data, ...context.filter((document) => !isOfStore(document))];
+  const isIn =
+    ({ subject, predicate, object }: Triple) =>
+    (document: TurtleDocument) =>
+      document.graph.has(subject, predicate, object);
+  return stores.flatMap((store) => {
+    const stated = candidates(violation, store).filter(
+      (triple) => isIn(triple)(store) && !files.some(isIn(triple)),
+    );
+    if (stated.length === 0) return [];
+    const shown = stated.slice(0, most).map(({ subject, predicate, object }) => {
+      const verb = predicate === rdf.type ? 'a' : print(predicate);
+      return `${print(subject)} ${verb} ${print(object)}`;
+    });
+    const rest = stated.length > most ? '; …' : '';
+    return [`According to ${store.uri}: ${shown.join('; ')}${rest}.`];
+  });
+}
+
+/** More would bury the result. */
+const most = 4;
+
+function candidates({ focusNode, value, path }: Violation, { graph }: TurtleDocument): readonly Triple[] {
+  const types = [focusNode, value].flatMap((node) =>
+    node === undefined || terms.isLiteral(node)
+      ? []
+      : graph.objects(node, rdf.type).map((object) => ({ subject: node, predicate: rdf.type, object })),
+  );
+  if (value === undefined || path === undefined) return types;
+  if (path.kind === 'predicate')
+    return [{ subject: focusNode, predicate: path.predicate, object: value }, ...types];
+  if (path.kind === 'inverse' && path.path.kind === 'predicate')
+    return [{ subject: value, predicate: path.path.predicate, object: focusNode }, ...types];
+  return types;
+}
+
+/** True for the triples of a store, which are in no file that could be shown. */
+export function isOfStore({ uri }: TurtleDocument): boolean {
+  return isWebAddress(uri);
+}
