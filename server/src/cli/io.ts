@@ -15,6 +15,7 @@ import type { Revision } from '../project/revision.ts';
 import type { ReportPart } from '../report/resultRecord.ts';
 import type { UnitRecord } from '../report/unitRecord.ts';
 import type { Store } from '../store/store.ts';
+import type { UpdatableStore } from '../store/updatableStore.ts';
 import type { ListFolder } from '../vio/suite/suiteObstacle.ts';
 
 /** What one run of the program works with; tests bring their own. */
@@ -45,6 +46,8 @@ export interface CommandIo {
   readonly openBatches: OpenBatches;
   /** Opening a store asks nothing. */
   readonly openStore: OpenStore;
+  /** Opening it sends nothing. */
+  readonly openUpdates: OpenUpdates;
   readonly openAnswers: OpenAnswers;
   readonly runs: Runs;
   readonly pageFiles: PageFiles;
@@ -72,6 +75,12 @@ export interface CommandIo {
  * @throws UserError when that is not the address of a store.
  */
 export type OpenStore = (address: string, graphs?: readonly string[]) => Store;
+
+/**
+ * Opens a triple store for updates by its address.
+ * @throws UserError when that is not the address of a store.
+ */
+export type OpenUpdates = (address: string) => UpdatableStore;
 
 /** What a run read, or looked for. */
 export interface RunDependencies {

@@ -24,7 +24,7 @@ import { cleanOutput } from './output/cleanOutput.ts';
 import { crashText } from './process/crashText.ts';
 import { nodeReportFile } from './process/nodeReportFile.ts';
 import { nodeWriteFile } from './process/nodeWriteFile.ts';
-import { openStoreWith } from './process/openStore.ts';
+import { openStoreWith, openUpdatesWith } from './process/openStore.ts';
 import { runAndWatch } from './process/runAndWatch.ts';
 import { watchedRun } from './process/watchedRun.ts';
 
@@ -70,6 +70,7 @@ const code = await ended(
     openModel,
     openBatches,
     openStore: openStoreWith(process.env),
+    openUpdates: openUpdatesWith(process.env),
     openAnswers,
     runs: nodeRuns(tell),
     pageFiles,

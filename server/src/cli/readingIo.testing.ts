@@ -32,6 +32,9 @@ export function readingIo(cwd: string, outputs: { out: string; err: string }): P
     openStore: () => {
       throw new Error('no store was to be asked');
     },
+    openUpdates: () => {
+      throw new Error('no store was to be updated');
+    },
     openBatches: refuse('no model is to be asked'),
     openAnswers: refuse('no answers are to be kept'),
     runs: nodeRuns(() => {}),

@@ -1,13 +1,12 @@
-import type { Store } from './store.ts';
-
-/** A triple store that also carries out updates. Only what a user consented to is sent to it. */
-export interface UpdatableStore extends Store {
-  /** The address that updates are sent to. It holds no secrets. */
-  readonly updateUrl: string;
+/** Carries out updates in a triple store. Only what a user consented to is sent to it. */
+export interface UpdatableStore {
+  /** The address that updates are sent to, as users know it. It holds no secrets. */
+  readonly url: string;
   /**
-   * Sends a SPARQL Update, once. A store that did not answer may have carried it out.
+   * Sends a SPARQL Update, once.
    *
-   * @throws StoreError when the store does not say that it was carried out; the signal's reason when aborted.
+   * @throws StoreError when the store does not say that it was carried out, which it may have been all the same; the
+   * signal's reason when aborted.
    */
   update(text: string, signal: AbortSignal): Promise<void>;
 }

@@ -11,6 +11,7 @@ import type { Revision } from '../project/revision.ts';
 import { storeUri } from '../project/storeLink.ts';
 import type { UnitRecord } from '../report/unitRecord.ts';
 import type { Store } from '../store/store.ts';
+import type { UpdatableStore } from '../store/updatableStore.ts';
 import type { ListFolder } from '../vio/suite/suiteObstacle.ts';
 import { fixtureRoot, parseFixture } from './fixture.ts';
 import { InMemoryFileSystem } from './inMemoryFileSystem.ts';
@@ -36,6 +37,8 @@ export interface TestSetup {
   readonly openAnswers?: OpenAnswers;
   /** The store that is opened at any address. */
   readonly store?: Store;
+  /** What is opened for updates, whatever the address. */
+  readonly updates?: UpdatableStore;
   /** The journal of an interrupted run. */
   readonly journal?: string;
   /** Makes writing the folder fail with a message after a number of pieces. */
@@ -155,6 +158,10 @@ export async function runInMemory(args: string | readonly string[], setup: TestS
         url: storeUri({ url, graphs }),
         select: (query, signal) => store.select(query, signal),
       };
+    },
+    openUpdates: () => {
+      if (setup.updates === undefined) throw new Error('no store was to be updated');
+      return setup.updates;
     },
     openAnswers: setup.openAnswers ?? (() => Promise.reject(new Error('no answers were to be kept'))),
     runs: runsIn(fileSystem),

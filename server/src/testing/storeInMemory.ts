@@ -1,11 +1,10 @@
 import oxigraph from 'oxigraph';
-import { StoreError } from '../store/store.ts';
+import { type Store, StoreError } from '../store/store.ts';
 import type { UpdatableStore } from '../store/updatableStore.ts';
 
 /** A store in this process, which Oxigraph queries and updates, with the queries that it was asked. */
-export class StoreInMemory implements UpdatableStore {
+export class StoreInMemory implements Store, UpdatableStore {
   readonly url = 'https://store.example/sparql';
-  readonly updateUrl = this.url;
   readonly queries: string[] = [];
   readonly #store = new oxigraph.Store();
 

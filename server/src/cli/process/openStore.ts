@@ -1,9 +1,16 @@
 import { credentialsIn, type StoreEnvironment } from '../../platform/stores/environmentStores.ts';
 import { httpStore } from '../../platform/stores/httpStore.ts';
-import type { OpenStore } from '../io.ts';
+import { httpUpdates } from '../../platform/stores/httpUpdates.ts';
+import type { OpenStore, OpenUpdates } from '../io.ts';
 
 /** Opens stores with the credentials of the environment. */
 export function openStoreWith(env: StoreEnvironment): OpenStore {
   const credentials = credentialsIn(env);
   return (address, graphs = []) => httpStore(address, { credentials, graphs });
+}
+
+/** The same for updates. */
+export function openUpdatesWith(env: StoreEnvironment): OpenUpdates {
+  const credentials = credentialsIn(env);
+  return (address) => httpUpdates(address, { credentials });
 }

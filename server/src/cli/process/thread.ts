@@ -16,7 +16,7 @@ import { defaultMaxFileSize } from '../input/maxFileSize.ts';
 import type { RawOutput } from '../io.ts';
 import { cleanOutput } from '../output/cleanOutput.ts';
 import { judgePool, threadCount } from './judgePool.ts';
-import { openStoreWith } from './openStore.ts';
+import { openStoreWith, openUpdatesWith } from './openStore.ts';
 import type { FromThread, ReportRequest, StagingRequest, ThreadData, ToThread } from './watchedRun.ts';
 
 const { args, memory, quarantined, terminals } = workerData as ThreadData;
@@ -100,6 +100,7 @@ const code = await runCommandLine(args, {
   openModel,
   openBatches,
   openStore: openStoreWith(process.env),
+  openUpdates: openUpdatesWith(process.env),
   openAnswers,
   runs: nodeRuns((note) => people.write(`${note}\n`)),
   pageFiles,

@@ -126,6 +126,7 @@ function running({ ends = true } = {}) {
     openModel: never,
     openBatches: never,
     openStore: never as never,
+    openUpdates: never as never,
     openAnswers: never,
     runs: {
       open: never,

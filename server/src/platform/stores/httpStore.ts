@@ -37,16 +37,29 @@ const defaultMaxAnswer = 64 * 1024 * 1024;
  * @throws UserError when the address is not one of a store, or when credentials sent to it could be overheard.
  */
 export function httpStore(address: string, options: HttpStoreOptions = {}): Store {
-  const url = readAddress(address);
-  const authorization = authorizationOf(options.credentials ?? {});
-  if (authorization !== undefined && url.protocol === 'http:' && !isPrivateHost(url.hostname))
-    throw new UserError(
-      `The password or token for ${url.host} would be sent unencrypted. Write https: instead of http:.`,
-    );
+  const { url, authorization } = storeAccess(address, options.credentials);
   return {
     url: storeUri({ url: url.href, graphs: options.graphs ?? [] }),
     select: (query, signal) => ask({ url, authorization, query, ...options }, signal),
   };
+}
+
+/** The address of a store, and what is sent along to prove who asks. */
+export interface StoreAccess {
+  readonly url: URL;
+  /** The value of the header. */
+  readonly authorization: string | undefined;
+}
+
+/** @throws UserError when the address is not one of a store, or when credentials sent to it could be overheard. */
+export function storeAccess(address: string, credentials: StoreCredentials = {}): StoreAccess {
+  const url = readAddress(address);
+  const authorization = authorizationOf(credentials);
+  if (authorization !== undefined && url.protocol === 'http:' && !isPrivateHost(url.hostname))
+    throw new UserError(
+      `The password or token for ${url.host} would be sent unencrypted. Write https: instead of http:.`,
+    );
+  return { url, authorization };
 }
 
 function readAddress(address: string): URL {
@@ -69,9 +82,7 @@ function authorizationOf({ user, password, token }: StoreCredentials): string | 
   return `Basic ${Buffer.from(`${user}:${password ?? ''}`).toString('base64')}`;
 }
 
-interface Question extends HttpStoreOptions {
-  readonly url: URL;
-  readonly authorization: string | undefined;
+interface Question extends HttpStoreOptions, StoreAccess {
   readonly query: string;
 }
 
@@ -162,13 +173,13 @@ function redirectTarget(location: string | null, url: URL): string {
     : 'another address';
 }
 
-function withoutSecrets(text: string, { authorization }: Question): string {
+export function withoutSecrets(text: string, { authorization }: StoreAccess): string {
   const secret = authorization?.split(' ')[1];
   return secret ? text.replaceAll(secret, '***') : text;
 }
 
 /** The first line of what a store says, for people. */
-function excerptOf(text: string): string {
+export function excerptOf(text: string): string {
   const line =
     text
       .replace(/<[^>]*>/g, ' ')
@@ -177,7 +188,8 @@ function excerptOf(text: string): string {
   return line === '' ? 'without a reason.' : escapeInvisibleLine(line.slice(0, 200));
 }
 
-function causeOf(error: unknown): string {
+/** Why a request failed, as its code or message. */
+export function causeOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return 'no reason given';
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : escapeInvisibleLine(cause.message);

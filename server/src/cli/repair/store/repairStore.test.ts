@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { StoreError } from '../../../store/store.ts';
 import { block } from '../../../testing/fixture.ts';
 import { runInMemory } from '../../../testing/runInMemory.ts';
 import { StoreInMemory } from '../../../testing/storeInMemory.ts';
@@ -124,6 +125,65 @@ test.each([
   ['repair --endpoint https://store.example/ --shapes none.ttl --focus-node urn:a', 'none.ttl'],
 ])('%s is refused', async (line, message) => {
   const { code, err } = await runInMemory(line, { files, store: new StoreInMemory(stored) });
+  expect(err).toContain(message);
+  expect(code).toBe(2);
+});
+
+test('--run sends nothing without consent', async () => {
+  const store = new StoreInMemory(stored);
+  const before = store.dump;
+  const { code, out } = await runInMemory(`${command} --run`, { files, store, updates: store });
+  expect(out).toContain('Nothing was sent. With --yes, this would be sent to https://store.example/sparql: ');
+  expect(code).toBe(1);
+  expect(store.dump).toBe(before);
+});
+
+test('--run --yes sends the update of a result, and tells that it is gone', async () => {
+  const store = new StoreInMemory(stored);
+  const { code, out } = await runInMemory(`${command} --run --yes`, { files, store, updates: store });
+  expect(out).toContain('Repaired: Change "2" to 2\n');
+  expect(code).toBe(0);
+  expect(store.dump).not.toContain('"2" .');
+});
+
+test('a store that changed in between is left alone, and that is told', async () => {
+  const store = new StoreInMemory(stored);
+  const updates = {
+    url: store.url,
+    update(text: string, signal: AbortSignal) {
+      store.add('@prefix ex: <http://example.org/ns#> . ex:room ex:floor 3 .');
+      return store.update(text, signal);
+    },
+  };
+  const { code, out } = await runInMemory(`${command} --run --yes`, { files, store, updates });
+  expect(out).toContain('The result is still there: the store has changed since it was read');
+  expect(out).toMatch(/new since then: sh:maxCount at ex:room/);
+  expect(code).toBe(1);
+  expect(store.dump).toContain('"2" .');
+});
+
+test('a store that does not answer an update is looked at again', async () => {
+  const store = new StoreInMemory(stored);
+  const updates = {
+    url: store.url,
+    async update(text: string, signal: AbortSignal) {
+      await store.update(text, signal);
+      throw new StoreError('It closed the connection.');
+    },
+  };
+  const { code, out, err } = await runInMemory(`${command} --run --yes`, { files, store, updates });
+  expect(err).toContain('It closed the connection.');
+  expect(out).toContain('Repaired');
+  expect(code).toBe(0);
+});
+
+test.each([
+  ['--yes', '--yes goes with --run'],
+  ['--run --format json', 'as text only'],
+  ['--run --repair 9', 'no repair 9'],
+])('%s is refused', async (more, message) => {
+  const store = new StoreInMemory(stored);
+  const { code, err } = await runInMemory(`${command} ${more}`, { files, store, updates: store });
   expect(err).toContain(message);
   expect(code).toBe(2);
 });

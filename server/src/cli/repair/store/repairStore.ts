@@ -17,6 +17,7 @@ import type { CommandIo, ExitCode } from '../../io.ts';
 import { printerFor, printJson } from '../../output/print.ts';
 import { printToFile } from '../../output/reportOutput.ts';
 import { inputText } from '../../output/textReport.ts';
+import { runUpdate } from './runUpdate.ts';
 import {
   givenIri,
   type StoreRepairRequest,
@@ -44,7 +45,8 @@ export const repairStore: Command = async (args, io) => {
   const { linked } = run.analyses[0]!.graphs;
   const max = request.max ?? workspace.settings.maxSuggestions;
   io.probe?.step(`asking ${store.url}`);
-  const found = await storeRepairs(store, nodes, storeUnit(linked, workspace.settings), max, unaborted);
+  const unit = storeUnit(linked, workspace.settings);
+  const found = await storeRepairs(store, nodes, unit, max, unaborted);
   const results = keyed(found);
   if (request.only !== undefined && !results.some(({ key }) => key === request.only))
     throw new UserError(`no result has the key '${request.only}'. ${keysText(results)}`);
@@ -54,7 +56,12 @@ export const repairStore: Command = async (args, io) => {
   else io.stdout.write(storeRepairText(printed, printerFor(io.stdout, io)));
   if (request.output !== undefined)
     await printToFile(request.output, io, async ({ stdout }) => stdout.write(updatesText(printed)));
-  return exitCode(found);
+  if (request.run === undefined || found.gaps.length > 0 || asked.length === 0) return exitCode(found);
+  const look = async () => {
+    const after = await storeRepairs(store, nodes, unit, 0, unaborted);
+    return { ...after, keyed: keyed(after) };
+  };
+  return runUpdate({ results, asked, print: found.print, look }, request.run, io);
 };
 
 function exitCode({ gaps, notChecked, results }: StoreRepairs): ExitCode {

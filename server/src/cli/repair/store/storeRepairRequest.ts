@@ -35,6 +35,21 @@ const options = {
     value: 'FILE',
     help: 'write the best update of each result to this file as well, with what it does as comments',
   },
+  run: {
+    type: 'boolean',
+    help: 'with --yes, send the update of one result to the store, and look again at what came of it; without --yes, only say what would be sent',
+  },
+  repair: {
+    type: 'string',
+    value: 'N',
+    help: 'with --run, the repair with this number; without it, the one that is certain',
+  },
+  yes: { type: 'boolean', help: 'with --run, consent to the update' },
+  'update-endpoint': {
+    type: 'string',
+    value: 'URL',
+    help: 'where updates are sent, if not to the same address',
+  },
   help: { type: 'boolean', short: 'h', help: '' },
 } as const satisfies OptionTable;
 
@@ -58,6 +73,10 @@ export function storeRepairRequest(args: readonly string[]) {
   const focusNodes = (values['focus-node'] ?? []).map(givenIri);
   if (focusNodes.length === 0 && values['focus-nodes'] === undefined)
     throw new UserError('say which nodes to repair: --focus-node IRI or --focus-nodes FILE.');
+  for (const option of ['repair', 'yes', 'update-endpoint'] as const) {
+    if (values[option] !== undefined && !values.run) throw new UserError(`--${option} goes with --run.`);
+  }
+  if (values.run && values.format === 'json') throw new UserError('--run is told as text only.');
   return {
     endpoint: values.endpoint,
     shapes: values.shapes,
@@ -68,6 +87,14 @@ export function storeRepairRequest(args: readonly string[]) {
     max: count('max', values.max),
     format: choice('format', values.format, ['text', 'json']) ?? 'text',
     output: values.output,
+    /** Undefined when nothing is to be sent. */
+    run: values.run
+      ? {
+          address: values['update-endpoint'] ?? values.endpoint,
+          number: count('repair', values.repair),
+          isConsented: values.yes === true,
+        }
+      : undefined,
   };
 }
 
@@ -85,6 +112,7 @@ export const storeRepairHelp = `Usage: shacl-repair repair --endpoint URL --shap
 
 Lists the violations at nodes of a triple store with verified repairs, each as a SPARQL Update that changes nothing
 unless all is as it was when the repair was verified. Only what the verdicts rest on is asked for. See docs/stores.md.
+Nothing is changed without --run --yes.
 
 ${optionsHelp(options)}
 

@@ -1,0 +1,90 @@
+import { UserError } from '../../../base/userError.ts';
+import type { StoreRepair, StoreRepairs } from '../../../ide/storeRepairs/storeRepairs.ts';
+import type { TermPrinter } from '../../../shacl/results/words.ts';
+import { StoreError } from '../../../store/store.ts';
+import { unaborted } from '../../input/workspace.ts';
+import type { CommandIo, ExitCode } from '../../io.ts';
+import { printerFor } from '../../output/print.ts';
+import { printable } from '../../output/style.ts';
+import { termsText } from '../../output/textReport.ts';
+import type { StoreRepairRequest } from './storeRepairRequest.ts';
+import { isOffered, type KeyedResult } from './storeRepairText.ts';
+
+/** What was found in a store, and how to look again. */
+export interface UpdateSubject {
+  /** All results at the nodes. */
+  readonly results: readonly KeyedResult[];
+  /** Those of which one is to be repaired. */
+  readonly asked: readonly KeyedResult[];
+  readonly print: TermPrinter;
+  readonly look: () => Promise<StoreRepairs & { readonly keyed: readonly KeyedResult[] }>;
+}
+
+/**
+ * Sends the update of one result, if the user consents, and tells what came of it: 0 when no result is left, 1 when one is,
+ * 3 when that is not known.
+ */
+export async function runUpdate(
+  { results, asked, print, look }: UpdateSubject,
+  { address, number, isConsented }: NonNullable<StoreRepairRequest['run']>,
+  io: CommandIo,
+): Promise<ExitCode> {
+  const [result, ...others] = asked;
+  if (others.length > 0)
+    throw new UserError(
+      `--run repairs one result: give --only KEY. There are ${asked.map(({ key }) => key).join(', ')}.`,
+    );
+  const chosen = chosenRepair(result!, number);
+  const updates = io.openUpdates(address);
+  const { style } = printerFor(io.stdout, io);
+  if (!isConsented) {
+    io.stdout.write(
+      `Nothing was sent. With --yes, this would be sent to ${updates.url}: ${printable(chosen.repair.title)}\n`,
+    );
+    return 1;
+  }
+  io.probe?.step(`updating ${updates.url}`);
+  try {
+    await updates.update(chosen.update, unaborted);
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    io.stderr.write(`${updates.url}: ${printable(error.message)}\n`);
+  }
+  const after = await look();
+  const before = new Set(results.map(({ key }) => key));
+  if (after.gaps.length > 0) {
+    io.stdout.write(`${style.yellow(`What came of it is not known. ${printable(after.gaps.join(' '))}`)}\n`);
+    return 3;
+  }
+  const introduced = after.keyed.filter(({ key }) => !before.has(key));
+  const lines = [
+    after.keyed.some(({ key }) => key === result!.key)
+      ? style.yellow('The result is still there: the store has changed since it was read, or did not do it.')
+      : style.green(`Repaired: ${printable(chosen.repair.title)}`),
+    ...introduced.map(
+      ({ violation, key }) =>
+        `${style.red('new since then')}: ${printable(termsText(violation, print))} ${style.dim(`[${key}]`)}`,
+    ),
+  ];
+  io.stdout.write(`${lines.join('\n')}\n`);
+  return after.results.length > 0 ? 1 : 0;
+}
+
+/** @throws UserError when there is no such repair that can be sent. */
+function chosenRepair(
+  { repairs, key }: KeyedResult,
+  number: number | undefined,
+): StoreRepair & { readonly update: string } {
+  const chosen = number === undefined ? repairs.find(isOffered) : repairs[number - 1];
+  if (chosen === undefined)
+    throw new UserError(
+      number === undefined
+        ? `there is no update for ${key}.`
+        : `there is no repair ${number} of ${key}, but ${repairs.length}.`,
+    );
+  if (number === undefined && chosen.certainty !== 'certain')
+    throw new UserError(`no repair of ${key} is certain: give --repair N for one of the list.`);
+  if (chosen.guarded.kind === 'refused')
+    throw new UserError(`there is no update for this repair. ${chosen.guarded.reason}`);
+  return { ...chosen, update: chosen.guarded.text };
+}
