@@ -13,6 +13,7 @@ import type { CommandIo } from '../io.ts';
 import { printerFor, printJson } from '../output/print.ts';
 import { ProgressLine } from '../output/progressLine.ts';
 import { inputText } from '../output/textReport.ts';
+import { drawnUnit } from './drawnUnit.ts';
 import { type GenerateRequest, generateHelp, generateRequest } from './generateRequest.ts';
 import { type Generated, generatedJson, generatedText } from './generateText.ts';
 import { givenProfile } from './givenProfile.ts';
@@ -31,7 +32,9 @@ export const generate: Command = async (args, io) => {
   const options = await requestedOptions(request, io);
   const target = await suiteTarget(request.out, io);
   const workspace = await Workspace.open(io, request.inference);
-  const run = await workspace.check(request, 'builtin');
+  const drawn = request.store && (await drawnUnit(request, request.store, workspace, io));
+  if (drawn?.kind === 'undecided') return 2;
+  const run = drawn?.run ?? (await workspace.check(request, 'builtin'));
   io.stderr.write(inputText(run, workspace.problems, printerFor(io.stderr, io)));
   const isBad = hasBadInput(run);
   if (isBad) io.stderr.write('Nothing is generated while there are errors in the input.\n');
@@ -53,7 +56,17 @@ export const generate: Command = async (args, io) => {
     const analysis = run.analyses[0]!;
     const name = suiteName(request, analysis);
     const suite = await generateSuite(
-      { analysis, valid: ready, name, graph, ifInvalid, subClassOfFrom, options, folder: target },
+      {
+        analysis,
+        valid: ready,
+        name,
+        graph,
+        store: drawn?.store,
+        ifInvalid,
+        subClassOfFrom,
+        options,
+        folder: target,
+      },
       portsOf(request, progress, io),
       unaborted,
     );
@@ -76,8 +89,9 @@ async function requestedOptions(
   return { ...options, mode: { kind: 'mistakes', frequencies } };
 }
 
-function suiteName({ name, data }: GenerateRequest, { graphs }: UnitAnalysis): string {
+function suiteName({ name, data, store }: GenerateRequest, { graphs }: UnitAnalysis): string {
   if (name !== undefined) return name;
+  if (store !== undefined) return new URL(store.address).hostname;
   return data[0] === '-' ? 'stdin' : fileNameOfUri(graphs.linked.unit.data[0]!).replace(/\.[^.]+$/, '');
 }
 

@@ -1,4 +1,5 @@
 import { UserError } from '../../base/userError.ts';
+import { isStoreAddress } from '../../store/store.ts';
 import {
   defaultGenerateOptions,
   defaultMaxCases,
@@ -12,6 +13,8 @@ import type { GivenFiles } from '../input/workspace.ts';
 /** What a command line asks `generate` for. */
 export interface GenerateRequest extends GivenFiles {
   readonly inference: ReturnType<typeof givenInference>;
+  /** The triple store that data are drawn from, and how many focus nodes; undefined when there is a data file. */
+  readonly store: { readonly address: string; readonly sample: number } | undefined;
   /** The folder, as given. */
   readonly out: string;
   /** Undefined when it is to be called like the data file. */
@@ -31,6 +34,8 @@ export interface GenerateRequest extends GivenFiles {
 export function generateRequest(args: readonly string[]): GenerateRequest | 'help' {
   const { values, positionals } = readOptions(args, {
     options: {
+      endpoint: { type: 'string' },
+      sample: { type: 'string' },
       shapes: { type: 'string', multiple: true },
       context: { type: 'string', multiple: true },
       inference: { type: 'string' },
@@ -55,7 +60,9 @@ export function generateRequest(args: readonly string[]): GenerateRequest | 'hel
   });
   if (values.help) return 'help';
   const [data, ...more] = positionals;
-  if (data === undefined) throw new UserError('give a Turtle file, or - for standard input.');
+  const store = givenStore(values, data);
+  if (data === undefined && store === undefined)
+    throw new UserError('give a Turtle file, or - for standard input.');
   if (more.length > 0)
     throw new UserError('takes one data file; what else belongs to its graph is --context.');
   if (values.out === undefined || values.out === '')
@@ -63,7 +70,8 @@ export function generateRequest(args: readonly string[]): GenerateRequest | 'hel
   const { combine, crossCheck, maxEdits } = defaultGenerateOptions;
   const mode = requestedMode(values);
   return {
-    data: [data],
+    data: data === undefined ? [] : [data],
+    store,
     shapes: values.shapes ?? [],
     context: values.context ?? [],
     inference: givenInference(values.inference),
@@ -84,6 +92,33 @@ export function generateRequest(args: readonly string[]): GenerateRequest | 'hel
     namer: givenNamer(values.namer, values['base-url']),
     format: choice('format', values.format, ['text', 'json']) ?? 'text',
   };
+}
+
+interface StoreOptions {
+  readonly endpoint?: string | undefined;
+  readonly sample?: string | undefined;
+  readonly shapes?: readonly string[] | undefined;
+}
+
+function givenStore(
+  { endpoint, sample, shapes }: StoreOptions,
+  data: string | undefined,
+): GenerateRequest['store'] {
+  const number = count('sample', sample);
+  if (endpoint === undefined) {
+    if (sample !== undefined) throw new UserError('--sample is for stores: give --endpoint URL with it.');
+    return undefined;
+  }
+  if (data !== undefined) throw new UserError('give a data file or --endpoint, not both.');
+  if (!isStoreAddress(endpoint))
+    throw new UserError(
+      `--endpoint can't be '${endpoint}': give an address such as https://example.org/sparql.`,
+    );
+  if (number === undefined)
+    throw new UserError('say how many focus nodes to draw from the store: --sample N.');
+  if (shapes === undefined)
+    throw new UserError('give the shapes that the store is judged by: --shapes FILE.');
+  return { address: endpoint, sample: number };
 }
 
 function givenNamer(value: string | undefined, baseUrl: string | undefined): GenerateRequest['namer'] {
@@ -140,12 +175,15 @@ function givenSeed(value: string | undefined): number {
 }
 
 export const generateHelp = `Usage: shacl-repair generate DATA --out FOLDER [options]
+       shacl-repair generate --endpoint URL --sample N --shapes FILE --out FOLDER [options]
 
 Writes a benchmark of violations with known repairs: small changes of a valid graph, each of which makes it violate
 its shapes, until every constraint that can be violated is. Each case is applied and validated before it is written,
 and checked by a second engine. Shapes and ontologies are found as by 'shacl-repair validate'. DATA may be - for
 standard input.
 
+  --endpoint URL         instead of DATA: N focus nodes of a triple store, drawn with --seed, and what the verdicts about
+  --sample N             them rest on; see docs/stores.md
   --shapes FILE          shapes; several times for several files
   --context FILE         an ontology: part of the graph; several times
   --inference WHAT       none (default), rdfs, rdfs+inverse, rules or rules+rdfs, as of 'shacl-repair validate'

@@ -71,7 +71,7 @@ async function refuse(
     ...(isLeft
       ? ['Repair it by hand']
       : [
-          `Repair it ('shacl-repair repair ${data[0]} --apply')`,
+          `Repair it ('shacl-repair repair ${data[0] === undefined ? '--endpoint' : `${data[0]} --apply`}')`,
           'have a copy repaired (--if-invalid repair)',
         ]),
     'keep to what is not violated yet (--if-invalid restrict)',

@@ -15,7 +15,8 @@ import type { ValidUnit } from './validUnit.ts';
 import { VerdictJournal } from './verdictJournal.ts';
 
 /** The input of a suite. */
-export interface SuiteRequest extends Pick<SuiteOrigin, 'name' | 'graph' | 'ifInvalid' | 'subClassOfFrom'> {
+export interface SuiteRequest
+  extends Pick<SuiteOrigin, 'name' | 'graph' | 'store' | 'ifInvalid' | 'subClassOfFrom'> {
   /** The unit as its files state it. */
   readonly analysis: UnitAnalysis;
   /** The valid unit: the same one, or its repaired version. */
@@ -137,13 +138,22 @@ async function rememberedVerdicts(
   return (check) => journal.remembering(check);
 }
 
-function originOf({ analysis, valid, name, graph, ifInvalid, subClassOfFrom }: SuiteRequest): SuiteOrigin {
+function originOf({
+  analysis,
+  valid,
+  name,
+  graph,
+  store,
+  ifInvalid,
+  subClassOfFrom,
+}: SuiteRequest): SuiteOrigin {
   return {
     name,
     graph,
     version,
     // The original files, without repairs made in memory.
     inputs: suiteInputs(analysis.graphs.linked, textSha256),
+    store,
     ifInvalid,
     preparation: valid.preparation,
     subClassOfFrom,

@@ -40,6 +40,8 @@ export interface SuiteJson {
     readonly subClassOfFrom: readonly LinkRole[];
   };
   readonly inputs: readonly InputJson[];
+  /** The triple store that the data were drawn from; absent when they are a file. */
+  readonly store?: StoreJson;
   /** Only in format 1: the namespaces in which only context files describe nodes. */
   readonly ontologyNamespaces?: readonly string[];
   /** The SHA-256 of files of the suite. `suite verify` uses them to find changed files. */
@@ -212,4 +214,15 @@ export interface CoverageJson {
     readonly silent: number;
     readonly made: number;
   }[];
+}
+
+/** Where the data of a suite were drawn from. Their SHA-256 among the inputs tells whether the store would give the same again. */
+export interface StoreJson {
+  readonly address: string;
+  /** How many triples it counted; null where it did not tell. */
+  readonly triples: number | null;
+  /** How many focus nodes it had that are IRIs, and how many of them were drawn with which seed. */
+  readonly focusNodes: number;
+  readonly sample: number;
+  readonly sampleSeed: number;
 }

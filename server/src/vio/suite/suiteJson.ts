@@ -41,6 +41,7 @@ export function suiteJson(
       subClassOfFrom: origin.subClassOfFrom,
     },
     inputs: origin.inputs,
+    ...(origin.store && { store: origin.store }),
     files: written.files,
     totals: {
       triples: input.reportedGraph.size,

@@ -48,6 +48,15 @@ export const suiteShape: JsonShape<SuiteJson> = object({
     subClassOfFrom: listOf(role),
   }),
   inputs: listOf(object({ role, name: label, sha256: label })),
+  store: optional(
+    object({
+      address: label,
+      triples: nullable(nonNegativeInteger),
+      focusNodes: nonNegativeInteger,
+      sample: nonNegativeInteger,
+      sampleSeed: nonNegativeInteger,
+    }),
+  ),
   ontologyNamespaces: optional(listOf(string)),
   files: object({
     'graph.ttl': label,

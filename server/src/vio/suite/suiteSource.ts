@@ -2,7 +2,7 @@ import type { LinkRole } from '../../project/linkReason.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import type { GenerateOptions, VioSuite } from '../cases/vioCase.ts';
 import type { VioProblem } from '../problem.ts';
-import type { InputJson, SuiteJson } from './format.ts';
+import type { InputJson, StoreJson, SuiteJson } from './format.ts';
 
 /** All inputs of a suite folder. The same source gives the same bytes. */
 export interface SuiteSource {
@@ -20,6 +20,8 @@ export interface SuiteOrigin {
   /** The version of this program. */
   readonly version: string;
   readonly inputs: readonly InputJson[];
+  /** Where the data were drawn from; undefined when they are a file. */
+  readonly store?: StoreJson | undefined;
   readonly ifInvalid: SuiteJson['options']['ifInvalid'];
   /** The change that made the graph valid. */
   readonly preparation: GraphDelta | undefined;

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { UnionGraph } from '../../rdf/unionGraph.ts';
+import { readShapes } from '../../shacl/shapesGraph/shapesGraph.ts';
+import type { ValidationInput } from '../../shacl/validationUnit.ts';
+import { judgeNodes } from '../../store/judgeNodes.ts';
+import { arbitraryHistory } from '../../testing/arbitraryShapes.ts';
+import { suppliedPrefixes } from '../../testing/fixture.ts';
+import { StoreInMemory } from '../../testing/storeInMemory.ts';
+import { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { storeSample } from './storeSample.ts';
+
+const never = new AbortController().signal;
+
+test('nodes of a sample have the same results as in the whole store, and the same texts whatever the order', async () => {
+  const counts = { drawn: 0, results: 0 };
+  await fc.assert(
+    fc.asyncProperty(arbitraryHistory(0), fc.nat({ max: 9 }), async ({ start }, seed) => {
+      const shapes = readShapes(documentOf('shapes', start.shapes.join('\n')).graph);
+      const statements = [...start.data, ...start.context].filter(
+        (each) => !/rdf:(?:dirL|l)angString/.test(each),
+      );
+      const inputOf = (...documents: TurtleDocument[]): ValidationInput => {
+        const graph = new UnionGraph(documents.map((each) => each.graph));
+        return { dataGraph: graph, classGraph: graph, reportedGraph: graph, shapes };
+      };
+      const options = {
+        inputWith: async (known: TurtleDocument) => inputOf(known),
+        looksUpClasses: true,
+        count: 2,
+        seed,
+      };
+      const storeOf = (each: readonly string[]) => new StoreInMemory(suppliedPrefixes + each.join('\n'));
+      const store = storeOf(statements);
+      const sample = await storeSample(store, options, never);
+      if ('gaps' in sample) return;
+      expect(await storeSample(storeOf(statements.toReversed()), options, never)).toEqual(sample);
+      const judged = async (input: ValidationInput) => {
+        const { violations } = await judgeNodes(input, sample.nodes, { looksUpClasses: true });
+        // Blank nodes have other names.
+        const name = (term: TermId | undefined) => (term !== undefined && terms.isBlank(term) ? '_' : term);
+        return violations
+          .map(({ focusNode, value, sourceShape, component }) =>
+            [name(focusNode), name(value), sourceShape, component].join(' '),
+          )
+          .sort();
+      };
+      const local = await judged(inputOf(documentOf('dump', store.dump)));
+      const fetched = inputOf(documentOf('data', sample.data), documentOf('context', sample.context));
+      expect(await judged(fetched)).toEqual(local);
+      counts.drawn += sample.nodes.length;
+      counts.results += local.length;
+    }),
+    { numRuns: Number(process.env.STORE_SAMPLE_RUNS ?? 60) },
+  );
+  expect(counts.drawn).toBeGreaterThan(40);
+  expect(counts.results).toBeGreaterThan(40);
+});
+
+function documentOf(name: string, turtle: string): TurtleDocument {
+  return new TurtleDocument(`file:///workspace/${name}.ttl`, 0, suppliedPrefixes + turtle);
+}
