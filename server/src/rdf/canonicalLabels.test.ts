@@ -6,15 +6,13 @@ import { type TermId, type Triple, terms } from './terms.ts';
 const [a, p, q] = ['urn:a', 'urn:p', 'urn:q'].map((iri) => terms.iri(iri)) as [TermId, TermId, TermId];
 
 /** Trees of blank nodes below an IRI, many of which look the same. */
-const tree = fc
-  .array(fc.tuple(fc.nat({ max: 7 }), fc.constantFrom(p, q)), { maxLength: 9 })
-  .map((parents) =>
-    parents.map(([parent, property], i) => ({
-      parent: parent >= i ? undefined : parent,
-      property,
-      child: i,
-    })),
-  );
+const tree = fc.array(fc.tuple(fc.nat({ max: 7 }), fc.constantFrom(p, q)), { maxLength: 9 }).map((parents) =>
+  parents.map(([parent, property], i) => ({
+    parent: parent >= i ? undefined : parent,
+    property,
+    child: i,
+  })),
+);
 
 test('the lines are the same whatever blank nodes are called, and in whatever order triples come', () =>
   fc.assert(
