@@ -85,11 +85,12 @@ export async function equalsLocalValidation(
 }
 
 /** Stores refuse a text with a literal that is no RDF. */
-function isLoadable(statement: string): boolean {
+export function isLoadable(statement: string): boolean {
   return !/"\^\^rdf:(?:dirLangString|langString)/.test(statement);
 }
 
-function documentOf(name: string, statements: readonly string[]): TurtleDocument {
+/** A Turtle document of statements that use the prefixes of fixtures. */
+export function documentOf(name: string, statements: readonly string[]): TurtleDocument {
   return new TurtleDocument(`file:///workspace/${name}.ttl`, 0, suppliedPrefixes + statements.join('\n'));
 }
 

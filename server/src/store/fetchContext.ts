@@ -91,14 +91,16 @@ export function whyAllMatters({ entailment }: ValidationInput, asksForAll: boole
  *
  * @param needs does the work with what is known of the store, and tells what it looked up. It may ask whether some look-ups
  * were answered, and leave work for later that has no sense before.
+ * @param fragment what is known already. It grows.
  * @throws the signal's reason when aborted.
  */
 export async function fetchNeeded(
   store: Store,
   needs: (known: TurtleDocument, areKnown: AreKnown) => Promise<Needed>,
   signal: AbortSignal,
+  fragment?: StoreFragment,
 ): Promise<StoreContext> {
-  const part = new KnownPart(store);
+  const part = new KnownPart(store, fragment);
   const areKnown: AreKnown = (lookUps) => part.unknown(lookUps).length === 0;
   const { gaps } = await fetchFromAll([part], async ([known]) => needs(known!, areKnown), signal);
   return { document: part.document, gaps: [...gaps, ...part.gaps] };
@@ -109,9 +111,9 @@ export class KnownPart {
   readonly #fragment: StoreFragment;
   #document: TurtleDocument;
 
-  constructor(store: Store) {
-    this.#fragment = new StoreFragment(store);
-    this.#document = new TurtleDocument(store.url, 0, '');
+  constructor(store: Store, fragment = new StoreFragment(store)) {
+    this.#fragment = fragment;
+    this.#document = new TurtleDocument(store.url, 0, fragment.text);
   }
 
   /** Its triples; the uri is the address of the store. */

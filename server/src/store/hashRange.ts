@@ -13,10 +13,20 @@ export interface HashRange {
 
 export const allHashes: HashRange = { from: '', to: undefined };
 
+/** The part of all nodes that one of several processes judges. Each node is in one of the parts. */
+export function shardRange({ index, of }: { readonly index: number; readonly of: number }): HashRange {
+  return partOf(allHashes, index - 1, of);
+}
+
 /** A range in up to so many ranges of equal width, in their order; a range that is too narrow stays as it is. */
 export function partsOfRange(range: HashRange, parts: number): readonly HashRange[] {
   const most = Math.min(parts, endOf(range) - startOf(range));
   return most < 2 ? [range] : Array.from({ length: most }, (_, i) => partOf(range, i, most));
+}
+
+/** The part of a range behind a hash. */
+export function behind(hash: string, { to }: HashRange): HashRange {
+  return { from: `${hash}0`, to };
 }
 
 /** A condition of SPARQL: the name of a variable's value has a hash in the range. Blank nodes have no names. */
@@ -30,7 +40,7 @@ export function inRangeText(variable: string, { from, to }: HashRange): string {
 }
 
 /** The hash of a variable's value in SPARQL. */
-function hashText(variable: string): string {
+export function hashText(variable: string): string {
   return `MD5(STR(${variable}))`;
 }
 

@@ -2,7 +2,7 @@ import { breathe } from '../base/abort.ts';
 import type { Graph } from '../rdf/graph.ts';
 import { type LookUp, lookUpKey, ObservedGraph } from '../rdf/observedGraph.ts';
 import type { TermId } from '../rdf/terms.ts';
-import { createEvaluator, type Evaluator } from '../shacl/evaluator.ts';
+import { createEvaluator, type Evaluator, type EvaluatorOptions } from '../shacl/evaluator.ts';
 import type { TargetedShape } from '../shacl/shapesGraph/shape.ts';
 import { loadQueryEngineFor } from '../shacl/sparql/queryEngine.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
@@ -59,6 +59,7 @@ export interface ObservedEvaluator {
 export async function observedEvaluator(
   input: ValidationInput,
   { looksUpClasses }: { readonly looksUpClasses: boolean },
+  options: EvaluatorOptions = {},
 ): Promise<ObservedEvaluator> {
   await loadQueryEngineFor(input.shapes);
   const seen = new Map<string, LookUp>();
@@ -70,7 +71,7 @@ export async function observedEvaluator(
   const classGraph = looksUpClasses ? observed(input.classGraph) : input.classGraph;
   const all = lookUpKey({});
   return {
-    evaluator: createEvaluator(input.shapes, graph, classGraph),
+    evaluator: createEvaluator(input.shapes, graph, classGraph, options),
     graph,
     classGraph,
     lookUps: () => ({

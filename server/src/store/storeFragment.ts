@@ -26,6 +26,22 @@ export class StoreFragment {
     this.#store = store;
   }
 
+  /** A fragment that knows the same and goes its own way. */
+  copy(): StoreFragment {
+    const copy = new StoreFragment(this.#store);
+    for (const [line, triple] of this.#triples) copy.#triples.set(line, triple);
+    for (const [key, lines] of this.#answers) copy.#answers.set(key, new Set(lines));
+    for (const [key, lookUp] of this.#findingBlanks) copy.#findingBlanks.set(key, lookUp);
+    copy.#aboutBlanks = this.#aboutBlanks;
+    for (const gap of this.#gaps) copy.#gaps.add(gap);
+    return copy;
+  }
+
+  /** Whether something was asked that found blank nodes. */
+  get hasBlankNodes(): boolean {
+    return this.#findingBlanks.size > 0;
+  }
+
   /** The triples, one line of N-Triples for each. */
   get text(): string {
     return [...this.#triples.keys(), ...this.#aboutBlanks].join('\n');
@@ -70,6 +86,16 @@ export class StoreFragment {
     }
     if (this.#triples.size > maxTriples)
       this.#addGap(`More than ${maxTriples} triples matter here, of which the others were not asked for.`);
+  }
+
+  /**
+   * Asks for the blank nodes that look-ups find, and not for the others that they find.
+   *
+   * @throws the signal's reason when aborted.
+   */
+  async fetchOnlyBlankNodes(lookUps: readonly LookUp[], signal: AbortSignal): Promise<void> {
+    for (const lookUp of lookUps) this.#findingBlanks.set(lookUpKey(lookUp), lookUp);
+    await this.#fetchBlankNodes(signal);
   }
 
   /**

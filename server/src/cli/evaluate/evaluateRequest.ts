@@ -6,7 +6,7 @@ import { readSystem, type SystemSpec } from '../../evaluation/systems/systemSpec
 import type { PromptTemplate } from '../../llm/prompt/prompt.ts';
 import { isStrategy, type Strategy, strategies } from '../../llm/prompt/strategy.ts';
 import { modelId } from '../input/modelOptions.ts';
-import { choice, count, decimal, readOptions } from '../input/options.ts';
+import { choice, count, decimal, givenShard, readOptions, type Shard } from '../input/options.ts';
 import type { Environment } from '../io.ts';
 
 /** What a command line asks `evaluate` for. */
@@ -18,7 +18,7 @@ export interface EvaluateRequest {
   readonly out: string | undefined;
   readonly resume: boolean;
   readonly repeat: number;
-  readonly shard: { readonly index: number; readonly of: number };
+  readonly shard: Shard;
   /** Undefined to use the setting, or 1 if no model is asked. */
   readonly concurrency: number | undefined;
   /** Undefined to use the setting. */
@@ -190,15 +190,6 @@ function givenStrategies(given: readonly string[] = ['SF+']): readonly Strategy[
     if (isStrategy(each)) return each;
     throw new UserError(`--strategy can't be '${each}': give ${orList([...strategies, 'all'])}.`);
   });
-}
-
-function givenShard(value: string | undefined): EvaluateRequest['shard'] {
-  if (value === undefined) return { index: 1, of: 1 };
-  const [, index, of] = /^([1-9]\d{0,5})\/([1-9]\d{0,5})$/.exec(value) ?? [];
-  if (index === undefined || Number(index) > Number(of)) {
-    throw new UserError(`--shard can't be '${value}': give I/N, such as 2/8 for the second of eight parts.`);
-  }
-  return { index: Number(index), of: Number(of) };
 }
 
 export const evaluateHelp = `Usage: shacl-repair evaluate SUITE --system SYSTEM [options]

@@ -1,5 +1,5 @@
 import { UserError } from '../../base/userError.ts';
-import { isStoreAddress } from '../../store/store.ts';
+import { isWebAddress } from '../../base/webAddress.ts';
 import {
   defaultGenerateOptions,
   defaultMaxCases,
@@ -110,7 +110,7 @@ function givenStore(
     return undefined;
   }
   if (data !== undefined) throw new UserError('give a data file or --endpoint, not both.');
-  if (!isStoreAddress(endpoint))
+  if (!isWebAddress(endpoint))
     throw new UserError(
       `--endpoint can't be '${endpoint}': give an address such as https://example.org/sparql.`,
     );

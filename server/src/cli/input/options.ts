@@ -55,6 +55,22 @@ export function decimal(option: string, value: string | undefined, example: stri
   throw new UserError(`--${option} can't be '${value}': give a number such as ${example}.`);
 }
 
+/** One of several parts of the work, counted from 1. */
+export interface Shard {
+  readonly index: number;
+  readonly of: number;
+}
+
+/** What `--shard I/N` says; the whole without it. */
+export function givenShard(value: string | undefined): Shard {
+  if (value === undefined) return { index: 1, of: 1 };
+  const [, index, of] = /^([1-9]\d{0,5})\/([1-9]\d{0,5})$/.exec(value) ?? [];
+  if (index === undefined || Number(index) > Number(of)) {
+    throw new UserError(`--shard can't be '${value}': give I/N, such as 2/8 for the second of eight parts.`);
+  }
+  return { index: Number(index), of: Number(of) };
+}
+
 function explain({ code, message }: NodeJS.ErrnoException, options: object): string {
   const option = /'(?:-\w, )?(--?[^' ]+)[^']*'/.exec(message)?.[1];
   switch (code) {

@@ -267,6 +267,19 @@ export class Workspace {
     return this.analyse(await this.#linked(uri, context), engine);
   }
 
+  /**
+   * Shapes by themselves, with the settings for them.
+   *
+   * @throws UserError when a folder or a pattern stands for no file, or standard input can't be read.
+   */
+  async shapes(
+    given: readonly string[],
+  ): Promise<{ readonly linked: LinkedUnit; readonly settings: Settings }> {
+    const files = await this.#resolve({ data: [], shapes: given, context: [] });
+    const linked = await givenUnit(files, this.#linkContext());
+    return { linked, settings: settingsOfUnit(linked, { settings: this.settings, given: this.#given }) };
+  }
+
   /** Analyses a unit with what stores know of it. */
   async #analyseWith(
     linked: LinkedUnit,

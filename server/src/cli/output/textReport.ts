@@ -286,7 +286,8 @@ function printedTermsText({ parameter, focusNode, resultPath, value }: Omit<Prin
   ].join(', ');
 }
 
-function paintFor(style: Style, level: SeverityLevel): (text: string) => string {
+/** How a severity is shown. */
+export function paintFor(style: Style, level: SeverityLevel): (text: string) => string {
   if (level === 'violation') return style.red;
   return level === 'warning' ? style.yellow : style.blue;
 }

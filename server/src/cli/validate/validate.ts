@@ -18,6 +18,7 @@ import { explainResults } from './explainResults.ts';
 import { knownInStore, knownResultsOf } from './known.ts';
 import { openLinkedStores } from './openLinkedStores.ts';
 import { provenRepairs } from './sarifFixes.ts';
+import { validateEndpoint } from './validateEndpoint.ts';
 import { readValidateArguments, type ValidateRequest, validateHelp } from './validateOptions.ts';
 import { type FormatOptions, partsOf, printValidationReport } from './validationFormats.ts';
 import { writeCoveragePage } from './writeCoveragePage.ts';
@@ -32,6 +33,7 @@ export const validate: Command = async (args, io) => {
     io.stdout.write(validateHelp);
     return 0;
   }
+  if (request.endpoint) return validateEndpoint(request.endpoint, io);
   const start = performance.now();
   const workspace = await Workspace.open(io, { ...request.inference, ...request.judging });
   const engine = request.engine ?? workspace.settings.engine;

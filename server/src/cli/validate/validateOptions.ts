@@ -4,6 +4,7 @@ import { type AllowableReason, allowableReasons } from '../../project/allowableR
 import { severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
 import { choice, count, givenInference, readOptions } from '../input/options.ts';
 import { type OptionTable, optionsHelp } from '../input/optionTable.ts';
+import { readEndpointRequest } from './endpointRequest.ts';
 import { formatsWithWhy } from './explainResults.ts';
 import { givenChange } from './givenChange.ts';
 import { formatNames, formatsHelp, type ValidationFormat } from './validationFormats.ts';
@@ -29,6 +30,21 @@ const options = {
     multiple: true,
     value: 'HOST',
     help: "ask the stores at this host, such as example.org or localhost:3030, that files name as '# context: <https://…>' or the project file does; several times, or SHACL_REPAIR_ALLOW_STORE with commas. Without it they are not asked, which leaves the verdict open",
+  },
+  endpoint: {
+    type: 'string',
+    value: 'URL',
+    help: 'instead of DATA: validate the whole graph behind a SPARQL endpoint, with --shapes; prints text or json while it goes',
+  },
+  shard: {
+    type: 'string',
+    value: 'I/N',
+    help: 'with --endpoint: only the I-th of N parts of the focus nodes, so that several processes share the work',
+  },
+  resume: {
+    type: 'string',
+    value: 'FOLDER',
+    help: 'with --endpoint: keep what is found in this folder, and go on with what is there after an interruption',
   },
   engine: {
     type: 'string',
@@ -133,10 +149,16 @@ const formatsWithCoverage: readonly ValidationFormat[] = ['text', 'markdown', 'j
 export function readValidateArguments(args: readonly string[]) {
   const { values, positionals } = readOptions(args, { options });
   if (values.help) return 'help';
+  for (const option of ['shard', 'resume'] as const) {
+    if (values[option] !== undefined && values.endpoint === undefined)
+      throw new UserError(`--${option} is for --endpoint.`);
+  }
   const change = values.change === undefined ? undefined : givenChange(values.change);
   if (change !== undefined && positionals.length > 0)
     throw new UserError(`--change names the data, so '${positionals[0]}' can't be given beside it.`);
-  if (change === undefined && positionals.length === 0)
+  if (change !== undefined && values.endpoint !== undefined)
+    throw new UserError("--change can't be used with --endpoint: give the address as --context.");
+  if (change === undefined && positionals.length === 0 && values.endpoint === undefined)
     throw new UserError('give at least one Turtle file, or - for standard input.');
   const format = choice('format', values.format, formatNames) ?? 'text';
   if (values.coverage && !formatsWithCoverage.includes(format)) {
@@ -176,7 +198,7 @@ export function readValidateArguments(args: readonly string[]) {
     );
   if (values.watch && positionals.includes('-'))
     throw new UserError('--watch needs files: standard input does not change.');
-  return {
+  const request = {
     data: change === undefined ? positionals : [change.data],
     change,
     shapes: values.shapes ?? [],
@@ -205,6 +227,11 @@ export function readValidateArguments(args: readonly string[]) {
     watch: values.watch === true,
     maxResults: maxResults(values['max-results']),
     showGrouped: values['show-grouped'] === true,
+  };
+  const { endpoint } = values;
+  return {
+    ...request,
+    endpoint: endpoint === undefined ? undefined : readEndpointRequest(request, { ...values, endpoint }),
   };
 }
 
@@ -235,6 +262,7 @@ function maxResults(value: string | undefined): number | undefined {
 
 export const validateHelp = `Usage: shacl-repair validate DATA... [options]
        shacl-repair validate --change [BASE..]DATA --context https://… [options]
+       shacl-repair validate --endpoint URL --shapes FILE [options]
 
 Checks Turtle files against SHACL shapes. With --shapes, all DATA is validated together with just the files given.
 Without, the shapes and ontologies of each file are found as in the editor: '# shapes: path' and '# context: path' at

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import type { Store } from '../../store/store.ts';
+import { block } from '../../testing/fixture.ts';
+import { runInMemory } from '../../testing/runInMemory.ts';
+import { StoreInMemory } from '../../testing/storeInMemory.ts';
+
+const files = block`
+  #- /shapes.ttl
+  ex:RoomShape a sh:NodeShape ; sh:targetClass ex:Space ;
+    sh:property [ sh:path ex:hasPart ; sh:class ex:Point ] ;
+    sh:property [ sh:path ex:name ; sh:minCount 1 ; sh:severity sh:Warning ] .`;
+const rooms = Array.from(
+  { length: 700 },
+  (_, i) =>
+    `ex:room${i} a ex:Office ; ex:hasPart ${i % 100 === 7 ? 'ex:desk' : 'ex:sensor'}, [ a ex:Point ] .`,
+);
+const stored = `
+@prefix ex: <http://example.org/ns#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+ex:Office rdfs:subClassOf ex:Space . ex:sensor a ex:Point . ex:desk a ex:Furniture .
+${rooms.join('\n')}`;
+const store = new StoreInMemory(stored);
+const command = 'validate --endpoint https://store.example/sparql --shapes shapes.ttl';
+
+interface Json {
+  readonly results: readonly { readonly key: string; readonly focusNode: string }[];
+  readonly verdict: string;
+  readonly focusNodes: number;
+}
+
+test('all nodes of a store are judged, and the results are those of a file with its triples', async () => {
+  const remote = await runInMemory(`${command} --format json`, { files, store });
+  const local = await runInMemory('validate all.ttl --shapes shapes.ttl --format json', {
+    files,
+    texts: { '/all.ttl': stored },
+  });
+  expect(remote).toMatchObject({ code: 1, err: '' });
+  const found = JSON.parse(remote.out) as Json;
+  expect(found).toMatchObject({ verdict: 'violates', focusNodes: 700, conforms: false });
+  expect(comparable(found)).toEqual(comparable(JSON.parse(local.out)));
+  expect(found.results).toHaveLength(707);
+});
+
+test('the text names each result while it is found, and ends with the verdict', async () => {
+  const { code, out } = await runInMemory(`${command} --max-results 1`, { files, store });
+  expect(code).toBe(1);
+  expect(out.replace(/room\d+|\[[0-9a-f]{12}\]|\d+ ms/g, '…')).toMatchInlineSnapshot(`
+    "warning[sh:minCount]: ex:… has no value of ex:name, but needs at least 1
+      --> ex:…, path ex:name …
+
+    … and 706 more results; --max-results 0 shows all.
+
+    707 results (7 violations, 700 warnings) in https://store.example/sparql, 700 focus nodes checked in …
+    "
+  `);
+});
+
+test('severities that do not count let a store conform', async () => {
+  const shapes = files.replace('ex:Point ]', 'ex:Point ; sh:severity sh:Info ]');
+  const { code } = await runInMemory(`${command} --fail-on violation`, { files: shapes, store });
+  expect(code).toBe(0);
+});
+
+test('shards are disjoint and complete', async () => {
+  const whole = JSON.parse((await runInMemory(`${command} --format json`, { files, store })).out) as Json;
+  const shards: Json[] = [];
+  for (const shard of ['1/3', '2/3', '3/3']) {
+    const { out } = await runInMemory(`${command} --format json --shard ${shard}`, { files, store });
+    shards.push(JSON.parse(out));
+  }
+  expect(comparable({ results: shards.flatMap(({ results }) => results) })).toEqual(comparable(whole));
+  for (const { focusNodes } of shards) expect(focusNodes).toBeGreaterThan(150);
+});
+
+test('a run that is killed goes on where it was, and prints what an uninterrupted one does', async () => {
+  const before = store.queries.length;
+  const whole = await runInMemory(`${command} --format json`, { files, store });
+  const queries = store.queries.length - before;
+  const resuming = `${command} --format json --resume found`;
+  const killed = await runInMemory(resuming, { files, store: killedAfter(queries - 3) });
+  expect(killed.code).toBe(2);
+  const kept = Object.fromEntries([...killed.files].filter(([path]) => path.startsWith('/found/')));
+  expect(kept['/found/batches.jsonl']?.split('\n').length).toBeGreaterThan(1);
+  const again = await runInMemory(resuming, { files, store, texts: kept });
+  expect(withoutTime(again.out)).toBe(withoutTime(whole.out));
+  expect(again.code).toBe(whole.code);
+  const finished = Object.fromEntries([...again.files].filter(([path]) => path.startsWith('/found/')));
+  const asked = store.queries.length;
+  const third = await runInMemory(resuming, { files, store, texts: finished });
+  expect(withoutTime(third.out)).toBe(withoutTime(whole.out));
+  expect(store.queries.length - asked).toBeLessThan(queries - 5);
+  const other = await runInMemory(`${resuming} --shard 1/2`, { files, store, texts: finished });
+  expect(other).toMatchObject({ code: 2 });
+  expect(other.err).toContain('another store, shard, version or other shapes');
+});
+
+test('what a store does not tell leaves the verdict open, and is asked again', async () => {
+  const bare = files.replace('ex:Space', 'ex:None');
+  const failing: Store = {
+    url: store.url,
+    select: (query, signal) =>
+      query.includes('?h ')
+        ? store.select('SELECT ?f ?h ?n {} LIMIT 0', signal)
+        : store.select(query, signal),
+  };
+  const { code, out } = await runInMemory(`${command} --resume found`, { files, store: failing });
+  expect(code).toBe(3);
+  expect(out).toContain('Not all nodes that are targets could be listed.');
+  expect(out).toContain('undecided');
+  const nothing = await runInMemory(command, { files: bare, store });
+  expect(nothing.code).toBe(3);
+  expect(nothing.out).toContain('No node of the store is a target of a shape');
+});
+
+test.each([
+  ['validate --endpoint shapes.ttl --shapes shapes.ttl', 'give an address'],
+  ['validate --endpoint https://store.example/', '--endpoint needs --shapes'],
+  [`${command} data.ttl`, 'instead of files'],
+  [`${command} --context https://store.example/`, "--context can't be used"],
+  [`${command} --format sarif`, 'text or json, not sarif'],
+  [`${command} --shard 3/2`, '--shard'],
+  ['validate data.ttl --resume found', '--resume is for --endpoint'],
+])('%s is refused', async (given, message) => {
+  const { code, err } = await runInMemory(given, { files, store });
+  expect(code).toBe(2);
+  expect(err).toContain(message);
+});
+
+test('shapes with a syntax error validate nothing', async () => {
+  const { code, err } = await runInMemory(command, { files: `${files}\nex:broken sh:path`, store });
+  expect(code).toBe(2);
+  expect(err).toContain('shapes.ttl, line');
+});
+
+/** The same store, which fails for good after some queries, as when the process is killed. */
+function killedAfter(queries: number): Store {
+  let left = queries;
+  return {
+    url: store.url,
+    select(query, signal) {
+      if (left-- === 0) throw new Error('killed');
+      return store.select(query, signal);
+    },
+  };
+}
+
+function comparable({ results }: Pick<Json, 'results'>): readonly string[] {
+  return results
+    .map((result) => JSON.stringify({ ...result, key: result.key.replace(/-\d+$/, ''), location: null }))
+    .map((text) => text.replace(/_:\w+/g, '_:b'))
+    .toSorted();
+}
+
+function withoutTime(json: string): string {
+  return json.replace(/"ms": \d+/, '');
+}

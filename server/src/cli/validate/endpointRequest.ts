@@ -1,0 +1,66 @@
+import { UserError } from '../../base/userError.ts';
+import { isWebAddress } from '../../base/webAddress.ts';
+import type { GivenSettings } from '../../ide/unitSettings.ts';
+import type { Judging } from '../../report/verdict.ts';
+
+import { givenShard, type Shard } from '../input/options.ts';
+import type { ValidationFormat } from './validationFormats.ts';
+
+/** What `validate --endpoint` was asked to do. */
+export interface EndpointRequest extends SharedRequest {
+  readonly address: string;
+  readonly format: 'text' | 'json';
+  readonly shard: Shard;
+  /** The folder that keeps what was found. */
+  readonly resume: string | undefined;
+}
+
+/** What other requests say as well. */
+interface SharedRequest {
+  readonly shapes: readonly string[];
+  readonly inference: GivenSettings;
+  readonly judging: Pick<Judging, 'failOn' | 'allowed'>;
+  readonly output: string | undefined;
+  readonly maxResults: number | undefined;
+}
+
+/** The options that say something about a whole store, besides `endpoint` itself. */
+const options = [
+  'shapes',
+  'inference',
+  'fail-on',
+  'allow',
+  'format',
+  'output',
+  'max-results',
+  'shard',
+  'resume',
+];
+
+/** @param values the options that were given, by name. */
+export function readEndpointRequest(
+  request: SharedRequest & { readonly data: readonly string[]; readonly format: ValidationFormat },
+  values: { readonly endpoint: string; readonly shard?: string; readonly resume?: string },
+): EndpointRequest {
+  const { data, format, shapes } = request;
+  if (!isWebAddress(values.endpoint))
+    throw new UserError(
+      `--endpoint can't be '${values.endpoint}': give an address, such as https://example.org/sparql.`,
+    );
+  if (data.length > 0)
+    throw new UserError(
+      '--endpoint validates a store instead of files. --context takes the address of a store beside files.',
+    );
+  if (shapes.length === 0) throw new UserError('--endpoint needs --shapes.');
+  const [other] = Object.keys(values).filter((name) => name !== 'endpoint' && !options.includes(name));
+  if (other !== undefined) throw new UserError(`--${other} can't be used with --endpoint.`);
+  if (format !== 'text' && format !== 'json')
+    throw new UserError(`--endpoint prints text or json, not ${format}.`);
+  return {
+    ...request,
+    address: values.endpoint,
+    format,
+    shard: givenShard(values.shard),
+    resume: values.resume,
+  };
+}

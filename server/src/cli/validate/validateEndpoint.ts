@@ -1,0 +1,167 @@
+import { counted } from '../../base/counted.ts';
+import { UserError } from '../../base/userError.ts';
+import { version } from '../../base/version.ts';
+import { StoreUnit } from '../../ide/storeUnit.ts';
+import type { LinkedUnit } from '../../project/linkedUnit.ts';
+import type { TermId } from '../../rdf/terms.ts';
+import { terms } from '../../rdf/terms.ts';
+import { detailJson, termJson } from '../../report/resultJson.ts';
+import { StableKeys } from '../../report/stableKey.ts';
+import { textHash } from '../../report/textHash.ts';
+import { printPath } from '../../shacl/paths/path.ts';
+import { KeyNumbers } from '../../shacl/results/resultKeys.ts';
+import type { Violation } from '../../shacl/results/violation.ts';
+import { severityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
+import { type JudgedBatch, judgeStore } from '../../store/wholeStore.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { displayPath, uriOf } from '../input/paths.ts';
+import { unaborted, Workspace } from '../input/workspace.ts';
+import type { CommandIo, ExitCode } from '../io.ts';
+import { ProgressLine } from '../output/progressLine.ts';
+import { printToFile } from '../output/reportOutput.ts';
+import { type BatchRecord, EndpointRecords } from './endpointRecords.ts';
+import { endpointReport } from './endpointReport.ts';
+import type { EndpointRequest } from './endpointRequest.ts';
+import { EndpointSummary } from './endpointVerdict.ts';
+
+/** `shacl-repair validate --endpoint`: the results of all nodes of a store. Exits as `validate` does. */
+export async function validateEndpoint(request: EndpointRequest, io: CommandIo): Promise<ExitCode> {
+  let code: ExitCode = 2;
+  const run = async (to: CommandIo) => {
+    code = await validated(request, to);
+  };
+  await (request.output === undefined ? run(io) : printToFile(request.output, io, run));
+  return code;
+}
+
+async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitCode> {
+  const { address, shard, resume } = request;
+  const workspace = await Workspace.open(io, { ...request.inference, ...request.judging });
+  const store = io.openStore(address);
+  const { linked, settings } = await workspace.shapes(request.shapes);
+  requireReadable(linked, io);
+  const unit = new StoreUnit(linked, settings);
+  const shapes = linked.unit.shapes.flatMap((uri) => linked.documents.get(uri) ?? []);
+  const folder =
+    resume === undefined ? undefined : await io.runs.open(uriOf(io.cwd, resume).replace(/\/$/, ''));
+  const progress = new ProgressLine(io.progress);
+  try {
+    const records =
+      folder &&
+      (await EndpointRecords.open(folder, {
+        version,
+        store: store.url,
+        shapes: shapes.map(({ text }) => textHash(text)),
+        shard,
+        inference: settings.inference,
+        subClassOfFrom: settings.subClassOfFrom,
+      }));
+    const summary = new EndpointSummary(request, linked);
+    const report = endpointReport(request, store.url, io);
+    let after: string | undefined;
+    for await (const record of records?.known() ?? []) {
+      summary.add(record);
+      await report.batch(record);
+      after = record.to;
+    }
+    const nodesBefore = summary.focusNodes;
+    const start = performance.now();
+    io.probe?.step(`asking ${store.url}`);
+    const options = {
+      inputWith: unit.inputWith,
+      looksUpClasses: unit.looksUpClasses,
+      shard,
+      after,
+      forget: unit.forget,
+      evaluation: {
+        ...(io.probe && { probe: io.probe }),
+        ...(io.quarantined && { quarantined: io.quarantined }),
+      },
+    };
+    for await (const batch of judgeStore(store, options, unaborted)) {
+      const record = recordOf(batch, shapes);
+      await records?.add(record);
+      summary.add(record);
+      await report.batch(record);
+      const rate = (summary.focusNodes - nodesBefore) / (performance.now() - start);
+      progress.show(progressText(summary, batch.left, rate));
+    }
+    progress.end();
+    const verdict = summary.verdict();
+    await report.end(verdict);
+    return verdict.exitCode;
+  } finally {
+    progress.end();
+    await folder?.close();
+  }
+}
+
+/** Shapes of which a part can't be read would let a whole store pass. */
+function requireReadable(linked: LinkedUnit, io: CommandIo): void {
+  const [unreadable] = linked.unreadable;
+  if (unreadable) throw new UserError(unreadable.message);
+  for (const { uri, errors, lines } of linked.documents.values()) {
+    const [error] = errors;
+    if (!error) continue;
+    const { line } = lines.positionAt(error.range.start);
+    throw new UserError(`${displayPath(io.cwd, uri)}, line ${line + 1}: ${error.message}`);
+  }
+}
+
+/** @param rate focus nodes for each ms. */
+function progressText(
+  { focusNodes, results }: EndpointSummary,
+  left: number | undefined,
+  rate: number,
+): string {
+  const done = `${counted(focusNodes, 'focus node')} checked, ${counted(results, 'result')}`;
+  if (left === undefined || left === 0 || rate <= 0) return done;
+  const minutes = Math.ceil(left / rate / 60_000);
+  return `${done}; at most ${left.toLocaleString('en')} left, about ${minutes} min`;
+}
+
+function recordOf(batch: JudgedBatch, shapes: readonly TurtleDocument[]): BatchRecord {
+  const { input, violations, focusNodes, gaps, notChecked, to } = batch;
+  const keys = new StableKeys(input);
+  let root: TermId | undefined;
+  let numbers = new KeyNumbers();
+  return {
+    to,
+    focusNodes,
+    gaps,
+    notChecked: notChecked
+      .filter(({ concerns }) => concerns === undefined || concerns.length > 0)
+      .map(({ reason, shape, component }) => ({
+        reason,
+        shape: termJson(shape),
+        component: termJson(component),
+      })),
+    results: violations.map((violation) => {
+      // Numbers that count over all nodes would depend on where an interrupted run goes on.
+      if (violation.rootFocusNode !== root) numbers = new KeyNumbers();
+      root = violation.rootFocusNode;
+      const key = numbers.numbered(keys.key(violation));
+      return {
+        level: severityLevel(violation.severity),
+        words: wordsOf(violation, input.shapes.term),
+        json: { key, ...detailJson(violation, shapes), location: null },
+      };
+    }),
+  };
+}
+
+function wordsOf(
+  { messages, constraint, focusNode, path, value }: Violation,
+  print: (term: TermId) => string,
+): BatchRecord['results'][number]['words'] {
+  const about = [
+    print(focusNode),
+    ...(path === undefined ? [] : [`path ${printPath(path, print)}`]),
+    ...(value === undefined ? [] : [`value ${print(value)}`]),
+  ];
+  return {
+    message: messages.map((message) => terms.value(message)).join('\n'),
+    parameter: print(constraint.parameter),
+    terms: about.join(', '),
+  };
+}

@@ -1,0 +1,368 @@
+import type { Graph } from '../rdf/graph.ts';
+import { termToNTriples } from '../rdf/nTriples.ts';
+import type { LookUp } from '../rdf/observedGraph.ts';
+import { type TermId, terms } from '../rdf/terms.ts';
+import { createEvaluator, type Evaluator, type EvaluatorOptions } from '../shacl/evaluator.ts';
+import type { Shape } from '../shacl/shapesGraph/shape.ts';
+import { loadQueryEngineFor } from '../shacl/sparql/queryEngine.ts';
+import type { ValidationInput } from '../shacl/validationUnit.ts';
+import { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { countOfRows } from './countedSelect.ts';
+import { fetchAll } from './fetchAll.ts';
+import { fetchNeeded, whyAllMatters } from './fetchContext.ts';
+import { behind, shardRange } from './hashRange.ts';
+import { idsOf, type JudgedNodes, judgeNodes } from './judgedNodes.ts';
+import { observedEvaluator } from './lookUpsOfUnit.ts';
+import { Pages } from './pages.ts';
+import { type Store, StoreError } from './store.ts';
+import { StoreFragment } from './storeFragment.ts';
+import { chunksOf, isListed, listedTargets, targetLookUps, targetPatterns } from './targetPatterns.ts';
+
+/** How a store is validated. */
+export interface WholeStoreOptions {
+  /** The unit with what is known of the store as its data. */
+  readonly inputWith: (known: TurtleDocument) => Promise<ValidationInput>;
+  /** Whether the store counts for rdfs:subClassOf. */
+  readonly looksUpClasses: boolean;
+  /** Which of several processes this is, from 1. The nodes that are no page of the store are judged by the first one. */
+  readonly shard: { readonly index: number; readonly of: number };
+  /** Where an earlier run came to. */
+  readonly after: string | undefined;
+  readonly evaluation?: Pick<EvaluatorOptions, 'probe' | 'quarantined'>;
+  /** How many nodes are judged together. */
+  readonly nodesPerBatch?: number;
+  /** Is called between batches, while no ids of terms are held but those of the shapes. */
+  readonly forget: () => void;
+}
+
+/** What was found out about some nodes. Only valid until the next ones are asked for. */
+export interface JudgedBatch extends JudgedNodes {
+  /** What is not known, as sentences without the name of the store. */
+  readonly gaps: readonly string[];
+  /** Where to go on behind this batch. */
+  readonly to: string;
+  /** How many nodes are left at most, as far as it is known. */
+  readonly left?: number | undefined;
+}
+
+const defaultNodesPerBatch = 500;
+
+/** Batches with gaps are divided, since a store may answer for fewer nodes, but not below this. */
+const nodesPerDividedBatch = 16;
+
+/** After so many batches in a row that have gaps however they are divided, no further ones are divided. */
+const maxFailures = 20;
+
+/**
+ * Validates a store with all its focus nodes. What a batch of them is judged on is fetched, and forgotten before the next
+ * one, so that memory does not grow with the store.
+ *
+ * @throws the signal's reason when aborted.
+ */
+export async function* judgeStore(
+  store: Store,
+  options: WholeStoreOptions,
+  signal: AbortSignal,
+): AsyncGenerator<JudgedBatch> {
+  yield* new WholeStore(store, options, signal).batches();
+}
+
+/** An evaluator on the whole graph of a store. */
+interface WholeGraph {
+  readonly evaluator: Evaluator;
+  readonly input: ValidationInput;
+}
+
+interface Plan {
+  /** What binds `?f` to the focus nodes that the store lists. */
+  readonly patterns: readonly string[];
+  /** What finds those that are blank nodes; empty when there are none. The terms are only known at first. */
+  readonly blanks: readonly LookUp[];
+  /** For each root shape, the focus nodes that the store does not list. */
+  readonly named: ReadonlyMap<TermId, ReadonlySet<string>>;
+}
+
+type IsFocus = (evaluator: Evaluator, shape: Shape, node: TermId) => boolean;
+
+/** A node, and where to go on behind it. */
+interface Item {
+  readonly name: string;
+  readonly to: string;
+}
+
+type Judged = Pick<JudgedBatch, keyof JudgedNodes | 'gaps'>;
+
+class WholeStore {
+  readonly #store: Store;
+  readonly #options: WholeStoreOptions;
+  readonly #signal: AbortSignal;
+  /** What is known of the classes. */
+  readonly #classes: StoreFragment;
+  /** What is not known for any node. */
+  readonly #gaps = new Set<string>();
+  /** The whole graph once it was needed, or why it can't be had. */
+  #all: WholeGraph | string | undefined;
+  readonly #nodesPerBatch: number;
+  #failures = 0;
+
+  constructor(store: Store, options: WholeStoreOptions, signal: AbortSignal) {
+    this.#store = store;
+    this.#options = options;
+    this.#signal = signal;
+    this.#classes = new StoreFragment(store);
+    this.#nodesPerBatch = options.nodesPerBatch ?? defaultNodesPerBatch;
+  }
+
+  /** The batches, and with the last one what is not known for any node. */
+  async *batches(): AsyncGenerator<JudgedBatch> {
+    let to = this.#options.after ?? '';
+    for await (const batch of this.#batches()) {
+      to = batch.to;
+      yield batch;
+    }
+    if (this.#gaps.size > 0) yield { ...(await this.#nothing([...this.#gaps])), to };
+  }
+
+  async *#batches(): AsyncGenerator<JudgedBatch> {
+    const isFirst = this.#options.shard.index === 1;
+    const [stage = '', position = ''] = (this.#options.after ?? '').split(' ');
+    const plan = await this.#plan();
+    if (typeof this.#all === 'object') {
+      if (isFirst) yield* this.#batchesOfAll(this.#all, stage === 'all' ? Number(position) : 0);
+      return;
+    }
+    if (isFirst && stage === '' && plan.blanks.length > 0) yield* this.#batchOfBlanks(plan);
+    if (isFirst && stage !== 'listed')
+      yield* this.#batchesOfNamed(plan, stage === 'named' ? Number(position) : 0);
+    yield* this.#batchesOfPages(plan, stage === 'listed' ? position : undefined);
+  }
+
+  /** Finds out what the targets are. Where that takes the whole graph, it is fetched if the store has few triples. */
+  async #plan(): Promise<Plan> {
+    const named = new Map<TermId, Set<string>>();
+    let patterns: readonly string[] = [];
+    let blanks: readonly LookUp[] = [];
+    let whyAll: string | undefined;
+    const classNeeds = async (known: TurtleDocument) => {
+      const input = await this.#options.inputWith(known);
+      const { classGraph, lookUps } = await observedEvaluator(input, this.#options, this.#evaluation(input));
+      const targets = listedTargets(input.shapes, classGraph);
+      patterns = targetPatterns(targets);
+      blanks = targetLookUps(targets);
+      whyAll = whyAllMatters(input, false);
+      if ([...targets.classes].some((each) => terms.isBlank(each)))
+        whyAll ??= 'Some of the classes below those that shapes target have no names.';
+      return { lookUps: lookUps().lookUps, gaps: [] };
+    };
+    const classes = await fetchNeeded(this.#store, classNeeds, this.#signal, this.#classes);
+    const queryNeeds = async (known: TurtleDocument) => {
+      const input = await this.#options.inputWith(known);
+      const { evaluator, lookUps } = await observedEvaluator(input, this.#options, this.#evaluation(input));
+      for (const { id, targets } of input.shapes.roots) {
+        const nodes = evaluator.targets({ id, targets: targets.filter((each) => !isListed(each)) });
+        named.set(id, new Set(nodes.map(termToNTriples)));
+        if (nodes.some((node) => terms.isBlank(node)))
+          whyAll ??= 'Some targets that shapes name or select by a query are blank nodes.';
+      }
+      const found = lookUps();
+      whyAll ??= whyAllMatters(input, found.asksForAll);
+      return { lookUps: whyAll === undefined ? found.lookUps : [], gaps: [] };
+    };
+    const queries = await fetchNeeded(this.#store, queryNeeds, this.#signal);
+    for (const gap of [...classes.gaps, ...queries.gaps]) this.#gaps.add(gap);
+    if (whyAll !== undefined) await this.#needAll(whyAll);
+    const hasBlanks = typeof this.#all !== 'object' && (await this.#hasBlankTargets(patterns));
+    return { patterns, named, blanks: hasBlanks ? blanks : [] };
+  }
+
+  async #hasBlankTargets(patterns: readonly string[]): Promise<boolean> {
+    try {
+      for (const pattern of patterns) {
+        const blank = `${pattern} FILTER(isBlank(?f))`;
+        if ((await countOfRows(this.#store, '?f', blank, this.#signal)) > 0) return true;
+      }
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      this.#gaps.add(`Whether blank nodes are targets is not known. ${error.message}`);
+    }
+    return false;
+  }
+
+  /** Fetches the whole graph, or notes why all of it matters and can't be had. */
+  async #needAll(why: string): Promise<WholeGraph | undefined> {
+    if (this.#all === undefined) {
+      try {
+        const input = await this.#options.inputWith(await fetchAll(this.#store, this.#signal));
+        await loadQueryEngineFor(input.shapes);
+        const evaluator = createEvaluator(
+          input.shapes,
+          input.dataGraph,
+          input.classGraph,
+          this.#evaluation(input),
+        );
+        this.#all = { input, evaluator };
+      } catch (error) {
+        if (!(error instanceof StoreError)) throw error;
+        this.#all = error.message;
+      }
+    }
+    if (typeof this.#all === 'object') return this.#all;
+    this.#gaps.add(`${why} ${this.#all}`);
+    return undefined;
+  }
+
+  async *#batchesOfAll({ evaluator, input }: WholeGraph, start: number): AsyncGenerator<JudgedBatch> {
+    const nodes = new Map<string, TermId>();
+    for (const shape of input.shapes.roots)
+      for (const node of evaluator.targets(shape)) nodes.set(termToNTriples(node), node);
+    const ordered = [...nodes.keys()].sort().map((name) => nodes.get(name)!);
+    let done = start;
+    for (const chunk of chunksOf(ordered.slice(start), this.#nodesPerBatch)) {
+      const isFocus = (shape: Shape, node: TermId) => evaluator.isTarget(shape, node);
+      done += chunk.length;
+      const judged = judgeNodes(evaluator, input, chunk, isFocus);
+      yield { ...judged, gaps: [], to: `all ${done}`, left: ordered.length - done };
+    }
+  }
+
+  async *#batchesOfNamed({ named }: Plan, start: number): AsyncGenerator<JudgedBatch> {
+    const names = [...new Set([...named.values()].flatMap((each) => [...each]))].sort();
+    const items = names.map((name, i) => ({ name, to: `named ${i + 1}` }));
+    const isFocus: IsFocus = (_, { id }, node) => named.get(id)?.has(termToNTriples(node)) === true;
+    for (const chunk of chunksOf(items.slice(start), this.#nodesPerBatch)) yield* this.#judge(chunk, isFocus);
+  }
+
+  /** Blank nodes are fetched with all that is said about them, in one answer: they have no names to ask for them again. */
+  async *#batchOfBlanks({ named, blanks }: Plan): AsyncGenerator<JudgedBatch> {
+    const fragment = this.#fragment();
+    await fragment.fetchOnlyBlankNodes(blanks, this.#signal);
+    const found = await this.#judgeOn(fragment, blankNodesOf, listedFocus(named));
+    if (found.gaps.length > 0) {
+      const all = await this.#needAll('Blank nodes are targets.');
+      if (all !== undefined) {
+        const isFocus = focusOn(listedFocus(named), all.evaluator);
+        const nodes = blankNodesIn(all.input.dataGraph);
+        yield { ...judgeNodes(all.evaluator, all.input, nodes, isFocus), gaps: [], to: 'blank' };
+        return;
+      }
+    }
+    yield { ...found, to: 'blank' };
+  }
+
+  async *#batchesOfPages({ patterns, named }: Plan, after: string | undefined): AsyncGenerator<JudgedBatch> {
+    const shard = shardRange(this.#options.shard);
+    const range = after === undefined ? shard : behind(after, shard);
+    const pages = new Pages(this.#store, patterns, this.#signal);
+    const counts = await pages.counts(range);
+    let to = this.#options.after ?? '';
+    let left = counts?.reduce((sum, count) => sum + count, 0);
+    for await (const { nodes, gaps } of pages.pages(range, counts)) {
+      if (gaps.length > 0) yield { ...(await this.#nothing(gaps)), to };
+      const items = nodes.map(({ term, hash }) => ({ name: term, to: `listed ${hash}` }));
+      for (let start = 0; start < items.length; ) {
+        const end = boundAfter(items, start + this.#nodesPerBatch);
+        for await (const batch of this.#judge(items.slice(start, end), listedFocus(named))) {
+          if (left !== undefined) left = Math.max(0, left - batch.focusNodes);
+          to = batch.to;
+          yield { ...batch, left };
+        }
+        start = end;
+      }
+    }
+  }
+
+  /** Judges nodes, in several batches where the store does not answer for all at once. */
+  async *#judge(items: readonly Item[], isFocus: IsFocus): AsyncGenerator<JudgedBatch> {
+    if (typeof this.#all !== 'object') this.#options.forget();
+    const found = await this.#judged(items, isFocus);
+    const middle = boundAfter(items, items.length >> 1);
+    const isDivided = found.gaps.length > 0 && items.length > nodesPerDividedBatch && middle < items.length;
+    if (isDivided && this.#failures < maxFailures) {
+      yield* this.#judge(items.slice(0, middle), isFocus);
+      yield* this.#judge(items.slice(middle), isFocus);
+      return;
+    }
+    this.#failures = found.gaps.length > 0 ? this.#failures + 1 : 0;
+    yield { ...found, to: items.at(-1)!.to };
+  }
+
+  async #judged(items: readonly Item[], isFocus: IsFocus): Promise<Judged> {
+    const names = items.map(({ name }) => name);
+    if (typeof this.#all !== 'object') {
+      const found = await this.#judgeOn(this.#fragment(), () => idsOf(names), isFocus);
+      if (typeof this.#all !== 'object') return found;
+    }
+    const { evaluator, input } = this.#all;
+    return { ...judgeNodes(evaluator, input, idsOf(names), focusOn(isFocus, evaluator)), gaps: [] };
+  }
+
+  /** Judges nodes on what they take. When that is the whole graph, it is tried to have it. */
+  async #judgeOn(
+    fragment: StoreFragment,
+    nodesOf: (known: TurtleDocument) => readonly TermId[],
+    isFocus: IsFocus,
+  ): Promise<Judged> {
+    let judged: JudgedNodes | undefined;
+    let whyAll: string | undefined;
+    const needs = async (known: TurtleDocument) => {
+      const input = await this.#options.inputWith(known);
+      const { evaluator, graph, lookUps } = await observedEvaluator(
+        input,
+        this.#options,
+        this.#evaluation(input),
+      );
+      judged = judgeNodes(evaluator, input, nodesOf(known), focusOn(isFocus, evaluator));
+      // Results at nodes that are described nowhere do not count for all targets.
+      for (const { rootFocusNode } of judged.violations) graph.outgoing(rootFocusNode);
+      const found = lookUps();
+      if (found.asksForAll) {
+        whyAll = whyAllMatters(input, true);
+        await this.#needAll(whyAll!);
+      }
+      return { lookUps: typeof this.#all === 'object' ? [] : found.lookUps, gaps: [] };
+    };
+    const { gaps } = await fetchNeeded(this.#store, needs, this.#signal, fragment);
+    return { ...judged!, gaps };
+  }
+
+  /** What is known for all nodes. Look-ups that found blank nodes are kept by terms that may be forgotten. */
+  #fragment(): StoreFragment {
+    return this.#classes.hasBlankNodes ? new StoreFragment(this.#store) : this.#classes.copy();
+  }
+
+  #evaluation({ shapes: { term } }: ValidationInput): EvaluatorOptions {
+    return { term, ...this.#options.evaluation };
+  }
+
+  async #nothing(gaps: readonly string[]): Promise<Judged> {
+    const input = await this.#options.inputWith(new TurtleDocument(this.#store.url, 0, ''));
+    return { input, violations: [], focusNodes: 0, notChecked: [], gaps };
+  }
+}
+
+function focusOn(isFocus: IsFocus, evaluator: Evaluator) {
+  return (shape: Shape, node: TermId) => isFocus(evaluator, shape, node);
+}
+
+/** The focus nodes that the store lists, but for those of which the shape itself says so. */
+function listedFocus(named: Plan['named']): IsFocus {
+  return (evaluator, shape, node) =>
+    named.get(shape.id)?.has(termToNTriples(node)) !== true &&
+    evaluator.isTarget({ ...shape, targets: shape.targets.filter(isListed) }, node);
+}
+
+function blankNodesOf({ graph }: TurtleDocument): readonly TermId[] {
+  return blankNodesIn(graph);
+}
+
+function blankNodesIn(graph: Graph): readonly TermId[] {
+  const ends = Array.from(graph.triples(), ({ subject, object }) => [subject, object]);
+  return [...new Set(ends.flat().filter((id) => terms.isBlank(id)))];
+}
+
+/** The first index from another one on behind which one can go on: items with equal hashes stay together. */
+function boundAfter(items: readonly Item[], index: number): number {
+  let bound = Math.min(index, items.length);
+  while (bound > 0 && bound < items.length && items[bound]!.to === items[bound - 1]!.to) bound++;
+  return bound;
+}
