@@ -15,6 +15,8 @@ export interface JudgedNodes {
   readonly violations: readonly Violation[];
   /** How many of the nodes are focus nodes. */
   readonly focusNodes: number;
+  /** The names of these in N-Triples. */
+  readonly judged: ReadonlySet<string>;
   readonly notChecked: readonly NotChecked[];
 }
 
@@ -40,6 +42,7 @@ export function judgeNodes(
     input,
     violations: splitResults(violations, input).reported,
     focusNodes: results.size,
+    judged: new Set([...results.keys()].map(termToNTriples)),
     notChecked: evaluator.notChecked,
   };
 }

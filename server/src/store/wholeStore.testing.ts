@@ -53,7 +53,6 @@ export async function wholeStoreEqualsLocal(
         fc.pre(filled !== undefined);
         const { store, dump } = filled;
         const whole = await batchesOf(store, shapes);
-        if (process.env.DBG) console.log(JSON.stringify(whole));
         if (whole.some(({ gaps }) => gaps.length > 0)) {
           open++;
           return;

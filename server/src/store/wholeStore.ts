@@ -254,6 +254,7 @@ class WholeStore {
     const range = after === undefined ? shard : behind(after, shard);
     const pages = new Pages(this.#store, patterns, this.#signal);
     const counts = await pages.counts(range);
+    const isNamed = (term: string) => [...named.values()].some((nodes) => nodes.has(term));
     let to = this.#options.after ?? '';
     let left = counts?.reduce((sum, count) => sum + count, 0);
     for await (const { nodes, gaps } of pages.pages(range, counts)) {
@@ -261,7 +262,8 @@ class WholeStore {
       const items = nodes.map(({ term, hash }) => ({ name: term, to: `listed ${hash}` }));
       for (let start = 0; start < items.length; ) {
         const end = boundAfter(items, start + this.#nodesPerBatch);
-        for await (const batch of this.#judge(items.slice(start, end), listedFocus(named))) {
+        const part = items.slice(start, end);
+        for await (const batch of this.#judge(part, listedFocus(named), isNamed)) {
           if (left !== undefined) left = Math.max(0, left - batch.focusNodes);
           to = batch.to;
           yield { ...batch, left };
@@ -271,19 +273,28 @@ class WholeStore {
     }
   }
 
-  /** Judges nodes, in several batches where the store does not answer for all at once. */
-  async *#judge(items: readonly Item[], isFocus: IsFocus): AsyncGenerator<JudgedBatch> {
+  /**
+   * Judges nodes, in several batches where the store does not answer for all at once.
+   *
+   * @param isKnown given where each node has to be a focus node: whether it was judged before.
+   */
+  async *#judge(
+    items: readonly Item[],
+    isFocus: IsFocus,
+    isKnown?: (name: string) => boolean,
+  ): AsyncGenerator<JudgedBatch> {
     if (typeof this.#all !== 'object') this.#options.forget();
     const found = await this.#judged(items, isFocus);
+    const gaps = [...found.gaps, ...(isKnown ? unjudged(items, found, isKnown) : [])];
     const middle = boundAfter(items, items.length >> 1);
-    const isDivided = found.gaps.length > 0 && items.length > nodesPerDividedBatch && middle < items.length;
+    const isDivided = gaps.length > 0 && items.length > nodesPerDividedBatch && middle < items.length;
     if (isDivided && this.#failures < maxFailures) {
-      yield* this.#judge(items.slice(0, middle), isFocus);
-      yield* this.#judge(items.slice(middle), isFocus);
+      yield* this.#judge(items.slice(0, middle), isFocus, isKnown);
+      yield* this.#judge(items.slice(middle), isFocus, isKnown);
       return;
     }
-    this.#failures = found.gaps.length > 0 ? this.#failures + 1 : 0;
-    yield { ...found, to: items.at(-1)!.to };
+    this.#failures = gaps.length > 0 ? this.#failures + 1 : 0;
+    yield { ...found, gaps, to: items.at(-1)!.to };
   }
 
   async #judged(items: readonly Item[], isFocus: IsFocus): Promise<Judged> {
@@ -336,8 +347,20 @@ class WholeStore {
 
   async #nothing(gaps: readonly string[]): Promise<Judged> {
     const input = await this.#options.inputWith(new TurtleDocument(this.#store.url, 0, ''));
-    return { input, violations: [], focusNodes: 0, notChecked: [], gaps };
+    return { input, violations: [], focusNodes: 0, judged: new Set(), notChecked: [], gaps };
   }
+}
+
+/** A store that lists a node as a target and does not find it again, such as a literal that it writes in two ways. */
+function unjudged(
+  items: readonly Item[],
+  { judged }: Judged,
+  isKnown: (name: string) => boolean,
+): readonly string[] {
+  const missing = items.find(({ name }) => !judged.has(name) && !isKnown(name));
+  return missing
+    ? [`It lists ${missing.name} as a target, and does not say so when it is asked about it.`]
+    : [];
 }
 
 function focusOn(isFocus: IsFocus, evaluator: Evaluator) {
