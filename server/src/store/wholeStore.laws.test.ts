@@ -9,14 +9,14 @@ async function fill(turtle: string) {
 }
 
 test('a whole store has the results of a file with all its triples', () =>
-  wholeStoreEqualsLocal(fill, { runs: 80 }));
+  wholeStoreEqualsLocal(fill, { runs: 50 }));
 
-test('the same with queries', () => wholeStoreEqualsLocal(fill, { runs: 30, queries: true }));
+test('the same with queries', () => wholeStoreEqualsLocal(fill, { runs: 20, queries: true }));
 
 test('a store that cuts its answers has the same results, or says that not all is known', () => {
   const cutting = async (turtle: string) => {
     const { store, dump } = await fill(turtle);
     return { store: cuttingStore(store, 12), dump };
   };
-  return wholeStoreEqualsLocal(cutting, { runs: 60, maxOpen: 0.5 });
+  return wholeStoreEqualsLocal(cutting, { runs: 30, maxOpen: 0.5 });
 });

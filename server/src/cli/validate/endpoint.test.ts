@@ -12,7 +12,7 @@ const files = block`
 const rooms = Array.from(
   { length: 700 },
   (_, i) =>
-    `ex:room${i} a ex:Office ; ex:hasPart ${i % 100 === 7 ? 'ex:desk' : 'ex:sensor'}, [ a ex:Point ] .`,
+    `ex:room${i} a ex:Office ; ex:hasPart ${i % 100 === 7 ? 'ex:desk' : 'ex:sensor'}${i % 50 === 3 ? ', [ a ex:Point ]' : ''} .`,
 );
 const stored = `
 @prefix ex: <http://example.org/ns#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
