@@ -20,6 +20,7 @@ import { rename } from './rename.ts';
 import { repairApply } from './repairApply.ts';
 import { sizes } from './sizes.ts';
 import { sparql } from './sparql.ts';
+import { storeKeystroke } from './storeKeystroke.ts';
 import { syntaxRepair } from './syntaxRepair.ts';
 import { validate } from './validate.ts';
 import { vio } from './vio.ts';
@@ -36,6 +37,7 @@ export const sections = {
   parse,
   edit,
   keystroke,
+  storeKeystroke,
   language,
   rename,
   lightbulb,
