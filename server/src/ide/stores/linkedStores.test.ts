@@ -193,6 +193,21 @@ test('a result says what it rests on that only a store states, and leads to no p
   }
 });
 
+test('repairs change files only, and the features of the language lead to files only', async () => {
+  const lamp = `${stored} ex:room ex:hasPart ex:lamp .`;
+  const { host, validate, settle } = hostWith(() => new StoreInMemory(lamp));
+  await validate();
+  await settle();
+  await validate();
+  const whole = { start: 0, end: host.openedDocument(data)!.text.length };
+  const actions = await host.codeActions(data, whole, unaborted);
+  expect(actions.length).toBeGreaterThan(0);
+  const changed = actions.flatMap(({ edits }) => edits.map(({ uri }) => uri));
+  expect(changed.filter((uri) => uri !== data)).toEqual([]);
+  const file = await host.analysedFile(data, unaborted);
+  expect(file!.documents.filter(({ uri }) => uri.startsWith('http'))).toEqual([]);
+});
+
 test('terms of stores are kept while others are forgotten', async () => {
   const { host, validate, settle } = hostWith(() => new StoreInMemory(stored));
   await validate();
