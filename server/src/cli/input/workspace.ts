@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import { counted } from '../../base/counted.ts';
 import { parseJsonc } from '../../base/parseJsonc.ts';
 import { UserError } from '../../base/userError.ts';
 import { Documents } from '../../ide/documents.ts';
@@ -35,7 +34,7 @@ import {
   validationRunOf,
 } from '../../report/validationRun.ts';
 import type { Store } from '../../store/store.ts';
-import { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { CommandIo, JudgeFiles, JudgeRequest } from '../io.ts';
 import { WorkProgress } from '../output/workProgress.ts';
 import { ArgumentFiles, type ArgumentIo } from './argumentFiles.ts';
@@ -151,13 +150,13 @@ export class Workspace {
   /**
    * Validates a change of files that a store holds.
    *
-   * @param textBefore reads what a data file was before; undefined when it is new.
+   * @param before reads what a data file was before, under its uri; undefined when it is new.
    * @throws UserError when a folder or a pattern stands for no file, or a file can't be read as it was before.
    */
   async checkChange(
     given: GivenFiles,
     store: Store,
-    textBefore: (uri: string) => Promise<string | undefined>,
+    before: (uri: string) => Promise<TurtleDocument | undefined>,
   ): Promise<ChangedRun> {
     const files = await this.#resolve(given);
     const [uri, ...others] = files.data;
@@ -169,8 +168,8 @@ export class Workspace {
         : await this.#linked(uri!, files.context);
     const bases: TurtleDocument[] = [];
     for (const data of files.data) {
-      const text = await textBefore(data);
-      if (text !== undefined) bases.push(withoutErrors(new TurtleDocument(data, 0, text)));
+      const base = await before(data);
+      if (base !== undefined) bases.push(base);
     }
     this.#io.probe?.step(`asking ${store.url}`);
     const change = await analyseChange(linked, { bases, store }, this.#options('builtin'), unaborted);
@@ -389,13 +388,6 @@ export class Workspace {
 
 /** With fewer files, starting threads takes longer than it saves. */
 const minFilesElsewhere = 64;
-
-/** @throws UserError when a part of a text can't be read: what it stated would count as removed or added. */
-function withoutErrors(document: TurtleDocument): TurtleDocument {
-  const { errors, uri } = document;
-  if (errors.length === 0) return document;
-  throw new UserError(`${uri} had ${counted(errors.length, 'syntax error')} before the change.`);
-}
 
 interface WorkspaceSettings {
   readonly settings: Settings;

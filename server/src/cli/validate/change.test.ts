@@ -177,6 +177,8 @@ test.each([
   [`--change base.ttl..data.ttl data.ttl ${context}`, "'data.ttl' can't be given"],
   [`--change nix.ttl..data.ttl ${context}`, "nix.ttl can't be read"],
   [`--change bad.ttl..data.ttl ${context}`, 'syntax error'],
+  [`--change base.ttl..nix.ttl ${context}`, 'nix.ttl'],
+  [`--change base.ttl..bad.ttl ${context}`, 'bad.ttl:'],
   [`--change data.ttl.. ${context}`, 'give BASE.ttl..DATA.ttl'],
   [`--change data.ttl ${context} --baseline old.json`, "--baseline can't be used"],
   [`--change data.ttl ${context} --format turtle`, 'no sh:ValidationReport'],

@@ -1,7 +1,10 @@
+import { counted } from '../../base/counted.ts';
 import { UserError } from '../../base/userError.ts';
+import type { FileText } from '../../project/fileSystem.ts';
 import type { ChangedRun } from '../../report/changedRun.ts';
 import type { Store } from '../../store/store.ts';
-import { uriOf } from '../input/paths.ts';
+import { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { displayPath, uriOf } from '../input/paths.ts';
 import type { GivenFiles, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import type { GivenChange } from './givenChange.ts';
@@ -27,11 +30,11 @@ export async function changeOfStore(
 async function readerOf(
   before: Before,
   io: CommandIo,
-): Promise<(uri: string) => Promise<string | undefined>> {
+): Promise<(uri: string) => Promise<TurtleDocument | undefined>> {
   if ('change' in before) {
     const { base } = before.change;
-    return async () =>
-      base === undefined ? undefined : textOf(base, await io.fileSystem.read(uriOf(io.cwd, base)));
+    if (base === undefined) return async () => undefined;
+    return async (uri) => documentOf(uri, base, await io.fileSystem.read(uriOf(io.cwd, base)));
   }
   io.probe?.step(`asking git about ${before.changedSince}`);
   const revision = await io.openRevision(io.cwd, before.changedSince);
@@ -39,12 +42,19 @@ async function readerOf(
     const then = revision.renamed.get(uri) ?? uri;
     if (!revision.files.has(then)) return undefined;
     const isSame = then === uri && !revision.changed.has(uri);
-    return textOf(then, await (isSame ? io.fileSystem.read(uri) : revision.read(then)));
+    const file = await (isSame ? io.fileSystem.read(uri) : revision.read(then));
+    return documentOf(uri, displayPath(io.cwd, then), file);
   };
 }
 
-function textOf(name: string, file: Awaited<ReturnType<CommandIo['fileSystem']['read']>>): string {
-  if (file.kind === 'text') return file.text;
-  const reason = file.reason === 'missing' ? 'it does not exist' : file.detail;
-  throw new UserError(`${name} can't be read, which is the data before the change: ${reason}.`);
+/** @throws UserError when a part of a file can't be read: what it states would count as added. */
+function documentOf(uri: string, name: string, file: FileText): TurtleDocument {
+  if (file.kind === 'unreadable') {
+    const reason = file.reason === 'missing' ? 'it does not exist' : file.detail;
+    throw new UserError(`${name} can't be read, which is the data before the change: ${reason}.`);
+  }
+  const document = new TurtleDocument(uri, 0, file.text);
+  const { length } = document.errors;
+  if (length > 0) throw new UserError(`${name} had ${counted(length, 'syntax error')} before the change.`);
+  return document;
 }
