@@ -29,6 +29,26 @@ test.each(['ex:a ex:p 3 .', 'ex:a ex:p "1"^^xsd:decimal .', 'ex:a ex:p "1" .'])(
   }),
 );
 
+test.each([
+  ['2', 'is added', 'ex:p 2'],
+  ['"16777217"^^xsd:float', 'is left out where a store takes it for another number', 'ex:p 1'],
+  ['"02"^^xsd:integer', 'is left out where a store writes it as 2', 'ex:p 1'],
+  [
+    '"2024-01-01T12:00:00Z"^^xsd:dateTimeStamp',
+    'is left out where a store gives it another datatype',
+    'ex:p 1',
+  ],
+  ['true', 'is added', 'ex:p true'],
+  ['"x"@en', 'is added', 'ex:p "x"@en'],
+])('the value %s %s', (value, _, after) =>
+  check({
+    stored: 'ex:a ex:p 1 .',
+    removed: 'ex:a ex:p 1 .',
+    added: `ex:a ex:p ${value} .`,
+    after: `ex:a ${after} .`,
+  }),
+);
+
 test('a property that nobody looked up may change', () =>
   check({
     stored: 'ex:a ex:p 1 .',

@@ -5,6 +5,7 @@ import { termToNTriples } from '../rdf/nTriples.ts';
 import { type LookUp, lookUpKey } from '../rdf/observedGraph.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { tripleKey } from '../rdf/tripleKey.ts';
+import { xsd } from '../rdf/vocab.ts';
 
 /** A SPARQL Update with a guard, or why there is none. */
 export type GuardedUpdate =
@@ -41,7 +42,10 @@ export function guardedUpdate(known: Graph, delta: GraphDelta, lookUps: readonly
   const text = [
     ...block('DELETE', delta.removed.map(guard.line)),
     ...block('INSERT', delta.added.map(guard.line)),
-    ...block('WHERE', guard.conditions()),
+    ...block('WHERE', [
+      ...guard.conditions(),
+      ...delta.added.flatMap(({ object }) => staysAsWritten(object)),
+    ]),
   ].join('\n');
   return { kind: 'update', text };
 }
@@ -166,6 +170,19 @@ class Guard {
   #term(term: TermId): string {
     return this.#variables.get(term) ?? termToNTriples(term);
   }
+}
+
+/**
+ * That a store does not write a literal in another way: many know numbers and dates by their values, and 16777217 is no
+ * xsd:float. The change was verified with the literal as it is.
+ */
+function staysAsWritten(term: TermId): readonly string[] {
+  if (!terms.isLiteral(term) || terms.language(term) !== '' || terms.datatype(term) === xsd.string) return [];
+  const text = termToNTriples(term);
+  const lexical = termToNTriples(terms.literal(terms.value(term)));
+  return [
+    `FILTER(STR(${text}) = ${lexical} && DATATYPE(${text}) = ${termToNTriples(terms.datatype(term)!)})`,
+  ];
 }
 
 function isBeyondSparql(term: TermId): boolean {

@@ -39,6 +39,7 @@ test('a result at a node of a store comes with an update that states what it was
           FILTER NOT EXISTS { ?s <http://www.w3.org/ns/shacl#incompleteURIStart> ?o . }
           FILTER NOT EXISTS { ?s <http://www.w3.org/2000/01/rdf-schema#subClassOf> <http://example.org/ns#Room> . }
           FILTER NOT EXISTS { <http://example.org/ns#room> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> ?o . FILTER(!(sameTerm(?o, <http://example.org/ns#Room>))) }
+          FILTER(STR("2"^^<http://www.w3.org/2001/XMLSchema#integer>) = "2" && DATATYPE("2"^^<http://www.w3.org/2001/XMLSchema#integer>) = <http://www.w3.org/2001/XMLSchema#integer>)
         }
       repair 2 of 3: Remove "2" as ex:floor of ex:room (possible, 1 %)
         DELETE {
