@@ -35,7 +35,7 @@ import { type PlacedViolation, placeViolations } from './diagnostics/placedViola
 import { groupUndescribed, type UndescribedGroup } from './diagnostics/undescribed.ts';
 import { unrecognisedConstraints } from './diagnostics/unrecognisedConstraints.ts';
 import { withholdUncertainResults } from './diagnostics/withholdUncertainResults.ts';
-import { isAllowed, judgingOf, knownResults, uncountedResults } from './judging.ts';
+import { isAllowed, judgedVerdict, judgingOf, knownResults, uncountedResults } from './judging.ts';
 import { linkedFiles } from './linkedFiles.ts';
 import { withUnaskedStores } from './stores/unaskedStores.ts';
 import { applyProjectSeverities } from './suppressions/projectSeverities.ts';
@@ -171,7 +171,7 @@ export async function analyseUnit(
     : noDiagnostics;
   const uncounted = uncountedResults(placed, known, judging);
   const counted = placed.length - uncounted.length;
-  const verdict = unitVerdict(judged, counted);
+  const verdict = judgedVerdict(judged, counted, judging);
   const status = {
     ...unitStatus({ graphs, placed, contextResults, notChecked }, verdict, settings),
     counted,

@@ -52,8 +52,9 @@ export interface JudgedUnit {
  * @param results the number of results that count; those of nodes that only context describes do not.
  */
 export function unitVerdict(unit: JudgedUnit, results: number): Verdict {
-  if (results > 0) return { kind: 'violates', reasons: [] };
   const { linked, data, input } = unit.graphs;
+  if (results > 0 && !linked.gaps.some(({ leavesResultsOpen }) => leavesResultsOpen))
+    return { kind: 'violates', reasons: [] };
   const read = [...syntaxReasons(data), ...linkReasons(linked)];
   if (!hasShapes(unit) && linked.gaps.length === 0) {
     return { kind: 'unlinked', reasons: [...read, unlinkedReason(linked)] };

@@ -29,6 +29,8 @@ export interface LinkGap {
   readonly message: string;
   /** The missing file, or the file that asks for it. */
   readonly uri: string | undefined;
+  /** Set where results may not hold either: they may rest on what is missing. */
+  readonly leavesResultsOpen?: true;
 }
 
 /** A linked file that cannot be read, with the reason as a sentence. */

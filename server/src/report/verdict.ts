@@ -1,6 +1,6 @@
 import type { InputProblem } from '../ide/diagnostics/inputProblems.ts';
-import { isAllowed, judgingOf, type UnitJudging } from '../ide/judging.ts';
-import { unitVerdict, type Verdict, type VerdictReason } from '../ide/verdict.ts';
+import { isAllowed, judgedVerdict, judgingOf, type UnitJudging } from '../ide/judging.ts';
+import type { Verdict, VerdictReason } from '../ide/verdict.ts';
 import { reaches } from '../shacl/shapesGraph/severityLevel.ts';
 import type { StaleEntry } from './baseline.ts';
 import {
@@ -67,9 +67,13 @@ export function runVerdict(run: ValidationRun, given: Judging = {}): RunVerdict 
   const hasFocusNodes = run.focusNodes > 0;
   const judged = run.units.filter((unit) => !isRecord(unit) || unit.results.length > 0);
   const units = judged.map((unit): UnitVerdict => {
-    const verdict = verdictOf(unit, violating.has(unit));
+    const verdict = verdictOf(unit, violating.has(unit), judgings.get(unit)!);
     return { ...verdict, data: filesOf(unit).data, isAllowed: isAllowed(verdict, judgings.get(unit)!) };
   });
+  const openUnits = new Set(
+    judged.filter((unit, i) => hasOpenResults(unit) && units[i]!.kind !== 'violates'),
+  );
+  const isCertain = ({ units: those }: RunResult) => those.some((unit) => !openUnits.has(unit));
   const { stale = [] } = given;
   const exitCode = exitCodeOf(run, { units, stale, hasFocusNodes });
   const isWhole = units.every(
@@ -82,17 +86,26 @@ export function runVerdict(run: ValidationRun, given: Judging = {}): RunVerdict 
     stale,
     baseline,
     isCounted: (result) => result.units.some((unit) => countsIn(unit, result)),
-    conforms: counted.length > 0 ? false : isWhole && !hasBadInput(run) ? true : undefined,
+    conforms: conformsBy(counted.some(isCertain), counted.length === 0 && isWhole && !hasBadInput(run)),
     units,
     clean: run.units.length - judged.length,
   };
 }
 
-function verdictOf(unit: RunUnit, isViolating: boolean): Verdict {
+function conformsBy(hasResults: boolean, hasNone: boolean): boolean | undefined {
+  return hasResults ? false : hasNone ? true : undefined;
+}
+
+/** True when what is missing may be what the results of a unit rest on. */
+function hasOpenResults(unit: RunUnit): boolean {
+  return !isRecord(unit) && unit.graphs.linked.gaps.some(({ leavesResultsOpen }) => leavesResultsOpen);
+}
+
+function verdictOf(unit: RunUnit, isViolating: boolean, judging: UnitJudging): Verdict {
   if (isRecord(unit)) return { kind: isViolating ? 'violates' : 'conforms', reasons: [] };
   // Computed already where there is no result, and at once where there is one that counts.
   const isKnown = unit.placed.length === 0 && !isViolating;
-  return isKnown ? unit.verdict : unitVerdict(unit, isViolating ? 1 : 0);
+  return isKnown ? unit.verdict : judgedVerdict(unit, isViolating ? 1 : 0, judging);
 }
 
 /** True when a file that the user named could not be read completely. */

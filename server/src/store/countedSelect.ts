@@ -33,9 +33,10 @@ export async function countedSelect(
 
 /**
  * Asks for the distinct values of variables in a group pattern, and how many there are: stores cut answers without a word
- * (Virtuoso answers 200 with 10,000 of 81,303 rows). An answer whose number differs is not used.
+ * (Virtuoso answers 200 with 10,000 of 81,303 rows). An answer whose number differs is not used. Neither is one to another
+ * question, of which caches have mixed up the answers.
  *
- * @param variables with their question marks. None may be `?n`.
+ * @param variables with their question marks. None may be `?n` or `?token`.
  * @param most how many rows are asked for at most.
  * @throws StoreError when the store does not answer, or not with all; the signal's reason when aborted.
  */
@@ -47,17 +48,19 @@ export async function countedRows(
   most = maxRows,
 ): Promise<readonly Row[]> {
   const selectText = `SELECT DISTINCT ${variables} WHERE { ${pattern} }`;
-  const query = `SELECT ${variables} ?n WHERE { { SELECT (COUNT(*) AS ?n) WHERE { { ${selectText} } } } UNION { ${selectText} LIMIT ${most + 1} } }`;
+  const query = `SELECT ${variables} ?n ?token WHERE { { ${countText(variables, pattern)} } UNION { ${selectText} LIMIT ${most + 1} } }`;
   const rows = readSelectResults(await store.select(query, signal));
-  const counts = rows.flatMap(({ n }) => (n === undefined ? [] : [countOf(n)]));
+  const count = countIn(
+    rows.filter(({ n }) => n !== undefined),
+    variables + pattern,
+  );
   const found = rows.filter(({ n }) => n === undefined);
-  const [count] = counts;
-  if (count === undefined || counts.length > 1 || count !== found.length) {
-    const told = count === undefined ? 'it does not say how many there are' : `it counts ${count}`;
-    throw new StoreError(`It answered with ${found.length} rows where ${told}.`, {
+  if (count !== found.length) throw cut(found.length, count);
+  if (new Set(found.map((row) => JSON.stringify(Object.entries(row).sort()))).size < found.length)
+    throw new StoreError('Its answer has a row twice, although it was asked not to repeat any.', {
       isWorthSplitting: true,
     });
-  }
+  if (count > 0 && count % 100 === 0) await checkRoundNumber(store, variables, pattern, found, signal);
   return found;
 }
 
@@ -73,11 +76,77 @@ export async function countOfRows(
   pattern: string,
   signal: AbortSignal,
 ): Promise<number> {
-  const query = `SELECT (COUNT(*) AS ?n) WHERE { { SELECT DISTINCT ${variables} WHERE { ${pattern} } } }`;
-  const rows = readSelectResults(await store.select(query, signal));
-  const count = countOf(rows[0]?.n ?? '');
-  if (rows.length !== 1 || count === undefined) throw new StoreError('It does not say how many there are.');
+  const rows = readSelectResults(await store.select(countText(variables, pattern), signal));
+  return countIn(rows, variables + pattern);
+}
+
+/** A query for the number of rows. The token tells to which question the answer belongs. */
+function countText(variables: string, pattern: string): string {
+  return `SELECT (COUNT(*) AS ?n) (${tokenOf(variables + pattern)} AS ?token) WHERE { { SELECT DISTINCT ${variables} WHERE { ${pattern} } } }`;
+}
+
+function countIn(rows: readonly Row[], question: string): number {
+  const [row] = rows;
+  const count = row?.n === undefined ? undefined : countOf(row.n);
+  if (count === undefined || rows.length > 1)
+    throw new StoreError('It does not tell how many rows its answer has.', { isWorthSplitting: true });
+  if (row?.token === undefined || countOf(row.token) !== tokenOf(question))
+    throw new StoreError('Its answer belongs to another query. Switch off what caches its answers.', {
+      isWorthSplitting: true,
+    });
   return count;
+}
+
+/** Stores cut at round numbers, some of them in what they count as well. Two parts of a cut answer have more rows. */
+async function checkRoundNumber(
+  store: Store,
+  variables: string,
+  pattern: string,
+  rows: readonly Row[],
+  signal: AbortSignal,
+): Promise<void> {
+  const middle = middleOf(rows);
+  if (middle === undefined) return;
+  const { variable, text } = middle;
+  const name = `STR(?${variable})`;
+  // Virtuoso takes given terms for blank nodes where it is asked whether they are.
+  const isBlank = `!isIRI(?${variable}) && !isLiteral(?${variable})`;
+  let sum = 0;
+  for (const part of [`${name} <= ${text}`, `${name} > ${text}`, isBlank]) {
+    const inPart = `{ SELECT ${variables} WHERE { ${pattern} } } FILTER(${part})`;
+    sum += await countOfRows(store, variables, inPart, signal);
+  }
+  if (sum !== rows.length) throw cut(rows.length, sum);
+}
+
+/** A text between the values of a variable that all rows have. */
+function middleOf(rows: readonly Row[]): { readonly variable: string; readonly text: string } | undefined {
+  for (const variable of ['o', 's', 'p', 'f']) {
+    const terms = rows.flatMap((row) => row[variable] ?? []);
+    if (terms.length < rows.length) continue;
+    const texts = [...new Set(terms.filter((term) => !isBlankTerm(term)).map(plainTextOf))].sort();
+    if (texts.length > 1) return { variable, text: `"${texts[(texts.length - 1) >> 1]}"` };
+  }
+  return undefined;
+}
+
+/** What STR makes of a term, between quotes. */
+function plainTextOf(term: string): string {
+  return term.startsWith('<') ? term.slice(1, -1) : term.slice(1, term.lastIndexOf('"'));
+}
+
+function cut(rows: number, count: number): StoreError {
+  return new StoreError(
+    `It answered with ${rows} rows where it counts ${count}. Raise its limit of rows (ResultSetMaxRows in virtuoso.ini).`,
+    { isWorthSplitting: true },
+  );
+}
+
+/** A number for a query. Different queries have different ones as good as always. */
+function tokenOf(pattern: string): number {
+  let hash = 0;
+  for (let i = 0; i < pattern.length; i++) hash = (Math.imul(hash, 31) + pattern.charCodeAt(i)) | 0;
+  return hash >>> 0;
 }
 
 function countOf(term: string): number | undefined {

@@ -1,5 +1,9 @@
+import { isomorphic } from '../rdf/isomorphism.ts';
 import type { LookUp } from '../rdf/observedGraph.ts';
+import type { Triple } from '../rdf/terms.ts';
+import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { countedSelect, isBlankTerm, lineOf, type StoredTriple } from './countedSelect.ts';
+import { answeredBy, columnsOf } from './fetchPatterns.ts';
 import { groupText, type Pattern, patternsOf } from './pattern.ts';
 import { type Store, StoreError } from './store.ts';
 
@@ -25,27 +29,31 @@ export async function fetchBlankNodes(
   signal: AbortSignal,
 ): Promise<BlankNodes> {
   const patterns = patternsOf(lookUps);
-  let known: ReadonlySet<string> = new Set();
+  const gap = (reason: string) => `${reason} It was asked for what it says about blank nodes.`;
+  let known: readonly string[] | undefined;
   let depth = 1;
   let rise = 0;
   try {
     for (;;) {
       const triples = await countedSelect(store, closureText(patterns, depth, rise), signal);
-      const lines = new Set(triples.map(lineOf));
+      const before = known;
+      known = [...new Set(triples.map(lineOf))];
       const hasReferring = refersFromElsewhere(triples);
-      if (lines.size === known.size && !hasReferring) return { triples: [...lines], gaps: [] };
-      known = lines;
+      const isSame = before?.length === known.length && isomorphic(triplesOf(before), triplesOf(known));
+      if (before !== undefined && known.length <= before.length && !isSame)
+        return {
+          triples: known,
+          gaps: [gap('It answers the same question in two ways. Run this again when nobody changes it.')],
+        };
+      if (isSame && !hasReferring) return { triples: known, gaps: gapsOf(triples, patterns).map(gap) };
       if (hasReferring) rise++;
       else depth++;
       if (depth > maxDepth || rise > maxDepth) break;
     }
-    return {
-      triples: [...known],
-      gaps: [`Its blank nodes are nested more than ${maxDepth} deep.`],
-    };
+    return { triples: known, gaps: [gap(`Its blank nodes are nested more than ${maxDepth} deep.`)] };
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    return { triples: [...known], gaps: [`What it says about blank nodes: ${error.message}`] };
+    return { triples: known ?? [], gaps: [gap(error.message)] };
   }
 }
 
@@ -99,6 +107,25 @@ function stepsText(steps: number): string {
     (_, i) =>
       `?x${i} ${restPath} ?c${i} . ?c${i} ?q${i} ?x${i + 1} . FILTER(isBlank(?c${i}) && isBlank(?x${i + 1}))`,
   ).join(' ');
+}
+
+function triplesOf(lines: readonly string[]): Iterable<Triple> {
+  return new TurtleDocument('about:blank', 0, lines.join('\n')).graph.triples();
+}
+
+/** A blank node that is described without being found is a store's that gives a node another label at each mention. */
+function gapsOf(triples: readonly StoredTriple[], patterns: readonly Pattern[]): readonly string[] {
+  // One that leads to others is found by them.
+  const linked = new Set(
+    triples.flatMap(({ subject, object }) => (isBlankTerm(object) ? [subject, object] : [])),
+  );
+  const columns = patterns.filter(({ subjects }) => subjects === undefined).map(columnsOf);
+  const isFound = (triple: StoredTriple) =>
+    linked.has(triple.subject) || columns.some((column) => answeredBy(triple, column));
+  const found = new Set(triples.filter(isFound).map(({ subject }) => subject));
+  return triples.some(({ subject }) => isBlankTerm(subject) && !found.has(subject))
+    ? ['It gives blank nodes labels that do not hold within one answer.']
+    : [];
 }
 
 /** Whether there are blank nodes that refer to those that were found, of which what is said was not asked for. */

@@ -123,7 +123,6 @@ export class KnownPart {
 
   /** Why not all is known that was asked for, as sentences without the name of the store. */
   get gaps(): readonly string[] {
-    this.#fragment.check();
     return this.#fragment.gaps;
   }
 
@@ -142,6 +141,15 @@ export class KnownPart {
   async fetch(lookUps: readonly LookUp[], signal: AbortSignal): Promise<void> {
     await this.#fragment.fetch(lookUps, signal);
     this.#document = this.#document.changed(this.#document.version + 1, this.#fragment.text);
+  }
+
+  /**
+   * Makes sure that what is known can be relied on; what can't be becomes a gap.
+   *
+   * @throws the signal's reason when aborted.
+   */
+  async confirm(signal: AbortSignal): Promise<void> {
+    await this.#fragment.confirm(signal);
   }
 }
 
@@ -172,7 +180,9 @@ export async function fetchFromAll(
       isNew = true;
       await part.fetch(unknown, signal);
     }
-    if (!isNew) return { gaps: [...gaps] };
+    if (isNew) continue;
+    for (const part of parts) await part.confirm(signal);
+    return { gaps: [...gaps] };
   }
   return { gaps: [...gaps, `Paths of the shapes lead further than ${maxRounds} steps.`] };
 }

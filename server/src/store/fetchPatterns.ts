@@ -3,6 +3,7 @@ import type { LookUp } from '../rdf/observedGraph.ts';
 import type { TermId } from '../rdf/terms.ts';
 import { countedSelect, lineOf, type StoredTriple } from './countedSelect.ts';
 import { groupText, halves, type Pattern, weightOf } from './pattern.ts';
+import { patternsInWords } from './patternsInWords.ts';
 import { type Store, StoreError } from './store.ts';
 
 /** What a store said about some patterns. */
@@ -24,6 +25,8 @@ const maxTerms = 1_000;
 
 /** A store that gives so many errors is not asked again. */
 const maxFailures = 40;
+/** For how many errors one counts for which it was waited. */
+const timeOutWeight = 8;
 
 /** Asks for patterns, as many at once as fit, and in smaller parts where the store does not answer with all. */
 export async function fetchPatterns(
@@ -60,37 +63,42 @@ class Fetching {
       this.#take(await countedSelect(this.#store, text, this.#signal), patterns);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      this.#failures++;
+      this.#failures += error.isTimeOut ? timeOutWeight : 1;
       const parts = error.isWorthSplitting ? split(patterns) : undefined;
-      if (parts === undefined || this.#failures >= maxFailures) this.#gaps.add(error.message);
+      if (parts === undefined || this.#failures >= maxFailures) this.#addGap(error.message, patterns);
       else for (const part of parts) await this.ask(part);
     }
   }
 
   #take(triples: readonly StoredTriple[], patterns: readonly Pattern[]): void {
-    const columns = patterns.map(({ subjects, predicates, objects }) => ({
-      subject: byText(subjects),
-      predicate: byText(predicates),
-      object: byText(objects),
-    }));
+    const columns = patterns.map(columnsOf);
+    let notAsked: StoredTriple | undefined;
     for (const triple of triples) {
       const column = columns[triple.part ?? -1];
       const lookUp = column && answeredBy(triple, column);
       if (lookUp) this.#answers.push({ lookUp, triple });
       // Asked for one spelling of a value, some stores answer with another one: that is another literal.
-      else if (!column?.object || !triple.object.startsWith('"'))
-        this.#gaps.add(`It answers with a triple that was not asked for: ${lineOf(triple)}`);
+      else if (!column?.object || !triple.object.startsWith('"')) notAsked ??= triple;
     }
+    if (notAsked)
+      this.#addGap(`It answers with a triple that was not asked for: ${lineOf(notAsked)}`, patterns);
+  }
+
+  #addGap(reason: string, patterns: readonly Pattern[]): void {
+    this.#gaps.add(`${reason} It was asked for ${patternsInWords(patterns)}.`);
   }
 }
 
+/** The terms of a pattern by their texts. */
+export function columnsOf({ subjects, predicates, objects }: Pattern): Columns {
+  return { subject: byText(subjects), predicate: byText(predicates), object: byText(objects) };
+}
+
+type Columns = Readonly<Record<'subject' | 'predicate' | 'object', Column>>;
 type Column = ReadonlyMap<string, TermId> | undefined;
 
 /** The look-up of a pattern that a triple answers. */
-function answeredBy(
-  triple: StoredTriple,
-  pattern: Readonly<Record<'subject' | 'predicate' | 'object', Column>>,
-): LookUp | undefined {
+export function answeredBy(triple: StoredTriple, pattern: Columns): LookUp | undefined {
   const lookUp: { subject?: TermId; predicate?: TermId; object?: TermId } = {};
   for (const position of ['subject', 'predicate', 'object'] as const) {
     const column = pattern[position];

@@ -1,7 +1,8 @@
 import { isObject } from '../base/jsonShape.ts';
 import { parseJson } from '../base/parseJson.ts';
 import { formatLanguageTag } from '../rdf/languageTag.ts';
-import { escapeIri, escapeString } from '../rdf/nTriples.ts';
+import { escapeIri, escapeString, termToNTriples } from '../rdf/nTriples.ts';
+import { namespaces, rdf, xsd } from '../rdf/vocab.ts';
 import { StoreError } from './store.ts';
 
 /** A solution: for each variable that is bound, the term in N-Triples. Labels of blank nodes are those of the answer. */
@@ -14,18 +15,47 @@ export type Row = Readonly<Record<string, string | undefined>>;
  */
 export function readSelectResults(text: string): readonly Row[] {
   const read = parseJson(text);
-  if (read.kind === 'error') {
-    const isHtml = /^\s*<(?:!doctype|html)/i.test(text);
-    throw new StoreError(
-      isHtml
-        ? 'It answered with a page for people instead of results. Is this the address of the SPARQL endpoint?'
-        : 'Its answer is no JSON, or breaks off.',
-      { isWorthSplitting: !isHtml },
-    );
-  }
+  if (read.kind === 'error') throw notJson(text);
+  if (countKeys(text) !== countMembers(read.value)) throw malformed('gives a member of an object twice');
   const bindings = member(member(read.value, 'results'), 'bindings');
   if (!Array.isArray(bindings)) throw malformed('has no list of results');
   return bindings.map(rowOf);
+}
+
+function notJson(text: string): StoreError {
+  if (text.trim() === '') return new StoreError('Its answer is empty.');
+  if (/^\s*<(?:!doctype|html)/i.test(text))
+    return new StoreError(
+      'It answered with a page for people instead of results. Is this the address of the SPARQL endpoint?',
+    );
+  if (/^\s*</.test(text))
+    return new StoreError(
+      'It answered in XML, although JSON was asked for. Let it write SPARQL results as JSON.',
+    );
+  return new StoreError('Its answer is no JSON, or breaks off. Raise the time that it gives a query.', {
+    isWorthSplitting: true,
+  });
+}
+
+/** How many members the objects of a JSON text have. No key of the format ends with a backslash. */
+function countKeys(json: string): number {
+  let count = 0;
+  for (const _ of json.matchAll(/[^\\]"\s*:/g)) count++;
+  return count;
+}
+
+/** How many members the objects of a value have: fewer than its text if one is given twice. It may be nested deeply. */
+function countMembers(value: unknown): number {
+  let count = 0;
+  const open = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    const members = Object.values(next);
+    if (!Array.isArray(next)) count += members.length;
+    for (const each of members) open.push(each);
+  }
+  return count;
 }
 
 function rowOf(binding: unknown): Row {
@@ -34,42 +64,67 @@ function rowOf(binding: unknown): Row {
 }
 
 function termOf(term: unknown): string {
+  if (!isObject(term)) throw malformed('has a term that is no object');
+  const unknown = Object.keys(term).find((name) => !termMembers.has(name));
+  if (unknown !== undefined) throw malformed('has a term with a member that SPARQL 1.1 does not know');
   const type = member(term, 'type');
   const value = member(term, 'value');
+  if (type === 'triple') throw malformed('has a triple term, which is not read');
   if (typeof value !== 'string') throw malformed('has a term without a value');
+  if (loneSurrogate.test(value)) throw malformed('has a term that is no Unicode');
+  const language = member(term, 'xml:lang');
+  const datatype = member(term, 'datatype');
   switch (type) {
     case 'uri':
-      if (!absoluteIri.test(value)) throw malformed('has an IRI that is not absolute');
-      return `<${escapeIri(value)}>`;
+      return iriOf(value, 'has an IRI that is none');
     case 'bnode':
       return `_:b${[...value].map(labelPart).join('')}`;
     case 'literal':
+      return literalOf(value, language, datatype);
     // Of drafts of the format, which older stores still write.
     case 'typed-literal':
-      return literalOf(value, member(term, 'xml:lang'), member(term, 'datatype'));
+      if (datatype === undefined) throw malformed('has a literal that lacks its datatype');
+      return literalOf(value, language, datatype);
     default:
       throw malformed('has a term that is no IRI, blank node or literal of RDF 1.1');
   }
 }
 
+const termMembers: ReadonlySet<string> = new Set(['type', 'value', 'xml:lang', 'datatype']);
+
+function iriOf(value: unknown, problem: string): string {
+  if (typeof value !== 'string' || !absoluteIri.test(value) || escapeIri(value) !== value)
+    throw malformed(problem);
+  return `<${value}>`;
+}
+
 function literalOf(value: string, language: unknown, datatype: unknown): string {
   const text = `"${escapeString(value)}"`;
-  if (language !== undefined && language !== '') {
+  const type = datatype === undefined ? undefined : iriOf(datatype, 'has a datatype that is no IRI');
+  const hasLanguage = language !== undefined && language !== '';
+  if (hasLanguage ? type !== undefined && type !== langString : languageTypes.has(type))
+    throw malformed('has a literal whose language and datatype do not fit');
+  if (hasLanguage) {
     if (typeof language !== 'string' || !languageTag.test(language))
       throw malformed('has a language tag that is none');
     return `${text}@${formatLanguageTag(language)}`;
   }
-  if (datatype === undefined) return text;
-  if (typeof datatype !== 'string' || !absoluteIri.test(datatype))
-    throw malformed('has a datatype that is no IRI');
-  return `${text}^^<${escapeIri(datatype)}>`;
+  return type === undefined || type === xsdString ? text : `${text}^^${type}`;
 }
+
+const langString = termToNTriples(rdf.langString);
+const xsdString = termToNTriples(xsd.string);
+const languageTypes: ReadonlySet<string | undefined> = new Set([
+  langString,
+  `<${namespaces.rdf}dirLangString>`,
+]);
 
 /** Labels keep apart whatever the store kept apart. */
 function labelPart(character: string): string {
   return /[A-Za-z0-9]/.test(character) && character !== 'x' ? character : `x${character.codePointAt(0)}x`;
 }
 
+const loneSurrogate = /[\ud800-\udfff]/u;
 const absoluteIri = /^[A-Za-z][A-Za-z0-9+.-]*:/;
 const languageTag = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/;
 
@@ -77,6 +132,7 @@ function member(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
+/** What is said about other nodes may be well-formed. */
 function malformed(what: string): StoreError {
-  return new StoreError(`Its answer ${what}.`);
+  return new StoreError(`Its answer ${what}.`, { isWorthSplitting: true });
 }

@@ -11,14 +11,17 @@ export interface Store {
   select(query: string, signal: AbortSignal): Promise<string>;
 }
 
-/** Why a store gave no answer that can be used. The message is a sentence for users, without the name of the store. */
+/** Why a store gave no answer that can be used. The message is for users: sentences without the name of the store. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   /** Whether a query for less may be answered. */
   readonly isWorthSplitting: boolean;
+  /** Whether the store was waited for as long as a query may take. */
+  readonly isTimeOut: boolean;
 
-  constructor(message: string, { isWorthSplitting = false } = {}) {
+  constructor(message: string, { isWorthSplitting = false, isTimeOut = false } = {}) {
     super(message);
     this.isWorthSplitting = isWorthSplitting;
+    this.isTimeOut = isTimeOut;
   }
 }

@@ -1,6 +1,7 @@
-import { termToNTriples } from '../rdf/nTriples.ts';
 import { type LookUp, lookUpKey } from '../rdf/observedGraph.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
+import { AnswerLines } from './answerLines.ts';
+import { confirmAnswers, confirmNames } from './confirmAnswers.ts';
 import { isBlankTerm, lineOf, type StoredTriple } from './countedSelect.ts';
 import { fetchBlankNodes } from './fetchBlankNodes.ts';
 import { type Fetched, fetchPatterns } from './fetchPatterns.ts';
@@ -15,8 +16,9 @@ export class StoreFragment {
   readonly #store: Store;
   /** The triples without blank nodes, by their lines. */
   readonly #triples = new Map<string, StoredTriple>();
-  /** For each look-up that was asked, by its key in N-Triples, the lines of its answer. */
-  readonly #answers = new Map<string, Set<string>>();
+  #answers = new AnswerLines();
+  /** Those whose answers were not asked for twice. */
+  #unconfirmed: readonly LookUp[] = [];
   /** The look-ups that found blank nodes. They are asked again together, as labels hold within one answer only. */
   readonly #findingBlanks = new Map<string, LookUp>();
   #aboutBlanks: readonly string[] = [];
@@ -30,7 +32,8 @@ export class StoreFragment {
   copy(): StoreFragment {
     const copy = new StoreFragment(this.#store);
     for (const [line, triple] of this.#triples) copy.#triples.set(line, triple);
-    for (const [key, lines] of this.#answers) copy.#answers.set(key, new Set(lines));
+    copy.#answers = this.#answers.copy();
+    copy.#unconfirmed = this.#unconfirmed;
     for (const [key, lookUp] of this.#findingBlanks) copy.#findingBlanks.set(key, lookUp);
     copy.#aboutBlanks = this.#aboutBlanks;
     for (const gap of this.#gaps) copy.#gaps.add(gap);
@@ -54,7 +57,7 @@ export class StoreFragment {
 
   /** Names the terms that it holds by their ids. */
   forTerms(keep: (term: TermId) => void): void {
-    for (const lookUp of this.#findingBlanks.values())
+    for (const lookUp of [...this.#findingBlanks.values(), ...this.#unconfirmed])
       for (const term of [lookUp.subject, lookUp.predicate, lookUp.object])
         if (term !== undefined) keep(term);
   }
@@ -75,7 +78,7 @@ export class StoreFragment {
    * @throws the signal's reason when aborted.
    */
   async fetch(lookUps: readonly LookUp[], signal: AbortSignal): Promise<void> {
-    for (const lookUp of lookUps) this.#answers.set(keyInWords(lookUp), new Set());
+    for (const lookUp of lookUps) this.#answers.ask(lookUp);
     try {
       const blanks = this.#findingBlanks.size;
       this.#take(await fetchPatterns(this.#store, patternsOf(lookUps), signal));
@@ -84,6 +87,7 @@ export class StoreFragment {
       for (const lookUp of lookUps) this.#forget(lookUp);
       throw error;
     }
+    this.#unconfirmed = [...this.#unconfirmed, ...lookUps];
     if (this.#triples.size > maxTriples)
       this.#addGap(`More than ${maxTriples} triples matter here, of which the others were not asked for.`);
   }
@@ -99,10 +103,29 @@ export class StoreFragment {
   }
 
   /**
-   * Compares the answers with each other. A store that writes a literal in two ways, or changed between two queries, gives
-   * a triple in one answer and not in another one where it belongs.
+   * Makes sure that the answers can be relied on, unless it is known that they can't: they agree with each other, and with
+   * those to the same questions in other queries. What can't be relied on becomes a gap.
+   *
+   * @throws the signal's reason when aborted.
    */
-  check(): void {
+  async confirm(signal: AbortSignal): Promise<void> {
+    this.#compareAnswers();
+    if (this.#gaps.size > 0) return;
+    const lookUps = this.#unconfirmed;
+    const gaps = await confirmAnswers(this.#store, lookUps, this.#answers, signal);
+    for (const gap of gaps) this.#addGap(gap);
+    if (gaps.length > 0) return;
+    const unnamed = await confirmNames(this.#store, lookUps, this.#answers, this.#triples.values(), signal);
+    for (const gap of unnamed) this.#addGap(gap);
+    this.#unconfirmed = [];
+  }
+
+  /**
+   * A store that writes a literal in two ways, or changed between two queries, gives a triple in one answer and not in
+   * another one where it belongs.
+   */
+  #compareAnswers(): void {
+    if (this.#gaps.size > 0) return;
     for (const [line, { subject, predicate, object }] of this.#triples) {
       const keys = [
         [subject, predicate, ''],
@@ -111,8 +134,12 @@ export class StoreFragment {
         ['', '', object],
         ['', predicate, ''],
       ];
-      const isMissing = keys.some((key) => this.#answers.get(key.join(' '))?.has(line) === false);
-      if (isMissing) this.#addGap(`Two of its answers contradict each other about ${line}`);
+      const isMissing = keys.some((key) => this.#answers.lacks(key.join(' '), line));
+      if (!isMissing) continue;
+      this.#addGap(
+        `Two of its answers contradict each other about ${line} It was asked for this triple in two queries. Run this again when nobody changes it.`,
+      );
+      return;
     }
   }
 
@@ -128,20 +155,20 @@ export class StoreFragment {
 
   #take({ answers, gaps }: Fetched): void {
     for (const gap of gaps) this.#addGap(gap);
-    for (const { lookUp, triple } of answers) {
+    for (const answer of answers) {
+      const { lookUp, triple } = answer;
+      this.#answers.add(answer);
       if (isBlankTerm(triple.subject) || isBlankTerm(triple.object)) {
         this.#findingBlanks.set(lookUpKey(lookUp), lookUp);
         continue;
       }
-      const line = lineOf(triple);
-      this.#triples.set(line, triple);
-      this.#answers.get(keyInWords(lookUp))?.add(line);
+      this.#triples.set(lineOf(triple), triple);
     }
   }
 
   /** What was not answered is asked for again. */
   #forget(lookUp: LookUp): void {
-    this.#answers.delete(keyInWords(lookUp));
+    this.#answers.forget(lookUp);
     this.#findingBlanks.delete(lookUpKey(lookUp));
   }
 
@@ -155,13 +182,8 @@ export class StoreFragment {
       ...(object === undefined ? [] : [{ object }]),
       ...(predicate === undefined ? [] : [{ predicate }]),
     ];
-    return wider.some((each) => this.#answers.has(keyInWords(each)));
+    return wider.some((each) => this.#answers.isAsked(each));
   }
-}
-
-/** The key of a look-up in N-Triples. */
-function keyInWords({ subject, predicate, object }: LookUp): string {
-  return [subject, predicate, object].map((id) => (id === undefined ? '' : termToNTriples(id))).join(' ');
 }
 
 /** True for blank nodes: those of files are in no store, and of those of a store all triples were fetched with them. */

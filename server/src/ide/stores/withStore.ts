@@ -50,6 +50,9 @@ export function withStoreTriples(
     stores: linked.stores.filter((each) => each !== link),
     // The gaps tell that these leave the verdict undecided.
     notChecked: [...linked.notChecked, ...messages.map((reason) => ({ reason, concerns: [] }))],
-    gaps: [...linked.gaps, ...messages.map((message) => ({ message, uri }))],
+    gaps: [
+      ...linked.gaps,
+      ...messages.map((message) => ({ message, uri, leavesResultsOpen: true as const })),
+    ],
   };
 }

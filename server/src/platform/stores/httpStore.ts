@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { isPrivateHost } from '../../base/privateHost.ts';
 import { UserError } from '../../base/userError.ts';
 import { escapeInvisibleLine } from '../../base/visibleText.ts';
@@ -28,6 +29,8 @@ export interface HttpStoreOptions {
 const defaultRemedy =
   'Set SHACL_REPAIR_STORE_USER and SHACL_REPAIR_STORE_PASSWORD, or SHACL_REPAIR_STORE_TOKEN.';
 const defaultTimeout = 60_000;
+/** Nobody is waited for longer who is busy, in ms. */
+const maxWait = 10_000;
 const defaultMaxAnswer = 64 * 1024 * 1024;
 
 /**
@@ -86,7 +89,29 @@ interface Question extends HttpStoreOptions, StoreAccess {
   readonly query: string;
 }
 
+/** What may be over when it is asked again. */
+class TemporaryStoreError extends StoreError {
+  /** In ms. */
+  readonly retryAfter: number;
+
+  constructor(message: string, retryAfter: number, options: { readonly isWorthSplitting?: boolean } = {}) {
+    super(message, options);
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Asks once more where the store says when, or a connection was lost. Queries change nothing. */
 async function ask(question: Question, signal: AbortSignal): Promise<string> {
+  try {
+    return await askOnce(question, signal);
+  } catch (error) {
+    if (!(error instanceof TemporaryStoreError) || error.retryAfter > maxWait) throw error;
+    await setTimeout(error.retryAfter, undefined, { signal }).catch(() => signal.throwIfAborted());
+    return askOnce(question, signal);
+  }
+}
+
+async function askOnce(question: Question, signal: AbortSignal): Promise<string> {
   const { url, authorization, query, timeout = defaultTimeout, graphs = [] } = question;
   signal.throwIfAborted();
   const timer = AbortSignal.timeout(timeout);
@@ -107,10 +132,14 @@ async function ask(question: Question, signal: AbortSignal): Promise<string> {
     signal.throwIfAborted();
     if (error instanceof StoreError) throw error;
     if (timer.aborted)
-      throw new StoreError(`It did not answer a query within ${timeout / 1000} s.`, {
-        isWorthSplitting: true,
-      });
-    throw new StoreError(`It can't be reached, or closed the connection (${causeOf(error)}).`);
+      throw new StoreError(
+        `It did not answer a query within ${timeout / 1000} s. Try again when it has less to do.`,
+        { isWorthSplitting: true, isTimeOut: true },
+      );
+    throw new TemporaryStoreError(
+      `It can't be reached, or closed the connection (${causeOf(error)}). See whether it is running, and its log.`,
+      0,
+    );
   }
 }
 
@@ -132,15 +161,28 @@ async function readAnswer(response: Response, question: Question): Promise<strin
   const text = await readText(response, maxAnswer);
   if (status === 401 || status === 403) throw new StoreError(`It refuses access (${status}). ${remedy}`);
   if (status === 404 || status === 405)
-    throw new StoreError(`There is no SPARQL endpoint at this address (${status}).`);
+    throw new StoreError(
+      `There is no SPARQL endpoint at this address (${status}). Many end in /sparql or /query.`,
+    );
+  if (status === 204 || status === 206)
+    throw new StoreError(
+      `It sent no whole answer (${status}). See whether a proxy before it changes answers.`,
+    );
   if (status !== 200) {
-    throw new StoreError(`It refuses a query with ${status}: ${excerptOf(withoutSecrets(text, question))}`, {
-      isWorthSplitting: status >= 500 || status === 400 || status === 413,
-    });
+    const message = `It refuses a query with ${status}: ${excerptOf(withoutSecrets(text, question))}`;
+    const options = { isWorthSplitting: status >= 500 || [400, 413, 414].includes(status) };
+    throw new TemporaryStoreError(message, waitBefore(status, headers), options);
   }
-  const limit = headers.get('x-sparql-maxrows');
-  if (limit !== null)
-    throw new StoreError('It says that it cut its answer (X-SPARQL-MaxRows).', { isWorthSplitting: true });
+  if (headers.has('x-sparql-maxrows'))
+    throw new StoreError(
+      'It says that it cut its answer (X-SPARQL-MaxRows). Raise ResultSetMaxRows in virtuoso.ini.',
+      { isWorthSplitting: true },
+    );
+  if (headers.has('x-sparql-anytime') || headers.has('x-sql-state'))
+    throw new StoreError(
+      'It says that it broke off its answer (X-SQL-State). Raise MaxQueryExecutionTime in virtuoso.ini.',
+      { isWorthSplitting: true },
+    );
   return text;
 }
 
@@ -154,23 +196,36 @@ async function readText(response: Response, maxAnswer: number): Promise<string> 
     for await (const chunk of response.body) {
       size += chunk.byteLength;
       if (size > maxAnswer)
-        throw new StoreError(`Its answer has more than ${maxAnswer / 1024 / 1024} MB.`, {
-          isWorthSplitting: true,
-        });
+        throw new StoreError(
+          `Its answer has more than ${maxAnswer / 1024 / 1024} MB, which is more than is read.`,
+          {
+            isWorthSplitting: true,
+          },
+        );
       text += decoder.decode(chunk, { stream: true });
     }
     return text + decoder.decode();
   } catch (error) {
     if (error instanceof TypeError && 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
-      throw new StoreError('Its answer is not in UTF-8.');
+      throw new StoreError('Its answer is not in UTF-8, as JSON has to be.');
     throw error;
   }
 }
 
+/** How long to wait before the same query is asked again, in ms. */
+function waitBefore(status: number, headers: Headers): number {
+  const after = headers.get('retry-after');
+  const isBusy = status === 429 || status === 502 || status === 503;
+  return isBusy && after !== null && /^\d{1,4}$/.test(after)
+    ? Number(after) * 1000
+    : Number.POSITIVE_INFINITY;
+}
+
+/** Where a redirect leads, without what could be a secret. */
 function redirectTarget(location: string | null, url: URL): string {
-  return location !== null && URL.canParse(location, url.href)
-    ? new URL(location, url).origin
-    : 'another address';
+  if (location === null || !URL.canParse(location, url.href)) return 'another address';
+  const target = new URL(location, url);
+  return target.origin === url.origin ? target.origin + target.pathname : target.origin;
 }
 
 export function withoutSecrets(text: string, { authorization }: StoreAccess): string {
