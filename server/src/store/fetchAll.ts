@@ -1,3 +1,4 @@
+import { isomorphic } from '../rdf/isomorphism.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { countedRows, countedSelect, countOfRows, lineOf, type StoredTriple } from './countedSelect.ts';
 import { allHashes, type HashRange, inRangeText, partsOfRange } from './hashRange.ts';
@@ -15,12 +16,21 @@ const maxSplits = 12;
 /**
  * Fetches all triples of a store that has at most 500,000: those without blank nodes by property, and by the hashes of their
  * subjects where a property has many, the others in one answer, because labels of blank nodes hold within one answer only.
- * All together they have to be as many as the store counts.
+ * All together they have to be as many as the store counts, and the same when all is asked again: a store that was changed
+ * in between gives others.
  *
  * @returns a document whose uri is the address of the store.
  * @throws StoreError when there are more, or not all of them came; the signal's reason when aborted.
  */
 export async function fetchAll(store: Store, signal: AbortSignal): Promise<TurtleDocument> {
+  const first = await fetchOnce(store, signal);
+  const second = await fetchOnce(store, signal);
+  if (!isomorphic(first.graph.triples(), second.graph.triples()))
+    throw new StoreError('It answers the same questions in two ways. Run this again when nobody changes it.');
+  return second;
+}
+
+async function fetchOnce(store: Store, signal: AbortSignal): Promise<TurtleDocument> {
   const triples = await countOfRows(store, '?s ?p ?o', '?s ?p ?o .', signal);
   if (triples > maxTriplesOfGraph)
     throw new StoreError(
