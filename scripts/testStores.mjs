@@ -1,5 +1,5 @@
-// npm run test:stores [-- FILE …]: starts triple stores on this machine, Virtuoso and Oxigraph, runs the tests that ask
-// them, and ends them. Virtuoso comes from Debian's packages and runs in a temporary folder, without privileges.
+// npm run test:stores [-- FILE …]: starts triple stores on this machine, Virtuoso, Oxigraph, Apache Jena and Comunica, runs
+// the tests that ask them, and ends them. Virtuoso and Jena come from Debian's packages and run without privileges.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import oxigraph from 'oxigraph';
-import { installVirtuoso } from '../client/test/install.mjs';
+import { installJena, installVirtuoso } from '../client/test/install.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'stores-'));
 const running = [];
@@ -17,7 +17,12 @@ const qudtLines = path.join(folder, 'qudt.nt');
 if (existsSync(qudt)) writeFileSync(qudtLines, asNTriples(readFileSync(qudt, 'utf8')));
 let status = 1;
 try {
-  const stores = { virtuoso: await startVirtuoso(), oxigraph: await startOxigraph() };
+  const stores = {
+    virtuoso: await startVirtuoso(),
+    oxigraph: await startOxigraph(),
+    jena: await startJena(),
+    comunica: await startComunica(),
+  };
   ({ status } = spawnSync(
     process.execPath,
     [
@@ -90,6 +95,25 @@ async function startOxigraph() {
   running.push(
     spawn(process.execPath, ['scripts/serveOxigraph.mjs', String(port), ...data], { stdio: 'inherit' }),
   );
+  const address = `http://127.0.0.1:${port}/sparql`;
+  await answers(address);
+  return address;
+}
+
+async function startJena() {
+  const { java, classPath } = installJena(folder);
+  const data = existsSync(qudtLines) ? [qudtLines, qudtGraph] : [];
+  const port = await freePort();
+  const command = ['-Xmx1g', '-cp', classPath, 'scripts/ServeJena.java', String(port), ...data];
+  running.push(spawn(java, command, { stdio: 'inherit' }));
+  const address = `http://127.0.0.1:${port}/sparql`;
+  await answers(address);
+  return address;
+}
+
+async function startComunica() {
+  const port = await freePort();
+  running.push(spawn(process.execPath, ['scripts/serveComunica.mjs', String(port)], { stdio: 'inherit' }));
   const address = `http://127.0.0.1:${port}/sparql`;
   await answers(address);
   return address;

@@ -77,6 +77,36 @@ export function installVirtuoso() {
   return { server, isql: findCommand('isql-vt') };
 }
 
+const jars = '/usr/share/java';
+/** What Apache Jena needs of Debian's jars. All of them together hold two ways to log, which refuse each other. */
+const jarsOfJena = [
+  ...['jena-arq', 'jena-core', 'jena-base', 'jena-iri', 'slf4j-api', 'slf4j-nop', 'guava', 'dexx.collection'],
+  ...['gson', 'thrift', 'protobuf', 'httpclient', 'httpcore', 'jsonld-java', 'titanium-json-ld'],
+  ...['commons-codec', 'commons-compress', 'commons-csv', 'commons-io', 'commons-lang3'],
+  ...['jackson-annotations', 'jackson-core', 'jackson-databind'],
+];
+
+/**
+ * The path of Java and the class path of Apache Jena, installed when they are missing and this is a Debian and we are root.
+ *
+ * @param folder where files that they need may be put.
+ */
+export function installJena(folder) {
+  const [unpack] = requireCommands(
+    { 'default-jdk-headless': ['jar'] },
+    existsSync(`${jars}/jena-arq.jar`) ? [] : ['libapache-jena-java'],
+  );
+  const java = findCommand('java');
+  // Debian's jar has Xerces in another package than its messages, without which it does not start.
+  const messages = path.join(folder, 'jena-messages');
+  mkdirSync(path.join(messages, 'xerces'), { recursive: true });
+  const packed = 'org/apache/jena/ext/xerces/impl';
+  run(messages, unpack, ['xf', `${jars}/jena-core.jar`, packed]);
+  renameSync(path.join(messages, packed), path.join(messages, 'xerces/impl'));
+  const classPath = [messages, ...jarsOfJena.map((name) => `${jars}/${name}.jar`)].join(path.delimiter);
+  return { java, classPath };
+}
+
 /** A Node of the same major version: the one that runs us, else one from npm, which brings its headers. */
 export function installNode(version) {
   const [major] = version.split('.');
@@ -181,10 +211,10 @@ function isRunning(pid) {
 }
 
 /** The paths of one command of each Debian package; installs the packages that none is found of. */
-function requireCommands(commandsByPackage) {
+function requireCommands(commandsByPackage, missingPackages = []) {
   const find = (name) => commandsByPackage[name].map(findCommand).find((file) => file !== undefined);
   const names = Object.keys(commandsByPackage);
-  const missing = names.filter((name) => !find(name));
+  const missing = [...names.filter((name) => !find(name)), ...missingPackages];
   if (missing.length > 0 && process.getuid?.() === 0 && findCommand('apt-get')) {
     console.log(`Installing ${missing.join(', ')} …`);
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

@@ -106,7 +106,6 @@ test('what rules infer can be written although they are not run', async () => {
       `,
     triples: 1,
     newNodes: 0,
-    stores: [],
     gaps: [],
     unnameable: 0,
   });

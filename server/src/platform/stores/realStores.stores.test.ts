@@ -18,10 +18,10 @@ const qudtGraph = 'http://example.org/qudt';
 describe.each(stores)('%s', (name, address) => {
   let graphs = 0;
   // Once it has been given a NaN, Virtuoso 7.2.5 takes no triple any more.
-  const leftOut = name === 'virtuoso' ? /NaN/i : /(?!)/;
+  const leftOut = ['virtuoso', 'jena'].includes(name) ? /NaN/i : /(?!)/;
 
-  // It also writes some literals in another way than it finds them.
-  const maxOpen = name === 'virtuoso' ? 0.3 : 0;
+  // It also writes some literals in another way than it finds them. Jena in memory finds values rather than literals.
+  const maxOpen = name === 'virtuoso' ? 0.2 : name === 'jena' ? 0.02 : 0;
 
   /** A graph of its own for each text. */
   async function fill(turtle: string) {
@@ -45,7 +45,7 @@ describe.each(stores)('%s', (name, address) => {
     equalsLocalValidation(fill, { runs: 50, queries: true, leftOut, maxOpen }));
 
   // What is compared are the triples that a store holds as they were written.
-  const rewritten = name === 'virtuoso' ? /\^\^|@|[ -]\d|true|false/ : leftOut;
+  const rewritten = ['virtuoso', 'jena'].includes(name) ? /\^\^|@|[ -]\d|true|false/ : leftOut;
 
   test.each([
     ['shapes', {}],
@@ -60,7 +60,9 @@ describe.each(stores)('%s', (name, address) => {
     },
   );
 
-  describeShared('QUDT', 'qudt-v2.1.43-merged', (folder) => {
+  // It has what the tests fill it with only.
+  const describeQudt = name === 'comunica' ? describe.skip : describeShared;
+  describeQudt('QUDT', 'qudt-v2.1.43-merged', (folder) => {
     test('200 units with mistakes have the same results, after at most 20 requests', async () => {
       const all = readFileSync(`${folder}/qudt-all-81303.ttl`, 'utf8');
       const units = [...new Set(all.match(/^unit:[A-Za-z][\w-]* (?=)/gm))].filter((_, i) => i % 9 === 0);
