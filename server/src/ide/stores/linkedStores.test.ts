@@ -129,14 +129,16 @@ test('a store that does not answer leaves the verdict open with the reason, and 
   edit('ex:room ', 'ex:hall a ex:Space ; ex:hasPart ex:hall . ex:room ');
   await validate();
   await settle();
-  expect(await validate()).toMatchObject({ verdict: 'violates', results: 2 });
+  expect(await validate()).toMatchObject({ verdict: 'undecided', results: 2 });
   edit('ex:hall a ex:Space ; ex:hasPart ex:hall . ', '');
   await validate();
   await settle();
   expect(await validate()).toMatchObject({
     verdict: 'undecided',
     reasons: [
-      'Not all that https://store.example/sparql knows was taken into account. It is being repaired.',
+      expect.stringMatching(
+        /^Not all that https:\/\/store.example\/sparql knows was taken into account. It is being repaired. It was asked for all triples of/,
+      ),
     ],
   });
 });

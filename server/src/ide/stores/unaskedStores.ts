@@ -46,6 +46,9 @@ export function withUnaskedStores(
     ],
     // The gaps tell that these leave the verdict undecided.
     notChecked: [...linked.notChecked, ...unasked.map(({ message }) => ({ reason: message, concerns: [] }))],
-    gaps: [...linked.gaps, ...unasked.map(({ message, uri }) => ({ message, uri }))],
+    gaps: [
+      ...linked.gaps,
+      ...unasked.map(({ message, uri }) => ({ message, uri, leavesResultsOpen: true as const })),
+    ],
   };
 }
