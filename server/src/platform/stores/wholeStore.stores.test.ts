@@ -19,9 +19,11 @@ const qudtGraph = 'http://example.org/qudt';
 describe.each(stores)('%s', (name, address) => {
   let graphs = 0;
   // Once it has been given a NaN, Virtuoso 7.2.5 takes no triple any more.
-  const leftOut = name === 'virtuoso' ? /NaN/i : /(?!)/;
-  // It also writes some literals in another way than it finds them.
-  const maxOpen = name === 'virtuoso' ? 0.4 : 0;
+  const leftOut = ['virtuoso', 'jena'].includes(name) ? /NaN/i : /(?!)/;
+  // It also writes some literals in another way than it finds them. Jena in memory finds values rather than literals.
+  const maxOpen = name === 'virtuoso' ? 0.4 : name === 'jena' ? 0.1 : 0;
+  // The others take long to answer.
+  const isQuick = ['virtuoso', 'oxigraph'].includes(name);
 
   /** A graph of its own for each text. */
   async function fill(turtle: string) {
@@ -42,9 +44,11 @@ describe.each(stores)('%s', (name, address) => {
   }
 
   test('a whole store has the results of a file with all its triples, in shards and when resumed too', () =>
-    wholeStoreEqualsLocal(fill, { runs: 60, leftOut, maxOpen }));
+    wholeStoreEqualsLocal(fill, { runs: isQuick ? 30 : 8, leftOut, maxOpen }));
 
-  describeShared('QUDT', 'qudt-v2.1.43-merged', (folder) => {
+  // One that cuts answers is enough: others take as long, and cut none.
+  const describeQudt = name === 'virtuoso' ? describeShared : describe.skip;
+  describeQudt('QUDT', 'qudt-v2.1.43-merged', (folder) => {
     test('has the same results as a file', async () => {
       const store = httpStore(`${address}?default-graph-uri=${qudtGraph}`);
       const schema = readFileSync(`${folder}/SCHEMA_QUDT_NoOWL-v2.1.ttl`, 'utf8');
