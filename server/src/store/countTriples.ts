@@ -1,4 +1,4 @@
-import { readSelectResults } from './selectResults.ts';
+import { countOfRows } from './countedSelect.ts';
 import { type Store, StoreError } from './store.ts';
 
 /**
@@ -8,9 +8,7 @@ import { type Store, StoreError } from './store.ts';
  */
 export async function countTriples(store: Store, signal: AbortSignal): Promise<number | undefined> {
   try {
-    const rows = readSelectResults(await store.select('SELECT (COUNT(*) AS ?n) WHERE { ?s ?p ?o }', signal));
-    const digits = /^"(\d{1,15})"/.exec(rows[0]?.n ?? '')?.[1];
-    return digits === undefined ? undefined : Number(digits);
+    return await countOfRows(store, '?s ?p ?o', '?s ?p ?o .', signal);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     return undefined;

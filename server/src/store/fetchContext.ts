@@ -3,7 +3,7 @@ import type { TermId } from '../rdf/terms.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { fetchAll } from './fetchAll.ts';
-import { lookUpsOfUnit } from './lookUpsOfUnit.ts';
+import { lookUpsOfUnit, type UnitLookUps } from './lookUpsOfUnit.ts';
 import { type Store, StoreError } from './store.ts';
 import { StoreFragment } from './storeFragment.ts';
 
@@ -65,7 +65,7 @@ export async function fetchContext(
 }
 
 /**
- * What the verdicts about the nodes of data files need, of which all triples are not asked for.
+ * What the verdicts about the nodes of data files need.
  *
  * @throws the signal's reason when aborted.
  */
@@ -74,7 +74,11 @@ export async function neededBy(
   options: { readonly looksUpClasses: boolean },
   signal: AbortSignal,
 ): Promise<Needed> {
-  const { lookUps, asksForAll } = await lookUpsOfUnit(input, options, signal);
+  return neededFor(input, await lookUpsOfUnit(input, options, signal));
+}
+
+/** What some work on a unit needs. Where that is all triples, they are not asked for. */
+export function neededFor(input: ValidationInput, { lookUps, asksForAll }: UnitLookUps): Needed {
   const reason = whyAllMatters(input, asksForAll);
   return { lookUps, gaps: reason === undefined ? [] : [`${reason} They were not asked for.`] };
 }

@@ -6,7 +6,7 @@ import { compareResults } from '../../shacl/incremental/recordedValidation.ts';
 import { violationKey } from '../../shacl/results/violation.ts';
 import { readShapes, type ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
-import { judgeNodes } from '../../store/judgeNodes.ts';
+import { observedVerdicts } from '../../store/observedVerdicts.ts';
 import { StoreError } from '../../store/store.ts';
 import { arbitraryHistory } from '../../testing/arbitraryShapes.ts';
 import { suppliedPrefixes } from '../../testing/fixture.ts';
@@ -109,7 +109,7 @@ function repairsOf(store: StoreInMemory, nodes: readonly TermId[], shapes: Shape
 
 async function judged(dump: string, nodes: readonly TermId[], shapes: ShapesGraph) {
   const input = inputOf(documentOf(dump), shapes);
-  return (await judgeNodes(input, nodes, { looksUpClasses: true })).violations;
+  return (await observedVerdicts(input, nodes, { looksUpClasses: true })).violations;
 }
 
 function inputOf({ graph }: TurtleDocument, shapes: ShapesGraph): ValidationInput {

@@ -7,9 +7,9 @@ import { compareResults, recordValidation } from '../../shacl/incremental/record
 import { type NotChecked, type Violation, violationKey } from '../../shacl/results/violation.ts';
 import type { TermPrinter } from '../../shacl/results/words.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
-import { type AreKnown, fetchNeeded, type Needed } from '../../store/fetchContext.ts';
+import { type AreKnown, fetchNeeded, type Needed, neededFor } from '../../store/fetchContext.ts';
 import { type GuardedUpdate, guardedUpdate } from '../../store/guard.ts';
-import { type JudgedNodes, judgeNodes } from '../../store/judgeNodes.ts';
+import { type ObservedVerdicts, observedVerdicts } from '../../store/observedVerdicts.ts';
 import type { Store } from '../../store/store.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 
@@ -96,7 +96,7 @@ interface ProvenOnPart {
 
 interface Found {
   readonly unit: KnownUnit;
-  readonly judged: JudgedNodes;
+  readonly judged: ObservedVerdicts;
   readonly results: readonly {
     readonly violation: Violation;
     readonly suggestions: Suggestions;
@@ -128,7 +128,7 @@ class Search {
       this.#found = { unit, judged, results: [] };
       return first;
     }
-    const more: JudgedNodes[] = [];
+    const more: ObservedVerdicts[] = [];
     const results = await this.#searchIn(unit, more);
     this.#found = { unit, judged, results };
     const all = [...first.lookUps, ...more.flatMap(({ lookUps }) => lookUps)];
@@ -164,7 +164,7 @@ class Search {
     };
   }
 
-  async #searchIn(unit: KnownUnit, judgements: JudgedNodes[]): Promise<Found['results']> {
+  async #searchIn(unit: KnownUnit, judgements: ObservedVerdicts[]): Promise<Found['results']> {
     const { input, document, context, print } = unit;
     const recorded = await recordValidation(input, { term: print }, this.#signal);
     const roots = new Set(this.#nodes);
@@ -197,15 +197,12 @@ class Search {
     return { before, after, holds: isGone && introduced.length === 0 };
   }
 
-  #judge(input: ValidationInput, nodes: readonly TermId[]): Promise<JudgedNodes> {
-    return judgeNodes(input, nodes, { looksUpClasses: this.#looksUpClasses });
+  #judge(input: ValidationInput, nodes: readonly TermId[]): Promise<ObservedVerdicts> {
+    return observedVerdicts(input, nodes, { looksUpClasses: this.#looksUpClasses });
   }
 
-  #needed(lookUps: readonly LookUp[], judged: readonly JudgedNodes[], { input }: KnownUnit): Needed {
-    const gaps: string[] = [];
-    if (input.entailment) gaps.push('What follows from its triples by inference was not asked for.');
-    if (judged.some(({ asksForAll }) => asksForAll)) gaps.push('A query of the shapes looks at all triples.');
-    return { lookUps, gaps };
+  #needed(lookUps: readonly LookUp[], judged: readonly ObservedVerdicts[], { input }: KnownUnit): Needed {
+    return neededFor(input, { lookUps, asksForAll: judged.some(({ asksForAll }) => asksForAll) });
   }
 }
 

@@ -4,7 +4,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { readShapes } from '../../shacl/shapesGraph/shapesGraph.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
-import { judgeNodes } from '../../store/judgeNodes.ts';
+import { observedVerdicts } from '../../store/observedVerdicts.ts';
 import { arbitraryHistory } from '../../testing/arbitraryShapes.ts';
 import { suppliedPrefixes } from '../../testing/fixture.ts';
 import { StoreInMemory } from '../../testing/storeInMemory.ts';
@@ -37,7 +37,7 @@ test('nodes of a sample have the same results as in the whole store, and the sam
       if ('gaps' in sample) return;
       expect(await storeSample(storeOf(statements.toReversed()), options, never)).toEqual(sample);
       const judged = async (input: ValidationInput) => {
-        const { violations } = await judgeNodes(input, sample.nodes, { looksUpClasses: true });
+        const { violations } = await observedVerdicts(input, sample.nodes, { looksUpClasses: true });
         // Blank nodes have other names.
         const name = (term: TermId | undefined) => (term !== undefined && terms.isBlank(term) ? '_' : term);
         return violations

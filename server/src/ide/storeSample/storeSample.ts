@@ -2,13 +2,11 @@ import { sha256 } from '../../base/sha256.ts';
 import { canonicalLines } from '../../rdf/canonicalLabels.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { blanksOf } from '../../rdf/isomorphism.ts';
-import { type LookUp, lookUpKey, ObservedGraph } from '../../rdf/observedGraph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import { createEvaluator } from '../../shacl/evaluator.ts';
-import { loadQueryEngineFor } from '../../shacl/sparql/queryEngine.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
-import { fetchNeeded, type Needed } from '../../store/fetchContext.ts';
-import { judgeNodes } from '../../store/judgeNodes.ts';
+import { fetchNeeded, type Needed, neededFor } from '../../store/fetchContext.ts';
+import { observedEvaluator } from '../../store/lookUpsOfUnit.ts';
+import { observedVerdicts } from '../../store/observedVerdicts.ts';
 import type { Store } from '../../store/store.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 
@@ -57,12 +55,12 @@ export async function storeSample(
   const needs = async (document: TurtleDocument): Promise<Needed> => {
     known = document;
     const input = await options.inputWith(document);
-    const { lookUps, asksForAll } = await judgeNodes(
+    const { lookUps, asksForAll } = await observedVerdicts(
       input,
       [...nodes, ...namedByData(input, sample)],
       options,
     );
-    return needed([...nodes.map((subject) => ({ subject })), ...lookUps], asksForAll, input);
+    return neededFor(input, { lookUps: [...nodes.map((subject) => ({ subject })), ...lookUps], asksForAll });
   };
   const { gaps } = await fetchNeeded(store, needs, signal);
   if (gaps.length > 0) return { gaps };
@@ -72,36 +70,19 @@ export async function storeSample(
 /** The focus nodes of a store that are IRIs. What makes a node one is looked up like all else. */
 async function listTargets(
   store: Store,
-  { inputWith, looksUpClasses }: SampleOptions,
+  options: SampleOptions,
   signal: AbortSignal,
 ): Promise<{ readonly targets: readonly TermId[]; readonly gaps: readonly string[] }> {
   let targets: readonly TermId[] = [];
   const needs = async (document: TurtleDocument): Promise<Needed> => {
-    const input = await inputWith(document);
-    const { shapes, dataGraph, classGraph } = input;
-    await loadQueryEngineFor(shapes);
-    const seen = new Map<string, LookUp>();
-    const observed = (graph: Graph) =>
-      new ObservedGraph(graph, (lookUp) => seen.set(lookUpKey(lookUp), lookUp));
-    const evaluator = createEvaluator(
-      shapes,
-      observed(dataGraph),
-      looksUpClasses ? observed(classGraph) : classGraph,
-    );
-    const found = new Set(shapes.roots.flatMap((shape) => [...evaluator.targets(shape)]));
+    const input = await options.inputWith(document);
+    const { evaluator, lookUps } = await observedEvaluator(input, options);
+    const found = new Set(input.shapes.roots.flatMap((shape) => [...evaluator.targets(shape)]));
     targets = [...found].filter((node) => terms.isIri(node));
-    const asksForAll = seen.delete(lookUpKey({}));
-    return needed([...seen.values()], asksForAll, input);
+    return neededFor(input, lookUps());
   };
   const { gaps } = await fetchNeeded(store, needs, signal);
   return { targets, gaps };
-}
-
-function needed(lookUps: readonly LookUp[], asksForAll: boolean, { entailment }: ValidationInput): Needed {
-  const gaps: string[] = [];
-  if (entailment) gaps.push('What follows from its triples by inference was not asked for.');
-  if (asksForAll) gaps.push('A query of the shapes looks at all triples.');
-  return { lookUps, gaps };
 }
 
 async function drawn(

@@ -1,45 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { tripleToNTriples } from '../../rdf/nTriples.ts';
 import { changeEqualsLocal } from '../../store/changeEqualsLocal.testing.ts';
 import { equalsLocalValidation } from '../../store/equalsLocal.testing.ts';
-import { readSelectResults } from '../../store/selectResults.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
 import { describeShared } from '../../testing/shared.ts';
-import { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { filledGraphs, startedStores, traitsOf } from './filledGraphs.testing.ts';
 import { httpStore } from './httpStore.ts';
 
-/** The addresses of the stores that `npm run test:stores` started, by name. */
-const stores = Object.entries(JSON.parse(process.env.TEST_STORES!) as Record<string, string>);
-const never = new AbortController().signal;
 /** Where `npm run test:stores` puts QUDT. */
 const qudtGraph = 'http://example.org/qudt';
 
-describe.each(stores)('%s', (name, address) => {
-  let graphs = 0;
-  // Once it has been given a NaN, Virtuoso 7.2.5 takes no triple any more.
-  const leftOut = ['virtuoso', 'jena'].includes(name) ? /NaN/i : /(?!)/;
-
-  // It also writes some literals in another way than it finds them. Jena in memory finds values rather than literals.
+describe.each(startedStores())('%s', (name, address) => {
+  const { leftOut, isQuick } = traitsOf(name);
+  const fill = filledGraphs(address, 'http://example.org/graph');
+  // Virtuoso writes some literals in another way than it finds them. Jena in memory finds values rather than literals.
   const maxOpen = name === 'virtuoso' ? 0.2 : name === 'jena' ? 0.02 : 0;
-
-  /** A graph of its own for each text. */
-  async function fill(turtle: string) {
-    const graph = `http://example.org/graph${graphs++}`;
-    const triples = new TurtleDocument('file:///stored.ttl', 0, turtle);
-    const text = linesOf(triples).join('\n');
-    // Virtuoso refuses years before Christ, among others.
-    if (!(await update(address, `INSERT { GRAPH <${graph}> { ${text} } } WHERE {}`))) return undefined;
-    const store = httpStore(`${address}?default-graph-uri=${graph}`);
-    const dump = async () => {
-      const rows = readSelectResults(await store.select('SELECT ?s ?p ?o { ?s ?p ?o }', never));
-      return rows.map(({ s, p, o }) => `${s} ${p} ${o} .`).join('\n');
-    };
-    return { store, dump };
-  }
-
-  // The others take long to answer.
-  const isQuick = ['virtuoso', 'oxigraph'].includes(name);
 
   test('the nodes of a file have the same results as over a file with all triples', () =>
     equalsLocalValidation(fill, { runs: isQuick ? 150 : 40, leftOut, maxOpen }));
@@ -105,16 +80,4 @@ function resultsOf(json: string): readonly string[] {
       JSON.stringify([focusNode, sourceShape, component, path, value]),
     )
     .toSorted();
-}
-
-/** @returns whether the store did as it was told. */
-async function update(address: string, text: string): Promise<boolean> {
-  const response = await fetch(address, { method: 'POST', body: new URLSearchParams({ update: text }) });
-  await response.text();
-  return response.ok;
-}
-
-/** The triples of a document as N-Triples. */
-function linesOf(document: TurtleDocument): readonly string[] {
-  return Array.from(document.graph.triples(), tripleToNTriples);
 }

@@ -1,47 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { tripleToNTriples } from '../../rdf/nTriples.ts';
 import { fetchAll } from '../../store/fetchAll.ts';
-import { readSelectResults } from '../../store/selectResults.ts';
 import { wholeStoreEqualsLocal } from '../../store/wholeStore.testing.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
 import { describeShared } from '../../testing/shared.ts';
 import { StoreInMemory } from '../../testing/storeInMemory.ts';
-import { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { filledGraphs, startedStores, traitsOf } from './filledGraphs.testing.ts';
 import { httpStore } from './httpStore.ts';
 
-/** The addresses of the stores that `npm run test:stores` started, by name. */
-const stores = Object.entries(JSON.parse(process.env.TEST_STORES!) as Record<string, string>);
 const never = new AbortController().signal;
 /** Where `npm run test:stores` puts QUDT. */
 const qudtGraph = 'http://example.org/qudt';
 
-describe.each(stores)('%s', (name, address) => {
-  let graphs = 0;
-  // Once it has been given a NaN, Virtuoso 7.2.5 takes no triple any more.
-  const leftOut = ['virtuoso', 'jena'].includes(name) ? /NaN/i : /(?!)/;
-  // It also writes some literals in another way than it finds them. Jena in memory finds values rather than literals.
+describe.each(startedStores())('%s', (name, address) => {
+  const { leftOut, isQuick } = traitsOf(name);
+  const fill = filledGraphs(address, 'http://example.org/whole');
+  // Virtuoso writes some literals in another way than it finds them. Jena in memory finds values rather than literals.
   const maxOpen = name === 'virtuoso' ? 0.4 : name === 'jena' ? 0.1 : 0;
-  // The others take long to answer.
-  const isQuick = ['virtuoso', 'oxigraph'].includes(name);
-
-  /** A graph of its own for each text. */
-  async function fill(turtle: string) {
-    const graph = `http://example.org/whole${graphs++}`;
-    const document = new TurtleDocument('file:///stored.ttl', 0, turtle);
-    const lines = Array.from(document.graph.triples(), tripleToNTriples).join('\n');
-    const update = `INSERT { GRAPH <${graph}> { ${lines} } } WHERE {}`;
-    const response = await fetch(address, { method: 'POST', body: new URLSearchParams({ update }) });
-    await response.text();
-    // Virtuoso refuses years before Christ, among others.
-    if (!response.ok) return undefined;
-    const store = httpStore(`${address}?default-graph-uri=${graph}`);
-    const dump = async () => {
-      const rows = readSelectResults(await store.select('SELECT ?s ?p ?o { ?s ?p ?o }', never));
-      return rows.map(({ s, p, o }) => `${s} ${p} ${o} .`).join('\n');
-    };
-    return { store, dump };
-  }
 
   test('a whole store has the results of a file with all its triples, in shards and when resumed too', () =>
     wholeStoreEqualsLocal(fill, { runs: isQuick ? 30 : 8, leftOut, maxOpen }));
