@@ -5,12 +5,10 @@ import type { OpenStore, OpenUpdates } from '../io.ts';
 
 /** Opens stores with the credentials of the environment. */
 export function openStoreWith(env: StoreEnvironment): OpenStore {
-  const credentials = credentialsIn(env);
-  return (address, graphs = []) => httpStore(address, { credentials, graphs });
+  return (url, graphs = []) => httpStore(url, { credentials: credentialsIn(env, { url, graphs }), graphs });
 }
 
 /** The same for updates. */
 export function openUpdatesWith(env: StoreEnvironment): OpenUpdates {
-  const credentials = credentialsIn(env);
-  return (address) => httpUpdates(address, { credentials });
+  return (url) => httpUpdates(url, { credentials: credentialsIn(env, { url, graphs: [] }) });
 }

@@ -53,7 +53,11 @@ test('a store that the client does not allow gets no request', async () => {
 });
 
 test('the environment may allow a host, with credentials of its own', async () => {
-  const env = { SHACL_REPAIR_ALLOW_STORE: endpoint.host, SHACL_REPAIR_STORE_TOKEN: 'planted' };
+  const env = {
+    SHACL_REPAIR_ALLOW_STORE: endpoint.host,
+    SHACL_REPAIR_STORE_HOST: endpoint.host,
+    SHACL_REPAIR_STORE_TOKEN: 'planted',
+  };
   expect(await ask(() => refused, { env, client: undefined })).toMatchObject({ kind: 'answered' });
 });
 
@@ -61,6 +65,25 @@ test('credentials of the environment go to no host that it does not allow', asyn
   const env = { SHACL_REPAIR_ALLOW_STORE: 'other.example', SHACL_REPAIR_STORE_TOKEN: 'planted' };
   expect(await ask(() => ({ kind: 'granted' }), { env })).toMatchObject({ kind: 'failed' });
   expect(endpoint.requests.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+});
+
+test('credentials of the environment go to no host that they are not for, allowed or not', async () => {
+  for (const host of [undefined, '', 'other.example']) {
+    const env = {
+      SHACL_REPAIR_ALLOW_STORE: endpoint.host,
+      SHACL_REPAIR_STORE_HOST: host,
+      SHACL_REPAIR_STORE_TOKEN: 'planted',
+    };
+    expect(await ask(() => refused, { env })).toMatchObject({
+      kind: 'failed',
+      message: expect.stringContaining(`SHACL_REPAIR_STORE_HOST=${endpoint.host}`),
+    });
+  }
+  expect(endpoint.requests.map(({ headers }) => headers.authorization)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 test('nothing is asked in Restricted Mode, whatever else is said', async () => {

@@ -4,8 +4,8 @@ import {
   isAllowedIn,
   type StoreEnvironment,
 } from '../../platform/stores/environmentStores.ts';
-import type { StoreCredentials } from '../../platform/stores/httpStore.ts';
-import type { StoreAddress } from '../../project/storeLink.ts';
+import { type StoreCredentials, settingCredentialsFor } from '../../platform/stores/storeCredentials.ts';
+import { type StoreAddress, storeHost } from '../../project/storeLink.ts';
 import * as protocol from '../../protocol/editor/protocol.ts';
 import type { StoreOutcome, StoreRequest } from '../../protocol/engine/messages.ts';
 import { newKeySeal } from '../models/keySeal.ts';
@@ -37,7 +37,7 @@ export class Stores {
       const access = await this.#access(address, signal);
       if (access.kind === 'refused') return access;
       const { credentials } = access;
-      return await askStore(address, query, { credentials, remedy }, signal);
+      return await askStore(address, query, { credentials, remedy: remedyFor(address) }, signal);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       return { kind: 'failed', message: `It could not be asked: ${message}.`, isWorthSplitting: false };
@@ -47,7 +47,7 @@ export class Stores {
   async #access(address: StoreAddress, signal: AbortSignal): Promise<Granted | Refused> {
     const { client, env, isRestricted } = this.#options;
     if (isRestricted()) return { kind: 'refused', message: protocol.whyRestricted.stores, canAllow: false };
-    if (isAllowedIn(env, address)) return { kind: 'granted', credentials: credentialsIn(env) };
+    if (isAllowedIn(env, address)) return { kind: 'granted', credentials: credentialsIn(env, address) };
     if (!client) return { kind: 'refused', message: notInEnvironment, canAllow: false };
     const seal = newKeySeal();
     const access = await client.access({ url: address.url, publicKey: seal.publicKey }, signal);
@@ -68,5 +68,8 @@ type Refused = Extract<StoreOutcome, { readonly kind: 'refused' }>;
 
 const notInEnvironment =
   'Put its host into the environment variable SHACL_REPAIR_ALLOW_STORE of the language server to have it asked.';
-const remedy =
-  "Give your user name and password, or a token, by 'SHACL Repair: Set Store Password…'; or set SHACL_REPAIR_STORE_USER and SHACL_REPAIR_STORE_PASSWORD, or SHACL_REPAIR_STORE_TOKEN, where SHACL_REPAIR_ALLOW_STORE names the host.";
+
+function remedyFor(address: StoreAddress): string {
+  const host = storeHost(address);
+  return `give your user name and password, or a token, by 'SHACL Repair: Set Store Password…'; or, where SHACL_REPAIR_ALLOW_STORE names ${host}, ${settingCredentialsFor(host)}`;
+}

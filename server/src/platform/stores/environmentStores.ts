@@ -1,16 +1,22 @@
 import { type StoreAddress, storeHost } from '../../project/storeLink.ts';
-import type { StoreCredentials } from './httpStore.ts';
+import type { StoreCredentials } from './storeCredentials.ts';
 
 /** The environment variables about stores. */
 export interface StoreEnvironment {
   readonly SHACL_REPAIR_ALLOW_STORE?: string | undefined;
+  /** The hosts, between commas, to which the credentials belong. */
+  readonly SHACL_REPAIR_STORE_HOST?: string | undefined;
   readonly SHACL_REPAIR_STORE_USER?: string | undefined;
   readonly SHACL_REPAIR_STORE_PASSWORD?: string | undefined;
   readonly SHACL_REPAIR_STORE_TOKEN?: string | undefined;
 }
 
-/** How to prove to stores who asks, by the environment. */
-export function credentialsIn(env: StoreEnvironment): StoreCredentials {
+/**
+ * How to prove to a store who asks, by the environment. That a host may be asked does not mean that it may learn a password
+ * for another one, so there are none for hosts that are not named with them.
+ */
+export function credentialsIn(env: StoreEnvironment, address: StoreAddress): StoreCredentials {
+  if (!hostsIn(env.SHACL_REPAIR_STORE_HOST).includes(storeHost(address))) return {};
   return {
     user: env.SHACL_REPAIR_STORE_USER,
     password: env.SHACL_REPAIR_STORE_PASSWORD,
@@ -28,6 +34,10 @@ export function isAllowedIn(
   address: StoreAddress,
   hosts: readonly string[] = [],
 ): boolean {
-  const allowed = [...hosts, ...(env.SHACL_REPAIR_ALLOW_STORE ?? '').split(',')];
-  return allowed.some((host) => host.trim().toLowerCase() === storeHost(address));
+  const allowed = [...hosts.flatMap(hostsIn), ...hostsIn(env.SHACL_REPAIR_ALLOW_STORE)];
+  return allowed.includes(storeHost(address));
+}
+
+function hostsIn(text = ''): readonly string[] {
+  return text.split(',').map((host) => host.trim().toLowerCase());
 }

@@ -5,20 +5,13 @@ import { escapeInvisibleLine } from '../../base/visibleText.ts';
 import { isWebAddress } from '../../base/webAddress.ts';
 import { storeUri } from '../../project/storeLink.ts';
 import { type Store, StoreError } from '../../store/store.ts';
-
-/** How to prove to a store who asks. */
-export interface StoreCredentials {
-  readonly user?: string | undefined;
-  readonly password?: string | undefined;
-  /** For bearer authentication. */
-  readonly token?: string | undefined;
-}
+import { type StoreCredentials, settingCredentialsFor } from './storeCredentials.ts';
 
 export interface HttpStoreOptions {
   readonly credentials?: StoreCredentials;
   /** The named graphs whose union counts; without any, the default graph of the store does. */
   readonly graphs?: readonly string[];
-  /** What to do when a store refuses access, as a sentence. */
+  /** What to do when a store refuses access, as the end of a sentence. */
   readonly remedy?: string;
   /** How long one query may take, in ms. */
   readonly timeout?: number;
@@ -26,8 +19,6 @@ export interface HttpStoreOptions {
   readonly maxAnswer?: number;
 }
 
-const defaultRemedy =
-  'Set SHACL_REPAIR_STORE_USER and SHACL_REPAIR_STORE_PASSWORD, or SHACL_REPAIR_STORE_TOKEN.';
 const defaultTimeout = 60_000;
 /** Nobody is waited for longer who is busy, in ms. */
 const maxWait = 10_000;
@@ -73,7 +64,7 @@ function readAddress(address: string): URL {
   const url = new URL(address);
   if (url.username || url.password)
     throw new UserError(
-      `The address of ${url.host} holds a user name or password. Take it out and set SHACL_REPAIR_STORE_USER and SHACL_REPAIR_STORE_PASSWORD.`,
+      `The address of ${url.host} holds a user name or password. Take it out and ${settingCredentialsFor(url.host)}.`,
     );
   if (url.hash) throw new UserError(`The address of ${url.host} has a part after #. Take it off.`);
   return url;
@@ -150,7 +141,7 @@ function formOf(query: string, graphs: readonly string[]): string {
 }
 
 async function readAnswer(response: Response, question: Question): Promise<string> {
-  const { url, maxAnswer = defaultMaxAnswer, remedy = defaultRemedy } = question;
+  const { url, maxAnswer = defaultMaxAnswer, remedy = settingCredentialsFor(url.host) } = question;
   const { status, headers } = response;
   if (status >= 300 && status < 400) {
     await response.body?.cancel();
@@ -159,7 +150,8 @@ async function readAnswer(response: Response, question: Question): Promise<strin
     );
   }
   const text = await readText(response, maxAnswer);
-  if (status === 401 || status === 403) throw new StoreError(`It refuses access (${status}). ${remedy}`);
+  if (status === 401 || status === 403)
+    throw new StoreError(`It refuses access (${status}). To prove who asks, ${remedy}.`);
   if (status === 404 || status === 405)
     throw new StoreError(
       `There is no SPARQL endpoint at this address (${status}). Many end in /sparql or /query.`,

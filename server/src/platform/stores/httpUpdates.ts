@@ -8,6 +8,7 @@ import {
   storeAccess,
   withoutSecrets,
 } from './httpStore.ts';
+import { settingCredentialsFor } from './storeCredentials.ts';
 
 /** Stores take longer to update than to answer; in ms. */
 const defaultTimeout = 120_000;
@@ -51,7 +52,7 @@ async function send(
       signal: AbortSignal.any([signal, timer]),
     });
     const text = await startOf(response);
-    if (!response.ok) throw new StoreError(refusal(response.status, withoutSecrets(text, access)));
+    if (!response.ok) throw new StoreError(refusal(response.status, withoutSecrets(text, access), url));
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof StoreError) throw error;
@@ -62,11 +63,11 @@ async function send(
   }
 }
 
-function refusal(status: number, text: string): string {
+function refusal(status: number, text: string, { host }: URL): string {
   if (status >= 300 && status < 400)
     return 'It redirects updates, which is not followed. Give the other address as --update-endpoint if you trust it.';
   if (status === 401 || status === 403)
-    return `It refuses updates (${status}). Set SHACL_REPAIR_STORE_USER and SHACL_REPAIR_STORE_PASSWORD, or SHACL_REPAIR_STORE_TOKEN.`;
+    return `It refuses updates (${status}). To prove who asks, ${settingCredentialsFor(host)}.`;
   return `It refuses the update with ${status}: ${excerptOf(text)}`;
 }
 
