@@ -66,6 +66,22 @@ test('the same store and seed give the same bytes, in whatever order the store a
   expect(graphs.size).toBe(3);
 });
 
+test('focus nodes may be more than a store lists at once', async () => {
+  const many = Array.from({ length: 12_000 }, (_, i) => `ex:r${i} a ex:Room ; ex:floor ${i} .`);
+  const suite = await suiteOf('--sample 3 --seed 1', storeOf(many));
+  const { store } = JSON.parse(suite.get('/suite/suite.json')!) as SuiteJson;
+  expect(store).toMatchObject({ focusNodes: 12_000, sample: 3 });
+});
+
+test('where the whole graph matters, the remedy is to export it', async () => {
+  const { code, err } = await runInMemory(`${command} --sample 4 --inference rdfs`, {
+    files,
+    store: storeOf([...rooms, ...others]),
+  });
+  expect(err).toContain('What follows by inference depends on all of its triples. Export them to a file');
+  expect(code).toBe(2);
+});
+
 test('nothing is generated from what a store does not tell', async () => {
   const store = {
     url: 'https://store.example/sparql',

@@ -33,10 +33,11 @@ export async function drawnUnit(
     return { kind: 'undecided' };
   }
   const { linked } = given.analyses[0]!.graphs;
+  const settings = workspace.settingsFor(linked);
   const shapesCache = new ShapesCache();
   const inputWith = async (known: TurtleDocument) =>
-    (await unitGraphs(withFiles(linked, known, undefined), workspace.settings, shapesCache)).input;
-  const looksUpClasses = workspace.settings.subClassOfFrom.includes('data');
+    (await unitGraphs(withFiles(linked, known, undefined), settings, shapesCache)).input;
+  const looksUpClasses = settings.subClassOfFrom.includes('data');
   io.probe?.step(`asking ${store.url}`);
   const drawn = await storeSample(store, { inputWith, looksUpClasses, count, seed }, unaborted);
   if ('gaps' in drawn || drawn.nodes.length === 0) {

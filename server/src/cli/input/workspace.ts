@@ -276,7 +276,12 @@ export class Workspace {
   ): Promise<{ readonly linked: LinkedUnit; readonly settings: Settings }> {
     const files = await this.#resolve({ data: [], shapes: given, context: [] });
     const linked = await givenUnit(files, this.#linkContext());
-    return { linked, settings: settingsOfUnit(linked, { settings: this.settings, given: this.#given }) };
+    return { linked, settings: this.settingsFor(linked) };
+  }
+
+  /** The settings for a unit, with what the command line and its project say. */
+  settingsFor(linked: LinkedUnit): Settings {
+    return settingsOfUnit(linked, { settings: this.settings, given: this.#given });
   }
 
   /** Analyses a unit with what stores know of it. */
@@ -292,8 +297,12 @@ export class Workspace {
       .flatMap(({ address }) => openLinked(address) ?? []);
     for (const store of [...stores, ...allowed]) {
       this.#io.probe?.step(`asking ${store.url}`);
-      const settings = settingsOfUnit(unit, { settings: this.settings, given: this.#given });
-      unit = await withStore(unit, store, { settings, shapesCache: this.#shapesCache }, unaborted);
+      unit = await withStore(
+        unit,
+        store,
+        { settings: this.settingsFor(unit), shapesCache: this.#shapesCache },
+        unaborted,
+      );
     }
     return this.analyse(unit, engine);
   }

@@ -5,9 +5,13 @@ import { blanksOf } from '../../rdf/isomorphism.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import { fetchNeeded, type Needed, neededFor } from '../../store/fetchContext.ts';
-import { observedEvaluator } from '../../store/lookUpsOfUnit.ts';
+import { allHashes } from '../../store/hashRange.ts';
+import { idsOf } from '../../store/judgedNodes.ts';
 import { observedVerdicts } from '../../store/observedVerdicts.ts';
+import { Pages } from '../../store/pages.ts';
 import type { Store } from '../../store/store.ts';
+import { StoreFragment } from '../../store/storeFragment.ts';
+import { planTargets } from '../../store/targetPlan.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 
 /** Some focus nodes of a store, with what the verdicts about them rest on. */
@@ -47,9 +51,9 @@ export async function storeSample(
   options: SampleOptions,
   signal: AbortSignal,
 ): Promise<StoreSample | NoSample> {
-  const listed = await listTargets(store, options, signal);
-  if (listed.gaps.length > 0) return listed;
-  const nodes = await drawn(listed.targets, options);
+  const listed = await drawnTargets(store, options, signal);
+  if ('gaps' in listed) return listed;
+  const { nodes, targets } = listed;
   const sample = new Set(nodes);
   let known: TurtleDocument | undefined;
   const needs = async (document: TurtleDocument): Promise<Needed> => {
@@ -64,38 +68,66 @@ export async function storeSample(
   };
   const { gaps } = await fetchNeeded(store, needs, signal);
   if (gaps.length > 0) return { gaps };
-  return { ...splitTexts(known!.graph, sample), nodes, targets: listed.targets.length };
+  return { ...splitTexts(known!.graph, sample), nodes, targets };
 }
 
-/** The focus nodes of a store that are IRIs. What makes a node one is looked up like all else. */
-async function listTargets(
+/** The drawn ones of the focus nodes of a store that are IRIs. They are listed page by page, and only the drawn ones kept. */
+async function drawnTargets(
   store: Store,
   options: SampleOptions,
   signal: AbortSignal,
-): Promise<{ readonly targets: readonly TermId[]; readonly gaps: readonly string[] }> {
-  let targets: readonly TermId[] = [];
-  const needs = async (document: TurtleDocument): Promise<Needed> => {
-    const input = await options.inputWith(document);
-    const { evaluator, lookUps } = await observedEvaluator(input, options);
-    const found = new Set(input.shapes.roots.flatMap((shape) => [...evaluator.targets(shape)]));
-    targets = [...found].filter((node) => terms.isIri(node));
-    return neededFor(input, lookUps());
-  };
-  const { gaps } = await fetchNeeded(store, needs, signal);
-  return { targets, gaps };
+): Promise<Pick<StoreSample, 'nodes' | 'targets'> | NoSample> {
+  const plan = await planTargets(store, options, new StoreFragment(store), signal);
+  if (plan.gaps.length > 0) return plan;
+  if (plan.whyAll !== undefined)
+    return { gaps: [`${plan.whyAll} Export them to a file, and generate from that.`] };
+  const pages = new Pages(store, plan.patterns, signal);
+  const named = new Set([...plan.named.values()].flatMap((nodes) => [...nodes].filter(isIri)));
+  const draw = new Draw(options);
+  for await (const { nodes, gaps } of pages.pages(allHashes, await pages.counts(allHashes))) {
+    if (gaps.length > 0) return { gaps };
+    const iris = nodes.map(({ term }) => term).filter(isIri);
+    for (const iri of iris) named.delete(iri);
+    await draw.add(iris);
+  }
+  await draw.add([...named]);
+  return { nodes: idsOf(draw.drawn), targets: draw.count };
 }
 
-async function drawn(
-  targets: readonly TermId[],
-  { count, seed }: Pick<SampleOptions, 'count' | 'seed'>,
-): Promise<readonly TermId[]> {
-  const keyed = await Promise.all(
-    targets.map(async (node) => [await sha256(`${seed} ${terms.value(node)}`), node] as const),
-  );
-  return keyed
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .slice(0, count)
-    .map(([, node]) => node);
+/** Those of many nodes whose IRI has the lowest SHA-256 with the seed. Only these are held. */
+class Draw {
+  readonly #options: Pick<SampleOptions, 'count' | 'seed'>;
+  #lowest: readonly (readonly [key: string, iri: string])[] = [];
+  #count = 0;
+
+  constructor(options: Pick<SampleOptions, 'count' | 'seed'>) {
+    this.#options = options;
+  }
+
+  /** How many nodes were added. */
+  get count(): number {
+    return this.#count;
+  }
+
+  get drawn(): readonly string[] {
+    return this.#lowest.map(([, iri]) => iri);
+  }
+
+  /** @param iris in N-Triples. */
+  async add(iris: readonly string[]): Promise<void> {
+    const { count, seed } = this.#options;
+    const keyed = await Promise.all(
+      iris.map(async (iri) => [await sha256(`${seed} ${iri.slice(1, -1)}`), iri] as const),
+    );
+    this.#count += iris.length;
+    this.#lowest = [...this.#lowest, ...keyed]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .slice(0, count);
+  }
+}
+
+function isIri(term: string): boolean {
+  return term.startsWith('<');
 }
 
 /** The nodes that are targets because the sample refers to them: results at these count as well. */

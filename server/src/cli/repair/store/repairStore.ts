@@ -45,7 +45,7 @@ export const repairStore: Command = async (args, io) => {
   const { linked } = run.analyses[0]!.graphs;
   const max = request.max ?? workspace.settings.maxSuggestions;
   io.probe?.step(`asking ${store.url}`);
-  const unit = storeUnit(linked, workspace.settings);
+  const unit = storeUnit(linked, workspace.settingsFor(linked));
   const found = await storeRepairs(store, nodes, unit, max, unaborted);
   const results = keyed(found);
   if (request.only !== undefined && !results.some(({ key }) => key === request.only))
