@@ -31,50 +31,45 @@ export type AreKnown = (lookUps: readonly LookUp[]) => boolean;
 
 /**
  * Fetches what the verdicts about the nodes of data files rest on. The shapes determine what that is: the nodes are
- * judged, what the shapes look up on the way is asked for, and they are judged again until nothing is left to ask. Where
- * all triples matter, all are fetched if the store has few.
+ * judged, what the shapes look up on the way is asked for, and they are judged again until nothing is left to ask. What one
+ * store says may be looked up further in another one. Where all triples matter, all are fetched of the stores that have few.
  *
- * @param inputWith the unit with what is known of the store as context.
- * @throws the signal's reason when aborted.
+ * @param parts what is known of each store. It grows.
+ * @param inputWith the unit with what is known of the stores, in their order, as context.
+ * @param beforeAsking is waited for once, if anything has to be asked for.
+ * @returns for each store, why not all is known that matters, as sentences without its name.
+ * @throws the signal's reason when aborted. What was fetched until then is kept.
  */
 export async function fetchContext(
-  store: Store,
-  inputWith: (document: TurtleDocument) => Promise<ValidationInput>,
+  parts: readonly KnownPart[],
+  inputWith: (documents: readonly TurtleDocument[]) => Promise<ValidationInput>,
   options: { readonly looksUpClasses: boolean },
   signal: AbortSignal,
-): Promise<StoreContext> {
-  /** Why all triples matter, and why they are not known. */
-  let reason: string | undefined;
-  let problem: string | undefined;
-  const needs = async (document: TurtleDocument): Promise<Needed> => {
-    const input = await inputWith(document);
+  beforeAsking?: () => Promise<void>,
+): Promise<readonly (readonly string[])[]> {
+  let whyAll: string | undefined;
+  const needs = async (documents: readonly TurtleDocument[]): Promise<Needed> => {
+    const input = await inputWith(documents);
     const { lookUps, asksForAll } = await lookUpsOfUnit(input, options, signal);
-    reason ??= whyAllMatters(input, asksForAll);
-    if (reason === undefined) return { lookUps, gaps: [] };
-    return problem === undefined ? { lookUps: [], gaps: [] } : { lookUps, gaps: [`${reason} ${problem}`] };
+    whyAll ??= whyAllMatters(input, asksForAll);
+    return { lookUps, gaps: [] };
   };
-  const found = await fetchNeeded(store, needs, signal);
-  if (reason === undefined) return found;
-  try {
-    return { document: await fetchAll(store, signal), gaps: [] };
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    problem = error.message;
+  const needsUnlessAll = async (documents: readonly TurtleDocument[]): Promise<Needed> => {
+    const needed = await needs(documents);
+    return whyAll === undefined ? needed : { lookUps: [], gaps: [] };
+  };
+  const { gaps } = await fetchFromAll(parts, needsUnlessAll, signal, beforeAsking);
+  if (whyAll === undefined) return parts.map((part) => [...gaps, ...part.gaps]);
+  const partial = parts.filter((part) => !part.isWhole);
+  if (partial.length > 0) await beforeAsking?.();
+  const problems = new Map<KnownPart, string>();
+  for (const part of partial) {
+    const problem = await part.fetchWhole(signal);
+    if (problem !== undefined) problems.set(part, `${whyAll} ${problem}`);
   }
-  return fetchNeeded(store, needs, signal);
-}
-
-/**
- * What the verdicts about the nodes of data files need.
- *
- * @throws the signal's reason when aborted.
- */
-export async function neededBy(
-  input: ValidationInput,
-  options: { readonly looksUpClasses: boolean },
-  signal: AbortSignal,
-): Promise<Needed> {
-  return neededFor(input, await lookUpsOfUnit(input, options, signal));
+  // Of stores that are too large, at least what is looked up.
+  const others = problems.size > 0 ? await fetchFromAll(parts, needs, signal) : { gaps: [] };
+  return parts.map((part) => [problems.get(part) ?? [], gaps, others.gaps, part.gaps].flat());
 }
 
 /** What some work on a unit needs. Where that is all triples, they are not asked for. */
@@ -112,33 +107,43 @@ export async function fetchNeeded(
 
 /** What is known of a store. It grows with what is fetched, and nothing is asked for twice. */
 export class KnownPart {
+  readonly #store: Store;
   readonly #fragment: StoreFragment;
   #document: TurtleDocument;
+  /** All of its triples, once they were needed. */
+  #whole: TurtleDocument | undefined;
 
   constructor(store: Store, fragment = new StoreFragment(store)) {
+    this.#store = store;
     this.#fragment = fragment;
     this.#document = new TurtleDocument(store.url, 0, fragment.text);
   }
 
   /** Its triples; the uri is the address of the store. */
   get document(): TurtleDocument {
-    return this.#document;
+    return this.#whole ?? this.#document;
   }
 
   /** Why not all is known that was asked for, as sentences without the name of the store. */
   get gaps(): readonly string[] {
-    return this.#fragment.gaps;
+    return this.isWhole ? [] : this.#fragment.gaps;
+  }
+
+  /** Whether all triples of the store are known. */
+  get isWhole(): boolean {
+    return this.#whole !== undefined;
   }
 
   /** Names the terms that it holds by their ids. */
   forTerms(keep: (term: TermId) => void): void {
     this.#fragment.forTerms(keep);
     this.#document.sources.forTerms(keep);
+    this.#whole?.sources.forTerms(keep);
   }
 
   /** What the store has to be asked for. */
   unknown(lookUps: readonly LookUp[]): readonly LookUp[] {
-    return this.#fragment.isFull ? [] : this.#fragment.unknown(lookUps);
+    return this.isWhole || this.#fragment.isFull ? [] : this.#fragment.unknown(lookUps);
   }
 
   /** @throws the signal's reason when aborted. What was not answered until then is asked for again. */
@@ -148,12 +153,28 @@ export class KnownPart {
   }
 
   /**
+   * Fetches all triples.
+   *
+   * @returns why that can't be done, as a sentence without the name of the store.
+   * @throws the signal's reason when aborted.
+   */
+  async fetchWhole(signal: AbortSignal): Promise<string | undefined> {
+    try {
+      this.#whole ??= await fetchAll(this.#store, signal);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      return error.message;
+    }
+  }
+
+  /**
    * Makes sure that what is known can be relied on; what can't be becomes a gap.
    *
    * @throws the signal's reason when aborted.
    */
   async confirm(signal: AbortSignal): Promise<void> {
-    await this.#fragment.confirm(signal);
+    if (!this.isWhole) await this.#fragment.confirm(signal);
   }
 }
 

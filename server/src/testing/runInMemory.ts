@@ -35,8 +35,8 @@ export interface TestSetup {
   readonly openModel?: OpenModel;
   readonly openBatches?: OpenBatches;
   readonly openAnswers?: OpenAnswers;
-  /** The store that is opened at any address. */
-  readonly store?: Store;
+  /** The store that is opened at any address, or at each one. */
+  readonly store?: Store | ((url: string) => Store);
   /** What is opened for updates, whatever the address. */
   readonly updates?: UpdatableStore;
   /** The journal of an interrupted run. */
@@ -152,8 +152,8 @@ export async function runInMemory(args: string | readonly string[], setup: TestS
     openModel: setup.openModel ?? (() => Promise.reject(new Error('no model was to be asked'))),
     openBatches: setup.openBatches ?? (() => Promise.reject(new Error('no batches were to be asked'))),
     openStore: (url, graphs = []) => {
-      const { store } = setup;
-      if (store === undefined) throw new Error('no store was to be asked');
+      if (setup.store === undefined) throw new Error('no store was to be asked');
+      const store = typeof setup.store === 'function' ? setup.store(url) : setup.store;
       return {
         url: storeUri({ url, graphs }),
         select: (query, signal) => store.select(query, signal),

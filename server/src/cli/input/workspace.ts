@@ -4,7 +4,7 @@ import { UserError } from '../../base/userError.ts';
 import { Documents } from '../../ide/documents.ts';
 import { describingFiles } from '../../ide/repairs/describingFiles.ts';
 import { analyseChange } from '../../ide/stores/changeAnalysis.ts';
-import { withStore } from '../../ide/stores/withStore.ts';
+import { withStores } from '../../ide/stores/withStore.ts';
 import { type AnalysisOptions, analyseUnit, type UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import { ShapesCache } from '../../ide/unitGraphs.ts';
 import { type GivenSettings, settingsOfUnit } from '../../ide/unitSettings.ts';
@@ -290,20 +290,15 @@ export class Workspace {
     { stores = [], openLinked = () => undefined }: GivenFiles,
     engine: Engine,
   ): Promise<UnitAnalysis> {
-    let unit = linked;
     const given = new Set(stores.map(({ url }) => url));
     const allowed = linked.stores
       .filter(({ address }) => !given.has(storeUri(address)))
       .flatMap(({ address }) => openLinked(address) ?? []);
-    for (const store of [...stores, ...allowed]) {
-      this.#io.probe?.step(`asking ${store.url}`);
-      unit = await withStore(
-        unit,
-        store,
-        { settings: this.settingsFor(unit), shapesCache: this.#shapesCache },
-        unaborted,
-      );
-    }
+    const asked = [...stores, ...allowed];
+    if (asked.length === 0) return this.analyse(linked, engine);
+    this.#io.probe?.step(`asking ${asked.map(({ url }) => url).join(', ')}`);
+    const options = { settings: this.settingsFor(linked), shapesCache: this.#shapesCache };
+    const unit = await withStores(linked, asked, options, unaborted);
     return this.analyse(unit, engine);
   }
 

@@ -46,6 +46,33 @@ test('a store that does not answer leaves the verdict open and is named with the
   expect(out + err).toContain('It is being repaired.');
 });
 
+test('a path may lead from one store into another one and back, whatever their order', async () => {
+  const said: Record<string, string> = {
+    one: 'ex:room a ex:Office . ex:Office rdfs:subClassOf ex:Space . ex:ahu ex:name "AHU" .',
+    other: 'ex:room ex:served ex:ahu . ex:sensor a ex:Sensor . ex:Sensor rdfs:subClassOf ex:Part .',
+    third: 'ex:Part rdfs:subClassOf ex:Point .',
+  };
+  const twoParts = block`
+    #- /data.ttl
+    ex:room ex:hasPart ex:sensor .
+    ${files.slice(files.indexOf('#- /shapes.ttl'))}`;
+  const prefixes = stored.split('\n')[1]!;
+  const validateWith = (names: readonly string[]) => {
+    const stores = names.map((name) => `--context https://${name}.example/sparql`).join(' ');
+    return runInMemory(`validate data.ttl --shapes shapes.ttl ${stores}`, {
+      files: twoParts,
+      store: (url) => new StoreInMemory(prefixes + said[new URL(url).host.split('.')[0]!]),
+    });
+  };
+  for (const names of [
+    ['one', 'other', 'third'],
+    ['third', 'other', 'one'],
+  ])
+    expect(await validateWith(names)).toMatchObject({ code: 0, err: '' });
+  expect((await validateWith(['one', 'other'])).out).toContain('sh:class');
+  expect((await validateWith(['one', 'third'])).out).toContain('sh:minCount');
+});
+
 test('what follows from the triples of a small store counts, and so do queries that look at all of them', async () => {
   const schema = 'ex:served rdfs:range ex:Point . ex:hasPart rdfs:range ex:Point .';
   const inferred = new StoreInMemory(`${stored} ${schema}`);

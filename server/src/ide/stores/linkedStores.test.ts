@@ -27,7 +27,7 @@ const data = `${fixtureRoot}/data.ttl`;
 const unaborted = new AbortController().signal;
 
 /** A host on the files, whose stores are opened as the test says. */
-function hostWith(open: (address: StoreAddress) => Store | Unasked) {
+function hostWith(open: (address: StoreAddress) => Store | Unasked, settings = defaultSettings) {
   const fixture = parseFixture(files).files;
   const stores: StoreAccess = { open: async (address) => open(address) };
   const host = new AnalysisHost({
@@ -35,8 +35,8 @@ function hostWith(open: (address: StoreAddress) => Store | Unasked) {
     stores,
   });
   host.configure({
-    folders: [{ uri: fixtureRoot, settings: defaultSettings }],
-    settings: defaultSettings,
+    folders: [{ uri: fixtureRoot, settings }],
+    settings,
     quarantined: new Set(),
   });
   let version = 1;
@@ -87,6 +87,44 @@ test('an edit asks only for what is new, and an edit of what is known asks nothi
   expect(await validate()).toMatchObject({ results: 1 });
   await settle();
   expect(store.queries).toEqual([]);
+});
+
+test('with inference a small store is fetched as a whole, once', async () => {
+  const inferred = `${stored} ex:hasPart rdfs:range ex:Point . ex:served rdfs:domain ex:Building .`;
+  const store = new StoreInMemory(inferred);
+  const { validate, settle, edit } = hostWith(() => store, { ...defaultSettings, inference: 'rdfs' });
+  expect(await validate()).toMatchObject({ verdict: 'undecided' });
+  expect(await settle()).toBe(true);
+  expect(await validate()).toMatchObject({ verdict: 'conforms', reasons: [] });
+  store.queries.length = 0;
+  edit('ex:sensor ;', 'ex:lamp ; ex:serves ex:hall ;');
+  edit('ex:served ex:ahu', 'ex:served ex:lamp');
+  await validate();
+  await settle();
+  expect(await validate()).toMatchObject({ verdict: 'violates', results: 1 });
+  expect(store.queries).toEqual([]);
+});
+
+test('a store that is too large for inference leaves the verdict open with the reason', async () => {
+  const store = new StoreInMemory(stored);
+  const tooLarge: Store = {
+    url: store.url,
+    async select(query, signal) {
+      const answer = await store.select(query, signal);
+      // The number of all triples.
+      const { results } = JSON.parse(answer);
+      if (query.includes('WHERE { ?s ?p ?o . }')) results.bindings[0].n.value = '900000';
+      return JSON.stringify({ ...JSON.parse(answer), results });
+    },
+  };
+  const { validate, settle } = hostWith(() => tooLarge, { ...defaultSettings, inference: 'rdfs' });
+  await validate();
+  await settle();
+  expect(await validate()).toMatchObject({
+    verdict: 'undecided',
+    reasons: [expect.stringContaining('It has 900000 triples, more than the 500000')],
+    results: 1,
+  });
 });
 
 test('a store that is not allowed is not asked, which is said at the link with a fix', async () => {

@@ -1,15 +1,14 @@
 import { unlessAborted } from '../../base/abort.ts';
 import type { LinkedUnit } from '../../project/linkedUnit.ts';
-import type { Settings } from '../../project/settings.ts';
 import { type StoreAddress, storeUri } from '../../project/storeLink.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import { fetchFromAll, KnownPart, neededBy } from '../../store/fetchContext.ts';
+import { KnownPart } from '../../store/fetchContext.ts';
 import type { Store } from '../../store/store.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import { isSame, type ShapesCache, unitGraphs } from '../unitGraphs.ts';
+import { isSame } from '../unitGraphs.ts';
 import { type GivenSettings, settingsOfUnit } from '../unitSettings.ts';
 import { type Unasked, withUnaskedStores } from './unaskedStores.ts';
-import { withStoreTriples } from './withStore.ts';
+import { type FetchOptions, fetchForUnit, withStoreTriples } from './withStore.ts';
 
 /** Opens stores that files link. Who implements it knows which of them the user has allowed, and makes the requests. */
 export interface StoreAccess {
@@ -17,12 +16,8 @@ export interface StoreAccess {
   open(address: StoreAddress, signal: AbortSignal): Promise<Store | Unasked>;
 }
 
-export interface SettleOptions {
-  readonly settings: Settings;
+export interface SettleOptions extends FetchOptions {
   readonly given?: GivenSettings;
-  readonly shapesCache: ShapesCache;
-  /** Is waited for before anything is asked for that was not known. */
-  readonly beforeAsking?: () => Promise<void>;
 }
 
 /** Nothing is known yet; what the user allows may have changed since a store was refused, so that is asked again. */
@@ -84,22 +79,12 @@ export class LinkedStores {
       this.#settled.set(uri, { basis, gaps: new Map() });
       return this.#refusalsOf(linked) !== refused;
     }
-    const settings = settingsOfUnit(linked, options);
-    const looksUpClasses = settings.subClassOfFrom.includes('context');
-    const { gaps } = await fetchFromAll(
-      parts,
-      async (documents) => {
-        const unit = documents.reduce((sum, document) => withStoreTriples(sum, document, []), linked);
-        const { input } = await unitGraphs(unit, settings, options.shapesCache);
-        return neededBy(input, { looksUpClasses }, signal);
-      },
-      signal,
-      async () => {
-        if (options.beforeAsking) await unlessAborted(options.beforeAsking(), signal);
-      },
-    );
+    const { beforeAsking, shapesCache } = options;
+    const waiting = beforeAsking && { beforeAsking: () => unlessAborted(beforeAsking(), signal) };
+    const asked = { settings: settingsOfUnit(linked, options), shapesCache, ...waiting };
+    const gaps = await fetchForUnit(linked, parts, asked, signal);
     signal.throwIfAborted();
-    const gapsOf = parts.map((part) => [part.document.uri, [...gaps, ...part.gaps]] as const);
+    const gapsOf = parts.map(({ document }, i) => [document.uri, gaps[i]!] as const);
     this.#settled.set(uri, { basis, gaps: new Map(gapsOf) });
     return true;
   }

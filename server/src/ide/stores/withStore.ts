@@ -1,30 +1,53 @@
 import type { LinkedUnit } from '../../project/linkedUnit.ts';
 import type { Settings } from '../../project/settings.ts';
 import { storeUri } from '../../project/storeLink.ts';
-import { fetchContext } from '../../store/fetchContext.ts';
+import { fetchContext, KnownPart } from '../../store/fetchContext.ts';
 import type { Store } from '../../store/store.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { type ShapesCache, unitGraphs } from '../unitGraphs.ts';
 
 /**
- * A unit with the part of a store as context on which the verdicts about its data files rest. What the store does not
- * tell leaves the verdict open, with the reason.
+ * A unit with the parts of stores as context on which the verdicts about its data files rest. What the stores do not tell
+ * leaves the verdict open, with the reason.
  *
  * @throws the signal's reason when aborted.
  */
-export async function withStore(
+export async function withStores(
   linked: LinkedUnit,
-  store: Store,
-  { settings, shapesCache }: { readonly settings: Settings; readonly shapesCache: ShapesCache },
+  stores: readonly Store[],
+  options: FetchOptions,
   signal: AbortSignal,
 ): Promise<LinkedUnit> {
-  const { document, gaps } = await fetchContext(
-    store,
-    async (known) => (await unitGraphs(withStoreTriples(linked, known, []), settings, shapesCache)).input,
-    { looksUpClasses: settings.subClassOfFrom.includes('context') },
-    signal,
-  );
-  return withStoreTriples(linked, document, gaps);
+  const parts = stores.map((store) => new KnownPart(store));
+  const gaps = await fetchForUnit(linked, parts, options, signal);
+  return parts.reduce((unit, { document }, i) => withStoreTriples(unit, document, gaps[i]!), linked);
+}
+
+export interface FetchOptions {
+  readonly settings: Settings;
+  readonly shapesCache: ShapesCache;
+  /** Is waited for before anything is asked for that was not known. */
+  readonly beforeAsking?: () => Promise<void>;
+}
+
+/**
+ * Fetches what a unit needs of stores.
+ *
+ * @returns for each store, why not all is known that matters, as sentences without its name.
+ * @throws the signal's reason when aborted. What was fetched until then is kept.
+ */
+export function fetchForUnit(
+  linked: LinkedUnit,
+  parts: readonly KnownPart[],
+  { settings, shapesCache, beforeAsking }: FetchOptions,
+  signal: AbortSignal,
+): Promise<readonly (readonly string[])[]> {
+  const inputWith = async (documents: readonly TurtleDocument[]) => {
+    const unit = documents.reduce((sum, document) => withStoreTriples(sum, document, []), linked);
+    return (await unitGraphs(unit, settings, shapesCache)).input;
+  };
+  const looksUpClasses = settings.subClassOfFrom.includes('context');
+  return fetchContext(parts, inputWith, { looksUpClasses }, signal, beforeAsking);
 }
 
 /**

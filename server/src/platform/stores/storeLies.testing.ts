@@ -20,11 +20,11 @@ interface Term {
 
 type Row = Readonly<Record<string, Term | undefined>>;
 
-/** Changes the rows of an answer; the first of them is the one with the number of the others. */
+/** Changes the rows of an answer, the one that counts them first: stores answer in any order, and a lie is always the same. */
 function rows(change: (rows: readonly Row[], asked: AskedQuery) => readonly Row[]): StoreReply {
   return (asked, response) => {
     const answer = JSON.parse(asked.truth);
-    const bindings = change(answer.results.bindings, asked);
+    const bindings = change(answer.results.bindings.toSorted(countFirst), asked);
     send(response, JSON.stringify({ ...answer, results: { ...answer.results, bindings } }));
   };
 }
@@ -35,6 +35,11 @@ function countedRows(change: (triples: readonly Row[], asked: AskedQuery) => rea
     const triples = change(all.filter(isTriple), asked);
     return [...all.filter((row) => !isTriple(row)).map((row) => withCount(row, triples.length)), ...triples];
   });
+}
+
+function countFirst(one: Row, other: Row): number {
+  if (isTriple(one) !== isTriple(other)) return isTriple(one) ? 1 : -1;
+  return JSON.stringify(one) < JSON.stringify(other) ? -1 : 1;
 }
 
 function isTriple(row: Row): boolean {

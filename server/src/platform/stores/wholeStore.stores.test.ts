@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { fetchAll } from '../../store/fetchAll.ts';
+import type { Store } from '../../store/store.ts';
 import { wholeStoreEqualsLocal } from '../../store/wholeStore.testing.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
 import { describeShared } from '../../testing/shared.ts';
@@ -59,7 +60,7 @@ async function equalsLocal({
   all,
   options = '',
 }: {
-  readonly store: Parameters<typeof runInMemory>[1]['store'] & object;
+  readonly store: Store;
   readonly shapes: string;
   readonly all: string;
   readonly options?: string;
