@@ -30,12 +30,22 @@ export async function fetchAll(store: Store, signal: AbortSignal): Promise<Turtl
   return second;
 }
 
-async function fetchOnce(store: Store, signal: AbortSignal): Promise<TurtleDocument> {
+/**
+ * How many triples a store has whose graph is fetched as a whole.
+ *
+ * @throws StoreError when it has more; the signal's reason when aborted.
+ */
+export async function countFewTriples(store: Store, signal: AbortSignal): Promise<number> {
   const triples = await countOfRows(store, '?s ?p ?o', '?s ?p ?o .', signal);
   if (triples > maxTriplesOfGraph)
     throw new StoreError(
       `It has ${triples} triples, more than the ${maxTriplesOfGraph} that are fetched as a whole.`,
     );
+  return triples;
+}
+
+async function fetchOnce(store: Store, signal: AbortSignal): Promise<TurtleDocument> {
+  const triples = await countFewTriples(store, signal);
   const lines = new Set<string>();
   const add = (found: readonly StoredTriple[]) => {
     for (const triple of found) lines.add(lineOf(triple));

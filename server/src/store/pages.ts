@@ -12,6 +12,8 @@ export interface StoredNode {
 
 /** Some nodes of a store. */
 export interface Page {
+  /** These are all nodes of it, unless there are gaps. */
+  readonly range: HashRange;
   /** In the order of their hashes. */
   readonly nodes: readonly StoredNode[];
   /** Why these are not all nodes of the range, as sentences without the name of the store. */
@@ -69,6 +71,7 @@ export class Pages {
     const told = counts ? counts.join(' and ') : 'an unknown number of';
     if (differs && !this.#hasGaps)
       yield {
+        range,
         nodes: [],
         gaps: [`It counts ${told} nodes that are targets, and lists ${this.#found.join(' and ')}.`],
       };
@@ -79,7 +82,7 @@ export class Pages {
     try {
       const nodes = await this.#nodes(range);
       this.#failures = 0;
-      yield { nodes, gaps: [] };
+      yield { range, nodes, gaps: [] };
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       this.#failures++;
@@ -89,7 +92,7 @@ export class Pages {
         return;
       }
       this.#hasGaps = true;
-      yield { nodes: [], gaps: [`Not all nodes that are targets could be listed. ${error.message}`] };
+      yield { range, nodes: [], gaps: [`Not all nodes that are targets could be listed. ${error.message}`] };
     }
   }
 

@@ -21,7 +21,7 @@ export interface ListedTargets {
 }
 
 /** @param classGraph where rdfs:subClassOf is looked up. */
-export function listedTargets({ roots }: ShapesGraph, classGraph: Graph): ListedTargets {
+export function listedTargets({ roots }: Pick<ShapesGraph, 'roots'>, classGraph: Graph): ListedTargets {
   const hierarchy = new ClassHierarchy(classGraph);
   const classes = new Set<TermId>();
   const subjectsOf = new Set<TermId>();

@@ -104,6 +104,7 @@ async function batchesOf(
       shapes = readShapes(document.graph);
     },
     nodesPerBatch: 2,
+    sampleSize: 0,
   };
   const batches: Batch[] = [];
   for await (const { violations, gaps, to } of judgeStore(store, options, new AbortController().signal))

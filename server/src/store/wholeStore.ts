@@ -8,12 +8,16 @@ import { loadQueryEngineFor } from '../shacl/sparql/queryEngine.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { countOfRows } from './countedSelect.ts';
-import { fetchAll } from './fetchAll.ts';
+import { countFewTriples, fetchAll } from './fetchAll.ts';
 import { fetchNeeded, whyAllMatters } from './fetchContext.ts';
 import { behind, shardRange } from './hashRange.ts';
+import { boundAfter, type Item, type Judged, type JudgedBatch } from './judgedBatch.ts';
 import { idsOf, type JudgedNodes, judgeNodes } from './judgedNodes.ts';
+import { judgedPages } from './judgedPages.ts';
 import { observedEvaluator } from './lookUpsOfUnit.ts';
 import { Pages } from './pages.ts';
+import { PushDown, type SampleVerdict } from './pushDown/pushDown.ts';
+import { type SuspectQuery, suspectQueries } from './pushDown/suspectQueries.ts';
 import { type Store, StoreError } from './store.ts';
 import { StoreFragment } from './storeFragment.ts';
 import { chunksOf, isListed, listedTargets, targetLookUps, targetPatterns } from './targetPatterns.ts';
@@ -31,21 +35,15 @@ export interface WholeStoreOptions {
   readonly evaluation?: Pick<EvaluatorOptions, 'probe' | 'quarantined'>;
   /** How many nodes are judged together. */
   readonly nodesPerBatch?: number;
+  /** How many of the first nodes that the store passes are judged all the same. */
+  readonly sampleSize?: number;
   /** Is called between batches, while no ids of terms are held but those of the shapes. */
   readonly forget: () => void;
 }
 
-/** What was found out about some nodes. Only valid until the next ones are asked for. */
-export interface JudgedBatch extends JudgedNodes {
-  /** What is not known, as sentences without the name of the store. */
-  readonly gaps: readonly string[];
-  /** Where to go on behind this batch. */
-  readonly to: string;
-  /** How many nodes are left at most, as far as it is known. */
-  readonly left?: number | undefined;
-}
-
 const defaultNodesPerBatch = 500;
+
+const defaultSampleSize = 200;
 
 /** Batches with gaps are divided, since a store may answer for fewer nodes, but not below this. */
 const nodesPerDividedBatch = 16;
@@ -74,6 +72,8 @@ interface WholeGraph {
 }
 
 interface Plan {
+  /** What tells which of the nodes that the store lists have to be looked at. */
+  readonly queries: readonly SuspectQuery[];
   /** What binds `?f` to the focus nodes that the store lists. */
   readonly patterns: readonly string[];
   /** What finds those that are blank nodes; empty when there are none. The terms are only known at first. */
@@ -83,14 +83,6 @@ interface Plan {
 }
 
 type IsFocus = (evaluator: Evaluator, shape: Shape, node: TermId) => boolean;
-
-/** A node, and where to go on behind it. */
-interface Item {
-  readonly name: string;
-  readonly to: string;
-}
-
-type Judged = Pick<JudgedBatch, keyof JudgedNodes | 'gaps'>;
 
 class WholeStore {
   readonly #store: Store;
@@ -124,11 +116,12 @@ class WholeStore {
   }
 
   async *#batches(): AsyncGenerator<JudgedBatch> {
-    const isFirst = this.#options.shard.index === 1;
+    const isFirst = this.#isFirst;
     const [stage = '', position = ''] = (this.#options.after ?? '').split(' ');
     const plan = await this.#plan();
+    if (plan === undefined) return;
     if (typeof this.#all === 'object') {
-      if (isFirst) yield* this.#batchesOfAll(this.#all, stage === 'all' ? Number(position) : 0);
+      yield* this.#batchesOfAll(this.#all, stage === 'all' ? Number(position) : 0);
       return;
     }
     if (isFirst && stage === '' && plan.blanks.length > 0) yield* this.#batchOfBlanks(plan);
@@ -137,11 +130,16 @@ class WholeStore {
     yield* this.#batchesOfPages(plan, stage === 'listed' ? position : undefined);
   }
 
-  /** Finds out what the targets are. Where that takes the whole graph, it is fetched if the store has few triples. */
-  async #plan(): Promise<Plan> {
+  /**
+   * Finds out what the targets are. Where that takes the whole graph, it is fetched if the store has few triples.
+   *
+   * @returns undefined where the first of several processes judges all nodes.
+   */
+  async #plan(): Promise<Plan | undefined> {
     const named = new Map<TermId, Set<string>>();
     let patterns: readonly string[] = [];
     let blanks: readonly LookUp[] = [];
+    let queries: readonly SuspectQuery[] = [];
     let whyAll: string | undefined;
     const classNeeds = async (known: TurtleDocument) => {
       const input = await this.#options.inputWith(known);
@@ -149,6 +147,9 @@ class WholeStore {
       const targets = listedTargets(input.shapes, classGraph);
       patterns = targetPatterns(targets);
       blanks = targetLookUps(targets);
+      // A store can't decide about what only the context of the shapes states.
+      const isAlone = input.dataGraph.size === known.graph.size && input.entailment === undefined;
+      queries = isAlone ? suspectQueries(input.shapes, classGraph) : [];
       whyAll = whyAllMatters(input, false);
       if ([...targets.classes].some((each) => terms.isBlank(each)))
         whyAll ??= 'Some of the classes below those that shapes target have no names.';
@@ -168,11 +169,32 @@ class WholeStore {
       whyAll ??= whyAllMatters(input, found.asksForAll);
       return { lookUps: whyAll === undefined ? found.lookUps : [], gaps: [] };
     };
-    const queries = await fetchNeeded(this.#store, queryNeeds, this.#signal);
-    for (const gap of [...classes.gaps, ...queries.gaps]) this.#gaps.add(gap);
-    if (whyAll !== undefined) await this.#needAll(whyAll);
-    const hasBlanks = typeof this.#all !== 'object' && (await this.#hasBlankTargets(patterns));
-    return { patterns, named, blanks: hasBlanks ? blanks : [] };
+    const targets = await fetchNeeded(this.#store, queryNeeds, this.#signal);
+    for (const gap of [...classes.gaps, ...targets.gaps]) this.#gaps.add(gap);
+    if (whyAll !== undefined) {
+      if (this.#isFirst) await this.#needAll(whyAll);
+      else if (await this.#isJudgedByFirst(whyAll)) return undefined;
+    }
+    const looksForBlanks = this.#isFirst && typeof this.#all !== 'object';
+    const hasBlanks = looksForBlanks && (await this.#hasBlankTargets(patterns));
+    return { queries, patterns, named, blanks: hasBlanks ? blanks : [] };
+  }
+
+  get #isFirst(): boolean {
+    return this.#options.shard.index === 1;
+  }
+
+  /** The first process judges all nodes if the store has few triples, of which it fetches the whole graph. */
+  async #isJudgedByFirst(why: string): Promise<boolean> {
+    try {
+      await countFewTriples(this.#store, this.#signal);
+      return true;
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      this.#all = error.message;
+      this.#gaps.add(`${why} ${error.message}`);
+      return false;
+    }
   }
 
   async #hasBlankTargets(patterns: readonly string[]): Promise<boolean> {
@@ -249,28 +271,38 @@ class WholeStore {
     yield { ...found, to: 'blank' };
   }
 
-  async *#batchesOfPages({ patterns, named }: Plan, after: string | undefined): AsyncGenerator<JudgedBatch> {
+  async *#batchesOfPages(plan: Plan, after: string | undefined): AsyncGenerator<JudgedBatch> {
+    const { patterns, named, queries } = plan;
     const shard = shardRange(this.#options.shard);
     const range = after === undefined ? shard : behind(after, shard);
+    const isFocus = listedFocus(named);
+    const isKnown = (term: string) => [...named.values()].some((nodes) => nodes.has(term));
+    const options = {
+      queries,
+      hasPassed: after !== undefined,
+      sampleSize: this.#options.sampleSize ?? defaultSampleSize,
+      judgeSample: (names: readonly string[]) => this.#judgedSample(names, isFocus),
+    };
+    const judge = {
+      judge: (items: readonly Item[]) => this.#judge(items, isFocus, isKnown),
+      nothing: (gaps: readonly string[]) => this.#nothing(gaps),
+      isKnown,
+      pushDown: new PushDown(this.#store, options, this.#signal),
+      nodesPerBatch: this.#nodesPerBatch,
+    };
     const pages = new Pages(this.#store, patterns, this.#signal);
-    const counts = await pages.counts(range);
-    const isNamed = (term: string) => [...named.values()].some((nodes) => nodes.has(term));
-    let to = this.#options.after ?? '';
-    let left = counts?.reduce((sum, count) => sum + count, 0);
-    for await (const { nodes, gaps } of pages.pages(range, counts)) {
-      if (gaps.length > 0) yield { ...(await this.#nothing(gaps)), to };
-      const items = nodes.map(({ term, hash }) => ({ name: term, to: `listed ${hash}` }));
-      for (let start = 0; start < items.length; ) {
-        const end = boundAfter(items, start + this.#nodesPerBatch);
-        const part = items.slice(start, end);
-        for await (const batch of this.#judge(part, listedFocus(named), isNamed)) {
-          if (left !== undefined) left = Math.max(0, left - batch.focusNodes);
-          to = batch.to;
-          yield { ...batch, left };
-        }
-        start = end;
-      }
+    yield* judgedPages(pages, range, judge, this.#options.after ?? '');
+  }
+
+  async #judgedSample(names: readonly string[], isFocus: IsFocus): Promise<SampleVerdict> {
+    let isOpen = false;
+    for (const chunk of chunksOf(names, this.#nodesPerBatch)) {
+      if (typeof this.#all !== 'object') this.#options.forget();
+      const { violations, gaps } = await this.#judged(chunk, isFocus);
+      if (violations.length > 0) return { failed: termToNTriples(violations[0]!.rootFocusNode), isOpen };
+      isOpen ||= gaps.length > 0;
     }
+    return { failed: undefined, isOpen };
   }
 
   /**
@@ -284,7 +316,8 @@ class WholeStore {
     isKnown?: (name: string) => boolean,
   ): AsyncGenerator<JudgedBatch> {
     if (typeof this.#all !== 'object') this.#options.forget();
-    const found = await this.#judged(items, isFocus);
+    const names = items.map(({ name }) => name);
+    const found = await this.#judged(names, isFocus);
     const gaps = [...found.gaps, ...(isKnown ? unjudged(items, found, isKnown) : [])];
     const middle = boundAfter(items, items.length >> 1);
     const isDivided = gaps.length > 0 && items.length > nodesPerDividedBatch && middle < items.length;
@@ -297,8 +330,7 @@ class WholeStore {
     yield { ...found, gaps, to: items.at(-1)!.to };
   }
 
-  async #judged(items: readonly Item[], isFocus: IsFocus): Promise<Judged> {
-    const names = items.map(({ name }) => name);
+  async #judged(names: readonly string[], isFocus: IsFocus): Promise<Judged> {
     if (typeof this.#all !== 'object') {
       const found = await this.#judgeOn(this.#fragment(), () => idsOf(names), isFocus);
       if (typeof this.#all !== 'object') return found;
@@ -347,7 +379,13 @@ class WholeStore {
 
   async #nothing(gaps: readonly string[]): Promise<Judged> {
     const input = await this.#options.inputWith(new TurtleDocument(this.#store.url, 0, ''));
-    return { input, violations: [], focusNodes: 0, judged: new Set(), notChecked: [], gaps };
+    const { notChecked } = createEvaluator(
+      input.shapes,
+      input.dataGraph,
+      input.classGraph,
+      this.#evaluation(input),
+    );
+    return { input, violations: [], focusNodes: 0, judged: new Set(), notChecked, gaps };
   }
 }
 
@@ -381,11 +419,4 @@ function blankNodesOf({ graph }: TurtleDocument): readonly TermId[] {
 function blankNodesIn(graph: Graph): readonly TermId[] {
   const ends = Array.from(graph.triples(), ({ subject, object }) => [subject, object]);
   return [...new Set(ends.flat().filter((id) => terms.isBlank(id)))];
-}
-
-/** The first index from another one on behind which one can go on: items with equal hashes stay together. */
-function boundAfter(items: readonly Item[], index: number): number {
-  let bound = Math.min(index, items.length);
-  while (bound > 0 && bound < items.length && items[bound]!.to === items[bound - 1]!.to) bound++;
-  return bound;
 }

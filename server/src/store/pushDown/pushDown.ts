@@ -1,0 +1,114 @@
+import type { HashRange } from '../hashRange.ts';
+import { type Store, StoreError } from '../store.ts';
+import { areAllSuspect, type SuspectQuery, suspectsIn } from './suspectQueries.ts';
+
+/** A node of a page. */
+export interface Candidate {
+  readonly name: string;
+  /** The MD5 of its name. */
+  readonly hash: string;
+}
+
+/** Which nodes of a page need not be judged here. */
+export interface Passed {
+  readonly names: ReadonlySet<string>;
+  /** What became doubtful of earlier pages, as sentences without the name of the store. */
+  readonly gaps: readonly string[];
+}
+
+/** What a sample of nodes has when it is judged here. */
+export interface SampleVerdict {
+  /** A node with results. */
+  readonly failed: string | undefined;
+  /** Whether nothing is known for certain. */
+  readonly isOpen: boolean;
+}
+
+export interface PushDownOptions {
+  readonly queries: readonly SuspectQuery[];
+  /** Whether earlier pages were passed. */
+  readonly hasPassed: boolean;
+  /** How many of the first nodes that pass are judged all the same. */
+  readonly sampleSize: number;
+  readonly judgeSample: (names: readonly string[]) => Promise<SampleVerdict>;
+}
+
+/** After so many errors, a store is asked for no more conditions. */
+const maxFailures = 3;
+
+/** Of all nodes that pass, one of so many is judged all the same: the same ones in each run. */
+const sampleEvery = 100;
+
+/**
+ * Lets a store decide which nodes conform, by conditions that nodes with results fulfil. A sample of the nodes that the
+ * store passes is judged here first; where one of them has a result, no further nodes are passed.
+ */
+export class PushDown {
+  readonly #store: Store;
+  readonly #options: PushDownOptions;
+  readonly #signal: AbortSignal;
+  #isOff: boolean;
+  #hasPassed: boolean;
+  #failures = 0;
+  #sampleLeft: number;
+
+  constructor(store: Store, options: PushDownOptions, signal: AbortSignal) {
+    this.#store = store;
+    this.#options = options;
+    this.#signal = signal;
+    this.#isOff = areAllSuspect(options.queries);
+    this.#hasPassed = options.hasPassed;
+    this.#sampleLeft = options.sampleSize;
+  }
+
+  /**
+   * The nodes of a page that conform. All nodes of the store in the range have to be among the candidates.
+   *
+   * @throws the signal's reason when aborted.
+   */
+  async passed(range: HashRange, candidates: readonly Candidate[]): Promise<Passed> {
+    if (this.#isOff || candidates.length === 0) return nothingPassed;
+    try {
+      return await this.#passed(range, candidates);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      this.#fail();
+      return nothingPassed;
+    }
+  }
+
+  async #passed(range: HashRange, candidates: readonly Candidate[]): Promise<Passed> {
+    const suspects = await suspectsIn(this.#store, this.#options.queries, range, this.#signal);
+    const listed = new Set(candidates.map(({ name }) => name));
+    for (const name of suspects)
+      if (!listed.has(name)) throw new StoreError(`It finds ${name} suspect, and did not list it.`);
+    const passing = candidates.filter(({ name }) => !suspects.has(name));
+    const sample = passing.filter(({ hash }, i) => i < this.#sampleLeft || isDrawn(hash));
+    this.#sampleLeft = Math.max(0, this.#sampleLeft - passing.length);
+    const { failed, isOpen } = await this.#options.judgeSample(sample.map(({ name }) => name));
+    if (failed !== undefined) return this.#switchOff(failed);
+    if (isOpen) {
+      this.#fail();
+      return nothingPassed;
+    }
+    this.#hasPassed ||= passing.length > 0;
+    return { names: new Set(passing.map(({ name }) => name)), gaps: [] };
+  }
+
+  #fail(): void {
+    this.#isOff = ++this.#failures >= maxFailures;
+  }
+
+  #switchOff(failed: string): Passed {
+    this.#isOff = true;
+    if (!this.#hasPassed) return nothingPassed;
+    const gap = `By conditions in SPARQL, it finds nothing wrong with ${failed}, which has results when it is looked at. So other nodes that it found nothing wrong with before may have results.`;
+    return { names: new Set(), gaps: [gap] };
+  }
+}
+
+const nothingPassed: Passed = { names: new Set(), gaps: [] };
+
+function isDrawn(hash: string): boolean {
+  return Number.parseInt(hash.slice(-6), 16) % sampleEvery === 0;
+}

@@ -1,0 +1,68 @@
+import { termToNTriples } from '../../rdf/nTriples.ts';
+import type { TermId } from '../../rdf/terms.ts';
+import { printPath } from '../../shacl/paths/path.ts';
+import type { Constraint, ConstraintKind, Shape } from '../../shacl/shapesGraph/shape.ts';
+import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
+import {
+  type ComponentCondition,
+  componentConditions,
+  type Scope,
+  type Values,
+} from './componentConditions.ts';
+import { any, type Condition, exists } from './condition.ts';
+
+/** Shapes that refer to others further down, or to so many, are not put into queries. */
+const maxDepth = 8;
+const maxShapes = 500;
+
+/**
+ * A condition that is true of each node that may have a result of a shape, whatever the data are. Nodes of which it is
+ * false conform.
+ *
+ * @param node the variable of the node.
+ * @param subclasses the class itself and the classes below it.
+ */
+export function shapeCondition(
+  { id }: Pick<Shape, 'id'>,
+  node: string,
+  shapes: Pick<ShapesGraph, 'get'>,
+  subclasses: Scope['subclasses'],
+): Condition {
+  const above: TermId[] = [];
+  let variables = 0;
+  let visited = 0;
+  const mayFail = (focus: string, ref: TermId): Condition => {
+    const shape = shapes.get(ref);
+    if (shape === undefined || shape.deactivated) return false;
+    if (above.includes(ref) || above.length >= maxDepth || ++visited > maxShapes) return true;
+    above.push(ref);
+    try {
+      return conditionOf(shape, focus, scope);
+    } finally {
+      above.pop();
+    }
+  };
+  const scope: Scope = { fresh: () => `?v${variables++}`, mayFail, subclasses };
+  return mayFail(node, id);
+}
+
+function conditionOf({ path, constraints }: Shape, focus: string, scope: Scope): Condition {
+  const text = path && printPath(path, termToNTriples);
+  const pattern = text === undefined ? undefined : (variable: string) => `${focus} ${text} ${variable} .`;
+  const values: Values = { focus, pattern };
+  const value = pattern === undefined ? focus : scope.fresh();
+  const ofValue: Condition[] = [];
+  const ofFocus: Condition[] = [];
+  for (const constraint of constraints) {
+    const condition = conditionFor(constraint);
+    if (condition.of === 'value') ofValue.push(condition.mayFail(constraint, value, scope));
+    else ofFocus.push(condition.mayFail(constraint, values, scope));
+  }
+  const failing = any(ofValue);
+  return any([...ofFocus, pattern === undefined ? failing : exists(pattern(value), failing)]);
+}
+
+/** The entry of a constraint's own kind takes it. */
+function conditionFor({ kind }: Constraint): ComponentCondition<ConstraintKind> {
+  return componentConditions[kind] as ComponentCondition<ConstraintKind>;
+}

@@ -1,0 +1,150 @@
+import type { Graph } from '../../rdf/graph.ts';
+import type { TermId } from '../../rdf/terms.ts';
+import { ClassHierarchy } from '../../shacl/classHierarchy.ts';
+import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
+import { countedRows } from '../countedSelect.ts';
+import { type HashRange, inRangeText } from '../hashRange.ts';
+import { type Store, StoreError } from '../store.ts';
+import { listedTargets, targetPatterns } from '../targetPatterns.ts';
+import { type Condition, negated } from './condition.ts';
+import { shapeCondition } from './shapeCondition.ts';
+
+/** Which of the nodes that a root shape targets a store has to be asked about. */
+export interface SuspectQuery {
+  /** What binds `?f` to the nodes that the store lists. */
+  readonly targets: readonly string[];
+  /** What is true of those that may have results. */
+  readonly condition: Condition;
+}
+
+/** The queries of all root shapes with such nodes. They hold no ids of terms. */
+export function suspectQueries(shapes: ShapesGraph, classGraph: Graph): readonly SuspectQuery[] {
+  const hierarchy = new ClassHierarchy(classGraph);
+  const subclasses = (id: TermId) => hierarchy.subclasses(id);
+  return shapes.roots
+    .map((shape) => ({
+      targets: targetPatterns(listedTargets({ roots: [shape] }, classGraph)),
+      condition: shortEnough(shapeCondition(shape, '?f', shapes, subclasses)),
+    }))
+    .filter(({ targets }) => targets.length > 0);
+}
+
+/** Whether all nodes are suspect anyway. */
+export function areAllSuspect(queries: readonly SuspectQuery[]): boolean {
+  return queries.every(({ condition }) => condition === true);
+}
+
+/**
+ * The nodes in a range that may have results: all others conform, as far as the store can be trusted. For each shape it
+ * has to count as many nodes of both kinds as the shape targets.
+ *
+ * @returns their names in N-Triples.
+ * @throws StoreError when the store does not tell; the signal's reason when aborted.
+ */
+export async function suspectsIn(
+  store: Store,
+  queries: readonly SuspectQuery[],
+  range: HashRange,
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const suspects = new Set<string>();
+  for (const group of groupsOf(queries)) {
+    const found = await countedRows(
+      store,
+      '?f ?k',
+      union(group.flatMap((query, k) => suspectsText(query, `${k}`, range))),
+      signal,
+    );
+    const sums = group.map(() => 0);
+    for (const { f, k } of found) {
+      const index = numberOf(k);
+      if (f === undefined || index === undefined || index >= group.length)
+        throw new StoreError('It lists suspect nodes of shapes that were not asked for.');
+      suspects.add(f);
+      sums[index]!++;
+    }
+    const counts = await countsOf(store, group, range, signal);
+    for (const [k, { condition }] of group.entries()) {
+      if (condition === true) continue;
+      const [targets, passed] = [counts.get(`${k} 0`) ?? 0, counts.get(`${k} 1`) ?? 0];
+      if (sums[k]! + passed !== targets)
+        throw new StoreError(
+          `Of ${targets} nodes it finds that ${sums[k]} fulfil a condition and ${passed} do not.`,
+        );
+    }
+  }
+  return suspects;
+}
+
+/** For each shape, by its number and 0, how many nodes it targets, and by its number and 1, how many conform. */
+async function countsOf(
+  store: Store,
+  group: readonly SuspectQuery[],
+  range: HashRange,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, number>> {
+  const parts = group.flatMap(({ targets, condition }, k) =>
+    condition === true
+      ? []
+      : [
+          ...part(targets, `${k}`, '0', range, true),
+          ...part(targets, `${k}`, '1', range, negated(condition)),
+        ],
+  );
+  if (parts.length === 0) return new Map();
+  const counts = `{ SELECT ?k ?side (COUNT(DISTINCT ?f) AS ?m) WHERE { ${union(parts)} } GROUP BY ?k ?side }`;
+  const rows = await countedRows(store, '?k ?side ?m', counts, signal);
+  return new Map(rows.map(({ k, side, m }) => [`${numberOf(k)} ${numberOf(side)}`, numberOf(m) ?? 0]));
+}
+
+function suspectsText({ targets, condition }: SuspectQuery, k: string, range: HashRange): readonly string[] {
+  return condition === false ? [] : part(targets, k, undefined, range, condition);
+}
+
+function part(
+  targets: readonly string[],
+  k: string,
+  side: string | undefined,
+  range: HashRange,
+  condition: Condition,
+): readonly string[] {
+  const names = side === undefined ? `VALUES ?k { ${k} }` : `VALUES ?k { ${k} } VALUES ?side { ${side} }`;
+  const filter = condition === true ? '' : ` FILTER(${condition})`;
+  return targets.map((target) => `{ ${names} ${target} FILTER(${inRangeText('?f', range)})${filter} }`);
+}
+
+function union(parts: readonly string[]): string {
+  return parts.length === 0 ? '{ VALUES (?f ?k) { } }' : parts.join(' UNION ');
+}
+
+/** Stores have limits for the length of queries. A condition is in a query four times. */
+const maxLength = 12_000;
+
+function shortEnough(condition: Condition): Condition {
+  return lengthOf(condition) > maxLength ? true : condition;
+}
+
+function lengthOf(condition: Condition): number {
+  return typeof condition === 'string' ? condition.length : 0;
+}
+
+/** Shapes that are asked about together. Those with nothing that can fail are left out. */
+function groupsOf(queries: readonly SuspectQuery[]): readonly (readonly SuspectQuery[])[] {
+  const groups: SuspectQuery[][] = [];
+  let length = Number.POSITIVE_INFINITY;
+  for (const query of queries.filter(({ condition }) => condition !== false)) {
+    const own = query.targets.join('').length + query.targets.length * lengthOf(query.condition);
+    if (length + own > maxLength) {
+      groups.push([]);
+      length = 0;
+    }
+    groups.at(-1)!.push(query);
+    length += own;
+  }
+  return groups;
+}
+
+function numberOf(term: string | undefined): number | undefined {
+  const digits = /^"(\d{1,9})"/.exec(term ?? '');
+  return digits ? Number(digits[1]) : undefined;
+}
