@@ -111,7 +111,8 @@ export const componentConditions: { readonly [Kind in ConstraintKind]: Component
       const [one, other] = [scope.fresh(), scope.fresh()];
       const isSame = [
         `isLiteral(${one}) && isLiteral(${other}) && LANG(${one}) != "" && LCASE(LANG(${one})) = LCASE(LANG(${other}))`,
-        `STR(${one}) != STR(${other})`,
+        // Terms whose tags differ in their case only are two.
+        `(STR(${one}) != STR(${other}) || LANG(${one}) != LANG(${other}))`,
       ];
       return exists(`${pattern(one)} ${pattern(other)}`, unlessFalse(isSame.join(' && ')));
     },
