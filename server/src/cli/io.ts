@@ -37,6 +37,10 @@ export interface CommandIo {
   readonly readPipe: (path: string) => Promise<Uint8Array>;
   readonly writeFile: WriteFile;
   readonly openReport: OpenReport;
+  /** Without it, all that is printed appears at once, and a run is not repeated. */
+  readonly stages?: Stages;
+  /** Changes what is said when the process is interrupted. */
+  readonly tellIfInterrupted?: (text: string) => void;
   readonly writeBytes: WriteBytes;
   readonly openRevision: OpenRevision;
   readonly listFolder: ListFolder;
@@ -160,6 +164,17 @@ type PrintedTo = 'stdout' | 'stderr' | 'progress';
  * @throws a UserError when the file does not hold `before` any more or can't be written.
  */
 export type WriteFile = (path: string, before: string, after: string) => Promise<void>;
+
+/**
+ * The stages of a long run, so that its output appears while it goes on. A run that is repeated, because a constraint took
+ * too long, goes on behind the last stage.
+ */
+export interface Stages {
+  /** What the last stage of an earlier attempt left. */
+  readonly before: string | undefined;
+  /** Writes what was printed so far for good. @param state what a further attempt has to know. */
+  end(state: string): Promise<void>;
+}
 
 /** Opens a file that a report is written to, by its path. */
 export type OpenReport = (path: string) => Promise<ReportFile>;

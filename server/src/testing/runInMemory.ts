@@ -2,7 +2,7 @@ import { UserError } from '../base/userError.ts';
 import { runCommandLine } from '../cli/commandLine.ts';
 import { uriOf } from '../cli/input/paths.ts';
 import { Workspace } from '../cli/input/workspace.ts';
-import type { CommandIo, Environment, JudgeFiles, ProgramIo } from '../cli/io.ts';
+import type { CommandIo, Environment, JudgeFiles, ProgramIo, Stages } from '../cli/io.ts';
 import { RunInMemory } from '../evaluation/run/runFolder.ts';
 import type { WorkProbe } from '../ide/workProbe.ts';
 import type { OpenAnswers, OpenBatches, OpenModel, Staging } from '../jobs/ports.ts';
@@ -43,6 +43,8 @@ export interface TestSetup {
   readonly journal?: string;
   /** Makes writing the folder fail with a message after a number of pieces. */
   readonly stagingFails?: { readonly after: number; readonly message: string };
+  /** Without it, a run has no stages. */
+  readonly stages?: Stages;
   readonly isTTY?: boolean;
   readonly columns?: number;
   /** Called with the work that is done. */
@@ -177,6 +179,7 @@ export async function runInMemory(args: string | readonly string[], setup: TestS
     ],
     cwd: '/workspace',
     env: setup.env ?? {},
+    ...(setup.stages && { stages: setup.stages }),
     ...(setup.probe && { probe: setup.probe }),
     ...(setup.quarantined && { quarantined: setup.quarantined }),
     ...(setup.recorded && { judgeFiles: judgeFilesIn(fileSystem, setup.recorded) }),

@@ -8,7 +8,16 @@ export interface StoreEndpoint {
   readonly host: string;
   /** All requests received so far. */
   readonly requests: readonly { readonly headers: IncomingHttpHeaders; readonly query: string }[];
+  /** Has requests wait, from the one with that number on, counted from 0. */
+  holdFrom(request: number): Held;
   close(): Promise<void>;
+}
+
+/** Requests that wait. */
+export interface Held {
+  /** Resolves when there is one. */
+  readonly reached: Promise<void>;
+  release(): void;
 }
 
 /**
@@ -19,11 +28,18 @@ export interface StoreEndpoint {
 export async function storeEndpoint(turtle: string, authorization?: string): Promise<StoreEndpoint> {
   const store = new StoreInMemory(turtle);
   const requests: { readonly headers: IncomingHttpHeaders; readonly query: string }[] = [];
+  let held:
+    | { readonly from: number; readonly reach: () => void; readonly released: Promise<void> }
+    | undefined;
   const server = createServer(async (incoming, response) => {
     let text = '';
     for await (const chunk of incoming.setEncoding('utf8')) text += chunk;
     const query = new URLSearchParams(text).get('query') ?? '';
     requests.push({ headers: incoming.headers, query });
+    if (held && requests.length > held.from) {
+      held.reach();
+      await held.released;
+    }
     if (authorization !== undefined && incoming.headers.authorization !== authorization) {
       response.writeHead(401).end('Who are you?');
       return;
@@ -37,6 +53,17 @@ export async function storeEndpoint(turtle: string, authorization?: string): Pro
     url: `http://${host}/sparql`,
     host,
     requests,
+    holdFrom(from) {
+      let [reach, release] = [() => {}, () => {}];
+      const reached = new Promise<void>((resolve) => {
+        reach = resolve;
+      });
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      held = { from, reach, released };
+      return { reached, release };
+    },
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -10,7 +10,8 @@ export async function printToFile(
   const file = await io.openReport(path);
   try {
     const stdout = fileOutput(file);
-    await print({ ...io, stdout, env: { ...io.env, FORCE_COLOR: undefined } });
+    const { stages: _, ...rest } = io;
+    await print({ ...rest, stdout, env: { ...io.env, FORCE_COLOR: undefined } });
     await stdout.drained();
     await file.publish();
   } catch (error) {

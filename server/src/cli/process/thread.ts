@@ -17,9 +17,10 @@ import type { RawOutput } from '../io.ts';
 import { cleanOutput } from '../output/cleanOutput.ts';
 import { judgePool, threadCount } from './judgePool.ts';
 import { openStoreWith, openUpdatesWith } from './openStore.ts';
-import type { FromThread, ReportRequest, StagingRequest, ThreadData, ToThread } from './watchedRun.ts';
+import type { ReportRequest, StagingRequest } from './threadFiles.ts';
+import type { FromThread, ThreadData, ToThread } from './watchedRun.ts';
 
-const { args, memory, quarantined, terminals } = workerData as ThreadData;
+const { args, memory, quarantined, stage: stageBefore, terminals } = workerData as ThreadData;
 const port = parentPort!;
 const send = (message: FromThread) => port.postMessage(message);
 
@@ -91,6 +92,13 @@ const code = await runCommandLine(args, {
       abandon: () => report({ kind: 'abandon' }),
     };
   },
+  stages: {
+    before: stageBefore,
+    end: async (state) => {
+      await ask({ kind: 'stage', state });
+    },
+  },
+  tellIfInterrupted: (text) => send({ kind: 'ifInterrupted', text }),
   writeBytes: async (path, bytes) => {
     await ask({ kind: 'writeBytes', path, bytes });
   },

@@ -24,6 +24,37 @@ test('a constraint that hangs while its results are printed is left out, and wha
   expect([await run.code, run.printed]).toEqual([1, { stdout: 'whole', stderr: '' }]);
 });
 
+test('a stage is written at once, and a constraint that hangs behind it is left out from there on', async () => {
+  const run = running();
+  run.thread.say({ kind: 'print', stream: 'stdout', text: 'one ' });
+  run.thread.say({ kind: 'stage', state: 'behind one' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect([run.printed.stdout, run.thread.answers]).toEqual(['one ', 1]);
+  run.thread.say({ kind: 'print', stream: 'stdout', text: 'half' });
+  run.thread.probe.enter(run.thread.probe.numberOfWork('slow', 1));
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect(run.threads.map(({ data }) => data.stage)).toEqual([undefined, 'behind one']);
+  run.thread.say({ kind: 'print', stream: 'stdout', text: 'two' });
+  run.thread.say({ kind: 'ended', code: 1 });
+  expect([await run.code, run.printed]).toEqual([1, { stdout: 'one two', stderr: '' }]);
+});
+
+test('a command that can not go on behind a stage says that what was printed is incomplete', async () => {
+  const ends: ((thread: ScriptedThread) => void)[] = [
+    (thread) => thread.emit('error', new Error('out of memory')),
+    (thread) => thread.say({ kind: 'ended', code: 2 }),
+  ];
+  for (const end of ends) {
+    const run = running();
+    run.thread.say({ kind: 'print', stream: 'stdout', text: 'one ' });
+    run.thread.say({ kind: 'stage', state: 'behind one' });
+    await vi.advanceTimersByTimeAsync(0);
+    end(run.thread);
+    expect([await run.code, run.printed.stdout]).toEqual([2, 'one ']);
+    expect(run.printed.stderr).toMatch(/What was printed is incomplete\.\n$/);
+  }
+});
+
 test('a step that nothing moves in ends the command with what it was and what to do', async () => {
   const run = running();
   run.thread.say({ kind: 'progress', text: '1 of 2' });
@@ -71,6 +102,8 @@ test('a thread that does not end is told, and holds nothing up', async () => {
 class ScriptedThread extends EventEmitter implements CommandThread {
   readonly data: ThreadData;
   readonly probe: Probe;
+  /** How many requests were answered. */
+  answers = 0;
   readonly #ends: boolean;
 
   constructor(data: ThreadData, ends: boolean) {
@@ -87,7 +120,9 @@ class ScriptedThread extends EventEmitter implements CommandThread {
   say(message: FromThread): void {
     this.emit('message', message);
   }
-  postMessage(): void {}
+  postMessage(): void {
+    this.answers++;
+  }
   terminate(): Promise<unknown> {
     if (!this.#ends) return new Promise(() => {});
     this.emit('exit', 1);

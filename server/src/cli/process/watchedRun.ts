@@ -2,32 +2,28 @@
  * Runs a command in a thread of its own and watches it: shapes are untrusted, and a pathological `sh:pattern` can
  * hold a thread for hours. When a constraint or a file makes no progress within its time budget, the thread is
  * ended and the command starts again without it; it is then reported as not checked. What the ended thread printed is
- * dropped, and only this thread writes files. If nothing can be left out, the command ends.
+ * dropped, except for stages that it had finished, behind which the next one goes on. Only this thread writes files. If
+ * nothing can be left out, the command ends.
  */
 import { Worker } from 'node:worker_threads';
 import { escapeInvisibleLine } from '../../base/visibleText.ts';
-import type { OpenStaging, Staging } from '../../jobs/ports.ts';
 import { Spool } from '../../platform/files/spool.ts';
 import { programFile } from '../../platform/processes/programFile.ts';
 import { cellCount, type Name } from '../../platform/watch/probe.ts';
-import type {
-  ExitCode,
-  OpenReport,
-  ProgramIo,
-  RawOutput,
-  ReportFile,
-  RunDependencies,
-  WriteFile,
-} from '../io.ts';
+import type { ExitCode, ProgramIo, RawOutput, RunDependencies, WriteFile } from '../io.ts';
 import { cleanOutput } from '../output/cleanOutput.ts';
 import { crashText } from './crashText.ts';
 import { type Stall, StallWatch } from './stallWatch.ts';
+import { ReportForThread, type ReportRequest, StagingForThread, type StagingRequest } from './threadFiles.ts';
+import { ToldInterruption } from './toldInterruption.ts';
 
 /** What the thread is started with. */
 export interface ThreadData {
   readonly args: readonly string[];
   readonly memory: Int32Array;
   readonly quarantined: readonly string[];
+  /** What the last stage of an earlier thread left. */
+  readonly stage: string | undefined;
   readonly terminals: Readonly<
     Record<'stdout' | 'stderr', { readonly isTTY: boolean; readonly columns: number }>
   >;
@@ -46,22 +42,12 @@ export type FromThread =
   | { readonly kind: 'report'; readonly request: ReportRequest }
   /** Is answered when everything that was printed before has been written. */
   | { readonly kind: 'drain' }
+  /** What was printed is to be written. Is answered when it was. */
+  | { readonly kind: 'stage'; readonly state: string }
+  | { readonly kind: 'ifInterrupted'; readonly text: string }
   | { readonly kind: 'ended'; readonly code: ExitCode };
 
-/** What a command does with the folder that it writes. The answer to `open` is the journal. */
-export type StagingRequest =
-  | { readonly kind: 'open'; readonly folderUri: string }
-  | { readonly kind: 'note'; readonly text: string }
-  | { readonly kind: 'write'; readonly path: string; readonly text: string }
-  | { readonly kind: 'forget' | 'publish' | 'abandon' };
-
-/** What a command does with the file that its report goes to. */
-export type ReportRequest =
-  | { readonly kind: 'open'; readonly path: string }
-  | { readonly kind: 'write'; readonly text: string }
-  | { readonly kind: 'publish' | 'abandon' };
-
-/** The answer to readStdin, readPipe, writeFile, writeBytes, staging, report or drain; a thread asks one thing at a time. */
+/** The answer to readStdin, readPipe, writeFile, writeBytes, staging, report, drain or stage; a thread asks one thing at a time. */
 export type ToThread =
   | { readonly kind: 'done'; readonly value: Answer }
   | { readonly kind: 'failed'; readonly message: string };
@@ -103,32 +89,45 @@ export async function watchedRun(
       return bytes;
     },
   };
+  let stage: string | undefined;
   for (;;) {
-    const outcome = await runOnce({ args, quarantined: [...quarantined], start }, repeatableIo);
+    const outcome = await runOnce({ args, quarantined: [...quarantined], stage, start }, repeatableIo);
+    stage = outcome.stage;
+    const incomplete = stage === undefined ? '' : `${incompleteOutput}\n`;
     if (outcome.kind === 'ended') {
-      try {
-        for (const { stream, text } of outcome.printed.pieces()) {
-          io[stream].write(text);
-          await io[stream].drained?.();
-        }
-      } finally {
-        outcome.printed.discard();
-      }
+      await write(outcome.printed, io);
+      if (outcome.code === 2) io.stderr.write(incomplete);
       return outcome.code;
     }
     if (outcome.kind === 'lost') {
       outcome.printed.discard();
-      cleanOutput(io.stderr).write(`${outcome.hasProgress ? '\n' : ''}${crashText(outcome.error, io.env)}\n`);
+      cleanOutput(io.stderr).write(
+        `${outcome.hasProgress ? '\n' : ''}${crashText(outcome.error, io.env)}\n${incomplete}`,
+      );
       return 2;
     }
     const { stall } = outcome;
     if (stall.kind === 'unnamed' || quarantined.includes(stall.key)) {
       io.stderr.write(
-        `${outcome.hasProgress ? '\n' : ''}shacl-repair ${stallMessage(args[0] ?? '', stall)}\n`,
+        `${outcome.hasProgress ? '\n' : ''}shacl-repair ${stallMessage(args[0] ?? '', stall)}\n${incomplete}`,
       );
       return 2;
     }
     quarantined.push(stall.key);
+  }
+}
+
+const incompleteOutput = 'What was printed is incomplete.';
+
+/** Writes what was printed, and forgets it. */
+async function write(printed: Printed, io: ProgramIo): Promise<void> {
+  try {
+    for (const { stream, text } of printed.pieces()) {
+      io[stream].write(text);
+      await io[stream].drained?.();
+    }
+  } finally {
+    printed.discard();
   }
 }
 
@@ -148,7 +147,12 @@ function stallMessage(command: string, stall: Stall): string {
 
 type Printed = Spool<'stdout' | 'stderr'>;
 
-type Outcome =
+type Outcome = {
+  /** What the last stage left. */
+  readonly stage: string | undefined;
+} & End;
+
+type End =
   | { readonly kind: 'ended'; readonly code: ExitCode; readonly printed: Printed }
   | {
       readonly kind: 'lost';
@@ -162,6 +166,7 @@ type Outcome =
 interface Start {
   readonly args: readonly string[];
   readonly quarantined: readonly string[];
+  readonly stage: string | undefined;
   readonly start: (data: ThreadData) => CommandThread;
 }
 
@@ -169,19 +174,21 @@ function startThread(workerData: ThreadData): CommandThread {
   return new Worker(programFile('cliThread.js'), { workerData });
 }
 
-function runOnce({ args, quarantined, start }: Start, io: ProgramIo): Promise<Outcome> {
+async function runOnce({ args, quarantined, stage, start }: Start, io: ProgramIo): Promise<Outcome> {
   const memory = new Int32Array(new SharedArrayBuffer(cellCount * Int32Array.BYTES_PER_ELEMENT));
   const terminal = ({ isTTY = false, columns = 80 }: RawOutput) => ({ isTTY, columns });
   const terminals = { stdout: terminal(io.stdout), stderr: terminal(io.stderr) };
-  const thread = start({ args, memory, quarantined, terminals });
+  const thread = start({ args, memory, quarantined, stage, terminals });
   const printed: Printed = new Spool();
   const stallWatch = new StallWatch(memory, interval);
   let hasProgress = false;
   const folder = new StagingForThread(io.openStaging);
   const report = new ReportForThread(io.openReport);
+  const interruption = new ToldInterruption((text) => cleanOutput(io.stderr).write(text));
+  let lastStage = stage;
 
   let watch: NodeJS.Timeout | undefined;
-  return new Promise<Outcome>((resolve, reject) => {
+  const end = await new Promise<End>((resolve, reject) => {
     watch = setInterval(() => {
       const stall = stallWatch.look();
       if (!stall) return;
@@ -210,6 +217,14 @@ function runOnce({ args, quarantined, start }: Start, io: ProgramIo): Promise<Ou
           break;
         case 'drain':
           void answer(Promise.resolve(undefined));
+          break;
+        case 'stage':
+          // It was judged for good as soon as a part of it may have been written.
+          lastStage = message.state;
+          void answer(write(printed, io).then(() => undefined));
+          break;
+        case 'ifInterrupted':
+          interruption.change(message.text);
           break;
         case 'name':
           stallWatch.name(message.name);
@@ -245,6 +260,7 @@ function runOnce({ args, quarantined, start }: Start, io: ProgramIo): Promise<Ou
     });
   }).finally(async () => {
     clearInterval(watch);
+    interruption.dispose();
     const ended = await Promise.race([
       thread.terminate().then(() => true),
       new Promise<boolean>((resolve) => setTimeout(resolve, endTime, false).unref()),
@@ -253,77 +269,5 @@ function runOnce({ args, quarantined, start }: Start, io: ProgramIo): Promise<Ou
     await folder.abandon();
     await report.abandon();
   });
-}
-
-/** The report that a thread writes, if any. It is abandoned when the thread is ended. */
-class ReportForThread {
-  readonly #open: OpenReport;
-  #file: ReportFile | undefined;
-
-  constructor(open: OpenReport) {
-    this.#open = open;
-  }
-
-  async do(request: ReportRequest): Promise<void> {
-    switch (request.kind) {
-      case 'open':
-        this.#file = await this.#open(request.path);
-        break;
-      case 'write':
-        await this.#file?.write(request.text);
-        break;
-      case 'publish':
-        await this.#file?.publish();
-        this.#file = undefined;
-        break;
-      case 'abandon':
-        await this.abandon();
-    }
-  }
-
-  async abandon(): Promise<void> {
-    await this.#file?.abandon();
-    this.#file = undefined;
-  }
-}
-
-/** The folder that a thread writes, if any. It is abandoned when the thread is ended, so that no part of it is left. */
-class StagingForThread {
-  readonly #open: OpenStaging;
-  #staging: Staging | undefined;
-
-  constructor(open: OpenStaging) {
-    this.#open = open;
-  }
-
-  async do(request: StagingRequest): Promise<string | undefined> {
-    if (request.kind === 'open') {
-      this.#staging = await this.#open(request.folderUri);
-      return this.#staging.journal;
-    }
-    const staging = this.#staging!;
-    switch (request.kind) {
-      case 'note':
-        await staging.note(request.text);
-        break;
-      case 'write':
-        await staging.write(request.path, request.text);
-        break;
-      case 'forget':
-        await staging.forget();
-        break;
-      case 'publish':
-        await staging.publish();
-        this.#staging = undefined;
-        break;
-      case 'abandon':
-        await this.abandon();
-    }
-    return undefined;
-  }
-
-  async abandon(): Promise<void> {
-    await this.#staging?.abandon();
-    this.#staging = undefined;
-  }
+  return { ...end, stage: lastStage };
 }

@@ -93,6 +93,33 @@ test('a run that is killed goes on where it was, and prints what an uninterrupte
   expect(other.err).toContain('another store, shard, version or other shapes');
 });
 
+test.each(['', '--format json', '--format json --resume found', '--max-results 3'])(
+  'a run that is repeated goes on behind its last stage with %s',
+  async (options) => {
+    const given = `${command} ${options}`;
+    const before = store.queries.length;
+    const whole = await runInMemory(given, { files, store });
+    const queries = store.queries.length - before;
+    const ended: string[] = [];
+    const stages = (before: string | undefined) => ({
+      before,
+      async end(state: string) {
+        ended.push(state);
+      },
+    });
+    const first = await runInMemory(given, {
+      files,
+      store: killedAfter(queries - 3),
+      stages: stages(undefined),
+    });
+    expect(first.code).toBe(2);
+    const texts = Object.fromEntries([...first.files].filter(([path]) => path.startsWith('/found/')));
+    const second = await runInMemory(given, { files, store, texts, stages: stages(ended.at(-1)) });
+    expect(second.code).toBe(whole.code);
+    expect(withoutTime(first.out + second.out)).toBe(withoutTime(whole.out));
+  },
+);
+
 test('what a store does not tell leaves the verdict open, and is asked again', async () => {
   const bare = files.replace('ex:Space', 'ex:None');
   const failing: Store = {
@@ -151,5 +178,5 @@ function comparable({ results }: Pick<Json, 'results'>): readonly string[] {
 }
 
 function withoutTime(json: string): string {
-  return json.replace(/"ms": \d+/, '');
+  return json.replace(/"ms": \d+|in \d+ ms/, '');
 }

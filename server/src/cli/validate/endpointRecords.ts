@@ -61,17 +61,23 @@ export class EndpointRecords {
     return new EndpointRecords(folder);
   }
 
-  /** The batches up to the first one about which something is not known: that is asked again, with all behind it. */
-  async *known(): AsyncGenerator<BatchRecord> {
+  /**
+   * The batches up to the first one about which something is not known: that is asked again, with all behind it.
+   *
+   * @param after the batch behind which they begin, if any. What comes before is kept in any case.
+   */
+  async *known(after: string | undefined): AsyncGenerator<BatchRecord> {
     let lines = 0;
+    let isBehind = after === undefined;
     for await (const line of this.#folder.lines(names.batches)) {
       const record = parsedAs(recordShape, line);
-      if (record === undefined || record.gaps.length > 0) {
+      if (record === undefined || (isBehind && record.gaps.length > 0)) {
         await this.#folder.write(names.batches, this.#firstLines(lines));
         return;
       }
       lines++;
-      yield record;
+      if (isBehind) yield record;
+      isBehind ||= record.to === after;
     }
   }
 

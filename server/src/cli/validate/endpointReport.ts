@@ -14,8 +14,16 @@ export interface EndpointReport {
   end(verdict: EndpointVerdict): Promise<void>;
 }
 
-export function endpointReport(request: EndpointRequest, url: string, io: CommandIo): EndpointReport {
-  return request.format === 'json' ? new JsonReport(url, io) : new TextReport(request, url, io);
+/** @param before how many results were printed already; undefined when nothing was. */
+export function endpointReport(
+  request: EndpointRequest,
+  url: string,
+  before: number | undefined,
+  io: CommandIo,
+): EndpointReport {
+  return request.format === 'json'
+    ? new JsonReport(url, before, io)
+    : new TextReport(request, url, before, io);
 }
 
 class TextReport implements EndpointReport {
@@ -23,11 +31,12 @@ class TextReport implements EndpointReport {
   readonly #url: string;
   readonly #io: CommandIo;
   readonly #start = performance.now();
-  #results = 0;
+  #results: number;
 
-  constructor(request: EndpointRequest, url: string, io: CommandIo) {
+  constructor(request: EndpointRequest, url: string, before: number | undefined, io: CommandIo) {
     this.#request = request;
     this.#url = url;
+    this.#results = before ?? 0;
     this.#io = io;
   }
 
@@ -82,13 +91,14 @@ class JsonReport implements EndpointReport {
   readonly #url: string;
   readonly #io: CommandIo;
   readonly #start = performance.now();
-  #separator = '';
+  #separator: string;
   #beginning: string;
 
-  constructor(url: string, io: CommandIo) {
+  constructor(url: string, before: number | undefined, io: CommandIo) {
     this.#url = url;
     this.#io = io;
-    this.#beginning = `{\n  "store": ${jsonOf(url, '')},\n  "results": [`;
+    this.#separator = before ? ',' : '';
+    this.#beginning = before === undefined ? `{\n  "store": ${jsonOf(url, '')},\n  "results": [` : '';
   }
 
   async batch({ results }: BatchRecord): Promise<void> {

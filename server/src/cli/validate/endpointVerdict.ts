@@ -28,17 +28,38 @@ interface Reason {
 /** More reasons are only counted: a store may lie about each node in another way. */
 const maxReasons = 100;
 
+/** A sum as plain data. */
+export interface EndpointSums {
+  readonly counts: EndpointVerdict['counts'];
+  readonly reasons: readonly Reason[];
+  readonly more: number;
+  readonly notChecked: BatchRecord['notChecked'];
+  readonly focusNodes: number;
+}
+
 /** Sums up batches. */
 export class EndpointSummary {
   readonly #request: Pick<EndpointRequest, 'judging' | 'shard'>;
-  readonly #counts = { violation: 0, warning: 0, info: 0 };
+  readonly #counts: Record<SeverityLevel, number> = { violation: 0, warning: 0, info: 0 };
   readonly #reasons = new Map<string, Reason>();
   readonly #notChecked = new Map<string, BatchRecord['notChecked'][number]>();
   #more = 0;
   #focusNodes = 0;
 
-  constructor(request: Pick<EndpointRequest, 'judging' | 'shard'>, { gaps }: Pick<LinkedUnit, 'gaps'>) {
+  /** @param before the sums of batches that were added earlier. */
+  constructor(
+    request: Pick<EndpointRequest, 'judging' | 'shard'>,
+    { gaps }: Pick<LinkedUnit, 'gaps'>,
+    before?: EndpointSums,
+  ) {
     this.#request = request;
+    if (before) {
+      Object.assign(this.#counts, before.counts);
+      for (const reason of before.reasons) this.#reasons.set(reason.message, reason);
+      for (const entry of before.notChecked) this.#notChecked.set(entry.reason, entry);
+      this.#more = before.more;
+      this.#focusNodes = before.focusNodes;
+    }
     for (const { message } of gaps) this.#add({ kind: 'link', message });
   }
 
@@ -48,6 +69,16 @@ export class EndpointSummary {
 
   get results(): number {
     return this.#counts.violation + this.#counts.warning + this.#counts.info;
+  }
+
+  get sums(): EndpointSums {
+    return {
+      counts: this.#counts,
+      reasons: [...this.#reasons.values()],
+      more: this.#more,
+      notChecked: [...this.#notChecked.values()],
+      focusNodes: this.#focusNodes,
+    };
   }
 
   add({ focusNodes, gaps, notChecked, results }: BatchRecord): void {

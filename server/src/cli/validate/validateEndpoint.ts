@@ -23,7 +23,7 @@ import { printToFile } from '../output/reportOutput.ts';
 import { type BatchRecord, EndpointRecords } from './endpointRecords.ts';
 import { endpointReport } from './endpointReport.ts';
 import type { EndpointRequest } from './endpointRequest.ts';
-import { EndpointSummary } from './endpointVerdict.ts';
+import { EndpointSummary, type EndpointSums } from './endpointVerdict.ts';
 
 /** `shacl-repair validate --endpoint`: the results of all nodes of a store. Exits as `validate` does. */
 export async function validateEndpoint(request: EndpointRequest, io: CommandIo): Promise<ExitCode> {
@@ -57,14 +57,20 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
         inference: settings.inference,
         subClassOfFrom: settings.subClassOfFrom,
       }));
-    const summary = new EndpointSummary(request, linked);
-    const report = endpointReport(request, store.url, io);
-    let after: string | undefined;
-    for await (const record of records?.known() ?? []) {
+    const before =
+      io.stages?.before === undefined ? undefined : (JSON.parse(io.stages.before) as EndpointStage);
+    const summary = new EndpointSummary(request, linked, before?.sums);
+    const report = endpointReport(request, store.url, before && summary.results, io);
+    let after = before?.after;
+    const add = async (record: BatchRecord) => {
       summary.add(record);
       await report.batch(record);
       after = record.to;
-    }
+      io.tellIfInterrupted?.(interruptionText(summary, request));
+      progress.end();
+      await io.stages?.end(JSON.stringify({ after, sums: summary.sums } satisfies EndpointStage));
+    };
+    for await (const record of records?.known(after) ?? []) await add(record);
     const nodesBefore = summary.focusNodes;
     const start = performance.now();
     io.probe?.step(`asking ${store.url}`);
@@ -82,8 +88,7 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
     for await (const batch of judgeStore(store, options, unaborted)) {
       const record = recordOf(batch, shapes);
       await records?.add(record);
-      summary.add(record);
-      await report.batch(record);
+      await add(record);
       const rate = (summary.focusNodes - nodesBefore) / (performance.now() - start);
       progress.show(progressText(summary, batch.left, rate));
     }
@@ -95,6 +100,26 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
     progress.end();
     await folder?.close();
   }
+}
+
+/** What was found when a stage ended. */
+interface EndpointStage {
+  /** Where to go on. */
+  readonly after: string;
+  readonly sums: EndpointSums;
+}
+
+function interruptionText(summary: EndpointSummary, { resume, output }: EndpointRequest): string {
+  const remedy =
+    resume === undefined
+      ? 'With --resume FOLDER, the same command would go on there.'
+      : 'The same command goes on there.';
+  const rest = output === undefined ? 'the output is incomplete' : `${output} was not written`;
+  return `${doneText(summary)}; ${rest}. ${remedy}`;
+}
+
+function doneText({ focusNodes, results }: EndpointSummary): string {
+  return `${counted(focusNodes, 'focus node')} checked, ${counted(results, 'result')}`;
 }
 
 /** Shapes of which a part can't be read would let a whole store pass. */
@@ -110,12 +135,8 @@ function requireReadable(linked: LinkedUnit, io: CommandIo): void {
 }
 
 /** @param rate focus nodes for each ms. */
-function progressText(
-  { focusNodes, results }: EndpointSummary,
-  left: number | undefined,
-  rate: number,
-): string {
-  const done = `${counted(focusNodes, 'focus node')} checked, ${counted(results, 'result')}`;
+function progressText(summary: EndpointSummary, left: number | undefined, rate: number): string {
+  const done = doneText(summary);
   if (left === undefined || left === 0 || rate <= 0) return done;
   const minutes = Math.ceil(left / rate / 60_000);
   return `${done}; at most ${left.toLocaleString('en')} left, about ${minutes} min`;
