@@ -54,6 +54,8 @@ export function planEdits(
 ): EditPlan {
   const change = new GraphChange(document.graph, delta);
   if (change.isEmpty) return { kind: 'edits', edits: [] };
+  if (document.hasQuads)
+    return { kind: 'notExpressible', reason: 'The data is N-Quads, which are not edited.' };
   try {
     const edits = writeEdits(document, change, assignTriples(document, change), options);
     if (document.errors.length > 0) checkReading(document, edits, change);

@@ -11,6 +11,7 @@ import { linkRoot } from '../project/linkRoot.ts';
 import { UriSpellings } from '../project/uriSpellings.ts';
 import { folderOf } from '../project/uris.ts';
 import { withoutSuites, workspaceGlob } from '../project/workspaceFiles.ts';
+import { type GraphChoice, isNamedQuads, type QuadSyntax } from '../turtle/quadSyntax.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { readStored } from './readStored.ts';
 import { fileReadKey, fileReadWeight, type WorkProbe } from './workProbe.ts';
@@ -45,6 +46,9 @@ export class Documents implements DocumentStore {
   readonly #repositories = new Map<string, Promise<string | undefined>>();
   /** The results of globs, kept while the search runs and if it took long. */
   readonly #listings = new Map<string, Promise<FoundFiles>>();
+  #graphs: GraphChoice | undefined;
+  /** Files that hold N-Quads although their names don't say so. */
+  readonly #quads = new Set<string>();
   #quarantined: ReadonlySet<string> = new Set();
   #folders: readonly string[] = [];
   #workspaceFiles: Promise<readonly string[]> | undefined;
@@ -74,6 +78,16 @@ export class Documents implements DocumentStore {
     this.#quarantined = quarantined;
   }
 
+  /** Sets which graphs of N-Quads count; without it, the union of all does. Nothing may have been read before. */
+  chooseGraphs(graphs: GraphChoice): void {
+    this.#graphs = graphs;
+  }
+
+  /** Reads a file as N-Quads whatever its name. */
+  setQuads(uri: string): void {
+    this.#quads.add(uri);
+  }
+
   setFolders(folders: readonly string[]): void {
     this.#folders = folders;
     this.#workspaceFiles = undefined;
@@ -90,7 +104,9 @@ export class Documents implements DocumentStore {
   open(given: string, version: number, text: string | Rope, change?: TextChange): TurtleDocument {
     const uri = this.#spellings.prefer(given);
     const before = this.#open.get(uri);
-    const document = before ? before.changed(version, text, change) : new TurtleDocument(uri, version, text);
+    const document = before
+      ? before.changed(version, text, change)
+      : TurtleDocument.as(this.#quadsOf(uri), { uri, version, text });
     this.#open.set(uri, document);
     return document;
   }
@@ -258,12 +274,18 @@ export class Documents implements DocumentStore {
     const file = await (this.#fileSystem.open?.(uri, under) ?? this.#fileSystem.read(uri, under));
     switch (file.kind) {
       case 'text':
-        return new TurtleDocument(uri, 0, file.text);
+        return TurtleDocument.as(this.#quadsOf(uri), { uri, version: 0, text: file.text });
       case 'stored':
-        return readStored(uri, file.stored, (bytes) => this.#onRead?.(uri, bytes, file.stored.size));
+        return readStored({ uri, quads: this.#quadsOf(uri), stored: file.stored }, (bytes) =>
+          this.#onRead?.(uri, bytes, file.stored.size),
+        );
       case 'unreadable':
         return file;
     }
+  }
+
+  #quadsOf(uri: string): QuadSyntax | undefined {
+    return isNamedQuads(uri) || this.#quads.has(uri) ? { chosen: this.#graphs } : undefined;
   }
 
   async #keep(uri: string, reading: Promise<TurtleDocument | Unreadable>): Promise<void> {

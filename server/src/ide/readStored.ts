@@ -1,5 +1,6 @@
 import { NotTextError, type StoredText, StoredTextReader } from '../base/storedText.ts';
 import type { Unreadable } from '../project/documentStore.ts';
+import type { QuadSyntax } from '../turtle/quadSyntax.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { LongStatementError, TurtleReader } from '../turtle/turtleReader.ts';
 
@@ -9,12 +10,15 @@ import { LongStatementError, TurtleReader } from '../turtle/turtleReader.ts';
  * @param onRead is told how many bytes have been read.
  */
 export async function readStored(
-  uri: string,
-  stored: StoredText,
+  {
+    uri,
+    quads,
+    stored,
+  }: { readonly uri: string; readonly quads: QuadSyntax | undefined; readonly stored: StoredText },
   onRead: (bytes: number) => void,
 ): Promise<TurtleDocument | Unreadable> {
   const texts = new StoredTextReader(stored);
-  const reader = new TurtleReader(uri);
+  const reader = new TurtleReader(uri, quads);
   try {
     for (let position = 0; position < stored.size; ) {
       const bytes = await stored.read(position);

@@ -110,6 +110,12 @@ export class ErrorRecovery {
     return this.#skip('pair');
   }
 
+  /** Handles what follows the name of a graph in N-Quads. */
+  unexpectedAfterGraph(): ParserState {
+    const message = `Expected '.' after the name of the graph, found ${foundToken(this.#lexer)}.`;
+    return this.#endAtNextStatement(message) ? 'done' : this.#skip('statement');
+  }
+
   unexpectedItem(): ParserState {
     const lexer = this.#lexer;
     const { kind } = lexer;

@@ -211,6 +211,12 @@ class Parser {
         if (frame.kind !== 'propertyList') break;
         builder.endPair();
         return this.#close();
+      case 'iri':
+      case 'name':
+      case 'label':
+        if (!this.#mayNameGraph()) break;
+        builder.isElsewhere = !this.#terms.isOfChosenGraph();
+        return this.#readDotOfQuad();
     }
     return this.#recovery.unexpectedSeparator();
   }
@@ -287,6 +293,20 @@ class Parser {
     if (frame.kind !== 'collection') return 'separator';
     if (!readable) builder.markDamage();
     return 'item';
+  }
+
+  #readDotOfQuad(): ParserState {
+    return this.#lexer.kind === '.' ? this.#finish() : this.#recovery.unexpectedAfterGraph();
+  }
+
+  /** True at a term where the name of a graph may stand: behind the object of N-Quads, which have one line each. */
+  #mayNameGraph(): boolean {
+    const lexer = this.#lexer;
+    return (
+      this.#terms.readsQuads &&
+      this.#builder.frame.kind === 'statement' &&
+      !lexer.hasLineEnd(lexer.previousEnd, lexer.start)
+    );
   }
 
   /** Reads the dot that ends the statement. */

@@ -1,12 +1,20 @@
 import type { Declaration } from './parsedChunk.ts';
+import type { QuadSyntax } from './quadSyntax.ts';
 
 /** The prefixes and the base IRI in scope at an offset of a document. */
 export class Scope {
+  /** How the names of graphs are read, in the whole document; undefined where there may be none. */
+  readonly quads: QuadSyntax | undefined;
   readonly #prefixes: Map<string, string | undefined>;
   #base: string;
 
   /** @param prefixes as `prefixes` gives them; undefined stands for an IRI that is unreadable. */
-  constructor(base: string, prefixes: Iterable<readonly [string, string | undefined]> = []) {
+  constructor(
+    base: string,
+    prefixes: Iterable<readonly [string, string | undefined]> = [],
+    quads: QuadSyntax | undefined = undefined,
+  ) {
+    this.quads = quads;
     this.#prefixes = new Map(prefixes);
     this.#base = base;
   }
@@ -26,7 +34,7 @@ export class Scope {
   }
 
   copy(): Scope {
-    return new Scope(this.#base, this.#prefixes);
+    return new Scope(this.#base, this.#prefixes, this.quads);
   }
 
   /** True when names and references mean the same in both scopes, and prefixes were declared in the same order. */

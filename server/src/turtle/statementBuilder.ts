@@ -59,10 +59,14 @@ export class BracketFrame {
 export class StatementBuilder {
   /** Names for the blank nodes of the text. */
   names: BlankNodeNames | undefined;
+  /** True when statements that name no graph do not count. */
+  namelessElsewhere: boolean = false;
   /** Where the statement starts. */
   start = 0;
   /** True when a part of the statement is missing from the tape. */
   damaged: boolean = false;
+  /** True when the statement is in another graph than those that count. */
+  isElsewhere: boolean = false;
   readonly root = new BracketFrame(undefined);
   frame = this.root;
   /** The end of the last multi-line string or closed bracket. The lines before it were already checked. */
@@ -87,6 +91,7 @@ export class StatementBuilder {
   begin(start: number): void {
     this.start = start;
     this.damaged = false;
+    this.isElsewhere = this.namelessElsewhere;
     this.settled = 0;
     this.#ownNames = undefined;
     this.#blankCount = 0;
@@ -212,10 +217,14 @@ export class StatementBuilder {
     const { body, at } = this.root;
     const tape = this.#tape;
     const isEmpty = tape.length === body && tape.data[at] !== tag.propertyList;
-    if (body < 0 || isEmpty) {
+    const isSound = dotted && !this.damaged && !this.#chunk.hasErrors;
+    if (this.isElsewhere && isSound) {
+      tape.cut(at);
+      this.#chunk.addSettled(this.start, end, statementFlags.skipped | statementFlags.dotted);
+    } else if (body < 0 || isEmpty || this.isElsewhere) {
       tape.cut(at);
       this.#chunk.addUnsettled(this.start, end, statementFlags.skipped, this.reach());
-    } else if (dotted && !this.damaged && !this.#chunk.hasErrors) {
+    } else if (isSound) {
       this.#chunk.addSettled(this.start, end, statementFlags.triples | statementFlags.dotted);
     } else {
       const flags = statementFlags.triples | statementFlags.damaged | (dotted ? statementFlags.dotted : 0);

@@ -39,6 +39,9 @@ export class TermReader {
   readonly #guesses = new TokenPredictor();
   readonly #languageTags: string[] = [];
 
+  /** The ids of the named graphs that count; undefined when all do. */
+  #chosen: ReadonlySet<TermId> | undefined;
+
   /** The start of the string that is being read. */
   #start = 0;
   #end = 0;
@@ -61,7 +64,15 @@ export class TermReader {
    */
   begin(scope: Scope): void {
     this.#scope = scope;
+    const chosen = scope.quads?.chosen;
+    this.#chosen = chosen && new Set(chosen.named.map((each) => terms.iri(each)));
+    this.#builder.namelessElsewhere = chosen !== undefined && !chosen.unnamed;
     this.#forget();
+  }
+
+  /** True when statements may end in the name of a graph. */
+  get readsQuads(): boolean {
+    return this.#scope.quads !== undefined;
   }
 
   /** Applies a declaration to the terms that follow. */
@@ -113,6 +124,15 @@ export class TermReader {
     this.#tape.term(tag.a, lexer.start - start, lexer.end - start, rdf.type);
     this.#guesses.notePredicate(lexer, rdf.type);
     lexer.advanceTo(this.#guesses.object);
+  }
+
+  /** Reads the name of a graph; false when the statements of that graph do not count. */
+  isOfChosenGraph(): boolean {
+    const lexer = this.#lexer;
+    const id = this.#resource();
+    if (id === unreadable) this.#builder.damaged = true;
+    lexer.advance();
+    return this.#chosen === undefined || this.#chosen.has(id);
   }
 
   /** Reads an object or an item of a collection; false when it is unreadable. */

@@ -9,6 +9,7 @@ import { StatedGraph } from '../rdf/statedGraph.ts';
 import { BlankNodeNames, NewRepeatNumbers } from './blankNodeNames.ts';
 import { changeBetween } from './changeBetween.ts';
 import { parseStatements } from './parser.ts';
+import { type QuadSyntax, quadSyntaxOf } from './quadSyntax.ts';
 import { reparse } from './reparse.ts';
 import { Scope } from './scope.ts';
 import { SourceMap } from './sourceMap.ts';
@@ -57,7 +58,12 @@ export class TurtleDocument {
    * nodes: the same text under the same uri gives the same terms.
    * @param content for `changed` only: what the text reads as.
    */
-  constructor(uri: string, version: number, text: string | Rope, content: Content = read(uri, `${text}`)) {
+  constructor(
+    uri: string,
+    version: number,
+    text: string | Rope,
+    content: Content = read(uri, `${text}`, quadSyntaxOf(uri)),
+  ) {
     const { statements } = content;
     this.uri = uri;
     this.version = version;
@@ -69,6 +75,14 @@ export class TurtleDocument {
     this.#errors = lazy(() => statements.errors(this.rope));
     this.#comments = lazy(() => statements.comments());
     this.#directives = lazy(() => statements.directives());
+  }
+
+  /** A document of a text that is read as the caller says, whatever its name. */
+  static as(
+    quads: QuadSyntax | undefined,
+    { uri, version, text }: { readonly uri: string; readonly version: number; readonly text: string | Rope },
+  ): TurtleDocument {
+    return new TurtleDocument(uri, version, text, read(uri, `${text}`, quads));
   }
 
   /** A document of a text that was parsed before. */
@@ -203,14 +217,19 @@ export class TurtleDocument {
     return this.#content.scope.copy();
   }
 
+  /** True for N-Quads: statements may end in the names of graphs. */
+  get hasQuads(): boolean {
+    return this.#content.scope.quads !== undefined;
+  }
+
   get lines(): LineIndex {
     this.#lines ??= new LineIndex(this.rope);
     return this.#lines;
   }
 }
 
-function read(uri: string, text: string): Content {
-  const scope = new Scope(uri);
+function read(uri: string, text: string, quads: QuadSyntax | undefined): Content {
+  const scope = new Scope(uri, [], quads);
   const { chunk, end } = parseStatements({
     text,
     from: 0,

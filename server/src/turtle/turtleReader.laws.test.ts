@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type StoredText, StoredTextReader } from '../base/storedText.ts';
 import { arbitraryHistory } from './arbitraryEdit.testing.ts';
 import { arbitraryTurtle } from './arbitraryTurtle.testing.ts';
+import type { QuadSyntax } from './quadSyntax.ts';
 import { expectSameDocument } from './sameDocument.testing.ts';
 import { TurtleDocument } from './turtleDocument.ts';
 import { TurtleReader } from './turtleReader.ts';
@@ -30,6 +31,8 @@ const soup = fc
       '# ex:\n',
       '_:b ex:p ( 1 2.0 ) ; ',
       '<a> <b> "é😀\u0000"@en .',
+      '<a> <b> "1" <g> .\n',
+      '_:b <b> <c> <other> .\n<a>',
       '. ',
       '.',
       ']',
@@ -47,7 +50,11 @@ const text = fc
   .map((texts) => new TextDecoder().decode(new TextEncoder().encode(texts.join('\n'))));
 
 /** Reads a text in parts of some numbers of bytes, in turn. */
-async function readInParts(whole: string, sizes: readonly number[]): Promise<TurtleDocument> {
+async function readInParts(
+  whole: string,
+  sizes: readonly number[],
+  quads: QuadSyntax | undefined,
+): Promise<TurtleDocument> {
   const bytes = new TextEncoder().encode(whole);
   const stored: StoredText = {
     size: bytes.length,
@@ -55,7 +62,7 @@ async function readInParts(whole: string, sizes: readonly number[]): Promise<Tur
     readAgain: (start, end) => bytes.subarray(start, end),
   };
   const texts = new StoredTextReader(stored, 16);
-  const reader = new TurtleReader(uri);
+  const reader = new TurtleReader(uri, quads);
   for (let at = 0, i = 0; at < bytes.length; i++) {
     const end = at + sizes[i % sizes.length]!;
     reader.add(texts.add(bytes.subarray(at, end)));
@@ -68,11 +75,18 @@ async function readInParts(whole: string, sizes: readonly number[]): Promise<Tur
 const sizes = fc.array(fc.integer({ min: 1, max: 2000 }), { minLength: 1, maxLength: 5 });
 
 describe('a text that is read in parts', () => {
-  test('gives the same document as the whole text', () =>
+  const chosen = { unnamed: true, named: ['http://example.org/folder/g'] };
+  const readings: readonly (readonly [string, QuadSyntax | undefined])[] = [
+    ['Turtle', undefined],
+    ['N-Quads', { chosen: undefined }],
+    ['some graphs of N-Quads', { chosen }],
+  ];
+
+  test.each(readings)('gives the same document as the whole text, read as %s', (_, quads) =>
     fc.assert(
       fc.asyncProperty(text, sizes, fc.array(fc.nat(), { maxLength: 4 }), async (whole, parts, places) => {
-        const document = await readInParts(whole, parts);
-        const fresh = new TurtleDocument(uri, 0, whole);
+        const document = await readInParts(whole, parts, quads);
+        const fresh = TurtleDocument.as(quads, { uri, version: 0, text: whole });
         expectSameDocument(
           document,
           fresh,
@@ -81,5 +95,6 @@ describe('a text that is read in parts', () => {
         expect([...document.graph.triples()]).toEqual([...fresh.graph.triples()]);
       }),
       { numRuns },
-    ));
+    ),
+  );
 });

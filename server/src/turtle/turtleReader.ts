@@ -3,6 +3,7 @@ import { BlankNodeNames, NewRepeatNumbers } from './blankNodeNames.ts';
 import { lookAheadEnd } from './lexer.ts';
 import type { ParsedChunk } from './parsedChunk.ts';
 import { type ParseOutput, parseStatements } from './parser.ts';
+import type { QuadSyntax } from './quadSyntax.ts';
 import { Scope } from './scope.ts';
 import { type ChunkSlice, StatementSequence } from './statementSequence.ts';
 import { maxLookBehind } from './statementStarts.ts';
@@ -30,10 +31,10 @@ export class TurtleReader {
   /** The window is not tried again before it has this length. */
   #enough = 0;
 
-  constructor(uri: string) {
+  constructor(uri: string, quads: QuadSyntax | undefined) {
     this.#uri = uri;
     this.#names = new BlankNodeNames(uri, this.#repeats);
-    this.#scope = new Scope(uri);
+    this.#scope = new Scope(uri, [], quads);
   }
 
   /** @throws LongStatementError */

@@ -26,10 +26,13 @@ export class ArgumentFiles {
   readonly searches: FileSearch[] = [];
   readonly #io: ArgumentIo;
   readonly #documents: Documents;
+  readonly #pipesHaveQuads: boolean;
 
-  constructor(io: ArgumentIo, documents: Documents) {
+  /** @param pipesHaveQuads true when standard input and pipes are N-Quads. */
+  constructor(io: ArgumentIo, documents: Documents, pipesHaveQuads: boolean) {
     this.#io = io;
     this.#documents = documents;
+    this.#pipesHaveQuads = pipesHaveQuads;
   }
 
   /**
@@ -89,6 +92,7 @@ export class ArgumentFiles {
   }
 
   #take(uri: string, bytes: Uint8Array, name: string): void {
+    if (this.#pipesHaveQuads) this.#documents.setQuads(uri);
     try {
       this.#documents.open(uri, 0, new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     } catch {

@@ -34,6 +34,7 @@ import {
   validationRunOf,
 } from '../../report/validationRun.ts';
 import type { Store } from '../../store/store.ts';
+import type { GraphChoice } from '../../turtle/quadSyntax.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { CommandIo, JudgeFiles, JudgeRequest } from '../io.ts';
 import { WorkProgress } from '../output/workProgress.ts';
@@ -50,6 +51,16 @@ export interface GivenFiles {
   /** Opens a store that files link; undefined for those that the user has not allowed. */
   readonly openLinked?: (address: StoreAddress) => Store | undefined;
 }
+
+/** How the files of a command line are read. */
+export interface InputReading {
+  /** The graphs of N-Quads that count; all without it. */
+  readonly graphs?: GraphChoice;
+  /** True when standard input and pipes are N-Quads. */
+  readonly pipesHaveQuads: boolean;
+}
+
+const usualReading: InputReading = { pipesHaveQuads: false };
 
 /** What a workspace needs of the world outside. */
 export type WorkspaceIo = ArgumentIo &
@@ -77,6 +88,7 @@ export class Workspace {
   readonly #io: WorkspaceIo;
   readonly #progress: WorkProgress | undefined;
   readonly #given: GivenSettings;
+  readonly #choosesGraphs: boolean;
   readonly #documents: Documents;
   readonly #catalog: Catalog;
   readonly #arguments: ArgumentFiles;
@@ -101,18 +113,23 @@ export class Workspace {
   };
 
   /** @param given what the command line says and settings do not count for. */
-  static async open(io: WorkspaceIo, given: GivenSettings = {}): Promise<Workspace> {
+  static async open(
+    io: WorkspaceIo,
+    given: GivenSettings = {},
+    reading: InputReading = usualReading,
+  ): Promise<Workspace> {
     const { settings, model, problems } = await workspaceSettings(io);
-    return new Workspace(io, { settings, model, problems }, given);
+    return new Workspace(io, { settings, model, problems }, { given, reading });
   }
 
   private constructor(
     io: WorkspaceIo,
     { settings, model, problems }: WorkspaceSettings,
-    given: GivenSettings,
+    { given, reading }: { readonly given: GivenSettings; readonly reading: InputReading },
   ) {
     this.#io = io;
     this.#given = given;
+    this.#choosesGraphs = reading.graphs !== undefined;
     this.settings = settings;
     this.model = model;
     this.problems = problems;
@@ -120,10 +137,11 @@ export class Workspace {
     this.#documents = new Documents(io.fileSystem, io.probe, (uri, bytes, size) =>
       this.#progress?.tell(`reading ${this.#namesOf([uri])}`, bytes, size),
     );
+    if (reading.graphs) this.#documents.chooseGraphs(reading.graphs);
     this.#documents.setQuarantined(io.quarantined ?? new Set());
     this.#documents.setFolders([uriOf(io.cwd, '.')]);
     this.#catalog = new Catalog(this.#documents);
-    this.#arguments = new ArgumentFiles(io, this.#documents);
+    this.#arguments = new ArgumentFiles(io, this.#documents, reading.pipesHaveQuads);
   }
 
   /**
@@ -189,7 +207,10 @@ export class Workspace {
   ): Promise<ValidationRun> {
     const { judgeFiles } = this.#io;
     const needsThisThread =
-      given.shapes.length > 0 || (given.stores?.length ?? 0) > 0 || given.openLinked !== undefined;
+      this.#choosesGraphs ||
+      given.shapes.length > 0 ||
+      (given.stores?.length ?? 0) > 0 ||
+      given.openLinked !== undefined;
     if (needsThisThread || engine !== 'builtin' || !judgeFiles) return this.check(given, engine);
     const files = await this.#resolve(given);
     const found = await this.#judgeElsewhere(files, parts, judgeFiles);

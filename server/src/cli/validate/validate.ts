@@ -35,7 +35,7 @@ export const validate: Command = async (args, io) => {
   }
   if (request.endpoint) return validateEndpoint(request.endpoint, io);
   const start = performance.now();
-  const workspace = await Workspace.open(io, { ...request.inference, ...request.judging });
+  const workspace = await Workspace.open(io, { ...request.inference, ...request.judging }, request.reading);
   const engine = request.engine ?? workspace.settings.engine;
   const isCovered = request.coverage || request.coverageHtml !== undefined;
   const builtin = engine === 'both' ? 'builtin' : engine;

@@ -7,6 +7,7 @@ import { type OptionTable, optionsHelp } from '../input/optionTable.ts';
 import { readEndpointRequest } from './endpointRequest.ts';
 import { formatsWithWhy } from './explainResults.ts';
 import { givenChange } from './givenChange.ts';
+import { givenReading } from './givenReading.ts';
 import { formatNames, formatsHelp, type ValidationFormat } from './validationFormats.ts';
 
 /** What `validate` was asked to do. */
@@ -45,6 +46,17 @@ const options = {
     type: 'string',
     value: 'FOLDER',
     help: 'with --endpoint: keep what is found in this folder, and go on with what is there after an interruption',
+  },
+  graph: {
+    type: 'string',
+    multiple: true,
+    value: 'IRI',
+    help: "of N-Quads (.nq, .nquads), only the statements of this graph count, 'default' for those that name none; several times for their union. Without it, the union of all graphs is validated",
+  },
+  'input-format': {
+    type: 'string',
+    value: 'FORMAT',
+    help: 'what standard input and pipes are: turtle (default; also for N-Triples) or n-quads. Of files, the names tell',
   },
   engine: {
     type: 'string',
@@ -190,6 +202,7 @@ export function readValidateArguments(args: readonly string[]) {
     if (values['allow-store'] !== undefined)
       throw new UserError(`--${option} can't be used with --allow-store.`);
   }
+  const reading = givenReading(values);
   const failOn = choice('fail-on', values['fail-on'], severityLevels);
   const maxWarnings = values['max-warnings'] === '0' ? 0 : count('max-warnings', values['max-warnings']);
   if (maxWarnings !== undefined && failOn !== undefined && failOn !== 'violation')
@@ -203,6 +216,7 @@ export function readValidateArguments(args: readonly string[]) {
     change,
     shapes: values.shapes ?? [],
     context: context.filter((each) => !isWebAddress(each)),
+    reading,
     storeAddresses,
     allowedStores: values['allow-store'] ?? [],
     engine: choice('engine', values.engine, ['builtin', 'rdf-validate-shacl', 'both']),

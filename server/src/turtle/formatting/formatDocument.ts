@@ -16,13 +16,15 @@ import { type StatementStructure, statementStructure } from './statementStructur
  * The edits that format a document, or its statements in a range, in order. They change white space between tokens,
  * move separators over comments at line ends and, if asked to, sort declarations: triples and comments stay the same,
  * and so does the number of blank lines between the first and the last of them, but for those in declarations.
- * Statements with syntax errors stay as they are, with the white space around them. A formatted text is left as it is.
+ * Statements with syntax errors stay as they are, with the white space around them. A formatted text is left as it is,
+ * and so are N-Quads.
  */
 export function formatDocument(
   document: TurtleDocument,
   options: FormatOptions,
   range?: TextRange,
 ): readonly TextEdit[] {
+  if (document.hasQuads) return [];
   const edits = new DocumentFormatter(document, options, range).format();
   return document.errors.length === 0 || readsTheSame(document, edits) ? edits : [];
 }

@@ -1,0 +1,33 @@
+import { UserError } from '../../base/userError.ts';
+import type { GraphChoice } from '../../turtle/quadSyntax.ts';
+import { choice } from '../input/options.ts';
+import type { InputReading } from '../input/workspace.ts';
+
+/** What `--graph` and `--input-format` say. */
+export function givenReading(values: {
+  readonly graph?: readonly string[] | undefined;
+  readonly 'input-format'?: string | undefined;
+  readonly change?: string | undefined;
+  readonly 'changed-since'?: string | undefined;
+  readonly endpoint?: string | undefined;
+}): InputReading {
+  for (const option of ['change', 'changed-since', 'endpoint'] as const) {
+    if (values.graph !== undefined && values[option] !== undefined)
+      throw new UserError(`--graph can't be used with --${option}.`);
+  }
+  const format = choice('input-format', values['input-format'], ['turtle', 'n-quads']);
+  return {
+    ...(values.graph && { graphs: chosen(values.graph) }),
+    pipesHaveQuads: format === 'n-quads',
+  };
+}
+
+function chosen(graphs: readonly string[]): GraphChoice {
+  const named = graphs.filter((graph) => graph !== 'default').map((graph) => graph.replace(/^<(.*)>$/, '$1'));
+  const relative = named.find((graph) => !/^[a-z][a-z0-9+.-]*:/i.test(graph));
+  if (relative !== undefined)
+    throw new UserError(
+      `--graph can't be '${relative}': give the whole IRI of a graph, such as http://example.org/graph, or default.`,
+    );
+  return { unnamed: graphs.includes('default'), named };
+}

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { tripleToNTriples } from '../rdf/nTriples.ts';
+import type { GraphChoice } from './quadSyntax.ts';
+import { TurtleDocument } from './turtleDocument.ts';
+
+const text = [
+  '# four graphs',
+  '<urn:a> <urn:p> <urn:one> <urn:g1> .',
+  '<urn:a> <urn:p> "two"@en <urn:g2> .',
+  '<urn:a> <urn:p> "3"^^<urn:t> _:g .',
+  '<urn:a> <urn:p> "four" .',
+  '_:b <urn:p> _:c<urn:g1>.',
+].join('\n');
+
+/** The triples of the chosen graphs, as lines. */
+function triplesOf(written: string, chosen?: GraphChoice): readonly string[] {
+  const { errors, graph } = TurtleDocument.as({ chosen }, { uri: 'file:///data', version: 0, text: written });
+  expect(errors).toEqual([]);
+  return [...graph.triples()].map((triple) => tripleToNTriples(triple).replace(/_:\w+/g, '_:'));
+}
+
+describe('N-Quads', () => {
+  test('are read as the union of their graphs', () => {
+    expect(triplesOf(text)).toEqual([
+      '<urn:a> <urn:p> <urn:one> .',
+      '<urn:a> <urn:p> "two"@en .',
+      '<urn:a> <urn:p> "3"^^<urn:t> .',
+      '<urn:a> <urn:p> "four" .',
+      '_: <urn:p> _: .',
+    ]);
+  });
+
+  test('are read as the graphs that are chosen', () => {
+    expect(triplesOf(text, { unnamed: false, named: ['urn:g2'] })).toEqual(['<urn:a> <urn:p> "two"@en .']);
+    expect(triplesOf(text, { unnamed: true, named: [] })).toEqual(['<urn:a> <urn:p> "four" .']);
+    expect(triplesOf(text, { unnamed: true, named: ['urn:g1'] })).toEqual([
+      '<urn:a> <urn:p> <urn:one> .',
+      '<urn:a> <urn:p> "four" .',
+      '_: <urn:p> _: .',
+    ]);
+  });
+
+  test('are known by the name of the file', () => {
+    const quads = '<urn:a> <urn:p> <urn:b> <urn:g> .';
+    expect(new TurtleDocument('file:///data.nq', 0, quads).errors).toEqual([]);
+    expect(new TurtleDocument('file:///data.ttl', 0, quads).errors).toHaveLength(1);
+  });
+
+  test('stay N-Quads when they are edited', () => {
+    const document = TurtleDocument.as(
+      { chosen: { unnamed: false, named: ['urn:g1'] } },
+      { uri: 'file:///data', version: 0, text: `@prefix x: <urn:x> .\n${text}` },
+    );
+    const after = document.changed(1, `@prefix x: <urn:y> .\n${text.replace('<urn:g2>', '<urn:g1>')}`);
+    expect(after.errors).toEqual([]);
+    expect(after.graph.size).toBe(3);
+  });
+
+  test.each([
+    [
+      'a statement without its dot',
+      '<urn:a> <urn:p> <urn:b> <urn:g>\n<urn:c> <urn:p> <urn:d> <urn:g> .',
+      `2:1 Expected '.' after the name of the graph, found '<urn:c>'.`,
+      2,
+    ],
+    [
+      'a statement without the name of its graph and its dot',
+      '<urn:a> <urn:p> <urn:b>\n<urn:c> <urn:p> <urn:d> <urn:g> .',
+      `2:1 Expected ';', ',' or '.' after the object, found '<urn:c>'.`,
+      2,
+    ],
+    [
+      'five terms',
+      '<urn:a> <urn:p> <urn:b> <urn:g> <urn:h> .\n<urn:c> <urn:p> <urn:d> <urn:g> .',
+      `1:33 Expected '.' after the name of the graph, found '<urn:h>'.`,
+      2,
+    ],
+    [
+      'a literal that names a graph',
+      '<urn:a> <urn:p> <urn:b> "g" .\n<urn:c> <urn:p> <urn:d> <urn:g> .',
+      `1:25 Expected ';', ',' or '.' after the object, found '"g"'.`,
+      2,
+    ],
+    [
+      'a name of a graph that is no IRI',
+      '<urn:a> <urn:p> <urn:b> <g h> .\n<urn:c> <urn:p> <urn:d> <urn:g> .',
+      `1:27 An IRI can't hold white space. Remove it or write %20.`,
+      2,
+    ],
+  ])('%s is an error at its place, and what is complete counts', (_, written, message, size) => {
+    const document = new TurtleDocument('file:///data.nq', 0, written);
+    const found = document.errors.map(({ range, message }) => {
+      const { line, column } = placeOf(written, range.start);
+      return `${line}:${column} ${message}`;
+    });
+    expect(found).toEqual([message]);
+    expect(document.graph.size).toBe(size);
+  });
+});
+
+function placeOf(written: string, offset: number): { readonly line: number; readonly column: number } {
+  const before = written.slice(0, offset).split('\n');
+  return { line: before.length, column: before.at(-1)!.length + 1 };
+}
