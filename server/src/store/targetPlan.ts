@@ -1,3 +1,4 @@
+import type { Graph } from '../rdf/graph.ts';
 import { termToNTriples } from '../rdf/nTriples.ts';
 import type { LookUp } from '../rdf/observedGraph.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
@@ -18,6 +19,8 @@ export interface TargetPlan {
   readonly lookUps: readonly LookUp[];
   /** For each root shape, the focus nodes that it names or selects by a query, in N-Triples. */
   readonly named: ReadonlyMap<TermId, ReadonlySet<string>>;
+  /** The unit with what is known of the classes, and where rdfs:subClassOf is looked up in it. */
+  readonly classes: { readonly input: ValidationInput; readonly known: Graph; readonly classGraph: Graph };
   /** Why it takes the whole graph to find them or to judge them, as a sentence; undefined when it does not. */
   readonly whyAll: string | undefined;
   /** What is not known, as sentences without the name of the store. */
@@ -45,12 +48,14 @@ export async function planTargets(
   let patterns: readonly string[] = [];
   let lookUps: readonly LookUp[] = [];
   let whyAll: string | undefined;
+  let aboutClasses: TargetPlan['classes'];
   const observed = async (known: TurtleDocument) => {
     const input = await options.inputWith(known);
     return { input, ...(await observedEvaluator(input, options, options.evaluation?.(input))) };
   };
   const classNeeds = async (known: TurtleDocument) => {
     const { input, classGraph, lookUps: found } = await observed(known);
+    aboutClasses = { input, known: known.graph, classGraph };
     const targets = listedTargets(input.shapes, classGraph);
     patterns = targetPatterns(targets);
     lookUps = targetLookUps(targets);
@@ -59,7 +64,7 @@ export async function planTargets(
       whyAll ??= 'Some of the classes below those that shapes target have no names.';
     return { lookUps: found().lookUps, gaps: [] };
   };
-  const aboutClasses = await fetchNeeded(store, classNeeds, signal, classes);
+  const { gaps } = await fetchNeeded(store, classNeeds, signal, classes);
   const queryNeeds = async (known: TurtleDocument) => {
     const { input, evaluator, lookUps: found } = await observed(known);
     for (const { id, targets } of input.shapes.roots) {
@@ -73,5 +78,5 @@ export async function planTargets(
     return { lookUps: whyAll === undefined ? needed.lookUps : [], gaps: [] };
   };
   const queries = await fetchNeeded(store, queryNeeds, signal);
-  return { patterns, lookUps, named, whyAll, gaps: [...new Set([...aboutClasses.gaps, ...queries.gaps])] };
+  return { patterns, lookUps, named, whyAll, classes: aboutClasses!, gaps: [...gaps, ...queries.gaps] };
 }

@@ -20,7 +20,8 @@ import { PushDown, type SampleVerdict } from './pushDown/pushDown.ts';
 import { type SuspectQuery, suspectQueries } from './pushDown/suspectQueries.ts';
 import { type Store, StoreError } from './store.ts';
 import { StoreFragment } from './storeFragment.ts';
-import { chunksOf, isListed, listedTargets, targetLookUps, targetPatterns } from './targetPatterns.ts';
+import { chunksOf, isListed } from './targetPatterns.ts';
+import { planTargets } from './targetPlan.ts';
 
 /** How a store is validated. */
 export interface WholeStoreOptions {
@@ -136,48 +137,22 @@ class WholeStore {
    * @returns undefined where the first of several processes judges all nodes.
    */
   async #plan(): Promise<Plan | undefined> {
-    const named = new Map<TermId, Set<string>>();
-    let patterns: readonly string[] = [];
-    let blanks: readonly LookUp[] = [];
-    let queries: readonly SuspectQuery[] = [];
-    let whyAll: string | undefined;
-    const classNeeds = async (known: TurtleDocument) => {
-      const input = await this.#options.inputWith(known);
-      const { classGraph, lookUps } = await observedEvaluator(input, this.#options, this.#evaluation(input));
-      const targets = listedTargets(input.shapes, classGraph);
-      patterns = targetPatterns(targets);
-      blanks = targetLookUps(targets);
-      // A store can't decide about what only the context of the shapes states.
-      const isAlone = input.dataGraph.size === known.graph.size && input.entailment === undefined;
-      queries = isAlone ? suspectQueries(input.shapes, classGraph) : [];
-      whyAll = whyAllMatters(input, false);
-      if ([...targets.classes].some((each) => terms.isBlank(each)))
-        whyAll ??= 'Some of the classes below those that shapes target have no names.';
-      return { lookUps: lookUps().lookUps, gaps: [] };
-    };
-    const classes = await fetchNeeded(this.#store, classNeeds, this.#signal, this.#classes);
-    const queryNeeds = async (known: TurtleDocument) => {
-      const input = await this.#options.inputWith(known);
-      const { evaluator, lookUps } = await observedEvaluator(input, this.#options, this.#evaluation(input));
-      for (const { id, targets } of input.shapes.roots) {
-        const nodes = evaluator.targets({ id, targets: targets.filter((each) => !isListed(each)) });
-        named.set(id, new Set(nodes.map(termToNTriples)));
-        if (nodes.some((node) => terms.isBlank(node)))
-          whyAll ??= 'Some targets that shapes name or select by a query are blank nodes.';
-      }
-      const found = lookUps();
-      whyAll ??= whyAllMatters(input, found.asksForAll);
-      return { lookUps: whyAll === undefined ? found.lookUps : [], gaps: [] };
-    };
-    const targets = await fetchNeeded(this.#store, queryNeeds, this.#signal);
-    for (const gap of [...classes.gaps, ...targets.gaps]) this.#gaps.add(gap);
+    const { looksUpClasses, inputWith } = this.#options;
+    const evaluation = (input: ValidationInput) => this.#evaluation(input);
+    const options = { inputWith, looksUpClasses, evaluation };
+    const plan = await planTargets(this.#store, options, this.#classes, this.#signal);
+    const { patterns, lookUps, named, classes, whyAll } = plan;
+    for (const gap of plan.gaps) this.#gaps.add(gap);
+    // A store can't decide about what only the context of the shapes states.
+    const isAlone = classes.input.dataGraph.size === classes.known.size && !classes.input.entailment;
+    const queries = isAlone ? suspectQueries(classes.input.shapes, classes.classGraph) : [];
     if (whyAll !== undefined) {
       if (this.#isFirst) await this.#needAll(whyAll);
       else if (await this.#isJudgedByFirst(whyAll)) return undefined;
     }
     const looksForBlanks = this.#isFirst && typeof this.#all !== 'object';
     const hasBlanks = looksForBlanks && (await this.#hasBlankTargets(patterns));
-    return { queries, patterns, named, blanks: hasBlanks ? blanks : [] };
+    return { queries, patterns, named, blanks: hasBlanks ? lookUps : [] };
   }
 
   get #isFirst(): boolean {
