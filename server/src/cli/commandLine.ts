@@ -1,6 +1,7 @@
 import { UserError } from '../base/userError.ts';
 import { version } from '../base/version.ts';
 import { escapeInvisibleLine } from '../base/visibleText.ts';
+import type { PipedBytes } from '../platform/files/pipeSpool.ts';
 import type { Command } from './command.ts';
 import { takeMaxFileSize } from './input/maxFileSize.ts';
 import { takeNoColor } from './input/noColor.ts';
@@ -90,6 +91,7 @@ export async function runCommandLine(args: readonly string[], program: ProgramIo
     io.probe?.step(`running ${name}`);
     return await (await command.load())(others, {
       ...withoutJudges(io, maxFileSize),
+      ...(maxFileSize !== undefined && limitedPipes(io, maxFileSize)),
       env: colors.env,
       fileSystem,
     });
@@ -97,6 +99,23 @@ export async function runCommandLine(args: readonly string[], program: ProgramIo
     io.stderr.write(`${onItsLine(explain(error, name, io), args)}\n`);
     return 2;
   }
+}
+
+/** Pipes that give no more than a number of bytes. */
+function limitedPipes(
+  { readStdin, readPipe }: CommandIo,
+  maxFileSize: number,
+): Pick<CommandIo, 'readStdin' | 'readPipe'> {
+  const limited = (name: string, bytes: PipedBytes) => {
+    const size = 'descriptor' in bytes ? bytes.size : bytes.length;
+    if (size > maxFileSize)
+      throw new UserError(`${name} gives ${size} bytes, and --max-file-size allows ${maxFileSize}.`);
+    return bytes;
+  };
+  return {
+    readStdin: async () => limited('standard input', await readStdin()),
+    readPipe: async (path) => limited(path, await readPipe(path)),
+  };
 }
 
 /** Other threads know the usual limit for the size of files only. */

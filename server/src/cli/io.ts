@@ -9,6 +9,7 @@ import type {
   PageFiles,
   Runs,
 } from '../jobs/ports.ts';
+import type { PipedBytes } from '../platform/files/pipeSpool.ts';
 import type { StoreEnvironment } from '../platform/stores/environmentStores.ts';
 import type { FileSearch, FileSystem } from '../project/fileSystem.ts';
 import type { Revision } from '../project/revision.ts';
@@ -20,8 +21,8 @@ import type { ListFolder } from '../vio/suite/suiteObstacle.ts';
 
 /** What one run of the program works with; tests bring their own. */
 export interface CommandIo {
-  /** All bytes of standard input. */
-  readonly readStdin: () => Promise<Uint8Array>;
+  /** All bytes of standard input. Rejects with a UserError when they are too many. */
+  readonly readStdin: () => Promise<PipedBytes>;
   /** For results only. */
   readonly stdout: Output;
   /** For errors and notes. */
@@ -32,9 +33,10 @@ export interface CommandIo {
   /** The same files, with another limit for their size in bytes. */
   readonly openFileSystem: (maxFileSize: number) => FileSystem;
   /**
-   * All bytes of a pipe; the same bytes when it is read again. Rejects with a UserError when nothing comes for too long.
+   * All bytes of a pipe; the same bytes when it is read again. Rejects with a UserError when they are too many, or nothing
+   * comes for too long.
    */
-  readonly readPipe: (path: string) => Promise<Uint8Array>;
+  readonly readPipe: (path: string) => Promise<PipedBytes>;
   readonly writeFile: WriteFile;
   readonly openReport: OpenReport;
   /** Without it, all that is printed appears at once, and a run is not repeated. */

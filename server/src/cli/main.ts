@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 /** The program `shacl-repair`. */
-import { buffer } from 'node:stream/consumers';
 import type { WriteStream } from 'node:tty';
 import { UserError } from '../base/userError.ts';
 import { escapeInvisible } from '../base/visibleText.ts';
@@ -13,10 +12,10 @@ import { writeNamed } from '../platform/files/writeNamed.ts';
 import { exitAtOnce } from '../platform/processes/exitAtOnce.ts';
 import { openGitRevision } from '../platform/processes/gitRevision.ts';
 import { drawFigures } from '../platform/reading/drawFigures.ts';
-import { createFileSystem, readTimeout } from '../platform/reading/fileSystem.ts';
+import { createFileSystem, largeFrom, readTimeout } from '../platform/reading/fileSystem.ts';
 import { listFolder } from '../platform/reading/listFolder.ts';
 import { pageFiles } from '../platform/reading/pageFiles.ts';
-import { readPipe } from '../platform/reading/readPipe.ts';
+import { readPipe, readStream } from '../platform/reading/readPipe.ts';
 import { runCommandLine } from './commandLine.ts';
 import { defaultMaxFileSize } from './input/maxFileSize.ts';
 import type { ExitCode, RawOutput } from './io.ts';
@@ -44,6 +43,8 @@ const tell = (note: string) => people.write(`${note}\n`);
 
 const openFileSystem = (maxFileSize: number) => createFileSystem({ maxFileSize, timeout: readTimeout });
 
+const pipeRoom = { inMemory: largeFrom, maxSize: defaultMaxFileSize };
+
 let isStuck = false;
 
 const code = await ended(
@@ -51,16 +52,13 @@ const code = await ended(
     stuck: () => {
       isStuck = true;
     },
-    readStdin: () => buffer(process.stdin),
+    readStdin: () => readStream(process.stdin, pipeRoom).catch(unreadable('standard input')),
     stdout: output(process.stdout),
     stderr,
     progress: stderr,
     fileSystem: openFileSystem(defaultMaxFileSize),
     openFileSystem,
-    readPipe: (path) =>
-      readPipe(path, { timeout: readTimeout, maxSize: defaultMaxFileSize }).catch((error: Error) => {
-        throw new UserError(`${path} can't be read: ${error.message}.`);
-      }),
+    readPipe: (path) => readPipe(path, { timeout: readTimeout, ...pipeRoom }).catch(unreadable(path)),
     writeFile: nodeWriteFile(tell),
     openReport: nodeReportFile(tell),
     writeBytes: async (path, bytes) => writeNamed(path, [bytes], tell),
@@ -95,6 +93,13 @@ if (isStuck) {
 function optionsOf(all: readonly string[]): readonly string[] {
   const end = all.indexOf('--');
   return end < 0 ? all : all.slice(0, end);
+}
+
+/** Says of which pipe an error is. */
+function unreadable(name: string): (error: Error) => never {
+  return ({ message }) => {
+    throw new UserError(`${name} can't be read: ${message.replace(/\.$/, '')}.`);
+  };
 }
 
 /** Resolves when all that was printed is where it goes. */

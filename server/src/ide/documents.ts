@@ -1,4 +1,5 @@
 import type { Rope } from '../base/rope.ts';
+import type { StoredText } from '../base/storedText.ts';
 import type { TextChange } from '../base/textChange.ts';
 import {
   type DocumentStore,
@@ -109,6 +110,14 @@ export class Documents implements DocumentStore {
       : TurtleDocument.as(this.#quadsOf(uri), { uri, version, text });
     this.#open.set(uri, document);
     return document;
+  }
+
+  /** Takes a text that stays where it is stored as that of an open file; returns why it can't be read, if so. */
+  async openStored(uri: string, stored: StoredText): Promise<Unreadable | undefined> {
+    const document = await this.#readStored(uri, stored);
+    if (!isReadable(document)) return document;
+    this.#open.set(uri, document);
+    return undefined;
   }
 
   /** Receives a text from the editor that is not Turtle. */
@@ -276,12 +285,15 @@ export class Documents implements DocumentStore {
       case 'text':
         return TurtleDocument.as(this.#quadsOf(uri), { uri, version: 0, text: file.text });
       case 'stored':
-        return readStored({ uri, quads: this.#quadsOf(uri), stored: file.stored }, (bytes) =>
-          this.#onRead?.(uri, bytes, file.stored.size),
-        );
+        return this.#readStored(uri, file.stored);
       case 'unreadable':
         return file;
     }
+  }
+
+  #readStored(uri: string, stored: StoredText): Promise<TurtleDocument | Unreadable> {
+    const quads = this.#quadsOf(uri);
+    return readStored({ uri, quads, stored }, (bytes) => this.#onRead?.(uri, bytes, stored.size));
   }
 
   #quadsOf(uri: string): QuadSyntax | undefined {

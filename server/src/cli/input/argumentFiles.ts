@@ -2,6 +2,8 @@ import { URI } from 'vscode-uri';
 import { UserError } from '../../base/userError.ts';
 import { isWebAddress } from '../../base/webAddress.ts';
 import type { Documents } from '../../ide/documents.ts';
+import type { PipedBytes } from '../../platform/files/pipeSpool.ts';
+import { spooledText } from '../../platform/reading/spooledText.ts';
 import { isReadable } from '../../project/documentStore.ts';
 import type { FileSearch, FoundFiles } from '../../project/fileSystem.ts';
 import { isGlob } from '../../project/glob.ts';
@@ -88,11 +90,16 @@ export class ArgumentFiles {
   /** Takes the bytes of a pipe as the text of the file; `<(…)` in a shell gives such a file. */
   async #readPipe(uri: string): Promise<void> {
     const path = URI.parse(uri).fsPath;
-    this.#take(uri, await this.#io.readPipe(path), displayPath(this.#io.cwd, uri));
+    await this.#take(uri, await this.#io.readPipe(path), displayPath(this.#io.cwd, uri));
   }
 
-  #take(uri: string, bytes: Uint8Array, name: string): void {
+  async #take(uri: string, bytes: PipedBytes, name: string): Promise<void> {
     if (this.#pipesHaveQuads) this.#documents.setQuads(uri);
+    if ('descriptor' in bytes) {
+      const problem = await this.#documents.openStored(uri, spooledText(bytes));
+      if (problem) throw new UserError(`${name} can't be read: ${problem.detail}.`);
+      return;
+    }
     try {
       this.#documents.open(uri, 0, new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     } catch {
@@ -103,7 +110,7 @@ export class ArgumentFiles {
   async #stdin(): Promise<string> {
     const uri = stdinUri(this.#io.cwd);
     if (!this.#documents.opened(uri)) {
-      this.#take(uri, await this.#io.readStdin(), 'Standard input');
+      await this.#take(uri, await this.#io.readStdin(), 'Standard input');
     }
     return uri;
   }

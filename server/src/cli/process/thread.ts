@@ -4,6 +4,7 @@ import { UserError } from '../../base/userError.ts';
 import { nodeRuns } from '../../jobs/files/nodeRuns.ts';
 import { openAnswers, openBatches, openModel } from '../../jobs/models/openModel.ts';
 import type { OpenStaging } from '../../jobs/ports.ts';
+import type { PipedBytes } from '../../platform/files/pipeSpool.ts';
 import { openGitRevision } from '../../platform/processes/gitRevision.ts';
 import { drawFigures } from '../../platform/reading/drawFigures.ts';
 import { createFileSystem, largeFrom, readTimeout } from '../../platform/reading/fileSystem.ts';
@@ -44,7 +45,7 @@ const maxOnItsWay = 1024 * 1024;
 const people = cleanOutput(output('stderr'));
 
 /** Asks the watching thread to do something, and waits until it is done. */
-async function ask(message: FromThread): Promise<Uint8Array | string | undefined> {
+async function ask(message: FromThread): Promise<PipedBytes | string | undefined> {
   const answered = new Promise<ToThread>((resolve) => port.once('message', resolve));
   send(message);
   const answer = await answered;
@@ -74,13 +75,13 @@ const openFileSystem = (maxFileSize: number) =>
   createFileSystem({ maxFileSize, largeFrom, timeout: readTimeout });
 
 const code = await runCommandLine(args, {
-  readStdin: async () => (await ask({ kind: 'readStdin' })) as Uint8Array,
+  readStdin: async () => (await ask({ kind: 'readStdin' })) as PipedBytes,
   stdout: output('stdout'),
   stderr: output('stderr'),
   progress: { ...terminals.stderr, write: (text) => send({ kind: 'progress', text }) },
   fileSystem: openFileSystem(defaultMaxFileSize),
   openFileSystem,
-  readPipe: async (path) => (await ask({ kind: 'readPipe', path })) as Uint8Array,
+  readPipe: async (path) => (await ask({ kind: 'readPipe', path })) as PipedBytes,
   writeFile: async (...file) => {
     await ask({ kind: 'writeFile', file });
   },

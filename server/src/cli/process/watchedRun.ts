@@ -7,6 +7,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import { escapeInvisibleLine } from '../../base/visibleText.ts';
+import type { PipedBytes } from '../../platform/files/pipeSpool.ts';
 import { Spool } from '../../platform/files/spool.ts';
 import { programFile } from '../../platform/processes/programFile.ts';
 import { cellCount, type Name } from '../../platform/watch/probe.ts';
@@ -52,7 +53,7 @@ export type ToThread =
   | { readonly kind: 'done'; readonly value: Answer }
   | { readonly kind: 'failed'; readonly message: string };
 
-type Answer = Uint8Array | string | undefined;
+type Answer = PipedBytes | string | undefined;
 
 /** How often to check whether the thread makes progress, in ms. */
 const interval = 250;
@@ -78,8 +79,8 @@ export async function watchedRun(
   start: (data: ThreadData) => CommandThread = startThread,
 ): Promise<ExitCode> {
   const quarantined: string[] = [];
-  let stdin: Promise<Uint8Array> | undefined;
-  const pipes = new Map<string, Promise<Uint8Array>>();
+  let stdin: Promise<PipedBytes> | undefined;
+  const pipes = new Map<string, Promise<PipedBytes>>();
   const repeatableIo = {
     ...io,
     readStdin: () => (stdin ??= io.readStdin()),

@@ -1,13 +1,14 @@
-import { closeSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { closeSync, readSync, rmSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { attempt } from './fileProblem.ts';
+import { type PrivateFile, privateFile, temporaryPlace } from './privateFile.ts';
 import { writeAll } from './writeAll.ts';
 
 /** The size of the texts that are kept in memory, in UTF-16 code units. */
 const defaultRoom = 8 * 1024 * 1024;
 const chunkSize = 64 * 1024;
+
+const purpose = 'output';
 
 /** A text and the stream it belongs to. */
 interface Part<Stream> {
@@ -24,7 +25,7 @@ export class Spool<Stream> {
   #waiting: { readonly stream: Stream; readonly text: string }[] = [];
   #waitingLength = 0;
   readonly #parts: Part<Stream>[] = [];
-  #file: { readonly handle: number; readonly folder: string } | undefined;
+  #file: PrivateFile | undefined;
 
   constructor(room = defaultRoom) {
     this.#room = room;
@@ -64,11 +65,11 @@ export class Spool<Stream> {
   }
 
   #moveToFile(): void {
-    this.#file ??= attempt(place(), 'written', temporaryFile);
+    this.#file ??= privateFile(purpose);
     const { handle } = this.#file;
     for (const { stream, text } of this.#waiting) {
       const bytes = Buffer.from(text);
-      attempt(place(), 'written', () => writeAll(handle, bytes));
+      attempt(temporaryPlace(purpose), 'written', () => writeAll(handle, bytes));
       const last = this.#parts.at(-1);
       if (last?.stream !== stream) this.#parts.push({ stream, bytes: bytes.length });
       else this.#parts[this.#parts.length - 1] = { stream, bytes: last.bytes + bytes.length };
@@ -80,21 +81,10 @@ export class Spool<Stream> {
   #read(position: number, length: number): Buffer {
     const chunk = Buffer.alloc(length);
     const { handle } = this.#file!;
-    const count = attempt(place(), 'read', () => readSync(handle, chunk, 0, length, position));
-    if (count === 0) throw new Error(`What was to be printed is gone from ${place()}.`);
+    const count = attempt(temporaryPlace(purpose), 'read', () =>
+      readSync(handle, chunk, 0, length, position),
+    );
+    if (count === 0) throw new Error(`What was to be printed is gone from ${temporaryPlace(purpose)}.`);
     return chunk.subarray(0, count);
   }
-}
-
-/** The temporary folder in words for people, who may choose another one. */
-function place(): string {
-  return `${tmpdir()} (${process.platform === 'win32' ? 'TEMP' : 'TMPDIR'} says where long output waits)`;
-}
-
-function temporaryFile(): { readonly handle: number; readonly folder: string } {
-  const folder = mkdtempSync(path.join(tmpdir(), 'shacl-repair-output-'));
-  const handle = openSync(path.join(folder, 'printed'), 'wx+', 0o600);
-  // An open file needs no name; without one, nothing is left when the process is killed. Windows can't do this.
-  if (process.platform !== 'win32') rmSync(folder, { recursive: true });
-  return { handle, folder };
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPipe } from './readPipe.ts';
 
-const limits = { timeout: 1000, maxSize: 1024 * 1024 };
+const limits = { timeout: 1000, inMemory: 1024, maxSize: 1024 * 1024 };
 let folder: string;
 
 beforeAll(() => {
@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 test('a pipe is read until its writer closes it, also when that takes its time', async () => {
   const pipe = made('slow');
   spawn('sh', ['-c', `sleep 0.3; exec > ${pipe}; echo one; sleep 0.5; echo two; sleep 0.7; echo three`]);
-  expect(Buffer.from(await readPipe(pipe, limits)).toString()).toBe('one\ntwo\nthree\n');
+  expect(Buffer.from((await readPipe(pipe, limits)) as Uint8Array).toString()).toBe('one\ntwo\nthree\n');
 });
 
 test('a pipe that is silent for too long is given up on', async () => {
