@@ -4,6 +4,7 @@ import { terms } from '../../rdf/terms.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
 import type { ConstraintKind, ConstraintOf, RangeKind } from '../../shacl/shapesGraph/shape.ts';
 import { all, any, type Condition, exists, negated, onlyIfTrue, unlessFalse } from './condition.ts';
+import { portableRegex } from './portableRegex.ts';
 import {
   isBlankNode,
   isExact,
@@ -88,7 +89,16 @@ export const componentConditions: { readonly [Kind in ConstraintKind]: Component
   maxInclusive: { of: 'value', mayFail: ({ bound }, value) => outOfRange('maxInclusive', bound, value) },
   minLength: { of: 'value', mayFail: ({ length }, value) => hasOtherLength(value, `< ${length}`) },
   maxLength: { of: 'value', mayFail: ({ length }, value) => hasOtherLength(value, `> ${length}`) },
-  pattern: anyValue,
+  pattern: {
+    of: 'value',
+    mayFail({ pattern, flags }, value) {
+      const regex = portableRegex(pattern, flags);
+      if (regex === undefined) return true;
+      return unlessFalse(
+        `(${isBlankNode(value)}) || !REGEX(STR(${value}), ${textOf(regex)}) || ${hasOtherCharacters(value)}`,
+      );
+    },
+  },
   languageIn: {
     of: 'value',
     mayFail({ languages }, value) {
@@ -201,10 +211,14 @@ function outOfRange(kind: RangeKind, bound: TermId, value: string): Condition {
   return negated(all([isExactNumber(value), isWithin]));
 }
 
-/** Of texts beyond ASCII, some stores count other units than characters. */
+/** Texts beyond printable ASCII, of which some stores count other units than characters. */
+function hasOtherCharacters(value: string): string {
+  return `REGEX(STR(${value}), "[^ -~]")`;
+}
+
 function hasOtherLength(value: string, comparison: string): Condition {
   return unlessFalse(
-    `(${isBlankNode(value)}) || STRLEN(STR(${value})) ${comparison} || REGEX(STR(${value}), "[^ -~]")`,
+    `(${isBlankNode(value)}) || STRLEN(STR(${value})) ${comparison} || ${hasOtherCharacters(value)}`,
   );
 }
 

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { readShapes } from '../../shacl/shapesGraph/shapesGraph.ts';
+import { StoreInMemory } from '../../testing/storeInMemory.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { documentOf } from '../equalsLocal.testing.ts';
+import type { Store } from '../store.ts';
+import { judgeStore } from '../wholeStore.ts';
+
+const shapes = documentOf('shapes', [
+  'ex:S a sh:NodeShape ; sh:targetClass ex:C ; sh:property [ sh:path ex:p ; sh:nodeKind sh:IRI ; sh:minCount 1 ] .',
+]);
+/** One of 50 nodes has a literal. */
+const stored = Array.from(
+  { length: 300 },
+  (_, i) => `<x:n${i}> a <${ns('C')}> ; <${ns('p')}> ${i % 50 === 7 ? '"text"' : '<x:v>'} .`,
+).join('\n');
+const failing = 6;
+
+function ns(name: string): string {
+  return `http://example.org/ns#${name}`;
+}
+
+/** A store that reads some queries in another way. */
+function misled(rewrite: (query: string) => string): {
+  readonly store: Store;
+  readonly queries: readonly string[];
+} {
+  const inner = new StoreInMemory(stored);
+  const store: Store = { url: inner.url, select: (query, signal) => inner.select(rewrite(query), signal) };
+  return { store, queries: inner.queries };
+}
+
+async function judged(
+  { store }: { readonly store: Store },
+  more: { readonly sampleSize?: number; readonly after?: string } = {},
+) {
+  const { sampleSize, after } = more;
+  const options = {
+    inputWith: async ({ graph }: TurtleDocument) => ({
+      dataGraph: graph,
+      classGraph: graph,
+      reportedGraph: graph,
+      shapes: readShapes(shapes.graph),
+    }),
+    looksUpClasses: true,
+    shard: { index: 1, of: 1 },
+    after,
+    forget() {},
+    ...(sampleSize !== undefined && { sampleSize }),
+  };
+  const all = { results: 0, focusNodes: 0, looked: 0, gaps: [] as string[] };
+  for await (const batch of judgeStore(store, options, new AbortController().signal)) {
+    all.results += batch.violations.length;
+    all.focusNodes += batch.focusNodes;
+    all.looked += batch.judged.size;
+    all.gaps.push(...batch.gaps);
+  }
+  return all;
+}
+
+/** Finds no literal where it is asked for one in a condition. */
+function missesLiterals(query: string): string {
+  return query.replaceAll('COALESCE(!isIRI(', 'COALESCE(false && !isIRI(');
+}
+
+test('only nodes that fulfil a condition are looked at, and all are counted', async () => {
+  expect(await judged(misled((query) => query))).toEqual({
+    results: failing,
+    focusNodes: 300,
+    looked: failing,
+    gaps: [],
+  });
+});
+
+test('a store that passes a node with a result is not trusted with any', async () => {
+  expect(await judged(misled(missesLiterals))).toEqual({
+    results: failing,
+    focusNodes: 300,
+    looked: 300,
+    gaps: [],
+  });
+});
+
+test('what it passed before an interruption is undecided then', async () => {
+  const { gaps } = await judged(misled(missesLiterals), { after: `listed ${'0'.repeat(32)}` });
+  expect(gaps).toEqual([
+    expect.stringMatching(
+      /^By conditions in SPARQL, it finds nothing wrong with <x:n\d+>, which has results/,
+    ),
+  ]);
+});
+
+test.each([
+  [
+    'counts of which one side is wrong',
+    (query: string) => query.replaceAll('VALUES ?side { 1 }', 'VALUES ?side { 2 }'),
+  ],
+  ['errors', (query: string) => query.replaceAll('COALESCE(!isIRI(', 'ERROR(')],
+  [
+    'nodes that it does not list',
+    (query: string) =>
+      query.replace(/SELECT DISTINCT \?f \?k WHERE \{/g, '$& { VALUES (?f ?k) { (<x:else> 0) } } UNION '),
+  ],
+])('after %s, all nodes are looked at', async (_, rewrite) => {
+  expect(await judged(misled(rewrite), { sampleSize: 0 })).toEqual({
+    results: failing,
+    focusNodes: 300,
+    looked: 300,
+    gaps: [],
+  });
+});
