@@ -78,9 +78,9 @@ export async function equalsLocalValidation(
           open++;
           return;
         }
-        const local = await resultsOf(inputWith(documentOf('context', [await dump()])));
+        const local = await reportedLines(inputWith(documentOf('context', [await dump()])));
         results += local.length;
-        expect(await resultsOf(inputWith(part.document))).toEqual(local);
+        expect(await reportedLines(inputWith(part.document))).toEqual(local);
       },
     ),
     { numRuns: runs },
@@ -100,7 +100,7 @@ export function documentOf(name: string, statements: readonly string[]): TurtleD
 }
 
 /** The results of the nodes that the data file describes or makes a target. */
-async function resultsOf(input: ValidationInput): Promise<readonly string[]> {
+export async function reportedLines(input: ValidationInput): Promise<readonly string[]> {
   const { result } = await recordValidation(input);
   return splitResults(result.violations, input)
     .reported.filter(({ rootShape, rootFocusNode }) => {

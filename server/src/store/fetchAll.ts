@@ -1,4 +1,5 @@
 import { isomorphic } from '../rdf/isomorphism.ts';
+import type { Triple } from '../rdf/terms.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { countedRows, countedSelect, countOfRows, lineOf, type StoredTriple } from './countedSelect.ts';
 import { allHashes, type HashRange, inRangeText, partsOfRange } from './hashRange.ts';
@@ -9,6 +10,8 @@ const maxTriplesOfGraph = 500_000;
 
 /** How many triples are asked for at once, unless they have blank nodes. */
 const triplesPerPage = 5_000;
+
+const isUnsteady = 'It answers the same questions in two ways. Run this again when nobody changes it.';
 
 /** How often a range is divided that a store does not answer as a whole. */
 const maxSplits = 12;
@@ -25,8 +28,7 @@ const maxSplits = 12;
 export async function fetchAll(store: Store, signal: AbortSignal): Promise<TurtleDocument> {
   const first = await fetchOnce(store, signal);
   const second = await fetchOnce(store, signal);
-  if (!isomorphic(first.graph.triples(), second.graph.triples()))
-    throw new StoreError('It answers the same questions in two ways. Run this again when nobody changes it.');
+  if (!isomorphic(first.graph.triples(), second.graph.triples())) throw new StoreError(isUnsteady);
   return second;
 }
 
@@ -55,10 +57,32 @@ async function fetchOnce(store: Store, signal: AbortSignal): Promise<TurtleDocum
     for (const range of partsOfRange(allHashes, Math.ceil(count / triplesPerPage)))
       await fetchRange(store, pattern, range, signal, add);
   }
-  add(await countedSelect(store, '?s ?p ?o . FILTER(isBlank(?s) || isBlank(?o))', signal, maxTriplesOfGraph));
+  add(await triplesWithBlankNodes(store, signal));
   if (lines.size !== triples)
     throw new StoreError(`It counts ${triples} triples, and answers with ${lines.size}.`);
   return new TurtleDocument(store.url, 0, [...lines].join('\n'));
+}
+
+/**
+ * Fetches all triples of a store that have a blank node, twice. The store may have at most 500,000 of them.
+ *
+ * @returns lines of N-Triples, with the labels of one answer.
+ * @throws StoreError when there are more, or not all of them came; the signal's reason when aborted.
+ */
+export async function fetchAllBlankNodes(store: Store, signal: AbortSignal): Promise<readonly string[]> {
+  const ask = async () => [...new Set((await triplesWithBlankNodes(store, signal)).map(lineOf))];
+  const [first, second] = [await ask(), await ask()];
+  if (!isomorphic(triplesOfLines(first), triplesOfLines(second))) throw new StoreError(isUnsteady);
+  return second;
+}
+
+/** In one answer, because labels of blank nodes hold within one answer only. */
+function triplesWithBlankNodes(store: Store, signal: AbortSignal): Promise<readonly StoredTriple[]> {
+  return countedSelect(store, '?s ?p ?o . FILTER(isBlank(?s) || isBlank(?o))', signal, maxTriplesOfGraph);
+}
+
+function triplesOfLines(lines: readonly string[]): Iterable<Triple> {
+  return new TurtleDocument('about:blank', 0, lines.join('\n')).graph.triples();
 }
 
 /** The properties of a store; those with few triples together. */

@@ -37,3 +37,13 @@ test('what leads nowhere up takes two queries', async () => {
   const found = await about('ex:s ex:p [ ex:r ex:b ] . ex:t ex:p [ ex:r ex:c ] .', name('r'), name('b'));
   expect(found).toMatchObject({ triples: 2, gaps: [], queries: 2 });
 });
+
+test('of nodes that are nested deep, all triples with blank nodes of the store are fetched', async () => {
+  const nested = (depth: number): string => (depth === 0 ? 'ex:b' : `[ ex:q ${nested(depth - 1)} ]`);
+  const found = await about(
+    `ex:s ex:p ${nested(9)} , ex:x . ex:t ex:p [ ex:r ex:c ] .`,
+    name('q'),
+    name('b'),
+  );
+  expect(found).toMatchObject({ triples: found.all - 1, gaps: [] });
+});

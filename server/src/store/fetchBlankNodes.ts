@@ -3,11 +3,12 @@ import type { LookUp } from '../rdf/observedGraph.ts';
 import type { Triple } from '../rdf/terms.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { countedSelect, isBlankTerm, lineOf, type StoredTriple } from './countedSelect.ts';
+import { fetchAllBlankNodes } from './fetchAll.ts';
 import { answeredBy, columnsOf } from './fetchPatterns.ts';
 import { groupText, type Pattern, patternsOf } from './pattern.ts';
 import { type Store, StoreError } from './store.ts';
 
-/** Descriptions that are nested deeper are not read whole; lists count as one level. */
+/** Descriptions that are nested deeper are not asked for one by one; lists count as one level. */
 const maxDepth = 6;
 
 /** What is said about blank nodes. */
@@ -16,12 +17,14 @@ export interface BlankNodes {
   readonly triples: readonly string[];
   /** What is not known, as sentences without the name of the store. */
   readonly gaps: readonly string[];
+  /** Whether these are all triples of the store that have a blank node. */
+  readonly isAll: boolean;
 }
 
 /**
  * Fetches what a store says about the blank nodes that some look-ups find: the triples that lead there, those about them,
  * about the blank nodes to which these lead, and about those that lead to them. Labels of blank nodes hold within one
- * answer, so one answer has all.
+ * answer, so one answer has all. Where descriptions are nested deep, all triples with blank nodes are fetched.
  */
 export async function fetchBlankNodes(
   store: Store,
@@ -44,16 +47,22 @@ export async function fetchBlankNodes(
         return {
           triples: known,
           gaps: [gap('It answers the same question in two ways. Run this again when nobody changes it.')],
+          isAll: false,
         };
-      if (isSame && !hasReferring) return { triples: known, gaps: gapsOf(triples, patterns).map(gap) };
+      if (isSame && !hasReferring)
+        return { triples: known, gaps: gapsOf(triples, patterns).map(gap), isAll: false };
       if (hasReferring) rise++;
       else depth++;
       if (depth > maxDepth || rise > maxDepth) break;
     }
-    return { triples: known, gaps: [gap(`Its blank nodes are nested more than ${maxDepth} deep.`)] };
+    return { triples: await fetchAllBlankNodes(store, signal), gaps: [], isAll: true };
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    return { triples: known ?? [], gaps: [gap(error.message)] };
+    const reason =
+      depth > maxDepth || rise > maxDepth
+        ? `Its blank nodes are nested more than ${maxDepth} deep, and all of them were asked for. ${error.message}`
+        : error.message;
+    return { triples: known ?? [], gaps: [gap(reason)], isAll: false };
   }
 }
 

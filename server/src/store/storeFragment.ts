@@ -3,7 +3,7 @@ import { type TermId, terms } from '../rdf/terms.ts';
 import { AnswerLines } from './answerLines.ts';
 import { confirmAnswers, confirmNames } from './confirmAnswers.ts';
 import { isBlankTerm, lineOf, type StoredTriple } from './countedSelect.ts';
-import { fetchBlankNodes } from './fetchBlankNodes.ts';
+import { type BlankNodes, fetchBlankNodes } from './fetchBlankNodes.ts';
 import { type Fetched, fetchPatterns } from './fetchPatterns.ts';
 import { patternsOf } from './pattern.ts';
 import type { Store } from './store.ts';
@@ -21,7 +21,7 @@ export class StoreFragment {
   #unconfirmed: readonly LookUp[] = [];
   /** The look-ups that found blank nodes. They are asked again together, as labels hold within one answer only. */
   readonly #findingBlanks = new Map<string, LookUp>();
-  #aboutBlanks: readonly string[] = [];
+  #aboutBlanks: BlankNodes = { triples: [], gaps: [], isAll: false };
   readonly #gaps = new Set<string>();
 
   constructor(store: Store) {
@@ -47,7 +47,7 @@ export class StoreFragment {
 
   /** The triples, one line of N-Triples for each. */
   get text(): string {
-    return [...this.#triples.keys(), ...this.#aboutBlanks].join('\n');
+    return [...this.#triples.keys(), ...this.#aboutBlanks.triples].join('\n');
   }
 
   /** Why not all is known that was asked for; sentences without the name of the store. */
@@ -148,9 +148,10 @@ export class StoreFragment {
   }
 
   async #fetchBlankNodes(signal: AbortSignal): Promise<void> {
-    const { triples, gaps } = await fetchBlankNodes(this.#store, [...this.#findingBlanks.values()], signal);
-    this.#aboutBlanks = triples;
-    for (const gap of gaps) this.#addGap(gap);
+    if (this.#aboutBlanks.isAll) return;
+    const lookUps = [...this.#findingBlanks.values()];
+    this.#aboutBlanks = await fetchBlankNodes(this.#store, lookUps, signal);
+    for (const gap of this.#aboutBlanks.gaps) this.#addGap(gap);
   }
 
   #take({ answers, gaps }: Fetched): void {
@@ -176,6 +177,8 @@ export class StoreFragment {
     const { subject, predicate, object } = lookUp;
     if (isLocal(subject) || isLocal(object)) return true;
     if (subject !== undefined && terms.isLiteral(subject)) return true;
+    // Queries join over any terms, but all properties are IRIs.
+    if (predicate !== undefined && terms.kind(predicate) !== 'iri') return true;
     const wider = [
       lookUp,
       ...(subject === undefined ? [] : [{ subject }]),
