@@ -23,7 +23,7 @@ export interface Bar {
 }
 
 /** `exponent` is the exponent of a power law. */
-export type Unit = '×' | 'ms' | 'KB' | 'MB' | 'exponent';
+export type Unit = '×' | 'ms' | 'KB' | 'MB' | 'requests' | 'exponent';
 
 export interface SectionOptions {
   /** Whether to run the slow peers on the biggest data, too. */

@@ -21,6 +21,7 @@ import { repairApply } from './repairApply.ts';
 import { sizes } from './sizes.ts';
 import { sparql } from './sparql.ts';
 import { storeKeystroke } from './storeKeystroke.ts';
+import { stores } from './stores.ts';
 import { syntaxRepair } from './syntaxRepair.ts';
 import { validate } from './validate.ts';
 import { vio } from './vio.ts';
@@ -50,6 +51,7 @@ export const sections = {
   optimality,
   manyFiles,
   large,
+  stores,
   coldStart,
   sizes,
 } as const satisfies Record<string, (options: SectionOptions) => Promise<Findings>>;
