@@ -54,6 +54,8 @@ export interface CommandIo {
   readonly openStore: OpenStore;
   /** Opening it sends nothing. */
   readonly openUpdates: OpenUpdates;
+  /** Asks the person at the terminal, below what was printed; absent where nobody is there. */
+  readonly confirm?: (question: string) => Promise<boolean>;
   readonly openAnswers: OpenAnswers;
   readonly runs: Runs;
   readonly pageFiles: PageFiles;

@@ -9,6 +9,7 @@ import { openAnswers, openBatches, openModel } from '../jobs/models/openModel.ts
 import { fileProblem } from '../platform/files/fileProblem.ts';
 import { outputFile } from '../platform/files/standardOutput.ts';
 import { writeNamed } from '../platform/files/writeNamed.ts';
+import { confirmOnTerminal } from '../platform/processes/confirmOnTerminal.ts';
 import { exitAtOnce } from '../platform/processes/exitAtOnce.ts';
 import { openGitRevision } from '../platform/processes/gitRevision.ts';
 import { drawFigures } from '../platform/reading/drawFigures.ts';
@@ -69,6 +70,7 @@ const code = await ended(
     openBatches,
     openStore: openStoreWith(process.env),
     openUpdates: openUpdatesWith(process.env),
+    ...(process.stdin.isTTY && process.stdout.isTTY && { confirm: confirmOnTerminal }),
     openAnswers,
     runs: nodeRuns(tell),
     pageFiles,

@@ -43,6 +43,8 @@ export interface TestSetup {
   readonly journal?: string;
   /** Makes writing the folder fail with a message after a number of pieces. */
   readonly stagingFails?: { readonly after: number; readonly message: string };
+  /** What a person at the terminal answers. */
+  readonly confirm?: CommandIo['confirm'];
   /** Without it, a run has no stages. */
   readonly stages?: Stages;
   readonly isTTY?: boolean;
@@ -179,6 +181,7 @@ export async function runInMemory(args: string | readonly string[], setup: TestS
     ],
     cwd: '/workspace',
     env: setup.env ?? {},
+    ...(setup.confirm && { confirm: setup.confirm }),
     ...(setup.stages && { stages: setup.stages }),
     ...(setup.probe && { probe: setup.probe }),
     ...(setup.quarantined && { quarantined: setup.quarantined }),

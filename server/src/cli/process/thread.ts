@@ -21,7 +21,7 @@ import { openStoreWith, openUpdatesWith } from './openStore.ts';
 import type { ReportRequest, StagingRequest } from './threadFiles.ts';
 import type { FromThread, ThreadData, ToThread } from './watchedRun.ts';
 
-const { args, memory, quarantined, stage: stageBefore, terminals } = workerData as ThreadData;
+const { args, canConfirm, memory, quarantined, stage: stageBefore, terminals } = workerData as ThreadData;
 const port = parentPort!;
 const send = (message: FromThread) => port.postMessage(message);
 
@@ -110,6 +110,9 @@ const code = await runCommandLine(args, {
   openBatches,
   openStore: openStoreWith(process.env),
   openUpdates: openUpdatesWith(process.env),
+  ...(canConfirm && {
+    confirm: async (question: string) => (await ask({ kind: 'confirm', question })) === 'yes',
+  }),
   openAnswers,
   runs: nodeRuns((note) => people.write(`${note}\n`)),
   pageFiles,

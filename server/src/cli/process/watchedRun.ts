@@ -22,6 +22,8 @@ import { ToldInterruption } from './toldInterruption.ts';
 export interface ThreadData {
   readonly args: readonly string[];
   readonly memory: Int32Array;
+  /** Whether somebody can be asked. */
+  readonly canConfirm: boolean;
   readonly quarantined: readonly string[];
   /** What the last stage of an earlier thread left. */
   readonly stage: string | undefined;
@@ -45,10 +47,12 @@ export type FromThread =
   | { readonly kind: 'drain' }
   /** What was printed is to be written. Is answered when it was. */
   | { readonly kind: 'stage'; readonly state: string }
+  /** Is answered with `yes` when the person at the terminal consents, who sees what was printed before. */
+  | { readonly kind: 'confirm'; readonly question: string }
   | { readonly kind: 'ifInterrupted'; readonly text: string }
   | { readonly kind: 'ended'; readonly code: ExitCode };
 
-/** The answer to readStdin, readPipe, writeFile, writeBytes, staging, report, drain or stage; a thread asks one thing at a time. */
+/** The answer to readStdin, readPipe, writeFile, writeBytes, staging, report, drain, stage or confirm; a thread asks one thing at a time. */
 export type ToThread =
   | { readonly kind: 'done'; readonly value: Answer }
   | { readonly kind: 'failed'; readonly message: string };
@@ -179,7 +183,7 @@ async function runOnce({ args, quarantined, stage, start }: Start, io: ProgramIo
   const memory = new Int32Array(new SharedArrayBuffer(cellCount * Int32Array.BYTES_PER_ELEMENT));
   const terminal = ({ isTTY = false, columns = 80 }: RawOutput) => ({ isTTY, columns });
   const terminals = { stdout: terminal(io.stdout), stderr: terminal(io.stderr) };
-  const thread = start({ args, memory, quarantined, stage, terminals });
+  const thread = start({ args, memory, canConfirm: io.confirm !== undefined, quarantined, stage, terminals });
   const printed: Printed = new Spool();
   const stallWatch = new StallWatch(memory, interval);
   let hasProgress = false;
@@ -223,6 +227,13 @@ async function runOnce({ args, quarantined, stage, start }: Start, io: ProgramIo
           // It was judged for good as soon as a part of it may have been written.
           lastStage = message.state;
           void answer(write(printed, io).then(() => undefined));
+          break;
+        case 'confirm':
+          void answer(
+            write(printed, io)
+              .then(() => io.confirm?.(message.question))
+              .then((isConfirmed) => (isConfirmed ? 'yes' : undefined)),
+          );
           break;
         case 'ifInterrupted':
           interruption.change(message.text);

@@ -139,6 +139,23 @@ test('--run sends nothing without consent', async () => {
   expect(store.dump).toBe(before);
 });
 
+test.each([
+  [false, 'Nothing was sent.'],
+  [true, 'Repaired: '],
+])('--run asks on a terminal, and the answer %s counts', async (answer, said) => {
+  const store = new StoreInMemory(stored);
+  const before = store.dump;
+  const asked: string[] = [];
+  const confirm = async (question: string) => {
+    asked.push(question);
+    return answer;
+  };
+  const { out } = await runInMemory(`${command} --run`, { files, store, updates: store, confirm });
+  expect(asked).toEqual(['Send this update to https://store.example/sparql? [y/N] ']);
+  expect(out).toContain(said);
+  expect(store.dump !== before).toBe(answer);
+});
+
 test('--run --yes sends the update of a result, and tells that it is gone', async () => {
   const store = new StoreInMemory(stored);
   const { code, out } = await runInMemory(`${command} --run --yes`, { files, store, updates: store });

@@ -38,10 +38,16 @@ export async function runUpdate(
   const updates = io.openUpdates(address);
   const { style } = printerFor(io.stdout, io);
   if (!isConsented) {
-    io.stdout.write(
-      `Nothing was sent. With --yes, this would be sent to ${updates.url}: ${printable(chosen.repair.title)}\n`,
-    );
-    return 1;
+    const title = printable(chosen.repair.title);
+    if (!io.confirm) {
+      io.stdout.write(`Nothing was sent. With --yes, this would be sent to ${updates.url}: ${title}\n`);
+      return 1;
+    }
+    io.stdout.write(`${title}\n`);
+    if (!(await io.confirm(`Send this update to ${printable(updates.url)}? [y/N] `))) {
+      io.stdout.write('Nothing was sent.\n');
+      return 1;
+    }
   }
   io.probe?.step(`updating ${updates.url}`);
   try {

@@ -37,7 +37,7 @@ const options = {
   },
   run: {
     type: 'boolean',
-    help: 'with --yes, send the update of one result to the store, and look again at what came of it; without --yes, only say what would be sent',
+    help: 'send the update of one result to the store, and look again at what came of it; without --yes, ask on a terminal, and elsewhere only say what would be sent',
   },
   repair: {
     type: 'string',
