@@ -14,7 +14,7 @@ import { StoreInMemory } from '../testing/storeInMemory.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { reportedLines } from './equalsLocal.testing.ts';
 import { fetchChange } from './fetchChange.ts';
-import { fetchContext } from './fetchContext.ts';
+import { fetchContext, KnownPart } from './fetchContext.ts';
 import type { Store } from './store.ts';
 
 const never = new AbortController().signal;
@@ -81,21 +81,22 @@ export async function modelEqualsLocal(
           const both = new UnionGraph([data.graph, graph]);
           return { dataGraph: both, classGraph: both, reportedGraph: data.graph, shapes: ontology.shapes };
         };
-        const found = await fetchContext(
-          await fill([...rest, ...ontology.lines]),
-          async ({ graph }) => inputWith(graph),
+        const part = new KnownPart(await fill([...rest, ...ontology.lines]));
+        const [gaps = []] = await fetchContext(
+          [part],
+          async ([known]) => inputWith(known!.graph),
           { looksUpClasses: true },
           never,
         );
-        if (found.gaps.length > 0) {
-          open.push(...found.gaps);
+        if (gaps.length > 0) {
+          open.push(...gaps);
           return;
         }
         const local = await reportedLines(
           inputWith(new UnionGraph([documentOf('rest', rest).graph, ontology.graph])),
         );
         results += local.length;
-        expect(await reportedLines(inputWith(found.document.graph))).toEqual(local);
+        expect(await reportedLines(inputWith(part.document.graph))).toEqual(local);
       },
     ),
     { numRuns: runs, endOnFailure: true },
