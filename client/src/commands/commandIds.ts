@@ -29,6 +29,7 @@ export const commandIds = [
   'shaclRepair.askStoresAgain',
   'shaclRepair.setStorePassword',
   'shaclRepair.forgetStore',
+  'shaclRepair.checkStoreChange',
   'shaclRepair.writeInferred',
   'shaclRepair.crossCheck',
   'shaclRepair.restartServer',

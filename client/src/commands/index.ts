@@ -3,6 +3,7 @@ import { answerByHand } from './answerByHand.ts';
 import { askModel } from './askModel.ts';
 import { askStoresAgain } from './askStoresAgain.ts';
 import { checkModel } from './checkModel.ts';
+import { checkStoreChange } from './checkStoreChange.ts';
 import { clearApiKey } from './clearApiKey.ts';
 import { clearCoverageHints } from './clearCoverageHints.ts';
 import type { Command } from './command.ts';
@@ -64,6 +65,7 @@ export const allCommands: Readonly<Record<CommandId, Command>> = {
   'shaclRepair.askStoresAgain': askStoresAgain,
   'shaclRepair.setStorePassword': setStorePassword,
   'shaclRepair.forgetStore': forgetStore,
+  'shaclRepair.checkStoreChange': checkStoreChange,
   'shaclRepair.writeInferred': writeInferred,
   'shaclRepair.crossCheck': crossCheck,
   'shaclRepair.restartServer': restartServer,

@@ -22,6 +22,7 @@ const handlers = {
   fixAll: documents,
   toggleGroup: documents,
   crossCheck: documents,
+  storeChange: documents,
   inferred: documents,
   report: documents,
   linkCandidates: documents,

@@ -59,6 +59,7 @@ import type {
 import type { ModelSyntaxFixOptions } from './model/modelSyntaxFix.ts';
 import type { MakeValidResult } from './repairs/makeValid.ts';
 import { LinkedStores, type StoreAccess } from './stores/linkedStores.ts';
+import type { FileBase, StoreChange } from './stores/storeChange.ts';
 import { type AnalysisOptions, analyseUnit, type UnitAnalysis } from './unitAnalysis.ts';
 import { ShapesCache } from './unitGraphs.ts';
 import type { ReportInfo } from './unitReport.ts';
@@ -575,6 +576,18 @@ export class AnalysisHost {
   async inferred(uri: string, signal: AbortSignal): Promise<InferredTurtle> {
     const { graphs } = await this.#current(this.#documents.fileUri(uri), signal);
     return inferredTurtle([await withRules(graphs)]);
+  }
+
+  /** What the change of a file, against what it was, does to the results of the store that it links. */
+  async storeChange(uri: string, base: FileBase, signal: AbortSignal): Promise<StoreChange> {
+    const asked = this.#documents.fileUri(uri);
+    await this.#current(asked, signal);
+    const found = await this.#stores?.storeOf(asked, signal);
+    if (!found) return { kind: 'failed', message: 'No store can be asked here.' };
+    if ('message' in found) return { kind: 'failed', message: found.message };
+    // Loaded only when someone asks for it.
+    const { storeChange } = await import('./stores/storeChange.ts');
+    return storeChange({ uri: asked, ...found }, base, this.#analysisOptions(asked), signal);
   }
 
   async crossCheck(uri: string, signal: AbortSignal): Promise<string> {

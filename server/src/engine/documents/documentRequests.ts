@@ -63,6 +63,10 @@ export const documentRequests: RequestHandlers<Exclude<keyof DocumentRequests, '
       return { markdown: await host.crossCheck(uri, signal) };
     },
 
+    async storeChange({ uri, base }, { host, isOpen }, signal) {
+      return isOpen(uri) ? host.storeChange(uri, base, signal) : null;
+    },
+
     async report({ uri }, { host, lines, isOpen }, signal) {
       return isOpen(uri) ? toProto.report(await host.report(uri, signal), lines) : null;
     },

@@ -89,6 +89,26 @@ export class LinkedStores {
     return true;
   }
 
+  /**
+   * A document's unit as of its last validation, with the store that it links; or why there is none to be asked.
+   *
+   * @throws the signal's reason when aborted.
+   */
+  async storeOf(
+    uri: string,
+    signal: AbortSignal,
+  ): Promise<{ readonly linked: LinkedUnit; readonly store: Store } | { readonly message: string }> {
+    const linked = this.#units.get(uri);
+    const [link, ...others] = linked?.stores ?? [];
+    if (!linked || !link)
+      return {
+        message: 'The file names no store. Write “# context: <https://example.org/sparql>” at its top.',
+      };
+    if (others.length > 0) return { message: 'The file names several stores, and only one can hold it.' };
+    const opened = await unlessAborted(this.#access.open(link.address, signal), signal);
+    return 'message' in opened ? opened : { linked, store: opened };
+  }
+
   /** Why the stores of a unit are not asked, for comparison. */
   #refusalsOf({ stores }: LinkedUnit): string {
     return stores.map(({ address }) => this.#refused.get(storeUri(address))?.message ?? '').join('\n');

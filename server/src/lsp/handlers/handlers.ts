@@ -147,6 +147,15 @@ export function addHandlers(connection: Connection, session: () => Session): voi
       session().watchdog.request({ name: 'crossCheck', uri: normalizeUri(uri) }, signal),
     ),
   );
+  connection.onRequest<protocol.StoreChangeAnswer | null, void>(
+    protocol.storeChange,
+    handle(({ uri, name, base }: protocol.StoreChangeParams, signal) =>
+      session().watchdog.request(
+        { name: 'storeChange', uri: normalizeUri(uri), base: { name, text: base } },
+        signal,
+      ),
+    ),
+  );
   connection.onRequest(
     protocol.coverage,
     handle(async ({ uri }: protocol.CoverageParams, signal): Promise<protocol.Coverage | null> => {

@@ -190,6 +190,7 @@ describe('in Restricted Mode', () => {
     [protocol.sayConnection, { uri, from: 'a', to: 'b' }],
     [protocol.extractFacts, { uri, class: 'ex:A', text: '' }],
     [protocol.generateSamples, { ...samples, withModel: true }],
+    [protocol.storeChange, { uri, name: 'HEAD' }],
     [protocol.exportReport, { uri, format: 'json' }],
   ];
 

@@ -100,6 +100,11 @@ export const requestParams: Readonly<Record<string, JsonShape<unknown>>> = {
   [protocol.coverage]: aboutFile satisfies JsonShape<protocol.CoverageParams>,
   [protocol.inferred]: aboutFile satisfies JsonShape<protocol.InferredParams>,
   [protocol.crossCheck]: aboutFile satisfies JsonShape<protocol.CrossCheckParams>,
+  [protocol.storeChange]: object({
+    uri,
+    name: label,
+    base: optional(string),
+  }) satisfies JsonShape<protocol.StoreChangeParams>,
   [protocol.report]: aboutFile satisfies JsonShape<protocol.ReportParams>,
   [protocol.exportReport]: object({
     uri,

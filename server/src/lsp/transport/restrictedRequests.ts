@@ -4,7 +4,7 @@
  */
 import * as protocol from '../../protocol/editor/protocol.ts';
 
-const { suites, models, exports } = protocol.whyRestricted;
+const { suites, models, stores, exports } = protocol.whyRestricted;
 
 /** Why a request is refused in Restricted Mode, by its method; undefined for requests that are allowed. */
 export const restrictedRequests: Readonly<Record<string, (params: unknown) => string | undefined>> = {
@@ -20,5 +20,6 @@ export const restrictedRequests: Readonly<Record<string, (params: unknown) => st
   [protocol.checkModel]: () => models,
   [protocol.generateSamples]: (params) =>
     (params as protocol.GenerateSamplesParams).withModel ? models : undefined,
+  [protocol.storeChange]: () => stores,
   [protocol.exportReport]: () => exports,
 };

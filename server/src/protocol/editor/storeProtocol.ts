@@ -1,4 +1,5 @@
 import type { StoreAddress } from '../../project/storeLink.ts';
+import type { Failure } from './failure.ts';
 import type { SealedKey } from './sealedKey.ts';
 
 /**
@@ -28,5 +29,19 @@ export const askStoresAgain = 'shaclRepair/askStoresAgain';
 
 /** The command of the quick fix that has the user allow a store. The client runs it, with one `StoreAddress`. */
 export const allowStoreCommand = 'shaclRepair.allowStore';
+
+/**
+ * Client → server: what the change of an open file, against what it was, does to the results of the store that it links.
+ * Nothing is written to the store.
+ */
+export const storeChange = 'shaclRepair/storeChange';
+export interface StoreChangeParams {
+  readonly uri: string;
+  /** What the file is compared with, such as a Git revision. */
+  readonly name: string;
+  /** What the file was then; without it there was none. */
+  readonly base?: string;
+}
+export type StoreChangeAnswer = { readonly kind: 'compared'; readonly markdown: string } | Failure;
 
 export type { StoreAddress };

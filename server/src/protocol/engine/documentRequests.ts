@@ -21,6 +21,7 @@ import type {
   RefusedRepair,
   Report,
   ShownPrompt,
+  StoreChangeAnswer,
   WhyAnswer,
 } from '../editor/protocol.ts';
 import type { EngineRequestType } from './engineRequestType.ts';
@@ -47,6 +48,11 @@ export interface DocumentRequests {
   readonly toggleGroup: EngineRequestType<{ readonly namespace: string }, object>;
   readonly inferred: EngineRequestType<object, InferredAnswer>;
   readonly crossCheck: EngineRequestType<object, { readonly markdown: string }>;
+  /** Null for documents that the engine does not have. */
+  readonly storeChange: EngineRequestType<
+    { readonly base: { readonly name: string; readonly text: string | undefined } },
+    StoreChangeAnswer | null
+  >;
   /** Null for documents that the engine does not have. */
   readonly coverage: EngineRequestType<object, Coverage | null>;
   /** Null for documents that the engine does not have. */
