@@ -1,4 +1,4 @@
-import { extensions, type Uri } from 'vscode';
+import { extensions, Uri } from 'vscode';
 
 /** What a file was at a Git revision. */
 export type GitBase =
@@ -27,7 +27,7 @@ export async function gitBase(file: Uri, revision: string): Promise<GitBase> {
   const git = await extensions.getExtension<GitExtension>('vscode.git')?.activate();
   if (!git?.enabled) return failed('Git is switched off in this editor (git.enabled).');
   const api = git.getAPI(1);
-  const repository = api.getRepository(file) ?? (await api.openRepository(file));
+  const repository = api.getRepository(file) ?? (await api.openRepository(Uri.joinPath(file, '..')));
   if (!repository) return failed('The file is in no Git repository.');
   try {
     await repository.getCommit(revision);
