@@ -37,6 +37,7 @@ describe('a constraint component that is added to the union alone', () => {
         'repair/components/violate/index.ts',
         'repair/components/rewrite/index.ts',
         'repair/search/explainGuess.ts',
+        'store/pushDown/componentConditions.ts',
         'vio/expansion/expansion.ts',
         'vio/expansion/relevantEdits.ts',
         'vio/expansion/reasons.ts',
