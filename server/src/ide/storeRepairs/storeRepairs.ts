@@ -2,14 +2,13 @@ import type { LookUp } from '../../rdf/observedGraph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import type { Ranked, RepairProblem, VerifiedRepair } from '../../repair/repair.ts';
 import { type Suggestions, suggestRepairs } from '../../repair/search/suggestRepairs.ts';
-import { changedInput } from '../../shacl/incremental/changedInput.ts';
 import { compareResults, recordValidation } from '../../shacl/incremental/recordedValidation.ts';
 import { type NotChecked, type Violation, violationKey } from '../../shacl/results/violation.ts';
 import type { TermPrinter } from '../../shacl/results/words.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import { type AreKnown, fetchNeeded, type Needed, neededFor } from '../../store/fetchContext.ts';
 import { type GuardedUpdate, guardedUpdate } from '../../store/guard.ts';
-import { type ObservedVerdicts, observedVerdicts } from '../../store/observedVerdicts.ts';
+import { type ObservedVerdicts, observedVerdicts, verdictsOfChange } from '../../store/observedVerdicts.ts';
 import type { Store } from '../../store/store.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 
@@ -47,8 +46,8 @@ export interface StoreUnit {
 
 /**
  * Finds repairs of the results at some nodes of a store. What the verdicts about the nodes rest on is fetched, before and
- * after each repair, so that a repair is proven for the whole store: the result is gone, and there is no new one at the
- * nodes or at those that it changes.
+ * after each repair, so that a repair is proven for the whole store: the result is gone, and there is no new one at any
+ * focus node, also at those that only the store knows.
  *
  * @param max how many repairs are found for each result, at most.
  * @throws the signal's reason when aborted.
@@ -90,6 +89,8 @@ interface KnownUnit {
 
 interface ProvenOnPart {
   readonly repair: Ranked<VerifiedRepair>;
+  /** Why it can't be proven, as a sentence. */
+  readonly refusal: string | undefined;
   /** What it rests on, before and after; undefined when it does not hold. */
   readonly lookUps: readonly LookUp[] | undefined;
 }
@@ -103,6 +104,9 @@ interface Found {
     readonly proven: readonly ProvenOnPart[];
   }[];
 }
+
+/** A guard states something about each of them, and has at most 1,000 conditions. */
+const maxOthers = 500;
 
 /** The search on what is known so far. It is done again when more is known. */
 class Search {
@@ -157,9 +161,10 @@ class Search {
       results: results.map(({ violation, suggestions, proven }) => ({
         violation,
         uncertainty: suggestions.uncertainty,
-        repairs: proven.flatMap(({ repair, lookUps }) =>
-          lookUps ? [{ ...repair, guarded: guardedUpdate(graph, repair.verdict.delta, lookUps) }] : [],
-        ),
+        repairs: proven.flatMap(({ repair, refusal, lookUps }): StoreRepair[] => {
+          if (refusal !== undefined) return [{ ...repair, guarded: { kind: 'refused', reason: refusal } }];
+          return lookUps ? [{ ...repair, guarded: guardedUpdate(graph, repair.verdict.delta, lookUps) }] : [];
+        }),
       })),
     };
   }
@@ -178,23 +183,29 @@ class Search {
         const proof = await this.#prove(repair, violation, input);
         judgements.push(proof.before, proof.after);
         const lookUps = proof.holds ? [...proof.before.lookUps, ...proof.after.lookUps] : undefined;
-        proven.push({ repair, lookUps });
+        proven.push({ repair, refusal: proof.refusal, lookUps });
       }
       results.push({ violation, suggestions, proven });
     }
     return results;
   }
 
-  /** Judges the nodes, and those that the repair changes, before and after it. */
+  /** Judges the nodes, those that the repair changes, and those from which shapes look at these, before and after it. */
   async #prove(repair: Ranked<VerifiedRepair>, violation: Violation, input: ValidationInput) {
     const ends = changedBy(repair).flatMap(({ subject, object }) => [subject, object]);
     const nodes = [...new Set([...this.#nodes, ...ends.filter((end) => !terms.isLiteral(end))])];
-    const before = await this.#judge(input, nodes);
-    const after = await this.#judge(changedInput(input, repair.verdict.delta).input, nodes);
+    const { before, after, others } = await verdictsOfChange(input, repair.verdict.delta, nodes, {
+      maxOthers,
+      looksUpClasses: this.#looksUpClasses,
+    });
+    const refusal =
+      others > maxOthers
+        ? `It may concern the results of ${others} other focus nodes, and more than ${maxOthers} are not judged for a repair.`
+        : undefined;
     const { introduced } = compareResults(before.violations, after.violations);
     const key = violationKey(violation);
     const isGone = after.violations.every((each) => violationKey(each) !== key);
-    return { before, after, holds: isGone && introduced.length === 0 };
+    return { before, after, refusal, holds: isGone && introduced.length === 0 };
   }
 
   #judge(input: ValidationInput, nodes: readonly TermId[]): Promise<ObservedVerdicts> {
