@@ -67,9 +67,10 @@ export class StoreFragment {
     this.#gaps.add(reason);
   }
 
-  /** The look-ups that the store has to be asked for. Nothing outside of a file knows its blank nodes. */
+  /** The look-ups that the store has to be asked for, each once. Nothing outside of a file knows its blank nodes. */
   unknown(lookUps: readonly LookUp[]): readonly LookUp[] {
-    return lookUps.filter((lookUp) => !this.#knows(lookUp));
+    const unknown = lookUps.filter((lookUp) => !this.#knows(lookUp));
+    return [...new Map(unknown.map((lookUp) => [lookUpKey(lookUp), lookUp])).values()];
   }
 
   /**

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../../store/store.ts';
 import { block } from '../../../testing/fixture.ts';
 import { runInMemory } from '../../../testing/runInMemory.ts';
@@ -99,6 +99,42 @@ test('nodes are read from a file, and those that no shape judges are told', asyn
   expect(withoutShape).toEqual(['<http://example.org/ns#nothing>']);
   expect(results[0]!.repairs[0]!.update).toContain('FILTER NOT EXISTS');
   expect(code).toBe(1);
+});
+
+describe('a focus node that was not named, and that looks at the room', () => {
+  const more = block`
+  ${files}
+  ex:BuildingShape a sh:NodeShape ; sh:targetClass ex:Building ;
+    sh:property [ sh:path ( ex:wing [ sh:inversePath ex:partOf ] ex:floor ) ; sh:minCount 1 ] .`;
+  const removal = 'Remove "2" as ex:floor of ex:room';
+
+  test.each([
+    ['needs its floor', 'ex:room ex:partOf ex:west . ex:house ex:wing ex:west .', false],
+    [
+      'has another room as well',
+      'ex:room ex:partOf ex:west . ex:other ex:partOf ex:west . ex:house ex:wing ex:west .',
+      true,
+    ],
+    ['has no way to it', 'ex:house ex:wing ex:west . ex:third ex:floor 3 ; ex:partOf ex:west .', true],
+  ])('%s', async (_, way, isOffered) => {
+    const store = new StoreInMemory(`${stored} ex:house a ex:Building . ${way}`);
+    const { code, out } = await runInMemory(command, { files: more, store });
+    expect(out.includes(removal)).toBe(isOffered);
+    expect(out).toContain('Change "2" to 2 (certain');
+    expect(code).toBe(1);
+  });
+
+  test('is one of too many to be judged', async () => {
+    const houses = Array.from({ length: 501 }, (_, i) => `ex:house${i} a ex:Building ; ex:wing ex:west .`);
+    const store = new StoreInMemory(`${stored} ex:room ex:partOf ex:west . ${houses.join(' ')}`);
+    const { out } = await runInMemory(command, { files: more, store });
+    expect(out).toContain(
+      'It may concern the results of 501 other focus nodes, and more than 500 are not judged for a repair.',
+    );
+    expect(out).not.toContain(
+      'DELETE {\n          <http://example.org/ns#room> <http://example.org/ns#floor>',
+    );
+  });
 });
 
 test('what a store does not tell leaves the verdict open, without repairs', async () => {
