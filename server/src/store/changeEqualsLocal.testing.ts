@@ -21,8 +21,8 @@ import { fetchChange } from './fetchChange.ts';
 /** How many changes were compared, and what there was to compare. */
 export interface ComparedChanges {
   readonly changes: number;
-  /** Changes that leave something open. */
-  readonly open: number;
+  /** Why something was left open, for each such change. */
+  readonly open: readonly string[];
   /** Changes that bring or end a result. */
   readonly telling: number;
   /** Results that come or go at nodes which the file does not describe. */
@@ -68,7 +68,7 @@ export async function changeEqualsLocal(
     readonly leftOut?: RegExp;
   },
 ): Promise<ComparedChanges> {
-  const counts = { changes: 0, open: 0, telling: 0, elsewhere: 0 };
+  const counts = { changes: 0, open: [] as string[], telling: 0, elsewhere: 0 };
   const isInFile = fc.array(fc.boolean(), { minLength: 40, maxLength: 40 });
   const setting = fc.record({
     /** Whether a statement belongs to the file. */
@@ -132,7 +132,7 @@ export async function changeEqualsLocal(
         const found = await fetchChange(filled.store, change, inputWith, {}, new AbortController().signal);
         counts.changes++;
         if (found.gaps.length > 0) {
-          counts.open++;
+          counts.open.push(found.gaps.join(' '));
           return;
         }
         const turns = inWords(found);
