@@ -15,7 +15,9 @@ createServer(async (request, response) => {
   const url = new URL(request.url, 'http://localhost');
   const body = (await request.setEncoding('utf8').toArray()).join('');
   const parameters = new URLSearchParams(body || url.search);
-  const graphs = url.searchParams.getAll('default-graph-uri').map((iri) => oxigraph.namedNode(iri));
+  const graphs = [url.searchParams, new URLSearchParams(body)]
+    .flatMap((each) => each.getAll('default-graph-uri'))
+    .map((iri) => oxigraph.namedNode(iri));
   try {
     const update = parameters.get('update');
     if (update !== null) {

@@ -13,6 +13,7 @@ import type { PipedBytes } from '../platform/files/pipeSpool.ts';
 import type { StoreEnvironment } from '../platform/stores/environmentStores.ts';
 import type { FileSearch, FileSystem } from '../project/fileSystem.ts';
 import type { Revision } from '../project/revision.ts';
+import type { StoreAddress } from '../project/storeLink.ts';
 import type { ReportPart } from '../report/resultRecord.ts';
 import type { UnitRecord } from '../report/unitRecord.ts';
 import type { Store } from '../store/store.ts';
@@ -77,12 +78,10 @@ export interface CommandIo {
 }
 
 /**
- * Opens a triple store by its address.
- *
- * @param graphs the named graphs whose union counts; without any, the default graph of the store does.
+ * Opens a triple store.
  * @throws UserError when that is not the address of a store.
  */
-export type OpenStore = (address: string, graphs?: readonly string[]) => Store;
+export type OpenStore = (address: StoreAddress) => Store;
 
 /**
  * Opens a triple store for updates by its address.

@@ -27,8 +27,14 @@ const maxBlankNodes = 30;
  * at most.
  *
  * @param known what is known of the store. It has the answers to all look-ups, and all triples with its blank nodes.
+ * @param graph the named graph that is known and changed; without it, the default graph of the store.
  */
-export function guardedUpdate(known: Graph, delta: GraphDelta, lookUps: readonly LookUp[]): GuardedUpdate {
+export function guardedUpdate(
+  known: Graph,
+  delta: GraphDelta,
+  lookUps: readonly LookUp[],
+  graph?: string,
+): GuardedUpdate {
   const guard = new Guard(known);
   for (const { subject, predicate, object } of [...delta.removed, ...delta.added]) {
     guard.state({ subject, predicate });
@@ -40,6 +46,7 @@ export function guardedUpdate(known: Graph, delta: GraphDelta, lookUps: readonly
   const block = (keyword: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : [`${keyword} {\n${lines.map((line) => `  ${line}\n`).join('')}}`];
   const text = [
+    ...(graph === undefined ? [] : [`WITH ${termToNTriples(terms.iri(graph))}`]),
     ...block('DELETE', delta.removed.map(guard.line)),
     ...block('INSERT', delta.added.map(guard.line)),
     ...block('WHERE', [
@@ -117,14 +124,12 @@ class Guard {
     return [
       ...Array.from(this.#found.values(), this.line),
       ...variables.map((variable) => `FILTER(isBlank(${variable}))`),
-      ...variables.flatMap((one, i) =>
-        variables.slice(i + 1).map((other) => `FILTER(!sameTerm(${one}, ${other}))`),
-      ),
+      ...variables.flatMap((one, i) => variables.slice(i + 1).map((other) => `FILTER(${one} != ${other})`)),
       ...lookUps.map((lookUp) => this.#nothingElse(lookUp)),
     ];
   }
 
-  /** That a look-up finds no other triples than those that it found. `=` would take 1 and 1.0 for the same value. */
+  /** That a look-up finds no other triples than those that it found. */
   #nothingElse(lookUp: LookUp): string {
     const open = (['subject', 'predicate', 'object'] as const).filter((each) => lookUp[each] === undefined);
     const name = { subject: '?s', predicate: '?p', object: '?o' };
@@ -133,11 +138,19 @@ class Guard {
       return term === undefined ? name[each] : this.#term(term);
     });
     const others = this.#answer(lookUp).map(
-      (triple) =>
-        `!(${open.map((each) => `sameTerm(${name[each]}, ${this.#term(triple[each])})`).join(' && ')})`,
+      (triple) => `!(${open.map((each) => this.#isTerm(name[each], triple[each])).join(' && ')})`,
     );
     const filter = others.length === 0 ? '' : ` FILTER(${others.join(' && ')})`;
     return `FILTER NOT EXISTS { ${s} ${p} ${o} .${filter} }`;
+  }
+
+  /**
+   * That a variable is a term. Of literals, `=` compares values, and takes 1 and 1.0 for the same. For other terms it is as
+   * good as `sameTerm`, which Virtuoso 7.2.5 finds to be false of terms that are the same.
+   */
+  #isTerm(variable: string, term: TermId): string {
+    if (!terms.isLiteral(term)) return `${variable} = ${this.#term(term)}`;
+    return `isLiteral(${variable}) && STR(${variable}) = ${lexicalForm(term)} && ${isOfKind(variable, term)}`;
   }
 
   /** All triples about a node include those with one of its properties. */
@@ -179,10 +192,19 @@ class Guard {
 function staysAsWritten(term: TermId): readonly string[] {
   if (!terms.isLiteral(term) || terms.language(term) !== '' || terms.datatype(term) === xsd.string) return [];
   const text = termToNTriples(term);
-  const lexical = termToNTriples(terms.literal(terms.value(term)));
-  return [
-    `FILTER(STR(${text}) = ${lexical} && DATATYPE(${text}) = ${termToNTriples(terms.datatype(term)!)})`,
-  ];
+  return [`FILTER(STR(${text}) = ${lexicalForm(term)} && ${isOfKind(text, term)})`];
+}
+
+function lexicalForm(term: TermId): string {
+  return termToNTriples(terms.literal(terms.value(term)));
+}
+
+/** That a literal has the language tag or datatype of another one. */
+function isOfKind(literal: string, like: TermId): string {
+  const tag = terms.language(like);
+  return tag === ''
+    ? `DATATYPE(${literal}) = ${termToNTriples(terms.datatype(like)!)}`
+    : `LANG(${literal}) = ${termToNTriples(terms.literal(tag))}`;
 }
 
 function isBeyondSparql(term: TermId): boolean {

@@ -8,7 +8,7 @@ import type { WorkProbe } from '../ide/workProbe.ts';
 import type { OpenAnswers, OpenBatches, OpenModel, Staging } from '../jobs/ports.ts';
 import type { FileSystem, FileText } from '../project/fileSystem.ts';
 import type { Revision } from '../project/revision.ts';
-import { storeUri } from '../project/storeLink.ts';
+import { type StoreAddress, storeUri } from '../project/storeLink.ts';
 import type { UnitRecord } from '../report/unitRecord.ts';
 import type { Store } from '../store/store.ts';
 import type { UpdatableStore } from '../store/updatableStore.ts';
@@ -36,7 +36,7 @@ export interface TestSetup {
   readonly openBatches?: OpenBatches;
   readonly openAnswers?: OpenAnswers;
   /** The store that is opened at any address, or at each one. */
-  readonly store?: Store | ((url: string) => Store);
+  readonly store?: Store | ((address: StoreAddress) => Store);
   /** What is opened for updates, whatever the address. */
   readonly updates?: UpdatableStore;
   /** The journal of an interrupted run. */
@@ -155,11 +155,11 @@ export async function runInMemory(args: string | readonly string[], setup: TestS
     openStaging: async (folderUri) => staging.open(folderUri),
     openModel: setup.openModel ?? (() => Promise.reject(new Error('no model was to be asked'))),
     openBatches: setup.openBatches ?? (() => Promise.reject(new Error('no batches were to be asked'))),
-    openStore: (url, graphs = []) => {
+    openStore: (address) => {
       if (setup.store === undefined) throw new Error('no store was to be asked');
-      const store = typeof setup.store === 'function' ? setup.store(url) : setup.store;
+      const store = typeof setup.store === 'function' ? setup.store(address) : setup.store;
       return {
-        url: storeUri({ url, graphs }),
+        url: storeUri(address),
         select: (query, signal) => store.select(query, signal),
       };
     },

@@ -1,4 +1,5 @@
 import oxigraph from 'oxigraph';
+import { storeUri } from '../project/storeLink.ts';
 import { type Store, StoreError } from '../store/store.ts';
 import type { UpdatableStore } from '../store/updatableStore.ts';
 
@@ -17,20 +18,48 @@ export class StoreInMemory implements Store, UpdatableStore {
     this.#store.load(turtle, { format: 'text/turtle', base_iri: 'http://example.org/' });
   }
 
-  /** All triples, as the store knows them: it may write literals in another way than they came. */
+  /** Adds to a named graph, which is no part of the default graph. */
+  addTo(graph: string, turtle: string): void {
+    const to_graph_name = oxigraph.namedNode(graph);
+    this.#store.load(turtle, { format: 'text/turtle', base_iri: 'http://example.org/', to_graph_name });
+  }
+
+  /** The triples of a named graph. */
+  dumpOf(graph: string): string {
+    return this.#store.dump({
+      format: 'application/n-triples',
+      from_graph_name: oxigraph.namedNode(graph),
+    });
+  }
+
+  /** All triples of the default graph, as the store knows them: it may write literals in another way than they came. */
   get dump(): string {
     return this.#store.dump({ format: 'application/n-triples', from_graph_name: oxigraph.defaultGraph() });
   }
 
   select(query: string, signal: AbortSignal): Promise<string> {
-    signal.throwIfAborted();
-    this.queries.push(query);
-    return answered(() => this.#store.query(query, { results_format: 'json' }) as string);
+    return this.#selectFrom([], query, signal);
+  }
+
+  /** The store as it answers from the union of named graphs; without any, from its default graph. */
+  from(graphs: readonly string[]): Store {
+    return {
+      url: storeUri({ url: this.url, graphs }),
+      select: (query, signal) => this.#selectFrom(graphs, query, signal),
+    };
   }
 
   update(text: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     return answered(() => this.#store.update(text));
+  }
+
+  #selectFrom(graphs: readonly string[], query: string, signal: AbortSignal): Promise<string> {
+    signal.throwIfAborted();
+    this.queries.push(query);
+    const from =
+      graphs.length === 0 ? {} : { default_graph: graphs.map((graph) => oxigraph.namedNode(graph)) };
+    return answered(() => this.#store.query(query, { results_format: 'json', ...from }) as string);
   }
 }
 

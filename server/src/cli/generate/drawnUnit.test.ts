@@ -54,6 +54,31 @@ test('a suite is made of a sample of a store, and says where it is from', async 
   expect(verified).toMatchObject({ code: 0, err: '' });
 });
 
+test('a sample of a named graph says which one', async () => {
+  const store = storeOf([]);
+  store.addTo(
+    'http://example.org/g',
+    `@prefix ex: <http://example.org/ns#> .\n${[...rooms, ...others].join('\n')}`,
+  );
+  const given = 'https://store.example/sparql FROM <http://example.org/g>';
+  const { code, files: all } = await runInMemory(
+    [
+      'generate',
+      '--endpoint',
+      given,
+      ...'--shapes shapes.ttl --out suite --sample 3 --cross-check none'.split(' '),
+    ],
+    { files, store: ({ graphs }) => store.from(graphs) },
+  );
+  expect(code).toBe(0);
+  expect(JSON.parse(all.get('/suite/suite.json')!)).toMatchObject({
+    store: {
+      address: 'https://store.example/sparql?default-graph-uri=http%3A%2F%2Fexample.org%2Fg',
+      sample: 3,
+    },
+  });
+});
+
 test('the same store and seed give the same bytes, in whatever order the store answers', async () => {
   const one = await suiteOf('--sample 5 --seed 3', storeOf([...rooms, ...others]));
   const other = await suiteOf('--sample 5 --seed 3', storeOf([...others, ...rooms.toReversed()]));

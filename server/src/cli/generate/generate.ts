@@ -91,7 +91,7 @@ async function requestedOptions(
 
 function suiteName({ name, data, store }: GenerateRequest, { graphs }: UnitAnalysis): string {
   if (name !== undefined) return name;
-  if (store !== undefined) return new URL(store.address).hostname;
+  if (store !== undefined) return new URL(store.address.url).hostname;
   return data[0] === '-' ? 'stdin' : fileNameOfUri(graphs.linked.unit.data[0]!).replace(/\.[^.]+$/, '');
 }
 

@@ -1,5 +1,5 @@
 import { UserError } from '../../base/userError.ts';
-import { isWebAddress } from '../../base/webAddress.ts';
+import type { StoreAddress } from '../../project/storeLink.ts';
 import {
   defaultGenerateOptions,
   defaultMaxCases,
@@ -7,6 +7,7 @@ import {
   type GenerateOptions,
 } from '../../vio/cases/vioCase.ts';
 import { defaultMistakeProfile } from '../../vio/mistakes/mistakeProfile.ts';
+import { givenStore } from '../input/givenStore.ts';
 import { choice, count, givenInference, readOptions } from '../input/options.ts';
 import type { GivenFiles } from '../input/workspace.ts';
 
@@ -14,7 +15,7 @@ import type { GivenFiles } from '../input/workspace.ts';
 export interface GenerateRequest extends GivenFiles {
   readonly inference: ReturnType<typeof givenInference>;
   /** The triple store that data are drawn from, and how many focus nodes; undefined when there is a data file. */
-  readonly store: { readonly address: string; readonly sample: number } | undefined;
+  readonly store: { readonly address: StoreAddress; readonly sample: number } | undefined;
   /** The folder, as given. */
   readonly out: string;
   /** Undefined when it is to be called like the data file. */
@@ -60,7 +61,7 @@ export function generateRequest(args: readonly string[]): GenerateRequest | 'hel
   });
   if (values.help) return 'help';
   const [data, ...more] = positionals;
-  const store = givenStore(values, data);
+  const store = drawnFrom(values, data);
   if (data === undefined && store === undefined)
     throw new UserError('give a Turtle file, or - for standard input.');
   if (more.length > 0)
@@ -100,7 +101,7 @@ interface StoreOptions {
   readonly shapes?: readonly string[] | undefined;
 }
 
-function givenStore(
+function drawnFrom(
   { endpoint, sample, shapes }: StoreOptions,
   data: string | undefined,
 ): GenerateRequest['store'] {
@@ -110,15 +111,12 @@ function givenStore(
     return undefined;
   }
   if (data !== undefined) throw new UserError('give a data file or --endpoint, not both.');
-  if (!isWebAddress(endpoint))
-    throw new UserError(
-      `--endpoint can't be '${endpoint}': give an address such as https://example.org/sparql.`,
-    );
+  const address = givenStore('endpoint', endpoint);
   if (number === undefined)
     throw new UserError('say how many focus nodes to draw from the store: --sample N.');
   if (shapes === undefined)
     throw new UserError('give the shapes that the store is judged by: --shapes FILE.');
-  return { address: endpoint, sample: number };
+  return { address, sample: number };
 }
 
 function givenNamer(value: string | undefined, baseUrl: string | undefined): GenerateRequest['namer'] {

@@ -5,7 +5,8 @@ import type { OpenStore, OpenUpdates } from '../io.ts';
 
 /** Opens stores with the credentials of the environment. */
 export function openStoreWith(env: StoreEnvironment): OpenStore {
-  return (url, graphs = []) => httpStore(url, { credentials: credentialsIn(env, { url, graphs }), graphs });
+  return (address) =>
+    httpStore(address.url, { credentials: credentialsIn(env, address), graphs: address.graphs });
 }
 
 /** The same for updates. */

@@ -40,6 +40,21 @@ test('all nodes of a store are judged, and the results are those of a file with 
   expect(found.results).toHaveLength(707);
 });
 
+test('the union of named graphs is validated in place of the default graph', async () => {
+  const [head, ...rest] = stored.trim().split('\n');
+  const named = new StoreInMemory('@prefix ex: <http://example.org/ns#> . ex:lost a ex:Space .');
+  named.addTo('http://example.org/classes', `${head}\n${rest[0]}`);
+  named.addTo('http://example.org/rooms', `${head}\n${rest.slice(1).join('\n')}`);
+  const given =
+    'https://store.example/sparql FROM <http://example.org/classes> FROM <http://example.org/rooms>';
+  const { code, out } = await runInMemory(
+    ['validate', '--endpoint', given, '--shapes', 'shapes.ttl', '--format', 'json'],
+    { files, store: ({ graphs }) => named.from(graphs) },
+  );
+  expect(code).toBe(1);
+  expect(JSON.parse(out)).toMatchObject({ verdict: 'violates', focusNodes: 700 });
+});
+
 test('the text names each result while it is found, and ends with the verdict', async () => {
   const { code, out } = await runInMemory(`${command} --max-results 1`, { files, store });
   expect(code).toBe(1);

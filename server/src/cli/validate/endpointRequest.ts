@@ -1,14 +1,14 @@
 import { UserError } from '../../base/userError.ts';
-import { isWebAddress } from '../../base/webAddress.ts';
 import type { GivenSettings } from '../../ide/unitSettings.ts';
+import type { StoreAddress } from '../../project/storeLink.ts';
 import type { Judging } from '../../report/verdict.ts';
-
+import { givenStore } from '../input/givenStore.ts';
 import { givenShard, type Shard } from '../input/options.ts';
 import type { ValidationFormat } from './validationFormats.ts';
 
 /** What `validate --endpoint` was asked to do. */
 export interface EndpointRequest extends SharedRequest {
-  readonly address: string;
+  readonly address: StoreAddress;
   readonly format: 'text' | 'json';
   readonly shard: Shard;
   /** The folder that keeps what was found. */
@@ -43,10 +43,7 @@ export function readEndpointRequest(
   values: { readonly endpoint: string; readonly shard?: string; readonly resume?: string },
 ): EndpointRequest {
   const { data, format, shapes } = request;
-  if (!isWebAddress(values.endpoint))
-    throw new UserError(
-      `--endpoint can't be '${values.endpoint}': give an address, such as https://example.org/sparql.`,
-    );
+  const address = givenStore('endpoint', values.endpoint);
   if (data.length > 0)
     throw new UserError(
       '--endpoint validates a store instead of files. --context takes the address of a store beside files.',
@@ -58,7 +55,7 @@ export function readEndpointRequest(
     throw new UserError(`--endpoint prints text or json, not ${format}.`);
   return {
     ...request,
-    address: values.endpoint,
+    address,
     format,
     shard: givenShard(values.shard),
     resume: values.resume,

@@ -9,7 +9,6 @@ export function openLinkedStores(
 ): Pick<GivenFiles, 'openLinked'> {
   if (hosts.length === 0 && !env.SHACL_REPAIR_ALLOW_STORE) return {};
   return {
-    openLinked: (address) =>
-      isAllowedIn(env, address, hosts) ? openStore(address.url, address.graphs) : undefined,
+    openLinked: (address) => (isAllowedIn(env, address, hosts) ? openStore(address) : undefined),
   };
 }

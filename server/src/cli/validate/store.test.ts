@@ -61,7 +61,7 @@ test('a path may lead from one store into another one and back, whatever their o
     const stores = names.map((name) => `--context https://${name}.example/sparql`).join(' ');
     return runInMemory(`validate data.ttl --shapes shapes.ttl ${stores}`, {
       files: twoParts,
-      store: (url) => new StoreInMemory(prefixes + said[new URL(url).host.split('.')[0]!]),
+      store: ({ url }) => new StoreInMemory(prefixes + said[new URL(url).host.split('.')[0]!]),
     });
   };
   for (const names of [

@@ -48,7 +48,7 @@ export const validate: Command = async (args, io) => {
     request.changedSince !== undefined;
   const files = {
     ...request,
-    stores: request.storeAddresses.map((address) => io.openStore(address)),
+    stores: request.storeAddresses.map(io.openStore),
     ...openLinkedStores(request.allowedStores, io),
   };
   const changed = await changedRunOf(files, request, workspace, io);

@@ -2,6 +2,7 @@ import { UserError } from '../../base/userError.ts';
 import { isWebAddress } from '../../base/webAddress.ts';
 import { type AllowableReason, allowableReasons } from '../../project/allowableReasons.ts';
 import { severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
+import { givenStore } from '../input/givenStore.ts';
 import { choice, count, givenInference, readOptions } from '../input/options.ts';
 import { type OptionTable, optionsHelp } from '../input/optionTable.ts';
 import { readEndpointRequest } from './endpointRequest.ts';
@@ -24,7 +25,7 @@ const options = {
     type: 'string',
     multiple: true,
     value: 'FILE',
-    help: 'an ontology that classes and values are looked up in, itself not judged; several times. The address of a SPARQL endpoint (https://…) stands for the graph behind it, of which only what the shapes look up is asked for',
+    help: "an ontology that classes and values are looked up in, itself not judged; several times. The address of a SPARQL endpoint ('https://…', or 'https://… FROM <GRAPH>' for a named graph) stands for the graph behind it, of which only what the shapes look up is asked for",
   },
   'allow-store': {
     type: 'string',
@@ -35,7 +36,7 @@ const options = {
   endpoint: {
     type: 'string',
     value: 'URL',
-    help: 'instead of DATA: validate the whole graph behind a SPARQL endpoint, with --shapes; prints text or json while it goes',
+    help: "instead of DATA: validate the whole graph behind a SPARQL endpoint ('https://…', or 'https://… FROM <GRAPH>' for a named graph), with --shapes; prints text or json while it goes",
   },
   shard: {
     type: 'string',
@@ -187,7 +188,7 @@ export function readValidateArguments(args: readonly string[]) {
       "--fixes is for --format sarif. 'shacl-repair repair' lists repairs in other formats.",
     );
   const context = values.context ?? [];
-  const storeAddresses = context.filter(isWebAddress);
+  const storeAddresses = context.filter(isWebAddress).map((each) => givenStore('context', each));
   if (change !== undefined && storeAddresses.length === 0)
     throw new UserError('--change needs the address of the store that holds the file: --context https://…');
   const changes =

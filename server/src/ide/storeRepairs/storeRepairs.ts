@@ -42,6 +42,8 @@ export interface StoreUnit {
   readonly unitWith: (known: TurtleDocument) => Promise<Omit<KnownUnit, 'document'>>;
   /** Whether the store counts for rdfs:subClassOf. */
   readonly looksUpClasses: boolean;
+  /** The named graph that the store answers from, and that updates change; undefined for its default graph. */
+  readonly graph: string | undefined;
 }
 
 /**
@@ -55,11 +57,11 @@ export interface StoreUnit {
 export async function storeRepairs(
   store: Store,
   nodes: readonly TermId[],
-  { unitWith, looksUpClasses }: StoreUnit,
+  { unitWith, looksUpClasses, graph }: StoreUnit,
   max: number,
   signal: AbortSignal,
 ): Promise<StoreRepairs> {
-  const search = new Search(nodes, looksUpClasses, max, signal);
+  const search = new Search(nodes, { looksUpClasses, graph }, max, signal);
   const needs = async (known: TurtleDocument, areKnown: AreKnown): Promise<Needed> => {
     const document = withoutText(known);
     return search.on({ ...(await unitWith(document)), document }, areKnown);
@@ -111,14 +113,19 @@ const maxOthers = 500;
 /** The search on what is known so far. It is done again when more is known. */
 class Search {
   readonly #nodes: readonly TermId[];
-  readonly #looksUpClasses: boolean;
+  readonly #of: Pick<StoreUnit, 'looksUpClasses' | 'graph'>;
   readonly #max: number;
   readonly #signal: AbortSignal;
   #found: Found | undefined;
 
-  constructor(nodes: readonly TermId[], looksUpClasses: boolean, max: number, signal: AbortSignal) {
+  constructor(
+    nodes: readonly TermId[],
+    of: Pick<StoreUnit, 'looksUpClasses' | 'graph'>,
+    max: number,
+    signal: AbortSignal,
+  ) {
     this.#nodes = nodes;
-    this.#looksUpClasses = looksUpClasses;
+    this.#of = of;
     this.#max = max;
     this.#signal = signal;
   }
@@ -144,7 +151,7 @@ class Search {
   /** What was found last, when no more is to be asked for. */
   found(gaps: readonly string[]): StoreRepairs {
     const { unit, judged, results } = this.#found!;
-    const { graph } = unit.document;
+    const known = unit.document.graph;
     const common = {
       gaps,
       notChecked: judged.notChecked,
@@ -163,7 +170,9 @@ class Search {
         uncertainty: suggestions.uncertainty,
         repairs: proven.flatMap(({ repair, refusal, lookUps }): StoreRepair[] => {
           if (refusal !== undefined) return [{ ...repair, guarded: { kind: 'refused', reason: refusal } }];
-          return lookUps ? [{ ...repair, guarded: guardedUpdate(graph, repair.verdict.delta, lookUps) }] : [];
+          return lookUps
+            ? [{ ...repair, guarded: guardedUpdate(known, repair.verdict.delta, lookUps, this.#of.graph) }]
+            : [];
         }),
       })),
     };
@@ -196,7 +205,7 @@ class Search {
     const nodes = [...new Set([...this.#nodes, ...ends.filter((end) => !terms.isLiteral(end))])];
     const { before, after, others } = await verdictsOfChange(input, repair.verdict.delta, nodes, {
       maxOthers,
-      looksUpClasses: this.#looksUpClasses,
+      looksUpClasses: this.#of.looksUpClasses,
     });
     const refusal =
       others > maxOthers
@@ -209,7 +218,7 @@ class Search {
   }
 
   #judge(input: ValidationInput, nodes: readonly TermId[]): Promise<ObservedVerdicts> {
-    return observedVerdicts(input, nodes, { looksUpClasses: this.#looksUpClasses });
+    return observedVerdicts(input, nodes, { looksUpClasses: this.#of.looksUpClasses });
   }
 
   #needed(lookUps: readonly LookUp[], judged: readonly ObservedVerdicts[], { input }: KnownUnit): Needed {

@@ -1,12 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { StoreAddress } from '../../project/storeLink.ts';
 import { block } from '../../testing/fixture.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
+import { startedStores } from './filledGraphs.testing.ts';
 import { httpStore } from './httpStore.ts';
 import { httpUpdates } from './httpUpdates.ts';
 
-/** Other stores have more data in their default graph, or let nobody change it. */
-const { oxigraph } = JSON.parse(process.env.TEST_STORES!) as Record<string, string>;
-const address = oxigraph!;
 const never = new AbortController().signal;
 
 const files = block`
@@ -15,47 +14,68 @@ const files = block`
     sh:property [ sh:path ex:floor ; sh:datatype xsd:integer ; sh:maxCount 1 ] ;
     sh:property [ sh:path ( ex:area ex:unit ) ; sh:nodeKind sh:IRI ] .`;
 const prefix = 'PREFIX ex: <http://example.org/ns#>';
-const command = `repair --endpoint ${address} --shapes shapes.ttl --focus-node http://example.org/ns#room`;
 
-const update = (text: string) => httpUpdates(address).update(`${prefix} ${text}`, never);
+/** Other tests use these stores at the same time, so each case has a graph of its own. */
+describe.each(startedStores())('repairs for %s', (_, url) => {
+  const update = (text: string) => httpUpdates(url).update(`${prefix} ${text}`, never);
+  const setup = {
+    files,
+    store: ({ graphs }: StoreAddress) => httpStore(url, { graphs }),
+    updates: httpUpdates(url),
+  };
+  const command = (graph: string) => [
+    ...['repair', '--endpoint', `${url} FROM <${graph}>`, '--shapes', 'shapes.ttl'],
+    ...['--focus-node', 'http://example.org/ns#room'],
+  ];
 
-test('a result is repaired over HTTP, unless somebody else was faster', async () => {
-  const store = httpStore(address);
-  const updates = httpUpdates(address);
-  const setup = { files, store, updates };
-  await update('INSERT DATA { ex:room a ex:Room ; ex:floor "2" ; ex:area [ ex:size 30 ; ex:unit ex:M2 ] }');
-  try {
+  test('a result is repaired over HTTP, unless somebody else was faster', async () => {
+    const graph = 'http://example.org/repairs/raced';
+    const elsewhere = 'http://example.org/repairs/elsewhere';
+    const room = 'ex:room a ex:Room ; ex:floor "two", "2" ; ex:area [ ex:size 30 ; ex:unit ex:M2 ]';
+    for (const each of [graph, elsewhere]) await update(`INSERT { GRAPH <${each}> { ${room} } } WHERE {}`);
     const racing = {
-      url: updates.url,
+      url,
       async update(text: string, signal: AbortSignal) {
-        await update('INSERT DATA { ex:room ex:floor 3 }');
-        await updates.update(text, signal);
-        await update('DELETE DATA { ex:room ex:floor 3 }');
+        await update(`INSERT DATA { GRAPH <${graph}> { ex:room ex:floor 3 } }`);
+        await setup.updates.update(text, signal);
+        await update(`DELETE DATA { GRAPH <${graph}> { ex:room ex:floor 3 } }`);
       },
     };
-    const lost = await runInMemory(`${command} --run --yes`, { ...setup, updates: racing });
+    const [key] = await keysAt(command(graph), 'sh:datatype', '"two"');
+    const one = [...command(graph), '--run', '--yes', '--repair', '1', '--only', key!];
+    const lost = await runInMemory(one, { ...setup, updates: racing });
     expect(lost).toMatchObject({ code: 1, err: '' });
     expect(lost.out).toContain('The result is still there');
-    const won = await runInMemory(`${command} --run --yes`, setup);
-    expect(won).toMatchObject({ code: 0, err: '' });
+    const won = await runInMemory(one, setup);
+    expect(won).toMatchObject({ err: '' });
     expect(won.out).toContain('Repaired');
-  } finally {
-    await update('DELETE WHERE { ?s ?p ?o }');
-  }
-});
+    expect(await keysAt(command(graph), 'sh:datatype', '"two"')).toEqual([]);
+    expect(await keysAt(command(elsewhere), 'sh:datatype', '"two"')).toEqual([key]);
+  });
 
-test('a value of a blank node is repaired over HTTP', async () => {
-  const setup = { files, store: httpStore(address), updates: httpUpdates(address) };
-  await update(
-    'INSERT DATA { ex:room a ex:Room ; ex:area [ ex:size 30 ; ex:unit "M2" ], [ ex:size 40 ; ex:unit ex:M2 ] }',
-  );
-  try {
-    const listed = await runInMemory(command, setup);
+  test('a value of a blank node is repaired over HTTP', async () => {
+    const graph = 'http://example.org/repairs/blank';
+    const areas = '[ ex:size 30 ; ex:unit "M2" ], [ ex:size 40 ; ex:unit ex:M2 ]';
+    await update(`INSERT { GRAPH <${graph}> { ex:room a ex:Room ; ex:area ${areas} } } WHERE {}`);
+    const listed = await runInMemory(command(graph), setup);
     expect(listed.out).toContain('FILTER(isBlank(?b1))');
-    const { code, out, err } = await runInMemory(`${command} --run --yes --repair 1`, setup);
+    const { code, out, err } = await runInMemory(
+      [...command(graph), '--run', '--yes', '--repair', '1'],
+      setup,
+    );
     expect({ out, err, code }).toMatchObject({ err: '', code: 0 });
     expect(out).toContain('Repaired');
-  } finally {
-    await update('DELETE WHERE { ?s ?p ?o }');
+  });
+
+  async function keysAt(
+    args: readonly string[],
+    component: string,
+    value: string,
+  ): Promise<readonly string[]> {
+    const { out } = await runInMemory(args, setup);
+    const lines = out
+      .split('\n')
+      .filter((line) => line.includes(`--> ${component} `) && line.includes(value));
+    return lines.map((line) => /\[([0-9a-f]{12})\]/.exec(line)![1]!);
   }
 });

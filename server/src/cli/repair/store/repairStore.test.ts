@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { StoreAddress } from '../../../project/storeLink.ts';
 import { StoreError } from '../../../store/store.ts';
 import { block } from '../../../testing/fixture.ts';
 import { runInMemory } from '../../../testing/runInMemory.ts';
@@ -34,11 +35,11 @@ test('a result at a node of a store comes with an update that states what it was
         WHERE {
           <http://example.org/ns#room> <http://example.org/ns#floor> "2" .
           <http://example.org/ns#room> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://example.org/ns#Room> .
-          FILTER NOT EXISTS { <http://example.org/ns#room> <http://example.org/ns#floor> ?o . FILTER(!(sameTerm(?o, "2"))) }
+          FILTER NOT EXISTS { <http://example.org/ns#room> <http://example.org/ns#floor> ?o . FILTER(!(isLiteral(?o) && STR(?o) = "2" && DATATYPE(?o) = <http://www.w3.org/2001/XMLSchema#string>)) }
           FILTER NOT EXISTS { ?s <http://www.w3.org/ns/shacl#incomplete> ?o . }
           FILTER NOT EXISTS { ?s <http://www.w3.org/ns/shacl#incompleteURIStart> ?o . }
           FILTER NOT EXISTS { ?s <http://www.w3.org/2000/01/rdf-schema#subClassOf> <http://example.org/ns#Room> . }
-          FILTER NOT EXISTS { <http://example.org/ns#room> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> ?o . FILTER(!(sameTerm(?o, <http://example.org/ns#Room>))) }
+          FILTER NOT EXISTS { <http://example.org/ns#room> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> ?o . FILTER(!(?o = <http://example.org/ns#Room>)) }
           FILTER(STR("2"^^<http://www.w3.org/2001/XMLSchema#integer>) = "2" && DATATYPE("2"^^<http://www.w3.org/2001/XMLSchema#integer>) = <http://www.w3.org/2001/XMLSchema#integer>)
         }
       repair 2 of 3: Remove "2" as ex:floor of ex:room (possible, 1 %)
@@ -48,11 +49,11 @@ test('a result at a node of a store comes with an update that states what it was
         WHERE {
           <http://example.org/ns#room> <http://example.org/ns#floor> "2" .
           <http://example.org/ns#room> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://example.org/ns#Room> .
-          FILTER NOT EXISTS { <http://example.org/ns#room> <http://example.org/ns#floor> ?o . FILTER(!(sameTerm(?o, "2"))) }
+          FILTER NOT EXISTS { <http://example.org/ns#room> <http://example.org/ns#floor> ?o . FILTER(!(isLiteral(?o) && STR(?o) = "2" && DATATYPE(?o) = <http://www.w3.org/2001/XMLSchema#string>)) }
           FILTER NOT EXISTS { ?s <http://www.w3.org/ns/shacl#incomplete> ?o . }
           FILTER NOT EXISTS { ?s <http://www.w3.org/ns/shacl#incompleteURIStart> ?o . }
           FILTER NOT EXISTS { ?s <http://www.w3.org/2000/01/rdf-schema#subClassOf> <http://example.org/ns#Room> . }
-          FILTER NOT EXISTS { <http://example.org/ns#room> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> ?o . FILTER(!(sameTerm(?o, <http://example.org/ns#Room>))) }
+          FILTER NOT EXISTS { <http://example.org/ns#room> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> ?o . FILTER(!(?o = <http://example.org/ns#Room>)) }
         }
       by hand: Remove type ex:Room from ex:room (takes it out of the target of ex:RoomShape) (possible, 1 %)
         DELETE {
@@ -61,12 +62,12 @@ test('a result at a node of a store comes with an update that states what it was
         WHERE {
           <http://example.org/ns#room> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://example.org/ns#Room> .
           <http://example.org/ns#room> <http://example.org/ns#floor> "2" .
-          FILTER NOT EXISTS { <http://example.org/ns#room> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> ?o . FILTER(!(sameTerm(?o, <http://example.org/ns#Room>))) }
+          FILTER NOT EXISTS { <http://example.org/ns#room> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> ?o . FILTER(!(?o = <http://example.org/ns#Room>)) }
           FILTER NOT EXISTS { ?s <http://www.w3.org/ns/shacl#incomplete> ?o . }
           FILTER NOT EXISTS { ?s <http://www.w3.org/ns/shacl#incompleteURIStart> ?o . }
           FILTER NOT EXISTS { ?s <http://www.w3.org/2000/01/rdf-schema#subClassOf> <http://example.org/ns#Room> . }
           FILTER NOT EXISTS { <http://example.org/ns#Room> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> ?o . }
-          FILTER NOT EXISTS { <http://example.org/ns#room> <http://example.org/ns#floor> ?o . FILTER(!(sameTerm(?o, "2"))) }
+          FILTER NOT EXISTS { <http://example.org/ns#room> <http://example.org/ns#floor> ?o . FILTER(!(isLiteral(?o) && STR(?o) = "2" && DATATYPE(?o) = <http://www.w3.org/2001/XMLSchema#string>)) }
         }
 
     1 result, 1 of them with updates for the store
@@ -83,6 +84,25 @@ test('the update repairs the store, and nothing is left to repair', async () => 
   await store.update(before.written['/updates.ru']!, new AbortController().signal);
   const after = await runInMemory(command, { files, store });
   expect(after).toMatchObject({ code: 0, out: 'Nothing to repair\n' });
+});
+
+test('a named graph is read and changed, and no other one', async () => {
+  const graph = 'http://example.org/graph';
+  const store = new StoreInMemory('');
+  store.addTo(graph, stored);
+  store.addTo('http://example.org/other', stored);
+  const named = [
+    ...['repair', '--endpoint', `https://store.example/sparql FROM <${graph}>`, '--shapes', 'shapes.ttl'],
+    ...['--focus-node', 'http://example.org/ns#room'],
+  ];
+  const setup = { files, store: ({ graphs }: StoreAddress) => store.from(graphs), updates: store };
+  const { code, out, err } = await runInMemory([...named, '--run', '--yes'], setup);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(out).toContain(`WITH <${graph}>\n`);
+  expect(out).toContain('Repaired: Change "2" to 2\n');
+  expect(store.dumpOf(graph)).not.toContain('"2" .');
+  expect(store.dumpOf('http://example.org/other')).toContain('"2" .');
+  expect(store.dump).toBe('');
 });
 
 test('nodes are read from a file, and those that no shape judges are told', async () => {
@@ -155,7 +175,12 @@ test('what a store does not tell leaves the verdict open, without repairs', asyn
 
 test.each([
   ['repair data.ttl --endpoint https://store.example/ --shapes shapes.ttl --focus-node urn:a', 'not files'],
-  ['repair --endpoint store.ttl --shapes shapes.ttl --focus-node urn:a', 'the address of a SPARQL endpoint'],
+  ['repair --endpoint store.ttl --shapes shapes.ttl --focus-node urn:a', 'give an address'],
+  [
+    ['repair', '--endpoint', 'https://store.example/ FROM <urn:a> FROM <urn:b>', '--shapes', 'shapes.ttl'],
+    'an update changes one graph',
+  ],
+  [['repair', '--endpoint', 'https://store.example/ FROM <a>', '--shapes', 'shapes.ttl'], 'give an address'],
   ['repair --endpoint https://store.example/ --focus-node urn:a', 'give the shapes'],
   ['repair --endpoint https://store.example/ --shapes shapes.ttl', '--focus-node IRI'],
   ['repair --endpoint https://store.example/ --shapes shapes.ttl --focus-node a', "'a' is not an IRI"],

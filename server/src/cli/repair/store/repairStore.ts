@@ -45,7 +45,7 @@ export const repairStore: Command = async (args, io) => {
   const { linked } = run.analyses[0]!.graphs;
   const max = request.max ?? workspace.settings.maxSuggestions;
   io.probe?.step(`asking ${store.url}`);
-  const unit = storeUnit(linked, workspace.settingsFor(linked));
+  const unit = storeUnit(request.endpoint.graphs[0], linked, workspace.settingsFor(linked));
   const found = await storeRepairs(store, nodes, unit, max, unaborted);
   const results = keyed(found);
   if (request.only !== undefined && !results.some(({ key }) => key === request.only))
@@ -71,9 +71,10 @@ function exitCode({ gaps, notChecked, results }: StoreRepairs): ExitCode {
 }
 
 /** What is known of a store is the data. */
-function storeUnit(linked: LinkedUnit, settings: Settings): StoreUnit {
+function storeUnit(graph: string | undefined, linked: LinkedUnit, settings: Settings): StoreUnit {
   const shapesCache = new ShapesCache();
   return {
+    graph,
     looksUpClasses: settings.subClassOfFrom.includes('data'),
     async unitWith(known: TurtleDocument) {
       const { uri } = known;

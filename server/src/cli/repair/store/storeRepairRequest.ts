@@ -1,6 +1,6 @@
 import { UserError } from '../../../base/userError.ts';
-import { isWebAddress } from '../../../base/webAddress.ts';
 import { isAbsoluteIri } from '../../../rdf/iri.ts';
+import { givenStore } from '../../input/givenStore.ts';
 import { choice, count, readOptions } from '../../input/options.ts';
 import { type OptionTable, optionsHelp } from '../../input/optionTable.ts';
 
@@ -8,7 +8,7 @@ const options = {
   endpoint: {
     type: 'string',
     value: 'URL',
-    help: 'the SPARQL endpoint; its default graph is repaired',
+    help: "the SPARQL endpoint, whose default graph is repaired; 'URL FROM <GRAPH>' for a named graph",
   },
   shapes: { type: 'string', multiple: true, value: 'FILE', help: 'shapes; several times for several files' },
   context: {
@@ -67,8 +67,11 @@ export function storeRepairRequest(args: readonly string[]) {
   if (values.help) return 'help';
   if (positionals.length > 0)
     throw new UserError('--endpoint repairs a store, not files: leave out the names of data files.');
-  if (values.endpoint === undefined || !isWebAddress(values.endpoint))
+  if (values.endpoint === undefined)
     throw new UserError('give the address of a SPARQL endpoint: --endpoint https://example.org/sparql.');
+  const endpoint = givenStore('endpoint', values.endpoint);
+  if (endpoint.graphs.length > 1)
+    throw new UserError('an update changes one graph: give one address with one graph behind FROM.');
   if (values.shapes === undefined) throw new UserError('give the shapes: --shapes FILE.');
   const focusNodes = (values['focus-node'] ?? []).map(givenIri);
   if (focusNodes.length === 0 && values['focus-nodes'] === undefined)
@@ -78,7 +81,7 @@ export function storeRepairRequest(args: readonly string[]) {
   }
   if (values.run && values.format === 'json') throw new UserError('--run is told as text only.');
   return {
-    endpoint: values.endpoint,
+    endpoint,
     shapes: values.shapes,
     context: values.context ?? [],
     focusNodes,
@@ -90,7 +93,7 @@ export function storeRepairRequest(args: readonly string[]) {
     /** Undefined when nothing is to be sent. */
     run: values.run
       ? {
-          address: values['update-endpoint'] ?? values.endpoint,
+          address: values['update-endpoint'] ?? endpoint.url,
           number: count('repair', values.repair),
           isConsented: values.yes === true,
         }
