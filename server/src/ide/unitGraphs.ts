@@ -40,31 +40,43 @@ export async function unitGraphs(
   const data = documents(linked.unit.data);
   const context = documents(linked.unit.context).filter((document) => !data.includes(document));
   const shapes = documents(linked.unit.shapes);
-  const roles = { data, context, shapes };
-  const asserted = union([...data, ...context]);
-  const shapesGraph = shapesCache.read(shapes);
-  const classGraph = union(settings.subClassOfFrom.flatMap((role) => roles[role]));
-  const regime = inferenceFor(settings.inference, shapesGraph.graph);
-  // Shapes count as schema if they count for rdfs:subClassOf.
-  const schema = settings.subClassOfFrom.includes('shapes') ? shapesGraph.graph : noSchema;
-  const entailment =
-    regime === 'none'
-      ? undefined
-      : await entail({ asserted, schema, shapes: shapesGraph, classGraph }, regime, previous);
+  const roles = { data: graphsOf(data), context: graphsOf(context), shapes: graphsOf(shapes) };
+  const input = await validationInput(roles, shapesCache.read(shapes), settings, previous);
   const both = data.filter((document) => shapes.includes(document));
   return {
     linked,
     data,
     context,
     shapes,
-    input: {
-      dataGraph: entailment?.graph ?? asserted,
-      ...(entailment && { entailment }),
-      reportedGraph: union(data),
-      classGraph,
-      shapes: withGaps(shapesGraph, regime, entailment?.gaps ?? []),
-      ...(both.length > 0 && { ownShapes: union(both) }),
-    },
+    input: both.length > 0 ? { ...input, ownShapes: union(both) } : input,
+  };
+}
+
+/**
+ * The graphs of a unit as the engine takes them, with what follows from data and context.
+ *
+ * @param roles the graphs by the roles of their files.
+ * @param previous the inferences of an earlier version, as a basis.
+ */
+export async function validationInput(
+  roles: Readonly<Record<'data' | 'context' | 'shapes', readonly Graph[]>>,
+  shapes: ShapesGraph,
+  settings: Settings,
+  previous?: Entailment,
+): Promise<ValidationInput> {
+  const asserted = unionOf([...roles.data, ...roles.context]);
+  const classGraph = unionOf(settings.subClassOfFrom.flatMap((role) => roles[role]));
+  const regime = inferenceFor(settings.inference, shapes.graph);
+  // Shapes count as schema if they count for rdfs:subClassOf.
+  const schema = settings.subClassOfFrom.includes('shapes') ? shapes.graph : noSchema;
+  const entailment =
+    regime === 'none' ? undefined : await entail({ asserted, schema, shapes, classGraph }, regime, previous);
+  return {
+    dataGraph: entailment?.graph ?? asserted,
+    ...(entailment && { entailment }),
+    reportedGraph: unionOf(roles.data),
+    classGraph,
+    shapes: withGaps(shapes, regime, entailment?.gaps ?? []),
   };
 }
 
@@ -123,7 +135,15 @@ export function isSame(some: readonly unknown[], others: readonly unknown[]): bo
 
 /** The graphs of some documents as one. */
 export function union(documents: readonly TurtleDocument[]): Graph {
-  const [only] = documents;
-  const distinct = [...new Set(documents)];
-  return distinct.length === 1 && only ? only.graph : new UnionGraph(distinct.map(({ graph }) => graph));
+  return unionOf(graphsOf(documents));
+}
+
+function graphsOf(documents: readonly TurtleDocument[]): readonly Graph[] {
+  return documents.map(({ graph }) => graph);
+}
+
+function unionOf(graphs: readonly Graph[]): Graph {
+  const distinct = [...new Set(graphs)];
+  const [only] = distinct;
+  return distinct.length === 1 && only ? only : new UnionGraph(distinct);
 }

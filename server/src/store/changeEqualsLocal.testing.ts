@@ -5,6 +5,8 @@ import { graphDifference } from '../rdf/graphDifference.ts';
 import { isomorphic } from '../rdf/isomorphism.ts';
 import { OverlayGraph } from '../rdf/overlayGraph.ts';
 import { UnionGraph } from '../rdf/unionGraph.ts';
+import { entail } from '../shacl/entailment/entail.ts';
+import type { Entailment } from '../shacl/entailment/entailment.ts';
 import { compareResults, recordValidation } from '../shacl/incremental/recordedValidation.ts';
 import type { Violation } from '../shacl/results/violation.ts';
 import { readShapes } from '../shacl/shapesGraph/shapesGraph.ts';
@@ -16,7 +18,7 @@ import { print, printViolation } from '../testing/shaclCheck.ts';
 import { StoreInMemory } from '../testing/storeInMemory.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { FilledStore } from './equalsLocal.testing.ts';
-import { fetchChange } from './fetchChange.ts';
+import { fetchChange, fetchWholeChange } from './fetchChange.ts';
 
 /** How many changes were compared, and what there was to compare. */
 export interface ComparedChanges {
@@ -28,6 +30,13 @@ export interface ComparedChanges {
   /** Results that come or go at nodes which the file does not describe. */
   readonly elsewhere: number;
 }
+
+/** Classes and properties of the random triples, as RDFS relates them. */
+export const storedSchema = [
+  'ex:p rdfs:subPropertyOf ex:q .',
+  'ex:r rdfs:domain ex:C ; rdfs:range ex:D .',
+  'ex:D rdfs:subClassOf ex:C .',
+];
 
 /** How a file may write a blank node without a label, and the same with labels. */
 const writings = [
@@ -60,10 +69,13 @@ export async function changeEqualsLocal(
   {
     runs,
     queries = false,
+    schema = [],
     leftOut = /(?!)/,
   }: {
     readonly runs: number;
     readonly queries?: boolean;
+    /** What the store says of classes and properties; with it, what follows by RDFS counts. */
+    readonly schema?: readonly string[];
     /** Statements that the store can't hold. */
     readonly leftOut?: RegExp;
   },
@@ -114,7 +126,7 @@ export async function changeEqualsLocal(
             'data',
             statements.map((each) => each.replaceAll(/_:x\d+/g, writing?.text ?? '')),
           ).graph;
-        const stored = labelled([...held, ...other]);
+        const stored = labelled([...held, ...other, ...schema]);
         const delta = graphDifference(labelled(inBase).graph, labelled(inData).graph);
         const change = { base: unlabelled(inBase), data: unlabelled(inData) };
         const shapes = readShapes(documentOf('shapes', [...history.start.shapes, ...more]).graph);
@@ -123,13 +135,28 @@ export async function changeEqualsLocal(
           const both = new UnionGraph([graph, context]);
           return { dataGraph: both, classGraph: both, reportedGraph: both, shapes };
         };
-        const before = await resultsOf(inputWith(stored.graph));
-        const after = await resultsOf(inputWith(new OverlayGraph(stored.graph, delta)));
+        const infers = schema.length > 0;
+        const inferred = async (graph: Graph, previous?: Entailment): Promise<ValidationInput> => {
+          const input = inputWith(graph);
+          const { dataGraph: asserted, classGraph } = input;
+          const entailment = await entail(
+            { asserted, schema: context, shapes, classGraph },
+            'rdfs',
+            previous,
+          );
+          return { ...input, dataGraph: entailment.graph, entailment };
+        };
+        const whole = async (graph: Graph) => resultsOf(infers ? await inferred(graph) : inputWith(graph));
+        const before = await whole(stored.graph);
+        const after = await whole(new OverlayGraph(stored.graph, delta));
         const expected = compareResults(before, after);
 
         const filled = await fill(stored.text);
         if (filled === undefined || !isSame(stored, documentOf('dumped', [await filled.dump()]))) return;
-        const found = await fetchChange(filled.store, change, inputWith, {}, new AbortController().signal);
+        const never = new AbortController().signal;
+        const found = infers
+          ? await fetchWholeChange(filled.store, change, inferred, {}, never)
+          : await fetchChange(filled.store, change, inputWith, {}, never);
         counts.changes++;
         if (found.gaps.length > 0) {
           counts.open.push(found.gaps.join(' '));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { StoreInMemory } from '../testing/storeInMemory.ts';
-import { changeEqualsLocal } from './changeEqualsLocal.testing.ts';
+import { changeEqualsLocal, storedSchema } from './changeEqualsLocal.testing.ts';
 
 /** A blank node of the file that only leads to itself can't be asked for. */
 const onlyToItself = /no name or literal leads there\.$/;
@@ -13,6 +13,7 @@ async function fill(turtle: string) {
 test.each([
   ['shapes', {}],
   ['shapes with queries', { queries: true }],
+  ['what follows by RDFS', { schema: storedSchema }],
 ])(
   'a change over a store brings, ends and keeps the results that it would with all triples here: %s',
   async (_, mix) => {

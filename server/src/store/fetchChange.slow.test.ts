@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { StoreInMemory } from '../testing/storeInMemory.ts';
-import { changeEqualsLocal } from './changeEqualsLocal.testing.ts';
+import { changeEqualsLocal, storedSchema } from './changeEqualsLocal.testing.ts';
 
 const runs = 2000;
 
@@ -15,6 +15,7 @@ async function fill(turtle: string) {
 test.each([
   ['shapes', {}],
   ['shapes with queries', { queries: true }],
+  ['what follows by RDFS', { schema: storedSchema }],
 ])(
   `${runs} random changes over a store have the same effects as with all triples here: %s`,
   async (_, mix) => {

@@ -5,12 +5,15 @@ import { graphDifference } from '../rdf/graphDifference.ts';
 import { type LookUp, lookUpKey, ObservedGraph } from '../rdf/observedGraph.ts';
 import { OverlayGraph } from '../rdf/overlayGraph.ts';
 import type { TermId } from '../rdf/terms.ts';
+import { UnionGraph } from '../rdf/unionGraph.ts';
+import type { Entailment } from '../shacl/entailment/entailment.ts';
 import { createEvaluator, type EvaluatorOptions, type Focus } from '../shacl/evaluator.ts';
 import { focusesThatMayChange, type Version } from '../shacl/incremental/mayChange.ts';
 import { compareResults } from '../shacl/incremental/recordedValidation.ts';
 import type { NotChecked, Violation } from '../shacl/results/violation.ts';
 import { loadQueryEngineFor } from '../shacl/sparql/queryEngine.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
+import { fetchAll } from './fetchAll.ts';
 import { fetchNeeded, type StoreContext } from './fetchContext.ts';
 import type { Store } from './store.ts';
 import { storedChange } from './storedChange.ts';
@@ -32,6 +35,8 @@ export interface ChangedResults extends StoreContext {
   /** Those that were there before the change only. */
   readonly gone: readonly Violation[];
   readonly notChecked: readonly NotChecked[];
+  /** Whether a query looks at all triples, which leaves a gap. */
+  readonly asksForAll: boolean;
   /** The unit before and after the change, on what is known of the store. */
   readonly before: Version;
   readonly after: Version;
@@ -64,13 +69,56 @@ export async function fetchChange(
     },
     signal,
   );
-  const { before, after, ...judged } = latest!;
+  // What was missing on the way is known in the end.
+  return comparedResults(latest!, { ...context, gaps: [...context.gaps, ...latest!.gaps] });
+}
+
+/**
+ * The same where all triples of a store matter, as with inference and for queries that look at all of them: they are
+ * fetched, and each version is judged on all that it has. The focus nodes are found by following the paths back also from
+ * the triples that follow in one version only.
+ *
+ * @param inputWith the unit with a version of the store's graph among its data, and what follows from that.
+ * @throws StoreError when the store has more than 500,000 triples, or does not tell all of them; the signal's reason when
+ * aborted.
+ */
+export async function fetchWholeChange(
+  store: Store,
+  change: FileChange,
+  inputWith: (stored: Graph, previous?: Entailment) => Promise<ValidationInput>,
+  options: EvaluatorOptions,
+  signal: AbortSignal,
+): Promise<ChangedResults> {
+  const document = await fetchAll(store, signal);
+  const { graph } = document;
+  const carried = storedChange(graphDifference(change.base, change.data), change.base, graph);
+  const delta = exactDelta(graph, carried.delta);
+  const inputBefore = await inputWith(graph);
+  await loadQueryEngineFor(inputBefore.shapes);
+  const before = versionOf(inputBefore, options);
+  const after = versionOf(await inputWith(new OverlayGraph(graph, delta), before.input.entailment), options);
+  const turned = graphDifference(before.input.dataGraph, after.input.dataGraph);
+  const triples = {
+    // Classes are looked up in what is stated, where a triple may come or go that follows all the same.
+    added: [...delta.added.triples(), ...turned.added],
+    removed: [...delta.removed.triples(), ...turned.removed],
+  };
+  const both = new UnionGraph([before.input.dataGraph, after.input.dataGraph]);
+  const judged = await judgeVersions(before, after, triples, both, signal);
+  return comparedResults({ ...judged, asksForAll: false }, { document, gaps: carried.gaps });
+}
+
+function comparedResults(
+  judged: Omit<Judged, 'lookUps' | 'gaps'>,
+  { document, gaps }: StoreContext,
+): ChangedResults {
+  const { before, after } = judged;
   const { introduced, gone } = compareResults(before.violations, after.violations);
   const fresh = new Set(introduced);
   return {
-    document: context.document,
-    // What was missing on the way is known in the end.
-    gaps: [...context.gaps, ...judged.gaps],
+    document,
+    gaps,
+    asksForAll: judged.asksForAll,
     focuses: judged.focuses,
     introduced,
     kept: after.violations.filter((violation) => !fresh.has(violation)),
@@ -89,6 +137,7 @@ interface Judged {
   readonly notChecked: readonly NotChecked[];
   readonly lookUps: readonly LookUp[];
   readonly gaps: readonly string[];
+  readonly asksForAll: boolean;
 }
 
 interface JudgedVersion {
@@ -116,28 +165,40 @@ async function judge(
   });
   const { delta: wanted, gaps: lost } = storedChange(fileDelta, base, stored);
   const delta = exactDelta(stored, wanted);
-  const versionOf = (graph: Graph): Version => {
-    const input = inputWith(graph);
-    return { input, evaluator: createEvaluator(input.shapes, input.dataGraph, input.classGraph, options) };
-  };
-  const before = versionOf(stored);
-  const after = versionOf(new OverlayGraph(stored, delta));
+  const before = versionOf(inputWith(stored), options);
+  const after = versionOf(inputWith(new OverlayGraph(stored, delta)), options);
   const triples = { added: [...delta.added.triples()], removed: [...delta.removed.triples()] };
   const both = inputWith(new OverlayGraph(stored, { added: triples.added, removed: [] })).dataGraph;
+  const judged = await judgeVersions(before, after, triples, both, signal);
+  const asksForAll = seen.delete(lookUpKey({}));
+  return {
+    ...judged,
+    asksForAll,
+    lookUps: [...seen.values()],
+    gaps: [...lost, ...(asksForAll ? ['A query of the shapes looks at all triples.'] : [])],
+  };
+}
+
+function versionOf(input: ValidationInput, options: EvaluatorOptions): Version {
+  return { input, evaluator: createEvaluator(input.shapes, input.dataGraph, input.classGraph, options) };
+}
+
+/** Judges the focus nodes to which the changed triples may matter, in both versions. */
+async function judgeVersions(
+  before: Version,
+  after: Version,
+  triples: GraphDelta,
+  both: Graph,
+  signal: AbortSignal,
+): Promise<Pick<Judged, 'focuses' | 'before' | 'after' | 'notChecked'>> {
   const focuses = focusesThatMayChange(before, after, triples, both).filter(
     ({ shape, node }) => before.evaluator.isTarget(shape, node) || after.evaluator.isTarget(shape, node),
   );
-  const results = {
+  return {
+    focuses,
     before: { version: before, violations: await resultsOf(focuses, before, signal) },
     after: { version: after, violations: await resultsOf(focuses, after, signal) },
-  };
-  const asksForAll = seen.delete(lookUpKey({}));
-  return {
-    ...results,
-    focuses,
     notChecked: notCheckedIn(before, after),
-    lookUps: [...seen.values()],
-    gaps: [...lost, ...(asksForAll ? ['A query of the shapes looks at all triples.'] : [])],
   };
 }
 

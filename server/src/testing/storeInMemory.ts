@@ -63,6 +63,20 @@ export class StoreInMemory implements Store, UpdatableStore {
   }
 }
 
+/** A store that counts so many rows, whatever it is asked to count. */
+export function countingTo(rows: number, store: Store): Store {
+  return {
+    url: store.url,
+    async select(query, signal) {
+      const answer = await store.select(query, signal);
+      if (!query.startsWith('SELECT (COUNT(*)')) return answer;
+      const { results } = JSON.parse(answer);
+      const n = { type: 'literal', value: String(rows) };
+      return JSON.stringify({ results: { bindings: [{ ...results.bindings[0], n }] } });
+    },
+  };
+}
+
 /** What a store of the SPARQL Protocol refuses with 400. */
 async function answered<T>(work: () => T): Promise<T> {
   try {

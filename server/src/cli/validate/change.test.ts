@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { block } from '../../testing/fixture.ts';
 import { runInMemory, type TestSetup } from '../../testing/runInMemory.ts';
-import { StoreInMemory } from '../../testing/storeInMemory.ts';
+import { countingTo, StoreInMemory } from '../../testing/storeInMemory.ts';
 import { givenChange } from './givenChange.ts';
 
 const prefixes = block`
@@ -130,10 +130,53 @@ describe('a change of a file that a store holds', () => {
     expect(notChecked.join()).toContain('and there is none that is described in this way.');
   });
 
-  test('that rules would follow is undecided', async () => {
-    const { notChecked, code } = await effects(base, base, 'base.ttl..data.ttl --inference rdfs');
-    expect(code).toBe(3);
-    expect(notChecked.join()).toContain('What follows by inference');
+  describe('with what follows in the store', () => {
+    const named = 'ex:sensor a ex:Sensor . ex:ahu ex:title "AHU" . ex:meter a ex:Thing .';
+    const store = () =>
+      new StoreInMemory(`${prefixes}${base} ${stored} ex:title rdfs:subPropertyOf ex:name .`);
+
+    test('is no change where the same follows', async () => {
+      const plain = await effects(named, base, 'base.ttl..data.ttl', { store: store() });
+      expect(plain.effects).toEqual(expect.arrayContaining(['new a', 'new b']));
+      const inferred = await effects(named, base, 'base.ttl..data.ttl --inference rdfs', { store: store() });
+      expect(inferred).toMatchObject({ code: 0, err: '', notChecked: [] });
+      expect(inferred.effects.filter((each) => !each.startsWith('known'))).toEqual([]);
+    });
+
+    test('brings what no longer follows', async () => {
+      const removed = 'ex:sensor a ex:Sensor . ex:meter a ex:Thing .';
+      const { effects: found, code } = await effects(removed, named, 'base.ttl..data.ttl --inference rdfs', {
+        store: new StoreInMemory(`${prefixes}${named} ${stored} ex:title rdfs:subPropertyOf ex:name .`),
+      });
+      expect(found).toEqual(expect.arrayContaining(['new a', 'new b']));
+      expect(code).toBe(1);
+    });
+
+    test('rules of the shapes are run with and without the change', async () => {
+      const rules = block`
+        ex:SupplyShape a sh:NodeShape ; sh:targetSubjectsOf ex:feeds ;
+          sh:rule [ a sh:TripleRule ; sh:subject sh:this ; sh:predicate ex:name ; sh:object [ sh:path ex:feeds ] ] .`;
+      const before = `${base} ex:fan ex:feeds ex:a .`;
+      const lost = 'ex:sensor a ex:Sensor . ex:meter a ex:Thing . ex:ahu ex:feeds ex:a .';
+      const files = `#- /base.ttl\n${before}\n#- /data.ttl\n${lost}\n${shapes}${rules}`;
+      const held = new StoreInMemory(`${prefixes}${before} ${stored}`);
+      const { effects: found, code } = await effects(lost, before, 'base.ttl..data.ttl --inference rules', {
+        files,
+        store: held,
+      });
+      expect(found.filter((each) => !each.startsWith('known'))).toEqual([]);
+      expect(code).toBe(0);
+    });
+
+    test('is undecided in a store that is too large', async () => {
+      const { notChecked, code } = await effects(named, base, 'base.ttl..data.ttl --inference rdfs', {
+        store: countingTo(500_001, store()),
+      });
+      expect(code).toBe(3);
+      expect(notChecked.join()).toContain(
+        'What follows by inference depends on all of its triples. It has 500001',
+      );
+    });
   });
 
   test('is told in text, with what is gone', async () => {

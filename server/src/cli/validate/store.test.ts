@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../store/store.ts';
 import { block } from '../../testing/fixture.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
-import { StoreInMemory } from '../../testing/storeInMemory.ts';
+import { countingTo, StoreInMemory } from '../../testing/storeInMemory.ts';
 
 const files = block`
   #- /data.ttl
@@ -86,17 +86,7 @@ ex:RoomShape sh:sparql [ sh:select "SELECT $this ?value { ?value ?any <http://ex
 });
 
 test('what follows from a store leaves the verdict open when it is too large to fetch', async () => {
-  const small = new StoreInMemory(stored);
-  const store = {
-    url: small.url,
-    async select(query: string, signal: AbortSignal) {
-      const answer = await small.select(query, signal);
-      if (!query.startsWith('SELECT (COUNT(*)')) return answer;
-      const { results } = JSON.parse(answer);
-      const n = { type: 'literal', value: '500001' };
-      return JSON.stringify({ results: { bindings: [{ ...results.bindings[0], n }] } });
-    },
-  };
+  const store = countingTo(500_001, new StoreInMemory(stored));
   const { code, out, err } = await runInMemory(`${command} --inference rdfs`, {
     files: files.replace('sh:class ex:Point', 'sh:class ex:Sensor'),
     store,

@@ -3,12 +3,19 @@ import type { LinkedUnit } from '../../project/linkedUnit.ts';
 import type { Settings } from '../../project/settings.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
+import type { Entailment } from '../../shacl/entailment/entailment.ts';
 import { inferenceFor } from '../../shacl/entailment/regimes.ts';
+import type { EvaluatorOptions } from '../../shacl/evaluator.ts';
 import { mistypedTargets } from '../../shacl/mistypedTargets.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
-import { type ChangedResults, fetchChange } from '../../store/fetchChange.ts';
-import type { Store } from '../../store/store.ts';
+import {
+  type ChangedResults,
+  type FileChange,
+  fetchChange,
+  fetchWholeChange,
+} from '../../store/fetchChange.ts';
+import { type Store, StoreError } from '../../store/store.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { placeViolations } from '../diagnostics/placedViolation.ts';
 import { isAllowed, judgingOf, knownResults, uncountedResults } from '../judging.ts';
@@ -23,7 +30,7 @@ import {
   type UnitAnalysis,
   unitStatus,
 } from '../unitAnalysis.ts';
-import { type UnitGraphs, union, unitGraphs } from '../unitGraphs.ts';
+import { type ShapesCache, type UnitGraphs, union, unitGraphs, validationInput } from '../unitGraphs.ts';
 import { settingsOfUnit } from '../unitSettings.ts';
 import { unitVerdict } from '../verdict.ts';
 import { withStoreTriples } from './withStore.ts';
@@ -54,15 +61,16 @@ export async function analyseChange(
   signal: AbortSignal,
 ): Promise<ChangeAnalysis> {
   const start = performance.now();
-  const settings = { ...settingsOfUnit(linked, options), inference: 'none' as const };
-  const files = await unitGraphs(linked, settings, shapesCache);
+  const settings = settingsOfUnit(linked, options);
+  const files = await unitGraphs(linked, { ...settings, inference: 'none' }, shapesCache);
   const [uri = ''] = linked.unit.data;
   const prefixes = prefixesOf(files);
   const print = termPrinter(prefixes, uri);
   const evaluation = { term: print, quarantined, ...(probe ? { probe } : {}) };
   const change = { base: union(bases), data: union(files.data) };
-  const changed = await fetchChange(store, change, inputsOf(files, settings), evaluation, signal);
-  const gaps = [...changed.gaps, ...gapsOf(files, settingsOfUnit(linked, options))];
+  const inputWith = inputsOf(files, settings, shapesCache);
+  const changed = await changedResults(store, change, inputWith, evaluation, signal);
+  const gaps = [...changed.gaps, ...gapsOf(files)];
   const told = withStoreTriples(linked, new TurtleDocument(store.url, 0, ''), gaps);
   const graphs = { ...files, linked: told, input: changed.after.input, focuses: changed.focuses };
   const { evaluator } = changed.after;
@@ -116,26 +124,66 @@ function comparison({ kept, gone, before }: ChangedResults) {
 }
 
 /** The unit with a version of the store's graph in the place of its data files. */
+interface InputWith {
+  /** On what is stated. */
+  readonly stated: (stored: Graph) => ValidationInput;
+  /** With what follows. */
+  readonly inferred: (stored: Graph, previous?: Entailment) => Promise<ValidationInput>;
+  readonly infers: boolean;
+}
+
 function inputsOf(
   { context, shapes, input }: UnitGraphs,
-  { subClassOfFrom }: Settings,
-): (stored: Graph) => ValidationInput {
+  settings: Settings,
+  shapesCache: ShapesCache,
+): InputWith {
   const files = context.map(({ graph }) => graph);
   const shapesGraphs = shapes.map(({ graph }) => graph);
-  return (stored) => {
+  const rolesWith = (stored: Graph) => ({ data: [stored], context: files, shapes: shapesGraphs });
+  const stated = (stored: Graph): ValidationInput => {
     const dataGraph = new UnionGraph([stored, ...files]);
-    const roles = { data: [stored], context: files, shapes: shapesGraphs };
-    const classGraph = new UnionGraph(subClassOfFrom.flatMap((role) => roles[role]));
+    const roles = rolesWith(stored);
+    const classGraph = new UnionGraph(settings.subClassOfFrom.flatMap((role) => roles[role]));
     return { dataGraph, classGraph, reportedGraph: dataGraph, shapes: input.shapes };
+  };
+  const shapesGraph = shapesCache.read(shapes);
+  return {
+    stated,
+    async inferred(stored, previous) {
+      const { reportedGraph } = stated(stored);
+      return {
+        ...(await validationInput(rolesWith(stored), shapesGraph, settings, previous)),
+        reportedGraph,
+      };
+    },
+    infers: inferenceFor(settings.inference, shapesGraph.graph) !== 'none',
   };
 }
 
+/** Where all triples of the store matter, they are fetched of a store that has few. */
+async function changedResults(
+  store: Store,
+  change: FileChange,
+  { stated, inferred, infers }: InputWith,
+  evaluation: EvaluatorOptions,
+  signal: AbortSignal,
+): Promise<ChangedResults> {
+  const found = infers ? undefined : await fetchChange(store, change, stated, evaluation, signal);
+  if (found && !found.asksForAll) return found;
+  try {
+    return await fetchWholeChange(store, change, inferred, evaluation, signal);
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    // At least what is stated.
+    const { gaps, ...rest } = found ?? (await fetchChange(store, change, stated, evaluation, signal));
+    const why = infers ? 'What follows by inference depends on all of its triples. ' : '';
+    return { ...rest, gaps: [...gaps, `${why}${error.message}`] };
+  }
+}
+
 /** What of the change is not followed. */
-function gapsOf({ data, shapes }: UnitGraphs, { inference }: Settings): readonly string[] {
-  const gaps: string[] = [];
-  if (inferenceFor(inference, union(shapes)) !== 'none')
-    gaps.push('What follows by inference, with and without the change, was not asked for.');
-  if (data.some((document) => shapes.includes(document)))
-    gaps.push('The data has shapes of its own, and a change of shapes may matter to any node of the store.');
-  return gaps;
+function gapsOf({ data, shapes }: UnitGraphs): readonly string[] {
+  return data.some((document) => shapes.includes(document))
+    ? ['The data has shapes of its own, and a change of shapes may matter to any node of the store.']
+    : [];
 }
