@@ -31,21 +31,33 @@ export const checkStoreChange: Command = ({ client, subscriptions }) => {
       ...(base.kind === 'read' && { base: base.text }),
     };
     const options = { location: ProgressLocation.Notification, title: 'Asking the store', cancellable: true };
-    const answer = await window.withProgress(options, async (_, token) => {
-      try {
-        return await client.sendRequest<protocol.StoreChangeAnswer | null>(
-          protocol.storeChange,
-          params,
-          token,
-        );
-      } catch (error) {
-        if (token.isCancellationRequested) return undefined;
-        throw error;
-      }
-    });
+    const ask = (store?: string) =>
+      window.withProgress(options, async (_, token) => {
+        try {
+          return await client.sendRequest<protocol.StoreChangeAnswer | null>(
+            protocol.storeChange,
+            { ...params, ...(store !== undefined && { store }) },
+            token,
+          );
+        } catch (error) {
+          if (token.isCancellationRequested) return undefined;
+          throw error;
+        }
+      });
+    let answer = await ask();
+    if (answer?.kind === 'several') {
+      const store = await window.showQuickPick([...answer.stores], {
+        title: 'Check Change Against Store',
+        placeHolder: 'The store that holds the file',
+      });
+      if (store === undefined) return;
+      answer = await ask(store);
+    }
     if (answer === undefined) return;
     if (answer?.kind !== 'compared') {
-      void window.showErrorMessage(answer?.message ?? 'The file is not validated; its status says why.');
+      void window.showErrorMessage(
+        answer?.kind === 'failed' ? answer.message : 'The file is not validated; its status says why.',
+      );
       return;
     }
     await window.showTextDocument(await workspace.openTextDocument(pages.set(document.uri, answer.markdown)));

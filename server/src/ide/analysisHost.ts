@@ -571,25 +571,35 @@ export class AnalysisHost {
     return (uri) => versions.get(uri) ?? null;
   }
 
-  /** Validates with both engines, and describes in Markdown where they agree and differ. */
   /** What rules, or the inference that is set, infer from a file, as Turtle. */
   async inferred(uri: string, signal: AbortSignal): Promise<InferredTurtle> {
     const { graphs } = await this.#current(this.#documents.fileUri(uri), signal);
     return inferredTurtle([await withRules(graphs)]);
   }
 
-  /** What the change of a file, against what it was, does to the results of the store that it links. */
-  async storeChange(uri: string, base: FileBase, signal: AbortSignal): Promise<StoreChange> {
+  /**
+   * What the change of a file, against what it was, does to the results of the store that it links.
+   *
+   * @param store which one, where it links several.
+   */
+  async storeChange(
+    uri: string,
+    base: FileBase,
+    store: string | undefined,
+    signal: AbortSignal,
+  ): Promise<StoreChange> {
     const asked = this.#documents.fileUri(uri);
     await this.#current(asked, signal);
-    const found = await this.#stores?.storeOf(asked, signal);
+    const found = await this.#stores?.storeOf(asked, store, signal);
     if (!found) return { kind: 'failed', message: 'No store can be asked here.' };
     if ('message' in found) return { kind: 'failed', message: found.message };
+    if ('several' in found) return { kind: 'several', stores: found.several };
     // Loaded only when someone asks for it.
     const { storeChange } = await import('./stores/storeChange.ts');
     return storeChange({ uri: asked, ...found }, base, this.#analysisOptions(asked), signal);
   }
 
+  /** Validates with both engines, and describes in Markdown where they agree and differ. */
   async crossCheck(uri: string, signal: AbortSignal): Promise<string> {
     return crossCheck(await this.#current(this.#documents.fileUri(uri), signal), signal);
   }

@@ -1,6 +1,7 @@
 import type { ChangeAnalysis } from '../ide/stores/changeAnalysis.ts';
 import { KeyNumbers } from '../shacl/results/resultKeys.ts';
-import { type Violation, violationKey } from '../shacl/results/violation.ts';
+import { takenFrom } from '../shacl/results/takenFrom.ts';
+import type { Violation } from '../shacl/results/violation.ts';
 import { StableKeys } from './stableKey.ts';
 import { type AnalysedRun, validationRunOf } from './validationRun.ts';
 
@@ -32,14 +33,7 @@ export function changedRun(change: ChangeAnalysis, named: ReadonlySet<string>): 
 }
 
 function knownKeys({ results, suppressed }: AnalysedRun, kept: readonly Violation[]): ReadonlySet<string> {
-  const left = new Map<string, number>();
-  for (const violation of kept)
-    left.set(violationKey(violation), (left.get(violationKey(violation)) ?? 0) + 1);
-  const known = new Set<string>();
-  for (const { violation, key } of [...suppressed, ...results]) {
-    const count = left.get(violationKey(violation)) ?? 0;
-    left.set(violationKey(violation), count - 1);
-    if (count > 0) known.add(key);
-  }
-  return known;
+  const isKept = takenFrom(kept);
+  const known = [...suppressed, ...results].filter(({ violation }) => isKept(violation));
+  return new Set(known.map(({ key }) => key));
 }

@@ -63,8 +63,8 @@ export const documentRequests: RequestHandlers<Exclude<keyof DocumentRequests, '
       return { markdown: await host.crossCheck(uri, signal) };
     },
 
-    async storeChange({ uri, base }, { host, isOpen }, signal) {
-      return isOpen(uri) ? host.storeChange(uri, base, signal) : null;
+    async storeChange({ uri, base, store }, { host, isOpen }, signal) {
+      return isOpen(uri) ? host.storeChange(uri, base, store, signal) : null;
     },
 
     async report({ uri }, { host, lines, isOpen }, signal) {

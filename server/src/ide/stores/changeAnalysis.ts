@@ -33,6 +33,7 @@ import {
 import { type ShapesCache, type UnitGraphs, union, unitGraphs, validationInput } from '../unitGraphs.ts';
 import { settingsOfUnit } from '../unitSettings.ts';
 import { unitVerdict } from '../verdict.ts';
+import { type Unasked, withUnaskedStores } from './unaskedStores.ts';
 import { withStoreTriples } from './withStore.ts';
 
 /** What a change of the data files of a unit does to the results of a store that holds them. */
@@ -71,7 +72,8 @@ export async function analyseChange(
   const inputWith = inputsOf(files, settings, shapesCache);
   const changed = await changedResults(store, change, inputWith, evaluation, signal);
   const gaps = [...changed.gaps, ...gapsOf(files)];
-  const told = withStoreTriples(linked, new TurtleDocument(store.url, 0, ''), gaps);
+  const known = withStoreTriples(linked, new TurtleDocument(store.url, 0, ''), gaps);
+  const told = withUnaskedStores(known, () => notCompared);
   const graphs = { ...files, linked: told, input: changed.after.input, focuses: changed.focuses };
   const { evaluator } = changed.after;
   const violations = [...changed.introduced, ...changed.kept];
@@ -122,6 +124,13 @@ export async function analyseChange(
 function comparison({ kept, gone, before }: ChangedResults) {
   return { kept, gone, before: before.input };
 }
+
+/** Why other stores that the files link are not asked. */
+const notCompared: Unasked = {
+  message: 'A change is judged over one store.',
+  severity: 'information',
+  fixes: [],
+};
 
 /** The unit with a version of the store's graph in the place of its data files. */
 interface InputWith {

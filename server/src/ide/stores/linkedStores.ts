@@ -92,19 +92,27 @@ export class LinkedStores {
   /**
    * A document's unit as of its last validation, with the store that it links; or why there is none to be asked.
    *
+   * @param named the one of several that is meant.
    * @throws the signal's reason when aborted.
    */
   async storeOf(
     uri: string,
+    named: string | undefined,
     signal: AbortSignal,
-  ): Promise<{ readonly linked: LinkedUnit; readonly store: Store } | { readonly message: string }> {
+  ): Promise<
+    | { readonly linked: LinkedUnit; readonly store: Store }
+    | { readonly several: readonly string[] }
+    | { readonly message: string }
+  > {
     const linked = this.#units.get(uri);
-    const [link, ...others] = linked?.stores ?? [];
+    const all = linked?.stores ?? [];
+    const [link, ...others] =
+      named === undefined ? all : all.filter(({ address }) => storeUri(address) === named);
     if (!linked || !link)
       return {
         message: 'The file names no store. Write “# context: <https://example.org/sparql>” at its top.',
       };
-    if (others.length > 0) return { message: 'The file names several stores, and only one can hold it.' };
+    if (others.length > 0) return { several: all.map(({ address }) => storeUri(address)) };
     const opened = await unlessAborted(this.#access.open(link.address, signal), signal);
     return 'message' in opened ? opened : { linked, store: opened };
   }

@@ -28,11 +28,12 @@ async function changeOf(
   text: string,
   then: string | null = base,
   store: Store | Unasked = new StoreInMemory(stored),
+  named?: string,
 ) {
   const fixture = parseFixture(files).files;
   const host = new AnalysisHost({
     fileSystem: new InMemoryFileSystem(fixture.map((file) => [file.uri, file.text])),
-    stores: { open: async () => store },
+    stores: { open: async ({ url }) => (url.includes('other') ? new StoreInMemory('') : store) },
   });
   host.configure({
     folders: [{ uri: fixtureRoot, settings: defaultSettings }],
@@ -40,7 +41,7 @@ async function changeOf(
     quarantined: new Set(),
   });
   host.openDocument(data, 1, text);
-  return host.storeChange(data, { name: 'HEAD', text: then ?? undefined }, unaborted);
+  return host.storeChange(data, { name: 'HEAD', text: then ?? undefined }, named, unaborted);
 }
 
 test('results that come, go and stay are told, also at nodes that only the store describes', async () => {
@@ -71,6 +72,21 @@ test('results that end are gone', async () => {
 test('results that were there before are kept', async () => {
   const answer = await changeOf(`${header}${base}ex:b ex:hasPart ex:sensor .`);
   expect(answer).toMatchObject({ kind: 'compared', markdown: expect.stringContaining('## Kept (1)') });
+});
+
+test('of several stores one has to be named', async () => {
+  const both = `# context: <https://other.example/sparql>\n${header}${base}ex:b ex:hasPart ex:sensor .`;
+  expect(await changeOf(both)).toEqual({
+    kind: 'several',
+    stores: ['https://other.example/sparql', 'https://store.example/sparql'],
+  });
+  const answer = await changeOf(both, base, undefined, 'https://store.example/sparql');
+  expect(answer).toMatchObject({
+    kind: 'compared',
+    markdown: expect.stringMatching(
+      /Verdict: undecided[\s\S]*## Kept \(1\)[\s\S]*What `https:\/\/other\.example\/sparql` knows was not taken into account/,
+    ),
+  });
 });
 
 const refused: Unasked = { message: 'It was not allowed.', severity: 'information', fixes: [] };

@@ -2,7 +2,8 @@ import { counted } from '../../base/counted.ts';
 import { escapeMarkdownLine as inline, markdownLink } from '../../base/markdown.ts';
 import type { LinkedUnit } from '../../project/linkedUnit.ts';
 import { fileNameOfUri } from '../../project/uris.ts';
-import { type Violation, violationKey } from '../../shacl/results/violation.ts';
+import { takenFrom } from '../../shacl/results/takenFrom.ts';
+import type { Violation } from '../../shacl/results/violation.ts';
 import type { Store } from '../../store/store.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
@@ -20,6 +21,8 @@ export interface FileBase {
 /** What a change does to the results of a store, or why nobody can say. */
 export type StoreChange =
   | { readonly kind: 'compared'; readonly markdown: string }
+  /** One of these has to be named. */
+  | { readonly kind: 'several'; readonly stores: readonly string[] }
   | { readonly kind: 'failed'; readonly message: string };
 
 /**
@@ -98,15 +101,4 @@ function placeText(place: PlacedViolation['place']): string {
   const { document, range } = place;
   const number = document.lines.positionAt(range.start).line + 1;
   return `, ${markdownLink(`${fileNameOfUri(document.uri)}, line ${number}`, `${document.uri}#L${number}`)}`;
-}
-
-/** Whether a result is one of some results, each of which counts once. */
-function takenFrom(results: readonly Violation[]): (violation: Violation) => boolean {
-  const left = new Map<string, number>();
-  for (const each of results) left.set(violationKey(each), (left.get(violationKey(each)) ?? 0) + 1);
-  return (violation) => {
-    const count = left.get(violationKey(violation)) ?? 0;
-    left.set(violationKey(violation), count - 1);
-    return count > 0;
-  };
 }

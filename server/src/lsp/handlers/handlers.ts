@@ -149,9 +149,9 @@ export function addHandlers(connection: Connection, session: () => Session): voi
   );
   connection.onRequest<protocol.StoreChangeAnswer | null, void>(
     protocol.storeChange,
-    handle(({ uri, name, base }: protocol.StoreChangeParams, signal) =>
+    handle(({ uri, name, base, store }: protocol.StoreChangeParams, signal) =>
       session().watchdog.request(
-        { name: 'storeChange', uri: normalizeUri(uri), base: { name, text: base } },
+        { name: 'storeChange', uri: normalizeUri(uri), base: { name, text: base }, store },
         signal,
       ),
     ),

@@ -41,7 +41,13 @@ export interface StoreChangeParams {
   readonly name: string;
   /** What the file was then; without it there was none. */
   readonly base?: string;
+  /** The one of several stores that holds the file, as `several` names it. */
+  readonly store?: string;
 }
-export type StoreChangeAnswer = { readonly kind: 'compared'; readonly markdown: string } | Failure;
+export type StoreChangeAnswer =
+  | { readonly kind: 'compared'; readonly markdown: string }
+  /** The file links several stores, and the request names none of them. */
+  | { readonly kind: 'several'; readonly stores: readonly string[] }
+  | Failure;
 
 export type { StoreAddress };

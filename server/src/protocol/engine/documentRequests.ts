@@ -50,7 +50,10 @@ export interface DocumentRequests {
   readonly crossCheck: EngineRequestType<object, { readonly markdown: string }>;
   /** Null for documents that the engine does not have. */
   readonly storeChange: EngineRequestType<
-    { readonly base: { readonly name: string; readonly text: string | undefined } },
+    {
+      readonly base: { readonly name: string; readonly text: string | undefined };
+      readonly store: string | undefined;
+    },
     StoreChangeAnswer | null
   >;
   /** Null for documents that the engine does not have. */
