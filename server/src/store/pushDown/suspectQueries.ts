@@ -22,10 +22,11 @@ export function suspectQueries(shapes: ShapesGraph, classGraph: Graph): readonly
   const hierarchy = new ClassHierarchy(classGraph);
   const subclasses = (id: TermId) => hierarchy.subclasses(id);
   return shapes.roots
-    .map((shape) => ({
-      targets: targetPatterns(listedTargets({ roots: [shape] }, classGraph)),
-      condition: shortEnough(shapeCondition(shape, '?f', shapes, subclasses)),
-    }))
+    .map((shape) => {
+      const targets = targetPatterns(listedTargets({ roots: [shape] }, classGraph));
+      const condition = shapeCondition(shape, '?f', shapes, subclasses);
+      return { targets, condition: targets.length * lengthOf(condition) > maxLength ? true : condition };
+    })
     .filter(({ targets }) => targets.length > 0);
 }
 
@@ -117,12 +118,11 @@ function union(parts: readonly string[]): string {
   return parts.length === 0 ? '{ VALUES (?f ?k) { } }' : parts.join(' UNION ');
 }
 
-/** Stores have limits for the length of queries. A condition is in a query four times. */
+/**
+ * Stores have limits for the length of queries. A condition is there for each kind of target of its shape, and all of that is in a
+ * query four times. A longer one is not asked about: all nodes are suspect.
+ */
 const maxLength = 12_000;
-
-function shortEnough(condition: Condition): Condition {
-  return lengthOf(condition) > maxLength ? true : condition;
-}
 
 function lengthOf(condition: Condition): number {
   return typeof condition === 'string' ? condition.length : 0;
