@@ -1,3 +1,4 @@
+import { storeEvidence } from '../ide/diagnostics/storeEvidence.ts';
 import { termToNTriples, tripleToNTriples } from '../rdf/nTriples.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { type EntailmentStep, statedPremises } from '../shacl/entailment/entailment.ts';
@@ -18,10 +19,14 @@ export function resultJson({
   analysis,
 }: Omit<ValidationRunResult, 'key' | 'units'>): Omit<JsonResult, 'key'> {
   const { shapes, input } = analysis.graphs;
+  const statedBy = storeEvidence(violation, analysis.graphs);
   return {
     ...detailJson(violation, shapes),
     location: place ? placeJson(place) : null,
     ...(restsOn !== undefined ? { restsOn } : {}),
+    ...(statedBy.length > 0 && {
+      statedBy: statedBy.map(({ store, triples }) => ({ store, triples: triples.map(tripleToNTriples) })),
+    }),
     ...(input.entailment ? { inferred: inferredJson(violation, analysis) } : {}),
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { ValidationJson } from '../../report/validationJson.ts';
 import { StoreError } from '../../store/store.ts';
 import { block } from '../../testing/fixture.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
@@ -33,6 +34,25 @@ test('the same file conforms when the store knows better', async () => {
   const store = new StoreInMemory(`${stored} ex:Sensor rdfs:subClassOf ex:Point .`);
   const { code, err } = await runInMemory(command, { files, store });
   expect({ code, err }).toEqual({ code: 0, err: '' });
+});
+
+test('JSON names the triples that a result rests on and that only a store states', async () => {
+  const store = new StoreInMemory(stored);
+  const { out } = await runInMemory(`${command} --format json`, { files, store });
+  const { results } = JSON.parse(out) as ValidationJson;
+  const ns = 'http://example.org/ns#';
+  const a = '<http://www.w3.org/1999/02/22-rdf-syntax-ns#type>';
+  expect(results.map(({ value, statedBy }) => ({ value, statedBy }))).toEqual([
+    {
+      value: `<${ns}sensor>`,
+      statedBy: [
+        {
+          store: 'https://store.example/sparql',
+          triples: [`<${ns}room> ${a} <${ns}Office> .`, `<${ns}sensor> ${a} <${ns}Sensor> .`],
+        },
+      ],
+    },
+  ]);
 });
 
 test('a store that does not answer leaves the verdict open and is named with the reason', async () => {

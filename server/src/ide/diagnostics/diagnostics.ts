@@ -27,7 +27,7 @@ import type { UnitGraphs } from '../unitGraphs.ts';
 import { missingOntologies } from './missingOntologies.ts';
 import type { PlacedViolation } from './placedViolation.ts';
 import { rulesDiagnostic } from './rulesDiagnostic.ts';
-import { isOfStore, storeEvidence } from './storeEvidence.ts';
+import { isOfStore, storeEvidenceText } from './storeEvidence.ts';
 
 /** A diagnostic with the file that it is shown in. */
 export interface PlacedDiagnostic {
@@ -112,7 +112,7 @@ function subjectOf({ focusNode, path, value }: Violation, message: string): stri
 export function violationMessage(violation: Violation, unit: UnitGraphs, print: TermPrinter): string {
   return [
     ...messageLines(violation, unit, print),
-    ...storeEvidence(violation, unit, print),
+    ...storeEvidenceText(violation, unit, print),
     ...missingOntologies(violation, unit, print),
   ].join('\n');
 }

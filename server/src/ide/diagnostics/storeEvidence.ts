@@ -6,15 +6,22 @@ import type { TermPrinter } from '../../shacl/results/words.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
 
+/** Triples that a result rests on and that only a store states. */
+export interface StoreEvidence {
+  /** The address of the store, with the graphs that were asked. */
+  readonly store: string;
+  /** At least one. */
+  readonly triples: readonly Triple[];
+}
+
 /**
- * What a result rests on that only a store states, a line for each store with its address: the triple of the value, and the
- * types of the nodes.
+ * What a result rests on that only stores state, by store: the triple of the value, and the types of the focus node and of
+ * the value. What longer paths and queries rest on beyond that is not among it.
  */
 export function storeEvidence(
   violation: Violation,
-  { data, context }: UnitGraphs,
-  print: TermPrinter,
-): readonly string[] {
+  { data, context }: Pick<UnitGraphs, 'data' | 'context'>,
+): readonly StoreEvidence[] {
   const stores = context.filter(isOfStore);
   if (stores.length === 0) return [];
   const files = [...data, ...context.filter((document) => !isOfStore(document))];
@@ -23,16 +30,26 @@ export function storeEvidence(
     (document: TurtleDocument) =>
       document.graph.has(subject, predicate, object);
   return stores.flatMap((store) => {
-    const stated = candidates(violation, store).filter(
+    const triples = candidates(violation, store).filter(
       (triple) => isIn(triple)(store) && !files.some(isIn(triple)),
     );
-    if (stated.length === 0) return [];
-    const shown = stated.slice(0, most).map(({ subject, predicate, object }) => {
+    return triples.length > 0 ? [{ store: store.uri, triples }] : [];
+  });
+}
+
+/** The same as text, a line for each store. */
+export function storeEvidenceText(
+  violation: Violation,
+  graphs: UnitGraphs,
+  print: TermPrinter,
+): readonly string[] {
+  return storeEvidence(violation, graphs).map(({ store, triples }) => {
+    const shown = triples.slice(0, most).map(({ subject, predicate, object }) => {
       const verb = predicate === rdf.type ? 'a' : print(predicate);
       return `${print(subject)} ${verb} ${print(object)}`;
     });
-    const rest = stated.length > most ? '; …' : '';
-    return [`According to ${store.uri}: ${shown.join('; ')}${rest}.`];
+    const rest = triples.length > most ? '; …' : '';
+    return `According to ${store}: ${shown.join('; ')}${rest}.`;
   });
 }
 
