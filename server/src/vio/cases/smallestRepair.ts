@@ -14,10 +14,10 @@ import { fixesFor } from '../../repair/search/goals.ts';
 import type { Evaluator, Focus } from '../../shacl/evaluator.ts';
 import { changedInput, changesClasses, type InputChange } from '../../shacl/incremental/changedInput.ts';
 import { compareResults } from '../../shacl/incremental/recordedValidation.ts';
+import { Monotonicity } from '../../shacl/monotonicity.ts';
 import { type Violation, violationKey } from '../../shacl/results/violation.ts';
 import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
 import { targetingTriples } from '../../shacl/shapesGraph/targets.ts';
-import { Monotonicity } from '../expansion/monotonicity.ts';
 import {
   mayBothMatch,
   type RelevantEdits,

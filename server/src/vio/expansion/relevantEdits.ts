@@ -4,12 +4,12 @@ import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf, rdfs } from '../../rdf/vocab.ts';
 import type { ClassHierarchy } from '../../shacl/classHierarchy.ts';
 import type { Evaluator } from '../../shacl/evaluator.ts';
+import type { Monotonicity } from '../../shacl/monotonicity.ts';
 import type { Path } from '../../shacl/paths/path.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import type { ConstraintOf } from '../../shacl/shapesGraph/shape.ts';
 import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
 import { targetingTriples } from '../../shacl/shapesGraph/targets.ts';
-import type { Monotonicity } from './monotonicity.ts';
 
 /** Triples of which every repair of a result removes or adds at least one. */
 export interface RelevantEdits {

@@ -1,8 +1,8 @@
-import type { TermId } from '../../rdf/terms.ts';
-import { componentOf } from '../../shacl/components/index.ts';
-import type { Constraint, Shape } from '../../shacl/shapesGraph/shape.ts';
-import { disfavouredRefsOf, favouredRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
-import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
+import type { TermId } from '../rdf/terms.ts';
+import { componentOf } from './components/index.ts';
+import type { Constraint, Shape } from './shapesGraph/shape.ts';
+import { disfavouredRefsOf, favouredRefsOf } from './shapesGraph/shapeRefs.ts';
+import type { ShapesGraph } from './shapesGraph/shapesGraph.ts';
 
 /**
  * Tells how more triples can change a verdict. Paths can then only lead to more values, so most constraints can only
