@@ -24,6 +24,11 @@ export interface RepairableUnit {
   readonly term: TermPrinter;
   /** Whether edits may declare prefixes; true by default. */
   readonly declaresPrefixes?: boolean;
+  /**
+   * What is not known although results may rest on it, as sentences; undefined when all is known. Violations that more triples
+   * may mend may be none then.
+   */
+  readonly unknown?: string | undefined;
   /** Where statements about new subjects go; by default after statements about similar subjects. */
   readonly newStatements?: PlanOptions['newStatements'];
 }
@@ -133,6 +138,8 @@ export interface Uncertainty {
   readonly why: string;
   /** What helps in general, in one sentence. */
   readonly advice?: string;
+  /** Set where it is not known whether there is anything to repair. */
+  readonly isOpen?: true;
   /** The most helpful first. */
   readonly remedies: readonly Remedy[];
 }

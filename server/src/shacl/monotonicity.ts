@@ -27,6 +27,11 @@ export class Monotonicity {
     );
   }
 
+  /** Whether a violation of the constraint may go away when triples are added. */
+  mayMend(constraint: Constraint): boolean {
+    return this.#mayFixOne(constraint);
+  }
+
   /** Whether a node that conforms to the shape may violate it when triples are added. */
   mayBreak(shape: TermId): boolean {
     return this.#ask(this.#mayBreak, shape, ({ constraints, path }) =>

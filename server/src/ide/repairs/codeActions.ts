@@ -1,8 +1,15 @@
 import type { TextRange } from '../../base/textRange.ts';
 import type { DocumentStore } from '../../project/documentStore.ts';
+import type { LinkedUnit } from '../../project/linkedUnit.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { kindOfRepair, type RepairKind } from '../../repair/joint/repairKind.ts';
-import type { DocumentEdits, Ranked, RepairProblem, VerifiedRepair } from '../../repair/repair.ts';
+import type {
+  DocumentEdits,
+  Ranked,
+  RepairProblem,
+  Uncertainty,
+  VerifiedRepair,
+} from '../../repair/repair.ts';
 import { suggestRepairs } from '../../repair/search/suggestRepairs.ts';
 import { violationKey } from '../../shacl/results/violation.ts';
 import type { CodeActionInfo, FileEdits } from '../analysis.ts';
@@ -50,14 +57,17 @@ export async function codeActions(
       kinds.add(more.kind);
       actions.set(more.kind, more.action);
     };
-    for (const verified of repairs.filter(({ verdict }) => !verdict.degenerate)) offer(verified);
-    if (uncertainty) {
+    const explain = async (uncertainty: Uncertainty) => {
       const uncertain = { key, problem, repairs: [...repairs, ...withheld], uncertainty };
       for (const action of await remedyActions(uncertain, analysis, { store, versionOf }, signal)) {
         const known = actions.get(action.title);
         actions.set(action.title, known ? sharedBy(known, action) : action);
       }
-    }
+    };
+    // Before anything is changed, people should know that there may be nothing to repair.
+    if (uncertainty?.isOpen) await explain(uncertainty);
+    for (const verified of repairs.filter(({ verdict }) => !verdict.degenerate)) offer(verified);
+    if (uncertainty && !uncertainty.isOpen) await explain(uncertainty);
     // Leaving the target is no repair, so whatever may help comes first.
     for (const verified of repairs.filter(({ verdict }) => verdict.degenerate)) offer(verified);
   }
@@ -148,7 +158,14 @@ export async function repairProblem(
     documents: [...graphs.data].sort((a, b) => Number(b.uri === editedUri) - Number(a.uri === editedUri)),
     context: graphs.context.map(({ uri, graph }) => ({ uri, graph })),
     term: print,
+    unknown: unknownOf(graphs.linked),
   };
+}
+
+/** Why results may be none, as sentences; undefined when all is known that they rest on. */
+function unknownOf({ gaps }: LinkedUnit): string | undefined {
+  const open = gaps.filter(({ leavesResultsOpen }) => leavesResultsOpen);
+  return open.length > 0 ? open.map(({ message }) => message).join(' ') : undefined;
 }
 
 function quickFix(

@@ -24,7 +24,7 @@ export function certainRepair(suggestions: Suggestions<SoundRepair>): RepairChoi
   if (chosen) return { kind: 'repair', chosen };
   const real = repairs.filter(({ verdict }) => !verdict.degenerate);
   const [first] = real;
-  if (first === undefined) return { kind: 'none', why: whyNone(uncertainty) };
+  if (first === undefined || uncertainty?.isOpen) return { kind: 'none', why: whyNone(uncertainty) };
   if (first.verdict.needsInput) return { kind: 'none', why: `Needs input: ${first.repair.title}` };
   return { kind: 'none', why: whyUndecided(first, real.length) };
 }

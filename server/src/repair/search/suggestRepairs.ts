@@ -22,6 +22,7 @@ import { authoredRepairs } from './authoredSuggestions.ts';
 import { changeTitle } from './changeTitle.ts';
 import { withDistinctTitles } from './distinctTitles.ts';
 import { explainUncertainty } from './explainUncertainty.ts';
+import { mayBeMended } from './mayBeMended.ts';
 import { rankRepairs } from './rankRepairs.ts';
 import { searchRepairs } from './searchRepairs.ts';
 
@@ -110,12 +111,22 @@ async function suggest<R extends SoundRepair>(
       repairs.push(degenerate ? { ...proven, repair: withRetargetingTitle(proven.repair, problem) } : proven);
     }
   }
-  const ranked = withDistinctTitles(rankRepairs(repairs), problem.term);
+  const inOrder = withDistinctTitles(rankRepairs(repairs), problem.term);
+  const isOpen = mayBeMended(problem);
+  const ranked = isOpen ? inOrder.map(atMostPossible) : inOrder;
   return {
     repairs: ranked.slice(0, max),
     rejected,
-    uncertainty: explainUncertainty(problem, { ranked, rejected, isCutShort }),
+    uncertainty: isOpen
+      ? { why: 'Whether this is wrong is not known.', advice: problem.unknown!, remedies: [], isOpen }
+      : explainUncertainty(problem, { ranked, rejected, isCutShort }),
   };
+}
+
+/** Nobody knows yet whether there is anything to repair. */
+function atMostPossible<R extends SoundRepair>(ranked: Ranked<R>): Ranked<R> {
+  const { certainty } = ranked;
+  return certainty === 'certain' || certainty === 'likely' ? { ...ranked, certainty: 'possible' } : ranked;
 }
 
 /** A repair that takes its node out of the target, with a title that says so. */
