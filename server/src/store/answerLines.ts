@@ -27,6 +27,11 @@ export class AnswerLines {
     this.#lines.delete(lookUpText(lookUp));
   }
 
+  /** Whether nothing was asked. */
+  get isEmpty(): boolean {
+    return this.#lines.size === 0;
+  }
+
   isAsked(lookUp: LookUp): boolean {
     return this.#lines.has(lookUpText(lookUp));
   }

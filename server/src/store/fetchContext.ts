@@ -6,6 +6,7 @@ import { fetchAll } from './fetchAll.ts';
 import { lookUpsOfUnit, type UnitLookUps } from './lookUpsOfUnit.ts';
 import { type Store, StoreError } from './store.ts';
 import { StoreFragment } from './storeFragment.ts';
+import { whyEmpty } from './whyEmpty.ts';
 
 /** The part of a store on which the verdicts about some data files rest. */
 export interface StoreContext {
@@ -59,7 +60,10 @@ export async function fetchContext(
     return whyAll === undefined ? needed : { lookUps: [], gaps: [] };
   };
   const { gaps } = await fetchFromAll(parts, needsUnlessAll, signal, beforeAsking);
-  if (whyAll === undefined) return parts.map((part) => [...gaps, ...part.gaps]);
+  if (whyAll === undefined) {
+    for (const part of parts) await part.lookWhetherEmpty(signal);
+    return parts.map((part) => [...gaps, ...part.gaps]);
+  }
   const partial = parts.filter((part) => !part.isWhole);
   if (partial.length > 0) await beforeAsking?.();
   const problems = new Map<KnownPart, string>();
@@ -69,6 +73,7 @@ export async function fetchContext(
   }
   // Of stores that are too large, at least what is looked up.
   const others = problems.size > 0 ? await fetchFromAll(parts, needs, signal) : { gaps: [] };
+  for (const part of parts) await part.lookWhetherEmpty(signal);
   return parts.map((part) => [problems.get(part) ?? [], gaps, others.gaps, part.gaps].flat());
 }
 
@@ -112,6 +117,8 @@ export class KnownPart {
   #document: TurtleDocument;
   /** All of its triples, once they were needed. */
   #whole: TurtleDocument | undefined;
+  /** Why the store knew nothing, where that was looked at. */
+  #emptiness: { readonly why: string | undefined } | undefined;
 
   constructor(store: Store, fragment = new StoreFragment(store)) {
     this.#store = store;
@@ -126,7 +133,9 @@ export class KnownPart {
 
   /** Why not all is known that was asked for, as sentences without the name of the store. */
   get gaps(): readonly string[] {
-    return this.isWhole ? [] : this.#fragment.gaps;
+    const isEmpty = this.document.graph.size === 0;
+    const empty = isEmpty && this.#emptiness?.why ? [this.#emptiness.why] : [];
+    return this.isWhole ? empty : [...this.#fragment.gaps, ...empty];
   }
 
   /** Whether all triples of the store are known. */
@@ -166,6 +175,17 @@ export class KnownPart {
       if (!(error instanceof StoreError)) throw error;
       return error.message;
     }
+  }
+
+  /**
+   * A store that knew nothing of what it was asked may have no triples at all; that becomes a gap.
+   *
+   * @throws the signal's reason when aborted.
+   */
+  async lookWhetherEmpty(signal: AbortSignal): Promise<void> {
+    if (this.document.graph.size > 0 || this.gaps.length > 0) return;
+    if (!this.isWhole && !this.#fragment.wasAsked) return;
+    this.#emptiness ??= { why: await whyEmpty(this.#store, signal) };
   }
 
   /**

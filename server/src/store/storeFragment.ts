@@ -45,6 +45,11 @@ export class StoreFragment {
     return this.#findingBlanks.size > 0;
   }
 
+  /** Whether the store was asked for something. */
+  get wasAsked(): boolean {
+    return !this.#answers.isEmpty;
+  }
+
   /** The triples, one line of N-Triples for each. */
   get text(): string {
     return [...this.#triples.keys(), ...this.#aboutBlanks.triples].join('\n');

@@ -22,6 +22,7 @@ import { type Store, StoreError } from './store.ts';
 import { StoreFragment } from './storeFragment.ts';
 import { chunksOf, isListed } from './targetPatterns.ts';
 import { planTargets } from './targetPlan.ts';
+import { whyEmpty } from './whyEmpty.ts';
 
 /** How a store is validated. */
 export interface WholeStoreOptions {
@@ -108,10 +109,17 @@ class WholeStore {
 
   /** The batches, and with the last one what is not known for any node. */
   async *batches(): AsyncGenerator<JudgedBatch> {
-    let to = this.#options.after ?? '';
+    const { after, shard } = this.#options;
+    let to = after ?? '';
+    let focusNodes = 0;
     for await (const batch of this.#batches()) {
       to = batch.to;
+      focusNodes += batch.focusNodes;
       yield batch;
+    }
+    if (focusNodes === 0 && after === undefined && shard.of === 1) {
+      const why = await whyEmpty(this.#store, this.#signal);
+      if (why !== undefined) this.#gaps.add(why);
     }
     if (this.#gaps.size > 0) yield { ...(await this.#nothing([...this.#gaps])), to };
   }

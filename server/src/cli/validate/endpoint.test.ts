@@ -75,6 +75,16 @@ test('severities that do not count let a store conform', async () => {
   expect(code).toBe(0);
 });
 
+test('a store without triples where it is asked says in which graphs there are some', async () => {
+  const empty = new StoreInMemory('');
+  empty.addTo('http://example.org/rooms', '<http://example.org/x> a <http://example.org/Y> .');
+  const { code, out } = await runInMemory(command, { files, store: empty });
+  expect(out).toContain(
+    'Name those that count, such as: https://store.example/sparql FROM <http://example.org/rooms>',
+  );
+  expect(code).toBe(3);
+});
+
 test('shards are disjoint and complete', async () => {
   const whole = JSON.parse((await runInMemory(`${command} --format json`, { files, store })).out) as Json;
   const shards: Json[] = [];

@@ -36,6 +36,28 @@ test('the same file conforms when the store knows better', async () => {
   expect({ code, err }).toEqual({ code: 0, err: '' });
 });
 
+test('a store without triples where it is asked leaves the verdict open, and says in which graphs there are some', async () => {
+  const store = new StoreInMemory('');
+  const nothing = await runInMemory(command, { files, store });
+  expect(nothing.out).toContain(
+    'It has no triples there. Look whether its address and its graphs are named right.',
+  );
+  expect(nothing.code).toBe(3);
+  store.addTo('http://example.org/rooms', stored);
+  const elsewhere = await runInMemory(command, { files, store });
+  expect(elsewhere.out).toContain(
+    'Not all that https://store.example/sparql knows was taken into account. Its default graph has no triples, but it has named graphs. Name those that count, such as: https://store.example/sparql FROM <http://example.org/rooms>',
+  );
+  expect(elsewhere.code).toBe(3);
+});
+
+test('a store that has triples, and none about the nodes of a file, is believed', async () => {
+  const store = new StoreInMemory('<http://example.org/x> a <http://example.org/Y> .');
+  const { code, out } = await runInMemory(`${command} --allow no-targets`, { files, store });
+  expect(out).not.toContain('It has no triples');
+  expect(code).toBe(0);
+});
+
 test('JSON names the triples that a result rests on and that only a store states', async () => {
   const store = new StoreInMemory(stored);
   const { out } = await runInMemory(`${command} --format json`, { files, store });
