@@ -49,6 +49,8 @@ type ServedWorkload = Pick<Workload, 'shapes' | 'data' | 'context'> & {
   readonly others?: Readonly<Record<string, string>>;
   /** The setting `validation.inference`. */
   readonly inference?: string;
+  /** The host of a store that may be asked. */
+  readonly store?: string;
 };
 
 /** The built server as a process with one open document. It talks over stdio, as an editor does. */
@@ -74,7 +76,7 @@ export class LanguageServer {
    * @param model the settings of a language model that may be asked.
    */
   constructor(
-    { shapes, data, context, inference, others = {}, build = ownBuild }: ServedWorkload,
+    { shapes, data, context, inference, store, others = {}, build = ownBuild }: ServedWorkload,
     model?: object,
   ) {
     this.#model = model;
@@ -87,6 +89,7 @@ export class LanguageServer {
     this.#asked = performance.now();
     this.#process = spawn(process.execPath, [path.join(build, 'server.js'), '--stdio'], {
       stdio: ['pipe', 'pipe', 'inherit'],
+      env: { ...process.env, ...(store !== undefined && { SHACL_REPAIR_ALLOW_STORE: store }) },
     });
     this.#process.once('exit', (code) => this.#failed?.(new Error(`the server ended with ${code}`)));
     this.#connection = createProtocolConnection(
@@ -148,6 +151,22 @@ export class LanguageServer {
       textDocument: { uri: this.#uri, version: this.#version },
       contentChanges: [{ range, text }],
     });
+    return validation;
+  }
+
+  /**
+   * The validation with which the verdict is no longer undecided.
+   *
+   * @param last of the same text.
+   */
+  async decided(last: Validation): Promise<Validation> {
+    let validation = last;
+    while (this.#state === 'undecided') {
+      validation = await new Promise((resolve, reject) => {
+        this.#done = resolve;
+        this.#failed = reject;
+      });
+    }
     return validation;
   }
 

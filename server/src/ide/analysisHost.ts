@@ -648,11 +648,16 @@ export class AnalysisHost {
     });
     // Other requests wait for this one, and a drive may be slow. What was read until then is kept.
     const alone = await unlessAborted(linking, signal);
-    const linked = this.#stores?.unitWith(uri, alone) ?? alone;
+    const options = this.#analysisOptions(uri);
+    const linked = (await this.#stores?.unitWith(uri, alone, options, signal)) ?? alone;
     const last = this.#analyses.get(uri);
     const previous = last?.graphs.linked.project === linked.project ? last : undefined;
-    const options = { ...this.#analysisOptions(uri), ...(previous ? { previous } : {}) };
-    const analysis = await analyseUnit(linked, uri, options, signal);
+    const analysis = await analyseUnit(
+      linked,
+      uri,
+      { ...options, ...(previous ? { previous } : {}) },
+      signal,
+    );
     this.#analyses.set(uri, analysis);
     return analysis;
   }

@@ -3,7 +3,8 @@ import type { TermId } from '../rdf/terms.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { fetchAll } from './fetchAll.ts';
-import { lookUpsOfUnit, type UnitLookUps } from './lookUpsOfUnit.ts';
+import { lookUpsOfEdit } from './lookUpsOfEdit.ts';
+import { type LookUpOptions, lookUpsOfUnit, type UnitLookUps } from './lookUpsOfUnit.ts';
 import { type Store, StoreError } from './store.ts';
 import { StoreFragment } from './storeFragment.ts';
 import { whyEmpty } from './whyEmpty.ts';
@@ -44,7 +45,7 @@ export type AreKnown = (lookUps: readonly LookUp[]) => boolean;
 export async function fetchContext(
   parts: readonly KnownPart[],
   inputWith: (documents: readonly TurtleDocument[]) => Promise<ValidationInput>,
-  options: { readonly looksUpClasses: boolean },
+  options: LookUpOptions,
   signal: AbortSignal,
   beforeAsking?: () => Promise<void>,
 ): Promise<readonly (readonly string[])[]> {
@@ -75,6 +76,28 @@ export async function fetchContext(
   const others = problems.size > 0 ? await fetchFromAll(parts, needs, signal) : { gaps: [] };
   for (const part of parts) await part.lookWhetherEmpty(signal);
   return parts.map((part) => [problems.get(part) ?? [], gaps, others.gaps, part.gaps].flat());
+}
+
+/**
+ * Whether nothing has to be asked for after an edit, because all that the verdicts rest on is known.
+ *
+ * @param before the unit when all its needs were known.
+ * @param after the unit with what is known of the stores.
+ * @returns false also where that can't be told in the time of a keystroke.
+ * @throws the signal's reason when aborted.
+ */
+export async function isKnownAfterEdit(
+  parts: readonly KnownPart[],
+  before: ValidationInput,
+  after: ValidationInput,
+  options: LookUpOptions,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (!parts.every((part) => part.isConfirmed && part.gaps.length === 0)) return false;
+  const needed = await lookUpsOfEdit(before, after, options, signal);
+  if (needed === undefined) return false;
+  const { lookUps, asksForAll } = needed;
+  return parts.every((part) => part.isWhole || (!asksForAll && part.unknown(lookUps).length === 0));
 }
 
 /** What some work on a unit needs. Where that is all triples, they are not asked for. */
@@ -141,6 +164,11 @@ export class KnownPart {
   /** Whether all triples of the store are known. */
   get isWhole(): boolean {
     return this.#whole !== undefined;
+  }
+
+  /** Whether all that was answered can be relied on, or is known not to be. */
+  get isConfirmed(): boolean {
+    return this.isWhole || this.#fragment.isConfirmed;
   }
 
   /** Names the terms that it holds by their ids. */

@@ -50,6 +50,11 @@ export class StoreFragment {
     return !this.#answers.isEmpty;
   }
 
+  /** Whether all answers were asked for twice and compared, or are known not to agree. */
+  get isConfirmed(): boolean {
+    return this.#unconfirmed.length === 0 || this.#gaps.size > 0;
+  }
+
   /** The triples, one line of N-Triples for each. */
   get text(): string {
     return [...this.#triples.keys(), ...this.#aboutBlanks.triples].join('\n');

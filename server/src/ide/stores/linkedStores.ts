@@ -2,13 +2,20 @@ import { unlessAborted } from '../../base/abort.ts';
 import type { LinkedUnit } from '../../project/linkedUnit.ts';
 import { type StoreAddress, storeUri } from '../../project/storeLink.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import { KnownPart } from '../../store/fetchContext.ts';
+import type { ValidationInput } from '../../shacl/validationUnit.ts';
+import { isKnownAfterEdit, KnownPart } from '../../store/fetchContext.ts';
 import type { Store } from '../../store/store.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { isSame } from '../unitGraphs.ts';
 import { type GivenSettings, settingsOfUnit } from '../unitSettings.ts';
 import { type Unasked, withUnaskedStores } from './unaskedStores.ts';
-import { type FetchOptions, fetchForUnit, withStoreTriples } from './withStore.ts';
+import {
+  type FetchOptions,
+  fetchForUnit,
+  inputWithStores,
+  lookUpOptions,
+  withStoreTriples,
+} from './withStore.ts';
 
 /** Opens stores that files link. Who implements it knows which of them the user has allowed, and makes the requests. */
 export interface StoreAccess {
@@ -41,20 +48,28 @@ export class LinkedStores {
     this.#access = access;
   }
 
-  /** A unit with what is known of its stores. */
-  unitWith(uri: string, linked: LinkedUnit): LinkedUnit {
+  /**
+   * A unit with what is known of its stores. Where all is known that it needs after an edit, its verdict is not open.
+   *
+   * @throws the signal's reason when aborted.
+   */
+  async unitWith(
+    uri: string,
+    linked: LinkedUnit,
+    options: SettleOptions,
+    signal: AbortSignal,
+  ): Promise<LinkedUnit> {
     if (linked.stores.length === 0) {
       this.forget(uri);
       return linked;
     }
     this.#units.set(uri, linked);
-    const settled = this.#settled.get(uri);
-    const isSettled = settled !== undefined && isSame(settled.basis, basisOf(linked));
+    const settled = await this.#settledBefore(uri, linked, options, signal);
     let unit = linked;
     for (const { address } of linked.stores) {
       const store = storeUri(address);
       const part = this.#known.get(store);
-      const gaps = isSettled ? (settled.gaps.get(store) ?? []) : [beingAsked.message];
+      const gaps = settled ? (settled.gaps.get(store) ?? []) : [beingAsked.message];
       if (part) unit = withStoreTriples(unit, part.document, gaps);
     }
     return withUnaskedStores(unit, ({ address }) => this.#refused.get(storeUri(address)) ?? beingAsked);
@@ -76,17 +91,44 @@ export class LinkedStores {
     for (const { address } of linked.stores) await this.#open(address, signal);
     const parts = linked.stores.flatMap(({ address }) => this.#known.get(storeUri(address)) ?? []);
     if (parts.length === 0) {
-      this.#settled.set(uri, { basis, gaps: new Map() });
+      this.#settled.set(uri, { basis, gaps: new Map(), input: undefined });
       return this.#refusalsOf(linked) !== refused;
     }
-    const { beforeAsking, shapesCache } = options;
+    const { beforeAsking } = options;
     const waiting = beforeAsking && { beforeAsking: () => unlessAborted(beforeAsking(), signal) };
-    const asked = { settings: settingsOfUnit(linked, options), shapesCache, ...waiting };
+    const asked = { ...fetchOptions(linked, options), ...waiting };
     const gaps = await fetchForUnit(linked, parts, asked, signal);
     signal.throwIfAborted();
     const gapsOf = parts.map(({ document }, i) => [document.uri, gaps[i]!] as const);
-    this.#settled.set(uri, { basis, gaps: new Map(gapsOf) });
+    const isComplete = gaps.every((each) => each.length === 0);
+    const input = isComplete && !areWhole(parts) ? await inputWithParts(linked, parts, asked) : undefined;
+    this.#settled.set(uri, { basis, gaps: new Map(gapsOf), input });
     return true;
+  }
+
+  /** What is known of the needs of a unit, if nothing has to be asked for them. */
+  async #settledBefore(
+    uri: string,
+    linked: LinkedUnit,
+    options: SettleOptions,
+    signal: AbortSignal,
+  ): Promise<Settled | undefined> {
+    const basis = basisOf(linked);
+    const before = this.#settled.get(uri);
+    if (before && isSame(before.basis, basis)) return before;
+    const parts = linked.stores.flatMap(({ address }) => this.#known.get(storeUri(address)) ?? []);
+    if (parts.length < linked.stores.length) return undefined;
+    let input: ValidationInput | undefined;
+    if (!areWhole(parts)) {
+      if (!before?.input) return undefined;
+      const asked = fetchOptions(linked, options);
+      input = await inputWithParts(linked, parts, asked);
+      const isKnown = await isKnownAfterEdit(parts, before.input, input, lookUpOptions(asked), signal);
+      if (!isKnown) return undefined;
+    }
+    const settled = { basis, gaps: new Map(), input };
+    this.#settled.set(uri, settled);
+    return settled;
   }
 
   /**
@@ -163,6 +205,28 @@ interface Settled {
   readonly basis: readonly TurtleDocument[];
   /** By store, why not all is known that matters. */
   readonly gaps: ReadonlyMap<string, readonly string[]>;
+  /** What was validated when all was known that matters. Not needed where stores are known as a whole. */
+  readonly input: ValidationInput | undefined;
+}
+
+function areWhole(parts: readonly KnownPart[]): boolean {
+  return parts.every(({ isWhole }) => isWhole);
+}
+
+function fetchOptions(linked: LinkedUnit, options: SettleOptions): FetchOptions {
+  return { settings: settingsOfUnit(linked, options), shapesCache: options.shapesCache };
+}
+
+function inputWithParts(
+  linked: LinkedUnit,
+  parts: readonly KnownPart[],
+  options: FetchOptions,
+): Promise<ValidationInput> {
+  return inputWithStores(
+    linked,
+    parts.map(({ document }) => document),
+    options,
+  );
 }
 
 function basisOf({ documents, unit }: LinkedUnit): readonly TurtleDocument[] {

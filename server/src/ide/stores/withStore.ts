@@ -1,7 +1,9 @@
 import type { LinkedUnit } from '../../project/linkedUnit.ts';
 import type { Settings } from '../../project/settings.ts';
 import { storeUri } from '../../project/storeLink.ts';
+import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import { fetchContext, KnownPart } from '../../store/fetchContext.ts';
+import type { LookUpOptions } from '../../store/lookUpsOfUnit.ts';
 import type { Store } from '../../store/store.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { type ShapesCache, unitGraphs } from '../unitGraphs.ts';
@@ -39,15 +41,25 @@ export interface FetchOptions {
 export function fetchForUnit(
   linked: LinkedUnit,
   parts: readonly KnownPart[],
-  { settings, shapesCache, beforeAsking }: FetchOptions,
+  options: FetchOptions,
   signal: AbortSignal,
 ): Promise<readonly (readonly string[])[]> {
-  const inputWith = async (documents: readonly TurtleDocument[]) => {
-    const unit = documents.reduce((sum, document) => withStoreTriples(sum, document, []), linked);
-    return (await unitGraphs(unit, settings, shapesCache)).input;
-  };
-  const looksUpClasses = settings.subClassOfFrom.includes('context');
-  return fetchContext(parts, inputWith, { looksUpClasses }, signal, beforeAsking);
+  const inputWith = (documents: readonly TurtleDocument[]) => inputWithStores(linked, documents, options);
+  return fetchContext(parts, inputWith, lookUpOptions(options), signal, options.beforeAsking);
+}
+
+/** What is validated of a unit with triples of stores as context. */
+export async function inputWithStores(
+  linked: LinkedUnit,
+  documents: readonly TurtleDocument[],
+  { settings, shapesCache }: FetchOptions,
+): Promise<ValidationInput> {
+  const unit = documents.reduce((sum, document) => withStoreTriples(sum, document, []), linked);
+  return (await unitGraphs(unit, settings, shapesCache)).input;
+}
+
+export function lookUpOptions({ settings }: Pick<FetchOptions, 'settings'>): LookUpOptions {
+  return { looksUpClasses: settings.subClassOfFrom.includes('context') };
 }
 
 /**

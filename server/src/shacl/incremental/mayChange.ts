@@ -58,13 +58,14 @@ export function focusesThatMayChange(
   ];
 }
 
-function changesIncompleteIris({ added, removed }: GraphDelta): boolean {
+/** True when a change of the data may change which IRIs are incomplete. */
+export function changesIncompleteIris({ added, removed }: GraphDelta): boolean {
   const isAboutMany = ({ predicate }: Triple) => predicate === sh.incompleteURIStart;
   return added.some(isAboutMany) || removed.some(isAboutMany);
 }
 
-/** Whether a shape is one of some shapes, or refers to one. */
-function leadingTo(wanted: readonly TermId[], { shapes }: ShapesGraph): (shape: Focus['shape']) => boolean {
+/** A test whether a shape is one of some shapes, or refers to one. */
+export function leadingTo(wanted: readonly TermId[], { shapes }: ShapesGraph): (shape: Focus['shape']) => boolean {
   const leading = new Set(wanted);
   if (leading.size === 0) return () => false;
   for (let size = -1; size !== leading.size; ) {
