@@ -578,9 +578,9 @@ export class AnalysisHost {
   }
 
   /**
-   * What the change of a file, against what it was, does to the results of the store that it links.
+   * What the change of a file, against what it was, does to the results of the stores that it links.
    *
-   * @param store which one, where it links several.
+   * @param store the one that holds the file, where it links several.
    */
   async storeChange(
     uri: string,
@@ -590,13 +590,12 @@ export class AnalysisHost {
   ): Promise<StoreChange> {
     const asked = this.#documents.fileUri(uri);
     await this.#current(asked, signal);
-    const found = await this.#stores?.storeOf(asked, store, signal);
+    const found = await this.#stores?.storesOf(asked, store, signal);
     if (!found) return { kind: 'failed', message: 'No store can be asked here.' };
-    if ('message' in found) return { kind: 'failed', message: found.message };
-    if ('several' in found) return { kind: 'several', stores: found.several };
+    if (found.kind !== 'opened') return found;
     // Loaded only when someone asks for it.
     const { storeChange } = await import('./stores/storeChange.ts');
-    return storeChange({ uri: asked, ...found }, base, this.#analysisOptions(asked), signal);
+    return storeChange({ ...found, uri: asked }, base, this.#analysisOptions(asked), signal);
   }
 
   /** Validates with both engines, and describes in Markdown where they agree and differ. */

@@ -18,7 +18,15 @@ import { print, printViolation } from '../testing/shaclCheck.ts';
 import { StoreInMemory } from '../testing/storeInMemory.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { FilledStore } from './equalsLocal.testing.ts';
-import { fetchChange, fetchWholeChange } from './fetchChange.ts';
+import { fetchAllOf } from './fetchAll.ts';
+import {
+  type ChangedStores,
+  type FileChange,
+  fetchChange,
+  type StoredGraphs,
+  wholeChange,
+} from './fetchChange.ts';
+import type { Store } from './store.ts';
 
 /** How many changes were compared, and what there was to compare. */
 export interface ComparedChanges {
@@ -29,6 +37,8 @@ export interface ComparedChanges {
   readonly telling: number;
   /** Results that come or go at nodes which the file does not describe. */
   readonly elsewhere: number;
+  /** Changes that bring or end other results, or at other nodes, than they would without the second store. */
+  readonly joint: number;
 }
 
 /** Classes and properties of the random triples, as RDFS relates them. */
@@ -59,8 +69,8 @@ const writings = [
 
 /**
  * Checks over random changes of a file that a store holds, beside other statements, that results come, go and stay as they
- * do between two validations of all triples of the store, before and after, unless something is told to be open. Stores
- * that hold other triples than they were given are left out.
+ * do between two validations of all triples of the store, before and after, together with those of another store, unless
+ * something is told to be open. Stores that hold other triples than they were given are left out.
  *
  * @param fill makes a store with the triples of a Turtle document; undefined when the store refuses them.
  */
@@ -69,26 +79,35 @@ export async function changeEqualsLocal(
   {
     runs,
     queries = false,
+    isSplit = false,
     schema = [],
     leftOut = /(?!)/,
   }: {
     readonly runs: number;
     readonly queries?: boolean;
+    /** Whether a second store has some of the other statements, and some of the schema. */
+    readonly isSplit?: boolean;
     /** What the store says of classes and properties; with it, what follows by RDFS counts. */
     readonly schema?: readonly string[];
     /** Statements that the store can't hold. */
     readonly leftOut?: RegExp;
   },
 ): Promise<ComparedChanges> {
-  const counts = { changes: 0, open: [] as string[], telling: 0, elsewhere: 0 };
+  const counts = { changes: 0, open: [] as string[], telling: 0, elsewhere: 0, joint: 0 };
   const isInFile = fc.array(fc.boolean(), { minLength: 40, maxLength: 40 });
   const setting = fc.record({
     /** Whether a statement belongs to the file. */
     isInFile,
-    /** Whether the store lacks a statement of the file. */
+    /** 0 where the store lacks a statement of the file, 1 where the second store has it as well. */
     isStale: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 40, maxLength: 40 }),
     /** Whether the store says more of the blank nodes of the file than the file does. */
     saysMore: fc.boolean(),
+    /** Whether a statement that the file does not have is in the second store. */
+    isBeside: isSplit
+      ? fc.array(fc.boolean(), { minLength: 40, maxLength: 40 })
+      : fc.constant<readonly boolean[]>([]),
+    /** Whether one store says all that is said about a node. */
+    keepsNodes: fc.boolean(),
     writing: fc.constantFrom(...writings),
   });
   await fc.assert(
@@ -96,7 +115,7 @@ export async function changeEqualsLocal(
       arbitraryHistory(6, { incomplete: true }),
       queries ? fc.subarray([...queryShapes], { minLength: 1, maxLength: 3 }) : fc.constant([]),
       setting,
-      async (history, more, { isInFile, isStale, saysMore, writing }) => {
+      async (history, more, { isInFile, isStale, saysMore, writing, isBeside, keepsNodes }) => {
         // Each bracket or list is a node of its own; a label stands for the same node everywhere.
         let nodes = 0;
         const apart = (statement: string) =>
@@ -126,18 +145,23 @@ export async function changeEqualsLocal(
             'data',
             statements.map((each) => each.replaceAll(/_:x\d+/g, writing?.text ?? '')),
           ).graph;
-        const stored = labelled([...held, ...other, ...schema]);
+        const elsewhere = [...other, ...schema];
+        const subjects = elsewhere.map((each) => each.split(' ', 1)[0]);
+        const isOther = (_: string, i: number) => isBeside[keepsNodes ? subjects.indexOf(subjects[i]) : i];
+        const stored = labelled([...held, ...elsewhere.filter((each, i) => !isOther(each, i))]);
+        const repeated = isSplit ? inBase.filter((each, i) => isStale[i] === 1 && !each.includes('_:')) : [];
+        const beside = documentOf('beside', [...elsewhere.filter(isOther), ...repeated]);
         const delta = graphDifference(labelled(inBase).graph, labelled(inData).graph);
         const change = { base: unlabelled(inBase), data: unlabelled(inData) };
         const shapes = readShapes(documentOf('shapes', [...history.start.shapes, ...more]).graph);
         const context = documentOf('context', history.start.context).graph;
-        const inputWith = (graph: Graph): ValidationInput => {
-          const both = new UnionGraph([graph, context]);
+        const inputWith = ({ changed, others }: StoredGraphs): ValidationInput => {
+          const both = new UnionGraph([changed, ...others, context]);
           return { dataGraph: both, classGraph: both, reportedGraph: both, shapes };
         };
         const infers = schema.length > 0;
-        const inferred = async (graph: Graph, previous?: Entailment): Promise<ValidationInput> => {
-          const input = inputWith(graph);
+        const inferred = async (graphs: StoredGraphs, previous?: Entailment): Promise<ValidationInput> => {
+          const input = inputWith(graphs);
           const { dataGraph: asserted, classGraph } = input;
           const entailment = await entail(
             { asserted, schema: context, shapes, classGraph },
@@ -146,36 +170,65 @@ export async function changeEqualsLocal(
           );
           return { ...input, dataGraph: entailment.graph, entailment };
         };
-        const whole = async (graph: Graph) => resultsOf(infers ? await inferred(graph) : inputWith(graph));
-        const before = await whole(stored.graph);
-        const after = await whole(new OverlayGraph(stored.graph, delta));
-        const expected = compareResults(before, after);
+        const turnsWith = async (...others: readonly Graph[]) => {
+          const whole = async (changed: Graph) => {
+            const graphs = { changed, others };
+            return resultsOf(infers ? await inferred(graphs) : inputWith(graphs));
+          };
+          const before = await whole(stored.graph);
+          const after = await whole(new OverlayGraph(stored.graph, delta));
+          return { ...compareResults(before, after), after };
+        };
+        const expected = await turnsWith(beside.graph);
 
-        const filled = await fill(stored.text);
-        if (filled === undefined || !isSame(stored, documentOf('dumped', [await filled.dump()]))) return;
-        const never = new AbortController().signal;
+        const stores: Store[] = [];
+        for (const document of isSplit ? [stored, beside] : [stored]) {
+          const filled = await fill(document.text);
+          if (filled === undefined || !isSame(document, documentOf('dumped', [await filled.dump()]))) return;
+          stores.push(filled.store);
+        }
         const found = infers
-          ? await fetchWholeChange(filled.store, change, inferred, {}, never)
-          : await fetchChange(filled.store, change, inputWith, {}, never);
+          ? await changeOfAll(stores, change, inferred)
+          : await fetchChange(storesOf(stores), change, inputWith, {}, never);
         counts.changes++;
-        if (found.gaps.length > 0) {
-          counts.open.push(found.gaps.join(' '));
+        const gaps = found.gaps.flat();
+        if (gaps.length > 0) {
+          counts.open.push(gaps.join(' '));
           return;
         }
         const turns = inWords(found);
         expect(writing ? net(turns) : turns).toEqual(writing ? net(inWords(expected)) : inWords(expected));
-        expect(without([...turns.introduced, ...found.kept.map(wordsOf)], after.map(wordsOf))).toEqual([]);
+        expect(
+          without([...turns.introduced, ...found.kept.map(wordsOf)], expected.after.map(wordsOf)),
+        ).toEqual([]);
         const turned = [...found.introduced, ...found.gone];
         if (turned.length > 0) counts.telling++;
         const described = new UnionGraph([change.base, change.data]);
         counts.elsewhere += turned.filter(
           ({ focusNode }) => described.outgoing(focusNode).length === 0,
         ).length;
+        if (isSplit && !isEqual(inWords(await turnsWith()), inWords(expected))) counts.joint++;
       },
     ),
     { numRuns: runs },
   );
   return counts;
+}
+
+const never = new AbortController().signal;
+
+function storesOf([changed, ...others]: readonly Store[]): ChangedStores {
+  return { changed: changed!, others };
+}
+
+async function changeOfAll(
+  stores: readonly Store[],
+  change: FileChange,
+  inputWith: Parameters<typeof wholeChange>[2],
+) {
+  const whole = await fetchAllOf(stores, never);
+  if (whole.kind === 'unknown') return expect.fail(whole.gaps.flat().join(' '));
+  return wholeChange(whole.documents, change, inputWith, {}, never);
 }
 
 /** False for statements with a literal that the store refuses or writes in another way. */
@@ -219,6 +272,10 @@ interface Turns<Result> {
 
 function inWords({ introduced, gone }: Turns<Violation>): Turns<string> {
   return { introduced: introduced.map(wordsOf).toSorted(), gone: gone.map(wordsOf).toSorted() };
+}
+
+function isEqual(one: Turns<string>, other: Turns<string>): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Without what comes and goes: a node without a label may be read as another one in the other version. */

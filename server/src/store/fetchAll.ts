@@ -32,6 +32,31 @@ export async function fetchAll(store: Store, signal: AbortSignal): Promise<Turtl
   return second;
 }
 
+/** All triples of several stores, or for each of them why they are not known, as sentences without its name. */
+export type WholeStores =
+  | { readonly kind: 'known'; readonly documents: readonly TurtleDocument[] }
+  | { readonly kind: 'unknown'; readonly gaps: readonly (readonly string[])[] };
+
+/**
+ * Fetches all triples of each of several stores.
+ *
+ * @throws the signal's reason when aborted.
+ */
+export async function fetchAllOf(stores: readonly Store[], signal: AbortSignal): Promise<WholeStores> {
+  const documents: TurtleDocument[] = [];
+  const gaps: string[][] = [];
+  for (const store of stores) {
+    try {
+      documents.push(await fetchAll(store, signal));
+      gaps.push([]);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      gaps.push([error.message]);
+    }
+  }
+  return documents.length === stores.length ? { kind: 'known', documents } : { kind: 'unknown', gaps };
+}
+
 /**
  * How many triples a store has whose graph is fetched as a whole.
  *

@@ -7,15 +7,22 @@ const runs = 2000;
 /** A blank node of the file that only leads to itself can't be asked for. */
 const onlyToItself = /no name or literal leads there\.$/;
 
+/** Each has an address of its own. */
+let stores = 0;
+
 async function fill(turtle: string) {
   const store = new StoreInMemory(turtle);
-  return { store, dump: async () => store.dump };
+  const url = `https://store${stores++}.example/sparql`;
+  return { store: { url, select: store.select.bind(store) }, dump: async () => store.dump };
 }
 
 test.each([
   ['shapes', {}],
   ['shapes with queries', { queries: true }],
   ['what follows by RDFS', { schema: storedSchema }],
+  ['shapes over two stores', { isSplit: true }],
+  ['shapes with queries over two stores', { isSplit: true, queries: true }],
+  ['what follows by RDFS over two stores', { isSplit: true, schema: storedSchema }],
 ])(
   `${runs} random changes over a store have the same effects as with all triples here: %s`,
   async (_, mix) => {
@@ -24,6 +31,7 @@ test.each([
     for (const why of counts.open) expect(why).toMatch(onlyToItself);
     expect(counts.open.length / runs).toBeLessThan(0.01);
     expect(counts.telling / runs).toBeGreaterThan(0.25);
+    if ('isSplit' in mix) expect(counts.joint / runs).toBeGreaterThan(0.02);
   },
   6e5,
 );

@@ -13,8 +13,8 @@ import { compareResults } from '../shacl/incremental/recordedValidation.ts';
 import type { NotChecked, Violation } from '../shacl/results/violation.ts';
 import { loadQueryEngineFor } from '../shacl/sparql/queryEngine.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
-import { fetchAll } from './fetchAll.ts';
-import { fetchNeeded, type StoreContext } from './fetchContext.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { fetchFromEach, KnownPart } from './fetchContext.ts';
 import type { Store } from './store.ts';
 import { storedChange } from './storedChange.ts';
 
@@ -24,8 +24,18 @@ export interface FileChange {
   readonly data: Graph;
 }
 
+/** The stores that a change of a file concerns. */
+export interface ChangedStores<Part = Store> {
+  /** The one that holds the file. */
+  readonly changed: Part;
+  /** Context of both versions, which the change does not touch. */
+  readonly others: readonly Part[];
+}
+
 /** What a change does to the results of a store. */
-export interface ChangedResults extends StoreContext {
+export interface ChangedResults {
+  /** For the store that holds the file, then for each other one: why not all is known that matters, without its name. */
+  readonly gaps: readonly (readonly string[])[];
   /** The focus nodes that were judged in both versions, with their root shapes. No others have other results. */
   readonly focuses: readonly Focus[];
   /** The results of these focus nodes that are there after the change and were not before. */
@@ -42,61 +52,71 @@ export interface ChangedResults extends StoreContext {
   readonly after: Version;
 }
 
+/** What a unit is judged on: versions of the graphs of the stores. */
+export type StoredGraphs = ChangedStores<Graph>;
+
 /**
  * Tells what a change of a file does to the results of a store that holds the file: what is removed from the file is
  * removed from the graph of the store, and what is added to the file is added there. The focus nodes that may be judged
- * differently are found by following the paths of the shapes back from the change, also those that only the store
- * describes. They are judged with and without the change, and what that takes is fetched from the store.
+ * differently are found by following the paths of the shapes back from the change, also those that only a store
+ * describes. They are judged with and without the change, and what that takes is fetched from the stores.
  *
- * @param inputWith the unit with a version of the store's graph among its data; with the same shapes in each call.
+ * @param inputWith the unit with a version of the store's graph among its data, and the others as context; with the same
+ * shapes in each call.
  * @throws the signal's reason when aborted.
  */
 export async function fetchChange(
-  store: Store,
+  stores: ChangedStores,
   change: FileChange,
-  inputWith: (stored: Graph) => ValidationInput,
+  inputWith: (graphs: StoredGraphs) => ValidationInput,
   options: EvaluatorOptions,
   signal: AbortSignal,
 ): Promise<ChangedResults> {
   const delta = graphDifference(change.base, change.data);
-  await loadQueryEngineFor(inputWith(change.data).shapes);
+  await loadQueryEngineFor(inputWith({ changed: change.data, others: [] }).shapes);
+  const parts = [stores.changed, ...stores.others].map((store) => new KnownPart(store));
   let latest: Judged | undefined;
-  const context = await fetchNeeded(
-    store,
+  const { gaps } = await fetchFromEach(
+    parts,
     async (known) => {
-      latest = await judge(known.graph, change.base, delta, { inputWith, options, signal });
+      const graphs = graphsOf(known);
+      latest = await judge(graphs, change.base, delta, { inputWith, options, signal });
       return { lookUps: latest.lookUps, gaps: [] };
     },
     signal,
   );
   // What was missing on the way is known in the end.
-  return comparedResults(latest!, { ...context, gaps: [...context.gaps, ...latest!.gaps] });
+  return comparedResults(
+    latest!,
+    parts.map((part, i) => [...gaps, ...part.gaps, ...latest!.gaps[i]!]),
+  );
 }
 
 /**
- * The same where all triples of a store matter, as with inference and for queries that look at all of them: they are
- * fetched, and each version is judged on all that it has. The focus nodes are found by following the paths back also from
- * the triples that follow in one version only.
+ * The same where all triples of the stores matter, as with inference and for queries that look at all of them: each version
+ * is judged on all that it has. The focus nodes are found by following the paths back also from the triples that follow in
+ * one version only.
  *
- * @param inputWith the unit with a version of the store's graph among its data, and what follows from that.
- * @throws StoreError when the store has more than 500,000 triples, or does not tell all of them; the signal's reason when
- * aborted.
+ * @param whole all triples of the store that holds the file, then those of each other one.
+ * @param inputWith the unit with a version of the store's graph among its data, the others as context, and what follows from
+ * that.
+ * @throws the signal's reason when aborted.
  */
-export async function fetchWholeChange(
-  store: Store,
+export async function wholeChange(
+  whole: readonly TurtleDocument[],
   change: FileChange,
-  inputWith: (stored: Graph, previous?: Entailment) => Promise<ValidationInput>,
+  inputWith: (graphs: StoredGraphs, previous?: Entailment) => Promise<ValidationInput>,
   options: EvaluatorOptions,
   signal: AbortSignal,
 ): Promise<ChangedResults> {
-  const document = await fetchAll(store, signal);
-  const { graph } = document;
+  const { changed: graph, others } = graphsOf(whole);
   const carried = storedChange(graphDifference(change.base, change.data), change.base, graph);
   const delta = exactDelta(graph, carried.delta);
-  const inputBefore = await inputWith(graph);
+  const inputBefore = await inputWith({ changed: graph, others });
   await loadQueryEngineFor(inputBefore.shapes);
   const before = versionOf(inputBefore, options);
-  const after = versionOf(await inputWith(new OverlayGraph(graph, delta), before.input.entailment), options);
+  const changed = new OverlayGraph(graph, delta);
+  const after = versionOf(await inputWith({ changed, others }, before.input.entailment), options);
   const turned = graphDifference(before.input.dataGraph, after.input.dataGraph);
   const triples = {
     // Classes are looked up in what is stated, where a triple may come or go that follows all the same.
@@ -105,18 +125,21 @@ export async function fetchWholeChange(
   };
   const both = new UnionGraph([before.input.dataGraph, after.input.dataGraph]);
   const judged = await judgeVersions(before, after, triples, both, signal);
-  return comparedResults({ ...judged, asksForAll: false }, { document, gaps: carried.gaps });
+  return comparedResults({ ...judged, asksForAll: false }, [carried.gaps, ...others.map(() => [])]);
+}
+
+function graphsOf([changed, ...others]: readonly TurtleDocument[]): StoredGraphs {
+  return { changed: changed!.graph, others: others.map(({ graph }) => graph) };
 }
 
 function comparedResults(
   judged: Omit<Judged, 'lookUps' | 'gaps'>,
-  { document, gaps }: StoreContext,
+  gaps: ChangedResults['gaps'],
 ): ChangedResults {
   const { before, after } = judged;
   const { introduced, gone } = compareResults(before.violations, after.violations);
   const fresh = new Set(introduced);
   return {
-    document,
     gaps,
     asksForAll: judged.asksForAll,
     focuses: judged.focuses,
@@ -135,8 +158,9 @@ interface Judged {
   readonly before: JudgedVersion;
   readonly after: JudgedVersion;
   readonly notChecked: readonly NotChecked[];
-  readonly lookUps: readonly LookUp[];
-  readonly gaps: readonly string[];
+  /** In the store that holds the file, then in each other one. */
+  readonly lookUps: readonly (readonly LookUp[])[];
+  readonly gaps: ChangedResults['gaps'];
   readonly asksForAll: boolean;
 }
 
@@ -146,7 +170,7 @@ interface JudgedVersion {
 }
 
 async function judge(
-  known: Graph,
+  known: StoredGraphs,
   base: Graph,
   fileDelta: GraphDelta,
   {
@@ -154,30 +178,57 @@ async function judge(
     options,
     signal,
   }: {
-    readonly inputWith: (stored: Graph) => ValidationInput;
+    readonly inputWith: (graphs: StoredGraphs) => ValidationInput;
     readonly options: EvaluatorOptions;
     readonly signal: AbortSignal;
   },
 ): Promise<Judged> {
-  const seen = new Map<string, LookUp>();
-  const stored = new ObservedGraph(known, (lookUp) => {
-    seen.set(lookUpKey(lookUp), lookUp);
-  });
-  const { delta: wanted, gaps: lost } = storedChange(fileDelta, base, stored);
-  const delta = exactDelta(stored, wanted);
-  const before = versionOf(inputWith(stored), options);
-  const after = versionOf(inputWith(new OverlayGraph(stored, delta)), options);
+  const stored = new NotingGraph(known.changed);
+  const beside = known.others.map((graph) => new NotingGraph(graph));
+  const others = beside.map(({ graph }) => graph);
+  const { delta: wanted, gaps: lost } = storedChange(fileDelta, base, stored.graph);
+  const delta = exactDelta(stored.graph, wanted);
+  const inputOf = (changed: Graph) => inputWith({ changed, others });
+  const before = versionOf(inputOf(stored.graph), options);
+  const after = versionOf(inputOf(new OverlayGraph(stored.graph, delta)), options);
   const triples = { added: [...delta.added.triples()], removed: [...delta.removed.triples()] };
-  const both = inputWith(new OverlayGraph(stored, { added: triples.added, removed: [] })).dataGraph;
+  const both = inputOf(new OverlayGraph(stored.graph, { added: triples.added, removed: [] })).dataGraph;
   const judged = await judgeVersions(before, after, triples, both, signal);
-  const asksForAll = seen.delete(lookUpKey({}));
+  const all = [stored, ...beside];
   return {
     ...judged,
-    asksForAll,
-    lookUps: [...seen.values()],
-    gaps: [...lost, ...(asksForAll ? ['A query of the shapes looks at all triples.'] : [])],
+    asksForAll: all.some(({ isAskedForAll }) => isAskedForAll),
+    lookUps: all.map(({ lookUps }) => lookUps),
+    gaps: all.map((graph) => [
+      ...(graph === stored ? lost : []),
+      ...(graph.isAskedForAll ? ['A query of the shapes looks at all triples.'] : []),
+    ]),
   };
 }
+
+/** A graph, and what was looked up in it. */
+class NotingGraph {
+  readonly graph: Graph;
+  readonly #seen = new Map<string, LookUp>();
+
+  constructor(graph: Graph) {
+    this.graph = new ObservedGraph(graph, (lookUp) => {
+      this.#seen.set(lookUpKey(lookUp), lookUp);
+    });
+  }
+
+  /** Whether something looked at all triples. */
+  get isAskedForAll(): boolean {
+    return this.#seen.has(allTriples);
+  }
+
+  /** All others. */
+  get lookUps(): readonly LookUp[] {
+    return [...this.#seen].flatMap(([key, lookUp]) => (key === allTriples ? [] : [lookUp]));
+  }
+}
+
+const allTriples = lookUpKey({});
 
 function versionOf(input: ValidationInput, options: EvaluatorOptions): Version {
   return { input, evaluator: createEvaluator(input.shapes, input.dataGraph, input.classGraph, options) };

@@ -28,6 +28,14 @@ export interface Needed {
   readonly gaps: readonly string[];
 }
 
+/** What has to be known of each of several stores. */
+export interface NeededOfEach {
+  /** For each store, in their order. */
+  readonly lookUps: readonly (readonly LookUp[])[];
+  /** Why more than that matters and is not asked for, as sentences without the name of a store. */
+  readonly gaps: readonly string[];
+}
+
 /** Whether a store was asked for all of some look-ups. */
 export type AreKnown = (lookUps: readonly LookUp[]) => boolean;
 
@@ -235,9 +243,23 @@ export class KnownPart {
  * @returns why more matters than is known, besides the gaps of the parts.
  * @throws the signal's reason when aborted.
  */
-export async function fetchFromAll(
+export function fetchFromAll(
   parts: readonly KnownPart[],
   needs: (known: readonly TurtleDocument[]) => Promise<Needed>,
+  signal: AbortSignal,
+  beforeAsking?: () => Promise<void>,
+): Promise<{ readonly gaps: readonly string[] }> {
+  const needsOfEach = async (known: readonly TurtleDocument[]): Promise<NeededOfEach> => {
+    const { lookUps, gaps } = await needs(known);
+    return { lookUps: parts.map(() => lookUps), gaps };
+  };
+  return fetchFromEach(parts, needsOfEach, signal, beforeAsking);
+}
+
+/** The same where not all that is looked up in one store is looked up in the others. */
+export async function fetchFromEach(
+  parts: readonly KnownPart[],
+  needs: (known: readonly TurtleDocument[]) => Promise<NeededOfEach>,
   signal: AbortSignal,
   beforeAsking: () => Promise<void> = async () => {},
 ): Promise<{ readonly gaps: readonly string[] }> {
@@ -246,8 +268,8 @@ export async function fetchFromAll(
     const needed = await needs(parts.map(({ document }) => document));
     for (const gap of needed.gaps) gaps.add(gap);
     let isNew = false;
-    for (const part of parts) {
-      const unknown = part.unknown(needed.lookUps);
+    for (const [i, part] of parts.entries()) {
+      const unknown = part.unknown(needed.lookUps[i] ?? []);
       if (unknown.length === 0) continue;
       if (round === 1 && !isNew) await beforeAsking();
       isNew = true;

@@ -146,9 +146,12 @@ export async function changesEqualLocal(
       const [baseGraph, dataGraph] = [base, [...base.filter((line) => !gone.has(line)), ...news]].map(
         (lines) => documentOf('data', lines).graph,
       ) as [Graph, Graph];
-      const found = await fetchChange(store, { base: baseGraph, data: dataGraph }, inputWith, {}, never);
-      if (found.gaps.length > 0) {
-        open.push(...found.gaps);
+      const change = { base: baseGraph, data: dataGraph };
+      const stores = { changed: store, others: [] };
+      const found = await fetchChange(stores, change, ({ changed }) => inputWith(changed), {}, never);
+      const gaps = found.gaps.flat();
+      if (gaps.length > 0) {
+        open.push(...gaps);
         return;
       }
       const changed = new OverlayGraph(whole.graph, graphDifference(baseGraph, dataGraph));

@@ -166,19 +166,18 @@ export class Workspace {
   }
 
   /**
-   * Validates a change of files that a store holds.
+   * Validates a change of files that the first of the given stores holds. The others are context.
    *
    * @param before reads what a data file was before, under its uri; undefined when it is new.
    * @throws UserError when a folder or a pattern stands for no file, or a file can't be read as it was before.
    */
   async checkChange(
-    given: GivenFiles,
-    store: Store,
+    given: GivenFiles & { readonly stores: readonly [Store, ...Store[]] },
     before: (uri: string) => Promise<TurtleDocument | undefined>,
   ): Promise<ChangedRun> {
     const files = await this.#resolve(given);
-    const [uri, ...others] = files.data;
-    if (files.shapes.length === 0 && others.length > 0)
+    const [uri, ...more] = files.data;
+    if (files.shapes.length === 0 && more.length > 0)
       throw new UserError('several files are one change of a store: give their --shapes.');
     const linked =
       files.shapes.length > 0
@@ -189,8 +188,11 @@ export class Workspace {
       const base = await before(data);
       if (base !== undefined) bases.push(base);
     }
-    this.#io.probe?.step(`asking ${store.url}`);
-    const change = await analyseChange(linked, { bases, store }, this.#options('builtin'), unaborted);
+    const [changed] = given.stores;
+    const others = this.#storesOf(linked, given).filter(({ url }) => url !== changed.url);
+    this.#tellAsking([changed, ...others]);
+    const basis = { bases, stores: { changed, others } };
+    const change = await analyseChange(linked, basis, this.#options('builtin'), unaborted);
     this.#end([change.analysis]);
     return changedRun(change, this.#arguments.named);
   }
@@ -306,21 +308,26 @@ export class Workspace {
   }
 
   /** Analyses a unit with what stores know of it. */
-  async #analyseWith(
-    linked: LinkedUnit,
-    { stores = [], openLinked = () => undefined }: GivenFiles,
-    engine: Engine,
-  ): Promise<UnitAnalysis> {
+  async #analyseWith(linked: LinkedUnit, given: GivenFiles, engine: Engine): Promise<UnitAnalysis> {
+    const asked = this.#storesOf(linked, given);
+    if (asked.length === 0) return this.analyse(linked, engine);
+    this.#tellAsking(asked);
+    const options = { settings: this.settingsFor(linked), shapesCache: this.#shapesCache };
+    const unit = await withStores(linked, asked, options, unaborted);
+    return this.analyse(unit, engine);
+  }
+
+  /** The stores of a unit: those that are given, and those that it links and the user has allowed. */
+  #storesOf(linked: LinkedUnit, { stores = [], openLinked = () => undefined }: GivenFiles): readonly Store[] {
     const given = new Set(stores.map(({ url }) => url));
     const allowed = linked.stores
       .filter(({ address }) => !given.has(storeUri(address)))
       .flatMap(({ address }) => openLinked(address) ?? []);
-    const asked = [...stores, ...allowed];
-    if (asked.length === 0) return this.analyse(linked, engine);
-    this.#io.probe?.step(`asking ${asked.map(({ url }) => url).join(', ')}`);
-    const options = { settings: this.settingsFor(linked), shapesCache: this.#shapesCache };
-    const unit = await withStores(linked, asked, options, unaborted);
-    return this.analyse(unit, engine);
+    return [...stores, ...allowed];
+  }
+
+  #tellAsking(stores: readonly Store[]): void {
+    this.#io.probe?.step(`asking ${stores.map(({ url }) => url).join(', ')}`);
   }
 
   /** Judges a data file with what it is linked to; undefined when there is more to tell than its results. */

@@ -34,10 +34,11 @@ async function effects(
   before = base,
   args = 'base.ttl..data.ttl',
   setup: Partial<TestSetup> = {},
+  given = context,
 ) {
   const files = `#- /base.ttl\n${before}\n#- /data.ttl\n${data}\n${shapes}`;
   const store = new StoreInMemory(`${prefixes}${before} ${stored}`);
-  const { code, out, err } = await runInMemory(`validate --change ${args} ${context} --format json`, {
+  const { code, out, err } = await runInMemory(`validate --change ${args} ${given} --format json`, {
     files,
     store,
     ...setup,
@@ -196,6 +197,94 @@ describe('a change of a file that a store holds', () => {
       1 result in 1 file (1 violation), checked with builtin in 1 ms; 1 result gone
       "
     `);
+  });
+});
+
+describe('several stores', () => {
+  const first = new StoreInMemory(`${prefixes}${base} ${stored}`);
+  const second = new StoreInMemory(
+    `${prefixes} ex:away a ex:Hall ; ex:hasPart ex:sensor ; ex:served ex:unit . ex:unit ex:name "U" . ex:Hall rdfs:subClassOf ex:Office .`,
+  );
+  const both = ({ url }: { readonly url: string }) => (url.includes('second') ? second : first);
+  const other = 'https://second.example/sparql';
+  const args = `base.ttl..data.ttl --context https://store.example/sparql --context ${other}`;
+  const lost = base.replace('ex:sensor a ex:Sensor .', '');
+
+  test('the first holds the file, and paths lead back from it into the others', async () => {
+    const setup = { store: both };
+    expect(await effects(lost, base, `${args} --shapes shapes.ttl`, setup, '')).toMatchObject({
+      effects: ['new a', 'new away'],
+      code: 1,
+    });
+    const without = new StoreInMemory(`${prefixes}${lost} ${stored}`);
+    const store = ({ url }: { readonly url: string }) => (url.includes('second') ? second : without);
+    expect((await effects(base, lost, `${args} --shapes shapes.ttl`, { store }, '')).effects).toEqual([
+      'gone a',
+      'gone away',
+    ]);
+  });
+
+  test('what the others state too is not lost', async () => {
+    const store = ({ url }: { readonly url: string }) =>
+      url.includes('second') ? new StoreInMemory(`${prefixes} ex:sensor a ex:Sensor .`) : first;
+    expect(await effects(lost, base, `${args} --shapes shapes.ttl`, { store }, '')).toMatchObject({
+      effects: [],
+      code: 0,
+    });
+  });
+
+  test('that holds the file and is given twice is no context of itself', async () => {
+    const twice = `base.ttl..data.ttl --context https://store.example/sparql ${context}`;
+    expect((await effects(lost, base, twice, { store: first }, '')).effects).toEqual(['new a']);
+  });
+
+  test('nothing is removed from the others', async () => {
+    const swapped = `base.ttl..data.ttl --context ${other} --context https://store.example/sparql --shapes shapes.ttl`;
+    expect(await effects(lost, base, swapped, { store: both }, '')).toMatchObject({ effects: [], code: 0 });
+  });
+
+  test('with what follows in both', async () => {
+    const inferring = `${args} --shapes shapes.ttl --inference rdfs`;
+    expect((await effects(lost, base, inferring, { store: both }, '')).effects).toEqual(
+      expect.arrayContaining(['new a', 'new away']),
+    );
+  });
+
+  test('one that is too large to infer from is named', async () => {
+    const store = ({ url }: { readonly url: string }) =>
+      url.includes('second') ? countingTo(500_001, second) : first;
+    const inferring = `${args} --shapes shapes.ttl --inference rdfs`;
+    const { notChecked, code } = await effects(lost, base, inferring, { store }, '');
+    expect(code).toBe(3);
+    expect(notChecked).toEqual([
+      expect.stringMatching(
+        /^Not all that https:\/\/second\.example\/sparql knows .* What follows by inference .* 500001/,
+      ),
+    ]);
+  });
+
+  const linking = (data: string) =>
+    `#- /base.ttl\n${base}\n#- /data.ttl\n# shapes: shapes.ttl\n# context: <${other}>\n${data}\n${shapes}`;
+  const linked = 'base.ttl..data.ttl --context https://store.example/sparql';
+
+  test('those that the file links are asked where they are allowed', async () => {
+    const setup = { store: both, files: linking(lost) };
+    const allowed = await effects(lost, base, `${linked} --allow-store second.example`, setup, '');
+    expect(allowed).toMatchObject({ effects: ['new a', 'new away'], code: 1 });
+    const refused = await effects(lost, base, linked, setup, '');
+    expect(refused).toMatchObject({ effects: ['new a'], code: 3 });
+    expect(refused.notChecked.join()).toContain(
+      `What ${other} knows was not taken into account. Allow its host`,
+    );
+  });
+
+  test('also against a revision', async () => {
+    const { out, code } = await runInMemory(
+      'validate data.ttl --changed-since main --context https://store.example/sparql --allow-store second.example --format json',
+      { files: linking(lost), revisions: { main: linking(base) }, store: both },
+    );
+    expect(JSON.parse(out).results).toHaveLength(2);
+    expect(code).toBe(1);
   });
 });
 

@@ -13,17 +13,17 @@ import type { GivenChange } from './givenChange.ts';
 export type Before = { readonly change: GivenChange } | { readonly changedSince: string };
 
 /**
- * Validates the change of data files that a store holds, against a file or a Git revision.
+ * Validates the change of data files that the first of some stores holds, against a file or a Git revision.
  *
  * @throws UserError when what they were before can't be read.
  */
 export async function changeOfStore(
-  given: GivenFiles,
+  given: GivenFiles & { readonly stores: readonly [Store, ...Store[]] },
   before: Before,
-  { workspace, store }: { readonly workspace: Workspace; readonly store: Store },
+  workspace: Workspace,
   io: CommandIo,
 ): Promise<ChangedRun> {
-  return workspace.checkChange(given, store, await readerOf(before, io));
+  return workspace.checkChange(given, await readerOf(before, io));
 }
 
 /** Reads what a data file was before the change; undefined when it was not there. */

@@ -118,8 +118,8 @@ async function changedRunOf(
   io: CommandIo,
 ): Promise<ChangedRun | undefined> {
   const before = change ? { change } : changedSince === undefined ? undefined : { changedSince };
-  const [store] = files.stores ?? [];
-  return before && store && changeOfStore(files, before, { workspace, store }, io);
+  const [store, ...others] = files.stores ?? [];
+  return before && store && changeOfStore({ ...files, stores: [store, ...others] }, before, workspace, io);
 }
 
 function shown(run: AnalysedRun, request: Pick<ValidateRequest, 'noSuppressions'>): AnalysedRun;

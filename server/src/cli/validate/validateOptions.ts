@@ -93,12 +93,12 @@ const options = {
   'changed-since': {
     type: 'string',
     value: 'REV',
-    help: 'only results count that are new against this Git revision, such as origin/main; the others are shown as known. With a store as --context, the same as --change from what DATA was then',
+    help: 'only results count that are new against this Git revision, such as origin/main; the others are shown as known. With a store as --context, the same as --change from what DATA was then, also under another name',
   },
   change: {
     type: 'string',
     value: 'BASE..DATA',
-    help: 'judge a change of a file that a store holds (--context https://…), instead of DATA: what is removed from BASE and added to DATA is removed from and added to the graph of the store, and all its nodes count to which this may matter. Results are new, known or gone, and only new ones count. DATA alone is all new',
+    help: 'judge a change of a file that a store holds, instead of DATA. The first --context https://… is the store that holds the file; others are context, before and after the change. What is removed from BASE and added to DATA is removed from and added to the graph of the store, and all its nodes count to which this may matter. Results are new, known or gone, and only new ones count. DATA alone is all new',
   },
   'no-suppressions': {
     type: 'boolean',
@@ -193,9 +193,11 @@ export function readValidateArguments(args: readonly string[]) {
     throw new UserError('--change needs the address of the store that holds the file: --context https://…');
   const changes =
     change !== undefined || (values['changed-since'] !== undefined && storeAddresses.length > 0);
-  if (changes) refuseBesideChange(values, format, storeAddresses.length);
-  if (values['changed-since'] !== undefined && values['allow-store'] !== undefined)
-    throw new UserError("--changed-since can't be used with --allow-store.");
+  if (changes) refuseBesideChange(values, format);
+  if (!changes && values['changed-since'] !== undefined && values['allow-store'] !== undefined)
+    throw new UserError(
+      "--changed-since can't be used with --allow-store, unless --context https://… is the store that holds the data.",
+    );
   for (const option of ['fixes', 'engine', 'watch'] as const) {
     if (values[option] === undefined || values[option] === 'builtin') continue;
     if (storeAddresses.length > 0)
@@ -251,14 +253,9 @@ export function readValidateArguments(args: readonly string[]) {
 }
 
 /** @throws UserError when an option asks for more than the nodes to which a change of a store may matter. */
-function refuseBesideChange(
-  values: { readonly [option: string]: unknown },
-  format: ValidationFormat,
-  stores: number,
-): void {
+function refuseBesideChange(values: { readonly [option: string]: unknown }, format: ValidationFormat): void {
   const option = ['change', 'changed-since'].filter((each) => values[each] !== undefined);
   if (option.length > 1) throw new UserError('give --change or --changed-since, not both.');
-  if (stores > 1) throw new UserError(`--${option[0]} is for one store: give one address as --context.`);
   if (format === 'turtle')
     throw new UserError(`--${option[0]} has no sh:ValidationReport, as only a part of the store is judged.`);
   for (const each of ['baseline', 'coverage', 'coverage-html', 'why'])

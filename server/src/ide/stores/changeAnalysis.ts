@@ -1,7 +1,6 @@
 import { DescribedNamespaces } from '../../project/describedNamespaces.ts';
 import type { LinkedUnit } from '../../project/linkedUnit.ts';
 import type { Settings } from '../../project/settings.ts';
-import type { Graph } from '../../rdf/graph.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
 import type { Entailment } from '../../shacl/entailment/entailment.ts';
 import { inferenceFor } from '../../shacl/entailment/regimes.ts';
@@ -9,13 +8,15 @@ import type { EvaluatorOptions } from '../../shacl/evaluator.ts';
 import { mistypedTargets } from '../../shacl/mistypedTargets.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
+import { fetchAllOf } from '../../store/fetchAll.ts';
 import {
   type ChangedResults,
+  type ChangedStores,
   type FileChange,
   fetchChange,
-  fetchWholeChange,
+  type StoredGraphs,
+  wholeChange,
 } from '../../store/fetchChange.ts';
-import { type Store, StoreError } from '../../store/store.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { placeViolations } from '../diagnostics/placedViolation.ts';
 import { isAllowed, judgingOf, knownResults, uncountedResults } from '../judging.ts';
@@ -33,7 +34,7 @@ import {
 import { type ShapesCache, type UnitGraphs, union, unitGraphs, validationInput } from '../unitGraphs.ts';
 import { settingsOfUnit } from '../unitSettings.ts';
 import { unitVerdict } from '../verdict.ts';
-import { type Unasked, withUnaskedStores } from './unaskedStores.ts';
+import { type WhyUnasked, withUnaskedStores } from './unaskedStores.ts';
 import { withStoreTriples } from './withStore.ts';
 
 /** What a change of the data files of a unit does to the results of a store that holds them. */
@@ -48,16 +49,24 @@ export interface ChangeAnalysis {
   readonly before: ValidationInput;
 }
 
+/** What a change of the data files of a unit is compared with. */
+export interface ChangeBasis {
+  /** The data files as the store holds them, under their uris, so that their blank nodes have the same names. */
+  readonly bases: readonly TurtleDocument[];
+  readonly stores: ChangedStores;
+  /** Why each store that the unit links and that is not among them is not asked. */
+  readonly whyUnasked?: WhyUnasked;
+}
+
 /**
- * Judges the focus nodes of a store that a change of the data files of a unit may matter to. What the store does not tell
- * leaves the verdict open, with the reason.
+ * Judges the focus nodes of a store that a change of the data files of a unit may matter to, with other stores as context.
+ * What the stores do not tell leaves the verdict open, with the reason.
  *
- * @param bases the data files as the store holds them, under their uris, so that their blank nodes have the same names.
  * @throws the signal's reason when aborted.
  */
 export async function analyseChange(
   linked: LinkedUnit,
-  { bases, store }: { readonly bases: readonly TurtleDocument[]; readonly store: Store },
+  { bases, stores, whyUnasked }: ChangeBasis,
   { shapesCache, quarantined, probe, ...options }: AnalysisOptions,
   signal: AbortSignal,
 ): Promise<ChangeAnalysis> {
@@ -70,10 +79,13 @@ export async function analyseChange(
   const evaluation = { term: print, quarantined, ...(probe ? { probe } : {}) };
   const change = { base: union(bases), data: union(files.data) };
   const inputWith = inputsOf(files, settings, shapesCache);
-  const changed = await changedResults(store, change, inputWith, evaluation, signal);
-  const gaps = [...changed.gaps, ...gapsOf(files)];
-  const known = withStoreTriples(linked, new TurtleDocument(store.url, 0, ''), gaps);
-  const told = withUnaskedStores(known, () => notCompared);
+  const changed = await changedResults(stores, change, inputWith, evaluation, signal);
+  const asked = [stores.changed, ...stores.others].map(({ url }, i) => ({
+    document: new TurtleDocument(url, 0, ''),
+    gaps: [...(changed.gaps[i] ?? []), ...(i === 0 ? gapsOf(files) : [])],
+  }));
+  const known = asked.reduce((unit, { document, gaps }) => withStoreTriples(unit, document, gaps), linked);
+  const told = withUnaskedStores(known, whyUnasked);
   const graphs = { ...files, linked: told, input: changed.after.input, focuses: changed.focuses };
   const { evaluator } = changed.after;
   const violations = [...changed.introduced, ...changed.kept];
@@ -125,19 +137,12 @@ function comparison({ kept, gone, before }: ChangedResults) {
   return { kept, gone, before: before.input };
 }
 
-/** Why other stores that the files link are not asked. */
-const notCompared: Unasked = {
-  message: 'A change is judged over one store.',
-  severity: 'information',
-  fixes: [],
-};
-
-/** The unit with a version of the store's graph in the place of its data files. */
+/** The unit with a version of the store's graph in the place of its data files, and other stores as context. */
 interface InputWith {
   /** On what is stated. */
-  readonly stated: (stored: Graph) => ValidationInput;
+  readonly stated: (stored: StoredGraphs) => ValidationInput;
   /** With what follows. */
-  readonly inferred: (stored: Graph, previous?: Entailment) => Promise<ValidationInput>;
+  readonly inferred: (stored: StoredGraphs, previous?: Entailment) => Promise<ValidationInput>;
   readonly infers: boolean;
 }
 
@@ -148,10 +153,14 @@ function inputsOf(
 ): InputWith {
   const files = context.map(({ graph }) => graph);
   const shapesGraphs = shapes.map(({ graph }) => graph);
-  const rolesWith = (stored: Graph) => ({ data: [stored], context: files, shapes: shapesGraphs });
-  const stated = (stored: Graph): ValidationInput => {
-    const dataGraph = new UnionGraph([stored, ...files]);
+  const rolesWith = ({ changed, others }: StoredGraphs) => ({
+    data: [changed],
+    context: [...files, ...others],
+    shapes: shapesGraphs,
+  });
+  const stated = (stored: StoredGraphs): ValidationInput => {
     const roles = rolesWith(stored);
+    const dataGraph = new UnionGraph([...roles.data, ...roles.context]);
     const classGraph = new UnionGraph(settings.subClassOfFrom.flatMap((role) => roles[role]));
     return { dataGraph, classGraph, reportedGraph: dataGraph, shapes: input.shapes };
   };
@@ -169,25 +178,26 @@ function inputsOf(
   };
 }
 
-/** Where all triples of the store matter, they are fetched of a store that has few. */
+/** Where all triples of the stores matter, they are fetched of stores that have few. */
 async function changedResults(
-  store: Store,
+  stores: ChangedStores,
   change: FileChange,
   { stated, inferred, infers }: InputWith,
   evaluation: EvaluatorOptions,
   signal: AbortSignal,
 ): Promise<ChangedResults> {
-  const found = infers ? undefined : await fetchChange(store, change, stated, evaluation, signal);
+  const found = infers ? undefined : await fetchChange(stores, change, stated, evaluation, signal);
   if (found && !found.asksForAll) return found;
-  try {
-    return await fetchWholeChange(store, change, inferred, evaluation, signal);
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    // At least what is stated.
-    const { gaps, ...rest } = found ?? (await fetchChange(store, change, stated, evaluation, signal));
-    const why = infers ? 'What follows by inference depends on all of its triples. ' : '';
-    return { ...rest, gaps: [...gaps, `${why}${error.message}`] };
-  }
+  const whole = await fetchAllOf([stores.changed, ...stores.others], signal);
+  if (whole.kind === 'known') return wholeChange(whole.documents, change, inferred, evaluation, signal);
+  // At least what is stated.
+  const results = found ?? (await fetchChange(stores, change, stated, evaluation, signal));
+  const why = infers ? 'What follows by inference depends on all of its triples. ' : '';
+  const withWhy = (gaps: readonly string[], i: number) => [
+    ...gaps,
+    ...(whole.gaps[i] ?? []).map((gap) => `${why}${gap}`),
+  ];
+  return { ...results, gaps: results.gaps.map(withWhy) };
 }
 
 /** What of the change is not followed. */

@@ -96,7 +96,10 @@ test('after an edit that asks for nothing the verdict is decided at once, and ne
   await settle();
   store.queries.length = 0;
   edit('ex:sensor ;', 'ex:valve ;');
-  expect(await validate()).toMatchObject({ verdict: 'undecided', reasons: [expect.stringContaining('It is being asked.')] });
+  expect(await validate()).toMatchObject({
+    verdict: 'undecided',
+    reasons: [expect.stringContaining('It is being asked.')],
+  });
   expect(await settle()).toBe(true);
   expect(await validate()).toMatchObject({ verdict: 'conforms' });
   store.queries.length = 0;

@@ -3,12 +3,13 @@ import type { LinkedUnit } from '../../project/linkedUnit.ts';
 import { type StoreAddress, storeUri } from '../../project/storeLink.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
+import type { ChangedStores } from '../../store/fetchChange.ts';
 import { isKnownAfterEdit, KnownPart } from '../../store/fetchContext.ts';
 import type { Store } from '../../store/store.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { isSame } from '../unitGraphs.ts';
 import { type GivenSettings, settingsOfUnit } from '../unitSettings.ts';
-import { type Unasked, withUnaskedStores } from './unaskedStores.ts';
+import { type Unasked, type WhyUnasked, withUnaskedStores } from './unaskedStores.ts';
 import {
   type FetchOptions,
   fetchForUnit,
@@ -117,7 +118,7 @@ export class LinkedStores {
     const before = this.#settled.get(uri);
     if (before && isSame(before.basis, basis)) return before;
     const parts = linked.stores.flatMap(({ address }) => this.#known.get(storeUri(address)) ?? []);
-    if (parts.length < linked.stores.length) return undefined;
+    if (parts.length < linked.stores.length || parts.some(({ gaps }) => gaps.length > 0)) return undefined;
     let input: ValidationInput | undefined;
     if (!areWhole(parts)) {
       if (!before?.input) return undefined;
@@ -132,31 +133,38 @@ export class LinkedStores {
   }
 
   /**
-   * A document's unit as of its last validation, with the store that it links; or why there is none to be asked.
+   * A document's unit as of its last validation, with the store that holds it and the others that it links; or why there is
+   * none to be asked.
    *
-   * @param named the one of several that is meant.
+   * @param named the one of several that holds the document.
    * @throws the signal's reason when aborted.
    */
-  async storeOf(
-    uri: string,
-    named: string | undefined,
-    signal: AbortSignal,
-  ): Promise<
-    | { readonly linked: LinkedUnit; readonly store: Store }
-    | { readonly several: readonly string[] }
-    | { readonly message: string }
-  > {
+  async storesOf(uri: string, named: string | undefined, signal: AbortSignal): Promise<StoresOfUnit> {
     const linked = this.#units.get(uri);
-    const all = linked?.stores ?? [];
-    const [link, ...others] =
-      named === undefined ? all : all.filter(({ address }) => storeUri(address) === named);
-    if (!linked || !link)
+    const all = linked?.stores.map(({ address }) => address) ?? [];
+    if (!linked || all.length === 0)
       return {
+        kind: 'failed',
         message: 'The file names no store. Write “# context: <https://example.org/sparql>” at its top.',
       };
-    if (others.length > 0) return { several: all.map(({ address }) => storeUri(address)) };
-    const opened = await unlessAborted(this.#access.open(link.address, signal), signal);
-    return 'message' in opened ? opened : { linked, store: opened };
+    const holding = named === undefined ? all : all.filter((address) => storeUri(address) === named);
+    const [address, ...more] = holding;
+    if (!address || more.length > 0) return { kind: 'several', stores: all.map(storeUri) };
+    const changed = await unlessAborted(this.#access.open(address, signal), signal);
+    if ('message' in changed) return { kind: 'failed', message: changed.message };
+    const others: Store[] = [];
+    const refused = new Map<string, Unasked>();
+    for (const other of all.filter((each) => each !== address)) {
+      const opened = await unlessAborted(this.#access.open(other, signal), signal);
+      if ('message' in opened) refused.set(storeUri(other), opened);
+      else others.push(opened);
+    }
+    return {
+      kind: 'opened',
+      linked,
+      stores: { changed, others },
+      whyUnasked: (link) => refused.get(storeUri(link.address)),
+    };
   }
 
   /** Why the stores of a unit are not asked, for comparison. */
@@ -199,6 +207,19 @@ export class LinkedStores {
     }
   }
 }
+
+/** The stores that the change of a document concerns. */
+export type StoresOfUnit =
+  | {
+      readonly kind: 'opened';
+      readonly linked: LinkedUnit;
+      readonly stores: ChangedStores;
+      /** Why each of the others that is not among them may not be asked. */
+      readonly whyUnasked: WhyUnasked;
+    }
+  /** One of these has to be named. */
+  | { readonly kind: 'several'; readonly stores: readonly string[] }
+  | { readonly kind: 'failed'; readonly message: string };
 
 interface Settled {
   /** The documents that the needs were those of. */

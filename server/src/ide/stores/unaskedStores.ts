@@ -11,6 +11,9 @@ export interface Unasked {
   readonly fixes: LinkFinding['fixes'];
 }
 
+/** Why a store is not asked; undefined where nothing is known but that nobody allowed it. */
+export type WhyUnasked = (link: StoreLink) => Unasked | undefined;
+
 /** Where nobody knows better: no program asks a store by itself. */
 const notAllowed: Unasked = {
   message:
@@ -20,10 +23,7 @@ const notAllowed: Unasked = {
 };
 
 /** A unit that says of each store which was not asked that what it knows is not taken into account. */
-export function withUnaskedStores(
-  linked: LinkedUnit,
-  whyOf: (link: StoreLink) => Unasked | undefined = () => undefined,
-): LinkedUnit {
+export function withUnaskedStores(linked: LinkedUnit, whyOf: WhyUnasked = () => undefined): LinkedUnit {
   const unasked = linked.stores.map((link) => {
     const { message, ...rest } = whyOf(link) ?? notAllowed;
     const uri = storeUri(link.address);

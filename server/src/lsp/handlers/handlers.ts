@@ -149,9 +149,9 @@ export function addHandlers(connection: Connection, session: () => Session): voi
   );
   connection.onRequest<protocol.StoreChangeAnswer | null, void>(
     protocol.storeChange,
-    handle(({ uri, name, base, store }: protocol.StoreChangeParams, signal) =>
+    handle(({ uri, name, base, formerPath, store }: protocol.StoreChangeParams, signal) =>
       session().watchdog.request(
-        { name: 'storeChange', uri: normalizeUri(uri), base: { name, text: base }, store },
+        { name: 'storeChange', uri: normalizeUri(uri), base: { name, text: base, formerPath }, store },
         signal,
       ),
     ),

@@ -104,6 +104,7 @@ export const requestParams: Readonly<Record<string, JsonShape<unknown>>> = {
     uri,
     name: label,
     base: optional(string),
+    formerPath: optional(label),
     store: optional(string),
   }) satisfies JsonShape<protocol.StoreChangeParams>,
   [protocol.report]: aboutFile satisfies JsonShape<protocol.ReportParams>,

@@ -31,8 +31,8 @@ export const askStoresAgain = 'shaclRepair/askStoresAgain';
 export const allowStoreCommand = 'shaclRepair.allowStore';
 
 /**
- * Client → server: what the change of an open file, against what it was, does to the results of the store that it links.
- * Nothing is written to the store.
+ * Client → server: what the change of an open file, against what it was, does to the results of the store that it links
+ * and that holds it. Other stores that it links are context. Nothing is written to a store.
  */
 export const storeChange = 'shaclRepair/storeChange';
 export interface StoreChangeParams {
@@ -41,6 +41,8 @@ export interface StoreChangeParams {
   readonly name: string;
   /** What the file was then; without it there was none. */
   readonly base?: string;
+  /** The path that the file had then, where that was another one, as its user knows it. */
+  readonly formerPath?: string;
   /** The one of several stores that holds the file, as `several` names it. */
   readonly store?: string;
 }

@@ -51,7 +51,11 @@ export interface DocumentRequests {
   /** Null for documents that the engine does not have. */
   readonly storeChange: EngineRequestType<
     {
-      readonly base: { readonly name: string; readonly text: string | undefined };
+      readonly base: {
+        readonly name: string;
+        readonly text: string | undefined;
+        readonly formerPath: string | undefined;
+      };
       readonly store: string | undefined;
     },
     StoreChangeAnswer | null
