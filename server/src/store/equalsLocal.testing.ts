@@ -10,7 +10,8 @@ import { suppliedPrefixes } from '../testing/fixture.ts';
 import { queryShapes } from '../testing/queryShapes.ts';
 import { print, printViolation } from '../testing/shaclCheck.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
-import { fetchContext, KnownPart } from './fetchContext.ts';
+import { fetchContext } from './fetchContext.ts';
+import { KnownPart } from './knownPart.ts';
 import type { Store } from './store.ts';
 
 /** A store with some triples. */

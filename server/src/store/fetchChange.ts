@@ -14,7 +14,8 @@ import type { NotChecked, Violation } from '../shacl/results/violation.ts';
 import { loadQueryEngineFor } from '../shacl/sparql/queryEngine.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
-import { fetchFromEach, KnownPart } from './fetchContext.ts';
+import { fetchFromEach } from './fetchContext.ts';
+import { KnownPart } from './knownPart.ts';
 import type { Store } from './store.ts';
 import { storedChange } from './storedChange.ts';
 

@@ -1,13 +1,11 @@
 import type { LookUp } from '../rdf/observedGraph.ts';
-import type { TermId } from '../rdf/terms.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
-import { TurtleDocument } from '../turtle/turtleDocument.ts';
-import { fetchAll } from './fetchAll.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { KnownPart } from './knownPart.ts';
 import { lookUpsOfEdit } from './lookUpsOfEdit.ts';
 import { type LookUpOptions, lookUpsOfUnit, type UnitLookUps } from './lookUpsOfUnit.ts';
-import { type Store, StoreError } from './store.ts';
-import { StoreFragment } from './storeFragment.ts';
-import { whyEmpty } from './whyEmpty.ts';
+import type { Store } from './store.ts';
+import type { StoreFragment } from './storeFragment.ts';
 
 /** The part of a store on which the verdicts about some data files rest. */
 export interface StoreContext {
@@ -139,99 +137,6 @@ export async function fetchNeeded(
   const areKnown: AreKnown = (lookUps) => part.unknown(lookUps).length === 0;
   const { gaps } = await fetchFromAll([part], async ([known]) => needs(known!, areKnown), signal);
   return { document: part.document, gaps: [...gaps, ...part.gaps] };
-}
-
-/** What is known of a store. It grows with what is fetched, and nothing is asked for twice. */
-export class KnownPart {
-  readonly #store: Store;
-  readonly #fragment: StoreFragment;
-  #document: TurtleDocument;
-  /** All of its triples, once they were needed. */
-  #whole: TurtleDocument | undefined;
-  /** Why the store knew nothing, where that was looked at. */
-  #emptiness: { readonly why: string | undefined } | undefined;
-
-  constructor(store: Store, fragment = new StoreFragment(store)) {
-    this.#store = store;
-    this.#fragment = fragment;
-    this.#document = new TurtleDocument(store.url, 0, fragment.text);
-  }
-
-  /** Its triples; the uri is the address of the store. */
-  get document(): TurtleDocument {
-    return this.#whole ?? this.#document;
-  }
-
-  /** Why not all is known that was asked for, as sentences without the name of the store. */
-  get gaps(): readonly string[] {
-    const isEmpty = this.document.graph.size === 0;
-    const empty = isEmpty && this.#emptiness?.why ? [this.#emptiness.why] : [];
-    return this.isWhole ? empty : [...this.#fragment.gaps, ...empty];
-  }
-
-  /** Whether all triples of the store are known. */
-  get isWhole(): boolean {
-    return this.#whole !== undefined;
-  }
-
-  /** Whether all that was answered can be relied on, or is known not to be. */
-  get isConfirmed(): boolean {
-    return this.isWhole || this.#fragment.isConfirmed;
-  }
-
-  /** Names the terms that it holds by their ids. */
-  forTerms(keep: (term: TermId) => void): void {
-    this.#fragment.forTerms(keep);
-    this.#document.sources.forTerms(keep);
-    this.#whole?.sources.forTerms(keep);
-  }
-
-  /** What the store has to be asked for. */
-  unknown(lookUps: readonly LookUp[]): readonly LookUp[] {
-    return this.isWhole || this.#fragment.isFull ? [] : this.#fragment.unknown(lookUps);
-  }
-
-  /** @throws the signal's reason when aborted. What was not answered until then is asked for again. */
-  async fetch(lookUps: readonly LookUp[], signal: AbortSignal): Promise<void> {
-    await this.#fragment.fetch(lookUps, signal);
-    this.#document = this.#document.changed(this.#document.version + 1, this.#fragment.text);
-  }
-
-  /**
-   * Fetches all triples.
-   *
-   * @returns why that can't be done, as a sentence without the name of the store.
-   * @throws the signal's reason when aborted.
-   */
-  async fetchWhole(signal: AbortSignal): Promise<string | undefined> {
-    try {
-      this.#whole ??= await fetchAll(this.#store, signal);
-      return undefined;
-    } catch (error) {
-      if (!(error instanceof StoreError)) throw error;
-      return error.message;
-    }
-  }
-
-  /**
-   * A store that knew nothing of what it was asked may have no triples at all; that becomes a gap.
-   *
-   * @throws the signal's reason when aborted.
-   */
-  async lookWhetherEmpty(signal: AbortSignal): Promise<void> {
-    if (this.document.graph.size > 0 || this.gaps.length > 0) return;
-    if (!this.isWhole && !this.#fragment.wasAsked) return;
-    this.#emptiness ??= { why: await whyEmpty(this.#store, signal) };
-  }
-
-  /**
-   * Makes sure that what is known can be relied on; what can't be becomes a gap.
-   *
-   * @throws the signal's reason when aborted.
-   */
-  async confirm(signal: AbortSignal): Promise<void> {
-    if (!this.isWhole) await this.#fragment.confirm(signal);
-  }
 }
 
 /**

@@ -9,7 +9,8 @@ import { queryShapes } from '../testing/queryShapes.ts';
 import { StoreInMemory } from '../testing/storeInMemory.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { documentOf, isLoadable, reportedLines } from './equalsLocal.testing.ts';
-import { fetchContext, isKnownAfterEdit, KnownPart } from './fetchContext.ts';
+import { fetchContext, isKnownAfterEdit } from './fetchContext.ts';
+import { KnownPart } from './knownPart.ts';
 
 test('an edit after which nothing has to be asked for has the results of a file with all triples of the store', () =>
   checkEdits({ runs: 60, queries: false }));

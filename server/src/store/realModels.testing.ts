@@ -14,7 +14,8 @@ import { StoreInMemory } from '../testing/storeInMemory.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { reportedLines } from './equalsLocal.testing.ts';
 import { fetchChange } from './fetchChange.ts';
-import { fetchContext, KnownPart } from './fetchContext.ts';
+import { fetchContext } from './fetchContext.ts';
+import { KnownPart } from './knownPart.ts';
 import type { Store } from './store.ts';
 
 const never = new AbortController().signal;

@@ -65,7 +65,10 @@ export function changesIncompleteIris({ added, removed }: GraphDelta): boolean {
 }
 
 /** A test whether a shape is one of some shapes, or refers to one. */
-export function leadingTo(wanted: readonly TermId[], { shapes }: ShapesGraph): (shape: Focus['shape']) => boolean {
+export function leadingTo(
+  wanted: readonly TermId[],
+  { shapes }: ShapesGraph,
+): (shape: Focus['shape']) => boolean {
   const leading = new Set(wanted);
   if (leading.size === 0) return () => false;
   for (let size = -1; size !== leading.size; ) {
