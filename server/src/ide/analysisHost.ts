@@ -59,10 +59,13 @@ import type {
 import type { ModelSyntaxFixOptions } from './model/modelSyntaxFix.ts';
 import type { MakeValidResult } from './repairs/makeValid.ts';
 import { LinkedStores, type StoreAccess } from './stores/linkedStores.ts';
+import type { StoredUnit, WhyUnproven } from './stores/provenOverStores.ts';
 import type { FileBase, StoreChange } from './stores/storeChange.ts';
+import { lookUpOptions } from './stores/withStore.ts';
 import { type AnalysisOptions, analyseUnit, type UnitAnalysis } from './unitAnalysis.ts';
 import { ShapesCache } from './unitGraphs.ts';
 import type { ReportInfo } from './unitReport.ts';
+import { settingsOfUnit } from './unitSettings.ts';
 import type { WorkProbe } from './workProbe.ts';
 
 /** Settings by workspace folder; `settings` applies to files outside all folders. */
@@ -392,14 +395,20 @@ export class AnalysisHost {
       ...ruleActions(analyses, asked, range, { versionOf: open, linksOfSettings: links.length > 0 }),
     );
     for (const analysis of analyses) {
-      const inFile = analysis.placed.filter(({ place }) => place?.document.uri === asked);
-      const here = inFile.filter(({ place }) => place && overlapOrTouch(place.range, range));
-      const found = await codeActions(
-        here,
+      const resultsOf = ({ placed }: UnitAnalysis) => {
+        const file = placed.filter(({ place }) => place?.document.uri === asked);
+        return { file, here: file.filter(({ place }) => place && overlapOrTouch(place.range, range)) };
+      };
+      const found = await this.#proven(
         analysis,
-        { maxSuggestions, file: inFile, store: this.#documents, versionOf: open },
+        (unit, whyUnproven) => {
+          const { file, here } = resultsOf(unit);
+          const options = { maxSuggestions, file, store: this.#documents, versionOf: open, whyUnproven };
+          return codeActions(here, unit, options, signal);
+        },
         signal,
       );
+      const { file: inFile, here } = resultsOf(analysis);
       actions.push(...linkActions(analysis, asked, range, open));
       const expanded = this.#expanded.get(analysis.report.uri) ?? new Set();
       const options = { store: this.#documents, versionOf: open, expanded };
@@ -430,27 +439,49 @@ export class AnalysisHost {
   async fixAll(uri: string, { component, like }: FixAllScope, signal: AbortSignal): Promise<FixAllInfo> {
     const asked = this.#documents.fileUri(uri);
     const { fixAll, fixAllInfo, fixesLike } = await import('./repairs/fixAll.ts');
-    const start = await this.#current(asked, signal);
     const isInFile = ({ place }: PlacedViolation) => place?.document.uri === asked;
     const { maxSuggestions } = this.settingsFor(asked);
-    const which =
-      like === undefined
-        ? {
-            isAsked: (placed: PlacedViolation) =>
-              isInFile(placed) &&
-              (component === undefined || terms.value(placed.violation.component) === component),
-          }
-        : await fixesLike(start, start.placed.filter(isInFile), { ...like, maxSuggestions }, signal);
-    const fixed = await fixAll(
-      start,
-      {
-        ...which,
-        analyse: (linked, previous) =>
-          analyseUnit(linked, asked, { ...this.#analysisOptions(asked), previous }, signal),
+    const analyse = (linked: LinkedUnit, previous: UnitAnalysis) =>
+      analyseUnit(linked, asked, { ...this.#analysisOptions(asked), previous }, signal);
+    return this.#proven(
+      await this.#current(asked, signal),
+      async (start, whyUnproven) => {
+        const which =
+          like === undefined
+            ? {
+                isAsked: (placed: PlacedViolation) =>
+                  isInFile(placed) &&
+                  (component === undefined || terms.value(placed.violation.component) === component),
+              }
+            : await fixesLike(start, start.placed.filter(isInFile), { ...like, maxSuggestions }, signal);
+        const fixed = await fixAll(start, { ...which, analyse, whyUnproven }, signal);
+        return fixAllInfo(fixed, start, (other) => this.textVersion(other));
       },
       signal,
     );
-    return fixAllInfo(fixed, start, (other) => this.textVersion(other));
+  }
+
+  /** Finds repairs of a unit. Where it links stores, these are asked for all that the repairs rest on. */
+  async #proven<Found>(
+    analysis: UnitAnalysis,
+    find: (analysis: UnitAnalysis, whyUnproven: WhyUnproven | undefined) => Promise<Found>,
+    signal: AbortSignal,
+  ): Promise<Found> {
+    const { uri } = analysis.report;
+    const stores = this.#stores;
+    if (!stores?.isSettled(uri)) return find(analysis, undefined);
+    // Loaded only where a store is linked.
+    const { provenOverStores } = await import('./stores/provenOverStores.ts');
+    const unit: StoredUnit = {
+      analysis,
+      options: lookUpOptions({
+        settings: settingsOfUnit(analysis.graphs.linked, this.#analysisOptions(uri)),
+      }),
+      knows: (needed) => stores.knows(uri, needed),
+      learn: (needed) => stores.learn(uri, needed, signal),
+      analyseAgain: () => this.#analyse(uri, signal),
+    };
+    return provenOverStores(unit, find, signal);
   }
 
   /**
@@ -490,12 +521,17 @@ export class AnalysisHost {
   async repairs(uri: string, key: string, signal: AbortSignal): Promise<readonly CodeActionInfo[]> {
     const asked = this.#documents.fileUri(uri);
     const { codeActions } = await import('./repairs/codeActions.ts');
-    const analysis = await this.#current(asked, signal);
-    const result = analysis.placed.filter((placed) => placed.key === key);
     const { maxSuggestions } = this.settingsFor(asked);
     const versionOf = (other: string) => this.textVersion(other);
-    const options = { maxSuggestions, store: this.#documents, versionOf };
-    return codeActions(result, analysis, options, signal);
+    return this.#proven(
+      await this.#current(asked, signal),
+      (analysis, whyUnproven) => {
+        const result = analysis.placed.filter((placed) => placed.key === key);
+        const options = { maxSuggestions, store: this.#documents, versionOf, whyUnproven };
+        return codeActions(result, analysis, options, signal);
+      },
+      signal,
+    );
   }
 
   /** Asks a model about one result or syntax error; undefined when it no longer exists. */

@@ -101,9 +101,7 @@ export async function isKnownAfterEdit(
 ): Promise<boolean> {
   if (!parts.every((part) => part.isConfirmed && part.gaps.length === 0)) return false;
   const needed = await lookUpsOfEdit(before, after, options, signal);
-  if (needed === undefined) return false;
-  const { lookUps, asksForAll } = needed;
-  return parts.every((part) => part.isWhole || (!asksForAll && part.unknown(lookUps).length === 0));
+  return needed !== undefined && parts.every((part) => part.knows(needed));
 }
 
 /** What some work on a unit needs. Where that is all triples, they are not asked for. */

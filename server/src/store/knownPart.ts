@@ -2,6 +2,7 @@ import type { LookUp } from '../rdf/observedGraph.ts';
 import type { TermId } from '../rdf/terms.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { fetchAll } from './fetchAll.ts';
+import type { UnitLookUps } from './lookUpsOfUnit.ts';
 import { type Store, StoreError } from './store.ts';
 import { StoreFragment } from './storeFragment.ts';
 import { whyEmpty } from './whyEmpty.ts';
@@ -9,17 +10,39 @@ import { whyEmpty } from './whyEmpty.ts';
 /** What is known of a store. It grows with what is fetched, and nothing is asked for twice. */
 export class KnownPart {
   readonly #store: Store;
-  readonly #fragment: StoreFragment;
+  #fragment: StoreFragment;
   #document: TurtleDocument;
   /** All of its triples, once they were needed. */
   #whole: TurtleDocument | undefined;
   /** Why the store knew nothing, where that was looked at. */
   #emptiness: { readonly why: string | undefined } | undefined;
+  /** How many requests are under way, and how many there were. */
+  #pending = 0;
+  #requests = 0;
 
   constructor(store: Store, fragment = new StoreFragment(store)) {
     this.#store = store;
     this.#fragment = fragment;
     this.#document = new TurtleDocument(store.url, 0, fragment.text);
+  }
+
+  /**
+   * A part that knows the same and goes its own way, for what may have to be given up again; undefined while something is
+   * being asked.
+   */
+  branch(): KnownPartBranch | undefined {
+    if (this.#pending > 0) return undefined;
+    const branch = new KnownPart(this.#store, this.#fragment.copy());
+    branch.#whole = this.#whole;
+    branch.#emptiness = this.#emptiness;
+    const before = this.#requests;
+    const merge = () => {
+      if (this.#requests !== before || branch.#pending > 0) return false;
+      this.#fragment = branch.#fragment;
+      this.#document = this.#document.changed(this.#document.version + 1, this.#fragment.text);
+      return true;
+    };
+    return { part: branch, merge };
   }
 
   /** Its triples; the uri is the address of the store. */
@@ -51,6 +74,11 @@ export class KnownPart {
     this.#whole?.sources.forTerms(keep);
   }
 
+  /** Whether the store was asked for all of some look-ups. */
+  knows({ lookUps, asksForAll }: UnitLookUps): boolean {
+    return this.isWhole || (!asksForAll && this.unknown(lookUps).length === 0);
+  }
+
   /** What the store has to be asked for. */
   unknown(lookUps: readonly LookUp[]): readonly LookUp[] {
     return this.isWhole || this.#fragment.isFull ? [] : this.#fragment.unknown(lookUps);
@@ -58,8 +86,9 @@ export class KnownPart {
 
   /** @throws the signal's reason when aborted. What was not answered until then is asked for again. */
   async fetch(lookUps: readonly LookUp[], signal: AbortSignal): Promise<void> {
-    await this.#fragment.fetch(lookUps, signal);
-    this.#document = this.#document.changed(this.#document.version + 1, this.#fragment.text);
+    const fragment = this.#fragment;
+    await this.#request(() => fragment.fetch(lookUps, signal));
+    this.#document = this.#document.changed(this.#document.version + 1, fragment.text);
   }
 
   /**
@@ -70,7 +99,7 @@ export class KnownPart {
    */
   async fetchWhole(signal: AbortSignal): Promise<string | undefined> {
     try {
-      this.#whole ??= await fetchAll(this.#store, signal);
+      this.#whole ??= await this.#request(() => fetchAll(this.#store, signal));
       return undefined;
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
@@ -95,6 +124,27 @@ export class KnownPart {
    * @throws the signal's reason when aborted.
    */
   async confirm(signal: AbortSignal): Promise<void> {
-    if (!this.isWhole) await this.#fragment.confirm(signal);
+    if (!this.isWhole) await this.#request(() => this.#fragment.confirm(signal));
   }
+
+  async #request<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    this.#pending++;
+    this.#requests++;
+    try {
+      return await ask();
+    } finally {
+      this.#pending--;
+    }
+  }
+}
+
+/** A part beside another one that knew the same. */
+export interface KnownPartBranch {
+  readonly part: KnownPart;
+  /**
+   * Has the other part know what this one knows now.
+   *
+   * @returns false, and nothing is done, if the other one was asked something in the meantime.
+   */
+  readonly merge: () => boolean;
 }

@@ -1,9 +1,10 @@
-import type { Graph } from '../rdf/graph.ts';
+import type { Graph, GraphDelta } from '../rdf/graph.ts';
 import { graphDifference } from '../rdf/graphDifference.ts';
+import { OverlayGraph } from '../rdf/overlayGraph.ts';
 import type { TermId } from '../rdf/terms.ts';
 import { componentOf } from '../shacl/components/index.ts';
 import { affectedFocuses } from '../shacl/incremental/affected.ts';
-import { changesClasses } from '../shacl/incremental/changedInput.ts';
+import { changedInput, changesClasses } from '../shacl/incremental/changedInput.ts';
 import { changesIncompleteIris, leadingTo } from '../shacl/incremental/mayChange.ts';
 import type { TargetedShape } from '../shacl/shapesGraph/shape.ts';
 import type { ShapesGraph } from '../shacl/shapesGraph/shapesGraph.ts';
@@ -12,6 +13,7 @@ import {
   candidatesOf,
   judgeCandidates,
   type LookUpOptions,
+  lookUpsOfUnit,
   observedEvaluator,
   type UnitLookUps,
 } from './lookUpsOfUnit.ts';
@@ -63,6 +65,24 @@ export async function lookUpsOfEdit(
   for (const { subject } of ofFiles.removed)
     if (reportedGraph.outgoing(subject).length === 0) graph.outgoing(subject);
   return observed.lookUps();
+}
+
+/**
+ * The same for a change of the data files that was not made yet, such as a repair.
+ *
+ * @throws the signal's reason when aborted.
+ */
+export async function lookUpsOfChange(
+  input: ValidationInput,
+  delta: GraphDelta,
+  options: LookUpOptions,
+  signal: AbortSignal,
+): Promise<UnitLookUps> {
+  const reportedGraph = new OverlayGraph(input.reportedGraph, delta);
+  const after = { ...changedInput(input, delta).input, reportedGraph };
+  return (
+    (await lookUpsOfEdit(input, after, options, signal)) ?? (await lookUpsOfUnit(after, options, signal))
+  );
 }
 
 /** Shapes whose own constraints or targets are queries: what these read is not followed back. */

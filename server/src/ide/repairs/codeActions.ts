@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import type { DocumentStore } from '../../project/documentStore.ts';
 import type { LinkedUnit } from '../../project/linkedUnit.ts';
@@ -14,7 +15,9 @@ import { suggestRepairs } from '../../repair/search/suggestRepairs.ts';
 import { violationKey } from '../../shacl/results/violation.ts';
 import type { CodeActionInfo, FileEdits } from '../analysis.ts';
 import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
+import type { WhyUnproven } from '../stores/provenOverStores.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
+import { plainQuickFix } from './quickFix.ts';
 import { remedyActions } from './remedyActions.ts';
 
 export interface CodeActionOptions {
@@ -25,6 +28,8 @@ export interface CodeActionOptions {
   readonly store: DocumentStore;
   /** The version of an open text, null for files that are not open. */
   readonly versionOf: (uri: string) => number | null;
+  /** Why a repair is not proven, although it holds on what is known here. It is not offered then. */
+  readonly whyUnproven?: WhyUnproven | undefined;
 }
 
 /**
@@ -34,18 +39,16 @@ export interface CodeActionOptions {
 export async function codeActions(
   placed: readonly PlacedViolation[],
   analysis: UnitAnalysis,
-  { maxSuggestions, file = [], store, versionOf }: CodeActionOptions,
+  { maxSuggestions, file = [], store, versionOf, whyUnproven }: CodeActionOptions,
   signal: AbortSignal,
 ): Promise<readonly CodeActionInfo[]> {
   const actions = new Map<string, CodeActionInfo>();
   const kinds = new Set<string>();
   for (const { key, violation, place } of placed) {
     const problem = await repairProblem(violation, place?.document.uri, analysis, signal);
-    const {
-      repairs,
-      withheld = [],
-      uncertainty,
-    } = await suggestRepairs(problem, { max: maxSuggestions }, signal);
+    const suggestions = await suggestRepairs(problem, { max: maxSuggestions }, signal);
+    const { withheld = [], uncertainty } = suggestions;
+    const { repairs, unproven } = await divide(suggestions.repairs, whyUnproven);
     const offer = (verified: Ranked<VerifiedRepair>) => {
       const known = actions.get(verified.repair.update);
       const action = quickFix(key, verified, versionOf);
@@ -68,10 +71,40 @@ export async function codeActions(
     if (uncertainty?.isOpen) await explain(uncertainty);
     for (const verified of repairs.filter(({ verdict }) => !verdict.degenerate)) offer(verified);
     if (uncertainty && !uncertainty.isOpen) await explain(uncertainty);
+    for (const action of unprovenActions(key, unproven)) actions.set(action.title, action);
     // Leaving the target is no repair, so whatever may help comes first.
     for (const verified of repairs.filter(({ verdict }) => verdict.degenerate)) offer(verified);
   }
   return [...actions.values()];
+}
+
+interface DividedRepairs {
+  readonly repairs: readonly Ranked<VerifiedRepair>[];
+  /** Why each of the others is not proven. */
+  readonly unproven: readonly string[];
+}
+
+async function divide(
+  repairs: readonly Ranked<VerifiedRepair>[],
+  whyUnproven: WhyUnproven | undefined,
+): Promise<DividedRepairs> {
+  const proven: Ranked<VerifiedRepair>[] = [];
+  const unproven: string[] = [];
+  for (const repair of repairs) {
+    const why = await whyUnproven?.(repair.verdict.delta);
+    if (why === undefined) proven.push(repair);
+    else unproven.push(why);
+  }
+  return { repairs: proven, unproven };
+}
+
+/** Says that repairs are left out. */
+function unprovenActions(key: string, unproven: readonly string[]): readonly CodeActionInfo[] {
+  if (unproven.length === 0) return [];
+  const many = counted(unproven.length, 'repair');
+  const title = `${many} not offered, as what ${unproven.length === 1 ? 'it rests' : 'they rest'} on is not known`;
+  const explanation = `${title}. ${[...new Set(unproven)].join(' ')}`;
+  return [{ ...plainQuickFix, keys: [key], title, edits: [], explanation }];
 }
 
 /** Each kind is counted among all results of the file. */

@@ -1,5 +1,6 @@
 import { EditedText } from '../../edits/editedText.ts';
 import type { LinkedUnit } from '../../project/linkedUnit.ts';
+import { graphDifference } from '../../rdf/graphDifference.ts';
 import { terms } from '../../rdf/terms.ts';
 import { repairJointly, type SuggestionProvider } from '../../repair/joint/repairJointly.ts';
 import { kindOfRepair, type RepairKind } from '../../repair/joint/repairKind.ts';
@@ -9,6 +10,7 @@ import { type ChooseRepair, certainRepair } from '../../repair/search/repairChoi
 import { suggestRepairs } from '../../repair/search/suggestRepairs.ts';
 import type { FixAllInfo, LikeRepair } from '../analysis.ts';
 import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
+import type { WhyUnproven } from '../stores/provenOverStores.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 import { ofKind, repairProblem } from './codeActions.ts';
 
@@ -21,6 +23,8 @@ export interface FixAllOptions {
   readonly suggest?: SuggestionProvider;
   /** Analyses the unit again with other texts, based on an earlier analysis. */
   readonly analyse: (linked: LinkedUnit, previous: UnitAnalysis) => Promise<UnitAnalysis>;
+  /** Why all repairs together are not proven, although they hold on what is known here. None is made then. */
+  readonly whyUnproven?: WhyUnproven | undefined;
 }
 
 /** The outcome, as data; nothing else is changed. */
@@ -54,7 +58,21 @@ export interface UnrepairedResult {
  */
 export async function fixAll(
   start: UnitAnalysis,
-  { isAsked, choose = certainRepair, suggest, analyse }: FixAllOptions,
+  { whyUnproven, ...options }: FixAllOptions,
+  signal: AbortSignal,
+): Promise<FixAllResult> {
+  const fixed = await fixOnKnown(start, options, signal);
+  const { reportedGraph } = start.graphs.input;
+  const change = graphDifference(reportedGraph, fixed.after.graphs.input.reportedGraph);
+  const why = fixed.repaired.length > 0 ? await whyUnproven?.(change) : undefined;
+  if (why === undefined) return fixed;
+  const left = inReadingOrder(start.placed).filter(options.isAsked);
+  return { repaired: [], left: left.map((placed) => ({ placed, why })), texts: new Map(), after: start };
+}
+
+async function fixOnKnown(
+  start: UnitAnalysis,
+  { isAsked, choose = certainRepair, suggest, analyse }: Omit<FixAllOptions, 'whyUnproven'>,
   signal: AbortSignal,
 ): Promise<FixAllResult> {
   const repaired: RepairedResult[] = [];

@@ -6,6 +6,8 @@ import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { ChangedStores } from '../../store/fetchChange.ts';
 import { isKnownAfterEdit } from '../../store/fetchContext.ts';
 import { KnownPart } from '../../store/knownPart.ts';
+import { type Learned, learn } from '../../store/learn.ts';
+import type { UnitLookUps } from '../../store/lookUpsOfUnit.ts';
 import type { Store } from '../../store/store.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { isSame } from '../unitGraphs.ts';
@@ -91,7 +93,7 @@ export class LinkedStores {
     if (before && isSame(before.basis, basis)) return false;
     const refused = this.#refusalsOf(linked);
     for (const { address } of linked.stores) await this.#open(address, signal);
-    const parts = linked.stores.flatMap(({ address }) => this.#known.get(storeUri(address)) ?? []);
+    const parts = this.#partsOf(linked);
     if (parts.length === 0) {
       this.#settled.set(uri, { basis, gaps: new Map(), input: undefined });
       return this.#refusalsOf(linked) !== refused;
@@ -108,6 +110,40 @@ export class LinkedStores {
     return true;
   }
 
+  /** Whether a document links stores that were asked for all that its verdict rests on. */
+  isSettled(uri: string): boolean {
+    const linked = this.#units.get(uri);
+    const settled = this.#settled.get(uri);
+    return (
+      linked !== undefined &&
+      settled !== undefined &&
+      isSame(settled.basis, basisOf(linked)) &&
+      this.#partsOf(linked).length === linked.stores.length &&
+      [...settled.gaps.values()].every((gaps) => gaps.length === 0)
+    );
+  }
+
+  /** Whether the stores of a document were asked for all of this. */
+  knows(uri: string, needed: UnitLookUps): boolean {
+    const linked = this.#units.get(uri);
+    return linked !== undefined && this.#partsOf(linked).every((part) => part.knows(needed));
+  }
+
+  /**
+   * Asks the stores of a document for more than its verdict rests on.
+   *
+   * @throws the signal's reason when aborted.
+   */
+  learn(uri: string, needed: UnitLookUps, signal: AbortSignal): Promise<Learned> {
+    const linked = this.#units.get(uri);
+    return learn(linked ? this.#partsOf(linked) : [], needed, signal);
+  }
+
+  /** What is known of the stores of a unit, of those that may be asked. */
+  #partsOf({ stores }: LinkedUnit): readonly KnownPart[] {
+    return stores.flatMap(({ address }) => this.#known.get(storeUri(address)) ?? []);
+  }
+
   /** What is known of the needs of a unit, if nothing has to be asked for them. */
   async #settledBefore(
     uri: string,
@@ -118,7 +154,7 @@ export class LinkedStores {
     const basis = basisOf(linked);
     const before = this.#settled.get(uri);
     if (before && isSame(before.basis, basis)) return before;
-    const parts = linked.stores.flatMap(({ address }) => this.#known.get(storeUri(address)) ?? []);
+    const parts = this.#partsOf(linked);
     if (parts.length < linked.stores.length || parts.some(({ gaps }) => gaps.length > 0)) return undefined;
     let input: ValidationInput | undefined;
     if (!areWhole(parts)) {
