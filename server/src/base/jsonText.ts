@@ -40,11 +40,11 @@ export function* jsonText(value: unknown): Iterable<string> {
 
 function* pieces(value: unknown, indent: string): Iterable<string> {
   if (typeof value !== 'object' || value === null || isListOfNumbers(value)) {
-    yield whole(value, indent);
+    yield indentedJson(value, indent);
   } else if (Array.isArray(value)) {
     yield* list('[]', indent, value, (item, inner) => pieces(item ?? null, inner));
   } else if (Symbol.iterator in value) {
-    yield* list('[]', indent, value as Iterable<unknown>, (item, inner) => [whole(item, inner)]);
+    yield* list('[]', indent, value as Iterable<unknown>, (item, inner) => [indentedJson(item, inner)]);
   } else {
     const members = Object.entries(value).filter(([, member]) => member !== undefined);
     yield* list('{}', indent, members, function* ([name, member], inner) {
@@ -70,9 +70,10 @@ function* list<Item>(
   yield isEmpty ? brackets : `\n${indent}${brackets[1]}`;
 }
 
-/** In JSON text, line ends occur only between values. */
-function whole(value: unknown, indent: string): string {
+/** A value as `jsonText` writes it inside of others. */
+export function indentedJson(value: unknown, indent: string): string {
   if (isListOfNumbers(value)) return JSON.stringify(value);
+  // In JSON text, line ends occur only between values.
   return escapeInvisibleJson(JSON.stringify(value, null, 2)).replaceAll('\n', `\n${indent}`);
 }
 

@@ -177,6 +177,8 @@ export interface Stages {
   readonly before: string | undefined;
   /** Writes what was printed so far for good. @param state what a further attempt has to know. */
   end(state: string): Promise<void>;
+  /** Says that the output is whole with what was printed, however the command exits. */
+  complete(): void;
 }
 
 /** Opens a file that a report is written to, by its path. */

@@ -14,9 +14,10 @@ import {
 } from '../shacl/incremental/recordedValidation.ts';
 import { type MistypedTarget, mistypedTargets } from '../shacl/mistypedTargets.ts';
 import { referenceValidator } from '../shacl/reference/referenceEngine.ts';
-import { splitResults } from '../shacl/results/reported.ts';
 import type { NotChecked, ValidationResult, Violation } from '../shacl/results/violation.ts';
 import type { TermPrinter } from '../shacl/results/words.ts';
+import { reaches, type SeverityLevel } from '../shacl/shapesGraph/severityLevel.ts';
+import { validateNodeByNode } from '../shacl/validateNodeByNode.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { FileDiagnostic, UnitReport, UnitStatus } from './analysis.ts';
@@ -31,26 +32,35 @@ import {
 import { groupDiagnostic, withinGroup } from './diagnostics/groupDiagnostics.ts';
 import { linkDiagnostics } from './diagnostics/linkDiagnostics.ts';
 import { mergeResultsOfOneValue } from './diagnostics/mergeResultsOfOneValue.ts';
-import { type PlacedViolation, placeViolations } from './diagnostics/placedViolation.ts';
-import { groupUndescribed, type UndescribedGroup } from './diagnostics/undescribed.ts';
+import type { PlacedViolation } from './diagnostics/placedViolation.ts';
+import { UncertainResults } from './diagnostics/uncertainResults.ts';
+import type { UndescribedGroup } from './diagnostics/undescribed.ts';
 import { unrecognisedConstraints } from './diagnostics/unrecognisedConstraints.ts';
-import { withholdUncertainResults } from './diagnostics/withholdUncertainResults.ts';
 import { isAllowed, judgedVerdict, judgingOf, knownResults, uncountedResults } from './judging.ts';
 import { linkedFiles } from './linkedFiles.ts';
+import {
+  handOverResults,
+  type ShownResults,
+  type ShownUnit,
+  shownResults,
+  type TakenResults,
+} from './shownResults.ts';
 import { withUnaskedStores } from './stores/unaskedStores.ts';
-import { applyProjectSeverities } from './suppressions/projectSeverities.ts';
 import {
   type SuppressionProblem,
   suppressionDiagnostic,
   suppressionProblems,
 } from './suppressions/suppressionProblems.ts';
-import { type SuppressedViolation, suppressResults } from './suppressions/suppressResults.ts';
+import type { SuppressedViolation } from './suppressions/suppressResults.ts';
 import { termPrinter } from './termPrinter.ts';
 import { isSame, type ShapesCache, type UnitGraphs, unitGraphs } from './unitGraphs.ts';
 import { type GivenSettings, settingsOfUnit } from './unitSettings.ts';
 import { isDecided, unitVerdict, type Verdict } from './verdict.ts';
 
-/** One complete validation of a unit, with everything that hovers and repairs need. */
+/**
+ * One complete validation of a unit, with everything that hovers and repairs need. Results that were handed over
+ * (`takeResults`) are not among those that it has.
+ */
 export interface UnitAnalysis {
   readonly graphs: UnitGraphs;
   /** The built-in evaluator on the unit's graph, whichever engine validated. */
@@ -100,7 +110,16 @@ export interface AnalysisOptions {
   readonly onJudged?: RecordingOptions['onJudged'];
   /** False where nobody sees diagnostics. The report has none then. */
   readonly diagnoses?: boolean;
+  /**
+   * Is given results while the others are still sought, node by node in the order in which the data files first say something
+   * of them. Results that are ignored, or rest on nodes which no file describes, stay with the analysis. With inference or
+   * another engine, all do.
+   */
+  readonly takeResults?: (taken: TakenResults, unit: ReportedUnit) => Promise<void>;
 }
+
+/** What reports of a result look at in its unit. */
+export type ReportedUnit = Pick<UnitAnalysis, 'graphs' | 'evaluator' | 'print'>;
 
 const noNamespaces: ReadonlySet<string> = new Set();
 const noDiagnostics: UnitReport['diagnostics'] = new Map();
@@ -117,6 +136,7 @@ export async function analyseUnit(
     expanded = noNamespaces,
     diagnoses = true,
     onJudged,
+    takeResults,
     ...options
   }: AnalysisOptions,
   signal: AbortSignal,
@@ -137,40 +157,42 @@ export async function analyseUnit(
     ...(onJudged && { onJudged }),
   };
   const recording = new LateRecording(input, recordingOptions, usable?.recording.last);
-  const result =
-    settings.engine === 'builtin'
-      ? (await recording.get(signal)).result
-      : await referenceValidator.validate(input, signal);
-  const evaluator =
-    recording.last?.evaluator ??
-    createEvaluator(input.shapes, input.dataGraph, input.classGraph, recordingOptions);
-  const { reported, contextResults } = splitResults(result.violations, input);
-  const { kept, notChecked: heldBack } = withholdUncertainResults(reported, graphs.data, print);
-  const delta = recording.delta;
-  const earlier = usable && delta ? { placed: usable.located, delta } : undefined;
-  const located = await placeViolations(kept, graphs, evaluator, earlier, signal);
-  const { placed: rated, off } = await applyProjectSeverities(located, graphs);
-  const { placed: found, suppressed: ignored, used } = await suppressResults(rated, graphs);
-  const suppressed = [...ignored, ...off];
   const described = new DescribedNamespaces(documentsOf(graphs), previous?.described);
-  const { placed, groups } = await groupUndescribed(found, graphs, evaluator, described, signal);
+  const uncertain = new UncertainResults(graphs.data, print);
+  const judging = judgingOf(linked, options.given);
+  const handsOver = settings.engine === 'builtin' && input.entailment === undefined;
+  const found =
+    takeResults && handsOver
+      ? await resultsNodeByNode(
+          { graphs, described, uncertain, print },
+          recordingOptions,
+          takeResults,
+          signal,
+        )
+      : await allResults(
+          { graphs, described, uncertain, before: usable },
+          recording,
+          { settings, recordingOptions },
+          signal,
+        );
+  const { evaluator, result, taken, located, placed, groups, suppressed, used, contextResults } = found;
   const notChecked = [
     ...linked.notChecked,
     ...result.notChecked,
     ...unrecognisedConstraints(graphs, print),
-    ...heldBack,
+    ...uncertain.notChecked,
   ];
   const mistyped = lazy(() => mistypedTargets(input, evaluator));
   const judged = { graphs, evaluator, notChecked, mistypedTargets: mistyped };
   const idle = suppressionProblems(graphs.data, used, () => isDecided(unitVerdict(judged, 0)));
-  const judging = judgingOf(linked, options.given);
   const known = await knownResults(placed, linked, input);
   const shown = { placed, known, groups, notChecked, mistypedTargets: mistyped, suppressionProblems: idle };
   const diagnostics = diagnoses
     ? await diagnosticsByFile(graphs, shown, { print, evaluator, expanded }, signal)
     : noDiagnostics;
   const uncounted = uncountedResults(placed, known, judging);
-  const counted = placed.length - uncounted.length;
+  const takenCounted = [...taken].filter(([level]) => reaches(level, judging.failOn));
+  const counted = takenCounted.reduce((sum, [, count]) => sum + count, placed.length - uncounted.length);
   const verdict = judgedVerdict(judged, counted, judging);
   const status = {
     ...unitStatus({ graphs, placed, contextResults, notChecked }, verdict, settings),
@@ -204,6 +226,55 @@ export async function analyseUnit(
     },
   };
 }
+
+/** What was found about a unit. */
+interface Found extends ShownResults, Pick<UnitAnalysis, 'evaluator' | 'result'> {
+  /** How many results were handed over. */
+  readonly taken: ReadonlyMap<SeverityLevel, number>;
+}
+
+type FoundUnit = Pick<ShownUnit, 'graphs' | 'described' | 'uncertain'>;
+
+async function allResults(
+  { before, ...unit }: FoundUnit & { readonly before: UnitAnalysis | undefined },
+  recording: LateRecording,
+  {
+    settings,
+    recordingOptions,
+  }: { readonly settings: Settings; readonly recordingOptions: RecordingOptions },
+  signal: AbortSignal,
+): Promise<Found> {
+  const { input } = unit.graphs;
+  const result =
+    settings.engine === 'builtin'
+      ? (await recording.get(signal)).result
+      : await referenceValidator.validate(input, signal);
+  const evaluator =
+    recording.last?.evaluator ??
+    createEvaluator(input.shapes, input.dataGraph, input.classGraph, recordingOptions);
+  const { delta } = recording;
+  const earlier = before && delta ? { placed: before.located, delta } : undefined;
+  const shown = await shownResults(result.violations, { ...unit, evaluator, earlier }, signal);
+  return { ...shown, evaluator, result, taken: noneTaken };
+}
+
+async function resultsNodeByNode(
+  { print, ...unit }: FoundUnit & { readonly print: TermPrinter },
+  options: RecordingOptions,
+  take: NonNullable<AnalysisOptions['takeResults']>,
+  signal: AbortSignal,
+): Promise<Found> {
+  const { graphs } = unit;
+  const written = graphs.data.map(({ graph }) => graph);
+  const evaluation = await validateNodeByNode(graphs.input, written, options);
+  const { evaluator } = evaluation;
+  const takeOf = (taken: TakenResults) => take(taken, { graphs, evaluator, print });
+  const { others, taken } = await handOverResults(evaluation, { ...unit, evaluator }, takeOf, signal);
+  const result = { violations: [], notChecked: evaluator.notChecked };
+  return { ...others, evaluator, result, taken };
+}
+
+const noneTaken: Found['taken'] = new Map();
 
 /** The built-in validation of a unit, computed on demand; with the reference engine it is seldom needed. */
 export class LateRecording {

@@ -15,17 +15,17 @@ import type {
   ReportPart,
   ResultWords,
 } from './resultRecord.ts';
-import type { RunResult, ValidationRunResult } from './validationRun.ts';
+import type { ReportableResult, RunResult } from './validationRun.ts';
 
 /** What reports say of a result of a run. */
-export function reportedResult(result: RunResult): ReportedResult {
+export function reportedResult(result: RunResult | ReportableResult): ReportedResult {
   return 'record' in result
     ? new ResultOfRecord(result.reports.at(result.index))
     : new ResultOfAnalysis(result);
 }
 
 /** Some of what reports say of a result, as plain data. */
-export function recordedParts(result: FoundHere, parts: readonly ReportPart[]): RecordedParts {
+export function recordedParts(result: ReportableResult, parts: readonly ReportPart[]): RecordedParts {
   const reported = new ResultOfAnalysis(result);
   return {
     place: reported.place,
@@ -33,8 +33,6 @@ export function recordedParts(result: FoundHere, parts: readonly ReportPart[]): 
     ...Object.fromEntries(parts.map((part) => [part, reported[part]])),
   };
 }
-
-type FoundHere = Omit<ValidationRunResult, 'units'>;
 
 class ResultOfRecord implements ReportedResult {
   readonly #parts: RecordedParts;
@@ -74,9 +72,9 @@ function recorded<T>(part: T | undefined): T {
 }
 
 class ResultOfAnalysis implements ReportedResult {
-  readonly #result: FoundHere;
+  readonly #result: ReportableResult;
 
-  constructor(result: FoundHere) {
+  constructor(result: ReportableResult) {
     this.#result = result;
   }
 

@@ -9,7 +9,7 @@ import type { Violation } from '../shacl/results/violation.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { placeJson } from './jsonLocation.ts';
 import type { JsonDetail, JsonResult } from './jsonResult.ts';
-import type { ValidationRunResult } from './validationRun.ts';
+import type { ReportableResult } from './validationRun.ts';
 
 /** A result in JSON but for its key, which depends on the other results of the run. */
 export function resultJson({
@@ -17,7 +17,7 @@ export function resultJson({
   place,
   restsOn,
   analysis,
-}: Omit<ValidationRunResult, 'key' | 'units'>): Omit<JsonResult, 'key'> {
+}: Omit<ReportableResult, 'key'>): Omit<JsonResult, 'key'> {
   const { shapes, input } = analysis.graphs;
   const statedBy = storeEvidence(violation, analysis.graphs);
   return {
@@ -33,7 +33,7 @@ export function resultJson({
 
 function inferredJson(
   violation: Violation,
-  { graphs: { input } }: ValidationRunResult['analysis'],
+  { graphs: { input } }: ReportableResult['analysis'],
 ): NonNullable<JsonResult['inferred']> {
   return inferredEvidence(violation, input).flatMap((triple) => {
     const steps = input.entailment?.derivation(triple);

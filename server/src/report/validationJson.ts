@@ -17,6 +17,7 @@ import type { RunCoverage } from './runCoverage.ts';
 import { type GroupingOptions, resultGroups } from './undescribedResults.ts';
 import {
   isSuppressed,
+  type ReportableResult,
   type RunResult,
   type SuppressedResult,
   type ValidationRun,
@@ -112,7 +113,9 @@ export interface ReportOptions extends GroupingOptions {
   readonly coverage?: RunCoverage | undefined;
 }
 
-/** What `validate --format json` prints and the editor's report exports. */
+/**
+ * What `validate --format json` prints and the editor's report exports. Results that were printed before are not in it.
+ */
 export function validationJson(
   run: ValidationRun,
   { engine, ms, baseline, agreement, verdict, root, coverage }: ReportOptions,
@@ -163,7 +166,7 @@ export function verdictJson(
   };
 }
 
-export function validationResultJson(result: RunResult): JsonResult {
+export function validationResultJson(result: RunResult | ReportableResult): JsonResult {
   return whileAnnounced(result, () => ({ key: result.key, ...reportedResult(result).json }));
 }
 

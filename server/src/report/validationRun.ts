@@ -6,7 +6,7 @@ import {
 } from '../ide/diagnostics/inputProblems.ts';
 import type { PlacedViolation } from '../ide/diagnostics/placedViolation.ts';
 import type { Suppression } from '../ide/suppressions/readSuppressions.ts';
-import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
+import type { ReportedUnit, UnitAnalysis } from '../ide/unitAnalysis.ts';
 import type { UnitGraphs } from '../ide/unitGraphs.ts';
 import { hasShapes } from '../ide/verdict.ts';
 import type { Baseline } from '../project/baseline.ts';
@@ -16,6 +16,7 @@ import { reportedFocusNodes } from '../shacl/focusNodes.ts';
 import { KeyNumbers } from '../shacl/results/resultKeys.ts';
 import { type SeverityLevel, severityLevel } from '../shacl/shapesGraph/severityLevel.ts';
 import type { ResultRecord } from './resultRecord.ts';
+import type { ResultTally } from './resultTally.ts';
 import { StableKeys } from './stableKey.ts';
 import type { UnitRecord } from './unitRecord.ts';
 
@@ -55,6 +56,8 @@ export interface ValidationRun {
   readonly supporting: readonly string[];
   /** For a change of a store: its results that the change ends. */
   readonly gone?: readonly GoneResult[];
+  /** The results that were printed while others were still sought. They are not among `results`. */
+  readonly printed?: ResultTally;
 }
 
 /** A result that was there before a change. */
@@ -84,6 +87,13 @@ export interface ValidationRunResult extends FoundResult, PlacedViolation {
   readonly analysis: UnitAnalysis;
 }
 
+/** What reports look at in a result that was found in this thread. */
+export interface ReportableResult extends PlacedViolation {
+  /** Stable across runs. */
+  readonly key: string;
+  readonly analysis: ReportedUnit;
+}
+
 /** A result that was found in another thread. */
 export interface RecordedResult extends FoundResult {
   readonly record: ResultRecord;
@@ -102,7 +112,7 @@ export interface SuppressedResult extends ValidationRunResult {
  * never ends.
  */
 export function whileAnnounced<T>(
-  result: Pick<ValidationRunResult, 'analysis' | 'violation'> | RecordedResult,
+  result: Pick<ReportableResult, 'analysis' | 'violation'> | RecordedResult,
   work: () => T,
 ): T {
   return 'record' in result ? work() : result.analysis.evaluator.inNameOf(result.violation.constraint, work);
@@ -116,6 +126,8 @@ interface RunParts {
   readonly named?: ReadonlySet<string>;
   /** The data files in the order of the command line; by default in that of the units. */
   readonly order?: readonly string[];
+  /** The numbers that keys have got already, of results that are not among those of the units. */
+  readonly numbers?: KeyNumbers | undefined;
 }
 
 /** Combines all units. A result that several of them have is listed once. */
@@ -138,7 +150,7 @@ export function validationRunOf(
     analyses,
     records,
     data: given.order ? given.order.filter((uri) => present.has(uri)) : all,
-    ...allResults(units),
+    ...allResults(units, given.numbers ?? new KeyNumbers()),
     contextResults: analyses.reduce((sum, { contextResults }) => sum + contextResults.length, 0),
     inference: mostInferred([
       ...graphs.map(({ input }) => input.entailment?.regime ?? 'none'),
@@ -209,7 +221,10 @@ export function hasErrors({ problems }: Pick<ValidationRun, 'problems'>): boolea
   return problems.some(({ severity }) => severity === 'error');
 }
 
-function allResults(units: readonly RunUnit[]): Pick<ValidationRun, 'results' | 'suppressed'> {
+function allResults(
+  units: readonly RunUnit[],
+  numbers: KeyNumbers,
+): Pick<ValidationRun, 'results' | 'suppressed'> {
   const results: (RunResult & Partial<SuppressedResult>)[] = [];
   /** For each file, the units that have a result at a place in it. */
   const seen = new Map<string | undefined, Map<string, RunUnit[]>>();
@@ -227,7 +242,7 @@ function allResults(units: readonly RunUnit[]): Pick<ValidationRun, 'results' | 
     }
   }
   // Keys are numbered together, so that ignoring one result does not rename another.
-  const all = withDistinctKeys(inReadingOrder(results, units));
+  const all = withDistinctKeys(inReadingOrder(results, units), numbers);
   return {
     results: all.filter((result) => !isSuppressed(result)),
     suppressed: all.filter(isSuppressed),
@@ -266,10 +281,10 @@ export function levelOf(
   return 'record' in result ? result.record.level : severityLevel(result.violation.severity);
 }
 
+type PlacedResult = Pick<ValidationRunResult, 'place'> | Pick<RecordedResult, 'record'>;
+
 /** The file that a result is in, and where; undefined when no file mentions it. */
-export function placeOf(
-  result: Pick<ValidationRunResult, 'place'> | Pick<RecordedResult, 'record'>,
-): ResultRecord['place'] {
+export function placeOf(result: PlacedResult): ResultRecord['place'] {
   if ('record' in result) return result.record.place;
   const { place } = result;
   return place && { uri: place.document.uri, offset: place.range.start };
@@ -287,21 +302,31 @@ export function inReadingOrder<Result extends RunResult>(
   results: readonly Result[],
   units: readonly RunUnit[],
 ): Result[] {
+  return readingOrder(units.map(filesOf))(results);
+}
+
+/** What puts results in reading order. */
+export function readingOrder(
+  units: readonly Pick<UnitRecord, 'data' | 'shapes' | 'context'>[],
+): <Result extends PlacedResult>(results: readonly Result[]) => Result[] {
   const rank = new Map<string, number>();
-  for (const unit of units) {
-    const { data, shapes, context } = filesOf(unit);
+  for (const { data, shapes, context } of units) {
     for (const uri of [...data, ...shapes, ...context]) if (!rank.has(uri)) rank.set(uri, rank.size);
   }
-  const placed = results.map((result) => {
-    const place = placeOf(result);
-    return { result, file: rank.get(place?.uri ?? '') ?? rank.size, offset: place?.offset ?? 0 };
-  });
-  return placed.sort((a, b) => a.file - b.file || a.offset - b.offset).map(({ result }) => result);
+  return (results) => {
+    const placed = results.map((result) => {
+      const place = placeOf(result);
+      return { result, file: rank.get(place?.uri ?? '') ?? rank.size, offset: place?.offset ?? 0 };
+    });
+    return placed.sort((a, b) => a.file - b.file || a.offset - b.offset).map(({ result }) => result);
+  };
 }
 
 /** Numbers the results that have the same key. */
-function withDistinctKeys<Result extends RunResult>(results: readonly Result[]): readonly Result[] {
-  const numbers = new KeyNumbers();
+function withDistinctKeys<Result extends RunResult>(
+  results: readonly Result[],
+  numbers: KeyNumbers,
+): readonly Result[] {
   return results.map((result) => {
     const key = numbers.numbered(result.key);
     return key === result.key ? result : { ...result, key };

@@ -1,8 +1,10 @@
 import type { InputProblem } from '../ide/diagnostics/inputProblems.ts';
 import { isAllowed, judgedVerdict, judgingOf, type UnitJudging } from '../ide/judging.ts';
 import type { Verdict, VerdictReason } from '../ide/verdict.ts';
-import { reaches } from '../shacl/shapesGraph/severityLevel.ts';
+import { reaches, type SeverityLevel, severityLevels } from '../shacl/shapesGraph/severityLevel.ts';
 import type { StaleEntry } from './baseline.ts';
+import { totalOf } from './resultTally.ts';
+import { tallyOf } from './tallyOf.ts';
 import {
   filesOf,
   isRecord,
@@ -55,15 +57,21 @@ export function runVerdict(run: ValidationRun, given: Judging = {}): RunVerdict 
   const judgings = new Map(
     run.units.map((unit) => [unit, judgingOf(isRecord(unit) ? unit : unit.graphs.linked, given)]),
   );
-  const hasManyWarnings = exceeds(given.maxWarnings, counted);
-  const countsIn = (unit: RunUnit, result: RunResult) => {
-    if (baseline?.has(result.key)) return false;
-    const level = levelOf(result);
-    return reaches(level, judgings.get(unit)?.failOn ?? 'info') || (hasManyWarnings && level === 'warning');
-  };
-  const violating = new Set(
-    run.results.flatMap((result) => result.units.filter((unit) => countsIn(unit, result))),
-  );
+  const { printed } = run;
+  const hasManyWarnings =
+    given.maxWarnings !== undefined &&
+    tallyOf({ ...run, results: counted }).levels.warning > given.maxWarnings;
+  const levelCountsIn = (unit: RunUnit, level: SeverityLevel) =>
+    reaches(level, judgings.get(unit)?.failOn ?? 'info') || (hasManyWarnings && level === 'warning');
+  const countsIn = (unit: RunUnit, result: RunResult) =>
+    !baseline?.has(result.key) && levelCountsIn(unit, levelOf(result));
+  const violating = new Set([
+    ...run.results.flatMap((result) => result.units.filter((unit) => countsIn(unit, result))),
+    // Only the results of a single unit are printed before there is a verdict.
+    ...run.units.filter((unit) =>
+      severityLevels.some((level) => printed?.levels[level] && levelCountsIn(unit, level)),
+    ),
+  ]);
   const hasFocusNodes = run.focusNodes > 0;
   const judged = run.units.filter((unit) => !isRecord(unit) || unit.results.length > 0);
   const units = judged.map((unit): UnitVerdict => {
@@ -73,7 +81,11 @@ export function runVerdict(run: ValidationRun, given: Judging = {}): RunVerdict 
   const openUnits = new Set(
     judged.filter((unit, i) => hasOpenResults(unit) && units[i]!.kind !== 'violates'),
   );
-  const isCertain = ({ units: those }: RunResult) => those.some((unit) => !openUnits.has(unit));
+  const isCertain = (those: readonly RunUnit[]) => those.some((unit) => !openUnits.has(unit));
+  const hasPrinted = totalOf(printed) > 0;
+  const hasCertain =
+    counted.some((result) => isCertain(result.units)) || (hasPrinted && isCertain(run.units));
+  const hasNone = counted.length === 0 && !hasPrinted;
   const { stale = [] } = given;
   const exitCode = exitCodeOf(run, { units, stale, hasFocusNodes });
   const isWhole = units.every(
@@ -86,7 +98,7 @@ export function runVerdict(run: ValidationRun, given: Judging = {}): RunVerdict 
     stale,
     baseline,
     isCounted: (result) => result.units.some((unit) => countsIn(unit, result)),
-    conforms: conformsBy(counted.some(isCertain), counted.length === 0 && isWhole && !hasBadInput(run)),
+    conforms: conformsBy(hasCertain, hasNone && isWhole && !hasBadInput(run)),
     units,
     clean: run.units.length - judged.length,
   };
@@ -149,12 +161,6 @@ function worstKind(units: readonly UnitVerdict[], hasFocusNodes: boolean): Verdi
 function projectBaseline({ baselines }: ValidationRun): ReadonlySet<string> | undefined {
   if (baselines.length === 0) return undefined;
   return new Set(baselines.flatMap(({ entries }) => entries.map(({ key }) => key)));
-}
-
-function exceeds(maxWarnings: number | undefined, counted: ValidationRun['results']): boolean {
-  if (maxWarnings === undefined) return false;
-  const warnings = counted.filter((result) => levelOf(result) === 'warning');
-  return warnings.length > maxWarnings;
 }
 
 function distinct(reasons: readonly VerdictReason[]): readonly VerdictReason[] {

@@ -45,6 +45,9 @@ export interface TestSetup {
   readonly stagingFails?: { readonly after: number; readonly message: string };
   /** What a person at the terminal answers. */
   readonly confirm?: CommandIo['confirm'];
+  /** Is told what is printed on standard output, as it is printed. */
+  readonly onPrint?: (text: string) => void;
+  readonly tellIfInterrupted?: (text: string) => void;
   /** Without it, a run has no stages. */
   readonly stages?: Stages;
   readonly isTTY?: boolean;
@@ -102,6 +105,7 @@ export async function runInMemory(args: string | readonly string[], setup: TestS
   const output = (name: 'out' | 'err') => ({
     write(text: string) {
       outputs[name] += text;
+      if (name === 'out') setup.onPrint?.(text);
     },
     ...(setup.isTTY === undefined ? {} : { isTTY: setup.isTTY }),
     ...(setup.columns === undefined ? {} : { columns: setup.columns }),
@@ -183,6 +187,7 @@ export async function runInMemory(args: string | readonly string[], setup: TestS
     env: setup.env ?? {},
     ...(setup.confirm && { confirm: setup.confirm }),
     ...(setup.stages && { stages: setup.stages }),
+    ...(setup.tellIfInterrupted && { tellIfInterrupted: setup.tellIfInterrupted }),
     ...(setup.probe && { probe: setup.probe }),
     ...(setup.quarantined && { quarantined: setup.quarantined }),
     ...(setup.recorded && { judgeFiles: judgeFilesIn(fileSystem, setup.recorded) }),

@@ -28,6 +28,7 @@ interface Content {
   /** Shared by the documents that state the same triples. */
   readonly graph: { made: StatedGraph | undefined };
   readonly hasText: boolean;
+  readonly isReadInParts: boolean;
 }
 
 /**
@@ -47,6 +48,8 @@ export class TurtleDocument {
   readonly sources: SourceMap;
   /** False for a graph that was not read from a text. */
   readonly hasText: boolean;
+  /** True for a text that was read part by part, because it is large. */
+  readonly isReadInParts: boolean;
   readonly #content: Content;
   readonly #errors: () => readonly TurtleSyntaxError[];
   readonly #comments: () => readonly TextRange[];
@@ -71,6 +74,7 @@ export class TurtleDocument {
     this.prefixes = content.prefixes;
     this.sources = new SourceMap(statements);
     this.hasText = content.hasText;
+    this.isReadInParts = content.isReadInParts;
     this.#content = content;
     this.#errors = lazy(() => statements.errors(this.rope));
     this.#comments = lazy(() => statements.comments());
@@ -85,11 +89,16 @@ export class TurtleDocument {
     return new TurtleDocument(uri, version, text, read(uri, `${text}`, quads));
   }
 
-  /** A document of a text that was parsed before. */
+  /** A document of a text that was parsed part by part. */
   static ofStatements(uri: string, rope: Rope, statements: StatementSequence, scope: Scope): TurtleDocument {
-    const prefixes = scope.readable();
-    const graph = { made: undefined };
-    return new TurtleDocument(uri, 0, rope, { statements, scope, prefixes, graph, hasText: true });
+    return new TurtleDocument(uri, 0, rope, {
+      statements,
+      scope,
+      prefixes: scope.readable(),
+      graph: { made: undefined },
+      hasText: true,
+      isReadInParts: true,
+    });
   }
 
   /**
@@ -108,6 +117,7 @@ export class TurtleDocument {
       prefixes,
       graph: { made: StatedGraph.of(triples) },
       hasText: false,
+      isReadInParts: false,
     });
   }
 
@@ -139,6 +149,7 @@ export class TurtleDocument {
       prefixes: result.scope === scope ? prefixes : readablePrefixes(result.scope, prefixes),
       graph: areSameTriples(removed, added) ? graph : { made: graph.made?.changed(removed, added) },
       hasText: this.hasText,
+      isReadInParts: false,
     });
   }
 
@@ -243,6 +254,7 @@ function read(uri: string, text: string, quads: QuadSyntax | undefined): Content
     prefixes: scope.readable(),
     graph: { made: undefined },
     hasText: true,
+    isReadInParts: false,
   };
 }
 

@@ -33,6 +33,7 @@ import {
   type ValidationRun,
   validationRunOf,
 } from '../../report/validationRun.ts';
+import type { KeyNumbers } from '../../shacl/results/resultKeys.ts';
 import type { Store } from '../../store/store.ts';
 import type { GraphChoice } from '../../turtle/quadSyntax.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
@@ -148,21 +149,30 @@ export class Workspace {
    * Validates files with what is linked to them. If shapes are given, all files are one unit, and links are not followed.
    * Otherwise each data file is a unit with the files that it is linked to.
    *
+   * @param taker takes results while a single unit is validated, if that has a large data file. The run has the others.
    * @throws UserError when a folder or a pattern stands for no file, or standard input can't be read.
    */
-  async check(given: GivenFiles, engine: Engine): Promise<AnalysedRun> {
+  async check(given: GivenFiles, engine: Engine, taker?: ResultTaker): Promise<AnalysedRun> {
     const files = await this.#resolve(given);
     const units: UnitAnalysis[] = [];
     if (files.shapes.length > 0) {
       this.#io.probe?.step(`reading ${given.data.join(', ')}`);
-      units.push(await this.#analyseWith(await givenUnit(files, this.#linkContext()), given, engine));
+      const linked = await givenUnit(files, this.#linkContext());
+      units.push(await this.#analyseWith(linked, given, { engine, taker }));
     } else {
-      for (const uri of files.data)
-        units.push(await this.#analyseWith(await this.#linked(uri, files.context), given, engine));
+      const taking = files.data.length === 1 ? taker : undefined;
+      for (const uri of files.data) {
+        const linked = await this.#linked(uri, files.context);
+        units.push(await this.#analyseWith(linked, given, { engine, taker: taking }));
+      }
     }
     this.#end(units);
     const chosen = withoutSupportingFiles(units);
-    return validationRunOf(chosen.units, { ...this.#parts(files), supporting: chosen.supporting });
+    return validationRunOf(chosen.units, {
+      ...this.#parts(files),
+      supporting: chosen.supporting,
+      numbers: taker?.numbers,
+    });
   }
 
   /**
@@ -201,11 +211,13 @@ export class Workspace {
    * The same for what is only reported: many files are judged elsewhere, and of most of them only records are kept.
    *
    * @param parts what is reported of results.
+   * @param taker as for `check`.
    */
   async checkForReport(
     given: GivenFiles,
     engine: Engine,
     parts: readonly ReportPart[],
+    taker?: ResultTaker,
   ): Promise<ValidationRun> {
     const { judgeFiles } = this.#io;
     const needsThisThread =
@@ -213,12 +225,13 @@ export class Workspace {
       given.shapes.length > 0 ||
       (given.stores?.length ?? 0) > 0 ||
       given.openLinked !== undefined;
-    if (needsThisThread || engine !== 'builtin' || !judgeFiles) return this.check(given, engine);
+    if (needsThisThread || engine !== 'builtin' || !judgeFiles) return this.check(given, engine, taker);
     const files = await this.#resolve(given);
     const found = await this.#judgeElsewhere(files, parts, judgeFiles);
+    const taking = files.data.length === 1 ? taker : undefined;
     const units: RunUnit[] = [];
     for (const uri of files.data) {
-      units.push(found.get(uri) ?? (await this.#analyseLinked(uri, files.context, engine)));
+      units.push(found.get(uri) ?? (await this.#analyseLinked(uri, files.context, engine, taking)));
     }
     this.#end(units);
     const chosen = withoutSupportingFiles(units);
@@ -227,6 +240,7 @@ export class Workspace {
       ...this.#parts(files),
       supporting: chosen.supporting,
       baselines,
+      numbers: taker?.numbers,
     });
   }
 
@@ -285,8 +299,13 @@ export class Workspace {
     return baselines;
   }
 
-  async #analyseLinked(uri: string, context: readonly string[], engine: Engine): Promise<UnitAnalysis> {
-    return this.analyse(await this.#linked(uri, context), engine);
+  async #analyseLinked(
+    uri: string,
+    context: readonly string[],
+    engine: Engine,
+    taker?: ResultTaker,
+  ): Promise<UnitAnalysis> {
+    return this.#analyse(await this.#linked(uri, context), { engine, taker });
   }
 
   /**
@@ -308,13 +327,13 @@ export class Workspace {
   }
 
   /** Analyses a unit with what stores know of it. */
-  async #analyseWith(linked: LinkedUnit, given: GivenFiles, engine: Engine): Promise<UnitAnalysis> {
+  async #analyseWith(linked: LinkedUnit, given: GivenFiles, work: UnitWork): Promise<UnitAnalysis> {
     const asked = this.#storesOf(linked, given);
-    if (asked.length === 0) return this.analyse(linked, engine);
+    if (asked.length === 0) return this.#analyse(linked, work);
     this.#tellAsking(asked);
     const options = { settings: this.settingsFor(linked), shapesCache: this.#shapesCache };
     const unit = await withStores(linked, asked, options, unaborted);
-    return this.analyse(unit, engine);
+    return this.analyse(unit, work.engine);
   }
 
   /** The stores of a unit: those that are given, and those that it links and the user has allowed. */
@@ -365,14 +384,29 @@ export class Workspace {
 
   /** Validates a unit, going on from an earlier version of it where there is one. */
   analyse(unit: LinkedUnit, engine: Engine, previous?: UnitAnalysis): Promise<UnitAnalysis> {
+    return this.#analyse(unit, { engine, previous });
+  }
+
+  #analyse(unit: LinkedUnit, { engine, previous, taker }: UnitWork): Promise<UnitAnalysis> {
+    const isLarge = unit.unit.data.some((uri) => unit.documents.get(uri)?.isReadInParts);
     const work = `validating ${this.#namesOf(unit.unit.data)}`;
     this.#io.probe?.step(work);
     const options = {
       ...this.#options(engine),
       onJudged: (done: number, total: number) => this.#progress?.tell(work, done, total),
       ...(previous && { previous }),
+      // What a baseline knows is listed last.
+      ...(taker && isLarge && !unit.baseline && { takeResults: this.#clearing(taker.take) }),
     };
     return analyseUnit(unit, unit.unit.data[0] ?? '', options, unaborted);
+  }
+
+  /** Takes the progress away before results are printed. */
+  #clearing(take: ResultTaker['take']): ResultTaker['take'] {
+    return async (...taken) => {
+      this.#progress?.clear();
+      await take(...taken);
+    };
   }
 
   #options(engine: Engine): AnalysisOptions {
@@ -416,6 +450,21 @@ export class Workspace {
         }),
     };
   }
+}
+
+/** Takes results while others are still sought. */
+export interface ResultTaker {
+  readonly take: NonNullable<AnalysisOptions['takeResults']>;
+  /** The numbers that the keys of what it took have got. */
+  readonly numbers: KeyNumbers;
+}
+
+/** How a unit is analysed. */
+interface UnitWork {
+  readonly engine: Engine;
+  /** An earlier version of the unit. */
+  readonly previous?: UnitAnalysis | undefined;
+  readonly taker?: ResultTaker | undefined;
 }
 
 /** With fewer files, starting threads takes longer than it saves. */

@@ -5,13 +5,15 @@ import type { Agreement, ResultOfOneEngine } from '../../report/engineAgreement.
 import { incompleteIn } from '../../report/incompleteNodes.ts';
 import { reportedResult } from '../../report/reportedResult.ts';
 import type { PrintedTerms } from '../../report/resultRecord.ts';
+import { type ResultTally, totalOf } from '../../report/resultTally.ts';
+import { tallyOf } from '../../report/tallyOf.ts';
 import { type GroupingOptions, type ResultGroup, resultsToList } from '../../report/undescribedResults.ts';
 import type { ReportOptions } from '../../report/validationJson.ts';
 import {
   type GoneResult,
   hasErrors,
   levelOf,
-  placeOf,
+  type ReportableResult,
   type RunResult,
   type ValidationRun,
   whileAnnounced,
@@ -33,7 +35,10 @@ export interface TextOptions extends ReportOptions {
   readonly quiet?: boolean;
 }
 
-/** What `validate` prints for people: each result where it is, what was not checked, and a line that sums it up. */
+/**
+ * What `validate` prints for people: each result where it is, what was not checked, and a line that sums it up. Of results
+ * that were printed before, only the number.
+ */
 export function validationText(run: ValidationRun, printer: Printer, options: TextOptions): Iterable<string> {
   return paragraphPieces(validationBlocks(run, printer, options));
 }
@@ -55,10 +60,11 @@ function* validationBlocks(
   const counting = quiet ? run.results.filter((result) => verdict.isCounted(result)) : run.results;
   const { groups, results } = resultsToList(counting, options);
   for (const group of groups) yield groupText(group, printer, options);
-  for (const result of results.slice(0, maxResults)) {
+  const before = totalOf(run.printed);
+  for (const result of results.slice(0, Math.max(0, maxResults - before))) {
     yield whileAnnounced(result, () => resultText(result, printer, baseline?.has(result.key) === true));
   }
-  const more = results.length - maxResults;
+  const more = before + results.length - maxResults;
   if (more > 0)
     yield [printer.style.yellow(`… and ${counted(more, 'more result')}; --max-results 0 shows all.`)];
   if (run.gone && !quiet) yield goneText(run.gone, printer, maxResults);
@@ -100,7 +106,11 @@ function goneText(gone: readonly GoneResult[], { style }: Printer, maxResults: n
 }
 
 /** One result: what is wrong, where, and which constraint says so. */
-export function resultText(result: RunResult, printer: Printer, isKnown: boolean): readonly string[] {
+export function resultText(
+  result: RunResult | ReportableResult,
+  printer: Printer,
+  isKnown: boolean,
+): readonly string[] {
   const { style } = printer;
   const level = levelOf(result);
   const { place, excerpt, words } = reportedResult(result);
@@ -187,12 +197,14 @@ const shownNotChecked = 10;
 
 /** `16 results in 1 file (15 violations, 1 warning)`. */
 export function resultCount(results: readonly RunResult[]): string {
-  const files = new Set(results.map((result) => placeOf(result)?.uri));
+  return tallyText(tallyOf({ results }));
+}
+
+function tallyText(tally: ResultTally): string {
   const counts = severityLevels
-    .map((level) => [level, results.filter((result) => levelOf(result) === level).length] as const)
-    .filter(([, count]) => count > 0)
-    .map(([level, count]) => counted(count, level));
-  return `${counted(results.length, 'result')} in ${counted(files.size, 'file')} (${counts.join(', ')})`;
+    .filter((level) => tally.levels[level] > 0)
+    .map((level) => counted(tally.levels[level], level));
+  return `${counted(totalOf(tally), 'result')} in ${counted(tally.files.size, 'file')} (${counts.join(', ')})`;
 }
 
 function summaryText(run: ValidationRun, { style, cwd }: Printer, options: ReportOptions): readonly string[] {
@@ -200,9 +212,10 @@ function summaryText(run: ValidationRun, { style, cwd }: Printer, options: Repor
   const { results, suppressed, contextResults, notChecked, inference, supporting } = run;
   const { nodes } = incompleteIn(run);
   const paint = verdict.kind === 'conforms' ? style.green : style.yellow;
+  const tally = tallyOf(run);
   const outcome =
-    results.length > 0
-      ? style.red(resultCount(results))
+    totalOf(tally) > 0
+      ? style.red(tallyText(tally))
       : paint(printable(verdictText(verdict, (uri) => displayPath(cwd, uri))));
   const known = baseline ? results.filter(({ key }) => baseline.has(key)).length : 0;
   const parts = [

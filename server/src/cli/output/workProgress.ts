@@ -35,6 +35,11 @@ export class WorkProgress {
     }
   }
 
+  /** Takes the line away, so that something else can be printed; what is told next is shown again. */
+  clear(): void {
+    this.#line.end();
+  }
+
   #left(share: number, now: number): string {
     const seconds = Math.ceil(((now - this.#start) * (1 - share)) / share / 1000);
     const time = seconds < 120 ? `${seconds} s` : counted(Math.round(seconds / 60), 'minute');

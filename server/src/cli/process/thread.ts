@@ -98,6 +98,7 @@ const code = await runCommandLine(args, {
     end: async (state) => {
       await ask({ kind: 'stage', state });
     },
+    complete: () => send({ kind: 'complete' }),
   },
   tellIfInterrupted: (text) => send({ kind: 'ifInterrupted', text }),
   writeBytes: async (path, bytes) => {

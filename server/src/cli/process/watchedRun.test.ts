@@ -55,6 +55,16 @@ test('a command that can not go on behind a stage says that what was printed is 
   }
 });
 
+test('a command that exits with 2 after it has printed all is not said to be incomplete', async () => {
+  const run = running();
+  run.thread.say({ kind: 'print', stream: 'stdout', text: 'one ' });
+  run.thread.say({ kind: 'stage', state: 'behind one' });
+  run.thread.say({ kind: 'print', stream: 'stdout', text: 'two' });
+  run.thread.say({ kind: 'complete' });
+  run.thread.say({ kind: 'ended', code: 2 });
+  expect([await run.code, run.printed]).toEqual([2, { stdout: 'one two', stderr: '' }]);
+});
+
 test('a step that nothing moves in ends the command with what it was and what to do', async () => {
   const run = running();
   run.thread.say({ kind: 'progress', text: '1 of 2' });

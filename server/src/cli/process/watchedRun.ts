@@ -47,6 +47,7 @@ export type FromThread =
   | { readonly kind: 'drain' }
   /** What was printed is to be written. Is answered when it was. */
   | { readonly kind: 'stage'; readonly state: string }
+  | { readonly kind: 'complete' }
   /** Is answered with `yes` when the person at the terminal consents, who sees what was printed before. */
   | { readonly kind: 'confirm'; readonly question: string }
   | { readonly kind: 'ifInterrupted'; readonly text: string }
@@ -101,7 +102,7 @@ export async function watchedRun(
     const incomplete = stage === undefined ? '' : `${incompleteOutput}\n`;
     if (outcome.kind === 'ended') {
       await write(outcome.printed, io);
-      if (outcome.code === 2) io.stderr.write(incomplete);
+      if (outcome.code === 2 && !outcome.isComplete) io.stderr.write(incomplete);
       return outcome.code;
     }
     if (outcome.kind === 'lost') {
@@ -158,7 +159,13 @@ type Outcome = {
 } & End;
 
 type End =
-  | { readonly kind: 'ended'; readonly code: ExitCode; readonly printed: Printed }
+  | {
+      readonly kind: 'ended';
+      readonly code: ExitCode;
+      readonly printed: Printed;
+      /** Whether its stages and what was printed behind them are the whole output. */
+      readonly isComplete: boolean;
+    }
   | {
       readonly kind: 'lost';
       readonly error: Error;
@@ -191,6 +198,7 @@ async function runOnce({ args, quarantined, stage, start }: Start, io: ProgramIo
   const report = new ReportForThread(io.openReport);
   const interruption = new ToldInterruption((text) => cleanOutput(io.stderr).write(text));
   let lastStage = stage;
+  let isComplete = false;
 
   let watch: NodeJS.Timeout | undefined;
   const end = await new Promise<End>((resolve, reject) => {
@@ -227,6 +235,9 @@ async function runOnce({ args, quarantined, stage, start }: Start, io: ProgramIo
           // It was judged for good as soon as a part of it may have been written.
           lastStage = message.state;
           void answer(write(printed, io).then(() => undefined));
+          break;
+        case 'complete':
+          isComplete = true;
           break;
         case 'confirm':
           void answer(
@@ -267,7 +278,7 @@ async function runOnce({ args, quarantined, stage, start }: Start, io: ProgramIo
           void answer(report.do(message.request).then(() => undefined));
           break;
         case 'ended':
-          resolve({ kind: 'ended', code: message.code, printed });
+          resolve({ kind: 'ended', code: message.code, printed, isComplete });
       }
     });
   }).finally(async () => {

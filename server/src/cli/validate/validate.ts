@@ -7,8 +7,8 @@ import { verdictText } from '../../report/verdictText.ts';
 import { withoutSuppressions } from '../../report/withoutSuppressions.ts';
 import type { Command } from '../command.ts';
 import { displayPath, uriOf } from '../input/paths.ts';
-import { type GivenFiles, unaborted, Workspace } from '../input/workspace.ts';
-import type { CommandIo } from '../io.ts';
+import { type Engine, type GivenFiles, unaborted, Workspace } from '../input/workspace.ts';
+import type { CommandIo, ExitCode } from '../io.ts';
 import { linksText } from '../output/linksText.ts';
 import { printerFor } from '../output/print.ts';
 import { printToFile } from '../output/reportOutput.ts';
@@ -18,6 +18,7 @@ import { explainResults } from './explainResults.ts';
 import { knownInStore, knownResultsOf } from './known.ts';
 import { openLinkedStores } from './openLinkedStores.ts';
 import { provenRepairs } from './sarifFixes.ts';
+import { StreamedReport } from './streamedReport.ts';
 import { validateEndpoint } from './validateEndpoint.ts';
 import { readValidateArguments, type ValidateRequest, validateHelp } from './validateOptions.ts';
 import { type FormatOptions, partsOf, printValidationReport } from './validationFormats.ts';
@@ -34,6 +35,16 @@ export const validate: Command = async (args, io) => {
     return 0;
   }
   if (request.endpoint) return validateEndpoint(request.endpoint, io);
+  let code: ExitCode = 2;
+  const run = async (to: CommandIo) => {
+    code = await validated(request, io, to);
+  };
+  await (request.output === undefined ? run(io) : printToFile(request.output, io, run));
+  return code;
+};
+
+/** @param to where the report is printed. */
+async function validated(request: ValidateRequest, io: CommandIo, to: CommandIo): Promise<ExitCode> {
   const start = performance.now();
   const workspace = await Workspace.open(io, { ...request.inference, ...request.judging }, request.reading);
   const engine = request.engine ?? workspace.settings.engine;
@@ -57,8 +68,11 @@ export const validate: Command = async (args, io) => {
     : needsAll
       ? shown(await workspace.check(files, builtin), request)
       : undefined;
-  const run =
-    analysed ?? shown(await workspace.checkForReport(files, builtin, partsOf(request.format)), request);
+  const streamed = mayStream(request, engine) ? new StreamedReport(request, to) : undefined;
+  const found =
+    analysed ??
+    shown(await workspace.checkForReport(files, builtin, partsOf(request.format), streamed), request);
+  const run = streamed?.printed ? { ...found, printed: streamed.printed } : found;
   if (request.watch) tellDependencies(request, workspace, io);
   if (engine === 'both') io.probe?.step('comparing the engines');
   const agreement = engine === 'both' ? await engineAgreement(run.analyses, unaborted) : undefined;
@@ -95,11 +109,9 @@ export const validate: Command = async (args, io) => {
     output.write(`${linksText(run, printerFor(output, io))}\n`);
   }
   const { why } = request;
-  const print = (to: CommandIo) =>
-    why === undefined
-      ? printValidationReport(format, run, options, to)
-      : explainResults(why, analysed!, format === 'json' ? 'json' : 'text', to);
-  await (request.output === undefined ? print(io) : printToFile(request.output, io, print));
+  if (why !== undefined) await explainResults(why, analysed!, format === 'json' ? 'json' : 'text', to);
+  else if (streamed?.printed) await streamed.end(run, options);
+  else await printValidationReport(format, run, options, to);
   if (coverage && request.coverageHtml !== undefined) {
     await writeCoveragePage(request.coverageHtml, coverage, { run, verdict }, io);
   }
@@ -108,7 +120,12 @@ export const validate: Command = async (args, io) => {
     io.stderr.write(`No sh:ValidationReport is written, because not everything was judged. ${why}.\n`);
   }
   return verdict.exitCode;
-};
+}
+
+/** True when results may be printed before all are known: nothing is asked that puts others first or leaves some out. */
+function mayStream({ format, quiet, baseline }: ValidateRequest, engine: Engine | 'both'): boolean {
+  return (format === 'text' || format === 'json') && !quiet && baseline === undefined && engine === 'builtin';
+}
 
 /** What a change does to the results of a store; undefined when that is not asked. */
 async function changedRunOf(

@@ -12,32 +12,39 @@ import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
  * be read completely. The withheld results are reported as not checked, so that their absence is not taken for
  * conformance.
  */
-export function withholdUncertainResults(
-  violations: readonly Violation[],
-  documents: readonly TurtleDocument[],
-  print: TermPrinter,
-): { readonly kept: readonly Violation[]; readonly notChecked: readonly NotChecked[] } {
-  const broken = new Map(documents.flatMap((document) => [...brokenSubjects(document)]));
-  if (broken.size === 0) return { kept: violations, notChecked: [] };
-  const held: Violation[] = [];
-  const kept: Violation[] = [];
-  for (const violation of violations) {
-    const isHeld = isAboutMissing(violation.constraint) && broken.has(violation.focusNode);
-    (isHeld ? held : kept).push(violation);
+export class UncertainResults {
+  readonly #broken: ReadonlyMap<TermId, { readonly document: TurtleDocument; readonly line: number }>;
+  readonly #print: TermPrinter;
+  readonly #held = new Set<TermId>();
+
+  constructor(documents: readonly TurtleDocument[], print: TermPrinter) {
+    this.#broken = new Map(documents.flatMap((document) => [...brokenSubjects(document)]));
+    this.#print = print;
   }
-  return {
-    kept,
-    notChecked: [...new Set(held.map(({ focusNode }) => focusNode))].map((focusNode) => {
-      const { document, line } = broken.get(focusNode)!;
+
+  /** The results that are certain. */
+  withhold(violations: readonly Violation[]): readonly Violation[] {
+    if (this.#broken.size === 0) return violations;
+    return violations.filter(({ constraint, focusNode }) => {
+      if (!isAboutMissing(constraint) || !this.#broken.has(focusNode)) return true;
+      this.#held.add(focusNode);
+      return false;
+    });
+  }
+
+  /** What is to be said instead of all results that were withheld so far. */
+  get notChecked(): readonly NotChecked[] {
+    return [...this.#held].map((focusNode) => {
+      const { document, line } = this.#broken.get(focusNode)!;
       const place = `${fileNameOfUri(document.uri)}, line ${line + 1}`;
       return {
-        reason: `${place}: a syntax error in the statement about ${print(focusNode)}; missing values are reported once the error is fixed.`,
+        reason: `${place}: a syntax error in the statement about ${this.#print(focusNode)}; missing values are reported once the error is fixed.`,
         uri: document.uri,
         // The syntax error alone leaves the verdict undecided.
         concerns: [],
       };
-    }),
-  };
+    });
+  }
 }
 
 /** True for constraints whose results report something missing, which may be in the unreadable part of the text. */

@@ -1,0 +1,214 @@
+import { breathe } from '../../base/abort.ts';
+import { counted } from '../../base/counted.ts';
+import { indentedJson, jsonText } from '../../base/jsonText.ts';
+import type { PlacedViolation } from '../../ide/diagnostics/placedViolation.ts';
+import type { TermId } from '../../rdf/terms.ts';
+import { type ResultTally, totalOf } from '../../report/resultTally.ts';
+import { StableKeys } from '../../report/stableKey.ts';
+import { validationJson, validationResultJson } from '../../report/validationJson.ts';
+import {
+  levelOf,
+  placeOf,
+  type ReportableResult,
+  readingOrder,
+  type ValidationRun,
+  whileAnnounced,
+} from '../../report/validationRun.ts';
+import { KeyNumbers } from '../../shacl/results/resultKeys.ts';
+import type { SeverityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
+import { uriOf } from '../input/paths.ts';
+import { type ResultTaker, unaborted } from '../input/workspace.ts';
+import type { CommandIo } from '../io.ts';
+import { type Printer, printerFor, printPieces } from '../output/print.ts';
+import { resultText, validationText } from '../output/textReport.ts';
+import type { ValidateRequest } from './validateOptions.ts';
+import type { FormatOptions } from './validationFormats.ts';
+
+/**
+ * Prints the results of a large file while others are still sought: node by node as they are found, and those of a node by
+ * their places. Nothing is kept of them but their keys. If the run is repeated, because a constraint took too long, it goes
+ * on behind what was printed for good.
+ */
+export class StreamedReport implements ResultTaker {
+  readonly #request: Pick<ValidateRequest, 'output'>;
+  readonly #io: CommandIo;
+  readonly #format: StreamedFormat;
+  readonly #levels: Record<SeverityLevel, number>;
+  readonly #files: Set<string | undefined>;
+  readonly numbers = new KeyNumbers();
+  /** Of how many focus nodes the results were printed before. */
+  readonly #before: number;
+  #hasBegun: boolean;
+  #focusNodes = 0;
+  #unit: UnitState | undefined;
+
+  constructor(request: Pick<ValidateRequest, 'format' | 'maxResults' | 'output'>, io: CommandIo) {
+    const before =
+      io.stages?.before === undefined ? undefined : (JSON.parse(io.stages.before) as PrintedStage);
+    this.#request = request;
+    this.#io = io;
+    this.#before = before?.focusNodes ?? 0;
+    this.#levels = before ? { ...before.levels } : { violation: 0, warning: 0, info: 0 };
+    this.#files = new Set(before?.files.map((uri) => uri ?? undefined));
+    this.#hasBegun = before !== undefined;
+    const printed = totalOf(this.#tally);
+    this.#format =
+      request.format === 'json'
+        ? new StreamedJson(io, before && printed)
+        : new StreamedText(request, io, printed);
+  }
+
+  /** What was printed; undefined when no results were taken, because the file is not large. */
+  get printed(): ResultTally | undefined {
+    return this.#hasBegun ? this.#tally : undefined;
+  }
+
+  readonly take: ResultTaker['take'] = async ({ focusNodes, results }, unit) => {
+    const { graphs } = unit;
+    this.#unit ??= { keys: new StableKeys(graphs.input), inOrder: readingOrder([graphs.linked.unit]) };
+    const { keys, inOrder } = this.#unit;
+    this.#hasBegun = true;
+    this.#focusNodes += focusNodes;
+    const isNew = this.#focusNodes > this.#before;
+    let hasPrinted = false;
+    for (const ofNode of byFocusNode(results)) {
+      await breathe(unaborted);
+      for (const { violation, place } of inOrder(ofNode)) {
+        const ownKey = whileAnnounced({ violation, analysis: unit }, () => keys.key(violation));
+        // Those that were printed before have their numbers, too.
+        const key = this.numbers.numbered(ownKey);
+        if (isNew && this.#add({ key, violation, place, analysis: unit })) hasPrinted = true;
+      }
+    }
+    if (hasPrinted) {
+      await this.#io.stdout.drained();
+      await this.#io.stages?.end(JSON.stringify(this.#stage()));
+    }
+    if (totalOf(this.#tally) > 0) this.#io.tellIfInterrupted?.(this.#interruptionText());
+  };
+
+  /** Prints what is not printed yet. @param run with what was printed. */
+  async end(run: ValidationRun, options: FormatOptions): Promise<void> {
+    await printPieces(this.#io.stdout, this.#format.end(run, options));
+    this.#io.stages?.complete();
+  }
+
+  get #tally(): ResultTally {
+    return { levels: this.#levels, files: this.#files };
+  }
+
+  /** @returns whether it was printed: there may be too many. */
+  #add(result: ReportableResult): boolean {
+    this.#levels[levelOf(result)]++;
+    this.#files.add(placeOf(result)?.uri);
+    const text = whileAnnounced(result, () => this.#format.result(result));
+    if (text === undefined) return false;
+    this.#io.stdout.write(text);
+    return true;
+  }
+
+  #interruptionText(): string {
+    const { output } = this.#request;
+    const done = `${counted(this.#focusNodes, 'focus node')} checked, ${counted(totalOf(this.#tally), 'result')}`;
+    return `${done}; ${output === undefined ? 'the output is incomplete' : `${output} was not written`}.`;
+  }
+
+  #stage(): PrintedStage {
+    return {
+      focusNodes: this.#focusNodes,
+      levels: this.#levels,
+      files: [...this.#files].map((uri) => uri ?? null),
+    };
+  }
+}
+
+interface UnitState {
+  readonly keys: StableKeys;
+  readonly inOrder: ReturnType<typeof readingOrder>;
+}
+
+/** What was printed for good, as JSON. */
+interface PrintedStage {
+  readonly focusNodes: number;
+  readonly levels: ResultTally['levels'];
+  readonly files: readonly (string | null)[];
+}
+
+interface StreamedFormat {
+  /** The next result; undefined when no more are shown. */
+  result(result: ReportableResult): string | undefined;
+  /** All that follows. */
+  end(run: ValidationRun, options: FormatOptions): Iterable<string>;
+}
+
+/** The same paragraphs as in a report that is not streamed. */
+class StreamedText implements StreamedFormat {
+  readonly #printer: Printer;
+  readonly #maxResults: number;
+  #results: number;
+
+  constructor({ maxResults }: Pick<ValidateRequest, 'maxResults'>, io: CommandIo, before: number) {
+    this.#printer = printerFor(io.stdout, io);
+    this.#maxResults = maxResults ?? Number.POSITIVE_INFINITY;
+    this.#results = before;
+  }
+
+  result(result: ReportableResult): string | undefined {
+    if (this.#results++ >= this.#maxResults) return undefined;
+    return `${resultText(result, this.#printer, false).join('\n')}\n\n`;
+  }
+
+  end(run: ValidationRun, options: FormatOptions): Iterable<string> {
+    return validationText(run, this.#printer, options);
+  }
+}
+
+/** The same members as in a report that is not streamed, with the results first. */
+class StreamedJson implements StreamedFormat {
+  readonly #io: CommandIo;
+  #separator: string;
+
+  /** @param before how many results were printed before; undefined when nothing was. */
+  constructor(io: CommandIo, before: number | undefined) {
+    this.#io = io;
+    this.#separator = before ? ',' : '{\n  "results": [';
+  }
+
+  result(result: ReportableResult): string {
+    return this.#item(validationResultJson(result));
+  }
+
+  *end(run: ValidationRun, options: FormatOptions): Iterable<string> {
+    const { results, ...rest } = validationJson(run, { ...options, root: uriOf(this.#io.cwd, '.') });
+    for (const result of results) yield this.#item(result);
+    yield this.#separator === ',' ? '\n  ]' : `${this.#separator}]`;
+    let brace = '{';
+    for (const piece of jsonText(rest)) {
+      // The results have opened the object.
+      yield brace === '' ? piece : piece.replace(brace, ',');
+      brace = '';
+    }
+  }
+
+  #item(value: object): string {
+    const text = `${this.#separator}\n    ${indentedJson(value, '    ')}`;
+    this.#separator = ',';
+    return text;
+  }
+}
+
+/** The results of each root focus node; they stand together. */
+function* byFocusNode(results: readonly PlacedViolation[]): Iterable<readonly PlacedViolation[]> {
+  let node: TermId | undefined;
+  let those: PlacedViolation[] = [];
+  for (const result of results) {
+    const { rootFocusNode } = result.violation;
+    if (rootFocusNode !== node && those.length > 0) {
+      yield those;
+      those = [];
+    }
+    node = rootFocusNode;
+    those.push(result);
+  }
+  if (those.length > 0) yield those;
+}
