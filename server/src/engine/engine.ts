@@ -87,6 +87,8 @@ export class Engine {
     this.#storeJobs = new StoreJobs({
       settle: (uri, beforeAsking, signal) => host.settleStores(uri, beforeAsking, signal),
       settled: (uri) => this.#scheduler.request([uri]),
+      label: (uri, beforeAsking, signal) => host.fetchLabels(uri, beforeAsking, signal),
+      labelled: () => send({ kind: 'labels' }),
       failed: (_, error) => this.#log(error),
     });
   }

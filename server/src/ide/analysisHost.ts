@@ -45,6 +45,7 @@ import type { ExplainedResult } from './diagnostics/explainResult.ts';
 import { hover } from './diagnostics/hover.ts';
 import { hoverInNewerText } from './diagnostics/hoverInNewerText.ts';
 import type { PlacedViolation } from './diagnostics/placedViolation.ts';
+import { isOfStore } from './diagnostics/storeEvidence.ts';
 import { Documents } from './documents.ts';
 import { type InferredTurtle, inferredTurtle, withRules } from './inferredTurtle.ts';
 import { type LinkableFile, linkableFiles } from './linkableFiles.ts';
@@ -244,6 +245,17 @@ export class AnalysisHost {
     return (await this.#stores?.settle(asked, options, signal)) ?? false;
   }
 
+  /**
+   * Asks the stores that a document links what they call its terms, as of its last validation.
+   *
+   * @param beforeAsking is waited for before anything is looked for.
+   * @returns whether there are new labels. No validation rests on them.
+   * @throws the signal's reason when aborted.
+   */
+  async fetchLabels(uri: string, beforeAsking: () => Promise<void>, signal: AbortSignal): Promise<boolean> {
+    return (await this.#stores?.fetchLabels(this.#documents.fileUri(uri), beforeAsking, signal)) ?? false;
+  }
+
   /** Forgets what stores said, so that they are asked again. */
   forgetStores(): void {
     this.#stores?.clear();
@@ -273,7 +285,14 @@ export class AnalysisHost {
           documents.set(each, this.#documents.opened(each) ?? read);
       }
     }
-    return { document, analyses, documents: [...documents.values()] };
+    return { document, analyses, documents: [...documents.values()], stores: this.#storesOf(analyses) };
+  }
+
+  /** What is known of the stores of units, with what they call terms. */
+  #storesOf(analyses: readonly UnitAnalysis[]): readonly TurtleDocument[] {
+    const known = new Set(analyses.flatMap(({ graphs }) => graphs.context.filter(isOfStore)));
+    const labels = new Set([...known].flatMap(({ uri }) => this.#stores?.labelsOf(uri) ?? []));
+    return [...known, ...labels];
   }
 
   /** An open file as of its current text, for what needs nothing else. */

@@ -314,6 +314,10 @@ class Server implements Session {
       if (this.mirror.get(message.uri)) this.watching.watch(message.uri, message, this.configuration.folders);
       return;
     }
+    if (message.kind === 'labels') {
+      this.#refresh('inlayHint');
+      return;
+    }
     const { uri, version } = message;
     if (message.kind === 'syntax') this.publisher.syntax(uri, version, message.diagnostics);
     else if (message.kind === 'hints') this.publisher.hints(uri, version, message.diagnostics);

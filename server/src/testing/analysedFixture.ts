@@ -1,6 +1,7 @@
 import type { AnalysedFile } from '../ide/analysedFile.ts';
 import type { AnalysisHost } from '../ide/analysisHost.ts';
 import type { Settings } from '../project/settings.ts';
+import type { Store } from '../store/store.ts';
 import { hostOf } from './check.ts';
 import { parseFixture } from './fixture.ts';
 
@@ -18,5 +19,24 @@ export async function analysedFixture(text: string, settings: Partial<Settings> 
   const [{ uri, cursor = 0 }] = fixture.files as [(typeof fixture.files)[number]];
   const host = hostOf(fixture, settings);
   const file = await host.analysedFile(uri, new AbortController().signal);
+  return { host, file: file!, offset: cursor };
+}
+
+/**
+ * The same with what its store told of it. The file names `https://store.example/sparql` as context.
+ *
+ * @param store is asked for what the shapes look up, and then for labels.
+ */
+export async function analysedWithStore(text: string, store: Store): Promise<FileAtCursor> {
+  const fixture = parseFixture(text);
+  const [{ uri, cursor = 0 }] = fixture.files as [(typeof fixture.files)[number]];
+  const host = hostOf(fixture, {}, new Set(), { open: async () => store });
+  const { signal } = new AbortController();
+  const atOnce = async () => {};
+  await host.validate(uri, signal);
+  await host.settleStores(uri, atOnce, signal);
+  await host.validate(uri, signal);
+  await host.fetchLabels(uri, atOnce, signal);
+  const file = await host.analysedFile(uri, signal);
   return { host, file: file!, offset: cursor };
 }

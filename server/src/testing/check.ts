@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { LineIndex } from '../base/lineIndex.ts';
 import type { FileDiagnostic } from '../ide/analysis.ts';
 import { AnalysisHost } from '../ide/analysisHost.ts';
+import type { StoreAccess } from '../ide/stores/linkedStores.ts';
 import { defaultSettings, type Settings } from '../project/settings.ts';
 import { type Fixture, fixtureRoot, type Label, parseFixture } from './fixture.ts';
 import { InMemoryFileSystem } from './inMemoryFileSystem.ts';
@@ -30,9 +31,10 @@ export function hostOf(
   { files }: Fixture,
   settings: Partial<Settings> = {},
   quarantined: ReadonlySet<string> = new Set(),
+  stores?: StoreAccess,
 ): AnalysisHost {
   const fileSystem = new InMemoryFileSystem(files.map(({ uri, text }) => [uri, text]));
-  const host = new AnalysisHost({ fileSystem });
+  const host = new AnalysisHost({ fileSystem, ...(stores && { stores }) });
   const links = files
     .filter(({ shapes, context }) => shapes.length + context.length > 0)
     .map(({ path, shapes, context }) => ({

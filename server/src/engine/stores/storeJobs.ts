@@ -5,6 +5,9 @@ export interface StoreWork {
   /** Fetches what a document needs of stores; true when it has to be validated again. */
   settle(uri: string, beforeAsking: () => Promise<void>, signal: AbortSignal): Promise<boolean>;
   settled(uri: string): void;
+  /** Fetches labels for a document whose needs are settled; true when there are new ones. */
+  label(uri: string, beforeAsking: () => Promise<void>, signal: AbortSignal): Promise<boolean>;
+  labelled(): void;
   failed(uri: string, error: unknown): void;
 }
 
@@ -45,7 +48,10 @@ export class StoreJobs {
     const { signal } = controller;
     try {
       const isNew = await this.#work.settle(uri, pause, signal);
-      if (isNew && !signal.aborted) this.#work.settled(uri);
+      if (signal.aborted) return;
+      // The next validation comes back here.
+      if (isNew) this.#work.settled(uri);
+      else if (await this.#work.label(uri, pause, signal)) this.#work.labelled();
     } catch (error) {
       if (!isAbort(error, signal)) this.#work.failed(uri, error);
     } finally {

@@ -51,6 +51,7 @@ function hostWith(open: (address: StoreAddress) => Store | Unasked, settings = d
   return {
     host,
     validate,
+    label: (signal = unaborted) => host.fetchLabels(data, async () => {}, signal),
     settle: (signal = unaborted) => host.settleStores(data, async () => {}, signal),
     edit(from: string, to: string) {
       text = text.replace(from, to);
@@ -273,6 +274,59 @@ test('repairs change files only, and the features of the language lead to files 
   expect(changed.filter((uri) => uri !== data)).toEqual([]);
   const file = await host.analysedFile(data, unaborted);
   expect(file!.documents.filter(({ uri }) => uri.startsWith('http'))).toEqual([]);
+});
+
+test('labels are asked for once the verdict is decided, each term once, and change no verdict', async () => {
+  const store = new StoreInMemory(`${stored} ex:room rdfs:label "Room 1" . ex:pump rdfs:label "Pump" .`);
+  const { host, validate, settle, label, edit } = hostWith(() => store);
+  await validate();
+  expect(await label()).toBe(false);
+  expect(store.queries).toEqual([]);
+  await settle();
+  const { verdict, shown } = await validate();
+  store.queries.length = 0;
+  expect(await label()).toBe(true);
+  expect(store.queries).toHaveLength(1);
+  for (const name of ['room', 'sensor', 'hasPart', 'Office', 'Sensor'])
+    expect(store.queries[0]).toContain(`ns#${name}>`);
+  expect(await validate()).toMatchObject({ verdict, shown });
+  expect(await label()).toBe(false);
+  edit('ex:sensor ;', 'ex:sensor ; ex:beside ex:pump ;');
+  await validate();
+  store.queries.length = 0;
+  expect(await settle()).toBe(false);
+  expect(await label()).toBe(true);
+  expect(store.queries).toHaveLength(1);
+  expect(store.queries[0]).toContain('ns#pump>');
+  expect(store.queries[0]).not.toContain('ns#room>');
+  edit('ex:room ', '# A comment.\nex:room ');
+  await validate();
+  expect(await label()).toBe(false);
+  expect(store.queries).toHaveLength(1);
+  host.forgetStores();
+  await validate();
+  await settle();
+  await validate();
+  expect(await label()).toBe(true);
+});
+
+test('a store that does not tell labels leaves the verdict as it is, and is not asked for them again', async () => {
+  const store = new StoreInMemory(stored);
+  let refused = 0;
+  const { validate, settle, label } = hostWith(() => ({
+    url: store.url,
+    select(query, signal) {
+      if (!query.includes('prefLabel')) return store.select(query, signal);
+      refused++;
+      return Promise.reject(new StoreError('It is being repaired.', { isWorthSplitting: true }));
+    },
+  }));
+  await validate();
+  await settle();
+  expect(await label()).toBe(false);
+  expect(await label()).toBe(false);
+  expect(refused).toBe(1);
+  expect(await validate()).toMatchObject({ verdict: 'violates', results: 1, reasons: [] });
 });
 
 test('terms of stores are kept while others are forgotten', async () => {

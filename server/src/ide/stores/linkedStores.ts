@@ -2,6 +2,7 @@ import { unlessAborted } from '../../base/abort.ts';
 import type { LinkedUnit } from '../../project/linkedUnit.ts';
 import { type StoreAddress, storeUri } from '../../project/storeLink.ts';
 import type { TermId } from '../../rdf/terms.ts';
+import { labelProperties } from '../../repair/evidence/nameProperties.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { ChangedStores } from '../../store/fetchChange.ts';
 import { isKnownAfterEdit } from '../../store/fetchContext.ts';
@@ -9,9 +10,11 @@ import { KnownPart } from '../../store/knownPart.ts';
 import { type Learned, learn } from '../../store/learn.ts';
 import type { UnitLookUps } from '../../store/lookUpsOfUnit.ts';
 import type { Store } from '../../store/store.ts';
+import { StoreLabels } from '../../store/storeLabels.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { isSame } from '../unitGraphs.ts';
 import { type GivenSettings, settingsOfUnit } from '../unitSettings.ts';
+import { termsWithoutLabel } from './mentionedTerms.ts';
 import { type Unasked, type WhyUnasked, withUnaskedStores } from './unaskedStores.ts';
 import {
   type FetchOptions,
@@ -42,6 +45,8 @@ export class LinkedStores {
   readonly #access: StoreAccess;
   /** By the uri of the store. */
   readonly #known = new Map<string, KnownPart>();
+  /** By the uri of the store. */
+  readonly #labels = new Map<string, StoreLabels>();
   readonly #refused = new Map<string, Unasked>();
   /** The units that link stores, by the uri of their document, as they were linked last. */
   readonly #units = new Map<string, LinkedUnit>();
@@ -144,6 +149,40 @@ export class LinkedStores {
     return stores.flatMap(({ address }) => this.#known.get(storeUri(address)) ?? []);
   }
 
+  /**
+   * Asks the stores of a document's unit what they call its terms, once its needs are settled. Files have labels of their own, so
+   * those terms are asked about that have none, each once.
+   *
+   * @param beforeAsking is waited for before anything is looked for.
+   * @returns whether there are new labels.
+   * @throws the signal's reason when aborted.
+   */
+  async fetchLabels(uri: string, beforeAsking: () => Promise<void>, signal: AbortSignal): Promise<boolean> {
+    const linked = this.#units.get(uri);
+    const settled = this.#settled.get(uri);
+    if (!linked || !settled || !isSame(settled.basis, basisOf(linked))) return false;
+    let isNew = false;
+    for (const { address } of linked.stores) {
+      const store = storeUri(address);
+      const part = this.#known.get(store);
+      // A whole store has told its labels, and one that does not answer is left alone.
+      if (!part || part.isWhole || part.gaps.length > 0) continue;
+      await unlessAborted(beforeAsking(), signal);
+      const opened = await unlessAborted(this.#access.open(address, signal), signal);
+      if ('message' in opened) continue;
+      const labels = this.#labels.get(store) ?? new StoreLabels(opened, labelProperties);
+      this.#labels.set(store, labels);
+      const unasked = labels.unasked(termsWithoutLabel(linked, part.document));
+      if (unasked.length > 0 && (await labels.fetch(unasked, signal))) isNew = true;
+    }
+    return isNew;
+  }
+
+  /** What a store calls terms, as far as it was asked. */
+  labelsOf(store: string): TurtleDocument | undefined {
+    return this.#labels.get(store)?.document;
+  }
+
   /** What is known of the needs of a unit, if nothing has to be asked for them. */
   async #settledBefore(
     uri: string,
@@ -218,6 +257,7 @@ export class LinkedStores {
   /** Forgets what stores said, and who was not to be asked. */
   clear(): void {
     this.#known.clear();
+    this.#labels.clear();
     this.#refused.clear();
     this.#settled.clear();
   }
@@ -230,6 +270,7 @@ export class LinkedStores {
   /** Names the terms that it holds by their ids. */
   forTerms(keep: (term: TermId) => void): void {
     for (const part of this.#known.values()) part.forTerms(keep);
+    for (const labels of this.#labels.values()) labels.forTerms(keep);
   }
 
   async #open(address: StoreAddress, signal: AbortSignal): Promise<void> {
@@ -237,6 +278,7 @@ export class LinkedStores {
     const opened = await unlessAborted(this.#access.open(address, signal), signal);
     if ('message' in opened) {
       this.#known.delete(uri);
+      this.#labels.delete(uri);
       this.#refused.set(uri, opened);
     } else {
       this.#refused.delete(uri);

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { applyEdits } from '../../base/textEdit.ts';
-import { analysedFixture } from '../../testing/analysedFixture.ts';
+import { analysedFixture, analysedWithStore } from '../../testing/analysedFixture.ts';
 import { block } from '../../testing/fixture.ts';
 import { packedVocabularies } from '../../testing/packedVocabularies.ts';
+import { StoreInMemory } from '../../testing/storeInMemory.ts';
 import { completion, linkAt } from './completion.ts';
 import { termDocumentation } from './termDocumentation.ts';
 
@@ -230,6 +231,40 @@ test('a vocabulary documents its terms where no file does', async () => {
   });
   const broader = termDocumentation(file, 'http://www.w3.org/ns/dcat#Dataset', 'fr', vocabularies);
   expect(broader.label).toBe('Jeu de données');
+});
+
+test('nodes and labels that only a store knows are suggested, with its address, and nothing is asked for them', async () => {
+  const store = new StoreInMemory(`
+    @prefix ex: <http://example.org/ns#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    ex:bob a ex:Person ; ex:name "Bob" ; ex:knows ex:carol , ex:n7 . ex:carol a ex:Person .
+    ex:n7 a ex:Person ; rdfs:label "Dora Dorn" . ex:alice rdfs:label "Alice Adams" .`);
+  const { file, offset } = await analysedWithStore(
+    block`
+      #- /data.ttl shapes:/shapes.ttl
+      # context: <https://store.example/sparql>
+      ex:alice a ex:Person .
+      ex:bob a ex:Person .
+      ex:eve a ex:Person ; ex:knows $0 .
+      ${shapes}`,
+    store,
+  );
+  const asked = store.queries.length;
+  const { items } = completion(file, offset, options);
+  const from = ({ label, description, stores }: (typeof items)[number]) => [label, description, ...stores];
+  expect(items.filter(({ kind }) => kind === 'node').map(from)).toEqual(
+    expect.arrayContaining([
+      ['ex:alice', 'Alice Adams', 'https://store.example/sparql'],
+      ['ex:bob', undefined],
+      ['ex:carol', undefined, 'https://store.example/sparql'],
+      ['ex:n7', 'Dora Dorn', 'https://store.example/sparql'],
+    ]),
+  );
+  const { iri } = items.find(({ label }) => label === 'ex:n7')!;
+  expect(termDocumentation(file, iri!, 'en', options.vocabularies)).toMatchObject({
+    files: [],
+    stores: ['According to https://store.example/sparql: “Dora Dorn”; a ex:Person.'],
+  });
+  expect(store.queries.length).toBe(asked);
 });
 
 test('classes follow from the name of a node, abbreviated too, and from nodes with like names', async () => {

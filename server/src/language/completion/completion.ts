@@ -7,7 +7,8 @@ import { localName } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import { type LabelSource, labelOf } from '../labels/labels.ts';
+import { isStatedIn } from '../labels/accordingToStores.ts';
+import { type LabelSource, namedBy } from '../labels/labels.ts';
 import type { Vocabularies } from '../vocabularies/vocabularies.ts';
 import { askedOfNode, type UnitShapes } from './askedProperties.ts';
 import { type CursorContext, cursorContext } from './cursorContext.ts';
@@ -51,7 +52,7 @@ export function completion(file: AnalysedFile, offset: number, options: Completi
   const query = queryCursor(context, document, offset);
   const { locale, vocabularies } = options;
   const names = new TermNames(file, vocabularies.prefixes, query && queryPrefixes(document, world));
-  const labels = { graphs: [world], locale, vocabularies };
+  const labels = { graphs: [filesOf(file)], stores: file.stores, locale, vocabularies };
   const cursor = { ...context, ...query, ...link?.path };
   const candidates = link
     ? linkCandidates(document.uri, link.role, options.files ?? [])
@@ -103,7 +104,12 @@ function hasTabStops(of: Candidate['of']): boolean {
   return 'properties' in of || 'datatype' in of || 'list' in of;
 }
 
+/** The files, and what is known of stores. */
 const worldOf: (file: AnalysedFile) => Graph = memoized(
+  ({ documents, stores }) => new UnionGraph([...documents, ...stores].map(({ graph }) => graph)),
+);
+
+const filesOf: (file: AnalysedFile) => Graph = memoized(
   ({ documents }) => new UnionGraph(documents.map(({ graph }) => graph)),
 );
 
@@ -190,6 +196,7 @@ function suggestion(
     kind,
     reason,
     description: undefined,
+    stores: [],
     isSnippet: false,
     overwritten: 0,
     edits: [],
@@ -215,18 +222,28 @@ function suggestion(
   }
   const { term } = of;
   const { text, edits } = nameOf(term, role, typed.text, names);
-  const label = labelOf(term, labels);
+  const named = namedBy(term, labels);
+  const label = named?.label;
   const isByName = isMatch(before, text);
   if (!isByName && !isLabelMatch(before, label)) return undefined;
+  const isTelling = label !== undefined && label !== localName(terms.value(term));
+  const naming = isTelling && named?.store !== undefined ? [named.store] : [];
   return {
     ...plain,
     label: text,
-    description: label !== undefined && label !== localName(terms.value(term)) ? label : undefined,
+    description: isTelling ? label : undefined,
+    stores: [...new Set([...storesThatAloneHave(term, labels), ...naming])],
     newText: text,
     filterText: isByName ? text : before,
     edits,
     iri: terms.isIri(term) ? terms.value(term) : undefined,
   };
+}
+
+/** The addresses of stores, where no file mentions a term. */
+function storesThatAloneHave(term: TermId, { graphs, stores = [] }: LabelSource): readonly string[] {
+  if (stores.length === 0 || !terms.isIri(term) || isStatedIn(term, { graphs })) return [];
+  return stores.filter(({ graph }) => isStatedIn(term, { graphs: [graph] })).map(({ uri }) => uri);
 }
 
 /** The predicate with the space before its value. One that is there already is taken along, so that the cursor comes behind it. */

@@ -54,6 +54,8 @@ export interface Suggestion {
   readonly reason: string | undefined;
   /** What people call it. */
   readonly description: string | undefined;
+  /** The addresses of the triple stores that alone say that there is such a term, or that it is called so. */
+  readonly stores: readonly string[];
   /** What replaces `range`; `$1` and so on are tab stops where it is a snippet. */
   readonly newText: string;
   /** How many characters behind `range` it replaces, too: a space that it ends with. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { HintKind, Settings } from '../../project/settings.ts';
-import { analysedFixture } from '../../testing/analysedFixture.ts';
+import { analysedFixture, analysedWithStore } from '../../testing/analysedFixture.ts';
 import { block, withoutPrelude } from '../../testing/fixture.ts';
+import { StoreInMemory } from '../../testing/storeInMemory.ts';
 import { inlayHints } from './inlayHints.ts';
 
 const data = block`
@@ -23,6 +24,27 @@ test.each<[HintKind[], string]>([
   [['inverses'], 'ex:Q42 ex:partOf«⇄ hasPart» ex:b7f3 , ex:Hall ; ex:area 12.5 , "3"^^xsd:integer .'],
   [[], 'ex:Q42 ex:partOf ex:b7f3 , ex:Hall ; ex:area 12.5 , "3"^^xsd:integer .'],
 ])('hints of %j', async (kinds, expected) => expect(await withHints(kinds)).toBe(expected));
+
+test('labels and types that a store alone states come with its address', async () => {
+  const store = new StoreInMemory(`
+    @prefix ex: <http://example.org/ns#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    ex:Q42 a ex:Room ; rdfs:label "The kitchen" ; ex:area 7 .`);
+  const { file } = await analysedWithStore(
+    block`
+      #- /data.ttl shapes:/shapes.ttl
+      # context: <https://store.example/sparql>
+      ex:Q42 ex:floor 1 .
+      #- /shapes.ttl
+      ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:area ; sh:minCount 1 ] .`,
+    store,
+  );
+  const whole = { start: 0, end: file.document.text.length };
+  const found = inlayHints(file, whole, { kinds: ['labels', 'types'], locale: 'en' });
+  expect(found.map(({ text, stores }) => [text, ...stores])).toEqual([
+    ['The kitchen', 'https://store.example/sparql'],
+    ['⇒ Room', 'https://store.example/sparql'],
+  ]);
+});
 
 const people = block`
   #- /data.ttl context:/ontology.ttl

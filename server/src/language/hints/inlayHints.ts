@@ -3,9 +3,9 @@ import type { AnalysedFile } from '../../ide/analysedFile.ts';
 import type { HintKind } from '../../project/settings.ts';
 import { localName } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { owl } from '../../rdf/vocab.ts';
+import { owl, rdf } from '../../rdf/vocab.ts';
 import type { WrittenTerm } from '../../turtle/writtenTerms.ts';
-import { type LabelSource, labelOf } from '../labels/labels.ts';
+import { type LabelSource, namedBy } from '../labels/labels.ts';
 import { inferredTypes } from './inferredTypes.ts';
 
 /** A text that an editor shows behind a term without inserting it. */
@@ -13,6 +13,8 @@ export interface InlayHintInfo {
   /** Behind the term. */
   readonly offset: number;
   readonly text: string;
+  /** The addresses of the triple stores according to which it is so. */
+  readonly stores: readonly string[];
 }
 
 export interface InlayHintOptions {
@@ -31,14 +33,14 @@ export function inlayHints(
   { kinds, locale }: InlayHintOptions,
 ): readonly InlayHintInfo[] {
   if (kinds.length === 0) return [];
-  const { document, documents } = file;
-  const source: HintSource = { graphs: documents.map(({ graph }) => graph), locale, file };
+  const { document, documents, stores } = file;
+  const source: HintSource = { graphs: documents.map(({ graph }) => graph), stores, locale, file };
   const hints: InlayHintInfo[] = [];
   const add = (term: WrittenTerm) => {
     if (term.end <= range.start || term.start >= range.end || hints.length === mostHints) return;
     for (const kind of kinds) {
-      const text = hintOf[kind](term, source);
-      if (text !== undefined) hints.push({ offset: term.end, text });
+      const hint = hintOf[kind](term, source);
+      if (hint !== undefined) hints.push({ stores: [], ...hint, offset: term.end });
     }
   };
   document.sources.forWritten(range, add, { forms: ['reference', 'prefixed', 'label', 'number'] });
@@ -52,18 +54,20 @@ interface HintSource extends LabelSource {
   readonly file: AnalysedFile;
 }
 
+type Hint = Pick<InlayHintInfo, 'text'> & Partial<Pick<InlayHintInfo, 'stores'>>;
+
 const hintOf = {
   labels: ({ id, form }: WrittenTerm, source: HintSource) =>
     (form === 'reference' || form === 'prefixed') && isOpaque(localName(terms.value(id)))
-      ? shortened(labelOf(id, source))
+      ? labelHint(id, source)
       : undefined,
   datatypes: ({ id, form }: WrittenTerm) =>
-    form === 'number' ? localName(terms.value(terms.datatype(id)!)) : undefined,
+    form === 'number' ? { text: localName(terms.value(terms.datatype(id)!)) } : undefined,
   inverses: ({ id, role }: WrittenTerm, source: HintSource) =>
     role === 'predicate' ? inverseOf(id, source) : undefined,
   types: ({ id, role }: WrittenTerm, { file }: HintSource) =>
-    role === 'subject' ? typesOf(inferredTypes(id, file)) : undefined,
-} satisfies Record<HintKind, (term: WrittenTerm, source: HintSource) => string | undefined>;
+    role === 'subject' ? typesOf(id, file) : undefined,
+} satisfies Record<HintKind, (term: WrittenTerm, source: HintSource) => Hint | undefined>;
 
 /** True for names such as Q42, b7f3-11, C0012345 and room_0117: a word of up to four letters at most before digits. */
 function isOpaque(name: string): boolean {
@@ -72,24 +76,36 @@ function isOpaque(name: string): boolean {
 
 const longestLabel = 40;
 
-function shortened(label: string | undefined): string | undefined {
-  const line = label?.replace(/\s+/g, ' ');
-  return line === undefined || line.length <= longestLabel ? line : `${line.slice(0, longestLabel)}…`;
+function labelHint(id: TermId, source: LabelSource): Hint | undefined {
+  const named = namedBy(id, source);
+  if (named === undefined) return undefined;
+  const line = named.label.replace(/\s+/g, ' ');
+  return {
+    text: line.length <= longestLabel ? line : `${line.slice(0, longestLabel)}…`,
+    stores: named.store === undefined ? [] : [named.store],
+  };
 }
 
-function inverseOf(id: TermId, { graphs }: LabelSource): string | undefined {
+function inverseOf(id: TermId, { graphs }: LabelSource): Hint | undefined {
   const [inverse] = graphs.flatMap((graph) => [
     ...graph.objects(id, owl.inverseOf),
     ...graph.subjects(owl.inverseOf, id),
   ]);
-  return inverse === undefined || !terms.isIri(inverse) ? undefined : `⇄ ${localName(terms.value(inverse))}`;
+  return inverse === undefined || !terms.isIri(inverse)
+    ? undefined
+    : { text: `⇄ ${localName(terms.value(inverse))}` };
 }
 
-function typesOf(types: readonly TermId[]): string | undefined {
+function typesOf(id: TermId, file: AnalysedFile): Hint | undefined {
+  const types = inferredTypes(id, file);
   if (types.length === 0) return undefined;
   const names = types.slice(0, mostNames).map((type) => localName(terms.value(type)));
   const more = types.length - names.length;
-  return `⇒ ${names.join(', ')}${more === 0 ? '' : ` +${more}`}`;
+  const saying = file.stores.filter(({ graph }) => types.some((type) => graph.has(id, rdf.type, type)));
+  return {
+    text: `⇒ ${names.join(', ')}${more === 0 ? '' : ` +${more}`}`,
+    stores: [...new Set(saying.map(({ uri }) => uri))],
+  };
 }
 
 /** The others are counted. */

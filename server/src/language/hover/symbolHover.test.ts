@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { analysedFixture } from '../../testing/analysedFixture.ts';
+import { analysedFixture, analysedWithStore } from '../../testing/analysedFixture.ts';
 import { edited } from '../../testing/analysedFolder.ts';
 import { block } from '../../testing/fixture.ts';
 import { packedVocabularies } from '../../testing/packedVocabularies.ts';
+import { StoreInMemory } from '../../testing/storeInMemory.ts';
 import { symbolHover } from './symbolHover.ts';
 
 const vocabularies = await packedVocabularies('owl', 'foaf', 'org');
@@ -23,6 +24,38 @@ test('a node has its label, types, the shapes that judge it and its IRI', async 
     1 result of ex:S.
     No results of ex:T.
     <http://example.org/ns#alice>`));
+
+test('what only a store says of a node is shown with its address', async () => {
+  const store = new StoreInMemory(`
+    @prefix ex: <http://example.org/ns#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    ex:alice a ex:Person , ex:Member ; rdfs:label "Alice"@en , "Alix"@fr ; ex:age 7 .
+    ex:Member rdfs:subClassOf ex:Person .`);
+  const hover = async (statement: string) => {
+    const { file, offset } = await analysedWithStore(
+      block`
+        #- /data.ttl shapes:/shapes.ttl
+        # context: <https://store.example/sparql>
+        ${statement}
+        #- /shapes.ttl
+        ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:property [ sh:path ex:age ; sh:minCount 1 ] .`,
+      store,
+    );
+    return symbolHover(file, offset, { format: 'plaintext', locale: 'fr', vocabularies })?.text;
+  };
+  expect(await hover('ex:al$0ice a ex:Person ; ex:note "n" .')).toBe(block`
+    Alix ex:alice · ex:Person
+    No results of ex:S.
+    According to https://store.example/sparql: “Alix”; a ex:Member.
+    <http://example.org/ns#alice>`);
+  expect(await hover('ex:al$0ice ex:role ex:Member ; rdfs:label "Alice A." .')).toBe(block`
+    Alice A. ex:alice
+    No results of ex:S.
+    According to https://store.example/sparql: a ex:Member, ex:Person.
+    <http://example.org/ns#alice>`);
+  expect(await hover('ex:alice ex:role ex:Mem$0ber .')).toContain(
+    'According to https://store.example/sparql: subclass of ex:Person.',
+  );
+});
 
 test('what shapes say of a text that has changed since is said to be older', async () => {
   const { file } = await analysedFixture(block`

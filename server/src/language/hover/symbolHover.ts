@@ -10,6 +10,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { TripleWalk } from '../../turtle/treeWalk.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { accordingToStores } from '../labels/accordingToStores.ts';
 import { explanationsOf, type LabelSource, labelOf, vocabularyTerm } from '../labels/labels.ts';
 import { prefixOccurrences } from '../occurrences/occurrences.ts';
 import { type SymbolAt, symbolUnder, type TermAt } from '../occurrences/symbolAt.ts';
@@ -43,6 +44,7 @@ export function symbolHover(
       ? aboutPrefix(symbol.prefix, file.document, text)
       : aboutTerm(symbol, file, text, {
           graphs: file.documents.map(({ graph }) => graph),
+          stores: file.stores,
           locale,
           vocabularies,
         });
@@ -104,6 +106,7 @@ function aboutTerm(
               .map(({ uri }) => fileNameOfUri(uri))
               .join(', ')}.`,
           ]),
+      ...accordingToStores(id, source, print).map(shortened),
       ...(wellKnown === undefined ? [] : [`A ${kinds[wellKnown.kind]} of ${wellKnown.vocabulary}.`]),
       ...(terms.isIri(id) ? [`<${terms.value(id)}>`] : []),
     ].map(text.plain),

@@ -2,6 +2,7 @@ import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdfs, sh } from '../../rdf/vocab.ts';
 import { labelProperties } from '../../repair/evidence/nameProperties.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { textFor, type Vocabularies, type VocabularyTerm } from '../vocabularies/vocabularies.ts';
 
 /** What people are told about a term: the graphs that say it and the language that they read. */
@@ -9,16 +10,34 @@ export interface LabelSource {
   readonly graphs: readonly Graph[];
   /** A language tag such as `de` or `pt-BR`. */
   readonly locale: string;
-  /** They say it where the graphs do not. */
+  /** What is known of triple stores, which say it where the graphs do not; the uris are their addresses. */
+  readonly stores?: readonly TurtleDocument[];
+  /** They say it where the others do not. */
   readonly vocabularies?: Vocabularies;
 }
 
 /** What people call a term, by the most usual property that names it. */
 export function labelOf(id: TermId, source: LabelSource): string | undefined {
-  return textOf(id, labelRanks, source) ?? textFor(vocabularyTerm(id, source)?.labels, source.locale);
+  return namedBy(id, source)?.label;
 }
 
-/** What is said to explain a term, its definition first; each text once. */
+/** What people call a term, with the address of the store that says it, where only a store does. */
+export function namedBy(
+  id: TermId,
+  source: LabelSource,
+): { readonly label: string; readonly store: string | undefined } | undefined {
+  const label = textOf(id, labelRanks, source);
+  if (label !== undefined) return { label, store: undefined };
+  const { stores = [], locale } = source;
+  for (const { uri, graph } of stores) {
+    const told = textOf(id, labelRanks, { graphs: [graph], locale });
+    if (told !== undefined) return { label: told, store: uri };
+  }
+  const known = textFor(vocabularyTerm(id, source)?.labels, locale);
+  return known === undefined ? undefined : { label: known, store: undefined };
+}
+
+/** What is said to explain a term, its definition first; each text once. What stores say is not among it. */
 export function explanationsOf(id: TermId, source: LabelSource): readonly string[] {
   const said = new Set(explaining.flatMap((properties) => textOf(id, properties, source) ?? []));
   if (said.size > 0) return [...said];

@@ -52,6 +52,8 @@ export type FromEngine =
       readonly version: number;
       readonly diagnostics: readonly Diagnostic[];
     }
+  /** Stores told labels of terms, which hints may show. */
+  | { readonly kind: 'labels' }
   /** What a document depends on, when that is not what it was before. */
   | ({ readonly kind: 'dependencies'; readonly uri: string } & Dependencies)
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }

@@ -37,9 +37,14 @@ export function completionList(
 ): CompletionList {
   const edited = (edit: TextEdit) => ({ range: range(lines, edit.range), newText: edit.newText });
   const item = (suggestion: Suggestion, rank: number): CompletionItem => {
-    const { kind, label, reason, description, newText, overwritten, isSnippet } = suggestion;
+    const { kind, label, reason, newText, overwritten, isSnippet } = suggestion;
     const { filterText, edits, iri } = suggestion;
     const format: InsertTextFormat = isSnippet ? 2 : 1;
+    const told = [
+      ...(suggestion.description === undefined ? [] : [suggestion.description]),
+      ...suggestion.stores,
+    ];
+    const description = told.length === 0 ? undefined : told.join(' · ');
     const said = [reason, description].filter((each) => each !== undefined).map(escapeInvisibleLine);
     const data: SuggestionData = { uri, ...(iri !== undefined && { iri }) };
     return {
@@ -65,15 +70,16 @@ export function completionList(
   return { isIncomplete: !isComplete, items: items.map(item) };
 }
 
-/** The item with what the files say about its term. */
+/** The item with what files and stores say about its term. */
 export function documentedItem(
   item: CompletionItem,
-  { iri, label, texts, files, vocabulary }: TermDocumentation,
+  { iri, label, texts, files, stores, vocabulary }: TermDocumentation,
   { markdown }: LanguageClient,
 ): CompletionItem {
   const from = [
     ...(files.length === 0 ? [] : [`Described in ${files.join(', ')}.`]),
     ...(vocabulary === undefined ? [] : [`From ${vocabulary}.`]),
+    ...stores,
   ];
   const paragraphs = [...(label === undefined ? [] : [label]), ...texts, iri, ...from];
   const value = paragraphs.map(markdown ? escapeMarkdown : escapeInvisible).join('\n\n');

@@ -65,8 +65,13 @@ export function tokenEdits(before: Uint32Array, after: Uint32Array): proto.Seman
   ];
 }
 
-export function inlayHint(lines: LineIndex, { offset, text }: InlayHintInfo): proto.InlayHint {
-  return { position: lines.positionAt(offset), label: escapeInvisibleLine(text), paddingLeft: true };
+export function inlayHint(lines: LineIndex, { offset, text, stores }: InlayHintInfo): proto.InlayHint {
+  return {
+    position: lines.positionAt(offset),
+    label: escapeInvisibleLine(text),
+    paddingLeft: true,
+    ...(stores.length > 0 && { tooltip: escapeInvisibleLine(`According to ${stores.join(' and ')}.`) }),
+  };
 }
 
 export function codeLens(
