@@ -52,7 +52,7 @@ export class ArgumentFiles {
   async #expand(given: string): Promise<readonly string[]> {
     if (isWebAddress(given))
       throw new UserError(
-        `'${given}' is an address, and files are read from disk only. 'shacl-repair validate' takes the address of a SPARQL endpoint as --context.`,
+        `'${given}' is an address, and files are read from disk only. 'shacl-repair validate' and 'repair' take the address of a SPARQL endpoint as --context.`,
       );
     const uri = uriOf(this.#io.cwd, given);
     if (isGlob(given)) return this.#matching(given, uri);

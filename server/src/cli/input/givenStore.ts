@@ -1,4 +1,5 @@
 import { UserError } from '../../base/userError.ts';
+import { isWebAddress } from '../../base/webAddress.ts';
 import { readStoreAddress, type StoreAddress } from '../../project/storeLink.ts';
 import { isAbsoluteIri } from '../../rdf/iri.ts';
 
@@ -13,4 +14,19 @@ export function givenStore(option: string, text: string): StoreAddress {
       `--${option} can't be '${text}': give an address, such as https://example.org/sparql; with a named graph, 'https://example.org/sparql FROM <http://example.org/graph>'.`,
     );
   return address;
+}
+
+/**
+ * What `--context` names: files, and the addresses of stores.
+ *
+ * @throws UserError for an address that is none.
+ */
+export function givenContext(values: readonly string[] = []): {
+  readonly context: readonly string[];
+  readonly storeAddresses: readonly StoreAddress[];
+} {
+  return {
+    context: values.filter((each) => !isWebAddress(each)),
+    storeAddresses: values.filter(isWebAddress).map((each) => givenStore('context', each)),
+  };
 }

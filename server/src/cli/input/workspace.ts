@@ -4,7 +4,8 @@ import { UserError } from '../../base/userError.ts';
 import { Documents } from '../../ide/documents.ts';
 import { describingFiles } from '../../ide/repairs/describingFiles.ts';
 import { analyseChange } from '../../ide/stores/changeAnalysis.ts';
-import { withStores } from '../../ide/stores/withStore.ts';
+import { provenOverStores, type StoredUnit, type WhyUnproven } from '../../ide/stores/provenOverStores.ts';
+import { lookUpOptions, withLearned, withStores } from '../../ide/stores/withStore.ts';
 import { type AnalysisOptions, analyseUnit, type UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import { ShapesCache } from '../../ide/unitGraphs.ts';
 import { type GivenSettings, settingsOfUnit } from '../../ide/unitSettings.ts';
@@ -34,6 +35,8 @@ import {
   validationRunOf,
 } from '../../report/validationRun.ts';
 import type { KeyNumbers } from '../../shacl/results/resultKeys.ts';
+import type { KnownPart } from '../../store/knownPart.ts';
+import { learn } from '../../store/learn.ts';
 import type { Store } from '../../store/store.ts';
 import type { GraphChoice } from '../../turtle/quadSyntax.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
@@ -97,6 +100,8 @@ export class Workspace {
   readonly #dependsOn: { readonly dependsOn: Iterable<string>; readonly searches: readonly FileSearch[] }[] =
     [];
   readonly #shapesCache = new ShapesCache();
+  /** What is known of the stores of units, by their data files. */
+  readonly #stored = new Map<string, readonly KnownPart[]>();
   /** By what is sought, since many results may miss the same. */
   readonly #describing = new Map<string, Promise<readonly string[]>>();
 
@@ -332,8 +337,29 @@ export class Workspace {
     if (asked.length === 0) return this.#analyse(linked, work);
     this.#tellAsking(asked);
     const options = { settings: this.settingsFor(linked), shapesCache: this.#shapesCache };
-    const unit = await withStores(linked, asked, options, unaborted);
-    return this.analyse(unit, work.engine);
+    const { unit, parts } = await withStores(linked, asked, options, unaborted);
+    const analysis = await this.analyse(unit, work.engine);
+    // What it rests on is open where the stores did not tell all.
+    if (!unit.gaps.some(({ leavesResultsOpen }) => leavesResultsOpen)) this.#stored.set(unitKey(unit), parts);
+    return analysis;
+  }
+
+  /** Finds repairs of a unit. Its stores are asked for all that the repairs rest on. */
+  async proven<Found>(
+    analysis: UnitAnalysis,
+    find: (analysis: UnitAnalysis, whyUnproven: WhyUnproven | undefined) => Promise<Found>,
+  ): Promise<Found> {
+    const { linked } = analysis.graphs;
+    const parts = this.#stored.get(unitKey(linked));
+    if (!parts) return find(analysis, undefined);
+    const unit: StoredUnit = {
+      analysis,
+      options: lookUpOptions({ settings: this.settingsFor(linked) }),
+      knows: (needed) => parts.every((part) => part.knows(needed)),
+      learn: (needed) => learn(parts, needed, unaborted),
+      analyseAgain: () => this.analyse(withLearned(linked, parts), 'builtin', analysis),
+    };
+    return provenOverStores(unit, find, unaborted);
   }
 
   /** The stores of a unit: those that are given, and those that it links and the user has allowed. */
@@ -465,6 +491,10 @@ interface UnitWork {
   /** An earlier version of the unit. */
   readonly previous?: UnitAnalysis | undefined;
   readonly taker?: ResultTaker | undefined;
+}
+
+function unitKey({ unit }: LinkedUnit): string {
+  return unit.data.join(' ');
 }
 
 /** With fewer files, starting threads takes longer than it saves. */

@@ -1,5 +1,6 @@
 import { EditedText } from '../../edits/editedText.ts';
 import { fixAll, type RepairedResult } from '../../ide/repairs/fixAll.ts';
+import type { WhyUnproven } from '../../ide/stores/provenOverStores.ts';
 import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import type { SuggestionProvider } from '../../repair/joint/repairJointly.ts';
 import type { Ranked } from '../../repair/repair.ts';
@@ -48,6 +49,8 @@ export interface ApplyOptions {
   readonly isOneOfMany: boolean;
   /** Where the repairs come from, given the analysis of the file; without it they are searched for. */
   readonly suggest?: ((analysis: UnitAnalysis) => SuggestionProvider) | undefined;
+  /** Why all repairs together are not proven; none is applied then. */
+  readonly whyUnproven?: WhyUnproven | undefined;
 }
 
 /** Applies the best repair of each result of a unit to its texts in memory, if it is sure enough. */
@@ -55,7 +58,7 @@ export async function applyBest(
   before: AnalysedRun,
   unit: UnitAnalysis,
   workspace: Workspace,
-  { only, least, acceptPlaceholders, isOneOfMany, suggest }: ApplyOptions,
+  { only, least, acceptPlaceholders, isOneOfMany, suggest, whyUnproven }: ApplyOptions,
 ): Promise<Application> {
   const asked = before.results.filter(({ key }) => only === undefined || key === only);
   const [analysis] = asked.map((result) => result.analysis);
@@ -73,6 +76,7 @@ export async function applyBest(
       isAsked: ({ key }) => resultOf.has(key),
       choose: suggest ? bestRepair({ acceptPlaceholders }) : likelyRepair(least, { acceptPlaceholders }),
       ...(suggest && { suggest: suggest(analysis) }),
+      whyUnproven,
       analyse: (linked, previous) => workspace.analyse(linked, 'builtin', previous),
     },
     unaborted,

@@ -4,7 +4,7 @@ import type { EditedText } from '../../edits/editedText.ts';
 import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import type { LinkedUnit } from '../../project/linkedUnit.ts';
 import { repairJson, rounded } from '../../report/repairJson.ts';
-import { suggestAll, symbolicSuggestions } from '../../report/suggestedRepairs.ts';
+import { suggestAll } from '../../report/suggestedRepairs.ts';
 import {
   type AnalysedRun,
   hasErrors,
@@ -12,6 +12,7 @@ import {
   validationRunOf,
 } from '../../report/validationRun.ts';
 import type { Command } from '../command.ts';
+import { givenContext } from '../input/givenStore.ts';
 import {
   givenModel,
   type ModelRequest,
@@ -19,8 +20,10 @@ import {
   modelRequest,
   systemOf,
 } from '../input/modelOptions.ts';
+import { openLinkedStores } from '../input/openLinkedStores.ts';
 import { choice, count, givenInference, readOptions } from '../input/options.ts';
 import { diffPath, displayPath } from '../input/paths.ts';
+import { provenSuggestions } from '../input/provenSuggestions.ts';
 import { unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo, Environment, ExitCode } from '../io.ts';
 import { printerFor, printJson } from '../output/print.ts';
@@ -43,7 +46,11 @@ export const repair: Command = async (args, io) => {
   }
   const start = performance.now();
   const workspace = await Workspace.open(io, request.inference);
-  const run = await workspace.check(request, 'builtin');
+  const stores = {
+    stores: request.storeAddresses.map(io.openStore),
+    ...openLinkedStores(request.allowedStores, io),
+  };
+  const run = await workspace.check({ ...request, ...stores }, 'builtin');
   io.stderr.write(inputText(run, workspace.problems, printerFor(io.stderr, io)));
   if (request.only !== undefined && !hasErrors(run)) requireKey(run, request.only);
   const max = request.max ?? workspace.settings.maxSuggestions;
@@ -83,7 +90,7 @@ async function list(run: AnalysedRun, session: Session): Promise<ExitCode> {
   const { request, io, model, max, workspace } = session;
   const suggested = await suggestAll(
     asked(run.results, request),
-    model?.suggest ?? symbolicSuggestions(max, unaborted),
+    model?.suggest ?? provenSuggestions(workspace, max),
     workspace.describingFiles,
     unaborted,
   );
@@ -157,15 +164,17 @@ async function applyTo(
   io.probe?.step(`applying repairs to ${names}`);
   // Another file of the unit may just have been repaired.
   const isStale = [...linked.documents.keys()].some((uri) => others.has(uri));
-  const analysis = isStale ? await workspace.analyse(withTexts(linked, others), 'builtin') : checked;
-  const before = validationRunOf([analysis]);
-  if (data.length === 0 || hasErrors(before)) {
+  const start = isStale ? await workspace.analyse(withTexts(linked, others), 'builtin') : checked;
+  if (data.length === 0 || hasErrors(validationRunOf([start]))) {
     const where = isOneOfMany ? `${names}: ` : '';
     io.stderr.write(`${where}Nothing is applied while there are errors in the input.\n`);
     return 'badInput';
   }
   const suggest = model && ((unit: UnitAnalysis) => model.suggestFor(unit));
-  return applyBest(before, analysis, workspace, { only, least, acceptPlaceholders, isOneOfMany, suggest });
+  const options = { only, least, acceptPlaceholders, isOneOfMany, suggest };
+  return workspace.proven(start, (analysis, whyUnproven) =>
+    applyBest(validationRunOf([analysis]), analysis, workspace, { ...options, whyUnproven }),
+  );
 }
 
 /** Writes the repaired files of a unit, and prints what was done to them. */
@@ -205,7 +214,7 @@ async function printApplications(
       })
     : await suggestAll(
         asked(after.results, request),
-        symbolicSuggestions(max, unaborted),
+        provenSuggestions(workspace, max),
         workspace.describingFiles,
         unaborted,
       );
@@ -289,6 +298,7 @@ function readArguments(args: readonly string[], env: Environment) {
     options: {
       shapes: { type: 'string', multiple: true },
       context: { type: 'string', multiple: true },
+      'allow-store': { type: 'string', multiple: true },
       inference: { type: 'string' },
       system: { type: 'string' },
       ...modelOptions,
@@ -316,7 +326,8 @@ function readArguments(args: readonly string[], env: Environment) {
   return {
     data: positionals,
     shapes: values.shapes ?? [],
-    context: values.context ?? [],
+    ...givenContext(values.context),
+    allowedStores: values['allow-store'] ?? [],
     inference: givenInference(values.inference),
     only: values.only,
     max: count('max', values.max),
@@ -350,7 +361,9 @@ causes no other. DATA are files, folders and patterns, or - for standard
 input; shapes and ontologies are found as by 'shacl-repair validate'.
 
   --shapes FILE          shapes; several times for several files
-  --context FILE         an ontology that classes and values are looked up in; several times
+  --context FILE         an ontology that classes and values are looked up in; several times. The address of a SPARQL
+                         endpoint stands for the graph behind it, as with 'shacl-repair validate'
+  --allow-store HOST     ask the stores at this host that files name, as with 'shacl-repair validate'
   --inference WHAT       none (default), rdfs, rdfs+inverse, rules or rules+rdfs, as of 'shacl-repair validate'
   --system SYSTEM        where repairs come from: symbolic (default), or a language model: model:ID, or choose:ID,
                          which is shown the symbolic ones to take one or write a better one; without :ID the model

@@ -1,7 +1,8 @@
 import { uncertaintyText, type VerifiedRepair } from '../../repair/repair.ts';
-import { noFiles, suggestAll, symbolicSuggestions } from '../../report/suggestedRepairs.ts';
+import { noFiles, suggestAll } from '../../report/suggestedRepairs.ts';
 import type { ValidationRunResult } from '../../report/validationRun.ts';
-import { unaborted } from '../input/workspace.ts';
+import { provenSuggestions } from '../input/provenSuggestions.ts';
+import { unaborted, type Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 
 /** The proven repairs of results, by their keys. */
@@ -18,16 +19,15 @@ export interface FoundRepairs {
 /**
  * The proven repairs of results that need nobody's input and do not just take a node out of the target of its shape, best
  * first.
- *
- * @param max how many for each result, at most.
  */
 export async function provenRepairs(
   results: readonly ValidationRunResult[],
-  max: number,
+  workspace: Workspace,
   io: CommandIo,
 ): Promise<ProvenRepairs> {
   io.probe?.step('searching for repairs');
-  const suggested = await suggestAll(results, symbolicSuggestions(max, unaborted), noFiles, unaborted);
+  const search = provenSuggestions(workspace, workspace.settings.maxSuggestions);
+  const suggested = await suggestAll(results, search, noFiles, unaborted);
   return new Map(
     suggested.map(({ result, repairs, uncertainty, remedies }) => [
       result.key,

@@ -6,6 +6,7 @@ import { type RunVerdict, runVerdict } from '../../report/verdict.ts';
 import { verdictText } from '../../report/verdictText.ts';
 import { withoutSuppressions } from '../../report/withoutSuppressions.ts';
 import type { Command } from '../command.ts';
+import { openLinkedStores } from '../input/openLinkedStores.ts';
 import { displayPath, uriOf } from '../input/paths.ts';
 import { type Engine, type GivenFiles, unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../io.ts';
@@ -16,7 +17,6 @@ import { inputText, noTargetsText, staleText } from '../output/textReport.ts';
 import { changeOfStore } from './changeOfStore.ts';
 import { explainResults } from './explainResults.ts';
 import { knownInStore, knownResultsOf } from './known.ts';
-import { openLinkedStores } from './openLinkedStores.ts';
 import { provenRepairs } from './sarifFixes.ts';
 import { StreamedReport } from './streamedReport.ts';
 import { validateEndpoint } from './validateEndpoint.ts';
@@ -83,7 +83,7 @@ async function validated(request: ValidateRequest, io: CommandIo, to: CommandIo)
   const repairs = request.fixes
     ? await provenRepairs(
         (analysed?.results ?? []).filter(({ key }) => !baseline?.has(key)),
-        workspace.settings.maxSuggestions,
+        workspace,
         io,
       )
     : undefined;

@@ -1,8 +1,7 @@
 import { UserError } from '../../base/userError.ts';
-import { isWebAddress } from '../../base/webAddress.ts';
 import { type AllowableReason, allowableReasons } from '../../project/allowableReasons.ts';
 import { severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
-import { givenStore } from '../input/givenStore.ts';
+import { givenContext } from '../input/givenStore.ts';
 import { choice, count, givenInference, readOptions } from '../input/options.ts';
 import { type OptionTable, optionsHelp } from '../input/optionTable.ts';
 import { readEndpointRequest } from './endpointRequest.ts';
@@ -187,8 +186,7 @@ export function readValidateArguments(args: readonly string[]) {
     throw new UserError(
       "--fixes is for --format sarif. 'shacl-repair repair' lists repairs in other formats.",
     );
-  const context = values.context ?? [];
-  const storeAddresses = context.filter(isWebAddress).map((each) => givenStore('context', each));
+  const { context, storeAddresses } = givenContext(values.context);
   if (change !== undefined && storeAddresses.length === 0)
     throw new UserError('--change needs the address of the store that holds the file: --context https://…');
   const changes =
@@ -198,7 +196,7 @@ export function readValidateArguments(args: readonly string[]) {
     throw new UserError(
       "--changed-since can't be used with --allow-store, unless --context https://… is the store that holds the data.",
     );
-  for (const option of ['fixes', 'engine', 'watch'] as const) {
+  for (const option of ['engine', 'watch'] as const) {
     if (values[option] === undefined || values[option] === 'builtin') continue;
     if (storeAddresses.length > 0)
       throw new UserError(`--${option} can't be used with the address of a store as --context.`);
@@ -218,7 +216,7 @@ export function readValidateArguments(args: readonly string[]) {
     data: change === undefined ? positionals : [change.data],
     change,
     shapes: values.shapes ?? [],
-    context: context.filter((each) => !isWebAddress(each)),
+    context,
     reading,
     storeAddresses,
     allowedStores: values['allow-store'] ?? [],
@@ -258,7 +256,7 @@ function refuseBesideChange(values: { readonly [option: string]: unknown }, form
   if (option.length > 1) throw new UserError('give --change or --changed-since, not both.');
   if (format === 'turtle')
     throw new UserError(`--${option[0]} has no sh:ValidationReport, as only a part of the store is judged.`);
-  for (const each of ['baseline', 'coverage', 'coverage-html', 'why'])
+  for (const each of ['baseline', 'coverage', 'coverage-html', 'fixes', 'why'])
     if (values[each] !== undefined)
       throw new UserError(`--${each} can't be used with --${option[0]} and a store.`);
 }

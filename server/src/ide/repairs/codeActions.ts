@@ -1,15 +1,15 @@
-import { counted } from '../../base/counted.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import type { DocumentStore } from '../../project/documentStore.ts';
 import type { LinkedUnit } from '../../project/linkedUnit.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { kindOfRepair, type RepairKind } from '../../repair/joint/repairKind.ts';
-import type {
-  DocumentEdits,
-  Ranked,
-  RepairProblem,
-  Uncertainty,
-  VerifiedRepair,
+import {
+  type DocumentEdits,
+  type Ranked,
+  type RepairProblem,
+  type Uncertainty,
+  uncertaintyText,
+  type VerifiedRepair,
 } from '../../repair/repair.ts';
 import { suggestRepairs } from '../../repair/search/suggestRepairs.ts';
 import { violationKey } from '../../shacl/results/violation.ts';
@@ -19,6 +19,7 @@ import type { WhyUnproven } from '../stores/provenOverStores.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 import { plainQuickFix } from './quickFix.ts';
 import { remedyActions } from './remedyActions.ts';
+import { withoutUnproven } from './withoutUnproven.ts';
 
 export interface CodeActionOptions {
   readonly maxSuggestions: number;
@@ -48,7 +49,7 @@ export async function codeActions(
     const problem = await repairProblem(violation, place?.document.uri, analysis, signal);
     const suggestions = await suggestRepairs(problem, { max: maxSuggestions }, signal);
     const { withheld = [], uncertainty } = suggestions;
-    const { repairs, unproven } = await divide(suggestions.repairs, whyUnproven);
+    const { repairs, unproven } = await withoutUnproven(suggestions.repairs, whyUnproven);
     const offer = (verified: Ranked<VerifiedRepair>) => {
       const known = actions.get(verified.repair.update);
       const action = quickFix(key, verified, versionOf);
@@ -71,40 +72,17 @@ export async function codeActions(
     if (uncertainty?.isOpen) await explain(uncertainty);
     for (const verified of repairs.filter(({ verdict }) => !verdict.degenerate)) offer(verified);
     if (uncertainty && !uncertainty.isOpen) await explain(uncertainty);
-    for (const action of unprovenActions(key, unproven)) actions.set(action.title, action);
+    if (unproven) actions.set(unproven.why, unprovenAction(key, unproven));
     // Leaving the target is no repair, so whatever may help comes first.
     for (const verified of repairs.filter(({ verdict }) => verdict.degenerate)) offer(verified);
   }
   return [...actions.values()];
 }
 
-interface DividedRepairs {
-  readonly repairs: readonly Ranked<VerifiedRepair>[];
-  /** Why each of the others is not proven. */
-  readonly unproven: readonly string[];
-}
-
-async function divide(
-  repairs: readonly Ranked<VerifiedRepair>[],
-  whyUnproven: WhyUnproven | undefined,
-): Promise<DividedRepairs> {
-  const proven: Ranked<VerifiedRepair>[] = [];
-  const unproven: string[] = [];
-  for (const repair of repairs) {
-    const why = await whyUnproven?.(repair.verdict.delta);
-    if (why === undefined) proven.push(repair);
-    else unproven.push(why);
-  }
-  return { repairs: proven, unproven };
-}
-
 /** Says that repairs are left out. */
-function unprovenActions(key: string, unproven: readonly string[]): readonly CodeActionInfo[] {
-  if (unproven.length === 0) return [];
-  const many = counted(unproven.length, 'repair');
-  const title = `${many} not offered, as what ${unproven.length === 1 ? 'it rests' : 'they rest'} on is not known`;
-  const explanation = `${title}. ${[...new Set(unproven)].join(' ')}`;
-  return [{ ...plainQuickFix, keys: [key], title, edits: [], explanation }];
+function unprovenAction(key: string, unproven: Uncertainty): CodeActionInfo {
+  const title = unproven.why.replace(/\.$/, '');
+  return { ...plainQuickFix, keys: [key], title, edits: [], explanation: uncertaintyText(unproven) };
 }
 
 /** Each kind is counted among all results of the file. */

@@ -72,13 +72,10 @@ test('a repair that holds with all that the store knows is offered, and nothing 
 
 test('where the store does not tell, the repair is not offered, and the verdict stays', async () => {
   const known = new StoreInMemory(`${prefix} ex:floor1 ex:building ex:b1 .`);
-  const state = { isDown: false };
-  const { host, fixes, at } = await hostWith({
-    url: known.url,
-    select: (query, stop) =>
-      state.isDown ? Promise.reject(new StoreError('It is being repaired.')) : known.select(query, stop),
-  });
-  state.isDown = true;
+  const ask: Store['select'] = (query, stop) => known.select(query, stop);
+  let select = ask;
+  const { host, fixes, at } = await hostWith({ url: known.url, select: (...given) => select(...given) });
+  select = () => Promise.reject(new StoreError('It is being repaired.'));
   expect(await fixes()).not.toContainEqual(meant);
   const actions = await host.codeActions(data, at, signal);
   const told = actions.find(({ title }) => title.includes('not offered'));
@@ -88,6 +85,6 @@ test('where the store does not tell, the repair is not offered, and the verdict 
   const { left } = await host.fixAll(data, { component: undefined }, signal);
   expect(left.map(({ why }) => why)).toEqual([expect.stringContaining('It is being repaired.')]);
   expect((await host.validate(data, signal)).status.verdict).toBe('violates');
-  state.isDown = false;
+  select = ask;
   expect(await fixes()).toContainEqual(meant);
 });

@@ -17,7 +17,7 @@ export type WhyUnasked = (link: StoreLink) => Unasked | undefined;
 /** Where nobody knows better: no program asks a store by itself. */
 const notAllowed: Unasked = {
   message:
-    "Allow its host first: on the command line by 'validate --allow-store HOST', in the editor by the command 'SHACL Repair: Allow Store…'.",
+    "Allow its host first: on the command line by the option '--allow-store HOST' of validate and repair, in the editor by the command 'SHACL Repair: Allow Store…'.",
   severity: 'warning',
   fixes: [],
 };

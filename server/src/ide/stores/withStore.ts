@@ -9,9 +9,16 @@ import type { Store } from '../../store/store.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { type ShapesCache, unitGraphs } from '../unitGraphs.ts';
 
+/** A unit with what was fetched of stores. */
+export interface FetchedUnit {
+  /** The parts of the stores as context on which the verdicts about its data files rest. */
+  readonly unit: LinkedUnit;
+  readonly parts: readonly KnownPart[];
+}
+
 /**
- * A unit with the parts of stores as context on which the verdicts about its data files rest. What the stores do not tell
- * leaves the verdict open, with the reason.
+ * Fetches what the verdicts about the data files of a unit rest on. What the stores do not tell leaves the verdict open, with
+ * the reason.
  *
  * @throws the signal's reason when aborted.
  */
@@ -20,10 +27,17 @@ export async function withStores(
   stores: readonly Store[],
   options: FetchOptions,
   signal: AbortSignal,
-): Promise<LinkedUnit> {
+): Promise<FetchedUnit> {
   const parts = stores.map((store) => new KnownPart(store));
   const gaps = await fetchForUnit(linked, parts, options, signal);
-  return parts.reduce((unit, { document }, i) => withStoreTriples(unit, document, gaps[i]!), linked);
+  const unit = parts.reduce((sum, { document }, i) => withStoreTriples(sum, document, gaps[i]!), linked);
+  return { unit, parts };
+}
+
+/** A unit with what its stores said since, besides that on which its verdict rests. */
+export function withLearned(unit: LinkedUnit, parts: readonly KnownPart[]): LinkedUnit {
+  const learned = parts.map(({ document }) => [document.uri, document] as const);
+  return { ...unit, documents: new Map([...unit.documents, ...learned]) };
 }
 
 export interface FetchOptions {

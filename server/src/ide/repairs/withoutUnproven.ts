@@ -9,7 +9,8 @@ export interface ProvenRepairs {
   readonly unproven: Uncertainty | undefined;
 }
 
-export async function provenRepairs(
+/** Leaves repairs out that are not proven. */
+export async function withoutUnproven(
   repairs: readonly Ranked<VerifiedRepair>[],
   whyUnproven: WhyUnproven | undefined,
 ): Promise<ProvenRepairs> {

@@ -1,6 +1,6 @@
 import { isAllowedIn } from '../../platform/stores/environmentStores.ts';
-import type { GivenFiles } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
+import type { GivenFiles } from './workspace.ts';
 
 /** Opens the stores that files link at hosts that the user has allowed, by options or the environment. */
 export function openLinkedStores(

@@ -1,0 +1,23 @@
+import { repairProblem } from '../../ide/repairs/codeActions.ts';
+import { withoutUnproven } from '../../ide/repairs/withoutUnproven.ts';
+import { type SuggestionSource, symbolicSuggestions } from '../../report/suggestedRepairs.ts';
+import { violationKey } from '../../shacl/results/violation.ts';
+import { unaborted, type Workspace } from './workspace.ts';
+
+/** Repairs found by search that hold with all that the stores of a unit know, at most `max` for each result. */
+export function provenSuggestions(workspace: Workspace, max: number): SuggestionSource {
+  const search = symbolicSuggestions(max, unaborted);
+  return (problem, analysis) =>
+    workspace.proven(analysis, async (unit, whyUnproven) => {
+      const key = violationKey(problem.violation);
+      const again = unit.placed.find(({ violation }) => violationKey(violation) === key);
+      const known =
+        unit === analysis || !again
+          ? problem
+          : await repairProblem(again.violation, again.place?.document.uri, unit, unaborted);
+      const suggestions = await search(known, unit);
+      const { repairs, unproven } = await withoutUnproven(suggestions.repairs, whyUnproven);
+      const uncertainty = repairs.length === 0 && unproven ? unproven : suggestions.uncertainty;
+      return { ...suggestions, repairs, uncertainty };
+    });
+}
