@@ -12,6 +12,7 @@ import { registerCommands } from './registerCommands.ts';
 import { ReportPanel } from './report/reportPanel.ts';
 import { StatusBar } from './statusBar.ts';
 import { Statuses } from './statuses.ts';
+import { StoreContext } from './stores/storeContext.ts';
 import { StoreSupport } from './stores/storeSupport.ts';
 import { WhyView } from './why/whyView.ts';
 
@@ -36,6 +37,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     previews,
     new StatusBar(statuses, report),
     new LargeFileStatus(),
+    new StoreContext(statuses),
     benchmarks,
     connection,
     why,

@@ -64,6 +64,10 @@ export default {
     await driver.hover(sensor, 'ex:Point');
     await driver.screenshot('store-4-results');
 
+    await driver.runCommand('SHACL Repair: Check Change Against Store');
+    await driver.waitForToast('Git is switched off in this editor.');
+    await driver.clearToasts();
+
     const before = store.requests.length;
     await driver.replace(sensor, 'ex:sensor'.length, 'ex:valve');
     await driver.waitForNoUnderline('error', sensor.line);

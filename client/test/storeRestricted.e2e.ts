@@ -33,6 +33,9 @@ export default {
     await driver.waitForToast('Stores are not asked in Restricted Mode.');
     await driver.runCommand('SHACL Repair: Ask Stores Again');
     await driver.waitForToast('Stores are not asked in Restricted Mode.');
+    await driver.clearToasts();
+    await driver.runCommand('SHACL Repair: Check Change Against Store');
+    await driver.waitForToast('Stores are not asked in Restricted Mode.');
     await driver.waitForUnderline('error', '"large"');
     assert.equal(await driver.page.locator('.monaco-dialog-box').count(), 0, 'The user is asked.');
     assert.deepEqual(store.requests, [], 'The store was asked.');

@@ -1,54 +1,50 @@
-import { ProgressLocation, window, workspace } from 'vscode';
+import { ProgressLocation, type Uri, window, workspace } from 'vscode';
 import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
 import { ReadOnlyPages } from '../page/readOnlyPages.ts';
 import { gitBase } from '../stores/gitBase.ts';
+import { gitProblem, openGitRepository, tellGitProblem } from '../stores/gitRepository.ts';
+import { pickRevision } from '../stores/pickRevision.ts';
+import { namesNoStore, storesOfActiveFile } from '../stores/pickStore.ts';
 import { isTrusted } from '../trust.ts';
 import { activeTurtleDocument } from './activeTurtleDocument.ts';
 import type { Command } from './command.ts';
 
+const title = 'Check Change Against Store';
+
 /** Shows in a read-only document what the change of the active file since a Git revision does to the results of its store. */
-export const checkStoreChange: Command = ({ client, subscriptions }) => {
+export const checkStoreChange: Command = ({ client, statuses, subscriptions }) => {
   const pages = new ReadOnlyPages('shacl-repair-change', 'Change');
   subscriptions.push(pages);
   return async () => {
     const document = activeTurtleDocument();
     if (!document || !isTrusted(protocol.whyRestricted.stores)) return;
-    const name = await window.showInputBox({
-      title: 'Check Change Against Store',
-      prompt: 'The Git revision that the store holds, such as HEAD or main',
-      value: 'HEAD',
-      validateInput: (text) => (/^[^\s-]\S*$/.test(text) ? undefined : 'Type the name of a revision.'),
-    });
-    if (name === undefined) return;
-    const base = await gitBase(document.uri, name);
-    if (base.kind === 'failed') {
-      void window.showErrorMessage(base.message);
+    if (statuses.get(document.uri) && storesOfActiveFile(statuses).length === 0) {
+      void window.showInformationMessage(namesNoStore);
       return;
     }
-    const params: protocol.StoreChangeParams = {
-      uri: document.uri.toString(),
-      name,
-      ...(base.kind === 'read' && { base: base.text }),
-    };
-    const options = { location: ProgressLocation.Notification, title: 'Asking the store', cancellable: true };
+    const params = await chooseBase(document.uri);
+    if (!params) return;
     const ask = (store?: string) =>
-      window.withProgress(options, async (_, token) => {
-        try {
-          return await client.sendRequest<protocol.StoreChangeAnswer | null>(
-            protocol.storeChange,
-            { ...params, ...(store !== undefined && { store }) },
-            token,
-          );
-        } catch (error) {
-          if (token.isCancellationRequested) return undefined;
-          throw error;
-        }
-      });
+      window.withProgress(
+        { location: ProgressLocation.Notification, title: `${title}: asking the store`, cancellable: true },
+        async (_, token) => {
+          try {
+            return await client.sendRequest<protocol.StoreChangeAnswer | null>(
+              protocol.storeChange,
+              { ...params, ...(store !== undefined && { store }) },
+              token,
+            );
+          } catch (error) {
+            if (token.isCancellationRequested) return undefined;
+            throw error;
+          }
+        },
+      );
     let answer = await ask();
     if (answer?.kind === 'several') {
       const store = await window.showQuickPick([...answer.stores], {
-        title: 'Check Change Against Store',
-        placeHolder: 'The store that holds the file',
+        title,
+        placeHolder: 'The store that holds the file; the others are context',
       });
       if (store === undefined) return;
       answer = await ask(store);
@@ -63,3 +59,33 @@ export const checkStoreChange: Command = ({ client, subscriptions }) => {
     await window.showTextDocument(await workspace.openTextDocument(pages.set(document.uri, answer.markdown)));
   };
 };
+
+/** Has the user choose what the file is compared with. Undefined where there is nothing, which the user is told. */
+async function chooseBase(file: Uri): Promise<protocol.StoreChangeParams | undefined> {
+  const opened = await openGitRepository(file);
+  if (opened.kind === 'failed') return void tellGitProblem(opened);
+  const { repository } = opened;
+  const revision = await pickRevision(repository, file, title);
+  if (!revision) return undefined;
+  const { name } = revision;
+  if (!('commit' in revision))
+    return void tellGitProblem(
+      gitProblem(`There is no revision “${name}” in this repository. Fetch it, or choose another one.`, {
+        title: 'Choose Again',
+        command: 'shaclRepair.checkStoreChange',
+      }),
+    );
+  const options = { location: ProgressLocation.Window, title: `Reading the file at ${name}` };
+  const base = await window.withProgress(options, () => gitBase(repository, file, revision));
+  const params = { uri: file.toString(), name };
+  switch (base.kind) {
+    case 'failed':
+      return void tellGitProblem(base);
+    case 'absent':
+      return { ...params, isTracked: base.isTracked };
+    case 'read': {
+      const { text, formerPath } = base;
+      return { ...params, base: text, ...(formerPath !== undefined && { formerPath }) };
+    }
+  }
+}

@@ -1,57 +1,48 @@
-import { extensions, Uri } from 'vscode';
+import { type Uri, workspace } from 'vscode';
+import { type GitProblem, type GitRepository, gitProblem } from './gitRepository.ts';
+import type { GitRevision } from './pickRevision.ts';
 
 /** What a file was at a Git revision. */
 export type GitBase =
-  | { readonly kind: 'read'; readonly text: string }
-  /** There was no such file. */
-  | { readonly kind: 'absent' }
-  | { readonly kind: 'failed'; readonly message: string };
+  /** With the path that it had, where that was another one, as the explorer shows it. */
+  | { readonly kind: 'read'; readonly text: string; readonly formerPath?: string }
+  /** There was no such file. Git only follows files that it tracks to their former names. */
+  | { readonly kind: 'absent'; readonly isTracked: boolean }
+  | GitProblem;
 
-/** What is used of the extension of VS Code for Git (its api/git.d.ts). */
-interface GitExtension {
-  readonly enabled: boolean;
-  getAPI(version: 1): {
-    getRepository(uri: Uri): Repository | null;
-    openRepository(root: Uri): Promise<Repository | null>;
-  };
-}
-interface Repository {
-  getCommit(ref: string): Promise<unknown>;
-  getObjectDetails(treeish: string, path: string): Promise<unknown>;
-  show(ref: string, path: string): Promise<string>;
-}
-
-/** Reads what a file was at a revision, by the extension of VS Code for Git. */
-export async function gitBase(file: Uri, revision: string): Promise<GitBase> {
-  if (file.scheme !== 'file') return failed('Save the file first: Git knows only files on disk.');
-  const git = await extensions.getExtension<GitExtension>('vscode.git')?.activate();
-  if (!git?.enabled) return failed('Git is switched off in this editor (git.enabled).');
-  const api = git.getAPI(1);
-  const repository = api.getRepository(file) ?? (await api.openRepository(Uri.joinPath(file, '..')));
-  if (!repository) return failed('The file is in no Git repository.');
+/** Reads what a file was at a revision, also under another name. */
+export async function gitBase(
+  repository: GitRepository,
+  file: Uri,
+  { name, commit }: GitRevision,
+): Promise<GitBase> {
   try {
-    await repository.getCommit(revision);
-  } catch {
-    return failed(`There is no revision “${revision}” in this repository.`);
-  }
-  try {
-    await repository.getObjectDetails(revision, file.fsPath);
+    if (await hasFile(repository, commit, file))
+      return { kind: 'read', text: await repository.show(commit, file.fsPath) };
+    const former = await formerName(repository, commit, file);
+    if (!former) return { kind: 'absent', isTracked: await hasFile(repository, '', file) };
+    const text = await repository.show(commit, former.fsPath);
+    return { kind: 'read', text, formerPath: workspace.asRelativePath(former) };
   } catch (error) {
-    if ((error as { readonly gitErrorCode?: unknown }).gitErrorCode === 'UnknownPath')
-      return { kind: 'absent' };
-    return failed(`Git can't read the file at ${revision}: ${messageOf(error)}.`);
+    const reason = error instanceof Error ? error.message : String(error);
+    return gitProblem(`Git can't read the file at ${name}: ${reason.trim().replace(/\.$/, '')}.`);
   }
+}
+
+/** @param treeish without one, whether Git tracks the file. */
+async function hasFile(repository: GitRepository, treeish: string, file: Uri): Promise<boolean> {
   try {
-    return { kind: 'read', text: await repository.show(revision, file.fsPath) };
+    await repository.getObjectDetails(treeish, file.fsPath);
+    return true;
   } catch (error) {
-    return failed(`Git can't read the file at ${revision}: ${messageOf(error)}.`);
+    if ((error as { readonly gitErrorCode?: unknown }).gitErrorCode === 'UnknownPath') return false;
+    throw error;
   }
 }
 
-function failed(message: string): GitBase {
-  return { kind: 'failed', message };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/** What a file was called at a commit that has none of its name. */
+async function formerName(repository: GitRepository, commit: string, file: Uri): Promise<Uri | undefined> {
+  const changes = await repository.diffWith(commit);
+  const change = changes.find(({ uri }) => uri.fsPath === file.fsPath);
+  return change && change.originalUri.fsPath !== file.fsPath ? change.originalUri : undefined;
 }

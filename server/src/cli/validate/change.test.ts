@@ -304,6 +304,32 @@ test('--changed-since compares the store with what the file was at a revision', 
   expect((await run(now)).code).toBe(0);
 });
 
+describe('--changed-since, where the file had another name', () => {
+  const run = (then: string, now: string, args = '') =>
+    runInMemory(`validate data.ttl --changed-since main ${context} --format json ${args}`, {
+      files: `${now}\n${shapes}`,
+      revisions: { main: `${then}\n${shapes}` },
+      store: new StoreInMemory(`${prefixes}${base} ${stored}`),
+    });
+  const old = `#- /old/rooms.ttl\n${base}`;
+  const renamed = `#- /data.ttl\n${base}`;
+
+  test('compares it with what it was, and says so', async () => {
+    const { out, err, code } = await run(old, renamed);
+    expect(err).toBe('data.ttl is compared with what it was as old/rooms.ttl at main.\n');
+    expect(JSON.parse(out).focusNodes).toBe(0);
+    expect(code).toBe(0);
+    expect((await run(old, renamed, '--quiet')).err).toBe('');
+  });
+
+  test('of which Git finds nothing, all is added, which is said as well', async () => {
+    const { err } = await run(old, `${renamed} ex:x ex:y ex:z .`);
+    expect(err).toMatch(
+      /^data\.ttl was not there at main, so all of it counts as added\. .* run 'git add' first/,
+    );
+  });
+});
+
 test.each([
   ['--change base.ttl..data.ttl --shapes shapes.ttl', 'needs the address'],
   [`--change base.ttl..data.ttl data.ttl ${context}`, "'data.ttl' can't be given"],

@@ -12,6 +12,12 @@ import type { GivenChange } from './givenChange.ts';
 /** What is compared with the data files. */
 export type Before = { readonly change: GivenChange } | { readonly changedSince: string };
 
+/** What a change does to the results of a store. */
+export interface ChangeOfStore extends ChangedRun {
+  /** Which data files are not compared with what they were under their names, a sentence each. */
+  readonly notes: readonly string[];
+}
+
 /**
  * Validates the change of data files that the first of some stores holds, against a file or a Git revision.
  *
@@ -22,28 +28,46 @@ export async function changeOfStore(
   before: Before,
   workspace: Workspace,
   io: CommandIo,
-): Promise<ChangedRun> {
-  return workspace.checkChange(given, await readerOf(before, io));
+): Promise<ChangeOfStore> {
+  const notes: string[] = [];
+  const read = await readerOf(before, io);
+  const run = await workspace.checkChange(given, async (uri) => {
+    const { document, note } = await read(uri);
+    if (note !== undefined) notes.push(note);
+    return document;
+  });
+  return { ...run, notes };
 }
 
-/** Reads what a data file was before the change; undefined when it was not there. */
-async function readerOf(
-  before: Before,
-  io: CommandIo,
-): Promise<(uri: string) => Promise<TurtleDocument | undefined>> {
+interface Earlier {
+  /** Undefined when the file was not there. */
+  readonly document?: TurtleDocument;
+  readonly note?: string;
+}
+
+/** Reads what a data file was before the change. */
+async function readerOf(before: Before, io: CommandIo): Promise<(uri: string) => Promise<Earlier>> {
   if ('change' in before) {
     const { base } = before.change;
-    if (base === undefined) return async () => undefined;
-    return async (uri) => documentOf(uri, base, await io.fileSystem.read(uriOf(io.cwd, base)));
+    if (base === undefined) return async () => ({});
+    return async (uri) => ({
+      document: documentOf(uri, base, await io.fileSystem.read(uriOf(io.cwd, base))),
+    });
   }
   io.probe?.step(`asking git about ${before.changedSince}`);
   const revision = await io.openRevision(io.cwd, before.changedSince);
   return async (uri) => {
     const then = revision.renamed.get(uri) ?? uri;
-    if (!revision.files.has(then)) return undefined;
+    const [name, former] = [uri, then].map((each) => displayPath(io.cwd, each)) as [string, string];
+    if (!revision.files.has(then))
+      return {
+        note: `${name} was not there at ${revision.name}, so all of it counts as added. If it had another name then, run 'git add' first: Git finds renames among the files that it tracks.`,
+      };
     const isSame = then === uri && !revision.changed.has(uri);
-    const file = await (isSame ? io.fileSystem.read(uri) : revision.read(then));
-    return documentOf(uri, displayPath(io.cwd, then), file);
+    const document = documentOf(uri, former, await (isSame ? io.fileSystem.read(uri) : revision.read(then)));
+    return then === uri
+      ? { document }
+      : { document, note: `${name} is compared with what it was as ${former} at ${revision.name}.` };
   };
 }
 

@@ -1,4 +1,3 @@
-import type { ChangedRun } from '../../report/changedRun.ts';
 import { engineAgreement } from '../../report/engineAgreement.ts';
 import { runCoverage } from '../../report/runCoverage.ts';
 import type { AnalysedRun, ValidationRun } from '../../report/validationRun.ts';
@@ -13,8 +12,9 @@ import type { CommandIo, ExitCode } from '../io.ts';
 import { linksText } from '../output/linksText.ts';
 import { printerFor } from '../output/print.ts';
 import { printToFile } from '../output/reportOutput.ts';
+import { printable } from '../output/style.ts';
 import { inputText, noTargetsText, staleText } from '../output/textReport.ts';
-import { changeOfStore } from './changeOfStore.ts';
+import { type ChangeOfStore, changeOfStore } from './changeOfStore.ts';
 import { explainResults } from './explainResults.ts';
 import { knownInStore, knownResultsOf } from './known.ts';
 import { provenRepairs } from './sarifFixes.ts';
@@ -104,6 +104,7 @@ async function validated(request: ValidateRequest, io: CommandIo, to: CommandIo)
 
   io.probe?.step(`printing the results as ${format}`);
   printNotes(run, verdict, { quiet, problems: workspace.problems }, io);
+  if (!quiet) for (const note of changed?.notes ?? []) io.stderr.write(`${printable(note)}\n`);
   if (request.explainLinks) {
     const output = format === 'text' ? io.stdout : io.stderr;
     output.write(`${linksText(run, printerFor(output, io))}\n`);
@@ -133,7 +134,7 @@ async function changedRunOf(
   { change, changedSince }: Pick<ValidateRequest, 'change' | 'changedSince'>,
   workspace: Workspace,
   io: CommandIo,
-): Promise<ChangedRun | undefined> {
+): Promise<ChangeOfStore | undefined> {
   const before = change ? { change } : changedSince === undefined ? undefined : { changedSince };
   const [store, ...others] = files.stores ?? [];
   return before && store && changeOfStore({ ...files, stores: [store, ...others] }, before, workspace, io);

@@ -29,12 +29,20 @@ interface Setup {
   readonly other?: Store | Unasked;
   readonly named?: string;
   readonly formerPath?: string;
+  readonly isTracked?: boolean;
 }
 
 /** What the change of an open text does to the results of a store. */
 async function changeOf(
   text: string,
-  { earlier = base, store = new StoreInMemory(stored), other = refused, named, formerPath }: Setup = {},
+  {
+    earlier = base,
+    store = new StoreInMemory(stored),
+    other = refused,
+    named,
+    formerPath,
+    isTracked,
+  }: Setup = {},
 ) {
   const fixture = parseFixture(files).files;
   const host = new AnalysisHost({
@@ -47,7 +55,8 @@ async function changeOf(
     quarantined: new Set(),
   });
   host.openDocument(data, 1, text);
-  return host.storeChange(data, { name: 'HEAD', text: earlier ?? undefined, formerPath }, named, unaborted);
+  const before = { name: 'HEAD', text: earlier ?? undefined, formerPath, isTracked };
+  return host.storeChange(data, before, named, unaborted);
 }
 
 const refused: Unasked = { message: 'It was not allowed.', severity: 'information', fixes: [] };
@@ -150,6 +159,12 @@ test('all of a file is added that was not there', async () => {
   expect(await pageOf(`${header}${prefixes}\nex:c a ex:Room ; ex:hasPart ex:c .`, { earlier: null })).toMatch(
     /all of it is added[\s\S]*## New \(1\)/,
   );
+});
+
+test('a file that Git does not track may have had another name', async () => {
+  const text = `${header}${prefixes}\nex:c a ex:Room .`;
+  expect(await pageOf(text, { earlier: null, isTracked: false })).toContain('run “git add” first');
+  expect(await pageOf(text, { earlier: null, isTracked: true })).not.toContain('git add');
 });
 
 test('a file that had another name is compared with what it was under that name', async () => {

@@ -20,6 +20,8 @@ export interface FileBase {
   readonly text: string | undefined;
   /** The path that the file had then, where that was another one. */
   readonly formerPath?: string | undefined;
+  /** False where Git does not know the file, so that it knows no former name of it. */
+  readonly isTracked?: boolean | undefined;
 }
 
 /** What a change does to the results of a store, or why nobody can say. */
@@ -107,7 +109,11 @@ function markdownOf(change: ChangeAnalysis, compared: Compared): string {
 }
 
 /** What the file is compared with and over which stores, a sentence a line. */
-function comparedWith({ stores, before: { name, text, formerPath }, delta }: Compared): readonly string[] {
+function comparedWith({
+  stores,
+  before: { name, text, formerPath, isTracked },
+  delta,
+}: Compared): readonly string[] {
   const added = delta && counted(delta.added.length, 'triple');
   const removed = delta && counted(delta.removed.length, 'triple');
   return [
@@ -116,6 +122,11 @@ function comparedWith({ stores, before: { name, text, formerPath }, delta }: Com
       : formerPath === undefined
         ? `Compared with ${inline(name)}.`
         : `Compared with ${inline(name)}, where the file was ${inline(formerPath)}.`,
+    ...(isTracked === false
+      ? [
+          'Git does not track the file. If it had another name then, run “git add” first, so that Git can find that.',
+        ]
+      : []),
     ...(delta ? [`The change adds ${added} and removes ${removed}.`] : []),
     ...(stores.others.length > 0
       ? [`Context: ${stores.others.map(({ url }) => inline(url)).join(', ')}.`]

@@ -149,9 +149,14 @@ export function addHandlers(connection: Connection, session: () => Session): voi
   );
   connection.onRequest<protocol.StoreChangeAnswer | null, void>(
     protocol.storeChange,
-    handle(({ uri, name, base, formerPath, store }: protocol.StoreChangeParams, signal) =>
+    handle(({ uri, name, base, formerPath, isTracked, store }: protocol.StoreChangeParams, signal) =>
       session().watchdog.request(
-        { name: 'storeChange', uri: normalizeUri(uri), base: { name, text: base, formerPath }, store },
+        {
+          name: 'storeChange',
+          uri: normalizeUri(uri),
+          base: { name, text: base, formerPath, isTracked },
+          store,
+        },
         signal,
       ),
     ),

@@ -105,6 +105,7 @@ export const requestParams: Readonly<Record<string, JsonShape<unknown>>> = {
     name: label,
     base: optional(string),
     formerPath: optional(label),
+    isTracked: optional(boolean),
     store: optional(string),
   }) satisfies JsonShape<protocol.StoreChangeParams>,
   [protocol.report]: aboutFile satisfies JsonShape<protocol.ReportParams>,

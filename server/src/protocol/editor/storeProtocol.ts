@@ -43,6 +43,8 @@ export interface StoreChangeParams {
   readonly base?: string;
   /** The path that the file had then, where that was another one, as its user knows it. */
   readonly formerPath?: string;
+  /** False where there was none and the user has not told Git of the file, so that nobody looked for other names. */
+  readonly isTracked?: boolean;
   /** The one of several stores that holds the file, as `several` names it. */
   readonly store?: string;
 }

@@ -55,6 +55,7 @@ export interface DocumentRequests {
         readonly name: string;
         readonly text: string | undefined;
         readonly formerPath: string | undefined;
+        readonly isTracked: boolean | undefined;
       };
       readonly store: string | undefined;
     },
