@@ -144,6 +144,8 @@ export interface RawOutput extends Terminal {
   write(text: string): void;
   /** Without it there is nothing to wait for. */
   drained?(): Promise<void>;
+  /** True when its reader has closed it, as `| head` does. */
+  isClosed?(): boolean;
 }
 
 export interface Terminal {
@@ -177,6 +179,8 @@ export interface Stages {
   readonly before: string | undefined;
   /** Writes what was printed so far for good. @param state what a further attempt has to know. */
   end(state: string): Promise<void>;
+  /** The same, but if nobody reads standard output any more, the run ends here, without a word. */
+  endForReader(state: string): Promise<void>;
   /** Says that the output is whole with what was printed, however the command exits. */
   complete(): void;
 }

@@ -129,6 +129,7 @@ function output(stream: WriteStream & { readonly fd: number }): RawOutput {
     write(text) {
       if (isOpen && text !== '') stream.write(text);
     },
+    isClosed: () => !isOpen,
     async drained() {
       if (!isOpen || !stream.writableNeedDrain) return;
       await new Promise<void>((resolve) => {

@@ -398,6 +398,11 @@ export class Workspace {
     this.#documents.release(uri);
   }
 
+  /** Takes the line away that shows progress, so that something else can be printed. */
+  clearProgress(): void {
+    this.#progress?.clear();
+  }
+
   /** What everything that was checked depends on. */
   get dependencies(): { readonly files: readonly string[]; readonly searches: readonly FileSearch[] } {
     const files = this.#dependsOn.flatMap(({ dependsOn }) => [...dependsOn]);
@@ -422,17 +427,9 @@ export class Workspace {
       onJudged: (done: number, total: number) => this.#progress?.tell(work, done, total),
       ...(previous && { previous }),
       // What a baseline knows is listed last.
-      ...(taker && isLarge && !unit.baseline && { takeResults: this.#clearing(taker.take) }),
+      ...(taker && isLarge && !unit.baseline && { takeResults: taker.take }),
     };
     return analyseUnit(unit, unit.unit.data[0] ?? '', options, unaborted);
-  }
-
-  /** Takes the progress away before results are printed. */
-  #clearing(take: ResultTaker['take']): ResultTaker['take'] {
-    return async (...taken) => {
-      this.#progress?.clear();
-      await take(...taken);
-    };
   }
 
   #options(engine: Engine): AnalysisOptions {

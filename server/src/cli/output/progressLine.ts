@@ -5,18 +5,22 @@ import { emptyLine } from './style.ts';
 /** Shows the progress of a command: on a terminal in one line that is rewritten, elsewhere in a new line from time to time. */
 export class ProgressLine {
   readonly #output: Output;
-  #next = performance.now();
+  readonly #now: () => number;
+  #next: number;
   /** What the line says now. */
   #shown = '';
 
-  constructor(output: Output) {
+  /** @param now in ms. */
+  constructor(output: Output, now: () => number = () => performance.now()) {
     this.#output = output;
+    this.#now = now;
+    this.#next = now();
     if (!output.isTTY) this.#next += silence;
   }
 
   /** Shows a text of one line, unless another was shown just before. */
   show(text: string): void {
-    const now = performance.now();
+    const now = this.#now();
     if (now < this.#next) return;
     const { isTTY, columns = 80 } = this.#output;
     const line = escapeInvisibleLine(text);

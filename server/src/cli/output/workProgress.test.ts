@@ -26,6 +26,22 @@ test('the rest is estimated from what was done since the work began', () => {
   ]);
 });
 
+test('the rest is estimated from what was done in the last seconds', () => {
+  const steps = [0, 2, 4, 6, 8].map((s) => [1000 * s, 'validating a.ttl', s < 4 ? s : 10 * s, 100] as const);
+  expect(shown(...steps)).toEqual([
+    'validating a.ttl: 2 %, about 98 s left',
+    'validating a.ttl: 40 %, about 4 s left',
+    'validating a.ttl: 60 %, about 4 s left',
+    'validating a.ttl: 80 %, about 2 s left',
+  ]);
+});
+
+test('nothing is estimated in the first second', () => {
+  expect(shown([0, 'validating a.ttl', 0, 100], [700, 'validating a.ttl', 1, 100])).toEqual([
+    'validating a.ttl: 1 %',
+  ]);
+});
+
 test('a long rest is told in minutes', () => {
   expect(shown([0, 'reading a.ttl', 0, 1000], [6000, 'reading a.ttl', 10, 1000])).toEqual([
     'reading a.ttl: 1 %, about 10 minutes left',

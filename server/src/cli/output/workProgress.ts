@@ -2,17 +2,22 @@ import { counted } from '../../base/counted.ts';
 import type { Output } from '../io.ts';
 import { ProgressLine } from './progressLine.ts';
 
-/** Shows how far long work has come, and about how long the rest takes if it goes on like that. */
+/** Shows how far long work has come, and about how long the rest takes if it goes on as in the last seconds. */
 export class WorkProgress {
   readonly #line: ProgressLine;
   readonly #now: () => number;
   #work = '';
   #start = 0;
   #next = 0;
+  /** How much was done some seconds ago, and after that. */
+  #marks: readonly [Mark, Mark] = [
+    { at: 0, done: 0 },
+    { at: 0, done: 0 },
+  ];
 
   /** @param now in ms. */
   constructor(output: Output, now: () => number = () => performance.now()) {
-    this.#line = new ProgressLine(output);
+    this.#line = new ProgressLine(output, now);
     this.#now = now;
   }
 
@@ -27,11 +32,15 @@ export class WorkProgress {
       this.#work = work;
       this.#start = now;
       this.#next = now + leastShown;
+      this.#marks = [
+        { at: now, done },
+        { at: now, done },
+      ];
     }
     if (done >= total) this.#line.end();
     else if (now >= this.#next && done > 0) {
       this.#next = now + between;
-      this.#line.show(`${work}: ${Math.floor((100 * done) / total)} %${this.#left(done / total, now)}`);
+      this.#line.show(`${work}: ${Math.floor((100 * done) / total)} %${this.#left(done, total, now)}`);
     }
   }
 
@@ -40,13 +49,25 @@ export class WorkProgress {
     this.#line.end();
   }
 
-  #left(share: number, now: number): string {
-    const seconds = Math.ceil(((now - this.#start) * (1 - share)) / share / 1000);
+  /** The first second tells nothing: much is made ready in it. */
+  #left(done: number, total: number, now: number): string {
+    if (now - this.#marks[1].at >= betweenMarks) this.#marks = [this.#marks[1], { at: now, done }];
+    const [before] = this.#marks;
+    if (now - this.#start < leastEstimated || done <= before.done) return '';
+    const seconds = Math.ceil(((now - before.at) * (total - done)) / (done - before.done) / 1000);
     const time = seconds < 120 ? `${seconds} s` : counted(Math.round(seconds / 60), 'minute');
     return `, about ${time} left`;
   }
 }
 
+interface Mark {
+  /** In ms. */
+  readonly at: number;
+  readonly done: number;
+}
+
 /** Shorter work is done before anybody reads about it, in ms. */
 const leastShown = 500;
+const leastEstimated = 1000;
 const between = 100;
+const betweenMarks = 2000;

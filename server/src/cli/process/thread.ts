@@ -96,7 +96,10 @@ const code = await runCommandLine(args, {
   stages: {
     before: stageBefore,
     end: async (state) => {
-      await ask({ kind: 'stage', state });
+      await ask({ kind: 'stage', state, needsReader: false });
+    },
+    endForReader: async (state) => {
+      await ask({ kind: 'stage', state, needsReader: true });
     },
     complete: () => send({ kind: 'complete' }),
   },

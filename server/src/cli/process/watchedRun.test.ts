@@ -27,7 +27,7 @@ test('a constraint that hangs while its results are printed is left out, and wha
 test('a stage is written at once, and a constraint that hangs behind it is left out from there on', async () => {
   const run = running();
   run.thread.say({ kind: 'print', stream: 'stdout', text: 'one ' });
-  run.thread.say({ kind: 'stage', state: 'behind one' });
+  run.thread.say({ kind: 'stage', state: 'behind one', needsReader: false });
   await vi.advanceTimersByTimeAsync(0);
   expect([run.printed.stdout, run.thread.answers]).toEqual(['one ', 1]);
   run.thread.say({ kind: 'print', stream: 'stdout', text: 'half' });
@@ -47,7 +47,7 @@ test('a command that can not go on behind a stage says that what was printed is 
   for (const end of ends) {
     const run = running();
     run.thread.say({ kind: 'print', stream: 'stdout', text: 'one ' });
-    run.thread.say({ kind: 'stage', state: 'behind one' });
+    run.thread.say({ kind: 'stage', state: 'behind one', needsReader: false });
     await vi.advanceTimersByTimeAsync(0);
     end(run.thread);
     expect([await run.code, run.printed.stdout]).toEqual([2, 'one ']);
@@ -58,11 +58,21 @@ test('a command that can not go on behind a stage says that what was printed is 
 test('a command that exits with 2 after it has printed all is not said to be incomplete', async () => {
   const run = running();
   run.thread.say({ kind: 'print', stream: 'stdout', text: 'one ' });
-  run.thread.say({ kind: 'stage', state: 'behind one' });
+  run.thread.say({ kind: 'stage', state: 'behind one', needsReader: false });
   run.thread.say({ kind: 'print', stream: 'stdout', text: 'two' });
   run.thread.say({ kind: 'complete' });
   run.thread.say({ kind: 'ended', code: 2 });
   expect([await run.code, run.printed]).toEqual([2, { stdout: 'one two', stderr: '' }]);
+});
+
+test('a command that needs a reader ends when there is none any more', async () => {
+  const run = running({ closesAfter: 4 });
+  run.thread.say({ kind: 'print', stream: 'stdout', text: 'one ' });
+  run.thread.say({ kind: 'stage', state: 'behind one', needsReader: true });
+  run.thread.say({ kind: 'print', stream: 'stdout', text: 'two ' });
+  run.thread.say({ kind: 'stage', state: 'behind two', needsReader: true });
+  expect(await run.code).toBe(2);
+  expect([run.printed.stderr, run.thread.answers]).toEqual(['', 1]);
 });
 
 test('a step that nothing moves in ends the command with what it was and what to do', async () => {
@@ -140,7 +150,7 @@ class ScriptedThread extends EventEmitter implements CommandThread {
   }
 }
 
-function running({ ends = true } = {}) {
+function running({ ends = true, closesAfter = Number.POSITIVE_INFINITY } = {}) {
   const threads: ScriptedThread[] = [];
   const printed = { stdout: '', stderr: '' };
   let isStuck = false;
@@ -148,6 +158,7 @@ function running({ ends = true } = {}) {
     write(text: string) {
       printed[name] += text;
     },
+    isClosed: () => printed[name].length >= closesAfter,
   });
   const fileSystem = new InMemoryFileSystem([]);
   const never = () => Promise.reject(new Error('not for this test'));

@@ -45,8 +45,11 @@ export type FromThread =
   | { readonly kind: 'report'; readonly request: ReportRequest }
   /** Is answered when everything that was printed before has been written. */
   | { readonly kind: 'drain' }
-  /** What was printed is to be written. Is answered when it was. */
-  | { readonly kind: 'stage'; readonly state: string }
+  /**
+   * What was printed is to be written. Is answered when it was; when it needs a reader and there is none any more, the command
+   * is ended.
+   */
+  | { readonly kind: 'stage'; readonly state: string; readonly needsReader: boolean }
   | { readonly kind: 'complete' }
   /** Is answered with `yes` when the person at the terminal consents, who sees what was printed before. */
   | { readonly kind: 'confirm'; readonly question: string }
@@ -188,7 +191,8 @@ function startThread(workerData: ThreadData): CommandThread {
 
 async function runOnce({ args, quarantined, stage, start }: Start, io: ProgramIo): Promise<Outcome> {
   const memory = new Int32Array(new SharedArrayBuffer(cellCount * Int32Array.BYTES_PER_ELEMENT));
-  const terminal = ({ isTTY = false, columns = 80 }: RawOutput) => ({ isTTY, columns });
+  // Some terminals without a window have no width.
+  const terminal = ({ isTTY = false, columns }: RawOutput) => ({ isTTY, columns: columns || 80 });
   const terminals = { stdout: terminal(io.stdout), stderr: terminal(io.stderr) };
   const thread = start({ args, memory, canConfirm: io.confirm !== undefined, quarantined, stage, terminals });
   const printed: Printed = new Spool();
@@ -234,7 +238,9 @@ async function runOnce({ args, quarantined, stage, start }: Start, io: ProgramIo
         case 'stage':
           // It was judged for good as soon as a part of it may have been written.
           lastStage = message.state;
-          void answer(write(printed, io).then(() => undefined));
+          if (message.needsReader && io.stdout.isClosed?.())
+            resolve({ kind: 'ended', code: 2, printed, isComplete: true });
+          else void answer(write(printed, io).then(() => undefined));
           break;
         case 'complete':
           isComplete = true;

@@ -131,6 +131,7 @@ test.each(['', '--format json', '--format json --resume found', '--max-results 3
       async end(state: string) {
         ended.push(state);
       },
+      async endForReader() {},
       complete() {},
     });
     const first = await runInMemory(given, {

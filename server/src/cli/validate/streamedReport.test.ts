@@ -79,7 +79,8 @@ test.each([
   let out = '';
   const stages = (before: string | undefined) => ({
     before,
-    async end(state: string) {
+    async end() {},
+    async endForReader(state: string) {
       ended.push({ state, printed: out.length });
     },
     complete() {},
@@ -112,7 +113,8 @@ test('a constraint that is left out later leaves what was printed of it, and is 
     },
     stages: {
       before: undefined,
-      async end(state) {
+      async end() {},
+      async endForReader(state) {
         if (states.push(state) === 1) printed = out.length;
       },
       complete() {},
@@ -123,7 +125,7 @@ test('a constraint that is left out later leaves what was printed of it, and is 
   const rest = await runInMemory(given, {
     ...inParts,
     quarantined: new Set([key]),
-    stages: { before: states[0], async end() {}, complete() {} },
+    stages: { before: states[0], async end() {}, async endForReader() {}, complete() {} },
   });
   const { results, notChecked, verdict } = JSON.parse(out.slice(0, printed) + rest.out) as ValidationJson;
   const count = (component: string) => results.filter((each) => each.component.includes(component)).length;

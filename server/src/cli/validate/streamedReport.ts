@@ -32,6 +32,7 @@ import type { FormatOptions } from './validationFormats.ts';
 export class StreamedReport implements ResultTaker {
   readonly #request: Pick<ValidateRequest, 'output'>;
   readonly #io: CommandIo;
+  readonly #onPrint: () => void;
   readonly #format: StreamedFormat;
   readonly #levels: Record<SeverityLevel, number>;
   readonly #files: Set<string | undefined>;
@@ -42,11 +43,17 @@ export class StreamedReport implements ResultTaker {
   #focusNodes = 0;
   #unit: UnitState | undefined;
 
-  constructor(request: Pick<ValidateRequest, 'format' | 'maxResults' | 'output'>, io: CommandIo) {
+  /** @param onPrint is called before what was printed appears. */
+  constructor(
+    request: Pick<ValidateRequest, 'format' | 'maxResults' | 'output'>,
+    io: CommandIo,
+    onPrint: () => void,
+  ) {
     const before =
       io.stages?.before === undefined ? undefined : (JSON.parse(io.stages.before) as PrintedStage);
     this.#request = request;
     this.#io = io;
+    this.#onPrint = onPrint;
     this.#before = before?.focusNodes ?? 0;
     this.#levels = before ? { ...before.levels } : { violation: 0, warning: 0, info: 0 };
     this.#files = new Set(before?.files.map((uri) => uri ?? undefined));
@@ -82,7 +89,8 @@ export class StreamedReport implements ResultTaker {
     }
     if (hasPrinted) {
       await this.#io.stdout.drained();
-      await this.#io.stages?.end(JSON.stringify(this.#stage()));
+      this.#onPrint();
+      await this.#io.stages?.endForReader(JSON.stringify(this.#stage()));
     }
     if (totalOf(this.#tally) > 0) this.#io.tellIfInterrupted?.(this.#interruptionText());
   };

@@ -68,7 +68,10 @@ async function validated(request: ValidateRequest, io: CommandIo, to: CommandIo)
     : needsAll
       ? shown(await workspace.check(files, builtin), request)
       : undefined;
-  const streamed = mayStream(request, engine) ? new StreamedReport(request, to) : undefined;
+  const clearProgress = () => {
+    if (to.stdout.isTTY) workspace.clearProgress();
+  };
+  const streamed = mayStream(request, engine) ? new StreamedReport(request, to, clearProgress) : undefined;
   const found =
     analysed ??
     shown(await workspace.checkForReport(files, builtin, partsOf(request.format), streamed), request);
