@@ -36,9 +36,17 @@ test('the rest is estimated from what was done in the last seconds', () => {
   ]);
 });
 
-test('nothing is estimated in the first second', () => {
-  expect(shown([0, 'validating a.ttl', 0, 100], [700, 'validating a.ttl', 1, 100])).toEqual([
-    'validating a.ttl: 1 %',
+test('what the first hundredth takes is not taken for the rest', () => {
+  const steps = [
+    [0, 0],
+    [3000, 9],
+    [4000, 30],
+    [5000, 130],
+  ].map(([at, done]) => [at!, 'validating a.ttl', done!, 1000] as const);
+  expect(shown(...steps)).toEqual([
+    'validating a.ttl: 0 %',
+    'validating a.ttl: 3 %, about 47 s left',
+    'validating a.ttl: 13 %, about 15 s left',
   ]);
 });
 

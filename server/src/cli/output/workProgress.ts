@@ -32,10 +32,7 @@ export class WorkProgress {
       this.#work = work;
       this.#start = now;
       this.#next = now + leastShown;
-      this.#marks = [
-        { at: now, done },
-        { at: now, done },
-      ];
+      this.#mark({ at: now, done });
     }
     if (done >= total) this.#line.end();
     else if (now >= this.#next && done > 0) {
@@ -49,14 +46,20 @@ export class WorkProgress {
     this.#line.end();
   }
 
-  /** The first second tells nothing: much is made ready in it. */
+  /** What the first hundredth takes tells nothing: much is made ready in it. */
   #left(done: number, total: number, now: number): string {
+    if (done < total / 100 && now - this.#start < longestStart) this.#mark({ at: now, done });
     if (now - this.#marks[1].at >= betweenMarks) this.#marks = [this.#marks[1], { at: now, done }];
     const [before] = this.#marks;
-    if (now - this.#start < leastEstimated || done <= before.done) return '';
+    if (now - before.at < leastEstimated || done <= before.done) return '';
     const seconds = Math.ceil(((now - before.at) * (total - done)) / (done - before.done) / 1000);
     const time = seconds < 120 ? `${seconds} s` : counted(Math.round(seconds / 60), 'minute');
     return `, about ${time} left`;
+  }
+
+  /** The rest is estimated from what is done from here on. */
+  #mark(mark: Mark): void {
+    this.#marks = [mark, mark];
   }
 }
 
@@ -68,6 +71,8 @@ interface Mark {
 
 /** Shorter work is done before anybody reads about it, in ms. */
 const leastShown = 500;
-const leastEstimated = 1000;
+const leastEstimated = 500;
+/** After this, an estimate is given however little was done. */
+const longestStart = 10_000;
 const between = 100;
 const betweenMarks = 2000;
