@@ -60,7 +60,7 @@ import type {
 import type { ModelSyntaxFixOptions } from './model/modelSyntaxFix.ts';
 import type { MakeValidResult } from './repairs/makeValid.ts';
 import { LinkedStores, type StoreAccess } from './stores/linkedStores.ts';
-import type { StoredUnit, WhyUnproven } from './stores/provenOverStores.ts';
+import type { Prove, StoredUnit, WhyUnproven } from './stores/provenOverStores.ts';
 import type { FileBase, StoreChange } from './stores/storeChange.ts';
 import { lookUpOptions } from './stores/withStore.ts';
 import { type AnalysisOptions, analyseUnit, type UnitAnalysis } from './unitAnalysis.ts';
@@ -574,7 +574,8 @@ export class AnalysisHost {
     if (!result) return undefined;
     const { modelRepairs } = await import('./model/modelRepairs.ts');
     const { maxSuggestions } = this.settingsFor(this.#documents.fileUri(uri));
-    return modelRepairs(result, { ...options, maxSuggestions, current }, signal);
+    const prove: Prove = (unit, find) => this.#proven(unit, find, signal);
+    return modelRepairs(result, { ...options, maxSuggestions, current, prove }, signal);
   }
 
   /** The first prompt that a model would get about one result; undefined when the result no longer exists. */

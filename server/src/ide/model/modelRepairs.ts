@@ -15,6 +15,7 @@ import { suggestRepairs } from '../../repair/search/suggestRepairs.ts';
 import type { FileEdits } from '../analysis.ts';
 import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
 import { fileEdits, repairProblem } from '../repairs/codeActions.ts';
+import type { Prove, WhyUnproven } from '../stores/provenOverStores.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 
 /** How a model is asked. */
@@ -37,6 +38,8 @@ export interface ModelRepairsOptions extends AskOptions {
   readonly model: LanguageModel;
   /** The result in the current texts; undefined when it is gone. */
   readonly current: () => Promise<AnalysedResult | undefined>;
+  /** Has the stores of a unit asked for what repairs rest on. */
+  readonly prove: Prove;
 }
 
 /** The results of asking a model about a result, as plain data. */
@@ -78,7 +81,7 @@ export async function modelRepairs(
   options: ModelRepairsOptions,
   signal: AbortSignal,
 ): Promise<ModelRepairsInfo> {
-  const { model, current } = options;
+  const { model, current, prove } = options;
   const problem = await problemOf(asked, signal);
   const symbolic = await symbolicRepairs(problem, options, signal);
   const ask = askOptions(asked.analysis, options, symbolic);
@@ -86,7 +89,9 @@ export async function modelRepairs(
   const now = await current();
   const failures = conversations.flatMap(({ end }) => (end.kind === 'failed' ? [end.error] : []));
   return {
-    repairs: now ? await offeredNow(offered, asked, now, signal) : [],
+    repairs: now
+      ? await prove(now.analysis, (unit, why) => offeredOn(unit, offered, { asked, now }, why, signal))
+      : [],
     refused: conversations.flatMap(({ rounds }) =>
       rounds.flatMap(({ answer, read, verdict }, i): readonly RefusedInfo[] => {
         if (!verdict) return [];
@@ -146,19 +151,27 @@ function problemOf({ placed, analysis }: AnalysedResult, signal: AbortSignal): P
   return repairProblem(placed.violation, placed.place?.document.uri, analysis, signal);
 }
 
-/** The repairs that are valid for the current texts. */
-async function offeredNow(
+/**
+ * The repairs that are valid for the current texts.
+ *
+ * @param unit that of the current texts, with what stores know of it.
+ */
+async function offeredOn(
+  unit: UnitAnalysis,
   offered: readonly OfferedRepair[],
-  asked: AnalysedResult,
-  now: AnalysedResult,
+  { asked, now }: { readonly asked: AnalysedResult; readonly now: AnalysedResult },
+  whyUnproven: WhyUnproven | undefined,
   signal: AbortSignal,
 ): Promise<readonly ModelRepairInfo[]> {
-  if (now.analysis === asked.analysis) return offered.map((each) => repairInfo(each, now));
-  const problem = await problemOf(now, signal);
+  const placed = unit.placed.find(({ key }) => key === now.placed.key);
+  if (!placed) return [];
+  const isAsked = unit === asked.analysis;
+  const problem = await problemOf({ ...now, placed, analysis: unit }, signal);
   const holding: ModelRepairInfo[] = [];
   for (const each of offered) {
-    const verdict = await verify(problem, each.repair, signal);
-    if (verdict.kind === 'fixes') holding.push(repairInfo({ ...each, verdict }, now));
+    const verdict = isAsked ? each.verdict : await verify(problem, each.repair, signal);
+    if (verdict.kind !== 'fixes' || (await whyUnproven?.(verdict.delta)) !== undefined) continue;
+    holding.push(repairInfo({ ...each, verdict }, now));
   }
   return holding;
 }

@@ -18,6 +18,12 @@ export interface StoredUnit {
 /** Why a change of the data files is not proven, as sentences; undefined where it is, as far as stores matter. */
 export type WhyUnproven = (change: GraphDelta) => Promise<string | undefined>;
 
+/** Finds repairs of a unit, as `provenOverStores` does where it has stores. */
+export type Prove = <Found>(
+  analysis: UnitAnalysis,
+  find: (analysis: UnitAnalysis, whyUnproven: WhyUnproven | undefined) => Promise<Found>,
+) => Promise<Found>;
+
 /** What a repair leads to may lead further, as with the paths of shapes. */
 const maxRounds = 10;
 
