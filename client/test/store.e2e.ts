@@ -12,7 +12,7 @@ let store: StoreEndpoint;
 
 /**
  * A store that a file names is asked when its user has allowed it, with a password that can be read nowhere else; local results
- * stay all the time, and an edit asks only for what is new.
+ * stay all the time, and an edit asks only for what is new. Hovers have the labels that only the store has.
  */
 export default {
   name: 'store',
@@ -68,6 +68,10 @@ export default {
     await driver.waitForToast('Git is switched off in this editor.');
     await driver.clearToasts();
 
+    const room = after(await find(data, 'ex:room ex:hasPart'), 'ex:r'.length);
+    await driver.hover(room, `According to ${store.url}: “Room 117”; a ex:Office.`);
+    await driver.screenshot('store-5-label');
+
     const before = store.requests.length;
     await driver.replace(sensor, 'ex:sensor'.length, 'ex:valve');
     await driver.waitForNoUnderline('error', sensor.line);
@@ -90,6 +94,6 @@ export default {
     await driver.runCommand('SHACL Repair: Ask Stores Again');
     await driver.waitForUnderline('info', `<${store.url}>`);
     assert.equal(store.requests.length, then, 'The store was asked after it was forgotten.');
-    await driver.screenshot('store-5-forgotten');
+    await driver.screenshot('store-6-forgotten');
   },
 } satisfies Scenario;

@@ -4,7 +4,7 @@ import path from 'node:path';
 /** What the store of the scenarios knows of the nodes in `data.ttl`. */
 export const stored = `
 @prefix ex: <http://example.org/ns#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
-ex:room a ex:Office . ex:Office rdfs:subClassOf ex:Space .
+ex:room a ex:Office ; rdfs:label "Room 117" . ex:Office rdfs:subClassOf ex:Space .
 ex:sensor a ex:Sensor . ex:valve a ex:Valve . ex:Valve rdfs:subClassOf ex:Point .
 `;
 

@@ -1,6 +1,7 @@
 import type { LineIndex } from '../base/lineIndex.ts';
 import type { TextRange } from '../base/textRange.ts';
 import type { StoreAddress } from '../project/storeLink.ts';
+import type { StoreEvidence } from './diagnostics/storeEvidence.ts';
 import type { LinkedFileInfo } from './linkedFiles.ts';
 import type { VerdictKind, VerdictReason } from './verdict.ts';
 
@@ -113,6 +114,8 @@ export interface CodeActionInfo {
   readonly title: string;
   /** The evidence for it; the title ends with it, in parentheses. */
   readonly evidence?: string | undefined;
+  /** What of the evidence only stores state, by store; it has the addresses. */
+  readonly statedBy?: readonly StoreEvidence[];
   readonly kind: 'quickfix';
   /** The keys of the violations or syntax errors that it fixes, starting with the requested one. */
   readonly keys: readonly string[];

@@ -36,6 +36,7 @@ import type { UncoveredHint as UncoveredHintInfo } from '../ide/benchmark/uncove
 import type { ExplainedResult as ExplainedResultInfo, WhyItem } from '../ide/diagnostics/explainResult.ts';
 import type { ReportInfo } from '../ide/unitReport.ts';
 import type { UnneededPrefixHint } from '../language/prefixes/unneededPrefixes.ts';
+import { statedByJson } from '../report/statedByJson.ts';
 import type { ExplainedResult, Report, Suite, UncoveredHint, WhyLine } from './editor/protocol.ts';
 import type { FixAllAnswer, VerifiedAction } from './engine/documentRequests.ts';
 import type { EditCapabilities } from './engine/messages.ts';
@@ -125,6 +126,7 @@ export function codeAction(
   return {
     title: escapeInvisibleLine(action.title),
     evidence: action.evidence && escapeInvisible(action.evidence),
+    statedBy: action.statedBy && statedByJson(action.statedBy),
     keys,
     isPreferred,
     edit: edits.length > 0 ? workspaceEdit(edits, needsInput, findLines, capabilities) : undefined,

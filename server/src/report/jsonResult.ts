@@ -1,4 +1,5 @@
 import type { JsonLocation } from './jsonLocation.ts';
+import type { JsonStatedBy } from './statedByJson.ts';
 
 /** A detail of a result as the shape gives it, without a place of its own. */
 export interface JsonDetail {
@@ -33,13 +34,11 @@ export interface JsonResult extends JsonDetail {
   }[];
   /** The namespace of the nodes on which the result rests and which no linked file describes; without it, there are none. */
   readonly restsOn?: string;
-  /** What the result rests on that only stores state, by store; without it, there is nothing of that kind. */
-  readonly statedBy?: readonly {
-    /** The address of the store, with the graphs that were asked. */
-    readonly store: string;
-    /** N-Triples: the triple of the value, and the types of the focus node and of the value. At least one. */
-    readonly triples: readonly string[];
-  }[];
+  /**
+   * What the result rests on that only stores state, by store: the triple of the value, and the types of the focus node and
+   * of the value. Without it, there is nothing of that kind.
+   */
+  readonly statedBy?: readonly JsonStatedBy[];
   /** With a baseline only: true when the result is in it. */
   readonly known?: boolean;
   /** With a comment only that ignores the result: what it says, and where it is. */

@@ -9,6 +9,7 @@ import type { Violation } from '../shacl/results/violation.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { placeJson } from './jsonLocation.ts';
 import type { JsonDetail, JsonResult } from './jsonResult.ts';
+import { statedByJson } from './statedByJson.ts';
 import type { ReportableResult } from './validationRun.ts';
 
 /** A result in JSON but for its key, which depends on the other results of the run. */
@@ -24,9 +25,7 @@ export function resultJson({
     ...detailJson(violation, shapes),
     location: place ? placeJson(place) : null,
     ...(restsOn !== undefined ? { restsOn } : {}),
-    ...(statedBy.length > 0 && {
-      statedBy: statedBy.map(({ store, triples }) => ({ store, triples: triples.map(tripleToNTriples) })),
-    }),
+    ...(statedBy.length > 0 && { statedBy: statedByJson(statedBy) }),
     ...(input.entailment ? { inferred: inferredJson(violation, analysis) } : {}),
   };
 }

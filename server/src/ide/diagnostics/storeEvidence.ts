@@ -6,7 +6,7 @@ import type { TermPrinter } from '../../shacl/results/words.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
 
-/** Triples that a result rests on and that only a store states. */
+/** Triples that something rests on and that only a store states. */
 export interface StoreEvidence {
   /** The address of the store, with the graphs that were asked. */
   readonly store: string;
@@ -20,7 +20,19 @@ export interface StoreEvidence {
  */
 export function storeEvidence(
   violation: Violation,
+  graphs: Pick<UnitGraphs, 'data' | 'context'>,
+): readonly StoreEvidence[] {
+  return onlyInStores(graphs, (store) => candidates(violation, store));
+}
+
+/**
+ * Those of some triples that only stores state, by store.
+ *
+ * @param candidatesIn the triples that matter, some of which the store states.
+ */
+export function onlyInStores(
   { data, context }: Pick<UnitGraphs, 'data' | 'context'>,
+  candidatesIn: (store: TurtleDocument) => readonly Triple[],
 ): readonly StoreEvidence[] {
   const stores = context.filter(isOfStore);
   if (stores.length === 0) return [];
@@ -30,9 +42,7 @@ export function storeEvidence(
     (document: TurtleDocument) =>
       document.graph.has(subject, predicate, object);
   return stores.flatMap((store) => {
-    const triples = candidates(violation, store).filter(
-      (triple) => isIn(triple)(store) && !files.some(isIn(triple)),
-    );
+    const triples = candidatesIn(store).filter((triple) => isIn(triple)(store) && !files.some(isIn(triple)));
     return triples.length > 0 ? [{ store: store.uri, triples }] : [];
   });
 }

@@ -19,6 +19,7 @@ import type { WhyUnproven } from '../stores/provenOverStores.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 import { plainQuickFix } from './quickFix.ts';
 import { remedyActions } from './remedyActions.ts';
+import { repairEvidence } from './repairEvidence.ts';
 import { withoutUnproven } from './withoutUnproven.ts';
 
 export interface CodeActionOptions {
@@ -52,7 +53,7 @@ export async function codeActions(
     const { repairs, unproven } = await withoutUnproven(suggestions.repairs, whyUnproven);
     const offer = (verified: Ranked<VerifiedRepair>) => {
       const known = actions.get(verified.repair.update);
-      const action = quickFix(key, verified, versionOf);
+      const action = quickFix(key, verified, analysis, versionOf);
       actions.set(verified.repair.update, known ? sharedBy(known, action) : action);
       if (verified !== repairs[0] || kinds.size >= maxKinds) return;
       const more = moreOfKind(key, problem, verified, file);
@@ -181,15 +182,19 @@ function unknownOf({ gaps }: LinkedUnit): string | undefined {
 
 function quickFix(
   key: string,
-  { repair, verdict, certainty }: Ranked<VerifiedRepair>,
+  verified: Ranked<VerifiedRepair>,
+  { graphs, print }: UnitAnalysis,
   versionOf: CodeActionOptions['versionOf'],
 ): CodeActionInfo {
+  const { repair, verdict, certainty } = verified;
+  const { words, statedBy } = repairEvidence(verified, graphs, print);
   // What is to be filled in, and what has nothing for it, says so in its title.
   const isOpen = certainty === 'likely' || certainty === 'possible';
-  const reason = isOpen && repair.evidence ? `${certainty}: ${repair.evidence}` : repair.evidence;
+  const reason = isOpen && words ? `${certainty}: ${words}` : words;
   return {
     title: reason ? `${repair.title} (${reason})` : repair.title,
-    evidence: repair.evidence,
+    evidence: words,
+    ...(statedBy.length > 0 && { statedBy }),
     kind: 'quickfix',
     keys: [key, ...verdict.alsoFixes.map(violationKey)],
     isPreferred: certainty === 'certain',

@@ -326,11 +326,12 @@ async function repairs(
   const asked = normalizeUri(uri);
   const actions = await freshActions(session, { name: 'repairs', uri: asked, key }, signal);
   return actions.map((action) => {
-    const { title, evidence, keys, explanation } = action;
+    const { title, evidence, statedBy, keys, explanation } = action;
     return {
       action: quickFix(action, asked, session),
       label: evidence ? title.slice(0, -` (${evidence})`.length) : title,
       evidence,
+      statedBy,
       alsoFixes: keys.length - 1,
       explanation,
     };

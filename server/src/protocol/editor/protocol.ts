@@ -6,6 +6,7 @@ import type { CodeAction, Location, Position, WorkspaceEdit } from 'vscode-langu
 import type { UnitStatus } from '../../ide/analysis.ts';
 import type { ReportNote as NoteInfo, ReportInfo, ReportResult as ResultInfo } from '../../ide/unitReport.ts';
 import type { ReportFormat } from '../../report/reportText.ts';
+import type { JsonStatedBy } from '../../report/statedByJson.ts';
 import type { Failure } from './failure.ts';
 import type { SealedKey } from './sealedKey.ts';
 
@@ -152,6 +153,8 @@ export interface Repair {
   readonly label: string;
   /** What speaks for it. */
   readonly evidence: string | undefined;
+  /** What of that only triple stores state, by store. */
+  readonly statedBy: readonly JsonStatedBy[] | undefined;
   /** How many other results it makes go away. */
   readonly alsoFixes: number;
   /** Set for what is no repair, but says why no repair is certain. */

@@ -10,6 +10,7 @@ import type {
 import type { Spending } from '../../llm/model/spending.ts';
 import type { StoreAddress } from '../../project/storeLink.ts';
 import type { ReportFormat } from '../../report/reportText.ts';
+import type { JsonStatedBy } from '../../report/statedByJson.ts';
 import type {
   Coverage,
   Failure,
@@ -95,6 +96,8 @@ export interface VerifiedAction {
   readonly title: string;
   /** What the title ends with, in parentheses. */
   readonly evidence: string | undefined;
+  /** What of it only stores state. */
+  readonly statedBy: readonly JsonStatedBy[] | undefined;
   readonly keys: readonly string[];
   readonly isPreferred: boolean;
   readonly edit: WorkspaceEdit | undefined;
