@@ -82,7 +82,7 @@ export default {
     await driver.replace(sensor, 'ex:sensor'.length, 'ex:ahu');
     await driver.runCommand(command);
     await driver.choose('HEAD');
-    await driver.waitForLine(/^Compared with HEAD\.$/);
+    await driver.waitForLine(/^Compared with `HEAD`\.$/);
     await driver.waitForLine(/^## New \(1\)/);
     await driver.waitForLine(/^## Gone \(2\)/);
     await driver.screenshot('storeChange-3-head');
@@ -90,7 +90,7 @@ export default {
     await driver.openFile('data.ttl');
     await driver.runCommand(command);
     await driver.choose('release');
-    await driver.waitForLine(/^Compared with release\.$/);
+    await driver.waitForLine(/^Compared with `release`\.$/);
     await driver.waitForLine(/^## New \(2\)/);
     await driver.screenshot('storeChange-4-branch');
 
@@ -107,7 +107,7 @@ export default {
     await driver.waitForQuickPick(other.url);
     await driver.screenshot('storeChange-5-stores');
     await driver.choose(store.url);
-    await driver.waitForLine(/^Compared with HEAD~1, where the file was old\.ttl\.$/);
+    await driver.waitForLine(/^Compared with `HEAD~1`, where the file was `old\.ttl`\.$/);
     await driver.waitForLine(/^Context: `http.*`\.$/);
     await driver.waitForLine(/^- sh:class at ex:far, .*, in a store only/);
     await driver.screenshot('storeChange-6-renamed-two-stores');

@@ -58,7 +58,7 @@ export default {
     await driver.waitForUnderline('error', 'ex:sensor');
     await driver.runCommand(command);
     await driver.choose('HEAD');
-    await driver.waitForLine(/^There is no such file at HEAD, so all of it is added\.$/);
+    await driver.waitForLine(/^There is no such file at `HEAD`, so all of it is added\.$/);
     await driver.waitForLine(/^Git does not track the file\./);
     await driver.screenshot('storeChangeGit-2-not-tracked');
   },

@@ -73,7 +73,7 @@ test('results that come, go and stay are told, also at nodes that only the store
   expect(await pageOf(text)).toMatchInlineSnapshot(`
     "# Change of data.ttl in \`https://store.example/sparql\`
 
-    Compared with HEAD.
+    Compared with \`HEAD\`.
     The change adds 3 triples and removes 1 triple.
 
     It may matter to 2 focus nodes: 2 new results, 0 gone.
@@ -115,7 +115,7 @@ describe('of several stores', () => {
     expect(await pageOf(text, { named: first, other })).toMatchInlineSnapshot(`
       "# Change of data.ttl in \`https://store.example/sparql\`
 
-      Compared with HEAD.
+      Compared with \`HEAD\`.
       The change adds 1 triple and removes 1 triple.
       Context: \`https://other.example/sparql\`.
 
@@ -169,7 +169,7 @@ test('a file that Git does not track may have had another name', async () => {
 
 test('a file that had another name is compared with what it was under that name', async () => {
   expect(await pageOf(`${header}${base}`, { formerPath: 'old/rooms.ttl' })).toContain(
-    'Compared with HEAD, where the file was old/rooms.ttl.',
+    'Compared with `HEAD`, where the file was `old/rooms.ttl`.',
   );
 });
 
@@ -177,7 +177,7 @@ test('a change that matters to no node says so', async () => {
   expect(await pageOf(`${header}${base}ex:x ex:y ex:z .`)).toMatchInlineSnapshot(`
     "# Change of data.ttl in \`https://store.example/sparql\`
 
-    Compared with HEAD.
+    Compared with \`HEAD\`.
     The change adds 1 triple and removes 0 triples.
 
     It matters to no focus node, so no result comes or goes.

@@ -1,5 +1,5 @@
 import { counted } from '../../base/counted.ts';
-import { escapeMarkdownLine as inline, markdownLink } from '../../base/markdown.ts';
+import { code, escapeMarkdownLine as inline, markdownLink } from '../../base/markdown.ts';
 import type { LinkedUnit } from '../../project/linkedUnit.ts';
 import { fileNameOfUri } from '../../project/uris.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
@@ -118,10 +118,10 @@ function comparedWith({
   const removed = delta && counted(delta.removed.length, 'triple');
   return [
     text === undefined
-      ? `There is no such file at ${inline(name)}, so all of it is added.`
+      ? `There is no such file at ${code(name)}, so all of it is added.`
       : formerPath === undefined
-        ? `Compared with ${inline(name)}.`
-        : `Compared with ${inline(name)}, where the file was ${inline(formerPath)}.`,
+        ? `Compared with ${code(name)}.`
+        : `Compared with ${code(name)}, where the file was ${code(formerPath)}.`,
     ...(isTracked === false
       ? [
           'Git does not track the file. If it had another name then, run “git add” first, so that Git can find that.',
