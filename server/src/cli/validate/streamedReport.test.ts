@@ -152,6 +152,7 @@ test('an interruption says how far it came', async () => {
 test.each([
   ['--format turtle', 'a report of another format'],
   ['--quiet', 'what --quiet prints'],
+  ['--watch', 'what is printed again'],
   ['--baseline known.json', 'what is known'],
   ['--inference rdfs', 'what follows from inference'],
 ])('%s: %s is printed at the end', async (options) => {

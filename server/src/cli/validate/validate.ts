@@ -127,8 +127,9 @@ async function validated(request: ValidateRequest, io: CommandIo, to: CommandIo)
 }
 
 /** True when results may be printed before all are known: nothing is asked that puts others first or leaves some out. */
-function mayStream({ format, quiet, baseline }: ValidateRequest, engine: Engine | 'both'): boolean {
-  return (format === 'text' || format === 'json') && !quiet && baseline === undefined && engine === 'builtin';
+function mayStream({ format, quiet, watch, baseline }: ValidateRequest, engine: Engine | 'both'): boolean {
+  const isWhole = !quiet && !watch && baseline === undefined;
+  return (format === 'text' || format === 'json') && isWhole && engine === 'builtin';
 }
 
 /** What a change does to the results of a store; undefined when that is not asked. */
