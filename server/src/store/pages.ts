@@ -20,8 +20,8 @@ export interface Page {
   readonly gaps: readonly string[];
 }
 
-/** How many nodes a page should have: far less than stores cut at, since hashes spread unevenly. */
-const nodesPerPage = 4_000;
+/** How many nodes a page should have: less than stores cut at (10,000), since hashes spread unevenly. */
+const defaultNodesPerPage = 8_000;
 
 /** A store that gives so many errors in a row is not asked for further pages. */
 const maxFailures = 40;
@@ -37,16 +37,23 @@ export class Pages {
   readonly #store: Store;
   readonly #patterns: readonly string[];
   readonly #signal: AbortSignal;
+  readonly #nodesPerPage: number;
   /** Errors in a row. */
   #failures = 0;
   #hasGaps = false;
   /** For each pattern, how many nodes were found. */
   readonly #found: number[];
 
-  constructor(store: Store, patterns: readonly string[], signal: AbortSignal) {
+  constructor(
+    store: Store,
+    patterns: readonly string[],
+    signal: AbortSignal,
+    nodesPerPage = defaultNodesPerPage,
+  ) {
     this.#store = store;
     this.#patterns = patterns;
     this.#signal = signal;
+    this.#nodesPerPage = nodesPerPage;
     this.#found = patterns.map(() => 0);
   }
 
@@ -66,7 +73,7 @@ export class Pages {
   /** @param counts how many nodes the range has, as `counts` told. */
   async *pages(range: HashRange, counts: readonly number[] | undefined): AsyncGenerator<Page> {
     const most = Math.max(0, ...(counts ?? []));
-    for (const part of partsOfRange(range, Math.ceil(most / nodesPerPage))) yield* this.#page(part);
+    for (const part of partsOfRange(range, Math.ceil(most / this.#nodesPerPage))) yield* this.#page(part);
     const differs = counts?.some((count, i) => count !== this.#found[i]) ?? true;
     const told = counts ? counts.join(' and ') : 'an unknown number of';
     if (differs && !this.#hasGaps)

@@ -35,10 +35,16 @@ export interface WholeStoreOptions {
   /** Where an earlier run came to. */
   readonly after: string | undefined;
   readonly evaluation?: Pick<EvaluatorOptions, 'probe' | 'quarantined'>;
+  /** Whether all focus nodes are fetched and judged here, so that the store decides about none of them. */
+  readonly judgesAll?: boolean;
   /** How many nodes are judged together. */
   readonly nodesPerBatch?: number;
+  /** How many nodes are listed together. */
+  readonly nodesPerPage?: number;
   /** How many of the first nodes that the store passes are judged all the same. */
   readonly sampleSize?: number;
+  /** The time in ms; by default that of the machine. */
+  readonly clock?: () => number;
   /** Is called between batches, while no ids of terms are held but those of the shapes. */
   readonly forget: () => void;
 }
@@ -153,7 +159,8 @@ class WholeStore {
     for (const gap of plan.gaps) this.#gaps.add(gap);
     // A store can't decide about what only the context of the shapes states.
     const isAlone = classes.input.dataGraph.size === classes.known.size && !classes.input.entailment;
-    const queries = isAlone ? suspectQueries(classes.input.shapes, classes.classGraph) : [];
+    const isAsked = isAlone && this.#options.judgesAll !== true;
+    const queries = isAsked ? suspectQueries(classes.input.shapes, classes.classGraph) : [];
     if (whyAll !== undefined) {
       if (this.#isFirst) await this.#needAll(whyAll);
       else if (await this.#isJudgedByFirst(whyAll)) return undefined;
@@ -265,6 +272,7 @@ class WholeStore {
       hasPassed: after !== undefined,
       sampleSize: this.#options.sampleSize ?? defaultSampleSize,
       judgeSample: (names: readonly string[]) => this.#judgedSample(names, isFocus),
+      clock: this.#options.clock ?? (() => performance.now()),
     };
     const judge = {
       judge: (items: readonly Item[]) => this.#judge(items, isFocus, isKnown),
@@ -273,7 +281,7 @@ class WholeStore {
       pushDown: new PushDown(this.#store, options, this.#signal),
       nodesPerBatch: this.#nodesPerBatch,
     };
-    const pages = new Pages(this.#store, patterns, this.#signal);
+    const pages = new Pages(this.#store, patterns, this.#signal, this.#options.nodesPerPage);
     yield* judgedPages(pages, range, judge, this.#options.after ?? '');
   }
 

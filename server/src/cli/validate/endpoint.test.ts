@@ -40,6 +40,17 @@ test('all nodes of a store are judged, and the results are those of a file with 
   expect(found.results).toHaveLength(707);
 });
 
+test('with --judge-all, the store decides about none of them, and the results are the same', async () => {
+  const counting = new StoreInMemory(stored);
+  const judged = await runInMemory(`${command} --judge-all --format json`, { files, store: counting });
+  expect(counting.queries.filter((query) => query.includes('EXISTS'))).toEqual([]);
+  const pushed = await runInMemory(`${command} --format json`, { files, store: counting });
+  expect(counting.queries.filter((query) => query.includes('EXISTS'))).not.toEqual([]);
+  const found = JSON.parse(judged.out) as Json;
+  expect(found).toMatchObject({ verdict: 'violates', focusNodes: 700 });
+  expect(comparable(found)).toEqual(comparable(JSON.parse(pushed.out)));
+});
+
 test('the union of named graphs is validated in place of the default graph', async () => {
   const [head, ...rest] = stored.trim().split('\n');
   const named = new StoreInMemory('@prefix ex: <http://example.org/ns#> . ex:lost a ex:Space .');
@@ -173,6 +184,7 @@ test.each([
   [`${command} --format sarif`, 'text or json, not sarif'],
   [`${command} --shard 3/2`, '--shard'],
   ['validate data.ttl --resume found', '--resume is for --endpoint'],
+  ['validate data.ttl --judge-all', '--judge-all is for --endpoint'],
 ])('%s is refused', async (given, message) => {
   const { code, err } = await runInMemory(given, { files, store });
   expect(code).toBe(2);

@@ -11,6 +11,8 @@ export interface EndpointRequest extends SharedRequest {
   readonly address: StoreAddress;
   readonly format: 'text' | 'json';
   readonly shard: Shard;
+  /** Whether all focus nodes are judged here, and the store decides about none of them. */
+  readonly judgesAll: boolean;
   /** The folder that keeps what was found. */
   readonly resume: string | undefined;
 }
@@ -35,12 +37,18 @@ const options = [
   'max-results',
   'shard',
   'resume',
+  'judge-all',
 ];
 
 /** @param values the options that were given, by name. */
 export function readEndpointRequest(
   request: SharedRequest & { readonly data: readonly string[]; readonly format: ValidationFormat },
-  values: { readonly endpoint: string; readonly shard?: string; readonly resume?: string },
+  values: {
+    readonly endpoint: string;
+    readonly shard?: string;
+    readonly resume?: string;
+    readonly 'judge-all'?: boolean;
+  },
 ): EndpointRequest {
   const { data, format, shapes } = request;
   const address = givenStore('endpoint', values.endpoint);
@@ -58,6 +66,7 @@ export function readEndpointRequest(
     address,
     format,
     shard: givenShard(values.shard),
+    judgesAll: values['judge-all'] === true,
     resume: values.resume,
   };
 }

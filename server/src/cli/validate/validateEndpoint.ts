@@ -36,7 +36,7 @@ export async function validateEndpoint(request: EndpointRequest, io: CommandIo):
 }
 
 async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitCode> {
-  const { address, shard, resume } = request;
+  const { address, shard, resume, judgesAll } = request;
   const workspace = await Workspace.open(io, { ...request.inference, ...request.judging });
   const store = io.openStore(address);
   const { linked, settings } = await workspace.shapes(request.shapes);
@@ -56,6 +56,8 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
         shard,
         inference: settings.inference,
         subClassOfFrom: settings.subClassOfFrom,
+        // What the store passed was not judged here.
+        ...(judgesAll && { judgesAll }),
       }));
     const before =
       io.stages?.before === undefined ? undefined : (JSON.parse(io.stages.before) as EndpointStage);
@@ -79,6 +81,7 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
       looksUpClasses: unit.looksUpClasses,
       shard,
       after,
+      judgesAll,
       forget: unit.forget,
       evaluation: {
         ...(io.probe && { probe: io.probe }),

@@ -47,6 +47,10 @@ const options = {
     value: 'FOLDER',
     help: 'with --endpoint: keep what is found in this folder, and go on with what is there after an interruption',
   },
+  'judge-all': {
+    type: 'boolean',
+    help: 'with --endpoint: fetch and judge all focus nodes here. Without it, the store is asked by conditions in SPARQL which nodes may have results, and only those and a sample are',
+  },
   graph: {
     type: 'string',
     multiple: true,
@@ -161,7 +165,7 @@ const formatsWithCoverage: readonly ValidationFormat[] = ['text', 'markdown', 'j
 export function readValidateArguments(args: readonly string[]) {
   const { values, positionals } = readOptions(args, { options });
   if (values.help) return 'help';
-  for (const option of ['shard', 'resume'] as const) {
+  for (const option of ['shard', 'resume', 'judge-all'] as const) {
     if (values[option] !== undefined && values.endpoint === undefined)
       throw new UserError(`--${option} is for --endpoint.`);
   }

@@ -4,7 +4,7 @@ import { StoreInMemory } from '../../testing/storeInMemory.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { documentOf } from '../equalsLocal.testing.ts';
 import type { Store } from '../store.ts';
-import { judgeStore } from '../wholeStore.ts';
+import { judgeStore, type WholeStoreOptions } from '../wholeStore.ts';
 
 const shapes = documentOf('shapes', [
   'ex:S a sh:NodeShape ; sh:targetClass ex:C ; sh:property [ sh:path ex:p ; sh:nodeKind sh:IRI ; sh:minCount 1 ] .',
@@ -32,9 +32,10 @@ function misled(rewrite: (query: string) => string): {
 
 async function judged(
   { store }: { readonly store: Store },
-  more: { readonly sampleSize?: number; readonly after?: string } = {},
+  more: Partial<
+    Pick<WholeStoreOptions, 'sampleSize' | 'after' | 'judgesAll' | 'clock' | 'nodesPerPage'>
+  > = {},
 ) {
-  const { sampleSize, after } = more;
   const options = {
     inputWith: async ({ graph }: TurtleDocument) => ({
       dataGraph: graph,
@@ -44,9 +45,9 @@ async function judged(
     }),
     looksUpClasses: true,
     shard: { index: 1, of: 1 },
-    after,
+    after: undefined,
     forget() {},
-    ...(sampleSize !== undefined && { sampleSize }),
+    ...more,
   };
   const all = { results: 0, focusNodes: 0, looked: 0, gaps: [] as string[] };
   for await (const batch of judgeStore(store, options, new AbortController().signal)) {
@@ -108,4 +109,37 @@ test.each([
     looked: 300,
     gaps: [],
   });
+});
+
+test('all nodes are looked at on request, and the store is asked for no conditions', async () => {
+  const { store, queries } = misled(missesLiterals);
+  expect(await judged({ store }, { judgesAll: true })).toEqual({
+    results: failing,
+    focusNodes: 300,
+    looked: 300,
+    gaps: [],
+  });
+  expect(queries.filter((query) => query.includes('COALESCE'))).toEqual([]);
+});
+
+test('a store that takes longer for conditions than judging takes is not asked for more', async () => {
+  const { store, queries } = misled((query) => query);
+  let time = 0;
+  const slow = (pause: (query: string) => number): Store => ({
+    url: store.url,
+    select(query, signal) {
+      time += pause(query);
+      return store.select(query, signal);
+    },
+  });
+  const asked = async (pause: (query: string) => number) => {
+    const before = queries.length;
+    const found = await judged({ store: slow(pause) }, { clock: () => time, nodesPerPage: 100 });
+    expect(found).toMatchObject({ results: failing, focusNodes: 300, gaps: [] });
+    return queries.slice(before).filter((query) => query.includes('COALESCE')).length;
+  };
+  const isCondition = (query: string) => query.includes('COALESCE');
+  const all = await asked(() => 0);
+  expect(await asked((query) => (isCondition(query) ? 100_000 : 1_000))).toBeLessThan(all);
+  expect(await asked((query) => (isCondition(query) ? 1_000 : 100_000))).toBe(all);
 });

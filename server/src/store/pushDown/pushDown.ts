@@ -31,17 +31,23 @@ export interface PushDownOptions {
   /** How many of the first nodes that pass are judged all the same. */
   readonly sampleSize: number;
   readonly judgeSample: (names: readonly string[]) => Promise<SampleVerdict>;
+  /** The time in ms. */
+  readonly clock: () => number;
 }
 
 /** After so many errors, a store is asked for no more conditions. */
 const maxFailures = 3;
+
+/** So long may a store take for the conditions of a page in any case, in ms. */
+const patience = 30_000;
 
 /** Of all nodes that pass, one of so many is judged all the same: the same ones in each run. */
 const sampleEvery = 100;
 
 /**
  * Lets a store decide which nodes conform, by conditions that nodes with results fulfil. A sample of the nodes that the
- * store passes is judged here first; where one of them has a result, no further nodes are passed.
+ * store passes is judged here first; where one of them has a result, no further nodes are passed. A store that takes longer
+ * for its conditions than it takes to judge the nodes here is not asked again.
  */
 export class PushDown {
   readonly #store: Store;
@@ -78,14 +84,19 @@ export class PushDown {
   }
 
   async #passed(range: HashRange, candidates: readonly Candidate[]): Promise<Passed> {
-    const suspects = await suspectsIn(this.#store, this.#options.queries, range, this.#signal);
+    const { queries, clock, judgeSample } = this.#options;
+    const start = clock();
+    const suspects = await suspectsIn(this.#store, queries, range, this.#signal);
+    const asked = clock();
     const listed = new Set(candidates.map(({ name }) => name));
     for (const name of suspects)
       if (!listed.has(name)) throw new StoreError(`It finds ${name} suspect, and did not list it.`);
     const passing = candidates.filter(({ name }) => !suspects.has(name));
     const sample = passing.filter(({ hash }, i) => i < this.#sampleLeft || isDrawn(hash));
     this.#sampleLeft = Math.max(0, this.#sampleLeft - passing.length);
-    const { failed, isOpen } = await this.#options.judgeSample(sample.map(({ name }) => name));
+    const { failed, isOpen } = await judgeSample(sample.map(({ name }) => name));
+    const perNode = (asked - start) / candidates.length;
+    if (asked - start > patience && perNode * sample.length > clock() - asked) this.#isOff = true;
     if (failed !== undefined) return this.#switchOff(failed);
     if (isOpen) {
       this.#fail();
@@ -96,7 +107,7 @@ export class PushDown {
   }
 
   #fail(): void {
-    this.#isOff = ++this.#failures >= maxFailures;
+    this.#isOff ||= ++this.#failures >= maxFailures;
   }
 
   #switchOff(failed: string): Passed {

@@ -16,37 +16,38 @@ const maxDepth = 8;
 const maxShapes = 500;
 
 /**
- * A condition that is true of each node that may have a result of a shape, whatever the data are. Nodes of which it is
- * false conform.
+ * Conditions of which at least one is true of each node that may have a result of a shape, whatever the data are. Nodes of
+ * which all are false conform.
  *
  * @param node the variable of the node.
  * @param subclasses the class itself and the classes below it.
  */
-export function shapeCondition(
+export function shapeConditions(
   { id }: Pick<Shape, 'id'>,
   node: string,
   shapes: Pick<ShapesGraph, 'get'>,
   subclasses: Scope['subclasses'],
-): Condition {
+): readonly Condition[] {
   const above: TermId[] = [];
   let variables = 0;
   let visited = 0;
-  const mayFail = (focus: string, ref: TermId): Condition => {
+  const conditions = (focus: string, ref: TermId): readonly Condition[] => {
     const shape = shapes.get(ref);
-    if (shape === undefined || shape.deactivated) return false;
-    if (above.includes(ref) || above.length >= maxDepth || ++visited > maxShapes) return true;
+    if (shape === undefined || shape.deactivated) return [];
+    if (above.includes(ref) || above.length >= maxDepth || ++visited > maxShapes) return [true];
     above.push(ref);
     try {
-      return conditionOf(shape, focus, scope);
+      return conditionsOf(shape, focus, scope);
     } finally {
       above.pop();
     }
   };
+  const mayFail = (focus: string, ref: TermId) => any(conditions(focus, ref));
   const scope: Scope = { fresh: () => `?v${variables++}`, mayFail, subclasses };
-  return mayFail(node, id);
+  return conditions(node, id);
 }
 
-function conditionOf({ path, constraints }: Shape, focus: string, scope: Scope): Condition {
+function conditionsOf({ path, constraints }: Shape, focus: string, scope: Scope): readonly Condition[] {
   const text = path && printPath(path, termToNTriples);
   const pattern = text === undefined ? undefined : (variable: string) => `${focus} ${text} ${variable} .`;
   const values: Values = { focus, pattern };
@@ -58,8 +59,8 @@ function conditionOf({ path, constraints }: Shape, focus: string, scope: Scope):
     if (condition.of === 'value') ofValue.push(condition.mayFail(constraint, value, scope));
     else ofFocus.push(condition.mayFail(constraint, values, scope));
   }
-  const failing = any(ofValue);
-  return any([...ofFocus, pattern === undefined ? failing : exists(pattern(value), failing)]);
+  const ofValues = pattern === undefined ? ofValue : [exists(pattern(value), any(ofValue))];
+  return [...ofFocus, ...ofValues];
 }
 
 /** The entry of a constraint's own kind takes it. */
