@@ -1,10 +1,13 @@
 import { lazyList, type StreamableJson } from '../base/jsonText.ts';
 import type { Position } from '../base/lineIndex.ts';
+import { repairEvidence } from '../ide/repairs/repairEvidence.ts';
+import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
 import { termToNTriples, tripleToNTriples } from '../rdf/nTriples.ts';
 import { type Certainty, type Ranked, uncertaintyText, type VerifiedRepair } from '../repair/repair.ts';
 import { agreedSupport } from '../repair/scorecard/certainty.ts';
 import { rangeJson } from './jsonLocation.ts';
 import type { JsonResult } from './jsonResult.ts';
+import { type JsonStatedBy, statedByJson } from './statedByJson.ts';
 import type { SuggestedRepairs } from './suggestedRepairs.ts';
 import {
   errorsJson,
@@ -45,6 +48,8 @@ export interface JsonRepair {
   readonly support: string;
   /** The reasons for and against it; `for` and `of` count, or are null. */
   readonly evidence: readonly JsonEvidence[];
+  /** What it rests on that only stores state, by store; left out where there is none. */
+  readonly statedBy?: readonly JsonStatedBy[];
   readonly degenerate: boolean;
   readonly needsInput: boolean;
   /** The added terms that are placeholders for values only the user can know. */
@@ -134,7 +139,7 @@ export function repairJson(
     violations: lazyList(suggested, ({ result, repairs, uncertainty, remedies }) =>
       whileAnnounced(result, () => ({
         ...validationResultJson(result),
-        repairs: repairs.map(verifiedJson),
+        repairs: repairs.map((each) => verifiedJson(each, result.analysis)),
         reason: uncertainty ? uncertaintyText(uncertainty) : null,
         remedies: remedies.map((remedy) => ({ ...remedy, terms: remedy.terms.map(termToNTriples) })),
       })),
@@ -146,10 +151,11 @@ export function repairJson(
   };
 }
 
-function verifiedJson(ranked: Ranked<VerifiedRepair>): JsonRepair {
+function verifiedJson(ranked: Ranked<VerifiedRepair>, { graphs, print }: UnitAnalysis): JsonRepair {
   const { repair, verdict, likelihood, certainty } = ranked;
   const { title, update, origin, reasons, placeholders } = repair;
   const { delta, edits, alsoFixes, degenerate, needsInput } = verdict;
+  const statedBy = statedByJson(repairEvidence(ranked, graphs, print).statedBy);
   return {
     title,
     update,
@@ -170,6 +176,7 @@ function verifiedJson(ranked: Ranked<VerifiedRepair>): JsonRepair {
       for: count ?? null,
       of: of ?? null,
     })),
+    ...(statedBy.length > 0 && { statedBy }),
     degenerate,
     needsInput,
     placeholders: placeholders.map(termToNTriples),

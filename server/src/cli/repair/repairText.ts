@@ -1,7 +1,15 @@
 import { counted } from '../../base/counted.ts';
 import { diffHunks, hunkHeader } from '../../base/diff.ts';
 import type { TextEdit } from '../../base/textEdit.ts';
-import { type Ranked, type Repair, uncertaintyText, type VerifiedRepair } from '../../repair/repair.ts';
+import { repairEvidence } from '../../ide/repairs/repairEvidence.ts';
+import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
+import {
+  type Ranked,
+  type Repair,
+  type SoundRepair,
+  uncertaintyText,
+  type VerifiedRepair,
+} from '../../repair/repair.ts';
 import { percent } from '../../repair/scorecard/certainty.ts';
 import { preferredRepair } from '../../repair/search/rankRepairs.ts';
 import type { FoundRemedy, SuggestedRepairs } from '../../report/suggestedRepairs.ts';
@@ -67,10 +75,12 @@ function suggestionText(
   const real = repairs.filter(({ verdict }) => !verdict.degenerate);
   const leaving = repairs.filter(({ verdict }) => verdict.degenerate);
   const lines = real.flatMap((each, i) =>
-    repairLines(each, style.green(`repair ${i + 1} of ${real.length}`), printer),
+    repairLines(each, result.analysis, style.green(`repair ${i + 1} of ${real.length}`), printer),
   );
   // What takes the node out of its target is no repair of what it says, so whatever may help comes first.
-  const byHand = leaving.flatMap((each) => repairLines(each, style.yellow('by hand'), printer));
+  const byHand = leaving.flatMap((each) =>
+    repairLines(each, result.analysis, style.yellow('by hand'), printer),
+  );
   return [
     ...resultText(result, printer, false),
     ...lines.map((line) => `  ${line}`),
@@ -80,7 +90,12 @@ function suggestionText(
   ];
 }
 
-function repairLines(verified: Ranked<VerifiedRepair>, heading: string, printer: Printer): readonly string[] {
+function repairLines(
+  verified: Ranked<VerifiedRepair>,
+  analysis: UnitAnalysis,
+  heading: string,
+  printer: Printer,
+): readonly string[] {
   const { alsoFixes, edits } = verified.verdict;
   const notes = [
     certaintyText(verified),
@@ -88,7 +103,7 @@ function repairLines(verified: Ranked<VerifiedRepair>, heading: string, printer:
   ];
   return [
     `${heading}: ${title(verified.repair)}${printer.style.dim(` (${notes.join('; ')})`)}`,
-    ...evidenceLines(verified.repair, printer),
+    ...evidenceLines(verified, analysis, printer),
     ...edits.flatMap(({ document, edits }) => diffLines(document, edits, printer)),
   ];
 }
@@ -129,7 +144,7 @@ function appliedText({ result, chosen }: AppliedRepair, printer: Printer): reado
   const sure = certainty === 'certain' ? '' : style.dim(` (${certaintyText(chosen)})`);
   return [
     `${done} ${resultName(result, printer)}: ${title(repair)}${sure}`,
-    ...evidenceLines(repair, printer).map((line) => `  ${line}`),
+    ...evidenceLines(chosen, result.analysis, printer).map((line) => `  ${line}`),
   ];
 }
 
@@ -196,8 +211,13 @@ function title(repair: Repair): string {
   return printable(repair.title).replaceAll('\n', ' ');
 }
 
-function evidenceLines(repair: Repair, { style }: Printer): readonly string[] {
-  return repair.evidence === undefined ? [] : [`  ${style.dim(`because: ${printable(repair.evidence)}`)}`];
+function evidenceLines(
+  repair: SoundRepair,
+  { graphs, print }: UnitAnalysis,
+  { style }: Printer,
+): readonly string[] {
+  const { words } = repairEvidence(repair, graphs, print);
+  return words === undefined ? [] : [`  ${style.dim(`because: ${printable(words)}`)}`];
 }
 
 function diffLines(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { RepairJson } from '../../report/repairJson.ts';
 import { block } from '../../testing/fixture.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
 import { StoreInMemory } from '../../testing/storeInMemory.ts';
@@ -56,6 +57,24 @@ test('a store that is not allowed is not asked, and what it may end is not repai
   const { files: after } = await runInMemory('repair data.ttl --apply=likely', { files, store });
   expect(after.get('/data.ttl')).toContain('ex:floor ex:flor2 ; ex:area 12.5 .');
   expect(store.queries).toEqual([]);
+});
+
+test('evidence that only a store states is named, in text and JSON', async () => {
+  const store = new StoreInMemory(`${oneBuilding} ex:hall ex:floor ex:floor1 . ex:flor2 a ex:Storey .`);
+  const served = files
+    .replace(
+      'ex:room a ex:Room ;',
+      'ex:room a ex:Room ; ex:servedBy ex:ahu .\n  ex:lobby a ex:Room . ex:room',
+    )
+    .replace('sh:path ex:area ; sh:datatype xsd:decimal', 'sh:path ex:servedBy ; sh:minCount 1');
+  store.add(`${prefix} ex:hall ex:servedBy ex:ahu . ex:ahu a ex:Unit .`);
+  const { out } = await runInMemory(`${allowing} --max 1`, { files: served, store });
+  expect(out).toContain('according to https://store.example/sparql');
+  const json = JSON.parse(
+    (await runInMemory(`${allowing} --format json`, { files: served, store })).out,
+  ) as RepairJson;
+  const stated = json.violations.flatMap(({ repairs }) => repairs.flatMap(({ statedBy }) => statedBy ?? []));
+  expect(stated.map(({ store }) => store)).toContain('https://store.example/sparql');
 });
 
 test('fixes in SARIF are proven in the same way', async () => {
