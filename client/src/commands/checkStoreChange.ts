@@ -1,4 +1,4 @@
-import { ProgressLocation, type Uri, window, workspace } from 'vscode';
+import { commands, ProgressLocation, type Uri, window, workspace } from 'vscode';
 import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
 import { ReadOnlyPages } from '../page/readOnlyPages.ts';
 import { gitBase } from '../stores/gitBase.ts';
@@ -12,7 +12,7 @@ import type { Command } from './command.ts';
 const title = 'Check Change Against Store';
 
 /** Shows in a read-only document what the change of the active file since a Git revision does to the results of its store. */
-export const checkStoreChange: Command = ({ client, statuses, subscriptions }) => {
+export const checkStoreChange: Command = ({ client, statuses, stores, subscriptions }) => {
   const pages = new ReadOnlyPages('shacl-repair-change', 'Change');
   subscriptions.push(pages);
   return async () => {
@@ -51,14 +51,21 @@ export const checkStoreChange: Command = ({ client, statuses, subscriptions }) =
     }
     if (answer === undefined) return;
     if (answer?.kind !== 'compared') {
-      void window.showErrorMessage(
-        answer?.kind === 'failed' ? answer.message : 'The file is not validated; its status says why.',
-      );
+      const message =
+        answer?.kind === 'failed' ? answer.message : 'The file is not validated; its status says why.';
+      const asked = storesOfActiveFile(statuses);
+      void tellFailure(message, !asked.every((host) => stores.permissions.isAllowed(host)));
       return;
     }
     await window.showTextDocument(await workspace.openTextDocument(pages.set(document.uri, answer.markdown)));
   };
 };
+
+async function tellFailure(message: string, canAllow: boolean): Promise<void> {
+  const allow = 'Allow Store…';
+  const chosen = await window.showErrorMessage(message, ...(canAllow ? [allow] : []));
+  if (chosen === allow) await commands.executeCommand('shaclRepair.allowStore');
+}
 
 /** Has the user choose what the file is compared with. Undefined where there is nothing, which the user is told. */
 async function chooseBase(file: Uri): Promise<protocol.StoreChangeParams | undefined> {
