@@ -1,3 +1,4 @@
+import { lazy } from '../base/lazy.ts';
 import { containsOrTouches, type TextRange } from '../base/textRange.ts';
 import type { TermId, Triple } from '../rdf/terms.ts';
 import type { ParsedChunk } from './parsedChunk.ts';
@@ -6,6 +7,7 @@ import { indexOfStatement, isLong } from './statementIndex.ts';
 import type { StatementSequence } from './statementSequence.ts';
 import type { PredicateNode, Statement, TermNode, TripleSource, TriplesStatement } from './syntaxTree.ts';
 import { TapedStatement, visitStatement } from './tapedStatement.ts';
+import { TermColumns } from './termColumns.ts';
 import { describedTerms, TermIndex, writtenTerms } from './termIndex.ts';
 import { subterms, TripleWalk } from './treeWalk.ts';
 import { visitWrittenTerms, type WantedTerms, type WrittenTerm, writtenSubject } from './writtenTerms.ts';
@@ -16,6 +18,12 @@ export interface SubjectBlock {
   readonly subject: TermNode;
   readonly predicates: readonly PredicateNode[];
 }
+
+/** Whether statements say something of a term, or mention it. */
+type Role = 'describing' | 'mentioning';
+
+/** The statements of a long text, for each term. */
+type Columns = Readonly<Record<Role, () => TermColumns>>;
 
 /** A place where a term is written. */
 export interface Mention {
@@ -30,16 +38,34 @@ export interface Mention {
 export class SourceMap {
   readonly #statements: StatementSequence;
   readonly #at: (ordinal: number) => Statement;
+  readonly #columns: Columns | undefined;
   /** For subjects with many triples that were looked up before: where the triples are stated. */
   readonly #manyTriples = new Map<TermId, SourcesByPredicate>();
 
-  /** @param at gives the statement with an ordinal. */
-  constructor(
+  /**
+   * @param columns of a text that is long and stays as it is.
+   * @param at gives the statement with an ordinal.
+   */
+  private constructor(
     statements: StatementSequence,
+    columns: Columns | undefined,
     at: (ordinal: number) => Statement = (ordinal) => statements.at(ordinal),
   ) {
     this.#statements = statements;
+    this.#columns = columns;
     this.#at = at;
+  }
+
+  static of(statements: StatementSequence): SourceMap {
+    return new SourceMap(statements, undefined);
+  }
+
+  /** For a text that is long and stays as it is: indexes span all of it, so that a term is found as fast as in a short one. */
+  static ofLong(statements: StatementSequence): SourceMap {
+    return new SourceMap(statements, {
+      describing: lazy(() => new TermColumns(statements, describedTerms)),
+      mentioning: lazy(() => new TermColumns(statements, writtenTerms)),
+    });
   }
 
   /**
@@ -49,7 +75,7 @@ export class SourceMap {
   forOnce(): SourceMap {
     const long = new Map<number, Statement>();
     let last: { readonly ordinal: number; readonly statement: Statement } | undefined;
-    return new SourceMap(this.#statements, (ordinal) => {
+    return new SourceMap(this.#statements, this.#columns, (ordinal) => {
       const known = last?.ordinal === ordinal ? last.statement : long.get(ordinal);
       const statement = known ?? this.#statements.copyAt(ordinal);
       last = { ordinal, statement };
@@ -98,7 +124,7 @@ export class SourceMap {
     const { subject, predicate, object } = triple;
     const known = this.#manyTriples.get(subject);
     if (known) return known.get(predicate)?.get(object) ?? none;
-    const sources = this.#find(subject, describing).flatMap((statement) =>
+    const sources = this.#find(subject, 'describing').flatMap((statement) =>
       indexOfStatement(statement).triplesOf(subject),
     );
     if (sources.length > fewTriples) this.#manyTriples.set(subject, byPredicateAndObject(sources));
@@ -109,7 +135,7 @@ export class SourceMap {
   blocks(subject: TermId): readonly SubjectBlock[] {
     const outer: SubjectBlock[] = [];
     const inner: SubjectBlock[] = [];
-    for (const statement of this.#find(subject, describing)) {
+    for (const statement of this.#find(subject, 'describing')) {
       if (statement.subject.id === subject) {
         outer.push({ statement, subject: statement.subject, predicates: statement.predicates });
       }
@@ -123,7 +149,7 @@ export class SourceMap {
   /** Everywhere a term is written, in document order, including datatypes and the keyword `a`. */
   mentions(term: TermId): readonly Mention[] {
     const found: Mention[] = [];
-    for (const statement of this.#find(term, mentioning)) {
+    for (const statement of this.#find(term, 'mentioning')) {
       for (const node of indexOfStatement(statement).mentions(term)) found.push({ statement, node });
     }
     return found;
@@ -131,17 +157,17 @@ export class SourceMap {
 
   /** The same with what the term is in its statement. Creates no nodes, so that common terms are found quickly. */
   written(term: TermId): readonly WrittenTerm[] {
-    return this.#written(term, this.#ordinals(term, mentioning));
+    return this.#written(term, this.#ordinals(term, 'mentioning'));
   }
 
   /** Where a term is written first. */
   firstWritten(term: TermId): WrittenTerm | undefined {
-    return this.#written(term, this.#ordinals(term, mentioning).slice(0, 1))[0];
+    return this.#written(term, this.#ordinals(term, 'mentioning').slice(0, 1))[0];
   }
 
   /** The subjects and `[ … ]` that stand for a term, in document order: where something is said about it. */
   described(term: TermId): readonly WrittenTerm[] {
-    return this.#written(term, this.#ordinals(term, describing)).filter(
+    return this.#written(term, this.#ordinals(term, 'describing')).filter(
       ({ role, form }) => role === 'subject' || form === 'propertyList',
     );
   }
@@ -211,13 +237,15 @@ export class SourceMap {
   }
 
   /** The statements that an index lists for a term, in document order. */
-  #find(term: TermId, indexOf: (chunk: ParsedChunk) => TermIndex): readonly TriplesStatement[] {
-    return this.#ordinals(term, indexOf)
+  #find(term: TermId, role: Role): readonly TriplesStatement[] {
+    return this.#ordinals(term, role)
       .map((ordinal) => this.#at(ordinal))
       .filter((statement) => statement.kind === 'triples');
   }
 
-  #ordinals(term: TermId, indexOf: (chunk: ParsedChunk) => TermIndex): readonly number[] {
+  #ordinals(term: TermId, role: Role): readonly number[] {
+    if (this.#columns) return this.#columns[role]().ordinals(term);
+    const indexOf = indexes[role];
     const ordinals: number[] = [];
     for (const chunk of this.#statements.chunks) {
       for (const number of indexOf(chunk).statements(term)) {
@@ -256,11 +284,8 @@ function partAt<Part extends TextRange>(parts: readonly Part[], offset: number):
   return parts.findLast((part) => containsOrTouches(part, offset));
 }
 
-/** For each chunk: the statements that describe a term. */
-const describing = indexesOf(describedTerms);
-
-/** For each chunk: the statements that mention a term. */
-const mentioning = indexesOf(writtenTerms);
+/** For each chunk: the statements in which a term has a role. */
+const indexes = { describing: indexesOf(describedTerms), mentioning: indexesOf(writtenTerms) };
 
 function indexesOf(
   visitorFor: ConstructorParameters<typeof TermIndex>[1],

@@ -72,7 +72,7 @@ export class TurtleDocument {
     this.version = version;
     this.rope = typeof text === 'string' ? Rope.of(text) : text;
     this.prefixes = content.prefixes;
-    this.sources = new SourceMap(statements);
+    this.sources = content.isReadInParts ? SourceMap.ofLong(statements) : SourceMap.of(statements);
     this.hasText = content.hasText;
     this.isReadInParts = content.isReadInParts;
     this.#content = content;
