@@ -193,7 +193,7 @@ function quickFix(
   const reason = isOpen && words ? `${certainty}: ${words}` : words;
   return {
     title: reason ? `${repair.title} (${reason})` : repair.title,
-    evidence: words,
+    evidence: reason,
     ...(statedBy.length > 0 && { statedBy }),
     kind: 'quickfix',
     keys: [key, ...verdict.alsoFixes.map(violationKey)],
