@@ -42,13 +42,23 @@ const linkedByReaders = /([^\s|]*(?:\/\/|www\.|@)[^\s|]*)/i;
 
 /** `split` puts the parts that viewers would link at odd indexes. */
 function escapedPart(part: string, index: number): string {
-  if (index % 2 === 1) return code(part);
+  if (index % 2 === 1) {
+    const end = endOfAddress(part);
+    return code(part.slice(0, end)) + part.slice(end);
+  }
   const escaped = part.replace(/[\\`*_[\]<>#!|~&$]/g, (mark, at: number) =>
     isMark(mark, part.charAt(at - 1), part.slice(at + 1)) ? `\\${mark}` : mark,
   );
   return index === 0
     ? escaped.replace(/^(\s*)([-+](?=\s|$)|[-=](?=[-=\s]*$)|\d+(?=[.)](?:\s|$)))/, lineStart)
     : escaped;
+}
+
+/** Where the punctuation of a sentence begins behind an address. */
+function endOfAddress(part: string): number {
+  let end = part.length;
+  while (end > 0 && '.,:;!?'.includes(part.charAt(end - 1))) end--;
+  return end > 0 ? end : part.length;
 }
 
 /**
