@@ -68,6 +68,11 @@ export class SourceMap {
     });
   }
 
+  /** Makes the index that finds triples, which takes a while in a long text. Without it, this is done when it is needed first. */
+  prepare(): void {
+    this.#columns?.describing();
+  }
+
   /**
    * A source map with its own statements, which are released with it, for looking up many things once. Otherwise, what
    * was read of a statement stays in memory as long as the document.

@@ -52,6 +52,8 @@ export async function placeViolations(
     conforming: evaluator.countedValues,
   };
   const kept = earlier ? keptPlaces(earlier, [...sources.data, ...shapes], input.entailment) : none;
+  // Otherwise it would be counted as work of the first constraint, which may look stuck.
+  if (violations.length > 0) for (const { sources: map } of sources.data) map.prepare();
   const locator = new Locator(sources);
   const placed: PlacedViolation[] = [];
   for (const [i, violation] of violations.entries()) {
