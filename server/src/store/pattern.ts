@@ -1,6 +1,6 @@
 import { termToNTriples } from '../rdf/nTriples.ts';
 import type { LookUp } from '../rdf/observedGraph.ts';
-import type { TermId } from '../rdf/terms.ts';
+import { type TermId, terms } from '../rdf/terms.ts';
 
 /** Look-ups that are asked together: the terms of one column with each of the others; undefined for any term. */
 export interface Pattern {
@@ -59,11 +59,11 @@ export function halves(pattern: Pattern): readonly [Pattern, Pattern] | undefine
   const columns = ['subjects', 'objects', 'predicates'] as const;
   const column = columns.find((each) => (pattern[each]?.length ?? 0) > 1);
   if (column === undefined) return undefined;
-  const terms = pattern[column]!;
-  const middle = terms.length >> 1;
+  const ids = pattern[column]!;
+  const middle = ids.length >> 1;
   return [
-    { ...pattern, [column]: terms.slice(0, middle) },
-    { ...pattern, [column]: terms.slice(middle) },
+    { ...pattern, [column]: ids.slice(0, middle) },
+    { ...pattern, [column]: ids.slice(middle) },
   ];
 }
 
@@ -72,12 +72,31 @@ export function weightOf({ subjects, predicates, objects }: Pattern): number {
   return (subjects?.length ?? 0) + (predicates?.length ?? 0) + (objects?.length ?? 0);
 }
 
-/** A pattern as a group of SPARQL, with the given variables. */
+/**
+ * A pattern as a group of SPARQL, with the given variables. Only one column is in VALUES, where it can be: for two of them
+ * Oxigraph reads all triples of the store. Literals are never in a filter, which would compare their values.
+ */
 export function groupText(
   { subjects, predicates, objects }: Pattern,
   [s, p, o] = ['?s', '?p', '?o'],
 ): string {
-  const values = (variable: string, terms: readonly TermId[] | undefined) =>
-    terms === undefined ? '' : `VALUES ${variable} { ${terms.map(termToNTriples).join(' ')} } `;
-  return `${values(s!, subjects)}${values(p!, predicates)}${values(o!, objects)}${s} ${p} ${o} .`;
+  const isFiltered = objects?.every((id) => terms.isIri(id)) === true && subjects !== undefined;
+  const filters = [
+    ...(subjects || objects ? filterText(p!, predicates) : []),
+    ...(isFiltered ? filterText(o!, objects) : []),
+  ];
+  const values = [
+    ...valuesText(s!, subjects),
+    ...(subjects || objects ? [] : valuesText(p!, predicates)),
+    ...(isFiltered ? [] : valuesText(o!, objects)),
+  ];
+  return [...values, `${s} ${p} ${o} .`, ...filters].join(' ');
+}
+
+function valuesText(variable: string, ids: readonly TermId[] | undefined): readonly string[] {
+  return ids ? [`VALUES ${variable} { ${ids.map(termToNTriples).join(' ')} }`] : [];
+}
+
+function filterText(variable: string, ids: readonly TermId[] | undefined): readonly string[] {
+  return ids ? [`FILTER(${variable} IN (${ids.map(termToNTriples).join(', ')}))`] : [];
 }
