@@ -24,6 +24,8 @@ const commands = {
 interface Run {
   readonly time: number;
   readonly cpu: number;
+  /** The largest resident set, in MB. */
+  readonly memory: number;
   readonly requests: number;
   /** How long the store took, in ms. */
   readonly storeTime: number;
@@ -72,25 +74,29 @@ export async function stores({ full }: SectionOptions): Promise<Findings> {
         ...medianOf(runs.get(`${command} ${triples}`)!),
       })),
     );
-    const whole = full ? [await wholeStore()] : [];
+    const whole = full ? await wholeStores() : [];
     return {
       title,
       tables: [
         {
-          head: ['command', 'triples in the store', 'requests', 'time', 'of it in the store', 'CPU time'],
-          rows: [...rows, ...whole].map(({ command, triples, requests, time, storeTime, cpu }) => [
+          head: [
+            ...['command', 'triples in the store', 'requests', 'time', 'of it in the store', 'CPU time'],
+            'peak memory',
+          ],
+          rows: [...rows, ...whole].map(({ command, triples, requests, time, storeTime, cpu, memory }) => [
             command,
             String(triples),
             String(requests),
             ms(time),
             ms(storeTime),
             ms(cpu),
+            `${Math.round(memory)} MB`,
           ]),
         },
       ],
-      bars: barsOf(rows),
+      bars: [...barsOf(rows), ...barsOfWhole(whole)],
       notes: [
-        `Whole processes over Virtuoso on the same machine, medians of ${rounds} runs in turn after a first one: ${focusNodes} units with mistakes of one of the renamed copies of QUDT in the store, against QUDT's shapes. Where the machine is loaded, requests tell more than times. With \`--full\` 10 million triples, and all focus nodes of QUDT in one run (\`--endpoint\`).`,
+        `Whole processes over Virtuoso on the same machine, medians of ${rounds} runs in turn after a first one: ${focusNodes} units with mistakes of one of the renamed copies of QUDT in the store, against QUDT's shapes. Where the machine is loaded, requests tell more than times. With \`--full\` 10 million triples, and \`--endpoint\`: all focus nodes of 100,000 triples, and of 1 and 10 million triples equally many, with and without \`--judge-all\`, once each.`,
       ],
     };
   } finally {
@@ -115,13 +121,27 @@ function writeFocusNodes(): string {
   return file;
 }
 
-async function wholeStore(): Promise<Measured> {
-  const data = writeLargeData(100_000, 'nt');
+/** As many focus nodes of larger stores, about 6,000, so that only what a store costs grows with it. */
+const shards = [
+  [1_000_000, '1/10'],
+  [10_000_000, '1/100'],
+] as const;
+
+async function wholeStores(): Promise<readonly Measured[]> {
+  const measured = [await wholeStore(100_000, [])];
+  for (const [wanted, shard] of shards)
+    for (const more of [[], ['--judge-all']])
+      measured.push(await wholeStore(wanted, ['--shard', shard, ...more]));
+  return measured;
+}
+
+async function wholeStore(wanted: number, args: readonly string[]): Promise<Measured> {
+  const data = writeLargeData(wanted, 'nt');
   const server = await startVirtuoso(data);
   const proxy = await countingProxy(server.address);
   try {
-    const run = await measure(['validate'], 'endpoint', proxy);
-    return { command: '--endpoint', triples: data.triples, ...run };
+    const run = await measure(['validate', ...args], 'endpoint', proxy);
+    return { command: ['--endpoint', ...args].join(' '), triples: data.triples, ...run };
   } finally {
     proxy.stop();
     await server.stop();
@@ -136,13 +156,13 @@ async function measure(
 ): Promise<Run> {
   const cli = path.join(import.meta.dirname, 'dist', 'cli.js');
   proxy.take();
-  const { status, time, cpu, errors } = await runMeasured(process.execPath, [
+  const { status, time, cpu, memory, errors } = await runMeasured(process.execPath, [
     ...[cli, ...args, '--shapes', qudtSchemaFile],
     ...[`--${option}`, proxy.address, '--format', 'json'],
   ]);
   if (status !== 0 && status !== 1) throw new Error(`${args.join(' ')} ended with ${status}: ${errors}`);
   const { requests, time: storeTime } = proxy.take();
-  return { time, cpu, requests, storeTime };
+  return { time, cpu, memory, requests, storeTime };
 }
 
 function medianOf(runs: readonly Run[]): Run {
@@ -150,6 +170,7 @@ function medianOf(runs: readonly Run[]): Run {
   return {
     time: middle(({ time }) => time),
     cpu: middle(({ cpu }) => cpu),
+    memory: middle(({ memory }) => memory),
     requests: middle(({ requests }) => requests),
     storeTime: middle(({ storeTime }) => storeTime),
   };
@@ -176,6 +197,28 @@ function barsOf(rows: readonly Measured[]): readonly Bar[] {
       },
     ];
   });
+}
+
+function barsOfWhole(rows: readonly Measured[]): readonly Bar[] {
+  const [small, large] = shards.map(([, shard]) =>
+    rows.find(({ command }) => command === `--endpoint --shard ${shard} --judge-all`),
+  );
+  if (small === undefined || large === undefined) return [];
+  const sizes = `${millions(large.triples)} ÷ ${millions(small.triples)} triples`;
+  return [
+    {
+      what: `--endpoint --judge-all: time for equally many focus nodes, ${sizes}`,
+      value: large.time / small.time,
+      unit: '×',
+      wanted: atMost(1.2),
+    },
+    {
+      what: `--endpoint --judge-all: peak memory, ${sizes}`,
+      value: large.memory / small.memory,
+      unit: '×',
+      wanted: atMost(1.3),
+    },
+  ];
 }
 
 function millions(triples: number): string {
