@@ -83,7 +83,6 @@ const other: Term = { type: 'uri', value: 'http://example.org/ns#other' };
 
 const miscounted = 'rows where it counts';
 const contradicts = 'Two of its answers contradict each other';
-const answersTwice = 'It answers the same question in two ways.';
 const twoWays = 'It answers the same question in two ways';
 
 /** The first row whose term is of a kind has another one. */
@@ -115,7 +114,7 @@ export const storeLies: readonly StoreLie[] = [
   {
     name: 'rows and their number cut at 3',
     reply: countedRows((triples) => triples.slice(0, 3)),
-    told: answersTwice,
+    told: twoWays,
   },
   { name: 'no rows', reply: rows((all) => all.filter((row) => !isTriple(row))), told: miscounted },
   { name: 'nothing at all', reply: rows(() => []), told: 'how many rows' },
@@ -201,7 +200,7 @@ export const storeLies: readonly StoreLie[] = [
   {
     name: 'all triples deleted after the first answer',
     reply: countedRows((triples, { index }) => (index === 0 ? triples : [])),
-    told: answersTwice,
+    told: twoWays,
   },
   // Blank nodes.
   {
