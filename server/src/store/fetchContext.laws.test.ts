@@ -1,4 +1,5 @@
 import { test } from 'vitest';
+import { runs } from '../testing/runs.ts';
 import { StoreInMemory } from '../testing/storeInMemory.ts';
 import { equalsLocalValidation } from './equalsLocal.testing.ts';
 
@@ -8,6 +9,6 @@ async function fill(turtle: string) {
 }
 
 test('the nodes of a file have the same results over a store as over a file with all its triples', () =>
-  equalsLocalValidation(fill, { runs: 100 }));
+  equalsLocalValidation(fill, { runs: runs(100) }));
 
-test('the same with queries', () => equalsLocalValidation(fill, { runs: 50, queries: true }));
+test('the same with queries', () => equalsLocalValidation(fill, { runs: runs(50), queries: true }));

@@ -54,7 +54,7 @@ describe('results that rest on nodes which no linked file describes', () => {
 
   test('are one line of Markdown', async () => {
     const { out } = await runInMemory(`${command} --format markdown`, { files });
-    expect(out).toContain(`**violation**: ${message.replace(/http[^ ]*/, '`$&`')} (data.ttl:3:15)`);
+    expect(out).toContain(`**violation**: ${message.replace(/http[^ ,]*/, '`$&`')} (data.ttl:3:15)`);
     expect(out).toContain('**3 results** in data.ttl.');
     expect(out.match(/^\| violation \| data/gm)).toHaveLength(1);
     const all = await runInMemory(`${command} --format markdown --show-grouped`, { files });

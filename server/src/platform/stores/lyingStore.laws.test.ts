@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, test } from 'vitest';
 import { equalsLocalValidation } from '../../store/equalsLocal.testing.ts';
 import type { Store } from '../../store/store.ts';
+import { runs } from '../../testing/runs.ts';
 import { StoreInMemory } from '../../testing/storeInMemory.ts';
 import { httpStore } from './httpStore.ts';
 import { type LyingStore, lyingStore, type StoreReply, tellsTruth } from './lyingStore.testing.ts';
@@ -36,5 +37,5 @@ test('whatever is wrong with some answers of a store, the results are right or t
     const store = new StoreInMemory(turtle);
     return { store, dump: async () => store.dump };
   };
-  return equalsLocalValidation(fill, { runs: 150, maxOpen: 1, faults });
+  return equalsLocalValidation(fill, { runs: runs(150), maxOpen: 1, faults });
 });

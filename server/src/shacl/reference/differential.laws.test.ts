@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { arbitraryCase } from '../../testing/arbitraryShapes.ts';
+import { runs } from '../../testing/runs.ts';
 import { Tally } from './differential/tally.testing.ts';
 
 /** What is compared, and the table of what is known, is in testing/differential. Many more pairs run in the slow test. */
@@ -10,6 +11,6 @@ test('differs from rdf-validate-shacl only for known reasons', () => {
     fc.property(arbitraryCase(), (shapesCase) => {
       expect(tally.add(shapesCase)).toEqual([]);
     }),
-    { numRuns: 300, seed: 3 },
+    { numRuns: runs(300), seed: 3 },
   );
 });

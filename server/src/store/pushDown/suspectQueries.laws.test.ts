@@ -6,6 +6,7 @@ import { createEvaluator } from '../../shacl/evaluator.ts';
 import { readShapes } from '../../shacl/shapesGraph/shapesGraph.ts';
 import { arbitraryHistory } from '../../testing/arbitraryShapes.ts';
 import { suppliedPrefixes } from '../../testing/fixture.ts';
+import { runs } from '../../testing/runs.ts';
 import { StoreInMemory } from '../../testing/storeInMemory.ts';
 import { documentOf, isLoadable } from '../equalsLocal.testing.ts';
 import { allHashes } from '../hashRange.ts';
@@ -36,7 +37,7 @@ test('all nodes with results are suspect, and most others are not', async () => 
         }
       }
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   );
   expect(passed).toBeGreaterThan(conforming / 3);
 });
