@@ -169,8 +169,8 @@ export class Workbench {
       for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile()) continue;
         const file = path.join(entry.parentPath, entry.name);
-        const content = await readFile(file);
-        if (forms.some((form) => content.includes(form))) found.push(file);
+        const content = await readUnlessGone(file);
+        if (content && forms.some((form) => content.includes(form))) found.push(file);
       }
     }
     for (const { pid, command } of await this.processes('')) {
@@ -243,6 +243,16 @@ async function freePort(): Promise<number> {
 async function isHealthy(url: string): Promise<boolean> {
   const response = await fetch(`${url}/healthz`).catch(() => undefined);
   return response?.ok ?? false;
+}
+
+/** The bytes of a file; undefined when it was removed since it was listed, as VS Code does with its backups. */
+async function readUnlessGone(file: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 /** Empty for a process that is gone or not ours. */
