@@ -30,16 +30,23 @@ export interface Problem extends Position {
   readonly message: string;
 }
 
+interface PictureOptions {
+  /** The folder of the pictures. */
+  readonly out: string;
+  /** Whether pictures of the story are taken. */
+  readonly takesPictures: boolean;
+}
+
 /** What a person does and sees in a VS Code window. Almost all of it by keyboard, which is exact. */
 export class Driver {
   readonly page: Page;
-  readonly #out: string;
+  readonly #pictures: PictureOptions;
   #quickFixesAt: Position | undefined;
   #chosenQuickFix: string | undefined;
 
-  constructor(page: Page, out: string) {
+  constructor(page: Page, pictures: PictureOptions) {
     this.page = page;
-    this.#out = out;
+    this.#pictures = pictures;
     page.on('console', (message) => {
       if (message.text().startsWith('Actual command not found'))
         // When it can't be chosen again, the scenario waits in vain, and says for what.
@@ -362,8 +369,14 @@ export class Driver {
     await toast.waitFor({ state: 'detached' });
   }
 
+  /** Takes a picture of the window where pictures of the story are wanted. */
   async screenshot(name: string): Promise<void> {
-    await this.page.screenshot({ path: path.join(this.#out, `${name}.png`) });
+    if (this.#pictures.takesPictures) await this.picture(name);
+  }
+
+  /** Takes a picture of the window. */
+  async picture(name: string): Promise<void> {
+    await this.page.screenshot({ path: path.join(this.#pictures.out, `${name}.png`) });
   }
 
   /** Picks the first entry that an input of the workbench offers for a text, which has to have the label. */

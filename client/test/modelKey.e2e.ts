@@ -26,6 +26,7 @@ let stranger: ScriptedEndpoint;
  */
 export default {
   name: 'modelKey',
+  isForAllVersions: true,
 
   async prepare(folder, inputs) {
     await copyDemo(folder, inputs);

@@ -11,6 +11,7 @@ let endpoint: ScriptedEndpoint;
 /** An untrusted folder is validated and repaired, but no model is asked about it. */
 export default {
   name: 'restricted',
+  isForAllVersions: true,
   trust: 'none',
   prepare: copyDemo,
 

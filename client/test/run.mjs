@@ -1,7 +1,9 @@
-// npm run test:e2e [-- --vscode VERSION] [-- --only NAME,NAME…] [-- --repeat N] [-- --vsix FILE] [-- --online] [-- --second-tries N]
+// npm run test:e2e [-- --vscode VERSION] [-- --only NAME,NAME…] [-- --repeat N] [-- --vsix FILE] [-- --online] [-- --brief]
+// [-- --second-tries N]
 // Runs the scenarios (client/test/*.e2e.ts) against the packaged extension in real VS Code workbenches: the oldest
 // version that package.json allows, and today's. Where this machine allows it, they run in an empty network namespace,
-// and fail when something looks for another machine.
+// and fail when something looks for another machine. With --brief, as in the gate, pictures are taken of failures only, and
+// the oldest version runs only those scenarios that show what no other one shows of VS Code's API.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -17,6 +19,7 @@ const { values } = parseArgs({
     'second-tries': { type: 'string', default: '0' },
     vsix: { type: 'string' },
     online: { type: 'boolean' },
+    brief: { type: 'boolean', default: false },
   },
 });
 if (!/^\d+$/.test(values['second-tries']))
@@ -27,7 +30,11 @@ const out = path.join(folder, 'out');
 mkdirSync(out, { recursive: true });
 
 const browser = installBrowser();
-const vscodes = values.vscode.map((version) => ({ version, ...installWorkbench(version) }));
+const vscodes = values.vscode.map((version) => ({
+  version,
+  isOldest: version === vscodeVersions[0],
+  ...installWorkbench(version),
+}));
 const vsix = values.vsix ? path.resolve(values.vsix) : buildExtension();
 const scriptedModels = await buildScriptedModels();
 const harness = await bundleTypeScript('harness', harnessSource());
@@ -47,6 +54,7 @@ const options = JSON.stringify({
   only,
   repeat,
   secondTries: Number(values['second-tries']),
+  isBrief: values.brief,
   isIsolated,
 });
 const [command, ...args] = [...(isIsolated ? isolated : []), process.execPath, harness, options];

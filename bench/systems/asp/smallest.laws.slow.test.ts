@@ -4,6 +4,7 @@ import { terms } from '../../../server/src/rdf/terms.ts';
 import { rdf, rdfs, sh } from '../../../server/src/rdf/vocab.ts';
 import { changeSize } from '../../../server/src/repair/drafts/change.ts';
 import { printUpdate } from '../../../server/src/sparql/updateText.ts';
+import { runs } from '../../../server/src/testing/runs.ts';
 import { randomCases } from '../../optimality/cases.ts';
 import { describeClingo } from '../clingo.testing.ts';
 import { isRepair } from '../isRepair.ts';
@@ -54,7 +55,7 @@ describeClingo('the smallest repair of random graphs', () => {
     timeout: 600_000,
   }, async () => {
     let judged = 0;
-    for await (const { task } of randomCases(500)) {
+    for await (const { task } of randomCases(runs(500))) {
       const { recorded, violation: asked } = task.problem;
       const question = { recorded, results: task.results, asked };
       const size = await smallestSize(question);
@@ -69,6 +70,6 @@ describeClingo('the smallest repair of random graphs', () => {
         );
       }
     }
-    expect(judged).toBeGreaterThan(10);
+    expect(judged).toBeGreaterThan(runs(10));
   });
 });

@@ -60,7 +60,7 @@ import type {
 import type { ModelSyntaxFixOptions } from './model/modelSyntaxFix.ts';
 import type { MakeValidResult } from './repairs/makeValid.ts';
 import { LinkedStores, type StoreAccess } from './stores/linkedStores.ts';
-import type { Prove, StoredUnit, WhyUnproven } from './stores/provenOverStores.ts';
+import type { FindRepairs, Prove, StoredUnit } from './stores/provenOverStores.ts';
 import type { FileBase, StoreChange } from './stores/storeChange.ts';
 import { lookUpOptions } from './stores/withStore.ts';
 import { type AnalysisOptions, analyseUnit, type UnitAnalysis } from './unitAnalysis.ts';
@@ -483,7 +483,7 @@ export class AnalysisHost {
   /** Finds repairs of a unit. Where it links stores, these are asked for all that the repairs rest on. */
   async #proven<Found>(
     analysis: UnitAnalysis,
-    find: (analysis: UnitAnalysis, whyUnproven: WhyUnproven | undefined) => Promise<Found>,
+    find: FindRepairs<Found>,
     signal: AbortSignal,
   ): Promise<Found> {
     const { uri } = analysis.report;

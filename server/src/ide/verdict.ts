@@ -1,6 +1,7 @@
 import { counted } from '../base/counted.ts';
 import type { allowableNames } from '../project/allowableReasons.ts';
 import type { LinkedUnit } from '../project/linkedUnit.ts';
+import { gapsBehindResults } from '../project/linkFinding.ts';
 import { fileNameOfUri } from '../project/uris.ts';
 import type { TermId } from '../rdf/terms.ts';
 import type { Evaluator, Focus } from '../shacl/evaluator.ts';
@@ -53,8 +54,7 @@ export interface JudgedUnit {
  */
 export function unitVerdict(unit: JudgedUnit, results: number): Verdict {
   const { linked, data, input } = unit.graphs;
-  if (results > 0 && !linked.gaps.some(({ leavesResultsOpen }) => leavesResultsOpen))
-    return { kind: 'violates', reasons: [] };
+  if (results > 0 && gapsBehindResults(linked).length === 0) return { kind: 'violates', reasons: [] };
   const read = [...syntaxReasons(data), ...linkReasons(linked)];
   if (!hasShapes(unit) && linked.gaps.length === 0) {
     return { kind: 'unlinked', reasons: [...read, unlinkedReason(linked)] };

@@ -33,6 +33,11 @@ export interface LinkGap {
   readonly leavesResultsOpen?: true;
 }
 
+/** The gaps on which the results of a unit may rest. */
+export function gapsBehindResults({ gaps }: { readonly gaps: readonly LinkGap[] }): readonly LinkGap[] {
+  return gaps.filter(({ leavesResultsOpen }) => leavesResultsOpen);
+}
+
 /** A linked file that cannot be read, with the reason as a sentence. */
 export interface UnreadableFile {
   readonly uri: string;

@@ -1,6 +1,7 @@
 import type { InputProblem } from '../ide/diagnostics/inputProblems.ts';
 import { isAllowed, judgedVerdict, judgingOf, type UnitJudging } from '../ide/judging.ts';
 import type { Verdict, VerdictReason } from '../ide/verdict.ts';
+import { gapsBehindResults } from '../project/linkFinding.ts';
 import { reaches, type SeverityLevel, severityLevels } from '../shacl/shapesGraph/severityLevel.ts';
 import type { StaleEntry } from './baseline.ts';
 import { totalOf } from './resultTally.ts';
@@ -110,7 +111,7 @@ function conformsBy(hasResults: boolean, hasNone: boolean): boolean | undefined 
 
 /** True when what is missing may be what the results of a unit rest on. */
 function hasOpenResults(unit: RunUnit): boolean {
-  return !isRecord(unit) && unit.graphs.linked.gaps.some(({ leavesResultsOpen }) => leavesResultsOpen);
+  return !isRecord(unit) && gapsBehindResults(unit.graphs.linked).length > 0;
 }
 
 function verdictOf(unit: RunUnit, isViolating: boolean, judging: UnitJudging): Verdict {

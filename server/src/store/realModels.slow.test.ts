@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { someOf } from '../testing/runs.ts';
 import { describeShared } from '../testing/shared.ts';
 import {
   asLines,
@@ -22,7 +23,7 @@ describeShared('models of 223P, over a store', '223p', (folder) => {
 
 function compare(folder: string, names: readonly string[], read: () => RealOntology): void {
   let ontology: RealOntology | undefined;
-  test.each(names)(
+  test.each(someOf(names))(
     '%s as context and under changes has the results that it has as files',
     async (name) => {
       ontology ??= read();

@@ -1,9 +1,18 @@
 const share = Number(process.env.LAW_SHARE ?? 1);
 
 /**
- * How many random inputs a law that takes long tries: as many as it says, or the share of them that `LAW_SHARE` names. `npm
- * run test:nodes` tries fewer, as `npm test` has tried them all.
+ * How many random inputs a law that takes long tries: as many as it says, or the share of them that `LAW_SHARE` names. The
+ * gate tries fewer where `npm test` has tried some, or all.
  */
 export function runs(count: number): number {
   return Math.ceil(count * share);
 }
+
+/** The inputs of a test that takes long for each: all, or evenly chosen ones, as many as `LAW_SHARE` names. */
+export function someOf<T>(inputs: readonly T[]): readonly T[] {
+  const count = runs(inputs.length);
+  return Array.from({ length: count }, (_, i) => inputs[Math.floor((i * inputs.length) / count)]!);
+}
+
+/** Whether all inputs are tried: fewer do not meet everything. */
+export const triesAll = share >= 1;

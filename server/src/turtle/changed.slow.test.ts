@@ -1,3 +1,4 @@
+import { runs } from '../testing/runs.ts';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -11,7 +12,7 @@ import { TurtleDocument } from './turtleDocument.ts';
  * The law of changed.laws.test.ts, on many more documents, longer histories and real files.
  */
 
-const numRuns = Number(process.env.TURTLE_RUNS ?? 1000);
+const numRuns = Number(process.env.TURTLE_RUNS ?? runs(1000));
 const uri = 'http://example.org/folder/document';
 
 /** What is referred to weakly is kept until the event loop turns. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applyDamage, compareStatements, type Damage, inventedTriples } from '../testing/damage.ts';
+import { runs } from '../testing/runs.ts';
 import { describeShared } from '../testing/shared.ts';
 import { arbitraryTurtle } from './arbitraryTurtle.testing.ts';
 import { Lexer, type TokenKind } from './lexer.ts';
@@ -51,8 +52,8 @@ describeShared('recovery in real files', 'brick-buildingmotif', (folder) => {
     [`${folder}/mediumOffice_brick.ttl`, 50],
     [`${folder}/Brick.ttl`, 6],
     [`${folder}/../qudt-v2.1.43-merged/VOCAB_QUDT-UNITS-ALL-v2.1.ttl`, 6],
-  ])('%s', (file, runs) => {
-    const rate = measure([readFileSync(file, 'utf8')], runs);
+  ])('%s', (file, times) => {
+    const rate = measure([readFileSync(file, 'utf8')], runs(times));
     console.log(file.split('/').at(-1), rate.summary);
     expect(rate.kept).toBeGreaterThan(0.99);
     expect(rate.inventing).toBeLessThan(0.01);
@@ -62,7 +63,7 @@ describeShared('recovery in real files', 'brick-buildingmotif', (folder) => {
 test('recovery in generated files', () => {
   const texts = fc.sample(arbitraryTurtle({ minStatements: 5, maxStatements: 20, directives: false }), {
     seed,
-    numRuns: 300,
+    numRuns: runs(300),
   });
   const rate = measure(
     texts.map(({ text }) => text),
@@ -72,8 +73,8 @@ test('recovery in generated files', () => {
   expect(rate.kept).toBeGreaterThan(0.95);
 });
 
-/** Damages each text `runs` times in every way, outside directives. */
-function measure(texts: readonly string[], runs: number) {
+/** Damages each text `times` times in every way, outside directives. */
+function measure(texts: readonly string[], times: number) {
   const total = { untouched: 0, lost: 0, cases: 0, inventing: 0 };
   const lines: string[] = [];
   const documents = texts.map((text) => new TurtleDocument('http://example.org/document', 1, text));
@@ -81,7 +82,7 @@ function measure(texts: readonly string[], runs: number) {
     const counts = { untouched: 0, lost: 0, cases: 0, inventing: 0, silent: 0 };
     for (const document of documents) {
       const tokens = tokensOf(document);
-      for (const index of fc.sample(fc.nat({ max: tokens.length - 1 }), { seed, numRuns: runs })) {
+      for (const index of fc.sample(fc.nat({ max: tokens.length - 1 }), { seed, numRuns: times })) {
         const damage = damageNear(tokens, index, (token) => damageTo(token, document.text));
         if (damage === undefined) continue;
         const after = new TurtleDocument(document.uri, 2, applyDamage(document.text, damage));

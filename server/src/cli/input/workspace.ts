@@ -4,7 +4,7 @@ import { UserError } from '../../base/userError.ts';
 import { Documents } from '../../ide/documents.ts';
 import { describingFiles } from '../../ide/repairs/describingFiles.ts';
 import { analyseChange } from '../../ide/stores/changeAnalysis.ts';
-import { provenOverStores, type StoredUnit, type WhyUnproven } from '../../ide/stores/provenOverStores.ts';
+import { type FindRepairs, provenOverStores, type StoredUnit } from '../../ide/stores/provenOverStores.ts';
 import { lookUpOptions, withLearned, withStores } from '../../ide/stores/withStore.ts';
 import { type AnalysisOptions, analyseUnit, type UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import { ShapesCache } from '../../ide/unitGraphs.ts';
@@ -15,6 +15,7 @@ import { isReadable } from '../../project/documentStore.ts';
 import type { FileSearch } from '../../project/fileSystem.ts';
 import type { LinkContext } from '../../project/linkContext.ts';
 import { givenUnit, type LinkedUnit, linkedUnit } from '../../project/linkedUnit.ts';
+import { gapsBehindResults } from '../../project/linkFinding.ts';
 import { linkRoot } from '../../project/linkRoot.ts';
 import type { Settings } from '../../project/settings.ts';
 import { type StoreAddress, storeUri } from '../../project/storeLink.ts';
@@ -340,15 +341,12 @@ export class Workspace {
     const { unit, parts } = await withStores(linked, asked, options, unaborted);
     const analysis = await this.analyse(unit, work.engine);
     // What it rests on is open where the stores did not tell all.
-    if (!unit.gaps.some(({ leavesResultsOpen }) => leavesResultsOpen)) this.#stored.set(unitKey(unit), parts);
+    if (gapsBehindResults(unit).length === 0) this.#stored.set(unitKey(unit), parts);
     return analysis;
   }
 
   /** Finds repairs of a unit. Its stores are asked for all that the repairs rest on. */
-  async proven<Found>(
-    analysis: UnitAnalysis,
-    find: (analysis: UnitAnalysis, whyUnproven: WhyUnproven | undefined) => Promise<Found>,
-  ): Promise<Found> {
+  async proven<Found>(analysis: UnitAnalysis, find: FindRepairs<Found>): Promise<Found> {
     const { linked } = analysis.graphs;
     const parts = this.#stored.get(unitKey(linked));
     if (!parts) return find(analysis, undefined);

@@ -1,6 +1,7 @@
 import type { TextRange } from '../../base/textRange.ts';
 import type { DocumentStore } from '../../project/documentStore.ts';
 import type { LinkedUnit } from '../../project/linkedUnit.ts';
+import { gapsBehindResults } from '../../project/linkFinding.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { kindOfRepair, type RepairKind } from '../../repair/joint/repairKind.ts';
 import {
@@ -175,8 +176,8 @@ export async function repairProblem(
 }
 
 /** Why results may be none, as sentences; undefined when all is known that they rest on. */
-function unknownOf({ gaps }: LinkedUnit): string | undefined {
-  const open = gaps.filter(({ leavesResultsOpen }) => leavesResultsOpen);
+function unknownOf(linked: LinkedUnit): string | undefined {
+  const open = gapsBehindResults(linked);
   return open.length > 0 ? open.map(({ message }) => message).join(' ') : undefined;
 }
 

@@ -18,11 +18,14 @@ export interface StoredUnit {
 /** Why a change of the data files is not proven, as sentences; undefined where it is, as far as stores matter. */
 export type WhyUnproven = (change: GraphDelta) => Promise<string | undefined>;
 
-/** Finds repairs of a unit, as `provenOverStores` does where it has stores. */
-export type Prove = <Found>(
+/** Finds repairs in a unit. It asks about each whether it is proven, where it is told how, and offers no other. */
+export type FindRepairs<Found> = (
   analysis: UnitAnalysis,
-  find: (analysis: UnitAnalysis, whyUnproven: WhyUnproven | undefined) => Promise<Found>,
+  whyUnproven: WhyUnproven | undefined,
 ) => Promise<Found>;
+
+/** Finds repairs of a unit, as `provenOverStores` does where it has stores. */
+export type Prove = <Found>(analysis: UnitAnalysis, find: FindRepairs<Found>) => Promise<Found>;
 
 /** What a repair leads to may lead further, as with the paths of shapes. */
 const maxRounds = 10;
@@ -32,12 +35,11 @@ const maxRounds = 10;
  * verdict rested on them. So the stores are asked for what the verdicts after each repair look up, and repairs are found again on what
  * is known then, until nothing is left to ask.
  *
- * @param find finds repairs, and offers none that is not proven. It asks about each that it would offer.
  * @throws the signal's reason when aborted.
  */
 export async function provenOverStores<Found>(
   unit: StoredUnit,
-  find: (analysis: UnitAnalysis, whyUnproven: WhyUnproven) => Promise<Found>,
+  find: FindRepairs<Found>,
   signal: AbortSignal,
 ): Promise<Found> {
   let { analysis } = unit;

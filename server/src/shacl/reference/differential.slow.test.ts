@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { arbitraryCase } from '../../testing/arbitraryShapes.ts';
+import { someOf, triesAll } from '../../testing/runs.ts';
 import { seedsWith } from '../../testing/seed.ts';
 import { sidesWithUs } from './differential/arbiter.testing.ts';
 import { Tally } from './differential/tally.testing.ts';
 
 const perBatch = 1000;
-const seeds = seedsWith(11, 12, 13, 14, 15, 16, 17, 18, 19, 20);
+const seeds = someOf(seedsWith(11, 12, 13, 14, 15, 16, 17, 18, 19, 20));
 
 describe('over thousands of pairs of shapes and data', () => {
   const tally = new Tally();
@@ -24,13 +25,16 @@ describe('over thousands of pairs of shapes and data', () => {
     600_000,
   );
 
-  test('has met every known difference, and every component both held and violated', async () => {
-    console.log(tally.report(await thirdOpinions(tally)));
-    expect({ unseen: tally.unseen, notExercised: tally.notExercised }).toEqual({
-      unseen: [],
-      notExercised: [],
-    });
-  });
+  test.runIf(triesAll)(
+    'has met every known difference, and every component both held and violated',
+    async () => {
+      console.log(tally.report(await thirdOpinions(tally)));
+      expect({ unseen: tally.unseen, notExercised: tally.notExercised }).toEqual({
+        unseen: [],
+        notExercised: [],
+      });
+    },
+  );
 });
 
 /** With how many of the disputed results shacl-engine sides with us, and at how many it stops. */

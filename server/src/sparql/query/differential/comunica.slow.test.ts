@@ -1,3 +1,4 @@
+import { runs } from '../../../testing/runs.ts';
 import { differentialTest } from './differentialTest.testing.ts';
 
-differentialTest(10_000);
+differentialTest(runs(10_000));
