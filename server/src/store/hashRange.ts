@@ -29,6 +29,10 @@ export function behind(hash: string, { to }: HashRange): HashRange {
   return { from: `${hash}0`, to };
 }
 
+export function isInRange(hash: string, { from, to }: HashRange): boolean {
+  return hash >= from && (to === undefined || hash < to);
+}
+
 /** A condition of SPARQL: the name of a variable's value has a hash in the range. Blank nodes have no names. */
 export function inRangeText(variable: string, { from, to }: HashRange): string {
   const hash = hashText(variable);

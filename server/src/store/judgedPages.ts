@@ -1,6 +1,6 @@
 import type { HashRange } from './hashRange.ts';
 import { boundAfter, type Item, type Judged, type JudgedBatch } from './judgedBatch.ts';
-import type { Pages, StoredNode } from './pages.ts';
+import type { Page, Pages, StoredNode } from './pages.ts';
 import type { PushDown } from './pushDown/pushDown.ts';
 
 /** What the nodes of pages are judged with. */
@@ -28,7 +28,7 @@ export async function* judgedPages(
 ): AsyncGenerator<JudgedBatch> {
   const counts = await pages.counts(range);
   let left = counts?.reduce((sum, count) => sum + count, 0);
-  for await (const { nodes, gaps, range: part } of pages.pages(range, counts)) {
+  for await (const { nodes, gaps, range: part } of joined(pages.pages(range, counts), judge.pushDown)) {
     if (gaps.length > 0) yield { ...(await judge.nothing(gaps)), to };
     for await (const batch of judgedPage(nodes, part, judge, to)) {
       if (left !== undefined) left = Math.max(0, left - batch.focusNodes);
@@ -36,6 +36,28 @@ export async function* judgedPages(
       yield { ...batch, left };
     }
   }
+}
+
+/** Joins pages that follow each other, until they have as many nodes as the store should be asked about at once. */
+async function* joined(
+  pages: AsyncIterable<Page>,
+  pushDown: Pick<PushDown, 'nodesTogether'>,
+): AsyncGenerator<Page> {
+  let open: Page | undefined;
+  for await (const page of pages) {
+    if (page.gaps.length > 0) {
+      if (open) yield open;
+      open = undefined;
+      yield page;
+      continue;
+    }
+    const range = { from: (open ?? page).range.from, to: page.range.to };
+    open = { range, nodes: [...(open?.nodes ?? []), ...page.nodes], gaps: [] };
+    if (open.nodes.length < pushDown.nodesTogether) continue;
+    yield open;
+    open = undefined;
+  }
+  if (open) yield open;
 }
 
 async function* judgedPage(

@@ -1,5 +1,5 @@
 import { countedRows, countOfRows } from './countedSelect.ts';
-import { type HashRange, hashText, inRangeText, partsOfRange } from './hashRange.ts';
+import { type HashRange, hashText, inRangeText, isInRange, partsOfRange } from './hashRange.ts';
 import { type Store, StoreError } from './store.ts';
 
 /** An IRI or a literal of a store. */
@@ -21,7 +21,7 @@ export interface Page {
 }
 
 /** How many nodes a page should have: less than stores cut at (10,000), since hashes spread unevenly. */
-const defaultNodesPerPage = 8_000;
+export const defaultNodesPerPage = 8_000;
 
 /** A store that gives so many errors in a row is not asked for further pages. */
 const maxFailures = 40;
@@ -110,7 +110,7 @@ export class Pages {
       const rows = await countedRows(this.#store, '?f ?h', hashed(pattern, range), this.#signal);
       for (const { f: term, h } of rows) {
         const hash = h?.slice(1, -1);
-        if (term === undefined || hash === undefined || !isWithin(hash, range))
+        if (term === undefined || hash === undefined || !isHash(hash) || !isInRange(hash, range))
           throw new StoreError('It lists nodes by hashes that are none, or not those that were asked for.');
         nodes.set(term, { term, hash });
       }
@@ -129,8 +129,8 @@ function hashed(pattern: string, range: HashRange): string {
   return `${within(pattern, range)} BIND(${hashText('?f')} AS ?h)`;
 }
 
-function isWithin(hash: string, { from, to }: HashRange): boolean {
-  return /^[0-9a-f]{32}$/.test(hash) && hash >= from && (to === undefined || hash < to);
+function isHash(text: string): boolean {
+  return /^[0-9a-f]{32}$/.test(text);
 }
 
 function byHash(one: StoredNode, other: StoredNode): number {

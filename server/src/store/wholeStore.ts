@@ -15,7 +15,7 @@ import { boundAfter, type Item, type Judged, type JudgedBatch } from './judgedBa
 import { idsOf, type JudgedNodes, judgeNodes } from './judgedNodes.ts';
 import { judgedPages } from './judgedPages.ts';
 import { observedEvaluator } from './lookUpsOfUnit.ts';
-import { Pages } from './pages.ts';
+import { defaultNodesPerPage, Pages } from './pages.ts';
 import { PushDown, type SampleVerdict } from './pushDown/pushDown.ts';
 import { type SuspectQuery, suspectQueries } from './pushDown/suspectQueries.ts';
 import { type Store, StoreError } from './store.ts';
@@ -267,8 +267,10 @@ class WholeStore {
     const range = after === undefined ? shard : behind(after, shard);
     const isFocus = listedFocus(named);
     const isKnown = (term: string) => [...named.values()].some((nodes) => nodes.has(term));
+    const { nodesPerPage = defaultNodesPerPage } = this.#options;
     const options = {
       queries,
+      nodesPerPage,
       hasPassed: after !== undefined,
       sampleSize: this.#options.sampleSize ?? defaultSampleSize,
       judgeSample: (names: readonly string[]) => this.#judgedSample(names, isFocus),
@@ -281,7 +283,7 @@ class WholeStore {
       pushDown: new PushDown(this.#store, options, this.#signal),
       nodesPerBatch: this.#nodesPerBatch,
     };
-    const pages = new Pages(this.#store, patterns, this.#signal, this.#options.nodesPerPage);
+    const pages = new Pages(this.#store, patterns, this.#signal, nodesPerPage);
     yield* judgedPages(pages, range, judge, this.#options.after ?? '');
   }
 

@@ -3,7 +3,7 @@ import { readShapes } from '../../shacl/shapesGraph/shapesGraph.ts';
 import { StoreInMemory } from '../../testing/storeInMemory.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { documentOf } from '../equalsLocal.testing.ts';
-import type { Store } from '../store.ts';
+import { type Store, StoreError } from '../store.ts';
 import { judgeStore, type WholeStoreOptions } from '../wholeStore.ts';
 
 const shapes = documentOf('shapes', [
@@ -109,6 +109,66 @@ test.each([
     looked: 300,
     gaps: [],
   });
+});
+
+/** The ranges of hashes that the store was asked about, by their first digits, in their order. */
+function askedRanges(queries: readonly string[]): readonly string[] {
+  const conditions = queries.filter((query) => query.includes('COALESCE') && !query.includes('?side'));
+  const texts = conditions.map((query) => {
+    const bound = (relation: string) => query.match(`${relation} "([0-9a-f]{2})`)?.[1] ?? '';
+    return `${bound('>=')}-${bound('<')}`;
+  });
+  return [...new Set(texts)];
+}
+
+test('a store is asked about more and more pages at once', async () => {
+  const { store, queries } = misled((query) => query);
+  expect(await judged({ store }, { nodesPerPage: 20 })).toEqual({
+    results: failing,
+    focusNodes: 300,
+    looked: failing,
+    gaps: [],
+  });
+  expect(askedRanges(queries)).toMatchInlineSnapshot(`
+    [
+      "-11",
+      "11-33",
+      "33-88",
+      "88-",
+    ]
+  `);
+});
+
+test('a store that cannot tell about several pages at once is asked about as many as it can', async () => {
+  const { store, queries } = misled((query) => query);
+  const cutting: Store = {
+    url: store.url,
+    async select(query, signal) {
+      const answer = await store.select(query, signal);
+      const isAskedForSuspects = query.includes('COALESCE') && !query.includes('?side');
+      const isCut = isAskedForSuspects && JSON.parse(answer).results.bindings.length > 3;
+      if (isCut) throw new StoreError('It was cut.', { isWorthSplitting: true });
+      return answer;
+    },
+  };
+  expect(await judged({ store: cutting }, { nodesPerPage: 20 })).toEqual({
+    results: failing,
+    focusNodes: 300,
+    looked: failing,
+    gaps: [],
+  });
+  expect(askedRanges(queries)).toMatchInlineSnapshot(`
+    [
+      "-11",
+      "11-33",
+      "33-88",
+      "88-",
+      "88-c4",
+      "c4-",
+      "c4-e2",
+      "e2-",
+    ]
+  `);
 });
 
 test('all nodes are looked at on request, and the store is asked for no conditions', async () => {

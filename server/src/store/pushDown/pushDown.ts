@@ -1,4 +1,4 @@
-import type { HashRange } from '../hashRange.ts';
+import { type HashRange, isInRange, partsOfRange } from '../hashRange.ts';
 import { type Store, StoreError } from '../store.ts';
 import { areAllSuspect, type SuspectQuery, suspectsIn } from './suspectQueries.ts';
 
@@ -26,6 +26,8 @@ export interface SampleVerdict {
 
 export interface PushDownOptions {
   readonly queries: readonly SuspectQuery[];
+  /** How many nodes a page has, about. A store that can't tell about one is not asked about half of it. */
+  readonly nodesPerPage: number;
   /** Whether earlier pages were passed. */
   readonly hasPassed: boolean;
   /** How many of the first nodes that pass are judged all the same. */
@@ -40,6 +42,9 @@ const maxFailures = 3;
 
 /** So long may a store take for the conditions of a page in any case, in ms. */
 const patience = 30_000;
+
+/** A store is asked at once about the nodes of so many pages, at most. */
+const mostPages = 8;
 
 /** Of all nodes that pass, one of so many is judged all the same: the same ones in each run. */
 const sampleEvery = 100;
@@ -57,6 +62,8 @@ export class PushDown {
   #hasPassed: boolean;
   #failures = 0;
   #sampleLeft: number;
+  #nodesTogether = 0;
+  #mostTogether: number;
 
   constructor(store: Store, options: PushDownOptions, signal: AbortSignal) {
     this.#store = store;
@@ -65,22 +72,54 @@ export class PushDown {
     this.#isOff = areAllSuspect(options.queries);
     this.#hasPassed = options.hasPassed;
     this.#sampleLeft = options.sampleSize;
+    this.#mostTogether = mostPages * options.nodesPerPage;
   }
 
   /**
-   * The nodes of a page that conform. All nodes of the store in the range have to be among the candidates.
+   * About how many nodes the store should be asked at once. For each condition it may look at all nodes of a class, however
+   * few are asked about, so more at once take less time. It grows, so that the first ones are told soon, until the store
+   * can't answer.
+   */
+  get nodesTogether(): number {
+    return this.#isOff ? 0 : this.#nodesTogether;
+  }
+
+  /**
+   * The nodes of a range that conform. All nodes of the store in the range have to be among the candidates.
    *
    * @throws the signal's reason when aborted.
    */
   async passed(range: HashRange, candidates: readonly Candidate[]): Promise<Passed> {
     if (this.#isOff || candidates.length === 0) return nothingPassed;
     try {
-      return await this.#passed(range, candidates);
+      const passed = await this.#passed(range, candidates);
+      this.#nodesTogether = Math.min(2 * candidates.length, this.#mostTogether);
+      return passed;
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
+      const halves = candidates.length > this.#options.nodesPerPage ? partsOfRange(range, 2) : [];
+      if (error.isWorthSplitting && halves.length === 2) return this.#passedOf(halves, candidates);
       this.#fail();
       return nothingPassed;
     }
+  }
+
+  /** The same of the halves of a range, as the store may answer for fewer nodes. */
+  async #passedOf(halves: readonly HashRange[], candidates: readonly Candidate[]): Promise<Passed> {
+    this.#mostTogether = candidates.length / 2;
+    this.#nodesTogether = this.#mostTogether;
+    const parts: Passed[] = [];
+    for (const half of halves)
+      parts.push(
+        await this.passed(
+          half,
+          candidates.filter(({ hash }) => isInRange(hash, half)),
+        ),
+      );
+    return {
+      names: new Set(parts.flatMap(({ names }) => [...names])),
+      gaps: parts.flatMap(({ gaps }) => gaps),
+    };
   }
 
   async #passed(range: HashRange, candidates: readonly Candidate[]): Promise<Passed> {
