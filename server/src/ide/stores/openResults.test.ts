@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
-import { defaultSettings } from '../../project/settings.ts';
-import { block, fixtureRoot, parseFixture } from '../../testing/fixture.ts';
-import { InMemoryFileSystem } from '../../testing/inMemoryFileSystem.ts';
+import { block } from '../../testing/fixture.ts';
 import { StoreInMemory } from '../../testing/storeInMemory.ts';
-import { AnalysisHost } from '../analysisHost.ts';
 import type { StoreAccess } from './linkedStores.ts';
+import { settledHost } from './settledHost.testing.ts';
 
 const files = block`
   #- /data.ttl
@@ -17,31 +15,13 @@ const files = block`
   ex:RoomShape a sh:NodeShape ; sh:targetClass ex:Room ;
     sh:property [ sh:path ex:floor ; sh:class ex:Floor ] ;
     sh:property [ sh:path ex:area ; sh:datatype xsd:decimal ] .`;
-const data = `${fixtureRoot}/data.ttl`;
 const signal = new AbortController().signal;
 
 async function hostWith(stores: StoreAccess) {
-  const fixture = parseFixture(files).files;
-  const host = new AnalysisHost({
-    fileSystem: new InMemoryFileSystem(fixture.map(({ uri, text }) => [uri, text])),
-    stores,
-  });
-  host.configure({
-    folders: [{ uri: fixtureRoot, settings: defaultSettings }],
-    settings: defaultSettings,
-    quarantined: new Set(),
-  });
-  const { text } = fixture[0]!;
-  host.openDocument(data, 1, text);
-  await host.validate(data, signal);
-  await host.settleStores(data, async () => {}, signal);
-  await host.validate(data, signal);
-  const fixesAt = async (term: string) => {
-    const start = text.indexOf(term);
-    const found = await host.codeActions(data, { start, end: start + term.length }, signal);
-    return found.map(({ title, isPreferred }) => `${isPreferred ? '* ' : ''}${title}`);
-  };
-  return { host, fixesAt };
+  const { host, data, actionsAt } = await settledHost(files, stores);
+  const fixesAt = async (term: string) =>
+    (await actionsAt(term)).map(({ title, isPreferred }) => `${isPreferred ? '* ' : ''}${title}`);
+  return { host, data, fixesAt };
 }
 
 const refused: StoreAccess = {
@@ -54,7 +34,7 @@ const ways = [
 ];
 
 test('a result that a store may end has no certain repair while the store is not asked', async () => {
-  const { host, fixesAt } = await hostWith(refused);
+  const { host, data, fixesAt } = await hostWith(refused);
   expect(await fixesAt('ex:flor2')).toEqual([
     'Whether this is wrong is not known',
     expect.stringMatching(/^Change ex:flor2 to ex:floor2 \(possible: /),

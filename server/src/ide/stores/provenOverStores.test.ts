@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
-import { defaultSettings } from '../../project/settings.ts';
 import { type Store, StoreError } from '../../store/store.ts';
-import { block, fixtureRoot, parseFixture } from '../../testing/fixture.ts';
-import { InMemoryFileSystem } from '../../testing/inMemoryFileSystem.ts';
+import { block } from '../../testing/fixture.ts';
 import { StoreInMemory } from '../../testing/storeInMemory.ts';
-import { AnalysisHost } from '../analysisHost.ts';
+import { settledHost } from './settledHost.testing.ts';
 
 /** The floor that is meant is in the file; of what building it is, only the store can tell. */
 const files = block`
@@ -19,39 +17,22 @@ const files = block`
   ex:RoomShape a sh:NodeShape ; sh:targetClass ex:Room ;
     sh:property [ sh:path ex:floor ; sh:class ex:Floor ] ;
     sh:property [ sh:path ( ex:floor ex:building ) ; sh:maxCount 1 ] .`;
-const data = `${fixtureRoot}/data.ttl`;
 const signal = new AbortController().signal;
 const prefix = '@prefix ex: <http://example.org/ns#> . ';
 
 async function hostWith(store: Store) {
-  const fixture = parseFixture(files).files;
-  const host = new AnalysisHost({
-    fileSystem: new InMemoryFileSystem(fixture.map(({ uri, text }) => [uri, text])),
-    stores: { open: async () => store },
-  });
-  host.configure({
-    folders: [{ uri: fixtureRoot, settings: defaultSettings }],
-    settings: defaultSettings,
-    quarantined: new Set(),
-  });
-  const { text } = fixture[0]!;
-  host.openDocument(data, 1, text);
-  await host.validate(data, signal);
-  await host.settleStores(data, async () => {}, signal);
-  await host.validate(data, signal);
-  const start = text.indexOf('ex:flor2');
-  const fixes = async () => {
-    const found = await host.codeActions(data, { start, end: start + 8 }, signal);
-    return found.filter(({ edits }) => edits.length > 0).map(({ title }) => title);
-  };
-  return { host, fixes, at: { start, end: start + 8 } };
+  const { host, data, actionsAt } = await settledHost(files, { open: async () => store });
+  const actions = () => actionsAt('ex:flor2');
+  const fixes = async () =>
+    (await actions()).filter(({ edits }) => edits.length > 0).map(({ title }) => title);
+  return { host, data, actions, fixes };
 }
 
 const meant = expect.stringMatching(/^Change ex:flor2 to ex:floor2/);
 
 test('a repair that only the store tells to cause another result is not offered, and not made by Fix All', async () => {
   const store = new StoreInMemory(`${prefix} ex:floor2 ex:building ex:b1, ex:b2 .`);
-  const { host, fixes } = await hostWith(store);
+  const { host, data, fixes } = await hostWith(store);
   expect(await fixes()).not.toContainEqual(meant);
   const { edits } = await host.fixAll(data, { component: undefined }, signal);
   expect(edits).toEqual([]);
@@ -59,7 +40,7 @@ test('a repair that only the store tells to cause another result is not offered,
 
 test('a repair that holds with all that the store knows is offered, and nothing is asked for twice', async () => {
   const store = new StoreInMemory(`${prefix} ex:floor2 ex:building ex:b1 . ex:floor1 ex:building ex:b1 .`);
-  const { host, fixes } = await hostWith(store);
+  const { host, data, fixes } = await hostWith(store);
   store.queries.length = 0;
   expect(await fixes()).toContainEqual(meant);
   expect(store.queries.join()).toContain('floor2');
@@ -74,11 +55,13 @@ test('where the store does not tell, the repair is not offered, and the verdict 
   const known = new StoreInMemory(`${prefix} ex:floor1 ex:building ex:b1 .`);
   const ask: Store['select'] = (query, stop) => known.select(query, stop);
   let select = ask;
-  const { host, fixes, at } = await hostWith({ url: known.url, select: (...given) => select(...given) });
+  const { host, data, actions, fixes } = await hostWith({
+    url: known.url,
+    select: (...given) => select(...given),
+  });
   select = () => Promise.reject(new StoreError('It is being repaired.'));
   expect(await fixes()).not.toContainEqual(meant);
-  const actions = await host.codeActions(data, at, signal);
-  const told = actions.find(({ title }) => title.includes('not offered'));
+  const told = (await actions()).find(({ title }) => title.includes('not offered'));
   expect(told?.explanation).toMatch(
     /not offered, as what .* on is not known\. Not all that https:\/\/store.example\/sparql knows was taken into account. It is being repaired. It was asked for/,
   );
