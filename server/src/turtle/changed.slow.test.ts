@@ -1,7 +1,7 @@
-import { runs } from '../testing/runs.ts';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../testing/runs.ts';
 import { describeShared } from '../testing/shared.ts';
 import { arbitraryHistory, type EditedText } from './arbitraryEdit.testing.ts';
 import { arbitraryTurtle } from './arbitraryTurtle.testing.ts';
