@@ -13,7 +13,6 @@ import { inEachTheme } from './themes.ts';
  */
 export default {
   name: 'firstPage',
-  isForAllVersions: true,
   prepare: copyDemo,
 
   async run(stage: Stage): Promise<void> {

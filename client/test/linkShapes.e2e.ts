@@ -24,7 +24,6 @@ const imported = '<http://example.org/base>';
  */
 export default {
   name: 'linkShapes',
-  isForAllVersions: true,
 
   async prepare(folder: string, inputs: Inputs): Promise<void> {
     await copyDemo(folder, inputs);
