@@ -302,10 +302,15 @@ export class Driver {
     return this.quickPickItems();
   }
 
+  /** Waits until Enter would take the entry of the open quick pick that has a text. What was found before goes late. */
+  async waitUntilProposed(text: string): Promise<void> {
+    await this.#quickInput.locator('.monaco-list-row.focused').filter({ hasText: text }).first().waitFor();
+  }
+
   /** Filters the open quick pick by words until Enter takes the entry with a label. The list follows typing late. */
   async filterQuickPick(words: string, label: string): Promise<void> {
     await this.#quickInput.locator('input.input').fill(words);
-    await this.#quickInput.locator('.monaco-list-row.focused').filter({ hasText: label }).first().waitFor();
+    await this.waitUntilProposed(label);
     await eventually(`the quick pick has ${label} only`, async () =>
       (await this.quickPickItems()).every((item) => item.includes(label)),
     );

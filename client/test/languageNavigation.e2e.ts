@@ -70,7 +70,7 @@ export default {
     // A term of the workspace by its label.
     await keyboard.press('Control+t');
     await page.locator('.quick-input-widget:visible input.input').fill('#Compilers');
-    await driver.waitForQuickPick('ex:Q42');
+    await driver.waitUntilProposed('ex:Q42');
     await driver.screenshot('languageNavigation-5-workspace-symbols');
     await keyboard.press('Enter');
     await driver.editorHasFocus('team.ttl');
