@@ -87,7 +87,8 @@ export default {
     await driver.waitForLine(/^## Gone \(2\)/);
     await driver.screenshot('storeChange-3-head');
 
-    await driver.openFile('data.ttl');
+    // Its tab: the page that is open has the name of the file in its own.
+    await driver.page.getByRole('tab', { name: /^data\.ttl/ }).click();
     await driver.runCommand(command);
     await driver.choose('release');
     await driver.waitForLine(/^Compared with `release`\.$/);
