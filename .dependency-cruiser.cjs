@@ -101,7 +101,7 @@ module.exports = {
     {
       name: 'shared-data-in-data-tests',
       severity: 'error',
-      from: { path: '\\.test\\.ts$', pathNot: '\\.(data|slow|stores)\\.test\\.ts$' },
+      from: { path: '\\.test\\.ts$', pathNot: '\\.(data|slow|long|stores)\\.test\\.ts$' },
       to: { path: '^server/src/testing/shared\\.ts$' },
     },
     { name: 'no-cycles', severity: 'error', from: { path: '^(server|client)/' }, to: { circular: true } },

@@ -8,7 +8,7 @@ export default defineConfig({
       'scripts/**/*.test.ts',
       'bench/**/*.test.ts',
     ],
-    exclude: ['**/*.{slow,stores}.test.ts'],
+    exclude: ['**/*.{slow,long,stores}.test.ts'],
     setupFiles: ['server/src/testing/seed.ts'],
     testTimeout: 60_000,
     // Tests share nothing but the term dictionary, which only grows: modules are loaded once per worker.

@@ -40,7 +40,6 @@ ex:CarShape a sh:NodeShape ;
 /** Which statements shapes look at is shown in VS Code's own coverage view. */
 export default {
   name: 'coverage',
-  isForAllVersions: true,
 
   async prepare(folder: string): Promise<void> {
     await writeFile(path.join(folder, 'data.ttl'), data);

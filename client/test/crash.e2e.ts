@@ -10,7 +10,6 @@ const code = '"kmt"';
 /** Processes that die come back by themselves, and what they show is up to date again soon. */
 export default {
   name: 'crash',
-  isForAllVersions: true,
   prepare: copyDemo,
   skip: () => (process.platform === 'linux' ? undefined : 'it looks for processes in /proc'),
 

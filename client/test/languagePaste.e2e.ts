@@ -10,7 +10,6 @@ import { inEachTheme } from './themes.ts';
  */
 export default {
   name: 'languagePaste',
-  isForAllVersions: true,
   prepare: writeLanguageFiles,
 
   async run(stage: Stage): Promise<void> {

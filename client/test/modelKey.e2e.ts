@@ -26,7 +26,6 @@ let stranger: ScriptedEndpoint;
  */
 export default {
   name: 'modelKey',
-  isForAllVersions: true,
 
   async prepare(folder, inputs) {
     await copyDemo(folder, inputs);

@@ -3,7 +3,7 @@
 // Runs the scenarios (client/test/*.e2e.ts) against the packaged extension in real VS Code workbenches: the oldest
 // version that package.json allows, and today's. Where this machine allows it, they run in an empty network namespace,
 // and fail when something looks for another machine. With --brief, as in the gate, pictures are taken of failures only, and
-// the oldest version runs only those scenarios that show what no other one shows of VS Code's API.
+// the oldest version runs only the scenarios that say so (isForAllVersions): together they use most of VS Code's API.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';

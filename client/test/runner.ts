@@ -13,7 +13,7 @@ import { type CodeServer, installExtension, startWorkbench, type Workbench } fro
 export interface Scenario {
   readonly name: string;
   readonly trust?: 'all' | 'none';
-  /** Whether it shows a part of VS Code's API that no other one shows, which each supported version has to have. */
+  /** Whether the oldest version runs it in the gate, too: together these use most of VS Code's API. */
   readonly isForAllVersions?: boolean;
   /** Whether VS Code has an extension that brings language models, as its settings say. */
   readonly hasEditorModels?: boolean;

@@ -13,7 +13,6 @@ const command = 'SHACL Repair: Check Change Against Store';
 /** A folder in no repository, then in one without a commit, then in one that does not track the file. */
 export default {
   name: 'storeChangeGit',
-  isForAllVersions: true,
 
   async prepare(folder) {
     store = await storeEndpoint(stored);

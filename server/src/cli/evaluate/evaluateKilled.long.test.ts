@@ -10,7 +10,7 @@ import type { Summary } from '../../evaluation/reports/summary.ts';
 import type { Trial } from '../../evaluation/run/trial.ts';
 import { type ReceivedRequest, says, scriptedEndpoint } from '../../testing/scriptedEndpoint.ts';
 
-// The built program as a process: `npm run test:slow` builds first.
+// The built program as a process: `npm run test:long` builds first.
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const cli = path.join(root, 'dist/cli.js');
 let folder: string;

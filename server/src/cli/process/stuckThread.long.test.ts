@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { block } from '../../testing/fixture.ts';
 
-// The built program as a process: `npm run test:slow` builds first.
+// The built program as a process: `npm run test:long` builds first.
 const program = fileURLToPath(new URL('../../../../dist/cli.js', import.meta.url));
 /** What the thread of the command does first: it waits for a file that does not answer. */
 const open = { inBackground: "open('pipe', () => {})", atOnce: "openSync('pipe')" };

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-// The built program, at the end of real pipes: `npm run test:slow` builds first.
+// The built program, at the end of real pipes: `npm run test:long` builds first.
 const cli = fileURLToPath(new URL('../../../../dist/cli.js', import.meta.url));
 let folder: string;
 

@@ -20,7 +20,7 @@ import { runs } from '../../testing/runs.ts';
 
 /*
  * The built program with a million triples, interrupted by Ctrl-C at moments of chance, and by constraints that take too
- * long: `npm run test:slow` builds first. KILLS says how often, KILL_SEED when else.
+ * long: `npm run test:long` builds first. KILLS says how often, KILL_SEED when else.
  */
 
 const kills = Number(process.env.KILLS ?? Math.max(3, runs(8)));

@@ -12,7 +12,7 @@ import {
   scriptedEndpoint,
 } from '../server/src/testing/scriptedEndpoint.ts';
 
-// The built program as a process: `npm run test:slow` builds first.
+// The built program as a process: `npm run test:long` builds first.
 const root = fileURLToPath(new URL('..', import.meta.url));
 const models = ['silent', 'idle', 'drops', 'mixed'];
 let folder: string;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runs } from '../../testing/runs.ts';
 import { checkHistories } from './checkHistories.testing.ts';
 
-/** More for a long run: `EDITS=500000 npm run test:slow -- incremental`. */
+/** More for a long run: `EDITS=500000 npm run test:long -- incremental`. */
 const wanted = Number(process.env.EDITS ?? runs(20_000));
 
 test.each([
