@@ -4,14 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seededRandom } from '../../base/random.ts';
 import { type Ended, ended, Installed, roomCommands, self, snapshot } from '../../testing/installed.ts';
-import { runs } from '../../testing/runs.ts';
 
 /*
  * `kill -9` at moments of chance: there is the old or the new, and the next run leaves nothing behind. KILLS says how
  * often each command is killed (50 for the whole bar), KILL_SEED when else.
  */
 
-const kills = Number(process.env.KILLS ?? Math.max(3, runs(8)));
+const kills = Number(process.env.KILLS ?? 8);
 const seed = Number(process.env.KILL_SEED ?? 1);
 
 let installed: Installed;

@@ -16,14 +16,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seededRandom } from '../../base/random.ts';
-import { runs } from '../../testing/runs.ts';
 
 /*
  * The built program with a million triples, interrupted by Ctrl-C at moments of chance, and by constraints that take too
  * long: `npm run test:long` builds first. KILLS says how often, KILL_SEED when else.
  */
 
-const kills = Number(process.env.KILLS ?? Math.max(3, runs(8)));
+const kills = Number(process.env.KILLS ?? 8);
 const seed = Number(process.env.KILL_SEED ?? 1);
 
 const cli = fileURLToPath(new URL('../../../../dist/cli.js', import.meta.url));

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { runs } from '../../testing/runs.ts';
 import { checkHistories } from './checkHistories.testing.ts';
 
 /** More for a long run: `EDITS=500000 npm run test:long -- incremental`. */
-const wanted = Number(process.env.EDITS ?? runs(20_000));
+const wanted = Number(process.env.EDITS ?? 20_000);
 
 test.each([
   ['data, shapes and context', {}],

@@ -15,6 +15,7 @@ const stored = Array.from(
   (_, i) => `<x:n${i}> a <${ns('C')}> ; <${ns('p')}> ${i % 50 === 7 ? '"text"' : '<x:v>'} .`,
 ).join('\n');
 const failing = 6;
+const onlySuspectsLookedAt = { results: failing, focusNodes: 300, looked: failing, gaps: [] };
 
 function ns(name: string): string {
   return `http://example.org/ns#${name}`;
@@ -65,12 +66,7 @@ function missesLiterals(query: string): string {
 }
 
 test('only nodes that fulfil a condition are looked at, and all are counted', async () => {
-  expect(await judged(misled((query) => query))).toEqual({
-    results: failing,
-    focusNodes: 300,
-    looked: failing,
-    gaps: [],
-  });
+  expect(await judged(misled((query) => query))).toEqual(onlySuspectsLookedAt);
 });
 
 test('a store that passes a node with a result is not trusted with any', async () => {
@@ -111,10 +107,14 @@ test.each([
   });
 });
 
+/** Whether a query asks which nodes fulfil a condition, and not how many. */
+function asksForSuspects(query: string): boolean {
+  return query.includes('COALESCE') && !query.includes('?side');
+}
+
 /** The ranges of hashes that the store was asked about, by their first digits, in their order. */
 function askedRanges(queries: readonly string[]): readonly string[] {
-  const conditions = queries.filter((query) => query.includes('COALESCE') && !query.includes('?side'));
-  const texts = conditions.map((query) => {
+  const texts = queries.filter(asksForSuspects).map((query) => {
     const bound = (relation: string) => query.match(`${relation} "([0-9a-f]{2})`)?.[1] ?? '';
     return `${bound('>=')}-${bound('<')}`;
   });
@@ -123,12 +123,7 @@ function askedRanges(queries: readonly string[]): readonly string[] {
 
 test('a store is asked about more and more pages at once', async () => {
   const { store, queries } = misled((query) => query);
-  expect(await judged({ store }, { nodesPerPage: 20 })).toEqual({
-    results: failing,
-    focusNodes: 300,
-    looked: failing,
-    gaps: [],
-  });
+  expect(await judged({ store }, { nodesPerPage: 20 })).toEqual(onlySuspectsLookedAt);
   expect(askedRanges(queries)).toMatchInlineSnapshot(`
     [
       "-11",
@@ -145,18 +140,12 @@ test('a store that cannot tell about several pages at once is asked about as man
     url: store.url,
     async select(query, signal) {
       const answer = await store.select(query, signal);
-      const isAskedForSuspects = query.includes('COALESCE') && !query.includes('?side');
-      const isCut = isAskedForSuspects && JSON.parse(answer).results.bindings.length > 3;
+      const isCut = asksForSuspects(query) && JSON.parse(answer).results.bindings.length > 3;
       if (isCut) throw new StoreError('It was cut.', { isWorthSplitting: true });
       return answer;
     },
   };
-  expect(await judged({ store: cutting }, { nodesPerPage: 20 })).toEqual({
-    results: failing,
-    focusNodes: 300,
-    looked: failing,
-    gaps: [],
-  });
+  expect(await judged({ store: cutting }, { nodesPerPage: 20 })).toEqual(onlySuspectsLookedAt);
   expect(askedRanges(queries)).toMatchInlineSnapshot(`
     [
       "-11",

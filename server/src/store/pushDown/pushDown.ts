@@ -109,13 +109,10 @@ export class PushDown {
     this.#mostTogether = candidates.length / 2;
     this.#nodesTogether = this.#mostTogether;
     const parts: Passed[] = [];
-    for (const half of halves)
-      parts.push(
-        await this.passed(
-          half,
-          candidates.filter(({ hash }) => isInRange(hash, half)),
-        ),
-      );
+    for (const half of halves) {
+      const inHalf = candidates.filter(({ hash }) => isInRange(hash, half));
+      parts.push(await this.passed(half, inHalf));
+    }
     return {
       names: new Set(parts.flatMap(({ names }) => [...names])),
       gaps: parts.flatMap(({ gaps }) => gaps),

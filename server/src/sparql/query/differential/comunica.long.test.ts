@@ -1,4 +1,3 @@
-import { runs } from '../../../testing/runs.ts';
 import { differentialTest } from './differentialTest.testing.ts';
 
-differentialTest(runs(10_000));
+differentialTest(10_000);
