@@ -1,10 +1,22 @@
 import { defineConfig } from 'vitest/config';
-import slow from './vitest.slow.config.ts';
 
 /**
- * What takes a minute or more each, and is not in the gate: endurance of processes, laws with very many inputs, whole releases of
- * benchmarks. `npm run test:long` builds first.
+ * What is not in the gate: endurance of processes, laws with very many inputs, whole data sets, the reference engine on the big
+ * suites, recovery rates. `npm run test:long` builds first.
  */
 export default defineConfig({
-  test: { ...slow.test, include: ['{server/src,scripts,bench}/**/*.long.test.ts'] },
+  test: {
+    include: [
+      '{server/src,scripts,bench}/**/*.long.test.ts',
+      'server/src/shacl/{w3c,buildingsAndQudt,units}.data.test.ts',
+      'server/src/vio/paperExample.data.test.ts',
+    ],
+    // The suites that npm test runs with the built-in engine are run with the reference engine here, and a few seeds are
+    // a thousand.
+    env: { TEST_REFERENCE_ENGINE: '1' },
+    setupFiles: ['server/src/testing/seed.ts'],
+    testTimeout: 120_000,
+    // They measure memory and rates, and some fill disks: beside each other they would disturb one another.
+    fileParallelism: false,
+  },
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkCoverage } from './checkCoverage.testing.ts';
 
-/** The slow test judges 300 units. */
+/** The long test judges 1,200 units. */
 test('what is credited is newly violated in a case, and nothing else is', async () => {
   const all = await checkCoverage({ numRuns: 70, seed: 1 });
   expect(all.covered).toBeGreaterThan(40);

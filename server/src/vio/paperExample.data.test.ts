@@ -103,5 +103,5 @@ describeShared('the running example of the paper', '../golden/paper-example.json
 
 const byText = (a: string, b: string) => (a < b ? -1 : 1);
 
-/** `npm run test:slow` tries a thousand. */
+/** `npm run test:long` tries a thousand. */
 const seeds = process.env.TEST_REFERENCE_ENGINE === '1' ? 1000 : 150;

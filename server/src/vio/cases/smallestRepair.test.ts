@@ -99,7 +99,7 @@ ex:T a sh:NodeShape ; sh:targetNode ex:b ; sh:property [ sh:path ex:q ; sh:class
   });
 });
 
-/** The slow test runs many more cases. */
+/** The long test runs many more cases. */
 test('no single triple repairs what is said to take more', async () => {
   const { larger } = await checkSmallestRepairs({ numRuns: 6, seed: 6 });
   expect(larger).toBeGreaterThan(0);

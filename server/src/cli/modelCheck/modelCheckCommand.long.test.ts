@@ -9,7 +9,7 @@ import type { CheckTrial } from '../../tasks/check/checkRun.ts';
 import { type Reply, says, scriptedEndpoint } from '../../testing/scriptedEndpoint.ts';
 import { imperfectAnswer, rightAnswer } from '../../testing/taskAnswers.ts';
 
-// The built program as a process: `npm run test:slow` builds first.
+// The built program as a process: `npm run test:long` builds first.
 const cli = fileURLToPath(new URL('../../../../dist/cli.js', import.meta.url));
 /** Kept for people when it is given: report.html is to be looked at. */
 const kept = process.env.MODEL_CHECK_OUT;

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { ended, Installed, self } from '../../testing/installed.ts';
 import { type StoreEndpoint, storeEndpoint } from '../../testing/storeEndpoint.ts';
 
-// The built program as a process beside a store on the loopback interface: `npm run test:slow` builds first.
+// The built program as a process beside a store on the loopback interface: `npm run test:long` builds first.
 
 const prefixes = `@prefix ex: <http://example.org/ns#> . @prefix sh: <http://www.w3.org/ns/shacl#> .`;
 const shapes = `${prefixes}

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { Trial } from '../../evaluation/run/trial.ts';
 import { says, scriptedEndpoint } from '../../testing/scriptedEndpoint.ts';
 
-// The built program as a process: `npm run test:slow` builds first.
+// The built program as a process: `npm run test:long` builds first.
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const cli = path.join(root, 'dist/cli.js');
 const folder = mkdtempSync(path.join(tmpdir(), 'shacl-repair-stuck-'));

@@ -9,7 +9,7 @@ import { type StoreEndpoint, storeEndpoint } from '../../testing/storeEndpoint.t
 
 /*
  * The recipes of docs/stores.md as they stand there, with four shards instead of sixteen. `npx` runs the built program:
- * `npm run test:slow` builds first.
+ * `npm run test:long` builds first.
  */
 
 const shards = 4;

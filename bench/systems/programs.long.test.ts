@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { suppliedPrefixes } from '../../server/src/testing/fixture.ts';
 import { type ScriptedEndpoint, says, scriptedEndpoint } from '../../server/src/testing/scriptedEndpoint.ts';
 
-// The built programs, as `evaluate` starts them: `npm run test:slow` builds first.
+// The built programs, as `evaluate` starts them: `npm run test:long` builds first.
 const root = fileURLToPath(new URL('../..', import.meta.url));
 let folder: string;
 let suite: string;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { describeShared } from '../../testing/shared.ts';
 import { withoutContext } from './undescribedVios.testing.ts';
 
-/* Like undescribedVios.data.test.ts, with ontologies of 54,000 and 81,000 triples. */
+/* Like undescribedVios.data.long.test.ts, with ontologies of 54,000 and 81,000 triples. */
 
 describeShared('violations of a building, without Brick', 'brick-buildingmotif', (folder) => {
   const guideline36 = readdirSync(`${folder}/guideline36`).map((file) => `${folder}/guideline36/${file}`);

@@ -9,7 +9,7 @@ import type { Trial } from '../../evaluation/run/trial.ts';
 import { type Reply, type ScriptedEndpoint, scriptedEndpoint } from '../../testing/scriptedEndpoint.ts';
 import { scriptedBatches } from './scriptedBatches.testing.ts';
 
-// The built program as a process: `npm run test:slow` builds first.
+// The built program as a process: `npm run test:long` builds first.
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const cli = path.join(root, 'dist/cli.js');
 const key = 'sk-planted-1234';

@@ -13,7 +13,7 @@ import { ComunicaGraph } from './comunica.testing.ts';
 import { rulesOf } from './readRules.ts';
 import type { Rule } from './rule.ts';
 
-/** The larger ones take Comunica minutes: `TEST_ALL_MODELS=1 npm run test:slow -- naiveRules223p` compares these too. */
+/** The larger ones take Comunica minutes: `TEST_ALL_MODELS=1 npm run test:long -- naiveRules223p` compares these too. */
 const models = [
   'design-patterns',
   'guideline36-2021-A-1',
