@@ -1,14 +1,30 @@
-// npm run test:stores [-- FILE …]: starts triple stores on this machine, Virtuoso, Oxigraph, Apache Jena and Comunica, runs
-// the tests that ask them, and ends them. Virtuoso and Jena come from Debian's packages and run without privileges.
+// npm run test:stores [-- --store NAME …] [FILE …]: starts triple stores on this machine, Virtuoso, Oxigraph, Apache Jena and
+// Comunica, or those that are named, runs the tests that ask them, and ends them. Virtuoso and Jena come from Debian's packages and run without privileges.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import oxigraph from 'oxigraph';
 import { installJena, installVirtuoso } from '../client/test/install.mjs';
 
+const starts = {
+  virtuoso: startVirtuoso,
+  oxigraph: startOxigraph,
+  jena: startJena,
+  comunica: startComunica,
+};
+const { values, positionals: files } = parseArgs({
+  options: { store: { type: 'string', multiple: true, default: Object.keys(starts) } },
+  allowPositionals: true,
+});
+const unknown = values.store.filter((name) => !(name in starts));
+if (unknown.length > 0) {
+  console.error(`No such store: ${unknown.join(', ')}. There are: ${Object.keys(starts).join(', ')}.`);
+  process.exit(1);
+}
 const folder = mkdtempSync(path.join(tmpdir(), 'stores-'));
 const running = [];
 const qudt = '../shared/data/qudt-v2.1.43-merged/qudt-all-81303.ttl';
@@ -17,21 +33,11 @@ const qudtLines = path.join(folder, 'qudt.nt');
 if (existsSync(qudt)) writeFileSync(qudtLines, asNTriples(readFileSync(qudt, 'utf8')));
 let status = 1;
 try {
-  const stores = {
-    virtuoso: await startVirtuoso(),
-    oxigraph: await startOxigraph(),
-    jena: await startJena(),
-    comunica: await startComunica(),
-  };
+  const stores = {};
+  for (const name of values.store) stores[name] = await starts[name]();
   ({ status } = spawnSync(
     process.execPath,
-    [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--config',
-      'vitest.stores.config.ts',
-      ...process.argv.slice(2),
-    ],
+    ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.stores.config.ts', ...files],
     { stdio: 'inherit', env: { ...process.env, TEST_STORES: JSON.stringify(stores) } },
   ));
 } finally {

@@ -27,6 +27,7 @@ ex:RoomShape a sh:NodeShape ; sh:targetClass ex:Room ;
 /** A person repairs the cases of a suite in the editor, one after the other, and is scored like any system. */
 export default {
   name: 'answerByHand',
+  isLong: true,
 
   async prepare(folder: string): Promise<void> {
     await writeFile(path.join(folder, 'rooms.ttl'), rooms);

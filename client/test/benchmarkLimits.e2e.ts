@@ -32,6 +32,7 @@ lab:t2 a lab:Sensor ; lab:reading 21.0 .
 /** What stands in the way of a benchmark: constraints that nothing violates, a graph that is invalid, somebody who cancels. */
 export default {
   name: 'benchmarkLimits',
+  isLong: true,
 
   async prepare(folder: string, { root }: Inputs): Promise<void> {
     for (const file of ['university.ttl', 'university-shapes.ttl']) {

@@ -13,6 +13,7 @@ const files = {
 /** A real building, its constraints and the 54,000 triples of Brick, linked by the settings of the workspace. */
 export default {
   name: 'brick',
+  isLong: true,
   skip: lacks(files),
   prepare: (folder, inputs) => copyShared(folder, inputs, files),
 

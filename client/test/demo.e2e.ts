@@ -9,7 +9,6 @@ const literal = '"0.3048"';
 /** The main story: a number written as a string is seen, explained, repaired and saved. */
 export default {
   name: 'demo',
-  isForAllVersions: true,
   prepare: copyDemo,
 
   async run(stage: Stage): Promise<void> {

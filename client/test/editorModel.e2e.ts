@@ -28,7 +28,6 @@ const model: ScriptedEditorModel = {
 /** VS Code's own models are asked through its API: absent, refused, cancelled, failing, and in two rounds. */
 export default {
   name: 'editorModel',
-  isForAllVersions: true,
   hasEditorModels: true,
   prepare: copyDemo,
 

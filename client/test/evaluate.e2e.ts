@@ -22,7 +22,6 @@ let isSlow: boolean;
 /** Systems are measured on a suite, a model among them, their report is read, and cases are tried one by one. */
 export default {
   name: 'evaluate',
-  isForAllVersions: true,
 
   async prepare(folder: string, { root }: Inputs): Promise<void> {
     for (const file of ['university.ttl', 'university-shapes.ttl']) {

@@ -12,6 +12,7 @@ let endpoint: ScriptedEndpoint;
 /** In an untrusted folder, suites are shown and verified, but no system is evaluated. */
 export default {
   name: 'evaluateRestricted',
+  isLong: true,
   trust: 'none',
 
   async prepare(folder: string, { root }: Inputs): Promise<void> {

@@ -23,6 +23,7 @@ const charts = [
 /** The report that the command line writes, opened as a file in a browser: light and dark, wide and narrow, by keyboard. */
 export default {
   name: 'evaluationFile',
+  isLong: true,
 
   async prepare(folder: string, { root }: Inputs): Promise<void> {
     for (const file of ['vav-with-reheat.ttl', 'vav-with-reheat-manifest.ttl']) {

@@ -13,6 +13,7 @@ import { inEachTheme } from './themes.ts';
  */
 export default {
   name: 'firstPage',
+  isLong: true,
   prepare: copyDemo,
 
   async run(stage: Stage): Promise<void> {

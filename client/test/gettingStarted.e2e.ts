@@ -11,7 +11,6 @@ const walkthrough = 'Getting Started with SHACL Repair';
 /** A new user goes through the walkthrough by keyboard, on the bundled sample. */
 export default {
   name: 'gettingStarted',
-  isForAllVersions: true,
   prepare: copyDemo,
 
   async run(stage: Stage): Promise<void> {

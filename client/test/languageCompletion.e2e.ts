@@ -8,6 +8,7 @@ import { inEachTheme } from './themes.ts';
 /** What is missing, which values and classes fit, prefixes and paths of links are suggested, and written when chosen. */
 export default {
   name: 'languageCompletion',
+  isLong: true,
   prepare: writeLanguageFiles,
 
   async run(stage: Stage): Promise<void> {

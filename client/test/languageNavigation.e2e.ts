@@ -10,6 +10,7 @@ import { inEachTheme } from './themes.ts';
 /** By keyboard from a name to where it is defined, used and targeted, to symbols, and along the links of a node. */
 export default {
   name: 'languageNavigation',
+  isLong: true,
   prepare: writeLanguageFiles,
 
   async run(stage: Stage): Promise<void> {

@@ -10,6 +10,7 @@ import { inEachTheme } from './themes.ts';
 /** What a file says is explained where it stands: hovers, colours, hints, lines above shapes, folding, the way to a line. */
 export default {
   name: 'languageReading',
+  isLong: true,
   prepare: writeLanguageFiles,
 
   /** Turns all hints and lines on. */

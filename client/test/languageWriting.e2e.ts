@@ -22,6 +22,7 @@ ex:donald a v:Engineer ;
 /** Names are changed in all files, or not at all; layout and prefixes are tidied; links follow a file that is moved. */
 export default {
   name: 'languageWriting',
+  isLong: true,
   prepare: writeLanguageFiles,
 
   async setUp() {

@@ -7,6 +7,7 @@ const prefixes = '@prefix ex: <http://example.org/> .\n';
 /** A file of more than 50 MB, which VS Code shows to no extension, says so instead of looking like one that nobody checks. */
 export default {
   name: 'largeFile',
+  isLong: true,
 
   async prepare(folder) {
     const line = `ex:a ex:p "${'x'.repeat(1000)}" .\n`;

@@ -7,6 +7,7 @@ import { SuitePage } from './suitePage.ts';
 /** A benchmark of mistakes as people make them: generated, looked at, a case compared. */
 export default {
   name: 'mistakes',
+  isLong: true,
 
   async prepare(folder: string, { root }: Inputs): Promise<void> {
     for (const file of ['library.ttl', 'library-shapes.ttl']) {

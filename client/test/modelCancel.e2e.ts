@@ -27,6 +27,7 @@ let hungUp = 0;
 /** Asking a model is given up in each phase; nothing changes, and the editor works on. */
 export default {
   name: 'modelCancel',
+  isLong: true,
   prepare: copyDemo,
 
   async setUp() {

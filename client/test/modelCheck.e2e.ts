@@ -13,6 +13,7 @@ let isSlow = false;
 /** A model is checked: asked about, allowed, cancelled, and shown with its scores. */
 export default {
   name: 'modelCheck',
+  isLong: true,
   prepare: copyDemo,
 
   async setUp() {

@@ -20,6 +20,7 @@ let endpoint: ScriptedEndpoint;
 /** The commands about models, with an endpoint that wants a key: and the key is nowhere to be read. */
 export default {
   name: 'modelCommands',
+  isLong: true,
   prepare: copyDemo,
 
   async setUp() {

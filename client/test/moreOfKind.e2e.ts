@@ -22,6 +22,7 @@ ex:DeskShape a sh:NodeShape ; sh:targetSubjectsOf ex:code ;
 /** The same mistake in many places is repaired from the menu of one of them, and undone in one step. */
 export default {
   name: 'moreOfKind',
+  isLong: true,
 
   async prepare(folder: string): Promise<void> {
     await writeFile(path.join(folder, 'data.ttl'), data);

@@ -10,6 +10,7 @@ const files = {
 /** Ten thousand triples of real units with the shapes that QUDT publishes. */
 export default {
   name: 'qudt',
+  isLong: true,
   skip: lacks(files),
   prepare: (folder, inputs) => copyShared(folder, inputs, files),
 

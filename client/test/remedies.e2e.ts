@@ -27,6 +27,7 @@ fluid:Brine a ex:Liquid .
 /** Where no repair is likely, the menu says why, and has what would help. */
 export default {
   name: 'remedies',
+  isLong: true,
 
   async prepare(folder: string): Promise<void> {
     await mkdir(path.join(folder, 'vocab'));

@@ -12,7 +12,6 @@ const literal = '"0.3048"';
 /** The report of the demo: read in four themes, grouped, filtered, followed to its places, repaired from, exported. */
 export default {
   name: 'report',
-  isForAllVersions: true,
 
   async prepare(folder: string, inputs: Inputs): Promise<void> {
     await copyDemo(folder, inputs);

@@ -10,6 +10,7 @@ const nodes = 2500;
 /** A report of 5,000 results: only what can be seen is in the page, all can be reached, and it follows edits. */
 export default {
   name: 'reportLarge',
+  isLong: true,
 
   async prepare(folder: string): Promise<void> {
     const things = Array.from({ length: nodes }, (_, i) => `ex:n${i} a ex:Thing ; ex:size "${i}" .\n`);

@@ -11,7 +11,6 @@ let endpoint: ScriptedEndpoint;
 /** An untrusted folder is validated and repaired, but no model is asked about it. */
 export default {
   name: 'restricted',
-  isForAllVersions: true,
   trust: 'none',
   prepare: copyDemo,
 

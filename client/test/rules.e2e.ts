@@ -37,6 +37,7 @@ ex:AirHandlerShape a sh:NodeShape ;
 /** Rules are turned on by a quick fix, in a project file that it creates; what they infer is written into a file. */
 export default {
   name: 'rules',
+  isLong: true,
 
   async prepare(folder: string): Promise<void> {
     await writeFile(path.join(folder, 'building.ttl'), building);

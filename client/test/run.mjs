@@ -1,9 +1,9 @@
 // npm run test:e2e [-- --vscode VERSION] [-- --only NAME,NAME…] [-- --repeat N] [-- --vsix FILE] [-- --online] [-- --brief]
-// [-- --second-tries N]
+// [-- --second-tries N] [-- --install]
 // Runs the scenarios (client/test/*.e2e.ts) against the packaged extension in real VS Code workbenches: the oldest
 // version that package.json allows, and today's. Where this machine allows it, they run in an empty network namespace,
-// and fail when something looks for another machine. With --brief, as in the gate, pictures are taken of failures only, and
-// the oldest version runs only the scenarios that say so (isForAllVersions): together they use most of VS Code's API.
+// and fail when something looks for another machine. With --brief, as in the gate, pictures are taken of failures only, and the
+// scenarios that are long are left out. --install only installs what the scenarios need.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -20,6 +20,7 @@ const { values } = parseArgs({
     vsix: { type: 'string' },
     online: { type: 'boolean' },
     brief: { type: 'boolean', default: false },
+    install: { type: 'boolean', default: false },
   },
 });
 if (!/^\d+$/.test(values['second-tries']))
@@ -32,9 +33,9 @@ mkdirSync(out, { recursive: true });
 const browser = installBrowser();
 const vscodes = values.vscode.map((version) => ({
   version,
-  isOldest: version === vscodeVersions[0],
   ...installWorkbench(version),
 }));
+if (values.install) process.exit(0);
 const vsix = values.vsix ? path.resolve(values.vsix) : buildExtension();
 const scriptedModels = await buildScriptedModels();
 const harness = await bundleTypeScript('harness', harnessSource());

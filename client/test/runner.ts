@@ -13,8 +13,8 @@ import { type CodeServer, installExtension, startWorkbench, type Workbench } fro
 export interface Scenario {
   readonly name: string;
   readonly trust?: 'all' | 'none';
-  /** Whether the oldest version runs it in the gate, too: together these use most of VS Code's API. */
-  readonly isForAllVersions?: boolean;
+  /** Whether the gate leaves it out: what it shows beside VS Code itself is tested at the protocol as well, or it is slow. */
+  readonly isLong?: boolean;
   /** Whether VS Code has an extension that brings language models, as its settings say. */
   readonly hasEditorModels?: boolean;
   /** Why this machine cannot run it. */
@@ -53,8 +53,6 @@ export interface Stage extends Inputs {
 interface VSCode extends CodeServer {
   /** Such as 1.100. */
   readonly version: string;
-  /** Whether it is the oldest that the extension supports. */
-  readonly isOldest: boolean;
 }
 
 interface Options extends Inputs {
@@ -70,7 +68,7 @@ interface Options extends Inputs {
   readonly repeat: number;
   /** How many scenarios of the whole run may fail once, because VS Code itself is not free of races. */
   readonly secondTries: number;
-  /** Whether the oldest version runs only scenarios for all versions, and pictures are taken of failures only. */
+  /** Whether long scenarios are left out, and pictures are taken of failures only. */
   readonly isBrief: boolean;
   /** Whether there is no network but loopback. */
   readonly isIsolated: boolean;
@@ -86,9 +84,7 @@ export async function runScenarios(scenarios: readonly Scenario[]): Promise<void
   const outcomes: Outcome[] = [];
   const secondTries = new SecondTries(options.secondTries);
   for (const vscode of options.vscodes) {
-    const isLeftOut = ({ isForAllVersions = false }: Scenario) =>
-      options.isBrief && vscode.isOldest && !isForAllVersions;
-    const told = chosen.filter((scenario) => !isLeftOut(scenario));
+    const told = chosen.filter(({ isLong = false }) => !options.isBrief || !isLong);
     outcomes.push(...(await runAll(told, vscode, options, secondTries)));
   }
   secondTries.report();

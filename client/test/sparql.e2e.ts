@@ -41,6 +41,7 @@ ex:OrderShape a sh:NodeShape ;
 /** The result of a query is shown at its value and repaired; a mistake in the query is shown where it is in the literal. */
 export default {
   name: 'sparql',
+  isLong: true,
 
   async prepare(folder: string): Promise<void> {
     await writeFile(path.join(folder, 'orders.ttl'), orders);

@@ -13,6 +13,7 @@ const command = 'SHACL Repair: Check Change Against Store';
 /** A folder in no repository, then in one without a commit, then in one that does not track the file. */
 export default {
   name: 'storeChangeGit',
+  isLong: true,
 
   async prepare(folder) {
     store = await storeEndpoint(stored);

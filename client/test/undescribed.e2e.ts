@@ -31,6 +31,7 @@ unit:PA a ex:Unit .
 /** Results on units that no linked file describes are one problem at their prefix, with fixes of its own. */
 export default {
   name: 'undescribed',
+  isLong: true,
 
   async prepare(folder: string): Promise<void> {
     await mkdir(path.join(folder, 'vocab'));

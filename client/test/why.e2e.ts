@@ -7,6 +7,7 @@ import type { Scenario } from './runner.ts';
 /** A result is explained down to the statements in files, and the explanation goes with the result. */
 export default {
   name: 'why',
+  isLong: true,
   prepare: copyDemo,
 
   async run({ driver, folder }) {

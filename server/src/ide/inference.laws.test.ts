@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { arbitraryHistory, edited, type ShapesCase } from '../testing/arbitraryShapes.ts';
 import { hostOf } from '../testing/check.ts';
 import { parseFixture } from '../testing/fixture.ts';
+import { runs } from '../testing/runs.ts';
 import type { AnalysisHost } from './analysisHost.ts';
 
 const schema = [
@@ -71,7 +72,7 @@ test('after any edits of data, context and shapes, what is shown is what a new s
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   ));
 
 function inOrder(a: string, b: string): number {

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
+import { runs } from '../testing/runs.ts';
 import { arbitraryHistory } from './arbitraryEdit.testing.ts';
 import { arbitraryTurtle } from './arbitraryTurtle.testing.ts';
 import { expectSameDocument } from './sameDocument.testing.ts';
 import { TurtleDocument } from './turtleDocument.ts';
 
-const numRuns = Number(process.env.TURTLE_RUNS ?? 150);
+const numRuns = runs(Number(process.env.TURTLE_RUNS ?? 150));
 const uri = 'http://example.org/folder/document';
 const maxEdits = 8;
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type StoredText, StoredTextReader } from '../base/storedText.ts';
+import { runs } from '../testing/runs.ts';
 import { arbitraryHistory } from './arbitraryEdit.testing.ts';
 import { arbitraryTurtle } from './arbitraryTurtle.testing.ts';
 import type { QuadSyntax } from './quadSyntax.ts';
@@ -8,7 +9,7 @@ import { expectSameDocument } from './sameDocument.testing.ts';
 import { TurtleDocument } from './turtleDocument.ts';
 import { TurtleReader } from './turtleReader.ts';
 
-const numRuns = Number(process.env.TURTLE_RUNS ?? 60);
+const numRuns = runs(Number(process.env.TURTLE_RUNS ?? 60));
 const uri = 'http://example.org/folder/document';
 
 const wellFormed = fc

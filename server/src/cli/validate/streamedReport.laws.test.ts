@@ -4,6 +4,7 @@ import type { ValidationJson } from '../../report/validationJson.ts';
 import { arbitraryHistory } from '../../testing/arbitraryShapes.ts';
 import { queryShapes } from '../../testing/queryShapes.ts';
 import { runInMemory, type TestSetup } from '../../testing/runInMemory.ts';
+import { runs } from '../../testing/runs.ts';
 
 /* What is printed of a large file while it is validated is what is printed of any other file, in another order. */
 
@@ -55,10 +56,10 @@ test('as JSON', async () => {
       results += after.results.length;
       others += after.results.filter(({ restsOn, suppressed }) => restsOn ?? suppressed).length;
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
-  expect(results).toBeGreaterThan(300);
-  expect(others).toBeGreaterThan(10);
+  expect(results).toBeGreaterThan(runs(300));
+  expect(others).toBeGreaterThan(runs(10));
 });
 
 test.each([
@@ -80,9 +81,9 @@ test.each([
       expect([streamed.code, streamed.err]).toEqual([whole.code, whole.err]);
       blocks += after.length;
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
-  expect(blocks).toBeGreaterThan(50);
+  expect(blocks).toBeGreaterThan(runs(50));
 });
 
 function jsonOf(out: string): ValidationJson {

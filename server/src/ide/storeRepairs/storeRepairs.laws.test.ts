@@ -11,6 +11,7 @@ import { StoreError } from '../../store/store.ts';
 import { arbitraryHistory } from '../../testing/arbitraryShapes.ts';
 import { suppliedPrefixes } from '../../testing/fixture.ts';
 import { queryShapes } from '../../testing/queryShapes.ts';
+import { runs } from '../../testing/runs.ts';
 import { StoreInMemory } from '../../testing/storeInMemory.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { termPrinter } from '../termPrinter.ts';
@@ -67,7 +68,7 @@ test.each([
           }
         },
       ),
-      { numRuns: Number(process.env.STORE_REPAIR_RUNS ?? 30) },
+      { numRuns: runs(Number(process.env.STORE_REPAIR_RUNS ?? 30)) },
     );
     expect(counts.applied).toBeGreaterThan(counts.updates * 0.8);
     expect(counts.appliedAfterRace).toBeGreaterThan(0);

@@ -7,6 +7,7 @@ import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import { observedVerdicts } from '../../store/observedVerdicts.ts';
 import { arbitraryHistory } from '../../testing/arbitraryShapes.ts';
 import { suppliedPrefixes } from '../../testing/fixture.ts';
+import { runs } from '../../testing/runs.ts';
 import { StoreInMemory } from '../../testing/storeInMemory.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { storeSample } from './storeSample.ts';
@@ -52,10 +53,10 @@ test('nodes of a sample have the same results as in the whole store, and the sam
       counts.drawn += sample.nodes.length;
       counts.results += local.length;
     }),
-    { numRuns: Number(process.env.STORE_SAMPLE_RUNS ?? 60) },
+    { numRuns: runs(Number(process.env.STORE_SAMPLE_RUNS ?? 60)) },
   );
-  expect(counts.drawn).toBeGreaterThan(40);
-  expect(counts.results).toBeGreaterThan(40);
+  expect(counts.drawn).toBeGreaterThan(runs(40));
+  expect(counts.results).toBeGreaterThan(runs(40));
 });
 
 function documentOf(name: string, turtle: string): TurtleDocument {

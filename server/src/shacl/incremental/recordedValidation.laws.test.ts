@@ -5,6 +5,7 @@ import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { type Triple, terms } from '../../rdf/terms.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { rdf, rdfs, sh, xsd } from '../../rdf/vocab.ts';
+import { runs } from '../../testing/runs.ts';
 import { graphOf, printViolation, validate } from '../../testing/shaclCheck.ts';
 import type { Violation } from '../results/violation.ts';
 import { readShapes } from '../shapesGraph/shapesGraph.ts';
@@ -116,7 +117,7 @@ test('revalidating what a change affects gives what validating everything gives'
         expect(printAll(found.introduced)).toEqual(printAll(expected.introduced));
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   ));
 
 const anyRoot = fc
@@ -164,7 +165,7 @@ test('what is left out of the impact of a change is the same before and after', 
         expect(impact.before.every((violation) => known.has(violation))).toBe(true);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   ));
 
 test('a large change gives what validating everything gives', async () => {

@@ -6,6 +6,7 @@ import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { rdf, rdfs } from '../../rdf/vocab.ts';
+import { runs } from '../../testing/runs.ts';
 import { ClassHierarchy } from '../classHierarchy.ts';
 import { entail } from '../entailment/entail.ts';
 import type { Entailment } from '../entailment/entailment.ts';
@@ -80,7 +81,7 @@ test('what is inferred is what all rules say for all focus nodes, until nothing 
         lines(inferredNaively(asserted, shapes)),
       );
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   ));
 
 test('after any changes, the entailment is that of the changed graph from scratch', () =>
@@ -102,7 +103,7 @@ test('after any changes, the entailment is that of the changed graph from scratc
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   ));
 
 test('each inferred triple has a derivation from what is stated', () =>
@@ -111,7 +112,7 @@ test('each inferred triple has a derivation from what is stated', () =>
       const shapes = await shapesOf(text);
       expectDerivations(await entailment(new IndexedGraph(triples), shapes));
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   ));
 
 function expectDerivations(of: Entailment): void {
