@@ -9,7 +9,7 @@ import { referenceValidator } from '../shacl/reference/referenceEngine.ts';
 import { comparableKey, violationKey } from '../shacl/results/violation.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import { problemsOf, readUnit } from '../testing/checkRepair.ts';
-import { runs } from '../testing/runs.ts';
+import { runs, triesAll } from '../testing/runs.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { context, shapes, statements, unitOf } from './randomUnits.testing.ts';
 import type { RepairProblem, VerifiedRepair } from './repair.ts';
@@ -78,7 +78,7 @@ test('what is offered fixes its result and introduces none, and the text states 
     { numRuns: runs(100) },
   );
   expect(offered).toBeGreaterThan(runs(30));
-  expect(repaired.size).toBeGreaterThanOrEqual(allComponents.length / 2);
+  if (triesAll) expect(repaired.size).toBeGreaterThanOrEqual(allComponents.length / 2);
 });
 
 test('an independent engine agrees that the result is gone and none is new', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { runs, triesAll } from '../testing/runs.ts';
 import { StoreInMemory } from '../testing/storeInMemory.ts';
 import { changeEqualsLocal, storedSchema } from './changeEqualsLocal.testing.ts';
 
@@ -24,9 +25,10 @@ test.each([
 ])(
   'a change over a store brings, ends and keeps the results that it would with all triples here: %s',
   async (_, mix) => {
-    const { open, telling, elsewhere, joint } = await changeEqualsLocal(fill, { runs: 60, ...mix });
+    const { open, telling, elsewhere, joint } = await changeEqualsLocal(fill, { runs: runs(60), ...mix });
     expect(open.length).toBeLessThanOrEqual(3);
     for (const why of open) expect(why).toMatch(onlyToItself);
+    if (!triesAll) return;
     expect(telling).toBeGreaterThan(10);
     expect(elsewhere).toBeGreaterThan(5);
     if ('isSplit' in mix) expect(joint).toBeGreaterThan(1);

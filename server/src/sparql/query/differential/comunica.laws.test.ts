@@ -1,3 +1,4 @@
+import { runs } from '../../../testing/runs.ts';
 import { differentialTest } from './differentialTest.testing.ts';
 
-differentialTest(60);
+differentialTest(runs(60));
