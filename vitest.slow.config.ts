@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['{server/src,scripts,bench}/**/*.slow.test.ts'],
+    // Of long tables some rows are tried; `npm run test:all` has them try all.
+    env: { LAW_SHARE: process.env.LAW_SHARE ?? '0.25' },
     setupFiles: ['server/src/testing/seed.ts'],
     testTimeout: 120_000,
     // As many as there are processors: what they wait for is a result, never a time.

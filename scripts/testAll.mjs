@@ -97,7 +97,12 @@ async function orderedParts() {
   const all = [
     ...['types', 'lint', 'layers', 'unused', 'supply-chain'].map((name) => npm(name, name)),
     npm('npm test, with all inputs of the laws', 'test', { env: { LAW_SHARE: '1' } }),
-    { name: 'test:slow', command: vitest('vitest.slow.config.ts'), needsBuild: true },
+    {
+      name: 'test:slow, with all rows of tables',
+      command: vitest('vitest.slow.config.ts'),
+      env: { LAW_SHARE: '1' },
+      needsBuild: true,
+    },
     ...long,
     npm('test:stores', 'test:stores'),
     npm('test:neovim', 'test:neovim'),

@@ -38,7 +38,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function validate(args: readonly string[], threads: number) {
-  const env = { ...process.env, SHACL_REPAIR_THREADS: String(threads) };
+  const env = { ...process.env, SHACL_REPAIR_THREADS: String(threads), SHACL_REPAIR_PATIENCE: '1500' };
   const { status, stdout, stderr } = spawnSync(process.execPath, [cli, 'validate', ...args], {
     cwd: folder,
     env,

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { programFile } from '../../platform/processes/programFile.ts';
+import { patience } from '../../platform/reading/patience.ts';
 import type { UnitRecord } from '../../report/unitRecord.ts';
 import { severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { Environment, JudgeFiles, JudgeRequest } from '../io.ts';
@@ -35,8 +36,6 @@ interface PoolOptions {
 
 /** How many files a thread gets at a time. */
 const batchSize = 8;
-/** A thread that tells nothing for so long is stuck, in ms. */
-const budget = 10_000;
 
 /**
  * Judges files in threads of their own. Which thread gets which file makes no difference. A thread that fails, or is stuck
@@ -99,7 +98,7 @@ function runThread(workerData: JudgeThreadData, queue: Queue, found: Map<string,
   return new Promise<void>((resolve) => {
     const heard = () => {
       clearTimeout(timer);
-      timer = setTimeout(resolve, budget);
+      timer = setTimeout(resolve, patience);
     };
     heard();
     thread.on('error', () => resolve());

@@ -20,6 +20,7 @@ function run(args: readonly string[], input = '') {
   const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
     cwd: folder,
     input,
+    env: { ...process.env, SHACL_REPAIR_PATIENCE: '1500' },
     encoding: 'utf8',
     maxBuffer: 1 << 28,
   });

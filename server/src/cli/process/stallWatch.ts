@@ -3,6 +3,7 @@
  * take as long as its budget. Other work may take longer, and even longer if long texts were read. A thread makes progress
  * as long as it enters a constraint or a file, prints something, or returns to its event loop, as it does while it waits.
  */
+import { patience } from '../../platform/reading/patience.ts';
 import { cells, type Name } from '../../platform/watch/probe.ts';
 
 export type Stall =
@@ -11,10 +12,8 @@ export type Stall =
   /** Anything else, after so many ms, in the step that was announced last. */
   | { readonly kind: 'unnamed'; readonly step: string | undefined; readonly ms: number };
 
-/** How long a constraint may make no progress, in ms: the default of `validation.timeout`. */
-const budget = 10_000;
 /** Work without a name of its own may make no progress for this many times as long. */
-const patience = 6;
+const timesUnnamed = 6;
 
 export class StallWatch {
   readonly #memory: Int32Array;
@@ -57,9 +56,9 @@ export class StallWatch {
     this.#seen = seen.join(' ');
     const suspect = this.#suspects.get(this.#memory[inName]!);
     if (suspect) {
-      return this.#stalled >= budget * suspect.weight ? { kind: 'named', key: suspect.key } : undefined;
+      return this.#stalled >= patience * suspect.weight ? { kind: 'named', key: suspect.key } : undefined;
     }
-    if (this.#stalled < budget * (patience + this.#longTexts)) return undefined;
+    if (this.#stalled < patience * (timesUnnamed + this.#longTexts)) return undefined;
     return { kind: 'unnamed', step: this.#steps.get(this.#memory[inStep]!), ms: this.#stalled };
   }
 }

@@ -54,7 +54,8 @@ test.each([
   ['writes without end', 'setInterval(() => process.stdout.write("x".repeat(10_000)), 1)', { kind: 'flood' }],
   ['ends itself', 'process.kill(process.pid, "SIGKILL")', { kind: 'killed' }],
 ])('a program that %s', async (_, script, expected) => {
-  expect(await run(script)).toMatchObject(expected);
+  const milliseconds = expected.kind === 'timeout' ? 1_000 : 20_000;
+  expect(await run(script, '{}', { milliseconds })).toMatchObject(expected);
 });
 
 test('what a program has started goes with it, and does not keep it from ending', async () => {
@@ -125,7 +126,9 @@ describe.skipIf(process.platform !== 'linux')('nothing is left of a program', ()
   ])('%s', async (_, script, kind) => {
     const pids = path.join(folder, `pids-${Math.trunc(performance.now() * 1000)}`);
     process.env.PIDS = pids;
-    const end = await run(`${starts}\n${script}`, '{}', { milliseconds: 3_000 });
+    const end = await run(`${starts}\n${script}`, '{}', {
+      milliseconds: kind === 'timeout' ? 2_000 : 20_000,
+    });
     expect(end).toMatchObject({ kind });
     const started = await idsIn(pids);
     expect(started.length).toBeGreaterThan(1);

@@ -6,6 +6,7 @@ import type { FileSystem, FileText } from '../../project/fileSystem.ts';
 import { searchFrom } from '../../project/uris.ts';
 import { IoGuard } from './ioGuard.ts';
 import { listFiles } from './listFiles.ts';
+import { patience } from './patience.ts';
 import { isBelow, longestText, openRegularFile, readRegularFile, unreadable } from './readRegularFile.ts';
 
 /** The largest file that editors read, in bytes. Beside an editor, a larger parsed file would not fit into memory. */
@@ -27,7 +28,7 @@ export const largeFrom = 32 * 1024 * 1024;
 const ignoresCase = process.platform === 'win32' || process.platform === 'darwin';
 
 /** How long a file may provide no data, in ms. */
-export const readTimeout = 10_000;
+export const readTimeout = patience;
 
 /** Limits of a search for files: its time, in ms, and the number of files and folders it looks at. */
 const walkBounds = { time: 20_000, entries: 500_000 };
