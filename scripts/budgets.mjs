@@ -18,7 +18,7 @@ export const budgets = {
 const lastRun = '.cache/gate.json';
 
 /** What the last gate here took too long for; undefined where none has run. */
-export function overBudget() {
+export function stepsOverBudget() {
   if (!existsSync(lastRun)) return undefined;
   const took = JSON.parse(readFileSync(lastRun, 'utf8'));
   return Object.entries(took).filter(([step, seconds]) => seconds > (budgets[step] ?? 0));

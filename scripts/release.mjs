@@ -3,11 +3,12 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { stepsOverBudget } from './budgets.mjs';
 import { isPlaceholder, manifestFields, owner, repository, setOwner } from './owner.mjs';
 import { buildSuites, packSuites } from './suites.mjs';
 
 /** The problems that prevent the release of a version, one line each. */
-export function releaseProblems({ owner, manifest, changelog, changes }) {
+export function releaseProblems({ owner, manifest, changelog, changes, overBudget }) {
   const fields = manifestFields(owner);
   const dated = new RegExp(`^## ${manifest.version.replaceAll('.', '\\.')} \\(\\d{4}-\\d\\d-\\d\\d\\)$`, 'm');
   return [
@@ -19,6 +20,10 @@ export function releaseProblems({ owner, manifest, changelog, changes }) {
       .map((field) => `package.json: ${field} should be ${JSON.stringify(fields[field])}.`),
     ...(dated.test(changelog) ? [] : [`CHANGELOG.md has no section “## ${manifest.version} (YYYY-MM-DD)”.`]),
     ...(changes === '' ? [] : ['There are changes that are not committed.']),
+    ...(overBudget === undefined ? ['The gate has not been run here: `bash .ci/run`.'] : []),
+    ...(overBudget ?? []).map(
+      ([step, seconds]) => `The gate's ${step} took ${seconds} s, more than its budget.`,
+    ),
   ];
 }
 
@@ -47,7 +52,7 @@ async function release(onlyChecks) {
   const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
   const changelog = readFileSync('CHANGELOG.md', 'utf8');
   const changes = execFileSync('git', ['status', '--porcelain'], { encoding: 'utf8' });
-  exitWith(releaseProblems({ owner, manifest, changelog, changes }));
+  exitWith(releaseProblems({ owner, manifest, changelog, changes, overBudget: stepsOverBudget() }));
   exitWith(await deadAddresses(publishedAddresses(readFileSync('README.md', 'utf8'))));
   if (onlyChecks) return;
   execFileSync('npm', ['run', '-s', 'package'], { stdio: 'inherit', shell: process.platform === 'win32' });

@@ -23,7 +23,13 @@ test('nothing is released without an owner, a date, or a commit', () => {
   const unreleased = { ...manifest, ...manifestFields(placeholder) };
   const changelog = `## ${manifest.version} (unreleased)\n`;
   expect(
-    releaseProblems({ owner: placeholder, manifest: unreleased, changelog, changes: ' M README.md' }),
+    releaseProblems({
+      owner: placeholder,
+      manifest: unreleased,
+      changelog,
+      changes: ' M README.md',
+      overBudget: [],
+    }),
   ).toEqual([
     expect.stringContaining('has no owner yet'),
     expect.stringContaining('CHANGELOG.md has no section'),
@@ -34,8 +40,21 @@ test('nothing is released without an owner, a date, or a commit', () => {
 test('a version with an owner and a date is released', () => {
   const released = { ...manifest, ...manifestFields('somebody') };
   const changelog = `# Changelog\n\n## ${manifest.version} (2026-11-22)\n`;
-  expect(releaseProblems({ owner: 'somebody', manifest: released, changelog, changes: '' })).toEqual([]);
-  expect(releaseProblems({ owner: 'other', manifest: released, changelog, changes: '' })).toHaveLength(3);
+  expect(
+    releaseProblems({ owner: 'somebody', manifest: released, changelog, changes: '', overBudget: [] }),
+  ).toEqual([]);
+  expect(
+    releaseProblems({ owner: 'other', manifest: released, changelog, changes: '', overBudget: [] }),
+  ).toHaveLength(3);
+});
+
+test('nothing is released after a gate that took too long, or without one', () => {
+  const released = { ...manifest, ...manifestFields('somebody') };
+  const changelog = `## ${manifest.version} (2026-11-22)\n`;
+  const problems = (overBudget: [string, number][] | undefined) =>
+    releaseProblems({ owner: 'somebody', manifest: released, changelog, changes: '', overBudget });
+  expect(problems([['npm test', 200]])).toEqual(["The gate's npm test took 200 s, more than its budget."]);
+  expect(problems(undefined)).toEqual([expect.stringContaining('.ci/run')]);
 });
 
 test('relative links and pictures of the README are published as addresses in the repository', () => {

@@ -1,0 +1,160 @@
+// npm run mutants [-- --count 60] [-- --seed 1] [-- --minutes N]
+// How much the gate's tests protect: changes sampled lines of the product, one at a time, and asks which tests notice, those
+// of the gate and, where these do not, all that run in the process (all inputs of the laws, the long ones). Only tests whose
+// imports reach a line are asked about it; lines that none reaches are listed, since only processes or scenarios cover them.
+// Ends with the share of the long tests' finds that the gate finds as well. What was found is kept in .cache/mutants, so
+// that an interrupted run goes on.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { reachOf } from '../scripts/testReach.mjs';
+
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '60' },
+    seed: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: '100000' },
+  },
+});
+const end = Date.now() + Number(values.minutes) * 60_000;
+
+/** What is written in place of what. The first that fits a line is used, from a place that the sample chooses. */
+const operators = [
+  [/ === /, ' !== '],
+  [/ !== /, ' === '],
+  [/ && /, ' || '],
+  [/ \|\| /, ' && '],
+  [/ < /, ' >= '],
+  [/ > /, ' <= '],
+  [/ >= /, ' < '],
+  [/ <= /, ' > '],
+  [/ \+ 1\b/, ' + 2'],
+  [/ - 1\b/, ' - 0'],
+  [/\btrue\b/, 'false'],
+  [/\bfalse\b/, 'true'],
+  [/ \?\? /, ' && '],
+  [/\bif \(/, 'if (!'],
+  [/\breturn (?=\w)/, 'return void '],
+];
+const notCode = /^\s*(\*|\/\/|\/\*|import\b|export type\b|type\b|readonly\b|interface\b)/;
+
+const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim();
+const folder = path.resolve('.cache/mutants');
+const tree = path.join(folder, 'tree/main');
+const journalFile = path.join(folder, `${commit.slice(0, 12)}-${values.seed}.json`);
+prepareTree();
+
+const all = execFileSync('git', ['ls-files', 'server/src'], { encoding: 'utf8' }).split('\n');
+const products = all.filter(
+  (file) => /\.ts$/.test(file) && !/\.test\.ts$|\.testing\.ts$|\/testing\//.test(file),
+);
+const tests = all.filter((file) => /\.test\.ts$/.test(file) && !/\.(slow|stores)\.test\.ts$/.test(file));
+const reach = await reachOf(tests);
+const isLong = (file) => /\.long\.test\.ts$/.test(file);
+/** Long tests that start processes run what was built before, and would notice nothing. */
+const startsProcesses = (file) => /\bspawn|execFile|testClient|dist\//.test(readFileSync(file, 'utf8'));
+
+const found = existsSync(journalFile) ? JSON.parse(readFileSync(journalFile, 'utf8')) : {};
+for (const mutant of sample(Number(values.count), Number(values.seed))) {
+  const name = `${mutant.file}:${mutant.line}`;
+  if (found[name] !== undefined) continue;
+  if (Date.now() > end) break;
+  found[name] = { change: `${mutant.before.trim()} → ${mutant.after.trim()}`, outcome: judge(mutant) };
+  console.log(`${found[name].outcome}: ${name}  ${found[name].change}`);
+  writeFileSync(journalFile, JSON.stringify(found));
+}
+report();
+
+function judge({ file, line, after }) {
+  const reaching = tests.filter((test) => reach.get(test)?.has(file));
+  const gate = reaching.filter((test) => !isLong(test));
+  const long = reaching.filter((test) => isLong(test) && !startsProcesses(test));
+  if (gate.length + long.length === 0) return 'reached by processes only';
+  const target = path.join(tree, file);
+  const text = readFileSync(target, 'utf8');
+  const lines = text.split('\n');
+  lines[line - 1] = after;
+  writeFileSync(target, lines.join('\n'));
+  try {
+    if (gate.length > 0 && !passes('vitest.config.ts', gate, '0.2')) return 'gate';
+    if (gate.length > 0 && !passes('vitest.config.ts', gate, '1')) return 'long only';
+    if (long.length > 0 && !passes('vitest.long.config.ts', long, '1')) return 'long only';
+    return 'nobody';
+  } finally {
+    writeFileSync(target, text);
+  }
+}
+
+function passes(config, files, share) {
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', config, '--bail', '1', ...files];
+  const { status } = spawnSync(process.execPath, args, {
+    cwd: tree,
+    env: { ...process.env, LAW_SHARE: share },
+    stdio: 'ignore',
+    // An endless loop is noticed, too.
+    timeout: 1_800_000,
+  });
+  return status === 0;
+}
+
+function report() {
+  const outcomes = Object.values(found).map(({ outcome }) => outcome);
+  const count = (outcome) => outcomes.filter((each) => each === outcome).length;
+  const [gate, long] = [count('gate'), count('long only')];
+  for (const [name, { outcome, change }] of Object.entries(found)) {
+    if (outcome !== 'gate') console.log(`${outcome}: ${name}  ${change}`);
+  }
+  const share = gate + long === 0 ? '-' : `${Math.round((1000 * gate) / (gate + long)) / 10} %`;
+  console.log(
+    `${outcomes.length} changed lines: ${gate} noticed by the gate, ${long} by long tests only (${share}),`,
+  );
+  console.log(
+    `${count('nobody')} by no test, ${count('reached by processes only')} reached by processes only.`,
+  );
+}
+
+/** Lines to change, drawn evenly from all lines of the product that an operator fits. */
+function sample(count, seed) {
+  const candidates = products.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .map((before, index) => ({ file, line: index + 1, before }))
+      .filter(({ before }) => !notCode.test(before) && operators.some(([form]) => form.test(before))),
+  );
+  const random = generator(seed);
+  const drawn = new Map();
+  while (drawn.size < Math.min(count, candidates.length)) {
+    const candidate = candidates[Math.floor(random() * candidates.length)];
+    const fitting = operators.filter(([form]) => form.test(candidate.before));
+    const [form, text] = fitting[Math.floor(random() * fitting.length)];
+    const after = candidate.before.replace(form, text);
+    drawn.set(`${candidate.file}:${candidate.line}`, { ...candidate, after });
+  }
+  return [...drawn.values()];
+}
+
+/** Mulberry32: the same numbers for the same seed. */
+function generator(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A checkout of what is committed, with our packages, and the shared data beside it where we have some. */
+function prepareTree() {
+  mkdirSync(path.dirname(tree), { recursive: true });
+  if (!existsSync(tree)) execFileSync('git', ['clone', '--quiet', '.', tree]);
+  execFileSync('git', ['fetch', '--quiet', 'origin'], { cwd: tree });
+  execFileSync('git', ['checkout', '--quiet', '--force', '--detach', commit], { cwd: tree });
+  for (const [target, link] of [
+    [path.resolve('node_modules'), path.join(tree, 'node_modules')],
+    [path.resolve('../shared'), path.join(folder, 'tree/shared')],
+  ]) {
+    if (existsSync(target) && !existsSync(link)) symlinkSync(target, link);
+  }
+}
