@@ -4,7 +4,7 @@ import everything from './vitest.config.ts';
 /**
  * What is run after each edit: `npm test` without the tests that take their time by their nature, which their names
  * say. `*.laws.test.ts` tries random inputs, `*.data.test.ts` reads whole data sets and published test suites,
- * `*.stress.test.ts` brings input that is huge, endless or hostile, `*.broad.test.ts` goes through many whole runs.
+ * `*.stress.test.ts` brings input that is huge, endless or hostile, `*.broad.test.ts` goes through many cases or whole runs.
  */
 export default mergeConfig(everything, {
   test: {

@@ -1,15 +1,10 @@
-// npm run test:nodes [-- VERSION …]: runs the unit tests with the newer supported versions of Node: the quick ones with 22, and
-// all with 24, which is furthest from 20. The laws that take longest try a quarter of their random inputs, since what they
-// assert hardly depends on the version. Node comes from npm and is kept beside the workbenches of the end-to-end tests. Only
-// the first run installs it.
+// npm run test:nodes [-- VERSION …]: runs the quick tests with the newer supported versions of Node. Node comes from npm and is
+// kept beside the workbenches of the end-to-end tests. Only the first run installs it.
 import { spawnSync } from 'node:child_process';
 import { installNode } from '../client/test/install.mjs';
 
-/** The tested release of each major version, and which tests it runs. */
-const releases = {
-  22: { release: '22.23.3', config: 'vitest.quick.config.ts' },
-  24: { release: '24.21.0', config: 'vitest.config.ts' },
-};
+/** The tested release of each major version. */
+const releases = { 22: '22.23.3', 24: '24.21.0' };
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((version) => !(version in releases));
@@ -18,12 +13,12 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 for (const version of asked.length > 0 ? asked : Object.keys(releases)) {
-  const { release, config } = releases[version];
-  const node = installNode(release);
-  console.log(`== Node ${release}`);
-  const { status } = spawnSync(node, ['node_modules/vitest/vitest.mjs', 'run', '--config', config], {
-    stdio: 'inherit',
-    env: { LAW_SHARE: '0.25', ...process.env },
-  });
+  const node = installNode(releases[version]);
+  console.log(`== Node ${releases[version]}`);
+  const { status } = spawnSync(
+    node,
+    ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.quick.config.ts'],
+    { stdio: 'inherit' },
+  );
   if (status !== 0) process.exit(status ?? 1);
 }
