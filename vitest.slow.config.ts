@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests that start processes: the built programs as editors and shells run them. `npm run test:slow` builds first. */
+/**
+ * Tests that start processes, the built programs as editors and shells run them, or that judge many thousand nodes.
+ * `npm run test:slow` builds first.
+ */
 export default defineConfig({
   test: {
     include: ['{server/src,scripts,bench}/**/*.slow.test.ts'],

@@ -7,6 +7,7 @@ import '../testing/seed.ts';
 import { hintKinds } from '../project/settings.ts';
 import { analysedFolder, edited } from '../testing/analysedFolder.ts';
 import { packedVocabularies } from '../testing/packedVocabularies.ts';
+import { runs } from '../testing/runs.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { completion, linkAt } from './completion/completion.ts';
 import { termDocumentation } from './completion/termDocumentation.ts';
@@ -15,7 +16,7 @@ import { symbolHover } from './hover/symbolHover.ts';
 import { iriRewrites } from './iris/iriRewrites.ts';
 import { codeLenses, countedLens, countedUses } from './lenses/codeLenses.ts';
 
-const numRuns = Number(process.env.TURTLE_RUNS ?? 120);
+const numRuns = runs(Number(process.env.TURTLE_RUNS ?? 120));
 const vocabularies = await packedVocabularies('rdf', 'sh', 'foaf', 'dcat', 'skos', 'qudt');
 const files = await Promise.all(
   [

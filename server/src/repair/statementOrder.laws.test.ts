@@ -5,6 +5,7 @@ import { termToNTriples } from '../rdf/nTriples.ts';
 import type { Triple } from '../rdf/terms.ts';
 import { problemsOf, readUnit } from '../testing/checkRepair.ts';
 import { repairEverything } from '../testing/repairEverything.ts';
+import { runs } from '../testing/runs.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { context, shapes, statements, unitOf } from './randomUnits.testing.ts';
 import type { RepairProblem } from './repair.ts';
@@ -88,7 +89,7 @@ test('the first repair is the same wherever statements stand and however blank n
       const [one, other] = bothOrders(data, { context: contextText, shapes: shapesText });
       expect(await firstRepairs(other)).toEqual(await firstRepairs(one));
     }),
-    { numRuns: Number(process.env.ORDER_RUNS ?? 25) },
+    { numRuns: runs(Number(process.env.ORDER_RUNS ?? 25)) },
   );
 });
 
@@ -121,6 +122,6 @@ test('Fix All has the same outcome wherever statements stand', async () => {
         expect(isomorphic(await fixed(one, choose), await fixed(other, choose))).toBe(true);
       },
     ),
-    { numRuns: Number(process.env.ORDER_RUNS ?? 25) },
+    { numRuns: runs(Number(process.env.ORDER_RUNS ?? 25)) },
   );
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hostOf } from '../../testing/check.ts';
 import { block, parseFixture } from '../../testing/fixture.ts';
+import { runs } from '../../testing/runs.ts';
 import type { AnalysisHost } from '../analysisHost.ts';
 
 const shapes = `
@@ -55,5 +56,5 @@ test('results stay at their words when what stands before them, behind them or b
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   ));

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hostOf } from '../../testing/check.ts';
 import { parseFixture } from '../../testing/fixture.ts';
+import { runs } from '../../testing/runs.ts';
 
 const never = new AbortController().signal;
 
@@ -72,6 +73,6 @@ test('after edits, the same results are ignored as in a file that is opened anew
         );
       }
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { arbitraryCase } from '../../testing/arbitraryShapes.ts';
+import { runs } from '../../testing/runs.ts';
 import { check, printViolation, validate } from '../../testing/shaclCheck.ts';
 import { type Violation, violationKey } from '../results/violation.ts';
 import { inputOf } from './differential/tally.testing.ts';
@@ -21,7 +22,7 @@ test('the reference finds the same as the built-in engine, but for what it says 
           .toSorted();
       expect(print(theirs.violations)).toEqual(print(ours.violations));
     }),
-    { numRuns: 40, seed: 5 },
+    { numRuns: runs(40), seed: 5 },
   ));
 
 test('what the reference lists among the details of another result does not make that result another one', () =>

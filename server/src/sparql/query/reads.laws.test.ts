@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { IndexedGraph } from '../../rdf/graph.ts';
+import { runs } from '../../testing/runs.ts';
 import { loadSparqlParser } from '../parseSparql.ts';
 import { inputColumn } from './query.ts';
 import {
@@ -37,6 +38,6 @@ test('triples with predicates that a query does not read change none of its answ
           expect(rowsOf(withOthers, variables, row)).toEqual(rowsOf(without, variables, row));
       },
     ),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });
