@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Tests that start processes, the built programs as editors and shells run them, or that judge many thousand nodes.
+ * Tests that start processes, the built programs as editors and shells run them, that judge many thousand nodes,
+ * or that sweep the dictionary of terms, which each file has for itself here.
  * `npm run test:slow` builds first.
  */
 export default defineConfig({

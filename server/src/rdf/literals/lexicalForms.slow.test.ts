@@ -1,7 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
-/** The dictionary of this process is swept, so that no other test may have it. */
-vi.resetModules();
+/** The dictionary of this process is swept, which no other test may have: `npm run test:slow` gives each file its own. */
 const { terms } = await import('../terms.ts');
 const { isWellFormed } = await import('./lexicalForms.ts');
 

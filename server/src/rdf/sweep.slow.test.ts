@@ -1,12 +1,11 @@
 import { readdirSync } from 'node:fs';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 /** The folders of the core. Their modules are loaded at any time, many of them late. */
 const folders = ['rdf', 'turtle', 'sparql', 'shacl', 'project', 'edits', 'repair', 'ide'];
 const source = new URL('../', import.meta.url);
 
-/** The dictionary of this process is swept, so that no other test may have it. */
-vi.resetModules();
+/** The dictionary of this process is swept, which no other test may have: `npm run test:slow` gives each file its own. */
 const { terms } = await import('./terms.ts');
 
 test('terms that modules keep are constants of the dictionary: a sweep leaves them', async () => {
