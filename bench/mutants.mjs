@@ -1,4 +1,4 @@
-// npm run mutants [-- --count 60] [-- --seed 1] [-- --minutes N]
+// npm run mutants [-- --count 60] [-- --seed 1] [-- --minutes N] [-- --under FOLDER]
 // How much the gate's tests protect: changes sampled lines of the product, one at a time, and asks which tests notice, those
 // of the gate and, where these do not, all that run in the process (all inputs of the laws, the long ones). Only tests whose
 // imports reach a line are asked about it; lines that none reaches are listed, since only processes or scenarios cover them.
@@ -15,6 +15,7 @@ const { values } = parseArgs({
     count: { type: 'string', default: '60' },
     seed: { type: 'string', default: '1' },
     minutes: { type: 'string', default: '100000' },
+    under: { type: 'string', default: 'server/src' },
   },
 });
 const end = Date.now() + Number(values.minutes) * 60_000;
@@ -42,12 +43,18 @@ const notCode = /^\s*(\*|\/\/|\/\*|import\b|export type\b|type\b|readonly\b|inte
 const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim();
 const folder = path.resolve('.cache/mutants');
 const tree = path.join(folder, 'tree/main');
-const journalFile = path.join(folder, `${commit.slice(0, 12)}-${values.seed}.json`);
+const journalFile = path.join(
+  folder,
+  `${commit.slice(0, 12)}-${values.under.replaceAll('/', '-')}-${values.seed}.json`,
+);
 prepareTree();
 
 const all = execFileSync('git', ['ls-files', 'server/src'], { encoding: 'utf8' }).split('\n');
 const products = all.filter(
-  (file) => /\.ts$/.test(file) && !/\.test\.ts$|\.testing\.ts$|\/testing\//.test(file),
+  (file) =>
+    file.startsWith(values.under) &&
+    /\.ts$/.test(file) &&
+    !/\.test\.ts$|\.testing\.ts$|\/testing\//.test(file),
 );
 const tests = all.filter((file) => /\.test\.ts$/.test(file) && !/\.(slow|stores)\.test\.ts$/.test(file));
 const reach = await reachOf(tests);

@@ -36,6 +36,8 @@ report();
 process.exit(!values.list && left().length > 0 ? 1 : 0);
 
 function runAll() {
+  // Ctrl-C ends the part that runs; what is left is told.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
   save();
   if (left().some(({ needsBuild }) => needsBuild)) mustRun('node', ['esbuild.mjs']);
   if (left().some(({ needsBuild }) => needsBuild)) mustRun('node', ['scripts/systems.mjs', '--with-clingo']);
@@ -43,10 +45,11 @@ function runAll() {
   for (const part of left()) {
     console.log(`== ${part.name}`);
     const start = Date.now();
-    const { status } = spawnSync(part.command[0], part.command.slice(1), {
+    const { status, signal } = spawnSync(part.command[0], part.command.slice(1), {
       stdio: 'inherit',
       env: { ...process.env, ...part.env },
     });
+    if (signal !== null || status === 130) return;
     if (status === 0) journal.passed[part.name] = Math.round((Date.now() - start) / 1000);
     else journal.failed.push(part.name);
     save();
