@@ -9,7 +9,7 @@ import { arbitraryHistory } from '../../testing/arbitraryShapes.ts';
 import { fixtureRoot, suppliedPrefixes } from '../../testing/fixture.ts';
 import { InMemoryFileSystem } from '../../testing/inMemoryFileSystem.ts';
 import { queryShapes } from '../../testing/queryShapes.ts';
-import { runs } from '../../testing/runs.ts';
+import { runs, triesAll } from '../../testing/runs.ts';
 import { StoreInMemory } from '../../testing/storeInMemory.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { CodeActionInfo } from '../analysis.ts';
@@ -54,7 +54,7 @@ test.each([
     { numRuns: runs(Number(process.env.STORE_REPAIR_RUNS ?? 30)) },
   );
   expect(counts.offered).toBeGreaterThan(runs(60));
-  expect(counts.asked).toBeGreaterThan(0);
+  expect(counts.asked).toBeGreaterThan(triesAll ? 3 : 0);
 });
 
 function repairsAmong(actions: readonly CodeActionInfo[]): readonly CodeActionInfo[] {
