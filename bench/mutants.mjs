@@ -20,7 +20,7 @@ const { values } = parseArgs({
 });
 const end = Date.now() + Number(values.minutes) * 60_000;
 
-/** What is written in place of what. The first that fits a line is used, from a place that the sample chooses. */
+/** What is written in place of what, at its first place in a line. The sample chooses among those that fit the line. */
 const operators = [
   [/ === /, ' !== '],
   [/ !== /, ' === '],

@@ -39,8 +39,10 @@ function runAll() {
   // Ctrl-C ends the part that runs; what is left is told.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
   save();
-  if (left().some(({ needsBuild }) => needsBuild)) mustRun('node', ['esbuild.mjs']);
-  if (left().some(({ needsBuild }) => needsBuild)) mustRun('node', ['scripts/systems.mjs', '--with-clingo']);
+  if (left().some(({ needsBuild }) => needsBuild)) {
+    mustRun('node', ['esbuild.mjs']);
+    mustRun('node', ['scripts/systems.mjs', '--with-clingo']);
+  }
   if (left().some(({ needsVsix }) => needsVsix)) mustRun('npm', ['run', 'package', '--', '--out', vsix]);
   for (const part of left()) {
     console.log(`== ${part.name}`);
@@ -115,21 +117,16 @@ async function orderedParts() {
     })),
     ...scenarios,
   ];
-  return [
-    ...all.filter(
-      ({ name }) => isTouched(name) || changedNow.has(`client/test/${name.split(' ')[0]}.e2e.ts`),
-    ),
-    ...all.filter(
-      ({ name }) => !(isTouched(name) || changedNow.has(`client/test/${name.split(' ')[0]}.e2e.ts`)),
-    ),
-  ];
+  const comesFirst = ({ name }) =>
+    isTouched(name) || changedNow.has(`client/test/${name.split(' ')[0]}.e2e.ts`);
+  return [...all.filter(comesFirst), ...all.filter((part) => !comesFirst(part))];
 }
 
 function testFiles(form) {
   return Object.keys(hashes).filter((file) => form.test(file) && /^(server\/src|scripts|bench)\//.test(file));
 }
 
-/** What the tests depend on: all files that git tracks or would, but pages for people. */
+/** A hash of each file that git tracks, or does not ignore. */
 function hashFiles() {
   const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',

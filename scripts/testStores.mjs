@@ -1,5 +1,6 @@
 // npm run test:stores [-- --store NAME …] [FILE …]: starts triple stores on this machine, Virtuoso, Oxigraph, Apache Jena and
-// Comunica, or those that are named, runs the tests that ask them, and ends them. Virtuoso and Jena come from Debian's packages and run without privileges.
+// Comunica, or those that are named, runs the tests that ask them, and ends them. Virtuoso and Jena come from Debian's
+// packages and run without privileges.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';

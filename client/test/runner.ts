@@ -13,7 +13,7 @@ import { type CodeServer, installExtension, startWorkbench, type Workbench } fro
 export interface Scenario {
   readonly name: string;
   readonly trust?: 'all' | 'none';
-  /** Whether the gate leaves it out: what it shows beside VS Code itself is tested at the protocol as well, or it is slow. */
+  /** Whether the gate leaves it out: it takes long, or most of what it shows is tested without VS Code. */
   readonly isLong?: boolean;
   /** Whether VS Code has an extension that brings language models, as its settings say. */
   readonly hasEditorModels?: boolean;
