@@ -5,6 +5,7 @@
 // Ends with the share of the long tests' finds that the gate finds as well. What was found is kept in .cache/mutants, so
 // that an interrupted run goes on.
 import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -63,7 +64,7 @@ const isLong = (file) => /\.long\.test\.ts$/.test(file);
 const startsProcesses = (file) => /\bspawn|execFile|testClient|dist\//.test(readFileSync(file, 'utf8'));
 
 const found = existsSync(journalFile) ? JSON.parse(readFileSync(journalFile, 'utf8')) : {};
-for (const mutant of sample(Number(values.count), Number(values.seed))) {
+for (const mutant of sample(Number(values.count), values.seed)) {
   const name = `${mutant.file}:${mutant.line}`;
   if (found[name] !== undefined) continue;
   if (Date.now() > end) break;
@@ -121,35 +122,27 @@ function report() {
   );
 }
 
-/** Lines to change, drawn evenly from all lines of the product that an operator fits. */
+/** Lines to change, drawn evenly from all lines of the product that an operator fits: those that hash lowest with the seed. */
 function sample(count, seed) {
-  const candidates = products.flatMap((file) =>
-    readFileSync(file, 'utf8')
-      .split('\n')
-      .map((before, index) => ({ file, line: index + 1, before }))
-      .filter(({ before }) => !notCode.test(before) && operators.some(([form]) => form.test(before))),
-  );
-  const random = generator(seed);
-  const drawn = new Map();
-  while (drawn.size < Math.min(count, candidates.length)) {
-    const candidate = candidates[Math.floor(random() * candidates.length)];
-    const fitting = operators.filter(([form]) => form.test(candidate.before));
-    const [form, text] = fitting[Math.floor(random() * fitting.length)];
-    const after = candidate.before.replace(form, text);
-    drawn.set(`${candidate.file}:${candidate.line}`, { ...candidate, after });
-  }
-  return [...drawn.values()];
+  return products
+    .flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .map((before, index) => ({ file, line: index + 1, before }))
+        .filter(({ before }) => !notCode.test(before) && operators.some(([form]) => form.test(before))),
+    )
+    .map((candidate) => ({ ...candidate, draw: hash(`${seed} ${candidate.file}:${candidate.line}`) }))
+    .toSorted((a, b) => a.draw - b.draw)
+    .slice(0, count)
+    .map(({ draw, ...candidate }) => {
+      const fitting = operators.filter(([form]) => form.test(candidate.before));
+      const [form, text] = fitting[draw % fitting.length];
+      return { ...candidate, after: candidate.before.replace(form, text) };
+    });
 }
 
-/** Mulberry32: the same numbers for the same seed. */
-function generator(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
+function hash(text) {
+  return createHash('sha256').update(text).digest().readUIntBE(0, 6);
 }
 
 /** A checkout of what is committed, with our packages, and the shared data beside it where we have some. */
