@@ -101,6 +101,7 @@ async function orderedParts() {
   );
   const all = [
     ...['types', 'lint', 'layers', 'unused', 'supply-chain'].map((name) => npm(name, name)),
+    { name: 'npm start', command: ['npm', 'start', '--', '--terminal'] },
     npm('npm test, with all inputs of the laws', 'test', { env: { LAW_SHARE: '1' } }),
     {
       name: 'test:slow, with all rows of tables',

@@ -13,9 +13,10 @@ import { confirmOnTerminal } from '../platform/processes/confirmOnTerminal.ts';
 import { exitAtOnce } from '../platform/processes/exitAtOnce.ts';
 import { openGitRevision } from '../platform/processes/gitRevision.ts';
 import { drawFigures } from '../platform/reading/drawFigures.ts';
-import { createFileSystem, largeFrom, readTimeout } from '../platform/reading/fileSystem.ts';
+import { createFileSystem, largeFrom } from '../platform/reading/fileSystem.ts';
 import { listFolder } from '../platform/reading/listFolder.ts';
 import { pageFiles } from '../platform/reading/pageFiles.ts';
+import { patience } from '../platform/reading/patience.ts';
 import { readPipe, readStream } from '../platform/reading/readPipe.ts';
 import { runCommandLine } from './commandLine.ts';
 import { defaultMaxFileSize } from './input/maxFileSize.ts';
@@ -42,7 +43,7 @@ const stderr = output(process.stderr);
 const people = cleanOutput(stderr);
 const tell = (note: string) => people.write(`${note}\n`);
 
-const openFileSystem = (maxFileSize: number) => createFileSystem({ maxFileSize, timeout: readTimeout });
+const openFileSystem = (maxFileSize: number) => createFileSystem({ maxFileSize, timeout: patience });
 
 const pipeRoom = { inMemory: largeFrom, maxSize: defaultMaxFileSize };
 
@@ -59,7 +60,7 @@ const code = await ended(
     progress: stderr,
     fileSystem: openFileSystem(defaultMaxFileSize),
     openFileSystem,
-    readPipe: (path) => readPipe(path, { timeout: readTimeout, ...pipeRoom }).catch(unreadable(path)),
+    readPipe: (path) => readPipe(path, { timeout: patience, ...pipeRoom }).catch(unreadable(path)),
     writeFile: nodeWriteFile(tell),
     openReport: nodeReportFile(tell),
     writeBytes: async (path, bytes) => writeNamed(path, [bytes], tell),

@@ -58,6 +58,8 @@ export class TestClient {
   readonly statuses = new Map<string, protocol.StatusParams['status']>();
   readonly engineStates: protocol.EngineStateParams[] = [];
   readonly log: string[] = [];
+  /** The messages that users see. */
+  readonly messages: string[] = [];
   /** What the server has asked that clients need not be able to answer. */
   readonly asked: string[] = [];
   /** The traces about models. Their progress messages are in `modelProgress`. */
@@ -104,6 +106,10 @@ export class TestClient {
     });
     this.#connection.onNotification('window/logMessage', ({ message }: { message: string }) => {
       this.log.push(message);
+    });
+    this.#connection.onRequest('window/showMessageRequest', ({ message }: { message: string }) => {
+      this.messages.push(message);
+      return null;
     });
     for (const method of optionalRequests) {
       this.#connection.onRequest(method, () => {

@@ -1,6 +1,7 @@
 /** A thread that judges data files, started by `judgePool.ts`. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { createFileSystem, largeFrom, readTimeout } from '../../platform/reading/fileSystem.ts';
+import { createFileSystem, largeFrom } from '../../platform/reading/fileSystem.ts';
+import { patience } from '../../platform/reading/patience.ts';
 import { defaultMaxFileSize } from '../input/maxFileSize.ts';
 import { Workspace } from '../input/workspace.ts';
 import type { FromJudge, JudgeThreadData, ToJudge } from './judgePool.ts';
@@ -12,7 +13,7 @@ const port = parentPort!;
 const opening = Workspace.open(
   {
     cwd,
-    fileSystem: createFileSystem({ maxFileSize: defaultMaxFileSize, largeFrom, timeout: readTimeout }),
+    fileSystem: createFileSystem({ maxFileSize: defaultMaxFileSize, largeFrom, timeout: patience }),
     quarantined: new Set(quarantined),
     readStdin: async () => new Uint8Array(),
     readPipe: async () => new Uint8Array(),

@@ -7,9 +7,10 @@ import type { OpenStaging } from '../../jobs/ports.ts';
 import type { PipedBytes } from '../../platform/files/pipeSpool.ts';
 import { openGitRevision } from '../../platform/processes/gitRevision.ts';
 import { drawFigures } from '../../platform/reading/drawFigures.ts';
-import { createFileSystem, largeFrom, readTimeout } from '../../platform/reading/fileSystem.ts';
+import { createFileSystem, largeFrom } from '../../platform/reading/fileSystem.ts';
 import { listFolder } from '../../platform/reading/listFolder.ts';
 import { pageFiles } from '../../platform/reading/pageFiles.ts';
+import { patience } from '../../platform/reading/patience.ts';
 import { cells, Probe } from '../../platform/watch/probe.ts';
 import { constraintKey } from '../../shacl/evaluator.ts';
 import { runCommandLine } from '../commandLine.ts';
@@ -72,7 +73,7 @@ const report = async (request: ReportRequest) => {
 setInterval(() => memory[cells.ticks]!++, 50).unref();
 
 const openFileSystem = (maxFileSize: number) =>
-  createFileSystem({ maxFileSize, largeFrom, timeout: readTimeout });
+  createFileSystem({ maxFileSize, largeFrom, timeout: patience });
 
 const code = await runCommandLine(args, {
   readStdin: async () => (await ask({ kind: 'readStdin' })) as PipedBytes,

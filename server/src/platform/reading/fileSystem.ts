@@ -27,9 +27,6 @@ export const largeFrom = 32 * 1024 * 1024;
 /** Volumes may differ, but this holds for nearly all of them. Editors go by the system, too. */
 const ignoresCase = process.platform === 'win32' || process.platform === 'darwin';
 
-/** How long a file may provide no data, in ms. */
-export const readTimeout = patience;
-
 /** Limits of a search for files: its time, in ms, and the number of files and folders it looks at. */
 const walkBounds = { time: 20_000, entries: 500_000 };
 
@@ -142,7 +139,7 @@ async function located<T>(
 }
 
 /** The files of this machine, within the limits of editors. */
-export const nodeFileSystem: FileSystem = createFileSystem({ maxFileSize, timeout: readTimeout });
+export const nodeFileSystem: FileSystem = createFileSystem({ maxFileSize, timeout: patience });
 
 /** Half of the threads that this process has for files. There are four unless the environment sets another number. */
 function maxStuck(): number {

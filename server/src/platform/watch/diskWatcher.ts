@@ -1,6 +1,6 @@
 import { type FSWatcher, type WatchEventType, watch } from 'node:fs';
-import { readTimeout } from '../reading/fileSystem.ts';
 import { IoGuard } from '../reading/ioGuard.ts';
+import { patience } from '../reading/patience.ts';
 import { type DiskSnapshot, diskSnapshot, type FolderState, type WatchedPaths } from './diskSnapshot.ts';
 
 export interface DiskListener {
@@ -34,7 +34,7 @@ type FolderListener = (event: WatchEventType, name: string | undefined) => void;
 export class DiskWatcher {
   readonly #listener: DiskListener;
   readonly #options: DiskWatcherOptions;
-  readonly #guard = new IoGuard(readTimeout, 1);
+  readonly #guard = new IoGuard(patience, 1);
   readonly #watchers = new Map<string, WatchedFolder>();
   readonly #started = Date.now() - clockTick;
   /** The last known state of each file, also of those that are not watched any more. */
