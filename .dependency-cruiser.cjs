@@ -65,12 +65,11 @@ module.exports = {
       to: { path: packages('sparqljs') },
     },
     {
-      name: 'comunica-is-wrapped',
+      name: 'comunica-is-for-tests',
       severity: 'error',
       from: {
         path: '^(server|client)/src/',
-        pathNot:
-          '^server/src/(sparql/(findSolutions|query/differential/comunica\\.testing)|shacl/rules/comunica\\.testing)\\.ts$',
+        pathNot: '^server/src/(sparql/query/differential|shacl/rules)/comunica\\.testing\\.ts$',
       },
       to: { path: packages('@comunica') },
     },

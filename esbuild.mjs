@@ -30,15 +30,6 @@ import {
 const watch = process.argv.includes('--watch');
 const dist = 'dist';
 
-/**
- * Of the query engine, what browsers get: without its command line, and all that can open files and connections.
- * Its package.json files name these modules in `browser`.
- */
-const queryEngine = ['@comunica/query-sparql-rdfjs-lite', '@comunica/actor-init-query'];
-const alias = Object.fromEntries(
-  queryEngine.map((name) => [name, `./node_modules/${name}/lib/index-browser.js`]),
-);
-
 /** Output name → source. */
 const programs = {
   server: 'server/src/lsp/main.ts',
@@ -117,7 +108,6 @@ function server(outdir) {
     chunkNames: 'chunks/[name]-[hash]',
     format: 'esm',
     splitting: true,
-    alias,
     // Libraries that are still CommonJS call `require`.
     banner: {
       js: "import { createRequire as createRequire_ } from 'node:module'; const require = createRequire_(import.meta.url);",
@@ -148,7 +138,6 @@ async function buildAll() {
     if (failure) throw failure.reason;
     const results = built.map(({ value }) => value);
     const metafiles = results.map(({ metafile }) => metafile);
-    assertIsolated(metafiles);
     makeExecutable(`${fresh}/cli.js`);
     // It holds declarations only.
     copyFileSync('server/src/library/api.ts', `${fresh}/library.d.ts`);
@@ -214,20 +203,6 @@ function filesOf(folder) {
 
 function depth(file) {
   return file.split(path.sep).length;
-}
-
-/** Fails when the query engine, which runs what shapes and models write, has what files and connections are opened with. */
-function assertIsolated(metafiles) {
-  const inputs = Object.assign({}, ...metafiles.map((metafile) => metafile.inputs));
-  const seen = new Set(['server/src/sparql/findSolutions.ts']);
-  if (!inputs['server/src/sparql/findSolutions.ts']) throw new Error('the query engine is not where it was');
-  const allowed = ['node:diagnostics_channel', 'events', 'util', 'crypto'];
-  for (const file of seen) {
-    for (const { path: imported, external } of inputs[file]?.imports ?? []) {
-      if (!external) seen.add(imported);
-      else if (!allowed.includes(imported)) throw new Error(`the query engine imports ${imported}: ${file}`);
-    }
-  }
 }
 
 /** The licences of the packages that are in the bundles, and of the vocabularies and the font beside them. */

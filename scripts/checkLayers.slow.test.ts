@@ -41,7 +41,7 @@ const betweenFolders: readonly Planted[] = names.flatMap((from) =>
 const wrapped = {
   'rdf-validate-shacl': 'rdf-validate-shacl-is-wrapped',
   sparqljs: 'sparqljs-is-wrapped',
-  '@comunica/query-sparql-rdfjs-lite': 'comunica-is-wrapped',
+  '@comunica/query-sparql-rdfjs-lite': 'comunica-is-for-tests',
   n3: 'n3-is-wrapped',
   openai: 'openai-is-wrapped',
   'jsonld-streaming-parser': 'jsonld-is-wrapped',

@@ -5,7 +5,7 @@ import type { TermId, Triple } from '../../server/src/rdf/terms.ts';
 import type { RepairProblem } from '../../server/src/repair/repair.ts';
 import { soundRepairs } from '../../server/src/repair/search/suggestRepairs.ts';
 import { recordValidation } from '../../server/src/shacl/incremental/recordedValidation.ts';
-import { preloadQueryEngine } from '../../server/src/sparql/preloadQueryEngine.ts';
+import { loadSparqlParser } from '../../server/src/sparql/parseSparql.ts';
 import { printSparqlTerm } from '../../server/src/sparql/termCodec.ts';
 import { breakablePlaces, brokenAt, seeded } from '../edits.ts';
 import { atMost, type Findings } from '../findings.ts';
@@ -20,7 +20,7 @@ const signal = new AbortController().signal;
 export async function modelAnswer(): Promise<Findings> {
   const problems = await brokenQudt();
   const start = performance.now();
-  await preloadQueryEngine();
+  await loadSparqlParser();
   const loading = performance.now() - start;
   const ground: number[] = [];
   const where: number[] = [];

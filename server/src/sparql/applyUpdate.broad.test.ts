@@ -201,50 +201,39 @@ describe('limits', () => {
       'The update changes more than 250 triples, which is more than a repair may.',
     ],
     [
-      'time',
+      'rows',
       'INSERT { ex:a ex:p 1 } WHERE { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l FILTER(?c + ?f + ?i + ?l < 0) }',
-      'The WHERE clause took longer than 0.05 s.',
+      'The WHERE clause has more than 1000000 intermediate results.',
     ],
     [
       'length',
       `INSERT { ex:a ex:p ?x } WHERE { BIND("aaaaaaaaaaaaaaaaaaaa" AS ?a) BIND(CONCAT(${Array(100).fill('?a')}) AS ?b) BIND(CONCAT(${Array(100).fill('?b')}) AS ?x) }`,
-      'The WHERE clause cannot be evaluated: a value has more than 100000 characters.',
-    ],
-    [
-      'size',
-      `DELETE { ?s ?p ?x } WHERE { ?s ?p ?o VALUES ?x { "${'1'.repeat(50_000)}" } }`,
-      'The WHERE clause is longer than 50000 characters.',
-    ],
-    [
-      'functions',
-      'INSERT { ex:a ex:p ?x } WHERE { ?a ?b ?c BIND(ex:made-up(?c) AS ?x) }',
-      'The WHERE clause cannot be evaluated: Creation of function evaluator failed: no configured actor was able to evaluate function http://example.org/ns#made-up.',
+      'The WHERE clause makes a value of more than 100000 characters.',
     ],
     [
       'texts that are put together',
       `INSERT { ex:a ex:p ?n } WHERE { BIND("0123456789" AS ?x0) ${doubled(24)} BIND(STRLEN(?x24) AS ?n) }`,
-      'CONCAT in the WHERE clause would take too long on a text of 655360 characters.',
+      'The WHERE clause reads and builds more than 200000000 characters of text.',
     ],
     [
       'texts that grow',
       `INSERT { ex:a ex:p ?n } WHERE { BIND("aaaaaaaaaa" AS ?x0) ${grown(10)} BIND(STRLEN(?x10) AS ?n) }`,
-      'REPLACE in the WHERE clause would take too long on a text of 1000000 characters.',
+      'The WHERE clause reads and builds more than 200000000 characters of text.',
     ],
     [
       'texts to be matched',
       `INSERT { ex:a ex:p 1 } WHERE { BIND("0123456789" AS ?x0) ${doubled(10)} FILTER REGEX(?x10, ".*x.*y.*") }`,
-      'REGEX in the WHERE clause would take too long on a text of 10240 characters.',
+      'Matching the pattern ".*x.*y.*" may take forever: a text that it is matched with has 10240 characters.',
     ],
     [
       'texts of a group',
       'INSERT { ex:a ex:p ?n } WHERE { { SELECT (GROUP_CONCAT(?t) AS ?n) { ?a ex:p ?b . ?c ex:p ?d . BIND(CONCAT("' +
-        '0'.repeat(5000) +
+        '0'.repeat(20_000) +
         '", STR(?d)) AS ?t) } } }',
-      'GROUP_CONCAT in the WHERE clause has too much to do.',
+      'The WHERE clause reads and builds more than 200000000 characters of text.',
     ],
   ])('%s', async (_, update, reason) => {
-    const milliseconds = reason.includes('longer') ? 50 : 60_000;
-    expect(await change(hundred, update, { maxTriples: 250, milliseconds })).toBe(reason);
+    expect(await change(hundred, update, { maxTriples: 250, milliseconds: 60_000 })).toBe(reason);
   });
 
   test('time is for all operations together', async () => {

@@ -3,7 +3,10 @@ import type { Graph, GraphDelta } from '../rdf/graph.ts';
 import { OverlayGraph } from '../rdf/overlayGraph.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { tripleKey } from '../rdf/tripleKey.ts';
-import type { Solution } from './findSolutions.ts';
+import { findSolutions } from './findSolutions.ts';
+import { isMadeByQuery } from './query/context.ts';
+import { unbound } from './query/expressions/expressionScope.ts';
+import type { Solutions } from './query/query.ts';
 import { newBlankNode } from './termCodec.ts';
 import type { TemplateTerm, TripleTemplate, Update, UpdateOperation } from './updateOperation.ts';
 
@@ -26,8 +29,8 @@ export const defaultLimits: UpdateLimits = { maxTriples: 1000, milliseconds: 200
 
 /**
  * Computes the effect of an update on a graph. The operations run in order, each on the result of those before; the
- * graph itself is not changed. Updates that exceed the limits or cannot be evaluated are refused. The query engine is
- * loaded for the first WHERE that is not empty.
+ * graph itself is not changed. Updates that exceed the limits are refused. Rejects with the signal's reason; a WHERE clause
+ * is evaluated without interruption.
  */
 export async function applyUpdate(
   graph: Graph,
@@ -37,10 +40,6 @@ export async function applyUpdate(
 ): Promise<AppliedUpdate> {
   const changes = new Changes(graph);
   const blankNodes = new BlankNodes(update);
-  // Loading the query engine takes a while and does not count towards the time limit.
-  if (update.operations.some((each) => each.kind === 'modify' && each.query !== undefined)) {
-    await import('./findSolutions.ts');
-  }
   const since = performance.now();
   for (const operation of update.operations) {
     if (operation.kind === 'modify') {
@@ -63,44 +62,51 @@ async function modify(
   { maxTriples, milliseconds, since }: UpdateLimits & { readonly since: number },
   signal: AbortSignal,
 ): Promise<string | undefined> {
+  await breathe(signal);
+  const graph = new OverlayGraph(changes.graph, changes.delta());
+  const solutions = findSolutions(graph, query, { milliseconds, since });
+  if (typeof solutions === 'string') return solutions;
   const named = { deleted: new Map<string, Triple>(), inserted: new Map<string, Triple>() };
-  const use = (solution: Solution) => {
+  for (let row = 0; row < solutions.length; row++) {
     const blankNode = blankNodes.ofSolution();
-    fill(deleted, solution, blankNode, named.deleted);
-    fill(inserted, solution, blankNode, named.inserted);
-    return named.deleted.size + named.inserted.size <= maxTriples;
-  };
-  if (query === undefined) use(emptySolution);
-  else {
-    await breathe(signal);
-    const { findSolutions } = await import('./findSolutions.ts');
-    const graph = new OverlayGraph(changes.graph, changes.delta());
-    const reason = await findSolutions(graph, query, { use, milliseconds, since }, signal);
-    if (reason !== undefined) return reason;
+    const value = (term: TemplateTerm): TermId | undefined => {
+      if (typeof term === 'number') return term;
+      if ('blank' in term) return blankNode(term.blank);
+      return boundTerm(solutions, row, term.variable, blankNodes);
+    };
+    fill(deleted, value, named.deleted);
+    fill(inserted, value, named.inserted);
+    if (named.deleted.size + named.inserted.size > maxTriples)
+      return `The update changes more than ${maxTriples} triples, which is more than a repair may.`;
   }
-  if (named.deleted.size + named.inserted.size > maxTriples) {
-    return `The update changes more than ${maxTriples} triples, which is more than a repair may.`;
-  }
+  const tooLong = [...named.inserted.values()].find(({ object }) => terms.value(object).length > maxLength);
+  if (tooLong) return `The WHERE clause makes a value of more than ${maxLength} characters.`;
   for (const triple of named.deleted.values()) changes.set(triple, false);
   for (const triple of named.inserted.values()) changes.set(triple, true);
   return undefined;
 }
 
-const emptySolution: Solution = { variables: [], value: () => undefined };
+/** Of a literal that is inserted, in UTF-16 units. */
+const maxLength = 100_000;
+
+/** The value of a variable in a solution. Blank nodes that the query made get names of the update. */
+function boundTerm(
+  solutions: Solutions,
+  row: number,
+  variable: string,
+  blankNodes: BlankNodes,
+): TermId | undefined {
+  const value = solutions.value(row, solutions.variables.indexOf(variable));
+  if (value === unbound) return undefined;
+  return isMadeByQuery(value) ? blankNodes.standFor(value) : value;
+}
 
 /** Adds the triples of a solution. Triples with an unbound variable or an invalid term are skipped. */
 function fill(
   templates: readonly TripleTemplate[],
-  solution: Solution,
-  blankNode: (label: string) => TermId,
+  value: (term: TemplateTerm) => TermId | undefined,
   triples: Map<string, Triple>,
 ): void {
-  const value = (term: TemplateTerm): TermId | undefined => {
-    if (typeof term === 'number') return term;
-    if ('blank' in term) return blankNode(term.blank);
-    const bound = solution.value(term.variable);
-    return typeof bound === 'object' ? blankNode(bound.blank) : bound;
-  };
   for (const template of templates) {
     const subject = value(template.subject);
     const predicate = value(template.predicate);
@@ -144,6 +150,7 @@ class Changes {
 /** Names the blank nodes that operations with WHERE create, avoiding the names in the text of the update. */
 class BlankNodes {
   readonly #used: Set<TermId>;
+  readonly #ofQueries = new Map<TermId, TermId>();
   #last = 0;
 
   constructor({ operations }: Update) {
@@ -159,6 +166,13 @@ class BlankNodes {
       nodes.set(label, node);
       return node;
     };
+  }
+
+  /** The blank node for one that a query made. */
+  standFor(made: TermId): TermId {
+    const node = this.#ofQueries.get(made) ?? this.#next();
+    this.#ofQueries.set(made, node);
+    return node;
   }
 
   #next(): TermId {

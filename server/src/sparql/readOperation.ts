@@ -3,20 +3,16 @@ import type {
   Triple as ParsedTriple,
   Pattern,
   Quads,
-  SparqlGenerator,
   Term,
 } from 'sparqljs';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
-import { patternQuery } from './patternQuery.ts';
+import { compilePattern } from './findSolutions.ts';
 import { refusedKeyword, refusedPattern } from './refusals.ts';
 import { decodeIri, newBlankNode } from './termCodec.ts';
 import type { TemplateTerm, TripleTemplate, UpdateOperation } from './updateOperation.ts';
 
 /** Converts a parsed operation, or returns why it is refused. */
-export function readOperation(
-  operation: ParsedOperation,
-  generator: SparqlGenerator,
-): UpdateOperation | string {
+export function readOperation(operation: ParsedOperation): UpdateOperation | string {
   if ('type' in operation) return refusedKeyword(operation.type.toUpperCase());
   switch (operation.updateType) {
     case 'insert':
@@ -24,11 +20,11 @@ export function readOperation(
     case 'delete':
       return readData('deleteData', operation.delete);
     case 'deletewhere':
-      return readModify(operation.delete, [], operation.delete as readonly Pattern[], generator);
+      return readModify(operation.delete, [], operation.delete as readonly Pattern[]);
     case 'insertdelete':
       if (operation.graph) return refusedKeyword('WITH');
       if (operation.using) return refusedKeyword('USING');
-      return readModify(operation.delete, operation.insert, operation.where, generator);
+      return readModify(operation.delete, operation.insert, operation.where);
   }
 }
 
@@ -58,7 +54,6 @@ function readModify(
   deleted: readonly Quads[],
   inserted: readonly Quads[],
   where: readonly Pattern[],
-  generator: SparqlGenerator,
 ): UpdateOperation | string {
   const templates: TripleTemplate[][] = [];
   for (const quads of [deleted, inserted]) {
@@ -73,13 +68,9 @@ function readModify(
   );
   // Each solution creates its own blank nodes, even if it does not differ from another in any inserted variable.
   const everySolution = used.some((term) => typeof term === 'object' && 'blank' in term);
-  return {
-    kind: 'modify',
-    deleted: templates[0]!,
-    inserted: templates[1]!,
-    query:
-      where.length === 0 ? undefined : patternQuery(where, [...new Set(names)], everySolution, generator),
-  };
+  const query = compilePattern(where, [...new Set(names)], everySolution);
+  if (typeof query === 'string') return query;
+  return { kind: 'modify', deleted: templates[0]!, inserted: templates[1]!, query };
 }
 
 function readTemplate({ subject, predicate, object }: ParsedTriple): TripleTemplate {

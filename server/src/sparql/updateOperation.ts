@@ -1,4 +1,5 @@
 import type { TermId, Triple } from '../rdf/terms.ts';
+import type { CompiledQuery } from './query/query.ts';
 
 /** A SPARQL Update that may be applied to a copy. Its operations take effect in order. */
 export interface Update {
@@ -12,11 +13,8 @@ export type UpdateOperation =
       readonly kind: 'modify';
       readonly deleted: readonly TripleTemplate[];
       readonly inserted: readonly TripleTemplate[];
-      /**
-       * The WHERE clause as a SELECT query for the query engine; undefined for an empty WHERE, which has one solution
-       * without bindings.
-       */
-      readonly query: string | undefined;
+      /** The WHERE clause, as a query for the variables of the templates. */
+      readonly query: CompiledQuery;
     };
 
 export interface TripleTemplate {

@@ -103,6 +103,10 @@ describe('readUpdate', () => {
       'notAllowed: REPLACE needs a pattern and flags that are written out, so that it is known how long it may take.',
     ],
     [
+      'INSERT { ex:a ex:p ?x } WHERE { ?a ?b ?c BIND(ex:made-up(?c) AS ?x) }',
+      'notAllowed: There is no function <http://ex.org/made-up> in SPARQL.',
+    ],
+    [
       'DELETE { ?s ?p ?o } WHERE { ?s ?p ?o FILTER REGEX(?o, "(") }',
       'notAllowed: REGEX has a pattern or flags that are not valid: "(", "".',
     ],

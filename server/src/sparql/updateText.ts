@@ -38,7 +38,7 @@ function printBlock(keyword: string, triples: readonly Triple[]): string {
 export async function readUpdate(text: string, options: ReadOptions = {}): Promise<ReadUpdate> {
   const read = await parseSparql(text, 'SPARQL Update', options);
   if (read.kind === 'refused') return read;
-  const { parsed, generator } = read;
+  const { parsed } = read;
   // sparqljs omits type and updates when there is no operation.
   if (parsed.type === 'query') {
     return {
@@ -49,7 +49,7 @@ export async function readUpdate(text: string, options: ReadOptions = {}): Promi
   }
   const operations: UpdateOperation[] = [];
   for (const operation of parsed.updates ?? []) {
-    const readable = readOperation(operation, generator);
+    const readable = readOperation(operation);
     if (typeof readable === 'string') return notAllowed(readable);
     operations.push(readable);
   }

@@ -8,7 +8,7 @@ import type { EditCapabilities } from '../../protocol/engine/messages.ts';
 import type { RequestAnswer, RequestParams } from '../../protocol/engine/requests.ts';
 import { failureOf } from '../../protocol/failures.ts';
 import * as toProto from '../../protocol/toProto.ts';
-import { preloadQueryEngine } from '../../sparql/preloadQueryEngine.ts';
+import { loadSparqlParser } from '../../sparql/parseSparql.ts';
 import type { RequestContext, RequestHandler, RequestHandlers } from '../requestContext.ts';
 import { follower, noAnswer } from './follower.ts';
 
@@ -79,8 +79,8 @@ function usingItsTime(model: LanguageModel): LanguageModel {
     id: model.id,
     complete(request, signal) {
       const answer = model.complete(request, signal);
-      // The request is sent first. An error here occurs again, and is reported, when the query engine is needed.
-      setImmediate(() => preloadQueryEngine().catch(() => {}));
+      // The request is sent first. An error here occurs again, and is reported, when the parser is needed.
+      setImmediate(() => loadSparqlParser().catch(() => {}));
       return answer;
     },
   };

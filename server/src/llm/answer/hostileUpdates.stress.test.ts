@@ -5,7 +5,8 @@ import { storeys } from '../../testing/reviewers.ts';
 import { someOf } from '../../testing/runs.ts';
 import { ScriptedModel } from '../../testing/scriptedModel.ts';
 import { defaultModelOptions, repairWithModel } from '../repairWithModel.ts';
-import { hostileUpdates } from './hostileUpdates.testing.ts';
+import { refusalReason } from './answerFeedback.ts';
+import { endlessUpdates, hostileUpdates } from './hostileUpdates.testing.ts';
 
 const signal = new AbortController().signal;
 
@@ -52,4 +53,38 @@ test('shapes in the data file stay as they are', async () => {
     kind: 'outOfScope',
     reason: 'The update changes shapes, but repairs may only change data.',
   });
+});
+
+/** With more around than the violation: products of triples are what takes time. */
+const busy = `${storeys.split('#- /shapes.ttl')[0]}${Array.from(
+  { length: 200 },
+  (_, i) => `ex:room${i} a ex:Room ; ex:storey ${i} ; ex:partOf ex:b .\n`,
+).join('')}#- /shapes.ttl${storeys.split('#- /shapes.ttl')[1]}`;
+
+test.each(Object.entries(endlessUpdates))('%s: is stopped, with the reason', async (_, update) => {
+  const [problem] = await problemsOf(readUnit(busy));
+  const model = new ScriptedModel(JSON.stringify({ answer: update }));
+  const options = { ...defaultModelOptions, maxRounds: 1 };
+  const { offered, refused } = await repairWithModel(problem!, model, options, signal);
+  expect(offered).toEqual([]);
+  expect(refused.map(({ verdict }) => refusalReason(verdict))).toEqual([
+    expect.stringMatching(
+      /^The WHERE clause (has more than 1000000 intermediate results|took longer than 2 s)\.$/,
+    ),
+  ]);
+});
+
+test('paths in paths end without being stopped', async () => {
+  const each = (part: (index: number) => string) => Array.from({ length: 8 }, (_, i) => part(i)).join(' ');
+  const path = each((i) => `?s${i} (ex:partOf/^ex:partOf)*/(ex:partOf|^ex:partOf)* ?o${i} .`);
+  const update = `DELETE { ?s ex:storey "two" } WHERE { ${path} FILTER(?o7 = ex:nobody) }`;
+  const [problem] = await problemsOf(readUnit(busy));
+  const model = new ScriptedModel(JSON.stringify({ answer: update }));
+  const { refused } = await repairWithModel(
+    problem!,
+    model,
+    { ...defaultModelOptions, maxRounds: 1 },
+    signal,
+  );
+  expect(refused.map(({ verdict }) => refusalReason(verdict))).toEqual(['The update changes nothing.']);
 });

@@ -158,7 +158,6 @@ export const endlessUpdates: Readonly<Record<string, string>> = {
   tables: `DELETE { ex:r ex:storey "two" } WHERE { ${['a', 'b', 'c'].map((name) => `VALUES ?${name} { ${each(300, String)} }`).join(' ')} FILTER(?a + ?b + ?c < 0) }`,
   'options in options': `DELETE { ?a ex:storey "two" } WHERE { ?a ?b ?c ${each(60, (i) => `OPTIONAL { ?x${i} ?p${i} ?y${i}`)} ${'}'.repeat(60)} }`,
   'options beside options': `DELETE { ?a ex:storey "two" } WHERE { ?a ?b ?c ${each(30, (i) => `OPTIONAL { ?a ?p${i} ?y${i} }`)} FILTER(?y0 + ?y29 < 0) }`,
-  'paths that repeat paths': `DELETE { ?s ex:storey "two" } WHERE { ${each(8, (i) => `?s${i} (ex:partOf/^ex:partOf)*/(ex:partOf|^ex:partOf)* ?o${i} .`)} FILTER(?o7 = ex:nobody) }`,
   'many at a time': each(
     200,
     (i) => `DELETE { ?a ex:storey "two" } WHERE { ?a ?b ?c . ?d ?e ?f FILTER(?c + ?f < -${i + 1}) }`,

@@ -30,7 +30,7 @@ export const authoredRepairs: RepairSource = {
     const { shapes } = problem.recorded.input;
     const given = valuesOf(problem, shapes.graph);
     for (const suggestion of suggestionsFor(shapes.graph, problem.violation)) {
-      const solutions = await announced(problem, () => solutionsOf(suggestion, given, problem, signal));
+      const solutions = await announced(problem, () => solutionsOf(suggestion, given, problem));
       if (typeof solutions === 'string') {
         yield rejected(suggestion, given, solutions, problem);
         continue;
@@ -85,13 +85,12 @@ async function solutionsOf(
   suggestion: Suggestion,
   given: Values,
   problem: RepairProblem,
-  signal: AbortSignal,
 ): Promise<readonly Values[] | string> {
   if (suggestion.kind !== 'update' || suggestion.select === undefined) return [given];
   const read = await readSelect(suggestion.select, { prefixes: suggestion.prefixes, values: given });
   if (read.kind === 'refused') return read.reason;
   const { milliseconds } = defaultLimits;
-  const solutions = await read.solutions(statedGraph(problem), { most: maxSolutions, milliseconds }, signal);
+  const solutions = read.solutions(statedGraph(problem), { most: maxSolutions, milliseconds });
   return typeof solutions === 'string'
     ? solutions
     : solutions.map((solution) => new Map([...solution, ...given]));

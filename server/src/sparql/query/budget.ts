@@ -13,11 +13,11 @@ export class Spending implements QueryBudget {
   #depth = 0;
   #isExceeded = false;
 
-  constructor({ milliseconds, maxRows, refusesRiskyPatterns }: QueryBudget) {
+  constructor({ milliseconds, since = performance.now(), maxRows, refusesRiskyPatterns }: QueryBudget) {
     if (refusesRiskyPatterns) this.refusesRiskyPatterns = refusesRiskyPatterns;
     this.milliseconds = milliseconds;
     this.maxRows = maxRows;
-    this.#end = performance.now() + milliseconds;
+    this.#end = since + milliseconds;
   }
 
   /** Whether an evaluation was ended because it would have exceeded the budget. */

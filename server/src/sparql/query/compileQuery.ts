@@ -11,6 +11,7 @@ import {
   type CompiledQuery,
   type ConstructedTriple,
   type CustomFunction,
+  type FindFunction,
   QueryBudgetExceeded,
   type QueryOptions,
   type QueryProblem,
@@ -37,19 +38,30 @@ export function compileQuery(text: string, options: QueryOptions = {}): Compiled
     return { kind: 'problem', cause, message: reason, ...(offset !== undefined && { offset }) };
   }
   if (read.parsed.type === 'update') return notAllowed('This is an update, not a query.');
+  const { parsed } = read;
+  return refusingDepth(() => compiled(path === undefined ? parsed : withPath(parsed, path), options));
+}
+
+/** Compiles a query whose text was read, and in which a path has taken the place of `$PATH`. */
+export function compileParsed(parsed: Query, options: QueryOptions): CompiledQuery | QueryProblem {
+  return refusingDepth(() => compiled(parsed, options));
+}
+
+function compiled(parsed: Query, options: QueryOptions): CompiledQuery | QueryProblem {
+  const refusal = queryRefusal(parsed, options);
+  return refusal === undefined ? new Compiled(parsed, options) : notAllowed(refusal);
+}
+
+function refusingDepth(compile: () => CompiledQuery | QueryProblem): CompiledQuery | QueryProblem {
   try {
-    return compileParsed(path === undefined ? read.parsed : withPath(read.parsed, path), options);
+    return compile();
   } catch (error) {
     if (isStackOverflow(error)) return notAllowed(tooDeep);
     throw error;
   }
 }
 
-/** Compiles a query whose text was read, and in which a path has taken the place of `$PATH`. */
-export function compileParsed(parsed: Query, options: QueryOptions): CompiledQuery | QueryProblem {
-  const refusal = queryRefusal(parsed, options);
-  return refusal === undefined ? new Compiled(parsed, options) : notAllowed(refusal);
-}
+const readPlain = (iri: string) => terms.iri(iri);
 
 const tooDeep = 'The query is nested too deeply.';
 
@@ -119,7 +131,8 @@ class Compiled implements CompiledQuery {
 
   construct(...[answers, blankNode]: Parameters<CompiledQuery['construct']>): readonly ConstructedTriple[] {
     const { template } = this.#parsed as ConstructQuery;
-    return constructTriples(template ?? [], answers, blankNode);
+    const { readIri = readPlain } = this.#options;
+    return constructTriples(template ?? [], answers, { blankNode, readIri });
   }
 
   /** The plan has ids of terms, so it is made anew when those stand for other terms. */
@@ -129,14 +142,15 @@ class Compiled implements CompiledQuery {
   }
 
   #translate(): Translated {
-    const { base, prebound = [], customFunction } = this.#options;
+    const { base, prebound = [], customFunction, readIri = readPlain } = this.#options;
     const frame = new Frame(this.#parsed.base ?? base);
     const calls = new Set<CustomFunction>();
-    const translator = new Translator(frame, prebound, (iri, argumentCount) => {
+    const findFunction: FindFunction = (iri, argumentCount) => {
       const found = customFunction?.(iri, argumentCount);
       if (found !== undefined) calls.add(found);
       return found;
-    });
+    };
+    const translator = new Translator(frame, { prebound, readIri, findFunction });
     const select = translator.select(asSelect(this.#parsed), translator.newNaming());
     const slots = [...translator.prebound].map(([variable, slot]) => ({ variable, slot }));
     const plan: QueryPlan = { select, prebound: slots };

@@ -9,7 +9,13 @@ import { termOf } from './translate.ts';
 export function constructTriples(
   template: readonly ParsedTriple[],
   { solutions }: Answers,
-  blankNode: (label: string, row: number) => TermId,
+  {
+    blankNode,
+    readIri,
+  }: {
+    readonly blankNode: (label: string, row: number) => TermId;
+    readonly readIri: (iri: string) => TermId;
+  },
 ): readonly ConstructedTriple[] {
   const read = (term: unknown): ((row: number) => TermId) => {
     if (!isTerm(term)) throw new TypeError('sparqljs lets no path into a template');
@@ -22,7 +28,7 @@ export function constructTriples(
         return (row) => blankNode(term.value, row);
       case 'NamedNode':
       case 'Literal': {
-        const constant = termOf(term);
+        const constant = termOf(term, readIri);
         return () => constant;
       }
       case 'Quad':

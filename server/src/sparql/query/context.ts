@@ -91,7 +91,14 @@ export interface Context {
 
 let blankNodes = 0;
 
+const labelStart = 'query:';
+
 /** A blank node that no document contains. */
 function newBlankNode(): TermId {
-  return terms.blankNode(`query:${blankNodes++}`);
+  return terms.blankNode(`${labelStart}${blankNodes++}`);
+}
+
+/** True for a blank node that the evaluation of a query made. */
+export function isMadeByQuery(term: TermId): boolean {
+  return terms.isBlank(term) && terms.value(term).startsWith(labelStart);
 }

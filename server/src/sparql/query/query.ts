@@ -21,6 +21,8 @@ export interface QuerySource {
 export interface QueryBudget {
   /** The maximum time in ms. */
   readonly milliseconds: number;
+  /** When that time started, on the clock of `performance.now()`; now if omitted. */
+  readonly since?: number;
   /** The maximum number of rows of all intermediate results together. */
   readonly maxRows: number;
   /**
@@ -106,6 +108,8 @@ export interface QueryOptions {
   readonly shacl?: { readonly required: readonly string[] };
   /** A property path in the syntax of SPARQL, with absolute IRIs, that replaces the variable `$PATH`. */
   readonly path?: string;
+  /** The term that an IRI in the text means, such as one that stands for a blank node; the IRI itself if omitted. */
+  readonly readIri?: (iri: string) => TermId;
   /** The functions that expressions can call besides those of SPARQL; undefined for calls that are errors. */
   readonly customFunction?: FindFunction;
 }

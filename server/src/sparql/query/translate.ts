@@ -5,12 +5,13 @@ import type {
   IriTerm,
   LiteralTerm,
   Pattern,
+  PropertyPath,
   SelectQuery,
   Term,
   Triple,
 } from 'sparqljs';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { isTerm, treeObjects } from '../parsedTree.ts';
+import { isTerm, rewriteTree, treeObjects } from '../parsedTree.ts';
 import { compileCondition, compileExpression } from './expressions/expression.ts';
 import type { ExpressionScope } from './expressions/expressionScope.ts';
 import { unbound } from './expressions/expressionScope.ts';
@@ -40,17 +41,27 @@ export interface Naming {
   aggregates?: AggregatePlan[] | undefined;
 }
 
+export interface TranslatorOptions {
+  /** The variables that have values from the start. */
+  readonly prebound: readonly string[];
+  /** The term that an IRI in the text means. */
+  readonly readIri: (iri: string) => TermId;
+  readonly findFunction: FindFunction;
+}
+
 /** Translates one query. Its expressions read from the frame. */
 export class Translator {
   readonly #frame: Frame;
   readonly #prebound: ReadonlyMap<string, Slot>;
-  readonly #customFunction: FindFunction;
+  readonly #readIri: (iri: string) => TermId;
+  readonly #findFunction: FindFunction;
   #slots = ownerSlot + 1;
 
-  constructor(frame: Frame, prebound: readonly string[], customFunction: FindFunction) {
+  constructor(frame: Frame, { prebound, readIri, findFunction }: TranslatorOptions) {
     this.#frame = frame;
     this.#prebound = new Map(prebound.map((name) => [name, this.newSlot()]));
-    this.#customFunction = customFunction;
+    this.#readIri = readIri;
+    this.#findFunction = findFunction;
   }
 
   get prebound(): ReadonlyMap<string, Slot> {
@@ -151,7 +162,7 @@ export class Translator {
     const end = this.position(object, naming);
     if ('termType' in predicate)
       return [{ kind: 'triple', subject: start, predicate: this.position(predicate, naming), object: end }];
-    return translateTriple(start, predicate, end, () => ({ slot: this.newSlot() }));
+    return translateTriple(start, this.#path(predicate), end, () => ({ slot: this.newSlot() }));
   }
 
   position(term: Term, naming: Naming): Position {
@@ -162,10 +173,21 @@ export class Translator {
         return { slot: this.slot(naming, `_:${term.value}`) };
       case 'NamedNode':
       case 'Literal':
-        return { term: termOf(term) };
+        return { term: this.#termOf(term) };
       case 'Quad':
         throw new TypeError('sparqljs reads no triple terms unless it is told to');
     }
+  }
+
+  /** A path with the IRIs that those in the text mean. No predicate is anything else. */
+  #path(path: PropertyPath): PropertyPath {
+    return rewriteTree(path, (node) =>
+      isTerm(node) ? { ...node, value: terms.value(this.#readIri(node.value)) } : node,
+    );
+  }
+
+  #termOf(term: IriTerm | LiteralTerm): TermId {
+    return termOf(term, this.#readIri);
   }
 
   values(rows: readonly Readonly<Record<string, Term | undefined>>[], naming: Naming): Table {
@@ -174,7 +196,7 @@ export class Translator {
       names.map((name) => {
         const column = rows.map((row) => {
           const value = row[name];
-          return value === undefined ? unbound : termOf(value as IriTerm | LiteralTerm);
+          return value === undefined ? unbound : this.#termOf(value as IriTerm | LiteralTerm);
         });
         return [this.slot(naming, name.slice(1)), Int32Array.from(column)] as const;
       }),
@@ -210,7 +232,7 @@ export class Translator {
     };
     return {
       variable: (name) => read(this.slot(naming, name)),
-      constant: termOf,
+      constant: (term) => this.#termOf(term),
       exists: (pattern) => {
         const group = this.group(patternsOf(pattern), naming);
         groups.push(group);
@@ -225,7 +247,7 @@ export class Translator {
         };
       },
       newBlankNode: (row, label) => frame.newBlankNode(row, label),
-      customFunction: this.#customFunction,
+      customFunction: this.#findFunction,
       evaluation: frame,
       groups,
     };
@@ -308,10 +330,11 @@ export class Translator {
   }
 }
 
-export function termOf(term: IriTerm | LiteralTerm): TermId {
-  if (term.termType === 'NamedNode') return terms.iri(term.value);
+/** The term that is written, with IRIs as `readIri` reads them. */
+export function termOf(term: IriTerm | LiteralTerm, readIri: (iri: string) => TermId): TermId {
+  if (term.termType === 'NamedNode') return readIri(term.value);
   if (term.language) return terms.languageString(term.value, term.language);
-  return terms.literal(term.value, terms.iri(term.datatype.value));
+  return terms.literal(term.value, readIri(term.datatype.value));
 }
 
 /** The slot whose value decides an expression alone: its only one, unless the expression is new for each row. */
