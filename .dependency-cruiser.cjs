@@ -44,7 +44,7 @@ module.exports = {
       name: 'client-sees-only-protocol',
       severity: 'error',
       from: { path: '^client/', pathNot: '^client/test/' },
-      to: { path: '^server/', pathNot: '^server/src/protocol/editor/protocol\\.ts$' },
+      to: { path: '^server/', pathNot: '^server/src/protocol/(editor/protocol|methods/methods)\\.ts$' },
     },
     {
       name: 'scenarios-see-only-test-helpers',

@@ -10,8 +10,8 @@ import {
   WorkspaceEdit,
   workspace,
 } from 'vscode';
-import type { LanguageClient, TextEdit } from 'vscode-languageclient/node';
-import { linkFileRequest } from '../../server/src/protocol/editor/protocol.ts';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import { ask } from './ask.ts';
 import { turtleFiles } from './languageClient.ts';
 
 /** Links a Turtle file that is dropped into another one, as its shapes or as its context. */
@@ -33,9 +33,9 @@ export function registerDropEdits(client: LanguageClient): Disposable {
 
     async function linkEdit(uri: string, as: 'shapes' | 'context'): Promise<DocumentDropEdit | undefined> {
       const textDocument = client.code2ProtocolConverter.asTextDocumentIdentifier(document);
-      const edits = await client
-        .sendRequest<TextEdit[] | null>(linkFileRequest, { textDocument, file: uri, as }, token)
-        .catch(() => null);
+      const edits = await ask(client, 'shaclRepair/linkFile', { textDocument, file: uri, as }, token).catch(
+        () => null,
+      );
       if (!edits) return undefined;
       const name = workspace.asRelativePath(Uri.parse(uri));
       const edit = new DocumentDropEdit(
@@ -44,7 +44,10 @@ export function registerDropEdits(client: LanguageClient): Disposable {
         kind,
       );
       edit.additionalEdit = new WorkspaceEdit();
-      edit.additionalEdit.set(document.uri, await client.protocol2CodeConverter.asTextEdits(edits, token));
+      edit.additionalEdit.set(
+        document.uri,
+        await client.protocol2CodeConverter.asTextEdits([...edits], token),
+      );
       return edit;
     }
   };

@@ -11,8 +11,8 @@ import {
   type TextDocument,
   WorkspaceEdit,
 } from 'vscode';
-import type { LanguageClient, TextEdit } from 'vscode-languageclient/node';
-import { copyRequest, pasteRequest } from '../../server/src/protocol/editor/protocol.ts';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import { ask } from './ask.ts';
 import { turtleFiles } from './languageClient.ts';
 
 /** Pastes Turtle with the prefixes that it needs, and IRIs as prefixed names. The server says what becomes of a text. */
@@ -46,10 +46,9 @@ class PasteEdits implements DocumentPasteEditProvider {
     if (!range) return;
     // Without a selection, the line is copied.
     const copied = range.isEmpty ? document.lineAt(range.start).range : range;
-    const answer = await this.#ask<{ readonly prefixes: object }>(
-      copyRequest,
-      { ...this.#place(document, copied) },
-      token,
+    // A paste has to go on without an answer.
+    const answer = await ask(this.#client, 'shaclRepair/copy', this.#place(document, copied), token).catch(
+      () => null,
     );
     if (answer) dataTransfer.set(mimeType, new DataTransferItem(JSON.stringify(answer.prefixes)));
   }
@@ -66,14 +65,11 @@ class PasteEdits implements DocumentPasteEditProvider {
     if (!range || ranges.length > 1 || !text) return [];
     const json = await dataTransfer.get(mimeType)?.asString();
     const prefixes = json ? JSON.parse(json) : {};
-    const answer = await this.#ask<{ readonly text: string; readonly edits: TextEdit[] }>(
-      pasteRequest,
-      { ...this.#place(document, range), text, prefixes },
-      token,
-    );
+    const pasted = { ...this.#place(document, range), text, prefixes };
+    const answer = await ask(this.#client, 'shaclRepair/paste', pasted, token).catch(() => null);
     if (!answer) return [];
     const edit = new DocumentPasteEdit(answer.text, 'Insert with Prefixes', kind);
-    const declarations = await this.#client.protocol2CodeConverter.asTextEdits(answer.edits, token);
+    const declarations = await this.#client.protocol2CodeConverter.asTextEdits([...answer.edits], token);
     if (declarations.length > 0) {
       edit.additionalEdit = new WorkspaceEdit();
       edit.additionalEdit.set(document.uri, declarations);
@@ -84,10 +80,5 @@ class PasteEdits implements DocumentPasteEditProvider {
   #place(document: TextDocument, range: Range) {
     const { code2ProtocolConverter: toProtocol } = this.#client;
     return { textDocument: toProtocol.asTextDocumentIdentifier(document), range: toProtocol.asRange(range) };
-  }
-
-  /** Null where the server has no answer; a paste has to go on without it. */
-  #ask<Answer>(method: string, params: object, token: CancellationToken): Promise<Answer | null> {
-    return this.#client.sendRequest<Answer | null>(method, params, token).catch(() => null);
   }
 }

@@ -1,6 +1,7 @@
 import { type TextDocument, window, workspace } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import { ask } from '../ask.ts';
 import { counted } from '../counted.ts';
 
 /** Lets the user choose one of the classes that shapes of a file are about, the one at its cursor first. */
@@ -15,7 +16,7 @@ export async function pickClass(
     uri: uri.toString(),
     ...(position && { position: { line: position.line, character: position.character } }),
   };
-  const classes = await client.sendRequest<protocol.SampleClasses | null>(protocol.sampleClasses, params);
+  const classes = await ask(client, 'shaclRepair/sampleClasses', params);
   if (!classes || classes.length === 0) {
     const name = workspace.asRelativePath(uri);
     void window.showInformationMessage(

@@ -1,6 +1,8 @@
 import { Uri, workspace } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type { MethodAnswer, MethodParams } from '../../../server/src/protocol/methods/methods.ts';
+import { ask } from '../ask.ts';
 
 /** The requested value, or a message why there is none. */
 export type Asked<T> = T | { readonly kind: 'failed'; readonly message: string };
@@ -14,15 +16,15 @@ export class Suites {
   }
 
   read(suite: Uri): Promise<Asked<Extract<protocol.SuiteAnswer, { kind: 'suite' }>>> {
-    return this.#ask(protocol.suite, { uri: suite.toString() });
+    return this.#ask('shaclRepair/suite', { uri: suite.toString() });
   }
 
   details(suite: Uri, id: string): Promise<Asked<Extract<protocol.SuiteCaseAnswer, { kind: 'case' }>>> {
-    return this.#ask(protocol.suiteCase, { uri: suite.toString(), id });
+    return this.#ask('shaclRepair/suiteCase', { uri: suite.toString(), id });
   }
 
   texts(suite: Uri, id: string): Promise<Asked<Extract<protocol.CaseTextsAnswer, { kind: 'texts' }>>> {
-    return this.#ask(protocol.caseTexts, { uri: suite.toString(), id });
+    return this.#ask('shaclRepair/caseTexts', { uri: suite.toString(), id });
   }
 
   /** The suite.json files of the workspace, ours or not. */
@@ -38,10 +40,13 @@ export class Suites {
     return found.flat().sort((a, b) => (a.path < b.path ? -1 : 1));
   }
 
-  async #ask<T>(method: string, params: protocol.SuiteParams | protocol.SuiteCaseParams): Promise<Asked<T>> {
+  async #ask<Name extends 'shaclRepair/suite' | 'shaclRepair/suiteCase' | 'shaclRepair/caseTexts'>(
+    method: Name,
+    params: MethodParams<Name>,
+  ): Promise<Asked<MethodAnswer<Name>>> {
     const failed = (message: string) => ({ kind: 'failed', message }) as const;
     try {
-      const answer = await this.#client.sendRequest<T | null>(method, params);
+      const answer = await ask(this.#client, method, params);
       return answer ?? failed('The suite could not be read. See the output of SHACL Repair for the reason.');
     } catch (error) {
       // As when the server is not running.

@@ -1,5 +1,6 @@
 import { commands, ProgressLocation, type Uri, window, workspace } from 'vscode';
 import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import { ask } from '../ask.ts';
 import { ReadOnlyPages } from '../page/readOnlyPages.ts';
 import { gitBase } from '../stores/gitBase.ts';
 import { gitProblem, openGitRepository, tellGitProblem } from '../stores/gitRepository.ts';
@@ -24,13 +25,14 @@ export const checkStoreChange: Command = ({ client, statuses, stores, subscripti
     }
     const params = await chooseBase(document.uri);
     if (!params) return;
-    const ask = (store?: string) =>
+    const askAbout = (store?: string) =>
       window.withProgress(
         { location: ProgressLocation.Notification, title: `${title}: asking the store`, cancellable: true },
         async (_, token) => {
           try {
-            return await client.sendRequest<protocol.StoreChangeAnswer | null>(
-              protocol.storeChange,
+            return await ask(
+              client,
+              'shaclRepair/storeChange',
               { ...params, ...(store !== undefined && { store }) },
               token,
             );
@@ -40,14 +42,14 @@ export const checkStoreChange: Command = ({ client, statuses, stores, subscripti
           }
         },
       );
-    let answer = await ask();
+    let answer = await askAbout();
     if (answer?.kind === 'several') {
       const store = await window.showQuickPick([...answer.stores], {
         title,
         placeHolder: 'The store that holds the file; the others are context',
       });
       if (store === undefined) return;
-      answer = await ask(store);
+      answer = await askAbout(store);
     }
     if (answer === undefined) return;
     if (answer?.kind !== 'compared') {

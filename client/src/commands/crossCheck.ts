@@ -1,5 +1,6 @@
 import { ProgressLocation, window, workspace } from 'vscode';
-import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import { ask } from '../ask.ts';
 import { ReadOnlyPages } from '../page/readOnlyPages.ts';
 import { activeTurtleDocument } from './activeTurtleDocument.ts';
 import type { Command } from './command.ts';
@@ -11,10 +12,10 @@ export const crossCheck: Command = ({ client, subscriptions }) => {
   return async () => {
     const document = activeTurtleDocument();
     if (!document) return;
-    const params: protocol.CrossCheckParams = { uri: document.uri.toString() };
+    const params: protocol.FileParams = { uri: document.uri.toString() };
     const options = { location: ProgressLocation.Notification, title: 'Cross-checking', cancellable: true };
     const report = await window.withProgress(options, (_, token) =>
-      client.sendRequest<protocol.CrossCheckReport | null>(protocol.crossCheck, params, token),
+      ask(client, 'shaclRepair/crossCheck', params, token),
     );
     if (!report) {
       void window.showErrorMessage('The cross-check failed. See the output of SHACL Repair for the reason.');

@@ -1,6 +1,7 @@
 import { type TextEditor, window } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import { ask } from '../ask.ts';
 import { pickNode } from '../connection/pickNode.ts';
 import { activeTurtleDocument } from './activeTurtleDocument.ts';
 import type { Command } from './command.ts';
@@ -30,7 +31,7 @@ async function nodesAtCursors(
     uri: document.uri.toString(),
     positions: ends.map(({ line, character }) => ({ line, character })),
   };
-  const nodes = (await client.sendRequest<protocol.NodesAt | null>(protocol.nodesAt, params)) ?? [];
+  const nodes = (await ask(client, 'shaclRepair/nodesAt', params)) ?? [];
   const found = nodes.filter((node) => node !== null);
   return [...new Map(found.map((node) => [node.id, node])).values()].slice(0, 2);
 }

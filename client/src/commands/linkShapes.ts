@@ -11,7 +11,8 @@ import {
   workspace,
 } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import { ask } from '../ask.ts';
 import { isFresh, workspaceEdit } from '../codeActions.ts';
 import type { Command, CommandContext } from './command.ts';
 import { pickShapes } from './pickShapes.ts';
@@ -72,7 +73,7 @@ async function askForLink(
   try {
     // An open text has a version, so that the edit can't meet another one.
     await workspace.openTextDocument(projectFile);
-    return await client.sendRequest<protocol.LinkInProject | null>(protocol.linkInProject, params);
+    return await ask(client, 'shaclRepair/linkInProject', params);
   } catch (error) {
     client.error('Linking in the project file failed', error, false);
     return null;

@@ -9,7 +9,7 @@ import {
   workspace,
 } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
 import { counted } from '../counted.ts';
 import { followedRequest } from '../followedRequest.ts';
 
@@ -55,7 +55,7 @@ async function fill(
   const follow = ({ message }: protocol.ModelProgress) => {
     pick.placeholder = `Looking for files with shapes: ${message} …`;
   };
-  const method = protocol.linkCandidates;
+  const method = 'shaclRepair/linkCandidates';
   const found = await followedRequest<protocol.LinkCandidates, protocol.ModelProgress>(
     client,
     { method, params, follow },

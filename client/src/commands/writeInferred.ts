@@ -1,5 +1,6 @@
 import { ProgressLocation, Uri, window, workspace } from 'vscode';
-import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import { ask } from '../ask.ts';
 import { activeTurtleDocument } from './activeTurtleDocument.ts';
 import type { Command } from './command.ts';
 
@@ -9,10 +10,10 @@ export const writeInferred: Command =
   async () => {
     const document = activeTurtleDocument();
     if (!document) return;
-    const params: protocol.InferredParams = { uri: document.uri.toString() };
+    const params: protocol.FileParams = { uri: document.uri.toString() };
     const options = { location: ProgressLocation.Notification, title: 'Inferring', cancellable: true };
     const inferred = await window.withProgress(options, (_, token) =>
-      client.sendRequest<protocol.InferredAnswer | null>(protocol.inferred, params, token),
+      ask(client, 'shaclRepair/inferred', params, token),
     );
     if (!inferred) {
       void window.showErrorMessage(

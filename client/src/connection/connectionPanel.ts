@@ -1,6 +1,7 @@
 import { type Disposable, env, Range, Uri, ViewColumn, type WebviewPanel, window, workspace } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import { ask } from '../ask.ts';
 import { askWithProgress, canAskModel } from '../model/askModel.ts';
 import { modelChoice, modelName } from '../model/modelSupport.ts';
 import { pageHtml } from '../page/pageHtml.ts';
@@ -64,7 +65,7 @@ export class ConnectionPanel implements Disposable {
   }
 
   async #ask(params: protocol.ExplainConnectionParams): Promise<protocol.ExplainedConnection | null> {
-    return this.#client.sendRequest<protocol.ExplainedConnection | null>(protocol.explainConnection, params);
+    return ask(this.#client, 'shaclRepair/explainConnection', params);
   }
 
   #update(): void {

@@ -1,6 +1,7 @@
 import { type QuickPickItem, type Uri, window } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import { ask } from '../ask.ts';
 
 interface Item extends QuickPickItem {
   readonly node: protocol.GraphNode;
@@ -23,9 +24,7 @@ export function pickNode(
     const own = asked;
     picker.busy = true;
     const params: protocol.NodesMatchingParams = { uri: uri.toString(), text };
-    const nodes = await client
-      .sendRequest<protocol.MatchingNodes | null>(protocol.nodesMatching, params)
-      .catch(() => null);
+    const nodes = await ask(client, 'shaclRepair/nodesMatching', params).catch(() => null);
     // Later input triggers a request of its own.
     if (own !== asked) return;
     picker.busy = false;

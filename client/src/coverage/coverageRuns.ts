@@ -14,7 +14,8 @@ import {
   workspace,
 } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import { ask } from '../ask.ts';
 import { counted } from '../counted.ts';
 import { fileCoverages, TurtleFileCoverage } from './fileCoverages.ts';
 import { JudgementHovers } from './judgementHovers.ts';
@@ -87,8 +88,8 @@ export class CoverageRuns implements Disposable {
     run.started(item);
     // The server knows open documents.
     await workspace.openTextDocument(item.uri!);
-    const params: protocol.CoverageParams = { uri: item.id };
-    const answer = await this.#client.sendRequest<protocol.Coverage | null>(protocol.coverage, params, token);
+    const params: protocol.FileParams = { uri: item.id };
+    const answer = await ask(this.#client, 'shaclRepair/coverage', params, token);
     if (!answer) {
       run.errored(item, new TestMessage('The file could not be validated.'));
       return undefined;

@@ -1,6 +1,7 @@
 import { type Range, type TextDocument, window } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import { ask } from '../ask.ts';
 
 /** A result of a file, at a place in it. */
 export interface PlacedResult {
@@ -17,8 +18,8 @@ export async function resultsOf(
   document: TextDocument,
 ): Promise<readonly PlacedResult[] | undefined> {
   const uri = document.uri.toString();
-  const params: protocol.ReportParams = { uri };
-  const report = await client.sendRequest<protocol.Report | null>(protocol.report, params);
+  const params: protocol.FileParams = { uri };
+  const report = await ask(client, 'shaclRepair/report', params);
   if (!report) {
     void window.showInformationMessage('This file has not been validated. The status bar says why.');
     return undefined;

@@ -1,6 +1,7 @@
 import { Uri, window, workspace } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import { ask } from '../ask.ts';
 import { isTrusted } from '../trust.ts';
 import type { ReportFormat } from './messages.ts';
 
@@ -16,7 +17,7 @@ export async function exportReport(client: LanguageClient, file: Uri, format: Re
   });
   if (!target) return;
   const params: protocol.ExportReportParams = { uri: file.toString(), format };
-  const report = await client.sendRequest<protocol.ExportedReport | null>(protocol.exportReport, params);
+  const report = await ask(client, 'shaclRepair/exportReport', params);
   if (!report) {
     void window.showErrorMessage(
       'The report could not be created. See the output of SHACL Repair for the reason.',

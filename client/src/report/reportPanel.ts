@@ -12,7 +12,8 @@ import {
   workspace,
 } from 'vscode';
 import type { LanguageClient, Location } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import { ask } from '../ask.ts';
 import { turtleFiles } from '../languageClient.ts';
 import { pageHtml } from '../page/pageHtml.ts';
 import type { Statuses } from '../statuses.ts';
@@ -150,10 +151,10 @@ export class ReportPanel implements Disposable {
     this.#panel.title = `Report: ${baseName(file)}`;
     const reason = await this.#obstacle(file);
     if (reason) return this.#noReport(file, reason);
-    const params: protocol.ReportParams = { uri: file.toString() };
+    const params: protocol.FileParams = { uri: file.toString() };
     // If the server has stopped in the meantime, its state is shown.
     const report = statuses.get(file)
-      ? await client.sendRequest<protocol.Report | null>(protocol.report, params).catch(() => null)
+      ? await ask(client, 'shaclRepair/report', params).catch(() => null)
       : null;
     if (file.toString() !== this.#file?.toString()) return;
     if (report) {

@@ -13,7 +13,8 @@ import {
   window,
 } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import { ask } from '../ask.ts';
 import type { Statuses } from '../statuses.ts';
 
 /** A result, or a line of its explanation. */
@@ -108,7 +109,7 @@ export class WhyView implements Disposable, TreeDataProvider<Line> {
   }
 
   async #ask(params: protocol.WhyParams): Promise<protocol.WhyAnswer> {
-    return (await this.#client.sendRequest<protocol.WhyAnswer | null>(protocol.why, params)) ?? [];
+    return (await ask(this.#client, 'shaclRepair/why', params)) ?? [];
   }
 }
 

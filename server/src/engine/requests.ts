@@ -4,9 +4,7 @@ import type { RequestContext, RequestHandler, RequestHandlers } from './requestC
 
 // The code for requests that most engines never get is loaded with the first one.
 const documents = async () => documentRequests;
-const reports = async () => (await import('./documents/exportRequests.ts')).exportRequests;
-const coverage = async () => (await import('./documents/coverageRequests.ts')).coverageRequests;
-const language = async () => (await import('./language/languageRequests.ts')).languageRequests;
+const methods = async () => (await import('./methods.ts')).methodRequests;
 const models = async () => (await import('./models/modelRequests.ts')).modelRequests;
 const authoring = async () => (await import('./authoring/authoringRequests.ts')).authoringRequests;
 const benchmarks = async () => (await import('./benchmarks/benchmarkRequests.ts')).benchmarkRequests;
@@ -16,34 +14,18 @@ const modelCheck = async () => (await import('./modelCheck/modelCheckRequests.ts
 /** Where the handler of each request is. */
 const handlers = {
   hover: documents,
-  why: documents,
   codeActions: documents,
   repairs: documents,
   fixAll: documents,
   toggleGroup: documents,
-  crossCheck: documents,
-  storeChange: documents,
-  inferred: documents,
-  report: documents,
-  linkCandidates: documents,
-  linkInProject: documents,
-  exportReport: reports,
-  coverage,
-  language,
+  method: methods,
   modelRepairs: models,
   repairWithModel: models,
   prompt: models,
-  sampleClasses: authoring,
   generateSamples: authoring,
-  nodesMatching: authoring,
-  nodesAt: authoring,
-  explainConnection: authoring,
   sayConnection: authoring,
   extractFacts: authoring,
   generateBenchmark: benchmarks,
-  suite: benchmarks,
-  suiteCase: benchmarks,
-  caseTexts: benchmarks,
   verifySuite: benchmarks,
   estimateEvaluation: evaluation,
   evaluate: evaluation,

@@ -15,7 +15,7 @@ import { programFile } from '../platform/processes/programFile.ts';
 import { nodeFileSystem } from '../platform/reading/fileSystem.ts';
 import * as protocol from '../protocol/editor/protocol.ts';
 import type { Validated } from '../protocol/engine/messages.ts';
-import { type LanguageClient, languageClient } from '../protocol/language/languageClient.ts';
+import { type LanguageClient, languageClient } from '../protocol/methods/languageClient.ts';
 import { notValidated } from '../protocol/notValidated.ts';
 import { readSettings } from '../protocol/settings.ts';
 import { ClientConfiguration } from './clientConfiguration.ts';
@@ -38,7 +38,7 @@ import { addAuthoringHandlers } from './handlers/authoringHandlers.ts';
 import { addBenchmarkHandlers } from './handlers/benchmarkHandlers.ts';
 import { addEvaluationHandlers } from './handlers/evaluationHandlers.ts';
 import { addHandlers, fixAllKind, type Session } from './handlers/handlers.ts';
-import { addLanguageHandlers, languageCapabilities } from './handlers/languageHandlers.ts';
+import { addMethodHandlers, methodCapabilities } from './handlers/methodHandlers.ts';
 import { addModelCheckHandlers } from './handlers/modelCheckHandlers.ts';
 import { addModelHandlers, modelClient } from './handlers/modelHandlers.ts';
 import { addStoreHandlers, storeClient } from './handlers/storeHandlers.ts';
@@ -63,7 +63,7 @@ export function startLanguageServer(connection: Connection): () => void {
 
   connection.onInitialize((params): InitializeResult => {
     server = new Server(connection, params);
-    const language = languageCapabilities(params.capabilities);
+    const language = methodCapabilities(params.capabilities);
     return {
       capabilities: {
         positionEncoding: 'utf-16',
@@ -94,7 +94,7 @@ export function startLanguageServer(connection: Connection): () => void {
   connection.onShutdown(() => server?.dispose());
   connection.onExit(() => server?.dispose());
   addHandlers(connection, started);
-  addLanguageHandlers(connection, started);
+  addMethodHandlers(connection, started);
   addModelHandlers(connection, started);
   addAuthoringHandlers(connection, started);
   addBenchmarkHandlers(connection, started);

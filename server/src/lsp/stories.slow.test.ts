@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { type InferredAnswer, inferred as inferredMethod } from '../protocol/editor/inferredProtocol.ts';
-import { type WhyAnswer, why } from '../protocol/editor/whyProtocol.ts';
+import type { InferredAnswer } from '../protocol/editor/inferredProtocol.ts';
+import type { WhyAnswer } from '../protocol/editor/whyProtocol.ts';
 import { block } from '../testing/fixture.ts';
 import { describeShared } from '../testing/shared.ts';
 import { EditorSession } from './editorSession.testing.ts';
@@ -47,7 +47,7 @@ test('rules run once a quick fix has turned them on, and what they infer is told
   expect(await editor.validated('building.ttl')).toBe(1);
   await editor.shows('building.ttl', ['ex:vav-3 sh:minCount']);
   await editor.shows('building-shapes.ttl', []);
-  const inferred = await editor.client.request<InferredAnswer>(inferredMethod, {
+  const inferred = await editor.client.request<InferredAnswer>('shaclRepair/inferred', {
     uri: editor.uri('building.ttl'),
   });
   expect(inferred).toMatchObject({ triples: 2, newNodes: 0, gaps: [] });
@@ -131,7 +131,8 @@ test('a result is explained down to the statements in files', async () => {
   editor = await EditorSession.start(demo);
   await editor.open('units.ttl');
   const place = editor.range('units.ttl', 'quantitykind:Lenght').start;
-  const ask = () => editor.client.request<WhyAnswer>(why, { uri: editor.uri('units.ttl'), position: place });
+  const ask = () =>
+    editor.client.request<WhyAnswer>('shaclRepair/why', { uri: editor.uri('units.ttl'), position: place });
   const [explained] = (await ask())!;
   expect(explained!.items.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
     'constraint: Asked for by sh:class of :quantityKindOfUnit: Each value of qudt:hasQuantityKind must be an instance of qudt:QuantityKind.',

@@ -1,5 +1,5 @@
 /** The shapes of what many requests of clients are given. */
-import { customShape, object, wholeNumberFrom } from '../base/jsonShape.ts';
+import { anyOf, customShape, label, object, optional, wholeNumberFrom } from '../base/jsonShape.ts';
 import { normalizeUri } from '../project/uris.ts';
 
 export const uri = customShape<string>(
@@ -10,6 +10,11 @@ export const uinteger = wholeNumberFrom(0, 2 ** 31 - 1);
 export const position = object({ line: uinteger, character: uinteger });
 export const range = object({ start: position, end: position });
 export const document = object({ uri });
+/** Ids, keys and IRIs: looked up, never a part of a path. */
+export const key = label;
+export const token = anyOf<string | number>(label, wholeNumberFrom(-(2 ** 31), 2 ** 31 - 1));
+/** Of requests whose sender can be told how far the answer is. */
+export const progress = { partialResultToken: optional(token) };
 
 function isUri(given: string): boolean {
   if (given.length > 65_536) return false;

@@ -223,12 +223,12 @@ export class TestClient {
 
   linkInProject(uri: string, shapes: readonly string[]): Promise<protocol.LinkInProject | null> {
     const params: protocol.LinkInProjectParams = { uri, shapes };
-    return this.#connection.sendRequest(protocol.linkInProject, params);
+    return this.#connection.sendRequest('shaclRepair/linkInProject', params);
   }
 
   report(uri: string): Promise<protocol.Report | null> {
-    const params: protocol.ReportParams = { uri };
-    return this.#connection.sendRequest(protocol.report, params);
+    const params: protocol.FileParams = { uri };
+    return this.#connection.sendRequest('shaclRepair/report', params);
   }
 
   exportReport(
@@ -236,7 +236,7 @@ export class TestClient {
     format: protocol.ExportReportParams['format'],
   ): Promise<protocol.ExportedReport | null> {
     const params: protocol.ExportReportParams = { uri, format };
-    return this.#connection.sendRequest(protocol.exportReport, params);
+    return this.#connection.sendRequest('shaclRepair/exportReport', params);
   }
 
   repairs(uri: string, key: string): Promise<protocol.Repairs> {
@@ -278,12 +278,12 @@ export class TestClient {
 
   suite(uri: string): Promise<protocol.SuiteAnswer | null> {
     const params: protocol.SuiteParams = { uri };
-    return this.#connection.sendRequest(protocol.suite, params);
+    return this.#connection.sendRequest('shaclRepair/suite', params);
   }
 
   caseTexts(uri: string, id: string): Promise<protocol.CaseTextsAnswer | null> {
     const params: protocol.SuiteCaseParams = { uri, id };
-    return this.#connection.sendRequest(protocol.caseTexts, params);
+    return this.#connection.sendRequest('shaclRepair/caseTexts', params);
   }
 
   async verifySuite(

@@ -1,21 +1,11 @@
-import { connectionSummary, connectionText } from '../../authoring/connection/connectionText.ts';
-import {
-  type NodeInfo,
-  nodeAt,
-  nodeInfo,
-  nodeName,
-  nodesMatching,
-} from '../../authoring/connection/nodes.ts';
 import { sayConnection } from '../../authoring/connection/sayConnection.ts';
 import { extractFacts } from '../../authoring/extraction/extractFacts.ts';
 import { generateSamples, maxSamples, proven } from '../../authoring/samples/generateSamples.ts';
-import { sampleClasses } from '../../authoring/samples/sampleClasses.ts';
 import { withModelValues } from '../../authoring/samples/withModelValues.ts';
 import { fileEdits } from '../../ide/repairs/codeActions.ts';
-import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import { ModelError } from '../../llm/model/languageModel.ts';
 import { CountingModel } from '../../llm/model/spending.ts';
-import type { ConnectionStep, Failure, GraphNode } from '../../protocol/editor/protocol.ts';
+import type { Failure } from '../../protocol/editor/protocol.ts';
 import type {
   AuthoringRequests,
   FactsAnswer,
@@ -25,71 +15,22 @@ import type {
 import type { ModelOptions } from '../../protocol/engine/modelOptions.ts';
 import type { RequestParams } from '../../protocol/engine/requests.ts';
 import { failureOf } from '../../protocol/failures.ts';
-import * as fromProto from '../../protocol/fromProto.ts';
 import * as toProto from '../../protocol/toProto.ts';
-import { findConnection, type Step } from '../../rdf/findConnection.ts';
-import type { Graph } from '../../rdf/graph.ts';
+import { findConnection } from '../../rdf/findConnection.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { decodedFileName } from '../../repair/proof/splitDelta.ts';
-import type { DocumentEdits, RepairableUnit } from '../../repair/repair.ts';
-import { statedPlace } from '../../shacl/results/statedPlace.ts';
-import { decodeIri, standInIri } from '../../sparql/termCodec.ts';
-import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { DocumentEdits } from '../../repair/repair.ts';
+import { decodeIri } from '../../sparql/termCodec.ts';
 import { follower, noAnswer } from '../models/follower.ts';
 import type { RequestContext, RequestHandlers } from '../requestContext.ts';
-
-/** The file of a request in its unit, as the texts are now. */
-interface AnalysedFile {
-  readonly uri: string;
-  readonly analysis: UnitAnalysis;
-  readonly document: TurtleDocument;
-  readonly unit: RepairableUnit;
-  /** What files state, without what is inferred. */
-  readonly graph: Graph;
-  readonly context: RequestContext;
-}
+import { type AnalysedFile, type AnswerAboutFile, aboutFile } from './aboutFile.ts';
 
 /** Answers what helps to write data. Null where the file is not one that is checked as data. */
 export const authoringRequests: RequestHandlers<keyof AuthoringRequests> = {
-  sampleClasses: aboutFile(async ({ position }, { unit, document, analysis: { print } }) => {
-    const near = position && document.sources.termAt(fromProto.offset(document.lines, position))?.node.id;
-    return sampleClasses(unit, near).map((each) => ({
-      iri: terms.value(each.class),
-      name: print(each.class),
-      shapes: each.shapes,
-      instances: each.instances,
-    }));
-  }),
-  nodesMatching: aboutFile(async ({ text }, { document, analysis: { print } }) =>
-    nodesMatching(document, text, print, maxNodes).map(graphNode),
-  ),
-  nodesAt: aboutFile(async ({ positions }, { document, graph, analysis: { print } }) =>
-    positions.map((position) => {
-      const node = nodeAt(document, fromProto.offset(document.lines, position), graph);
-      return node === undefined ? null : graphNode(nodeInfo(node, graph, print));
-    }),
-  ),
-  explainConnection: aboutFile(({ from, to }, file, signal) =>
-    connection(decodeIri(from), decodeIri(to), file, signal),
-  ),
   generateSamples: aboutFile(orFailure(samples)),
   sayConnection: aboutFile(orFailure(inWords)),
   extractFacts: aboutFile(orFailure(facts)),
 };
-
-type AnswerAboutFile<Params, Answer> = (
-  params: Params,
-  file: AnalysedFile,
-  signal: AbortSignal,
-) => Promise<Answer>;
-
-/** A handler that is given the file as it was analysed. Null where there is none. */
-function aboutFile<Params extends { readonly uri: string }, Answer>(answer: AnswerAboutFile<Params, Answer>) {
-  return async (params: Params, context: RequestContext, signal: AbortSignal): Promise<Answer | null> => {
-    const file = context.isOpen(params.uri) ? await analysedFile(params.uri, context, signal) : undefined;
-    return file ? answer(params, file, signal) : null;
-  };
-}
 
 /** Says why a model gave no answer. */
 function orFailure<Params, Answer>(
@@ -104,25 +45,6 @@ function orFailure<Params, Answer>(
       return failureOf(error);
     }
   };
-}
-
-async function analysedFile(
-  uri: string,
-  context: RequestContext,
-  signal: AbortSignal,
-): Promise<AnalysedFile | undefined> {
-  const analysis = await context.host.analysis(uri, signal);
-  const { graphs, recording, print } = analysis;
-  const document = graphs.data.find((each) => each.uri === uri);
-  if (!document) return undefined;
-  const unit: RepairableUnit = {
-    recorded: await recording.get(signal),
-    documents: [document, ...graphs.data.filter((each) => each !== document)],
-    context: graphs.context.map((each) => ({ uri: each.uri, graph: each.graph })),
-    term: print,
-  };
-  const graph = graphs.input.entailment?.asserted ?? graphs.input.dataGraph;
-  return { uri, analysis, document, unit, graph, context };
 }
 
 async function samples(
@@ -209,36 +131,6 @@ function insertion(
   };
 }
 
-async function connection(from: TermId, to: TermId, file: AnalysedFile, signal: AbortSignal) {
-  const { analysis, graph } = file;
-  const { print, graphs } = analysis;
-  const found = await findConnection(graph, from, to, { maxWays }, signal);
-  const names = (term: TermId) => nodeName(term, graph, print);
-  const ways = found.kind === 'connected' ? found.ways : [];
-  const nodes = [...new Set([from, ...ways.flatMap((way) => way.map((step) => step.to)), to])];
-  const info = (node: TermId) => graphNode(nodeInfo(node, graph, print));
-  const documents = [...graphs.data, ...graphs.context];
-  const step = (each: Step): ConnectionStep => {
-    const place = statedPlace(each.triple, documents);
-    return {
-      from: nodes.indexOf(each.from),
-      to: nodes.indexOf(each.to),
-      property: print(each.triple.predicate),
-      inverse: each.inverse,
-      place: place && toProto.location({ uri: place.document.uri, range: place.range }, file.context.lines),
-    };
-  };
-  return {
-    kind: found.kind,
-    summary: connectionSummary(found, from, to, names),
-    text: connectionText(found, from, to, names),
-    from: info(from),
-    to: info(to),
-    nodes: nodes.map(info),
-    ways: ways.map((way) => way.map(step)),
-  };
-}
-
 async function inWords(
   { from, to, model: options }: RequestParams<'sayConnection'>,
   { graph, document, context }: AnalysedFile,
@@ -255,10 +147,4 @@ async function inWords(
   return unusable(model.id, said.reason);
 }
 
-function graphNode({ node, name, label }: NodeInfo): GraphNode {
-  return { id: standInIri(node), name, label };
-}
-
-const maxNodes = 100;
-const maxWays = 5;
 const maxReasons = 3;

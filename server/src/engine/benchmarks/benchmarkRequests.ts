@@ -2,7 +2,6 @@ import { nodeFileSystem } from '../../platform/reading/fileSystem.ts';
 import type { BenchmarkRequests } from '../../protocol/engine/benchmarkRequests.ts';
 import type { RequestContext, RequestHandlers } from '../requestContext.ts';
 import { generateBenchmark } from './generateBenchmark.ts';
-import { SuiteReader } from './suiteReader.ts';
 import { verifySuite } from './verifySuite.ts';
 
 /** Answers what is asked about benchmarks. */
@@ -20,20 +19,7 @@ export const benchmarkRequests: RequestHandlers<keyof BenchmarkRequests> = {
       },
       signal,
     ),
-
-  suite: ({ uri }, context, signal) => readerOf(context).suite(uri, context.folders, signal),
-  suiteCase: ({ uri, id }, context, signal) => readerOf(context).suiteCase(uri, id, signal),
-  caseTexts: ({ uri, id }, context, signal) => readerOf(context).caseTexts(uri, id, context.folders, signal),
 };
-
-const readers = new WeakMap<object, SuiteReader>();
-
-/** The reader whose suite, if it keeps one, has ids that still stand for its terms. */
-function readerOf({ termIds }: RequestContext): SuiteReader {
-  const reader = readers.get(termIds) ?? new SuiteReader(nodeFileSystem);
-  readers.set(termIds, reader);
-  return reader;
-}
 
 /** Between two messages about how far something is, in ms. */
 const interval = 50;

@@ -6,89 +6,47 @@ import * as toProto from '../../protocol/toProto.ts';
 import type { RequestContext, RequestHandlers } from '../requestContext.ts';
 
 /** Answers what editors ask for while their users type. */
-export const documentRequests: RequestHandlers<Exclude<keyof DocumentRequests, 'exportReport' | 'coverage'>> =
-  {
-    async hover({ uri, position, style, locale }, { host, vocabularies }, signal) {
-      const lines = host.lines(uri);
-      if (lines === undefined) return null;
-      const offset = fromProto.offset(lines, position);
-      const results = await host.hover(uri, offset, style, signal);
-      const file = await host.analysedFile(uri, signal);
-      // Loaded with the first hover, because validating does not need it.
-      const { symbolHover } = await import('../../language/hover/symbolHover.ts');
-      const options = { format: style.format, locale, vocabularies: await vocabularies() };
-      const term = file && symbolHover(file, offset, options);
-      const info = results && term ? hoverOfBoth(results, term) : (results ?? term);
-      return info ? toProto.hover(lines, info) : null;
-    },
+export const documentRequests: RequestHandlers<keyof DocumentRequests> = {
+  async hover({ uri, position, style, locale }, { host, vocabularies }, signal) {
+    const lines = host.lines(uri);
+    if (lines === undefined) return null;
+    const offset = fromProto.offset(lines, position);
+    const results = await host.hover(uri, offset, style, signal);
+    const file = await host.analysedFile(uri, signal);
+    // Loaded with the first hover, because validating does not need it.
+    const { symbolHover } = await import('../../language/hover/symbolHover.ts');
+    const options = { format: style.format, locale, vocabularies: await vocabularies() };
+    const term = file && symbolHover(file, offset, options);
+    const info = results && term ? hoverOfBoth(results, term) : (results ?? term);
+    return info ? toProto.hover(lines, info) : null;
+  },
 
-    async why({ uri, about }, { host, lines }, signal) {
-      const own = host.lines(uri);
-      if (!own) return [];
-      const place = 'key' in about ? about : { offset: fromProto.offset(own, about.position) };
-      return (await host.why(uri, place, signal)).map((result) => toProto.explained(result, lines));
-    },
+  async codeActions({ uri, range }, context, signal) {
+    const lines = context.host.lines(uri);
+    if (!lines) return [];
+    const place = fromProto.textRange(lines, range);
+    const commonPrefixes = async () => (await context.vocabularies()).prefixes;
+    const found = await context.host.codeActions(uri, place, signal, commonPrefixes);
+    const document = context.host.openedDocument(uri);
+    if (!document) return actions(found, context);
+    const { prefixActions } = await import('../../language/prefixes/prefixActions.ts');
+    return actions([...found, ...prefixActions(document, place)], context);
+  },
 
-    async codeActions({ uri, range }, context, signal) {
-      const lines = context.host.lines(uri);
-      if (!lines) return [];
-      const place = fromProto.textRange(lines, range);
-      const commonPrefixes = async () => (await context.vocabularies()).prefixes;
-      const found = await context.host.codeActions(uri, place, signal, commonPrefixes);
-      const document = context.host.openedDocument(uri);
-      if (!document) return actions(found, context);
-      const { prefixActions } = await import('../../language/prefixes/prefixActions.ts');
-      return actions([...found, ...prefixActions(document, place)], context);
-    },
+  async repairs({ uri, key }, context, signal) {
+    return context.isOpen(uri) ? actions(await context.host.repairs(uri, key, signal), context) : [];
+  },
 
-    async repairs({ uri, key }, context, signal) {
-      return context.isOpen(uri) ? actions(await context.host.repairs(uri, key, signal), context) : [];
-    },
+  async fixAll({ uri, component, like }, { host, lines, capabilities }, signal) {
+    return toProto.fixAll(await host.fixAll(uri, { component, like }, signal), lines, capabilities);
+  },
 
-    async fixAll({ uri, component, like }, { host, lines, capabilities }, signal) {
-      return toProto.fixAll(await host.fixAll(uri, { component, like }, signal), lines, capabilities);
-    },
-
-    async toggleGroup({ uri, namespace }, { host, validateAgain }) {
-      host.toggleGroup({ uri, namespace });
-      validateAgain(uri);
-      return {};
-    },
-
-    async inferred({ uri }, { host }, signal) {
-      return host.inferred(uri, signal);
-    },
-
-    async crossCheck({ uri }, { host }, signal) {
-      return { markdown: await host.crossCheck(uri, signal) };
-    },
-
-    async storeChange({ uri, base, store }, { host, isOpen }, signal) {
-      return isOpen(uri) ? host.storeChange(uri, base, store, signal) : null;
-    },
-
-    async report({ uri }, { host, lines, isOpen }, signal) {
-      return isOpen(uri) ? toProto.report(await host.report(uri, signal), lines) : null;
-    },
-
-    async linkCandidates({ uri }, { host, progress }, signal) {
-      let told = 0;
-      const onRead = (read: number, files: number) => {
-        if (read < told + 20) return;
-        told = read;
-        progress(`${read} of ${files} files read`);
-      };
-      return { shapes: await host.linkCandidates(uri, onRead, signal) };
-    },
-
-    async linkInProject({ uri, shapes }, { host, capabilities }, signal) {
-      const found = await host.linkInProject(uri, shapes, signal);
-      if (!found) return null;
-      const { edits, lines } = found;
-      const edit = toProto.workspaceEdit([edits], false, () => lines, capabilities);
-      return { projectFile: edits.uri, edit };
-    },
-  };
+  async toggleGroup({ uri, namespace }, { host, validateAgain }) {
+    host.toggleGroup({ uri, namespace });
+    validateAgain(uri);
+    return {};
+  },
+};
 
 /** What is wrong comes first. */
 function hoverOfBoth(results: HoverInfo, term: HoverInfo): HoverInfo {

@@ -1,5 +1,5 @@
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import type { LanguageContext } from './languageHandler.ts';
+import type { LanguageContext } from '../methodHandler.ts';
 
 /** The linked files first, then the rest of the workspace. */
 export async function allDocuments(

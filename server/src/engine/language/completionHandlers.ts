@@ -1,12 +1,12 @@
 import { completion, linkAt } from '../../language/completion/completion.ts';
 import { termDocumentation } from '../../language/completion/termDocumentation.ts';
 import * as fromProto from '../../protocol/fromProto.ts';
-import type { completionMethods, SuggestionData } from '../../protocol/language/completionMethods.ts';
-import { completionList, documentedItem } from '../../protocol/language/completionToProto.ts';
-import type { LanguageContext, LanguageHandlers } from './languageHandler.ts';
+import type { completionMethods, SuggestionData } from '../../protocol/methods/completionMethods.ts';
+import { completionList, documentedItem } from '../../protocol/methods/completionToProto.ts';
+import type { LanguageContext, MethodHandlers } from '../methodHandler.ts';
 
 /** Answers the methods by which editors complete what is typed. */
-export const completionHandlers: LanguageHandlers<keyof typeof completionMethods, LanguageContext> = {
+export const completionHandlers: MethodHandlers<keyof typeof completionMethods, LanguageContext> = {
   async 'textDocument/completion'(
     { textDocument: { uri }, position },
     { file, client, host, vocabularies },

@@ -3,12 +3,12 @@ import { codeLenses, countedLens, countedUses } from '../../language/lenses/code
 import { symbolAt } from '../../language/occurrences/symbolAt.ts';
 import { semanticTokens } from '../../language/tokens/semanticTokens.ts';
 import * as fromProto from '../../protocol/fromProto.ts';
-import type { CodeLensData } from '../../protocol/language/displayMethods.ts';
-import * as toProto from '../../protocol/language/displayToProto.ts';
+import type { CodeLensData } from '../../protocol/methods/displayMethods.ts';
+import * as toProto from '../../protocol/methods/displayToProto.ts';
+import type { LanguageContext, MethodHandlers, TextContext } from '../methodHandler.ts';
 import { allDocuments } from './allDocuments.ts';
-import type { LanguageContext, LanguageHandlers, TextContext } from './languageHandler.ts';
 
-export const displayInText: LanguageHandlers<
+export const displayInText: MethodHandlers<
   | 'textDocument/semanticTokens/full'
   | 'textDocument/semanticTokens/full/delta'
   | 'textDocument/semanticTokens/range',
@@ -35,7 +35,7 @@ export const displayInText: LanguageHandlers<
   },
 };
 
-export const display: LanguageHandlers<
+export const display: MethodHandlers<
   'textDocument/inlayHint' | 'textDocument/codeLens' | 'codeLens/resolve',
   LanguageContext
 > = {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { CallHierarchyItem, CodeLens, LinkedEditingRanges } from 'vscode-languageserver';
-import { languageClient } from '../../protocol/language/languageClient.ts';
-import type { LanguageCall } from '../../protocol/language/languageMethods.ts';
+import { languageClient } from '../../protocol/methods/languageClient.ts';
+import type { MethodCall } from '../../protocol/methods/methods.ts';
 import { analysedFixture } from '../../testing/analysedFixture.ts';
 import { block } from '../../testing/fixture.ts';
+import { methodRequests } from '../methods.ts';
 import type { RequestContext } from '../requestContext.ts';
-import { languageRequests } from './languageRequests.ts';
 
 const { host, file } = await analysedFixture(block`
   #- /data.ttl shapes:/shapes.ttl
@@ -86,8 +86,8 @@ test('a line above a shape is counted when it is shown', async () => {
 
 const english = { capabilities: {}, locale: 'en' };
 
-function answer(call: LanguageCall, asked = uri): Promise<unknown> {
+function answer(call: MethodCall, asked = uri): Promise<unknown> {
   const context = { host, lines: (each: string) => host.lines(each) } as RequestContext;
   const request = { uri: asked, call, client: languageClient(english) };
-  return languageRequests.language(request, context, new AbortController().signal);
+  return methodRequests.method(request, context, new AbortController().signal);
 }

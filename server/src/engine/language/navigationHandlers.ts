@@ -16,15 +16,15 @@ import { type SymbolAt, symbolAt } from '../../language/occurrences/symbolAt.ts'
 import { documentSymbols } from '../../language/symbols/documentSymbols.ts';
 import { workspaceSymbols } from '../../language/symbols/workspaceSymbols.ts';
 import * as fromProto from '../../protocol/fromProto.ts';
-import type { HierarchyItemData } from '../../protocol/language/navigationMethods.ts';
-import * as toProto from '../../protocol/language/navigationToProto.ts';
-import { packedOutline } from '../../protocol/language/packedSymbols.ts';
+import type { HierarchyItemData } from '../../protocol/methods/navigationMethods.ts';
+import * as toProto from '../../protocol/methods/navigationToProto.ts';
+import { packedOutline } from '../../protocol/methods/packedSymbols.ts';
 import { range } from '../../protocol/toProto.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { ClientContext, LanguageContext, MethodHandlers, TextContext } from '../methodHandler.ts';
 import { allDocuments } from './allDocuments.ts';
-import type { ClientContext, LanguageContext, LanguageHandlers, TextContext } from './languageHandler.ts';
 
-export const navigationInText: LanguageHandlers<
+export const navigationInText: MethodHandlers<
   | 'textDocument/foldingRange'
   | 'textDocument/documentSymbol'
   | 'textDocument/selectionRange'
@@ -72,7 +72,7 @@ export const navigationInText: LanguageHandlers<
  */
 const labelPattern = String.raw`_:(?:[^\s!-,/:-@[-^\x60{-~]*[^\s!-,./:-@[-^\x60{-~])?`;
 
-export const navigation: LanguageHandlers<
+export const navigation: MethodHandlers<
   | 'textDocument/definition'
   | 'textDocument/typeDefinition'
   | 'textDocument/implementation'
@@ -133,7 +133,7 @@ export const navigation: LanguageHandlers<
   },
 };
 
-export const navigationInWorkspace: LanguageHandlers<'workspace/symbol', ClientContext> = {
+export const navigationInWorkspace: MethodHandlers<'workspace/symbol', ClientContext> = {
   async 'workspace/symbol'({ query }, { host, client }, signal) {
     const documents = await host.workspaceDocuments(signal);
     return workspaceSymbols(documents, query, client.locale).map(toProto.workspaceSymbol);

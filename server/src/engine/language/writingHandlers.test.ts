@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { languageClient } from '../../protocol/language/languageClient.ts';
-import { languageMethods } from '../../protocol/language/languageMethods.ts';
+import { languageClient } from '../../protocol/methods/languageClient.ts';
+import { methods } from '../../protocol/methods/methods.ts';
 import { analysedFixture } from '../../testing/analysedFixture.ts';
 import { block } from '../../testing/fixture.ts';
+import { methodRequests } from '../methods.ts';
 import type { RequestContext } from '../requestContext.ts';
-import { languageRequests } from './languageRequests.ts';
 
 test('links follow files that are moved, by edits of the files where they are now', async () => {
   const { host } = await analysedFixture(block`
@@ -24,13 +24,13 @@ test('links follow files that are moved, by edits of the files where they are no
   const context = { host, capabilities: { documentChanges: true } } as RequestContext;
   const client = languageClient({ capabilities: {}, locale: 'en' });
   const method = 'workspace/willRenameFiles';
-  const answer = await languageRequests.language(
+  const answer = await methodRequests.method(
     { uri: '', call: { method, params }, client },
     context,
     new AbortController().signal,
   );
   const told: string[] = [];
-  const { reply } = languageMethods[method];
+  const { reply } = methods[method];
   expect(reply!(answer as Parameters<NonNullable<typeof reply>>[0], (message) => told.push(message))).toEqual(
     {
       documentChanges: [

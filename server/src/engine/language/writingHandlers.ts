@@ -13,16 +13,16 @@ import { sortStatements } from '../../language/sorting/sortStatements.ts';
 import { normalizeUri, relativePath } from '../../project/uris.ts';
 import { failed } from '../../protocol/failures.ts';
 import * as fromProto from '../../protocol/fromProto.ts';
-import { packedEdits } from '../../protocol/language/packedEdits.ts';
+import { packedEdits } from '../../protocol/methods/packedEdits.ts';
 import { range as rangeOf, workspaceEdit } from '../../protocol/toProto.ts';
 import { formatDocument } from '../../turtle/formatting/formatDocument.ts';
 import { joinEdits } from '../../turtle/formatting/joinEdits.ts';
 import { editsAfterDot, editsAfterLineBreak } from '../../turtle/formatting/typedEdits.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { ClientContext, LanguageContext, MethodHandlers, TextContext } from '../methodHandler.ts';
 import { allDocuments } from './allDocuments.ts';
-import type { ClientContext, LanguageContext, LanguageHandlers, TextContext } from './languageHandler.ts';
 
-export const writingInText: LanguageHandlers<
+export const writingInText: MethodHandlers<
   | 'textDocument/formatting'
   | 'textDocument/rangeFormatting'
   | 'textDocument/onTypeFormatting'
@@ -102,7 +102,7 @@ export const writingInText: LanguageHandlers<
   },
 };
 
-export const writing: LanguageHandlers<'textDocument/rename', LanguageContext> = {
+export const writing: MethodHandlers<'textDocument/rename', LanguageContext> = {
   async 'textDocument/rename'({ position, newName }, context, signal) {
     const { document, analyses } = context.file;
     const known = await allDocuments(context, signal);
@@ -122,7 +122,7 @@ export const writing: LanguageHandlers<'textDocument/rename', LanguageContext> =
   },
 };
 
-export const writingInWorkspace: LanguageHandlers<'workspace/willRenameFiles', ClientContext> = {
+export const writingInWorkspace: MethodHandlers<'workspace/willRenameFiles', ClientContext> = {
   async 'workspace/willRenameFiles'({ files }, { host, capabilities }, signal) {
     const moves = files.map(({ oldUri, newUri }) => ({ from: oldUri, to: newUri }));
     const relinked = await host.relink(moves, signal);

@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 const never = new AbortController().signal;
-const suite = { name: 'suite', uri: 'a' } as const;
+const suite = { name: 'verifySuite', uri: 'a' } as const;
 const options = { mode: 'cover', seed: 1, crossCheck: 'all', ifInvalid: 'refuse' } as const;
 const generate = { name: 'generateBenchmark', uri: 'a', folder: 'b', options } as const;
 
@@ -26,7 +26,9 @@ test('one engine answers about what is on disk, until nobody has asked it for a 
   const first = spareEngines.request(suite, never);
   const second = spareEngines.request(suite, never);
   engines[0]!.run();
-  expect(engines.map(({ received }) => received)).toEqual([['configure', 'request suite', 'request suite']]);
+  expect(engines.map(({ received }) => received)).toEqual([
+    ['configure', 'request verifySuite', 'request verifySuite'],
+  ]);
   engines[0]!.answer();
   await Promise.all([first, second]);
   vi.advanceTimersByTime(50_000);

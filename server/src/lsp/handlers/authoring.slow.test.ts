@@ -41,7 +41,7 @@ afterEach(async () => {
 
 test('sample data come as one insertion at the end of the newest text', async () => {
   await open();
-  expect(await client.request<protocol.SampleClasses>(protocol.sampleClasses, { uri: uri() })).toEqual([
+  expect(await client.request<protocol.SampleClasses>('shaclRepair/sampleClasses', { uri: uri() })).toEqual([
     { iri: 'http://example.org/Person', name: 'ex:Person', shapes: 1, instances: 3 },
   ]);
   await client.change(uri(), at(4, 29, 32), 'Cyd');
@@ -57,9 +57,9 @@ test('how two nodes are connected is told with places', async () => {
     { line: 2, character: 3 },
     { line: 3, character: 3 },
   ];
-  const nodes = await client.request<protocol.NodesAt>(protocol.nodesAt, { uri: uri(), positions });
+  const nodes = await client.request<protocol.NodesAt>('shaclRepair/nodesAt', { uri: uri(), positions });
   const [from, to] = nodes!.map((node) => node!.id);
-  const connection = await client.request<protocol.ExplainedConnection>(protocol.explainConnection, {
+  const connection = await client.request<protocol.ExplainedConnection>('shaclRepair/explainConnection', {
     uri: uri(),
     from,
     to,
@@ -69,11 +69,11 @@ test('how two nodes are connected is told with places', async () => {
     summary: 'ex:ann and ex:bob are connected by 1 triple. There is one shortest path.',
     ways: [[{ from: 0, to: 1, property: 'ex:knows', inverse: false, place: { uri: uri() } }]],
   });
-  const matching = await client.request<protocol.MatchingNodes>(protocol.nodesMatching, {
+  const matching = await client.request<protocol.MatchingNodes>('shaclRepair/nodesMatching', {
     uri: uri(),
     text: 'ci',
   });
-  const apart = await client.request<protocol.ExplainedConnection>(protocol.explainConnection, {
+  const apart = await client.request<protocol.ExplainedConnection>('shaclRepair/explainConnection', {
     uri: uri(),
     from,
     to: matching![0]!.id,

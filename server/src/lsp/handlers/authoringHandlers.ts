@@ -12,15 +12,6 @@ import { wordsTo } from './progress.ts';
 /** Registers the handlers, as `addHandlers` does. */
 export function addAuthoringHandlers(connection: Connection, session: () => Session): void {
   const handle = guard(connection, () => session().settled());
-  connection.onRequest<protocol.SampleClasses | null, void>(
-    protocol.sampleClasses,
-    handle(({ uri, position }: protocol.SampleClassesParams, signal) =>
-      session().watchdog.request(
-        { name: 'sampleClasses', uri: normalizeUri(uri), ...(position && { position }) },
-        signal,
-      ),
-    ),
-  );
   connection.onRequest<protocol.GeneratedSamples | null, void>(
     protocol.generateSamples,
     handle((params: protocol.GenerateSamplesParams, signal) =>
@@ -33,28 +24,10 @@ export function addAuthoringHandlers(connection: Connection, session: () => Sess
       extractFacts(session(), params, wordsTo(connection, params.partialResultToken), signal),
     ),
   );
-  connection.onRequest<protocol.MatchingNodes | null, void>(
-    protocol.nodesMatching,
-    handle(({ uri, text }: protocol.NodesMatchingParams, signal) =>
-      session().watchdog.request({ name: 'nodesMatching', uri: normalizeUri(uri), text }, signal),
-    ),
-  );
-  connection.onRequest<protocol.NodesAt | null, void>(
-    protocol.nodesAt,
-    handle(({ uri, positions }: protocol.NodesAtParams, signal) =>
-      session().watchdog.request({ name: 'nodesAt', uri: normalizeUri(uri), positions }, signal),
-    ),
-  );
   connection.onRequest<protocol.SaidConnection | null, void>(
     protocol.sayConnection,
     handle((params: protocol.SayConnectionParams, signal) =>
       sayConnection(session(), params, wordsTo(connection, params.partialResultToken), signal),
-    ),
-  );
-  connection.onRequest<protocol.ExplainedConnection | null, void>(
-    protocol.explainConnection,
-    handle((params: protocol.ExplainConnectionParams, signal) =>
-      explainConnection(session(), params, signal),
     ),
   );
 }
@@ -135,26 +108,6 @@ async function extractFacts(
     notes,
     summary,
   };
-}
-
-async function explainConnection(
-  { watchdog, mirror }: Session,
-  { uri, from, to }: protocol.ExplainConnectionParams,
-  signal: AbortSignal,
-): Promise<protocol.ExplainedConnection | null> {
-  const request = { name: 'explainConnection', uri: normalizeUri(uri), from, to } as const;
-  const answer = await watchdog.request(request, signal);
-  return (
-    answer && {
-      ...answer,
-      ways: answer.ways.map((way) =>
-        way.map((step) => ({
-          ...step,
-          place: step.place && { ...step.place, uri: mirror.clientUri(step.place.uri) },
-        })),
-      ),
-    }
-  );
 }
 
 const changedMeanwhile: protocol.Failure = {

@@ -18,24 +18,6 @@ export function addBenchmarkHandlers(connection: Connection, session: () => Sess
       ),
     ),
   );
-  connection.onRequest<protocol.SuiteAnswer | null, void>(
-    protocol.suite,
-    handle(({ uri }: protocol.SuiteParams, signal) =>
-      session().spareEngines.request({ name: 'suite', uri: normalizeUri(uri) }, signal),
-    ),
-  );
-  connection.onRequest<protocol.SuiteCaseAnswer | null, void>(
-    protocol.suiteCase,
-    handle(({ uri, id }: protocol.SuiteCaseParams, signal) =>
-      session().spareEngines.request({ name: 'suiteCase', uri: normalizeUri(uri), id }, signal),
-    ),
-  );
-  connection.onRequest<protocol.CaseTextsAnswer | null, void>(
-    protocol.caseTexts,
-    handle(({ uri, id }: protocol.SuiteCaseParams, signal) =>
-      session().spareEngines.request({ name: 'caseTexts', uri: normalizeUri(uri), id }, signal),
-    ),
-  );
   connection.onRequest<protocol.VerifySuiteAnswer | null, void>(
     protocol.verifySuite,
     handle(({ uri, cases, partialResultToken }: protocol.VerifySuiteParams, signal) =>

@@ -15,9 +15,9 @@ import { normalizeUri } from '../../project/uris.ts';
 import * as protocol from '../../protocol/editor/protocol.ts';
 import type { FixAllAnswer, VerifiedAction } from '../../protocol/engine/documentRequests.ts';
 import type { EngineRequest } from '../../protocol/engine/requests.ts';
-import type { LanguageClient } from '../../protocol/language/languageClient.ts';
+import type { LanguageClient } from '../../protocol/methods/languageClient.ts';
 import type { ClientConfiguration } from '../clientConfiguration.ts';
-import { coverageWithClientUris, editWithClientUris, reportWithClientUris } from '../documents/clientUris.ts';
+import { editWithClientUris } from '../documents/clientUris.ts';
 import type { FileWatching } from '../documents/fileWatching.ts';
 import type { Mirror } from '../documents/mirror.ts';
 import type { Publisher } from '../documents/publisher.ts';
@@ -25,7 +25,6 @@ import type { Engines } from '../engines/engines.ts';
 import type { SpareEngines } from '../engines/spareEngines.ts';
 import type { Models } from '../models/models.ts';
 import { askModelActions } from './askModelActions.ts';
-import { wordsTo } from './progress.ts';
 import { type RewriteData, rewriteEdit, rewriteKind, rewrites, sourceActions } from './textActions.ts';
 
 /** What the handlers work with. */
@@ -136,72 +135,8 @@ export function addHandlers(connection: Connection, session: () => Session): voi
     }),
   );
   connection.onRequest(
-    protocol.inferred,
-    handle((params: protocol.InferredParams, signal) =>
-      session().watchdog.request({ name: 'inferred', uri: normalizeUri(params.uri) }, signal),
-    ),
-  );
-  connection.onRequest(
-    protocol.crossCheck,
-    handle(({ uri }: protocol.CrossCheckParams, signal) =>
-      session().watchdog.request({ name: 'crossCheck', uri: normalizeUri(uri) }, signal),
-    ),
-  );
-  connection.onRequest<protocol.StoreChangeAnswer | null, void>(
-    protocol.storeChange,
-    handle(({ uri, name, base, formerPath, isTracked, store }: protocol.StoreChangeParams, signal) =>
-      session().watchdog.request(
-        {
-          name: 'storeChange',
-          uri: normalizeUri(uri),
-          base: { name, text: base, formerPath, isTracked },
-          store,
-        },
-        signal,
-      ),
-    ),
-  );
-  connection.onRequest(
-    protocol.coverage,
-    handle(async ({ uri }: protocol.CoverageParams, signal): Promise<protocol.Coverage | null> => {
-      const answer = await session().watchdog.request({ name: 'coverage', uri: normalizeUri(uri) }, signal);
-      return answer && coverageWithClientUris(answer, session().mirror);
-    }),
-  );
-  connection.onRequest(
-    protocol.report,
-    handle(async ({ uri }: protocol.ReportParams, signal): Promise<protocol.Report | null> => {
-      const report = await session().watchdog.request({ name: 'report', uri: normalizeUri(uri) }, signal);
-      return report && reportWithClientUris(report, session().mirror);
-    }),
-  );
-  connection.onRequest(
-    protocol.exportReport,
-    handle(({ uri, format }: protocol.ExportReportParams, signal) =>
-      session().watchdog.request({ name: 'exportReport', uri: normalizeUri(uri), format }, signal),
-    ),
-  );
-  connection.onRequest(
     protocol.repairs,
     handle((params: protocol.RepairsParams, signal) => repairs(session(), params, signal)),
-  );
-  connection.onRequest(
-    protocol.why,
-    handle((params: protocol.WhyParams, signal) => why(session(), params, signal)),
-  );
-  connection.onRequest(
-    protocol.linkCandidates,
-    handle(({ uri, partialResultToken }: protocol.LinkCandidatesParams, signal) =>
-      session().watchdog.request(
-        { name: 'linkCandidates', uri: normalizeUri(uri) },
-        signal,
-        wordsTo(connection, partialResultToken),
-      ),
-    ),
-  );
-  connection.onRequest(
-    protocol.linkInProject,
-    handle((params: protocol.LinkInProjectParams, signal) => linkInProject(session(), params, signal)),
   );
   connection.onRequest(
     protocol.restartEngine,
@@ -336,34 +271,6 @@ async function repairs(
       explanation,
     };
   });
-}
-
-/** Why results are there, with places in files as the client writes them. */
-async function why(
-  { watchdog, mirror }: Session,
-  { uri, ...about }: protocol.WhyParams,
-  signal: AbortSignal,
-): Promise<protocol.WhyAnswer> {
-  const found = await watchdog.request({ name: 'why', uri: normalizeUri(uri), about }, signal);
-  const placed = (line: protocol.WhyLine): protocol.WhyLine => ({
-    ...line,
-    place: line.place && { ...line.place, uri: mirror.clientUri(line.place.uri) },
-    items: line.items.map(placed),
-  });
-  return found.map((result) => ({ ...result, items: result.items.map(placed) }));
-}
-
-/** The project file that a link is written into, and the edit. */
-async function linkInProject(
-  { watchdog, mirror }: Session,
-  { uri, shapes }: protocol.LinkInProjectParams,
-  signal: AbortSignal,
-): Promise<protocol.LinkInProject | null> {
-  const request = { uri: normalizeUri(uri), shapes: shapes.map(normalizeUri) };
-  const found = await watchdog.request({ name: 'linkInProject', ...request }, signal);
-  if (!found) return null;
-  const { projectFile, edit } = found;
-  return { projectFile: mirror.clientUri(projectFile), edit: editWithClientUris(edit, mirror) };
 }
 
 /** The answer as of the current texts; nothing where they keep changing. */

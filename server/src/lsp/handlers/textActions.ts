@@ -6,9 +6,9 @@ import type {
   TextEdit,
   WorkspaceEdit,
 } from 'vscode-languageserver';
-import type { LanguageClient } from '../../protocol/language/languageClient.ts';
-import type { LanguageAnswer, LanguageCall } from '../../protocol/language/languageMethods.ts';
-import type { RewritesParams } from '../../protocol/language/writingMethods.ts';
+import type { LanguageClient } from '../../protocol/methods/languageClient.ts';
+import type { MethodAnswer, MethodCall } from '../../protocol/methods/methods.ts';
+import type { RewritesParams } from '../../protocol/methods/writingMethods.ts';
 import type { Mirror } from '../documents/mirror.ts';
 import type { Engines } from '../engines/engines.ts';
 
@@ -90,9 +90,9 @@ async function askedRewrites(
   uri: string,
   params: Omit<RewritesParams, 'textDocument'>,
   signal: AbortSignal,
-): Promise<LanguageAnswer<'shaclRepair/rewrites'>> {
+): Promise<MethodAnswer<'shaclRepair/rewrites'>> {
   const call = { method: 'shaclRepair/rewrites', params: { textDocument: { uri }, ...params } } as const;
-  return (await askedOfText<LanguageAnswer<'shaclRepair/rewrites'>>(context, uri, call, signal)) ?? [];
+  return (await askedOfText<MethodAnswer<'shaclRepair/rewrites'>>(context, uri, call, signal)) ?? [];
 }
 
 function editOf({ mirror }: TextActionContext, uri: string, edits: readonly TextEdit[]): WorkspaceEdit {
@@ -106,10 +106,10 @@ const automatic = 2;
 async function askedOfText<Answer>(
   { watchdog, mirror, languageClient: client }: TextActionContext,
   uri: string,
-  call: LanguageCall,
+  call: MethodCall,
   signal: AbortSignal,
 ): Promise<Answer | null> {
   const version = mirror.get(uri)?.version;
-  const answer = await watchdog.request({ name: 'language', uri, call, client }, signal);
+  const answer = await watchdog.request({ name: 'method', uri, call, client }, signal);
   return mirror.get(uri)?.version === version ? (answer as Answer | null) : null;
 }

@@ -99,7 +99,7 @@ describe('parameters', () => {
       'component is not a string of at most 10000 characters',
     ],
     [
-      protocol.exportReport,
+      'shaclRepair/exportReport',
       { uri: file, format: 'pdf' },
       'format is not one of "turtle", "json", "markdown"',
     ],
@@ -139,7 +139,7 @@ describe('parameters', () => {
       protocol.askModelCommand,
     ];
     expect(methods.filter((method) => !listed.includes(method))).toEqual([]);
-    expect(methods.length).toBeGreaterThan(25);
+    expect(methods.length).toBeGreaterThan(15);
   });
 
   test('whatever comes, there is an answer', () => {
@@ -190,8 +190,8 @@ describe('in Restricted Mode', () => {
     [protocol.sayConnection, { uri, from: 'a', to: 'b' }],
     [protocol.extractFacts, { uri, class: 'ex:A', text: '' }],
     [protocol.generateSamples, { ...samples, withModel: true }],
-    [protocol.storeChange, { uri, name: 'HEAD' }],
-    [protocol.exportReport, { uri, format: 'json' }],
+    ['shaclRepair/storeChange', { uri, name: 'HEAD' }],
+    ['shaclRepair/exportReport', { uri, format: 'json' }],
   ];
 
   test.each(refused)('%s is refused until the workspace is trusted', (method, params) => {
@@ -214,7 +214,7 @@ describe('in Restricted Mode', () => {
     [protocol.repairs, { uri, key: 'k' }],
     [protocol.generateSamples, { ...samples, withModel: false }],
     [protocol.verifySuite, { uri }],
-    [protocol.suite, { uri }],
+    ['shaclRepair/suite', { uri }],
     [protocol.evaluationRuns, { uris: [uri] }],
     [protocol.evaluationReport, { runs: [uri] }],
   ])('%s is not', (method, params) =>

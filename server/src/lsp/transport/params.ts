@@ -26,21 +26,16 @@ import {
   wholeNumberFrom,
 } from '../../base/jsonShape.ts';
 import * as protocol from '../../protocol/editor/protocol.ts';
-import { languageMethods } from '../../protocol/language/languageMethods.ts';
-import { document, position, range, uri } from '../../protocol/paramShapes.ts';
+import { methods } from '../../protocol/methods/methods.ts';
+import { document, key, position, progress, range, token, uri } from '../../protocol/paramShapes.ts';
 
 const versioned = object({ uri, version: wholeNumberFrom(-(2 ** 31), 2 ** 31 - 1) });
-const token = anyOf<string | number>(label, wholeNumberFrom(-(2 ** 31), 2 ** 31 - 1));
-const progress = { partialResultToken: optional(token) };
 const anyObject = recordOf(anything);
 /** Of requests that need none. */
 const none = optional(nullable(anyObject));
 const folder = object({ uri, name: label });
-/** Ids, keys and IRIs: looked up, never a part of a path. */
-const key = label;
 const keys = listOf(key, 1_000_000);
 const choice = { systems: listOf(label, 1000), strategies: listOf(label, 1000) };
-const aboutFile = object({ uri });
 const aboutResult = object({ uri, key, ...progress });
 
 /** By method, of all requests. */
@@ -97,32 +92,7 @@ export const requestParams: Readonly<Record<string, JsonShape<unknown>>> = {
     uri,
     component: optional(key),
   }) satisfies JsonShape<protocol.FixAllParams>,
-  [protocol.coverage]: aboutFile satisfies JsonShape<protocol.CoverageParams>,
-  [protocol.inferred]: aboutFile satisfies JsonShape<protocol.InferredParams>,
-  [protocol.crossCheck]: aboutFile satisfies JsonShape<protocol.CrossCheckParams>,
-  [protocol.storeChange]: object({
-    uri,
-    name: label,
-    base: optional(string),
-    formerPath: optional(label),
-    isTracked: optional(boolean),
-    store: optional(string),
-  }) satisfies JsonShape<protocol.StoreChangeParams>,
-  [protocol.report]: aboutFile satisfies JsonShape<protocol.ReportParams>,
-  [protocol.exportReport]: object({
-    uri,
-    format: enumOf('turtle', 'json', 'markdown'),
-  }) satisfies JsonShape<protocol.ExportReportParams>,
-  [protocol.why]: object({ uri, position: optional(position), key: optional(key) }),
   [protocol.repairs]: object({ uri, key }) satisfies JsonShape<protocol.RepairsParams>,
-  [protocol.linkCandidates]: object({
-    uri,
-    ...progress,
-  }) satisfies JsonShape<protocol.LinkCandidatesParams>,
-  [protocol.linkInProject]: object({
-    uri,
-    shapes: listOf(uri, 1000),
-  }) satisfies JsonShape<protocol.LinkInProjectParams>,
   [protocol.restartEngine]: none,
   [protocol.modelRepairs]: aboutResult satisfies JsonShape<protocol.ModelRepairsParams>,
   [protocol.prompt]: object({ uri, key }) satisfies JsonShape<protocol.PromptParams>,
@@ -131,10 +101,6 @@ export const requestParams: Readonly<Record<string, JsonShape<unknown>>> = {
     keys,
     ...progress,
   }) satisfies JsonShape<protocol.RepairWithModelParams>,
-  [protocol.sampleClasses]: object({
-    uri,
-    position: optional(position),
-  }) satisfies JsonShape<protocol.SampleClassesParams>,
   [protocol.generateSamples]: object({
     uri,
     class: key,
@@ -143,19 +109,6 @@ export const requestParams: Readonly<Record<string, JsonShape<unknown>>> = {
     withModel: boolean,
     ...progress,
   }) satisfies JsonShape<protocol.GenerateSamplesParams>,
-  [protocol.nodesMatching]: object({
-    uri,
-    text: label,
-  }) satisfies JsonShape<protocol.NodesMatchingParams>,
-  [protocol.nodesAt]: object({
-    uri,
-    positions: listOf(position, 10_000),
-  }) satisfies JsonShape<protocol.NodesAtParams>,
-  [protocol.explainConnection]: object({
-    uri,
-    from: key,
-    to: key,
-  }) satisfies JsonShape<protocol.ExplainConnectionParams>,
   [protocol.sayConnection]: object({
     uri,
     from: key,
@@ -179,9 +132,6 @@ export const requestParams: Readonly<Record<string, JsonShape<unknown>>> = {
     }),
     ...progress,
   }) satisfies JsonShape<protocol.GenerateBenchmarkParams>,
-  [protocol.suite]: aboutFile satisfies JsonShape<protocol.SuiteParams>,
-  [protocol.suiteCase]: object({ uri, id: key }) satisfies JsonShape<protocol.SuiteCaseParams>,
-  [protocol.caseTexts]: object({ uri, id: key }) satisfies JsonShape<protocol.SuiteCaseParams>,
   [protocol.verifySuite]: object({
     uri,
     cases: optional(keys),
@@ -216,7 +166,7 @@ export const requestParams: Readonly<Record<string, JsonShape<unknown>>> = {
   }) satisfies JsonShape<protocol.EvaluationReportParams>,
   [protocol.estimateModelCheck]: none,
   [protocol.checkModel]: object(progress) satisfies JsonShape<protocol.CheckModelParams>,
-  ...Object.fromEntries(Object.entries(languageMethods).map(([method, { params }]) => [method, params])),
+  ...Object.fromEntries(Object.entries(methods).map(([method, { params }]) => [method, params])),
 };
 
 /** By method, of all notifications. Those that do not fit are left out. */

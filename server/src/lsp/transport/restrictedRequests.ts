@@ -3,8 +3,9 @@
  * and writing anything but edits that the user accepts.
  */
 import * as protocol from '../../protocol/editor/protocol.ts';
+import { methods } from '../../protocol/methods/methods.ts';
 
-const { suites, models, stores, exports } = protocol.whyRestricted;
+const { suites, models } = protocol.whyRestricted;
 
 /** Why a request is refused in Restricted Mode, by its method; undefined for requests that are allowed. */
 export const restrictedRequests: Readonly<Record<string, (params: unknown) => string | undefined>> = {
@@ -20,6 +21,9 @@ export const restrictedRequests: Readonly<Record<string, (params: unknown) => st
   [protocol.checkModel]: () => models,
   [protocol.generateSamples]: (params) =>
     (params as protocol.GenerateSamplesParams).withModel ? models : undefined,
-  [protocol.storeChange]: () => stores,
-  [protocol.exportReport]: () => exports,
+  ...Object.fromEntries(
+    Object.entries<{ readonly whyRestricted?: string }>(methods).flatMap(([method, { whyRestricted }]) =>
+      whyRestricted === undefined ? [] : [[method, () => whyRestricted]],
+    ),
+  ),
 };

@@ -2,8 +2,6 @@
 import type { Location, Position, WorkspaceEdit } from 'vscode-languageserver';
 import type { Failure } from './failure.ts';
 
-/** Client → server: the classes that sample data can be made of, those at the position first. Null for a document that is not checked. */
-export const sampleClasses = 'shaclRepair/sampleClasses';
 export interface SampleClassesParams {
   readonly uri: string;
   readonly position?: Position;
@@ -46,8 +44,6 @@ export type GeneratedSamples =
     }
   | Failure;
 
-/** Client → server: the named nodes of a file whose names and labels have all words of a text, at most 100. */
-export const nodesMatching = 'shaclRepair/nodesMatching';
 export interface NodesMatchingParams {
   readonly uri: string;
   readonly text: string;
@@ -61,16 +57,12 @@ export interface GraphNode {
   readonly label: string | undefined;
 }
 
-/** Client → server: the nodes that positions of a file point to, null where there is none. */
-export const nodesAt = 'shaclRepair/nodesAt';
 export interface NodesAtParams {
   readonly uri: string;
   readonly positions: readonly Position[];
 }
 export type NodesAt = readonly (GraphNode | null)[];
 
-/** Client → server: how two nodes of a file's unit are connected, by their ids. */
-export const explainConnection = 'shaclRepair/explainConnection';
 export interface ExplainConnectionParams {
   readonly uri: string;
   readonly from: string;

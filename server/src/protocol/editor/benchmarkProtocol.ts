@@ -44,8 +44,6 @@ export interface UncoveredHint extends Omit<HintInfo, 'place'> {
   readonly place: Location;
 }
 
-/** Client → server: what a suite on disk has. */
-export const suite = 'shaclRepair/suite';
 export interface SuiteParams {
   /** Of its suite.json. */
   readonly uri: string;
@@ -59,16 +57,12 @@ export interface SuiteConstraint extends Omit<SuiteConstraintInfo, 'place'> {
 }
 export type { SuiteCase };
 
-/** Client → server: what a case changes, and what comes of it. */
-export const suiteCase = 'shaclRepair/suiteCase';
 export interface SuiteCaseParams extends SuiteParams {
   readonly id: string;
 }
 export type SuiteCaseAnswer = ({ readonly kind: 'case' } & CaseDetails) | Failure;
 export type { CaseDetails };
 
-/** Client → server: the text that a case changes, before and after. */
-export const caseTexts = 'shaclRepair/caseTexts';
 export type CaseTextsAnswer = ({ readonly kind: 'texts' } & CaseTexts) | Failure;
 
 /**

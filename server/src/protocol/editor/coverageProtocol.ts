@@ -3,14 +3,6 @@ import type { CoverageJson } from '../../report/coverageJson.ts';
 
 export type * from '../../report/coveragePage.ts';
 
-/**
- * Client → server: what the shapes of an open document's unit look at, in the data files of the unit. Computed when asked
- * for. Null for a document that is not validated; its last status says why.
- */
-export const coverage = 'shaclRepair/coverage';
-export interface CoverageParams {
-  readonly uri: string;
-}
 export interface Coverage {
   readonly verdict: UnitStatus['verdict'];
   readonly reasons: UnitStatus['reasons'];

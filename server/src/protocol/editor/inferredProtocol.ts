@@ -1,10 +1,5 @@
 /** What clients ask about what is inferred. */
 
-/** Client → server: what rules, or the inference that is set, infer from a document. */
-export const inferred = 'shaclRepair/inferred';
-export interface InferredParams {
-  readonly uri: string;
-}
 export interface InferredAnswer {
   /** Turtle with the inferred triples only. */
   readonly text: string;

@@ -60,11 +60,6 @@ export interface EngineStateParams {
   readonly message?: string;
 }
 
-/**
- * Client → server: which files could be linked to a data file as its shapes. With `partialResultToken` the server says by
- * `$/progress`, as `ModelProgress`, how many files it has read.
- */
-export const linkCandidates = 'shaclRepair/linkCandidates';
 export interface LinkCandidatesParams {
   readonly uri: string;
   readonly partialResultToken?: string | number;
@@ -78,11 +73,6 @@ export interface LinkCandidate {
   readonly shapes: number;
 }
 
-/**
- * Client → server: the edit of the project file that links shapes to a data file. Null where no project file applies, or
- * nothing can be written into it: because it has errors, or reads the file's name as a pattern.
- */
-export const linkInProject = 'shaclRepair/linkInProject';
 export interface LinkInProjectParams {
   /** The data file. */
   readonly uri: string;
@@ -95,23 +85,15 @@ export interface LinkInProject {
   readonly edit: WorkspaceEdit;
 }
 
-/** Client → server: validate with both engines and report in Markdown where they agree and differ. */
-export const crossCheck = 'shaclRepair/crossCheck';
-export interface CrossCheckParams {
-  readonly uri: string;
-}
 export interface CrossCheckReport {
   readonly markdown: string;
 }
 
-/**
- * Client → server: what the current validation of an open document found and left out. Null for a document that is
- * not validated; its last status says why.
- */
-export const report = 'shaclRepair/report';
-export interface ReportParams {
+/** What is asked about a file. */
+export interface FileParams {
   readonly uri: string;
 }
+
 export interface Report extends Omit<ReportInfo, 'results' | 'suppressed' | 'notChecked' | 'problems'> {
   readonly results: readonly ReportResult[];
   readonly suppressed: readonly ReportNote[];
@@ -126,8 +108,6 @@ export interface ReportNote extends Omit<NoteInfo, 'place'> {
   readonly place: Location | undefined;
 }
 
-/** Client → server: the report about an open document as the content of a file. Null as for `report`. */
-export const exportReport = 'shaclRepair/exportReport';
 export interface ExportReportParams {
   readonly uri: string;
   readonly format: ReportFormat;
@@ -386,8 +366,3 @@ export interface ModelTraceParams {
   /** Lines of Markdown. */
   readonly text: string;
 }
-
-/** Requests of the language service that editors have no method of their own for; `protocol/language` has their types. */
-export const copyRequest = 'shaclRepair/copy';
-export const pasteRequest = 'shaclRepair/paste';
-export const linkFileRequest = 'shaclRepair/linkFile';

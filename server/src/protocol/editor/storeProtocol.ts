@@ -30,11 +30,6 @@ export const askStoresAgain = 'shaclRepair/askStoresAgain';
 /** The command of the quick fix that has the user allow a store. The client runs it, with one `StoreAddress`. */
 export const allowStoreCommand = 'shaclRepair.allowStore';
 
-/**
- * Client → server: what the change of an open file, against what it was, does to the results of the store that it links
- * and that holds it. Other stores that it links are context. Nothing is written to a store.
- */
-export const storeChange = 'shaclRepair/storeChange';
 export interface StoreChangeParams {
   readonly uri: string;
   /** What the file is compared with, such as a Git revision. */

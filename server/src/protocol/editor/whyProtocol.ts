@@ -4,11 +4,6 @@ import type { WhyKind } from '../../ide/diagnostics/explainResult.ts';
 
 export type { WhyKind };
 
-/**
- * Client → server: why the results at a position of a document are there, or the one with a key. Empty when there are
- * none.
- */
-export const why = 'shaclRepair/why';
 export type WhyParams =
   | { readonly uri: string; readonly position: Position }
   | { readonly uri: string; readonly key: string };

@@ -1,18 +1,11 @@
 /** The requests that are about writing data. All answers are null for documents that the engine does not have. */
-import type { Position, WorkspaceEdit } from 'vscode-languageserver';
+import type { WorkspaceEdit } from 'vscode-languageserver';
 import type { Spending } from '../../llm/model/spending.ts';
-import type {
-  ExplainedConnection,
-  Failure,
-  MatchingNodes,
-  NodesAt,
-  SampleClasses,
-} from '../editor/protocol.ts';
+import type { Failure } from '../editor/protocol.ts';
 import type { EngineRequestType } from './engineRequestType.ts';
 import type { ModelOptions, TextVersion } from './modelOptions.ts';
 
 export interface AuthoringRequests {
-  readonly sampleClasses: EngineRequestType<{ readonly position?: Position }, SampleClasses | null>;
   readonly generateSamples: EngineRequestType<
     {
       readonly class: string;
@@ -22,12 +15,6 @@ export interface AuthoringRequests {
       readonly model?: ModelOptions;
     },
     SamplesAnswer | null
-  >;
-  readonly nodesMatching: EngineRequestType<{ readonly text: string }, MatchingNodes | null>;
-  readonly nodesAt: EngineRequestType<{ readonly positions: readonly Position[] }, NodesAt | null>;
-  readonly explainConnection: EngineRequestType<
-    { readonly from: string; readonly to: string },
-    ExplainedConnection | null
   >;
   readonly sayConnection: EngineRequestType<
     { readonly from: string; readonly to: string; readonly model: ModelOptions },

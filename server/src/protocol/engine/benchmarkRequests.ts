@@ -2,10 +2,7 @@
 import type {
   BenchmarkOptions,
   BenchmarkProgress,
-  CaseTextsAnswer,
   GeneratedBenchmark,
-  SuiteAnswer,
-  SuiteCaseAnswer,
   VerifiedCases,
   VerifySuiteAnswer,
 } from '../editor/protocol.ts';
@@ -16,9 +13,6 @@ export interface BenchmarkRequests {
     { readonly folder: string; readonly options: BenchmarkOptions },
     GeneratedBenchmark
   >;
-  readonly suite: EngineRequestType<object, SuiteAnswer>;
-  readonly suiteCase: EngineRequestType<{ readonly id: string }, SuiteCaseAnswer>;
-  readonly caseTexts: EngineRequestType<{ readonly id: string }, CaseTextsAnswer>;
   readonly verifySuite: EngineRequestType<{ readonly cases?: readonly string[] }, VerifySuiteAnswer>;
 }
 

@@ -9,22 +9,8 @@ import type {
 } from '../../ide/analysis.ts';
 import type { Spending } from '../../llm/model/spending.ts';
 import type { StoreAddress } from '../../project/storeLink.ts';
-import type { ReportFormat } from '../../report/reportText.ts';
 import type { JsonStatedBy } from '../../report/statedByJson.ts';
-import type {
-  Coverage,
-  Failure,
-  FixAll,
-  InferredAnswer,
-  LinkCandidates,
-  LinkInProject,
-  ModelRepair,
-  RefusedRepair,
-  Report,
-  ShownPrompt,
-  StoreChangeAnswer,
-  WhyAnswer,
-} from '../editor/protocol.ts';
+import type { Failure, FixAll, ModelRepair, RefusedRepair, ShownPrompt } from '../editor/protocol.ts';
 import type { EngineRequestType } from './engineRequestType.ts';
 import type { ModelOptions, TextVersion } from './modelOptions.ts';
 
@@ -33,10 +19,6 @@ export interface DocumentRequests {
     /** `locale` is the language of the user. */
     { readonly position: Position; readonly style: HoverStyle; readonly locale: string },
     Hover | null
-  >;
-  readonly why: EngineRequestType<
-    { readonly about: { readonly position: Position } | { readonly key: string } },
-    WhyAnswer
   >;
   readonly codeActions: EngineRequestType<{ readonly range: Range }, readonly VerifiedAction[]>;
   readonly repairs: EngineRequestType<{ readonly key: string }, readonly VerifiedAction[]>;
@@ -47,32 +29,6 @@ export interface DocumentRequests {
   >;
   /** Shows the results of a group one by one, or as one again. The document is validated anew. */
   readonly toggleGroup: EngineRequestType<{ readonly namespace: string }, object>;
-  readonly inferred: EngineRequestType<object, InferredAnswer>;
-  readonly crossCheck: EngineRequestType<object, { readonly markdown: string }>;
-  /** Null for documents that the engine does not have. */
-  readonly storeChange: EngineRequestType<
-    {
-      readonly base: {
-        readonly name: string;
-        readonly text: string | undefined;
-        readonly formerPath: string | undefined;
-        readonly isTracked: boolean | undefined;
-      };
-      readonly store: string | undefined;
-    },
-    StoreChangeAnswer | null
-  >;
-  /** Null for documents that the engine does not have. */
-  readonly coverage: EngineRequestType<object, Coverage | null>;
-  /** Null for documents that the engine does not have. */
-  readonly report: EngineRequestType<object, Report | null>;
-  readonly exportReport: EngineRequestType<
-    { readonly format: ReportFormat },
-    { readonly text: string } | null
-  >;
-  readonly linkCandidates: EngineRequestType<object, LinkCandidates>;
-  /** Null where no project file applies, or it can't be edited. */
-  readonly linkInProject: EngineRequestType<{ readonly shapes: readonly string[] }, LinkInProject | null>;
 }
 
 /** The requests that a language model answers. All answers are null for documents that the engine does not have. */

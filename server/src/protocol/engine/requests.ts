@@ -6,13 +6,13 @@ import type { AuthoringRequests } from './authoringRequests.ts';
 import type { BenchmarkRequests, BenchmarkStep } from './benchmarkRequests.ts';
 import type { DocumentRequests, ModelRequests } from './documentRequests.ts';
 import type { EvaluationRequests, EvaluationStep } from './evaluationRequests.ts';
-import type { LanguageRequests } from './languageRequests.ts';
+import type { MethodRequests } from './methodRequests.ts';
 import type { ModelCheckRequests, ModelCheckStep } from './modelCheckRequests.ts';
 
 export interface EngineRequests
   extends DocumentRequests,
     ModelRequests,
-    LanguageRequests,
+    MethodRequests,
     AuthoringRequests,
     BenchmarkRequests,
     EvaluationRequests,

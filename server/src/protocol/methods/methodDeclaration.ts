@@ -1,12 +1,19 @@
 import type { ClientCapabilities, ServerCapabilities } from 'vscode-languageserver';
 import type { JsonShape } from '../../base/jsonShape.ts';
 
-/** What a method of the language service is, as far as the protocol goes. */
+/** What a request of editors is, as far as the protocol goes. A uri in its parameters is normalised before it is answered. */
 export interface MethodDeclaration<in out Params, in out Answer> {
   readonly params: JsonShape<Params>;
   /** The uri of the document that the parameters are about, as the client writes it; '' when it is about none. */
   readonly about: (params: Params) => string;
-  readonly capabilities: (client: ClientCapabilities) => Partial<ServerCapabilities>;
+  /** What the server says of it in `initialize`; nothing of methods that only our own clients know. */
+  readonly capabilities?: (client: ClientCapabilities) => Partial<ServerCapabilities>;
+  /** Why it is refused in a folder that its user does not trust; allowed if omitted. */
+  readonly whyRestricted?: string;
+  /** The engine that answers: the one that validates as users type, or one for work that takes long. */
+  readonly engine?: 'spare';
+  /** Whether it is answered only once the settings have been read. */
+  readonly afterSettings?: true;
   /** Where the engine answers otherwise than the client is to be: what the client is sent, once the user is told the rest. */
   readonly reply?: (answer: Answer, tell: (message: string) => void) => unknown;
   /** For long answers, of which the engine says how they differ from the last one: puts those about a document together. */
@@ -27,6 +34,11 @@ export interface AnswerBuilder<in Answer> {
 
 export function method<Params, Answer>(declaration: MethodDeclaration<Params, Answer>) {
   return declaration;
+}
+
+/** Of methods whose parameters name the document by its uri. */
+export function uriOf({ uri }: { readonly uri: string }): string {
+  return uri;
 }
 
 export function documentOf({ textDocument }: { readonly textDocument: { readonly uri: string } }): string {

@@ -25,6 +25,7 @@ import {
 import type { LinkableRole } from '../../project/linkReason.ts';
 import type { Failure } from '../editor/failure.ts';
 import { document, position, range, uri } from '../paramShapes.ts';
+import { editWithUris } from './editWithUris.ts';
 import { documentOf, method } from './methodDeclaration.ts';
 import { type PackedEdits, unpackedEdits } from './packedEdits.ts';
 
@@ -57,7 +58,6 @@ export interface LinkFileParams {
 const editsOfDocument = method<{ readonly textDocument: TextDocumentIdentifier }, readonly TextEdit[]>({
   params: object({ textDocument: document }),
   about: documentOf,
-  capabilities: () => ({}),
 });
 
 export const writingMethods = {
@@ -101,7 +101,6 @@ export const writingMethods = {
       mostEdits: wholeNumberFrom(0, Number.MAX_SAFE_INTEGER),
     }),
     about: documentOf,
-    capabilities: () => ({}),
   }),
   /** The namespaces of the prefixes of a copied text, to be handed to `shaclRepair/paste`. */
   'shaclRepair/copy': method<
@@ -110,7 +109,6 @@ export const writingMethods = {
   >({
     params: object({ textDocument: document, range }),
     about: documentOf,
-    capabilities: () => ({}),
   }),
   /** What to insert instead of a pasted text, with the declarations that it needs; null to insert it as it is. */
   'shaclRepair/paste': method<PasteParams, { readonly text: string; readonly edits: readonly TextEdit[] }>({
@@ -121,13 +119,11 @@ export const writingMethods = {
       prefixes: optional(recordOf(string)),
     }) as JsonShape<PasteParams>,
     about: documentOf,
-    capabilities: () => ({}),
   }),
   /** The edit that links a file in a comment at the start of the document. */
   'shaclRepair/linkFile': method<LinkFileParams, readonly TextEdit[]>({
     params: object({ textDocument: document, file: uri, as: enumOf('shapes', 'context') }),
     about: documentOf,
-    capabilities: () => ({}),
   }),
   'textDocument/prepareRename': method<
     TextDocumentPositionParams,
@@ -135,7 +131,6 @@ export const writingMethods = {
   >({
     params: object({ textDocument: document, position }),
     about: documentOf,
-    capabilities: () => ({}),
   }),
   'textDocument/rename': method<Omit<RenameParams, 'workDoneToken'>, WorkspaceEdit | Failure>({
     params: object({ textDocument: document, position, newName: string }),
@@ -163,7 +158,7 @@ export const writingMethods = {
             },
           }
         : {},
-    withClientUris: ({ edit, left }, clientUri) => ({ edit: withClientUris(edit, clientUri), left }),
+    withClientUris: ({ edit, left }, clientUri) => ({ edit: editWithUris(edit, clientUri), left }),
     reply: ({ edit, left }, tell) => {
       if (left.length > 0) tell(left.slice(0, mostTold).join(' '));
       return edit;
@@ -188,22 +183,5 @@ function editWithClientUris(
   answer: WorkspaceEdit | Failure,
   clientUri: (uri: string) => string,
 ): WorkspaceEdit | Failure {
-  return 'kind' in answer ? answer : withClientUris(answer, clientUri);
-}
-
-function withClientUris(edit: WorkspaceEdit, clientUri: (uri: string) => string): WorkspaceEdit {
-  const { changes, documentChanges } = edit;
-  return {
-    ...edit,
-    ...(changes && {
-      changes: Object.fromEntries(Object.entries(changes).map(([uri, edits]) => [clientUri(uri), edits])),
-    }),
-    ...(documentChanges && {
-      documentChanges: documentChanges.map((change) => {
-        if (!('textDocument' in change)) return change;
-        const { uri, version } = change.textDocument;
-        return { ...change, textDocument: { uri: clientUri(uri), version } };
-      }),
-    }),
-  };
+  return 'kind' in answer ? answer : editWithUris(answer, clientUri);
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { CompletionList } from 'vscode-languageserver';
-import { noVocabularies } from '../../language/vocabularies/vocabularies.ts';
-import { languageClient } from '../../protocol/language/languageClient.ts';
-import type { LanguageCall } from '../../protocol/language/languageMethods.ts';
-import { analysedFixture } from '../../testing/analysedFixture.ts';
-import { block } from '../../testing/fixture.ts';
-import type { RequestContext } from '../requestContext.ts';
-import { languageRequests } from './languageRequests.ts';
+import { noVocabularies } from '../language/vocabularies/vocabularies.ts';
+import { languageClient } from '../protocol/methods/languageClient.ts';
+import type { MethodCall } from '../protocol/methods/methods.ts';
+import { analysedFixture } from '../testing/analysedFixture.ts';
+import { block } from '../testing/fixture.ts';
+import { methodRequests } from './methods.ts';
+import type { RequestContext } from './requestContext.ts';
 
 const { host, file } = await analysedFixture(block`
   # A file of two statements
@@ -32,10 +32,10 @@ test('for a document that is not open the answer is null', async () => {
 
 const vocabularies = async () => noVocabularies;
 
-function answer(asked: string, call: LanguageCall): Promise<unknown> {
+function answer(asked: string, call: MethodCall): Promise<unknown> {
   const context = { host, lines: (each: string) => host.lines(each), vocabularies } as RequestContext;
   const request = { uri: asked, call, client: languageClient({ locale: 'en', capabilities: {} }) };
-  return languageRequests.language(request, context, new AbortController().signal);
+  return methodRequests.method(request, context, new AbortController().signal);
 }
 
 test('suggestions are edits of the typed token, and their terms are documented when asked', async () => {

@@ -52,12 +52,10 @@ export const displayMethods = {
   >({
     params: object({ textDocument: document, previousResultId: string }),
     about: documentOf,
-    capabilities: () => ({}),
   }),
   'textDocument/semanticTokens/range': method<SemanticTokensRangeParams, SemanticTokens>({
     params: object({ textDocument: document, range }),
     about: documentOf,
-    capabilities: () => ({}),
   }),
   'textDocument/inlayHint': method<InlayHintParams, readonly InlayHint[]>({
     params: object({ textDocument: document, range }),
@@ -72,7 +70,6 @@ export const displayMethods = {
   'codeLens/resolve': method<CodeLens, CodeLens>({
     params: object({ range, data: lensData }) as JsonShape<CodeLens>,
     about: ({ data }) => (data as CodeLensData).asked,
-    capabilities: () => ({}),
     withClientUris(lens, clientUri) {
       const [shown] = (lens.command?.arguments ?? []) as readonly ShownPlaces[];
       if (shown === undefined) return lens;

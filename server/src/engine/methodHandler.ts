@@ -1,12 +1,8 @@
-import type { AnalysedFile } from '../../ide/analysedFile.ts';
-import type { LanguageClient } from '../../protocol/language/languageClient.ts';
-import type {
-  LanguageAnswer,
-  LanguageMethod,
-  LanguageParams,
-} from '../../protocol/language/languageMethods.ts';
-import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import type { RequestContext } from '../requestContext.ts';
+import type { AnalysedFile } from '../ide/analysedFile.ts';
+import type { LanguageClient } from '../protocol/methods/languageClient.ts';
+import type { Method, MethodAnswer, MethodParams } from '../protocol/methods/methods.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import type { RequestContext } from './requestContext.ts';
 
 /** What a feature answers with that is about no document. */
 export interface ClientContext extends RequestContext {
@@ -26,13 +22,13 @@ export interface LanguageContext extends ClientContext {
 }
 
 /** Answers a method. Rejects with the signal's reason when it is cancelled. */
-export type LanguageHandler<Method extends LanguageMethod, Context> = (
-  params: LanguageParams<Method>,
+export type MethodHandler<Name extends Method, Context> = (
+  params: MethodParams<Name>,
   context: Context,
   signal: AbortSignal,
-) => Promise<LanguageAnswer<Method> | null>;
+) => Promise<MethodAnswer<Name> | null>;
 
 /** A handler for each of some methods. */
-export type LanguageHandlers<Method extends LanguageMethod, Context> = {
-  readonly [Each in Method]: LanguageHandler<Each, Context>;
+export type MethodHandlers<Name extends Method, Context> = {
+  readonly [Each in Name]: MethodHandler<Each, Context>;
 };

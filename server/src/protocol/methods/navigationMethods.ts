@@ -125,7 +125,6 @@ export const navigationMethods = {
   >({
     params: ofItem,
     about: ({ item }) => (item.data as HierarchyItemData).asked,
-    capabilities: () => ({}),
     withClientUris: (calls, clientUri) =>
       calls.map((call) => ({ ...call, from: withClientUri(call.from, clientUri) })),
   }),
@@ -135,7 +134,6 @@ export const navigationMethods = {
   >({
     params: ofItem,
     about: ({ item }) => (item.data as HierarchyItemData).asked,
-    capabilities: () => ({}),
     withClientUris: (calls, clientUri) =>
       calls.map((call) => ({ ...call, to: withClientUri(call.to, clientUri) })),
   }),

@@ -12,7 +12,7 @@ test.each([
 ])('of the clients that colour names, %s', (_, requests, offered) => {
   const { capabilities } = displayMethods['textDocument/semanticTokens/full'];
   const semanticTokens = { requests, tokenTypes: [], tokenModifiers: [], formats: [] };
-  expect(capabilities({ textDocument: { semanticTokens } }).semanticTokensProvider).toEqual({
+  expect(capabilities!({ textDocument: { semanticTokens } }).semanticTokensProvider).toEqual({
     legend: expect.anything(),
     ...offered,
   });

@@ -25,6 +25,5 @@ export const completionMethods = {
       data: optional(nullable(object({ uri, iri: optional(string) }) satisfies JsonShape<SuggestionData>)),
     }),
     about: ({ data }) => (data as SuggestionData | null | undefined)?.uri ?? '',
-    capabilities: () => ({}),
   }),
 };

@@ -1,16 +1,16 @@
-import type { LanguageClient } from '../language/languageClient.ts';
-import type { LanguageAnswer, LanguageCall, LanguageMethod } from '../language/languageMethods.ts';
+import type { LanguageClient } from '../methods/languageClient.ts';
+import type { Method, MethodAnswer, MethodCall } from '../methods/methods.ts';
 import type { EngineRequestType } from './engineRequestType.ts';
 
-export interface LanguageRequests {
+export interface MethodRequests {
   /** Null where the engine does not have the document, or there is nothing to say. */
-  readonly language: EngineRequestType<
+  readonly method: EngineRequestType<
     {
-      readonly call: LanguageCall;
+      readonly call: MethodCall;
       readonly client: LanguageClient;
       /** The id of an answer that this one may build on: long ones say how they differ from it. */
       readonly since?: string;
     },
-    LanguageAnswer<LanguageMethod> | null
+    MethodAnswer<Method> | null
   >;
 }

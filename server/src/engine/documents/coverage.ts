@@ -7,16 +7,9 @@ import { type CoverageJson, coverageJson } from '../../report/coverageJson.ts';
 import { coverageMarkdown } from '../../report/coverageMarkdown.ts';
 import { judgedText } from '../../report/coverageSections.ts';
 import { runCoverage } from '../../report/runCoverage.ts';
-import type { RequestHandlers } from '../requestContext.ts';
 
-/** Answers with what the shapes look at. */
-export const coverageRequests: RequestHandlers<'coverage'> = {
-  async coverage({ uri }, { host, folders, isOpen }, signal) {
-    return isOpen(uri) ? coverageOf(await host.analysis(uri, signal), folders) : null;
-  },
-};
-
-function coverageOf(analysis: UnitAnalysis, folders: readonly string[]): Coverage {
+/** What the shapes look at. */
+export function coverageOf(analysis: UnitAnalysis, folders: readonly string[]): Coverage {
   const coverage = runCoverage({ analyses: [analysis] });
   const nameOf = (uri: string) =>
     folders.map((folder) => relativePath(folder, uri)).find((path) => path !== undefined) ?? uri;

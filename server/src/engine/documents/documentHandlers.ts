@@ -1,0 +1,62 @@
+import { normalizeUri } from '../../project/uris.ts';
+import * as fromProto from '../../protocol/fromProto.ts';
+import type { documentMethods } from '../../protocol/methods/documentMethods.ts';
+import * as toProto from '../../protocol/toProto.ts';
+import type { ClientContext, MethodHandlers } from '../methodHandler.ts';
+
+/** Answers what is asked about open documents. */
+export const documentHandlers: MethodHandlers<keyof typeof documentMethods, ClientContext> = {
+  async 'shaclRepair/why'({ uri, ...about }, { host, lines }, signal) {
+    const own = host.lines(uri);
+    if (!own) return [];
+    const place = 'key' in about ? about : { offset: fromProto.offset(own, about.position) };
+    return (await host.why(uri, place, signal)).map((result) => toProto.explained(result, lines));
+  },
+
+  async 'shaclRepair/coverage'({ uri }, { host, folders, isOpen }, signal) {
+    if (!isOpen(uri)) return null;
+    const { coverageOf } = await import('./coverage.ts');
+    return coverageOf(await host.analysis(uri, signal), folders);
+  },
+
+  async 'shaclRepair/report'({ uri }, { host, lines, isOpen }, signal) {
+    return isOpen(uri) ? toProto.report(await host.report(uri, signal), lines) : null;
+  },
+
+  async 'shaclRepair/exportReport'({ uri, format }, { host, folders, isOpen }, signal) {
+    if (!isOpen(uri)) return null;
+    const { exportReport } = await import('./exportReport.ts');
+    return { text: exportReport(await host.analysis(uri, signal), format, folders) };
+  },
+
+  async 'shaclRepair/inferred'({ uri }, { host }, signal) {
+    return host.inferred(uri, signal);
+  },
+
+  async 'shaclRepair/crossCheck'({ uri }, { host }, signal) {
+    return { markdown: await host.crossCheck(uri, signal) };
+  },
+
+  async 'shaclRepair/storeChange'({ uri, name, base: text, formerPath, isTracked, store }, context, signal) {
+    const base = { name, text, formerPath, isTracked };
+    return context.isOpen(uri) ? context.host.storeChange(uri, base, store, signal) : null;
+  },
+
+  async 'shaclRepair/linkCandidates'({ uri }, { host, progress }, signal) {
+    let told = 0;
+    const onRead = (read: number, files: number) => {
+      if (read < told + 20) return;
+      told = read;
+      progress(`${read} of ${files} files read`);
+    };
+    return { shapes: await host.linkCandidates(uri, onRead, signal) };
+  },
+
+  async 'shaclRepair/linkInProject'({ uri, shapes }, { host, capabilities }, signal) {
+    const found = await host.linkInProject(uri, shapes.map(normalizeUri), signal);
+    if (!found) return null;
+    const { edits, lines } = found;
+    const edit = toProto.workspaceEdit([edits], false, () => lines, capabilities);
+    return { projectFile: edits.uri, edit };
+  },
+};
