@@ -120,7 +120,7 @@ function passes(config, files, share) {
     env: { ...process.env, LAW_SHARE: share },
     stdio: 'ignore',
     // An endless loop is noticed, too.
-    timeout: 1_800_000,
+    timeout: 400_000,
   });
   return status === 0;
 }
