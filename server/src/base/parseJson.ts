@@ -17,7 +17,11 @@ export function parseJson(json: string): ParsedJson {
   } catch {
     // V8's message would quote the text.
   }
-  const offset = firstError(json);
+  return positionOfError(json, firstError(json));
+}
+
+/** What is said of a text that stops being JSON at an offset. */
+export function positionOfError(json: string, offset: number): Extract<ParsedJson, { kind: 'error' }> {
   const lines = json.slice(0, offset).split('\n');
   const column = `column ${lines.at(-1)!.length + 1}`;
   const place = json.includes('\n') ? `line ${lines.length}, ${column}` : column;
@@ -26,16 +30,6 @@ export function parseJson(json: string): ParsedJson {
 
 /** What may come next. `item` and `name` also allow the end of the list or object. */
 type Expected = 'value' | 'item' | 'name' | 'nextName' | 'colon' | 'next' | 'end';
-
-/** The offset at which a text stops being a prefix of valid JSON; undefined for valid JSON. */
-export function errorOffset(json: string): number | undefined {
-  try {
-    JSON.parse(json);
-    return undefined;
-  } catch {
-    return firstError(json);
-  }
-}
 
 function firstError(json: string): number {
   const open: ('[' | '{')[] = [];

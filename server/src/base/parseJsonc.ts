@@ -1,10 +1,6 @@
-import { errorOffset, type ParsedJson, parseJson } from './parseJson.ts';
+import { type Node, type ParseError, parseTree } from 'jsonc-parser';
+import { type ParsedJson, positionOfError } from './parseJson.ts';
 import type { TextRange } from './textRange.ts';
-
-/** The value of a JSON text with comments and trailing commas, as VS Code writes its settings. */
-export function parseJsonc(text: string): ParsedJson {
-  return parseJson(plainJson(text));
-}
 
 /** A value in a JSON text, with its place. */
 export type JsonNode = { readonly range: TextRange } & (
@@ -26,85 +22,55 @@ export function parseJsoncTree(
 ):
   | { readonly kind: 'parsed'; readonly root: JsonNode }
   | { readonly kind: 'error'; readonly offset: number } {
-  const json = plainJson(text);
-  const offset = errorOffset(json);
-  if (offset !== undefined) return { kind: 'error', offset };
+  const errors: ParseError[] = [];
   try {
-    return { kind: 'parsed', root: new TreeReader(json).read() };
-  } catch {
+    const root = parseTree(text, errors, { allowTrailingComma: true });
+    if (root && errors.length === 0) return { kind: 'parsed', root: placed(root) };
+  } catch (error) {
     // It is nested too deeply.
-    return { kind: 'error', offset: 0 };
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return { kind: 'error', offset: errors[0]?.offset ?? 0 };
+}
+
+/** The value of a JSON text with comments and trailing commas, as VS Code writes its settings. */
+export function parseJsonc(text: string): ParsedJson {
+  const parsed = parseJsoncTree(text);
+  return parsed.kind === 'parsed'
+    ? { kind: 'parsed', value: jsonValue(parsed.root) }
+    : positionOfError(text, parsed.offset);
+}
+
+function placed({ type, offset, length, children = [], value }: Node): JsonNode {
+  const range = { start: offset, end: offset + length };
+  switch (type) {
+    case 'object':
+      return { kind: 'object', range, members: children.map(member) };
+    case 'array':
+      return { kind: 'list', range, items: children.map(placed) };
+    case 'string':
+      return { kind: 'text', range, value };
+    default:
+      return { kind: 'other', range, value };
   }
 }
 
-/** The text with blanks for what JSON does not have, so that all else keeps its place. */
-function plainJson(text: string): string {
-  return text
-    .replace(
-      /("(?:[^"\\\n]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g,
-      (found, string: string | undefined) => string ?? found.replace(/[^\n]/g, ' '),
-    )
-    .replace(/("(?:[^"\\\n]|\\.)*")|,(?=\s*[\]}])/g, (_, string: string | undefined) => string ?? ' ');
+function member({ children: [name, value] = [] }: Node): JsonMember {
+  const { offset, length } = name!;
+  return {
+    name: name!.value,
+    nameRange: { start: offset, end: offset + length },
+    value: placed(value!),
+  };
 }
 
-/** Reads a text that is valid JSON. */
-class TreeReader {
-  readonly #json: string;
-  #at = 0;
-
-  constructor(json: string) {
-    this.#json = json;
-  }
-
-  read(): JsonNode {
-    const start = this.#skipTo(/\S/g);
-    switch (this.#json[start]) {
-      case '{': {
-        const members = this.#list('}', () => this.#member());
-        return { kind: 'object', members, range: { start, end: this.#at } };
-      }
-      case '[': {
-        const items = this.#list(']', () => this.read());
-        return { kind: 'list', items, range: { start, end: this.#at } };
-      }
-      case '"': {
-        const value = this.#token(/"(?:[^"\\]|\\.)*"/y) as string;
-        return { kind: 'text', value, range: { start, end: this.#at } };
-      }
-    }
-    const value = this.#token(/[^\s,\]}]+/y) as number | boolean | null;
-    return { kind: 'other', value, range: { start, end: this.#at } };
-  }
-
-  #member(): JsonMember {
-    const start = this.#skipTo(/\S/g);
-    const name = this.#token(/"(?:[^"\\]|\\.)*"/y) as string;
-    const nameRange = { start, end: this.#at };
-    this.#at = this.#skipTo(/:/g) + 1;
-    return { name, nameRange, value: this.read() };
-  }
-
-  #list<T>(end: string, item: () => T): readonly T[] {
-    const items: T[] = [];
-    this.#at++;
-    while (this.#json[this.#skipTo(/\S/g)] !== end) {
-      if (this.#json[this.#at] === ',') this.#at++;
-      else items.push(item());
-    }
-    this.#at++;
-    return items;
-  }
-
-  #token(pattern: RegExp): unknown {
-    pattern.lastIndex = this.#at;
-    const [text] = pattern.exec(this.#json)!;
-    this.#at += text.length;
-    return JSON.parse(text);
-  }
-
-  #skipTo(pattern: RegExp): number {
-    pattern.lastIndex = this.#at;
-    this.#at = pattern.exec(this.#json)!.index;
-    return this.#at;
+function jsonValue(node: JsonNode): unknown {
+  switch (node.kind) {
+    case 'object':
+      return Object.fromEntries(node.members.map(({ name, value }) => [name, jsonValue(value)]));
+    case 'list':
+      return node.items.map(jsonValue);
+    default:
+      return node.value;
   }
 }

@@ -1,5 +1,5 @@
+import { sha256 } from '../base/sha256.ts';
 import { applyEdits } from '../base/textEdit.ts';
-import { textHash } from '../report/textHash.ts';
 import type {
   Application,
   Applied,
@@ -39,10 +39,10 @@ function changedSource(source: Source, change: SourceChange): Source | undefined
   return isDataset(source) ? undefined : changedText(source, change);
 }
 
-function changedText(source: string | TurtleText, { sha256, edits }: TextChange): Source | undefined {
+function changedText(source: string | TurtleText, change: TextChange): Source | undefined {
   const text = isTurtleText(source) ? source.text : source;
-  if (textHash(text) !== sha256) return undefined;
-  const offsets = edits.map(({ range, newText }) => ({
+  if (sha256(text) !== change.sha256) return undefined;
+  const offsets = change.edits.map(({ range, newText }) => ({
     range: { start: range.start.offset, end: range.end.offset },
     newText,
   }));

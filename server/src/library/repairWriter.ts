@@ -1,8 +1,8 @@
+import { sha256 } from '../base/sha256.ts';
 import { splitDelta } from '../repair/proof/splitDelta.ts';
 import type { DocumentEdits, Ranked, RepairProblem, VerifiedRepair } from '../repair/repair.ts';
 import { agreedSupport } from '../repair/scorecard/certainty.ts';
 import { rounded } from '../report/repairJson.ts';
-import { textHash } from '../report/textHash.ts';
 import { violationKey } from '../shacl/results/violation.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { AnalysedInput } from './analyseInput.ts';
@@ -70,16 +70,13 @@ export class RepairWriter {
   }
 
   #textChange(source: number, { document, edits }: DocumentEdits): SourceChange {
-    let sha256 = this.#hashes.get(document);
-    if (sha256 === undefined) {
-      sha256 = textHash(document.text);
-      this.#hashes.set(document, sha256);
-    }
+    const hash = this.#hashes.get(document) ?? sha256(document.text);
+    this.#hashes.set(document, hash);
     return {
       kind: 'text',
       source,
       uri: document.uri,
-      sha256,
+      sha256: hash,
       edits: edits.map(({ range, newText }) => ({ range: rangeOf(document, range), newText })),
     };
   }

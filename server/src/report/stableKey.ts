@@ -1,8 +1,8 @@
+import { sha256 } from '../base/sha256.ts';
 import { keyOfHash } from '../shacl/results/resultKeys.ts';
 import { ResultNames } from '../shacl/results/resultName.ts';
 import type { Violation } from '../shacl/results/violation.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
-import { textHash } from './textHash.ts';
 
 /** The same keys as ResultKeys, without waiting. */
 export class StableKeys {
@@ -13,6 +13,6 @@ export class StableKeys {
   }
 
   key(violation: Violation): string {
-    return keyOfHash(textHash(this.#names.name(violation)));
+    return keyOfHash(sha256(this.#names.name(violation)));
   }
 }

@@ -79,5 +79,5 @@ async function askedOf(
   request: ModelRequest,
   { model, usage, finish, format, fromCache }: ModelAnswer,
 ): Promise<AskedModel> {
-  return { requestSha256: await requestHash(id, request), model, usage, finish, format, fromCache };
+  return { requestSha256: requestHash(id, request), model, usage, finish, format, fromCache };
 }

@@ -56,7 +56,7 @@ export async function readOriginalTasks(
   }
   return problems.length > 0
     ? { kind: 'unusable', problems }
-    : { kind: 'read', tasks: { sha256: await sha256(JSON.stringify(contents)), posed } };
+    : { kind: 'read', tasks: { sha256: sha256(JSON.stringify(contents)), posed } };
 }
 
 type Texts = Readonly<Record<string, string>>;

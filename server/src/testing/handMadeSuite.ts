@@ -72,7 +72,7 @@ export async function filesOf(
 ): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   let last: SuitePiece | undefined;
-  for await (const piece of suitePieces(source, { newSha256: () => new NodeSha256(), ...options }, signal)) {
+  for await (const piece of suitePieces(source, options, signal)) {
     const before = files.get(piece.path);
     if (before !== undefined && last?.path !== piece.path) throw new Error(`${piece.path} comes in parts`);
     files.set(piece.path, (before ?? '') + piece.text);
@@ -93,18 +93,6 @@ export function suiteFolder(files: Iterable<readonly [path: string, text: string
 
 export function sha256Of(text: string): string {
   return createHash('sha256').update(text).digest('hex');
-}
-
-class NodeSha256 {
-  readonly #hash = createHash('sha256');
-
-  update(piece: string): void {
-    this.#hash.update(piece);
-  }
-
-  digest(): string {
-    return this.#hash.digest('hex');
-  }
 }
 
 async function caseOf(recorded: RecordedValidation, change: GraphDelta): Promise<VioCase> {

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { counted } from '../../base/counted.ts';
+import { sha256 } from '../../base/sha256.ts';
 import { UserError } from '../../base/userError.ts';
 import type { RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
 import { shortForm } from '../../shacl/results/words.ts';
@@ -88,10 +88,6 @@ function options(crossCheck: Request['crossCheck'], { probe, quarantined }: Comm
     return (await referenceCrossCheck(problem, unaborted)).check;
   };
   return { sha256, validation, ...(crossCheck === 'all' && { crossCheckOf }) };
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }
 
 /** `cases.jsonl:3: case-0003: …`, with the path from the working directory. */

@@ -1,4 +1,5 @@
 import { counted } from '../../base/counted.ts';
+import { sha256 } from '../../base/sha256.ts';
 import { UserError } from '../../base/userError.ts';
 import { version } from '../../base/version.ts';
 import { StoreUnit } from '../../ide/storeUnit.ts';
@@ -7,7 +8,6 @@ import type { TermId } from '../../rdf/terms.ts';
 import { terms } from '../../rdf/terms.ts';
 import { detailJson, termJson } from '../../report/resultJson.ts';
 import { StableKeys } from '../../report/stableKey.ts';
-import { textHash } from '../../report/textHash.ts';
 import { printPath } from '../../shacl/paths/path.ts';
 import { KeyNumbers } from '../../shacl/results/resultKeys.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
@@ -52,7 +52,7 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
       (await EndpointRecords.open(folder, {
         version,
         store: store.url,
-        shapes: shapes.map(({ text }) => textHash(text)),
+        shapes: shapes.map(({ text }) => sha256(text)),
         shard,
         inference: settings.inference,
         subClassOfFrom: settings.subClassOfFrom,

@@ -1,3 +1,4 @@
+import { sha256 } from '../../base/sha256.ts';
 import { caseDetails } from '../../ide/benchmark/caseDetails.ts';
 import { caseTexts } from '../../ide/benchmark/caseTexts.ts';
 import { ConstraintDescriptions } from '../../ide/benchmark/constraintDescriptions.ts';
@@ -5,7 +6,6 @@ import { suiteInfo } from '../../ide/benchmark/suiteInfo.ts';
 import { constraintPlaces, type SuiteSources, suiteSources } from '../../ide/benchmark/suiteSources.ts';
 import { SuiteTerms } from '../../ide/benchmark/suiteTerms.ts';
 import { Documents } from '../../ide/documents.ts';
-import { textSha256 } from '../../jobs/textSha256.ts';
 import type { FileSystem } from '../../project/fileSystem.ts';
 import { folderOf } from '../../project/uris.ts';
 import type {
@@ -101,7 +101,7 @@ export class SuiteReader {
   #sources({ uri, suite }: ReadSuite, folders: readonly string[]): Promise<SuiteSources> {
     const store = new Documents(this.#fileSystem);
     store.setFolders(folders);
-    return suiteSources(folderOf(uri), suite.description, { store, sha256: textSha256 });
+    return suiteSources(folderOf(uri), suite.description, { store, sha256 });
   }
 }
 

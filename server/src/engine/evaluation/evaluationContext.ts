@@ -1,3 +1,4 @@
+import { sha256 } from '../../base/sha256.ts';
 import { UserError } from '../../base/userError.ts';
 import { RunInMemory } from '../../evaluation/run/runFolder.ts';
 import type { Cell } from '../../evaluation/run/runJson.ts';
@@ -10,7 +11,6 @@ import { paperParameters, readSystem, runningCell } from '../../evaluation/syste
 import { systemCells } from '../../jobs/evaluate/systemCells.ts';
 import { suiteNotes, validatedSuite } from '../../jobs/evaluate/validatedSuite.ts';
 import type { OpenAnswers, PageFiles, Runs } from '../../jobs/ports.ts';
-import { textSha256 } from '../../jobs/textSha256.ts';
 import { type LanguageModel, ModelError } from '../../llm/model/languageModel.ts';
 import { priceOf } from '../../llm/model/prices.ts';
 import { today } from '../../llm/model/spending.ts';
@@ -59,7 +59,7 @@ export async function readySuite(
   const { suite: loaded } = reading;
   const suite = await validatedSuite(loaded, validation, signal);
   const notes = [
-    ...[...changedFiles(loaded, textSha256)].map((problem) => suiteDamage([problem])),
+    ...[...changedFiles(loaded, sha256)].map((problem) => suiteDamage([problem])),
     ...suiteNotes(suite),
   ];
   return { kind: 'ready', suite, notes };

@@ -63,7 +63,7 @@ export class AnswersByHand {
       id,
       complete: async (request, signal) => {
         signal.throwIfAborted();
-        const hash = await requestHash(id, request);
+        const hash = requestHash(id, request);
         const text = this.#answers.get(hash) ?? (await this.#folder.read(`${hash}.answer.txt`));
         if (text !== undefined) return answerOf(id, request, text);
         this.#waiting.add(hash);

@@ -133,7 +133,7 @@ export class Batches {
       id,
       complete: async (request, signal) => {
         signal.throwIfAborted();
-        const key = await answerKey(this.#context.endpoint.url, id, request);
+        const key = answerKey(this.#context.endpoint.url, id, request);
         const known = await this.#context.answers.get(key);
         if (known) return { ...known, fromCache: !this.#fresh.has(key) };
         const failure = this.#failed.get(key);

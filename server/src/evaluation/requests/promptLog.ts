@@ -12,7 +12,7 @@ export interface KeptText {
 
 /** The messages of a request, identified by the hashes of their texts. */
 export async function sentMessages({ messages }: ModelRequest): Promise<readonly SentMessage[]> {
-  return Promise.all(messages.map(async ({ role, text }) => ({ role, sha256: await sha256(text) })));
+  return Promise.all(messages.map(async ({ role, text }) => ({ role, sha256: sha256(text) })));
 }
 
 /** Records the texts that models are sent in prompts.jsonl of a run, each once. */
@@ -46,7 +46,7 @@ export class PromptLog {
   }
 
   async #keep(text: string): Promise<void> {
-    const hash = await sha256(text);
+    const hash = sha256(text);
     if (this.#kept.has(hash)) return;
     const line: KeptText = { sha256: hash, text };
     const written = this.#writing.get(hash) ?? this.#folder.append(runFiles.prompts, JSON.stringify(line));

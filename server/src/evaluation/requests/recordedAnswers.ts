@@ -26,7 +26,7 @@ export class RecordedAnswers {
       id,
       complete: async (request, signal) => {
         signal.throwIfAborted();
-        const answer = this.#answers.get(await requestHash(id, request));
+        const answer = this.#answers.get(requestHash(id, request));
         if (answer) return answer;
         throw new ModelError(
           'model',

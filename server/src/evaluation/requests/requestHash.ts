@@ -3,6 +3,6 @@ import type { ModelRequest } from '../../llm/model/languageModel.ts';
 import { requestParts } from '../../llm/prompt/requestParts.ts';
 
 /** A SHA-256 hash of everything that a model is sent, whatever the endpoint. Recorded answers are found by it. */
-export function requestHash(model: string, request: ModelRequest): Promise<string> {
+export function requestHash(model: string, request: ModelRequest): string {
   return sha256(JSON.stringify([model, ...requestParts(request)]));
 }

@@ -16,7 +16,7 @@ export async function openSuite(
 ): Promise<SuiteReading> {
   const description = await fileSystem.read(resolvePath(folderUri, 'suite.json'));
   const text = description.kind === 'text' ? description.text : '';
-  const nowhere = `suite:/${(await sha256(text)).slice(0, 16)}`;
+  const nowhere = `suite:/${(sha256(text)).slice(0, 16)}`;
   return readSuite(nowhere, movedFrom(folderUri, nowhere, fileSystem), signal);
 }
 

@@ -148,7 +148,7 @@ async function roundOf(
     envelopeStrict: read.extraction.strict.kind === 'answer',
     prefixesInjected: read.kind === 'update' ? read.prefixesInjected : [],
     asked: {
-      requestSha256: await requestHash(id, request),
+      requestSha256: requestHash(id, request),
       messages: await sentMessages(request),
       model,
       usage,

@@ -117,7 +117,7 @@ class Draw {
   async add(iris: readonly string[]): Promise<void> {
     const { count, seed } = this.#options;
     const keyed = await Promise.all(
-      iris.map(async (iri) => [await sha256(`${seed} ${iri.slice(1, -1)}`), iri] as const),
+      iris.map(async (iri) => [sha256(`${seed} ${iri.slice(1, -1)}`), iri] as const),
     );
     this.#count += iris.length;
     this.#lowest = [...this.#lowest, ...keyed]

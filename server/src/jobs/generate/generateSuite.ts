@@ -1,3 +1,4 @@
+import { sha256 } from '../../base/sha256.ts';
 import { version } from '../../base/version.ts';
 import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import { suiteInputs, suitePrefixes, vioProblem } from '../../ide/vioProblem.ts';
@@ -10,7 +11,6 @@ import { modeName } from '../../vio/suite/suiteJson.ts';
 import type { SuiteOrigin } from '../../vio/suite/suiteSource.ts';
 import { suitePieces } from '../../vio/suite/writeSuite.ts';
 import type { OpenStaging, Staging } from '../ports.ts';
-import { newTextSha256, textSha256 } from '../textSha256.ts';
 import type { ValidUnit } from './validUnit.ts';
 import { VerdictJournal } from './verdictJournal.ts';
 
@@ -65,7 +65,7 @@ export async function generateSuite(
     const problem = await vioProblem(valid.analysis, signal);
     const suite = await derive(problem, { options, origin, staging }, ports, signal);
     const source = { problem, suite, options, origin };
-    for await (const { path, text } of suitePieces(source, { newSha256: newTextSha256 }, signal)) {
+    for await (const { path, text } of suitePieces(source, {}, signal)) {
       ports.observe({ kind: 'writing', path });
       await staging.write(path, text);
     }
@@ -133,7 +133,7 @@ async function rememberedVerdicts(
     options: { ...options, mode: modeName(options.mode), inference },
     quarantined: [...resumable.quarantined],
   };
-  const journal = await VerdictJournal.open(staging, textSha256(JSON.stringify(subject)), problem);
+  const journal = await VerdictJournal.open(staging, sha256(JSON.stringify(subject)), problem);
   if (journal.size > 0) observe({ kind: 'resumed', verdicts: journal.size });
   return (check) => journal.remembering(check);
 }
@@ -152,7 +152,7 @@ function originOf({
     graph,
     version,
     // The original files, without repairs made in memory.
-    inputs: suiteInputs(analysis.graphs.linked, textSha256),
+    inputs: suiteInputs(analysis.graphs.linked, sha256),
     store,
     ifInvalid,
     preparation: valid.preparation,

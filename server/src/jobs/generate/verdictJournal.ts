@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   anyOf,
   anything,
@@ -9,6 +8,7 @@ import {
   parsedAs,
   string,
 } from '../../base/jsonShape.ts';
+import { sha256 } from '../../base/sha256.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import type { CrossChecker } from '../../vio/cases/crossCheck.ts';
 import type { CrossCheck } from '../../vio/cases/vioCase.ts';
@@ -87,7 +87,7 @@ export class VerdictJournal {
       ...removed.map((triple) => `-${names.triple(triple)}`),
       ...added.map((triple) => `+${names.triple(triple)}`),
     ];
-    return createHash('sha256').update(lines.join('\n')).digest('hex');
+    return sha256(lines.join('\n'));
   }
 }
 

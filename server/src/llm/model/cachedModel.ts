@@ -20,7 +20,7 @@ export function cachedModel(model: LanguageModel, endpoint: string, store: Answe
     id: model.id,
     async complete(request, signal) {
       signal.throwIfAborted();
-      const key = await answerKey(endpoint, model.id, request);
+      const key = answerKey(endpoint, model.id, request);
       const known = await store.get(key);
       signal.throwIfAborted();
       if (known) return { ...known, ms: 0, fromCache: true };
@@ -32,6 +32,6 @@ export function cachedModel(model: LanguageModel, endpoint: string, store: Answe
 }
 
 /** The key of an answer: a SHA-256 hash of everything it depends on, because prompts are long. */
-export function answerKey(endpoint: string, model: string, request: ModelRequest): Promise<string> {
+export function answerKey(endpoint: string, model: string, request: ModelRequest): string {
   return sha256(JSON.stringify(['v1', endpoint, model, ...requestParts(request)]));
 }

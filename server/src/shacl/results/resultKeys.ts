@@ -13,7 +13,7 @@ export class ResultKeys {
   }
 
   async key(violation: Violation): Promise<string> {
-    return keyOfHash(await sha256(this.#names().name(violation)));
+    return keyOfHash(sha256(this.#names().name(violation)));
   }
 }
 

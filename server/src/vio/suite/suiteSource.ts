@@ -31,9 +31,3 @@ export interface SuiteOrigin {
   readonly graphPrefixes: ReadonlyMap<string, string>;
   readonly manifestPrefixes: ReadonlyMap<string, string>;
 }
-
-/** Computes the SHA-256 of a text in UTF-8 that is given in pieces, in hexadecimal digits. */
-export interface Sha256 {
-  update(piece: string): void;
-  digest(): string;
-}

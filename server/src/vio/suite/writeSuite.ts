@@ -1,4 +1,5 @@
 import { breathe } from '../../base/abort.ts';
+import { piecewiseSha256, sha256 } from '../../base/sha256.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import type { VioCase, VioSuite } from '../cases/vioCase.ts';
@@ -11,7 +12,7 @@ import { contextFile, type HashedFile, hashedFiles, type SuiteJson } from './for
 import { readme } from './readme.ts';
 import { contextGraph, statedGraph, suiteJson } from './suiteJson.ts';
 import { SuiteNames } from './suiteNames.ts';
-import type { Sha256, SuiteSource } from './suiteSource.ts';
+import type { SuiteSource } from './suiteSource.ts';
 import { SuiteTurtle } from './suiteTurtle.ts';
 import { testChange, testEntry, testGraph, testManifest } from './w3cTests.ts';
 
@@ -23,7 +24,6 @@ export interface SuitePiece {
 }
 
 export interface WriteOptions {
-  readonly newSha256: () => Sha256;
   /** The largest size of all data files of tests/ together, in UTF-16 code units. */
   readonly maxTestData?: number;
 }
@@ -57,7 +57,7 @@ const pieceSize = 1 << 20;
 
 async function* smallPieces(
   source: SuiteSource,
-  { newSha256, maxTestData = 50_000_000 }: WriteOptions,
+  { maxTestData = 50_000_000 }: WriteOptions,
   signal: AbortSignal,
 ): AsyncGenerator<SuitePiece, void, void> {
   const { problem, suite, options, origin } = source;
@@ -68,7 +68,7 @@ async function* smallPieces(
   };
   const keys = new ConstraintKeys(shapes);
   const keyOf: CaseContext['keyOf'] = (constraint) => keys.key(constraint);
-  const hashes = new Hashes(newSha256);
+  const hashes = new Hashes();
 
   const graphTurtle = new SuiteTurtle(
     problem.recorded.input.reportedGraph,
@@ -92,7 +92,7 @@ async function* smallPieces(
     graphNames: names.graph,
     manifestNames: names.manifest,
     keyOf,
-    hashOf: (text) => digestOf(text, newSha256),
+    hashOf: sha256,
   };
   const lines = suite.cases.map(
     (each, place) => () => `${JSON.stringify(caseJson(each, place, caseContext))}\n`,
@@ -154,15 +154,10 @@ function realismOf(problem: VioProblem, { cases }: VioSuite): Realism {
 
 /** Records the hashes of the files that pass through it. */
 class Hashes {
-  readonly #newSha256: () => Sha256;
   readonly #digests = new Map<HashedFile, string>();
 
-  constructor(newSha256: () => Sha256) {
-    this.#newSha256 = newSha256;
-  }
-
   *of(path: HashedFile, texts: Iterable<string>): Iterable<SuitePiece> {
-    const hash = this.#newSha256();
+    const hash = piecewiseSha256();
     // An empty file exists, too.
     yield { path, text: '' };
     for (const text of texts) {
@@ -181,13 +176,6 @@ class Hashes {
     const written = entries.filter(([, digest]) => digest !== undefined);
     return Object.fromEntries(written) as unknown as SuiteJson['files'];
   }
-}
-
-/** @returns the SHA-256 of a text. */
-function digestOf(text: string, newSha256: () => Sha256): string {
-  const hash = newSha256();
-  hash.update(text);
-  return hash.digest();
 }
 
 function* evaluated(texts: Iterable<() => string>): Iterable<string> {
