@@ -28,6 +28,9 @@ import {
 } from './scripts/packVocabularies.mjs';
 
 const watch = process.argv.includes('--watch');
+
+/** Its CommonJS build requires files by names that esbuild can't follow. */
+const alias = { 'jsonc-parser': './node_modules/jsonc-parser/lib/esm/main.js' };
 const dist = 'dist';
 
 /** Output name → source. */
@@ -105,6 +108,7 @@ function server(outdir) {
     ...common,
     entryPoints: Object.fromEntries(Object.entries(programs).filter(([, source]) => existsSync(source))),
     outdir,
+    alias,
     chunkNames: 'chunks/[name]-[hash]',
     format: 'esm',
     splitting: true,
