@@ -77,36 +77,69 @@ if (
   );
   process.exit(1);
 }
+/** Until the long tests have been asked. */
+const notByGate = 'not by the gate';
 const found = existsSync(journalFile) ? JSON.parse(readFileSync(journalFile, 'utf8')) : {};
-for (const mutant of sample(Number(values.count), values.seed)) {
-  const name = `${mutant.file}:${mutant.line}`;
-  if (found[name] !== undefined) continue;
-  if (Date.now() > end) break;
-  found[name] = { change: `${mutant.before.trim()} → ${mutant.after.trim()}`, outcome: judge(mutant) };
-  console.log(`${found[name].outcome}: ${name}  ${found[name].change}`);
-  writeFileSync(journalFile, JSON.stringify(found));
-}
+// The gate is asked about all lines first: an interrupted run has that share at least.
+const mutants = sample(Number(values.count), values.seed);
+for (const mutant of mutants) if (!noted(mutant)) note(mutant, askedOfGate(mutant));
+for (const mutant of mutants)
+  if (noted(mutant)?.outcome === notByGate)
+    note(
+      mutant,
+      changedFor(mutant, () => askedOfLong(mutant)),
+    );
 report();
 
-function judge({ file, line, after }) {
-  const reaching = tests.filter((test) => reach.get(test)?.has(file));
-  const gate = reaching.filter((test) => !isLong(test));
-  const long = reaching.filter((test) => isLong(test) && !startsProcesses(test));
+function noted({ file, line }) {
+  return found[`${file}:${line}`];
+}
+
+function note({ file, line, before, after }, outcome) {
+  if (outcome === undefined) return;
+  const name = `${file}:${line}`;
+  found[name] = { change: `${before.trim()} → ${after.trim()}`, outcome };
+  console.log(`${outcome}: ${name}  ${found[name].change}`);
+  writeFileSync(journalFile, JSON.stringify(found));
+}
+
+/** Undefined when there is no time left. */
+function askedOfGate(mutant) {
+  const { gate, long } = reaching(mutant);
   if (gate.length + long.length === 0) return 'reached by processes only';
+  // Those in the same folder most often notice, and are asked first.
+  const isNear = (test) => path.dirname(test) === path.dirname(mutant.file);
+  const parts = [gate.filter(isNear), gate.filter((test) => !isNear(test))];
+  return changedFor(mutant, () =>
+    parts.every((some) => passes('vitest.config.ts', some, '0.2')) ? notByGate : 'gate',
+  );
+}
+
+function askedOfLong(mutant) {
+  const { gate, long } = reaching(mutant);
+  if (!passes('vitest.config.ts', gate.filter(isShared), '1')) return 'long only';
+  return passes('vitest.long.config.ts', long, '1') ? 'nobody' : 'long only';
+}
+
+/** The tests whose imports reach a changed line. */
+function reaching({ file }) {
+  const all = tests.filter((test) => reach.get(test)?.has(file));
+  return {
+    gate: all.filter((test) => !isLong(test)),
+    long: all.filter((test) => isLong(test) && !startsProcesses(test)),
+  };
+}
+
+/** The answer while the line is changed; undefined when there is no time left. */
+function changedFor({ file, line, after }, ask) {
+  if (Date.now() > end) return undefined;
   const target = path.join(tree, file);
   const text = readFileSync(target, 'utf8');
   const lines = text.split('\n');
   lines[line - 1] = after;
   writeFileSync(target, lines.join('\n'));
   try {
-    // Those in the same folder most often notice, and are asked first.
-    const isNear = (test) => path.dirname(test) === path.dirname(file);
-    for (const some of [gate.filter(isNear), gate.filter((test) => !isNear(test))]) {
-      if (!passes('vitest.config.ts', some, '0.2')) return 'gate';
-    }
-    if (!passes('vitest.config.ts', gate.filter(isShared), '1')) return 'long only';
-    if (!passes('vitest.long.config.ts', long, '1')) return 'long only';
-    return 'nobody';
+    return ask();
   } finally {
     writeFileSync(target, text);
   }
@@ -137,7 +170,8 @@ function report() {
     `${outcomes.length} changed lines: ${gate} noticed by the gate, ${long} by long tests only (${share}),`,
   );
   console.log(
-    `${count('nobody')} by no test, ${count('reached by processes only')} reached by processes only.`,
+    `${count('nobody')} by no test, ${count(notByGate)} not by the gate and not asked of long tests, ` +
+      `${count('reached by processes only')} reached by processes only.`,
   );
 }
 
