@@ -5,7 +5,7 @@ let sliceStart = 0;
  * Yields to the event loop once the current slice of 10 ms is used up, so that newer input can cancel long work.
  * Rejects with the signal's reason once it is aborted.
  */
-export async function breathe(signal?: AbortSignal): Promise<void> {
+export async function yieldToEventLoop(signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   if (performance.now() - sliceStart < sliceMs) return;
   await new Promise<void>((resolve) => setImmediate(resolve));

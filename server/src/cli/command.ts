@@ -1,4 +1,4 @@
 import type { CommandIo, ExitCode } from './io.ts';
 
 /** A subcommand, given the arguments behind its name. */
-export type Command = (args: readonly string[], io: CommandIo) => Promise<ExitCode>;
+export type CliCommand = (args: readonly string[], io: CommandIo) => Promise<ExitCode>;

@@ -2,7 +2,7 @@ import { UserError } from '../base/userError.ts';
 import { version } from '../base/version.ts';
 import { escapeInvisibleLine } from '../base/visibleText.ts';
 import type { PipedBytes } from '../platform/files/pipeSpool.ts';
-import type { Command } from './command.ts';
+import type { CliCommand } from './command.ts';
 import { takeMaxFileSize } from './input/maxFileSize.ts';
 import { takeNoColor } from './input/noColor.ts';
 import type { CommandIo, ExitCode, ProgramIo } from './io.ts';
@@ -12,7 +12,7 @@ import { crashText } from './process/crashText.ts';
 interface CommandEntry {
   readonly summary: string;
   /** Loads the command only when it runs: the language server needs no validator, and the validator no language server. */
-  readonly load: () => Promise<Command>;
+  readonly load: () => Promise<CliCommand>;
 }
 
 /** All subcommands. */

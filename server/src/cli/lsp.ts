@@ -1,9 +1,9 @@
 import { UserError } from '../base/userError.ts';
-import type { Command } from './command.ts';
+import type { CliCommand } from './command.ts';
 import { readOptions } from './input/options.ts';
 
 /** `shacl-repair lsp --stdio`: the language server, until the client says exit. */
-export const lsp: Command = async (args, { stdout }) => {
+export const lsp: CliCommand = async (args, { stdout }) => {
   const { values, positionals } = readOptions(args, {
     options: {
       stdio: { type: 'boolean' },

@@ -109,7 +109,7 @@ export class Engine {
         this.#closed(message.uri);
         break;
       case 'filesChanged':
-        this.#filesChanged(message.uris, message.comeOrGone);
+        this.#filesChanged(message.uris, message.addedOrRemoved);
         break;
       case 'request':
         void this.#answer(message.id, message.request);
@@ -182,8 +182,8 @@ export class Engine {
     this.#scheduler.request(dependents);
   }
 
-  #filesChanged(uris: readonly string[], comeOrGone: boolean): void {
-    const dependents = comeOrGone
+  #filesChanged(uris: readonly string[], addedOrRemoved: boolean): void {
+    const dependents = addedOrRemoved
       ? this.#own()
       : uris.filter((uri) => !this.#texts.has(uri)).flatMap((uri) => this.#host.dependents(uri));
     this.#host.filesChanged(uris);

@@ -3,7 +3,7 @@ import type { TextRange } from '../base/textRange.ts';
 import type { StoreAddress } from '../project/storeLink.ts';
 import type { StoreEvidence } from './diagnostics/storeEvidence.ts';
 import type { LinkedFileInfo } from './linkedFiles.ts';
-import type { VerdictKind, VerdictReason } from './verdict.ts';
+import type { UndecidedReason, VerdictKind } from './verdict.ts';
 
 /**
  * The answers of the analysis host: offsets and plain data, without editor types. Offsets are UTF-16 code units in the
@@ -56,7 +56,7 @@ export interface UnitReport {
 export interface UnitStatus {
   readonly verdict: VerdictKind;
   /** Why the verdict is neither `conforms` nor `violates`. */
-  readonly reasons: readonly VerdictReason[];
+  readonly reasons: readonly UndecidedReason[];
   /** False when validation was given up: then only the reasons are known. */
   readonly validated: boolean;
   /** Results in the unit's data files. */

@@ -1,4 +1,4 @@
-import { breathe, isAbort, unlessAborted } from '../base/abort.ts';
+import { isAbort, unlessAborted, yieldToEventLoop } from '../base/abort.ts';
 import { LineIndex } from '../base/lineIndex.ts';
 import type { Rope } from '../base/rope.ts';
 import type { TextChange } from '../base/textChange.ts';
@@ -59,7 +59,7 @@ import type {
 } from './model/modelRepairs.ts';
 import type { ModelSyntaxFixOptions } from './model/modelSyntaxFix.ts';
 import type { MakeValidResult } from './repairs/makeValid.ts';
-import { LinkedStores, type StoreAccess } from './stores/linkedStores.ts';
+import { LinkedStores, type StoreOpener } from './stores/linkedStores.ts';
 import type { FindRepairs, Prove, StoredUnit } from './stores/provenOverStores.ts';
 import type { FileBase, StoreChange } from './stores/storeChange.ts';
 import { lookUpOptions } from './stores/withStore.ts';
@@ -81,7 +81,7 @@ export interface HostPorts {
   readonly fileSystem: FileSystem;
   readonly probe?: WorkProbe;
   /** Without it no store is asked. */
-  readonly stores?: StoreAccess;
+  readonly stores?: StoreOpener;
 }
 
 /** One term may be at fault for any number of nodes. */
@@ -319,7 +319,7 @@ export class AnalysisHost {
     const files = new Set([...open, ...(await unlessAborted(this.#documents.workspaceFiles(), signal))]);
     const documents: TurtleDocument[] = [];
     for (const uri of files) {
-      await breathe(signal);
+      await yieldToEventLoop(signal);
       const document = await this.#documents.document(uri);
       if (isReadable(document)) documents.push(document);
     }
@@ -381,7 +381,7 @@ export class AnalysisHost {
     for (const analysis of await this.#analysesOf(asked, signal)) {
       for (const placed of analysis.placed.filter(isAsked).slice(0, mostExplained)) {
         if (!found.has(placed.key)) found.set(placed.key, explainResult(placed, analysis));
-        await breathe(signal);
+        await yieldToEventLoop(signal);
       }
     }
     return [...found.values()];

@@ -5,7 +5,7 @@ import { KeyNumbers, ResultKeys } from '../shacl/results/resultKeys.ts';
 import { reaches, type SeverityLevel, severityLevel } from '../shacl/shapesGraph/severityLevel.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import type { PlacedViolation } from './diagnostics/placedViolation.ts';
-import { type JudgedUnit, unitVerdict, type Verdict } from './verdict.ts';
+import { type JudgedUnit, unitVerdict, type VerdictWithReasons } from './verdict.ts';
 
 /** What counts towards the verdict of a unit. */
 export interface UnitJudging {
@@ -26,12 +26,12 @@ export function judgingOf(
 }
 
 /** True when every reason that leaves the verdict open is allowed. */
-export function isAllowed({ reasons }: Verdict, { allowed }: UnitJudging): boolean {
+export function isAllowed({ reasons }: VerdictWithReasons, { allowed }: UnitJudging): boolean {
   return reasons.every(({ kind }) => kind !== 'syntax' && allowed.has(allowableNames[kind]));
 }
 
 /** The verdict about a unit, as its user judges it: where what leaves results open is allowed, they count. */
-export function judgedVerdict(unit: JudgedUnit, results: number, judging: UnitJudging): Verdict {
+export function judgedVerdict(unit: JudgedUnit, results: number, judging: UnitJudging): VerdictWithReasons {
   const verdict = unitVerdict(unit, results);
   return results > 0 && isAllowed(verdict, judging) ? { kind: 'violates', reasons: [] } : verdict;
 }

@@ -1,4 +1,4 @@
-import { breathe } from '../base/abort.ts';
+import { yieldToEventLoop } from '../base/abort.ts';
 import { isReadable } from '../project/documentStore.ts';
 import { neighbours } from '../project/neighbours.ts';
 import { hasTargetedShapes } from '../project/targetedShapes.ts';
@@ -35,7 +35,7 @@ export async function linkCandidates(
   const found: LinkCandidateInfo[] = [];
   let read = 0;
   for (const file of files) {
-    await breathe(signal);
+    await yieldToEventLoop(signal);
     onRead(read++, files.size);
     const document = await documents.document(file);
     if (!isReadable(document) || document.rope.indexOf('/ns/shacl#') < 0) continue;

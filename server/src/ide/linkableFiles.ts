@@ -1,4 +1,4 @@
-import { breathe } from '../base/abort.ts';
+import { yieldToEventLoop } from '../base/abort.ts';
 import { type DocumentStore, isReadable } from '../project/documentStore.ts';
 import type { LinkableRole } from '../project/linkReason.ts';
 import { hasTargetedShapes } from '../project/targetedShapes.ts';
@@ -26,7 +26,7 @@ export async function linkableFiles(
 ): Promise<readonly LinkableFile[]> {
   const found: LinkableFile[] = [];
   for (const uri of await store.workspaceFiles()) {
-    await breathe(signal);
+    await yieldToEventLoop(signal);
     const isMeant = found.length < maxRead ? await hasWhatIsMeant(uri) : undefined;
     found.push({ uri, isMeant, isLinked: linked.has(uri) });
   }

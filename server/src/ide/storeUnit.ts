@@ -6,7 +6,7 @@ import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { ShapesCache, unitGraphs } from './unitGraphs.ts';
 
 /** A unit whose data is what is known of a store. */
-export class StoreUnit {
+export class StoreDataUnit {
   readonly #linked: LinkedUnit;
   readonly #settings: Settings;
   #shapes = new ShapesCache();

@@ -1,4 +1,4 @@
-import { breathe } from '../base/abort.ts';
+import { yieldToEventLoop } from '../base/abort.ts';
 import { lazy } from '../base/lazy.ts';
 import { DescribedNamespaces } from '../project/describedNamespaces.ts';
 import type { LinkedUnit } from '../project/linkedUnit.ts';
@@ -14,7 +14,7 @@ import {
 } from '../shacl/incremental/recordedValidation.ts';
 import { type MistypedTarget, mistypedTargets } from '../shacl/mistypedTargets.ts';
 import { referenceValidator } from '../shacl/reference/referenceEngine.ts';
-import type { NotChecked, ValidationResult, Violation } from '../shacl/results/violation.ts';
+import type { NotChecked, ValidationFindings, Violation } from '../shacl/results/violation.ts';
 import type { TermPrinter } from '../shacl/results/words.ts';
 import { reaches, type SeverityLevel } from '../shacl/shapesGraph/severityLevel.ts';
 import { validateNodeByNode } from '../shacl/validateNodeByNode.ts';
@@ -55,7 +55,7 @@ import type { SuppressedViolation } from './suppressions/suppressResults.ts';
 import { termPrinter } from './termPrinter.ts';
 import { isSame, type ShapesCache, type UnitGraphs, unitGraphs } from './unitGraphs.ts';
 import { type GivenSettings, settingsOfUnit } from './unitSettings.ts';
-import { isDecided, unitVerdict, type Verdict } from './verdict.ts';
+import { isDecided, unitVerdict, type VerdictWithReasons } from './verdict.ts';
 
 /**
  * One complete validation of a unit, with everything that hovers and repairs need. Results that were handed over
@@ -66,7 +66,7 @@ export interface UnitAnalysis {
   /** The built-in evaluator on the unit's graph, whichever engine validated. */
   readonly evaluator: Evaluator;
   /** All results, including those of context. */
-  readonly result: ValidationResult;
+  readonly result: ValidationFindings;
   /** The built-in validation, for verifying repairs and for incremental validation. */
   readonly recording: LateRecording;
   /** The prefixes of the unit's documents, with which terms are printed. */
@@ -91,7 +91,7 @@ export interface UnitAnalysis {
   readonly mistypedTargets: () => readonly MistypedTarget[];
   readonly print: TermPrinter;
   /** The verdict of results that count by the project file. A command line may say otherwise. */
-  readonly verdict: Verdict;
+  readonly verdict: VerdictWithReasons;
   readonly report: UnitReport;
 }
 
@@ -371,9 +371,9 @@ async function diagnosticsByFile(
   }
   for (const group of groups) add(groupDiagnostic(group, expanded.has(group.namespace)));
   for (const each of placed) {
-    await breathe(signal);
+    await yieldToEventLoop(signal);
     const { constraint } = each.violation;
-    const found = evaluator.inNameOf(constraint, () => violationDiagnostic(each, graphs, print));
+    const found = evaluator.attributeTo(constraint, () => violationDiagnostic(each, graphs, print));
     add(withinGroup(known.has(each) ? knownDiagnostic(found) : found, each, expanded));
   }
   for (const [uri, list] of byFile) byFile.set(uri, mergeResultsOfOneValue(list));
@@ -388,7 +388,7 @@ export function unitStatus(
     contextResults,
     notChecked,
   }: Pick<UnitAnalysis, 'graphs' | 'placed' | 'contextResults' | 'notChecked'>,
-  { kind, reasons }: Verdict,
+  { kind, reasons }: VerdictWithReasons,
   { engine }: Settings,
 ): Omit<UnitStatus, 'counted' | 'isAllowed'> {
   return {

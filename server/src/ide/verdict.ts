@@ -18,7 +18,7 @@ import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 export type VerdictKind = 'conforms' | 'violates' | 'undecided' | 'nothingToCheck' | 'unlinked';
 
 /** Why the data is said neither to conform nor to violate. */
-export interface VerdictReason {
+export interface UndecidedReason {
   /** Syntax errors of the data can't be allowed. */
   readonly kind: keyof typeof allowableNames | 'syntax';
   /** A sentence. */
@@ -27,10 +27,10 @@ export interface VerdictReason {
   readonly uri?: string | undefined;
 }
 
-export interface Verdict {
+export interface VerdictWithReasons {
   readonly kind: VerdictKind;
   /** Empty for `conforms` and `violates`. */
-  readonly reasons: readonly VerdictReason[];
+  readonly reasons: readonly UndecidedReason[];
 }
 
 /** The parts of an analysis on which a verdict is based. */
@@ -52,7 +52,7 @@ export interface JudgedUnit {
  *
  * @param results the number of results that count; those of nodes that only context describes do not.
  */
-export function unitVerdict(unit: JudgedUnit, results: number): Verdict {
+export function unitVerdict(unit: JudgedUnit, results: number): VerdictWithReasons {
   const { linked, data, input } = unit.graphs;
   if (results > 0 && gapsBehindResults(linked).length === 0) return { kind: 'violates', reasons: [] };
   const read = [...syntaxReasons(data), ...linkReasons(linked)];
@@ -68,7 +68,7 @@ export function unitVerdict(unit: JudgedUnit, results: number): Verdict {
 }
 
 /** True when everything was evaluated that could give a result. */
-export function isDecided({ kind }: Verdict): boolean {
+export function isDecided({ kind }: VerdictWithReasons): boolean {
   return kind === 'conforms' || kind === 'violates' || kind === 'nothingToCheck';
 }
 
@@ -77,7 +77,7 @@ export function hasShapes({ graphs: { linked, input } }: Pick<JudgedUnit, 'graph
   return linked.unit.shapes.length > 0 && input.shapes.shapes.length + input.shapes.illFormed.length > 0;
 }
 
-function syntaxReasons(data: readonly TurtleDocument[]): readonly VerdictReason[] {
+function syntaxReasons(data: readonly TurtleDocument[]): readonly UndecidedReason[] {
   return data
     .filter(({ errors }) => errors.length > 0)
     .map(({ uri, errors }) => ({
@@ -87,7 +87,7 @@ function syntaxReasons(data: readonly TurtleDocument[]): readonly VerdictReason[
     }));
 }
 
-function linkReasons({ gaps, unreadable }: LinkedUnit): readonly VerdictReason[] {
+function linkReasons({ gaps, unreadable }: LinkedUnit): readonly UndecidedReason[] {
   const missingData = unreadable.filter(({ role }) => role === 'data');
   return [...missingData, ...gaps].map(({ message, uri }) => ({ kind: 'link', message, uri }));
 }
@@ -100,7 +100,7 @@ function notCheckedReasons({
   notChecked,
   graphs: { input, focuses },
   evaluator,
-}: JudgedUnit): readonly VerdictReason[] {
+}: JudgedUnit): readonly UndecidedReason[] {
   const wanted = notChecked.flatMap((entry) => {
     const concerned = concernedBy(entry);
     return concerned === 'anyNode' ? [] : concerned;
@@ -122,7 +122,7 @@ function concernedBy({ concerns, shape }: NotChecked): 'anyNode' | readonly Term
   return concerns ?? (shape === undefined ? 'anyNode' : [shape]);
 }
 
-function noTargetsReason({ graphs, mistypedTargets }: JudgedUnit): VerdictReason {
+function noTargetsReason({ graphs, mistypedTargets }: JudgedUnit): UndecidedReason {
   const [first] = mistypedTargets();
   const { term } = graphs.input.shapes;
   const nothing = 'No node of the data is a target of a shape, so nothing was checked.';
@@ -134,7 +134,7 @@ function noTargetsReason({ graphs, mistypedTargets }: JudgedUnit): VerdictReason
   };
 }
 
-function unlinkedReason({ unit }: LinkedUnit): VerdictReason {
+function unlinkedReason({ unit }: LinkedUnit): UndecidedReason {
   return {
     kind: 'unlinked',
     message:

@@ -11,7 +11,7 @@ import { ModelError } from './model/languageModel.ts';
 import {
   defaultModelOptions,
   type ModelRepairOptions,
-  type ModelRepairs,
+  type ModelRepairOutcome,
   repairRequest,
   repairWithModel,
 } from './repairWithModel.ts';
@@ -26,12 +26,12 @@ async function ask(
   fixture: string,
   model: ScriptedModel,
   options: Partial<ModelRepairOptions> = {},
-): Promise<ModelRepairs> {
+): Promise<ModelRepairOutcome> {
   return repairWithModel(await problemIn(fixture), model, { ...defaultModelOptions, ...options }, signal);
 }
 
 /** What the user sees, a line each; then what was refused. */
-function listing({ offered, refused }: ModelRepairs): readonly string[] {
+function listing({ offered, refused }: ModelRepairOutcome): readonly string[] {
   return [
     ...offered.map(({ repair, verdict, proposers }) =>
       [

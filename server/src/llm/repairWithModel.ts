@@ -58,7 +58,7 @@ export const defaultModelOptions: ModelRepairOptions = {
 };
 
 /** The results of asking a model. */
-export interface ModelRepairs {
+export interface ModelRepairOutcome {
   /** Verified repairs, including the symbolic ones, best first. */
   readonly offered: readonly Ranked<OfferedRepair>[];
   /** Answers that are not offered, with the reasons. */
@@ -119,7 +119,7 @@ export async function repairWithModel(
   model: LanguageModel,
   options: ModelRepairOptions,
   signal: AbortSignal,
-): Promise<ModelRepairs> {
+): Promise<ModelRepairOutcome> {
   const { prompt, request } = repairRequest(problem, options);
   const origin: Origin = `model:${model.id}`;
   const judge = repairJudge(problem, prompt, origin, options, signal);

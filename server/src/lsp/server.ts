@@ -169,8 +169,8 @@ class Server implements Session {
     if (capabilityOf(params)?.models === true) {
       this.models = new Models(modelClient(connection), noModel, process.env.OPENAI_API_KEY);
     }
-    this.watching = new FileWatching(connection, params, (uris, comeOrGone) =>
-      this.watchdog.filesChanged(uris, comeOrGone),
+    this.watching = new FileWatching(connection, params, (uris, addedOrRemoved) =>
+      this.watchdog.filesChanged(uris, addedOrRemoved),
     );
     this.publisher = new Publisher(
       ({ uri, diagnostics, ...version }) =>

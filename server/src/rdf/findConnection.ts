@@ -1,4 +1,4 @@
-import { breathe } from '../base/abort.ts';
+import { yieldToEventLoop } from '../base/abort.ts';
 import { breadthFirst } from '../base/breadthFirst.ts';
 import type { Graph } from './graph.ts';
 import { type TermId, type Triple, terms } from './terms.ts';
@@ -48,7 +48,7 @@ export async function findConnection(
   const distances = new Map<TermId, number>();
   let furthest = 0;
   for (const { node, distance } of breadthFirst(from, (each) => stepsFrom(graph, each))) {
-    await breathe(signal);
+    await yieldToEventLoop(signal);
     distances.set(node, distance);
     furthest = distance;
     if (node === to) return connected(graph, from, to, distances, maxWays);

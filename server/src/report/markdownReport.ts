@@ -16,7 +16,7 @@ import {
   type RunResult,
   type SuppressedResult,
   type ValidationRun,
-  whileAnnounced,
+  withProbe,
 } from './validationRun.ts';
 import { verdictText } from './verdictText.ts';
 
@@ -54,7 +54,7 @@ export function* validationMarkdown(run: ValidationRun, options: MarkdownOptions
       : []),
     list(
       'Ignored',
-      run.suppressed.map((result) => whileAnnounced(result, () => suppressedText(result, nameOf))),
+      run.suppressed.map((result) => withProbe(result, () => suppressedText(result, nameOf))),
     ),
     list(
       'Errors and warnings of the input',
@@ -149,7 +149,7 @@ function* results(all: readonly RunResult[], options: MarkdownOptions): Iterable
   const { maxResults = all.length } = options;
   yield '| Severity | Place | Focus node | Path | Value | Constraint | Message |';
   yield '|---|---|---|---|---|---|---|';
-  for (const result of all.slice(0, maxResults)) yield whileAnnounced(result, () => row(result, options));
+  for (const result of all.slice(0, maxResults)) yield withProbe(result, () => row(result, options));
   if (all.length > maxResults) yield `\n… and ${counted(all.length - maxResults, 'more result')}.`;
 }
 
@@ -182,7 +182,7 @@ function suppressedText(
 function opinions(title: string, those: readonly ResultOfOneEngine[]): readonly string[] {
   return list(
     title,
-    those.map((opinion) => whileAnnounced(opinion, () => opinionText(opinion))),
+    those.map((opinion) => withProbe(opinion, () => opinionText(opinion))),
   );
 }
 

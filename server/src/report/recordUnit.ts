@@ -7,7 +7,7 @@ import { unitLinksJson } from './linkedFilesJson.ts';
 import { recordedParts } from './reportedResult.ts';
 import type { RecordedParts, ReportPart } from './resultRecord.ts';
 import type { UnitRecord } from './unitRecord.ts';
-import { keyedResults, levelOf, placeOf, whileAnnounced } from './validationRun.ts';
+import { keyedResults, levelOf, placeOf, withProbe } from './validationRun.ts';
 
 /** A record with nothing packed. */
 export interface RecordedUnit extends UnitRecord {
@@ -31,7 +31,7 @@ export function recordUnit(analysis: UnitAnalysis, parts: readonly ReportPart[])
   if (evaluator.incompleteness !== undefined) return undefined;
   const { project } = linked;
   const found = [...keyedResults(analysis)];
-  const reports = found.map((result) => whileAnnounced(result, () => recordedParts(result, parts)));
+  const reports = found.map((result) => withProbe(result, () => recordedParts(result, parts)));
   if (reports.some(({ excerpt }) => excerpt?.lines.some(({ length }) => length > longestLine))) {
     return undefined;
   }

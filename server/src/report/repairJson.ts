@@ -16,7 +16,7 @@ import {
   validationResultJson,
   verdictJson,
 } from './validationJson.ts';
-import { type ValidationRun, whileAnnounced } from './validationRun.ts';
+import { type ValidationRun, withProbe } from './validationRun.ts';
 import { runVerdict } from './verdict.ts';
 
 export interface JsonEvidence {
@@ -137,7 +137,7 @@ export function repairJson(
     ...(model && { model }),
     contextResults: run.contextResults,
     violations: lazyList(suggested, ({ result, repairs, uncertainty, remedies }) =>
-      whileAnnounced(result, () => ({
+      withProbe(result, () => ({
         ...validationResultJson(result),
         repairs: repairs.map((each) => verifiedJson(each, result.analysis)),
         reason: uncertainty ? uncertaintyText(uncertainty) : null,

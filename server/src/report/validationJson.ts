@@ -2,7 +2,7 @@ import { lazyList, type StreamableJson } from '../base/jsonText.ts';
 import type { Position } from '../base/lineIndex.ts';
 import type { InputProblem } from '../ide/diagnostics/inputProblems.ts';
 import { groupSeverity } from '../ide/diagnostics/undescribed.ts';
-import type { VerdictReason } from '../ide/verdict.ts';
+import type { UndecidedReason } from '../ide/verdict.ts';
 import type { SeverityLevel } from '../shacl/shapesGraph/severityLevel.ts';
 import { type CoverageJson, coverageJson } from './coverageJson.ts';
 import type { Agreement, ResultOfOneEngine } from './engineAgreement.ts';
@@ -21,7 +21,7 @@ import {
   type RunResult,
   type SuppressedResult,
   type ValidationRun,
-  whileAnnounced,
+  withProbe,
 } from './validationRun.ts';
 import type { RunVerdict } from './verdict.ts';
 
@@ -35,7 +35,7 @@ export interface ValidationJson {
   readonly verdict: RunVerdict['kind'];
   /** Why the verdict is neither `conforms` nor `violates`. */
   readonly reasons: readonly {
-    readonly kind: VerdictReason['kind'];
+    readonly kind: UndecidedReason['kind'];
     readonly message: string;
     readonly uri: string | null;
   }[];
@@ -167,7 +167,7 @@ export function verdictJson(
 }
 
 export function validationResultJson(result: RunResult | ReportableResult): JsonResult {
-  return whileAnnounced(result, () => ({ key: result.key, ...reportedResult(result).json }));
+  return withProbe(result, () => ({ key: result.key, ...reportedResult(result).json }));
 }
 
 function groupsJson({ results }: ValidationRun): ValidationJson['groups'] {
@@ -208,7 +208,7 @@ function agreementJson(agreement: Agreement): NonNullable<ValidationJson['agreem
   const { onlyBuiltin, onlyReference, notCheckedByReference } = agreement;
   const details = (opinions: readonly ResultOfOneEngine[]) =>
     opinions.map((opinion) =>
-      whileAnnounced(opinion, () => detailJson(opinion.violation, opinion.analysis.graphs.shapes)),
+      withProbe(opinion, () => detailJson(opinion.violation, opinion.analysis.graphs.shapes)),
     );
   return {
     agrees: onlyBuiltin.length + onlyReference.length === 0,

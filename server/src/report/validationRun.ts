@@ -111,11 +111,13 @@ export interface SuppressedResult extends ValidationRunResult {
  * Processes a result while its constraint is announced, so that the constraint is skipped the next time if the work
  * never ends.
  */
-export function whileAnnounced<T>(
+export function withProbe<T>(
   result: Pick<ReportableResult, 'analysis' | 'violation'> | RecordedResult,
   work: () => T,
 ): T {
-  return 'record' in result ? work() : result.analysis.evaluator.inNameOf(result.violation.constraint, work);
+  return 'record' in result
+    ? work()
+    : result.analysis.evaluator.attributeTo(result.violation.constraint, work);
 }
 
 interface RunParts {
@@ -264,7 +266,7 @@ export function* keyedResults(
   ];
   for (const { violation, place, suppression, restsOn } of found) {
     yield {
-      key: whileAnnounced({ analysis, violation }, () => keys.key(violation)),
+      key: withProbe({ analysis, violation }, () => keys.key(violation)),
       violation,
       place,
       analysis,

@@ -1,6 +1,6 @@
 import type { InputProblem } from '../ide/diagnostics/inputProblems.ts';
 import { isAllowed, judgedVerdict, judgingOf, type UnitJudging } from '../ide/judging.ts';
-import type { Verdict, VerdictReason } from '../ide/verdict.ts';
+import type { UndecidedReason, VerdictWithReasons } from '../ide/verdict.ts';
 import { gapsBehindResults } from '../project/linkFinding.ts';
 import { reaches, type SeverityLevel, severityLevels } from '../shacl/shapesGraph/severityLevel.ts';
 import type { StaleEntry } from './baseline.ts';
@@ -26,7 +26,7 @@ export interface Judging extends Partial<UnitJudging> {
 }
 
 /** The verdict about everything that a command checked. All outputs agree with it. */
-export interface RunVerdict extends Verdict {
+export interface RunVerdict extends VerdictWithReasons {
   /** 0 conforms or allowed, 1 violates, 2 bad input, 3 undecided. */
   readonly exitCode: 0 | 1 | 2 | 3;
   /**
@@ -46,7 +46,7 @@ export interface RunVerdict extends Verdict {
   readonly clean: number;
 }
 
-export interface UnitVerdict extends Verdict {
+export interface UnitVerdict extends VerdictWithReasons {
   readonly data: readonly string[];
   readonly isAllowed: boolean;
 }
@@ -114,7 +114,7 @@ function hasOpenResults(unit: RunUnit): boolean {
   return !isRecord(unit) && gapsBehindResults(unit.graphs.linked).length > 0;
 }
 
-function verdictOf(unit: RunUnit, isViolating: boolean, judging: UnitJudging): Verdict {
+function verdictOf(unit: RunUnit, isViolating: boolean, judging: UnitJudging): VerdictWithReasons {
   if (isRecord(unit)) return { kind: isViolating ? 'violates' : 'conforms', reasons: [] };
   // Computed already where there is no result, and at once where there is one that counts.
   const isKnown = unit.placed.length === 0 && !isViolating;
@@ -150,7 +150,7 @@ export function isAccepted({ kind, isAllowed }: UnitVerdict, hasFocusNodes: bool
   return isAllowed || (kind === 'nothingToCheck' && hasFocusNodes);
 }
 
-function worstKind(units: readonly UnitVerdict[], hasFocusNodes: boolean): Verdict['kind'] {
+function worstKind(units: readonly UnitVerdict[], hasFocusNodes: boolean): VerdictWithReasons['kind'] {
   const kinds = new Set(units.map(({ kind }) => kind));
   if (kinds.has('violates')) return 'violates';
   if (kinds.has('undecided')) return 'undecided';
@@ -164,7 +164,7 @@ function projectBaseline({ baselines }: ValidationRun): ReadonlySet<string> | un
   return new Set(baselines.flatMap(({ entries }) => entries.map(({ key }) => key)));
 }
 
-function distinct(reasons: readonly VerdictReason[]): readonly VerdictReason[] {
+function distinct(reasons: readonly UndecidedReason[]): readonly UndecidedReason[] {
   const byText = new Map(reasons.map((reason) => [`${reason.kind} ${reason.message} ${reason.uri}`, reason]));
   return [...byText.values()];
 }

@@ -83,7 +83,7 @@ export interface Evaluator {
   /** The constraint prepared for checking values on this graph; undefined for a constraint that is left out. */
   check(constraint: Constraint): Check | undefined;
   /** Runs work that may take as long as the constraint itself. The probe counts it as work of the constraint. */
-  inNameOf<T>(constraint: Constraint, work: () => T): T;
+  attributeTo<T>(constraint: Constraint, work: () => T): T;
   /** What this evaluator does not evaluate. */
   readonly notChecked: readonly NotChecked[];
 }
@@ -155,7 +155,7 @@ const maxNesting = 100;
 interface PreparedShape {
   readonly shape: Shape;
   readonly isRecursive: boolean;
-  readonly judgesApart: boolean;
+  readonly judgesValuesIndependently: boolean;
   readonly constraints: readonly PreparedConstraint[];
   /** The constraints that a node without values may violate. In real data, most paths have no values at most nodes. */
   readonly withoutValues: readonly PreparedConstraint[];
@@ -213,7 +213,7 @@ class GraphEvaluator implements Evaluator {
     this.#queries = new QueryVerdicts(
       shapes,
       graph,
-      (constraint, work) => this.inNameOf(constraint, work),
+      (constraint, work) => this.attributeTo(constraint, work),
       options.queryBudget,
     );
     this.incompleteness = declaredIncompleteness([graph, shapes.graph]);
@@ -321,12 +321,12 @@ class GraphEvaluator implements Evaluator {
     if (check.kind === 'focus') return check;
     return {
       kind: 'value',
-      accepts: (value) => this.inNameOf(constraint, () => check.accepts(value)),
+      accepts: (value) => this.attributeTo(constraint, () => check.accepts(value)),
       ...(check.details && { details: (value: TermId) => check.details!(value) }),
     };
   }
 
-  inNameOf<T>(constraint: Constraint, work: () => T): T {
+  attributeTo<T>(constraint: Constraint, work: () => T): T {
     const { probe } = this.#options;
     if (probe === undefined) return work();
     const before = probe.enter(probe.numberOf(constraint));
@@ -368,7 +368,7 @@ class GraphEvaluator implements Evaluator {
       along: shape.path && hasClosure(shape.path) ? new ValuesAlong(this.#graph, shape.path) : undefined,
       counts: this.#countsOf(shape.path, constraints),
       isRecursive: this.#shapes.cycleOf(shape.id) !== undefined,
-      judgesApart: shapesThatJudgeApart(this.#shapes).has(shape.id),
+      judgesValuesIndependently: shapesThatJudgeApart(this.#shapes).has(shape.id),
       constraints,
       withoutValues: constraints.filter(({ constraint }) => componentOf(constraint).asksForValues),
       wording: {
@@ -469,7 +469,8 @@ class GraphEvaluator implements Evaluator {
     const values = this.#valuesOf(prepared, focusNode);
     const constraints = values.length === 0 ? prepared.withoutValues : prepared.constraints;
     const { touched } = run;
-    const judged = touched && prepared.judgesApart ? values.filter((value) => touched.has(value)) : values;
+    const judged =
+      touched && prepared.judgesValuesIndependently ? values.filter((value) => touched.has(value)) : values;
     run.nesting++;
     for (const { constraint, check, number, property } of constraints) {
       if (constraint.kind === 'property') {

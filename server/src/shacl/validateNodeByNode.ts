@@ -1,4 +1,4 @@
-import { breathe } from '../base/abort.ts';
+import { yieldToEventLoop } from '../base/abort.ts';
 import type { Graph } from '../rdf/graph.ts';
 import type { TermId } from '../rdf/terms.ts';
 import { ClassHierarchy } from './classHierarchy.ts';
@@ -46,7 +46,7 @@ export async function validateNodeByNode(
       let last: TermId | undefined;
       for (let i = 0; i < focuses.length; i++) {
         if (i % focusesPerBreath === 0) {
-          await breathe(signal);
+          await yieldToEventLoop(signal);
           onJudged?.(i, focuses.length);
         }
         const { node, shape } = focuses.at(i);
@@ -85,7 +85,7 @@ async function focusesInOrder(
 ): Promise<Focuses> {
   const targets: (readonly TermId[])[] = [];
   for (const shape of roots) {
-    await breathe(signal);
+    await yieldToEventLoop(signal);
     const nodes = evaluator.targets(shape);
     targets.push(nodes);
     evaluator.askQueries(shape.id, nodes);

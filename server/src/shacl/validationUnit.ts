@@ -1,6 +1,6 @@
 import type { Graph } from '../rdf/graph.ts';
 import type { Entailment } from './entailment/entailment.ts';
-import type { ValidationResult } from './results/violation.ts';
+import type { ValidationFindings } from './results/violation.ts';
 import type { ShapesGraph } from './shapesGraph/shapesGraph.ts';
 
 /** The files that are validated together, by uri. */
@@ -29,5 +29,5 @@ export interface ValidationInput {
 /** Validates whole units. There are two: the built-in engine and the independent reference. */
 export interface Validator {
   readonly engine: 'builtin' | 'rdf-validate-shacl';
-  validate(input: ValidationInput, signal: AbortSignal): Promise<ValidationResult>;
+  validate(input: ValidationInput, signal: AbortSignal): Promise<ValidationFindings>;
 }

@@ -1,4 +1,4 @@
-import { breathe } from '../base/abort.ts';
+import { yieldToEventLoop } from '../base/abort.ts';
 import type { Graph, GraphDelta } from '../rdf/graph.ts';
 import { OverlayGraph } from '../rdf/overlayGraph.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
@@ -62,7 +62,7 @@ async function modify(
   { maxTriples, milliseconds, since }: UpdateLimits & { readonly since: number },
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  await breathe(signal);
+  await yieldToEventLoop(signal);
   const graph = new OverlayGraph(changes.graph, changes.delta());
   const solutions = findSolutions(graph, query, { milliseconds, since });
   if (typeof solutions === 'string') return solutions;

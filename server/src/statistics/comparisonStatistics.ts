@@ -1,4 +1,4 @@
-import { breathe } from '../base/abort.ts';
+import { yieldToEventLoop } from '../base/abort.ts';
 import { seededRandom, seedOf } from '../base/random.ts';
 import { type Average, averagesOf } from './averages.ts';
 import { type CaseEffect, caseEffect } from './caseEffect.ts';
@@ -125,7 +125,7 @@ async function outcomeOf(
   const missing = missingSide(comparison, measures);
   if (missing !== undefined) return { kind: 'notSupported', reason: `nothing was tried with ${missing}` };
   const { factor, reference, comparison: other } = comparison;
-  await breathe(signal);
+  await yieldToEventLoop(signal);
   const paired = measures
     .map((measure) => ({ measure, pairing: pairingOf(measure.observations, comparison) }))
     .filter(({ pairing }) => pairing.blocks.length > 0);
@@ -145,7 +145,7 @@ async function outcomeOf(
   );
   const metrics: MetricComparison[] = [];
   for (const [i, { measure }] of paired.entries()) {
-    await breathe(signal);
+    await yieldToEventLoop(signal);
     metrics.push({
       metric: measure.metric,
       referenceMean: sideMean(measure, comparison, reference),

@@ -35,7 +35,7 @@ export async function confirmAnswers(
   if (differing.length === 0) return [];
   const asked = patternsInWords(patternsOf(differing));
   return [
-    `It answers the same question in two ways. It was asked for ${asked}. Run this again when nobody changes it.`,
+    `It answered the same query differently twice. It was asked for ${asked}. Run this again when nobody changes it.`,
   ];
 }
 

@@ -46,7 +46,7 @@ export async function fetchBlankNodes(
       if (before !== undefined && known.length <= before.length && !isSame)
         return {
           triples: known,
-          gaps: [gap('It answers the same question in two ways. Run this again when nobody changes it.')],
+          gaps: [gap('It answered the same query differently twice. Run this again when nobody changes it.')],
           isAll: false,
         };
       if (isSame && !hasReferring)

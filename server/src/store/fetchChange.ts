@@ -1,4 +1,4 @@
-import { breathe } from '../base/abort.ts';
+import { yieldToEventLoop } from '../base/abort.ts';
 import { exactDelta } from '../rdf/exactDelta.ts';
 import type { Graph, GraphDelta } from '../rdf/graph.ts';
 import { graphDifference } from '../rdf/graphDifference.ts';
@@ -276,7 +276,7 @@ async function resultsOf(
   for (const [{ id }, nodes] of byShape) {
     evaluator.askQueries(id, nodes);
     for (const node of nodes) {
-      await breathe(signal);
+      await yieldToEventLoop(signal);
       results.push(...evaluator.validateNode(node, id));
     }
   }

@@ -1,4 +1,4 @@
-import { breathe } from '../base/abort.ts';
+import { yieldToEventLoop } from '../base/abort.ts';
 import type { Graph } from '../rdf/graph.ts';
 import { type LookUp, lookUpKey, ObservedGraph } from '../rdf/observedGraph.ts';
 import type { TermId } from '../rdf/terms.ts';
@@ -58,7 +58,7 @@ export async function judgeCandidates(
   const focusNodes = [...candidates].filter((node) => evaluator.isTarget(shape, node));
   evaluator.askQueries(shape.id, focusNodes);
   for (const focusNode of focusNodes) {
-    await breathe(signal);
+    await yieldToEventLoop(signal);
     for (const { focusNode: node, value } of evaluator.validateNode(focusNode, shape.id)) {
       // Whether the store describes a node matters where no data file does.
       for (const each of value === undefined ? [node] : [node, value])

@@ -32,7 +32,7 @@ function notJson(text: string): StoreError {
     return new StoreError(
       'It answered in XML, although JSON was asked for. Let it write SPARQL results as JSON.',
     );
-  return new StoreError('Its answer is no JSON, or breaks off. Raise the time that it gives a query.', {
+  return new StoreError('Its response is invalid or truncated JSON. Raise the time that it gives a query.', {
     isWorthSplitting: true,
   });
 }

@@ -1,4 +1,4 @@
-import { breathe } from '../base/abort.ts';
+import { yieldToEventLoop } from '../base/abort.ts';
 import type { TextEdit } from '../base/textEdit.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { FindNamespace } from './prefixCandidates.ts';
@@ -27,7 +27,7 @@ export async function allSyntaxFixes(
   let fixed = document;
   for (let passed = 0, asked = 0; passed < fixed.errors.length; asked++) {
     if (asked === mostAsked) return undefined;
-    await breathe(signal);
+    await yieldToEventLoop(signal);
     const [fix] = syntaxFixes(fixed, fixed.errors[passed]!, { findNamespace, max: 1 });
     const edit = fix && asOfBefore(fix.edit, edits);
     if (!fix || !edit) {

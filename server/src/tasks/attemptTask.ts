@@ -3,10 +3,10 @@ import { recordedFailure } from '../evaluation/systems/recordedFailure.ts';
 import type { AskedModel } from '../evaluation/systems/system.ts';
 import { type AnswerJudgement, converse } from '../llm/conversation/converse.ts';
 import type { LanguageModel, ModelAnswer, ModelRequest } from '../llm/model/languageModel.ts';
-import type { Evaluation, PosedTask } from './task.ts';
+import type { PosedTask, TaskEvaluation } from './task.ts';
 
 /** A judged answer of a model. */
-export interface TaskRound extends Pick<Evaluation, 'scores' | 'info'> {
+export interface TaskRound extends Pick<TaskEvaluation, 'scores' | 'info'> {
   readonly answer: string;
   readonly asked: AskedModel;
   /** The duration of the answer, in ms. */

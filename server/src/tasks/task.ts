@@ -43,13 +43,13 @@ export interface TaskChoice {
 /** A task with its graph: everything that a model is told, and everything needed to judge its answer. */
 export interface PosedTask {
   readonly prompt: string;
-  evaluate(answer: string, signal: AbortSignal): Promise<Evaluation>;
+  evaluate(answer: string, signal: AbortSignal): Promise<TaskEvaluation>;
 }
 
 /** Scores by name; null for undefined scores. Scores that depend on the reading are prefixed with it: `lenient.f1`. */
 export type TaskScores = Readonly<Record<string, number | null>>;
 
-export interface Evaluation {
+export interface TaskEvaluation {
   readonly scores: TaskScores;
   /** Explains the scores: counts, lists, errors. */
   readonly info: Readonly<Record<string, string | number | boolean | readonly string[]>>;

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { LineIndex } from '../base/lineIndex.ts';
 import type { FileDiagnostic } from '../ide/analysis.ts';
 import { AnalysisHost } from '../ide/analysisHost.ts';
-import type { StoreAccess } from '../ide/stores/linkedStores.ts';
+import type { StoreOpener } from '../ide/stores/linkedStores.ts';
 import { defaultSettings, type Settings } from '../project/settings.ts';
 import { type Fixture, fixtureRoot, type Label, parseFixture } from './fixture.ts';
 import { InMemoryFileSystem } from './inMemoryFileSystem.ts';
@@ -31,7 +31,7 @@ export function hostOf(
   { files }: Fixture,
   settings: Partial<Settings> = {},
   quarantined: ReadonlySet<string> = new Set(),
-  stores?: StoreAccess,
+  stores?: StoreOpener,
 ): AnalysisHost {
   const fileSystem = new InMemoryFileSystem(files.map(({ uri, text }) => [uri, text]));
   const host = new AnalysisHost({ fileSystem, ...(stores && { stores }) });

@@ -5,7 +5,7 @@ import { UnionGraph } from '../rdf/unionGraph.ts';
 import { namespaces } from '../rdf/vocab.ts';
 import { builtinValidator } from '../shacl/builtinValidator.ts';
 import { printPath } from '../shacl/paths/path.ts';
-import type { ValidationResult, Violation } from '../shacl/results/violation.ts';
+import type { ValidationFindings, Violation } from '../shacl/results/violation.ts';
 import { readShapes } from '../shacl/shapesGraph/shapesGraph.ts';
 import type { ValidationInput, Validator } from '../shacl/validationUnit.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
@@ -38,7 +38,7 @@ export function unitOf(texts: {
 export function validate(
   input: ValidationInput,
   validator: Validator = builtinValidator(),
-): Promise<ValidationResult> {
+): Promise<ValidationFindings> {
   return validator.validate(input, new AbortController().signal);
 }
 

@@ -1,4 +1,4 @@
-import { breathe } from '../base/abort.ts';
+import { yieldToEventLoop } from '../base/abort.ts';
 import { counted } from '../base/counted.ts';
 import { type Random, seededRandom, seedOf } from '../base/random.ts';
 import type { Constraint } from '../shacl/shapesGraph/shape.ts';
@@ -283,7 +283,7 @@ class Generator {
   }
 
   async #walk(factor: Factor, want: ReadonlySet<Constraint>, random: Random): Promise<MadeLeaf | undefined> {
-    await breathe(this.#signal);
+    await yieldToEventLoop(this.#signal);
     const reach = (constraint: Constraint) => this.#rules.reach(constraint);
     const leaf = descend(factor, want, { expansion: this.#expansion, reach, random });
     if (leaf === undefined) return undefined;

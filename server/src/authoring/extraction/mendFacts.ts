@@ -1,4 +1,4 @@
-import { breathe } from '../../base/abort.ts';
+import { yieldToEventLoop } from '../../base/abort.ts';
 import type { Triple } from '../../rdf/terms.ts';
 import { firstDraft, withFix } from '../../repair/drafts/draft.ts';
 import { combineFixes, emptyFix, type Fix, supportRank } from '../../repair/drafts/fix.ts';
@@ -48,7 +48,7 @@ export async function mendFacts(
     for (const result of results) {
       let tries = 0;
       for (const candidate of fixesFor(result, draft)) {
-        await breathe(signal);
+        await yieldToEventLoop(signal);
         if (++tries > maxTries) break;
         // That other nodes have a value is no reason to add it: the text has to say it, or the graph has to imply it.
         const least = candidate.change.removed.length > 0 ? 'attested' : 'implied';

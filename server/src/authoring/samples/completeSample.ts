@@ -1,4 +1,4 @@
-import { breathe } from '../../base/abort.ts';
+import { yieldToEventLoop } from '../../base/abort.ts';
 import { type Random, shuffled } from '../../base/random.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
@@ -42,7 +42,7 @@ export async function completeSample(
   const seen = new Set<string>();
 
   const attempt = async (growing: SampleDraft): Promise<SampleDraft | undefined> => {
-    await breathe(signal);
+    await yieldToEventLoop(signal);
     const results = openResults(growing);
     const [result] = results;
     if (result === undefined) return growing;

@@ -1,4 +1,4 @@
-import { breathe } from '../../base/abort.ts';
+import { yieldToEventLoop } from '../../base/abort.ts';
 import { type Random, seededRandom, seedOf } from '../../base/random.ts';
 import { localName } from '../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
@@ -64,7 +64,7 @@ export async function generateSamples(
   const individuals: TermId[] = [];
   let fix = emptyFix;
   while (individuals.length < count) {
-    await breathe(signal);
+    await yieldToEventLoop(signal);
     const node = nameFor(type, withFix(firstDraft(unit), fix));
     const next = await individual(unit, { node, class: type, before: fix }, includes, random, signal);
     if (next.kind === 'unmet') return next;

@@ -1,4 +1,4 @@
-import { breathe } from '../../base/abort.ts';
+import { yieldToEventLoop } from '../../base/abort.ts';
 import type { Random } from '../../base/random.ts';
 import { shuffled } from '../../base/random.ts';
 import type { TermId } from '../../rdf/terms.ts';
@@ -31,7 +31,7 @@ export async function withOptionalValues(
 ): Promise<SampleDraft> {
   let growing = start;
   for (const shape of describedProperties(start)) {
-    await breathe(signal);
+    await yieldToEventLoop(signal);
     const { draft, node } = growing;
     const path = shape.path!;
     if (draft.evaluator.values(node, path).length > 0) continue;

@@ -1,4 +1,4 @@
-import { breathe } from '../../base/abort.ts';
+import { yieldToEventLoop } from '../../base/abort.ts';
 import type { Random } from '../../base/random.ts';
 import { shuffled } from '../../base/random.ts';
 import { localName } from '../../rdf/iri.ts';
@@ -31,7 +31,7 @@ export async function withVariedValues(
 ): Promise<SampleDraft> {
   let growing = start;
   for (const triple of ownTriples(start)) {
-    await breathe(signal);
+    await yieldToEventLoop(signal);
     if (triple.predicate === rdf.type) continue;
     const { subject, predicate, object } = triple;
     const path = { kind: 'predicate' as const, predicate };

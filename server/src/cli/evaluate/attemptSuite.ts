@@ -9,10 +9,10 @@ import { openSuite } from '../../evaluation/suite/openSuite.ts';
 import { CaseFiles } from '../../evaluation/systems/personSystem.ts';
 import type { EstimateJson } from '../../jobs/evaluate/estimateRun.ts';
 import {
-  type Evaluation,
   type EvaluationPorts,
   type EvaluationStep,
   evaluateSuite,
+  type SuiteEvaluation,
 } from '../../jobs/evaluate/evaluateSuite.ts';
 import { pathBetween } from '../../jobs/evaluate/pathBetween.ts';
 import { suiteNotes, validatedSuite } from '../../jobs/evaluate/validatedSuite.ts';
@@ -198,7 +198,7 @@ function portsOf(
 
 /** How a run ended. */
 function ended(
-  { report, stopped }: Extract<Evaluation, { kind: 'evaluated' }>,
+  { report, stopped }: Extract<SuiteEvaluation, { kind: 'evaluated' }>,
   { request: { exportPrompts, exportCases }, models, caseFiles }: EvaluateSession,
 ): Pick<Extract<Attempted, { kind: 'evaluated' }>, 'report' | 'notes' | 'code' | 'isStopped'> {
   const notes: string[] = [];

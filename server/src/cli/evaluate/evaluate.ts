@@ -1,5 +1,5 @@
 import { summaryText } from '../../evaluation/reports/summaryMarkdown.ts';
-import type { Command } from '../command.ts';
+import type { CliCommand } from '../command.ts';
 import type { CommandIo, ExitCode } from '../io.ts';
 import { printJson } from '../output/print.ts';
 import { attemptSuite } from './attemptSuite.ts';
@@ -10,7 +10,7 @@ import { graphSuites } from './graphSuites.ts';
 import { printEstimates } from './printEstimates.ts';
 
 /** `shacl-repair evaluate`: 0 when all trials are recorded, or their prompts exported; 2 when not. */
-export const evaluate: Command = async (args, io) => {
+export const evaluate: CliCommand = async (args, io) => {
   const request = evaluateRequest(args, io.env);
   if (request === 'help') {
     io.stdout.write(evaluateHelp);

@@ -10,7 +10,7 @@ import { runFiles } from '../../evaluation/run/runFolder.ts';
 import { readRun } from '../../evaluation/run/runJson.ts';
 import type { CheckReport } from '../../tasks/check/checkReport.ts';
 import { readCheck } from '../../tasks/check/checkRun.ts';
-import type { Command } from '../command.ts';
+import type { CliCommand } from '../command.ts';
 import { choice, readOptions } from '../input/options.ts';
 import { displayPath, uriOf } from '../input/paths.ts';
 import { unaborted } from '../input/workspace.ts';
@@ -18,11 +18,11 @@ import type { CommandIo } from '../io.ts';
 import { printJson } from '../output/print.ts';
 import { writeLeaderboard } from './leaderboard.ts';
 import { printCheck, recordedCheck } from './reportCheck.ts';
-import { type ReportFormat, reportFormats } from './reportFormats.ts';
+import { type EvaluationReportFormat, reportFormats } from './reportFormats.ts';
 import { writeFigures } from './writeFigures.ts';
 
 /** `shacl-repair report`: 0 when it was printed, 2 when a run can't be read. */
-export const report: Command = async (args, io) => {
+export const report: CliCommand = async (args, io) => {
   const request = readArguments(args);
   if (request === 'help') {
     io.stdout.write(help);
@@ -54,7 +54,11 @@ export const report: Command = async (args, io) => {
   return 0;
 };
 
-async function print(runs: readonly MergedRun[], format: ReportFormat, io: CommandIo): Promise<void> {
+async function print(
+  runs: readonly MergedRun[],
+  format: EvaluationReportFormat,
+  io: CommandIo,
+): Promise<void> {
   switch (format) {
     case 'csv':
       io.stdout.writeExact(csvHeader());

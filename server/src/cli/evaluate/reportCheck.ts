@@ -6,7 +6,7 @@ import { type CheckReport, checkReport } from '../../tasks/check/checkReport.ts'
 import { type CheckJson, recordedTrials } from '../../tasks/check/checkRun.ts';
 import type { CommandIo } from '../io.ts';
 import { printJson } from '../output/print.ts';
-import type { ReportFormat } from './reportFormats.ts';
+import type { EvaluationReportFormat } from './reportFormats.ts';
 
 /** The report of a model check, complete or not. */
 export function recordedCheck(json: CheckJson, folder: Pick<RunFolder, 'lines'>): Promise<CheckReport> {
@@ -14,7 +14,11 @@ export function recordedCheck(json: CheckJson, folder: Pick<RunFolder, 'lines'>)
 }
 
 /** @throws UserError when model checks have no report of the format. */
-export async function printCheck(report: CheckReport, format: ReportFormat, io: CommandIo): Promise<void> {
+export async function printCheck(
+  report: CheckReport,
+  format: EvaluationReportFormat,
+  io: CommandIo,
+): Promise<void> {
   switch (format) {
     case 'md':
       io.stdout.write(checkMarkdown(report));

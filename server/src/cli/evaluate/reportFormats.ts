@@ -1,3 +1,3 @@
 /** How a report can be printed. */
 export const reportFormats = ['md', 'json', 'csv', 'html', 'latex'] as const;
-export type ReportFormat = (typeof reportFormats)[number];
+export type EvaluationReportFormat = (typeof reportFormats)[number];

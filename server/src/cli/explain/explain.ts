@@ -6,14 +6,14 @@ import { candidatesOf } from '../../repair/components/conform/index.ts';
 import type { Component } from '../../shacl/components/component.ts';
 import { allComponents } from '../../shacl/components/index.ts';
 import type { CoreConstraintKind } from '../../shacl/shapesGraph/shape.ts';
-import type { Command } from '../command.ts';
+import type { CliCommand } from '../command.ts';
 import { readOptions } from '../input/options.ts';
 import { printerFor } from '../output/print.ts';
 import type { Style } from '../output/style.ts';
 import { exampleOf } from './example.ts';
 
 /** `shacl-repair explain`: what a constraint component asks for, with an example and its repairs. */
-export const explain: Command = async (args, io) => {
+export const explain: CliCommand = async (args, io) => {
   const { values, positionals } = readOptions(args, { options: { help: { type: 'boolean', short: 'h' } } });
   if (values.help) {
     io.stdout.write(help);

@@ -4,7 +4,7 @@ import { applyEdits, type TextEdit } from '../../base/textEdit.ts';
 import { UserError } from '../../base/userError.ts';
 import { formatDocument } from '../../turtle/formatting/formatDocument.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import type { Command } from '../command.ts';
+import type { CliCommand } from '../command.ts';
 import { readOptions } from '../input/options.ts';
 import { type OptionTable, optionsHelp } from '../input/optionTable.ts';
 import { diffPath, displayPath, stdinUri } from '../input/paths.ts';
@@ -24,7 +24,7 @@ const options = {
  * formatted, 2 when a file can't be read or has syntax errors; the other files and statements are formatted all the
  * same.
  */
-export const format: Command = async (args, io) => {
+export const format: CliCommand = async (args, io) => {
   const { values, positionals } = readOptions(args, { options });
   if (values.help) {
     io.stdout.write(help);

@@ -6,7 +6,7 @@ import { fileNameOfUri } from '../../project/uris.ts';
 import type { ValidationRun } from '../../report/validationRun.ts';
 import { hasBadInput } from '../../report/verdict.ts';
 import type { GenerateProgress } from '../../vio/cases/vioCase.ts';
-import type { Command } from '../command.ts';
+import type { CliCommand } from '../command.ts';
 import { displayPath } from '../input/paths.ts';
 import { unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
@@ -22,7 +22,7 @@ import { preparedUnit } from './preparedUnit.ts';
 import { suiteTarget } from './suiteTarget.ts';
 
 /** `shacl-repair generate`: 0 when a suite was written, 2 when not. */
-export const generate: Command = async (args, io) => {
+export const generate: CliCommand = async (args, io) => {
   const request = generateRequest(args);
   if (request === 'help') {
     io.stdout.write(generateHelp);

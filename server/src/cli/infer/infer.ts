@@ -2,7 +2,7 @@ import { counted } from '../../base/counted.ts';
 import { UserError } from '../../base/userError.ts';
 import { inferredTurtle } from '../../ide/inferredTurtle.ts';
 import { inferences } from '../../project/settings.ts';
-import type { Command } from '../command.ts';
+import type { CliCommand } from '../command.ts';
 import { choice, readOptions } from '../input/options.ts';
 import { type OptionTable, optionsHelp } from '../input/optionTable.ts';
 import { Workspace } from '../input/workspace.ts';
@@ -36,7 +36,7 @@ const options = {
  * `shacl-repair infer`: writes what is inferred from data. 0 when everything that follows was inferred, 2 when some
  * input is no good, 3 when a rule could not be run or the rules did not come to an end.
  */
-export const infer: Command = async (args, io) => {
+export const infer: CliCommand = async (args, io) => {
   const { values, positionals } = readOptions(args, { options });
   if (values.help) {
     io.stdout.write(help);

@@ -98,7 +98,7 @@ function givenCost(given: string | undefined): number | undefined {
 }
 
 /** Which model is asked, and how. */
-export interface ModelRequest extends AskOptions {
+export interface RequestedModel extends AskOptions {
   readonly id: string;
   readonly baseUrl: string | undefined;
   /** How long the endpoint may send nothing, in ms. */
@@ -117,7 +117,7 @@ export async function modelRequest(
   settings: ModelSettings,
   maxSuggestions: number,
   io: CommandIo,
-): Promise<ModelRequest> {
+): Promise<RequestedModel> {
   const { concurrency, requestsPerMinute } = settings.limits;
   return {
     id,

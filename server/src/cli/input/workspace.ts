@@ -72,7 +72,7 @@ export type WorkspaceIo = ArgumentIo &
   Pick<CommandIo, 'judgeFiles' | 'quarantined'> &
   Partial<Pick<CommandIo, 'progress'>>;
 
-export type Engine = Settings['engine'];
+export type EngineName = Settings['engine'];
 
 /** A file without a text, and why. */
 export interface UnreadableText {
@@ -158,7 +158,7 @@ export class Workspace {
    * @param taker takes results while a single unit is validated, if that has a large data file. The run has the others.
    * @throws UserError when a folder or a pattern stands for no file, or standard input can't be read.
    */
-  async check(given: GivenFiles, engine: Engine, taker?: ResultTaker): Promise<AnalysedRun> {
+  async check(given: GivenFiles, engine: EngineName, taker?: ResultTaker): Promise<AnalysedRun> {
     const files = await this.#resolve(given);
     const units: UnitAnalysis[] = [];
     if (files.shapes.length > 0) {
@@ -221,7 +221,7 @@ export class Workspace {
    */
   async checkForReport(
     given: GivenFiles,
-    engine: Engine,
+    engine: EngineName,
     parts: readonly ReportPart[],
     taker?: ResultTaker,
   ): Promise<ValidationRun> {
@@ -308,7 +308,7 @@ export class Workspace {
   async #analyseLinked(
     uri: string,
     context: readonly string[],
-    engine: Engine,
+    engine: EngineName,
     taker?: ResultTaker,
   ): Promise<UnitAnalysis> {
     return this.#analyse(await this.#linked(uri, context), { engine, taker });
@@ -412,7 +412,7 @@ export class Workspace {
   }
 
   /** Validates a unit, going on from an earlier version of it where there is one. */
-  analyse(unit: LinkedUnit, engine: Engine, previous?: UnitAnalysis): Promise<UnitAnalysis> {
+  analyse(unit: LinkedUnit, engine: EngineName, previous?: UnitAnalysis): Promise<UnitAnalysis> {
     return this.#analyse(unit, { engine, previous });
   }
 
@@ -430,7 +430,7 @@ export class Workspace {
     return analyseUnit(unit, unit.unit.data[0] ?? '', options, unaborted);
   }
 
-  #options(engine: Engine): AnalysisOptions {
+  #options(engine: EngineName): AnalysisOptions {
     return {
       settings: { ...this.settings, engine },
       given: this.#given,
@@ -482,7 +482,7 @@ export interface ResultTaker {
 
 /** How a unit is analysed. */
 interface UnitWork {
-  readonly engine: Engine;
+  readonly engine: EngineName;
   /** An earlier version of the unit. */
   readonly previous?: UnitAnalysis | undefined;
   readonly taker?: ResultTaker | undefined;

@@ -8,7 +8,7 @@ import { type CheckJson, readCheck } from '../../tasks/check/checkRun.ts';
 import { estimateCheck } from '../../tasks/check/estimateCheck.ts';
 import { plannedTask } from '../../tasks/check/quickCheck.ts';
 import { type OriginalTasks, readOriginalTasks } from '../../tasks/originalTasks.ts';
-import type { Command } from '../command.ts';
+import type { CliCommand } from '../command.ts';
 import { EvaluatedModels } from '../evaluate/evaluatedModels.ts';
 import { uriOf } from '../input/paths.ts';
 import { unaborted } from '../input/workspace.ts';
@@ -19,7 +19,7 @@ import { UnreadableLines } from '../output/unreadableLines.ts';
 import { type ModelCheckRequest, modelCheckHelp, modelCheckRequest } from './modelCheckRequest.ts';
 
 /** `shacl-repair model-check`: 0 when all trials are recorded, 2 when not. */
-export const modelCheck: Command = async (args, io) => {
+export const modelCheck: CliCommand = async (args, io) => {
   const request = modelCheckRequest(args, io.env);
   if (request === 'help') {
     io.stdout.write(modelCheckHelp);

@@ -16,7 +16,7 @@ import {
   type ReportableResult,
   type RunResult,
   type ValidationRun,
-  whileAnnounced,
+  withProbe,
 } from '../../report/validationRun.ts';
 import type { RunVerdict } from '../../report/verdict.ts';
 import { verdictText } from '../../report/verdictText.ts';
@@ -62,7 +62,7 @@ function* validationBlocks(
   for (const group of groups) yield groupText(group, printer, options);
   const before = totalOf(run.printed);
   for (const result of results.slice(0, Math.max(0, maxResults - before))) {
-    yield whileAnnounced(result, () => resultText(result, printer, baseline?.has(result.key) === true));
+    yield withProbe(result, () => resultText(result, printer, baseline?.has(result.key) === true));
   }
   const more = before + results.length - maxResults;
   if (more > 0)
@@ -259,7 +259,7 @@ function problemText(
 function agreementText(agreement: Agreement, { style }: Printer): readonly string[] {
   const { onlyBuiltin, onlyReference, notCheckedByReference } = agreement;
   const line = (opinion: ResultOfOneEngine) =>
-    `  ${printable(whileAnnounced(opinion, () => termsText(opinion.violation, opinion.analysis.print)))}`;
+    `  ${printable(withProbe(opinion, () => termsText(opinion.violation, opinion.analysis.print)))}`;
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : [`${title} (${lines.length}):`, ...lines];
   const agrees = onlyBuiltin.length + onlyReference.length === 0;

@@ -1,9 +1,9 @@
 import { costText, type Spending, spendingText, spentOn } from '../../llm/model/spending.ts';
 import type { ModelJson } from '../../report/repairJson.ts';
-import type { ModelRequest } from '../input/modelOptions.ts';
+import type { RequestedModel } from '../input/modelOptions.ts';
 
 /** What asking took, a line for people; none when nothing was asked. */
-export function spendingLine({ id, limits }: ModelRequest, spending: Spending): string {
+export function spendingLine({ id, limits }: RequestedModel, spending: Spending): string {
   if (spending.answers === 0) return '';
   const cost = spentOn(spending, id, limits.prices);
   const remedy = cost === undefined ? ' (give --prices)' : '';
@@ -11,7 +11,7 @@ export function spendingLine({ id, limits }: ModelRequest, spending: Spending): 
 }
 
 /** The same for programs: tokens, and USD where the price is known. */
-export function spendingJson({ id, strategy, limits }: ModelRequest, spending: Spending): ModelJson {
+export function spendingJson({ id, strategy, limits }: RequestedModel, spending: Spending): ModelJson {
   const { answers, fromCache, usage } = spending;
   return {
     id,

@@ -10,7 +10,7 @@ import { type RefusedAnswer, repairRequest, repairWithModel } from '../../llm/re
 import type { ModelJson } from '../../report/repairJson.ts';
 import { repairProblemOf, type SuggestionSource } from '../../report/suggestedRepairs.ts';
 import type { ValidationRunResult } from '../../report/validationRun.ts';
-import type { ModelRequest } from '../input/modelOptions.ts';
+import type { RequestedModel } from '../input/modelOptions.ts';
 import { unaborted } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { spendingJson, spendingLine } from './modelSpending.ts';
@@ -18,12 +18,12 @@ import { spendingJson, spendingLine } from './modelSpending.ts';
 /** Repairs proposed by a model. When it stops answering, it is not asked again. */
 export class ModelSystem {
   readonly #model: CountingModel;
-  readonly #request: ModelRequest;
+  readonly #request: RequestedModel;
   readonly #forAll: ModelSuggestions;
   #failure: ModelError | undefined;
 
   /** @throws UserError when the endpoint can't be one. */
-  static async open(request: ModelRequest, io: CommandIo): Promise<ModelSystem> {
+  static async open(request: RequestedModel, io: CommandIo): Promise<ModelSystem> {
     const { OPENAI_BASE_URL, OPENAI_API_KEY } = io.env;
     const { id, timeout, limits } = request;
     const baseUrl = request.baseUrl ?? (OPENAI_BASE_URL?.trim() || 'https://api.openai.com/v1');
@@ -40,7 +40,7 @@ export class ModelSystem {
     }
   }
 
-  private constructor(model: LanguageModel, request: ModelRequest) {
+  private constructor(model: LanguageModel, request: RequestedModel) {
     this.#model = new CountingModel(model);
     this.#request = request;
     this.#forAll = new ModelSuggestions(this.#model, request, () => {});
@@ -97,7 +97,7 @@ export class ModelSystem {
 }
 
 /** What a model would be sent first about a result. */
-export interface ShownPrompt {
+export interface PrintedPrompt {
   readonly result: ValidationRunResult;
   readonly text: string;
   /** Estimated. */
@@ -108,8 +108,8 @@ export interface ShownPrompt {
 export async function promptsFor(
   results: readonly ValidationRunResult[],
   options: AskOptions,
-): Promise<readonly ShownPrompt[]> {
-  const prompts: ShownPrompt[] = [];
+): Promise<readonly PrintedPrompt[]> {
+  const prompts: PrintedPrompt[] = [];
   for (const result of results) {
     const problem = await repairProblemOf(result, unaborted);
     const choices = await choicesFor(problem, options, unaborted);

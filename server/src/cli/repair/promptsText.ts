@@ -2,16 +2,16 @@ import { counted } from '../../base/counted.ts';
 import { approachText } from '../../llm/prompt/strategy.ts';
 import { errorsJson, notCheckedJson, validationResultJson } from '../../report/validationJson.ts';
 import type { ValidationRun } from '../../report/validationRun.ts';
-import { type ModelRequest, systemOf } from '../input/modelOptions.ts';
+import { type RequestedModel, systemOf } from '../input/modelOptions.ts';
 import { type Printer, paragraphs } from '../output/print.ts';
 import { printable } from '../output/style.ts';
 import { resultText } from '../output/textReport.ts';
-import type { ShownPrompt } from './modelSystem.ts';
+import type { PrintedPrompt } from './modelSystem.ts';
 
 /** What `repair --system model:ID --dry-run` prints for people: each result with what the model would be sent. */
 export function promptsText(
-  prompts: readonly ShownPrompt[],
-  request: ModelRequest,
+  prompts: readonly PrintedPrompt[],
+  request: RequestedModel,
   printer: Printer,
 ): string {
   const { style } = printer;
@@ -29,7 +29,7 @@ export function promptsText(
 }
 
 /** What would be sent, for programs. */
-export function promptsJson(run: ValidationRun, prompts: readonly ShownPrompt[], request: ModelRequest) {
+export function promptsJson(run: ValidationRun, prompts: readonly PrintedPrompt[], request: RequestedModel) {
   return {
     system: systemOf(request),
     strategy: request.strategy,

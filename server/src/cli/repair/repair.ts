@@ -11,13 +11,13 @@ import {
   type ValidationRunResult,
   validationRunOf,
 } from '../../report/validationRun.ts';
-import type { Command } from '../command.ts';
+import type { CliCommand } from '../command.ts';
 import { givenContext } from '../input/givenStore.ts';
 import {
   givenModel,
-  type ModelRequest,
   modelOptions,
   modelRequest,
+  type RequestedModel,
   systemOf,
 } from '../input/modelOptions.ts';
 import { openLinkedStores } from '../input/openLinkedStores.ts';
@@ -37,7 +37,7 @@ import { isForStore } from './store/storeRepairRequest.ts';
  * `shacl-repair repair`: 0 when nothing is left to repair, 1 when something is, 2 when the input can't be used. Files
  * are changed with --apply only.
  */
-export const repair: Command = async (args, io) => {
+export const repair: CliCommand = async (args, io) => {
   if (isForStore(args)) return (await import('./store/repairStore.ts')).repairStore(args, io);
   const request = readArguments(args, io.env);
   if (request === 'help') {
@@ -66,7 +66,7 @@ export const repair: Command = async (args, io) => {
 };
 
 /** Loaded only when a model is asked. */
-async function openModel(request: ModelRequest, io: CommandIo): Promise<ModelSystem> {
+async function openModel(request: RequestedModel, io: CommandIo): Promise<ModelSystem> {
   const { ModelSystem } = await import('./modelSystem.ts');
   return ModelSystem.open(request, io);
 }
@@ -246,7 +246,7 @@ function withTexts(linked: LinkedUnit, texts: ReadonlyMap<string, EditedText>): 
 async function showPrompts(
   run: AnalysedRun,
   request: Request,
-  model: ModelRequest,
+  model: RequestedModel,
   io: CommandIo,
 ): Promise<ExitCode> {
   const { promptsFor } = await import('./modelSystem.ts');

@@ -13,7 +13,7 @@ import {
 import { percent } from '../../repair/scorecard/certainty.ts';
 import { preferredRepair } from '../../repair/search/rankRepairs.ts';
 import type { FoundRemedy, SuggestedRepairs } from '../../report/suggestedRepairs.ts';
-import { type AnalysedRun, type ValidationRunResult, whileAnnounced } from '../../report/validationRun.ts';
+import { type AnalysedRun, type ValidationRunResult, withProbe } from '../../report/validationRun.ts';
 import { runVerdict } from '../../report/verdict.ts';
 import { verdictText } from '../../report/verdictText.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
@@ -38,7 +38,7 @@ export function suggestionsText(
       : `${style.bold(style.red(resultCount(suggested.map(({ result }) => result))))}, ` +
         `${repairable.length} of them with verified repairs; --apply applies the ${sure} that are certain`;
   return paragraphs([
-    ...suggested.map((entry) => whileAnnounced(entry.result, () => suggestionText(entry, printer))),
+    ...suggested.map((entry) => withProbe(entry.result, () => suggestionText(entry, printer))),
     notCheckedText(run.notChecked, printer),
     [summary],
   ]);
@@ -118,8 +118,7 @@ function remedyLines({ kind, title, files }: FoundRemedy, { cwd }: Printer): rea
 /** Repairs of many results of one kind are told once, with the first few places. */
 function appliedByKind(all: readonly AppliedRepair[], printer: Printer): readonly string[] {
   const told = new Set<AppliedKind>();
-  const linesOf = (applied: AppliedRepair) =>
-    whileAnnounced(applied.result, () => appliedText(applied, printer));
+  const linesOf = (applied: AppliedRepair) => withProbe(applied.result, () => appliedText(applied, printer));
   return all.flatMap((applied) => {
     const { kind } = applied;
     if (kind === undefined || kind.count < manyOfKind) return linesOf(applied);
@@ -155,7 +154,7 @@ function leftLines(
 ): readonly string[] {
   return results.map((result) => {
     const why = left.get(result.key) ?? 'not asked for';
-    const name = whileAnnounced(result, () => resultName(result, printer));
+    const name = withProbe(result, () => resultName(result, printer));
     return `${printer.style.yellow('left')} ${name}: ${printable(why)}`;
   });
 }

@@ -7,7 +7,7 @@ import { referenceCrossCheck } from '../../vio/cases/crossCheck.ts';
 import { mixedGraph } from '../../vio/suite/mixedGraph.ts';
 import { type LoadedSuite, readSuite, type SuiteProblem } from '../../vio/suite/readSuite.ts';
 import { SuiteVerifier } from '../../vio/suite/verifySuite.ts';
-import type { Command } from '../command.ts';
+import type { CliCommand } from '../command.ts';
 import { choice, readOptions } from '../input/options.ts';
 import { displayPath, uriOf } from '../input/paths.ts';
 import { unaborted } from '../input/workspace.ts';
@@ -17,7 +17,7 @@ import { ProgressLine } from '../output/progressLine.ts';
 import { printable } from '../output/style.ts';
 
 /** `shacl-repair suite verify`: 0 when a suite holds, 1 when something differs, 2 when it can't be read. */
-export const suite: Command = async (args, io) => {
+export const suite: CliCommand = async (args, io) => {
   const request = readArguments(args);
   if (request === 'help') {
     io.stdout.write(help);

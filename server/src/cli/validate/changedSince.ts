@@ -3,12 +3,12 @@ import { type Revision, RevisionFileSystem, resolvedLink } from '../../project/r
 import { knownResults } from '../../report/knownResults.ts';
 import { type ValidationRun, validationRunOf } from '../../report/validationRun.ts';
 import { withoutSuppressions } from '../../report/withoutSuppressions.ts';
-import { type Engine, type GivenFiles, Workspace } from '../input/workspace.ts';
+import { type EngineName, type GivenFiles, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 
 export interface SinceRequest extends GivenFiles {
   readonly inference: Parameters<typeof Workspace.open>[1];
-  readonly engine: Engine;
+  readonly engine: EngineName;
   readonly noSuppressions: boolean;
 }
 

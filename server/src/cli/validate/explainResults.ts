@@ -1,7 +1,7 @@
 import { jsonText } from '../../base/jsonText.ts';
 import { UserError } from '../../base/userError.ts';
 import { explainResult } from '../../ide/diagnostics/explainResult.ts';
-import { type AnalysedRun, type ValidationRunResult, whileAnnounced } from '../../report/validationRun.ts';
+import { type AnalysedRun, type ValidationRunResult, withProbe } from '../../report/validationRun.ts';
 import { whyJson } from '../../report/whyJson.ts';
 import { displayPath } from '../input/paths.ts';
 import type { CommandIo } from '../io.ts';
@@ -35,7 +35,7 @@ export async function explainResults(
 function* inText(results: readonly ValidationRunResult[], io: CommandIo): Iterable<string> {
   const printer = printerFor(io.stdout, io);
   for (const [i, result] of results.entries()) {
-    const { items } = whileAnnounced(result, () => explainResult(result, result.analysis));
+    const { items } = withProbe(result, () => explainResult(result, result.analysis));
     const lines = [...resultText(result, printer, false), 'Why:', ...whyText(items, printer)];
     yield `${i === 0 ? '' : '\n'}${lines.join('\n')}\n`;
   }
@@ -44,7 +44,7 @@ function* inText(results: readonly ValidationRunResult[], io: CommandIo): Iterab
 function inJson(results: readonly ValidationRunResult[]): Iterable<string> {
   const explained = results.map((result) => ({
     key: result.key,
-    why: whileAnnounced(result, () => explainResult(result, result.analysis)).items.map(whyJson),
+    why: withProbe(result, () => explainResult(result, result.analysis)).items.map(whyJson),
   }));
   return jsonText({ format: 1, explained });
 }

@@ -4,7 +4,7 @@ import type { Position } from '../../base/lineIndex.ts';
 import { escapeInvisible } from '../../base/visibleText.ts';
 import { reportedResult } from '../../report/reportedResult.ts';
 import type { ReportOptions } from '../../report/validationJson.ts';
-import { levelOf, type RunResult, type ValidationRun, whileAnnounced } from '../../report/validationRun.ts';
+import { levelOf, type RunResult, type ValidationRun, withProbe } from '../../report/validationRun.ts';
 import { verdictText } from '../../report/verdictText.ts';
 import type { SeverityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import { displayPath, uriOf } from '../input/paths.ts';
@@ -37,7 +37,7 @@ export function* githubCommands(run: ValidationRun, options: GithubOptions): Ite
     yield command(isFailure ? 'error' : 'warning', titles[kind], message, { uri, start }, files);
   }
   const shown = run.results.filter(({ key }) => !baseline?.has(key));
-  for (const result of shown) yield whileAnnounced(result, () => resultCommand(result, files));
+  for (const result of shown) yield withProbe(result, () => resultCommand(result, files));
   const summary =
     run.results.length > 0 ? resultCount(run.results) : verdictText(verdict, (uri) => displayPath(cwd, uri));
   yield `SHACL: ${oneLine(summary)}\n`;

@@ -7,7 +7,7 @@ import {
   placeOf,
   type RunResult,
   type ValidationRun,
-  whileAnnounced,
+  withProbe,
 } from '../../report/validationRun.ts';
 import { isAccepted, type UnitVerdict } from '../../report/verdict.ts';
 import { displayPath } from '../input/paths.ts';
@@ -45,7 +45,7 @@ export function* junitReport(run: ValidationRun, options: JunitOptions): Iterabl
     for (const point of points) yield pointCase(point, name, cwd);
     for (const result of results) {
       const outcome = outcomeOf(result, options);
-      yield whileAnnounced(result, () => resultCase(result, name, outcome, cwd));
+      yield withProbe(result, () => resultCase(result, name, outcome, cwd));
     }
     if (passed !== undefined) yield `    <testcase classname=${quoted(name)} name=${quoted(passed)}/>\n`;
     yield '  </testsuite>\n';

@@ -1,7 +1,7 @@
 import { type StaleEntry, staleEntries } from '../../report/baseline.ts';
 import type { ValidationRun } from '../../report/validationRun.ts';
 import { uriOf } from '../input/paths.ts';
-import type { Engine } from '../input/workspace.ts';
+import type { EngineName } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { knownSince } from './changedSince.ts';
 import { givenBaseline } from './givenBaseline.ts';
@@ -21,7 +21,7 @@ export interface Known {
 export async function knownResultsOf(
   run: ValidationRun,
   { baseline: path, changedSince, ...request }: ValidateRequest,
-  engine: Engine,
+  engine: EngineName,
   io: CommandIo,
 ): Promise<Known> {
   const baselines = path === undefined ? run.baselines : [await givenBaseline(path, io)];

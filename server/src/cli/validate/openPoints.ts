@@ -1,10 +1,10 @@
 import type { Position } from '../../base/lineIndex.ts';
-import type { VerdictReason } from '../../ide/verdict.ts';
+import type { UndecidedReason } from '../../ide/verdict.ts';
 import { staleMessage } from '../../report/baseline.ts';
 import type { ValidationRun } from '../../report/validationRun.ts';
 import { isAccepted, isBadInput, type RunVerdict } from '../../report/verdict.ts';
 
-export type OpenPointKind = VerdictReason['kind'] | 'suppression' | 'stale';
+export type OpenPointKind = UndecidedReason['kind'] | 'suppression' | 'stale';
 
 /**
  * Something besides results that people have to know: bad input, what leaves the verdict open, comments and
@@ -22,7 +22,7 @@ export interface OpenPoint {
 /** The problems of the input and the reasons of the verdict, each once. */
 export function openPoints(run: ValidationRun, { units, stale }: RunVerdict): readonly OpenPoint[] {
   const failing = new Map<string, boolean>();
-  const reasons = new Map<string, VerdictReason>();
+  const reasons = new Map<string, UndecidedReason>();
   for (const unit of units) {
     const isFine = isAccepted(unit, run.focusNodes > 0);
     for (const reason of unit.reasons) {

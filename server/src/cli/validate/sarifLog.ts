@@ -15,7 +15,7 @@ import {
   type RunResult,
   type SuppressedResult,
   type ValidationRun,
-  whileAnnounced,
+  withProbe,
 } from '../../report/validationRun.ts';
 import type { RunVerdict } from '../../report/verdict.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
@@ -44,11 +44,11 @@ export function sarifLog(run: ValidationRun, { cwd, baseline, verdict, repairs }
   const found = [...run.results, ...run.suppressed];
   for (const result of found) {
     const reported = reportedResult(result);
-    if (!rules.has(ruleName(reported))) whileAnnounced(result, () => rules.index(ruleOf(reported)));
+    if (!rules.has(ruleName(reported))) withProbe(result, () => rules.index(ruleOf(reported)));
   }
   const results = lazyList([...syntaxErrors, ...found], (each) =>
     'key' in each
-      ? whileAnnounced(each, () => violationResult(each, { rules, root, baseline, repairs }))
+      ? withProbe(each, () => violationResult(each, { rules, root, baseline, repairs }))
       : syntaxResult(each, rules, root),
   );
   return {

@@ -1,4 +1,4 @@
-import { breathe } from '../../base/abort.ts';
+import { yieldToEventLoop } from '../../base/abort.ts';
 import { counted } from '../../base/counted.ts';
 import { indentedJson, jsonText } from '../../base/jsonText.ts';
 import type { PlacedViolation } from '../../ide/diagnostics/placedViolation.ts';
@@ -12,7 +12,7 @@ import {
   type ReportableResult,
   readingOrder,
   type ValidationRun,
-  whileAnnounced,
+  withProbe,
 } from '../../report/validationRun.ts';
 import { KeyNumbers } from '../../shacl/results/resultKeys.ts';
 import type { SeverityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
@@ -79,9 +79,9 @@ export class StreamedReport implements ResultTaker {
     const isNew = this.#focusNodes > this.#before;
     let hasPrinted = false;
     for (const ofNode of byFocusNode(results)) {
-      await breathe(unaborted);
+      await yieldToEventLoop(unaborted);
       for (const { violation, place } of inOrder(ofNode)) {
-        const ownKey = whileAnnounced({ violation, analysis: unit }, () => keys.key(violation));
+        const ownKey = withProbe({ violation, analysis: unit }, () => keys.key(violation));
         // Those that were printed before have their numbers, too.
         const key = this.numbers.numbered(ownKey);
         if (isNew && this.#add({ key, violation, place, analysis: unit })) hasPrinted = true;
@@ -109,7 +109,7 @@ export class StreamedReport implements ResultTaker {
   #add(result: ReportableResult): boolean {
     this.#levels[levelOf(result)]++;
     this.#files.add(placeOf(result)?.uri);
-    const text = whileAnnounced(result, () => this.#format.result(result));
+    const text = withProbe(result, () => this.#format.result(result));
     if (text === undefined) return false;
     this.#io.stdout.write(text);
     return true;

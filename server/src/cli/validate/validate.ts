@@ -4,10 +4,10 @@ import type { AnalysedRun, ValidationRun } from '../../report/validationRun.ts';
 import { type RunVerdict, runVerdict } from '../../report/verdict.ts';
 import { verdictText } from '../../report/verdictText.ts';
 import { withoutSuppressions } from '../../report/withoutSuppressions.ts';
-import type { Command } from '../command.ts';
+import type { CliCommand } from '../command.ts';
 import { openLinkedStores } from '../input/openLinkedStores.ts';
 import { displayPath, uriOf } from '../input/paths.ts';
-import { type Engine, type GivenFiles, unaborted, Workspace } from '../input/workspace.ts';
+import { type EngineName, type GivenFiles, unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../io.ts';
 import { linksText } from '../output/linksText.ts';
 import { printerFor } from '../output/print.ts';
@@ -28,7 +28,7 @@ import { writeCoveragePage } from './writeCoveragePage.ts';
  * `shacl-repair validate`: 0 when all data conforms, 1 when results remain, 2 when some input is no good, 3 when it is not
  * decided.
  */
-export const validate: Command = async (args, io) => {
+export const validate: CliCommand = async (args, io) => {
   const request = readValidateArguments(args);
   if (request === 'help') {
     io.stdout.write(validateHelp);
@@ -127,7 +127,10 @@ async function validated(request: ValidateRequest, io: CommandIo, to: CommandIo)
 }
 
 /** True when results may be printed before all are known: nothing is asked that puts others first or leaves some out. */
-function mayStream({ format, quiet, watch, baseline }: ValidateRequest, engine: Engine | 'both'): boolean {
+function mayStream(
+  { format, quiet, watch, baseline }: ValidateRequest,
+  engine: EngineName | 'both',
+): boolean {
   const isWhole = !quiet && !watch && baseline === undefined;
   return (format === 'text' || format === 'json') && isWhole && engine === 'builtin';
 }

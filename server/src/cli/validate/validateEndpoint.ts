@@ -2,7 +2,7 @@ import { counted } from '../../base/counted.ts';
 import { sha256 } from '../../base/sha256.ts';
 import { UserError } from '../../base/userError.ts';
 import { version } from '../../base/version.ts';
-import { StoreUnit } from '../../ide/storeUnit.ts';
+import { StoreDataUnit } from '../../ide/storeUnit.ts';
 import type { LinkedUnit } from '../../project/linkedUnit.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { terms } from '../../rdf/terms.ts';
@@ -41,7 +41,7 @@ async function validated(request: EndpointRequest, io: CommandIo): Promise<ExitC
   const store = io.openStore(address);
   const { linked, settings } = await workspace.shapes(request.shapes);
   requireReadable(linked, io);
-  const unit = new StoreUnit(linked, settings);
+  const unit = new StoreDataUnit(linked, settings);
   const shapes = linked.unit.shapes.flatMap((uri) => linked.documents.get(uri) ?? []);
   const folder =
     resume === undefined ? undefined : await io.runs.open(uriOf(io.cwd, resume).replace(/\/$/, ''));

@@ -5,7 +5,7 @@ import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { RequestContext } from '../requestContext.ts';
 
 /** The file of a request in its unit, as the texts are now. */
-export interface AnalysedFile {
+export interface AuthoringFile {
   readonly uri: string;
   readonly analysis: UnitAnalysis;
   readonly document: TurtleDocument;
@@ -17,7 +17,7 @@ export interface AnalysedFile {
 
 export type AnswerAboutFile<Params, Answer> = (
   params: Params,
-  file: AnalysedFile,
+  file: AuthoringFile,
   signal: AbortSignal,
 ) => Promise<Answer>;
 
@@ -35,7 +35,7 @@ async function analysedFile(
   uri: string,
   context: RequestContext,
   signal: AbortSignal,
-): Promise<AnalysedFile | undefined> {
+): Promise<AuthoringFile | undefined> {
   const analysis = await context.host.analysis(uri, signal);
   const { graphs, recording, print } = analysis;
   const document = graphs.data.find((each) => each.uri === uri);

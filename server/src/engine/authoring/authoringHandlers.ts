@@ -16,7 +16,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { statedPlace } from '../../shacl/results/statedPlace.ts';
 import { decodeIri, standInIri } from '../../sparql/termCodec.ts';
 import type { ClientContext, MethodHandlers } from '../methodHandler.ts';
-import { type AnalysedFile, aboutFile } from './aboutFile.ts';
+import { type AuthoringFile, aboutFile } from './aboutFile.ts';
 
 /** Answers what helps to write data. Null where the file is not one that is checked as data. */
 export const authoringHandlers: MethodHandlers<keyof typeof authoringMethods, ClientContext> = {
@@ -43,7 +43,7 @@ export const authoringHandlers: MethodHandlers<keyof typeof authoringMethods, Cl
   ),
 };
 
-async function connection(from: TermId, to: TermId, file: AnalysedFile, signal: AbortSignal) {
+async function connection(from: TermId, to: TermId, file: AuthoringFile, signal: AbortSignal) {
   const { analysis, graph } = file;
   const { print, graphs } = analysis;
   const found = await findConnection(graph, from, to, { maxWays }, signal);

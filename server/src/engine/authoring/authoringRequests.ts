@@ -23,7 +23,7 @@ import type { DocumentEdits } from '../../repair/repair.ts';
 import { decodeIri } from '../../sparql/termCodec.ts';
 import { follower, noAnswer } from '../models/follower.ts';
 import type { RequestContext, RequestHandlers } from '../requestContext.ts';
-import { type AnalysedFile, type AnswerAboutFile, aboutFile } from './aboutFile.ts';
+import { type AnswerAboutFile, type AuthoringFile, aboutFile } from './aboutFile.ts';
 
 /** Answers what helps to write data. Null where the file is not one that is checked as data. */
 export const authoringRequests: RequestHandlers<keyof AuthoringRequests> = {
@@ -49,7 +49,7 @@ function orFailure<Params, Answer>(
 
 async function samples(
   params: RequestParams<'generateSamples'>,
-  file: AnalysedFile,
+  file: AuthoringFile,
   signal: AbortSignal,
 ): Promise<SamplesAnswer> {
   const { unit } = file;
@@ -70,7 +70,7 @@ async function samples(
   return { ...own, notes, spending: model.spending, ...insertion(dressed.edits, file) };
 }
 
-function noSample(type: TermId, reasons: readonly string[], { uri, unit }: AnalysedFile): Failure {
+function noSample(type: TermId, reasons: readonly string[], { uri, unit }: AuthoringFile): Failure {
   const what = `No ${unit.term(type)} could be made for ${decodedFileName(uri)} that conforms to all shapes.`;
   return { kind: 'failed', message: `${what} ${sentences(reasons)}` };
 }
@@ -88,7 +88,7 @@ function followed(options: ModelOptions, context: RequestContext) {
 
 async function facts(
   params: RequestParams<'extractFacts'>,
-  file: AnalysedFile,
+  file: AuthoringFile,
   signal: AbortSignal,
 ): Promise<FactsAnswer> {
   const { unit } = file;
@@ -122,7 +122,7 @@ function sentences(reasons: readonly string[]): string {
 
 function insertion(
   edits: readonly DocumentEdits[],
-  { context: { host, lines, capabilities } }: AnalysedFile,
+  { context: { host, lines, capabilities } }: AuthoringFile,
 ) {
   const files = edits.map((each) => fileEdits(each, [], (uri) => host.textVersion(uri)));
   return {
@@ -133,7 +133,7 @@ function insertion(
 
 async function inWords(
   { from, to, model: options }: RequestParams<'sayConnection'>,
-  { graph, document, context }: AnalysedFile,
+  { graph, document, context }: AuthoringFile,
   signal: AbortSignal,
 ): Promise<SaidAnswer> {
   const found = await findConnection(graph, decodeIri(from), decodeIri(to), { maxWays: 1 }, signal);

@@ -1,4 +1,4 @@
-import type { StoreAccess } from '../../ide/stores/linkedStores.ts';
+import type { StoreOpener } from '../../ide/stores/linkedStores.ts';
 import type { Unasked } from '../../ide/stores/unaskedStores.ts';
 import { type StoreAddress, storeUri } from '../../project/storeLink.ts';
 import type { FromEngine, StoreOutcome, StoreRequest } from '../../protocol/engine/messages.ts';
@@ -8,7 +8,7 @@ import { type Store, StoreError } from '../../store/store.ts';
  * The way from the engine to stores, which the lsp process asks: consent, passwords and connections are there and nowhere
  * else.
  */
-export class StoreBridge implements StoreAccess {
+export class StoreBridge implements StoreOpener {
   readonly #send: (message: FromEngine) => void;
   readonly #waiting = new Map<number, (outcome: StoreOutcome) => void>();
   #lastId = 0;

@@ -1,4 +1,4 @@
-import { breathe } from '../../base/abort.ts';
+import { yieldToEventLoop } from '../../base/abort.ts';
 import type { TokenUsage } from '../../llm/model/languageModel.ts';
 import { dollars } from '../../llm/model/spending.ts';
 import { estimateInput } from '../../llm/prompt/estimateInput.ts';
@@ -51,7 +51,7 @@ export async function estimateCells(
     if (open.length === 0) break;
     const task = await suite.task(each, signal);
     for (const count of open) {
-      await breathe(signal);
+      await yieldToEventLoop(signal);
       const request = await count.cell.repair.firstRequest!(task, signal);
       count.requests++;
       count.inputTokens += estimateInput(request);

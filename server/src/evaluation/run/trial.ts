@@ -4,7 +4,7 @@ import type { CaseJson } from '../../vio/suite/format.ts';
 import type { LoadedCase } from '../../vio/suite/readSuite.ts';
 import { Postponed } from '../requests/postponed.ts';
 import { noAnswer, type ScoredAnswer, type Scores, score, tiers } from '../scores/scores.ts';
-import type { Verdict } from '../scores/verdict.ts';
+import type { AnswerVerdict } from '../scores/verdict.ts';
 import type { EvaluatedSuite } from '../suite/evaluatedSuite.ts';
 import type { AskedModel, Attempt, AttemptFailure, AttemptRound, RepairSystem } from '../systems/system.ts';
 
@@ -54,7 +54,7 @@ export interface TrialRound {
   readonly prefixesInjected: readonly string[];
   readonly scores: Scores;
   /** Absent if the graph is restored, and in runs of versions that did not record it. */
-  readonly verdict?: Verdict;
+  readonly verdict?: AnswerVerdict;
   /** How rdf-validate-shacl judges the repaired graph differently; absent where it does not, and in earlier versions. */
   readonly referenceDifference?: string;
   /** Null for systems without a model. */

@@ -11,7 +11,7 @@ import { readUpdate } from '../../sparql/updateText.ts';
 import type { CrossChecker } from '../../vio/cases/crossCheck.ts';
 import { changedGraph, type EvaluatedGraph, type RepairTask } from '../suite/repairTask.ts';
 import { likeness } from './likeness.ts';
-import { type Verdict, verdictOn } from './verdict.ts';
+import { type AnswerVerdict, verdictOn } from './verdict.ts';
 
 /** The tiers of spec/vio.md 19. Each requires those before it. */
 export const tiers = ['syntactic', 'semantic', 'relaxedIsomorphism', 'isomorphism'] as const;
@@ -62,7 +62,7 @@ export interface ScoredCase {
 /** The scores of an answer and a verdict on what is wrong with it, which is absent if the graph is restored. */
 export interface ScoredAnswer {
   readonly scores: Scores;
-  readonly verdict?: Verdict;
+  readonly verdict?: AnswerVerdict;
   /** How rdf-validate-shacl judges the repaired graph differently, in sentences; absent if it does not. */
   readonly referenceDifference?: string;
 }
@@ -92,11 +92,11 @@ export async function score(
  * The change that an update makes to the invalid graph; refused when it can't be read, or is of a kind that is not
  * evaluated.
  */
-export type AppliedUpdate =
+export type ScoredUpdate =
   | { readonly kind: 'applied'; readonly delta: GraphDelta; readonly vocabulary: readonly TermId[] }
   | { readonly kind: 'refused'; readonly isSyntactic: boolean; readonly reason: string };
 
-const notSyntactic: AppliedUpdate = {
+const notSyntactic: ScoredUpdate = {
   kind: 'refused',
   isSyntactic: false,
   reason: 'There is no SPARQL Update in the answer.',
@@ -107,7 +107,7 @@ export async function appliedUpdate(
   update: string,
   { task, prefixes }: Pick<ScoredCase, 'task' | 'prefixes'>,
   signal: AbortSignal,
-): Promise<AppliedUpdate> {
+): Promise<ScoredUpdate> {
   const read = await readUpdate(update, { prefixes });
   if (read.kind === 'refused') {
     return { kind: 'refused', isSyntactic: read.cause === 'notAllowed', reason: read.reason };

@@ -1,4 +1,4 @@
-import { breathe } from '../../base/abort.ts';
+import { yieldToEventLoop } from '../../base/abort.ts';
 import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 import { mistakeTitle } from '../../vio/mistakes/operators/index.ts';
 import type { CaseJson, SuiteJson } from '../../vio/suite/format.ts';
@@ -94,7 +94,7 @@ export async function suiteInfo(
   const places = new Map(coverage.constraints.map(({ constraintKey }, place) => [constraintKey, place]));
   const short: SuiteCase[] = [];
   for (const { json } of cases) {
-    await breathe(signal);
+    await yieldToEventLoop(signal);
     short.push(shortCase(json, places, terms));
   }
   return { description, constraints, cases: short };

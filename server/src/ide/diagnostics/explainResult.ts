@@ -20,7 +20,7 @@ export function explainResult(
   { graphs, evaluator, print }: Pick<UnitAnalysis, 'graphs' | 'evaluator' | 'print'>,
 ): ExplainedResult {
   const { input, data, context, shapes } = graphs;
-  const why: Why = evaluator.inNameOf(violation.constraint, () => whyOf(violation, input, { most }));
+  const why: Why = evaluator.attributeTo(violation.constraint, () => whyOf(violation, input, { most }));
   const items = whyTree(why, {
     shapes: input.shapes,
     entailment: input.entailment,

@@ -1,4 +1,4 @@
-import { breathe } from '../../base/abort.ts';
+import { yieldToEventLoop } from '../../base/abort.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { Entailment } from '../../shacl/entailment/entailment.ts';
@@ -57,11 +57,11 @@ export async function placeViolations(
   const locator = new Locator(sources);
   const placed: PlacedViolation[] = [];
   for (const [i, violation] of violations.entries()) {
-    if (i % placesPerBreath === 0) await breathe(signal);
+    if (i % placesPerBreath === 0) await yieldToEventLoop(signal);
     const place =
       kept.get(violation) ??
       // Finding values again can take as long as judging them.
-      evaluator.inNameOf(violation.constraint, () => locator.locate(violation));
+      evaluator.attributeTo(violation.constraint, () => locator.locate(violation));
     placed.push({ key: violationKey(violation), violation, place });
   }
   return placed;

@@ -1,4 +1,4 @@
-import { breathe } from '../../base/abort.ts';
+import { yieldToEventLoop } from '../../base/abort.ts';
 import { counted } from '../../base/counted.ts';
 import { lazy } from '../../base/lazy.ts';
 import type { DescribedNamespaces } from '../../project/describedNamespaces.ts';
@@ -45,8 +45,8 @@ export async function groupUndescribed(
   const groups = new Map<CoveringNamespace, { nodes: Set<TermId>; members: PlacedViolation[] }>();
   const placed: PlacedViolation[] = [];
   for (const [i, each] of all.entries()) {
-    if (i % resultsPerBreath === 0) await breathe(signal);
-    const nodes = evaluator.inNameOf(each.violation.constraint, () => restsOn(each.violation, unit));
+    if (i % resultsPerBreath === 0) await yieldToEventLoop(signal);
+    const nodes = evaluator.attributeTo(each.violation.constraint, () => restsOn(each.violation, unit));
     const [first] = nodes;
     const namespace = first === undefined ? undefined : covering.of(first);
     if (namespace === undefined) {

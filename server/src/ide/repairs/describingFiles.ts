@@ -1,4 +1,4 @@
-import { breathe } from '../../base/abort.ts';
+import { yieldToEventLoop } from '../../base/abort.ts';
 import type { Rope } from '../../base/rope.ts';
 import { type DocumentStore, isReadable } from '../../project/documentStore.ts';
 import { localName, namespaceOf } from '../../rdf/iri.ts';
@@ -35,7 +35,7 @@ export async function describingFiles(
   const found: DescribingFile[] = [];
   for (const uri of (await store.workspaceFiles()).slice(0, maxFiles)) {
     if (linked.has(uri)) continue;
-    await breathe(signal);
+    await yieldToEventLoop(signal);
     const document = await store.document(uri);
     // Most files mention none of the nodes, and need not be parsed.
     if (!isReadable(document) || !mentions(document.rope)) continue;

@@ -1,4 +1,4 @@
-import { breathe } from '../../base/abort.ts';
+import { yieldToEventLoop } from '../../base/abort.ts';
 import { lazy } from '../../base/lazy.ts';
 import type { TextEdit } from '../../base/textEdit.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
@@ -101,7 +101,7 @@ export class PartProver {
   async #proveTogether(proven: readonly ProvenGroup[]): Promise<boolean> {
     const delta = proven.map((each) => each.delta).reduce(mergeChanges, noChange);
     const gone = proven.flatMap((each) => [...each.gone.values()]);
-    await breathe(this.#signal);
+    await yieldToEventLoop(this.#signal);
     const verdict = await verifyJointly(this.#problem, gone, delta, this.#signal);
     if (verdict.kind !== 'fixes') return false;
     const split = splitDelta(this.#problem, delta);
@@ -132,7 +132,7 @@ export class PartProver {
     } as const;
     const delta = group.map((i) => this.#deltas[i]!).reduce(mergeChanges, noChange);
     if (changeSize(delta) === 0 || this.#refersToOthersBlankNodes(delta)) return needsOthers;
-    await breathe(this.#signal);
+    await yieldToEventLoop(this.#signal);
     const verdict = await verifyJointly(this.#problem, this.#asked(group), delta, this.#signal);
     if (verdict.kind !== 'fixes') return needsOthers;
     const [edits, ...others] = verdict.edits;

@@ -66,7 +66,7 @@ const ofOthers: ReadonlySet<EvidenceKind> = new Set([
   'usual',
 ]);
 
-/** More of them say no more. */
+/** Listing more adds nothing. */
 const mostOthers = 50;
 
 /** Whether a text has a name, not as a part of a longer one. */

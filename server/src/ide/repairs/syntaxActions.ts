@@ -1,4 +1,4 @@
-import { breathe } from '../../base/abort.ts';
+import { yieldToEventLoop } from '../../base/abort.ts';
 import { overlapOrTouch, type TextRange } from '../../base/textRange.ts';
 import { isReadable } from '../../project/documentStore.ts';
 import { type AllSyntaxFixes, allSyntaxFixes } from '../../syntaxRepair/allSyntaxFixes.ts';
@@ -36,7 +36,7 @@ export async function syntaxActions(
   const common = here.some(isUndeclaredPrefixError) ? await commonPrefixes() : undefined;
   const findCommonNamespace = common && ((prefix: string) => common.get(prefix));
   for (const error of here) {
-    await breathe(signal);
+    await yieldToEventLoop(signal);
     const fixes = syntaxFixes(document, error, { findNamespace, findCommonNamespace, max: mostFixes });
     actions.push(...fixes.map((fix) => quickFix(document, error, fix)));
   }

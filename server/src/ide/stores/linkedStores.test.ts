@@ -6,7 +6,7 @@ import { block, fixtureRoot, parseFixture } from '../../testing/fixture.ts';
 import { InMemoryFileSystem } from '../../testing/inMemoryFileSystem.ts';
 import { StoreInMemory } from '../../testing/storeInMemory.ts';
 import { AnalysisHost } from '../analysisHost.ts';
-import type { StoreAccess } from './linkedStores.ts';
+import type { StoreOpener } from './linkedStores.ts';
 import type { Unasked } from './unaskedStores.ts';
 
 const files = block`
@@ -29,7 +29,7 @@ const unaborted = new AbortController().signal;
 /** A host on the files, whose stores are opened as the test says. */
 function hostWith(open: (address: StoreAddress) => Store | Unasked, settings = defaultSettings) {
   const fixture = parseFixture(files).files;
-  const stores: StoreAccess = { open: async (address) => open(address) };
+  const stores: StoreOpener = { open: async (address) => open(address) };
   const host = new AnalysisHost({
     fileSystem: new InMemoryFileSystem(fixture.map(({ uri, text }) => [uri, text])),
     stores,

@@ -25,7 +25,7 @@ import {
 } from './withStore.ts';
 
 /** Opens stores that files link. Who implements it knows which of them the user has allowed, and makes the requests. */
-export interface StoreAccess {
+export interface StoreOpener {
   /** The store, or why it is not to be asked. Opening it asks nothing. */
   open(address: StoreAddress, signal: AbortSignal): Promise<Store | Unasked>;
 }
@@ -42,7 +42,7 @@ const beingAsked: Unasked = { message: 'It is being asked.', severity: 'informat
  * it needs is fetched by `settle`, and until then its verdict is open.
  */
 export class LinkedStores {
-  readonly #access: StoreAccess;
+  readonly #access: StoreOpener;
   /** By the uri of the store. */
   readonly #known = new Map<string, KnownPart>();
   /** By the uri of the store. */
@@ -53,7 +53,7 @@ export class LinkedStores {
   /** Those of them whose needs were fetched. */
   readonly #settled = new Map<string, Settled>();
 
-  constructor(access: StoreAccess) {
+  constructor(access: StoreOpener) {
     this.#access = access;
   }
 

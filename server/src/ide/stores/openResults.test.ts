@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { block } from '../../testing/fixture.ts';
 import { StoreInMemory } from '../../testing/storeInMemory.ts';
-import type { StoreAccess } from './linkedStores.ts';
+import type { StoreOpener } from './linkedStores.ts';
 import { settledHost } from './settledHost.testing.ts';
 
 const files = block`
@@ -17,14 +17,14 @@ const files = block`
     sh:property [ sh:path ex:area ; sh:datatype xsd:decimal ] .`;
 const signal = new AbortController().signal;
 
-async function hostWith(stores: StoreAccess) {
+async function hostWith(stores: StoreOpener) {
   const { host, data, actionsAt } = await settledHost(files, stores);
   const fixesAt = async (term: string) =>
     (await actionsAt(term)).map(({ title, isPreferred }) => `${isPreferred ? '* ' : ''}${title}`);
   return { host, data, fixesAt };
 }
 
-const refused: StoreAccess = {
+const refused: StoreOpener = {
   open: async () => ({ message: 'You have not allowed it.', severity: 'information', fixes: [] }),
 };
 

@@ -3,7 +3,7 @@ import { fixtureRoot, parseFixture } from '../../testing/fixture.ts';
 import { InMemoryFileSystem } from '../../testing/inMemoryFileSystem.ts';
 import type { CodeActionInfo } from '../analysis.ts';
 import { AnalysisHost } from '../analysisHost.ts';
-import type { StoreAccess } from './linkedStores.ts';
+import type { StoreOpener } from './linkedStores.ts';
 
 /** A host whose stores have told what the verdict about a document rests on. */
 export interface SettledHost {
@@ -15,7 +15,7 @@ export interface SettledHost {
 }
 
 /** Opens the first file of a fixture, and asks the stores that it links. */
-export async function settledHost(files: string, stores: StoreAccess): Promise<SettledHost> {
+export async function settledHost(files: string, stores: StoreOpener): Promise<SettledHost> {
   const signal = new AbortController().signal;
   const fixture = parseFixture(files).files;
   const host = new AnalysisHost({

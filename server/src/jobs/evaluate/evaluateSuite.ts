@@ -55,7 +55,7 @@ export type EvaluationStep =
   | { readonly kind: 'recorded'; readonly recorded: number; readonly all: number }
   | { readonly kind: 'reporting' };
 
-export type Evaluation =
+export type SuiteEvaluation =
   | {
       readonly kind: 'evaluated';
       readonly report: RunReport;
@@ -84,7 +84,7 @@ export async function evaluateSuite(
   run: EvaluationRun,
   ports: EvaluationPorts,
   signal: AbortSignal,
-): Promise<Evaluation> {
+): Promise<SuiteEvaluation> {
   const { suite, before } = run;
   // All shards must leave out the same cells.
   const cases = selectedCases(suite.suite, { ...run, shard: { index: 1, of: 1 } });

@@ -8,8 +8,8 @@ import { classesByProperties } from './classesByProperties.ts';
 import { knownTerms } from './knownTerms.ts';
 import type { NodeAtCursor } from './nodeAtCursor.ts';
 import { likelyTypes, spread, usualValues } from './peers.ts';
-import type { Place } from './place.ts';
-import type { Candidate } from './suggestion.ts';
+import type { CompletionPlace } from './place.ts';
+import type { CompletionCandidate } from './suggestion.ts';
 import { valuesNearby } from './valuesNearby.ts';
 import { namesClass, namesOf, votesByName, weightAmong, wordsOf } from './wordEvidence.ts';
 
@@ -25,7 +25,7 @@ export const classValued: ReadonlySet<TermId> = new Set([
  * Classes for a place: those that shapes ask of the node itself and as a value of others, those of nodes with like names, of
  * the same name, with the same properties, and those that are often used.
  */
-export function classCandidates(place: Place): readonly Candidate[] {
+export function classCandidates(place: CompletionPlace): readonly CompletionCandidate[] {
   const { node, predicate, asked, peers, document, world, units } = place;
   const scores = new Map<TermId, number>();
   const add = (id: TermId, score: number) => {
@@ -131,7 +131,7 @@ const maxNames = 150;
 
 /** What the name of a node says about a class that it has, or is below: by that of the class, and by nodes with like names. */
 function classesByName(
-  { node, predicate, document, world }: Place,
+  { node, predicate, document, world }: CompletionPlace,
   classes: Iterable<TermId>,
 ): ReadonlyMap<TermId, number> {
   const scores = new Map<TermId, number>();

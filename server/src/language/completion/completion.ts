@@ -21,7 +21,7 @@ import { predicateCandidates } from './predicateCandidates.ts';
 import { queryCandidates, queryCursor, queryPrefixes } from './queryCompletion.ts';
 import { formOf } from './snippets.ts';
 import { directiveCandidates, prefixCandidates, subjectCandidates } from './startCandidates.ts';
-import type { Candidate, Suggestion, Suggestions } from './suggestion.ts';
+import type { CompletionCandidate, CompletionSuggestion, CompletionSuggestions } from './suggestion.ts';
 import { type TermName, TermNames } from './termNames.ts';
 import { type VocabularyPlace, vocabularyCandidates } from './vocabularyCandidates.ts';
 
@@ -44,7 +44,11 @@ export function linkAt({ document }: AnalysedFile, offset: number): LinkableRole
 }
 
 /** What may be meant at an offset of a file, the likeliest first. */
-export function completion(file: AnalysedFile, offset: number, options: CompletionOptions): Suggestions {
+export function completion(
+  file: AnalysedFile,
+  offset: number,
+  options: CompletionOptions,
+): CompletionSuggestions {
   const { document } = file;
   const context = cursorContext(document, offset);
   const world = worldOf(file);
@@ -60,10 +64,10 @@ export function completion(file: AnalysedFile, offset: number, options: Completi
       ? [...queryCandidates(query, world), ...prefixCandidates(query.before, names)]
       : candidatesAt(context, file, names, world, options);
   const possible = options.snippets ? candidates : candidates.filter(({ of }) => !hasTabStops(of));
-  const isVerb = ({ kind }: Suggestion) => context.role === 'predicate' && kind === 'property';
+  const isVerb = ({ kind }: CompletionSuggestion) => context.role === 'predicate' && kind === 'property';
   const { start, end } = cursor.typed;
   const isBeforeSpace = document.rope.slice(end, Math.min(end + 1, document.rope.length)) === ' ';
-  const items: Suggestion[] = [];
+  const items: CompletionSuggestion[] = [];
   let isComplete = true;
   const seen = new Set<string>();
   const found = possible
@@ -71,7 +75,7 @@ export function completion(file: AnalysedFile, offset: number, options: Completi
     .sort((a, b) => b.score - a.score)
     .flatMap((candidate) => suggestion(candidate, cursor, names, labels) ?? []);
   // Letters that are apart are a weak match, as in other lists of editors.
-  const isClose = ({ label, filterText }: Suggestion) =>
+  const isClose = ({ label, filterText }: CompletionSuggestion) =>
     filterText !== label || hasPart(label, cursor.before);
   for (const item of [...found.filter(isClose), ...found.filter((each) => !isClose(each))]) {
     if (seen.has(item.label)) continue;
@@ -82,7 +86,7 @@ export function completion(file: AnalysedFile, offset: number, options: Completi
     }
     items.push(isVerb(item) ? withSpace(item, isBeforeSpace) : item);
   }
-  // Suggestions found by their labels are found anew with each letter.
+  // CompletionSuggestions found by their labels are found anew with each letter.
   isComplete &&= items.every(({ filterText, label }) => filterText === label);
   return { range: { start, end }, items, isComplete };
 }
@@ -100,7 +104,7 @@ function isTypedOnly(
   return uses < 2 && world.outgoing(term).length === 0 && vocabularies.term(terms.value(term)) === undefined;
 }
 
-function hasTabStops(of: Candidate['of']): boolean {
+function hasTabStops(of: CompletionCandidate['of']): boolean {
   return 'properties' in of || 'datatype' in of || 'list' in of;
 }
 
@@ -119,7 +123,7 @@ function candidatesAt(
   names: TermNames,
   world: Graph,
   { vocabularies, locale }: CompletionOptions,
-): readonly Candidate[] {
+): readonly CompletionCandidate[] {
   const ofVocabularies = (role: VocabularyPlace['role']) =>
     vocabularyCandidates(vocabularyPlace(role, context, file, world), names, vocabularies, locale);
   switch (context.role) {
@@ -162,7 +166,11 @@ function vocabularyPlace(
   };
 }
 
-function statementCandidates(context: CursorContext, file: AnalysedFile, world: Graph): readonly Candidate[] {
+function statementCandidates(
+  context: CursorContext,
+  file: AnalysedFile,
+  world: Graph,
+): readonly CompletionCandidate[] {
   const node = nodeAtCursor(context, file.document, world);
   if (!node) return [];
   const units: readonly UnitShapes[] = file.analyses.map(({ graphs: { input } }) => input);
@@ -187,11 +195,11 @@ function statementCandidates(context: CursorContext, file: AnalysedFile, world: 
 
 /** The candidate as it is written; undefined when what was typed says otherwise. */
 function suggestion(
-  { kind, of, reason }: Candidate,
+  { kind, of, reason }: CompletionCandidate,
   { before, role, typed }: Pick<CursorContext, 'before' | 'role' | 'typed'>,
   names: TermNames,
   labels: LabelSource,
-): Suggestion | undefined {
+): CompletionSuggestion | undefined {
   const plain = {
     kind,
     reason,
@@ -247,7 +255,7 @@ function storesThatAloneHave(term: TermId, { graphs, stores = [] }: LabelSource)
 }
 
 /** The predicate with the space before its value. One that is there already is taken along, so that the cursor comes behind it. */
-function withSpace(item: Suggestion, isThere: boolean): Suggestion {
+function withSpace(item: CompletionSuggestion, isThere: boolean): CompletionSuggestion {
   return { ...item, newText: `${item.newText} `, overwritten: isThere ? 1 : 0 };
 }
 

@@ -4,26 +4,26 @@ import { SourceText } from '../../turtle/sourceText.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 
 /** A word of the text, with its absolute place. */
-export interface Token extends TextRange {
+export interface CursorToken extends TextRange {
   readonly kind: TokenKind;
   readonly text: string;
 }
 
 /** A verb with the first tokens of its objects: `[` for a blank node, `(` for a list. */
 export interface WrittenVerb {
-  readonly verb: Token;
-  readonly objects: readonly Token[];
+  readonly verb: CursorToken;
+  readonly objects: readonly CursorToken[];
 }
 
 /** What encloses the cursor: a statement, or a `[ … ]` or `( … )` inside of one. */
-export interface Frame {
+export interface CursorFrame {
   /** The subject of a statement, or the bracket. Undefined where the statement has no subject yet. */
-  readonly start: Token | undefined;
+  readonly start: CursorToken | undefined;
   readonly isList: boolean;
   /** What is written in the frame, before the cursor and behind it, except at the cursor. */
   readonly written: readonly WrittenVerb[];
   /** The last verb before the cursor: the one whose object is being written, unless the role is `predicate`. */
-  readonly verb: Token | undefined;
+  readonly verb: CursorToken | undefined;
 }
 
 /** Where a cursor is in the grammar, also in statements that are not finished. */
@@ -39,11 +39,11 @@ export interface CursorContext {
     | 'directive'
     | 'none';
   /** The token that the cursor touches; empty at the cursor when there is none. What is completed replaces it. */
-  readonly typed: Token;
+  readonly typed: CursorToken;
   /** The part of the token before the cursor. */
   readonly before: string;
   /** From the statement inwards. */
-  readonly frames: readonly Frame[];
+  readonly frames: readonly CursorFrame[];
 }
 
 /** What is written around an offset of a document. It reads tokens, so that it does not matter what the parser made of them. */
@@ -53,7 +53,7 @@ export function cursorContext(document: TurtleDocument, offset: number): CursorC
   if (comment) return { role: 'comment', typed: comment, before: before(comment, offset), frames: [] };
   const starts = statementStarts(document, from, offset);
   const reader = new FrameReader();
-  let typed: Token | undefined;
+  let typed: CursorToken | undefined;
   let next = 0;
   for (; next < tokens.length; next++) {
     const token = tokens[next]!;
@@ -69,7 +69,7 @@ export function cursorContext(document: TurtleDocument, offset: number): CursorC
   // A new statement may have been begun where the cursor is.
   if (typed && starts.has(typed.start) && reader.isSettled) reader.restart();
   const role = typed?.kind === 'string' && isInside(typed, offset) ? 'string' : reader.role(typed);
-  const empty: Token = { kind: 'word', text: '', start: offset, end: offset };
+  const empty: CursorToken = { kind: 'word', text: '', start: offset, end: offset };
   const shown = typed ?? empty;
   return {
     role,
@@ -80,18 +80,22 @@ export function cursorContext(document: TurtleDocument, offset: number): CursorC
 }
 
 /** The tokens behind the cursor up to where the parser saw the next statement start. */
-function ownTokens(tokens: readonly Token[], document: TurtleDocument, offset: number): readonly Token[] {
+function ownTokens(
+  tokens: readonly CursorToken[],
+  document: TurtleDocument,
+  offset: number,
+): readonly CursorToken[] {
   const next = document.ordinalBefore(offset) + 1;
   if (next >= document.statementCount) return tokens;
   const { start } = document.statement(next);
   return tokens.filter((token) => token.start < start);
 }
 
-function before({ text, start }: Token, offset: number): string {
+function before({ text, start }: CursorToken, offset: number): string {
   return text.slice(0, offset - start);
 }
 
-function isInside({ text, start, end }: Token, offset: number): boolean {
+function isInside({ text, start, end }: CursorToken, offset: number): boolean {
   const quotes = /^("""|'''|"|')/.exec(text)?.[0] ?? '';
   const isClosed = text.length >= 2 * quotes.length && text.endsWith(quotes);
   return offset >= start + quotes.length && (isClosed ? offset <= end - quotes.length : true);
@@ -131,18 +135,18 @@ function readAround(
   { rope }: TurtleDocument,
   from: number,
   offset: number,
-): { readonly tokens: readonly Token[]; readonly comment: Token | undefined } {
+): { readonly tokens: readonly CursorToken[]; readonly comment: CursorToken | undefined } {
   // A statement of any length may follow, of which only the start counts.
   const text = rope.slice(from, Math.min(rope.length, offset + maxTokensBehind * 20));
   const source = new SourceText();
   source.set(text);
-  let comment: Token | undefined;
+  let comment: CursorToken | undefined;
   const lexer = new Lexer(source, (start, end) => {
     // The line end belongs to the comment as long as one types in it.
     if (from + start >= offset || offset > from + end) return;
     comment = { kind: 'junk', start: from + start, end: from + end, text: text.slice(start, end) };
   });
-  const tokens: Token[] = [];
+  const tokens: CursorToken[] = [];
   let behind = 0;
   while (lexer.advance() !== 'end') {
     const token = { kind: lexer.kind, start: from + lexer.start, end: from + lexer.end, text: lexer.slice };
@@ -153,7 +157,7 @@ function readAround(
 }
 
 /** Tokens that grow while one types at their end. */
-function isTypable({ kind }: Token): boolean {
+function isTypable({ kind }: CursorToken): boolean {
   switch (kind) {
     case 'iri':
     case 'name':
@@ -174,11 +178,11 @@ function isTypable({ kind }: Token): boolean {
 type Expected = 'subject' | 'predicate' | 'object' | 'separator' | 'datatype' | 'directive';
 
 interface OpenFrame {
-  readonly start: Token | undefined;
+  readonly start: CursorToken | undefined;
   readonly isList: boolean;
-  readonly written: { readonly verb: Token; readonly objects: Token[] }[];
+  readonly written: { readonly verb: CursorToken; readonly objects: CursorToken[] }[];
   expected: Expected;
-  last: Token | undefined;
+  last: CursorToken | undefined;
 }
 
 /** Follows the tokens of statements into their brackets and out again. */
@@ -198,7 +202,7 @@ class FrameReader {
     this.#open = [statement(undefined)];
   }
 
-  read(token: Token): void {
+  read(token: CursorToken): void {
     switch (token.kind) {
       case '.':
         this.restart();
@@ -236,7 +240,7 @@ class FrameReader {
     this.#top.last = token;
   }
 
-  role(typed: Token | undefined): CursorContext['role'] {
+  role(typed: CursorToken | undefined): CursorContext['role'] {
     const { expected, last, isList } = this.#top;
     if (typed?.kind === 'at') {
       if (last?.kind === 'string' && last.end === typed.start) return 'language';
@@ -247,7 +251,7 @@ class FrameReader {
     return isList ? 'object' : 'none';
   }
 
-  frames(behind: readonly Token[]): readonly Frame[] {
+  frames(behind: readonly CursorToken[]): readonly CursorFrame[] {
     const writtenBehind = verbsBehind(
       behind,
       this.#open.map(({ written }) => written.at(-1)?.verb),
@@ -260,7 +264,7 @@ class FrameReader {
     }));
   }
 
-  #term(token: Token): void {
+  #term(token: CursorToken): void {
     const top = this.#top;
     if (/^(prefix|base)$/i.test(token.text) && top.expected === 'subject') {
       top.expected = 'directive';
@@ -289,7 +293,7 @@ class FrameReader {
   }
 }
 
-function statement(start: Token | undefined): OpenFrame {
+function statement(start: CursorToken | undefined): OpenFrame {
   return { start, isList: false, written: [], expected: start ? 'predicate' : 'subject', last: start };
 }
 
@@ -298,10 +302,10 @@ function statement(start: Token | undefined): OpenFrame {
  * after a `,` may also be one of the last verb before the cursor.
  */
 function verbsBehind(
-  tokens: readonly Token[],
-  verbs: readonly (Token | undefined)[],
+  tokens: readonly CursorToken[],
+  verbs: readonly (CursorToken | undefined)[],
 ): readonly (readonly WrittenVerb[])[] {
-  const found = verbs.map((): { verb: Token; objects: Token[] }[] => []);
+  const found = verbs.map((): { verb: CursorToken; objects: CursorToken[] }[] => []);
   let level = verbs.length - 1;
   let inner = 0;
   let expected: 'verb' | 'object' | 'other' = 'other';

@@ -1,8 +1,8 @@
 import type { LinkableFile } from '../../ide/linkableFiles.ts';
 import type { LinkableRole } from '../../project/linkReason.ts';
 import { folderOf, isInFolder, pathTo } from '../../project/uris.ts';
-import type { CursorContext, Token } from './cursorContext.ts';
-import type { Candidate } from './suggestion.ts';
+import type { CursorContext, CursorToken } from './cursorContext.ts';
+import type { CompletionCandidate } from './suggestion.ts';
 
 /** A link that is being written in a `# shapes:` or `# context:` comment. */
 export interface LinkCursor {
@@ -15,7 +15,7 @@ export function linkCursor({ role, typed, before }: CursorContext): LinkCursor |
   const start = role === 'comment' ? /^#+[ \t]*(shapes|context):[ \t]*/.exec(before) : undefined;
   if (!start) return undefined;
   const { length } = start[0];
-  const path: Token = {
+  const path: CursorToken = {
     kind: 'junk',
     text: typed.text.slice(length),
     start: typed.start + length,
@@ -32,7 +32,7 @@ export function linkCandidates(
   uri: string,
   role: LinkableRole,
   files: readonly LinkableFile[],
-): readonly Candidate[] {
+): readonly CompletionCandidate[] {
   if (!isInFolder(uri)) return [];
   const folder = folderOf(uri);
   return files

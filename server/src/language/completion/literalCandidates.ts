@@ -1,14 +1,18 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, xsd } from '../../rdf/vocab.ts';
 import { spread } from './peers.ts';
-import type { Place } from './place.ts';
-import type { Candidate } from './suggestion.ts';
+import type { CompletionPlace } from './place.ts';
+import type { CompletionCandidate } from './suggestion.ts';
 
 /** Of the values of a predicate, no more are looked at. */
 const maxValues = 500;
 
 /** Datatypes for the literal at a place: those that shapes ask for, those of other values, then all of XML Schema. */
-export function datatypeCandidates({ predicate, asked, world }: Place): readonly Candidate[] {
+export function datatypeCandidates({
+  predicate,
+  asked,
+  world,
+}: CompletionPlace): readonly CompletionCandidate[] {
   const scores = new Map<TermId, number>();
   const add = (id: TermId, score: number) => scores.set(id, (scores.get(id) ?? 0) + score);
   for (const constraint of asked.properties.get(predicate)?.constraints ?? []) {
@@ -25,7 +29,12 @@ export function datatypeCandidates({ predicate, asked, world }: Place): readonly
 }
 
 /** Language tags for the text at a place: those that shapes list, those of other values, then those of the files. */
-export function languageCandidates({ node, predicate, asked, world }: Place): readonly Candidate[] {
+export function languageCandidates({
+  node,
+  predicate,
+  asked,
+  world,
+}: CompletionPlace): readonly CompletionCandidate[] {
   const scores = new Map<string, number>();
   const add = (tag: string, score: number) => {
     if (tag !== '') scores.set(tag, (scores.get(tag) ?? 0) + score);

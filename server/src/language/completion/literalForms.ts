@@ -2,8 +2,8 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, xsd } from '../../rdf/vocab.ts';
 import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 import { spread } from './peers.ts';
-import type { Place } from './place.ts';
-import type { Candidate, LiteralForm } from './suggestion.ts';
+import type { CompletionPlace } from './place.ts';
+import type { CompletionCandidate, LiteralForm } from './suggestion.ts';
 
 /** Of the values of a predicate, no more are looked at. */
 const maxValues = 200;
@@ -16,10 +16,10 @@ const maxForms = 3;
  * @param found what is suggested already.
  */
 export function literalCandidates(
-  place: Place,
+  place: CompletionPlace,
   constraints: readonly Constraint[],
-  found: readonly Candidate[],
-): readonly Candidate[] {
+  found: readonly CompletionCandidate[],
+): readonly CompletionCandidate[] {
   const known = new Set(found.flatMap(({ of }) => ('term' in of ? [of.term] : [])));
   const datatypes = new Set(
     constraints.flatMap((constraint) => (constraint.kind === 'datatype' ? [constraint.datatype] : [])),
@@ -31,7 +31,7 @@ export function literalCandidates(
       ? []
       : usualForms(place).map((of, rank) => ({ kind: 'skeleton', of, score: 0.05 - rank / 100 }));
   }
-  return [...datatypes].flatMap((datatype): Candidate[] => {
+  return [...datatypes].flatMap((datatype): CompletionCandidate[] => {
     if (datatype !== xsd.boolean) return [{ kind: 'skeleton', of: { datatype, language: '' }, score: 0.05 }];
     return [true, false].flatMap((value) => {
       const term = terms.literal(String(value), xsd.boolean);
@@ -41,7 +41,7 @@ export function literalCandidates(
 }
 
 /** How other values are written, the commonest way first. Numbers and truth values need no quotes, and are left out. */
-function usualForms({ node, predicate, world }: Place): readonly LiteralForm[] {
+function usualForms({ node, predicate, world }: CompletionPlace): readonly LiteralForm[] {
   const uses = new Map<string, LiteralForm & { count: number }>();
   const values = spread(world.withPredicate(predicate), maxValues);
   for (const { subject, object } of values) {

@@ -4,7 +4,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { unescapeLocal, unescapeText } from '../../turtle/escapes.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import type { CursorContext, Frame, Token } from './cursorContext.ts';
+import type { CursorContext, CursorFrame, CursorToken } from './cursorContext.ts';
 
 /** A node that is being described at the cursor, with what is stated about it elsewhere and around the cursor. */
 export interface NodeAtCursor {
@@ -64,7 +64,7 @@ export function incomingOf({ id, parent }: NodeAtCursor, world: Graph): Readonly
 }
 
 /** The term that a token stands for, if any graph knows it. */
-export function termOf({ kind, text }: Token, document: TurtleDocument): TermId | undefined {
+export function termOf({ kind, text }: CursorToken, document: TurtleDocument): TermId | undefined {
   switch (kind) {
     case 'word':
       return text === 'a' ? rdf.type : undefined;
@@ -85,7 +85,7 @@ export function termOf({ kind, text }: Token, document: TurtleDocument): TermId 
 }
 
 function previousVerb(
-  frame: Frame,
+  frame: CursorFrame,
   role: CursorContext['role'],
   document: TurtleDocument,
 ): TermId | undefined {
@@ -103,7 +103,7 @@ function bracketAt(document: TurtleDocument, offset: number): TermId | undefined
 }
 
 function factsOf(
-  { written }: Frame,
+  { written }: CursorFrame,
   id: TermId | undefined,
   document: TurtleDocument,
   world: Graph,

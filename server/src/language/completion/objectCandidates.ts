@@ -10,10 +10,10 @@ import { classCandidates, classValued } from './classCandidates.ts';
 import { literalCandidates } from './literalForms.ts';
 import type { NodeAtCursor } from './nodeAtCursor.ts';
 import { spread, usualValues } from './peers.ts';
-import type { Place } from './place.ts';
+import type { CompletionPlace } from './place.ts';
 import { relatedValues, valuesByName } from './relatedValues.ts';
 import { shaclValues } from './shaclCandidates.ts';
-import type { Candidate, SuggestionKind } from './suggestion.ts';
+import type { CompletionCandidate, SuggestionKind } from './suggestion.ts';
 import { valuesBeside, valuesNearby } from './valuesNearby.ts';
 
 /** Of the nodes of a class, no more are looked at. */
@@ -23,7 +23,7 @@ const weights = { name: 0.4, nearby: 0.6, beside: 0.6 } as const;
 const maxText = 60;
 
 /** Values of a predicate: those that shapes list, those that nodes like this one have, and nodes of the class that is asked for. */
-export function objectCandidates(place: Place): readonly Candidate[] {
+export function objectCandidates(place: CompletionPlace): readonly CompletionCandidate[] {
   const { predicate } = place;
   if (predicate === rdf.type || classValued.has(predicate)) return classCandidates(place);
   const ofShape = shaclValues(place);
@@ -43,7 +43,7 @@ function namesOfNode({ id }: { readonly id: TermId }, world: Graph): readonly (r
   return [localName(terms.value(id)), ...labelsOf(world, id)].map(nameParts);
 }
 
-function valueCandidates(place: Place): readonly Candidate[] {
+function valueCandidates(place: CompletionPlace): readonly CompletionCandidate[] {
   const { node, predicate, asked, peers, world, units } = place;
   const property = asked.properties.get(predicate);
   const constraints = property?.constraints ?? [];
@@ -91,7 +91,7 @@ function valueCandidates(place: Place): readonly Candidate[] {
     for (const id of nodesFor(constraints, uses, world, units)) add(id, 0.1);
   }
   const ownNames = whole ? namesOfNode(whole, world) : [];
-  const found: Candidate[] = Array.from(candidates, ([term, { score, reason }]) => ({
+  const found: CompletionCandidate[] = Array.from(candidates, ([term, { score, reason }]) => ({
     kind: kindOf(term, listed),
     of: { term },
     score:
@@ -135,7 +135,10 @@ function nodesFor(
 }
 
 /** A blank node with what its shapes need, where they describe its properties or others have one there. */
-function skeletonCandidates(place: Place, constraints: readonly Constraint[]): readonly Candidate[] {
+function skeletonCandidates(
+  place: CompletionPlace,
+  constraints: readonly Constraint[],
+): readonly CompletionCandidate[] {
   const { node, predicate, world, units } = place;
   const values = spread(world.withPredicate(predicate), 200);
   const blank = values.filter(({ object }) => terms.isBlank(object)).length / (values.length + 1);

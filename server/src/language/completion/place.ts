@@ -5,7 +5,7 @@ import type { NodeAtCursor } from './nodeAtCursor.ts';
 import type { Peers } from './peers.ts';
 
 /** Where a value is to be written, with what is known about it. */
-export interface Place {
+export interface CompletionPlace {
   readonly node: NodeAtCursor;
   readonly predicate: TermId;
   readonly asked: AskedOfNode;

@@ -6,7 +6,7 @@ import { knownTerms, neverWritten } from './knownTerms.ts';
 import type { NodeAtCursor } from './nodeAtCursor.ts';
 import { type Peers, predicateUse } from './peers.ts';
 import { shaclParameters } from './shaclCandidates.ts';
-import type { Candidate } from './suggestion.ts';
+import type { CompletionCandidate } from './suggestion.ts';
 
 /** Each tier of evidence outweighs all below it. */
 const tiers = { needed: 30, usual: 20, asked: 10 } as const;
@@ -20,7 +20,7 @@ export function predicateCandidates(
   asked: AskedOfNode,
   peers: Peers,
   { world, document }: { readonly world: Graph; readonly document: Graph },
-): readonly Candidate[] {
+): readonly CompletionCandidate[] {
   const counts = new Map<TermId, number>();
   for (const { predicate } of node.facts) counts.set(predicate, (counts.get(predicate) ?? 0) + 1);
   const { users, repeats, next, withPrevious } = predicateUse(peers, node.previous, world);
@@ -28,7 +28,7 @@ export function predicateCandidates(
   const here = knownTerms(document).properties;
   const all = Math.max(1, ...properties.values());
   const allHere = Math.max(1, ...here.values());
-  const scored = (predicate: TermId): Candidate => {
+  const scored = (predicate: TermId): CompletionCandidate => {
     const has = counts.get(predicate) ?? 0;
     const property = asked.properties.get(predicate);
     const missing = property ? Math.max(0, property.minCount - has) : 0;
@@ -60,8 +60,8 @@ export function predicateCandidates(
 }
 
 /** Each term once, with the sum of what speaks for it. */
-function merged(candidates: readonly Candidate[]): readonly Candidate[] {
-  const found = new Map<unknown, Candidate>();
+function merged(candidates: readonly CompletionCandidate[]): readonly CompletionCandidate[] {
+  const found = new Map<unknown, CompletionCandidate>();
   for (const candidate of candidates) {
     const key = 'term' in candidate.of ? candidate.of.term : candidate;
     const known = found.get(key);

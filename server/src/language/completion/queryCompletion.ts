@@ -4,15 +4,15 @@ import { sh } from '../../rdf/vocab.ts';
 import { tokensOf } from '../../shacl/sparql/queryTokens.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { queryProperties } from '../occurrences/queryTerms.ts';
-import type { CursorContext, Token } from './cursorContext.ts';
+import type { CursorContext, CursorToken } from './cursorContext.ts';
 import { knownTerms } from './knownTerms.ts';
 import { termOf } from './nodeAtCursor.ts';
-import type { Candidate } from './suggestion.ts';
+import type { CompletionCandidate } from './suggestion.ts';
 
 /** What is written of a query at the cursor. */
 export interface QueryCursor {
   /** The word that the cursor touches, in offsets of the document. */
-  readonly typed: Token;
+  readonly typed: CursorToken;
   readonly before: string;
   /** The query up to its end, without the word. */
   readonly query: string;
@@ -37,7 +37,7 @@ export function queryCursor(
   const behind = /^[\p{L}\p{N}_:-]*/u.exec(literal.text.slice(at))![0];
   const start = offset - before.length;
   const end = offset + behind.length;
-  const typed: Token = { kind: 'word', text: before + behind, start, end };
+  const typed: CursorToken = { kind: 'word', text: before + behind, start, end };
   const quotes = /^(?:"""|'''|"|')/.exec(literal.text)![0].length;
   const head = literal.text.slice(quotes, start - literal.start);
   return {
@@ -59,10 +59,10 @@ function expectsPredicate(head: string): boolean {
 }
 
 /** Variables of the query, terms of the unit, prefixes and keywords. */
-export function queryCandidates(cursor: QueryCursor, world: Graph): readonly Candidate[] {
+export function queryCandidates(cursor: QueryCursor, world: Graph): readonly CompletionCandidate[] {
   const variables = new Set(['$this', '?value', '$PATH']);
   for (const { text } of tokensOf(cursor.query)) if (/^[?$]\w/.test(text)) variables.add(text);
-  const found: Candidate[] = [...variables].map((text, rank) => ({
+  const found: CompletionCandidate[] = [...variables].map((text, rank) => ({
     kind: 'variable',
     of: { text },
     score: (cursor.isPredicate ? -20 : 20) - rank,

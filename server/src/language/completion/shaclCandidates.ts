@@ -4,8 +4,8 @@ import { knownTerms } from './knownTerms.ts';
 import { datatypeCandidates } from './literalCandidates.ts';
 import type { NodeAtCursor } from './nodeAtCursor.ts';
 import { predicateUse, spread } from './peers.ts';
-import type { Place } from './place.ts';
-import type { Candidate } from './suggestion.ts';
+import type { CompletionPlace } from './place.ts';
+import type { CompletionCandidate } from './suggestion.ts';
 
 /** What a parameter of SHACL takes as its value (SHACL 2 to 5, Advanced Features). */
 type ShaclValue =
@@ -96,12 +96,12 @@ function shaclTerm(name: string): TermId {
 }
 
 /** The parameters that a shape may have; none for a node that is no shape. */
-export function shaclParameters(node: NodeAtCursor): readonly Candidate[] {
+export function shaclParameters(node: NodeAtCursor): readonly CompletionCandidate[] {
   const kind = kindOfShape(node);
   if (kind === undefined) return [];
   const has = new Set(node.facts.map(({ predicate }) => predicate));
   const names = Object.keys(kind === 'property' ? ofPropertyShapes : ofNodeShapes);
-  return names.flatMap((name, rank): Candidate[] => {
+  return names.flatMap((name, rank): CompletionCandidate[] => {
     const term = shaclTerm(name);
     // The value of the path is what makes it a property shape.
     const score = term === sh.path ? 35 : 5 - rank / 100;
@@ -132,7 +132,7 @@ const shapeValued: ReadonlySet<TermId> = new Set([
 ]);
 
 /** Values of the kind that a parameter of SHACL takes; undefined for other predicates, and for those that take any term. */
-export function shaclValues(place: Place): readonly Candidate[] | undefined {
+export function shaclValues(place: CompletionPlace): readonly CompletionCandidate[] | undefined {
   switch (valueKinds.get(place.predicate)) {
     case 'truth':
       return literals(['true', 'false'], xsd.boolean);
@@ -182,7 +182,7 @@ export function shaclValues(place: Place): readonly Candidate[] | undefined {
 
 const pathForms = [sh.inversePath, sh.alternativePath, sh.zeroOrMorePath, sh.oneOrMorePath, sh.zeroOrOnePath];
 
-function literals(values: readonly string[], datatype: TermId): readonly Candidate[] {
+function literals(values: readonly string[], datatype: TermId): readonly CompletionCandidate[] {
   return values.map((value, rank) => ({
     kind: 'value',
     of: { term: terms.literal(value, datatype) },
@@ -190,15 +190,15 @@ function literals(values: readonly string[], datatype: TermId): readonly Candida
   }));
 }
 
-function names(values: readonly TermId[]): readonly Candidate[] {
+function names(values: readonly TermId[]): readonly CompletionCandidate[] {
   return values.map((term, rank) => ({ kind: 'value', of: { term }, score: -rank }));
 }
 
 /** The candidates, and before them what the parameter has elsewhere in the shapes, the most frequent first. */
 function valuesElsewhere(
-  { predicate, world }: Place,
-  candidates: readonly Candidate[],
-): readonly Candidate[] {
+  { predicate, world }: CompletionPlace,
+  candidates: readonly CompletionCandidate[],
+): readonly CompletionCandidate[] {
   const uses = world.withPredicate(predicate);
   const counts = new Map<TermId, number>();
   for (const { object } of uses) counts.set(object, (counts.get(object) ?? 0) + 1);
@@ -211,7 +211,7 @@ function valuesElsewhere(
   return [
     ...scored,
     ...others.map(
-      ([term, count]): Candidate => ({
+      ([term, count]): CompletionCandidate => ({
         kind: 'datatype',
         of: { term },
         score: count / (uses.length + 1),
@@ -223,7 +223,7 @@ function valuesElsewhere(
 const maxInstances = 100;
 
 /** Properties, above all those that instances of the target class have and the shape does not speak of yet. */
-function properties({ node, world }: Place): readonly Candidate[] {
+function properties({ node, world }: CompletionPlace): readonly CompletionCandidate[] {
   let shape: NodeAtCursor | undefined = node;
   const targets: TermId[] = [];
   for (; shape; shape = shape.parent?.node) {
@@ -243,7 +243,7 @@ function properties({ node, world }: Place): readonly Candidate[] {
   const { properties: all } = knownTerms(world);
   const most = Math.max(1, ...all.values());
   const others = [...all].filter(([term]) => term !== rdf.type);
-  return others.map(([term, count]): Candidate => {
+  return others.map(([term, count]): CompletionCandidate => {
     const using = users.get(term) ?? 0;
     return {
       kind: 'property',
@@ -255,7 +255,7 @@ function properties({ node, world }: Place): readonly Candidate[] {
 }
 
 /** The shapes of the unit that have names. */
-function shapes({ node, predicate, world, units }: Place): readonly Candidate[] {
+function shapes({ node, predicate, world, units }: CompletionPlace): readonly CompletionCandidate[] {
   const wanted = predicate === sh.property ? 'property' : 'node';
   const found = new Set(world.subjects(rdf.type, wanted === 'property' ? sh.PropertyShape : sh.NodeShape));
   for (const unit of units) {

@@ -2,14 +2,14 @@ import type { AnalysedFile } from '../../ide/analysedFile.ts';
 import { namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import type { CursorContext } from './cursorContext.ts';
-import type { Candidate } from './suggestion.ts';
+import type { CompletionCandidate } from './suggestion.ts';
 import type { TermNames } from './termNames.ts';
 
 /** Of the triples of a document, no more are looked at for nodes that nobody describes. */
 const maxTriples = 20_000;
 
 /** Prefixes: the declared ones, and once something is typed others that can be declared. */
-export function prefixCandidates(typed: string, names: TermNames): readonly Candidate[] {
+export function prefixCandidates(typed: string, names: TermNames): readonly CompletionCandidate[] {
   if (typed.includes(':') || typed.startsWith('<')) return [];
   const declared = [...names.declared.keys()];
   const others = typed === '' ? [] : names.others.keys();
@@ -21,7 +21,7 @@ export function prefixCandidates(typed: string, names: TermNames): readonly Cand
 }
 
 /** What a statement may start with: nodes that are referred to and described nowhere, and directives. */
-export function subjectCandidates({ document, documents }: AnalysedFile): readonly Candidate[] {
+export function subjectCandidates({ document, documents }: AnalysedFile): readonly CompletionCandidate[] {
   const uses = new Map<TermId, number>();
   const own = new Set<string>();
   let read = 0;
@@ -30,7 +30,7 @@ export function subjectCandidates({ document, documents }: AnalysedFile): readon
     if (terms.isIri(subject)) own.add(namespaceOf(terms.value(subject)));
     if (terms.isIri(object)) uses.set(object, (uses.get(object) ?? 0) + 1);
   }
-  const found: Candidate[] = [];
+  const found: CompletionCandidate[] = [];
   for (const [term, count] of uses) {
     if (!own.has(namespaceOf(terms.value(term)))) continue;
     if (documents.some(({ graph }) => graph.outgoing(term).length > 0)) continue;
@@ -42,7 +42,10 @@ export function subjectCandidates({ document, documents }: AnalysedFile): readon
 const directives = ['@prefix', '@base', 'PREFIX', 'BASE'];
 
 /** The prefixes that a declaration may be meant for, with their namespaces. */
-export function directiveCandidates({ typed }: CursorContext, names: TermNames): readonly Candidate[] {
+export function directiveCandidates(
+  { typed }: CursorContext,
+  names: TermNames,
+): readonly CompletionCandidate[] {
   if (typed.kind === 'at') return directives.map((text) => ({ kind: 'keyword', of: { text }, score: 0 }));
   if (typed.kind === 'iri') return [];
   return [...names.others.keys()].map((prefix, rank) => ({

@@ -16,7 +16,7 @@ export type SuggestionKind =
   | 'file';
 
 /** Something that may be meant at the cursor, before it is known how it is written. */
-export interface Candidate {
+export interface CompletionCandidate {
   readonly kind: SuggestionKind;
   readonly of:
     | { readonly term: TermId }
@@ -47,7 +47,7 @@ export interface LiteralForm {
 }
 
 /** What editors show in a list and write when it is chosen. */
-export interface Suggestion {
+export interface CompletionSuggestion {
   readonly kind: SuggestionKind;
   /** As it is written. */
   readonly label: string;
@@ -69,11 +69,11 @@ export interface Suggestion {
   readonly iri: string | undefined;
 }
 
-export interface Suggestions {
+export interface CompletionSuggestions {
   /** What was typed of it so far, which a suggestion replaces. */
   readonly range: TextRange;
   /** The best first. */
-  readonly items: readonly Suggestion[];
+  readonly items: readonly CompletionSuggestion[];
   /** False where more typing may bring others. */
   readonly isComplete: boolean;
 }

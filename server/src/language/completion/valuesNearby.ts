@@ -1,6 +1,6 @@
 import type { Graph } from '../../rdf/graph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
-import type { Place } from './place.ts';
+import type { CompletionPlace } from './place.ts';
 
 /** Of the statements of a predicate, no more are looked at. */
 const maxInOrder = 200;
@@ -9,7 +9,12 @@ const maxInOrder = 200;
  * What speaks for the values that the statements around have, from -1 to 1: the nearer, the more. It speaks against them where
  * the values of the file alternate instead of coming in runs.
  */
-export function valuesNearby({ node, nearby, predicate, document }: Place): ReadonlyMap<TermId, number> {
+export function valuesNearby({
+  node,
+  nearby,
+  predicate,
+  document,
+}: CompletionPlace): ReadonlyMap<TermId, number> {
   const scores = new Map<TermId, number>();
   const tendency = runs(document, predicate);
   if (tendency === 0) return scores;
@@ -47,7 +52,7 @@ function runs(document: Graph, predicate: TermId): number {
  * The values that nodes beside this one have, which are values of the same predicate of the same node, with how much speaks
  * against each: 1 where such nodes never share a value.
  */
-export function valuesBeside({ node, predicate, world }: Place): ReadonlyMap<TermId, number> {
+export function valuesBeside({ node, predicate, world }: CompletionPlace): ReadonlyMap<TermId, number> {
   const beside = new Map<TermId, number>();
   const { parent } = node;
   if (parent?.node.id === undefined) return beside;

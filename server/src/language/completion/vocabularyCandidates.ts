@@ -6,7 +6,7 @@ import { textFor, type Vocabularies, type VocabularyTerm, withHttp } from '../vo
 import { superclassesOf } from './askedProperties.ts';
 import { classValued } from './classCandidates.ts';
 import { incomingOf, type NodeAtCursor } from './nodeAtCursor.ts';
-import type { Candidate, SuggestionKind } from './suggestion.ts';
+import type { CompletionCandidate, SuggestionKind } from './suggestion.ts';
 import type { TermNames } from './termNames.ts';
 
 /** Where a term of a vocabulary may be written. */
@@ -31,7 +31,7 @@ export function vocabularyCandidates(
   names: TermNames,
   vocabularies: Vocabularies,
   locale: string,
-): readonly Candidate[] {
+): readonly CompletionCandidate[] {
   const { typed } = place;
   if (typed.startsWith('<')) return [];
   const colon = typed.indexOf(':');
@@ -40,7 +40,7 @@ export function vocabularyCandidates(
   if (colon >= 0 && namespace === undefined) return [];
   const fits = fitting(place, vocabularies);
   const isWide = namespace !== undefined || local.length >= leastTyped;
-  const found: Candidate[] = [];
+  const found: CompletionCandidate[] = [];
   for (const each of namespace === undefined ? writable(names, vocabularies, isWide) : [namespace]) {
     for (const term of vocabularies.termsIn(each)) {
       const fit = fits(term);

@@ -1,4 +1,4 @@
-import { breathe } from '../../base/abort.ts';
+import { yieldToEventLoop } from '../../base/abort.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rangeIn } from '../../turtle/syntaxTree.ts';
@@ -57,7 +57,7 @@ export async function occurrencesInFiles(
 ): Promise<readonly FileOccurrences[]> {
   const found: FileOccurrences[] = [];
   for (const document of documents) {
-    await breathe(signal);
+    await yieldToEventLoop(signal);
     const occurrences = termOccurrences(document, id);
     if (occurrences.length > 0) found.push({ document, occurrences });
   }

@@ -18,7 +18,7 @@ export function declareTyped(document: TurtleDocument, offset: number): readonly
   const { role } = cursorContext(document, offset);
   if (role === 'string' || role === 'comment' || role === 'directive') return [];
   const { offset: place, text } = prefixDeclarations(document, new Map([[prefix, namespace]]));
-  // What is declared below its use means nothing.
+  // A prefix declared after its use has no effect.
   if (place > offset - prefix.length - 1) return [];
   return [{ range: { start: place, end: place }, newText: text }];
 }

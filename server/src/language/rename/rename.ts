@@ -1,4 +1,4 @@
-import { breathe } from '../../base/abort.ts';
+import { yieldToEventLoop } from '../../base/abort.ts';
 import type { TextEdit } from '../../base/textEdit.ts';
 import { terms } from '../../rdf/terms.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
@@ -109,7 +109,7 @@ async function exchanged(
 ): Promise<Rename | Refusal> {
   const files: { readonly document: TurtleDocument; readonly edits: readonly TextEdit[] }[] = [];
   for (const document of documents) {
-    await breathe(signal);
+    await yieldToEventLoop(signal);
     const edits = iriEdits(document, exchange);
     if ('kind' in edits) return edits;
     if (edits.length === 0) continue;

@@ -6,11 +6,11 @@ import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { WrittenTerm } from '../../turtle/writtenTerms.ts';
 import { type QueryLiteral, queryLiterals } from '../occurrences/queryTerms.ts';
 import { symbolKind } from '../symbols/symbolKind.ts';
-import type { TokenKind } from './tokenKinds.ts';
+import type { SemanticTokenKind } from './tokenKinds.ts';
 
 /** A text with a meaning; it lies in one line. */
 export interface SemanticToken extends TextRange {
-  readonly kind: TokenKind;
+  readonly kind: SemanticTokenKind;
 }
 
 /** The tokens of the statements that share a character with a range, in order, or those of the whole document. */
@@ -35,7 +35,7 @@ export function semanticTokens(document: TurtleDocument, range?: TextRange): rea
   for (const query of queries) addQuery(query);
   return queries.length === 0 ? tokens : tokens.sort((a, b) => a.start - b.start);
 
-  function addName({ start, end }: TextRange, kind: TokenKind): void {
+  function addName({ start, end }: TextRange, kind: SemanticTokenKind): void {
     const colon = rope.indexOf(':', start);
     if (colon > start) tokens.push({ start, end: colon, kind: 'namespace' });
     if (colon + 1 < end) tokens.push({ start: colon + 1, end, kind });
@@ -67,13 +67,13 @@ const queryWords: ReadonlySet<string> = new Set(
 /** What terms are, by what the document says about them and by where they stand. */
 class TermKinds {
   readonly #document: TurtleDocument;
-  readonly #known = new Map<TermId, TokenKind | undefined>();
+  readonly #known = new Map<TermId, SemanticTokenKind | undefined>();
 
   constructor(document: TurtleDocument) {
     this.#document = document;
   }
 
-  of({ id, role }: WrittenTerm, predicate: TermId | undefined): TokenKind {
+  of({ id, role }: WrittenTerm, predicate: TermId | undefined): SemanticTokenKind {
     const stated = this.#stated(id);
     if (stated !== undefined) return stated;
     switch (role) {
@@ -89,21 +89,21 @@ class TermKinds {
   }
 
   /** For a place that says nothing. */
-  ofTerm(id: TermId): TokenKind {
+  ofTerm(id: TermId): SemanticTokenKind {
     const stated = this.#stated(id);
     if (stated !== undefined) return stated;
     if (this.#document.graph.withPredicate(id).length > 0) return 'property';
     return this.#document.graph.subjects(rdf.type, id).length > 0 ? 'class' : 'variable';
   }
 
-  #stated(id: TermId): TokenKind | undefined {
+  #stated(id: TermId): SemanticTokenKind | undefined {
     if (this.#known.has(id)) return this.#known.get(id);
     const kind = this.#find(id);
     this.#known.set(id, kind);
     return kind;
   }
 
-  #find(id: TermId): TokenKind | undefined {
+  #find(id: TermId): SemanticTokenKind | undefined {
     const iri = terms.value(id);
     if (iri.startsWith(namespaces.sh)) return 'keyword';
     if (iri.startsWith(namespaces.xsd)) return 'type';
@@ -121,7 +121,7 @@ class TermKinds {
 }
 
 /** What the objects of a predicate are. */
-const objectKinds: ReadonlyMap<TermId, TokenKind> = new Map([
+const objectKinds: ReadonlyMap<TermId, SemanticTokenKind> = new Map([
   ...[rdf.type, rdfs.subClassOf, rdfs.domain, rdfs.range, sh.class, sh.targetClass].map(
     (predicate) => [predicate, 'class'] as const,
   ),

@@ -13,4 +13,4 @@ export const tokenKinds = [
   'parameter',
 ] as const;
 
-export type TokenKind = (typeof tokenKinds)[number];
+export type SemanticTokenKind = (typeof tokenKinds)[number];

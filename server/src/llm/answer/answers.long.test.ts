@@ -16,7 +16,7 @@ import { problemsOf, readUnit } from '../../testing/checkRepair.ts';
 import { checkOffer, unitOf } from '../../testing/checkRepairLaws.ts';
 import { runs, someOf } from '../../testing/runs.ts';
 import { ScriptedModel } from '../../testing/scriptedModel.ts';
-import { defaultModelOptions, type ModelRepairs, repairWithModel } from '../repairWithModel.ts';
+import { defaultModelOptions, type ModelRepairOutcome, repairWithModel } from '../repairWithModel.ts';
 
 const signal = new AbortController().signal;
 
@@ -54,7 +54,7 @@ async function check(problem: RepairProblem, change: GraphDelta, seen: Seen): Pr
   if (result.offered.length === 0) seen.missed.push(`${printUpdate(change)}\n${reasonIn(result)}`);
 }
 
-function reasonIn({ refused }: ModelRepairs): string {
+function reasonIn({ refused }: ModelRepairOutcome): string {
   return refused.map(({ verdict }) => JSON.stringify(verdict)).join();
 }
 

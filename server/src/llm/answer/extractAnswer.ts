@@ -85,7 +85,7 @@ const maxNesting = 3;
 
 /** Looks for JSON in the whole text, then in fences, then anywhere; last, for an update outside of JSON. */
 function findIn(body: string, steps: readonly ExtractionStep[], depth: number): Reading {
-  if (depth > maxNesting) return nothing('The answer is wrapped too often.');
+  if (depth > maxNesting) return nothing('The answer is nested too deeply.');
   if (startsUpdate(body) || isOption(body)) {
     return {
       kind: 'answer',
@@ -178,7 +178,7 @@ function withInnerQuotes(text: string, steps: readonly ExtractionStep[]): Readin
 
 /** Takes the answer out of a JSON value, however it is wrapped. */
 function takeAnswer(value: unknown, steps: readonly ExtractionStep[], depth: number): Reading {
-  if (depth > maxNesting) return nothing('The answer is wrapped too often.');
+  if (depth > maxNesting) return nothing('The answer is nested too deeply.');
   if (typeof value === 'string') {
     const inside = value.trim();
     if (startsUpdate(inside) || isOption(inside) || depth === maxNesting) return answered(inside, steps);

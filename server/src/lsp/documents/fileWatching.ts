@@ -14,7 +14,7 @@ import { turtleGlob } from '../../project/workspaceFiles.ts';
 import type { Dependencies } from '../../protocol/engine/messages.ts';
 
 /** Told which files have changed on disk, and whether there are some that came or went. */
-type FilesChanged = (uris: readonly string[], comeOrGone: boolean) => void;
+type FilesChanged = (uris: readonly string[], addedOrRemoved: boolean) => void;
 
 /**
  * Notices changes on disk of what open documents depend on. Clients watch the workspace where they can. What they can't
@@ -86,10 +86,10 @@ export class FileWatching {
     const uris = new Map(all.flatMap(({ files }) => files).flatMap((uri) => withPath(uri)));
     this.#uris = uris;
     this.#disk ??= new DiskWatcher({
-      changed: (paths, comeOrGone) =>
+      changed: (paths, addedOrRemoved) =>
         this.#changed(
           paths.map((file) => this.#uris.get(file) ?? URI.file(file).toString()),
-          comeOrGone,
+          addedOrRemoved,
         ),
       limited: (message) => this.#connection.console.warn(message),
     });

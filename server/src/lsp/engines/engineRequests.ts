@@ -1,5 +1,5 @@
 /** What an engine asks of this process that is under way; it ends with the engine. */
-export class EngineRequests<Request, Outcome> {
+export class PendingRequests<Request, Outcome> {
   readonly #answer: (request: Request, signal: AbortSignal) => Promise<Outcome>;
   readonly #running = new Map<number, AbortController>();
 

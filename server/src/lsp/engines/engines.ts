@@ -98,8 +98,8 @@ export class Engines {
     if (this.#apart.delete(uri) && this.#apart.size === 0) this.#endBeside();
   }
 
-  filesChanged(uris: readonly string[], comeOrGone: boolean): void {
-    for (const watchdog of this.#all()) watchdog.filesChanged(uris, comeOrGone);
+  filesChanged(uris: readonly string[], addedOrRemoved: boolean): void {
+    for (const watchdog of this.#all()) watchdog.filesChanged(uris, addedOrRemoved);
   }
 
   forgetStores(): void {

@@ -20,7 +20,7 @@ import type {
 } from '../../protocol/engine/messages.ts';
 import type { EngineRequest, RequestAnswer, Step } from '../../protocol/engine/requests.ts';
 import { type Complete, completionOf } from './completions.ts';
-import { EngineRequests } from './engineRequests.ts';
+import { PendingRequests } from './engineRequests.ts';
 
 /** A running engine. */
 export interface EngineProcess {
@@ -116,8 +116,8 @@ export class Watchdog {
   readonly #texts: () => readonly OpenText[];
   readonly #listener: WatchdogListener;
   readonly #options: WatchdogOptions;
-  readonly #completions: EngineRequests<ModelRequest, Completion>;
-  readonly #stores: EngineRequests<StoreRequest, StoreOutcome>;
+  readonly #completions: PendingRequests<ModelRequest, Completion>;
+  readonly #stores: PendingRequests<StoreRequest, StoreOutcome>;
   #engine: EngineProcess | undefined;
   /** The engine, once it can take messages. */
   #ready: EngineProcess | undefined;
@@ -151,10 +151,10 @@ export class Watchdog {
     this.#texts = texts;
     this.#listener = listener;
     this.#options = options;
-    this.#completions = new EngineRequests((request, signal) =>
+    this.#completions = new PendingRequests((request, signal) =>
       completionOf(listener.complete, request, signal),
     );
-    this.#stores = new EngineRequests(listener.askStore);
+    this.#stores = new PendingRequests(listener.askStore);
   }
 
   /** Starts the first engine; it is given work from the first `configure` on. */
@@ -199,8 +199,8 @@ export class Watchdog {
     if (!this.#held.delete(uri)) this.#send({ kind: 'close', uri });
   }
 
-  filesChanged(uris: readonly string[], comeOrGone: boolean): void {
-    this.#send({ kind: 'filesChanged', uris, comeOrGone });
+  filesChanged(uris: readonly string[], addedOrRemoved: boolean): void {
+    this.#send({ kind: 'filesChanged', uris, addedOrRemoved });
   }
 
   /** Has stores asked again, because the user wants that or has allowed another one. */

@@ -86,8 +86,11 @@ export function addHandlers(connection: Connection, session: () => Session): voi
     publisher.closed(normalizeUri(uri));
   });
   connection.onDidChangeWatchedFiles(({ changes }) => {
-    const comeOrGone = changes.some(({ type }) => type !== FileChangeType.Changed);
-    session().watchdog.filesChanged([...new Set(changes.map(({ uri }) => normalizeUri(uri)))], comeOrGone);
+    const addedOrRemoved = changes.some(({ type }) => type !== FileChangeType.Changed);
+    session().watchdog.filesChanged(
+      [...new Set(changes.map(({ uri }) => normalizeUri(uri)))],
+      addedOrRemoved,
+    );
   });
   connection.onDidChangeConfiguration(({ settings }) => {
     session().configuration.push(settings);

@@ -32,7 +32,7 @@ const raw =
 const half = (truth: string) => truth.slice(0, truth.length >> 1);
 const page = '<!DOCTYPE html><html><body><h1>Error 42</h1></body></html>';
 const elsewhere = 'http://evil.example/sparql';
-const noJson = 'Its answer is no JSON, or breaks off';
+const noJson = 'Its response is invalid or truncated JSON';
 const lost = "It can't be reached, or closed the connection";
 
 /** What happens to answers on their way. */

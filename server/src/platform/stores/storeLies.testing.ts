@@ -83,7 +83,7 @@ const other: Term = { type: 'uri', value: 'http://example.org/ns#other' };
 
 const miscounted = 'rows where it counts';
 const contradicts = 'Two of its answers contradict each other';
-const twoWays = 'It answers the same question in two ways';
+const twoWays = 'It answered the same query differently twice';
 
 /** The first row whose term is of a kind has another one. */
 function replaceFirst(fits: (row: Row) => boolean, by: (row: Row) => Row): StoreReply {
@@ -373,7 +373,7 @@ export const storeLies: readonly StoreLie[] = [
   {
     name: 'NaN',
     reply: text((truth) => truth.replace(/"value":"\d+"/, '"value":NaN')),
-    told: 'Its answer is no JSON',
+    told: 'Its response is invalid or truncated JSON',
   },
   {
     name: 'numbers as values',

@@ -158,8 +158,8 @@ async function start(wanted: Wanted, options: Partial<DiskWatcherOptions> = {}):
   await pause(50);
   watcher = new DiskWatcher(
     {
-      changed: (paths, comeOrGone) =>
-        reports.push([...paths.map(nameOf).sort(), ...(comeOrGone ? ['±'] : [])].join(' ')),
+      changed: (paths, addedOrRemoved) =>
+        reports.push([...paths.map(nameOf).sort(), ...(addedOrRemoved ? ['±'] : [])].join(' ')),
       limited: (message) => messages.push(message),
     },
     options,

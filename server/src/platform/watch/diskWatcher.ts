@@ -7,9 +7,9 @@ export interface DiskListener {
   /**
    * Files were written, came or went.
    *
-   * @param comeOrGone true when files are there that were not there before, or the other way round.
+   * @param addedOrRemoved true when files are there that were not there before, or the other way round.
    */
-  changed(paths: readonly string[], comeOrGone: boolean): void;
+  changed(paths: readonly string[], addedOrRemoved: boolean): void;
   /** The system can't watch something, so that its changes are noticed later. Told once. */
   limited(message: string): void;
 }
@@ -156,14 +156,14 @@ export class DiskWatcher {
 
   #report({ files, searches }: DiskSnapshot): void {
     const changed = new Set<string>();
-    let comeOrGone = false;
+    let addedOrRemoved = false;
     for (const [file, state] of files) {
       const isKnown = this.#files.has(file);
       const before = this.#files.get(file);
       this.#files.set(file, state?.signature);
       if (isKnown ? before === state?.signature : (state?.changed ?? 0) < this.#started) continue;
       changed.add(file);
-      comeOrGone ||= isKnown && (before === undefined || state === undefined);
+      addedOrRemoved ||= isKnown && (before === undefined || state === undefined);
     }
     for (const [{ folder, glob }, { found, changed: time }] of searches) {
       const key = `${folder} ${glob}`;
@@ -171,9 +171,9 @@ export class DiskWatcher {
       this.#searches.set(key, found);
       const differing = before ? difference(before, found) : time < this.#started ? [] : [folder];
       for (const file of differing) changed.add(file);
-      comeOrGone ||= differing.length > 0;
+      addedOrRemoved ||= differing.length > 0;
     }
-    if (changed.size > 0) this.#listener.changed([...changed], comeOrGone);
+    if (changed.size > 0) this.#listener.changed([...changed], addedOrRemoved);
   }
 }
 

@@ -28,7 +28,7 @@ export type ToEngine =
     }
   | { readonly kind: 'close'; readonly uri: string }
   /** On disk. */
-  | { readonly kind: 'filesChanged'; readonly uris: readonly string[]; readonly comeOrGone: boolean }
+  | { readonly kind: 'filesChanged'; readonly uris: readonly string[]; readonly addedOrRemoved: boolean }
   | { readonly kind: 'request'; readonly id: number; readonly request: EngineRequest }
   | { readonly kind: 'cancel'; readonly id: number }
   | { readonly kind: 'completed'; readonly id: number; readonly outcome: Completion }

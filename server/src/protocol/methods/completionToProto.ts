@@ -1,4 +1,4 @@
-/** Suggestions and their documentation in the words of the language server protocol. */
+/** CompletionSuggestions and their documentation in the words of the language server protocol. */
 import type {
   CompletionItem,
   CompletionItemKind,
@@ -9,7 +9,11 @@ import type { LineIndex } from '../../base/lineIndex.ts';
 import { escapeMarkdown } from '../../base/markdown.ts';
 import type { TextEdit } from '../../base/textEdit.ts';
 import { escapeInvisible, escapeInvisibleLine } from '../../base/visibleText.ts';
-import type { Suggestion, SuggestionKind, Suggestions } from '../../language/completion/suggestion.ts';
+import type {
+  CompletionSuggestion,
+  CompletionSuggestions,
+  SuggestionKind,
+} from '../../language/completion/suggestion.ts';
 import type { TermDocumentation } from '../../language/completion/termDocumentation.ts';
 import { range } from '../toProto.ts';
 import type { SuggestionData } from './completionMethods.ts';
@@ -30,13 +34,13 @@ const kinds: Readonly<Record<SuggestionKind, CompletionItemKind>> = {
 
 /** @param uri of the document, as the client writes it. */
 export function completionList(
-  { range: replaced, items, isComplete }: Suggestions,
+  { range: replaced, items, isComplete }: CompletionSuggestions,
   lines: LineIndex,
   uri: string,
   client: LanguageClient,
 ): CompletionList {
   const edited = (edit: TextEdit) => ({ range: range(lines, edit.range), newText: edit.newText });
-  const item = (suggestion: Suggestion, rank: number): CompletionItem => {
+  const item = (suggestion: CompletionSuggestion, rank: number): CompletionItem => {
     const { kind, label, reason, newText, overwritten, isSnippet } = suggestion;
     const { filterText, edits, iri } = suggestion;
     const format: InsertTextFormat = isSnippet ? 2 : 1;

@@ -5,7 +5,7 @@ import { escapeInvisibleLine } from '../../base/visibleText.ts';
 import type { InlayHintInfo } from '../../language/hints/inlayHints.ts';
 import type { CodeLensInfo, CountedLens } from '../../language/lenses/codeLenses.ts';
 import type { SemanticToken } from '../../language/tokens/semanticTokens.ts';
-import { type TokenKind, tokenKinds } from '../../language/tokens/tokenKinds.ts';
+import { type SemanticTokenKind, tokenKinds } from '../../language/tokens/tokenKinds.ts';
 import { type ShownPlaces, showPlacesCommand } from '../editor/protocol.ts';
 import { range } from '../toProto.ts';
 import type { CodeLensData } from './displayMethods.ts';
@@ -42,7 +42,7 @@ export function tokenData(lines: LineIndex, tokens: readonly SemanticToken[]): U
 const numbersOfToken = 5;
 
 const tokenNumbers = Object.fromEntries(tokenKinds.map((kind, number) => [kind, number])) as Readonly<
-  Record<TokenKind, number>
+  Record<SemanticTokenKind, number>
 >;
 
 /** What leads from the tokens of one version of a text to those of another one: none or one edit. */

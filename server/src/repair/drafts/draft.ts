@@ -203,7 +203,7 @@ export function* iterateAnnounced<T>(
       search.gaveUp = true;
       return;
     }
-    const next = evaluator.inNameOf(constraint, () => iterator.next());
+    const next = evaluator.attributeTo(constraint, () => iterator.next());
     if (next.done) return;
     yield next.value;
   }

@@ -1,4 +1,4 @@
-import { breathe } from '../../base/abort.ts';
+import { yieldToEventLoop } from '../../base/abort.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import type { Triple } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
@@ -53,7 +53,7 @@ export class JointChange {
   async addTogether(repairs: readonly AcceptedRepair[], signal: AbortSignal): Promise<void> {
     let open = repairs;
     for (let attempt = 0; attempt < maxAttempts && open.length > 0; attempt++) {
-      await breathe(signal);
+      await yieldToEventLoop(signal);
       const deltas = open.map(({ chosen }) => chosen.verdict.delta);
       const change = this.#changeBy(joined(deltas));
       const violations = open.map(({ problem }) => problem.violation);
@@ -75,7 +75,7 @@ export class JointChange {
 
   /** Applies one more repair if it still holds: its result goes away, and there is no new one. */
   async add(repair: AcceptedRepair, signal: AbortSignal): Promise<boolean> {
-    await breathe(signal);
+    await yieldToEventLoop(signal);
     const change = this.#changeBy(repair.chosen.verdict.delta);
     if (change.delta.added.length + change.delta.removed.length === 0) return false;
     const { violation } = repair.problem;

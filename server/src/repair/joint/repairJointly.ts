@@ -1,4 +1,4 @@
-import { breathe } from '../../base/abort.ts';
+import { yieldToEventLoop } from '../../base/abort.ts';
 import { violationKey } from '../../shacl/results/violation.ts';
 import { resultOrder } from '../drafts/resultOrder.ts';
 import { planDocumentEdits, verifyJointly } from '../proof/verify.ts';
@@ -139,7 +139,7 @@ async function expressibleTogether(
   unit: RepairProblem,
   signal: AbortSignal,
 ): Promise<readonly AcceptedRepair[]> {
-  await breathe(signal);
+  await yieldToEventLoop(signal);
   if (isExpressible(repairs, unit)) return repairs;
   if (repairs.length <= 1) return [];
   const middle = repairs.length >> 1;

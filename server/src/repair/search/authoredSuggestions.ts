@@ -1,7 +1,7 @@
 import type { Graph, GraphDelta } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { componentByIri } from '../../shacl/components/index.ts';
-import { type Suggestion, suggestionsFor } from '../../shacl/shapesGraph/suggestionGenerators.ts';
+import { type AuthoredSuggestion, suggestionsFor } from '../../shacl/shapesGraph/suggestionGenerators.ts';
 import { applyUpdate, defaultLimits } from '../../sparql/applyUpdate.ts';
 import { readSelect } from '../../sparql/readSelect.ts';
 import { isNewBlankNode } from '../../sparql/termCodec.ts';
@@ -82,7 +82,7 @@ function localName(iri: TermId): string {
 
 /** The values of a suggestion's variables, for each way to apply it; or a sentence that says why there is none. */
 async function solutionsOf(
-  suggestion: Suggestion,
+  suggestion: AuthoredSuggestion,
   given: Values,
   problem: RepairProblem,
 ): Promise<readonly Values[] | string> {
@@ -103,7 +103,7 @@ function statedGraph({ recorded }: RepairProblem): Graph {
 }
 
 async function proposal(
-  suggestion: Suggestion,
+  suggestion: AuthoredSuggestion,
   values: Values,
   problem: RepairProblem,
   signal: AbortSignal,
@@ -115,7 +115,7 @@ async function proposal(
 
 /** The effect of a suggestion on the graph, or why it has none. */
 async function changeOf(
-  suggestion: Suggestion,
+  suggestion: AuthoredSuggestion,
   values: Values,
   problem: RepairProblem,
   signal: AbortSignal,
@@ -128,7 +128,7 @@ async function changeOf(
 }
 
 function repairOf(
-  suggestion: Suggestion,
+  suggestion: AuthoredSuggestion,
   values: Values,
   change: GraphDelta,
   problem: RepairProblem,
@@ -150,7 +150,7 @@ function repairOf(
 }
 
 function rejected(
-  suggestion: Suggestion,
+  suggestion: AuthoredSuggestion,
   values: Values,
   reason: string,
   problem: RepairProblem,
@@ -164,7 +164,7 @@ function rejected(
  * change.
  */
 function titleIn(
-  { messages, author }: Suggestion,
+  { messages, author }: AuthoredSuggestion,
   values: Values,
   change: GraphDelta,
   { term }: RepairProblem,

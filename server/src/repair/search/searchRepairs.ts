@@ -1,4 +1,4 @@
-import { breathe } from '../../base/abort.ts';
+import { yieldToEventLoop } from '../../base/abort.ts';
 import { changeKey, changeSize } from '../drafts/change.ts';
 import { type Draft, firstDraft, runsRules, withFix } from '../drafts/draft.ts';
 import { combineFixes, type Fix, isAttested } from '../drafts/fix.ts';
@@ -43,7 +43,7 @@ export async function* searchRepairs(
   const order = resultOrder(problem.recorded.input);
   const frontier = new Frontier();
   for (const fix of candidates(problem, start)) {
-    await breathe(signal);
+    await yieldToEventLoop(signal);
     frontier.add(fix);
   }
   const tried: Fix[] = [];
@@ -56,7 +56,7 @@ export async function* searchRepairs(
     const { fix, score } = next;
     if (strongestOnly && score < best - farBelow) break;
     if (++judged > mostJudged) break;
-    await breathe(signal);
+    await yieldToEventLoop(signal);
     const judgement = await judgeChange(problem, fix.change, signal);
     if (judgement.kind === 'holds') {
       isFound ||= !judgement.degenerate;

@@ -18,7 +18,7 @@ export function undescribedNodes({ violation, recorded }: RepairProblem): Sought
   const { input, evaluator } = recorded;
   const isMissing = (node: TermId) => isUndescribed(node, input);
   const unit = { graph: input.dataGraph, evaluator, isMissing };
-  const nodes = evaluator.inNameOf(violation.constraint, () => restsOn(violation, unit));
+  const nodes = evaluator.attributeTo(violation.constraint, () => restsOn(violation, unit));
   return nodes.size === 0 ? undefined : linkFor([...nodes]);
 }
 

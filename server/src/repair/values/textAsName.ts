@@ -14,7 +14,7 @@ import { isMailAddress } from './textAsIri.ts';
 import type { WantedValue } from './wantedValue.ts';
 
 /** A new node for a text, with the triples that keep the text. */
-export interface NamedNode {
+export interface NamedText {
   readonly node: TermId;
   readonly fix: Fix;
 }
@@ -25,7 +25,7 @@ const maxWays = 2;
  * New nodes that keep a text as their name, label or identifier: in the property that shapes ask for, or that similar
  * nodes have. Their IRIs are made as those of similar nodes are.
  */
-export function* namedNodes(literal: TermId, wanted: WantedValue, draft: Draft): Iterable<NamedNode> {
+export function* namedNodes(literal: TermId, wanted: WantedValue, draft: Draft): Iterable<NamedText> {
   const siblings = siblingsOfValue(wanted, draft);
   const node = newNode(terms.value(literal), wanted, siblings, draft);
   if (node === undefined) return;

@@ -12,7 +12,7 @@ export const sparqlComponent: Component<'sparql'> = {
   kind: 'sparql',
   iri: sh.SPARQLConstraintComponent,
   parameter: sh.sparql,
-  meaning: 'A SPARQL query finds nothing to object to.',
+  meaning: 'The SPARQL query returns no violations.',
   refinements: [],
   propertyShapesOnly: false,
   single: false,

@@ -1,4 +1,4 @@
-import { breathe } from '../../base/abort.ts';
+import { yieldToEventLoop } from '../../base/abort.ts';
 import { lazy } from '../../base/lazy.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import { pairKey } from '../../rdf/pairKey.ts';
@@ -7,7 +7,7 @@ import { sh } from '../../rdf/vocab.ts';
 import { ClassHierarchy } from '../classHierarchy.ts';
 import { createEvaluator, type Evaluator, type EvaluatorOptions, type Focus } from '../evaluator.ts';
 import { incompletenessKey } from '../incompleteness.ts';
-import { type ValidationResult, type Violation, violationKey } from '../results/violation.ts';
+import { type ValidationFindings, type Violation, violationKey } from '../results/violation.ts';
 import type { Shape } from '../shapesGraph/shape.ts';
 import { loadQueryEngineFor } from '../sparql/queryEngine.ts';
 import type { ValidationInput } from '../validationUnit.ts';
@@ -54,7 +54,7 @@ export async function recordValidation(
   const results = new Map<number, readonly Violation[]>();
   const targets: { readonly shape: Shape; readonly nodes: readonly TermId[] }[] = [];
   for (const shape of input.shapes.roots) {
-    await breathe(signal);
+    await yieldToEventLoop(signal);
     targets.push({ shape, nodes: evaluator.targets(shape) });
   }
   const total = targets.reduce((sum, { nodes }) => sum + nodes.length, 0);
@@ -82,7 +82,7 @@ export class RecordedValidation {
   /** The evaluator on the data as they were validated. */
   readonly evaluator: Evaluator;
   readonly #results: KnownResults;
-  readonly #result: () => ValidationResult;
+  readonly #result: () => ValidationFindings;
 
   constructor(
     input: ValidationInput,
@@ -102,7 +102,7 @@ export class RecordedValidation {
     }));
   }
 
-  get result(): ValidationResult {
+  get result(): ValidationFindings {
     return this.#result();
   }
 
@@ -283,7 +283,7 @@ async function collectResults(
   evaluator.askQueries(shape.id, nodes);
   for (let i = 0; i < nodes.length; i++) {
     if (i % nodesPerBreath === 0) {
-      await breathe(signal);
+      await yieldToEventLoop(signal);
       onJudged?.(i);
     }
     const violations = evaluator.validateNode(nodes[i]!, shape.id, touched);

@@ -1,6 +1,6 @@
 import type { DatasetCore, Term } from '@rdfjs/types';
 import type SHACLValidator from 'rdf-validate-shacl';
-import { breathe } from '../../base/abort.ts';
+import { yieldToEventLoop } from '../../base/abort.ts';
 import { type Graph, IndexedGraph } from '../../rdf/graph.ts';
 import { fromRdfjs, RdfjsView } from '../../rdf/rdfjsView.ts';
 import type { TermId } from '../../rdf/terms.ts';
@@ -119,7 +119,7 @@ export class ReferenceEngine {
       const root = input.shapes.get(rootShape);
       if (root === undefined || root.deactivated) continue;
       for (const term of targets(shape)) {
-        await breathe(signal);
+        await yieldToEventLoop(signal);
         const node = fromRdfjs(term)!;
         const outcome = this.#validateFocus(term, shape, data);
         if (outcome.kind === 'failed') stops.push(stopAt(rootShape, node, outcome.error));

@@ -58,7 +58,7 @@ export interface NotChecked {
 }
 
 /** The results of a validation, and what it did not check. */
-export interface ValidationResult {
+export interface ValidationFindings {
   /** Ordered by shape, then focus node, then constraint. */
   readonly violations: readonly Violation[];
   readonly notChecked: readonly NotChecked[];

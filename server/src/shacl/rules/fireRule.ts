@@ -1,5 +1,5 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { Spending } from '../../sparql/query/budget.ts';
+import { SpentBudget } from '../../sparql/query/budget.ts';
 import { canBeSubject } from '../entailment/rules.ts';
 import { unwatchedQueryBudget, whyStopped } from '../sparql/queryBudget.ts';
 import type { NewNodes } from './newNodes.ts';
@@ -54,7 +54,7 @@ function fireTripleRule(
 
 /** What expressions look things up in. All functions that they call share the budget of one query. */
 export function scopeOf({ graph, evaluator }: RuleState): ExpressionScope {
-  const spending = new Spending(unwatchedQueryBudget);
+  const spending = new SpentBudget(unwatchedQueryBudget);
   return {
     graph,
     conforms: (node, shape) => evaluator.conforms(node, shape),

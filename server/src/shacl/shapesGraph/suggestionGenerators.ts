@@ -8,7 +8,7 @@ import type { Note } from './unsupported.ts';
  * A repair that the authors of shapes suggest with the DASH Suggestions vocabulary: an update or a fixed change. It is
  * stated at a shape for the shape's results, or at a constraint component for all results of the component.
  */
-export type Suggestion = {
+export type AuthoredSuggestion = {
   /** The shape, constraint or constraint component at which the suggestion is stated. */
   readonly author: TermId;
   /** What the suggestion does: values of sh:message, otherwise of rdfs:label. They may have placeholders. */
@@ -48,7 +48,7 @@ const rdfObject = terms.constant(`${namespaces.rdf}object`);
  * The suggestions of the shapes graph for a result. Those stated nearest to the result come first, and among these,
  * those with the highest sh:order.
  */
-export function suggestionsFor(graph: Graph, violation: Violation): readonly Suggestion[] {
+export function suggestionsFor(graph: Graph, violation: Violation): readonly AuthoredSuggestion[] {
   const { sourceShape, component, constraint, path } = violation;
   const isProperty = path !== undefined;
   const authors = [
@@ -85,7 +85,7 @@ export function unusableSuggestions(graph: Graph): readonly Note[] {
 
 type Unusable = Pick<Note['finding'], 'severity' | 'message'>;
 
-type Content<S = Suggestion> = S extends Suggestion ? Omit<S, 'author' | 'messages'> : never;
+type Content<S = AuthoredSuggestion> = S extends AuthoredSuggestion ? Omit<S, 'author' | 'messages'> : never;
 
 function readSuggestion(graph: Graph, node: TermId): Content | Unusable {
   const updates = graph.objects(node, shUpdate);

@@ -31,7 +31,7 @@ export interface ChangedVerdict {
 export class QueryVerdicts {
   readonly #shapes: ShapesGraph;
   readonly #graph: Graph;
-  readonly #inNameOf: <T>(constraint: SparqlConstraint, work: () => T) => T;
+  readonly #attributeTo: <T>(constraint: SparqlConstraint, work: () => T) => T;
   readonly #budget: QueryBudget | undefined;
   /** What was judged, by the fingerprint of the constraint. */
   readonly #judged = new Map<string, JudgedByQuery>();
@@ -39,12 +39,12 @@ export class QueryVerdicts {
   constructor(
     shapes: ShapesGraph,
     graph: Graph,
-    inNameOf: <T>(constraint: SparqlConstraint, work: () => T) => T,
+    attributeTo: <T>(constraint: SparqlConstraint, work: () => T) => T,
     budget: QueryBudget | undefined,
   ) {
     this.#shapes = shapes;
     this.#graph = graph;
-    this.#inNameOf = inNameOf;
+    this.#attributeTo = attributeTo;
     this.#budget = budget;
   }
 
@@ -67,7 +67,7 @@ export class QueryVerdicts {
     return {
       kind: 'focus',
       failures: (node, values) => judged.failures(node, values),
-      judgeAll: (nodes, valuesOf) => this.#inNameOf(constraint, () => judged.judge(nodes, valuesOf)),
+      judgeAll: (nodes, valuesOf) => this.#attributeTo(constraint, () => judged.judge(nodes, valuesOf)),
     };
   }
 
@@ -92,7 +92,7 @@ export class QueryVerdicts {
         ? old.without(reached, this.#graphs)
         : new JudgedByQuery(constraint, shape, query, this.#graphs);
       this.#judged.set(key, fresh);
-      changed.push(...this.#inNameOf(constraint, () => changes(old, fresh, again, constraint, shape)));
+      changed.push(...this.#attributeTo(constraint, () => changes(old, fresh, again, constraint, shape)));
     }
     return changed;
   }

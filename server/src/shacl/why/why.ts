@@ -3,7 +3,7 @@ import type { LookUp } from '../../rdf/observedGraph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import { Spending } from '../../sparql/query/budget.ts';
+import { SpentBudget } from '../../sparql/query/budget.ts';
 import { componentOf } from '../components/index.ts';
 import { createEvaluator, type Evaluator, type EvaluatorOptions } from '../evaluator.ts';
 import { type Violation, violationKey } from '../results/violation.ts';
@@ -63,14 +63,14 @@ class Explainer {
   readonly #options: WhyOptions;
   readonly #evaluator: Evaluator;
   /** What the queries of all tries use together. */
-  readonly #spending: Spending;
+  readonly #spending: SpentBudget;
   #triplesLeft: number;
 
   constructor(input: ValidationInput, options: WhyOptions) {
     this.#input = input;
     this.#options = options;
     this.#evaluator = createEvaluator(input.shapes, input.dataGraph, input.classGraph, options);
-    this.#spending = new Spending({ ...queryBudget, maxRows: options.most.rows });
+    this.#spending = new SpentBudget({ ...queryBudget, maxRows: options.most.rows });
     this.#triplesLeft = options.most.triples;
   }
 

@@ -2,7 +2,7 @@ import { maxMatchLength, regexRisk } from '../regexRisk.ts';
 import { type QueryBudget, QueryBudgetExceeded } from './query.ts';
 
 /** What one evaluation has used up of its budget, with those of the functions that it calls. */
-export class Spending implements QueryBudget {
+export class SpentBudget implements QueryBudget {
   readonly milliseconds: number;
   readonly maxRows: number;
   readonly refusesRiskyPatterns?: true;

@@ -1,6 +1,6 @@
 import type { Graph } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import type { Spending } from './budget.ts';
+import type { SpentBudget } from './budget.ts';
 import type { ClosureRelation, Relation, Step } from './plan.ts';
 
 type Values = ReadonlySet<TermId>;
@@ -11,7 +11,7 @@ const mostNear = 64;
 /** What repeated paths reach in one graph. Remembers it for each node, because many rows lead to the same nodes. */
 export class ClosureMemo {
   readonly #graph: Graph;
-  readonly #spending: Spending;
+  readonly #spending: SpentBudget;
   readonly #values = new Map<
     ClosureRelation,
     { readonly ahead: Map<TermId, Values>; readonly back: Map<TermId, Values> }
@@ -20,7 +20,7 @@ export class ClosureMemo {
   readonly #isNode = new Map<TermId, boolean>();
   #nodes: Set<TermId> | undefined;
 
-  constructor(graph: Graph, spending: Spending) {
+  constructor(graph: Graph, spending: SpentBudget) {
     this.#graph = graph;
     this.#spending = spending;
   }

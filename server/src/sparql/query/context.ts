@@ -1,7 +1,7 @@
 import { seededRandom } from '../../base/random.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import type { Spending } from './budget.ts';
+import type { SpentBudget } from './budget.ts';
 import { ClosureMemo } from './closures.ts';
 import type { GroupPlan } from './plan.ts';
 import type { Answers, CompiledQuery, QuerySource, Solutions } from './query.ts';
@@ -10,7 +10,7 @@ import type { Slot, Table } from './table.ts';
 /** What stays the same in one evaluation of a query. */
 export class EvaluationState {
   readonly source: QuerySource;
-  readonly spending: Spending;
+  readonly spending: SpentBudget;
   readonly now = new Date();
   /** Finds out for each row of a table whether a group has a compatible solution: 1 if so. */
   readonly exists: (group: GroupPlan, table: Table, context: Context) => Uint8Array;
@@ -19,7 +19,7 @@ export class EvaluationState {
   readonly #closures = new Map<Graph, ClosureMemo>();
   readonly #predicates = new Map<Graph, Map<TermId, readonly Triple[]>>();
 
-  constructor(source: QuerySource, spending: Spending, exists: EvaluationState['exists']) {
+  constructor(source: QuerySource, spending: SpentBudget, exists: EvaluationState['exists']) {
     this.source = source;
     this.spending = spending;
     this.exists = exists;

@@ -1,6 +1,6 @@
 import type { Graph } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import { Spending } from './budget.ts';
+import { SpentBudget } from './budget.ts';
 import { type Context, EvaluationState } from './context.ts';
 import { evaluateColumn, keepRows } from './expressionColumns.ts';
 import { unbound } from './expressions/expressionScope.ts';
@@ -35,7 +35,7 @@ export function evaluateQuery(
   budget: QueryBudget,
 ): Table {
   const evaluator = new Evaluator(frame);
-  const spending = budget instanceof Spending ? budget : new Spending(budget);
+  const spending = budget instanceof SpentBudget ? budget : new SpentBudget(budget);
   const state = new EvaluationState(source, spending, (group, table, context) =>
     evaluator.exists(group, table, context),
   );

@@ -3,7 +3,7 @@ import {
   type GroupPlan,
   type JoinedPlan,
   type PartPlan,
-  type Position,
+  type PatternPosition,
   type SelectPlan,
   slotsOfTriple,
 } from './plan.ts';
@@ -148,6 +148,6 @@ export function certainAfter(part: JoinedPlan): Iterable<Slot> {
   }
 }
 
-function slotsOf(position: Position): readonly Slot[] {
+function slotsOf(position: PatternPosition): readonly Slot[] {
   return 'slot' in position ? [position.slot] : [];
 }

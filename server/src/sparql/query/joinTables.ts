@@ -1,10 +1,10 @@
-import type { Spending } from './budget.ts';
+import type { SpentBudget } from './budget.ts';
 import { unbound } from './expressions/expressionScope.ts';
 import { RowKeys } from './rowKeys.ts';
 import { GrowingColumn, type Slot, type Table } from './table.ts';
 
 /** All combinations of a row of each table that agree where both have a value. */
-export function joinTables(left: Table, right: Table, spending: Spending): Table {
+export function joinTables(left: Table, right: Table, spending: SpentBudget): Table {
   const pairs = matchingRows(left, right, spending);
   const rows = right.pick(pairs.right);
   const result = left.pick(pairs.left);
@@ -26,7 +26,7 @@ export function rowsWithMatch(
   left: Table,
   right: Table,
   sharing: ReadonlySet<Slot>,
-  spending: Spending,
+  spending: SpentBudget,
 ): Uint8Array {
   const found = new Uint8Array(left.length);
   const shared = left.slots().filter((slot) => sharing.has(slot) && right.columns[slot]);
@@ -38,7 +38,7 @@ export function rowsWithMatch(
   return found;
 }
 
-function matchingRows(left: Table, right: Table, spending: Spending) {
+function matchingRows(left: Table, right: Table, spending: SpentBudget) {
   const leftRows = new GrowingColumn();
   const rightRows = new GrowingColumn();
   forEachMatch(left, right, spending, (row, other) => {
@@ -53,7 +53,7 @@ function matchingRows(left: Table, right: Table, spending: Spending) {
 function forEachMatch(
   left: Table,
   right: Table,
-  spending: Spending,
+  spending: SpentBudget,
   visit: (leftRow: number, rightRow: number) => void,
 ): void {
   const shared = left.slots().filter((slot) => right.columns[slot] !== undefined);

@@ -2,7 +2,7 @@ import type { TermId } from '../../rdf/terms.ts';
 import { forEachNeighbour } from './closures.ts';
 import type { Context } from './context.ts';
 import { unbound } from './expressions/expressionScope.ts';
-import type { ClosureRelation, Position, Relation, TriplePlan } from './plan.ts';
+import type { ClosureRelation, PatternPosition, Relation, TriplePlan } from './plan.ts';
 import { GrowingColumn, type Slot, type Table } from './table.ts';
 
 /** Extends each row by the triples that match the pattern with the values of the row. */
@@ -111,14 +111,14 @@ interface End {
   readonly column: Int32Array | undefined;
 }
 
-function endOf(position: Position, table: Table): End {
+function endOf(position: PatternPosition, table: Table): End {
   return 'term' in position
     ? { term: position.term, column: undefined }
     : { term: unbound, column: table.columns[position.slot] };
 }
 
 /** True for a variable, unless it has the value of a parameter, which counts as written in its place. */
-function isVariable(position: Position, { parameters }: Context): boolean {
+function isVariable(position: PatternPosition, { parameters }: Context): boolean {
   return 'slot' in position && !parameters.has(position.slot);
 }
 
@@ -177,12 +177,12 @@ interface Filled {
 }
 
 /** Where the values of a position go, unless all rows have one already. */
-function filled(position: Position, table: Table): Filled | undefined {
+function filled(position: PatternPosition, table: Table): Filled | undefined {
   if ('term' in position || table.isFull(position.slot)) return undefined;
   return { slot: position.slot, values: new GrowingColumn() };
 }
 
-function isSameSlot(a: Position, b: Position): boolean {
+function isSameSlot(a: PatternPosition, b: PatternPosition): boolean {
   return 'slot' in a && 'slot' in b && a.slot === b.slot;
 }
 

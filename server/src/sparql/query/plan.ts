@@ -42,7 +42,7 @@ export type JoinedPlan =
   | GroupPlan
   | { readonly kind: 'union'; readonly branches: readonly GroupPlan[] }
   | { readonly kind: 'values'; readonly table: Table }
-  | { readonly kind: 'graph'; readonly name: Position; readonly group: GroupPlan }
+  | { readonly kind: 'graph'; readonly name: PatternPosition; readonly group: GroupPlan }
   | { readonly kind: 'select'; readonly select: SelectPlan };
 
 export interface GroupPlan {
@@ -66,13 +66,13 @@ export interface GroupPlan {
 /** A triple pattern, also with a property path that cannot be written as several patterns. */
 export interface TriplePlan {
   readonly kind: 'triple';
-  readonly subject: Position;
-  readonly predicate: Position | Relation;
-  readonly object: Position;
+  readonly subject: PatternPosition;
+  readonly predicate: PatternPosition | Relation;
+  readonly object: PatternPosition;
 }
 
 /** A term, or the slot that has it or gets it. */
-export type Position = { readonly term: TermId } | { readonly slot: Slot };
+export type PatternPosition = { readonly term: TermId } | { readonly slot: Slot };
 
 /** A step from node to node, as often as there are triples for it. */
 export interface Link {

@@ -1,4 +1,4 @@
-import type { Spending } from './budget.ts';
+import type { SpentBudget } from './budget.ts';
 import { unbound } from './expressions/expressionScope.ts';
 import { compareForOrder } from './expressions/solutionOrder.ts';
 import { ownerSlot, type Table } from './table.ts';
@@ -9,7 +9,7 @@ export interface SortKey {
 }
 
 /** The rows of each owner together, in the order of the owners; those of an owner in the order of the keys. */
-export function sortRows(table: Table, keys: readonly SortKey[], spending: Spending): Table {
+export function sortRows(table: Table, keys: readonly SortKey[], spending: SpentBudget): Table {
   const owners = table.columns[ownerSlot];
   if (keys.length === 0 && (owners === undefined || isAscending(owners))) return table;
   const rows = Int32Array.from({ length: table.length }, (_, row) => row);
@@ -37,7 +37,7 @@ export function sliceRows(
   table: Table,
   offset: number,
   limit: number | undefined,
-  spending: Spending,
+  spending: SpentBudget,
 ): Table {
   if (offset === 0 && limit === undefined) return table;
   const seen = new Map<number, number>();

@@ -26,7 +26,7 @@ import type {
   JoinedPlan,
   NamedPlan,
   PartPlan,
-  Position,
+  PatternPosition,
   SelectPlan,
 } from './plan.ts';
 import type { FindFunction } from './query.ts';
@@ -165,7 +165,7 @@ export class Translator {
     return translateTriple(start, this.#path(predicate), end, () => ({ slot: this.newSlot() }));
   }
 
-  position(term: Term, naming: Naming): Position {
+  position(term: Term, naming: Naming): PatternPosition {
     switch (term.termType) {
       case 'Variable':
         return { slot: this.slot(naming, term.value) };

@@ -1,7 +1,15 @@
 import type { IriTerm, PropertyPath } from 'sparqljs';
 import { terms } from '../../rdf/terms.ts';
 import { groupOf } from './groupPlan.ts';
-import type { ClosureRelation, JoinedPlan, Link, Position, Relation, Step, TriplePlan } from './plan.ts';
+import type {
+  ClosureRelation,
+  JoinedPlan,
+  Link,
+  PatternPosition,
+  Relation,
+  Step,
+  TriplePlan,
+} from './plan.ts';
 
 type ParsedPath = IriTerm | PropertyPath;
 
@@ -12,10 +20,10 @@ type ParsedPath = IriTerm | PropertyPath;
  * @param between makes a position for a node on the way.
  */
 export function translateTriple(
-  subject: Position,
+  subject: PatternPosition,
   path: ParsedPath,
-  object: Position,
-  between: () => Position,
+  object: PatternPosition,
+  between: () => PatternPosition,
 ): readonly JoinedPlan[] {
   if ('termType' in path) return [triple(subject, { term: terms.iri(path.value) }, object)];
   switch (path.pathType) {
@@ -43,7 +51,11 @@ export function translateTriple(
   }
 }
 
-function triple(subject: Position, predicate: Position | Relation, object: Position): TriplePlan {
+function triple(
+  subject: PatternPosition,
+  predicate: PatternPosition | Relation,
+  object: PatternPosition,
+): TriplePlan {
   return { kind: 'triple', subject, predicate, object };
 }
 

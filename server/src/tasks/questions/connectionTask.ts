@@ -4,7 +4,7 @@ import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { type PrecisionRecall, precisionRecall } from '../scores/precisionRecall.ts';
 import { inSyntax, syntaxFacts } from '../syntax/graphSyntax.ts';
-import type { Evaluation, Task } from '../task.ts';
+import type { Task, TaskEvaluation } from '../task.ts';
 import { officeCast, officeTurtle } from './officeGraph.ts';
 
 /** T1: the IRIs on the shortest way between two people. Published as TurtleConnectionExplainStatic. */
@@ -51,7 +51,7 @@ export function connectionIn(turtle: string, from: string, to: string): readonly
 }
 
 /** The published scores, whether the answer is a valid way, and whether it is the right one. */
-export function evaluateConnection(answer: string, { turtle, expected }: Connection): Evaluation {
+export function evaluateConnection(answer: string, { turtle, expected }: Connection): TaskEvaluation {
   const lines = answer.split('\n');
   const suffixes = lines.flatMap((line) => (line.includes('http') ? [line.slice(line.indexOf('http'))] : []));
   const list = listScore(suffixes, lines.length, expected);

@@ -2,7 +2,7 @@ import { syntaxFeedback } from '../feedback/syntaxFeedback.ts';
 import { compatScores } from '../scores/compatScores.ts';
 import { graphScores, textScores } from '../scores/graphScores.ts';
 import { type GraphSyntax, inSyntax, syntaxFacts } from '../syntax/graphSyntax.ts';
-import type { Evaluation, Task } from '../task.ts';
+import type { Task, TaskEvaluation } from '../task.ts';
 import { officeCast, officeTurtle } from './officeGraph.ts';
 
 /** T2: two syntax errors in a file. Published as TurtleErrorsStatic. */
@@ -44,7 +44,7 @@ export interface Correction {
 export async function evaluateCorrection(
   answer: string,
   { correct, broken, syntax }: Correction,
-): Promise<Evaluation> {
+): Promise<TaskEvaluation> {
   const { read } = syntaxFacts[syntax];
   const readings = await read(answer);
   const best = (await read(correct)).strict;

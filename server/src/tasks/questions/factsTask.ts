@@ -9,7 +9,7 @@ import { compatScores } from '../scores/compatScores.ts';
 import { graphScores, textScores } from '../scores/graphScores.ts';
 import { compareNormalised, normalisedTriples } from '../scores/normalisedTriples.ts';
 import { type GraphSyntax, inSyntax, syntaxFacts } from '../syntax/graphSyntax.ts';
-import { byReading, type Evaluation, type Task, type TaskScores } from '../task.ts';
+import { byReading, type Task, type TaskEvaluation, type TaskScores } from '../task.ts';
 import { machineOf, sheetNamespaces, sheetText, sheetTurtle } from './factSheet.ts';
 
 const { resources, materials, schema, qudt, unit } = sheetNamespaces;
@@ -65,7 +65,7 @@ export async function evaluateFacts(
   { reference, shapes }: Facts,
   signal: AbortSignal,
   syntax: GraphSyntax = 'turtle',
-): Promise<Evaluation> {
+): Promise<TaskEvaluation> {
   const { print, read } = syntaxFacts[syntax];
   const readings = await read(answer);
   const best = parse(reference);

@@ -1,7 +1,7 @@
 import { seededRandom, seedOf } from '../../base/random.ts';
 import { precisionRecall } from '../scores/precisionRecall.ts';
 import { inSyntax, syntaxFacts } from '../syntax/graphSyntax.ts';
-import type { Evaluation, Task } from '../task.ts';
+import type { Task, TaskEvaluation } from '../task.ts';
 
 const namespace = 'https://example.org/crowd/';
 
@@ -92,7 +92,7 @@ function crowdTurtle({ people, links }: Crowd): string {
 ${blocks.join('\n')}`;
 }
 
-export function evaluateFriendCount(answer: string, { special, links }: Crowd): Evaluation {
+export function evaluateFriendCount(answer: string, { special, links }: Crowd): TaskEvaluation {
   const expected = personIri(special);
   const friends = links.filter(([from]) => from === special).map(([, to]) => personIri(to));
   const byIri = scoreOf(

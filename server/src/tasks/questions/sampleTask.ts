@@ -5,7 +5,7 @@ import { rdf } from '../../rdf/vocab.ts';
 import { shapesFeedback } from '../feedback/shapesFeedback.ts';
 import { syntaxFeedback } from '../feedback/syntaxFeedback.ts';
 import { type GraphSyntax, inSyntax, syntaxFacts } from '../syntax/graphSyntax.ts';
-import { byReading, type Evaluation, type Task, type TaskScores } from '../task.ts';
+import { byReading, type Task, type TaskEvaluation, type TaskScores } from '../task.ts';
 
 const foaf = 'http://xmlns.com/foaf/0.1/';
 
@@ -52,7 +52,7 @@ export async function evaluateSample(
   count: number,
   signal: AbortSignal,
   syntax: GraphSyntax = 'turtle',
-): Promise<Evaluation> {
+): Promise<TaskEvaluation> {
   const readings = await syntaxFacts[syntax].read(answer);
   const people = countPeople(readings.recovered.graph, count);
   const { personsRelativeError, minFriendsOk, maxFriendsOk } = people;

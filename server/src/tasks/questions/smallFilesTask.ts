@@ -7,7 +7,7 @@ import { syntaxFeedback } from '../feedback/syntaxFeedback.ts';
 import { editDistance } from '../scores/editDistance.ts';
 import { graphScores } from '../scores/graphScores.ts';
 import { normalisedTriples } from '../scores/normalisedTriples.ts';
-import { byReading, type Evaluation, type Task } from '../task.ts';
+import { byReading, type Task, type TaskEvaluation } from '../task.ts';
 import { smallFile } from './smallFile.ts';
 import { faultKinds, type SyntaxFault, syntaxFault } from './syntaxFaults.ts';
 
@@ -55,7 +55,7 @@ export function faultyFile(seed: number, repeat: number): FaultyFile {
   throw new RangeError('the file has no place for a fault');
 }
 
-export function evaluateCorrectedFile(answer: string, { correct, fault }: FaultyFile): Evaluation {
+export function evaluateCorrectedFile(answer: string, { correct, fault }: FaultyFile): TaskEvaluation {
   const readings = readFencedTurtle(answer);
   const best = parse(correct);
   const scores = graphScores(readings, best.graph);

@@ -1,4 +1,4 @@
-import { breathe } from '../../base/abort.ts';
+import { yieldToEventLoop } from '../../base/abort.ts';
 import type { Random } from '../../base/random.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
@@ -86,7 +86,7 @@ export async function attempt(
   let [tries, holding] = [0, 0];
   const seen = new Set<string>();
   for (const joined of joinedEdits(draftOfData(problem), leaf.factors, random)) {
-    await breathe(signal);
+    await yieldToEventLoop(signal);
     if (++tries > maxTries) break;
     const made = withNaturalNames(problem, joined);
     const { fix } = made;

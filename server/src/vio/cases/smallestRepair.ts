@@ -1,4 +1,4 @@
-import { breathe } from '../../base/abort.ts';
+import { yieldToEventLoop } from '../../base/abort.ts';
 import { memoized } from '../../base/memoized.ts';
 import { type GraphDelta, hasTriple } from '../../rdf/graph.ts';
 import type { LookUp } from '../../rdf/observedGraph.ts';
@@ -324,7 +324,7 @@ class Search {
   }
 
   async #introduced(state: State): Promise<readonly Violation[]> {
-    await breathe(this.#signal);
+    await yieldToEventLoop(this.#signal);
     const { before, after } = await this.#problem.recorded.revalidate(state, this.#signal);
     return compareResults(before, after).introduced;
   }

@@ -1,4 +1,4 @@
-import { breathe } from '../../base/abort.ts';
+import { yieldToEventLoop } from '../../base/abort.ts';
 import { type Random, seededRandom, seedOf, shuffled } from '../../base/random.ts';
 import { type GraphDelta, hasTriple } from '../../rdf/graph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
@@ -153,7 +153,7 @@ class MistakeMaker {
     signal: AbortSignal,
   ): Promise<MadeMistake | 'silent' | undefined> {
     for (let tries = 0; tries < maxTriesAtOnce; ) {
-      await breathe(signal);
+      await yieldToEventLoop(signal);
       const group = this.#groups.shift();
       if (group === undefined) return undefined;
       const change = this.#nextChange(group);

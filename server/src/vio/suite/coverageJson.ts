@@ -3,7 +3,7 @@ import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 import type { CoverageStatus, VioSuite } from '../cases/vioCase.ts';
 import type { Realism } from '../realism/syntheticTerms.ts';
 import { caseId } from './caseJson.ts';
-import type { CoverageJson } from './format.ts';
+import type { SuiteCoverageJson } from './format.ts';
 import type { SuiteNames } from './suiteNames.ts';
 
 /** The content of coverage.json: each constraint with the cases that exercise it, or the reason why there are none. */
@@ -12,7 +12,7 @@ export function coverageJson(
   realism: Realism,
   keyOf: (constraint: Constraint) => string,
   manifestNames: SuiteNames,
-): CoverageJson {
+): SuiteCoverageJson {
   const withStatus = (status: CoverageStatus) => coverage.filter((each) => each.status === status);
   const [covered, satisfied, touched] = [
     withStatus('covered'),

@@ -180,7 +180,7 @@ export interface ResultJson {
 }
 
 /** coverage.json. */
-export interface CoverageJson {
+export interface SuiteCoverageJson {
   readonly constraints: readonly {
     readonly constraintKey: string;
     readonly shape: string;

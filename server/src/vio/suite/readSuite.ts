@@ -1,4 +1,4 @@
-import { breathe } from '../../base/abort.ts';
+import { yieldToEventLoop } from '../../base/abort.ts';
 import { describeMismatch, type JsonShape, parsedAs } from '../../base/jsonShape.ts';
 import { parseJson } from '../../base/parseJson.ts';
 import type { FileSystem } from '../../project/fileSystem.ts';
@@ -12,14 +12,20 @@ import { readShapes } from '../../shacl/shapesGraph/shapesGraph.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import { decodeIri, newBlankNode } from '../../sparql/termCodec.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import { type CaseJson, type CoverageJson, contextFile, type SuiteFiles, type SuiteJson } from './format.ts';
+import {
+  type CaseJson,
+  contextFile,
+  type SuiteCoverageJson,
+  type SuiteFiles,
+  type SuiteJson,
+} from './format.ts';
 import { SuiteNames, skolemPrefix } from './suiteNames.ts';
 import { caseShape, coverageShape, suiteShape } from './suiteShapes.ts';
 
 /** A suite folder that was read and is ready to be validated. */
 export interface LoadedSuite {
   readonly description: SuiteJson;
-  readonly coverage: CoverageJson;
+  readonly coverage: SuiteCoverageJson;
   readonly graph: TurtleDocument;
   /** What only the ontologies state; undefined where there are none, and in format 1, whose graph has it. */
   readonly context: SuiteContext | undefined;
@@ -165,7 +171,7 @@ class SuiteReader {
   async #cases(lines: string, reader: ChangeReader, signal: AbortSignal): Promise<readonly LoadedCase[]> {
     const cases: LoadedCase[] = [];
     for (const [i, json] of lines.split('\n').entries()) {
-      await breathe(signal);
+      await yieldToEventLoop(signal);
       if (this.problems.length >= maxProblems) break;
       if (json.trim() === '') continue;
       const line = i + 1;

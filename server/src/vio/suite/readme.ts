@@ -1,11 +1,11 @@
 import { countedPlainly } from '../../base/counted.ts';
 import { code, escapeMarkdownLine } from '../../base/markdown.ts';
 import type { VioSuite } from '../cases/vioCase.ts';
-import type { CoverageJson, StoreJson, SuiteJson } from './format.ts';
+import type { StoreJson, SuiteCoverageJson, SuiteJson } from './format.ts';
 import { alphaDistribution } from './suiteJson.ts';
 
 /** The content of README.md: what the suite is, what it covers, and how to score a repair system with it. */
-export function readme(description: SuiteJson, coverage: CoverageJson, suite: VioSuite): string {
+export function readme(description: SuiteJson, coverage: SuiteCoverageJson, suite: VioSuite): string {
   return [
     `# ${escapeMarkdownLine(titleOf(description))}: violations with known repairs`,
     overview(description),
@@ -90,7 +90,7 @@ function files({ tests, totals, files: { 'context.ttl': context } }: SuiteJson):
   ].join('\n');
 }
 
-function coverageText({ constraints, totals }: CoverageJson): string {
+function coverageText({ constraints, totals }: SuiteCoverageJson): string {
   const byComponent = new Map<string, { covered: number; satisfied: number; all: number }>();
   for (const { component, status } of constraints) {
     const name = componentName(component);
@@ -126,7 +126,7 @@ function coverageText({ constraints, totals }: CoverageJson): string {
   ].join('\n');
 }
 
-function realismText({ inserted, synthetic }: NonNullable<CoverageJson['realism']>): string {
+function realismText({ inserted, synthetic }: NonNullable<SuiteCoverageJson['realism']>): string {
   return (
     `Of ${countedPlainly(inserted, 'inserted term')}, ${synthetic} ${synthetic === 1 ? 'is' : 'are'} synthetic: neither a term ` +
     'or text of the data and its shapes, nor a slip in one, nor a number or date among the values of its property, nor a ' +
@@ -134,7 +134,7 @@ function realismText({ inserted, synthetic }: NonNullable<CoverageJson['realism'
   );
 }
 
-function mistakesText(mistakes: NonNullable<CoverageJson['mistakes']>): string {
+function mistakesText(mistakes: NonNullable<SuiteCoverageJson['mistakes']>): string {
   const sum = (count: (counts: (typeof mistakes)[number]) => number) =>
     mistakes.reduce((total, counts) => total + count(counts), 0);
   const [tried, silent] = [sum((each) => each.tried), sum((each) => each.silent)];

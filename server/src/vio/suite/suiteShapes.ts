@@ -15,7 +15,7 @@ import {
   string,
   wholeNumber,
 } from '../../base/jsonShape.ts';
-import type { CaseJson, CoverageJson, ResultJson, SuiteJson } from './format.ts';
+import type { CaseJson, ResultJson, SuiteCoverageJson, SuiteJson } from './format.ts';
 
 const role = enumOf('data', 'shapes', 'context');
 const result: JsonShape<ResultJson> = object({
@@ -126,7 +126,7 @@ export const caseShape: JsonShape<CaseJson> = object({
 });
 
 /** coverage.json. */
-export const coverageShape: JsonShape<CoverageJson> = object({
+export const coverageShape: JsonShape<SuiteCoverageJson> = object({
   constraints: listOf(
     object({
       constraintKey: string,

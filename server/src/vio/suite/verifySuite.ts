@@ -1,4 +1,4 @@
-import { breathe } from '../../base/abort.ts';
+import { yieldToEventLoop } from '../../base/abort.ts';
 import { type GraphDelta, hasTriple } from '../../rdf/graph.ts';
 import { graphDifference } from '../../rdf/graphDifference.ts';
 import { noChange } from '../../repair/drafts/change.ts';
@@ -68,7 +68,7 @@ export class SuiteVerifier {
     { json, change, line }: LoadedCase,
     signal: AbortSignal,
   ): Promise<readonly SuiteProblem[]> {
-    await breathe(signal);
+    await yieldToEventLoop(signal);
     const changed = await this.#recorded.revalidate(changedInput(this.#recorded.input, change), signal);
     const results = compareResults(changed.before, changed.after).introduced;
     const leadsBack = await this.#leadsBack(changed.recorded(), change, signal);

@@ -1,4 +1,4 @@
-import { breathe } from '../../base/abort.ts';
+import { yieldToEventLoop } from '../../base/abort.ts';
 import { piecewiseSha256, sha256 } from '../../base/sha256.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
@@ -44,7 +44,7 @@ export async function* suitePieces(
     if (path !== '' && (piece.path !== path || text.length > pieceSize)) {
       yield { path, text };
       text = '';
-      await breathe(signal);
+      await yieldToEventLoop(signal);
     }
     path = piece.path;
     text += piece.text;

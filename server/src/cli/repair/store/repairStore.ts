@@ -10,7 +10,7 @@ import { StableKeys } from '../../../report/stableKey.ts';
 import { hasErrors } from '../../../report/validationRun.ts';
 import { KeyNumbers } from '../../../shacl/results/resultKeys.ts';
 import type { TurtleDocument } from '../../../turtle/turtleDocument.ts';
-import type { Command } from '../../command.ts';
+import type { CliCommand } from '../../command.ts';
 import { uriOf } from '../../input/paths.ts';
 import { unaborted, Workspace } from '../../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../../io.ts';
@@ -27,7 +27,7 @@ import {
 import { type KeyedResult, storeRepairJson, storeRepairText, updatesText } from './storeRepairText.ts';
 
 /** `shacl-repair repair --endpoint`: 0 when nothing is to repair, 1 when something is, 2 when not run, 3 when undecided. */
-export const repairStore: Command = async (args, io) => {
+export const repairStore: CliCommand = async (args, io) => {
   const request = storeRepairRequest(args);
   if (request === 'help') {
     io.stdout.write(storeRepairHelp);

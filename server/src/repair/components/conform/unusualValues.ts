@@ -3,13 +3,17 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
-import { type Place, type WeighedValue, worths } from './weighedValue.ts';
+import { type ValuePlace, type WeighedValue, worths } from './weighedValue.ts';
 
 /** Fewer values may all be different by chance. */
 const leastOthers = 4;
 
 /** Why a value would be unusual there, when another one would not. */
-export function unusualValue(value: TermId, rest: readonly TermId[], place: Place): WeighedValue | undefined {
+export function unusualValue(
+  value: TermId,
+  rest: readonly TermId[],
+  place: ValuePlace,
+): WeighedValue | undefined {
   return (
     copied(value, place) ??
     unusualKind(value, rest, place) ??
@@ -20,7 +24,7 @@ export function unusualValue(value: TermId, rest: readonly TermId[], place: Plac
 }
 
 /** A value of another node, where nodes otherwise never share one. */
-function copied(value: TermId, { focusNode, others, path, draft }: Place): WeighedValue | undefined {
+function copied(value: TermId, { focusNode, others, path, draft }: ValuePlace): WeighedValue | undefined {
   if (path.kind !== 'predicate' || others.length < leastOthers || !others.includes(value)) return undefined;
   if (new Set(others).size < others.length) return undefined;
   const { term } = draft.search;
@@ -33,7 +37,7 @@ function copied(value: TermId, { focusNode, others, path, draft }: Place): Weigh
 function unusualKind(
   value: TermId,
   rest: readonly TermId[],
-  { others, draft }: Place,
+  { others, draft }: ValuePlace,
 ): WeighedValue | undefined {
   if (others.length < 2) return undefined;
   const share = (term: TermId) =>
@@ -78,7 +82,11 @@ function formOf(value: TermId): string {
 const mostUnusual = 0.1;
 
 /** A zero where hardly any other node has one, as is written before the number is known. */
-function unusualZero(value: TermId, rest: readonly TermId[], { others }: Place): WeighedValue | undefined {
+function unusualZero(
+  value: TermId,
+  rest: readonly TermId[],
+  { others }: ValuePlace,
+): WeighedValue | undefined {
   if (others.length < leastOthers || !isZero(value) || rest.every(isZero)) return undefined;
   const zeros = others.filter(isZero).length;
   if (zeros > mostUnusual * others.length) return undefined;
@@ -95,7 +103,7 @@ function isZero(value: TermId): boolean {
 function unusuallyBare(
   value: TermId,
   rest: readonly TermId[],
-  { others, draft }: Place,
+  { others, draft }: ValuePlace,
 ): WeighedValue | undefined {
   const isBare = (term: TermId) =>
     terms.isIri(term) && draft.graph.outgoing(term).every(({ predicate }) => predicate === rdf.type);
@@ -110,7 +118,7 @@ function unusuallyBare(
 function unusualNamespace(
   value: TermId,
   rest: readonly TermId[],
-  { others, draft }: Place,
+  { others, draft }: ValuePlace,
 ): WeighedValue | undefined {
   if (!terms.isIri(value) || others.length < leastOthers) return undefined;
   const namespace = namespaceOf(terms.value(value));

@@ -29,7 +29,7 @@ export const worths = {
 } as const;
 
 /** Where values are too many, and what others have there. */
-export interface Place extends Via {
+export interface ValuePlace extends Via {
   readonly accepts: (value: TermId) => boolean;
   /** The values that other nodes have at the same property. */
   readonly others: readonly TermId[];
