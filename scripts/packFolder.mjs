@@ -15,7 +15,11 @@ export function packFolder(folder, files, title) {
   const mtime = new Date(1980, 0, 1);
   for (const file of files) {
     const name = `${title}/${file}`;
-    zip.addBuffer(readFileSync(path.join(folder, file)), name, { mtime, mode: 0o100644, forceDosTimestamp: true });
+    zip.addBuffer(readFileSync(path.join(folder, file)), name, {
+      mtime,
+      mode: 0o100644,
+      forceDosTimestamp: true,
+    });
   }
   zip.end();
   return buffer(zip.outputStream);
