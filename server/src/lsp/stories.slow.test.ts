@@ -18,6 +18,9 @@ test('the result of a query is repaired at its value, and a mistake in the query
   const { message } = await editor.problemAt('orders.ttl', '"2026-04-07"');
   expect(message).toMatch(/order-2 was shipped on "2026-04-07".*, before it was paid on "2026-04-09"/);
 
+  // The template of the message is no explanation of its own.
+  expect(await editor.hover('orders.ttl', '"2026-04-07"')).not.toContain('{$this}');
+
   await editor.open('order-shapes.ttl');
   await editor.type('order-shapes.ttl', 'FILTER', 'FILTR');
   const mistake = await editor.problemAt('order-shapes.ttl', 'FILTR');

@@ -51,15 +51,20 @@ function demand({ component, parameterValue }: ConstraintOf<'sparql'>, term: Wor
     : `the SPARQL constraint ${term(parameterValue)}`;
 }
 
-/** What the author says about a constraint, with the values of its parameters. */
+/**
+ * What the author says about a constraint, with the values of its parameters. A text with placeholders for what a query finds is about
+ * a result, and says nothing as long as there is none.
+ */
 function authorText({ labels, messages, query }: ConstraintOf<'sparql'>): string | undefined {
-  const text = labels[0] ?? messages[0];
-  return text === undefined
-    ? undefined
-    : terms.value(text).replace(/\{[$?](\w+)\}/g, (placeholder, name: string) => {
-        const given = query.parameters.find(([parameter]) => parameter === name);
-        return given ? terms.value(given[1]) : placeholder;
-      });
+  const values = new Map(query.parameters.map(([parameter, value]) => [parameter, terms.value(value)]));
+  return [labels[0], messages[0]]
+    .filter((text) => text !== undefined)
+    .map((text) =>
+      terms
+        .value(text)
+        .replace(/\{[$?](\w+)\}/g, (placeholder, name: string) => values.get(name) ?? placeholder),
+    )
+    .find((text) => !/\{[$?]\w+\}/.test(text));
 }
 
 function sentence(text: string): string {
