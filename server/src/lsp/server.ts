@@ -111,7 +111,7 @@ class Server implements Session {
   readonly configuration: ClientConfiguration;
   readonly publisher: Publisher;
   readonly watching: FileWatching;
-  readonly watchdog: Engines;
+  readonly engines: Engines;
   readonly spareEngines: SpareEngines;
   readonly models: Models | undefined;
   readonly asksForStores: boolean;
@@ -170,7 +170,7 @@ class Server implements Session {
       this.models = new Models(modelClient(connection), noModel, process.env.OPENAI_API_KEY);
     }
     this.watching = new FileWatching(connection, params, (uris, addedOrRemoved) =>
-      this.watchdog.filesChanged(uris, addedOrRemoved),
+      this.engines.filesChanged(uris, addedOrRemoved),
     );
     this.publisher = new Publisher(
       ({ uri, diagnostics, ...version }) =>
@@ -183,8 +183,8 @@ class Server implements Session {
     );
     const start = (listener: EngineListener, priority: Priority = 'normal') =>
       startEngine(programFile('engine.js'), listener, priority);
-    this.watchdog = new Engines(start, () => this.mirror.all(), this.#engineListener());
-    this.watchdog.start();
+    this.engines = new Engines(start, () => this.mirror.all(), this.#engineListener());
+    this.engines.start();
     this.spareEngines = new SpareEngines(
       (texts) => new Watchdog((listener) => start(listener), texts, this.#spareEngineListener()),
       () => this.mirror.all(),
@@ -228,7 +228,7 @@ class Server implements Session {
     if (reading !== this.#reading) return;
     this.models?.configure(configuration.model);
     this.programs = configuration.programs;
-    this.watchdog.configure(configuration.engine);
+    this.engines.configure(configuration.engine);
     this.spareEngines.configure(configuration.engine);
     this.#refresh('inlayHint');
     this.#refresh('codeLens');
@@ -242,7 +242,7 @@ class Server implements Session {
   }
 
   forgetStores(): void {
-    this.watchdog.forgetStores();
+    this.engines.forgetStores();
   }
 
   settled(): Promise<void> {
@@ -252,7 +252,7 @@ class Server implements Session {
   /** Ends all engines. */
   dispose(): void {
     this.watching.dispose();
-    this.watchdog.dispose();
+    this.engines.dispose();
     this.spareEngines.dispose();
   }
 

@@ -33,7 +33,7 @@ export function addAuthoringHandlers(connection: Connection, session: () => Sess
 }
 
 async function sayConnection(
-  { models, watchdog }: Session,
+  { models, engines }: Session,
   { uri, from, to }: protocol.SayConnectionParams,
   progress: Progress,
   signal: AbortSignal,
@@ -46,14 +46,14 @@ async function sayConnection(
     to,
     model: optionsOf(models),
   } as const;
-  const answer = await watchdog.request(request, signal, progress);
+  const answer = await engines.request(request, signal, progress);
   if (answer === null) return notOpen;
   if (answer.kind === 'failed') return answer;
   return { kind: 'answered', text: answer.text, summary: summaryOf(answer.spending, models) };
 }
 
 async function generateSamples(
-  { models, watchdog, mirror }: Session,
+  { models, engines, mirror }: Session,
   { uri, class: type, count, includes, withModel }: protocol.GenerateSamplesParams,
   progress: Progress,
   signal: AbortSignal,
@@ -67,7 +67,7 @@ async function generateSamples(
     includes,
     ...(withModel && models && { model: optionsOf(models) }),
   } as const;
-  const answer = await watchdog.request(request, signal, progress);
+  const answer = await engines.request(request, signal, progress);
   if (answer === null || answer.kind === 'failed') return answer;
   if (!isFresh(answer, mirror)) return changedMeanwhile;
   const { edit, individuals, notes, spending } = answer;
@@ -81,7 +81,7 @@ async function generateSamples(
 }
 
 async function extractFacts(
-  { models, watchdog, mirror }: Session,
+  { models, engines, mirror }: Session,
   { uri, class: type, text }: protocol.ExtractFactsParams,
   progress: Progress,
   signal: AbortSignal,
@@ -94,7 +94,7 @@ async function extractFacts(
     text,
     model: optionsOf(models),
   } as const;
-  const answer = await watchdog.request(request, signal, progress);
+  const answer = await engines.request(request, signal, progress);
   if (answer === null) return notOpen;
   if (answer.kind === 'failed') return answer;
   if (!isFresh(answer, mirror)) return changedMeanwhile;

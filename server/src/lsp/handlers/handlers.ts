@@ -30,7 +30,7 @@ import { type RewriteData, rewriteEdit, rewriteKind, rewrites, sourceActions } f
 /** What the handlers work with. */
 export interface Session {
   readonly mirror: Mirror;
-  readonly watchdog: Engines;
+  readonly engines: Engines;
   /** For work that takes long. */
   readonly spareEngines: SpareEngines;
   readonly publisher: Publisher;
@@ -68,26 +68,26 @@ export function addHandlers(connection: Connection, session: () => Session): voi
   const resolve = handle((action: CodeAction, signal) => resolvedAction(session(), action, signal));
 
   connection.onDidOpenTextDocument(({ textDocument: { uri, version, text } }) => {
-    const { mirror, watchdog } = session();
-    watchdog.opened(mirror.open(uri, version, text));
+    const { mirror, engines } = session();
+    engines.opened(mirror.open(uri, version, text));
   });
   connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
-    const { mirror, watchdog, publisher } = session();
+    const { mirror, engines, publisher } = session();
     const changed = mirror.change(uri, version, contentChanges);
     if (!changed) return;
     publisher.edited(changed.text.uri, changed.edits);
-    watchdog.changed(changed.text, changed.edits);
+    engines.changed(changed.text, changed.edits);
   });
   connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
-    const { mirror, watchdog, publisher, watching } = session();
+    const { mirror, engines, publisher, watching } = session();
     mirror.close(uri);
     watching.closed(normalizeUri(uri));
-    watchdog.closed(normalizeUri(uri));
+    engines.closed(normalizeUri(uri));
     publisher.closed(normalizeUri(uri));
   });
   connection.onDidChangeWatchedFiles(({ changes }) => {
     const addedOrRemoved = changes.some(({ type }) => type !== FileChangeType.Changed);
-    session().watchdog.filesChanged(
+    session().engines.filesChanged(
       [...new Set(changes.map(({ uri }) => normalizeUri(uri)))],
       addedOrRemoved,
     );
@@ -99,9 +99,9 @@ export function addHandlers(connection: Connection, session: () => Session): voi
 
   connection.onHover(
     handle(({ textDocument: { uri }, position }, signal) => {
-      const { watchdog, hoverStyle: style, languageClient } = session();
+      const { engines, hoverStyle: style, languageClient } = session();
       const { locale } = languageClient;
-      return watchdog.request({ name: 'hover', uri: normalizeUri(uri), position, style, locale }, signal);
+      return engines.request({ name: 'hover', uri: normalizeUri(uri), position, style, locale }, signal);
     }),
   );
   connection.onCodeAction(handle((params, signal) => codeActions(session(), params, signal)));
@@ -119,7 +119,7 @@ export function addHandlers(connection: Connection, session: () => Session): voi
         case protocol.toggleGroupCommand: {
           const { uri, namespace } = argument as protocol.GroupToggle;
           const request = { name: 'toggleGroup', uri: normalizeUri(uri), namespace } as const;
-          return session().watchdog.request(request, signal);
+          return session().engines.request(request, signal);
         }
         case protocol.sayCommand:
           session().tell((argument as protocol.Said).message);
@@ -143,7 +143,7 @@ export function addHandlers(connection: Connection, session: () => Session): voi
   );
   connection.onRequest(
     protocol.restartEngine,
-    handle(async () => session().watchdog.restart()),
+    handle(async () => session().engines.restart()),
   );
 }
 
@@ -248,7 +248,7 @@ async function fixAll(
     ...(component !== undefined && { component }),
     ...(like && { like }),
   };
-  const answered = () => session.watchdog.request(request, signal);
+  const answered = () => session.engines.request(request, signal);
   let answer = await answered();
   if (!isFresh(answer, session.mirror)) answer = await answered();
   if (!isFresh(answer, session.mirror)) return { ...answer, edit: undefined, repaired: 0 };
@@ -278,13 +278,13 @@ async function repairs(
 
 /** The answer as of the current texts; nothing where they keep changing. */
 async function freshActions(
-  { watchdog, mirror }: Session,
+  { engines, mirror }: Session,
   request: EngineRequest<'codeActions' | 'repairs'>,
   signal: AbortSignal,
 ): Promise<readonly VerifiedAction[]> {
-  let actions = await watchdog.request(request, signal);
+  let actions = await engines.request(request, signal);
   // An edit for an older text would damage the newer one, so it is computed again.
-  if (!areFresh(actions, mirror)) actions = await watchdog.request(request, signal);
+  if (!areFresh(actions, mirror)) actions = await engines.request(request, signal);
   return areFresh(actions, mirror) ? actions : [];
 }
 

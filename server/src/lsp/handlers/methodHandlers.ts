@@ -29,7 +29,7 @@ export function addMethodHandlers(connection: Connection, session: () => Session
     connection.onRequest<unknown, void>(
       method,
       handle(async (params: MethodParams<Method>, signal) => {
-        const { watchdog, spareEngines, languageClient: client, mirror } = session();
+        const { engines, spareEngines, languageClient: client, mirror } = session();
         const about = declaration.about(params);
         const uri = about === '' ? '' : normalizeUri(about);
         const call = { method, params: 'uri' in params ? { ...params, uri } : params } as MethodCall;
@@ -37,7 +37,7 @@ export function addMethodHandlers(connection: Connection, session: () => Session
         const building = declaration.builder && text && builders.of(text, method, declaration.builder).next();
         const since = building?.since;
         const request = { name: 'method', uri, call, client, ...(since && { since }) } as const;
-        const engine = declaration.engine === 'spare' ? spareEngines : watchdog;
+        const engine = declaration.engine === 'spare' ? spareEngines : engines;
         const { partialResultToken } = params as { readonly partialResultToken?: string | number };
         const answer = await engine.request(request, signal, wordsTo(connection, partialResultToken));
         if (answer === null) return null;

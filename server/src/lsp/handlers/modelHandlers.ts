@@ -31,9 +31,9 @@ export function addModelHandlers(connection: Connection, session: () => Session)
   connection.onRequest(
     protocol.prompt,
     handle(async ({ uri, key }: protocol.PromptParams, signal): Promise<protocol.ShownPrompt | null> => {
-      const { models, watchdog } = session();
+      const { models, engines } = session();
       return models
-        ? watchdog.request({ name: 'prompt', uri: normalizeUri(uri), key, model: optionsOf(models) }, signal)
+        ? engines.request({ name: 'prompt', uri: normalizeUri(uri), key, model: optionsOf(models) }, signal)
         : null;
     }),
   );
@@ -48,7 +48,7 @@ export function modelClient(connection: Connection): ModelClient {
 }
 
 async function modelRepairs(
-  { models, watchdog, mirror }: Session,
+  { models, engines, mirror }: Session,
   { uri, key }: protocol.ModelRepairsParams,
   progress: Progress,
   signal: AbortSignal,
@@ -60,7 +60,7 @@ async function modelRepairs(
     key,
     model: optionsOf(models),
   } as const;
-  const answer = await watchdog.request(request, signal, progress);
+  const answer = await engines.request(request, signal, progress);
   if (answer === null) return notOpen;
   if (answer.kind === 'failed') return answer;
   const { repairs, refused, spending } = answer;
@@ -77,7 +77,7 @@ async function modelRepairs(
 }
 
 async function repairWithModel(
-  { models, watchdog, mirror }: Session,
+  { models, engines, mirror }: Session,
   { uri, keys }: protocol.RepairWithModelParams,
   progress: Progress,
   signal: AbortSignal,
@@ -89,7 +89,7 @@ async function repairWithModel(
     keys,
     model: optionsOf(models),
   } as const;
-  const answer = await watchdog.request(request, signal, progress);
+  const answer = await engines.request(request, signal, progress);
   if (answer === null) return notOpen;
   if (answer.kind === 'failed') return answer;
   if (!isFresh(answer, mirror)) return changedMeanwhile;

@@ -15,7 +15,7 @@ import type { Engines } from '../engines/engines.ts';
 /** What is asked, and about which texts. */
 export interface TextActionContext {
   readonly mirror: Mirror;
-  readonly watchdog: Engines;
+  readonly engines: Engines;
   readonly languageClient: LanguageClient;
 }
 
@@ -104,12 +104,12 @@ const automatic = 2;
 
 /** The answer of the language service; null where the text has changed meanwhile. */
 async function askedOfText<Answer>(
-  { watchdog, mirror, languageClient: client }: TextActionContext,
+  { engines, mirror, languageClient: client }: TextActionContext,
   uri: string,
   call: MethodCall,
   signal: AbortSignal,
 ): Promise<Answer | null> {
   const version = mirror.get(uri)?.version;
-  const answer = await watchdog.request({ name: 'method', uri, call, client }, signal);
+  const answer = await engines.request({ name: 'method', uri, call, client }, signal);
   return mirror.get(uri)?.version === version ? (answer as Answer | null) : null;
 }
