@@ -74,7 +74,7 @@ if (!passes('vitest.config.ts', gateTests, '0.2')) {
   console.error(`The tests fail on ${name} as it is, so they can't tell what a changed line does.`);
   process.exit(1);
 }
-patience = 4 * (Date.now() - begin);
+patience = 2 * (Date.now() - begin);
 
 /** Until the long tests have been asked. */
 const notByGate = 'not by the gate';

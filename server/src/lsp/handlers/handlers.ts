@@ -87,10 +87,7 @@ export function addHandlers(connection: Connection, session: () => Session): voi
   });
   connection.onDidChangeWatchedFiles(({ changes }) => {
     const addedOrRemoved = changes.some(({ type }) => type !== FileChangeType.Changed);
-    session().engines.filesChanged(
-      [...new Set(changes.map(({ uri }) => normalizeUri(uri)))],
-      addedOrRemoved,
-    );
+    session().engines.filesChanged([...new Set(changes.map(({ uri }) => normalizeUri(uri)))], addedOrRemoved);
   });
   connection.onDidChangeConfiguration(({ settings }) => {
     session().configuration.push(settings);
