@@ -10,20 +10,23 @@ export interface OptionEntry extends ParseArgsOption {
   readonly value?: string;
   /** What the option does, in one line that is wrapped. Options without a text are not in the help. */
   readonly help: string;
+  /** The heading that it and the options behind it stand under, up to the next heading. */
+  readonly heading?: string;
 }
 
-/** The options of a help text, in the order of the table. */
+/** The options of a help text, in the order of the table, under its headings. */
 export function optionsHelp(table: OptionTable): string {
-  const rows = Object.entries(table).map(([name, { short, value, help }]) => {
+  const rows = Object.entries(table).map(([name, { short, value, help, heading }]) => {
     const dashed = `${short ? `-${short}, ` : ''}--${name}`;
-    return { left: value === undefined ? dashed : `${dashed} ${value}`, help };
+    return { left: value === undefined ? dashed : `${dashed} ${value}`, help, heading };
   });
   const width = Math.max(...rows.map(({ left }) => left.length)) + 2;
   const indent = ' '.repeat(width + 2);
   return rows
-    .map(({ left, help }) => {
+    .map(({ left, help, heading }, row) => {
       const lines = wrapped(help, maxWidth - indent.length);
-      return `  ${left.padEnd(width)}${lines.join(`\n${indent}`)}`.trimEnd();
+      const above = heading === undefined ? '' : `${row > 0 ? '\n' : ''}${heading}\n`;
+      return above + `  ${left.padEnd(width)}${lines.join(`\n${indent}`)}`.trimEnd();
     })
     .join('\n');
 }

@@ -15,7 +15,9 @@ export type ValidateRequest = Exclude<ReturnType<typeof readValidateArguments>, 
 
 const options = {
   shapes: {
+    heading: 'What is validated',
     type: 'string',
+    short: 's',
     multiple: true,
     value: 'FILE',
     help: 'shapes; several times for several files',
@@ -26,30 +28,15 @@ const options = {
     value: 'FILE',
     help: "an ontology that classes and values are looked up in, itself not judged; several times. The address of a SPARQL endpoint ('https://…', or 'https://… FROM <GRAPH>' for a named graph) stands for the graph behind it, of which only what the shapes look up is asked for",
   },
-  'allow-store': {
+  inference: {
     type: 'string',
-    multiple: true,
-    value: 'HOST',
-    help: "ask the stores at this host, such as example.org or localhost:3030, that files name as '# context: <https://…>' or the project file does; several times, or SHACL_REPAIR_ALLOW_STORE with commas. Without it they are not asked, which leaves the verdict open",
+    value: 'WHAT',
+    help: 'none (default), rdfs (classes, properties, domains, ranges), rdfs+inverse (and owl:inverseOf, owl:SymmetricProperty), rules (sh:rule of the shapes) or rules+rdfs: what follows from data and context is validated too; shapes ask for rdfs or rules by sh:entailment',
   },
-  endpoint: {
+  engine: {
     type: 'string',
-    value: 'URL',
-    help: "instead of DATA: validate the whole graph behind a SPARQL endpoint ('https://…', or 'https://… FROM <GRAPH>' for a named graph), with --shapes; prints text or json while it goes",
-  },
-  shard: {
-    type: 'string',
-    value: 'I/N',
-    help: 'with --endpoint: only the I-th of N parts of the focus nodes, so that several processes share the work',
-  },
-  resume: {
-    type: 'string',
-    value: 'FOLDER',
-    help: 'with --endpoint: keep what is found in this folder, and go on with what is there after an interruption',
-  },
-  'judge-all': {
-    type: 'boolean',
-    help: 'with --endpoint: fetch and judge all focus nodes here. Without it, the store is asked by conditions in SPARQL which nodes may have results, and only those and a sample are',
+    value: 'ENGINE',
+    help: 'builtin (default), rdf-validate-shacl, or both: shows where they differ, goes by builtin',
   },
   graph: {
     type: 'string',
@@ -62,17 +49,43 @@ const options = {
     value: 'FORMAT',
     help: 'what standard input and pipes are: turtle (default; also for N-Triples) or n-quads. Of files, the names tell',
   },
-  engine: {
-    type: 'string',
-    value: 'ENGINE',
-    help: 'builtin (default), rdf-validate-shacl, or both: shows where they differ, goes by builtin',
+  watch: {
+    type: 'boolean',
+    help: 'validate again whenever a file changes that the result depends on, until Ctrl-C',
   },
-  inference: {
+  format: {
+    heading: 'What is printed',
     type: 'string',
-    value: 'WHAT',
-    help: 'none (default), rdfs (classes, properties, domains, ranges), rdfs+inverse (and owl:inverseOf, owl:SymmetricProperty), rules (sh:rule of the shapes) or rules+rdfs: what follows from data and context is validated too; shapes ask for rdfs or rules by sh:entailment',
+    short: 'f',
+    value: 'FORMAT',
+    help: formatsHelp,
+  },
+  output: {
+    type: 'string',
+    short: 'o',
+    value: 'FILE',
+    help: 'write the report to this file, as a whole or not at all, and nothing to standard output',
+  },
+  quiet: {
+    type: 'boolean',
+    short: 'q',
+    help: 'print only what makes the command fail: no warnings, and nothing when it exits with 0; other formats than text are complete',
+  },
+  'max-results': {
+    type: 'string',
+    value: 'N',
+    help: 'list at most N results in text and markdown: 1000 (default), 0 for all; the other formats have all',
+  },
+  'show-grouped': {
+    type: 'boolean',
+    help: 'in text and markdown, list each of the results that rest on nodes which no linked file describes, not only how many there are for each namespace',
+  },
+  fixes: {
+    type: 'boolean',
+    help: 'with --format sarif: also the proven repairs of each result that counts, as fixes; takes as long as repair',
   },
   'fail-on': {
+    heading: 'What makes the command fail',
     type: 'string',
     value: 'LEVEL',
     help: 'exit with 1 from this severity up: info (default), warning, violation',
@@ -98,20 +111,12 @@ const options = {
     value: 'REV',
     help: 'only results count that are new against this Git revision, such as origin/main; the others are shown as known. With a store as --context, the same as --change from what DATA was then, also under another name',
   },
-  change: {
-    type: 'string',
-    value: 'BASE..DATA',
-    help: 'judge a change of a file that a store holds, instead of DATA. The first --context https://… is the store that holds the file; others are context, before and after the change. What is removed from BASE and added to DATA is removed from and added to the graph of the store, and all its nodes count to which this may matter. Results are new, known or gone, and only new ones count. DATA alone is all new',
-  },
   'no-suppressions': {
     type: 'boolean',
     help: "results count although a comment '# shacl-repair-ignore' in a file ignores them: for files of people whom you don't trust",
   },
-  fixes: {
-    type: 'boolean',
-    help: 'with --format sarif: also the proven repairs of each result that counts, as fixes; takes as long as repair',
-  },
   'explain-links': {
+    heading: 'What explains the result',
     type: 'boolean',
     help: 'first list the files that are linked to each data file, and each comment, setting or import that links them; on stderr with other formats than text',
   },
@@ -129,34 +134,38 @@ const options = {
     value: 'FILE',
     help: 'write the same as a page that shows the statements in their files',
   },
-  format: {
+  'allow-store': {
+    heading: 'Triple stores',
     type: 'string',
-    value: 'FORMAT',
-    help: formatsHelp,
+    multiple: true,
+    value: 'HOST',
+    help: "ask the stores at this host, such as example.org or localhost:3030, that files name as '# context: <https://…>' or the project file does; several times, or SHACL_REPAIR_ALLOW_STORE with commas. Without it they are not asked, which leaves the verdict open",
   },
-  output: {
+  endpoint: {
     type: 'string',
-    value: 'FILE',
-    help: 'write the report to this file, as a whole or not at all, and nothing to standard output',
+    value: 'URL',
+    help: "instead of DATA: validate the whole graph behind a SPARQL endpoint ('https://…', or 'https://… FROM <GRAPH>' for a named graph), with --shapes; prints text or json while it goes",
   },
-  quiet: {
-    type: 'boolean',
-    help: 'print only what makes the command fail: no warnings, and nothing when it exits with 0; other formats than text are complete',
-  },
-  watch: {
-    type: 'boolean',
-    help: 'validate again whenever a file changes that the result depends on, until Ctrl-C',
-  },
-  'max-results': {
+  shard: {
     type: 'string',
-    value: 'N',
-    help: 'list at most N results in text and markdown: 1000 (default), 0 for all; the other formats have all',
+    value: 'I/N',
+    help: 'with --endpoint: only the I-th of N parts of the focus nodes, so that several processes share the work',
   },
-  'show-grouped': {
+  resume: {
+    type: 'string',
+    value: 'FOLDER',
+    help: 'with --endpoint: keep what is found in this folder, and go on with what is there after an interruption',
+  },
+  'judge-all': {
     type: 'boolean',
-    help: 'in text and markdown, list each of the results that rest on nodes which no linked file describes, not only how many there are for each namespace',
+    help: 'with --endpoint: fetch and judge all focus nodes here. Without it, the store is asked by conditions in SPARQL which nodes may have results, and only those and a sample are',
   },
-  help: { type: 'boolean', short: 'h', help: '' },
+  change: {
+    type: 'string',
+    value: 'BASE..DATA',
+    help: 'judge a change of a file that a store holds, instead of DATA. The first --context https://… is the store that holds the file; others are context, before and after the change. What is removed from BASE and added to DATA is removed from and added to the graph of the store, and all its nodes count to which this may matter. Results are new, known or gone, and only new ones count. DATA alone is all new',
+  },
+  help: { type: 'boolean', short: 'h', help: 'print this' },
 } as const satisfies OptionTable;
 
 const formatsWithCoverage: readonly ValidationFormat[] = ['text', 'markdown', 'json'];
