@@ -133,7 +133,7 @@ test('what leaves no choice is repaired on save, and for one kind from the light
   );
   expect(later.map(({ title }) => title)).toEqual([
     'Change "12" to 12, and 1 more of this kind',
-    'Fix all 2 unambiguous sh:datatype results in this file',
+    'Apply all certain sh:datatype repairs in this file (2 results)',
   ]);
   const [like, all] = later;
   expect(like!.edit).toBeUndefined();

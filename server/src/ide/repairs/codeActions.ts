@@ -146,7 +146,7 @@ export function fixAllActions(
     const kind = file.filter((other) => other.violation.component === component);
     if (kind.length < 2) continue;
     offered.set(component, {
-      title: `Fix all ${kind.length} unambiguous ${print(parameter)} results in this file`,
+      title: `Apply all certain ${print(parameter)} repairs in this file (${kind.length} results)`,
       kind: 'quickfix',
       keys: kind.map((other) => other.key),
       isPreferred: false,

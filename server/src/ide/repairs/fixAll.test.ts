@@ -143,7 +143,7 @@ ${shapes}`);
         undefined,
       ],
       [
-        "Fix all 2 unambiguous sh:datatype results in this file",
+        "Apply all certain sh:datatype repairs in this file (2 results)",
         "http://www.w3.org/ns/shacl#DatatypeConstraintComponent",
       ],
       [

@@ -207,7 +207,7 @@ export const fixAllKind = 'source.fixAll.shaclRepair';
 /** With the edit at once: editors that run it on save do not all resolve it. */
 async function fixAllOnSave(session: Session, uri: string, signal: AbortSignal): Promise<CodeAction[]> {
   const { edit } = await fixAll(session, { uri, component: undefined }, signal);
-  const title = 'Fix all unambiguous SHACL results';
+  const title = 'Apply all certain SHACL repairs';
   return edit === undefined ? [] : [{ title, kind: fixAllKind, edit }];
 }
 
