@@ -14,8 +14,8 @@ const leftOut = [
 // This list is not in the repository's manifest, because vsce would treat it like a second .vscodeignore.
 const files = [
   ...['dist/*.js', 'dist/*.css', 'dist/chunks/*.js', 'dist/library.d.ts', 'dist/licenses.txt'],
-  'dist/vocabularies.json',
-  'CHANGELOG.md',
+  ...['dist/vocabularies.json', 'dist/figures.ttf'],
+  ...['CHANGELOG.md', 'docs/*.md'],
 ];
 // The same module for import and require: Node can require ES modules from 20.19 and 22.12 on.
 const library = {
