@@ -28,7 +28,9 @@ function copied(value: TermId, { focusNode, others, path, draft }: ValuePlace): 
   if (path.kind !== 'predicate' || others.length < leastOthers || !others.includes(value)) return undefined;
   if (new Set(others).size < others.length) return undefined;
   const { term } = draft.search;
-  const owner = draft.graph.subjects(path.predicate, value).find((other) => other !== focusNode)!;
+  const owner = draft.graph.subjects(path.predicate, value).find((other) => other !== focusNode);
+  // The draft may have taken the value from the other node already.
+  if (owner === undefined) return undefined;
   const words = `it is the ${term(path.predicate)} of another node (${term(owner)}), and nodes do not share one`;
   return { value, worth: worths.unusual, against: { kind: 'leastInformative', words } };
 }
