@@ -46,7 +46,7 @@ export class CoverageRuns implements Disposable {
   }
 
   /** Shows what the shapes of a file look at. Undefined when that can't be known. */
-  async show(file: Uri, token: CancellationToken): Promise<protocol.Coverage | undefined> {
+  async show(file: Uri, token: CancellationToken): Promise<protocol.CoverageAnswer | undefined> {
     const id = file.toString();
     const item =
       this.#controller.items.get(id) ??
@@ -65,11 +65,11 @@ export class CoverageRuns implements Disposable {
   async #run(
     request: TestRunRequest,
     token: CancellationToken,
-  ): Promise<readonly (protocol.Coverage | undefined)[]> {
+  ): Promise<readonly (protocol.CoverageAnswer | undefined)[]> {
     const run = this.#controller.createTestRun(request);
     try {
       const items = request.include ?? [...this.#controller.items].map(([, item]) => item);
-      const answers: (protocol.Coverage | undefined)[] = [];
+      const answers: (protocol.CoverageAnswer | undefined)[] = [];
       for (const item of items) {
         if (request.exclude?.includes(item) || token.isCancellationRequested) continue;
         answers.push(await this.#runOne(item, run, token));
@@ -84,7 +84,7 @@ export class CoverageRuns implements Disposable {
     item: TestItem,
     run: TestRun,
     token: CancellationToken,
-  ): Promise<protocol.Coverage | undefined> {
+  ): Promise<protocol.CoverageAnswer | undefined> {
     run.started(item);
     // The server knows open documents.
     await workspace.openTextDocument(item.uri!);
@@ -102,7 +102,7 @@ export class CoverageRuns implements Disposable {
 }
 
 function tellVerdict(
-  { verdict, reasons, results, summary }: protocol.Coverage,
+  { verdict, reasons, results, summary }: protocol.CoverageAnswer,
   item: TestItem,
   run: TestRun,
 ): void {

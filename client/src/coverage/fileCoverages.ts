@@ -9,7 +9,7 @@ import {
 } from 'vscode';
 import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
 
-type Coverage = protocol.Coverage['coverage'];
+type Coverage = protocol.CoverageAnswer['coverage'];
 type DataFile = Coverage['files'][number];
 type Location = NonNullable<Coverage['shapes'][number]['location']>;
 

@@ -14,7 +14,7 @@ import type * as protocol from '../../../server/src/protocol/editor/protocol.ts'
 import { counted } from '../counted.ts';
 import { turtleFiles } from '../languageClient.ts';
 
-type Coverage = protocol.Coverage['coverage'];
+type Coverage = protocol.CoverageAnswer['coverage'];
 
 /** Names the shapes that judge the statement under the mouse, in files whose coverage is shown and that did not change. */
 export class JudgementHovers implements HoverProvider, Disposable {

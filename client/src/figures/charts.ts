@@ -9,7 +9,7 @@ import { effectChart } from '../evaluation/view/effectSection.ts';
 import { effectsBy, metricName, metricsOf } from '../evaluation/view/effects.ts';
 import { funnels } from '../evaluation/view/funnel.ts';
 import { funnelChart } from '../evaluation/view/funnelSection.ts';
-import { heatMap, type Layout } from '../evaluation/view/heatMap.ts';
+import { type HeatMapLayout, heatMap } from '../evaluation/view/heatMap.ts';
 import { heatMapChart } from '../evaluation/view/heatMapSection.ts';
 import { boxesOf } from '../modelCheck/view/boxes.ts';
 import { boxChart } from '../modelCheck/view/boxesDrawing.ts';
@@ -25,7 +25,7 @@ export function evaluationCharts(data: ReportData): readonly NamedChart[] {
   const cells = shownCells(data);
   const asked = costs(cells);
   const funnelled = funnels(cells, undefined, 'first');
-  const layouts: readonly Layout[] = cells.some(({ cell }) => cell.strategy !== null)
+  const layouts: readonly HeatMapLayout[] = cells.some(({ cell }) => cell.strategy !== null)
     ? ['tiers', ...tiers]
     : ['tiers'];
   const maps = layouts.map((layout) => ({ layout, map: heatMap(cells, layout, 'first') }));

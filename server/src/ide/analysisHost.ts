@@ -41,7 +41,7 @@ import {
   syntaxErrorKey,
   syntaxKeyStart,
 } from './diagnostics/diagnostics.ts';
-import type { ExplainedResult } from './diagnostics/explainResult.ts';
+import type { ResultExplanation } from './diagnostics/explainResult.ts';
 import { hover } from './diagnostics/hover.ts';
 import { hoverInNewerText } from './diagnostics/hoverInNewerText.ts';
 import type { PlacedViolation } from './diagnostics/placedViolation.ts';
@@ -370,14 +370,14 @@ export class AnalysisHost {
     uri: string,
     about: { readonly offset: number } | { readonly key: string },
     signal: AbortSignal,
-  ): Promise<readonly ExplainedResult[]> {
+  ): Promise<readonly ResultExplanation[]> {
     const asked = this.#documents.fileUri(uri);
     const { explainResult } = await import('./diagnostics/explainResult.ts');
     const isAsked = ({ key, place }: PlacedViolation) =>
       'key' in about
         ? key === about.key
         : place?.document.uri === asked && containsOrTouches(place.range, about.offset);
-    const found = new Map<string, ExplainedResult>();
+    const found = new Map<string, ResultExplanation>();
     for (const analysis of await this.#analysesOf(asked, signal)) {
       for (const placed of analysis.placed.filter(isAsked).slice(0, mostExplained)) {
         if (!found.has(placed.key)) found.set(placed.key, explainResult(placed, analysis));

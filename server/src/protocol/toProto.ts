@@ -33,7 +33,7 @@ import type {
 } from '../ide/analysis.ts';
 import type { SuiteInfo } from '../ide/benchmark/suiteInfo.ts';
 import type { UncoveredHint as UncoveredHintInfo } from '../ide/benchmark/uncoveredHints.ts';
-import type { ExplainedResult as ExplainedResultInfo, WhyItem } from '../ide/diagnostics/explainResult.ts';
+import type { ResultExplanation, WhyItem } from '../ide/diagnostics/explainResult.ts';
 import type { ReportInfo } from '../ide/unitReport.ts';
 import type { UnneededPrefixHint } from '../language/prefixes/unneededPrefixes.ts';
 import { statedByJson } from '../report/statedByJson.ts';
@@ -104,10 +104,7 @@ export function hover(lines: LineIndex, info: HoverInfo): Hover {
   return { range: range(lines, info.range), contents: { kind: info.format, value: info.text } };
 }
 
-export function explained(
-  { key, message, items }: ExplainedResultInfo,
-  findLines: FindLines,
-): ExplainedResult {
+export function explained({ key, message, items }: ResultExplanation, findLines: FindLines): ExplainedResult {
   const line = (item: WhyItem): WhyLine => ({
     kind: item.kind,
     text: escapeInvisible(item.text),

@@ -16,7 +16,7 @@ import {
 } from './validationRun.ts';
 
 /** What a command line says about what counts towards a verdict; what it leaves out is up to the project files. */
-export interface Judging extends Partial<UnitJudging> {
+export interface VerdictOptions extends Partial<UnitJudging> {
   /** How many warnings do not count; with one more, warnings count like violations. */
   readonly maxWarnings?: number | undefined;
   /** Keys of known results, which do not count. */
@@ -52,7 +52,7 @@ export interface UnitVerdict extends VerdictWithReasons {
 }
 
 /** Computes the verdict about a run (contracts, "Verdicts"). */
-export function runVerdict(run: ValidationRun, given: Judging = {}): RunVerdict {
+export function runVerdict(run: ValidationRun, given: VerdictOptions = {}): RunVerdict {
   const baseline = given.baseline ?? projectBaseline(run);
   const counted = run.results.filter(({ key }) => !baseline?.has(key));
   const judgings = new Map(

@@ -8,8 +8,8 @@ import { ClassHierarchy } from './classHierarchy.ts';
 import {
   type Check,
   type Evaluation,
-  type Failure,
   noFailures,
+  type ResultDetails,
   type ValueCount,
 } from './components/component.ts';
 import { componentOf } from './components/index.ts';
@@ -521,7 +521,7 @@ class GraphEvaluator implements Evaluator {
   #countFailures(
     focusNode: TermId,
     { counts, constraints }: PreparedShape,
-    visit: (constraint: Constraint, failure: Failure) => void,
+    visit: (constraint: Constraint, failure: ResultDetails) => void,
   ): number {
     const { probe } = this.#options;
     let failures = 0;
@@ -543,7 +543,7 @@ class GraphEvaluator implements Evaluator {
     focusNode: TermId,
     { wording }: PreparedShape,
     constraint: Constraint,
-    failure: Failure,
+    failure: ResultDetails,
     details: readonly Violation[] = noResults,
   ): Violation {
     return new FoundViolation(this.#root!, focusNode, constraint, failure, details, wording);

@@ -1,13 +1,13 @@
-import type { JudgedNodes } from './judgedNodes.ts';
+import type { ResultsOfNodes } from './judgedNodes.ts';
 
 /** What was found out about some nodes, as far as it could be. */
-export interface Judged extends JudgedNodes {
+export interface JudgedStoreNodes extends ResultsOfNodes {
   /** What is not known, as sentences without the name of the store. */
   readonly gaps: readonly string[];
 }
 
 /** What was found out about some nodes. Only valid until the next ones are asked for. */
-export interface JudgedBatch extends Judged {
+export interface JudgedBatch extends JudgedStoreNodes {
   /** Where to go on behind this batch. */
   readonly to: string;
   /** How many nodes are left at most, as far as it is known. */

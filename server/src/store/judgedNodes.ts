@@ -8,7 +8,7 @@ import type { ValidationInput } from '../shacl/validationUnit.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 
 /** The results of some nodes of a store. */
-export interface JudgedNodes {
+export interface ResultsOfNodes {
   /** What they were judged on. */
   readonly input: ValidationInput;
   /** Node by node, in the order of the shapes. */
@@ -26,7 +26,7 @@ export function judgeNodes(
   input: ValidationInput,
   nodes: readonly TermId[],
   isFocus: (shape: Shape, node: TermId) => boolean,
-): JudgedNodes {
+): ResultsOfNodes {
   const results = new Map<TermId, Violation[]>();
   for (const shape of input.shapes.roots) {
     const focusNodes = nodes.filter((node) => isFocus(shape, node));

@@ -1,5 +1,5 @@
 import type { HashRange } from './hashRange.ts';
-import { boundAfter, type Item, type Judged, type JudgedBatch } from './judgedBatch.ts';
+import { boundAfter, type Item, type JudgedBatch, type JudgedStoreNodes } from './judgedBatch.ts';
 import type { Page, Pages, StoredNode } from './pages.ts';
 import type { PushDown } from './pushDown/pushDown.ts';
 
@@ -8,7 +8,7 @@ export interface PageJudge {
   /** Judges nodes, in several batches where the store does not answer for all at once. */
   judge(items: readonly Item[]): AsyncGenerator<JudgedBatch>;
   /** The judgement of no nodes. */
-  nothing(gaps: readonly string[]): Promise<Judged>;
+  nothing(gaps: readonly string[]): Promise<JudgedStoreNodes>;
   /** Whether a node was judged before. */
   isKnown(name: string): boolean;
   readonly pushDown: PushDown;

@@ -11,8 +11,8 @@ import { countOfRows } from './countedSelect.ts';
 import { countFewTriples, fetchAll } from './fetchAll.ts';
 import { fetchNeeded, whyAllMatters } from './fetchContext.ts';
 import { behind, shardRange } from './hashRange.ts';
-import { boundAfter, type Item, type Judged, type JudgedBatch } from './judgedBatch.ts';
-import { idsOf, type JudgedNodes, judgeNodes } from './judgedNodes.ts';
+import { boundAfter, type Item, type JudgedBatch, type JudgedStoreNodes } from './judgedBatch.ts';
+import { idsOf, judgeNodes, type ResultsOfNodes } from './judgedNodes.ts';
 import { judgedPages } from './judgedPages.ts';
 import { observedEvaluator } from './lookUpsOfUnit.ts';
 import { defaultNodesPerPage, Pages } from './pages.ts';
@@ -323,7 +323,7 @@ class WholeStore {
     yield { ...found, gaps, to: items.at(-1)!.to };
   }
 
-  async #judged(names: readonly string[], isFocus: IsFocus): Promise<Judged> {
+  async #judged(names: readonly string[], isFocus: IsFocus): Promise<JudgedStoreNodes> {
     if (typeof this.#all !== 'object') {
       const found = await this.#judgeOn(this.#fragment(), () => idsOf(names), isFocus);
       if (typeof this.#all !== 'object') return found;
@@ -337,8 +337,8 @@ class WholeStore {
     fragment: StoreFragment,
     nodesOf: (known: TurtleDocument) => readonly TermId[],
     isFocus: IsFocus,
-  ): Promise<Judged> {
-    let judged: JudgedNodes | undefined;
+  ): Promise<JudgedStoreNodes> {
+    let judged: ResultsOfNodes | undefined;
     let whyAll: string | undefined;
     const needs = async (known: TurtleDocument) => {
       const input = await this.#options.inputWith(known);
@@ -370,7 +370,7 @@ class WholeStore {
     return { term, ...this.#options.evaluation };
   }
 
-  async #nothing(gaps: readonly string[]): Promise<Judged> {
+  async #nothing(gaps: readonly string[]): Promise<JudgedStoreNodes> {
     const input = await this.#options.inputWith(new TurtleDocument(this.#store.url, 0, ''));
     const { notChecked } = createEvaluator(
       input.shapes,
@@ -385,7 +385,7 @@ class WholeStore {
 /** A store that lists a node as a target and does not find it again, such as a literal that it writes in two ways. */
 function unjudged(
   items: readonly Item[],
-  { judged }: Judged,
+  { judged }: JudgedStoreNodes,
   isKnown: (name: string) => boolean,
 ): readonly string[] {
   const missing = items.find(({ name }) => !judged.has(name) && !isKnown(name));

@@ -3,7 +3,7 @@ import { element, icon } from '../../page/view/elements.ts';
 import { type TreePosition, VirtualTree } from '../../page/view/virtualTree.ts';
 import { alphaText } from './alphas.ts';
 import { rowElement, rowHeight, rowSignature } from './caseElement.ts';
-import { type Filter, filterCases, noFilter } from './filter.ts';
+import { type CaseFilter, filterCases, noFilter } from './filter.ts';
 import { type CaseAction, caseAction } from './keyboard.ts';
 import { caseRows, type Row } from './rows.ts';
 
@@ -14,14 +14,14 @@ export interface CaseListener {
   /** Shows where a constraint is declared. */
   openConstraint(constraint: number): void;
   toggle(id: string): void;
-  filtered(filter: Filter): void;
+  filtered(filter: CaseFilter): void;
   /** The focus or the scroll position has changed. */
   moved(): void;
 }
 
 /** How the list is shown. */
 export interface CaseView {
-  readonly filter: Filter;
+  readonly filter: CaseFilter;
   /** The ids of cases whose changes are shown. */
   readonly expanded: ReadonlySet<string>;
   readonly details: ReadonlyMap<string, CaseDetails>;
@@ -39,7 +39,7 @@ export class CaseList {
   readonly #shown: HTMLElement;
   readonly #empty: HTMLElement;
   #suite: CaseSuite = { constraints: [], cases: [] };
-  #filter: Filter = noFilter;
+  #filter: CaseFilter = noFilter;
 
   constructor(listener: CaseListener) {
     this.#listener = listener;
@@ -129,14 +129,14 @@ export class CaseList {
     this.#text.select();
   }
 
-  #change(parts: Partial<Filter>): void {
+  #change(parts: Partial<CaseFilter>): void {
     this.#listener.filtered({ ...this.#filter, ...parts });
   }
 
   /** What is filtered by besides words: each is taken away by a click. */
   #chipElements(): readonly HTMLElement[] {
     const { shape, component, alpha, onlyFragile } = this.#filter;
-    const chips: [string, Partial<Filter>][] = [];
+    const chips: [string, Partial<CaseFilter>][] = [];
     if (shape !== undefined) chips.push([shape, { shape: undefined }]);
     if (component !== undefined) chips.push([component, { component: undefined }]);
     if (alpha) chips.push([`α ${alphaText(alpha)}`, { alpha: undefined }]);

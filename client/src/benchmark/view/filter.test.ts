@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Filter, filterCases, noFilter } from './filter.ts';
+import { type CaseFilter, filterCases, noFilter } from './filter.ts';
 import { suiteOf } from './testSuite.ts';
 
 const suite = suiteOf(
@@ -15,7 +15,7 @@ const suite = suiteOf(
   ],
 );
 
-test.each<[string, Partial<Filter>, readonly number[]]>([
+test.each<[string, Partial<CaseFilter>, readonly number[]]>([
   ['everything', {}, [1, 2, 3]],
   ['an id', { text: '0002' }, [2]],
   ['a node, in capitals', { text: 'EX:C' }, [3]],

@@ -2,7 +2,7 @@ import type { Suite, SuiteCase } from '../../../../server/src/protocol/editor/pr
 import { type AlphaRange, isIn } from './alphas.ts';
 
 /** Which cases are on show. */
-export interface Filter {
+export interface CaseFilter {
   /** Words; each must occur in a case, ignoring case. */
   readonly text: string;
   /** Cases that cover a constraint of this shape and this component. */
@@ -13,7 +13,7 @@ export interface Filter {
   readonly onlyFragile: boolean;
 }
 
-export const noFilter: Filter = {
+export const noFilter: CaseFilter = {
   text: '',
   shape: undefined,
   component: undefined,
@@ -23,7 +23,7 @@ export const noFilter: Filter = {
 
 export function filterCases(
   { constraints, cases }: Pick<Suite, 'constraints' | 'cases'>,
-  { text, shape, component, alpha, onlyFragile }: Filter,
+  { text, shape, component, alpha, onlyFragile }: CaseFilter,
 ): readonly SuiteCase[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const covers = (place: number) => {

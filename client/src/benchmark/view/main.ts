@@ -4,7 +4,7 @@ import { element } from '../../page/view/elements.ts';
 import type { TreePosition } from '../../page/view/virtualTree.ts';
 import type { FromPage, PageState, ToPage } from '../messages.ts';
 import { CaseList } from './caseList.ts';
-import { type Filter, noFilter } from './filter.ts';
+import { type CaseFilter, noFilter } from './filter.ts';
 import { failedElements, headerElements } from './header.ts';
 import { overviewElements } from './overview.ts';
 import { Tabs } from './tabs.ts';
@@ -15,7 +15,7 @@ type TabId = 'overview' | 'cases' | 'uncovered';
 /** What the page remembers while it is hidden and over restarts; the host reads the uri of it. */
 interface State extends PageState {
   readonly tab: TabId;
-  readonly filter: Filter;
+  readonly filter: CaseFilter;
   /** The ids of the cases whose changes are shown. */
   readonly expanded: readonly string[];
   readonly position: TreePosition;

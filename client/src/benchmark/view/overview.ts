@@ -4,14 +4,17 @@ import { element } from '../../page/view/elements.ts';
 import { alphaDistribution, alphaText } from './alphas.ts';
 import { barTable } from './barTable.ts';
 import { coverageMatrix } from './coverage.ts';
-import type { Filter } from './filter.ts';
+import type { CaseFilter } from './filter.ts';
 import { matrixElement } from './matrixElement.ts';
 
 /** The cases that a part of a drawing represents. */
-export type Choice = Partial<Pick<Filter, 'shape' | 'component' | 'alpha'>>;
+export type ChosenCases = Partial<Pick<CaseFilter, 'shape' | 'component' | 'alpha'>>;
 
 /** Coverage and numbers of results, drawn. */
-export function overviewElements(suite: Suite, choose: (choice: Choice) => void): readonly HTMLElement[] {
+export function overviewElements(
+  suite: Suite,
+  choose: (choice: ChosenCases) => void,
+): readonly HTMLElement[] {
   const matrix = coverageMatrix(suite);
   if (suite.constraints.length === 0) {
     return [element('p', {}, 'The shapes have no constraints.')];

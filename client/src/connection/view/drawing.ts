@@ -1,7 +1,7 @@
 import type { ExplainedConnection } from '../messages.ts';
 
 /** A node as a box, by its middle. In pixels. */
-export interface Box {
+export interface NodeBox {
   readonly text: string;
   readonly x: number;
   readonly y: number;
@@ -25,7 +25,7 @@ export interface Arrow {
 }
 
 export interface Drawing {
-  readonly boxes: readonly Box[];
+  readonly boxes: readonly NodeBox[];
   readonly arrows: readonly Arrow[];
   readonly width: number;
   readonly height: number;
@@ -62,7 +62,7 @@ function boxesAcross(layers: Layers, names: readonly string[], ways: Ways): Plac
   const widths = layers.map((layer) => Math.max(...layer.map((node) => boxWidth(names[node]!))));
   const gaps = layers.slice(1).map((_, i) => arrowRoom + textWidth(longest(ways, i)));
   const height = 2 * margin + mostIn(layers) * rowHeight;
-  const boxes: Box[] = [];
+  const boxes: NodeBox[] = [];
   let left = margin;
   for (const [i, layer] of layers.entries()) {
     for (const [row, node] of layer.entries()) {
@@ -85,7 +85,7 @@ function boxesDown(layers: Layers, names: readonly string[], ways: Ways): Placed
   const columnWidth = Math.max(widest + 24, labels + arrowRoom);
   // The texts beside the arrows of the last column need room, too; on the other side as well, to keep the middle.
   const width = 2 * margin + mostIn(layers) * columnWidth + labels;
-  const boxes: Box[] = [];
+  const boxes: NodeBox[] = [];
   for (const [i, layer] of layers.entries()) {
     for (const [column, node] of layer.entries()) {
       boxes[node] = {
@@ -127,7 +127,7 @@ function longest(ways: Ways, layer: number): string {
   return texts.reduce((a, b) => (b.length > a.length ? b : a), '');
 }
 
-function arrowsOf(ways: Ways, boxes: readonly Box[], direction: Direction): readonly Arrow[] {
+function arrowsOf(ways: Ways, boxes: readonly NodeBox[], direction: Direction): readonly Arrow[] {
   const known = new Set<string>();
   const between = new Map<string, { way: number; step: number }[]>();
   for (const [way, steps] of ways.entries()) {

@@ -1,6 +1,6 @@
 import { visible } from '../../page/view/visible.ts';
 import type { ExplainedConnection } from '../messages.ts';
-import { type Arrow, type Box, boxHeight, type Direction, draw } from './drawing.ts';
+import { type Arrow, boxHeight, type Direction, draw, type NodeBox } from './drawing.ts';
 
 /**
  * The drawing, whose arrows lead to their triples. Screen readers are given the summary; the lists say the rest.
@@ -62,7 +62,7 @@ function arrowElement(
   return group;
 }
 
-function boxElement({ text, x, y, width, isEnd }: Box): SVGElement {
+function boxElement({ text, x, y, width, isEnd }: NodeBox): SVGElement {
   const group = svg('g', { class: isEnd ? 'box end' : 'box' });
   const rectangle = svg('rect', {
     x: x - width / 2,

@@ -7,7 +7,7 @@ export interface Pair {
 }
 
 /** How two systems did at the same cases of a suite. */
-export interface Comparison {
+export interface SystemComparison {
   readonly pairs: readonly Pair[];
   readonly tiers: readonly TierComparison[];
 }
@@ -23,7 +23,7 @@ export interface TierComparison {
 }
 
 /** Compares what both have tried; what only one of them has is left out. */
-export function compare(first: ShownCell, second: ShownCell): Comparison {
+export function compare(first: ShownCell, second: ShownCell): SystemComparison {
   const key = ({ case: { id }, repeat }: ShownTrial) => `${repeat} ${id}`;
   const others = new Map([...trialsOf([second], 'first')].map((trial) => [key(trial), trial]));
   const pairs = [...trialsOf([first], 'first')].flatMap((trial): readonly Pair[] => {
@@ -48,7 +48,7 @@ export function compare(first: ShownCell, second: ShownCell): Comparison {
 }
 
 /** The pairs of which only the one side reaches a tier. */
-export function differing({ pairs }: Comparison, tier: Tier): readonly Pair[] {
+export function differing({ pairs }: SystemComparison, tier: Tier): readonly Pair[] {
   const index = tiers.indexOf(tier);
   return pairs.filter(({ first, second }) => first.height > index !== second.height > index);
 }

@@ -1,9 +1,9 @@
 import { axisX, axisY, dot, drawing, gridX, link, text } from '../../page/view/plot.ts';
-import type { Comparison } from './compare.ts';
+import type { SystemComparison } from './compare.ts';
 import { points } from './numbers.ts';
 
 /** For each tier, a circle where the first is, a dot where the second is, and a line from the one to the other. */
-export function drawComparison({ tiers }: Comparison, width: number): SVGElement {
+export function drawComparison({ tiers }: SystemComparison, width: number): SVGElement {
   const rows = tiers.map((each) => ({ ...each, difference: each.second - each.first }));
   return drawing(
     {

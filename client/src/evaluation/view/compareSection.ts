@@ -5,7 +5,6 @@ import { element } from '../../page/view/elements.ts';
 import { type ShownCell, type Tier, tiers } from './cells.ts';
 import { choice, chosen } from './choice.ts';
 import {
-  type Comparison,
   comparable,
   compare,
   differing,
@@ -13,6 +12,7 @@ import {
   type Match,
   matches,
   type Pair,
+  type SystemComparison,
 } from './compare.ts';
 import { drawComparison } from './compareDrawing.ts';
 import { detailsElement } from './detailsElement.ts';
@@ -99,7 +99,7 @@ export function compareSection(data: ReportData, all: readonly ShownCell[]): Sec
   }
 }
 
-export function comparisonChart({ first, second }: Match, comparison: Comparison): ChartContent {
+export function comparisonChart({ first, second }: Match, comparison: SystemComparison): ChartContent {
   return {
     title: `${first.label} → ${second.label}`,
     note: `${counted(comparison.pairs.length, 'case')} attempted by both systems. Circle: first system. Dot: second system. On the right, the difference in percentage points.`,
@@ -139,7 +139,7 @@ function sameElements(same: readonly Match[]): readonly HTMLElement[] {
   ];
 }
 
-function comparisonTable({ tiers: compared }: Comparison) {
+function comparisonTable({ tiers: compared }: SystemComparison) {
   return {
     columns: ['tier', 'first', 'second', 'difference', 'only first', 'only second'],
     headings: 1,

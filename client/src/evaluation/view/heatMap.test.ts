@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { shownCells } from './cells.ts';
-import { heatMap, heatMapTable, type Layout } from './heatMap.ts';
+import { type HeatMapLayout, heatMap, heatMapTable } from './heatMap.ts';
 import { type TestReport, testReport } from './testReport.ts';
 
-const rows = (report: TestReport, layout: Layout = 'tiers') => {
+const rows = (report: TestReport, layout: HeatMapLayout = 'tiers') => {
   const map = heatMap(shownCells(testReport(report)), layout, 'first');
   return heatMapTable(map).rows.map((row) => row.join(' | '));
 };

@@ -21,7 +21,7 @@ export interface Field {
 }
 
 /** What the columns are: all tiers of each system and strategy, or the strategies of each system by one tier. */
-export type Layout = 'tiers' | Tier;
+export type HeatMapLayout = 'tiers' | Tier;
 
 export interface HeatMap {
   readonly datasets: readonly string[];
@@ -33,7 +33,7 @@ export interface HeatMap {
 /** For systems that have no prompts. */
 const noStrategy = 'no prompt';
 
-export function heatMap(cells: readonly ShownCell[], layout: Layout, reading: Reading): HeatMap {
+export function heatMap(cells: readonly ShownCell[], layout: HeatMapLayout, reading: Reading): HeatMap {
   const systems = shownSystems(cells);
   const fields = datasetsOf(cells).flatMap((dataset) =>
     systems.flatMap(({ label, cells: own }) => {

@@ -1,12 +1,12 @@
 import { type ChartContent, chart } from '../../page/view/chart.ts';
 import { type Reading, type ShownCell, tiers } from './cells.ts';
 import { choice, chosen, readingChoice } from './choice.ts';
-import { type HeatMap, heatMap, heatMapTable, type Layout } from './heatMap.ts';
+import { type HeatMap, type HeatMapLayout, heatMap, heatMapTable } from './heatMap.ts';
 import { drawHeatMap } from './heatMapDrawing.ts';
 import { nothing, type Section } from './section.ts';
 
 interface State {
-  readonly layout: Layout;
+  readonly layout: HeatMapLayout;
   readonly reading: Reading;
 }
 
@@ -19,7 +19,7 @@ export function heatMapSection(cells: readonly ShownCell[]): Section {
   const content = chosen<State>(
     { layout: 'tiers', reading: 'first' },
     (change) => [
-      choice<Layout>('Columns:', layouts, 'tiers', (layout) => change({ layout })),
+      choice<HeatMapLayout>('Columns:', layouts, 'tiers', (layout) => change({ layout })),
       ...readingChoice(cells, (reading) => change({ reading })),
     ],
     ({ layout, reading }) => {
@@ -31,7 +31,7 @@ export function heatMapSection(cells: readonly ShownCell[]): Section {
   return { id: 'rates', title: 'Rates', content };
 }
 
-export function heatMapChart(map: HeatMap, layout: Layout): ChartContent {
+export function heatMapChart(map: HeatMap, layout: HeatMapLayout): ChartContent {
   return {
     title:
       layout === 'tiers'

@@ -2,7 +2,7 @@ import type { CheckReport, TaskReport } from '../../../../server/src/protocol/ed
 import type { ChartTable } from '../../page/view/chart.ts';
 
 /** Where the scores of a model at a task lie, read in one way. */
-export interface Box extends Distribution {
+export interface ScoreBox extends Distribution {
   readonly task: string;
   readonly model: string;
   /** The model and the reading: a row of the drawing. */
@@ -15,7 +15,7 @@ type Distribution = NonNullable<TaskReport['readings']['strict']>;
 const readings = ['strict', 'lenient', 'recovered'] as const;
 
 /** Tasks of one size, each of whose scores make one box. */
-export function boxesOf({ models }: CheckReport): readonly Box[] {
+export function boxesOf({ models }: CheckReport): readonly ScoreBox[] {
   return models.flatMap(({ model, tasks }) =>
     tasks.filter(hasOneSize).flatMap((task) =>
       readings.flatMap((reading) => {
@@ -31,7 +31,7 @@ export function hasOneSize({ sizes }: TaskReport): boolean {
   return sizes.length === 0;
 }
 
-export function boxTable(boxes: readonly Box[]): ChartTable {
+export function boxTable(boxes: readonly ScoreBox[]): ChartTable {
   return {
     columns: [
       'task',

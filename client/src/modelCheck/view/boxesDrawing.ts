@@ -1,8 +1,8 @@
 import type { ChartContent } from '../../page/view/chart.ts';
 import { axisFx, axisX, axisY, barX, dot, drawing, gridX, ruleY, tickX } from '../../page/view/plot.ts';
-import { type Box, boxTable } from './boxes.ts';
+import { boxTable, type ScoreBox } from './boxes.ts';
 
-export function boxChart(boxes: readonly Box[]): ChartContent {
+export function boxChart(boxes: readonly ScoreBox[]): ChartContent {
   return {
     title: 'Main score by task and reading of first answers',
     note: 'Boxes show the quartiles and the median, lines the range, diamonds the means.',
@@ -11,8 +11,8 @@ export function boxChart(boxes: readonly Box[]): ChartContent {
   };
 }
 
-/** Box plots side by side, one for each task, with a row for each model and reading. */
-function drawBoxes(boxes: readonly Box[], width: number): SVGElement {
+/** ScoreBox plots side by side, one for each task, with a row for each model and reading. */
+function drawBoxes(boxes: readonly ScoreBox[], width: number): SVGElement {
   const tasks = [...new Set(boxes.map(({ task }) => task))];
   const rows = [...new Set(boxes.map(({ row }) => row))];
   const marginLeft = Math.min(280, 16 + 7 * Math.max(...rows.map((row) => row.length)));
@@ -45,6 +45,6 @@ function drawBoxes(boxes: readonly Box[], width: number): SVGElement {
         dot(boxes, { ...place, x: 'mean', symbol: 'diamond', r: 5, fill: 'var(--chart-2)' }),
       ],
     },
-    `Box plots of the main score of ${tasks.join(', ')}. The table below has the numbers.`,
+    `ScoreBox plots of the main score of ${tasks.join(', ')}. The table below has the numbers.`,
   );
 }

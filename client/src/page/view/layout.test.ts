@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { Layout } from './layout.ts';
+import { RowLayout } from './layout.ts';
 
 /** A group: its row from 0 to 20, its results from 20 on. */
-function layoutOf(results: number): Layout {
-  return new Layout([20, ...Array.from({ length: results }, () => 30)]);
+function layoutOf(results: number): RowLayout {
+  return new RowLayout([20, ...Array.from({ length: results }, () => 30)]);
 }
 
 test('rows follow one another', () => {
@@ -34,7 +34,7 @@ test('of thousands of rows, those on the screen and some more are drawn', () => 
 });
 
 test('no rows, nothing to draw', () => {
-  const layout = new Layout([]);
+  const layout = new RowLayout([]);
   expect(layout.height).toBe(0);
   expect(layout.visible(0, 300, 10)).toEqual({ first: 0, end: 0 });
 });

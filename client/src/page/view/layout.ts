@@ -5,7 +5,7 @@ export interface RowRange {
 }
 
 /** The positions of a list's rows in pixels, so that only visible rows are drawn. */
-export class Layout {
+export class RowLayout {
   /** Where each row begins, and the end of the last. */
   readonly #tops: Float64Array;
 

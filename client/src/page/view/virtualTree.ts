@@ -1,5 +1,5 @@
 import { element } from './elements.ts';
-import { Layout } from './layout.ts';
+import { RowLayout } from './layout.ts';
 import type { Key } from './treeKeys.ts';
 import { sameRow, type TreeRow } from './treeRow.ts';
 
@@ -39,7 +39,7 @@ export class VirtualTree<Row extends TreeRow> {
   readonly #listener: TreeListener<Row>;
   readonly #drawn = new Map<string, { readonly element: HTMLElement; readonly signature: string }>();
   #rows: readonly Row[] = [];
-  #layout = new Layout([]);
+  #layout = new RowLayout([]);
   #focused = 0;
   #frame: number | undefined;
 
@@ -106,7 +106,7 @@ export class VirtualTree<Row extends TreeRow> {
   #replace(rows: readonly Row[], focused: number): void {
     const fontSize = Number.parseFloat(getComputedStyle(this.element).fontSize) || 13;
     this.#rows = rows;
-    this.#layout = new Layout(rows.map((row) => this.#look.height(row, fontSize)));
+    this.#layout = new RowLayout(rows.map((row) => this.#look.height(row, fontSize)));
     this.#focused = focused;
     this.#rowsElement.style.height = `${this.#layout.height}px`;
   }

@@ -2,7 +2,7 @@ import type { ReportResult } from '../../../../server/src/protocol/editor/protoc
 import type { Severity } from './severity.ts';
 
 /** Which results are on show. */
-export interface Filter {
+export interface ResultFilter {
   /** Words; each must occur in a result, ignoring case. */
   readonly text: string;
   readonly hiddenSeverities: readonly Severity[];
@@ -11,7 +11,7 @@ export interface Filter {
 /** @param nameOf how the file of a uri is called. */
 export function filterResults(
   results: readonly ReportResult[],
-  { text, hiddenSeverities }: Filter,
+  { text, hiddenSeverities }: ResultFilter,
   nameOf: (uri: string) => string,
 ): readonly ReportResult[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);

@@ -3,8 +3,8 @@ import type { Location } from 'vscode-languageserver';
 import { element } from '../../page/view/elements.ts';
 import type { TreePosition } from '../../page/view/virtualTree.ts';
 import type { FromPage, PageState, ToPage } from '../messages.ts';
-import { type Filter, filterResults } from './filter.ts';
-import { type Group, type Grouping, groupResults, isExpanded, labelsToChange } from './grouping.ts';
+import { filterResults, type ResultFilter } from './filter.ts';
+import { type Grouping, groupResults, isExpanded, labelsToChange, type ResultGroup } from './grouping.ts';
 import { headerElements, noReportElements } from './header.ts';
 import { treeRows } from './rows.ts';
 import { countSeverities } from './severity.ts';
@@ -14,7 +14,7 @@ import { Tree } from './tree.ts';
 /** What the page remembers while it is hidden and over restarts; the host reads the uri of it. */
 interface State extends PageState {
   readonly grouping: Grouping;
-  readonly hiddenSeverities: Filter['hiddenSeverities'];
+  readonly hiddenSeverities: ResultFilter['hiddenSeverities'];
   /** The words that results are filtered by, by the uri of the file. */
   readonly filters: Readonly<Record<string, string>>;
   /** The groups that the user collapsed, and of those that start collapsed the ones that the user expanded, by grouping. */
@@ -40,7 +40,7 @@ let state: State = editor.getState() ?? {
   position: { focused: undefined, scrollTop: 0 },
 };
 let shown: Extract<ToPage, { kind: 'report' }> | undefined;
-let groups: readonly Group[] = [];
+let groups: readonly ResultGroup[] = [];
 
 const header = element('header', {});
 const said = element('div', { class: 'said', role: 'status' });
@@ -167,7 +167,7 @@ function remember(changes: Partial<State>): void {
 
 function draw(): void {
   const { grouping, collapsed, hiddenSeverities, filters, uri } = state;
-  const filter: Filter = { text: filters[uri] ?? '', hiddenSeverities };
+  const filter: ResultFilter = { text: filters[uri] ?? '', hiddenSeverities };
   const results = shown?.report.results ?? [];
   const paths = shown?.file.paths ?? {};
   const nameOf = (uri: string) => paths[uri] ?? uri;

@@ -1,7 +1,7 @@
 import { element, icon } from '../../page/view/elements.ts';
 import type { ReportFormat } from '../messages.ts';
 import { severityBar } from './bar.ts';
-import type { Filter } from './filter.ts';
+import type { ResultFilter } from './filter.ts';
 import { type Grouping, groupings } from './grouping.ts';
 import { countedSeverity, type Severity, type SeverityCounts, severities } from './severity.ts';
 
@@ -22,7 +22,7 @@ export interface Arrangement {
   readonly grouping: Grouping;
   /** Whether no group shows its results. */
   readonly isCollapsed: boolean;
-  readonly filter: Filter;
+  readonly filter: ResultFilter;
   /** Of all results. */
   readonly all: SeverityCounts;
   /** How many results pass the filter. */

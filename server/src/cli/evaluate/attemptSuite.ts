@@ -9,8 +9,8 @@ import { openSuite } from '../../evaluation/suite/openSuite.ts';
 import { CaseFiles } from '../../evaluation/systems/personSystem.ts';
 import type { EstimateJson } from '../../jobs/evaluate/estimateRun.ts';
 import {
+  type EvaluationNews,
   type EvaluationPorts,
-  type EvaluationStep,
   evaluateSuite,
   type SuiteEvaluation,
 } from '../../jobs/evaluate/evaluateSuite.ts';
@@ -163,7 +163,7 @@ function portsOf(
 ): EvaluationPorts {
   const unreadable = new UnreadableLines();
   const tell = (text: string) => progress.show(label + text);
-  const observe = (step: EvaluationStep) => {
+  const observe = (step: EvaluationNews) => {
     switch (step.kind) {
       case 'estimating':
         tell(`estimating input: ${step.cases} of ${step.of} cases`);

@@ -26,7 +26,7 @@ import type { CommandIo } from '../io.ts';
 import type { EvaluateRequest } from './evaluateRequest.ts';
 
 /** What a command line says about how models are asked. */
-export type EndpointRequest = Pick<
+export type ModelEndpointRequest = Pick<
   EvaluateRequest,
   'model' | 'concurrency' | 'requestsPerMinute' | 'replay' | 'batch' | 'out'
 > &
@@ -46,7 +46,7 @@ const nothing: TokenUsage = { input: 0, output: 0, estimated: true };
 /** The models of a run. They can be named before it is known how much may be spent on them. */
 export class EvaluatedModels {
   readonly limits: SessionLimits;
-  readonly #request: EndpointRequest;
+  readonly #request: ModelEndpointRequest;
   readonly #timeout: number;
   readonly #io: CommandIo;
   readonly #day = today();
@@ -54,7 +54,7 @@ export class EvaluatedModels {
   #byHand: { readonly answers: AnswersByHand; readonly folder: RunFolder } | undefined;
 
   /** @throws UserError when prices or recorded answers can't be read. */
-  static async open(request: EndpointRequest, io: CommandIo): Promise<EvaluatedModels> {
+  static async open(request: ModelEndpointRequest, io: CommandIo): Promise<EvaluatedModels> {
     const { model, problems, settings } = await Workspace.open(io);
     for (const problem of problems) io.stderr.write(`${problem}\n`);
     const given = { id: '', choose: false, strategy: undefined, candidates: undefined };
@@ -63,7 +63,7 @@ export class EvaluatedModels {
   }
 
   private constructor(
-    request: EndpointRequest,
+    request: ModelEndpointRequest,
     { limits, timeout }: { readonly limits: SessionLimits; readonly timeout: number },
     io: CommandIo,
   ) {
@@ -75,7 +75,7 @@ export class EvaluatedModels {
   }
 
   /** The same models with the same settings, for another run. */
-  forRun(request: EndpointRequest): EvaluatedModels {
+  forRun(request: ModelEndpointRequest): EvaluatedModels {
     return new EvaluatedModels(request, { limits: this.limits, timeout: this.#timeout }, this.#io);
   }
 

@@ -15,7 +15,7 @@ import { ProgressLine } from '../output/progressLine.ts';
 import { inputText } from '../output/textReport.ts';
 import { drawnUnit } from './drawnUnit.ts';
 import { type GenerateRequest, generateHelp, generateRequest } from './generateRequest.ts';
-import { type Generated, generatedJson, generatedText } from './generateText.ts';
+import { type GenerationOutcome, generatedJson, generatedText } from './generateText.ts';
 import { givenProfile } from './givenProfile.ts';
 import { modelNamer } from './modelNamer.ts';
 import { preparedUnit } from './preparedUnit.ts';
@@ -131,7 +131,7 @@ function progressText({ cases, covered, constraints }: GenerateProgress): string
 }
 
 async function print(
-  generated: Generated,
+  generated: GenerationOutcome,
   run: ValidationRun,
   { format }: GenerateRequest,
   io: CommandIo,

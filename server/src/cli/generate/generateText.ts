@@ -19,7 +19,7 @@ import { printable } from '../output/style.ts';
 import { notCheckedText } from '../output/textReport.ts';
 
 /** What became of a generation. */
-export interface Generated {
+export interface GenerationOutcome {
   readonly suite: VioSuite;
   readonly analysis: UnitAnalysis;
   readonly options: GenerateOptions;
@@ -30,7 +30,7 @@ export interface Generated {
 }
 
 /** What `generate` prints for people: how many cases, what they cover, what not and why. */
-export function generatedText(generated: Generated, run: ValidationRun, printer: Printer): string {
+export function generatedText(generated: GenerationOutcome, run: ValidationRun, printer: Printer): string {
   const { suite, preparation, analysis } = generated;
   const { style } = printer;
   const baseline = analysis.result.violations.length;
@@ -61,7 +61,7 @@ export function generatedText(generated: Generated, run: ValidationRun, printer:
 }
 
 /** The same for programs. */
-export function generatedJson({ suite, analysis, options, preparation, folder, ms }: Generated) {
+export function generatedJson({ suite, analysis, options, preparation, folder, ms }: GenerationOutcome) {
   const keys = new ConstraintKeys(analysis.graphs.input.shapes);
   const { covered, satisfied, touched, uncovered } = coverageOf(suite);
   return {
@@ -98,7 +98,7 @@ export function generatedJson({ suite, analysis, options, preparation, folder, m
 }
 
 /** Why constraints are not covered: each reason once, with the first constraint that it is about. */
-function uncoveredText({ suite, analysis }: Generated, printer: Printer): readonly string[] {
+function uncoveredText({ suite, analysis }: GenerationOutcome, printer: Printer): readonly string[] {
   const { style } = printer;
   const { uncovered } = coverageOf(suite);
   if (uncovered.length === 0) return [];
@@ -173,7 +173,7 @@ function triedText({ totals: { leaves, tried } }: VioSuite): readonly string[] {
   return [`tried ${tried.toLocaleString('en')} of ${leaves.toLocaleString('en')} ways to violate the shapes`];
 }
 
-function summaryText({ suite, options, folder, ms }: Generated, { style }: Printer): string {
+function summaryText({ suite, options, folder, ms }: GenerationOutcome, { style }: Printer): string {
   const { covered, satisfied } = coverageOf(suite);
   const cases = counted(suite.cases.length, 'case');
   const all = counted(suite.coverage.length, 'constraint');

@@ -3,12 +3,12 @@ import { orList } from '../../base/wordList.ts';
 import { tasks } from '../../tasks/index.ts';
 import { type GraphSyntax, graphSyntaxes } from '../../tasks/syntax/graphSyntax.ts';
 import { type TaskId, type TaskWording, taskWordings } from '../../tasks/task.ts';
-import type { EndpointRequest } from '../evaluate/evaluatedModels.ts';
+import type { ModelEndpointRequest } from '../evaluate/evaluatedModels.ts';
 import { choice, count, decimal, readOptions } from '../input/options.ts';
 import type { Environment } from '../io.ts';
 
 /** What a command line asks `model-check` for. */
-export interface ModelCheckRequest extends EndpointRequest {
+export interface ModelCheckRequest extends ModelEndpointRequest {
   readonly models: readonly string[];
   readonly tasks: readonly TaskId[];
   readonly repeat: number;

@@ -11,7 +11,7 @@ import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { unaborted, type Workspace } from '../input/workspace.ts';
 
 /** The outcome of repairing the results of a unit, mostly of one file. */
-export interface Application {
+export interface AppliedRepairs {
   readonly applied: readonly AppliedRepair[];
   /** Why results were left, by key. */
   readonly left: ReadonlyMap<string, string>;
@@ -59,7 +59,7 @@ export async function applyBest(
   unit: UnitAnalysis,
   workspace: Workspace,
   { only, least, acceptPlaceholders, isOneOfMany, suggest, whyUnproven }: ApplyOptions,
-): Promise<Application> {
+): Promise<AppliedRepairs> {
   const asked = before.results.filter(({ key }) => only === undefined || key === only);
   const [analysis] = asked.map((result) => result.analysis);
   const filesWith = (texts: ReadonlyMap<string, EditedText>) =>

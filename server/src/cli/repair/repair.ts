@@ -28,7 +28,7 @@ import { unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo, Environment, ExitCode } from '../io.ts';
 import { printerFor, printJson } from '../output/print.ts';
 import { inputText } from '../output/textReport.ts';
-import { type Application, applyBest } from './applyBest.ts';
+import { type AppliedRepairs, applyBest } from './applyBest.ts';
 import type { ModelSystem } from './modelSystem.ts';
 import { applicationText, leftText, suggestionsText, totalText } from './repairText.ts';
 import { isForStore } from './store/storeRepairRequest.ts';
@@ -113,7 +113,7 @@ async function list(run: AnalysedRun, session: Session): Promise<ExitCode> {
 /** Applies the best repairs unit by unit, writes the files if they are to be written, and prints what was done. */
 async function applyAll(run: AnalysedRun, session: Session): Promise<ExitCode> {
   const { request, io } = session;
-  const done: Application[] = [];
+  const done: AppliedRepairs[] = [];
   const untouched: UnitAnalysis[] = [];
   const stderr = printerFor(io.stderr, io);
   let isFailed = false;
@@ -158,7 +158,7 @@ async function applyTo(
   checked: UnitAnalysis,
   { others, isOneOfMany }: Surroundings,
   { request: { only, least, acceptPlaceholders }, workspace, io, model }: Session,
-): Promise<Application | 'badInput'> {
+): Promise<AppliedRepairs | 'badInput'> {
   const { linked, data } = checked.graphs;
   const names = linked.unit.data.map((uri) => displayPath(io.cwd, uri)).join(', ');
   io.probe?.step(`applying repairs to ${names}`);
@@ -178,7 +178,7 @@ async function applyTo(
 }
 
 /** Writes the repaired files of a unit, and prints what was done to them. */
-async function finish(application: Application, { request, io }: Session): Promise<void> {
+async function finish(application: AppliedRepairs, { request, io }: Session): Promise<void> {
   for (const { document, text } of application.files) {
     if (request.writes && text.text !== document.text) {
       await io.writeFile(document.uri, document.text, text.text);
@@ -198,7 +198,7 @@ async function finish(application: Application, { request, io }: Session): Promi
 /** Prints what was done to all units as one JSON document, with the remaining results. */
 async function printApplications(
   run: AnalysedRun,
-  done: readonly Application[],
+  done: readonly AppliedRepairs[],
   untouched: readonly UnitAnalysis[],
   session: Session,
 ): Promise<void> {
@@ -267,12 +267,12 @@ function factsOf({ request, model, start }: Session) {
 }
 
 /** Prints the diff where programs read it, and the rest where people read it. */
-function printDiff(application: Application, io: CommandIo): void {
+function printDiff(application: AppliedRepairs, io: CommandIo): void {
   io.stdout.writeExact(diffOf(application, io));
   io.stderr.write(leftText(application, printerFor(io.stderr, io)));
 }
 
-function diffOf({ files }: Application, { cwd }: CommandIo): string {
+function diffOf({ files }: AppliedRepairs, { cwd }: CommandIo): string {
   return files
     .map(({ document, text }) => unifiedDiff(diffPath(cwd, document.uri), document.text, text.edits))
     .join('');

@@ -21,7 +21,7 @@ import { displayPath } from '../input/paths.ts';
 import { type Printer, paragraphs, placeText } from '../output/print.ts';
 import { printable } from '../output/style.ts';
 import { notCheckedText, resultCount, resultText } from '../output/textReport.ts';
-import type { Application, AppliedKind, AppliedRepair } from './applyBest.ts';
+import type { AppliedKind, AppliedRepair, AppliedRepairs } from './applyBest.ts';
 
 /** What `repair` prints for people: each result with what can be done about it, as diffs. */
 export function suggestionsText(
@@ -45,7 +45,7 @@ export function suggestionsText(
 }
 
 /** What `repair --apply` prints for people: what was done, what is left and why. */
-export function applicationText(application: Application, printer: Printer): string {
+export function applicationText(application: AppliedRepairs, printer: Printer): string {
   return paragraphs([
     appliedByKind(application.applied, printer),
     ...application.files
@@ -57,7 +57,7 @@ export function applicationText(application: Application, printer: Printer): str
 }
 
 /** What would be left of a file that stays as it is for now, and why: at the places where it is now. */
-export function leftText(application: Application, printer: Printer): string {
+export function leftText(application: AppliedRepairs, printer: Printer): string {
   const { before, after } = application;
   const results = after.results.map(
     (result) => before.results.find(({ key }) => key === result.key) ?? result,
@@ -149,7 +149,7 @@ function appliedText({ result, chosen }: AppliedRepair, printer: Printer): reado
 
 function leftLines(
   results: readonly ValidationRunResult[],
-  { left }: Application,
+  { left }: AppliedRepairs,
   printer: Printer,
 ): readonly string[] {
   return results.map((result) => {
@@ -160,8 +160,8 @@ function leftLines(
 }
 
 /** The outcome for all files together. */
-export function totalText(applications: readonly Application[], printer: Printer): string {
-  const sum = (count: (application: Application) => number) =>
+export function totalText(applications: readonly AppliedRepairs[], printer: Printer): string {
+  const sum = (count: (application: AppliedRepairs) => number) =>
     applications.reduce((total, application) => total + count(application), 0);
   const found = sum(({ before }) => before.results.length);
   const left = sum(({ after }) => after.results.length);
@@ -172,7 +172,7 @@ export function totalText(applications: readonly Application[], printer: Printer
   return `${style.bold(paint(`${found - left} of ${counted(found, 'result')} repaired in ${changed} of ${counted(all, 'file')}`))}, ${left === 0 ? 'none' : left} left\n`;
 }
 
-function applicationSummary(application: Application, printer: Printer): string {
+function applicationSummary(application: AppliedRepairs, printer: Printer): string {
   const { before, after, files, isOneOfMany } = application;
   const { style, cwd } = printer;
   if (before.results.length === 0) return nothingToRepair(before, printer);

@@ -1,7 +1,7 @@
 import { UserError } from '../../base/userError.ts';
 import type { GivenSettings } from '../../ide/unitSettings.ts';
 import type { StoreAddress } from '../../project/storeLink.ts';
-import type { Judging } from '../../report/verdict.ts';
+import type { VerdictOptions } from '../../report/verdict.ts';
 import { givenStore } from '../input/givenStore.ts';
 import { givenShard, type Shard } from '../input/options.ts';
 import type { ValidationFormat } from './validationFormats.ts';
@@ -21,7 +21,7 @@ export interface EndpointRequest extends SharedRequest {
 interface SharedRequest {
   readonly shapes: readonly string[];
   readonly inference: GivenSettings;
-  readonly judging: Pick<Judging, 'failOn' | 'allowed'>;
+  readonly judging: Pick<VerdictOptions, 'failOn' | 'allowed'>;
   readonly output: string | undefined;
   readonly maxResults: number | undefined;
 }

@@ -6,9 +6,9 @@ import { unaborted, type Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 
 /** The proven repairs of results, by their keys. */
-export type ProvenRepairs = ReadonlyMap<string, FoundRepairs>;
+export type ProvenRepairs = ReadonlyMap<string, RepairsByResult>;
 
-export interface FoundRepairs {
+export interface RepairsByResult {
   readonly repairs: readonly VerifiedRepair[];
   /** What was sought and not found; undefined when a repair is certain or likely. */
   readonly reason: string | undefined;

@@ -20,7 +20,7 @@ import {
 import type { RunVerdict } from '../../report/verdict.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { uriOf } from '../input/paths.ts';
-import type { FoundRepairs, ProvenRepairs } from './sarifFixes.ts';
+import type { ProvenRepairs, RepairsByResult } from './sarifFixes.ts';
 
 export interface SarifOptions {
   readonly cwd: string;
@@ -173,7 +173,7 @@ function violationResult(
 }
 
 /** What `repair --format json` says of a result whose repairs are guesses. */
-function adviceOf(found: FoundRepairs | undefined) {
+function adviceOf(found: RepairsByResult | undefined) {
   return found?.reason === undefined ? {} : { reason: found.reason, remedies: found.remedies };
 }
 

@@ -22,7 +22,7 @@ import type { CommandIo } from '../io.ts';
 import { type Printer, printerFor, printPieces } from '../output/print.ts';
 import { resultText, validationText } from '../output/textReport.ts';
 import type { ValidateRequest } from './validateOptions.ts';
-import type { FormatOptions } from './validationFormats.ts';
+import type { ValidationFormatOptions } from './validationFormats.ts';
 
 /**
  * Prints the results of a large file while others are still sought: node by node as they are found, and those of a node by
@@ -96,7 +96,7 @@ export class StreamedReport implements ResultTaker {
   };
 
   /** Prints what is not printed yet. @param run with what was printed. */
-  async end(run: ValidationRun, options: FormatOptions): Promise<void> {
+  async end(run: ValidationRun, options: ValidationFormatOptions): Promise<void> {
     await printPieces(this.#io.stdout, this.#format.end(run, options));
     this.#io.stages?.complete();
   }
@@ -146,7 +146,7 @@ interface StreamedFormat {
   /** The next result; undefined when no more are shown. */
   result(result: ReportableResult): string | undefined;
   /** All that follows. */
-  end(run: ValidationRun, options: FormatOptions): Iterable<string>;
+  end(run: ValidationRun, options: ValidationFormatOptions): Iterable<string>;
 }
 
 /** The same paragraphs as in a report that is not streamed. */
@@ -166,7 +166,7 @@ class StreamedText implements StreamedFormat {
     return `${resultText(result, this.#printer, false).join('\n')}\n\n`;
   }
 
-  end(run: ValidationRun, options: FormatOptions): Iterable<string> {
+  end(run: ValidationRun, options: ValidationFormatOptions): Iterable<string> {
     return validationText(run, this.#printer, options);
   }
 }
@@ -186,7 +186,7 @@ class StreamedJson implements StreamedFormat {
     return this.#item(validationResultJson(result));
   }
 
-  *end(run: ValidationRun, options: FormatOptions): Iterable<string> {
+  *end(run: ValidationRun, options: ValidationFormatOptions): Iterable<string> {
     const { results, ...rest } = validationJson(run, { ...options, root: uriOf(this.#io.cwd, '.') });
     for (const result of results) yield this.#item(result);
     yield this.#separator === ',' ? '\n  ]' : `${this.#separator}]`;

@@ -21,7 +21,7 @@ import { provenRepairs } from './sarifFixes.ts';
 import { StreamedReport } from './streamedReport.ts';
 import { validateEndpoint } from './validateEndpoint.ts';
 import { readValidateArguments, type ValidateRequest, validateHelp } from './validateOptions.ts';
-import { type FormatOptions, partsOf, printValidationReport } from './validationFormats.ts';
+import { partsOf, printValidationReport, type ValidationFormatOptions } from './validationFormats.ts';
 import { writeCoveragePage } from './writeCoveragePage.ts';
 
 /**
@@ -92,7 +92,7 @@ async function validated(request: ValidateRequest, io: CommandIo, to: CommandIo)
     : undefined;
   const coverage = isCovered ? runCoverage(run) : undefined;
   const ms = performance.now() - start;
-  const options: FormatOptions = {
+  const options: ValidationFormatOptions = {
     engine,
     ms,
     baseline,

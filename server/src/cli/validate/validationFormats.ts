@@ -12,7 +12,7 @@ import { junitReport } from './junitReport.ts';
 import type { ProvenRepairs } from './sarifFixes.ts';
 import { sarifLog } from './sarifLog.ts';
 
-export interface FormatOptions extends ReportOptions {
+export interface ValidationFormatOptions extends ReportOptions {
   /** How many results are shown to people; all without it. */
   readonly maxResults?: number | undefined;
   /** For SARIF: repairs to offer as fixes. */
@@ -29,7 +29,7 @@ interface Format {
   /** What it says of results. */
   readonly parts: readonly ReportPart[];
   /** Returns a report in pieces, so that a long one is never in memory as a whole. */
-  report(run: ValidationRun, options: FormatOptions, io: CommandIo): Iterable<string>;
+  report(run: ValidationRun, options: ValidationFormatOptions, io: CommandIo): Iterable<string>;
 }
 
 /** The formats of `validate`; the first is the default. */
@@ -88,7 +88,7 @@ export function partsOf(format: ValidationFormat): readonly ReportPart[] {
 export async function printValidationReport(
   format: ValidationFormat,
   run: ValidationRun,
-  options: FormatOptions,
+  options: ValidationFormatOptions,
   io: CommandIo,
 ): Promise<void> {
   const { report, isExact = false }: Format = formats[format];
@@ -99,6 +99,6 @@ export async function printValidationReport(
   await printPieces(output, report(run, options, io));
 }
 
-function named(options: FormatOptions, { cwd }: CommandIo) {
+function named(options: ValidationFormatOptions, { cwd }: CommandIo) {
   return { ...options, root: uriOf(cwd, '.'), nameOf: (uri: string) => displayPath(cwd, uri) };
 }

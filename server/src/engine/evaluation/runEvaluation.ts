@@ -6,7 +6,7 @@ import { type RunFolder, runFiles } from '../../evaluation/run/runFolder.ts';
 import { type Cell, type RunJson, readRun } from '../../evaluation/run/runJson.ts';
 import { CaseFiles } from '../../evaluation/systems/personSystem.ts';
 import {
-  type EvaluationStep,
+  type EvaluationNews,
   type EvaluationStop,
   evaluateSuite,
 } from '../../jobs/evaluate/evaluateSuite.ts';
@@ -157,7 +157,7 @@ function say(message: string, { progress }: Pick<EvaluationContext, 'progress'>)
 }
 
 /** Says how far a run is. */
-export function stepsTo(context: Pick<EvaluationContext, 'progress'>): (step: EvaluationStep) => void {
+export function stepsTo(context: Pick<EvaluationContext, 'progress'>): (step: EvaluationNews) => void {
   let tell: ((recorded: number) => void) | undefined;
   return (step) => {
     switch (step.kind) {

@@ -32,7 +32,7 @@ export interface CellSummary extends Cell {
   readonly best: TierRates;
   /** Of first answers, beyond the paper: shares, except for the means. */
   readonly more: MoreRates;
-  readonly byRecoverable: Readonly<Record<'recoverable' | 'notRecoverable' | 'undecided', Group>>;
+  readonly byRecoverable: Readonly<Record<'recoverable' | 'notRecoverable' | 'undecided', SummaryGroup>>;
   /** By the IRI of the component that the case violates. */
   readonly byComponent: Readonly<Record<string, GroupSummary>>;
   /** By the kind of mistake; absent for suites that are derived from the shapes. */
@@ -49,12 +49,12 @@ export interface CellSummary extends Cell {
   readonly ms: { readonly median: number; readonly p95: number };
 }
 
-export interface Group {
+export interface SummaryGroup {
   readonly trials: number;
   readonly scores: TierRates;
 }
 
-export interface GroupSummary extends Group {
+export interface GroupSummary extends SummaryGroup {
   /** As `Summary.ceiling`, for the cases of these trials. */
   readonly ceiling: Summary['ceiling'];
   /** The number of first answers by outcome. */
@@ -241,7 +241,7 @@ class TierCounts {
     };
   }
 
-  group(): Group {
+  group(): SummaryGroup {
     return { trials: this.#trials, scores: this.rates() };
   }
 }

@@ -1,8 +1,8 @@
 import { escapeMarkdownLine as text } from '../../base/markdown.ts';
 import {
-  type Comparison,
   graphsOf,
   type PooledSummary,
+  type RunComparison,
   type RunsReport,
   shownRuns,
 } from '../run/mergedRuns.ts';
@@ -96,7 +96,11 @@ function sideBySide(runs: RunsReport['runs']): readonly string[] {
   ];
 }
 
-function comparisonSection(first: string, second: string, cells: readonly Comparison[]): readonly string[] {
+function comparisonSection(
+  first: string,
+  second: string,
+  cells: readonly RunComparison[],
+): readonly string[] {
   return [
     `## What only one of ${text(first)} and ${text(second)} reaches`,
     `Trials in both runs: those in which only ${text(first)} reaches a tier, then those in which only ${text(second)} does.`,

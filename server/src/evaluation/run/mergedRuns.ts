@@ -57,7 +57,7 @@ function merged(parts: readonly RecordedRun[]): MergedRun {
 }
 
 /** How the same trials ended in two runs, by cell and tier: the trials in which only one of them reached the tier. */
-export interface Comparison {
+export interface RunComparison {
   readonly cell: string;
   /** The number of trials that both runs have. */
   readonly trials: number;
@@ -65,7 +65,10 @@ export interface Comparison {
 }
 
 /** Compares the trials of two runs of the same suite. Runs of different suites have none in common. */
-export async function compareRuns(first: RecordedRun, second: RecordedRun): Promise<readonly Comparison[]> {
+export async function compareRuns(
+  first: RecordedRun,
+  second: RecordedRun,
+): Promise<readonly RunComparison[]> {
   if (first.run.suite.sha256 !== second.run.suite.sha256) return [];
   const height = heightIn(first.run);
   const otherHeight = heightIn(second.run);
@@ -126,7 +129,7 @@ export interface RunsReport {
   /** The data sets with several graphs. */
   readonly pooled: readonly PooledSummary[];
   /** The comparisons of the first run with each other run. */
-  readonly comparisons: readonly { readonly with: string; readonly cells: readonly Comparison[] }[];
+  readonly comparisons: readonly { readonly with: string; readonly cells: readonly RunComparison[] }[];
   /** Over all runs. */
   readonly statistics: ComparisonStatistics;
 }

@@ -17,11 +17,11 @@ export type AnswerVerdict =
       /** The number of results that are not listed. */
       readonly moreResults: number;
       /** The change of the case to the graph before it, as Turtle. */
-      readonly broken: Difference;
+      readonly broken: DifferenceLines;
       /**
        * The difference between the repaired graph and the graph before the case, as Turtle with surrounding triples.
        */
-      readonly difference: Difference;
+      readonly difference: DifferenceLines;
     };
 
 export interface VerdictResult {
@@ -36,7 +36,7 @@ export interface VerdictResult {
 }
 
 /** Lines of Turtle after a mark: `-` for removed triples, `+` for added ones, a space for others. */
-export interface Difference {
+export interface DifferenceLines {
   readonly lines: readonly string[];
   /** The number of triples that are left out. */
   readonly more: number;
@@ -107,7 +107,7 @@ function linesOf(
   { added, removed }: GraphDelta,
   same: readonly Triple[],
   print: (id: TermId) => string,
-): Difference {
+): DifferenceLines {
   const marked = (mark: Mark, triples: readonly Triple[]) =>
     triples.map((triple) => ({ mark, triple, order: orderOf(triple, mark, print) }));
   const changed = [...marked('-', removed), ...marked('+', added)].sort(byOrder);

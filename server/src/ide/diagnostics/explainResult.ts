@@ -8,7 +8,7 @@ import { isOfStore } from './storeEvidence.ts';
 export type { WhyItem, WhyKind } from '../../shacl/why/whyTree.ts';
 
 /** A result with the lines that say why it is there. */
-export interface ExplainedResult {
+export interface ResultExplanation {
   readonly key: string;
   readonly message: string;
   readonly items: readonly WhyItem[];
@@ -18,7 +18,7 @@ export interface ExplainedResult {
 export function explainResult(
   { key, violation }: Pick<PlacedViolation, 'key' | 'violation'>,
   { graphs, evaluator, print }: Pick<UnitAnalysis, 'graphs' | 'evaluator' | 'print'>,
-): ExplainedResult {
+): ResultExplanation {
   const { input, data, context, shapes } = graphs;
   const why: Why = evaluator.attributeTo(violation.constraint, () => whyOf(violation, input, { most }));
   const items = whyTree(why, {

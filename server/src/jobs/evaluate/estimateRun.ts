@@ -1,5 +1,5 @@
 import {
-  type Estimate,
+  type CellEstimate,
   type EstimateOptions,
   estimateCells,
   inputOf,
@@ -44,7 +44,7 @@ export async function estimateRun(
 }
 
 function estimateJson(
-  { cell, requests, inputTokens, outputTokens, isOver }: Estimate,
+  { cell, requests, inputTokens, outputTokens, isOver }: CellEstimate,
   { cases, repeat, rounds }: CellExtent,
 ): EstimateJson {
   const all = cases * repeat;

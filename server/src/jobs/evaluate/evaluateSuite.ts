@@ -33,7 +33,7 @@ export interface EvaluationPorts {
   /** The folder that keeps the run, so that another run can continue it. */
   readonly folder: RunFolder;
   /** Called with the progress of the run. */
-  readonly observe: (step: EvaluationStep) => void;
+  readonly observe: (step: EvaluationNews) => void;
   readonly onUnreadable?: OnUnreadable;
   /**
    * Prepares the models with these ids to answer. When it returns batches, the run waits for them.
@@ -45,7 +45,7 @@ export interface EvaluationPorts {
   readonly pageFiles: PageFiles | undefined;
 }
 
-export type EvaluationStep =
+export type EvaluationNews =
   | { readonly kind: 'estimating'; readonly cases: number; readonly of: number }
   /** How many trials were recorded before this run. */
   | { readonly kind: 'read'; readonly recorded: number; readonly all: number }
@@ -113,7 +113,7 @@ function asBefore(cells: readonly RunningCell[], { cells: before }: RunJson): re
 export function affordableCells(
   { cells, suite, limit }: Pick<EvaluationRun, 'cells' | 'suite' | 'limit'>,
   cases: readonly LoadedCase[],
-  observe: (step: EvaluationStep) => void,
+  observe: (step: EvaluationNews) => void,
   signal: AbortSignal,
 ): Promise<readonly RunningCell[]> {
   const tell = (count: number) => observe({ kind: 'estimating', cases: count, of: cases.length });
@@ -208,7 +208,7 @@ async function inBatches(
 
 async function referenceChecker(
   { graph: { recorded, term }, prefixes }: EvaluatedSuite,
-  observe: (step: EvaluationStep) => void,
+  observe: (step: EvaluationNews) => void,
   signal: AbortSignal,
 ): Promise<CrossChecker> {
   observe({ kind: 'askingReference' });

@@ -15,7 +15,7 @@ export interface UnitShapes {
 }
 
 /** A property that shapes ask a node for, or allow it to have. */
-export interface AskedProperty {
+export interface SuggestedProperty {
   readonly predicate: TermId;
   /** The property shapes about it. */
   readonly shapes: readonly Shape[];
@@ -32,7 +32,7 @@ export interface AskedProperty {
 
 /** What the shapes of a node say about its properties, by predicate. */
 export interface AskedOfNode {
-  readonly properties: ReadonlyMap<TermId, AskedProperty>;
+  readonly properties: ReadonlyMap<TermId, SuggestedProperty>;
   /** The classes that the node must have. */
   readonly classes: ReadonlySet<TermId>;
   /** The constraints on the node itself. */
@@ -102,7 +102,7 @@ export function classesBelow(classes: Iterable<TermId>, graph: Graph): ReadonlyS
 }
 
 class Asked implements AskedOfNode {
-  readonly properties = new Map<TermId, AskedProperty>();
+  readonly properties = new Map<TermId, SuggestedProperty>();
   readonly classes = new Set<TermId>();
   readonly constraints: Constraint[] = [];
   allowed: ReadonlySet<TermId> | undefined;
@@ -156,7 +156,7 @@ class Asked implements AskedOfNode {
 /** Any number of values may have a class that all are to have. */
 const anyNumber = Number.POSITIVE_INFINITY;
 
-function classesOf(shape: Shape, shapes: ShapesGraph): AskedProperty['classes'] {
+function classesOf(shape: Shape, shapes: ShapesGraph): SuggestedProperty['classes'] {
   return shape.constraints.flatMap((constraint) => {
     if (constraint.kind === 'class') return [{ id: constraint.class, count: anyNumber }];
     if (constraint.kind !== 'qualifiedMinCount') return [];

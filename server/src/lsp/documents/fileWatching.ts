@@ -11,7 +11,7 @@ import { isAtOrBelow } from '../../project/linkRoot.ts';
 import { projectFileName } from '../../project/projectFile.ts';
 import { fileNameOfUri, folderOf, matchesGlob } from '../../project/uris.ts';
 import { turtleGlob } from '../../project/workspaceFiles.ts';
-import type { Dependencies } from '../../protocol/engine/messages.ts';
+import type { DocumentDependencies } from '../../protocol/engine/messages.ts';
 
 /** Told which files have changed on disk, and whether there are some that came or went. */
 type FilesChanged = (uris: readonly string[], addedOrRemoved: boolean) => void;
@@ -26,7 +26,7 @@ export class FileWatching {
   readonly #canWatchElsewhere: boolean;
   readonly #changed: FilesChanged;
   readonly #registered = new Set<string>();
-  readonly #dependencies = new Map<string, Dependencies>();
+  readonly #dependencies = new Map<string, DocumentDependencies>();
   /** The uris of watched files as documents refer to them, by path. */
   #uris: ReadonlyMap<string, string> = new Map();
   #disk: DiskWatcher | undefined;
@@ -46,7 +46,7 @@ export class FileWatching {
   }
 
   /** Watches what an open document depends on, instead of what it depended on before. */
-  watch(uri: string, dependencies: Dependencies, folders: readonly string[]): void {
+  watch(uri: string, dependencies: DocumentDependencies, folders: readonly string[]): void {
     if (this.#canWatchElsewhere) {
       this.#registerElsewhere(dependencies.files, folders);
       return;
@@ -103,7 +103,10 @@ export class FileWatching {
 const workspaceGlobs = [turtleGlob, `**/${projectFileName}`];
 
 /** What is not among the Turtle files and project files of the workspace. */
-function elsewhere({ files, searches }: Dependencies, folders: readonly string[]): Dependencies {
+function elsewhere(
+  { files, searches }: DocumentDependencies,
+  folders: readonly string[],
+): DocumentDependencies {
   return {
     files: files.filter(
       (uri) => !folders.some((folder) => workspaceGlobs.some((glob) => matchesGlob(folder, glob, uri))),

@@ -3,7 +3,7 @@ import type { CoverageJson } from '../../report/coverageJson.ts';
 
 export type * from '../../report/coveragePage.ts';
 
-export interface Coverage {
+export interface CoverageAnswer {
   readonly verdict: UnitStatus['verdict'];
   readonly reasons: UnitStatus['reasons'];
   /** How many results the data files of the unit have. */

@@ -55,7 +55,7 @@ export type FromEngine =
   /** Stores told labels of terms, which hints may show. */
   | { readonly kind: 'labels' }
   /** What a document depends on, when that is not what it was before. */
-  | ({ readonly kind: 'dependencies'; readonly uri: string } & Dependencies)
+  | ({ readonly kind: 'dependencies'; readonly uri: string } & DocumentDependencies)
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string }
   /** How far the answer to a request is. */
@@ -104,7 +104,7 @@ export interface Validated {
 }
 
 /** What the validation of a document depends on: files, also missing ones, and the answers to searches. */
-export interface Dependencies {
+export interface DocumentDependencies {
   readonly files: readonly string[];
   readonly searches: readonly FileSearch[];
 }

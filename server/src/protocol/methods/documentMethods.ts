@@ -39,7 +39,7 @@ export const documentMethods = {
    * What the shapes of an open document's unit look at, in the data files of the unit. Computed when asked for. Null for a
    * document that is not validated; its last status says why.
    */
-  'shaclRepair/coverage': method<protocol.FileParams, protocol.Coverage>({
+  'shaclRepair/coverage': method<protocol.FileParams, protocol.CoverageAnswer>({
     ...aboutFile,
     withClientUris(answer, clientUri) {
       const placed = <T extends { readonly location: { readonly uri: string } | null }>(item: T): T => ({

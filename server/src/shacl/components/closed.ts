@@ -1,7 +1,7 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
 import { noLimit } from './commonFacts.ts';
-import { type Component, type Failure, noFailures, type ShapeDescription } from './component.ts';
+import { type Component, noFailures, type ResultDetails, type ShapeDescription } from './component.ts';
 import { listed } from './phrases.ts';
 import { illFormed, none, readBoolean, readMembers } from './reading.ts';
 
@@ -29,7 +29,7 @@ export const closedComponent: Component<'closed'> = {
   prepare: ({ allowed }, { graph }) => ({
     kind: 'focus',
     failures(_, values) {
-      let failures: Failure[] | undefined;
+      let failures: ResultDetails[] | undefined;
       for (const node of values) {
         for (const { predicate, object } of graph.outgoing(node)) {
           if (allowed.has(predicate)) continue;

@@ -30,12 +30,12 @@ export interface Identity<Kind extends ConstraintKind = ConstraintKind> {
 /** What is said about its constraints and their results. */
 export interface Wording<Kind extends ConstraintKind = ConstraintKind> {
   /** What is wrong with which value of which node, on one line without a full stop. */
-  message(constraint: ConstraintOf<Kind>, failure: Failure, words: ResultWords): string;
+  message(constraint: ConstraintOf<Kind>, failure: ResultDetails, words: ResultWords): string;
   /**
    * The same for prompts and suites, which name the node and the value themselves. Recorded runs and the bytes of
    * suites depend on these texts, so they never change.
    */
-  recordedMessage(constraint: ConstraintOf<Kind>, failure: Failure, words: Words): string;
+  recordedMessage(constraint: ConstraintOf<Kind>, failure: ResultDetails, words: Words): string;
   /** What the constraint asks for, as a sentence. */
   explain(constraint: ConstraintOf<Kind>, words: Words): string;
 }
@@ -212,9 +212,9 @@ export type Check =
   | {
       readonly kind: 'focus';
       /** The failures of the focus node: one per result. */
-      failures(focusNode: TermId, values: readonly TermId[]): readonly Failure[];
+      failures(focusNode: TermId, values: readonly TermId[]): readonly ResultDetails[];
       /** The same failures from the number of values alone; only on components for which nothing else matters. */
-      failuresOfCount?(count: ValueCount, focusNode: TermId): readonly Failure[];
+      failuresOfCount?(count: ValueCount, focusNode: TermId): readonly ResultDetails[];
       details?(focusNode: TermId, values: readonly TermId[]): readonly Violation[];
       /** Judges many focus nodes together, for checks that find this faster; `failures` then remembers the outcome. */
       judgeAll?(focusNodes: readonly TermId[], valuesOf: (node: TermId) => readonly TermId[]): void;
@@ -227,7 +227,7 @@ export interface ValueCount {
 }
 
 /** What a result says in addition to its constraint and focus node. */
-export interface Failure {
+export interface ResultDetails {
   readonly value?: TermId;
   /** The value of sh:resultPath when it is not the shape's path. */
   readonly predicate?: TermId;
@@ -268,4 +268,4 @@ export interface ResultWords extends Words {
   brief(id: TermId): string;
 }
 
-export const noFailures: readonly Failure[] = [];
+export const noFailures: readonly ResultDetails[] = [];

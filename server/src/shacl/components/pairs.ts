@@ -1,6 +1,12 @@
 import { literalValue } from '../../rdf/literals/literalValue.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import { type Check, type Evaluation, type Failure, noFailures, type ResultWords } from './component.ts';
+import {
+  type Check,
+  type Evaluation,
+  noFailures,
+  type ResultDetails,
+  type ResultWords,
+} from './component.ts';
 import { areComparable, areInOrder } from './order.ts';
 
 /**
@@ -18,7 +24,7 @@ export function comparesPairs(
       const others = graph.objects(focusNode, property);
       if (others.length === 0) return noFailures;
       const otherValues = others.map(literalValue);
-      const failures: Failure[] = [];
+      const failures: ResultDetails[] = [];
       for (const value of values) {
         const left = literalValue(value);
         for (const [i, other] of others.entries()) {

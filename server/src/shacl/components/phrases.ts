@@ -1,10 +1,10 @@
 import { inDigits } from '../../base/counted.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import type { Failure } from './component.ts';
+import type { ResultDetails } from './component.ts';
 
 /** What was found on a path: "no value of ex:p", "1 value of ex:p", "more than 1,000 values of ex:p". */
 export function valuesOf(
-  { found = 0, isMore = false }: Pick<Failure, 'found' | 'isMore'>,
+  { found = 0, isMore = false }: Pick<ResultDetails, 'found' | 'isMore'>,
   path: string,
 ): string {
   const number = isMore ? `more than ${inDigits(found)}` : found === 0 ? 'no' : inDigits(found);

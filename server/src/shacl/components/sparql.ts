@@ -1,7 +1,7 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
 import type { ConstraintOf } from '../shapesGraph/shape.ts';
-import type { Component, Failure, Words } from './component.ts';
+import type { Component, ResultDetails, Words } from './component.ts';
 import { illFormed } from './reading.ts';
 
 /**
@@ -73,7 +73,7 @@ function sentence(text: string): string {
 }
 
 /** The message that the solution of a query brings along. */
-export function messageOfSolution({ solution }: Failure): TermId | undefined {
+export function messageOfSolution({ solution }: ResultDetails): TermId | undefined {
   const message = solution?.get('message');
   return message !== undefined && terms.isLiteral(message) ? message : undefined;
 }

@@ -2,7 +2,7 @@ import { counted } from '../../base/counted.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
 import { noLimit } from './commonFacts.ts';
-import { type Component, type Failure, noFailures } from './component.ts';
+import { type Component, noFailures, type ResultDetails } from './component.ts';
 import { none, readBoolean } from './reading.ts';
 
 /** SHACL 4.4.5: one result for each language that is used more than once. */
@@ -35,7 +35,7 @@ export const uniqueLangComponent: Component<'uniqueLang'> = {
   excusedBy: 'none',
 };
 
-function repeatedLanguages(values: readonly TermId[]): readonly Failure[] {
+function repeatedLanguages(values: readonly TermId[]): readonly ResultDetails[] {
   if (values.length < 2) return noFailures;
   const languages = values.map((value) => terms.language(value)).filter((language) => language !== '');
   // The term dictionary spells tags that differ only in case alike, so equal tags are equal strings.

@@ -1,6 +1,6 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import type { Failure, Words } from '../components/component.ts';
+import type { ResultDetails, Words } from '../components/component.ts';
 import type { Path } from '../paths/path.ts';
 import type { Constraint, Shape } from '../shapesGraph/shape.ts';
 import { authorMessages, componentMessage, type MessageSubject, recordedMessage } from './messages.ts';
@@ -24,7 +24,7 @@ export class FoundViolation implements Violation {
   readonly constraint: Constraint;
   readonly details: readonly Violation[];
   readonly #root: { readonly shape: TermId; readonly node: TermId };
-  readonly #failure: Failure;
+  readonly #failure: ResultDetails;
   readonly #wording: Wording;
   #messages: readonly TermId[] | undefined;
   #componentMessage: string | undefined;
@@ -33,7 +33,7 @@ export class FoundViolation implements Violation {
     root: { readonly shape: TermId; readonly node: TermId },
     focusNode: TermId,
     constraint: Constraint,
-    failure: Failure,
+    failure: ResultDetails,
     details: readonly Violation[],
     wording: Wording,
   ) {

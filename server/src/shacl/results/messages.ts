@@ -1,7 +1,7 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces } from '../../rdf/vocab.ts';
-import type { Failure, Words } from '../components/component.ts';
+import type { ResultDetails, Words } from '../components/component.ts';
 import { componentOf } from '../components/index.ts';
 import { messageOfSolution } from '../components/sparql.ts';
 import type { Constraint, Shape } from '../shapesGraph/shape.ts';
@@ -12,7 +12,7 @@ export interface MessageSubject {
   readonly shape: Shape;
   readonly constraint: Constraint;
   readonly focusNode: TermId;
-  readonly failure: Failure;
+  readonly failure: ResultDetails;
 }
 
 /** What a component says about a result. */

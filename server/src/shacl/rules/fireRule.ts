@@ -3,7 +3,7 @@ import { SpentBudget } from '../../sparql/query/budget.ts';
 import { canBeSubject } from '../entailment/rules.ts';
 import { unwatchedQueryBudget, whyStopped } from '../sparql/queryBudget.ts';
 import type { NewNodes } from './newNodes.ts';
-import { type ExpressionScope, nodesOf } from './nodeExpression.ts';
+import { type NodeExpressionScope, nodesOf } from './nodeExpression.ts';
 import type { Rule } from './rule.ts';
 import type { ConcludeFor, RuleState } from './ruleState.ts';
 import { fireSparqlRule } from './sparqlRule.ts';
@@ -38,7 +38,7 @@ export function fire(
 function fireTripleRule(
   rule: Rule & { readonly kind: 'triple' },
   focus: TermId,
-  scope: ExpressionScope,
+  scope: NodeExpressionScope,
   conclude: ConcludeFor,
 ): void {
   const objects = nodesOf(rule.object, focus, scope);
@@ -53,7 +53,7 @@ function fireTripleRule(
 }
 
 /** What expressions look things up in. All functions that they call share the budget of one query. */
-export function scopeOf({ graph, evaluator }: RuleState): ExpressionScope {
+export function scopeOf({ graph, evaluator }: RuleState): NodeExpressionScope {
   const spending = new SpentBudget(unwatchedQueryBudget);
   return {
     graph,

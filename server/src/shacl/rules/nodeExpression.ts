@@ -34,7 +34,7 @@ export type NodeExpression =
     };
 
 /** What an expression looks things up in. */
-export interface ExpressionScope {
+export interface NodeExpressionScope {
   readonly graph: Graph;
   conforms(node: TermId, shape: TermId): boolean;
   /** @throws QueryBudgetExceeded */
@@ -45,7 +45,7 @@ export interface ExpressionScope {
 export function nodesOf(
   expression: NodeExpression,
   focus: TermId,
-  scope: ExpressionScope,
+  scope: NodeExpressionScope,
 ): readonly TermId[] {
   const all = (of: NodeExpression) => nodesOf(of, focus, scope);
   switch (expression.kind) {

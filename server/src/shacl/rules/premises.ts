@@ -6,7 +6,7 @@ import { targetingTriples } from '../shapesGraph/targets.ts';
 import { scopeOf } from './fireRule.ts';
 import type { Origin } from './inferenceLog.ts';
 import { matchedTriples } from './matchedTriples.ts';
-import { type ExpressionScope, type NodeExpression, nodesOf } from './nodeExpression.ts';
+import { type NodeExpression, type NodeExpressionScope, nodesOf } from './nodeExpression.ts';
 import type { RuleState } from './ruleState.ts';
 
 /**
@@ -56,7 +56,7 @@ function groundsOf(
   expression: NodeExpression,
   focus: TermId,
   value: TermId,
-  scope: ExpressionScope,
+  scope: NodeExpressionScope,
 ): readonly Triple[] {
   const yields = (part: NodeExpression) => nodesOf(part, focus, scope).includes(value);
   const grounds = (part: NodeExpression, node: TermId) => groundsOf(part, focus, node, scope);

@@ -2,7 +2,7 @@ import type { Graph } from '../../rdf/graph.ts';
 import { pairKey } from '../../rdf/pairKey.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import type { CompiledQuery, QueryBudget, QuerySource } from '../../sparql/query/query.ts';
-import type { Failure } from '../components/component.ts';
+import type { ResultDetails } from '../components/component.ts';
 import type { ConstraintOf, Shape } from '../shapesGraph/shape.ts';
 import { shapesGraphName, withConstants } from './compileShapeQuery.ts';
 import { queryBudget, whyStopped } from './queryBudget.ts';
@@ -14,7 +14,7 @@ export interface Judged {
   readonly value: TermId;
 }
 
-type Verdict = Judged & { readonly failures: readonly Failure[] };
+type Verdict = Judged & { readonly failures: readonly ResultDetails[] };
 type Verdicts = Map<number, Verdict>;
 
 /** What was judged on other graphs and still holds. */
@@ -135,13 +135,13 @@ export class JudgedByQuery {
   }
 
   /** The failures of what was judged. */
-  failuresOf(judged: Judged): readonly Failure[] {
+  failuresOf(judged: Judged): readonly ResultDetails[] {
     if (this.#stopped !== undefined) return noFailures;
     return this.#verdict(this.#key(judged))?.failures ?? noFailures;
   }
 
   /** The failures of a focus node with its values. */
-  failures(node: TermId, values: readonly TermId[]): readonly Failure[] {
+  failures(node: TermId, values: readonly TermId[]): readonly ResultDetails[] {
     this.judge([node], () => values);
     const found = this.#rowsOf(node, values).flatMap((row) => this.failuresOf(row));
     return found.length === 0 ? noFailures : found;
@@ -170,7 +170,7 @@ export class JudgedByQuery {
   }
 
   #ask(rows: readonly Judged[]): void {
-    const found: Failure[][] = rows.map(() => []);
+    const found: ResultDetails[][] = rows.map(() => []);
     const isAsk = this.#query.form === 'ask';
     const answers = this.#query.evaluate(
       this.#source,
@@ -207,7 +207,7 @@ export class JudgedByQuery {
   }
 
   /** The result of a solution (SHACL 5.3.2). */
-  #failure(node: TermId, solution: ReadonlyMap<string, TermId>): Failure {
+  #failure(node: TermId, solution: ReadonlyMap<string, TermId>): ResultDetails {
     const failure = solution.get('failure');
     if (failure !== undefined && terms.value(failure) === 'true') {
       this.#stopped = { reason: 'The query reports a failure by ?failure.', isGivenUp: false };
@@ -230,7 +230,7 @@ export class JudgedByQuery {
   }
 }
 
-const noFailures: readonly Failure[] = [];
+const noFailures: readonly ResultDetails[] = [];
 
 function bindings(
   solutions: { variables: readonly string[]; value(row: number, column: number): TermId },

@@ -4,7 +4,7 @@ import type { Graph, GraphDelta } from '../../rdf/graph.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import type { CompiledQuery, QueryBudget } from '../../sparql/query/query.ts';
-import type { Check, Failure } from '../components/component.ts';
+import type { Check, ResultDetails } from '../components/component.ts';
 import { invert, type Path } from '../paths/path.ts';
 import type { NotChecked } from '../results/violation.ts';
 import type { ConstraintOf, Shape } from '../shapesGraph/shape.ts';
@@ -135,7 +135,7 @@ export function askOnce(
   node: TermId,
   values: readonly TermId[],
   graphs: QueriedGraphs,
-): readonly Failure[] {
+): readonly ResultDetails[] {
   const query = compileConstraint(constraint, shape.path);
   if (query?.kind !== 'query') return [];
   return new JudgedByQuery(constraint, shape, query, graphs).failures(node, values);
@@ -224,10 +224,10 @@ function changes(
     .map((judged) => ({ shape: id, node: node(judged), back }));
 }
 
-function isSame(some: readonly Failure[], others: readonly Failure[]): boolean {
+function isSame(some: readonly ResultDetails[], others: readonly ResultDetails[]): boolean {
   if (some.length !== others.length) return false;
   if (some.length === 0) return true;
-  const described = (failures: readonly Failure[]) =>
+  const described = (failures: readonly ResultDetails[]) =>
     failures
       .map(({ value, predicate, solution }) => `${value} ${predicate} ${[...(solution ?? [])].join(' ')}`)
       .toSorted()

@@ -1,6 +1,6 @@
 import type { TermId } from '../../rdf/terms.ts';
 import type { Context } from './context.ts';
-import type { Evaluation } from './expressions/expressionScope.ts';
+import type { QueryEvaluation } from './expressions/expressionScope.ts';
 import type { GroupPlan } from './plan.ts';
 import type { AskQuery } from './query.ts';
 import { type Slot, Table } from './table.ts';
@@ -9,7 +9,7 @@ import { type Slot, Table } from './table.ts';
  * What the compiled expressions of one query read: the rows that they are evaluated on. Functions from outside may
  * evaluate the same query again while an expression is being evaluated, so the table of before comes back afterwards.
  */
-export class Frame implements Evaluation {
+export class Frame implements QueryEvaluation {
   readonly base?: string;
   #table = new Table(0, []);
   #context: Context | undefined;

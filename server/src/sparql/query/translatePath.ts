@@ -4,7 +4,7 @@ import { groupOf } from './groupPlan.ts';
 import type {
   ClosureRelation,
   JoinedPlan,
-  Link,
+  PathLink,
   PatternPosition,
   Relation,
   Step,
@@ -59,7 +59,7 @@ function triple(
   return { kind: 'triple', subject, predicate, object };
 }
 
-function linkOf(path: ParsedPath): Link | undefined {
+function linkOf(path: ParsedPath): PathLink | undefined {
   if ('termType' in path) return { predicate: terms.iri(path.value), inverse: false };
   if (path.pathType !== '^') return undefined;
   const inner = linkOf(path.items[0]! as ParsedPath);

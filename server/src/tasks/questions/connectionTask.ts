@@ -34,7 +34,7 @@ ${syntaxFacts[syntax].print(turtle)}`,
 };
 
 /** What answers to a connection task are compared with. */
-export interface Connection {
+export interface ExpectedConnection {
   readonly turtle: string;
   /** The IRIs in order, including both ends. */
   readonly expected: readonly string[];
@@ -51,7 +51,7 @@ export function connectionIn(turtle: string, from: string, to: string): readonly
 }
 
 /** The published scores, whether the answer is a valid way, and whether it is the right one. */
-export function evaluateConnection(answer: string, { turtle, expected }: Connection): TaskEvaluation {
+export function evaluateConnection(answer: string, { turtle, expected }: ExpectedConnection): TaskEvaluation {
   const lines = answer.split('\n');
   const suffixes = lines.flatMap((line) => (line.includes('http') ? [line.slice(line.indexOf('http'))] : []));
   const list = listScore(suffixes, lines.length, expected);

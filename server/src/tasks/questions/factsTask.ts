@@ -54,7 +54,7 @@ Do not extract any other properties or values from the specification than the on
 Only return the turtle format, no additional text.`;
 
 /** What answers with facts are compared with. */
-export interface Facts {
+export interface ExpectedFacts {
   readonly reference: string;
   /** In Turtle; undefined where answers are not validated. */
   readonly shapes: string | undefined;
@@ -62,7 +62,7 @@ export interface Facts {
 
 export async function evaluateFacts(
   answer: string,
-  { reference, shapes }: Facts,
+  { reference, shapes }: ExpectedFacts,
   signal: AbortSignal,
   syntax: GraphSyntax = 'turtle',
 ): Promise<TaskEvaluation> {

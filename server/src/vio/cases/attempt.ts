@@ -40,7 +40,7 @@ export interface MadeLeaf {
 }
 
 /** Why a leaf could not be brought about. */
-export type Failure =
+export type AttemptFailure =
   /** The path leads to no value. */
   | 'noValues'
   /** No edit is known, or data files do not allow any of the known ones. */
@@ -80,8 +80,8 @@ export async function attempt(
   problem: VioProblem,
   leaf: Leaf,
   { maxEdits, ontologyNodes, random, signal }: AttemptOptions,
-): Promise<MadeLeaf | Failure> {
-  let failure: Failure = leaf.factors.some(isWithoutSites) ? 'noValues' : 'noEdits';
+): Promise<MadeLeaf | AttemptFailure> {
+  let failure: AttemptFailure = leaf.factors.some(isWithoutSites) ? 'noValues' : 'noEdits';
   let best: MadeLeaf | undefined;
   let [tries, holding] = [0, 0];
   const seen = new Set<string>();
@@ -188,7 +188,7 @@ async function verified(
   leaf: Leaf,
   { fix, draft, edits }: Joined,
   signal: AbortSignal,
-): Promise<MadeLeaf | Failure> {
+): Promise<MadeLeaf | AttemptFailure> {
   const { change } = fix;
   const { before, after } = await recorded.revalidate(changedInput(recorded.input, change), signal);
   const { introduced } = compareResults(before, after);

@@ -1,7 +1,7 @@
 import type { AggregateExpression } from 'sparqljs';
 import { compareTerms } from '../../../rdf/termOrder.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import type { Evaluation } from './expressionScope.ts';
+import type { QueryEvaluation } from './expressionScope.ts';
 import { add, divide, integerTerm, type Numeric, numberTerm, readNumber } from './numbers.ts';
 import { compareForOrder } from './solutionOrder.ts';
 
@@ -14,12 +14,15 @@ export interface Accumulator {
 }
 
 /** Starts an aggregate for one group. Its result does not depend on the order of rows, except for GROUP_CONCAT. */
-export function startAggregate(aggregate: AggregateExpression, evaluation: Evaluation): Accumulator {
+export function startAggregate(aggregate: AggregateExpression, evaluation: QueryEvaluation): Accumulator {
   const collected = accumulator(aggregate, evaluation);
   return aggregate.distinct ? new DistinctValues(collected) : collected;
 }
 
-function accumulator({ aggregation, separator }: AggregateExpression, evaluation: Evaluation): Accumulator {
+function accumulator(
+  { aggregation, separator }: AggregateExpression,
+  evaluation: QueryEvaluation,
+): Accumulator {
   switch (aggregation) {
     case 'count':
       return new Count();
@@ -145,11 +148,11 @@ class Sample implements Accumulator {
 /** Joins what STR() gives for the values. One error, or one blank node, makes it an error. */
 class Concatenation implements Accumulator {
   readonly #separator: string;
-  readonly #evaluation: Evaluation;
+  readonly #evaluation: QueryEvaluation;
   readonly #texts: string[] = [];
   #errors = 0;
 
-  constructor(separator: string, evaluation: Evaluation) {
+  constructor(separator: string, evaluation: QueryEvaluation) {
     this.#separator = separator;
     this.#evaluation = evaluation;
   }

@@ -23,11 +23,11 @@ export interface ExpressionScope<Row> {
   readonly customFunction?: FindFunction;
   /** A blank node that is new for each row and label, or for each call when there is no label. */
   newBlankNode(row: Row, label: string | undefined): TermId;
-  readonly evaluation: Evaluation;
+  readonly evaluation: QueryEvaluation;
 }
 
 /** What stays the same in one evaluation of a query. Read anew for each call, so that a compiled query can be reused. */
-export interface Evaluation {
+export interface QueryEvaluation {
   /** The result of NOW(). */
   readonly now: Date;
   /** The next pseudo-random number, at least 0 and below 1. */
@@ -49,4 +49,4 @@ export interface Evaluation {
 }
 
 /** A function of SPARQL whose arguments all have values. Returns undefined for an error. */
-export type TermFunction = (evaluation: Evaluation, ...args: TermId[]) => TermId | undefined;
+export type TermFunction = (evaluation: QueryEvaluation, ...args: TermId[]) => TermId | undefined;

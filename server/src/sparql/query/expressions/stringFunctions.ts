@@ -1,7 +1,7 @@
 import { matchesLanguageRange } from '../../../rdf/literals/languageRange.ts';
 import type { TermId } from '../../../rdf/terms.ts';
 import { booleanTerm } from './booleans.ts';
-import type { Evaluation, TermFunction } from './expressionScope.ts';
+import type { QueryEvaluation, TermFunction } from './expressionScope.ts';
 import { integerTerm, readNumber, toNumber } from './numbers.ts';
 import { areCompatible, readSimpleString, readString, type StringLiteral, stringTerm } from './strings.ts';
 
@@ -86,7 +86,7 @@ function encodeForUri(text: string): string {
 }
 
 /** The language tag is kept when all arguments have it. */
-function concatenated(evaluation: Evaluation, args: readonly TermId[]): TermId | undefined {
+function concatenated(evaluation: QueryEvaluation, args: readonly TermId[]): TermId | undefined {
   let text = '';
   let language: string | undefined;
   for (const argument of args) {

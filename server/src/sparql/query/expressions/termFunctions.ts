@@ -2,7 +2,7 @@ import { resolveIri } from '../../../rdf/resolveIri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { xsd } from '../../../rdf/vocab.ts';
 import { booleanTerm } from './booleans.ts';
-import type { Evaluation, TermFunction } from './expressionScope.ts';
+import type { QueryEvaluation, TermFunction } from './expressionScope.ts';
 import { readNumber } from './numbers.ts';
 import { readSimpleString } from './strings.ts';
 
@@ -46,7 +46,7 @@ function test(holds: (term: TermId) => boolean): TermFunction {
   return (_, term) => booleanTerm(holds(term!));
 }
 
-function toIri({ base }: Evaluation, term: TermId | undefined): TermId | undefined {
+function toIri({ base }: QueryEvaluation, term: TermId | undefined): TermId | undefined {
   if (terms.isIri(term!)) return term;
   const text = readSimpleString(term!);
   if (text === undefined) return undefined;
@@ -54,7 +54,7 @@ function toIri({ base }: Evaluation, term: TermId | undefined): TermId | undefin
 }
 
 /** A UUID of version 4 (RFC 4122). */
-function randomUuid(evaluation: Evaluation): string {
+function randomUuid(evaluation: QueryEvaluation): string {
   return 'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx'.replace(/[xy]/g, (digit) => {
     const value = Math.floor(evaluation.random() * 16);
     return (digit === 'x' ? value : (value % 4) + 8).toString(16);
