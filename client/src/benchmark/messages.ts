@@ -1,7 +1,7 @@
 /** What the page of a suite and its host in the extension tell each other. Types only: both bundles read this file. */
 import type { CaseDetails, Suite } from '../../../server/src/protocol/editor/protocol.ts';
 
-export type ToPage =
+export type ToSuitePage =
   | { readonly kind: 'suite'; readonly suite: Suite; readonly file: SuiteFile }
   /** The suite can't be shown, and why. */
   | { readonly kind: 'failed'; readonly message: string; readonly file: SuiteFile }
@@ -16,7 +16,7 @@ export interface SuiteFile {
   readonly folder: string;
 }
 
-export type FromPage =
+export type FromSuitePage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'details'; readonly id: string }
   /** The change as a comparison of two texts. */
@@ -34,7 +34,7 @@ export type FromPage =
   | { readonly kind: 'reload' };
 
 /** What the page remembers while it is hidden and over restarts. */
-export interface PageState {
+export interface SuitePageState {
   /** Of suite.json. */
   readonly uri: string;
 }

@@ -13,11 +13,11 @@ import type * as protocol from '../../../server/src/protocol/editor/protocol.ts'
 import { pageHtml } from '../page/pageHtml.ts';
 import type { CaseComparison } from './caseComparison.ts';
 import type { CoverageHints } from './coverageHints.ts';
-import type { FromPage, PageState, SuiteFile, ToPage } from './messages.ts';
+import type { FromSuitePage, SuiteFile, SuitePageState, ToSuitePage } from './messages.ts';
 import { folderName, type Suites } from './suites.ts';
 
 /** What panels work with. */
-export interface SuiteContext {
+export interface SuitePanelContext {
   readonly suites: Suites;
   readonly comparison: CaseComparison;
   readonly hints: CoverageHints;
@@ -28,14 +28,14 @@ export interface SuiteContext {
 
 /** The panels that show suites, one for each. */
 export class SuitePanels implements Disposable {
-  readonly #context: SuiteContext;
+  readonly #context: SuitePanelContext;
   readonly #panels = new Map<string, SuitePanel>();
   readonly #serializer: Disposable;
 
-  constructor(context: SuiteContext) {
+  constructor(context: SuitePanelContext) {
     this.#context = context;
     this.#serializer = window.registerWebviewPanelSerializer(viewType, {
-      deserializeWebviewPanel: async (panel, state?: PageState) => {
+      deserializeWebviewPanel: async (panel, state?: SuitePageState) => {
         if (state?.uri) this.#attach(Uri.parse(state.uri), panel);
         else panel.dispose();
       },
@@ -76,13 +76,13 @@ class SuitePanel {
   readonly #file: SuiteFile;
   readonly #uri: Uri;
   readonly #panel: WebviewPanel;
-  readonly #context: SuiteContext;
+  readonly #context: SuitePanelContext;
   /** What the page shows. */
   #suite: protocol.Suite | undefined;
   /** Counts the readings, so that a late answer does not undo a newer one. */
   #reading = 0;
 
-  constructor(uri: Uri, panel: WebviewPanel, context: SuiteContext) {
+  constructor(uri: Uri, panel: WebviewPanel, context: SuitePanelContext) {
     this.#uri = uri;
     this.#panel = panel;
     this.#context = context;
@@ -93,7 +93,7 @@ class SuitePanel {
       enableScripts: true,
       localResourceRoots: [Uri.joinPath(context.extensionUri, 'dist')],
     };
-    panel.webview.onDidReceiveMessage((message: FromPage) => this.#received(message));
+    panel.webview.onDidReceiveMessage((message: FromSuitePage) => this.#received(message));
     panel.webview.html = pageHtml(panel.webview, context.extensionUri, 'benchmark', 'Suite of Violations');
   }
 
@@ -127,11 +127,11 @@ class SuitePanel {
     }
   }
 
-  #tell(message: ToPage): void {
+  #tell(message: ToSuitePage): void {
     void this.#panel.webview.postMessage(message);
   }
 
-  async #received(message: FromPage): Promise<void> {
+  async #received(message: FromSuitePage): Promise<void> {
     switch (message.kind) {
       case 'ready':
       case 'reload':

@@ -5,7 +5,7 @@ import { ask } from '../ask.ts';
 import { askWithProgress, canAskModel } from '../model/askModel.ts';
 import { modelChoice, modelName } from '../model/modelSupport.ts';
 import { pageHtml } from '../page/pageHtml.ts';
-import type { FromPage, ToPage, Words } from './messages.ts';
+import type { ConnectionWords, FromConnectionPage, ToConnectionPage } from './messages.ts';
 
 interface Shown {
   readonly params: protocol.ExplainConnectionParams;
@@ -21,7 +21,7 @@ export class ConnectionPanel implements Disposable {
   #panel: WebviewPanel | undefined;
   #shown: Shown | undefined;
   /** The model's description, kept for a page that was hidden. */
-  #words: Words | undefined;
+  #words: ConnectionWords | undefined;
 
   constructor(client: LanguageClient, extensionUri: Uri) {
     this.#client = client;
@@ -56,7 +56,7 @@ export class ConnectionPanel implements Disposable {
       enableScripts: true,
       localResourceRoots: [Uri.joinPath(this.#extensionUri, 'dist')],
     };
-    panel.webview.onDidReceiveMessage((message: FromPage) => this.#received(message));
+    panel.webview.onDidReceiveMessage((message: FromConnectionPage) => this.#received(message));
     panel.onDidDispose(() => {
       this.#panel = undefined;
       this.#shown = undefined;
@@ -79,11 +79,11 @@ export class ConnectionPanel implements Disposable {
     if (this.#words) this.#tell({ kind: 'words', words: this.#words });
   }
 
-  #tell(message: ToPage): void {
+  #tell(message: ToConnectionPage): void {
     void this.#panel?.webview.postMessage(message);
   }
 
-  async #received(message: FromPage): Promise<void> {
+  async #received(message: FromConnectionPage): Promise<void> {
     switch (message.kind) {
       case 'ready':
         this.#update();
@@ -124,7 +124,7 @@ export class ConnectionPanel implements Disposable {
     if (!this.#shown || !canAskModel()) return;
     const asked = this.#shown;
     const by = modelName(modelChoice());
-    const show = (words: Words) => {
+    const show = (words: ConnectionWords) => {
       if (this.#shown !== asked) return;
       this.#words = words;
       this.#tell({ kind: 'words', words });

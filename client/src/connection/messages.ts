@@ -3,7 +3,7 @@ import type { ExplainedConnection } from '../../../server/src/protocol/editor/pr
 
 export type { ExplainedConnection };
 
-export type ToPage =
+export type ToConnectionPage =
   | {
       readonly kind: 'connection';
       readonly connection: ExplainedConnection;
@@ -13,15 +13,15 @@ export type ToPage =
       readonly model: string | undefined;
     }
   /** A model's description, or that it is awaited. */
-  | { readonly kind: 'words'; readonly words: Words };
+  | { readonly kind: 'words'; readonly words: ConnectionWords };
 
-export type Words =
+export type ConnectionWords =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'said'; readonly text: string; readonly by: string; readonly summary: string }
   /** The user knows why. */
   | { readonly kind: 'none' };
 
-export type FromPage =
+export type FromConnectionPage =
   | { readonly kind: 'ready' }
   /** Shows the triple of a step, by its place in the ways. */
   | { readonly kind: 'open'; readonly way: number; readonly step: number }

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
-import type { Shape } from './printedShape.ts';
+import type { PrintedShape } from './printedShape.ts';
 
 /** A pixel of a drawing in points: 96 and 72 to an inch. */
 const pointsPerPixel = 0.75;
@@ -11,7 +11,7 @@ const pointsPerPixel = 0.75;
  *
  * @param font a file in TrueType's format.
  */
-export async function pdfFile(shape: Shape, title: string, font: Uint8Array): Promise<Uint8Array> {
+export async function pdfFile(shape: PrintedShape, title: string, font: Uint8Array): Promise<Uint8Array> {
   // Of a later version than its first one, pdfkit's files have the title in XML as well, where it is not escaped.
   const document = new PDFDocument({
     autoFirstPage: false,
@@ -34,7 +34,7 @@ type Attributes = Readonly<Partial<Record<string, string>>>;
 /** Draws a shape, which inherits what is not its own from those around it. */
 function draw(
   document: Document,
-  { name, attributes: { transform, ...own }, children }: Shape,
+  { name, attributes: { transform, ...own }, children }: PrintedShape,
   inherited: Attributes,
 ) {
   const attributes = { ...inherited, ...own };
@@ -85,7 +85,7 @@ function paint(document: Document, attributes: Attributes, drawPath: () => unkno
   else document.stroke();
 }
 
-function write(document: Document, children: Shape['children'], attributes: Attributes) {
+function write(document: Document, children: PrintedShape['children'], attributes: Attributes) {
   const size = Number.parseFloat(attributes['font-size'] ?? '12');
   const length = (key: string) => {
     const given = attributes[key] ?? '0';

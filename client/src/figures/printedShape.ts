@@ -1,10 +1,10 @@
 import type { SvgElement } from './svgDocument.ts';
 
 /** A part of a drawing with the colours and fonts of print. */
-export interface Shape {
+export interface PrintedShape {
   readonly name: string;
   readonly attributes: Readonly<Partial<Record<string, string>>>;
-  readonly children: readonly (Shape | string)[];
+  readonly children: readonly (PrintedShape | string)[];
 }
 
 /**
@@ -26,13 +26,13 @@ const colours: Readonly<Record<string, string>> = {
 const fonts = "Arimo, 'Liberation Sans', Arial, Helvetica, sans-serif";
 
 /** A drawing for print: nothing in it depends on a style sheet or a theme. */
-export function printedShape(drawn: SvgElement): Shape {
+export function printedShape(drawn: SvgElement): PrintedShape {
   const shape = printed(drawn);
   const { class: _, ...attributes } = shape.attributes;
   return { ...shape, attributes: { ...attributes, 'font-family': fonts, 'font-size': '12' } };
 }
 
-function printed({ name, attributes, childNodes }: SvgElement): Shape {
+function printed({ name, attributes, childNodes }: SvgElement): PrintedShape {
   return {
     name,
     attributes: Object.fromEntries([...attributes].map(([key, value]) => [key, printedValue(value)])),

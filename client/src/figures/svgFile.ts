@@ -1,9 +1,9 @@
-import type { Shape } from './printedShape.ts';
+import type { PrintedShape } from './printedShape.ts';
 
 /** A drawing as an SVG file that needs nothing else. The same drawing gives the same bytes. */
-export function svgFile(shape: Shape, title: string): string {
+export function svgFile(shape: PrintedShape, title: string): string {
   const { 'aria-label': label = '', ...attributes } = shape.attributes;
-  const named: Shape = {
+  const named: PrintedShape = {
     ...shape,
     attributes: { xmlns: 'http://www.w3.org/2000/svg', ...attributes },
     children: [
@@ -15,7 +15,7 @@ export function svgFile(shape: Shape, title: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${written(named)}\n`;
 }
 
-function written({ name, attributes, children }: Shape): string {
+function written({ name, attributes, children }: PrintedShape): string {
   const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value ?? '')}"`);
   if (children.length === 0) return `<${name}${given.join('')}/>`;
   const lines = children.map((child) => (typeof child === 'string' ? escaped(child) : written(child)));

@@ -4,7 +4,7 @@ import { type ApiKeys, type Consents, type Host, hostOf } from './apiKeys.ts';
 import { sealKey } from './sealKey.ts';
 
 /** Decides whether the server may call an endpoint, and gives it the key. Every call comes by here. */
-export class ModelAccess {
+export class ModelPermission {
   readonly #keys: ApiKeys;
   readonly #consents: Consents;
   /** The question that is on the screen, by origin: several calls wait for one answer. */

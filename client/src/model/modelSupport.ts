@@ -10,7 +10,7 @@ import type { LanguageClient, StaticFeature } from 'vscode-languageclient/node';
 import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
 import { ApiKeys, Consents } from './apiKeys.ts';
 import { askEditorModel } from './editorModel.ts';
-import { ModelAccess } from './modelAccess.ts';
+import { ModelPermission } from './modelAccess.ts';
 
 interface Storage {
   readonly secrets: SecretStorage;
@@ -27,7 +27,7 @@ export class ModelSupport implements Disposable {
   constructor(client: LanguageClient, { secrets, globalState }: Storage) {
     this.keys = new ApiKeys(secrets);
     this.consents = new Consents(globalState);
-    const access = new ModelAccess(this.keys, this.consents);
+    const access = new ModelPermission(this.keys, this.consents);
     client.registerFeature(capability);
     this.#disposables = [
       client.onRequest<protocol.ModelAccess, void>(

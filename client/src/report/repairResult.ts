@@ -66,7 +66,7 @@ async function apply(client: LanguageClient, action: CodeAction, show: ShowFile)
 
 const changedMeanwhile = 'The text has changed since; the repair was not applied. Choose again.';
 
-function itemOf({ action, label, evidence, alsoFixes }: protocol.OfferedRepair) {
+function itemOf({ action, label, evidence, alsoFixes }: protocol.ListedRepair) {
   const also = alsoFixes > 0 ? `also repairs ${alsoFixes} more` : undefined;
   return {
     title: action.title,

@@ -3,7 +3,7 @@ import type { EditCollector } from './editCollector.ts';
 import type { GraphChange } from './graphChange.ts';
 import type { PlannedChanges } from './plannedChanges.ts';
 import type { Layout } from './writing/layout.ts';
-import type { TermWriter } from './writing/termWriter.ts';
+import type { EditTermWriter } from './writing/termWriter.ts';
 import type { TokenRemover } from './writing/tokenRemover.ts';
 import type { Trivia } from './writing/trivia.ts';
 
@@ -14,7 +14,7 @@ export interface PlanContext {
   readonly planned: PlannedChanges;
   readonly trivia: Trivia;
   readonly layout: Layout;
-  readonly writer: TermWriter;
+  readonly writer: EditTermWriter;
   readonly remover: TokenRemover;
   readonly edits: EditCollector;
   readonly newStatements: 'besideKin' | 'atEnd';

@@ -19,7 +19,7 @@ import { PrefixWriter } from './writing/prefixWriter.ts';
 import { relocateBrackets, relocatedRange } from './writing/relocateBrackets.ts';
 import { removeRest, replaceObjects, replaceSubjects, replaceVerbs } from './writing/replacements.ts';
 import { editStatement } from './writing/statementWriter.ts';
-import { TermWriter } from './writing/termWriter.ts';
+import { EditTermWriter } from './writing/termWriter.ts';
 import { TokenRemover } from './writing/tokenRemover.ts';
 import { Trivia } from './writing/trivia.ts';
 import { updateCollections } from './writing/updateCollections.ts';
@@ -97,8 +97,12 @@ function writeEdits(
   const trivia = new Trivia(document);
   const layout = new Layout(document, trivia);
   const prefixes = new PrefixWriter(document, layout, trivia, { declaresPrefixes });
-  const writer: TermWriter = new TermWriter(document, { change, planned }, layout, prefixes, (term, place) =>
-    relocator.moved(term, place),
+  const writer: EditTermWriter = new EditTermWriter(
+    document,
+    { change, planned },
+    layout,
+    prefixes,
+    (term, place) => relocator.moved(term, place),
   );
   const remover = new TokenRemover(document, trivia, layout, edits);
   const context: PlanContext = {

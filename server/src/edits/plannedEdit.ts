@@ -5,10 +5,10 @@ import type { TermId } from '../rdf/terms.ts';
 /** A text edit, with the terms that it writes. */
 export interface PlannedEdit extends TextEdit {
   /** The terms written by `newText`, with their spans in it. */
-  readonly inserted: readonly WrittenTerm[];
+  readonly inserted: readonly PlannedTerm[];
 }
 
-export interface WrittenTerm {
+export interface PlannedTerm {
   readonly term: TermId;
   readonly range: TextRange;
 }

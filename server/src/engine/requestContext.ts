@@ -2,7 +2,7 @@ import type { AnalysisHost } from '../ide/analysisHost.ts';
 import type { Vocabularies } from '../language/vocabularies/vocabularies.ts';
 import type { LanguageModel } from '../llm/model/languageModel.ts';
 import type { EditCapabilities } from '../protocol/engine/messages.ts';
-import type { RequestAnswer, RequestName, RequestParams, Step } from '../protocol/engine/requests.ts';
+import type { AnswerStep, RequestAnswer, RequestName, RequestParams } from '../protocol/engine/requests.ts';
 import type { FindLines } from '../protocol/toProto.ts';
 import type { RecordingOptions } from '../shacl/incremental/recordedValidation.ts';
 import type { SentAnswers } from './sentAnswers.ts';
@@ -30,7 +30,7 @@ export interface RequestContext {
   /** The model that is configured, under the id that reports are to name. */
   model(id: string): LanguageModel;
   /** Is told how far the answer is, in words and for programs. */
-  progress(message: string, step?: Step): void;
+  progress(message: string, step?: AnswerStep): void;
   /** Is told in Markdown what a model was asked and answered, and what came of it. */
   trace(text: string): void;
 }

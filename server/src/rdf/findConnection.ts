@@ -5,7 +5,7 @@ import { type TermId, type Triple, terms } from './terms.ts';
 import { rdf } from './vocab.ts';
 
 /** One triple of a path, from one node to the next. */
-export interface Step {
+export interface WayStep {
   readonly triple: Triple;
   /** True when the path leads from the object to the subject. */
   readonly inverse: boolean;
@@ -13,7 +13,7 @@ export interface Step {
   readonly to: TermId;
 }
 
-export type Way = readonly Step[];
+export type Way = readonly WayStep[];
 
 /** How two nodes are connected. */
 export type Connection =
@@ -83,7 +83,7 @@ function connected(
 }
 
 /** The triples that lead from a node to others, as written down; those to it come after those from it. */
-export function* stepsFrom(graph: Graph, node: TermId): Iterable<Step> {
+export function* stepsFrom(graph: Graph, node: TermId): Iterable<WayStep> {
   for (const triple of graph.outgoing(node)) {
     const { predicate, object } = triple;
     if (predicate !== rdf.type && object !== node && isNode(object)) {
@@ -107,8 +107,8 @@ function stepsTowards(
   graph: Graph,
   to: TermId,
   distances: ReadonlyMap<TermId, number>,
-): ReadonlyMap<TermId, readonly Step[]> {
-  const towards = new Map<TermId, Step[]>();
+): ReadonlyMap<TermId, readonly WayStep[]> {
+  const towards = new Map<TermId, WayStep[]>();
   const seen = new Set([to]);
   for (const node of seen) {
     const distance = distances.get(node)!;
@@ -127,7 +127,7 @@ function stepsTowards(
 function* waysFrom(
   from: TermId,
   to: TermId,
-  towards: ReadonlyMap<TermId, readonly Step[]>,
+  towards: ReadonlyMap<TermId, readonly WayStep[]>,
   maxWays: number,
 ): Iterable<Way> {
   let found = 0;
@@ -144,7 +144,7 @@ function* waysFrom(
   }
 }
 
-function countWays(from: TermId, to: TermId, towards: ReadonlyMap<TermId, readonly Step[]>): number {
+function countWays(from: TermId, to: TermId, towards: ReadonlyMap<TermId, readonly WayStep[]>): number {
   const counts = new Map([[to, 1]]);
   // They are in the order of their distance to the end, so what a step leads to is counted before it.
   for (const [node, steps] of towards) {

@@ -141,11 +141,11 @@ export interface Uncertainty {
   /** Set where it is not known whether there is anything to repair. */
   readonly isOpen?: true;
   /** The most helpful first. */
-  readonly remedies: readonly Remedy[];
+  readonly remedies: readonly RepairRemedy[];
 }
 
 /** What people can do where no repair is certain or likely. */
-export type Remedy =
+export type RepairRemedy =
   /** Link a file that describes the nodes, or instances of the class. */
   | {
       readonly kind: 'link';

@@ -9,11 +9,11 @@ import { resultJson } from './resultJson.ts';
 import type {
   PrintedTerms,
   RecordedParts,
+  RecordedWords,
   RelatedPlace,
   ReportedPlace,
   ReportedResult,
   ReportPart,
-  ResultWords,
 } from './resultRecord.ts';
 import type { ReportableResult, RunResult } from './validationRun.ts';
 
@@ -49,7 +49,7 @@ class ResultOfRecord implements ReportedResult {
     return this.#parts.component;
   }
 
-  get words(): ResultWords {
+  get words(): RecordedWords {
     return recorded(this.#parts.words);
   }
 
@@ -87,7 +87,7 @@ class ResultOfAnalysis implements ReportedResult {
     return terms.value(this.#result.violation.component);
   }
 
-  get words(): ResultWords {
+  get words(): RecordedWords {
     const { violation, analysis } = this.#result;
     const shown = violationDiagnostic(this.#result, analysis.graphs, analysis.print)?.diagnostic;
     return {

@@ -9,7 +9,7 @@ export interface ReportedResult {
   readonly place: ReportedPlace | undefined;
   /** The IRI of the constraint component. */
   readonly component: string;
-  readonly words: ResultWords;
+  readonly words: RecordedWords;
   /** The lines around its place. */
   readonly excerpt: Excerpt | undefined;
   readonly json: Omit<JsonResult, 'key'>;
@@ -26,7 +26,7 @@ export type ReportPart = (typeof reportParts)[number];
 export type RecordedParts = Pick<ReportedResult, 'place' | 'component'> &
   Partial<Pick<ReportedResult, ReportPart>>;
 
-export interface ResultWords {
+export interface RecordedWords {
   /** What is wrong, as a diagnostic says it; the focus node for a result without a place. */
   readonly message: string;
   /** Where the constraint component is explained. */

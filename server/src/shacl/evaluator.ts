@@ -26,7 +26,7 @@ import type { Path } from './paths/path.ts';
 import { automatonOf } from './paths/pathAutomaton.ts';
 import { hasClosure, pathValues, ValuesAlong } from './paths/pathValues.ts';
 import { ReachCounts } from './paths/reachCounts.ts';
-import { FoundViolation, type Wording } from './results/foundViolation.ts';
+import { FoundViolation, type ViolationWording } from './results/foundViolation.ts';
 import type { NotChecked, Violation } from './results/violation.ts';
 import { recordedWordsFor, shortForm, type TermPrinter, wordsFor } from './results/words.ts';
 import type { Constraint, ConstraintOf, Shape, TargetedShape } from './shapesGraph/shape.ts';
@@ -163,7 +163,7 @@ interface PreparedShape {
   readonly counts: (() => ReachCounts) | undefined;
   /** Set for paths with a closure. */
   readonly along: ValuesAlong | undefined;
-  readonly wording: Wording;
+  readonly wording: ViolationWording;
 }
 
 interface PreparedConstraint {

@@ -1,4 +1,4 @@
-import { type Row, readSelectResults } from './selectResults.ts';
+import { readSelectResults, type SelectRow } from './selectResults.ts';
 import { type Store, StoreError } from './store.ts';
 
 /** A triple as three terms in N-Triples. */
@@ -46,7 +46,7 @@ export async function countedRows(
   pattern: string,
   signal: AbortSignal,
   most = maxRows,
-): Promise<readonly Row[]> {
+): Promise<readonly SelectRow[]> {
   const selectText = `SELECT DISTINCT ${variables} WHERE { ${pattern} }`;
   const query = `SELECT ${variables} ?n ?token WHERE { { ${countText(variables, pattern)} } UNION { ${selectText} LIMIT ${most + 1} } }`;
   const rows = readSelectResults(await store.select(query, signal));
@@ -85,7 +85,7 @@ function countText(variables: string, pattern: string): string {
   return `SELECT (COUNT(*) AS ?n) (${tokenOf(variables + pattern)} AS ?token) WHERE { { SELECT DISTINCT ${variables} WHERE { ${pattern} } } }`;
 }
 
-function countIn(rows: readonly Row[], question: string): number {
+function countIn(rows: readonly SelectRow[], question: string): number {
   const [row] = rows;
   const count = row?.n === undefined ? undefined : countOf(row.n);
   if (count === undefined || rows.length > 1)
@@ -102,7 +102,7 @@ async function checkRoundNumber(
   store: Store,
   variables: string,
   pattern: string,
-  rows: readonly Row[],
+  rows: readonly SelectRow[],
   signal: AbortSignal,
 ): Promise<void> {
   const middle = middleOf(rows);
@@ -120,7 +120,9 @@ async function checkRoundNumber(
 }
 
 /** A text between the values of a variable that all rows have. */
-function middleOf(rows: readonly Row[]): { readonly variable: string; readonly text: string } | undefined {
+function middleOf(
+  rows: readonly SelectRow[],
+): { readonly variable: string; readonly text: string } | undefined {
   for (const variable of ['o', 's', 'p', 'f']) {
     const terms = rows.flatMap((row) => row[variable] ?? []);
     if (terms.length < rows.length) continue;
@@ -154,7 +156,7 @@ function countOf(term: string): number | undefined {
   return digits ? Number(digits[1]) : undefined;
 }
 
-function tripleOf({ s, p: predicate, o: object, from, k }: Row): StoredTriple {
+function tripleOf({ s, p: predicate, o: object, from, k }: SelectRow): StoredTriple {
   const subject = s ?? from;
   if (subject === undefined || predicate === undefined || object === undefined)
     throw new StoreError('Its answer has a row without a triple.');

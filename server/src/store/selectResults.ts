@@ -6,14 +6,14 @@ import { namespaces, rdf, xsd } from '../rdf/vocab.ts';
 import { StoreError } from './store.ts';
 
 /** A solution: for each variable that is bound, the term in N-Triples. Labels of blank nodes are those of the answer. */
-export type Row = Readonly<Record<string, string | undefined>>;
+export type SelectRow = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads an answer in the SPARQL 1.1 Query Results JSON Format.
  *
  * @throws StoreError when it is something else, or breaks off.
  */
-export function readSelectResults(text: string): readonly Row[] {
+export function readSelectResults(text: string): readonly SelectRow[] {
   const read = parseJson(text);
   if (read.kind === 'error') throw notJson(text);
   if (countKeys(text) !== countMembers(read.value)) throw malformed('gives a member of an object twice');
@@ -58,7 +58,7 @@ function countMembers(value: unknown): number {
   return count;
 }
 
-function rowOf(binding: unknown): Row {
+function rowOf(binding: unknown): SelectRow {
   if (!isObject(binding)) throw malformed('has a result that is no object');
   return Object.fromEntries(Object.entries(binding).map(([variable, term]) => [variable, termOf(term)]));
 }

@@ -2,7 +2,7 @@ import { yieldToEventLoop } from '../base/abort.ts';
 import { counted } from '../base/counted.ts';
 import { type Random, seededRandom, seedOf } from '../base/random.ts';
 import type { Constraint } from '../shacl/shapesGraph/shape.ts';
-import { type AttemptFailure, attempt, attemptTogether, type MadeLeaf } from './cases/attempt.ts';
+import { attempt, attemptTogether, type LeafFailure, type MadeLeaf } from './cases/attempt.ts';
 import { caseOf, marksOf, nodesOf } from './cases/caseOf.ts';
 import { coverageOf } from './cases/coverageOf.ts';
 import { KnownGraphs } from './cases/knownGraphs.ts';
@@ -74,7 +74,7 @@ class Generator {
   readonly #uncovered: Set<Constraint>;
   /** The constraints that some case covers or satisfies, wherever. */
   readonly #exercised = new Set<Constraint>();
-  readonly #failures = new Map<Constraint, Set<AttemptFailure>>();
+  readonly #failures = new Map<Constraint, Set<LeafFailure>>();
   readonly #cases: VioCase[] = [];
   /** The changed graphs, with what they violate where, and without. */
   readonly #known: KnownGraphs;
@@ -317,8 +317,8 @@ class Generator {
     return undefined;
   }
 
-  #noteFailure(constraint: Constraint, failure: AttemptFailure): void {
-    const known = this.#failures.get(constraint) ?? new Set<AttemptFailure>();
+  #noteFailure(constraint: Constraint, failure: LeafFailure): void {
+    const known = this.#failures.get(constraint) ?? new Set<LeafFailure>();
     this.#failures.set(constraint, known.add(failure));
   }
 

@@ -2,20 +2,20 @@ import type { SuiteCase, SuiteConstraint } from '../../../../server/src/protocol
 import { counted } from '../../counted.ts';
 import { element, icon } from '../../page/view/elements.ts';
 import { leafText } from '../leafText.ts';
-import type { CaseRow, Detail, Row } from './rows.ts';
+import type { CaseRow, Detail, SuiteRow } from './rows.ts';
 
 /** A row of the list. Its buttons are for the mouse; the keyboard has keys for what they do. */
-export function rowElement(row: Row, constraints: readonly SuiteConstraint[]): HTMLElement {
+export function rowElement(row: SuiteRow, constraints: readonly SuiteConstraint[]): HTMLElement {
   return row.kind === 'case' ? caseElement(row, constraints) : detailElement(row.detail);
 }
 
 /** In pixels: two lines of text for a case, one for what is below it. */
-export function rowHeight({ kind }: Row, fontSize: number): number {
+export function rowHeight({ kind }: SuiteRow, fontSize: number): number {
   return Math.round(fontSize * (kind === 'case' ? 3.3 : 1.7));
 }
 
 /** The contents of a row as a key: within a suite, rows with the same key look the same. */
-export function rowSignature(row: Row): string {
+export function rowSignature(row: SuiteRow): string {
   return row.kind === 'case' ? row.id : `${row.detail.kind} ${row.detail.text}`;
 }
 

@@ -5,7 +5,7 @@ import { alphaText } from './alphas.ts';
 import { rowElement, rowHeight, rowSignature } from './caseElement.ts';
 import { type CaseFilter, filterCases, noFilter } from './filter.ts';
 import { type CaseAction, caseAction } from './keyboard.ts';
-import { caseRows, type Row } from './rows.ts';
+import { caseRows, type SuiteRow } from './rows.ts';
 
 /** What users ask of the list. */
 export interface CaseListener {
@@ -33,7 +33,7 @@ type CaseSuite = Pick<Suite, 'constraints' | 'cases'>;
 export class CaseList {
   readonly element: HTMLElement;
   readonly #listener: CaseListener;
-  readonly #tree: VirtualTree<Row>;
+  readonly #tree: VirtualTree<SuiteRow>;
   readonly #text: HTMLInputElement;
   readonly #chips: HTMLElement;
   readonly #shown: HTMLElement;
@@ -43,7 +43,7 @@ export class CaseList {
 
   constructor(listener: CaseListener) {
     this.#listener = listener;
-    this.#tree = new VirtualTree<Row>(
+    this.#tree = new VirtualTree<SuiteRow>(
       'Cases',
       {
         height: rowHeight,
@@ -185,7 +185,7 @@ export class CaseList {
     return true;
   }
 
-  #caseOf(row: Row): SuiteCase {
+  #caseOf(row: SuiteRow): SuiteCase {
     const at = row.kind === 'detail' ? this.#tree.rows[row.parent] : row;
     if (at?.kind !== 'case') throw new Error('a row belongs to no case');
     return at.case;

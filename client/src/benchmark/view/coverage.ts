@@ -1,7 +1,7 @@
 import type { Suite } from '../../../../server/src/protocol/editor/protocol.ts';
 
 /** How far some constraints are covered. */
-export interface ConstraintCoverage {
+export interface CoverageShare {
   readonly constraints: number;
   readonly covered: number;
   /** How many cases cover at least one of them. */
@@ -10,15 +10,15 @@ export interface ConstraintCoverage {
   readonly reasons: readonly string[];
 }
 
-/** ConstraintCoverage by shape and component. */
+/** CoverageShare by shape and component. */
 export interface CoverageMatrix {
   /** In the order of the shapes file. */
   readonly shapes: readonly string[];
   /** Those that most constraints have come first. */
   readonly components: readonly string[];
-  readonly byComponent: ReadonlyMap<string, ConstraintCoverage>;
+  readonly byComponent: ReadonlyMap<string, CoverageShare>;
   /** Undefined where a shape has no such constraint. */
-  cell(shape: string, component: string): ConstraintCoverage | undefined;
+  cell(shape: string, component: string): CoverageShare | undefined;
 }
 
 export function coverageMatrix({ constraints, cases }: Pick<Suite, 'constraints' | 'cases'>): CoverageMatrix {
@@ -44,7 +44,7 @@ export function coverageMatrix({ constraints, cases }: Pick<Suite, 'constraints'
   };
 }
 
-class Tally implements ConstraintCoverage {
+class Tally implements CoverageShare {
   constraints = 0;
   covered = 0;
   cases = 0;

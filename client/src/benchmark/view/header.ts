@@ -1,10 +1,10 @@
 import type { Suite } from '../../../../server/src/protocol/editor/protocol.ts';
 import { counted } from '../../counted.ts';
 import { element, icon } from '../../page/view/elements.ts';
-import type { FromPage, SuiteFile } from '../messages.ts';
+import type { FromSuitePage, SuiteFile } from '../messages.ts';
 import { summaryOf } from './words.ts';
 
-type Send = (message: FromPage) => void;
+type Send = (message: FromSuitePage) => void;
 
 /** The header of the page. */
 export function headerElements(suite: Suite, { folder }: SuiteFile, send: Send): readonly HTMLElement[] {

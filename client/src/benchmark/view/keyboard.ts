@@ -1,5 +1,5 @@
 import { type Key, type TreeMove, treeMove } from '../../page/view/treeKeys.ts';
-import type { Row } from './rows.ts';
+import type { SuiteRow } from './rows.ts';
 
 /** What a key asks for. */
 export type CaseAction =
@@ -15,7 +15,7 @@ export type CaseAction =
  */
 export function caseAction(
   pressed: Key,
-  rows: readonly Row[],
+  rows: readonly SuiteRow[],
   row: number,
   page: number,
 ): CaseAction | undefined {

@@ -2,7 +2,7 @@
 import type { CaseDetails, Suite } from '../../../../server/src/protocol/editor/protocol.ts';
 import { element } from '../../page/view/elements.ts';
 import type { TreePosition } from '../../page/view/virtualTree.ts';
-import type { FromPage, PageState, ToPage } from '../messages.ts';
+import type { FromSuitePage, SuitePageState, ToSuitePage } from '../messages.ts';
 import { CaseList } from './caseList.ts';
 import { type CaseFilter, noFilter } from './filter.ts';
 import { failedElements, headerElements } from './header.ts';
@@ -13,7 +13,7 @@ import { uncoveredElements } from './uncovered.ts';
 type TabId = 'overview' | 'cases' | 'uncovered';
 
 /** What the page remembers while it is hidden and over restarts; the host reads the uri of it. */
-interface State extends PageState {
+interface State extends SuitePageState {
   readonly tab: TabId;
   readonly filter: CaseFilter;
   /** The ids of the cases whose changes are shown. */
@@ -22,13 +22,13 @@ interface State extends PageState {
 }
 
 declare function acquireVsCodeApi(): {
-  postMessage(message: FromPage): void;
+  postMessage(message: FromSuitePage): void;
   getState(): State | undefined;
   setState(state: State): void;
 };
 
 const editor = acquireVsCodeApi();
-const send = (message: FromPage) => editor.postMessage(message);
+const send = (message: FromSuitePage) => editor.postMessage(message);
 
 const start: State = {
   uri: '',
@@ -76,10 +76,10 @@ document.addEventListener('keydown', (event) => {
   change({ tab: 'cases' });
   list.focusFilter();
 });
-window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => receive(data));
+window.addEventListener('message', ({ data }: MessageEvent<ToSuitePage>) => receive(data));
 send({ kind: 'ready' });
 
-function receive(message: ToPage): void {
+function receive(message: ToSuitePage): void {
   switch (message.kind) {
     case 'suite': {
       const { file } = message;

@@ -1,12 +1,12 @@
 import { counted } from '../../counted.ts';
 import { element } from '../../page/view/elements.ts';
-import type { ConstraintCoverage, CoverageMatrix } from './coverage.ts';
+import type { CoverageMatrix, CoverageShare } from './coverage.ts';
 
 /** More shapes would make the table slow; the rest is in the list of cases and in coverage.json. */
 const maxShapes = 300;
 
 /**
- * ConstraintCoverage as a grid of shapes and components. The keyboard moves in it as in a spreadsheet; a cell shows its cases.
+ * CoverageShare as a grid of shapes and components. The keyboard moves in it as in a spreadsheet; a cell shows its cases.
  */
 export function matrixElement(
   matrix: CoverageMatrix,
@@ -64,11 +64,7 @@ export function matrixElement(
   ];
 }
 
-function cellElement(
-  coverage: ConstraintCoverage | undefined,
-  shape: string,
-  component: string,
-): HTMLElement {
+function cellElement(coverage: CoverageShare | undefined, shape: string, component: string): HTMLElement {
   if (!coverage) return element('td', { role: 'gridcell' });
   const { constraints, covered, cases, reasons } = coverage;
   const state = covered === constraints ? 'covered' : covered === 0 ? 'uncovered' : 'partly';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CaseDetails } from '../../../../server/src/protocol/editor/protocol.ts';
 import { type CaseAction, caseAction } from './keyboard.ts';
-import { caseRows, type Row } from './rows.ts';
+import { caseRows, type SuiteRow } from './rows.ts';
 import { caseOf } from './testSuite.ts';
 
 const cases = ['a', 'b', 'c'].map((id) => caseOf({ id }));
@@ -51,7 +51,7 @@ test('without rows there is nothing to do but to filter', () => {
   expect([press('Enter'), press('/')]).toEqual([undefined, { kind: 'filter' }]);
 });
 
-function brief(row: Row): string {
+function brief(row: SuiteRow): string {
   const place = `${row.position}/${row.siblings}`;
   return row.kind === 'case'
     ? `${row.isExpanded ? '-' : '+'} ${row.id} ${place}`

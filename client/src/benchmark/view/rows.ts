@@ -2,7 +2,7 @@ import type { CaseDetails, SuiteCase } from '../../../../server/src/protocol/edi
 import type { TreeRow } from '../../page/view/treeRow.ts';
 
 /** A line of the tree: a case, or below an expanded case something about it. */
-export type Row = CaseRow | DetailRow;
+export type SuiteRow = CaseRow | DetailRow;
 
 export interface CaseRow extends TreeRow {
   readonly kind: 'case';
@@ -32,8 +32,8 @@ export function caseRows(
   cases: readonly SuiteCase[],
   expanded: ReadonlySet<string>,
   details: ReadonlyMap<string, CaseDetails>,
-): readonly Row[] {
-  const rows: Row[] = [];
+): readonly SuiteRow[] {
+  const rows: SuiteRow[] = [];
   for (const [index, each] of cases.entries()) {
     const { id } = each;
     const isExpanded = expanded.has(id);

@@ -1,6 +1,6 @@
 import type { Suite } from '../../../../server/src/protocol/editor/protocol.ts';
 import { element } from '../../page/view/elements.ts';
-import type { FromPage } from '../messages.ts';
+import type { FromSuitePage } from '../messages.ts';
 
 /** More entries would not be read. */
 const maxEntries = 1000;
@@ -8,7 +8,7 @@ const maxEntries = 1000;
 /** The constraints without a case, by reason. */
 export function uncoveredElements(
   { constraints }: Suite,
-  send: (message: FromPage) => void,
+  send: (message: FromSuitePage) => void,
 ): readonly HTMLElement[] {
   const entries = constraints.flatMap(({ uncovered, ...constraint }, index) =>
     uncovered ? [{ ...constraint, ...uncovered, index }] : [],

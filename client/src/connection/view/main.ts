@@ -1,29 +1,34 @@
 /** The page of a connection: what its host sends, as a drawing and as lists that say the same. */
 import { element } from '../../page/view/elements.ts';
-import type { ExplainedConnection, FromPage, ToPage, Words } from '../messages.ts';
+import type {
+  ConnectionWords,
+  ExplainedConnection,
+  FromConnectionPage,
+  ToConnectionPage,
+} from '../messages.ts';
 import { drawingElement } from './drawingElement.ts';
 
-declare function acquireVsCodeApi(): { postMessage(message: FromPage): void };
+declare function acquireVsCodeApi(): { postMessage(message: FromConnectionPage): void };
 
 const editor = acquireVsCodeApi();
-const send = (message: FromPage) => editor.postMessage(message);
+const send = (message: FromConnectionPage) => editor.postMessage(message);
 
 const header = element('header');
 const words = element('section', { class: 'words', 'aria-live': 'polite' });
 const main = element('main');
 document.body.append(header, words, main);
 window.addEventListener('resize', () => drawAgain());
-window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => receive(data));
+window.addEventListener('message', ({ data }: MessageEvent<ToConnectionPage>) => receive(data));
 send({ kind: 'ready' });
 
 let drawAgain = () => {};
 
-function receive(message: ToPage): void {
+function receive(message: ToConnectionPage): void {
   if (message.kind === 'words') showWords(message.words);
   else show(message);
 }
 
-function show({ connection, files, model }: Extract<ToPage, { kind: 'connection' }>): void {
+function show({ connection, files, model }: Extract<ToConnectionPage, { kind: 'connection' }>): void {
   const { from, to, summary, ways } = connection;
   const open = (way: number, step: number) => send({ kind: 'open', way, step });
   const buttons = [
@@ -67,7 +72,7 @@ function wayElement(
   return element('section', { class: 'way' }, element('h2', {}, heading), element('ol', {}, ...rows));
 }
 
-function showWords(said: Words): void {
+function showWords(said: ConnectionWords): void {
   switch (said.kind) {
     case 'waiting':
       words.replaceChildren('Waiting for the answer …');

@@ -7,10 +7,10 @@ import type {
 } from '../../../../server/src/protocol/editor/protocol.ts';
 
 export const tiers = ['syntactic', 'semantic', 'relaxed', 'isomorphic'] as const;
-export type Tier = (typeof tiers)[number];
+export type ShownTier = (typeof tiers)[number];
 
 /** Which answer of a trial counts. */
-export type Reading = keyof Reached;
+export type CellReading = keyof Reached;
 
 /** A system with a strategy in one of the runs. */
 export interface ShownCell {
@@ -71,7 +71,7 @@ export function datasetsOf(cells: readonly ShownCell[]): readonly string[] {
 export interface TierCounts {
   readonly trials: number;
   /** Trials that reach each tier. */
-  readonly reached: Readonly<Record<Tier, number>>;
+  readonly reached: Readonly<Record<ShownTier, number>>;
   /** Trials of cases in which a smallest repair restores the graph, and of those where nobody knows. */
   readonly recoverable: number;
   readonly undecided: number;
@@ -80,7 +80,7 @@ export interface TierCounts {
 /** Counts trials, of those cases that are to be counted. */
 export function tierCounts(
   cells: readonly ShownCell[],
-  reading: Reading,
+  reading: CellReading,
   isCounted: (each: ReportedCase) => boolean = () => true,
 ): TierCounts {
   const reached = { syntactic: 0, semantic: 0, relaxed: 0, isomorphic: 0 };
@@ -106,7 +106,7 @@ export interface ShownTrial {
 }
 
 /** The trials of cells, cell by cell and case by case. */
-export function* trialsOf(cells: readonly ShownCell[], reading: Reading): Generator<ShownTrial> {
+export function* trialsOf(cells: readonly ShownCell[], reading: CellReading): Generator<ShownTrial> {
   for (const each of cells) {
     const { cell, run, cases } = each;
     for (const [index, digit] of [...cell.reached[reading]].entries()) {

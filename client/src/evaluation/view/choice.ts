@@ -1,5 +1,5 @@
 import { element } from '../../page/view/elements.ts';
-import type { Reading, ShownCell } from './cells.ts';
+import type { CellReading, ShownCell } from './cells.ts';
 
 export interface ChoiceOption<Value extends string> {
   readonly value: Value;
@@ -26,12 +26,12 @@ export function choice<Value extends string>(
 /** Which answer counts; nothing to choose where all trials have one. */
 export function readingChoice(
   cells: readonly ShownCell[],
-  chosen: (reading: Reading) => void,
+  chosen: (reading: CellReading) => void,
 ): readonly HTMLElement[] {
   const hasRounds = cells.some(({ cell }) => cell.rounds > 1);
   const isStrict = cells.some(({ cell: { reached } }) => reached.lenient !== reached.first);
   if (!hasRounds && !isStrict) return [];
-  const options: readonly ChoiceOption<Reading>[] = [
+  const options: readonly ChoiceOption<CellReading>[] = [
     { value: 'first', label: 'first, as in the paper' },
     ...(isStrict ? [{ value: 'lenient' as const, label: 'first, without what it is wrapped in' }] : []),
     ...(hasRounds
@@ -41,7 +41,7 @@ export function readingChoice(
         ]
       : []),
   ];
-  return [choice<Reading>('Answer:', options, 'first', chosen)];
+  return [choice<CellReading>('Answer:', options, 'first', chosen)];
 }
 
 /** Which data set; nothing to choose where there is one. All of them are the empty text. */

@@ -1,19 +1,19 @@
-import { type ShownCell, type ShownTrial, type Tier, tiers, trialsOf } from './cells.ts';
+import { type ShownCell, type ShownTier, type ShownTrial, tiers, trialsOf } from './cells.ts';
 
 /** The same case, attempted by two systems or in two runs. */
-export interface Pair {
+export interface ComparedPair {
   readonly first: ShownTrial;
   readonly second: ShownTrial;
 }
 
 /** How two systems did at the same cases of a suite. */
 export interface SystemComparison {
-  readonly pairs: readonly Pair[];
+  readonly pairs: readonly ComparedPair[];
   readonly tiers: readonly TierComparison[];
 }
 
 export interface TierComparison {
-  readonly tier: Tier;
+  readonly tier: ShownTier;
   /** Shares over the pairs. */
   readonly first: number;
   readonly second: number;
@@ -26,7 +26,7 @@ export interface TierComparison {
 export function compare(first: ShownCell, second: ShownCell): SystemComparison {
   const key = ({ case: { id }, repeat }: ShownTrial) => `${repeat} ${id}`;
   const others = new Map([...trialsOf([second], 'first')].map((trial) => [key(trial), trial]));
-  const pairs = [...trialsOf([first], 'first')].flatMap((trial): readonly Pair[] => {
+  const pairs = [...trialsOf([first], 'first')].flatMap((trial): readonly ComparedPair[] => {
     const other = others.get(key(trial));
     return other ? [{ first: trial, second: other }] : [];
   });
@@ -48,7 +48,7 @@ export function compare(first: ShownCell, second: ShownCell): SystemComparison {
 }
 
 /** The pairs of which only the one side reaches a tier. */
-export function differing({ pairs }: SystemComparison, tier: Tier): readonly Pair[] {
+export function differing({ pairs }: SystemComparison, tier: ShownTier): readonly ComparedPair[] {
   const index = tiers.indexOf(tier);
   return pairs.filter(({ first, second }) => first.height > index !== second.height > index);
 }

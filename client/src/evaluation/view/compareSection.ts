@@ -2,16 +2,16 @@ import type { ReportData } from '../../../../server/src/protocol/editor/protocol
 import { counted } from '../../counted.ts';
 import { type ChartContent, chart, tableElement } from '../../page/view/chart.ts';
 import { element } from '../../page/view/elements.ts';
-import { type ShownCell, type Tier, tiers } from './cells.ts';
+import { type ShownCell, type ShownTier, tiers } from './cells.ts';
 import { choice, chosen } from './choice.ts';
 import {
+  type ComparedPair,
   comparable,
   compare,
   differing,
   firstMatch,
   type Match,
   matches,
-  type Pair,
   type SystemComparison,
 } from './compare.ts';
 import { drawComparison } from './compareDrawing.ts';
@@ -25,7 +25,7 @@ interface State {
   /** Indices into the cells that can be compared. */
   readonly first: string;
   readonly second: string;
-  readonly tier: Tier;
+  readonly tier: ShownTier;
 }
 
 /** Two systems, or the same one in two runs, side by side: what differs, and which cases only one of them solves. */
@@ -47,7 +47,7 @@ export function compareSection(data: ReportData, all: readonly ShownCell[]): Sec
         choice(
           'Cases by:',
           tiers.map((tier) => ({ value: tier, label: tier })),
-          'isomorphic' as Tier,
+          'isomorphic' as ShownTier,
           (tier) => change({ tier }),
         ),
       ];
@@ -66,7 +66,7 @@ export function compareSection(data: ReportData, all: readonly ShownCell[]): Sec
   );
   return { ...section, content: [...sameElements(same), ...content] };
 
-  function differenceElements(pairs: readonly Pair[], tier: Tier): readonly HTMLElement[] {
+  function differenceElements(pairs: readonly ComparedPair[], tier: ShownTier): readonly HTMLElement[] {
     if (pairs.length === 0) return [nothing(`In no case is only one of the two answers ${tier}.`)];
     return [
       element(

@@ -3,7 +3,7 @@ import type { ChartTable } from '../../page/view/chart.ts';
 import { points, pValueText } from './numbers.ts';
 
 /** An estimated difference with its 95 % interval, as shares. */
-export interface EstimatedEffect {
+export interface EffectInterval {
   readonly comparison: string;
   readonly kind: 'paired' | 'mixed';
   readonly effect: number;
@@ -15,7 +15,7 @@ export interface EstimatedEffect {
 
 export interface Effects {
   readonly comparisons: readonly string[];
-  readonly estimates: readonly EstimatedEffect[];
+  readonly estimates: readonly EffectInterval[];
   /** Why something is missing, and what to know of what is there. */
   readonly remarks: readonly string[];
 }
@@ -43,7 +43,7 @@ export function metricName(metric: string): string {
 
 /** The effects by one metric. */
 export function effectsBy({ comparisons }: Statistics, metric: string): Effects {
-  const estimates: EstimatedEffect[] = [];
+  const estimates: EffectInterval[] = [];
   const remarks = new Map<string, string[]>();
   const add = (remark: string, title: string) => remarks.set(remark, [...(remarks.get(remark) ?? []), title]);
   for (const each of comparisons) {
@@ -107,6 +107,6 @@ export function effectTable({ estimates }: Effects): ChartTable {
   };
 }
 
-export function kindName(kind: EstimatedEffect['kind']): string {
+export function kindName(kind: EffectInterval['kind']): string {
   return kind === 'paired' ? 'pairs' : 'mixed model';
 }

@@ -1,7 +1,7 @@
 import type { ReportData } from '../../../../server/src/protocol/editor/protocol.ts';
 import { counted } from '../../counted.ts';
 import { element } from '../../page/view/elements.ts';
-import type { Reading, ShownCell, ShownTrial } from './cells.ts';
+import type { CellReading, ShownCell, ShownTrial } from './cells.ts';
 import { choice, chosen, readingChoice } from './choice.ts';
 import { detailsElement } from './detailsElement.ts';
 import {
@@ -20,7 +20,7 @@ import { note, nothing, type Section } from './section.ts';
 import { trialList } from './trialList.ts';
 
 interface State extends FailureFilter {
-  readonly reading: Reading;
+  readonly reading: CellReading;
 }
 
 /** The trials that do not restore the graph, each with all about it. */

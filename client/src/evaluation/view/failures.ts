@@ -4,7 +4,7 @@ import type {
   TrialDetails,
 } from '../../../../server/src/protocol/editor/protocol.ts';
 import { counted } from '../../counted.ts';
-import { type Reading, type ShownCell, type ShownTrial, tiers, trialsOf } from './cells.ts';
+import { type CellReading, type ShownCell, type ShownTrial, tiers, trialsOf } from './cells.ts';
 
 /** The filters of the list of failures; an empty text means all. */
 export interface FailureFilter {
@@ -19,7 +19,7 @@ export interface FailureFilter {
 export const noFilter: FailureFilter = { system: '', strategy: '', reached: '', component: '', dataset: '' };
 
 /** The trials that do not restore the graph by their first answer. */
-export function failuresOf(cells: readonly ShownCell[], reading: Reading): readonly ShownTrial[] {
+export function failuresOf(cells: readonly ShownCell[], reading: CellReading): readonly ShownTrial[] {
   return [...trialsOf(cells, reading)].filter(({ height }) => height < tiers.length);
 }
 

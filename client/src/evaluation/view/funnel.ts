@@ -1,12 +1,19 @@
 import type { ChartTable } from '../../page/view/chart.ts';
-import { type Reading, type ShownCell, shownSystems, type Tier, tierCounts, tiers } from './cells.ts';
+import {
+  type CellReading,
+  type ShownCell,
+  type ShownTier,
+  shownSystems,
+  tierCounts,
+  tiers,
+} from './cells.ts';
 import { percent } from './numbers.ts';
 
 /** How many of a system's trials reach each tier, and how many could reach the last one. Shares, from 0 to 1. */
 export interface Funnel {
   readonly system: string;
   readonly trials: number;
-  readonly steps: readonly { readonly tier: Tier; readonly share: number }[];
+  readonly steps: readonly { readonly tier: ShownTier; readonly share: number }[];
   /** A smallest repair restores the graph; the other one counts the cases where nobody knows, too. */
   readonly ceiling: { readonly least: number; readonly most: number };
 }
@@ -15,7 +22,7 @@ export interface Funnel {
 export function funnels(
   cells: readonly ShownCell[],
   dataset: string | undefined,
-  reading: Reading,
+  reading: CellReading,
 ): readonly Funnel[] {
   return shownSystems(cells).flatMap(({ label, cells: own }): readonly Funnel[] => {
     const isCounted = (each: { dataset: string }) => dataset === undefined || each.dataset === dataset;

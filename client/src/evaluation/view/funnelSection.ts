@@ -1,5 +1,5 @@
 import { type ChartContent, chart } from '../../page/view/chart.ts';
-import { datasetsOf, type Reading, type ShownCell } from './cells.ts';
+import { type CellReading, datasetsOf, type ShownCell } from './cells.ts';
 import { chosen, datasetChoice, readingChoice } from './choice.ts';
 import { type Funnel, funnels, funnelTable } from './funnel.ts';
 import { drawFunnels } from './funnelDrawing.ts';
@@ -7,7 +7,7 @@ import { nothing, type Section } from './section.ts';
 
 interface State {
   readonly dataset: string;
-  readonly reading: Reading;
+  readonly reading: CellReading;
 }
 
 /** How many trials get how far, system by system. */

@@ -1,10 +1,10 @@
 import type { ChartTable } from '../../page/view/chart.ts';
 import {
+  type CellReading,
   datasetsOf,
-  type Reading,
   type ShownCell,
+  type ShownTier,
   shownSystems,
-  type Tier,
   tierCounts,
   tiers,
 } from './cells.ts';
@@ -21,7 +21,7 @@ export interface Field {
 }
 
 /** What the columns are: all tiers of each system and strategy, or the strategies of each system by one tier. */
-export type HeatMapLayout = 'tiers' | Tier;
+export type HeatMapLayout = 'tiers' | ShownTier;
 
 export interface HeatMap {
   readonly datasets: readonly string[];
@@ -33,13 +33,13 @@ export interface HeatMap {
 /** For systems that have no prompts. */
 const noStrategy = 'no prompt';
 
-export function heatMap(cells: readonly ShownCell[], layout: HeatMapLayout, reading: Reading): HeatMap {
+export function heatMap(cells: readonly ShownCell[], layout: HeatMapLayout, reading: CellReading): HeatMap {
   const systems = shownSystems(cells);
   const fields = datasetsOf(cells).flatMap((dataset) =>
     systems.flatMap(({ label, cells: own }) => {
       const { trials, reached } = tierCounts(own, reading, (each) => each.dataset === dataset);
       if (trials === 0) return [];
-      const field = (row: string, column: string, tier: Tier): Field => ({
+      const field = (row: string, column: string, tier: ShownTier): Field => ({
         dataset,
         row,
         column,

@@ -1,5 +1,5 @@
 import { type ChartContent, chart } from '../../page/view/chart.ts';
-import { type Reading, type ShownCell, tiers } from './cells.ts';
+import { type CellReading, type ShownCell, tiers } from './cells.ts';
 import { choice, chosen, readingChoice } from './choice.ts';
 import { type HeatMap, type HeatMapLayout, heatMap, heatMapTable } from './heatMap.ts';
 import { drawHeatMap } from './heatMapDrawing.ts';
@@ -7,7 +7,7 @@ import { nothing, type Section } from './section.ts';
 
 interface State {
   readonly layout: HeatMapLayout;
-  readonly reading: Reading;
+  readonly reading: CellReading;
 }
 
 /** Rates of all systems, strategies and data sets by tier. */

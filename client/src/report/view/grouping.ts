@@ -6,7 +6,7 @@ export const groupings = ['shape', 'component', 'focusNode', 'severity'] as cons
 
 export type Grouping = (typeof groupings)[number];
 
-export interface ResultGroup {
+export interface ReportGroup {
   /** What its results have in common; its name among the groups of one grouping. */
   readonly label: string;
   /** In the order of the report. */
@@ -20,13 +20,13 @@ export interface ResultGroup {
  * Results that rest on nodes which no linked file describes are a group for each namespace, before all others. Largest
  * groups first, and by name where they are equally large; severities worst first.
  */
-export function groupResults(results: readonly ReportResult[], grouping: Grouping): readonly ResultGroup[] {
+export function groupResults(results: readonly ReportResult[], grouping: Grouping): readonly ReportGroup[] {
   const ofMissing = groupsBy(results, ({ restsOn }) =>
     restsOn === undefined ? undefined : `Rest on ${restsOn}, which no linked file describes`,
   );
   const others = groupsBy(results, (result) => (result.restsOn === undefined ? result[grouping] : undefined));
-  const rank = ({ results: [first] }: ResultGroup) => severities.indexOf(first!.severity);
-  const bySize = (a: ResultGroup, b: ResultGroup) =>
+  const rank = ({ results: [first] }: ReportGroup) => severities.indexOf(first!.severity);
+  const bySize = (a: ReportGroup, b: ReportGroup) =>
     b.results.length - a.results.length || (a.label < b.label ? -1 : 1);
   return [
     ...ofMissing.map((group) => ({ ...group, startsCollapsed: true })).sort(bySize),
@@ -35,19 +35,19 @@ export function groupResults(results: readonly ReportResult[], grouping: Groupin
 }
 
 /** Whether a group shows its results, when the user changed that for some labels. */
-export function isExpanded({ label, startsCollapsed }: ResultGroup, changed: ReadonlySet<string>): boolean {
+export function isExpanded({ label, startsCollapsed }: ReportGroup, changed: ReadonlySet<string>): boolean {
   return changed.has(label) === startsCollapsed;
 }
 
 /** The labels to be changed so that all groups show their results, or none does. */
-export function labelsToChange(groups: readonly ResultGroup[], expanded: boolean): readonly string[] {
+export function labelsToChange(groups: readonly ReportGroup[], expanded: boolean): readonly string[] {
   return groups.filter(({ startsCollapsed }) => startsCollapsed === expanded).map(({ label }) => label);
 }
 
 function groupsBy(
   results: readonly ReportResult[],
   labelOf: (result: ReportResult) => string | undefined,
-): ResultGroup[] {
+): ReportGroup[] {
   const byLabel = new Map<string, ReportResult[]>();
   for (const result of results) {
     const label = labelOf(result);

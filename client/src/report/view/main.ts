@@ -4,7 +4,7 @@ import { element } from '../../page/view/elements.ts';
 import type { TreePosition } from '../../page/view/virtualTree.ts';
 import type { FromPage, PageState, ToPage } from '../messages.ts';
 import { filterResults, type ResultFilter } from './filter.ts';
-import { type Grouping, groupResults, isExpanded, labelsToChange, type ResultGroup } from './grouping.ts';
+import { type Grouping, groupResults, isExpanded, labelsToChange, type ReportGroup } from './grouping.ts';
 import { headerElements, noReportElements } from './header.ts';
 import { treeRows } from './rows.ts';
 import { countSeverities } from './severity.ts';
@@ -40,7 +40,7 @@ let state: State = editor.getState() ?? {
   position: { focused: undefined, scrollTop: 0 },
 };
 let shown: Extract<ToPage, { kind: 'report' }> | undefined;
-let groups: readonly ResultGroup[] = [];
+let groups: readonly ReportGroup[] = [];
 
 const header = element('header', {});
 const said = element('div', { class: 'said', role: 'status' });

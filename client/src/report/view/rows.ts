@@ -1,13 +1,13 @@
 import type { ReportResult } from '../../../../server/src/protocol/editor/protocol.ts';
 import type { TreeRow } from '../../page/view/treeRow.ts';
-import { isExpanded, type ResultGroup } from './grouping.ts';
+import { isExpanded, type ReportGroup } from './grouping.ts';
 
 /** A line of the tree: a group, or below an expanded group one of its results. */
 export type Row = GroupRow | ResultRow;
 
 export interface GroupRow extends TreeRow {
   readonly kind: 'group';
-  readonly group: ResultGroup;
+  readonly group: ReportGroup;
   readonly isExpanded: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface ResultRow extends TreeRow {
  *
  * @param changed the labels of the groups that the user expanded or collapsed.
  */
-export function treeRows(groups: readonly ResultGroup[], changed: ReadonlySet<string>): readonly Row[] {
+export function treeRows(groups: readonly ReportGroup[], changed: ReadonlySet<string>): readonly Row[] {
   const rows: Row[] = [];
   const ids = new Set<string>();
   for (const [index, group] of groups.entries()) {

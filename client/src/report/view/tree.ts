@@ -4,7 +4,7 @@ import { type RowContext, rowElement, rowHeight, rowSignature } from './rowEleme
 import type { ResultRow, Row } from './rows.ts';
 
 /** What users ask of the tree. */
-export interface TreeListener {
+export interface ReportTreeListener {
   /** @param keepsFocus whether the tree keeps the focus while the place is shown. */
   go(row: ResultRow, options: { readonly keepsFocus: boolean }): void;
   goToShape(row: ResultRow): void;
@@ -22,10 +22,10 @@ export interface TreeListener {
 /** The results by group. */
 export class Tree {
   readonly #tree: VirtualTree<Row>;
-  readonly #listener: TreeListener;
+  readonly #listener: ReportTreeListener;
   #context: RowContext = { longest: 0, nameOf: (uri) => uri };
 
-  constructor(listener: TreeListener) {
+  constructor(listener: ReportTreeListener) {
     this.#listener = listener;
     this.#tree = new VirtualTree<Row>(
       'Validation results',

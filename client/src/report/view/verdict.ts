@@ -3,13 +3,13 @@ import { counted } from '../../counted.ts';
 import { countSeverities, type Severity, severityText } from './severity.ts';
 
 /** The heading of the report. */
-export interface Verdict {
+export interface ShownVerdict {
   readonly text: string;
   readonly mark: Severity | 'conforms';
 }
 
 /** The outcome in a sentence, which claims no more than was checked. */
-export function verdict({ status, results }: Report, name: string): Verdict {
+export function verdict({ status, results }: Report, name: string): ShownVerdict {
   switch (status.verdict) {
     case 'unlinked':
       return { text: `No shapes are linked to ${name}, so nothing was checked`, mark: 'warning' };

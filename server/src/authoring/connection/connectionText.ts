@@ -1,4 +1,4 @@
-import type { Connection, Step, Way } from '../../rdf/findConnection.ts';
+import type { Connection, Way, WayStep } from '../../rdf/findConnection.ts';
 import type { TermId } from '../../rdf/terms.ts';
 
 /** Names nodes and properties. */
@@ -47,7 +47,7 @@ function wayText(way: Way, names: Names): string {
   return [names(first.from), ...way.map((step) => `${arrow(step, names)} ${names(step.to)}`)].join('\n  ');
 }
 
-function arrow({ triple, inverse }: Step, names: Names): string {
+function arrow({ triple, inverse }: WayStep, names: Names): string {
   const property = names(triple.predicate);
   return inverse ? `← ${property} —` : `— ${property} →`;
 }

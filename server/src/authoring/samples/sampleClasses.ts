@@ -4,7 +4,7 @@ import { rdf } from '../../rdf/vocab.ts';
 import type { RepairableUnit } from '../../repair/repair.ts';
 
 /** A class for which sample data can be generated. */
-export interface SampleClass {
+export interface SampledClass {
   readonly class: TermId;
   /** The number of shapes that have it as a target. */
   readonly shapes: number;
@@ -18,7 +18,7 @@ export interface SampleClass {
  *
  * @param near the term that the user is looking at.
  */
-export function sampleClasses({ recorded }: RepairableUnit, near?: TermId): readonly SampleClass[] {
+export function sampleClasses({ recorded }: RepairableUnit, near?: TermId): readonly SampledClass[] {
   const { shapes, dataGraph } = recorded.input;
   const counts = new Map<TermId, number>();
   for (const { targets } of shapes.roots) {

@@ -6,7 +6,7 @@ import { unaborted, type Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 
 /** The proven repairs of results, by their keys. */
-export type ProvenRepairs = ReadonlyMap<string, RepairsByResult>;
+export type ProvenFixes = ReadonlyMap<string, RepairsByResult>;
 
 export interface RepairsByResult {
   readonly repairs: readonly VerifiedRepair[];
@@ -24,7 +24,7 @@ export async function provenRepairs(
   results: readonly ValidationRunResult[],
   workspace: Workspace,
   io: CommandIo,
-): Promise<ProvenRepairs> {
+): Promise<ProvenFixes> {
   io.probe?.step('searching for repairs');
   const search = provenSuggestions(workspace, workspace.settings.maxSuggestions);
   const suggested = await suggestAll(results, search, noFiles, unaborted);

@@ -20,14 +20,14 @@ import {
 import type { RunVerdict } from '../../report/verdict.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { uriOf } from '../input/paths.ts';
-import type { ProvenRepairs, RepairsByResult } from './sarifFixes.ts';
+import type { ProvenFixes, RepairsByResult } from './sarifFixes.ts';
 
 export interface SarifOptions {
   readonly cwd: string;
   readonly baseline?: ReadonlySet<string> | undefined;
   readonly verdict: RunVerdict;
   /** Repairs to offer as fixes. */
-  readonly repairs?: ProvenRepairs | undefined;
+  readonly repairs?: ProvenFixes | undefined;
 }
 
 /**

@@ -9,14 +9,14 @@ import { printerFor, printPieces } from '../output/print.ts';
 import { validationText } from '../output/textReport.ts';
 import { githubCommands } from './githubCommands.ts';
 import { junitReport } from './junitReport.ts';
-import type { ProvenRepairs } from './sarifFixes.ts';
+import type { ProvenFixes } from './sarifFixes.ts';
 import { sarifLog } from './sarifLog.ts';
 
 export interface ValidationFormatOptions extends ReportOptions {
   /** How many results are shown to people; all without it. */
   readonly maxResults?: number | undefined;
   /** For SARIF: repairs to offer as fixes. */
-  readonly repairs?: ProvenRepairs | undefined;
+  readonly repairs?: ProvenFixes | undefined;
   /** Whether people are only told what makes the command fail. */
   readonly quiet?: boolean;
 }

@@ -1,11 +1,11 @@
 import type { TermId } from '../../rdf/terms.ts';
-import type { WrittenTerm } from '../plannedEdit.ts';
+import type { PlannedTerm } from '../plannedEdit.ts';
 
 /** A piece of new text, with the terms that it writes. */
 export interface Fragment {
   readonly text: string;
   /** The terms in the text, with their spans in it. */
-  readonly terms: readonly WrittenTerm[];
+  readonly terms: readonly PlannedTerm[];
 }
 
 /** A fragment that consists of one term. */
@@ -35,7 +35,7 @@ export function sliceFragment({ text, terms }: Fragment, start: number, end: num
 /** Concatenates fragments; plain strings write no terms. */
 export function joinFragments(...parts: readonly (Fragment | string)[]): Fragment {
   let text = '';
-  const terms: WrittenTerm[] = [];
+  const terms: PlannedTerm[] = [];
   for (const part of parts) {
     if (typeof part === 'string') {
       text += part;

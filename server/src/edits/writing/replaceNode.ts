@@ -5,12 +5,12 @@ import { type Fragment, joinFragments, termFragment } from './fragment.ts';
 import { replaceLiteral } from './replaceLiteral.ts';
 import { hasLineEnd } from './trivia.ts';
 
-export type TermRole = 'subject' | 'verb' | 'object';
+export type ReplacedRole = 'subject' | 'verb' | 'object';
 
 /** What is written in place of a node. */
 interface Replacement {
   readonly term: TermId;
-  readonly role: TermRole;
+  readonly role: ReplacedRole;
   /** The offset of the separator or dot after the node. */
   readonly mark: number | undefined;
 }

@@ -13,7 +13,7 @@ import type { PlanContext } from '../planContext.ts';
 import { type PredicateBlock, partEnd, separatorAfterPart } from '../predicateBlock.ts';
 import { addItems, extendBlock, fillBrackets } from './extendBlock.ts';
 import { joinFragments, termFragment } from './fragment.ts';
-import { replaceNode, type TermRole } from './replaceNode.ts';
+import { type ReplacedRole, replaceNode } from './replaceNode.ts';
 import { hasLineEnd } from './trivia.ts';
 
 const maxDepth = 500;
@@ -185,7 +185,7 @@ class StatementWriter {
   }
 
   /** @param mark where the separator or dot behind the term is, if it is known. */
-  #term(node: TermNode, role: TermRole, mark?: number): void {
+  #term(node: TermNode, role: ReplacedRole, mark?: number): void {
     const { planned, edits, writer } = this.#context;
     const { start } = this.#statement;
     const replacement = planned.replaced.get(node);

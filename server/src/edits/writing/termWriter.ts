@@ -22,7 +22,7 @@ export interface InsertionPlace {
 const lineLength = 80;
 
 /** Writes terms; a new blank node is written with all its triples. */
-export class TermWriter {
+export class EditTermWriter {
   readonly #document: TurtleDocument;
   readonly #change: GraphChange;
   readonly #planned: PlannedChanges;

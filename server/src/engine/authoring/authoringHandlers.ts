@@ -11,7 +11,7 @@ import type { ConnectionStep, GraphNode } from '../../protocol/editor/protocol.t
 import * as fromProto from '../../protocol/fromProto.ts';
 import type { authoringMethods } from '../../protocol/methods/authoringMethods.ts';
 import * as toProto from '../../protocol/toProto.ts';
-import { findConnection, type Step } from '../../rdf/findConnection.ts';
+import { findConnection, type WayStep } from '../../rdf/findConnection.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { statedPlace } from '../../shacl/results/statedPlace.ts';
 import { decodeIri, standInIri } from '../../sparql/termCodec.ts';
@@ -52,7 +52,7 @@ async function connection(from: TermId, to: TermId, file: AuthoringFile, signal:
   const nodes = [...new Set([from, ...ways.flatMap((way) => way.map((step) => step.to)), to])];
   const info = (node: TermId) => graphNode(nodeInfo(node, graph, print));
   const documents = [...graphs.data, ...graphs.context];
-  const step = (each: Step): ConnectionStep => {
+  const step = (each: WayStep): ConnectionStep => {
     const place = statedPlace(each.triple, documents);
     return {
       from: nodes.indexOf(each.from),

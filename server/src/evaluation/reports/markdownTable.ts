@@ -1,9 +1,9 @@
 import { escapeMarkdownLine } from '../../base/markdown.ts';
 
-export type Row = readonly (string | number)[];
+export type TableRow = readonly (string | number)[];
 
 /** A Markdown table whose columns are padded, so that it can be read in a terminal as well. */
-export function table(header: readonly string[], rows: readonly Row[]): string {
+export function table(header: readonly string[], rows: readonly TableRow[]): string {
   const texts = [header, ...rows].map((cells) => cells.map(cellText));
   const widths = header.map((_, i) => Math.max(3, ...texts.map((cells) => cells[i]!.length)));
   const lines = texts.map((cells) => cells.map((cell, i) => cell.padEnd(widths[i]!)));

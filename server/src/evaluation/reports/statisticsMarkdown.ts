@@ -7,7 +7,7 @@ import {
   overall,
 } from '../../statistics/comparisonStatistics.ts';
 import type { TransformationName } from '../../statistics/transformations.ts';
-import { type Row, table } from './markdownTable.ts';
+import { type TableRow, table } from './markdownTable.ts';
 
 /**
  * Averages, and the comparisons of contexts and models as tables: by the mean of all metrics first, the comparisons by each
@@ -72,7 +72,7 @@ function averagesSection(averages: readonly Average[]): readonly string[] {
   const [all] = averages;
   if (all === undefined || all.cells < 2) return [];
   const rows = averages.map(
-    ({ factor, level, cells, means }): Row => [
+    ({ factor, level, cells, means }): TableRow => [
       averageTitles[factor],
       level,
       cells,
@@ -87,7 +87,7 @@ function averagesSection(averages: readonly Average[]): readonly string[] {
   ];
 }
 
-function pairedRows(comparison: ComparisonResult, only?: string): readonly Row[] {
+function pairedRows(comparison: ComparisonResult, only?: string): readonly TableRow[] {
   const metrics = metricsOf(comparison).filter(({ metric }) => only === undefined || metric === only);
   return metrics.map(({ metric, paired }) => [
     title(comparison),
@@ -101,8 +101,8 @@ function pairedRows(comparison: ComparisonResult, only?: string): readonly Row[]
   ]);
 }
 
-function mixedRows(comparison: ComparisonResult): readonly Row[] {
-  return metricsOf(comparison).flatMap(({ metric, mixed }): readonly Row[] => {
+function mixedRows(comparison: ComparisonResult): readonly TableRow[] {
+  return metricsOf(comparison).flatMap(({ metric, mixed }): readonly TableRow[] => {
     if (mixed.kind === 'notSupported') return [];
     const { effect, pValue, transformation, normality } = mixed;
     return [

@@ -1,6 +1,6 @@
 import type { TokenUsage } from '../../llm/model/languageModel.ts';
 import { type Cell, type RunJson, readsStrictly } from '../run/runJson.ts';
-import { type Reading, scoresOf, type Trial } from '../run/trial.ts';
+import { scoresOf, type Trial, type TrialReading } from '../run/trial.ts';
 import { type Outcome, outcomeOf, outcomes } from '../scores/outcome.ts';
 import { type Scores, type Tier, tiers } from '../scores/scores.ts';
 
@@ -134,7 +134,7 @@ class CellCounts {
 
   add(trial: Trial): void {
     const { facts, rounds, failure, cost, ms } = trial;
-    const read = (reading: Reading) => scoresOf(trial, reading, this.#isStrict);
+    const read = (reading: TrialReading) => scoresOf(trial, reading, this.#isStrict);
     const first = read('first');
     this.#cases.add(trial.case);
     this.#all.add(first);

@@ -10,7 +10,7 @@ import { suiteTitle } from '../run/pooledGraphs.ts';
 import { readsStrictly } from '../run/runJson.ts';
 import { type Outcome, outcomes } from '../scores/outcome.ts';
 import { tiers } from '../scores/scores.ts';
-import { type Row, table } from './markdownTable.ts';
+import { type TableRow, table } from './markdownTable.ts';
 import { statisticsMarkdown } from './statisticsMarkdown.ts';
 import type { CellSummary, Summary, TierRates } from './summary.ts';
 
@@ -221,7 +221,7 @@ const recoverableTexts = {
   undecided: 'not known',
 } as const;
 
-function recoverableRows({ id, byRecoverable }: CellSummary): readonly Row[] {
+function recoverableRows({ id, byRecoverable }: CellSummary): readonly TableRow[] {
   return (['recoverable', 'notRecoverable', 'undecided'] as const).flatMap((group) => {
     const { trials, scores } = byRecoverable[group];
     return trials === 0 ? [] : [[id, recoverableTexts[group], trials, ...rateCells(scores)]];
@@ -341,7 +341,7 @@ function outcomeSection(all: readonly CellSummary[]): readonly string[] {
       ['system', 'component', 'trials', 'smallest restores', ...outcomes.map((each) => outcomeNames[each])],
       cells.flatMap(({ id, byComponent }) =>
         Object.entries(byComponent).map(
-          ([component, { trials, ceiling, outcomes: counts }]): Row => [
+          ([component, { trials, ceiling, outcomes: counts }]): TableRow => [
             id,
             componentName(component),
             trials,
@@ -376,13 +376,15 @@ function confirmationSection(cells: readonly CellSummary[]): readonly string[] {
 
 function failureSection(cells: readonly CellSummary[]): readonly string[] {
   const rows = cells.flatMap(({ id, failures }) =>
-    Object.entries(failures).map(([kind, count]): Row => [id, kind, count]),
+    Object.entries(failures).map(([kind, count]): TableRow => [id, kind, count]),
   );
   return rows.length === 0 ? [] : ['## Failures', table(['system', 'kind', 'trials'], rows)];
 }
 
 function notRunSection(cells: readonly CellSummary[]): readonly string[] {
-  const rows = cells.flatMap(({ id, notRun }): readonly Row[] => (notRun === null ? [] : [[id, notRun]]));
+  const rows = cells.flatMap(({ id, notRun }): readonly TableRow[] =>
+    notRun === null ? [] : [[id, notRun]],
+  );
   return rows.length === 0 ? [] : ['## Not run', table(['system', 'why'], rows)];
 }
 

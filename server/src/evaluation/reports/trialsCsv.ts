@@ -1,5 +1,5 @@
 import { type Cell, readsStrictly } from '../run/runJson.ts';
-import { type Reading, scoresOf, type Trial } from '../run/trial.ts';
+import { scoresOf, type Trial, type TrialReading } from '../run/trial.ts';
 import { outcomeOf } from '../scores/outcome.ts';
 import { type Scores, tiers } from '../scores/scores.ts';
 
@@ -63,7 +63,7 @@ const columns: readonly (readonly [name: string, value: (trial: Trial, cell: Csv
   ['failure', ({ failure }) => failure?.kind ?? null],
 ];
 
-function tierColumns(prefix: string, reading: Reading): typeof columns {
+function tierColumns(prefix: string, reading: TrialReading): typeof columns {
   return tiers.map((tier) => [
     `${prefix}${tier}`,
     (trial, cell) => scoresOf(trial, reading, readsStrictly(cell))[tier],

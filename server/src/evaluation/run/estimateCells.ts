@@ -8,7 +8,7 @@ import type { EvaluatedSuite } from '../suite/evaluatedSuite.ts';
 import type { RunningCell } from './runTrials.ts';
 
 /** The estimated tokens of a cell, before anything is asked. */
-export interface CellEstimate {
+export interface CellTokens {
   readonly cell: RunningCell;
   /** The number of first requests that were prepared. */
   readonly requests: number;
@@ -42,7 +42,7 @@ export async function estimateCells(
   suite: EvaluatedSuite,
   { cases, limit, tell }: EstimateOptions,
   signal: AbortSignal,
-): Promise<readonly CellEstimate[]> {
+): Promise<readonly CellTokens[]> {
   const counts = cells
     .filter(({ repair }) => repair.firstRequest)
     .map((cell) => ({ cell, requests: 0, inputTokens: 0, outputTokens: 0 }));
@@ -84,7 +84,7 @@ export async function withoutExpensive(
   });
 }
 
-function whyOver(estimate: CellEstimate, { meanCost, meanTokens }: InputLimit): string {
+function whyOver(estimate: CellTokens, { meanCost, meanTokens }: InputLimit): string {
   const mean = Math.round(meanInput(estimate));
   const tokens = `about ${mean.toLocaleString('en')} tokens of input a request`;
   const cost = estimate.cell.price?.(inputOf(mean));
@@ -93,7 +93,7 @@ function whyOver(estimate: CellEstimate, { meanCost, meanTokens }: InputLimit): 
     : `${tokens}, ${dollars(cost)}, more than ${dollars(meanCost)}`;
 }
 
-function meanInput({ inputTokens, requests }: Pick<CellEstimate, 'inputTokens' | 'requests'>): number {
+function meanInput({ inputTokens, requests }: Pick<CellTokens, 'inputTokens' | 'requests'>): number {
   return requests === 0 ? 0 : inputTokens / requests;
 }
 

@@ -4,7 +4,7 @@ import type { CaseJson } from '../../vio/suite/format.ts';
 import type { LoadedCase } from '../../vio/suite/readSuite.ts';
 import { Postponed } from '../requests/postponed.ts';
 import { noAnswer, type ScoredAnswer, type Scores, score, tiers } from '../scores/scores.ts';
-import type { AnswerVerdict } from '../scores/verdict.ts';
+import type { AnswerFindings } from '../scores/verdict.ts';
 import type { EvaluatedSuite } from '../suite/evaluatedSuite.ts';
 import type { AskedModel, Attempt, AttemptFailure, AttemptRound, RepairSystem } from '../systems/system.ts';
 
@@ -54,7 +54,7 @@ export interface TrialRound {
   readonly prefixesInjected: readonly string[];
   readonly scores: Scores;
   /** Absent if the graph is restored, and in runs of versions that did not record it. */
-  readonly verdict?: AnswerVerdict;
+  readonly verdict?: AnswerFindings;
   /** How rdf-validate-shacl judges the repaired graph differently; absent where it does not, and in earlier versions. */
   readonly referenceDifference?: string;
   /** Null for systems without a model. */
@@ -179,14 +179,18 @@ function rounded(ms: number): number {
 }
 
 /** Which round of a trial counts, and how it is read: `lenient` is the first one without its wrapping. */
-export type Reading = 'first' | 'lenient' | 'last' | 'best';
+export type TrialReading = 'first' | 'lenient' | 'last' | 'best';
 
 /**
  * The scores of a trial: of its first answer as in the paper, of its last one, or of its best one.
  *
  * @param isStrict answers that do not have exactly the requested form count as none, except in the lenient reading.
  */
-export function scoresOf({ rounds }: Pick<Trial, 'rounds'>, reading: Reading, isStrict: boolean): Scores {
+export function scoresOf(
+  { rounds }: Pick<Trial, 'rounds'>,
+  reading: TrialReading,
+  isStrict: boolean,
+): Scores {
   const all = rounds.map(({ scores, envelopeStrict }) => (isStrict && !envelopeStrict ? noAnswer : scores));
   switch (reading) {
     case 'first':
@@ -204,7 +208,7 @@ export function scoresOf({ rounds }: Pick<Trial, 'rounds'>, reading: Reading, is
 }
 
 /** The number of tiers that a trial reaches, from 0 to 4. */
-export function heightOf(trial: Pick<Trial, 'rounds'>, reading: Reading, isStrict: boolean): number {
+export function heightOf(trial: Pick<Trial, 'rounds'>, reading: TrialReading, isStrict: boolean): number {
   return tiersReached(scoresOf(trial, reading, isStrict));
 }
 

@@ -15,14 +15,14 @@ import {
   string,
   wholeNumberFrom,
 } from '../../base/jsonShape.ts';
-import type { AnswerVerdict } from '../scores/verdict.ts';
+import type { AnswerFindings } from '../scores/verdict.ts';
 import type { AskedModel } from '../systems/system.ts';
 import type { Trial } from './trial.ts';
 
 const flagOrNull = nullable(boolean);
 const texts = listOf(string);
 const difference = object({ lines: texts, more: nonNegativeInteger });
-const verdict: JsonShape<AnswerVerdict> = anyOf<AnswerVerdict>(
+const verdict: JsonShape<AnswerFindings> = anyOf<AnswerFindings>(
   object({
     kind: enumOf('judged'),
     results: listOf(

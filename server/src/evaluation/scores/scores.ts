@@ -11,7 +11,7 @@ import { readUpdate } from '../../sparql/updateText.ts';
 import type { CrossChecker } from '../../vio/cases/crossCheck.ts';
 import { changedGraph, type EvaluatedGraph, type RepairTask } from '../suite/repairTask.ts';
 import { likeness } from './likeness.ts';
-import { type AnswerVerdict, verdictOn } from './verdict.ts';
+import { type AnswerFindings, verdictOn } from './verdict.ts';
 
 /** The tiers of spec/vio.md 19. Each requires those before it. */
 export const tiers = ['syntactic', 'semantic', 'relaxedIsomorphism', 'isomorphism'] as const;
@@ -62,7 +62,7 @@ export interface ScoredCase {
 /** The scores of an answer and a verdict on what is wrong with it, which is absent if the graph is restored. */
 export interface ScoredAnswer {
   readonly scores: Scores;
-  readonly verdict?: AnswerVerdict;
+  readonly verdict?: AnswerFindings;
   /** How rdf-validate-shacl judges the repaired graph differently, in sentences; absent if it does not. */
   readonly referenceDifference?: string;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { evaluatedSuite } from '../../testing/evaluated.ts';
 import type { HandMadeCase } from '../../testing/handMadeSuite.ts';
 import { score } from './scores.ts';
-import type { AnswerVerdict } from './verdict.ts';
+import type { AnswerFindings } from './verdict.ts';
 
 const signal = new AbortController().signal;
 
@@ -16,13 +16,13 @@ ex:PaperShape a sh:NodeShape ; sh:targetClass ex:Paper ;
 `;
 const noReviewer: HandMadeCase = { remove: 'ex:paper ex:reviewedBy ex:alice .' };
 
-async function verdict(update: string | undefined, change = noReviewer): Promise<AnswerVerdict | undefined> {
+async function verdict(update: string | undefined, change = noReviewer): Promise<AnswerFindings | undefined> {
   const suite = await evaluatedSuite(papers, [change]);
   const [each] = suite.suite.cases;
   return (await score(update, suite.scored(each!, await suite.task(each!, signal)), signal)).verdict;
 }
 
-function text(found: AnswerVerdict | undefined): string {
+function text(found: AnswerFindings | undefined): string {
   if (found?.kind !== 'judged') return found?.reason ?? 'nothing is wrong';
   return [
     ...found.results.map(({ state, focus, path, value, message }) =>

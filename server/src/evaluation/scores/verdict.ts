@@ -7,7 +7,7 @@ import { type Violation, violationKey } from '../../shacl/results/violation.ts';
 import { printTerm } from '../../turtle/printTerm.ts';
 
 /** The findings on an answer that does not restore the graph, for people. */
-export type AnswerVerdict =
+export type AnswerFindings =
   /** It is not an update, or of a kind that is not evaluated. */
   | { readonly kind: 'refused'; readonly reason: string }
   | {
@@ -62,7 +62,7 @@ export interface Findings {
   readonly prefixes: ReadonlyMap<string, string>;
 }
 
-export function verdictOn({ graph, change, difference, before, after, prefixes }: Findings): AnswerVerdict {
+export function verdictOn({ graph, change, difference, before, after, prefixes }: Findings): AnswerFindings {
   const print = (id: TermId) => printTerm(id, { prefixes });
   const known = new Set(before.map(violationKey));
   const results = after.slice(0, maxResults).map((result): VerdictResult => {

@@ -5,14 +5,14 @@ import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { FileEdits } from '../analysis.ts';
 
 /** Several repairs as one edit that asks which of them to make. */
-export interface RepairChoice {
+export interface OfferedChoice {
   readonly title: string;
   readonly document: TurtleDocument;
   readonly edit: FileEdits['edits'][number];
 }
 
 /** Undefined for repairs that do not differ in one word of the same edit. */
-export function choiceBetween(repairs: readonly VerifiedRepair[]): RepairChoice | undefined {
+export function choiceBetween(repairs: readonly VerifiedRepair[]): OfferedChoice | undefined {
   const edits = repairs.flatMap(({ verdict }) =>
     verdict.edits.flatMap(({ document, edits }) => edits.map((edit) => ({ document, ...edit }))),
   );

@@ -1,7 +1,12 @@
 import { counted } from '../../base/counted.ts';
 import type { DocumentStore } from '../../project/documentStore.ts';
 import { folderOf, isInFolder, pathTo } from '../../project/uris.ts';
-import { type Remedy, type RepairProblem, type Uncertainty, uncertaintyText } from '../../repair/repair.ts';
+import {
+  type RepairProblem,
+  type RepairRemedy,
+  type Uncertainty,
+  uncertaintyText,
+} from '../../repair/repair.ts';
 import { describes, remedyTitle } from '../../repair/search/remedyTitle.ts';
 import type { Suggestions } from '../../repair/search/suggestRepairs.ts';
 import { locateConstraint, type Place, triplePlace } from '../../shacl/results/locate.ts';
@@ -55,7 +60,7 @@ export async function remedyActions(
 }
 
 async function actionsOf(
-  remedy: Remedy,
+  remedy: RepairRemedy,
   { key, problem, repairs }: UncertainResult,
   { graphs, report }: Pick<UnitAnalysis, 'graphs' | 'report'>,
   { store, versionOf }: RemedyOptions,
@@ -104,7 +109,7 @@ async function actionsOf(
 }
 
 function whatItSays(
-  remedy: Extract<Remedy, { readonly kind: 'link' }>,
+  remedy: Extract<RepairRemedy, { readonly kind: 'link' }>,
   count: number,
   { term }: RepairProblem,
 ): string {

@@ -30,7 +30,7 @@ export interface NoSample {
   readonly gaps: readonly string[];
 }
 
-export interface SampleOptions {
+export interface StoreSampleOptions {
   /** The unit with what is known of the store as data. */
   readonly inputWith: (known: TurtleDocument) => Promise<ValidationInput>;
   /** Whether the store counts for rdfs:subClassOf. */
@@ -48,7 +48,7 @@ export interface SampleOptions {
  */
 export async function storeSample(
   store: Store,
-  options: SampleOptions,
+  options: StoreSampleOptions,
   signal: AbortSignal,
 ): Promise<StoreSample | NoSample> {
   const listed = await drawnTargets(store, options, signal);
@@ -74,7 +74,7 @@ export async function storeSample(
 /** The drawn ones of the focus nodes of a store that are IRIs. They are listed page by page, and only the drawn ones kept. */
 async function drawnTargets(
   store: Store,
-  options: SampleOptions,
+  options: StoreSampleOptions,
   signal: AbortSignal,
 ): Promise<Pick<StoreSample, 'nodes' | 'targets'> | NoSample> {
   const plan = await planTargets(store, options, new StoreFragment(store), signal);
@@ -96,11 +96,11 @@ async function drawnTargets(
 
 /** Those of many nodes whose IRI has the lowest SHA-256 with the seed. Only these are held. */
 class Draw {
-  readonly #options: Pick<SampleOptions, 'count' | 'seed'>;
+  readonly #options: Pick<StoreSampleOptions, 'count' | 'seed'>;
   #lowest: readonly (readonly [key: string, iri: string])[] = [];
   #count = 0;
 
-  constructor(options: Pick<SampleOptions, 'count' | 'seed'>) {
+  constructor(options: Pick<StoreSampleOptions, 'count' | 'seed'>) {
     this.#options = options;
   }
 

@@ -1,5 +1,5 @@
 import {
-  type CellEstimate,
+  type CellTokens,
   type EstimateOptions,
   estimateCells,
   inputOf,
@@ -44,7 +44,7 @@ export async function estimateRun(
 }
 
 function estimateJson(
-  { cell, requests, inputTokens, outputTokens, isOver }: CellEstimate,
+  { cell, requests, inputTokens, outputTokens, isOver }: CellTokens,
   { cases, repeat, rounds }: CellExtent,
 ): EstimateJson {
   const all = cases * repeat;

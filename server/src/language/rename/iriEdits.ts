@@ -11,7 +11,7 @@ import { rangeIn } from '../../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { queryLiterals } from '../occurrences/queryTerms.ts';
 import { brokenNames } from './brokenNames.ts';
-import { type Refusal, refused } from './refusal.ts';
+import { type RenameRefusal, refused } from './refusal.ts';
 
 /** A prefix without its colon, with its namespace. */
 export interface DeclaredPrefix {
@@ -31,7 +31,10 @@ export interface IriExchange {
 }
 
 /** The edits of a document that exchange IRIs: in statements, declarations and query literals. */
-export function iriEdits(document: TurtleDocument, exchange: IriExchange): readonly TextEdit[] | Refusal {
+export function iriEdits(
+  document: TurtleDocument,
+  exchange: IriExchange,
+): readonly TextEdit[] | RenameRefusal {
   const writer = new IriWriter(document, exchange);
   const edits = new Map<number, TextEdit>();
   const add = (range: TextRange, newText: string | undefined) => {

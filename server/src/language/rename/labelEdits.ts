@@ -3,14 +3,14 @@ import type { TermId } from '../../rdf/terms.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { termOccurrences } from '../occurrences/occurrences.ts';
 import { brokenNames } from './brokenNames.ts';
-import { type Refusal, refused } from './refusal.ts';
+import { type RenameRefusal, refused } from './refusal.ts';
 
 /** The edits that give a blank node another label. Labels mean nothing outside of their file. */
 export function labelEdits(
   document: TurtleDocument,
   id: TermId,
   label: string,
-): readonly TextEdit[] | Refusal {
+): readonly TextEdit[] | RenameRefusal {
   const { text } = document;
   const own = termOccurrences(document, id).filter(({ form }) => form === 'label');
   const [first] = own;

@@ -1,7 +1,7 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { IriExchange } from './iriEdits.ts';
-import { type Refusal, refused } from './refusal.ts';
+import { type RenameRefusal, refused } from './refusal.ts';
 
 /**
  * Exchanges the IRIs of a namespace: those that start with it, except for those of longer namespaces that some file
@@ -11,7 +11,7 @@ export function namespaceExchange(
   old: string,
   replacement: string,
   documents: readonly TurtleDocument[],
-): IriExchange | Refusal {
+): IriExchange | RenameRefusal {
   const declared = documents.flatMap(({ directives }) =>
     directives.flatMap((each) => (each.kind === 'prefix' ? [each.iri] : [])),
   );

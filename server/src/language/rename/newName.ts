@@ -3,7 +3,7 @@ import { unescapeLocal } from '../../turtle/escapes.ts';
 import { scopeAt } from '../../turtle/scopeAt.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { DeclaredPrefix } from './iriEdits.ts';
-import { type Refusal, refused } from './refusal.ts';
+import { type RenameRefusal, refused } from './refusal.ts';
 
 /**
  * The IRI that a user means by a new name: `<iri>` or an absolute IRI, `p:local` with a prefix of the document, or a local
@@ -19,7 +19,7 @@ export function newIri(
   documents: readonly TurtleDocument[],
   offset: number,
   old: string,
-): { readonly iri: string; readonly declared?: DeclaredPrefix } | Refusal {
+): { readonly iri: string; readonly declared?: DeclaredPrefix } | RenameRefusal {
   const { prefixes, base } = scopeAt(documents[0]!, offset);
   const given = name.trim();
   const reference = /^<(.*)>$/s.exec(given)?.[1];
@@ -46,13 +46,13 @@ function onlyNamespaceOf(prefix: string, documents: readonly TurtleDocument[]): 
 }
 
 /** The label without `_:` that a user means by a new name. */
-export function newLabel(name: string): { readonly label: string } | Refusal {
+export function newLabel(name: string): { readonly label: string } | RenameRefusal {
   const label = name.trim().replace(/^_:/, '');
   return reads(`_:${label}`, 'label') ? { label } : cantBeWritten(name);
 }
 
 /** The prefix without its colon that a user means by a new name. */
-export function newPrefix(name: string): { readonly prefix: string } | Refusal {
+export function newPrefix(name: string): { readonly prefix: string } | RenameRefusal {
   const prefix = name.trim().replace(/:$/, '');
   const document = new TurtleDocument(
     'x:',
@@ -64,7 +64,7 @@ export function newPrefix(name: string): { readonly prefix: string } | Refusal {
 }
 
 /** The namespace IRI that a user means by a new name. */
-export function newNamespace(name: string, base: string): { readonly iri: string } | Refusal {
+export function newNamespace(name: string, base: string): { readonly iri: string } | RenameRefusal {
   return checked(resolveIri(name.trim().replace(/^<(.*)>$/s, '$1'), base));
 }
 
@@ -77,7 +77,7 @@ function namespaceOf(iri: string, prefixes: ReadonlyMap<string, string>): string
   return longest || iri.slice(0, Math.max(iri.lastIndexOf('#'), iri.lastIndexOf('/')) + 1);
 }
 
-function checked(iri: string): { readonly iri: string } | Refusal {
+function checked(iri: string): { readonly iri: string } | RenameRefusal {
   if (!hasScheme(iri)) return refused(`<${iri}> is not an absolute IRI.`);
   return reads(`<${iri}>`, 'iri')
     ? { iri }
@@ -97,6 +97,6 @@ function reads(text: string, kind: 'iri' | 'label'): boolean {
   return statement.subject.end - statement.subject.start === text.length;
 }
 
-function cantBeWritten(name: string): Refusal {
+function cantBeWritten(name: string): RenameRefusal {
   return refused(`'${name}' can't be written as a name in Turtle.`);
 }

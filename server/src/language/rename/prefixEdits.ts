@@ -2,14 +2,14 @@ import type { TextEdit } from '../../base/textEdit.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { prefixOccurrences } from '../occurrences/occurrences.ts';
 import { brokenNames } from './brokenNames.ts';
-import { type Refusal, refused } from './refusal.ts';
+import { type RenameRefusal, refused } from './refusal.ts';
 
 /** The edits that rename a prefix. Queries keep theirs, because they declare them themselves. */
 export function prefixEdits(
   document: TurtleDocument,
   prefix: string,
   newText: string,
-): readonly TextEdit[] | Refusal {
+): readonly TextEdit[] | RenameRefusal {
   if (prefix === newText) return [];
   const { text, directives } = document;
   const broken = brokenNames(document).filter(({ kind }) => kind === 'name');

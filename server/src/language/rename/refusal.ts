@@ -1,9 +1,9 @@
 /** Why something is not renamed, in a sentence or two. */
-export interface Refusal {
+export interface RenameRefusal {
   readonly kind: 'refused';
   readonly reason: string;
 }
 
-export function refused(reason: string): Refusal {
+export function refused(reason: string): RenameRefusal {
   return { kind: 'refused', reason };
 }

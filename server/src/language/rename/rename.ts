@@ -8,7 +8,7 @@ import { labelEdits } from './labelEdits.ts';
 import { namespaceExchange } from './namespaceExchange.ts';
 import { newIri, newLabel, newNamespace, newPrefix } from './newName.ts';
 import { prefixEdits } from './prefixEdits.ts';
-import { type Refusal, refused } from './refusal.ts';
+import { type RenameRefusal, refused } from './refusal.ts';
 import { type RenameTarget, renameTarget } from './renameTarget.ts';
 
 /** The edits of each file in which something is renamed. */
@@ -34,7 +34,7 @@ export async function rename(
   name: string,
   context: RenameContext,
   signal: AbortSignal,
-): Promise<Rename | Refusal> {
+): Promise<Rename | RenameRefusal> {
   const [own] = context.documents;
   const target = own && renameTarget(own, offset);
   if (!target) return refused('The file is not open.');
@@ -59,9 +59,9 @@ export async function rename(
 
 async function ofFile(
   document: TurtleDocument,
-  edits: readonly TextEdit[] | Refusal,
+  edits: readonly TextEdit[] | RenameRefusal,
   { locked }: RenameContext,
-): Promise<Rename | Refusal> {
+): Promise<Rename | RenameRefusal> {
   if ('kind' in edits) return edits;
   if (edits.length === 0) return { kind: 'rename', files: [] };
   const lock = await locked(document.uri);
@@ -70,7 +70,7 @@ async function ofFile(
 
 type Lock = NonNullable<Awaited<ReturnType<RenameContext['locked']>>>;
 
-function refusedFor(document: TurtleDocument, lock: Lock): Refusal {
+function refusedFor(document: TurtleDocument, lock: Lock): RenameRefusal {
   return refused(`${nameOf(document)} mentions it and ${lockReasons[lock]}`);
 }
 
@@ -79,7 +79,7 @@ function exchangeOf(
   name: string,
   own: TurtleDocument,
   documents: readonly TurtleDocument[],
-): IriExchange | Refusal {
+): IriExchange | RenameRefusal {
   if (target.kind === 'namespace') {
     const namespace = newNamespace(name, own.uri);
     return 'kind' in namespace ? namespace : namespaceExchange(target.iri, namespace.iri, documents);
@@ -106,7 +106,7 @@ async function exchanged(
   exchange: IriExchange,
   { documents, locked }: RenameContext,
   signal: AbortSignal,
-): Promise<Rename | Refusal> {
+): Promise<Rename | RenameRefusal> {
   const files: { readonly document: TurtleDocument; readonly edits: readonly TextEdit[] }[] = [];
   for (const document of documents) {
     await yieldToEventLoop(signal);

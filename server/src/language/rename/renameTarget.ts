@@ -4,7 +4,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { rangeIn } from '../../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { symbolAt } from '../occurrences/symbolAt.ts';
-import { type Refusal, refused } from './refusal.ts';
+import { type RenameRefusal, refused } from './refusal.ts';
 
 /** What a rename at a place of a document is about, and the text that the user is given to change. */
 export type RenameTarget =
@@ -16,7 +16,7 @@ export type RenameTarget =
   | { readonly kind: 'namespace'; readonly iri: string; readonly range: TextRange };
 
 /** What can be renamed at an offset, or why nothing can. */
-export function renameTarget(document: TurtleDocument, offset: number): RenameTarget | Refusal {
+export function renameTarget(document: TurtleDocument, offset: number): RenameTarget | RenameRefusal {
   const declaration = document.directives.find(
     (each) => each.kind === 'prefix' && containsOrTouches(rangeIn(each, each.iriRange), offset),
   );
@@ -46,7 +46,7 @@ export function renameTarget(document: TurtleDocument, offset: number): RenameTa
   return refused('Only IRIs, prefixes, namespaces and blank node labels can be renamed.');
 }
 
-function refusedFixed(name: string): Refusal {
+function refusedFixed(name: string): RenameRefusal {
   return refused(`${name} is part of a W3C vocabulary, which means the same everywhere.`);
 }
 

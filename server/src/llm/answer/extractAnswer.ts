@@ -17,7 +17,7 @@ export type ExtractionStep =
   | 'entities'
   | 'bareUpdate';
 
-export type Reading =
+export type ExtractedAnswer =
   | {
       readonly kind: 'answer';
       readonly answer: string;
@@ -31,9 +31,9 @@ export type Reading =
 /** Two readings of one answer (spec/vio.md 18). */
 export interface Extraction {
   /** The whole answer is JSON with exactly the requested keys. */
-  readonly strict: Reading;
+  readonly strict: ExtractedAnswer;
   /** What the model meant, as far as that is beyond doubt. */
-  readonly lenient: Reading;
+  readonly lenient: ExtractedAnswer;
 }
 
 /**
@@ -48,7 +48,7 @@ export function extractAnswer(text: string, keys: readonly string[]): Extraction
 /** In UTF-16 units: room for a thousand triples. */
 const maxLength = 200_000;
 
-function readStrictly(text: string, keys: readonly string[]): Reading {
+function readStrictly(text: string, keys: readonly string[]): ExtractedAnswer {
   if (text.length > maxLength) return nothing(`The answer is longer than ${maxLength} characters.`);
   let value: unknown;
   try {
@@ -65,7 +65,7 @@ function readStrictly(text: string, keys: readonly string[]): Reading {
   return { kind: 'answer', answer: value.answer, why: textOf(value.why), steps: [] };
 }
 
-function readLeniently(text: string): Reading {
+function readLeniently(text: string): ExtractedAnswer {
   if (text.length > maxLength) return nothing(`The answer is longer than ${maxLength} characters.`);
   const steps: ExtractionStep[] = [];
   const unmarked = withoutMarks(text);
@@ -84,7 +84,7 @@ function readLeniently(text: string): Reading {
 const maxNesting = 3;
 
 /** Looks for JSON in the whole text, then in fences, then anywhere; last, for an update outside of JSON. */
-function findIn(body: string, steps: readonly ExtractionStep[], depth: number): Reading {
+function findIn(body: string, steps: readonly ExtractionStep[], depth: number): ExtractedAnswer {
   if (depth > maxNesting) return nothing('The answer is nested too deeply.');
   if (startsUpdate(body) || isOption(body)) {
     return {
@@ -126,7 +126,7 @@ function* places(body: string): Iterable<Place> {
 /** Trying every brace of a long text would take quadratic time. */
 const maxPlaces = 20;
 
-function readJson(text: string, steps: readonly ExtractionStep[], depth: number): Reading {
+function readJson(text: string, steps: readonly ExtractionStep[], depth: number): ExtractedAnswer {
   const json = readLooseJson(text, 0);
   if (json === undefined) {
     const quoted = withInnerQuotes(text, steps);
@@ -163,7 +163,7 @@ function count(text: string, character: string): number {
  * Reads an answer in which the quotes of literals are not escaped: the string ends with the last quote before the
  * next key or the last brace.
  */
-function withInnerQuotes(text: string, steps: readonly ExtractionStep[]): Reading | undefined {
+function withInnerQuotes(text: string, steps: readonly ExtractionStep[]): ExtractedAnswer | undefined {
   const start = /["']?answer["']?\s*:\s*(["'])/i.exec(text);
   if (start === null) return undefined;
   const rest = text.slice(start.index + start[0].length);
@@ -177,7 +177,7 @@ function withInnerQuotes(text: string, steps: readonly ExtractionStep[]): Readin
 }
 
 /** Takes the answer out of a JSON value, however it is wrapped. */
-function takeAnswer(value: unknown, steps: readonly ExtractionStep[], depth: number): Reading {
+function takeAnswer(value: unknown, steps: readonly ExtractionStep[], depth: number): ExtractedAnswer {
   if (depth > maxNesting) return nothing('The answer is nested too deeply.');
   if (typeof value === 'string') {
     const inside = value.trim();
@@ -205,7 +205,7 @@ function takeFromObject(
   value: Readonly<Record<string, unknown>>,
   steps: readonly ExtractionStep[],
   depth: number,
-): Reading {
+): ExtractedAnswer {
   const why = textOf(value.why);
   const keys = Object.keys(value);
   const key = keys.find((each) => each === 'answer') ?? keys.find((each) => /^\s*answer\s*$/i.test(each));
@@ -231,7 +231,7 @@ function takeFromObject(
 }
 
 /** Finds an update outside of JSON: in a fence, or on lines of its own between sentences. */
-function findUpdate(body: string, steps: readonly ExtractionStep[]): Reading | undefined {
+function findUpdate(body: string, steps: readonly ExtractionStep[]): ExtractedAnswer | undefined {
   for (const { inside } of fencedBlocks(body)) {
     if (startsUpdate(inside)) return answered(inside, [...steps, 'fence', 'bareUpdate']);
   }
@@ -241,7 +241,10 @@ function findUpdate(body: string, steps: readonly ExtractionStep[]): Reading | u
   return answered(body.slice(lines.index + lines[0].length, end + 1), [...steps, 'leadIn', 'bareUpdate']);
 }
 
-function answered(answer: string, steps: readonly ExtractionStep[]): Extract<Reading, { kind: 'answer' }> {
+function answered(
+  answer: string,
+  steps: readonly ExtractionStep[],
+): Extract<ExtractedAnswer, { kind: 'answer' }> {
   return { kind: 'answer', answer, why: undefined, steps };
 }
 
@@ -292,6 +295,6 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
-function nothing(reason: string): Extract<Reading, { kind: 'nothing' }> {
+function nothing(reason: string): Extract<ExtractedAnswer, { kind: 'nothing' }> {
   return { kind: 'nothing', reason };
 }

@@ -4,7 +4,7 @@ import type { RepairProblem } from '../../repair/repair.ts';
 import { dataContext, defaultDataOptions } from './dataContext.ts';
 import { shapesContext } from './shapesContext.ts';
 import { partsOf, type Strategy } from './strategy.ts';
-import { type TurtleText, turtleText } from './turtleText.ts';
+import { type PromptTurtle, turtleText } from './turtleText.ts';
 
 /** What a prompt shows of the shapes and the data. */
 export interface PromptContext {
@@ -17,7 +17,7 @@ export interface PromptContext {
 export interface ContextPart {
   /** What is shown, each triple once. */
   readonly triples: readonly Triple[];
-  readonly text: TurtleText;
+  readonly text: PromptTurtle;
   /** What is left out, in sentences. */
   readonly leftOut: readonly string[];
 }

@@ -3,7 +3,7 @@ import { rdf } from '../../rdf/vocab.ts';
 import { encodedIri } from '../../sparql/termCodec.ts';
 import { printTerm } from '../../turtle/printTerm.ts';
 
-export interface TurtleTextOptions {
+export interface PromptTurtleOptions {
   /** The prefixes in scope; only those in use are declared. */
   readonly prefixes: ReadonlyMap<string, string>;
   /** The node whose statements come first. */
@@ -15,7 +15,7 @@ export interface TurtleTextOptions {
   readonly blankNodes: 'skolem' | 'inline';
 }
 
-export interface TurtleText {
+export interface PromptTurtle {
   /** The declarations of the prefixes that the body uses, one per line; empty when it uses none. */
   readonly prologue: string;
   readonly body: string;
@@ -28,14 +28,14 @@ export interface TurtleText {
  * subject, sorted by IRI, types first, then by predicate and object. Terms that SPARQL 1.1 cannot express are written
  * as the IRIs that stand for them in updates.
  */
-export function turtleText(triples: readonly Triple[], options: TurtleTextOptions): TurtleText {
+export function turtleText(triples: readonly Triple[], options: PromptTurtleOptions): PromptTurtle {
   const writer = new Writer(triples, options);
   const body = writer.body();
   return { prologue: writer.prologue(), body, used: writer.used() };
 }
 
 /** The whole text: declarations, a blank line, the body. */
-export function wholeText({ prologue, body }: TurtleText): string {
+export function wholeText({ prologue, body }: PromptTurtle): string {
   return prologue === '' ? body : `${prologue}\n\n${body}`;
 }
 
@@ -47,7 +47,7 @@ export function termText(term: TermId, prefixes: ReadonlyMap<string, string>): s
 }
 
 class Writer {
-  readonly #options: TurtleTextOptions;
+  readonly #options: PromptTurtleOptions;
   readonly #statements = new Map<TermId, Triple[]>();
   readonly #mentions = new Map<TermId, number>();
   /** Nodes that are written where they are referred to. */
@@ -55,7 +55,7 @@ class Writer {
   readonly #labels = new Map<TermId, string>();
   readonly #used = new Set<string>();
 
-  constructor(triples: readonly Triple[], options: TurtleTextOptions) {
+  constructor(triples: readonly Triple[], options: PromptTurtleOptions) {
     this.#options = options;
     for (const triple of triples) {
       const own = this.#statements.get(triple.subject);

@@ -18,7 +18,7 @@ import type {
   Suspect,
   ToEngine,
 } from '../../protocol/engine/messages.ts';
-import type { EngineRequest, RequestAnswer, Step } from '../../protocol/engine/requests.ts';
+import type { AnswerStep, EngineRequest, RequestAnswer } from '../../protocol/engine/requests.ts';
 import { type Complete, completionOf } from './completions.ts';
 import { PendingRequests } from './engineRequests.ts';
 
@@ -106,7 +106,7 @@ export interface Pending {
 const spareTime = 30_000;
 
 /** Is told how far the answer to a request is. */
-export type Progress = (message: string, step?: Step) => void;
+export type Progress = (message: string, step?: AnswerStep) => void;
 
 /** The engine ended over a request, with why as half a sentence. */
 export class EngineLostError extends Error {}

@@ -1,5 +1,5 @@
 import type { ModelAnswer, ModelRequest } from '../../llm/model/languageModel.ts';
-import type { Refusal } from './errors.ts';
+import type { EndpointRefusal } from './errors.ts';
 
 /**
  * The features that an endpoint supports for a model. They are found out by trial, because endpoints don't list them.
@@ -41,7 +41,7 @@ export const allAbilities: Abilities = {
 export function lesserAbilities(
   abilities: Abilities,
   request: ModelRequest,
-  refusal: Refusal,
+  refusal: EndpointRefusal,
 ): Abilities | undefined {
   if (refusal.status !== 400 && refusal.status !== 422) return undefined;
   const { message, code, parameter } = refusal;

@@ -13,7 +13,7 @@ export interface Call {
 }
 
 /** An answer with a status other than 2xx, or an error in place of an answer. */
-export interface Refusal {
+export interface EndpointRefusal {
   readonly status: number;
   /** The endpoint's message on one line; empty when there is none that can be read. */
   readonly message: string;
@@ -26,7 +26,7 @@ export interface Refusal {
 }
 
 /** Reads the error of an endpoint. The format differs between servers. */
-export function readRefusal(status: number, body: string, wait: number | undefined): Refusal {
+export function readRefusal(status: number, body: string, wait: number | undefined): EndpointRefusal {
   const isHtml = /^\s*<(!doctype|html|head|body|\?xml)/i.test(body);
   const json = parse(body);
   const error = isObject(json) ? (json.error ?? json) : json;
@@ -48,7 +48,7 @@ export function readRefusal(status: number, body: string, wait: number | undefin
 }
 
 /** The error in an answer with status 2xx; undefined when there is none. */
-export function refusalInAnswer(body: string): Refusal | undefined {
+export function refusalInAnswer(body: string): EndpointRefusal | undefined {
   const answer = parse(body);
   if (!isObject(answer) || !answer.error || answer.choices) return undefined;
   const refusal = readRefusal(502, body, undefined);
@@ -58,12 +58,12 @@ export function refusalInAnswer(body: string): Refusal | undefined {
 }
 
 /** True when waiting does not help because the account is empty. Some endpoints report that as too many requests. */
-export function isOutOfCredit({ status, code, message }: Refusal): boolean {
+export function isOutOfCredit({ status, code, message }: EndpointRefusal): boolean {
   return status === 402 || /insufficient_quota|credit balance|billing/i.test(`${code} ${message}`);
 }
 
 /** The reason for a refusal and the remedy. */
-export function refused(refusal: Refusal, call: Call): ModelError {
+export function refused(refusal: EndpointRefusal, call: Call): ModelError {
   const { status } = refusal;
   const { model } = call;
   const { host, url } = call.endpoint;
@@ -121,7 +121,7 @@ export function refused(refusal: Refusal, call: Call): ModelError {
   );
 }
 
-function isAboutModel({ status, code, message }: Refusal): boolean {
+function isAboutModel({ status, code, message }: EndpointRefusal): boolean {
   if (/model_not_found|invalid_model/i.test(code)) return true;
   return (
     (status === 404 && /\bmodel\b/i.test(message)) ||
@@ -129,7 +129,7 @@ function isAboutModel({ status, code, message }: Refusal): boolean {
   );
 }
 
-function isTooLong({ status, code, message }: Refusal): boolean {
+function isTooLong({ status, code, message }: EndpointRefusal): boolean {
   return (
     (status === 400 || status === 422) &&
     /context_length_exceeded|context (length|window|size)|maximum context|too many tokens|prompt is too long/i.test(

@@ -1,11 +1,11 @@
 import { ModelError } from '../../llm/model/languageModel.ts';
 import {
   type Call,
+  type EndpointRefusal,
   isLasting,
   isOutOfCredit,
   maxAnswer,
   notAnAnswer,
-  type Refusal,
   readRefusal,
   redirected,
   refusalInAnswer,
@@ -21,7 +21,7 @@ import { withoutKey } from './withoutKey.ts';
 export interface ExchangeFailure {
   readonly error: ModelError;
   /** Absent when the endpoint did not refuse. */
-  readonly refusal?: Refusal;
+  readonly refusal?: EndpointRefusal;
 }
 
 export interface ExchangeLimits {

@@ -39,14 +39,14 @@ export function httpStore(address: string, options: HttpStoreOptions = {}): Stor
 }
 
 /** The address of a store, and what is sent along to prove who asks. */
-export interface StoreAccess {
+export interface HttpStoreAccess {
   readonly url: URL;
   /** The value of the header. */
   readonly authorization: string | undefined;
 }
 
 /** @throws UserError when the address is not one of a store, or when credentials sent to it could be overheard. */
-export function storeAccess(address: string, credentials: StoreCredentials = {}): StoreAccess {
+export function storeAccess(address: string, credentials: StoreCredentials = {}): HttpStoreAccess {
   const url = readAddress(address);
   const authorization = authorizationOf(credentials);
   if (authorization !== undefined && url.protocol === 'http:' && !isPrivateHost(url.hostname))
@@ -76,7 +76,7 @@ function authorizationOf({ user, password, token }: StoreCredentials): string | 
   return `Basic ${Buffer.from(`${user}:${password ?? ''}`).toString('base64')}`;
 }
 
-interface Question extends HttpStoreOptions, StoreAccess {
+interface Question extends HttpStoreOptions, HttpStoreAccess {
   readonly query: string;
 }
 
@@ -220,7 +220,7 @@ function redirectTarget(location: string | null, url: URL): string {
   return target.origin === url.origin ? target.origin + target.pathname : target.origin;
 }
 
-export function withoutSecrets(text: string, { authorization }: StoreAccess): string {
+export function withoutSecrets(text: string, { authorization }: HttpStoreAccess): string {
   const secret = authorization?.split(' ')[1];
   return secret ? text.replaceAll(secret, '***') : text;
 }

@@ -3,8 +3,8 @@ import type { UpdatableStore } from '../../store/updatableStore.ts';
 import {
   causeOf,
   excerptOf,
+  type HttpStoreAccess,
   type HttpStoreOptions,
-  type StoreAccess,
   storeAccess,
   withoutSecrets,
 } from './httpStore.ts';
@@ -33,7 +33,7 @@ export function httpUpdates(address: string, options: HttpStoreOptions = {}): Up
 
 async function send(
   update: string,
-  access: StoreAccess,
+  access: HttpStoreAccess,
   timeout: number,
   signal: AbortSignal,
 ): Promise<void> {

@@ -20,7 +20,7 @@ export interface PathSearch {
 export interface DiskSnapshot {
   /** By path; undefined for a file that is missing. */
   readonly files: ReadonlyMap<string, FileState | undefined>;
-  readonly searches: ReadonlyMap<PathSearch, SearchState>;
+  readonly searches: ReadonlyMap<PathSearch, SearchSnapshot>;
   /** The folders in which something may change. For a missing one, the nearest folder above it that exists. */
   readonly folders: ReadonlyMap<string, FolderState>;
 }
@@ -32,7 +32,7 @@ export interface FileState {
   readonly changed: number;
 }
 
-export interface SearchState {
+export interface SearchSnapshot {
   readonly found: ReadonlySet<string>;
   /** When a file came to or went from one of the folders last, in ms. */
   readonly changed: number;
@@ -58,7 +58,7 @@ export async function diskSnapshot(wanted: WatchedPaths, guard: IoGuard): Promis
   const look = new Look(guard);
   const files = new Map<string, FileState | undefined>();
   for (const file of wanted.files) files.set(file, await look.file(file));
-  const searches = new Map<PathSearch, SearchState>();
+  const searches = new Map<PathSearch, SearchSnapshot>();
   for (const search of wanted.searches) searches.set(search, await look.search(search));
   return { files, searches, folders: look.folders };
 }
@@ -87,7 +87,7 @@ class Look {
     return { signature: [dev, ino, size, mtimeNs, ctimeNs].join(' '), changed: changeTime(stats) };
   }
 
-  async search({ folder, glob }: PathSearch): Promise<SearchState> {
+  async search({ folder, glob }: PathSearch): Promise<SearchSnapshot> {
     const compiled = new Glob(glob);
     const found = new Set<string>();
     let changed = 0;

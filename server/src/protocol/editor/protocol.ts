@@ -126,8 +126,8 @@ export interface RepairsParams {
   readonly uri: string;
   readonly key: string;
 }
-export type Repairs = readonly OfferedRepair[];
-export interface OfferedRepair {
+export type Repairs = readonly ListedRepair[];
+export interface ListedRepair {
   readonly action: CodeAction;
   /** The action's title without the evidence. */
   readonly label: string;

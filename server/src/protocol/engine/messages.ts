@@ -8,7 +8,7 @@ import type { ModelAnswer, ModelError, ModelRequest } from '../../llm/model/lang
 import type { FileSearch } from '../../project/fileSystem.ts';
 import type { Settings } from '../../project/settings.ts';
 import type { StoreAddress } from '../../project/storeLink.ts';
-import type { EngineRequest, RequestName, Step } from './requests.ts';
+import type { AnswerStep, EngineRequest, RequestName } from './requests.ts';
 
 export type ToEngine =
   | { readonly kind: 'configure'; readonly configuration: EngineConfiguration }
@@ -63,7 +63,7 @@ export type FromEngine =
       readonly kind: 'progress';
       readonly id: number;
       readonly message: string;
-      readonly step?: Step;
+      readonly step?: AnswerStep;
     }
   /** Asks the lsp process to have a model answer: this process has neither keys nor connections. */
   | { readonly kind: 'complete'; readonly id: number; readonly request: ModelRequest }

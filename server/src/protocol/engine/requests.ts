@@ -28,4 +28,4 @@ export type EngineRequest<Name extends RequestName = RequestName> = {
 }[Name];
 
 /** How far an answer is, for programs. */
-export type Step = BenchmarkStep | EvaluationStep | ModelCheckStep;
+export type AnswerStep = BenchmarkStep | EvaluationStep | ModelCheckStep;

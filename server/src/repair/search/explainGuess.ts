@@ -2,7 +2,7 @@ import { andList, orList } from '../../base/wordList.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { pathInWords } from '../../shacl/paths/path.ts';
 import type { ConstraintKind, ConstraintOf } from '../../shacl/shapesGraph/shape.ts';
-import type { Ranked, Remedy, RepairProblem, SoundRepair, Uncertainty } from '../repair.ts';
+import type { Ranked, RepairProblem, RepairRemedy, SoundRepair, Uncertainty } from '../repair.ts';
 import { nearlyEqual } from '../scorecard/weights.ts';
 import { shortText } from './changeTitle.ts';
 import {
@@ -33,7 +33,7 @@ export function explainGuess(
     soughtFor(problem);
   const kind = first.verdict.needsInput ? 'Needs input' : 'No repair is likely';
   const link = elsewhere ?? instances;
-  const choice: readonly Remedy[] =
+  const choice: readonly RepairRemedy[] =
     rivals.length > 1 ? [{ kind: 'choose', between: rivals.map(({ repair }) => repair.update) }] : [];
   const asksForInput = real.some(({ verdict }) => verdict.needsInput);
   const remedies = [...(link ? [link] : []), ...choice, ...(asksForInput ? [] : valueToFillIn(problem))];

@@ -2,12 +2,12 @@ import { andList } from '../../base/wordList.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { decodedFileName } from '../proof/splitDelta.ts';
-import type { Remedy, RepairProblem } from '../repair.ts';
+import type { RepairProblem, RepairRemedy } from '../repair.ts';
 import { shortText } from './changeTitle.ts';
 
 /** What a remedy does, on one line, such as "Link a file that describes unit:M". */
 export function remedyTitle(
-  remedy: Remedy,
+  remedy: RepairRemedy,
   { violation, term }: Pick<RepairProblem, 'violation' | 'term'>,
 ): string {
   switch (remedy.kind) {
@@ -32,7 +32,7 @@ function fillInTitle({ subject, predicate, object }: Triple, term: RepairProblem
 
 /** What a file says that is to be linked: "describes unit:M and unit:K", "has instances of ex:Unit". */
 export function describes(
-  { nodes, instancesOf }: Extract<Remedy, { readonly kind: 'link' }>,
+  { nodes, instancesOf }: Extract<RepairRemedy, { readonly kind: 'link' }>,
   term: RepairProblem['term'],
 ): string {
   return instancesOf === undefined
@@ -42,7 +42,7 @@ export function describes(
 
 /** A remedy as it is told to programs. */
 export interface RemedyFacts {
-  readonly kind: Remedy['kind'];
+  readonly kind: RepairRemedy['kind'];
   readonly title: string;
   /** The nodes or the class that a file should describe, the value to replace, the node to look at. */
   readonly terms: readonly TermId[];
@@ -50,7 +50,10 @@ export interface RemedyFacts {
   readonly updates: readonly string[];
 }
 
-export function remedyFacts(remedy: Remedy, problem: Pick<RepairProblem, 'violation' | 'term'>): RemedyFacts {
+export function remedyFacts(
+  remedy: RepairRemedy,
+  problem: Pick<RepairProblem, 'violation' | 'term'>,
+): RemedyFacts {
   const facts = { kind: remedy.kind, title: remedyTitle(remedy, problem) };
   switch (remedy.kind) {
     case 'link': {

@@ -4,11 +4,11 @@ import { rdf } from '../../rdf/vocab.ts';
 import { isNowhereSubject, isOfDescribedVocabulary, isUndescribed } from '../../shacl/describedNodes.ts';
 import { restsOn } from '../../shacl/results/restsOn.ts';
 import { firstDraft } from '../drafts/draft.ts';
-import type { Remedy, RepairProblem } from '../repair.ts';
+import type { RepairProblem, RepairRemedy } from '../repair.ts';
 import { classesAsked } from './refusedValue.ts';
 
 /** What a file that is not linked may say about a result. */
-export type SoughtElsewhere = Extract<Remedy, { readonly kind: 'link' }>;
+export type SoughtElsewhere = Extract<RepairRemedy, { readonly kind: 'link' }>;
 
 /** Most results rest on one or two nodes. */
 const maxNodes = 5;

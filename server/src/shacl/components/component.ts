@@ -52,7 +52,7 @@ export interface Syntax<Kind extends ConstraintKind = ConstraintKind> {
   readonly propertyShapesOnly: boolean;
   /** Whether SHACL allows only one value of the parameter per shape. */
   readonly single: boolean;
-  read(value: TermId, shape: ShapeDescription): Reading<Kind>;
+  read(value: TermId, shape: ShapeDescription): ConstraintReading<Kind>;
 }
 
 /** How its constraints are evaluated. */
@@ -168,7 +168,7 @@ export interface ShapeDescription {
 }
 
 /** What was read from a parameter value; `none` for values that require nothing, such as `sh:closed false`. */
-export type Reading<Kind extends ConstraintKind> =
+export type ConstraintReading<Kind extends ConstraintKind> =
   | {
       readonly kind: 'constraint';
       readonly parameters: ParametersOf<ConstraintOf<Kind>>;

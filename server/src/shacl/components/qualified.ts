@@ -1,7 +1,7 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
 import type { ConstraintOf } from '../shapesGraph/shape.ts';
-import type { Evaluation, Reading, ResultWords, ShapeDescription } from './component.ts';
+import type { ConstraintReading, Evaluation, ResultWords, ShapeDescription } from './component.ts';
 import { valuesOf } from './phrases.ts';
 import { illFormed, isTrue, readBoolean, readCount, readShapeRef } from './reading.ts';
 
@@ -11,7 +11,7 @@ type Qualified = 'qualifiedMinCount' | 'qualifiedMaxCount';
 export const qualifiedRefinements = [sh.qualifiedValueShape, sh.qualifiedValueShapesDisjoint];
 
 /** Reads a count together with the value shape of the same shape. */
-export function readQualified(value: TermId, { id, graph }: ShapeDescription): Reading<Qualified> {
+export function readQualified(value: TermId, { id, graph }: ShapeDescription): ConstraintReading<Qualified> {
   const count = readCount(value);
   if (count.kind === 'illFormed') return count;
   const valueShapes = graph.objects(id, sh.qualifiedValueShape);

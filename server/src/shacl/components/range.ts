@@ -1,7 +1,7 @@
 import { literalValue } from '../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import type { RangeKind } from '../shapesGraph/shape.ts';
-import type { Check, Reading, ResultWords } from './component.ts';
+import type { Check, ConstraintReading, ResultWords } from './component.ts';
 import { areComparable, areInOrder } from './order.ts';
 import { illFormed } from './reading.ts';
 
@@ -16,7 +16,7 @@ export const rangeEnds: {
 };
 
 /** Reads the literal that values are compared with (SHACL 4.3). */
-export function readBound(bound: TermId): Reading<RangeKind> {
+export function readBound(bound: TermId): ConstraintReading<RangeKind> {
   if (!terms.isLiteral(bound)) return illFormed('The value is not a literal.');
   const parameters = { bound };
   return literalValue(bound)

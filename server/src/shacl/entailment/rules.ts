@@ -36,13 +36,13 @@ export type Conclude = (subject: TermId, predicate: TermId, object: TermId) => v
  */
 export class EntailmentRules {
   readonly regime: InferenceRegime;
-  readonly superClasses: Relation = new Relation();
-  readonly superProperties: Relation = new Relation();
+  readonly superClasses: EntailmentRelation = new EntailmentRelation();
+  readonly superProperties: EntailmentRelation = new EntailmentRelation();
   /** From properties to classes. */
-  readonly domains: Relation = new Relation();
-  readonly ranges: Relation = new Relation();
+  readonly domains: EntailmentRelation = new EntailmentRelation();
+  readonly ranges: EntailmentRelation = new EntailmentRelation();
   /** Stored in both directions. */
-  readonly inverses: Relation = new Relation();
+  readonly inverses: EntailmentRelation = new EntailmentRelation();
   readonly symmetric: Set<TermId> = new Set();
   /** Consequences by property, so that a triple without consequences costs one look-up. */
   readonly #uses = new Map<TermId, PropertyUse>();
@@ -125,7 +125,7 @@ export class EntailmentRules {
   }
 
   /** The direct rdfs:subClassOf or rdfs:subPropertyOf relation; undefined for any other predicate. */
-  hierarchy(predicate: TermId): Relation | undefined {
+  hierarchy(predicate: TermId): EntailmentRelation | undefined {
     if (predicate === rdfs.subClassOf) return this.superClasses;
     return predicate === rdfs.subPropertyOf ? this.superProperties : undefined;
   }
@@ -150,7 +150,7 @@ interface PropertyUse {
 }
 
 /** Pairs of terms that can be looked up from either side. */
-export class Relation {
+export class EntailmentRelation {
   readonly #forward = new Map<TermId, Set<TermId>>();
   readonly #backward = new Map<TermId, Set<TermId>>();
 

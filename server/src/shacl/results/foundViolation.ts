@@ -7,7 +7,7 @@ import { authorMessages, componentMessage, type MessageSubject, recordedMessage 
 import type { Violation } from './violation.ts';
 
 /** What the results of one shape share. */
-export interface Wording {
+export interface ViolationWording {
   readonly shape: Shape;
   readonly words: () => Words;
   /** The words of recorded messages, and of the placeholders in sh:message. */
@@ -25,7 +25,7 @@ export class FoundViolation implements Violation {
   readonly details: readonly Violation[];
   readonly #root: { readonly shape: TermId; readonly node: TermId };
   readonly #failure: ResultDetails;
-  readonly #wording: Wording;
+  readonly #wording: ViolationWording;
   #messages: readonly TermId[] | undefined;
   #componentMessage: string | undefined;
 
@@ -35,7 +35,7 @@ export class FoundViolation implements Violation {
     constraint: Constraint,
     failure: ResultDetails,
     details: readonly Violation[],
-    wording: Wording,
+    wording: ViolationWording,
   ) {
     this.focusNode = focusNode;
     this.constraint = constraint;

@@ -4,7 +4,7 @@ import type { TermId, Triple } from '../../rdf/terms.ts';
 import type { Rule } from './rule.ts';
 
 /** When, by which rule and for which focus node a triple was inferred first. */
-export interface Origin {
+export interface InferenceOrigin {
   readonly rule: Rule;
   /** Undefined for rules without a focus node. */
   readonly focusNode: TermId | undefined;
@@ -25,7 +25,7 @@ export class InferenceLog {
   readonly #indexes = new Map<number, IndexedGraph>();
 
   /** True when the triple had not been inferred before. The steps come in ascending order. */
-  add({ subject, predicate, object }: Triple, { rule, focusNode, step }: Origin): boolean {
+  add({ subject, predicate, object }: Triple, { rule, focusNode, step }: InferenceOrigin): boolean {
     const before = this.triples.size;
     if (!this.triples.add(subject, predicate, object)) return false;
     this.#rules.push(rule);
@@ -38,7 +38,7 @@ export class InferenceLog {
   }
 
   /** The origin of a triple by its number. */
-  origin(number: number): Origin {
+  origin(number: number): InferenceOrigin {
     const step = this.#steps[lastAtMost(this.#starts, number)]!;
     return { rule: this.#rules[number]!, focusNode: this.#focusNodes[number], step };
   }

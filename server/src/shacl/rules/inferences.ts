@@ -3,16 +3,16 @@ import type { Graph } from '../../rdf/graph.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
-import { InferenceLog, type Origin } from './inferenceLog.ts';
+import { InferenceLog, type InferenceOrigin } from './inferenceLog.ts';
 import type { Rule } from './rule.ts';
 
 /** A triple that has another origin than in an earlier version; undefined when it is not inferred. */
 export interface MovedTriple {
   readonly triple: Triple;
-  readonly origin: Origin | undefined;
+  readonly origin: InferenceOrigin | undefined;
 }
 
-type Moved = MovedTriple & { readonly logged: Origin | undefined };
+type Moved = MovedTriple & { readonly logged: InferenceOrigin | undefined };
 
 /**
  * What rules infer from one version of the data, each triple with its origin. Immutable. Versions share the log of an
@@ -34,7 +34,7 @@ export class Inferences {
   }
 
   /** Undefined for a triple that is not inferred. */
-  origin(triple: Triple): Origin | undefined {
+  origin(triple: Triple): InferenceOrigin | undefined {
     const moved = this.#moved.size === 0 ? undefined : this.#moved.get(tripleKey(triple));
     return moved === undefined ? this.#logged(triple) : moved.origin;
   }
@@ -52,7 +52,10 @@ export class Inferences {
   }
 
   /** The triples that were inferred from one step to before another. */
-  *between(start: number, end: number): Iterable<{ readonly triple: Triple; readonly origin: Origin }> {
+  *between(
+    start: number,
+    end: number,
+  ): Iterable<{ readonly triple: Triple; readonly origin: InferenceOrigin }> {
     const until = this.#log.countBefore(end);
     for (let number = this.#log.countBefore(start); number < until; number++) {
       const triple = this.#log.triples.at(number);
@@ -82,7 +85,7 @@ export class Inferences {
     }
   }
 
-  all(): Iterable<{ readonly triple: Triple; readonly origin: Origin }> {
+  all(): Iterable<{ readonly triple: Triple; readonly origin: InferenceOrigin }> {
     return this.between(0, Number.POSITIVE_INFINITY);
   }
 
@@ -105,7 +108,7 @@ export class Inferences {
     return new Inferences(log);
   }
 
-  #logged(triple: Triple): Origin | undefined {
+  #logged(triple: Triple): InferenceOrigin | undefined {
     const number = this.#log.triples.numberOf(triple);
     return number === undefined ? undefined : this.#log.origin(number);
   }
@@ -144,10 +147,10 @@ function findNumbers(
 /** Whatever is asked of inferences looks at all that moved, so these stay few. */
 const mostMoved = 400;
 
-export function isBefore(origin: Origin | undefined, step: number): boolean {
+export function isBefore(origin: InferenceOrigin | undefined, step: number): boolean {
   return origin !== undefined && origin.step < step;
 }
 
-export function isSameOrigin(one: Origin | undefined, other: Origin | undefined): boolean {
+export function isSameOrigin(one: InferenceOrigin | undefined, other: InferenceOrigin | undefined): boolean {
   return one?.step === other?.step && one?.rule === other?.rule && one?.focusNode === other?.focusNode;
 }

@@ -4,7 +4,7 @@ import { tripleKey } from '../../rdf/tripleKey.ts';
 import { routeTo } from '../paths/route.ts';
 import { targetingTriples } from '../shapesGraph/targets.ts';
 import { scopeOf } from './fireRule.ts';
-import type { Origin } from './inferenceLog.ts';
+import type { InferenceOrigin } from './inferenceLog.ts';
 import { matchedTriples } from './matchedTriples.ts';
 import { type NodeExpression, type NodeExpressionScope, nodesOf } from './nodeExpression.ts';
 import type { RuleState } from './ruleState.ts';
@@ -14,7 +14,7 @@ import type { RuleState } from './ruleState.ts';
  * at, and the one that makes the focus node a target.
  */
 export function premisesOf(
-  { rule, focusNode }: Origin,
+  { rule, focusNode }: InferenceOrigin,
   conclusion: Triple,
   state: RuleState,
   asserted: Graph,

@@ -9,7 +9,7 @@ import { rdfs, sh } from '../../rdf/vocab.ts';
 import type { EntailmentInput } from '../entailment/entailment.ts';
 import type { SchemaEntailment } from '../entailment/schemaEntailment.ts';
 import { fire } from './fireRule.ts';
-import type { Origin } from './inferenceLog.ts';
+import type { InferenceOrigin } from './inferenceLog.ts';
 import { type Inferences, isBefore, isSameOrigin, type MovedTriple } from './inferences.ts';
 import { isMadeByRule, NewNodes } from './newNodes.ts';
 import type { Rule } from './rule.ts';
@@ -177,7 +177,7 @@ class Replay implements RuleSteps {
     );
   }
 
-  #origin(triple: Triple): Origin | undefined {
+  #origin(triple: Triple): InferenceOrigin | undefined {
     const watched = this.#watched.get(tripleKey(triple));
     return watched === undefined ? this.#run.inferences.origin(triple) : watched.origin;
   }
@@ -226,8 +226,8 @@ class Replay implements RuleSteps {
 interface KnownOrigins {
   /** Whether a triple holds before the step. */
   holds(triple: Triple): boolean;
-  origin(triple: Triple): Origin | undefined;
-  move(triple: Triple, origin: Origin | undefined): void;
+  origin(triple: Triple): InferenceOrigin | undefined;
+  move(triple: Triple, origin: InferenceOrigin | undefined): void;
 }
 
 /** The rules of one step, fired again where that is needed. */
@@ -241,7 +241,7 @@ class StepReplay {
   /** By rule, the nodes for which it fired again. */
   readonly #fired = new Map<Rule, Set<TermId> | 'all'>();
   /** What was concluded again, by triple. */
-  readonly #conclusions = new Map<string, Origin[]>();
+  readonly #conclusions = new Map<string, InferenceOrigin[]>();
 
   constructor(step: number, state: RuleState, both: Graph, newNodes: NewNodes, known: KnownOrigins) {
     this.#step = step;
@@ -301,7 +301,7 @@ class StepReplay {
     return failure === undefined;
   }
 
-  #conclude(triple: Triple, origin: Origin): void {
+  #conclude(triple: Triple, origin: InferenceOrigin): void {
     if (this.#known.holds(triple)) return;
     const key = tripleKey(triple);
     const known = this.#conclusions.get(key);

@@ -2,7 +2,7 @@ import { type Graph, hasTriple } from '../../rdf/graph.ts';
 import type { Triple } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import type { EntailmentStep } from '../entailment/entailment.ts';
-import type { Origin } from './inferenceLog.ts';
+import type { InferenceOrigin } from './inferenceLog.ts';
 import { isBefore } from './inferences.ts';
 import { premisesOf } from './premises.ts';
 import { graphBefore, type RuleRun } from './ruleRun.ts';
@@ -73,7 +73,7 @@ export class RuleDerivations {
     return true;
   }
 
-  #premisesOf(origin: Origin, triple: Triple): readonly Triple[] {
+  #premisesOf(origin: InferenceOrigin, triple: Triple): readonly Triple[] {
     const key = tripleKey(triple);
     let premises = this.#premises.get(key);
     if (premises === undefined) {

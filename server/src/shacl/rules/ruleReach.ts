@@ -9,7 +9,13 @@ import { linksOf, wayBack } from '../paths/pathLinks.ts';
 import type { Shape } from '../shapesGraph/shape.ts';
 import { shapeRefsOf } from '../shapesGraph/shapeRefs.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
-import { type QuerySite, querySites, siteOfAny, type Way, wayFromVariable } from '../sparql/querySites.ts';
+import {
+  type QuerySite,
+  type QueryWay,
+  querySites,
+  siteOfAny,
+  wayFromVariable,
+} from '../sparql/querySites.ts';
 import { reachedNodes, walkedBack } from '../sparql/reachedNodes.ts';
 import type { NodeExpression } from './nodeExpression.ts';
 import type { Rule } from './rule.ts';
@@ -107,14 +113,14 @@ interface Product {
   /** Undefined for any. */
   readonly predicate: TermId | undefined;
   /** Undefined when it may be inferred for any focus node. */
-  readonly way: Way | undefined;
+  readonly way: QueryWay | undefined;
 }
 
 /** Undefined when it can't be told what the query makes of a solution. */
 const productsOf = memoized((rule: Rule & { readonly kind: 'sparql' }): readonly Product[] | undefined => {
   const patterns = rulePatterns(rule)?.filter(({ scope }) => scope.parent === undefined) ?? [];
   return ruleTemplate(rule)?.map((template) => {
-    const wayFrom = (from: 'subject' | 'object'): Way | undefined => {
+    const wayFrom = (from: 'subject' | 'object'): QueryWay | undefined => {
       const term = template[from];
       const way = term.kind === 'variable' ? wayFromVariable(term.name, patterns, ['this']) : undefined;
       return way && { ...way, from, back: undefined };
@@ -127,12 +133,12 @@ const productsOf = memoized((rule: Rule & { readonly kind: 'sparql' }): readonly
   });
 });
 
-function shorter(one: Way | undefined, other: Way | undefined): Way | undefined {
+function shorter(one: QueryWay | undefined, other: QueryWay | undefined): QueryWay | undefined {
   return one && other && other.hops.length < one.hops.length ? other : (one ?? other);
 }
 
 const productOf = memoized(({ subject, predicate, object }: Rule & { readonly kind: 'triple' }): Product => {
-  const wayFrom = (from: 'subject' | 'object', part: NodeExpression): Way | undefined => {
+  const wayFrom = (from: 'subject' | 'object', part: NodeExpression): QueryWay | undefined => {
     const { ways } = readsOf(part);
     return ways?.length === 1 ? { from, back: wayBack(ways[0]!), hops: [], to: 'this' } : undefined;
   };

@@ -16,13 +16,13 @@ export interface QuerySite {
   readonly subject?: TermId;
   readonly object?: TermId;
   /** Undefined when the triple may matter to any values. */
-  readonly way: Way | undefined;
+  readonly way: QueryWay | undefined;
   /** For a step of a pattern whose path repeats nothing but such steps. */
   readonly repeated?: RepeatedStep;
 }
 
 /** A way through patterns from an end of a triple to a variable that has its value from the start. */
-export interface Way {
+export interface QueryWay {
   readonly from: PatternEnd;
   /** What leads from that end of the triple to the pattern's; undefined when it is the same node. */
   readonly back: Path | undefined;
@@ -37,8 +37,8 @@ export interface RepeatedStep {
   readonly step: Path;
   readonly isInverse: boolean;
   /** The ways from either end of the pattern. */
-  readonly fromSubject: Way | undefined;
-  readonly fromObject: Way | undefined;
+  readonly fromSubject: QueryWay | undefined;
+  readonly fromObject: QueryWay | undefined;
 }
 
 export type PatternEnd = 'subject' | 'object' | 'predicate';
@@ -82,7 +82,7 @@ export function wayFromVariable(
   name: string,
   patterns: readonly QueryPattern[],
   given: readonly string[],
-): Pick<Way, 'hops' | 'to'> | undefined {
+): Pick<QueryWay, 'hops' | 'to'> | undefined {
   return shortestWay([{ name, from: 'subject' }], patterns, given);
 }
 
@@ -125,7 +125,10 @@ function sitesOf(
 const noLink = { isInverse: false, before: [], after: [] };
 
 /** The way from the end of a triple that a link of the pattern's path matches. */
-function ofTriple({ from, hops, to }: Omit<Way, 'back'>, { isInverse, before, after }: PathLink): Way {
+function ofTriple(
+  { from, hops, to }: Omit<QueryWay, 'back'>,
+  { isInverse, before, after }: PathLink,
+): QueryWay {
   return from === 'subject'
     ? { from: isInverse ? 'object' : 'subject', back: wayBack(before), hops, to }
     : { from: isInverse ? 'subject' : 'object', back: joinedPath(after), hops, to };
@@ -185,7 +188,7 @@ function shortestWay(
   starts: readonly Start[],
   patterns: readonly QueryPattern[],
   given: readonly string[],
-): Omit<Way, 'back'> | undefined {
+): Omit<QueryWay, 'back'> | undefined {
   const open: (Start & { readonly hops: readonly Hop[] })[] = starts.map((start) => ({ ...start, hops: [] }));
   const seen = new Set(starts.map(({ name }) => name));
   for (const { name, from, hops } of open) {

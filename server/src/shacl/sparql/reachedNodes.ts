@@ -5,7 +5,7 @@ import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { invert, type Path } from '../paths/path.ts';
 import { pathValues } from '../paths/pathValues.ts';
-import { type Hop, isAt, type QuerySite, type RepeatedStep, type Way } from './querySites.ts';
+import { type Hop, isAt, type QuerySite, type QueryWay, type RepeatedStep } from './querySites.ts';
 
 /** For variables that have values from the start, the values that a change can matter to. */
 export type ReachedNodes = ReadonlyMap<string, ReadonlySet<TermId>>;
@@ -58,7 +58,7 @@ const changedClosures = memoized((triples: readonly Triple[]) =>
 /** The values at the end of a way. Undefined when more nodes are met. */
 export function walkedBack(
   starts: Iterable<TermId>,
-  { back, hops }: Pick<Way, 'back' | 'hops'>,
+  { back, hops }: Pick<QueryWay, 'back' | 'hops'>,
   graph: Graph,
   maxNodes = Number.POSITIVE_INFINITY,
 ): ReadonlySet<TermId> | undefined {
@@ -114,7 +114,7 @@ class ChangedClosures {
   startOf(
     { step, isInverse, fromSubject, fromObject }: RepeatedStep,
     triple: Triple,
-  ): { readonly way: Way; readonly nodes: readonly TermId[] } | undefined {
+  ): { readonly way: QueryWay; readonly nodes: readonly TermId[] } | undefined {
     const [from, to] = endsOf(triple, isInverse);
     const first = fromSubject && { way: fromSubject, nodes: this.#moved(from, to, invert(step)) };
     const second = fromObject && { way: fromObject, nodes: this.#moved(to, from, step) };

@@ -75,14 +75,14 @@ export interface TriplePlan {
 export type PatternPosition = { readonly term: TermId } | { readonly slot: Slot };
 
 /** A step from node to node, as often as there are triples for it. */
-export interface PathLink {
+export interface PlanLink {
   readonly predicate: TermId;
   readonly inverse: boolean;
 }
 
 export type Relation =
   /** Alternatives of predicates and inverse predicates. */
-  | { readonly kind: 'links'; readonly links: readonly PathLink[] }
+  | { readonly kind: 'links'; readonly links: readonly PlanLink[] }
   /** All predicates but some; undefined for a direction that is not taken. */
   | {
       readonly kind: 'negated';

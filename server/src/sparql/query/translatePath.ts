@@ -4,8 +4,8 @@ import { groupOf } from './groupPlan.ts';
 import type {
   ClosureRelation,
   JoinedPlan,
-  PathLink,
   PatternPosition,
+  PlanLink,
   Relation,
   Step,
   TriplePlan,
@@ -59,7 +59,7 @@ function triple(
   return { kind: 'triple', subject, predicate, object };
 }
 
-function linkOf(path: ParsedPath): PathLink | undefined {
+function linkOf(path: ParsedPath): PlanLink | undefined {
   if ('termType' in path) return { predicate: terms.iri(path.value), inverse: false };
   if (path.pathType !== '^') return undefined;
   const inner = linkOf(path.items[0]! as ParsedPath);

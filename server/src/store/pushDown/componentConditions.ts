@@ -17,7 +17,7 @@ import {
 } from './termConditions.ts';
 
 /** What conditions may refer to. */
-export interface Scope {
+export interface ConditionScope {
   /** A variable that no other condition has. */
   fresh(): string;
   /** Whether a node may have a result of a shape. */
@@ -37,11 +37,11 @@ export interface Values {
 export type ComponentCondition<Kind extends ConstraintKind> =
   | {
       readonly of: 'value';
-      readonly mayFail: (constraint: ConstraintOf<Kind>, value: string, scope: Scope) => Condition;
+      readonly mayFail: (constraint: ConstraintOf<Kind>, value: string, scope: ConditionScope) => Condition;
     }
   | {
       readonly of: 'focus';
-      readonly mayFail: (constraint: ConstraintOf<Kind>, values: Values, scope: Scope) => Condition;
+      readonly mayFail: (constraint: ConstraintOf<Kind>, values: Values, scope: ConditionScope) => Condition;
     };
 
 /** No value is trusted. */
@@ -51,7 +51,7 @@ const anyNode = { of: 'focus', mayFail: () => true } as const;
 /** Where both sides have values, these may be in the wrong order: SPARQL orders some values in another way. */
 const ordered = {
   of: 'focus',
-  mayFail: ({ property }: { readonly property: TermId }, values: Values, scope: Scope) =>
+  mayFail: ({ property }: { readonly property: TermId }, values: Values, scope: ConditionScope) =>
     all([hasValue(values, scope), hasProperty(values.focus, property, scope)]),
 } as const;
 
@@ -222,11 +222,11 @@ function hasOtherLength(value: string, comparison: string): Condition {
   );
 }
 
-function hasValue({ pattern }: Values, scope: Scope): Condition {
+function hasValue({ pattern }: Values, scope: ConditionScope): Condition {
   return pattern === undefined ? true : exists(pattern(scope.fresh()));
 }
 
-function hasProperty(focus: string, property: TermId, scope: Scope): Condition {
+function hasProperty(focus: string, property: TermId, scope: ConditionScope): Condition {
   return exists(step(focus, property, scope.fresh()));
 }
 
@@ -234,7 +234,7 @@ function step(subject: string, property: TermId, object: string): string {
   return `${subject} ${termToNTriples(property)} ${object} .`;
 }
 
-function hasMoreThan(count: number, { pattern }: Values, scope: Scope): Condition {
+function hasMoreThan(count: number, { pattern }: Values, scope: ConditionScope): Condition {
   if (pattern === undefined) return count === 0;
   return differentValues(Math.min(count + 1, mostCounted), pattern, scope, mayDiffer);
 }
@@ -243,7 +243,7 @@ function hasMoreThan(count: number, { pattern }: Values, scope: Scope): Conditio
 function differentValues(
   count: number,
   pattern: (variable: string) => string,
-  scope: Scope,
+  scope: ConditionScope,
   differ: (one: string, other: string) => Condition,
 ): Condition {
   const variables = Array.from({ length: count }, () => scope.fresh());

@@ -5,8 +5,8 @@ import type { Constraint, ConstraintKind, Shape } from '../../shacl/shapesGraph/
 import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
 import {
   type ComponentCondition,
+  type ConditionScope,
   componentConditions,
-  type Scope,
   type Values,
 } from './componentConditions.ts';
 import { any, type Condition, exists } from './condition.ts';
@@ -26,7 +26,7 @@ export function shapeConditions(
   { id }: Pick<Shape, 'id'>,
   node: string,
   shapes: Pick<ShapesGraph, 'get'>,
-  subclasses: Scope['subclasses'],
+  subclasses: ConditionScope['subclasses'],
 ): readonly Condition[] {
   const above: TermId[] = [];
   let variables = 0;
@@ -43,11 +43,15 @@ export function shapeConditions(
     }
   };
   const mayFail = (focus: string, ref: TermId) => any(conditions(focus, ref));
-  const scope: Scope = { fresh: () => `?v${variables++}`, mayFail, subclasses };
+  const scope: ConditionScope = { fresh: () => `?v${variables++}`, mayFail, subclasses };
   return conditions(node, id);
 }
 
-function conditionsOf({ path, constraints }: Shape, focus: string, scope: Scope): readonly Condition[] {
+function conditionsOf(
+  { path, constraints }: Shape,
+  focus: string,
+  scope: ConditionScope,
+): readonly Condition[] {
   const text = path && printPath(path, termToNTriples);
   const pattern = text === undefined ? undefined : (variable: string) => `${focus} ${text} ${variable} .`;
   const values: Values = { focus, pattern };

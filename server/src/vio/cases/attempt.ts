@@ -11,7 +11,7 @@ import { compareResults } from '../../shacl/incremental/recordedValidation.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 import { type Edit, editsFor, isViolatedAt, placedAt } from '../expansion/edits.ts';
-import { type Factor, type Step, stepsTo } from '../expansion/factor.ts';
+import { type Factor, type FactorStep, stepsTo } from '../expansion/factor.ts';
 import type { Leaf } from '../expansion/leaves.ts';
 import { editsOntologyNode } from '../ontologyNodes.ts';
 import type { VioProblem } from '../problem.ts';
@@ -40,7 +40,7 @@ export interface MadeLeaf {
 }
 
 /** Why a leaf could not be brought about. */
-export type AttemptFailure =
+export type LeafFailure =
   /** The path leads to no value. */
   | 'noValues'
   /** No edit is known, or data files do not allow any of the known ones. */
@@ -80,8 +80,8 @@ export async function attempt(
   problem: VioProblem,
   leaf: Leaf,
   { maxEdits, ontologyNodes, random, signal }: AttemptOptions,
-): Promise<MadeLeaf | AttemptFailure> {
-  let failure: AttemptFailure = leaf.factors.some(isWithoutSites) ? 'noValues' : 'noEdits';
+): Promise<MadeLeaf | LeafFailure> {
+  let failure: LeafFailure = leaf.factors.some(isWithoutSites) ? 'noValues' : 'noEdits';
   let best: MadeLeaf | undefined;
   let [tries, holding] = [0, 0];
   const seen = new Set<string>();
@@ -188,7 +188,7 @@ async function verified(
   leaf: Leaf,
   { fix, draft, edits }: Joined,
   signal: AbortSignal,
-): Promise<MadeLeaf | AttemptFailure> {
+): Promise<MadeLeaf | LeafFailure> {
   const { change } = fix;
   const { before, after } = await recorded.revalidate(changedInput(recorded.input, change), signal);
   const { introduced } = compareResults(before, after);
@@ -248,7 +248,7 @@ function depthOf(
   return deepest;
 }
 
-function isAt({ constraint, sites }: Step, wanted: Constraint, focusNode: TermId): boolean {
+function isAt({ constraint, sites }: FactorStep, wanted: Constraint, focusNode: TermId): boolean {
   return constraint === wanted && sites.some(({ node }) => node === focusNode);
 }
 

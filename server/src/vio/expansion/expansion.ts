@@ -3,7 +3,14 @@ import type { TermId } from '../../rdf/terms.ts';
 import type { Evaluator } from '../../shacl/evaluator.ts';
 import type { Constraint, ConstraintOf, Shape } from '../../shacl/shapesGraph/shape.ts';
 import { isViolatedThroughRefs } from '../../shacl/shapesGraph/shapeRefs.ts';
-import { type ConstraintFactor, type Factor, type Product, type Site, type Step, stepsTo } from './factor.ts';
+import {
+  type ConstraintFactor,
+  type Factor,
+  type FactorStep,
+  type Product,
+  type Site,
+  stepsTo,
+} from './factor.ts';
 import type { ShapeOrder } from './shapeOrder.ts';
 
 /**
@@ -90,7 +97,7 @@ export class Expansion {
 
   #ofConstraint(factor: ConstraintFactor): Alternatives | undefined {
     const { constraint } = factor;
-    const step: Step = { constraint, sites: factor.sites, parent: factor.parent };
+    const step: FactorStep = { constraint, sites: factor.sites, parent: factor.parent };
     switch (constraint.kind) {
       case 'property':
       case 'node': {
@@ -162,7 +169,7 @@ export class Expansion {
       groups: constraint.count === 0 || path === undefined ? 0 : sites.length,
       group: (index) => {
         const focus = sites[index]!;
-        const step: Step = { constraint, sites: [focus], parent };
+        const step: FactorStep = { constraint, sites: [focus], parent };
         const values = this.counted(constraint, focus);
         const ways = values.map((value): readonly Factor[] => {
           const site: Site = {
@@ -185,7 +192,7 @@ export class Expansion {
 
   #perValue(
     factor: ConstraintFactor,
-    products: (site: Site, step: Step) => readonly Product[],
+    products: (site: Site, step: FactorStep) => readonly Product[],
   ): Alternatives {
     const { constraint, sites, parent } = factor;
     const values = this.values(factor);
@@ -196,7 +203,7 @@ export class Expansion {
       group: (index) => {
         const site = values[index]!;
         const focus = isPropertyShape ? siteOf.get(site.via!.focusNode)! : site;
-        const own: Step = { constraint, sites: [focus], value: site, parent };
+        const own: FactorStep = { constraint, sites: [focus], value: site, parent };
         return { kind: 'list', products: products(site, own) };
       },
     };
@@ -208,7 +215,7 @@ export class Expansion {
       .map((value) => ({ node: value, via: { focusNode: node, path: path!, shape: id } }));
   }
 
-  #factor(constraint: Constraint, sites: readonly Site[], parent: Step): Factor {
+  #factor(constraint: Constraint, sites: readonly Site[], parent: FactorStep): Factor {
     return { kind: 'constraint', constraint, sites, parent };
   }
 
@@ -216,7 +223,7 @@ export class Expansion {
    * The constraints of a shape that a path may go on to. Shapes that refer to one another in a circle are followed, but
    * no constraint of a circle twice, and no more than a few of them.
    */
-  #expandable(shape: TermId, parent: Step): readonly Constraint[] {
+  #expandable(shape: TermId, parent: FactorStep): readonly Constraint[] {
     const constraints = this.#constraintsOf(shape);
     if (!constraints.some((each) => this.order.isRecursive(each))) return constraints;
     const followed = stepsTo(parent)
@@ -238,7 +245,7 @@ export class Expansion {
 /** How many constraints that lead around in circles of shapes a path may follow. */
 const maxRecursiveSteps = 4;
 
-function violation(shape: TermId, site: Site, parent: Step): Factor {
+function violation(shape: TermId, site: Site, parent: FactorStep): Factor {
   return { kind: 'violate', shape, site, parent };
 }
 

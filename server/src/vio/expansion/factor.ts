@@ -10,12 +10,12 @@ export interface Site {
 }
 
 /** A step on the path from a root constraint to a leaf. */
-export interface Step {
+export interface FactorStep {
   readonly constraint: Constraint;
   readonly sites: readonly Site[];
   /** The value that the rest of the path is about, when there is exactly one. */
   readonly value?: Site;
-  readonly parent: Step | undefined;
+  readonly parent: FactorStep | undefined;
 }
 
 /**
@@ -29,20 +29,20 @@ export type Factor =
       readonly kind: 'constraint';
       readonly constraint: Constraint;
       readonly sites: readonly Site[];
-      readonly parent: Step | undefined;
+      readonly parent: FactorStep | undefined;
     }
   | {
       readonly kind: 'violate' | 'conform';
       readonly shape: TermId;
       readonly site: Site;
-      readonly parent: Step;
+      readonly parent: FactorStep;
     }
   | {
       readonly kind: 'detach';
       readonly owner: ConstraintOf<'qualifiedMinCount'>;
       readonly focus: Site;
       readonly value: TermId;
-      readonly parent: Step;
+      readonly parent: FactorStep;
     };
 
 export type ConstraintFactor = Extract<Factor, { readonly kind: 'constraint' }>;
@@ -56,6 +56,6 @@ export function constraintOf(factor: Factor): Constraint {
 }
 
 /** The steps from the root to the parent of the factor. */
-export function stepsTo(step: Step | undefined): readonly Step[] {
+export function stepsTo(step: FactorStep | undefined): readonly FactorStep[] {
   return step === undefined ? [] : [...stepsTo(step.parent), step];
 }

@@ -8,7 +8,7 @@ import { asksOf, conformedRefsOf, shapeRefsOf, violatedRefsOf } from '../../shac
 import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
 import { compileConstraint } from '../../shacl/sparql/compileShapeQuery.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
-import type { AttemptFailure } from '../cases/attempt.ts';
+import type { LeafFailure } from '../cases/attempt.ts';
 import type { UncoveredReason } from '../cases/vioCase.ts';
 import type { CoverageRules } from './coverageRules.ts';
 import { isViolatedIn } from './edits.ts';
@@ -24,7 +24,7 @@ export interface Uncovered {
 
 /** What a run tried. */
 export interface Attempts {
-  readonly failures: ReadonlyMap<Constraint, ReadonlySet<AttemptFailure>>;
+  readonly failures: ReadonlyMap<Constraint, ReadonlySet<LeafFailure>>;
   /** The constraints on the paths of all leaves that were tried. */
   readonly tried: ReadonlySet<Constraint>;
   /** The largest number of triples of a change. */
@@ -236,7 +236,7 @@ export class Reasons {
 
   #fromFailures(constraint: Constraint): Uncovered {
     const { failures: all, tried, maxEdits } = this.#attempts;
-    const failures = all.get(constraint) ?? new Set<AttemptFailure>();
+    const failures = all.get(constraint) ?? new Set<LeafFailure>();
     if (failures.size === 0 && !tried.has(constraint)) return notTried;
     if (
       failures.size > 0 &&

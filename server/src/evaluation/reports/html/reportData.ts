@@ -1,7 +1,7 @@
 import type { ComparisonStatistics } from '../../../statistics/comparisonStatistics.ts';
 import type { Cell, RunJson } from '../../run/runJson.ts';
 import type { Trial } from '../../run/trial.ts';
-import type { AnswerVerdict } from '../../scores/verdict.ts';
+import type { AnswerFindings } from '../../scores/verdict.ts';
 import type { CellSummary } from '../summary.ts';
 
 /** The data of the HTML report. Its texts come from models, data and shapes. */
@@ -41,7 +41,7 @@ export interface RoundDetails {
   /** Remarks on the answer, in words. */
   readonly remarks: readonly string[];
   /** Undefined if the graph is restored, or the verdict was not recorded. */
-  readonly verdict?: AnswerVerdict;
+  readonly verdict?: AnswerFindings;
   readonly tokens: { readonly input: number; readonly output: number } | null;
   readonly ms: number;
 }

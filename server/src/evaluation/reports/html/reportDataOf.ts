@@ -2,7 +2,7 @@ import type { ComparisonStatistics } from '../../../statistics/comparisonStatist
 import { suiteTitle } from '../../run/pooledGraphs.ts';
 import type { MergedRun } from '../../run/recordedRun.ts';
 import { readsStrictly } from '../../run/runJson.ts';
-import { heightOf, type Reading, type Trial } from '../../run/trial.ts';
+import { heightOf, type Trial, type TrialReading } from '../../run/trial.ts';
 import { runStatistics } from '../runStatistics.ts';
 import { summaryOf } from '../summary.ts';
 import { detailsOf } from './detailsOf.ts';
@@ -90,7 +90,7 @@ async function reportedRun(
 
 /** Collects the tiers that the trials of a cell reach. */
 class Heights {
-  readonly #digits: Readonly<Record<Reading, string[]>>;
+  readonly #digits: Readonly<Record<TrialReading, string[]>>;
   readonly #isStrict: boolean;
   rounds = 0;
 

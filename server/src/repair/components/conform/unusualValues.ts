@@ -3,7 +3,7 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
-import { type ValuePlace, type WeighedValue, worths } from './weighedValue.ts';
+import { type WeighedPlace, type WeighedValue, worths } from './weighedValue.ts';
 
 /** Fewer values may all be different by chance. */
 const leastOthers = 4;
@@ -12,7 +12,7 @@ const leastOthers = 4;
 export function unusualValue(
   value: TermId,
   rest: readonly TermId[],
-  place: ValuePlace,
+  place: WeighedPlace,
 ): WeighedValue | undefined {
   return (
     copied(value, place) ??
@@ -24,7 +24,7 @@ export function unusualValue(
 }
 
 /** A value of another node, where nodes otherwise never share one. */
-function copied(value: TermId, { focusNode, others, path, draft }: ValuePlace): WeighedValue | undefined {
+function copied(value: TermId, { focusNode, others, path, draft }: WeighedPlace): WeighedValue | undefined {
   if (path.kind !== 'predicate' || others.length < leastOthers || !others.includes(value)) return undefined;
   if (new Set(others).size < others.length) return undefined;
   const { term } = draft.search;
@@ -39,7 +39,7 @@ function copied(value: TermId, { focusNode, others, path, draft }: ValuePlace): 
 function unusualKind(
   value: TermId,
   rest: readonly TermId[],
-  { others, draft }: ValuePlace,
+  { others, draft }: WeighedPlace,
 ): WeighedValue | undefined {
   if (others.length < 2) return undefined;
   const share = (term: TermId) =>
@@ -87,7 +87,7 @@ const mostUnusual = 0.1;
 function unusualZero(
   value: TermId,
   rest: readonly TermId[],
-  { others }: ValuePlace,
+  { others }: WeighedPlace,
 ): WeighedValue | undefined {
   if (others.length < leastOthers || !isZero(value) || rest.every(isZero)) return undefined;
   const zeros = others.filter(isZero).length;
@@ -105,7 +105,7 @@ function isZero(value: TermId): boolean {
 function unusuallyBare(
   value: TermId,
   rest: readonly TermId[],
-  { others, draft }: ValuePlace,
+  { others, draft }: WeighedPlace,
 ): WeighedValue | undefined {
   const isBare = (term: TermId) =>
     terms.isIri(term) && draft.graph.outgoing(term).every(({ predicate }) => predicate === rdf.type);
@@ -120,7 +120,7 @@ function unusuallyBare(
 function unusualNamespace(
   value: TermId,
   rest: readonly TermId[],
-  { others, draft }: ValuePlace,
+  { others, draft }: WeighedPlace,
 ): WeighedValue | undefined {
   if (!terms.isIri(value) || others.length < leastOthers) return undefined;
   const namespace = namespaceOf(terms.value(value));

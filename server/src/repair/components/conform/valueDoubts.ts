@@ -10,10 +10,14 @@ import { nameParts, typoDistance } from '../../evidence/nameSimilarity.ts';
 import { isPlaceholderValue } from '../../evidence/placeholderText.ts';
 import { saySame, saysLess } from '../../evidence/sameMeaning.ts';
 import { kindOf, unusualValue } from './unusualValues.ts';
-import { type ValuePlace, type WeighedValue, worths } from './weighedValue.ts';
+import { type WeighedPlace, type WeighedValue, worths } from './weighedValue.ts';
 
 /** What speaks against a value: the strongest reason. */
-export function doubt(value: TermId, values: readonly TermId[], place: ValuePlace): WeighedValue | undefined {
+export function doubt(
+  value: TermId,
+  values: readonly TermId[],
+  place: WeighedPlace,
+): WeighedValue | undefined {
   const { draft, accepts } = place;
   const { term } = draft.search;
   const against = (
@@ -75,7 +79,7 @@ function isIncluded(value: TermId, other: TermId, { graph }: Draft): boolean {
 }
 
 /** True for the form that others use, then for the tidier and longer one, then for the first in the order of terms. */
-function isBetterForm(a: TermId, b: TermId, { others, draft }: ValuePlace): boolean {
+function isBetterForm(a: TermId, b: TermId, { others, draft }: WeighedPlace): boolean {
   const use = (value: TermId) =>
     others.filter((other) => kindOf(other, draft) === kindOf(value, draft)).length;
   const tidy = (value: TermId) => (/^\s|\s$|\s\s/.test(terms.value(value)) ? 0 : 1);
@@ -96,7 +100,7 @@ function isKnown(value: TermId, draft: Draft): 0 | 1 {
 }
 
 /** True when the value misspells another one that is used or described elsewhere, while it is not itself. */
-function isSlipOf(value: TermId, other: TermId, place: ValuePlace): boolean {
+function isSlipOf(value: TermId, other: TermId, place: WeighedPlace): boolean {
   const { others, draft } = place;
   if (terms.isLiteral(value) !== terms.isLiteral(other) || terms.language(value) !== terms.language(other))
     return false;
@@ -115,7 +119,7 @@ function isSlipOf(value: TermId, other: TermId, place: ValuePlace): boolean {
  * True when the words that one text has in place of another's are known, from other nodes or from what else is said of
  * this one, and the other's are not.
  */
-function hasKnownWords(value: TermId, other: TermId, { focusNode, others, draft }: ValuePlace): boolean {
+function hasKnownWords(value: TermId, other: TermId, { focusNode, others, draft }: WeighedPlace): boolean {
   const pair: readonly TermId[] = [value, other];
   const own = draft.graph.outgoing(focusNode).map(({ object }) => object);
   const texts = [focusNode, ...own, ...others].filter((term) => !terms.isBlank(term) && !pair.includes(term));
@@ -143,7 +147,7 @@ function isLeftAlone(value: TermId, rest: readonly TermId[], draft: Draft): bool
 function superseded(
   value: TermId,
   rest: readonly TermId[],
-  { path, draft }: ValuePlace,
+  { path, draft }: WeighedPlace,
 ): WeighedValue | undefined {
   if (path.kind !== 'predicate' || literalValue(value)?.kind !== 'moment') return undefined;
   if (!/modified|updated|revised|lastchange|lastedit/i.test(localName(terms.value(path.predicate))))
@@ -158,7 +162,7 @@ function superseded(
 /** A text that the node also has as an alternative one, where it may stay. */
 function statedAsAlternative(
   value: TermId,
-  { focusNode, path, draft }: ValuePlace,
+  { focusNode, path, draft }: WeighedPlace,
 ): WeighedValue | undefined {
   if (path.kind !== 'predicate') return undefined;
   const other = draft.graph

@@ -13,14 +13,14 @@ import { acceptorAt, requirementsAt } from '../../values/requirements.ts';
 import type { WantedValue } from '../../values/wantedValue.ts';
 import type { Via } from './candidates.ts';
 import { doubt } from './valueDoubts.ts';
-import { type ValuePlace, type WeighedValue, worths } from './weighedValue.ts';
+import { type WeighedPlace, type WeighedValue, worths } from './weighedValue.ts';
 
 /**
  * Weighs values of which some have to go: the least informative come first. Values that are equally good come in the
  * order of their terms, never of the text.
  */
 export function weighValues(draft: Draft, at: Via, values: readonly TermId[]): readonly WeighedValue[] {
-  const place: ValuePlace = { ...at, accepts: acceptorAt(draft, at), others: othersAt(draft, at), draft };
+  const place: WeighedPlace = { ...at, accepts: acceptorAt(draft, at), others: othersAt(draft, at), draft };
   const judged = values.map((value) => doubt(value, values, place) ?? { value, worth: worths.plain });
   const open = judged.filter(({ worth }) => worth === worths.plain);
   const favoured =

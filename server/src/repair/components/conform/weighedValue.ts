@@ -29,7 +29,7 @@ export const worths = {
 } as const;
 
 /** Where values are too many, and what others have there. */
-export interface ValuePlace extends Via {
+export interface WeighedPlace extends Via {
   readonly accepts: (value: TermId) => boolean;
   /** The values that other nodes have at the same property. */
   readonly others: readonly TermId[];
