@@ -10,7 +10,7 @@ export interface CoverageShare {
   readonly reasons: readonly string[];
 }
 
-/** CoverageShare by shape and component. */
+/** Coverage by shape and component. */
 export interface CoverageMatrix {
   /** In the order of the shapes file. */
   readonly shapes: readonly string[];

@@ -6,7 +6,7 @@ import type { CoverageMatrix, CoverageShare } from './coverage.ts';
 const maxShapes = 300;
 
 /**
- * CoverageShare as a grid of shapes and components. The keyboard moves in it as in a spreadsheet; a cell shows its cases.
+ * Coverage as a grid of shapes and components. The keyboard moves in it as in a spreadsheet; a cell shows its cases.
  */
 export function matrixElement(
   matrix: CoverageMatrix,

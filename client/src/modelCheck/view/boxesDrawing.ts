@@ -11,7 +11,7 @@ export function boxChart(boxes: readonly ScoreBox[]): ChartContent {
   };
 }
 
-/** ScoreBox plots side by side, one for each task, with a row for each model and reading. */
+/** Box plots side by side, one for each task, with a row for each model and reading. */
 function drawBoxes(boxes: readonly ScoreBox[], width: number): SVGElement {
   const tasks = [...new Set(boxes.map(({ task }) => task))];
   const rows = [...new Set(boxes.map(({ row }) => row))];
@@ -45,6 +45,6 @@ function drawBoxes(boxes: readonly ScoreBox[], width: number): SVGElement {
         dot(boxes, { ...place, x: 'mean', symbol: 'diamond', r: 5, fill: 'var(--chart-2)' }),
       ],
     },
-    `ScoreBox plots of the main score of ${tasks.join(', ')}. The table below has the numbers.`,
+    `Box plots of the main score of ${tasks.join(', ')}. The table below has the numbers.`,
   );
 }

@@ -86,7 +86,7 @@ export function completion(
     }
     items.push(isVerb(item) ? withSpace(item, isBeforeSpace) : item);
   }
-  // CompletionSuggestions found by their labels are found anew with each letter.
+  // Suggestions found by their labels are found anew with each letter.
   isComplete &&= items.every(({ filterText, label }) => filterText === label);
   return { range: { start, end }, items, isComplete };
 }

@@ -1,4 +1,4 @@
-/** CompletionSuggestions and their documentation in the words of the language server protocol. */
+/** Suggestions and their documentation in the words of the language server protocol. */
 import type {
   CompletionItem,
   CompletionItemKind,
