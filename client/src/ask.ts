@@ -13,5 +13,6 @@ export function ask<Name extends Method>(
   params: MethodParams<Name>,
   token?: CancellationToken,
 ): Promise<MethodAnswer<Name> | null> {
-  return client.sendRequest<MethodAnswer<Name> | null>(method, params, token);
+  // An undefined token would be sent as a second parameter.
+  return client.sendRequest<MethodAnswer<Name> | null>(method, params, ...(token ? [token] : []));
 }
