@@ -139,3 +139,14 @@ test('--max-warnings counts warnings', async () => {
   expect(await verdicts('--max-warnings 0 --fail-on violation')).toEqual([1, 'violates']);
   expect((await validate('data/bad.ttl --max-warnings 5')).code).toBe(1);
 });
+
+test('sarif: each result names its rule by id and by index', async () => {
+  const { out } = await validate('data/bad.ttl data/broken.ttl --format sarif');
+  const [run] = JSON.parse(out).runs as readonly {
+    readonly tool: { readonly driver: { readonly rules: readonly { readonly id: string }[] } };
+    readonly results: readonly { readonly ruleId: string; readonly ruleIndex: number }[];
+  }[];
+  const { rules } = run!.tool.driver;
+  expect(new Set(run!.results.map(({ ruleId }) => ruleId)).size).toBeGreaterThan(1);
+  for (const { ruleId, ruleIndex } of run!.results) expect(rules[ruleIndex]?.id).toBe(ruleId);
+});
