@@ -50,12 +50,12 @@ export function findSolutions(
   time: Pick<QueryBudget, 'milliseconds' | 'since'>,
 ): Solutions | string {
   try {
-    return query.evaluate({ graph }, noInput, { ...time, maxRows, refusesRiskyPatterns: true }).solutions;
+    return query.evaluate({ graph }, noInput, { ...time, ...limits }).solutions;
   } catch (error) {
     if (!(error instanceof QueryBudgetExceeded)) throw error;
     return error.message.replace(/^The query /, 'The WHERE clause ');
   }
 }
 
-/** Rows of all intermediate results: far more than there are in what repairs one mistake. */
-const maxRows = 1_000_000;
+/** Far more rows and UTF-16 units than there are in what repairs one mistake. */
+const limits = { maxRows: 1_000_000, maxCharacters: 20_000_000, refusesRiskyPatterns: true } as const;

@@ -82,7 +82,7 @@ async function suitesBelow(folder: string, io: CommandIo): Promise<ReadonlyMap<s
     const { probe, quarantined } = io;
     const validation = { ...(probe && { probe }), ...(quarantined && { quarantined }) };
     const validated = await validatedSuite(reading.suite, validation, unaborted);
-    suites.set(await suiteHash(reading.suite), validated);
+    suites.set(suiteHash(reading.suite), validated);
   }
   return suites;
 }

@@ -51,6 +51,6 @@ test('a trial names what was sent by the same hashes', async () => {
   const asked = request('one');
   await (await PromptLog.open(folder)).model(new ScriptedModel('{}')).complete(asked, signal);
   const [line] = (await folder.read(runFiles.prompts))!.split('\n');
-  const [message] = await sentMessages(asked);
+  const [message] = sentMessages(asked);
   expect(JSON.parse(line!)).toEqual({ sha256: message!.sha256, text: 'one' });
 });

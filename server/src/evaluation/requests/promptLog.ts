@@ -11,8 +11,8 @@ export interface KeptText {
 }
 
 /** The messages of a request, identified by the hashes of their texts. */
-export async function sentMessages({ messages }: ModelRequest): Promise<readonly SentMessage[]> {
-  return Promise.all(messages.map(async ({ role, text }) => ({ role, sha256: sha256(text) })));
+export function sentMessages({ messages }: ModelRequest): readonly SentMessage[] {
+  return messages.map(({ role, text }) => ({ role, sha256: sha256(text) }));
 }
 
 /** Records the texts that models are sent in prompts.jsonl of a run, each once. */

@@ -129,9 +129,9 @@ export function selectedCases(
 }
 
 /** The SHA-256 hash of what makes a suite: its graph, its context if it has one, its shapes and its cases. */
-export async function suiteHash({ texts }: Pick<LoadedSuite, 'texts'>): Promise<string> {
+export function suiteHash({ texts }: Pick<LoadedSuite, 'texts'>): string {
   const files = ['graph.ttl', contextFile, 'manifest.ttl', 'cases.jsonl'] as const;
-  const hashes = await Promise.all(files.flatMap((file) => texts[file] ?? []).map((text) => sha256(text)));
+  const hashes = files.flatMap((file) => texts[file] ?? []).map(sha256);
   return sha256(hashes.join(' '));
 }
 
@@ -150,7 +150,7 @@ export async function runJson(
     suite: {
       name: description.name,
       ...(description.graph !== undefined && { graph: description.graph }),
-      sha256: await suiteHash(suite),
+      sha256: suiteHash(suite),
       cases: cases.length,
       fragile: cases.filter(({ json }) => isFragile(json)).length,
     },

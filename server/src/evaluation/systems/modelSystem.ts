@@ -149,7 +149,7 @@ async function roundOf(
     prefixesInjected: read.kind === 'update' ? read.prefixesInjected : [],
     asked: {
       requestSha256: requestHash(id, request),
-      messages: await sentMessages(request),
+      messages: sentMessages(request),
       model,
       usage,
       finish,

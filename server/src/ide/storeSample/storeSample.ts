@@ -88,9 +88,9 @@ async function drawnTargets(
     if (gaps.length > 0) return { gaps };
     const iris = nodes.map(({ term }) => term).filter(isIri);
     for (const iri of iris) named.delete(iri);
-    await draw.add(iris);
+    draw.add(iris);
   }
-  await draw.add([...named]);
+  draw.add([...named]);
   return { nodes: idsOf(draw.drawn), targets: draw.count };
 }
 
@@ -114,11 +114,9 @@ class Draw {
   }
 
   /** @param iris in N-Triples. */
-  async add(iris: readonly string[]): Promise<void> {
+  add(iris: readonly string[]): void {
     const { count, seed } = this.#options;
-    const keyed = await Promise.all(
-      iris.map(async (iri) => [sha256(`${seed} ${iri.slice(1, -1)}`), iri] as const),
-    );
+    const keyed = iris.map((iri) => [sha256(`${seed} ${iri.slice(1, -1)}`), iri] as const);
     this.#count += iris.length;
     this.#lowest = [...this.#lowest, ...keyed]
       .sort(([one], [other]) => (one < other ? -1 : 1))

@@ -5,6 +5,7 @@ import { type QueryBudget, QueryBudgetExceeded } from './query.ts';
 export class SpentBudget implements QueryBudget {
   readonly milliseconds: number;
   readonly maxRows: number;
+  readonly maxCharacters: number;
   readonly refusesRiskyPatterns?: true;
   readonly #end: number;
   #rows = 0;
@@ -13,10 +14,17 @@ export class SpentBudget implements QueryBudget {
   #depth = 0;
   #isExceeded = false;
 
-  constructor({ milliseconds, since = performance.now(), maxRows, refusesRiskyPatterns }: QueryBudget) {
+  constructor({
+    milliseconds,
+    since = performance.now(),
+    maxRows,
+    maxCharacters = manyCharacters,
+    refusesRiskyPatterns,
+  }: QueryBudget) {
     if (refusesRiskyPatterns) this.refusesRiskyPatterns = refusesRiskyPatterns;
     this.milliseconds = milliseconds;
     this.maxRows = maxRows;
+    this.maxCharacters = maxCharacters;
     this.#end = since + milliseconds;
   }
 
@@ -68,10 +76,10 @@ export class SpentBudget implements QueryBudget {
   /** Counts characters of texts that expressions read or build. */
   characters(count: number): void {
     this.#characters += count;
-    if (this.#characters > maxCharacters)
+    if (this.#characters > this.maxCharacters)
       throw this.#exceeded(
         'text',
-        `The query reads and builds more than ${maxCharacters} characters of text.`,
+        `The query reads and builds more than ${this.maxCharacters} characters of text.`,
       );
     this.steps(1 + (count >> 6));
   }
@@ -94,4 +102,4 @@ const stepsOfCall = 64;
 /** Evaluating the query of a function takes some dozens of calls in JavaScript. */
 const maxDepth = 50;
 
-const maxCharacters = 200_000_000;
+const manyCharacters = 200_000_000;

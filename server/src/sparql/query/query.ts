@@ -25,6 +25,8 @@ export interface QueryBudget {
   readonly since?: number;
   /** The maximum number of rows of all intermediate results together. */
   readonly maxRows: number;
+  /** The maximum number of characters, in UTF-16 units, that expressions read and build together; many if omitted. */
+  readonly maxCharacters?: number;
   /**
    * Whether a regular expression that may take forever on a text is not matched with it, which ends the evaluation. For
    * queries that nobody watches: matching can't be interrupted.
