@@ -1,3 +1,4 @@
+import { sha256 } from '../base/sha256.ts';
 import type { LinkedUnit } from '../project/linkedUnit.ts';
 import { fileNameOfUri, folderOf, relativePath } from '../project/uris.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
@@ -24,15 +25,8 @@ export async function vioProblem(analysis: UnitAnalysis, signal: AbortSignal): P
   };
 }
 
-/**
- * The files of a unit, as a suite records its sources.
- *
- * @param sha256 of a text in UTF-8.
- */
-export function suiteInputs(
-  { unit, documents }: LinkedUnit,
-  sha256: (text: string) => string,
-): readonly InputJson[] {
+/** The files of a unit, as a suite records its sources. */
+export function suiteInputs({ unit, documents }: LinkedUnit): readonly InputJson[] {
   const folder = folderOf(unit.data[0] ?? '');
   return (['data', 'shapes', 'context'] as const).flatMap((role) =>
     unit[role].flatMap((uri) => {

@@ -1,5 +1,4 @@
 import { counted } from '../../base/counted.ts';
-import { sha256 } from '../../base/sha256.ts';
 import { UserError } from '../../base/userError.ts';
 import type { RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
 import { shortForm } from '../../shacl/results/words.ts';
@@ -87,7 +86,7 @@ function options(crossCheck: Request['crossCheck'], { probe, quarantined }: Comm
     const problem = { recorded, prefixes: new Map<string, string>(), term: shortForm };
     return (await referenceCrossCheck(problem, unaborted)).check;
   };
-  return { sha256, validation, ...(crossCheck === 'all' && { crossCheckOf }) };
+  return { validation, ...(crossCheck === 'all' && { crossCheckOf }) };
 }
 
 /** `cases.jsonl:3: case-0003: …`, with the path from the working directory. */

@@ -1,4 +1,3 @@
-import { sha256 } from '../../base/sha256.ts';
 import { caseDetails } from '../../ide/benchmark/caseDetails.ts';
 import { caseTexts } from '../../ide/benchmark/caseTexts.ts';
 import { ConstraintDescriptions } from '../../ide/benchmark/constraintDescriptions.ts';
@@ -101,7 +100,7 @@ export class SuiteReader {
   #sources({ uri, suite }: ReadSuite, folders: readonly string[]): Promise<SuiteSources> {
     const store = new Documents(this.#fileSystem);
     store.setFolders(folders);
-    return suiteSources(folderOf(uri), suite.description, { store, sha256 });
+    return suiteSources(folderOf(uri), suite.description, store);
   }
 }
 

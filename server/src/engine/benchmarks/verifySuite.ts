@@ -1,4 +1,3 @@
-import { sha256 } from '../../base/sha256.ts';
 import type { FileSystem } from '../../project/fileSystem.ts';
 import { folderOf } from '../../project/uris.ts';
 import type { VerifiedCases, VerifySuiteAnswer } from '../../protocol/editor/protocol.ts';
@@ -32,7 +31,7 @@ export async function verifySuite(
   const reading = await readSuite(folderOf(uri), fileSystem, signal);
   if (reading.kind === 'unreadable') return { kind: 'failed', message: suiteDamage(reading.problems) };
   const { suite } = reading;
-  const verifier = await SuiteVerifier.of(suite, { sha256, validation }, signal);
+  const verifier = await SuiteVerifier.of(suite, { validation }, signal);
   const wanted = cases && new Set(cases);
   let verdicts: VerifiedCases['verdicts'][number][] = [];
   let told = performance.now();

@@ -1,4 +1,3 @@
-import { sha256 } from '../../base/sha256.ts';
 import { UserError } from '../../base/userError.ts';
 import { RunInMemory } from '../../evaluation/run/runFolder.ts';
 import type { Cell } from '../../evaluation/run/runJson.ts';
@@ -58,10 +57,7 @@ export async function readySuite(
   if (reading.kind === 'unreadable') return failed(suiteDamage(reading.problems));
   const { suite: loaded } = reading;
   const suite = await validatedSuite(loaded, validation, signal);
-  const notes = [
-    ...[...changedFiles(loaded, sha256)].map((problem) => suiteDamage([problem])),
-    ...suiteNotes(suite),
-  ];
+  const notes = [...[...changedFiles(loaded)].map((problem) => suiteDamage([problem])), ...suiteNotes(suite)];
   return { kind: 'ready', suite, notes };
 }
 

@@ -1,3 +1,4 @@
+import { sha256 } from '../../base/sha256.ts';
 import { type DocumentStore, isReadable } from '../../project/documentStore.ts';
 import { fileNameOfUri, folderOf, resolvePath } from '../../project/uris.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
@@ -16,17 +17,11 @@ export interface SuiteSources {
   readonly shapes: readonly TurtleDocument[];
 }
 
-export interface SourceFinder {
-  readonly store: DocumentStore;
-  /** The SHA-256 of a text in UTF-8, in hexadecimal digits. */
-  readonly sha256: (text: string) => string;
-}
-
 /** Looks for the files beside the suite's folder, then in the whole workspace. Their names and hashes must match. */
 export async function suiteSources(
   folderUri: string,
   { inputs }: SuiteJson,
-  { store, sha256 }: SourceFinder,
+  store: DocumentStore,
 ): Promise<SuiteSources> {
   const workspaceFiles = await store.workspaceFiles();
   const found = new Map<InputJson, TurtleDocument | undefined>();

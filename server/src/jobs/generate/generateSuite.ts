@@ -152,7 +152,7 @@ function originOf({
     graph,
     version,
     // The original files, without repairs made in memory.
-    inputs: suiteInputs(analysis.graphs.linked, sha256),
+    inputs: suiteInputs(analysis.graphs.linked),
     store,
     ifInvalid,
     preparation: valid.preparation,

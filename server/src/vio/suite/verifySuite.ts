@@ -1,4 +1,5 @@
 import { yieldToEventLoop } from '../../base/abort.ts';
+import { sha256 } from '../../base/sha256.ts';
 import { type GraphDelta, hasTriple } from '../../rdf/graph.ts';
 import { graphDifference } from '../../rdf/graphDifference.ts';
 import { noChange } from '../../repair/drafts/change.ts';
@@ -18,8 +19,6 @@ import { type CaseJson, hashedFiles, type ResultJson } from './format.ts';
 import type { LoadedCase, LoadedSuite, SuiteProblem } from './readSuite.ts';
 
 export interface VerifyOptions {
-  /** Computes the SHA-256 of a text in UTF-8. */
-  readonly sha256: (text: string) => string;
   readonly validation?: RecordingOptions;
   /** Compares each case with another engine. */
   readonly crossCheckOf?: (recorded: RecordedValidation) => Promise<CrossChecker>;
@@ -39,12 +38,12 @@ export class SuiteVerifier {
   /** Validates the graph. Rejects with the signal's reason when aborted. */
   static async of(
     suite: LoadedSuite,
-    { sha256, validation = {}, crossCheckOf }: VerifyOptions,
+    { validation = {}, crossCheckOf }: VerifyOptions,
     signal: AbortSignal,
   ): Promise<SuiteVerifier> {
     const recorded = await recordValidation(suite.input, validation, signal);
     const problems = [
-      ...changedFiles(suite, sha256),
+      ...changedFiles(suite),
       ...baselineProblems(suite, recorded),
       ...coverageProblems(suite),
     ];
@@ -113,10 +112,7 @@ export class SuiteVerifier {
 }
 
 /** The files of a suite that were changed after it was generated. */
-export function* changedFiles(
-  { description, texts }: LoadedSuite,
-  sha256: VerifyOptions['sha256'],
-): Iterable<SuiteProblem> {
+export function* changedFiles({ description, texts }: LoadedSuite): Iterable<SuiteProblem> {
   for (const file of hashedFiles) {
     const text = texts[file];
     if (text === undefined || sha256(text) === description.files[file]) continue;
