@@ -343,10 +343,10 @@ const prefixes = block`
 const shapes = `${prefixes}ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ;
   sh:property [ sh:path ex:name ; sh:minCount 1 ] .
 ex:CodedShape a sh:NodeShape ; sh:targetClass ex:Coded ;
-  sh:property [ sh:path ex:code ; sh:pattern "^(a+)+$" ] ;
+  sh:property [ sh:path ex:code ; sh:pattern "^(?=a)(a+)+$" ] ;
   sh:property [ sh:path ex:size ; sh:datatype xsd:integer ] .
 ex:QueriedShape a sh:NodeShape ; sh:targetClass ex:Queried ; sh:property [ sh:path ex:size ; sh:datatype xsd:integer ] ;
-  sh:sparql [ sh:select "SELECT $this { $this <http://example.org/code> ?code FILTER (!REGEX(?code, '^(a+)+$')) }" ] .
+  sh:sparql [ sh:select "SELECT $this { $this <http://example.org/code> ?code FILTER (!REGEX(?code, '^(?=a)(a+)+$')) }" ] .
 `;
 
 const unnamed = `${prefixes}ex:a a ex:Person .\n`;

@@ -4,9 +4,9 @@ import type { TermId } from '../rdf/terms.ts';
 import { ClassHierarchy } from './classHierarchy.ts';
 import { createEvaluator, type Evaluator } from './evaluator.ts';
 import type { RecordingOptions } from './incremental/recordedValidation.ts';
+import { loadEnginesFor } from './loadEngines.ts';
 import type { Violation } from './results/violation.ts';
 import type { Shape } from './shapesGraph/shape.ts';
-import { loadQueryEngineFor } from './sparql/queryEngine.ts';
 import type { ValidationInput } from './validationUnit.ts';
 
 /** A validation whose results come while it goes on. They are those of `recordValidation`, in another order. */
@@ -34,7 +34,7 @@ export async function validateNodeByNode(
   graphs: readonly Graph[],
   { onJudged, ...options }: RecordingOptions,
 ): Promise<ValidationNodeByNode> {
-  await loadQueryEngineFor(input.shapes);
+  await loadEnginesFor(input.shapes);
   const classes = new ClassHierarchy(input.classGraph);
   const evaluator = createEvaluator(input.shapes, input.dataGraph, input.classGraph, { ...options, classes });
   return {

@@ -1,4 +1,5 @@
 import type { SparqlGenerator, SparqlQuery } from 'sparqljs';
+import { loadLinearRegex } from '../rdf/literals/linearRegex.ts';
 import type { TermId } from '../rdf/terms.ts';
 import { prebindVariables } from './prebinding.ts';
 
@@ -28,8 +29,9 @@ export interface ParseResult {
 
 let sparqljs: typeof import('sparqljs') | undefined;
 
-/** Loads the parser, which `parseLoaded` needs. */
+/** Loads the parser, which `parseLoaded` needs, and what matches the patterns of queries. */
 export async function loadSparqlParser(): Promise<void> {
+  await loadLinearRegex();
   sparqljs ??= (await import('sparqljs')).default;
 }
 

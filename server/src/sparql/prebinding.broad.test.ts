@@ -102,8 +102,8 @@ describe('variables with values from the start', () => {
     [
       'are the pattern of a dangerous regular expression',
       'DELETE { $focusNode ex:p ?o } WHERE { $focusNode ex:p ?o FILTER REGEX(?o, $pattern) }',
-      { focusNode: ex('a'), pattern: terms.literal('(a+)+') },
-      'REGEX with the pattern "(a+)+" may take forever: it repeats a group that can match in several ways.',
+      { focusNode: ex('a'), pattern: terms.literal('(?=a)(a+)+') },
+      'REGEX with the pattern "(?=a)(a+)+" may take forever: it repeats a group that can match in several ways.',
     ],
     ...[
       'BIND(1 AS ?value)',

@@ -1,5 +1,6 @@
+import { harmlessLength, regexRisk } from '../rdf/literals/regexRisk.ts';
+import { compileRegex } from '../rdf/literals/xpathRegex.ts';
 import { isTerm, treeObjects } from './parsedTree.ts';
-import { regexRisk } from './regexRisk.ts';
 
 /** Why a keyword of SPARQL Update is refused. */
 export function refusedKeyword(keyword: string): string {
@@ -51,23 +52,14 @@ function refusedRegex(operator: 'regex' | 'replace', args: readonly unknown[]): 
   if (pattern === undefined || flags === undefined) {
     return `${name} needs a pattern and flags that are written out, so that it is known how long it may take.`;
   }
-  if (!isRegex(pattern, flags)) {
+  const reading = compileRegex(pattern, flags);
+  if (reading.kind === 'illFormed' || new Set(flags).size < flags.length) {
     return `${name} has a pattern or flags that are not valid: ${JSON.stringify(pattern)}, ${JSON.stringify(flags)}.`;
   }
   const risk = regexRisk(pattern, flags);
+  const isTest = operator === 'regex';
+  if (isTest && reading.mayHang(harmlessLength + 1) === undefined) return undefined;
   return risk && `${name} with the pattern ${JSON.stringify(pattern)} may take forever: ${risk}.`;
-}
-
-/** Whether the query engine can compile it; a failure during evaluation would not be an ordinary expression error. */
-function isRegex(pattern: string, flags: string): boolean {
-  if (!/^[imsxq]*$/.test(flags) || new Set(flags).size < flags.length) return false;
-  try {
-    new RegExp(flags.includes('q') ? '' : pattern, 'u');
-    return true;
-  } catch {
-    // The constructor throws for an invalid expression.
-    return false;
-  }
 }
 
 function writtenOut(argument: unknown): string | undefined {

@@ -10,8 +10,8 @@ import type { Entailment } from '../shacl/entailment/entailment.ts';
 import { createEvaluator, type EvaluatorOptions, type Focus } from '../shacl/evaluator.ts';
 import { focusesThatMayChange, type Version } from '../shacl/incremental/mayChange.ts';
 import { compareResults } from '../shacl/incremental/recordedValidation.ts';
+import { loadEnginesFor } from '../shacl/loadEngines.ts';
 import type { NotChecked, Violation } from '../shacl/results/violation.ts';
-import { loadQueryEngineFor } from '../shacl/sparql/queryEngine.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { fetchFromEach } from './fetchContext.ts';
@@ -74,7 +74,7 @@ export async function fetchChange(
   signal: AbortSignal,
 ): Promise<ChangedResults> {
   const delta = graphDifference(change.base, change.data);
-  await loadQueryEngineFor(inputWith({ changed: change.data, others: [] }).shapes);
+  await loadEnginesFor(inputWith({ changed: change.data, others: [] }).shapes);
   const parts = [stores.changed, ...stores.others].map((store) => new KnownPart(store));
   let latest: Judged | undefined;
   const { gaps } = await fetchFromEach(
@@ -114,7 +114,7 @@ export async function wholeChange(
   const carried = storedChange(graphDifference(change.base, change.data), change.base, graph);
   const delta = exactDelta(graph, carried.delta);
   const inputBefore = await inputWith({ changed: graph, others });
-  await loadQueryEngineFor(inputBefore.shapes);
+  await loadEnginesFor(inputBefore.shapes);
   const before = versionOf(inputBefore, options);
   const changed = new OverlayGraph(graph, delta);
   const after = versionOf(await inputWith({ changed, others }, before.input.entailment), options);

@@ -4,8 +4,8 @@ import { type LookUp, lookUpKey, ObservedGraph } from '../rdf/observedGraph.ts';
 import type { TermId } from '../rdf/terms.ts';
 import { ClassHierarchy } from '../shacl/classHierarchy.ts';
 import { createEvaluator, type Evaluator, type EvaluatorOptions } from '../shacl/evaluator.ts';
+import { loadEnginesFor } from '../shacl/loadEngines.ts';
 import type { Shape, TargetedShape } from '../shacl/shapesGraph/shape.ts';
-import { loadQueryEngineFor } from '../shacl/sparql/queryEngine.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 
 /** What the verdicts about the nodes of the data files look up in the graphs that a store adds to. */
@@ -84,7 +84,7 @@ export async function observedEvaluator(
   { looksUpClasses }: LookUpOptions,
   options: EvaluatorOptions = {},
 ): Promise<ObservedEvaluator> {
-  await loadQueryEngineFor(input.shapes);
+  await loadEnginesFor(input.shapes);
   const seen = new Map<string, LookUp>();
   const observed = (graph: Graph) =>
     new ObservedGraph(graph, (lookUp) => {

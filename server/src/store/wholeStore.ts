@@ -3,8 +3,8 @@ import { termToNTriples } from '../rdf/nTriples.ts';
 import type { LookUp } from '../rdf/observedGraph.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { createEvaluator, type Evaluator, type EvaluatorOptions } from '../shacl/evaluator.ts';
+import { loadEnginesFor } from '../shacl/loadEngines.ts';
 import type { Shape } from '../shacl/shapesGraph/shape.ts';
-import { loadQueryEngineFor } from '../shacl/sparql/queryEngine.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { countOfRows } from './countedSelect.ts';
@@ -205,7 +205,7 @@ class WholeStore {
     if (this.#all === undefined) {
       try {
         const input = await this.#options.inputWith(await fetchAll(this.#store, this.#signal));
-        await loadQueryEngineFor(input.shapes);
+        await loadEnginesFor(input.shapes);
         const evaluator = createEvaluator(
           input.shapes,
           input.dataGraph,

@@ -19,7 +19,7 @@ export const hostileDocuments: readonly HostileDocument[] = [
   {
     what: 'a pattern that never ends',
     text: `${prefixes}ex:x a ex:C ; ex:p "${'a'.repeat(60)}!" .
-ex:S a sh:NodeShape ; sh:targetClass ex:C ; sh:property [ sh:path ex:p ; sh:pattern "^(a+)+$" ] .`,
+ex:S a sh:NodeShape ; sh:targetClass ex:C ; sh:property [ sh:path ex:p ; sh:pattern "^(?=a)(a+)+$" ] .`,
   },
   {
     what: 'sh:maxCount on a closure path over 500 nodes',

@@ -38,7 +38,7 @@ beforeAll(() => {
   );
   writeFileSync(
     path.join(folder, 'stuck.ttl'),
-    `${prefixes}<urn:S> sh:targetClass <urn:C> ; sh:property [ sh:path <urn:p> ; sh:pattern "^(a+)+$" ] .
+    `${prefixes}<urn:S> sh:targetClass <urn:C> ; sh:property [ sh:path <urn:p> ; sh:pattern "^(?=a)(a+)+$" ] .
 <urn:T> sh:targetNode <urn:n7> ; sh:property [ sh:path <urn:q> ; sh:maxCount 0 ] .`,
   );
   const file = openSync(path.join(folder, 'data.nt'), 'w');

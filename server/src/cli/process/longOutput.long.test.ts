@@ -30,7 +30,7 @@ ${values.join('\n')}
     path.join(folder, 'shapes.ttl'),
     `@prefix ex: <http://example.org/> . @prefix sh: <http://www.w3.org/ns/shacl#> .
 ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:property [ sh:path ex:q ; sh:maxLength 1 ] .
-ex:Z a sh:NodeShape ; sh:targetClass ex:Stuck ; sh:property [ sh:path ex:p ; sh:pattern "^(a+)+$" ] .
+ex:Z a sh:NodeShape ; sh:targetClass ex:Stuck ; sh:property [ sh:path ex:p ; sh:pattern "^(?=a)(a+)+$" ] .
 `,
   );
 });

@@ -1,9 +1,19 @@
+import { lazy } from '../../base/lazy.ts';
+import { isLinearRegexLoaded, linearTest, type RegexTest } from './linearRegex.ts';
+import { harmlessLength, maxMatchLength, regexRisk } from './regexRisk.ts';
 import { unicodeBlock } from './unicodeBlocks.ts';
 import { nameRest, nameStart } from './xmlNames.ts';
 
 /** The compiled regular expression of an sh:pattern, or why it is invalid. */
 export type RegexReading =
-  | { readonly kind: 'regex'; readonly regex: RegExp }
+  | {
+      readonly kind: 'regex';
+      readonly regex: RegExp;
+      /** Whether a text has a match: in linear time where V8 may try for long, if RE2 knows the syntax and is loaded. */
+      readonly test: RegexTest;
+      /** Why `test` may take forever with a text of some length, in UTF-16 units; undefined when it can't. */
+      readonly mayHang: (length: number) => string | undefined;
+    }
   | { readonly kind: 'illFormed'; readonly message: string };
 
 const cache = new Map<string, RegexReading>();
@@ -34,13 +44,30 @@ function compile(pattern: string, flags: string): RegexReading {
   try {
     const source = flags.includes('q') ? quote(pattern) : new Translator(pattern, flags).translated();
     // All other flags are expressed in the source.
-    return { kind: 'regex', regex: new RegExp(source, flags.includes('i') ? 'iu' : 'u') };
+    return guarded(pattern, flags, new RegExp(source, flags.includes('i') ? 'iu' : 'u'));
   } catch (error) {
     if (error instanceof UnknownBlock)
       return illFormed(`\\p{${error.block}} names no block of Unicode that is known.`);
     const reason = error instanceof Error ? error.message.replace(/^.*: /s, '') : String(error);
     return illFormed(`The regular expression is not valid: ${reason}.`);
   }
+}
+
+function guarded(pattern: string, flags: string, regex: RegExp): RegexReading {
+  const risk = lazy(() => regexRisk(pattern, flags));
+  const longest = lazy(() => (risk() === undefined ? maxMatchLength(pattern, flags) : harmlessLength));
+  const linear = lazy(() => linearTest(regex.source, regex.ignoreCase));
+  const linearIfLong = (length: number): RegexTest | undefined =>
+    length > harmlessLength && length > longest() && isLinearRegexLoaded() ? linear() : undefined;
+  return {
+    kind: 'regex',
+    regex,
+    test: (text) => linearIfLong(text.length)?.(text) ?? regex.test(text),
+    mayHang: (length) => {
+      if (length <= harmlessLength || length <= longest() || linearIfLong(length)) return undefined;
+      return risk() ?? `a text that it is matched with has ${length} characters`;
+    },
+  };
 }
 
 function illFormed(message: string): RegexReading {

@@ -3,7 +3,7 @@ import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
 import type { Path } from '../../shacl/paths/path.ts';
 import { routeTo } from '../../shacl/paths/route.ts';
-import type { Goal, Via } from '../components/conform/candidates.ts';
+import type { Goal, Via } from '../components/conform/goal.ts';
 import { isJudgedByTermAlone } from '../proof/judgedByTermAlone.ts';
 import { attachingTriple, finalSteps } from './attachmentPoints.ts';
 import { detachments, withOrphanedBlankNodes } from './detachments.ts';

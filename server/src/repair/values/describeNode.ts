@@ -1,7 +1,7 @@
 import type { TermId } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { requiredRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
-import type { Conform } from '../components/conform/candidates.ts';
+import type { Conform } from '../components/conform/goal.ts';
 import { type Draft, withFix } from '../drafts/draft.ts';
 import { combineFixes, emptyFix, type Fix, fixOfChange } from '../drafts/fix.ts';
 import type { Evidence } from '../evidence/evidence.ts';

@@ -1,4 +1,5 @@
 import { boundedEditDistance } from '../../base/editDistance.ts';
+import { backtrackingRisk } from '../../rdf/literals/regexRisk.ts';
 import { compileRegex } from '../../rdf/literals/xpathRegex.ts';
 
 /** A text that matches a pattern, close to one that does not. */
@@ -38,8 +39,8 @@ export function patternEdits(
   kept = '',
 ): readonly PatternEdit[] {
   const reading = compileRegex(pattern, flags);
-  if (reading.kind === 'illFormed' || text.length > maxText || mayTakeForever(pattern)) return [];
-  const { regex } = reading;
+  if (reading.kind === 'illFormed' || text.length > maxText) return [];
+  if (reading.mayHang(kept.length + maxText) !== undefined) return [];
   const parts = literalParts(kept === '' ? pattern : '', flags);
   const seen = new Set([text]);
   let level: readonly Edit[] = [{ text, evidence: '', isForm: true }];
@@ -53,7 +54,7 @@ export function patternEdits(
         next.push({ text: edit.text, evidence, isForm: from.isForm && edit.isForm });
       }
     }
-    const found = next.filter((edit) => regex.test(kept + edit.text));
+    const found = next.filter((edit) => reading.test(kept + edit.text));
     if (changes === 0 && kept === '') found.push(...within(text, pattern, flags, found));
     if (found.length > 0) {
       const distances = new Map(found.map((edit) => [edit, boundedEditDistance(text, edit.text, maxText)]));
@@ -70,11 +71,6 @@ export function patternEdits(
     level = next;
   }
   return [];
-}
-
-/** True when a repeated group contains a repetition: such patterns may try all ways to split a text. */
-function mayTakeForever(pattern: string): boolean {
-  return /\((?:[^()\\]|\\.)*(?:[*+]|\{\d+,\d*\})(?:[^()\\]|\\.)*\)(?:[*+]|\{\d+,)/.test(pattern);
 }
 
 /** The plain characters of a pattern. */
@@ -188,8 +184,9 @@ export function requiredNamespace(pattern: string, flags: string): string | unde
 function* within(text: string, pattern: string, flags: string, found: readonly Edit[]): Iterable<Edit> {
   if (found.length > 0 || flags.includes('q') || hasTopLevelAlternatives(pattern)) return;
   if (!pattern.startsWith('^') || !pattern.endsWith('$') || pattern.endsWith('\\$')) return;
-  const reading = compileRegex(pattern.slice(1, -1), flags);
-  if (reading.kind === 'illFormed') return;
+  const part = pattern.slice(1, -1);
+  const reading = compileRegex(part, flags);
+  if (reading.kind === 'illFormed' || backtrackingRisk(part, flags, text.length) !== undefined) return;
   const parts = [...text.matchAll(new RegExp(reading.regex.source, `${reading.regex.flags}g`))];
   const [only] = parts;
   // A match that merely cuts off an adjacent letter or digit does not count.

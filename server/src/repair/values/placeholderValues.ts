@@ -4,7 +4,7 @@ import { namespaces, rdf, rdfs, sh } from '../../rdf/vocab.ts';
 import { componentOf } from '../../shacl/components/index.ts';
 import { judgesTerm } from '../../shacl/components/judgesTerm.ts';
 import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
-import type { Conform } from '../components/conform/candidates.ts';
+import type { Conform } from '../components/conform/goal.ts';
 import { attachingTriple, attachmentPoints } from '../drafts/attachmentPoints.ts';
 import { type Draft, usesOf, withFix } from '../drafts/draft.ts';
 import { combineFixes, emptyFix, type Fix, fixOfChange } from '../drafts/fix.ts';

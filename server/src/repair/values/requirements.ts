@@ -7,7 +7,7 @@ import { type Path, printPath } from '../../shacl/paths/path.ts';
 import type { Constraint, ConstraintKind, ConstraintOf, Shape } from '../../shacl/shapesGraph/shape.ts';
 import { asksOf, isChoice, requiredRefsOf, shapeRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
 import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
-import type { Via } from '../components/conform/candidates.ts';
+import type { Via } from '../components/conform/goal.ts';
 import type { Draft } from '../drafts/draft.ts';
 
 /** What values at one place must satisfy. */

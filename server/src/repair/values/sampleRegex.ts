@@ -8,7 +8,7 @@ export function sampleRegex(pattern: string, flags: string): string | undefined 
   const reading = compileRegex(pattern, flags);
   if (reading.kind === 'illFormed') return undefined;
   const sample = flags.includes('q') ? pattern : new Sampler(pattern).sample();
-  return sample !== undefined && reading.regex.test(sample) ? sample : undefined;
+  return sample !== undefined && reading.test(sample) ? sample : undefined;
 }
 
 /** Thrown for an unsupported pattern; caught by `sample`. */

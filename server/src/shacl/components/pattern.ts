@@ -28,10 +28,9 @@ export const patternComponent: Component<'pattern'> = {
   prepare({ pattern, flags }) {
     const reading = compileRegex(pattern, flags);
     if (reading.kind === 'illFormed') return { kind: 'value', accepts: () => false };
-    const { regex } = reading;
     return {
       kind: 'value',
-      accepts: (value) => (terms.isLiteral(value) || terms.isIri(value)) && regex.test(terms.value(value)),
+      accepts: (value) => (terms.isLiteral(value) || terms.isIri(value)) && reading.test(terms.value(value)),
     };
   },
   message: ({ pattern, flags }, { value }, { subject, found }) =>

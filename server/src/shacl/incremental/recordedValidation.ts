@@ -7,9 +7,9 @@ import { sh } from '../../rdf/vocab.ts';
 import { ClassHierarchy } from '../classHierarchy.ts';
 import { createEvaluator, type Evaluator, type EvaluatorOptions, type Focus } from '../evaluator.ts';
 import { incompletenessKey } from '../incompleteness.ts';
+import { loadEnginesFor } from '../loadEngines.ts';
 import { type ValidationFindings, type Violation, violationKey } from '../results/violation.ts';
 import type { Shape } from '../shapesGraph/shape.ts';
-import { loadQueryEngineFor } from '../sparql/queryEngine.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 import { affectedBy } from './affected.ts';
 import type { InputChange } from './changedInput.ts';
@@ -48,7 +48,7 @@ export async function recordValidation(
   options: RecordingOptions = {},
   signal?: AbortSignal,
 ): Promise<RecordedValidation> {
-  await loadQueryEngineFor(input.shapes);
+  await loadEnginesFor(input.shapes);
   const classes = new ClassHierarchy(input.classGraph);
   const evaluator = createEvaluator(input.shapes, input.dataGraph, input.classGraph, { ...options, classes });
   const results = new Map<number, readonly Violation[]>();
@@ -147,7 +147,7 @@ export class RecordedValidation {
     isWhole: boolean,
     signal: AbortSignal | undefined,
   ): Promise<Revalidation> {
-    await loadQueryEngineFor(input.shapes);
+    await loadEnginesFor(input.shapes);
     const classes = classesChanged ? new ClassHierarchy(input.classGraph) : this.classes;
     const evaluator = this.evaluatorOn(input, classes);
     const isWide =

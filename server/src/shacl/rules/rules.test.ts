@@ -23,13 +23,13 @@ async function inferred(rules: string, data: string): Promise<readonly string[]>
 test('a rule with a pattern that may take forever is named, and the others run', async () => {
   const { gaps, inferred } = await entailmentBy(
     construct(
-      "CONSTRUCT { $this ex:kin ?x } WHERE { $this ex:name ?x FILTER REGEX(?x, '^(a+)+$') }",
+      "CONSTRUCT { $this ex:kin ?x } WHERE { $this ex:name ?x FILTER REGEX(?x, '^(?=a)(a+)+$') }",
       '; sh:name "Names"',
     ) + rule('sh:predicate ex:legs ; sh:object 4'),
     `ex:rex a ex:Dog ; ex:name "${'a'.repeat(60)}!" .`,
   );
   expect(gaps.map(({ reason }) => reason)).toEqual([
-    'The rule “Names” is not run. Matching the pattern "^(a+)+$" may take forever: it repeats a group that can match in several ways.',
+    'The rule “Names” is not run. Matching the pattern "^(?=a)(a+)+$" may take forever: it repeats a group that can match in several ways.',
   ]);
   expect(lines(inferred)).toEqual(['ex:rex ex:legs "4"']);
 });

@@ -33,14 +33,6 @@ export interface QueryEngine {
 let loaded: QueryEngine | undefined;
 let loading: Promise<void> | undefined;
 
-/**
- * Loads what evaluates queries, if the shapes have any. Validation is synchronous, so this comes before it; other files
- * never load it.
- */
-export async function loadQueryEngineFor(shapes: ShapesGraph): Promise<void> {
-  if (hasQueries(shapes)) await loadQueryEngine();
-}
-
 /** Loads what evaluates queries. */
 export async function loadQueryEngine(): Promise<void> {
   if (loaded !== undefined) return;

@@ -1,4 +1,3 @@
-import { maxMatchLength, regexRisk } from '../regexRisk.ts';
 import { type QueryBudget, QueryBudgetExceeded } from './query.ts';
 
 /** What one evaluation has used up of its budget, with those of the functions that it calls. */
@@ -63,14 +62,25 @@ export class SpentBudget implements QueryBudget {
     this.steps(count);
   }
 
-  /** Called before a regular expression is matched with a text of some length, in UTF-16 units. */
-  match(pattern: string, flags: string, length: number): void {
+  /**
+   * Called before a regular expression is matched with a text of some length, in UTF-16 units.
+   *
+   * @param risk why that may take forever, if it may
+   */
+  match(pattern: string, length: number, risk: string | undefined): void {
     this.characters(length);
-    if (!this.refusesRiskyPatterns || length <= harmlessLength) return;
-    const risk = regexRisk(pattern, flags);
-    if (risk === undefined && length <= maxMatchLength(pattern, flags)) return;
-    const why = risk ?? `a text that it is matched with has ${length} characters`;
-    throw this.#exceeded('time', `Matching the pattern ${JSON.stringify(pattern)} may take forever: ${why}.`);
+    if (!this.refusesRiskyPatterns || risk === undefined) return;
+    throw this.#exceeded(
+      'time',
+      `Matching the pattern ${JSON.stringify(pattern)} may take forever: ${risk}.`,
+    );
+  }
+
+  /** Called before numbers with so many digits together are calculated with, which takes their square in the worst case. */
+  digits(count: number): void {
+    if (count > maxDigits)
+      throw this.#exceeded('text', `The query calculates with numbers of more than ${maxDigits} digits.`);
+    this.characters(count + Math.ceil(count ** 2 / digitsPerStep));
   }
 
   /** Counts characters of texts that expressions read or build. */
@@ -93,8 +103,10 @@ export class SpentBudget implements QueryBudget {
 /** Looking at the clock takes as long as some hundred steps. */
 const stepsBetweenLooks = 4096;
 
-/** In UTF-16 units. Any pattern that doubles its steps with each character is done with such a text within 10 ms. */
-const harmlessLength = 20;
+const maxDigits = 10_000;
+
+/** Two numbers of so many digits are multiplied in about the time in which a character is read. */
+const digitsPerStep = 256;
 
 /** Preparing an evaluation takes about as long. */
 const stepsOfCall = 64;

@@ -60,8 +60,12 @@ export class Frame implements QueryEvaluation {
     return this.#current.state.random();
   }
 
-  match(pattern: string, flags: string, length: number): void {
-    this.#current.state.spending.match(pattern, flags, length);
+  match(pattern: string, length: number, risk: string | undefined): void {
+    this.#current.state.spending.match(pattern, length, risk);
+  }
+
+  digits(count: number): void {
+    this.#current.state.spending.digits(count);
   }
 
   spend(characters: number): void {

@@ -2,7 +2,7 @@ import type { AggregateExpression } from 'sparqljs';
 import { compareTerms } from '../../../rdf/termOrder.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import type { QueryEvaluation } from './expressionScope.ts';
-import { add, divide, integerTerm, type Numeric, numberTerm, readNumber } from './numbers.ts';
+import { add, digitsOf, divide, integerTerm, type Numeric, numberTerm, readNumber } from './numbers.ts';
 import { compareForOrder } from './solutionOrder.ts';
 
 /** Collects the values of an aggregate's argument within one group. */
@@ -27,9 +27,9 @@ function accumulator(
     case 'count':
       return new Count();
     case 'sum':
-      return new Sum();
+      return new Sum(evaluation);
     case 'avg':
-      return new Average();
+      return new Average(evaluation);
     case 'min':
       return new Extreme((a, b) => compareForOrder(a, b) || compareTerms(a, b));
     case 'max':
@@ -77,9 +77,15 @@ const zero: Numeric = { type: 'integer', value: { unscaled: 0n, scale: 0 } };
 
 /** One error, or one value that is no number, makes the sum an error. */
 class Sum implements Accumulator {
+  readonly #evaluation: QueryEvaluation;
   #sum: Numeric | undefined = zero;
 
+  constructor(evaluation: QueryEvaluation) {
+    this.#evaluation = evaluation;
+  }
+
   add(value: TermId | undefined): void {
+    if (value !== undefined) this.#evaluation.digits(digitsOf(value));
     const number = value === undefined ? undefined : readNumber(value);
     this.#sum = this.#sum && number && add(this.#sum, number);
   }
@@ -94,8 +100,12 @@ class Sum implements Accumulator {
 }
 
 class Average implements Accumulator {
-  readonly #sum = new Sum();
+  readonly #sum: Sum;
   #count = 0;
+
+  constructor(evaluation: QueryEvaluation) {
+    this.#sum = new Sum(evaluation);
+  }
 
   add(value: TermId | undefined): void {
     this.#sum.add(value);

@@ -40,10 +40,12 @@ export interface QueryEvaluation {
    */
   spend(characters: number): void;
   /**
-   * Called before a regular expression is matched with a text of some length, in place of `spend`. Throws when that may
-   * take forever.
+   * Called before a regular expression is matched with a text of some length, in place of `spend`, with the reason why that
+   * may take forever, if it may. Throws where nobody could stop it.
    */
-  match(pattern: string, flags: string, length: number): void;
+  match(pattern: string, length: number, risk: string | undefined): void;
+  /** Called before work with numbers of so many digits together. Throws when the evaluation has used up its budget. */
+  digits(count: number): void;
   /** Evaluates another query on the same graphs and within the same budget. */
   readonly ask: AskQuery;
 }

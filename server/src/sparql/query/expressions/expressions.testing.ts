@@ -54,6 +54,7 @@ export const testScope: ExpressionScope<Row> = {
     base: 'http://example.org/base',
     spend: () => {},
     match: () => {},
+    digits: () => {},
     ask: () => {
       throw new Error('no function is called here');
     },

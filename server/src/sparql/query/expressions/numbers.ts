@@ -1,7 +1,7 @@
 import { type Decimal, decimal, minus, negate, plus, printDecimal } from '../../../rdf/literals/decimal.ts';
 import { literalValue } from '../../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { xsd } from '../../../rdf/vocab.ts';
+import { namespaces, xsd } from '../../../rdf/vocab.ts';
 import { numericType } from './numericTypes.ts';
 
 /** A number as SPARQL calculates with it: integers and decimals are exact. */
@@ -19,6 +19,13 @@ interface InexactNumber {
 
 function isExact(number: Numeric): number is ExactNumber {
   return number.type === 'integer' || number.type === 'decimal';
+}
+
+/** About the number of digits of a number, a date or a duration; 0 for all other terms. */
+export function digitsOf(term: TermId): number {
+  const datatype = terms.datatype(term);
+  if (datatype === undefined || datatype === xsd.string) return 0;
+  return terms.value(datatype).startsWith(namespaces.xsd) ? terms.value(term).length : 0;
 }
 
 /** The value of a numeric literal; undefined for all other terms. */

@@ -7,6 +7,7 @@ import {
   absolute,
   add,
   ceiling,
+  digitsOf,
   divide,
   floor,
   multiply,
@@ -35,7 +36,8 @@ export const numericFunctions = {
 } satisfies Record<string, TermFunction>;
 
 function unary(calculate: (number: Numeric) => Numeric): TermFunction {
-  return (_, argument) => {
+  return (evaluation, argument) => {
+    evaluation.digits(digitsOf(argument!));
     const number = readNumber(argument!);
     return number && numberTerm(calculate(number));
   };
@@ -46,7 +48,8 @@ function binary(
   calculate: Arithmetic,
   otherwise?: (a: TermId, b: TermId) => TermId | undefined,
 ): TermFunction {
-  return (_, left, right) => {
+  return (evaluation, left, right) => {
+    evaluation.digits(digitsOf(left!) + digitsOf(right!));
     const a = readNumber(left!);
     const b = a && readNumber(right!);
     if (a === undefined || b === undefined) return otherwise?.(left!, right!);

@@ -1,4 +1,5 @@
-import { compileRegex } from '../../../rdf/literals/xpathRegex.ts';
+import { backtrackingRisk } from '../../../rdf/literals/regexRisk.ts';
+import { compileRegex, type RegexReading } from '../../../rdf/literals/xpathRegex.ts';
 import type { TermId } from '../../../rdf/terms.ts';
 import { booleanTerm } from './booleans.ts';
 import type { TermFunction } from './expressionScope.ts';
@@ -8,21 +9,23 @@ import { readSimpleString, readString, stringTerm } from './strings.ts';
 export const patternFunctions = {
   regex: (evaluation, text, pattern, flags) => {
     const string = readString(text!);
-    const regex = string && readRegex(pattern!, flags);
-    if (string === undefined || regex === undefined) return undefined;
-    evaluation.match(...writtenPattern(pattern!, flags), string.text.length);
-    return booleanTerm(regex.test(string.text));
+    const reading = string && readRegex(pattern!, flags);
+    if (string === undefined || reading === undefined) return undefined;
+    const { length } = string.text;
+    evaluation.match(writtenPattern(pattern!), length, reading.mayHang(length));
+    return booleanTerm(reading.test(string.text));
   },
   replace: (evaluation, text, pattern, replacement, flags) => {
     const string = readString(text!);
-    const regex = string && readRegex(pattern!, flags);
+    const regex = string && readRegex(pattern!, flags)?.regex;
     const written = readSimpleString(replacement!);
     if (string === undefined || regex === undefined || written === undefined) return undefined;
-    const [source, options] = writtenPattern(pattern!, flags);
+    const source = writtenPattern(pattern!);
+    const options = flags === undefined ? '' : readSimpleString(flags)!;
     const parts = options.includes('q') ? [written] : readReplacement(written, groupCount(regex));
     // XPath forbids patterns that match nothing at all, because it is unclear how often.
     if (parts === undefined || regex.test('')) return undefined;
-    evaluation.match(source, options, string.text.length);
+    evaluation.match(source, string.text.length, backtrackingRisk(source, options, string.text.length));
     const global = new RegExp(regex.source, `${regex.flags}g`);
     const replaced = string.text.replace(global, (...match: unknown[]) => {
       const inserted = parts.map((part) => (typeof part === 'string' ? part : (match[part] ?? ''))).join('');
@@ -33,21 +36,21 @@ export const patternFunctions = {
   },
 } satisfies Record<string, TermFunction>;
 
-/** The texts of a pattern that was read, and of its flags. */
-function writtenPattern(
-  pattern: TermId,
-  flags: TermId | undefined,
-): readonly [source: string, flags: string] {
-  return [readSimpleString(pattern)!, flags === undefined ? '' : readSimpleString(flags)!];
+/** The text of a pattern that was read. */
+function writtenPattern(pattern: TermId): string {
+  return readSimpleString(pattern)!;
 }
 
 /** Undefined for an invalid pattern, which is an error of the expression. */
-function readRegex(pattern: TermId, flags: TermId | undefined): RegExp | undefined {
+function readRegex(
+  pattern: TermId,
+  flags: TermId | undefined,
+): Extract<RegexReading, { readonly kind: 'regex' }> | undefined {
   const source = readSimpleString(pattern);
   const options = flags === undefined ? '' : readSimpleString(flags);
   if (source === undefined || options === undefined) return undefined;
   const reading = compileRegex(source, options);
-  return reading.kind === 'regex' ? reading.regex : undefined;
+  return reading.kind === 'regex' ? reading : undefined;
 }
 
 function groupCount(regex: RegExp): number {

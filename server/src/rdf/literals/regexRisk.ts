@@ -1,3 +1,9 @@
+/**
+ * Any pattern that doubles its steps with each character is done within 10 ms with a text of so many characters, in UTF-16
+ * units.
+ */
+export const harmlessLength = 20;
+
 /** A group of a regular expression that is being read. */
 interface Group {
   /** True when it can match a text in several ways, by alternatives or by a variable repetition. */
@@ -103,6 +109,14 @@ export function maxMatchLength(pattern: string, flags: string): number {
   }
   end(begin);
   return most <= 1 ? Number.POSITIVE_INFINITY : Math.floor(1e8 ** (1 / most));
+}
+
+/** Why V8 may take very long to match a text of some length, in UTF-16 units; undefined when it can't. */
+export function backtrackingRisk(pattern: string, flags: string, length: number): string | undefined {
+  if (length <= harmlessLength) return undefined;
+  const risk = regexRisk(pattern, flags);
+  if (risk !== undefined || length <= maxMatchLength(pattern, flags)) return risk;
+  return `a text that it is matched with has ${length} characters`;
 }
 
 /** How often the preceding part is repeated; undefined for once. */

@@ -1,0 +1,29 @@
+import { memoized } from '../base/memoized.ts';
+import { loadLinearRegex } from '../rdf/literals/linearRegex.ts';
+import { maxMatchLength, regexRisk } from '../rdf/literals/regexRisk.ts';
+import type { Shape } from './shapesGraph/shape.ts';
+import type { ShapesGraph } from './shapesGraph/shapesGraph.ts';
+import { hasQueries, loadQueryEngine } from './sparql/queryEngine.ts';
+
+/**
+ * Loads what shapes need that most have no need of: what evaluates queries, and what matches costly patterns in linear time.
+ * Validation is synchronous, so this comes before it.
+ */
+export async function loadEnginesFor(shapes: ShapesGraph): Promise<void> {
+  if (hasQueries(shapes)) await loadQueryEngine();
+  if (hasCostlyPatterns(shapes)) await loadLinearRegex();
+}
+
+const hasCostlyPatterns: (shapes: ShapesGraph) => boolean = memoized(({ shapes }) => shapes.some(isCostly));
+
+function isCostly({ constraints }: Shape): boolean {
+  return constraints.some(
+    (each) =>
+      each.kind === 'pattern' &&
+      (regexRisk(each.pattern, each.flags) !== undefined ||
+        maxMatchLength(each.pattern, each.flags) < longText),
+  );
+}
+
+/** In UTF-16 units. Longer texts are rare, and V8 is faster with the shorter ones. */
+const longText = 1000;
