@@ -112,7 +112,7 @@ export interface PlaceholderRange extends TextRange {
 
 export interface CodeActionInfo {
   readonly title: string;
-  /** The evidence for it; the title ends with it, in parentheses. */
+  /** What speaks for it, on one line. */
   readonly evidence?: string | undefined;
   /** What of the evidence only stores state, by store; it has the addresses. */
   readonly statedBy?: readonly StoreEvidence[];

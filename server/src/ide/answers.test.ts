@@ -97,7 +97,7 @@ test('no hover where nothing is wrong', async () => {
 test('quick fixes are those of the results at the cursor', async () => {
   const at = { start: data!.cursor!, end: data!.cursor! };
   const [first] = await hostOf(fixture).codeActions(data!.uri, at, signal);
-  expect(first).toMatchObject({ title: 'Change "42" to 42 (the same text)' });
+  expect(first).toMatchObject({ title: 'Change "42" to 42', evidence: 'the same text' });
   const [{ edits } = { edits: [] }] = first!.edits;
   expect(edits.map(({ range, newText }) => [data!.text.slice(range.start, range.end), newText])).toEqual([
     ['"42"', '42'],

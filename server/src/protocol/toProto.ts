@@ -122,7 +122,7 @@ export function codeAction(
   const { keys, isPreferred, needsInput, edits, explanation, shows } = action;
   return {
     title: escapeInvisibleLine(action.title),
-    evidence: action.evidence && escapeInvisible(action.evidence),
+    evidence: action.evidence && escapeInvisibleLine(action.evidence),
     statedBy: action.statedBy && statedByJson(action.statedBy),
     keys,
     isPreferred,

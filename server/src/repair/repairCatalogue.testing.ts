@@ -5,7 +5,7 @@ import { allComponents } from '../shacl/components/index.ts';
 import type { ConstraintKind } from '../shacl/shapesGraph/shape.ts';
 import { suggestionsFor } from '../testing/checkRepair.ts';
 import { parseFixture, withoutPrelude } from '../testing/fixture.ts';
-import { candidatesOf } from './components/conform/index.ts';
+import { repairOf } from './components/index.ts';
 import type { VerifiedRepair } from './repair.ts';
 
 /**
@@ -70,7 +70,7 @@ there. The command line lists it as *by hand*; *Fix All* and \`--apply\` never m
 const maxShown = 3;
 
 async function section(kind: ConstraintKind): Promise<string> {
-  const { offers } = candidatesOf({ kind });
+  const { offers } = repairOf({ kind });
   const fixture = exampleOf(kind);
   const { repairs } = await suggestionsFor(fixture, 5);
   const shown = repairs.filter(({ repair }) => repair.support !== 'retargeting').slice(0, maxShown);

@@ -2,7 +2,7 @@ import { nearestOf } from '../../base/editDistance.ts';
 import { UserError } from '../../base/userError.ts';
 import { terms } from '../../rdf/terms.ts';
 import { namespaces } from '../../rdf/vocab.ts';
-import { candidatesOf } from '../../repair/components/conform/index.ts';
+import { repairOf } from '../../repair/components/index.ts';
 import type { Component } from '../../shacl/components/component.ts';
 import { allComponents } from '../../shacl/components/index.ts';
 import type { CoreConstraintKind } from '../../shacl/shapesGraph/shape.ts';
@@ -61,7 +61,7 @@ function explanation(
     `  ${style.red(message)}`,
     ...section('Conforms', [`  ${style.dim(changed)}`, ...code(conforming)]),
     ...section('Repairs', [
-      ...candidatesOf({ kind }).offers.map((offer) => `  - ${offer}`),
+      ...repairOf({ kind }).offers.map((offer) => `  - ${offer}`),
       `  Here: ${repair}`,
       ...code(diff),
     ]),

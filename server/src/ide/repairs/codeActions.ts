@@ -193,7 +193,7 @@ function quickFix(
   const isOpen = certainty === 'likely' || certainty === 'possible';
   const reason = isOpen && words ? `${certainty}: ${words}` : words;
   return {
-    title: reason ? `${repair.title} (${reason})` : repair.title,
+    title: repair.title,
     evidence: reason,
     ...(statedBy.length > 0 && { statedBy }),
     kind: 'quickfix',

@@ -127,7 +127,7 @@ ${shapes}`);
   expect(actions.map(({ title, fixAll }) => [title, fixAll?.component])).toMatchInlineSnapshot(`
     [
       [
-        "Change "12.5" to 12.5 (the same text)",
+        "Change "12.5" to 12.5",
         undefined,
       ],
       [

@@ -3,6 +3,7 @@ import { applyEdits } from '../../base/textEdit.ts';
 import { hostOf } from '../../testing/check.ts';
 import { block, parseFixture, suppliedPrefixes } from '../../testing/fixture.ts';
 import type { CodeActionInfo } from '../analysis.ts';
+import { menuTitle } from './menuTitle.testing.ts';
 
 const fluids = `${suppliedPrefixes} @prefix fluid: <http://fluids.example/> .`;
 const never = new AbortController().signal;
@@ -14,7 +15,7 @@ async function menu(text: string): Promise<readonly string[]> {
   const { uri, cursor } = file!;
   const actions = await hostOf(fixture).codeActions(uri, { start: cursor!, end: cursor! }, never);
   const shown = actions.filter(({ title }) => !/^(Ignore|Remove type|Declare|Set the severity)/.test(title));
-  return shown.map((action) => `${action.title}${outcome(action, file!.text)}`);
+  return shown.map((action) => `${menuTitle(action)}${outcome(action, file!.text)}`);
 }
 
 function outcome({ edits: [edits], shows, explanation }: CodeActionInfo, text: string): string {

@@ -3,6 +3,7 @@ import { analysedWithStore } from '../../testing/analysedFixture.ts';
 import { block, fixtureRoot } from '../../testing/fixture.ts';
 import { print } from '../../testing/shaclCheck.ts';
 import { StoreInMemory } from '../../testing/storeInMemory.ts';
+import { menuTitle } from './menuTitle.testing.ts';
 
 const shapes = block`
   #- /shapes.ttl
@@ -84,7 +85,7 @@ async function repairs(data: string, stored: string): Promise<string> {
       evidence === undefined
         ? []
         : [
-            title,
+            menuTitle({ title, evidence }),
             ...statedBy
               .flatMap(({ store, triples }) =>
                 triples.map(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { block } from '../../testing/fixture.ts';
 import { StoreInMemory } from '../../testing/storeInMemory.ts';
+import { menuTitle } from '../repairs/menuTitle.testing.ts';
 import type { StoreOpener } from './linkedStores.ts';
 import { settledHost } from './settledHost.testing.ts';
 
@@ -20,7 +21,7 @@ const signal = new AbortController().signal;
 async function hostWith(stores: StoreOpener) {
   const { host, data, actionsAt } = await settledHost(files, stores);
   const fixesAt = async (term: string) =>
-    (await actionsAt(term)).map(({ title, isPreferred }) => `${isPreferred ? '* ' : ''}${title}`);
+    (await actionsAt(term)).map((action) => `${action.isPreferred ? '* ' : ''}${menuTitle(action)}`);
   return { host, data, fixesAt };
 }
 

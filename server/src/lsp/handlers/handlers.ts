@@ -264,7 +264,7 @@ async function repairs(
     const { title, evidence, statedBy, keys, explanation } = action;
     return {
       action: quickFix(action, asked, session),
-      label: evidence ? title.slice(0, -` (${evidence})`.length) : title,
+      label: title,
       evidence,
       statedBy,
       alsoFixes: keys.length - 1,
@@ -307,7 +307,9 @@ export function isFresh({ versions }: Pick<VerifiedAction, 'versions'>, mirror: 
 }
 
 function quickFix(action: VerifiedAction, uri: string, { publisher, mirror }: Session): CodeAction {
-  const { title, keys, isPreferred, edit, fixAll, ontology, allowStore, toggle, explanation, shows } = action;
+  const { evidence, keys, isPreferred, edit, fixAll, ontology, allowStore, toggle, explanation, shows } =
+    action;
+  const title = evidence === undefined ? action.title : `${action.title} (${evidence})`;
   const data: UnresolvedData | undefined = fixAll && { uri, ...fixAll };
   return {
     title,

@@ -129,7 +129,7 @@ export interface RepairsParams {
 export type Repairs = readonly ListedRepair[];
 export interface ListedRepair {
   readonly action: CodeAction;
-  /** The action's title without the evidence. */
+  /** What the action's title begins with; the evidence follows in parentheses. */
   readonly label: string;
   /** What speaks for it. */
   readonly evidence: string | undefined;

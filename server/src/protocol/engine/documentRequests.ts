@@ -50,7 +50,7 @@ export interface ModelRequests {
 /** A quick fix before its diagnostics are attached, which the lsp process knows by their keys. */
 export interface VerifiedAction {
   readonly title: string;
-  /** What the title ends with, in parentheses. */
+  /** What speaks for it. Menus show it behind the title, in parentheses. */
   readonly evidence: string | undefined;
   /** What of it only stores state. */
   readonly statedBy: readonly JsonStatedBy[] | undefined;

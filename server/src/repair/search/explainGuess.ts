@@ -1,7 +1,8 @@
 import { andList, orList } from '../../base/wordList.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { pathInWords } from '../../shacl/paths/path.ts';
-import type { ConstraintKind, ConstraintOf } from '../../shacl/shapesGraph/shape.ts';
+import type { ResultNames } from '../components/component.ts';
+import { repairOf } from '../components/index.ts';
 import type { Ranked, RepairProblem, RepairRemedy, SoundRepair, Uncertainty } from '../repair.ts';
 import { nearlyEqual } from '../scorecard/weights.ts';
 import { shortText } from './changeTitle.ts';
@@ -30,7 +31,7 @@ export function explainGuess(
     (elsewhere && notDescribed(elsewhere.nodes, problem)) ??
     (rivals.length > 1 ? undecided(rivals, problem) : undefined) ??
     (instances && noInstances(instances, problem)) ??
-    soughtFor(problem);
+    unknownOf(problem);
   const kind = first.verdict.needsInput ? 'Needs input' : 'No repair is likely';
   const link = elsewhere ?? instances;
   const choice: readonly RepairRemedy[] =
@@ -83,20 +84,12 @@ function isMissing({ violation: { constraint } }: RepairProblem): boolean {
   return constraint.kind === 'minCount' || constraint.kind === 'qualifiedMinCount';
 }
 
-function soughtFor(problem: RepairProblem): string {
+function unknownOf(problem: RepairProblem): string {
   const { constraint } = problem.violation;
-  const sentence = sought[constraint.kind] as Sought;
-  return sentence(constraint, wordsOf(problem));
+  return repairOf(constraint).unknown(constraint, namesOf(problem));
 }
 
-interface Words {
-  readonly term: (id: TermId) => string;
-  readonly node: string;
-  readonly path: string;
-  readonly value: string;
-}
-
-function wordsOf({ violation, term }: RepairProblem): Words {
+function namesOf({ violation, term }: RepairProblem): ResultNames {
   const { focusNode, path, value } = violation;
   const name = (id: TermId) => (terms.isBlank(id) ? 'the blank node' : shortText(term(id)));
   const node = name(focusNode);
@@ -107,55 +100,3 @@ function wordsOf({ violation, term }: RepairProblem): Words {
     value: value === undefined ? node : name(value),
   };
 }
-
-type Sought<Kind extends ConstraintKind = ConstraintKind> = (
-  constraint: ConstraintOf<Kind>,
-  words: Words,
-) => string;
-
-const missing = (_: unknown, { path }: Words) => `nothing in the linked files says ${path}`;
-const surplus = (_: unknown, { path }: Words) =>
-  `nothing in the linked files tells which value of ${path} is wrong`;
-const meant = (_: unknown, { value }: Words) =>
-  `nothing in the linked files tells what ${value} was meant to be`;
-const lacking = (_: unknown, { value }: Words) => `nothing in the linked files says what ${value} lacks`;
-const pair = ({ property }: { readonly property: TermId }, { term, path }: Words) =>
-  `nothing in the linked files tells whether ${term(property)} or ${path} is wrong`;
-const branch = (_: unknown, { value }: Words) =>
-  `nothing in the linked files tells which of the shapes ${value} was meant to conform to`;
-
-/** What was sought for a result of each component and not found. */
-const sought: { readonly [Kind in ConstraintKind]: Sought<Kind> } = {
-  class: ({ class: type }, { value, term }) =>
-    `nothing in the linked files tells whether ${value} is meant, and is of class ${term(type)}`,
-  datatype: ({ datatype }, { value, term }) => `${value} can't be read as ${term(datatype)} without a guess`,
-  nodeKind: meant,
-  minCount: missing,
-  maxCount: surplus,
-  minExclusive: meant,
-  minInclusive: meant,
-  maxExclusive: meant,
-  maxInclusive: meant,
-  minLength: meant,
-  maxLength: meant,
-  pattern: meant,
-  languageIn: (_, { value }) => `nothing in the linked files tells the language of ${value}`,
-  uniqueLang: surplus,
-  equals: pair,
-  disjoint: pair,
-  lessThan: pair,
-  lessThanOrEquals: pair,
-  not: (_, { value }) => `nothing in the linked files tells what is wrong about ${value}`,
-  and: lacking,
-  or: branch,
-  xone: branch,
-  node: lacking,
-  property: lacking,
-  qualifiedMinCount: missing,
-  qualifiedMaxCount: surplus,
-  closed: (_, { node }) => `the shape of ${node} has no property that is named much like this one`,
-  hasValue: missing,
-  in: (_, { value }) => `no value that the shape allows is much like ${value}`,
-  sparql: (_, { node }) =>
-    `nothing in the linked files tells which of the statements about ${node} that the query matched is wrong`,
-};

@@ -1,7 +1,6 @@
 import type { Violation } from '../../shacl/results/violation.ts';
-import type { Conform, Via, Violate } from '../components/conform/candidates.ts';
-import { candidatesOf } from '../components/conform/index.ts';
-import { violationEditsOf } from '../components/violate/index.ts';
+import type { Conform, Via, Violate } from '../components/conform/goal.ts';
+import { repairOf } from '../components/index.ts';
 import { changeKey, changeSize } from '../drafts/change.ts';
 import { type Draft, iterateAnnounced, nestedDraft, takeStep, withFix } from '../drafts/draft.ts';
 import { combineFixes, emptyFix, type Fix, fixCost } from '../drafts/fix.ts';
@@ -29,7 +28,7 @@ const maxTries = 40;
 /** Fixes that remove a result, roughly best first. */
 export function fixesFor(violation: Violation, draft: Draft, via?: Via): Iterable<Fix> {
   const { constraint } = violation;
-  const fixes = candidatesOf(constraint).fixes({ constraint, violation, draft, via, conform, violate });
+  const fixes = repairOf(constraint).fixes({ constraint, violation, draft, via, conform, violate });
   return statingPremises(replacingMisstated(iterateAnnounced(constraint, draft, fixes), draft), draft);
 }
 
@@ -84,7 +83,7 @@ export const violate: Violate = function* (node, shape, draft, via) {
   const seen = new Set<string>();
   const found: { readonly fix: Fix; readonly cost: number }[] = [];
   for (const constraint of definition.constraints) {
-    const edits = violationEditsOf(constraint).edits({
+    const edits = repairOf(constraint).violationEdits({
       constraint,
       focusNode: node,
       path: definition.path,

@@ -26,21 +26,14 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true }));
 
 describe('a constraint component that is added to the union alone', () => {
-  test('is missed by the compiler in every table and switch, which CONTRIBUTING lists', () => {
+  test('is missed by the compiler where it has to be declared, which CONTRIBUTING lists', () => {
     const files = new Set(compile().map(({ file }) => file));
     expect(files).toEqual(
       new Set([
         'shacl/components/index.ts',
         'shacl/components/components.test.ts',
         'shacl/components/messages.test.ts',
-        'repair/components/conform/index.ts',
-        'repair/components/violate/index.ts',
-        'repair/components/rewrite/index.ts',
-        'repair/search/explainGuess.ts',
-        'store/pushDown/componentConditions.ts',
-        'vio/expansion/expansion.ts',
-        'vio/expansion/relevantEdits.ts',
-        'vio/expansion/reasons.ts',
+        'repair/components/index.ts',
         'cli/explain/example.ts',
       ]),
     );
@@ -51,13 +44,7 @@ describe('a constraint component that is added to the union alone', () => {
   });
 
   test('is missed by the linter in every switch', () => {
-    expect(lint()).toEqual(
-      new Set([
-        'vio/expansion/expansion.ts',
-        'vio/expansion/relevantEdits.ts',
-        'shacl/coverage/naiveCoverage.testing.ts',
-      ]),
-    );
+    expect(lint()).toEqual(new Set(['shacl/coverage/naiveCoverage.testing.ts']));
   });
 
   test('has to state every fact about itself: an empty entry is told the names of all', () => {

@@ -2,7 +2,7 @@ import { termToNTriples } from '../../rdf/nTriples.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { terms } from '../../rdf/terms.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
-import type { ConstraintKind, ConstraintOf, RangeKind } from '../../shacl/shapesGraph/shape.ts';
+import type { Constraint, ConstraintKind, ConstraintOf, RangeKind } from '../../shacl/shapesGraph/shape.ts';
 import { all, any, type Condition, exists, negated, onlyIfTrue, unlessFalse } from './condition.ts';
 import { portableRegex } from './portableRegex.ts';
 import {
@@ -56,10 +56,15 @@ const ordered = {
 } as const;
 
 /**
- * For each constraint component, a condition that is true of every node that may have a result of a constraint, and of
- * others too: those have to be looked at. What has no condition makes all nodes suspect.
+ * A condition that is true of every node that may have a result of a constraint, and of others too: those have to be
+ * looked at. What has no condition makes all nodes suspect.
  */
-export const componentConditions: { readonly [Kind in ConstraintKind]: ComponentCondition<Kind> } = {
+export function conditionOf({ kind }: Pick<Constraint, 'kind'>): ComponentCondition<ConstraintKind> {
+  // The entry of a constraint's own kind takes it.
+  return (componentConditions[kind] ?? anyNode) as ComponentCondition<ConstraintKind>;
+}
+
+const componentConditions: { readonly [Kind in ConstraintKind]?: ComponentCondition<Kind> } = {
   class: {
     of: 'value',
     mayFail(constraint, value, scope) {
@@ -155,7 +160,6 @@ export const componentConditions: { readonly [Kind in ConstraintKind]: Component
   xone: anyValue,
   node: { of: 'value', mayFail: ({ shapeRef }, value, scope) => scope.mayFail(value, shapeRef) },
   property: { of: 'value', mayFail: ({ shapeRef }, value, scope) => scope.mayFail(value, shapeRef) },
-  qualifiedMinCount: anyNode,
   qualifiedMaxCount: {
     of: 'focus',
     mayFail: ({ count }, values, scope) => hasMoreThan(count, values, scope),
@@ -180,7 +184,6 @@ export const componentConditions: { readonly [Kind in ConstraintKind]: Component
     of: 'value',
     mayFail: ({ members }, value) => members.length > mostMembers || negated(isOneOf(value, members)),
   },
-  sparql: anyNode,
 };
 
 /** Longer lists are not put into queries. */

@@ -1,14 +1,9 @@
 import { termToNTriples } from '../../rdf/nTriples.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { printPath } from '../../shacl/paths/path.ts';
-import type { Constraint, ConstraintKind, Shape } from '../../shacl/shapesGraph/shape.ts';
+import type { Shape } from '../../shacl/shapesGraph/shape.ts';
 import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
-import {
-  type ComponentCondition,
-  type ConditionScope,
-  componentConditions,
-  type Values,
-} from './componentConditions.ts';
+import { type ConditionScope, conditionOf, type Values } from './componentConditions.ts';
 import { any, type Condition, exists } from './condition.ts';
 
 /** Shapes that refer to others further down, or to so many, are not put into queries. */
@@ -59,15 +54,10 @@ function conditionsOf(
   const ofValue: Condition[] = [];
   const ofFocus: Condition[] = [];
   for (const constraint of constraints) {
-    const condition = conditionFor(constraint);
+    const condition = conditionOf(constraint);
     if (condition.of === 'value') ofValue.push(condition.mayFail(constraint, value, scope));
     else ofFocus.push(condition.mayFail(constraint, values, scope));
   }
   const ofValues = pattern === undefined ? ofValue : [exists(pattern(value), any(ofValue))];
   return [...ofFocus, ...ofValues];
-}
-
-/** The entry of a constraint's own kind takes it. */
-function conditionFor({ kind }: Constraint): ComponentCondition<ConstraintKind> {
-  return componentConditions[kind] as ComponentCondition<ConstraintKind>;
 }

@@ -1,6 +1,6 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import type { Conform } from '../../repair/components/conform/candidates.ts';
+import type { Conform } from '../../repair/components/conform/goal.ts';
 import { type Draft, withFix } from '../../repair/drafts/draft.ts';
 import { combineFixes, type Fix, fixOfChange } from '../../repair/drafts/fix.ts';
 import { conform } from '../../repair/search/goals.ts';

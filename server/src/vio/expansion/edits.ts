@@ -2,7 +2,7 @@ import { type Random, shuffled } from '../../base/random.ts';
 import { SortedGraph } from '../../rdf/sortedGraph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, xsd } from '../../rdf/vocab.ts';
-import { violationEditsOf } from '../../repair/components/violate/index.ts';
+import { repairOf } from '../../repair/components/index.ts';
 import { termWithText } from '../../repair/components/violate/literalText.ts';
 import { nearbyText } from '../../repair/components/violate/nearbyTerms.ts';
 import { type ViolationGoal, violateByWrongValue } from '../../repair/components/violate/violationEdits.ts';
@@ -134,7 +134,7 @@ function waysAt(constraint: Constraint, site: Site, draft: Draft, random: Random
     violate,
     values,
   };
-  return iterateAnnounced(constraint, draft, withOddWays(violationEditsOf(constraint).edits(goal), goal));
+  return iterateAnnounced(constraint, draft, withOddWays(repairOf(constraint).violationEdits(goal), goal));
 }
 
 /** The edits of a component, and some that violate a constraint but can never repair one. */

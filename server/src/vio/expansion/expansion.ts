@@ -2,7 +2,7 @@ import { pairKey } from '../../rdf/pairKey.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { Evaluator } from '../../shacl/evaluator.ts';
 import type { Constraint, ConstraintOf, Shape } from '../../shacl/shapesGraph/shape.ts';
-import { isViolatedThroughRefs } from '../../shacl/shapesGraph/shapeRefs.ts';
+import { asksOf, isViolatedThroughRefs, shapeRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
 import {
   type ConstraintFactor,
   type Factor,
@@ -98,63 +98,45 @@ export class Expansion {
   #ofConstraint(factor: ConstraintFactor): Alternatives | undefined {
     const { constraint } = factor;
     const step: FactorStep = { constraint, sites: factor.sites, parent: factor.parent };
-    switch (constraint.kind) {
-      case 'property':
-      case 'node': {
+    switch (asksOf(constraint)) {
+      case 'all': {
+        if ('shapeRefs' in constraint) {
+          return this.#perValue(factor, (site, own) =>
+            constraint.shapeRefs.flatMap((shape) =>
+              this.#isActive(shape) ? [[violation(shape, site, own)]] : [],
+            ),
+          );
+        }
         const sites = this.values(factor);
         return single(
-          this.#expandable(constraint.shapeRef, step).map((each) => [this.#factor(each, sites, step)]),
-        );
-      }
-      case 'and':
-        return this.#perValue(factor, (site, own) =>
-          constraint.shapeRefs.flatMap((shape) =>
-            this.#isActive(shape) ? [[violation(shape, site, own)]] : [],
+          shapeRefsOf(constraint).flatMap((ref) =>
+            this.#expandable(ref, step).map((each) => [this.#factor(each, sites, step)]),
           ),
         );
-      case 'or':
+      }
+      case 'some':
         return this.#perValue(factor, (site, own) => {
-          const held = constraint.shapeRefs.filter((shape) => this.evaluator.conforms(site.node, shape));
+          const held = shapeRefsOf(constraint).filter((shape) => this.evaluator.conforms(site.node, shape));
           return held.every(this.#isActive) ? [held.map((shape) => violation(shape, site, own))] : [];
         });
-      case 'xone':
+      case 'one':
         return this.#perValue(factor, (site, own) => {
-          const held = constraint.shapeRefs.filter((shape) => this.evaluator.conforms(site.node, shape));
+          const shapes = shapeRefsOf(constraint);
+          const held = shapes.filter((shape) => this.evaluator.conforms(site.node, shape));
           const [only] = held;
           if (only === undefined || held.length > 1) return [];
-          const others = constraint.shapeRefs.filter((shape) => shape !== only);
+          const others = shapes.filter((shape) => shape !== only);
           const violations: readonly Product[] = this.#isActive(only) ? [[violation(only, site, own)]] : [];
           return [
             ...violations,
             ...others.map((shape): Product => [{ kind: 'conform', shape, site, parent: own }]),
           ];
         });
-      case 'qualifiedMinCount':
+      case 'enough':
         return this.#uncounted(constraint as ConstraintOf<'qualifiedMinCount'>, factor);
-      case 'class':
-      case 'datatype':
-      case 'nodeKind':
-      case 'minCount':
-      case 'maxCount':
-      case 'minExclusive':
-      case 'minInclusive':
-      case 'maxExclusive':
-      case 'maxInclusive':
-      case 'minLength':
-      case 'maxLength':
-      case 'pattern':
-      case 'languageIn':
-      case 'uniqueLang':
-      case 'equals':
-      case 'disjoint':
-      case 'lessThan':
-      case 'lessThanOrEquals':
-      case 'not':
-      case 'qualifiedMaxCount':
-      case 'closed':
-      case 'hasValue':
-      case 'in':
-      case 'sparql':
+      case 'none':
+      case 'few':
+      case undefined:
         return undefined;
     }
   }

@@ -1,5 +1,5 @@
 import type { TermId } from '../../rdf/terms.ts';
-import type { Via } from '../../repair/components/conform/candidates.ts';
+import type { Via } from '../../repair/components/conform/goal.ts';
 import type { Constraint, ConstraintOf } from '../../shacl/shapesGraph/shape.ts';
 
 /** A node at which a constraint may be violated, and how the path reached it. */

@@ -1,9 +1,11 @@
 import type { TermId } from '../../rdf/terms.ts';
+import type { ComponentRepair } from '../../repair/components/component.ts';
+import { repairOf } from '../../repair/components/index.ts';
 import { judgesTerm } from '../../shacl/components/judgesTerm.ts';
 import { isOntologyNode } from '../../shacl/describedNodes.ts';
 import { hasEmptyWay } from '../../shacl/paths/hasEmptyWay.ts';
 import type { TermPrinter } from '../../shacl/results/words.ts';
-import type { Constraint, ConstraintKind, ConstraintOf, Shape } from '../../shacl/shapesGraph/shape.ts';
+import type { Constraint, ConstraintOf, Shape } from '../../shacl/shapesGraph/shape.ts';
 import { asksOf, conformedRefsOf, shapeRefsOf, violatedRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
 import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
 import { compileConstraint } from '../../shacl/sparql/compileShapeQuery.ts';
@@ -250,7 +252,7 @@ export class Reasons {
       };
     }
     if (failures.size === 1 && failures.has('noEdits')) {
-      return withoutEdits[constraint.kind];
+      return withoutEdits[repairOf(constraint).violatedBy];
     }
     if (failures.size === 1 && failures.has('ontologyNode')) return onlyOntology;
     if (failures.size === 1 && failures.has('tooManyEdits')) {
@@ -342,36 +344,10 @@ const noMatch: Uncovered = {
   explanation: 'No change of a few statements was found after which its query refuses a node.',
 };
 
-/** The reason for each component when no edit could violate the constraint. */
-const withoutEdits: Readonly<Record<ConstraintKind, Uncovered>> = {
-  class: notDetachable,
-  datatype: noRefusedValue,
-  nodeKind: noRefusedValue,
-  minCount: notDetachable,
-  maxCount: noFurtherValue,
-  minExclusive: noRefusedValue,
-  minInclusive: noRefusedValue,
-  maxExclusive: noRefusedValue,
-  maxInclusive: noRefusedValue,
-  minLength: noRefusedValue,
-  maxLength: noRefusedValue,
-  pattern: noRefusedValue,
-  languageIn: noRefusedValue,
-  uniqueLang: noRefusedValue,
-  equals: noRefusedValue,
-  disjoint: noRefusedValue,
-  lessThan: noRefusedValue,
-  lessThanOrEquals: noRefusedValue,
-  not: noRefusedValue,
-  and: noRefusedValue,
-  or: noRefusedValue,
-  xone: noRefusedValue,
-  node: noRefusedValue,
-  property: noRefusedValue,
-  qualifiedMinCount: notDetachable,
-  qualifiedMaxCount: noFurtherValue,
-  closed: noRefusedValue,
-  hasValue: notDetachable,
-  in: noRefusedValue,
-  sparql: noMatch,
+/** The reason when no edit could violate the constraint, by what such edits do. */
+const withoutEdits: Readonly<Record<ComponentRepair['violatedBy'], Uncovered>> = {
+  removal: notDetachable,
+  refusedValue: noRefusedValue,
+  furtherValue: noFurtherValue,
+  query: noMatch,
 };

@@ -3,11 +3,13 @@ import type { LookUp } from '../../rdf/observedGraph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf, rdfs } from '../../rdf/vocab.ts';
 import type { ClassHierarchy } from '../../shacl/classHierarchy.ts';
+import { componentOf } from '../../shacl/components/index.ts';
 import type { Evaluator } from '../../shacl/evaluator.ts';
 import type { Monotonicity } from '../../shacl/monotonicity.ts';
 import type { Path } from '../../shacl/paths/path.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import type { ConstraintOf } from '../../shacl/shapesGraph/shape.ts';
+import { asksOf, shapeRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
 import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
 import { targetingTriples } from '../../shacl/shapesGraph/targets.ts';
 
@@ -103,63 +105,55 @@ class Additions {
   }
 
   against(result: Violation, depth = 0): Added {
-    const { monotonicity, shapes } = this.#violating;
-    const { constraint, focusNode, value } = result;
-    const path = shapes.get(result.sourceShape)!.path;
-    switch (constraint.kind) {
-      case 'class':
-        return this.#types(value!, constraint.class);
-      case 'hasValue':
-        return path === undefined ? none : attached(focusNode, path, constraint.value);
-      case 'equals':
-        return this.#missingSide(focusNode, path, constraint.property, value!);
-      case 'minCount':
-        return this.#moreValues(focusNode, path!, constraint as ConstraintOf<'minCount'>);
-      case 'qualifiedMinCount':
-        return monotonicity.mayFix(constraint.shapeRef) ||
-          constraint.siblings.some((ref) => monotonicity.mayBreak(ref))
-          ? anything
-          : this.#moreValues(focusNode, path!, constraint as ConstraintOf<'qualifiedMinCount'>);
-      case 'qualifiedMaxCount':
-        return monotonicity.mayBreak(constraint.shapeRef) ||
-          constraint.siblings.some((ref) => monotonicity.mayFix(ref))
-          ? anything
-          : none;
-      case 'not':
-        return monotonicity.mayBreak(constraint.shapeRef) ? anything : none;
-      case 'node':
-      case 'property':
-        return this.#toConform(value!, constraint.shapeRef, depth);
-      case 'and':
-        return this.#toAll(value!, constraint.shapeRefs, depth);
-      case 'or':
-        return this.#toOne(value!, constraint.shapeRefs, depth);
-      case 'xone': {
-        const held = constraint.shapeRefs.filter((ref) => this.#violating.evaluator.conforms(value!, ref));
-        if (held.length === 0) return this.#toOne(value!, constraint.shapeRefs, depth);
+    const { monotonicity, evaluator } = this.#violating;
+    const { constraint, value } = result;
+    const refs = shapeRefsOf(constraint);
+    switch (asksOf(constraint)) {
+      case undefined:
+        return this.#statements(result);
+      case 'all':
+        return 'shapeRefs' in constraint
+          ? this.#toAll(value!, refs, depth)
+          : this.#toConform(value!, refs[0]!, depth);
+      case 'some':
+        return this.#toOne(value!, refs, depth);
+      case 'one': {
+        const held = refs.filter((ref) => evaluator.conforms(value!, ref));
+        if (held.length === 0) return this.#toOne(value!, refs, depth);
         return held.some((ref) => monotonicity.mayBreak(ref)) ? anything : none;
       }
-      case 'datatype':
-      case 'nodeKind':
-      case 'maxCount':
-      case 'minExclusive':
-      case 'minInclusive':
-      case 'maxExclusive':
-      case 'maxInclusive':
-      case 'minLength':
-      case 'maxLength':
-      case 'pattern':
-      case 'languageIn':
-      case 'uniqueLang':
-      case 'disjoint':
-      case 'lessThan':
-      case 'lessThanOrEquals':
-      case 'closed':
-      case 'in':
-        return none;
-      case 'sparql':
-        return anything;
+      case 'none':
+        return refs.some((ref) => monotonicity.mayBreak(ref)) ? anything : none;
+      case 'enough':
+        return this.#moreCounted(result, constraint as ConstraintOf<'qualifiedMinCount'>);
+      case 'few': {
+        const { shapeRef, siblings } = constraint as ConstraintOf<'qualifiedMaxCount'>;
+        return monotonicity.mayBreak(shapeRef) || siblings.some((ref) => monotonicity.mayFix(ref))
+          ? anything
+          : none;
+      }
     }
+  }
+
+  /** For a constraint that refers to no shapes. */
+  #statements({ constraint, focusNode, sourceShape, value }: Violation): Added {
+    if (!componentOf(constraint).moreTriples.mayMend) return none;
+    const path = this.#violating.shapes.get(sourceShape)!.path;
+    if (constraint.kind === 'class') return this.#types(value!, constraint.class);
+    if (constraint.kind === 'hasValue')
+      return path === undefined ? none : attached(focusNode, path, constraint.value);
+    if (constraint.kind === 'equals') return this.#missingSide(focusNode, path, constraint.property, value!);
+    if (constraint.kind === 'minCount')
+      return this.#moreValues(focusNode, path!, constraint as ConstraintOf<'minCount'>);
+    return anything;
+  }
+
+  #moreCounted({ focusNode, sourceShape }: Violation, constraint: ConstraintOf<'qualifiedMinCount'>): Added {
+    const { monotonicity, shapes } = this.#violating;
+    return monotonicity.mayFix(constraint.shapeRef) ||
+      constraint.siblings.some((ref) => monotonicity.mayBreak(ref))
+      ? anything
+      : this.#moreValues(focusNode, shapes.get(sourceShape)!.path!, constraint);
   }
 
   #types(node: TermId, id: TermId): Added {

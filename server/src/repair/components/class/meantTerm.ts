@@ -9,7 +9,7 @@ import { isRespelling, namespaceRelation } from '../../evidence/namespaceRelatio
 import { labelsOf, type NearMatch, nearestNames } from '../../evidence/nearestNames.ts';
 import { NodeNameIndex } from '../../evidence/nodeNameIndex.ts';
 import { isOwnTerm } from '../../evidence/ownTerms.ts';
-import type { Goal, Via } from '../conform/candidates.ts';
+import type { Goal, Via } from '../conform/goal.ts';
 import { typing } from './missingType.ts';
 
 const maxInstances = 3000;

@@ -10,7 +10,7 @@ import { mostFrequent } from '../../evidence/mostFrequent.ts';
 import { isWrittenLike } from '../../evidence/nameStyle.ts';
 import { isOwnTerm } from '../../evidence/ownTerms.ts';
 import { carefulShare } from '../../evidence/peerValues.ts';
-import type { Via } from '../conform/candidates.ts';
+import type { Via } from '../conform/goal.ts';
 
 /** The change that gives a node a type. */
 export function typing(node: TermId, type: TermId): GraphDelta {

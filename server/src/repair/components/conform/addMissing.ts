@@ -20,7 +20,7 @@ import {
 } from '../../values/knownValues.ts';
 import { acceptor } from '../../values/requirements.ts';
 import type { WantedValue, Witness } from '../../values/wantedValue.ts';
-import type { Goal } from './candidates.ts';
+import type { Goal } from './goal.ts';
 
 /** The parts of a goal that are needed to attach values. */
 type Attaching = Pick<Goal, 'draft' | 'conform'>;

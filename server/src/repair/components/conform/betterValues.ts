@@ -5,7 +5,7 @@ import { replaceValue } from '../../drafts/valuePlace.ts';
 import { takenValues } from '../../evidence/takenValues.ts';
 import { knownValues } from '../../values/knownValues.ts';
 import { requirementsAt } from '../../values/requirements.ts';
-import type { Goal, Via } from './candidates.ts';
+import type { Goal, Via } from './goal.ts';
 
 /**
  * Replaces an offending value by another one that the rest of the data supports. Skips values that no file describes,

@@ -14,7 +14,7 @@ import { takenValues } from '../../evidence/takenValues.ts';
 import { existingValues } from '../../values/existingValues.ts';
 import { requirementsAt } from '../../values/requirements.ts';
 import { betterValues } from './betterValues.ts';
-import type { Goal } from './candidates.ts';
+import type { Goal } from './goal.ts';
 import { nodesForText } from './nodesForText.ts';
 
 /** Makes the offending value conform to all of the shapes, replaces it by a value that does, or removes it. */

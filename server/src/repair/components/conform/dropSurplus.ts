@@ -5,7 +5,7 @@ import type { Draft } from '../../drafts/draft.ts';
 import { combineFixes, type Fix, fixOfChange, withSupport } from '../../drafts/fix.ts';
 import { withOrphanedDescriptions } from '../../drafts/orphanedDescriptions.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
-import type { Via } from './candidates.ts';
+import type { Via } from './goal.ts';
 import { type WeighedValue, worths } from './weighedValue.ts';
 import { weighValues } from './weighValues.ts';
 

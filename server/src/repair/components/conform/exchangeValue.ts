@@ -20,7 +20,7 @@ import { acceptor, constraintsOfKind, type Requirements, withValueShape } from '
 import type { WantedValue } from '../../values/wantedValue.ts';
 import { rewritesOf } from '../rewrite/index.ts';
 import { supportedValues } from './betterValues.ts';
-import type { Goal } from './candidates.ts';
+import type { Goal } from './goal.ts';
 import { nodesForText } from './nodesForText.ts';
 import { wantedInPlace } from './wantedInPlace.ts';
 

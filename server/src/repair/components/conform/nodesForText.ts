@@ -15,7 +15,7 @@ import { acceptor, constraintsOfKind } from '../../values/requirements.ts';
 import { isMailAddress, textAsIri } from '../../values/textAsIri.ts';
 import { namedNodes } from '../../values/textAsName.ts';
 import type { WantedValue } from '../../values/wantedValue.ts';
-import type { Goal } from './candidates.ts';
+import type { Goal } from './goal.ts';
 import { wantedInPlace } from './wantedInPlace.ts';
 
 /**

@@ -9,8 +9,8 @@ import type { Evidence } from '../../evidence/evidence.ts';
 import { adjacentLiteral } from '../../search/adjacentLiteral.ts';
 import { convertLiteral } from '../../values/convertLiteral.ts';
 import { acceptorAt } from '../../values/requirements.ts';
-import type { Goal, Via } from './candidates.ts';
 import { comparedPlace } from './comparedPlace.ts';
+import type { Goal, Via } from './goal.ts';
 import { type UsualGap, usualGap } from './usualGap.ts';
 
 /** The ways to bring a value and those that it is compared with into order. */

@@ -2,7 +2,7 @@ import type { ValuePlace } from '../../drafts/valuePlace.ts';
 import { takenValues } from '../../evidence/takenValues.ts';
 import { requirementsAt, withValueShape } from '../../values/requirements.ts';
 import type { WantedValue } from '../../values/wantedValue.ts';
-import type { Goal } from './candidates.ts';
+import type { Goal } from './goal.ts';
 
 /** The requirements for a value that replaces the offending one. */
 export function wantedInPlace({ draft, violation }: Goal, place: ValuePlace): WantedValue {

@@ -11,7 +11,7 @@ import { isNamedAfter, usageAmongSiblings } from '../../evidence/pathUsage.ts';
 import { knownValues } from '../../values/knownValues.ts';
 import { acceptorAt, requirementsAt } from '../../values/requirements.ts';
 import type { WantedValue } from '../../values/wantedValue.ts';
-import type { Via } from './candidates.ts';
+import type { Via } from './goal.ts';
 import { doubt } from './valueDoubts.ts';
 import { type WeighedPlace, type WeighedValue, worths } from './weighedValue.ts';
 

@@ -1,11 +1,10 @@
 import type { Constraint, ConstraintKind } from '../../../shacl/shapesGraph/shape.ts';
-import { datatypeRewrites } from '../datatype/rewrite.ts';
-import { inRewrites } from '../in/rewrite.ts';
-import { languageInRewrites } from '../languageIn/rewrite.ts';
-import { maxLengthRewrites } from '../maxLength/rewrite.ts';
-import { minLengthRewrites } from '../minLength/rewrite.ts';
-import { nodeKindRewrites } from '../nodeKind/rewrite.ts';
-import { patternRewrites } from '../pattern/rewrite.ts';
+import { datatypeRewrites } from './datatype.ts';
+import { inRewrites } from './in.ts';
+import { languageInRewrites } from './languageIn.ts';
+import { maxLengthRewrites, minLengthRewrites } from './length.ts';
+import { nodeKindRewrites } from './nodeKind.ts';
+import { patternRewrites } from './pattern.ts';
 import { rangeRewrites } from './range.ts';
 import type { Rewrites } from './rewrites.ts';
 
@@ -14,12 +13,9 @@ export function rewritesOf({ kind }: Constraint): Rewrites | undefined {
   return rewritesByKind[kind];
 }
 
-const rewritesByKind: { readonly [Kind in ConstraintKind]: Rewrites<Kind> | undefined } = {
-  class: undefined,
+const rewritesByKind: { readonly [Kind in ConstraintKind]?: Rewrites<Kind> } = {
   datatype: datatypeRewrites,
   nodeKind: nodeKindRewrites,
-  minCount: undefined,
-  maxCount: undefined,
   minExclusive: rangeRewrites,
   minInclusive: rangeRewrites,
   maxExclusive: rangeRewrites,
@@ -28,21 +24,5 @@ const rewritesByKind: { readonly [Kind in ConstraintKind]: Rewrites<Kind> | unde
   maxLength: maxLengthRewrites,
   pattern: patternRewrites,
   languageIn: languageInRewrites,
-  uniqueLang: undefined,
-  equals: undefined,
-  disjoint: undefined,
-  lessThan: undefined,
-  lessThanOrEquals: undefined,
-  not: undefined,
-  and: undefined,
-  or: undefined,
-  xone: undefined,
-  node: undefined,
-  property: undefined,
-  qualifiedMinCount: undefined,
-  qualifiedMaxCount: undefined,
-  closed: undefined,
-  hasValue: undefined,
   in: inRewrites,
-  sparql: undefined,
 };

@@ -11,7 +11,7 @@ import { takenValues } from '../../evidence/takenValues.ts';
 import { constraintsOfKind, requirementsAt } from '../../values/requirements.ts';
 import type { WantedValue } from '../../values/wantedValue.ts';
 import { addMissing } from '../conform/addMissing.ts';
-import type { Goal } from '../conform/candidates.ts';
+import type { Goal } from '../conform/goal.ts';
 import { classesWithProperty } from './classesWithProperty.ts';
 
 const maxConnected = 3;

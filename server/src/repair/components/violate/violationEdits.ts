@@ -8,16 +8,7 @@ import { type Draft, isEditable, usesOf, withFix } from '../../drafts/draft.ts';
 import { combineFixes, emptyFix, type Fix, fixOfChange } from '../../drafts/fix.ts';
 import { intermediateNodes } from '../../drafts/intermediateNodes.ts';
 import { replaceValue } from '../../drafts/valuePlace.ts';
-import type { Conform, Via, Violate } from '../conform/candidates.ts';
-
-/**
- * The edits that violate constraints of one component at a node that satisfies them: VIO(k, {v}) of spec/vio.md section
- * 5, with the edits of section 6. `index.ts` has the table of all components. Edits come smallest first, always in the
- * same order, and are generated lazily. The caller verifies each of them.
- */
-export interface ViolationEdits<Kind extends ConstraintKind = ConstraintKind> {
-  edits(goal: ViolationGoal<Kind>): Iterable<Fix>;
-}
+import type { Conform, Via, Violate } from '../conform/goal.ts';
 
 /** A constraint to violate at a node. */
 export interface ViolationGoal<Kind extends ConstraintKind = ConstraintKind> {

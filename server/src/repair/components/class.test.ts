@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import { checkListing, checkRepair, listing, suggestionsFor, textAfter } from '../../testing/checkRepair.ts';
+import { block } from '../../testing/fixture.ts';
+
+const owner = 'sh:path ex:owner ; sh:class ex:Person';
+
+describe('typos', () => {
+  test.each<[string, string, string, string, string]>([
+    [
+      'an IRI that no file describes',
+      'sh:path ex:unit ; sh:class ex:Unit',
+      block`
+        ex:r a ex:Room ; ex:unit ex:Celcius . # keep me
+        #- /context.ttl
+        ex:Celsius a ex:Unit . ex:Kelvin a ex:Unit .`,
+      'attested: Change ex:Celcius to ex:Celsius -- no file describes ex:Celcius; ex:Celsius is the ex:Unit with the nearest name',
+      'ex:r a ex:Room ; ex:unit ex:Celsius . # keep me',
+    ],
+    [
+      'an instance of a subclass',
+      owner,
+      block`
+        ex:r a ex:Room ; ex:owner ex:alcie .
+        #- /context.ttl
+        ex:alice a ex:Student . ex:Student rdfs:subClassOf ex:Person .`,
+      'attested: Change ex:alcie to ex:alice -- no file describes ex:alcie; ex:alice is the ex:Person with the nearest name',
+      'ex:r a ex:Room ; ex:owner ex:alice .',
+    ],
+    [
+      'the class of the value',
+      owner,
+      block`
+        ex:r a ex:Room ; ex:owner ex:p .
+        ex:p a ex:Persn . # keep me
+        ex:q a ex:Person .`,
+      'attested: Change the type of ex:p from ex:Persn to ex:Person -- no file describes the class ex:Persn',
+      block`
+        ex:r a ex:Room ; ex:owner ex:p .
+        ex:p a ex:Person . # keep me
+        ex:q a ex:Person .`,
+    ],
+    [
+      'a text for the node that it names',
+      owner,
+      'ex:r a ex:Room ; ex:owner "alice" .\nex:p7 a ex:Person ; rdfs:label "Alice"@en .',
+      'attested: Change "alice" to ex:p7 -- ex:p7 is labelled so',
+      'ex:r a ex:Room ; ex:owner ex:p7 .\nex:p7 a ex:Person ; rdfs:label "Alice"@en .',
+    ],
+    [
+      'a text for the node that has it as its foaf:name',
+      owner,
+      block`
+        ex:r a ex:Room ; ex:owner "Harbour office" .
+        ex:o2 a ex:Person ; <http://xmlns.com/foaf/0.1/name> "Harbour Office" .
+        ex:o3 a ex:Person ; <http://xmlns.com/foaf/0.1/name> "Land Office" .`,
+      'attested: Change "Harbour office" to ex:o2 -- ex:o2 is labelled so',
+      block`
+        ex:r a ex:Room ; ex:owner ex:o2 .
+        ex:o2 a ex:Person ; <http://xmlns.com/foaf/0.1/name> "Harbour Office" .
+        ex:o3 a ex:Person ; <http://xmlns.com/foaf/0.1/name> "Land Office" .`,
+    ],
+    [
+      'a text for a node that is still to be described',
+      owner,
+      'ex:r a ex:Room ; ex:owner "Alice Smith" .',
+      'placeholder: Change "Alice Smith" to new ex:Alice_Smith (a ex:Person) -- the text is kept as rdfs:label [needs input]',
+      'ex:r a ex:Room ; ex:owner ex:Alice_Smith .\nex:Alice_Smith a ex:Person ; rdfs:label "Alice Smith" .',
+    ],
+  ])('%s', (_, property, before, line, after) => checkRepair(property, before, line, after));
+
+  test('numbers tell nodes apart: ex:b1 is no typo for ex:b2', () =>
+    checkListing(
+      'sh:path ex:in ; sh:class ex:Building',
+      'ex:r a ex:Room ; ex:in ex:b1 . ex:b2 a ex:Building .',
+      [
+        'plausible: Add type ex:Building to ex:b1 -- nothing is said about ex:b1 yet; ex:b2 is a ex:Building',
+        'removal: Remove ex:b1 as ex:in of ex:r',
+      ],
+    ));
+
+  test('a node of which shapes ask for more than a type may go, however much there is about others', () =>
+    checkListing(
+      `sh:path ex:unit ; sh:class ex:Unit ] .
+       ex:UnitShape a sh:NodeShape ; sh:targetClass ex:Unit ; sh:property [ sh:path ex:symbol ; sh:minCount 1`,
+      `${Array.from({ length: 501 }, (_, i) => `<http://other.org/n${i}> ex:n ${i} .`).join(' ')}
+       ex:r a ex:Room ; ex:unit ex:Thing_1 .`,
+      ['removal: Remove ex:Thing_1 as ex:unit of ex:r'],
+    ));
+
+  test('a node that nobody has described is of the subclass that its namesakes are of', () =>
+    checkListing(
+      'sh:path ex:part ; sh:class ex:Coil',
+      `ex:r a ex:Room ; ex:part ex:r-1-coil . ex:r-2-coil a ex:WaterCoil .
+       ex:WaterCoil rdfs:subClassOf ex:Coil . ex:AirCoil rdfs:subClassOf ex:Coil .`,
+      [
+        'plausible: Add type ex:WaterCoil to ex:r-1-coil -- nothing is said about ex:r-1-coil yet; ex:r-2-coil is a ex:WaterCoil',
+        'removal: Remove ex:r-1-coil as ex:part of ex:r',
+      ],
+    ));
+});
+
+test('a value of another namespace that no file describes: an ontology is missing', () =>
+  checkListing(
+    'sh:path ex:unit ; sh:class <http://qudt.org/Unit>',
+    'ex:r a ex:Room ; ex:unit <http://qudt.org/M> .',
+    [
+      'reason: No repair found that keeps ex:r in the target of ex:RoomShape: no linked file describes <http://qudt.org/M>, so its class is unknown. Link the ontology that describes it as context.',
+    ],
+  ));
+
+describe('a type for the value', () => {
+  test.each<[string, string, string[]]>([
+    [
+      'that the range of the property implies',
+      'ex:d a ex:Prof . ex:owner rdfs:range ex:Person .',
+      ['implied: Add type ex:Person to ex:d -- implied by the rdfs:range of ex:owner'],
+    ],
+    [
+      'that has none',
+      'ex:d ex:name "D" .',
+      ['plausible: Add type ex:Person to ex:d -- ex:d has no type yet'],
+    ],
+    [
+      'that most others of its class have',
+      'ex:d a ex:Prof . ex:e a ex:Prof, ex:Person . ex:f a ex:Prof, ex:Person .',
+      ['attested: Add type ex:Person to ex:d -- 2 of 2 other ex:Prof have both types'],
+    ],
+    [
+      'that is more special than its own',
+      'ex:d a ex:Agent . ex:Person rdfs:subClassOf ex:Agent .',
+      ['plausible: Add type ex:Person to ex:d -- ex:Person is a subclass of ex:Agent'],
+    ],
+    ['nothing is known to speak against', 'ex:d a ex:Owner .', ['plausible: Add type ex:Person to ex:d']],
+    [
+      'not where the instances of both classes are different ones',
+      'ex:d a ex:Dog . ex:e a ex:Dog . ex:p a ex:Person .',
+      [],
+    ],
+    [
+      'not where both classes have their place in the hierarchy',
+      'ex:d a ex:Dog . ex:Dog rdfs:subClassOf ex:Animal . ex:Person rdfs:subClassOf ex:Agent .',
+      [],
+    ],
+  ])('%s', (_, data, expected) =>
+    checkListing(owner, `ex:r a ex:Room ; ex:owner ex:d . ${data}`, [
+      ...expected,
+      'removal: Remove ex:d as ex:owner of ex:r',
+    ]),
+  );
+
+  test('comes with what the shapes of the class ask for', async () => {
+    const suggestions = await suggestionsFor(`
+#- /data.ttl
+ex:r a ex:Room ; ex:owner ex:d .
+ex:d ex:x 1 .
+#- /shapes.ttl
+ex:RoomShape a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ ${owner} ] .
+ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ;
+  sh:property [ sh:path ex:name ; sh:datatype xsd:string ; sh:minCount 1 ] .
+`);
+    expect(`${listing(suggestions).split('\n')[0]}\n${textAfter(suggestions.repairs[0]!)}`).toBe(
+      `placeholder: Add type ex:Person to ex:d and add "" as ex:name of ex:d (to be filled in) -- ex:d has no type yet [needs input]
+ex:r a ex:Room ; ex:owner ex:d .
+ex:d ex:x 1 ; a ex:Person ; ex:name "" .`,
+    );
+  });
+});
+
+test('nodes of context are not given types, and not taken away', () =>
+  checkListing(
+    owner,
+    block`
+      ex:r a ex:Room ; ex:owner ex:d .
+      #- /context.ttl
+      ex:d a ex:Dog . ex:p a ex:Person .`,
+    [
+      'reason: No repair found that keeps ex:r in the target of ex:RoomShape: ex:d is described only in context.ttl, which is context and not changed.',
+    ],
+  ));
+
+test('a focus node of the wrong class', async () => {
+  const suggestions = await suggestionsFor(`
+#- /data.ttl
+ex:a ex:p ex:b .
+ex:b ex:q 1 .
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetObjectsOf ex:p ; sh:class ex:C .
+`);
+  expect(listing(suggestions)).toBe(`plausible: Add type ex:C to ex:b -- ex:b has no type yet
+removal: Remove ex:b as ex:p of ex:a (takes it out of the target of ex:S) [degenerate]`);
+});

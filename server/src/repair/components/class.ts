@@ -1,0 +1,97 @@
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
+import { isDescribed, isDescribedInData } from '../drafts/draft.ts';
+import { fixOfChange } from '../drafts/fix.ts';
+import { valuePlaceOf, valueRemovals } from '../drafts/valuePlace.ts';
+import { isOwnTerm } from '../evidence/ownTerms.ts';
+import { meantInstance, meantType } from './class/meantTerm.ts';
+import { addType, describeIt, describeLikeOthers, isOntologyMissing, typing } from './class/missingType.ts';
+import type { ComponentRepair } from './component.ts';
+import { betterValues } from './conform/betterValues.ts';
+import { nodesForText } from './conform/nodesForText.ts';
+import { nameOf, nearbyNodes, nearbyTerms } from './violate/nearbyTerms.ts';
+import { slipsOf } from './violate/typingSlips.ts';
+import {
+  isRepairing,
+  removeTriples,
+  usualValues,
+  valuesAt,
+  violateByWrongValue,
+} from './violate/violationEdits.ts';
+
+/** Replaces a typo by the intended value, or adds the class as the value's type. */
+export const classRepair: ComponentRepair<'class'> = {
+  offers: [
+    'the type that is missing, where the value may have it',
+    'another value of the class that the data supports',
+    'the node of the class that a text is or names, or a new one that keeps the text',
+    'removing the value, if it is not required',
+  ],
+  *fixes(goal) {
+    const { draft, constraint, violation } = goal;
+    const { value } = violation;
+    if (value === undefined) return;
+    const place = valuePlaceOf(goal);
+    if (draft.fix.minted.includes(value)) {
+      yield fixOfChange(typing(value, constraint.class), 'placeholder');
+      return;
+    }
+    if (place && terms.isLiteral(value)) yield* nodesForText(goal, place, value);
+    else if (place) yield* meantInstance(goal, place, value);
+    if (!terms.isLiteral(value) && isDescribedInData(draft, value)) {
+      yield* meantType(draft, constraint.class, value, place);
+      // That the value's class is a subclass stands in an ontology that is not linked, and nothing here is wrong.
+      if (isOntologyMissing(draft, constraint.class, value, place)) return;
+      yield* addType(draft, constraint.class, value, place);
+    }
+    if (place === undefined) return;
+    yield* describeIt(draft, constraint.class, value, place);
+    yield* describeLikeOthers(draft, constraint.class, value, place);
+    yield* betterValues(goal, place, value);
+    // A missing file is more likely than a wrong value, unless the description would have to be in this file.
+    if (
+      terms.isLiteral(value) ||
+      isDescribedInData(draft, value) ||
+      (!isDescribed(draft, value) && isOwnTerm(draft, value, place.focusNode))
+    ) {
+      yield* valueRemovals(draft, place, value);
+    }
+  },
+  /**
+   * Removes all types that make a value an instance; otherwise puts a value there that is not one: the name of the value
+   * as a text, its IRI with a typing error, or a node that stands nearby.
+   */
+  *violationEdits(goal) {
+    const { constraint, draft } = goal;
+    const { graph, search } = draft;
+    const subclasses = search.classes.subclasses(constraint.class);
+    let isTypedHere = false;
+    for (const value of valuesAt(goal)) {
+      if (terms.isLiteral(value)) continue;
+      const types = graph.objects(value, rdf.type).filter((type) => subclasses.has(type));
+      for (const fix of removeTriples(
+        draft,
+        types.map((object) => ({ subject: value, predicate: rdf.type, object })),
+      )) {
+        isTypedHere = true;
+        yield fix;
+      }
+    }
+    if (isTypedHere) return;
+    yield* violateByWrongValue(goal, function* (value): Iterable<TermId> {
+      yield* usualValues(goal);
+      if (isRepairing(goal)) return;
+      if (value !== undefined) {
+        const name = nameOf(value, goal);
+        if (name !== '') yield terms.literal(name);
+        yield* slipsOf(value, goal).slice(0, 1);
+      }
+      // Where nothing was said, a name would say which instance is meant, and to put it there would be right.
+      yield* nearbyNodes(goal);
+      yield* nearbyTerms(goal);
+    });
+  },
+  violatedBy: 'removal',
+  unknown: ({ class: type }, { value, term }) =>
+    `nothing in the linked files tells whether ${value} is meant, and is of class ${term(type)}`,
+};

@@ -1,0 +1,256 @@
+import type { Graph } from '../../rdf/graph.ts';
+import { localName } from '../../rdf/iri.ts';
+import { compareTerms } from '../../rdf/termOrder.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { namespaces, owl, rdf, rdfs } from '../../rdf/vocab.ts';
+import { withOrphanedBlankNodes } from '../drafts/detachments.ts';
+import { isEditable, usesOf } from '../drafts/draft.ts';
+import { type Fix, fixOfChange } from '../drafts/fix.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { labelProperties } from '../evidence/nameProperties.ts';
+import { labelsOf, nearestNames } from '../evidence/nearestNames.ts';
+import { acceptorAt, constraintsOfKind, requirementsAt } from '../values/requirements.ts';
+import type { ComponentRepair } from './component.ts';
+import type { Goal } from './conform/goal.ts';
+import { termWithText } from './violate/literalText.ts';
+import { nameOf, nearbyText } from './violate/nearbyTerms.ts';
+import { slipsOf } from './violate/typingSlips.ts';
+import { inventedFix, type ViolationGoal, valuesAt } from './violate/violationEdits.ts';
+
+/** Moves the value to the intended property, or removes the statement. */
+export const closedRepair: ComponentRepair<'closed'> = {
+  offers: [
+    'the allowed property that was evidently meant, by its name or by an ontology',
+    'the allowed property that is missing and that the value fits',
+    'removing the statement',
+  ],
+  *fixes(goal) {
+    const statement = statementOf(goal);
+    if (statement === undefined || !isEditable(goal.draft, statement)) return;
+    const { draft } = goal;
+    const tried = new Set<TermId>();
+    for (const meant of [
+      ...namedAlike(goal, statement),
+      ...related(goal, statement),
+      ...missing(goal, statement),
+    ]) {
+      if (tried.has(meant.predicate)) continue;
+      tried.add(meant.predicate);
+      yield* restated(goal, statement, meant);
+    }
+    const removed = withOrphanedBlankNodes(draft, [statement]);
+    if (removed) yield fixOfChange({ added: [], removed }, 'removal');
+  },
+  /**
+   * Adds a statement with a property that the data uses and the shape does not allow, the most frequent one first, or a
+   * remark; or mistypes a property of the node.
+   */
+  *violationEdits(goal) {
+    const { constraint, draft } = goal;
+    const { graph } = draft;
+    const strange = strangeProperties(goal);
+    for (const node of valuesAt(goal)) {
+      if (terms.isLiteral(node)) continue;
+      for (const predicate of strange) {
+        const object = valueFor(node, predicate, goal);
+        if (object === undefined || graph.has(node, predicate, object)) continue;
+        yield fixOfChange({ added: [{ subject: node, predicate, object }], removed: [] }, 'placeholder');
+      }
+      const remark = remarks.find((each) => !constraint.allowed.has(each));
+      const object = terms.literal(nameOf(node, goal) || nearbyText(goal));
+      if (remark !== undefined && !graph.has(node, remark, object)) {
+        yield inventedFix({ added: [{ subject: node, predicate: remark, object }], removed: [] }, object);
+      }
+      yield* mistypedProperties(node, goal);
+    }
+  },
+  violatedBy: 'refusedValue',
+  unknown: (_, { node }) => `the shape of ${node} has no property that is named much like this one`,
+};
+
+/** The disallowed statement: of the focus node, or of one of its values for property shapes. */
+function statementOf({ constraint, draft, violation }: Goal<'closed'>): Triple | undefined {
+  const { focusNode, resultPath, sourceShape, value } = violation;
+  if (resultPath === undefined || value === undefined) return undefined;
+  const path = draft.search.shapes.get(sourceShape)?.path;
+  const nodes = path === undefined ? [focusNode] : draft.evaluator.values(focusNode, path);
+  return nodes
+    .map((subject) => ({ subject, predicate: resultPath, object: value }))
+    .find(
+      ({ subject, predicate, object }) =>
+        draft.graph.has(subject, predicate, object) && !constraint.allowed.has(predicate),
+    );
+}
+
+/** A property that may have been intended. */
+interface Meant {
+  readonly predicate: TermId;
+  readonly inverse: boolean;
+  readonly support: Fix['support'];
+  readonly words: string;
+}
+
+function* namedAlike({ constraint, draft }: Goal<'closed'>, { predicate }: Triple): Iterable<Meant> {
+  const { graph, search } = draft;
+  const properties = [...constraint.allowed];
+  const namesOf = (id: TermId) => [localName(terms.value(id)), ...labelsOf(graph, id)];
+  const near = nearestNames(localName(terms.value(predicate)), properties, namesOf);
+  const [best, second] = near;
+  if (best === undefined) return;
+  // A property that some file describes is no typo, however similar its name.
+  const isTypo = graph.outgoing(predicate).length === 0;
+  const isClear = isTypo && (second === undefined || second.distance > best.distance);
+  for (const { item, distance } of near) {
+    const name = search.term(item);
+    yield {
+      predicate: item,
+      inverse: false,
+      support: isClear && item === best.item ? 'attested' : 'plausible',
+      words: distance === 0 ? `the allowed ${name} has the same name` : `the nearest allowed name is ${name}`,
+    };
+  }
+}
+
+const equivalentProperty = terms.constant(`${namespaces.owl}equivalentProperty`);
+
+/** Properties that an ontology declares as equivalent, broader, narrower or inverse. */
+function* related({ constraint, draft }: Goal<'closed'>, { predicate }: Triple): Iterable<Meant> {
+  const { graph, search } = draft;
+  const both = (property: TermId) => [
+    ...graph.objects(predicate, property),
+    ...graph.subjects(property, predicate),
+  ];
+  const say = (id: TermId, property: string, support: Fix['support'], inverse = false): Meant => ({
+    predicate: id,
+    inverse,
+    support,
+    words: `${search.term(predicate)} ${property} ${search.term(id)}`,
+  });
+  for (const id of both(equivalentProperty)) {
+    if (constraint.allowed.has(id)) yield say(id, 'is an owl:equivalentProperty of', 'attested');
+  }
+  for (const id of graph.objects(predicate, rdfs.subPropertyOf)) {
+    if (constraint.allowed.has(id)) yield say(id, 'is an rdfs:subPropertyOf', 'plausible');
+  }
+  for (const id of both(owl.inverseOf)) yield say(id, 'is an owl:inverseOf of', 'attested', true);
+}
+
+/** The only required property that has no value yet and accepts this one. */
+function* missing(goal: Goal<'closed'>, { subject, object }: Triple): Iterable<Meant> {
+  const { constraint, draft } = goal;
+  const { graph } = draft;
+  const fitting = [...constraint.allowed].filter((predicate) => {
+    if (graph.objects(subject, predicate).length > 0) return false;
+    const place = placeFor(goal, subject, predicate);
+    const { unfolded } = requirementsAt(draft, place.focusNode, place.path, place.shape);
+    return constraintsOfKind(unfolded, 'minCount').length > 0 && acceptorAt(draft, place)(object);
+  });
+  const [only, ...others] = fitting;
+  if (only === undefined || others.length > 0) return;
+  const words = `${draft.search.term(only)} is missing and may have this value`;
+  yield { predicate: only, inverse: false, support: 'plausible', words };
+}
+
+function* restated(
+  goal: Goal<'closed'>,
+  statement: Triple,
+  { predicate, inverse, support, words }: Meant,
+): Iterable<Fix> {
+  const evidence: Evidence = { kind: 'property', words };
+  const { draft } = goal;
+  const { subject, object } = statement;
+  if (inverse && terms.isLiteral(object)) return;
+  const added = inverse ? { subject: object, predicate, object: subject } : { subject, predicate, object };
+  if (draft.graph.has(added.subject, predicate, added.object)) {
+    const said = `${draft.search.term(predicate)} says it already`;
+    yield fixOfChange({ added: [], removed: [statement] }, 'attested', { kind: 'duplicate', words: said });
+    return;
+  }
+  const change = { added: [added], removed: [statement] };
+  if (inverse) {
+    yield fixOfChange(change, support, evidence);
+    return;
+  }
+  const { path, shape } = placeFor(goal, subject, predicate);
+  const { unfolded } = requirementsAt(draft, subject, path, shape);
+  const count = draft.graph.objects(subject, predicate).length;
+  if (constraintsOfKind(unfolded, 'maxCount').some((limit) => limit.count <= count)) return;
+  // A value that does not fit may fit after further repairs, which is less certain.
+  const fits = acceptorAt(draft, { focusNode: subject, path, shape })(object);
+  yield fixOfChange(change, fits || support !== 'attested' ? support : 'plausible', evidence);
+}
+
+/** The place of the allowed property's values, as seen by the property shape beside the closed one. */
+function placeFor({ draft, violation }: Goal<'closed'>, focusNode: TermId, predicate: TermId) {
+  const { shapes } = draft.search;
+  const shape = shapes
+    .get(violation.sourceShape)
+    ?.constraints.flatMap((constraint) => (constraint.kind === 'property' ? [constraint.shapeRef] : []))
+    .find((id) => {
+      const path = shapes.get(id)?.path;
+      return path?.kind === 'predicate' && path.predicate === predicate;
+    });
+  return { focusNode, path: { kind: 'predicate', predicate }, shape } as const;
+}
+
+/** What people write about anything, whatever the shapes say. */
+const remarks: readonly TermId[] = [
+  rdfs.comment,
+  terms.constant(`${namespaces.rdfs}seeAlso`),
+  terms.constant('http://www.w3.org/2004/02/skos/core#note'),
+  terms.constant(`${namespaces.owl}versionInfo`),
+];
+
+/** The properties of the data that the shape does not allow: first those that no shape mentions and that say something about things. */
+function strangeProperties({ constraint, draft: { search } }: ViolationGoal<'closed'>): readonly TermId[] {
+  const strange = propertiesOf(search.input.dataGraph).filter((each) => !constraint.allowed.has(each));
+  const rank = (predicate: TermId) =>
+    (isAboutClasses(predicate) ? 2 : 0) + (search.shapes.graph.incoming(predicate).length > 0 ? 1 : 0);
+  return strange.toSorted((a, b) => rank(a) - rank(b));
+}
+
+const aboutThings: ReadonlySet<TermId> = new Set([rdfs.label, ...remarks]);
+
+/** True for properties of RDFS, OWL and SHACL that describe classes and properties. */
+function isAboutClasses(predicate: TermId): boolean {
+  if (aboutThings.has(predicate)) return false;
+  const iri = terms.value(predicate);
+  return [namespaces.rdf, namespaces.rdfs, namespaces.owl, namespaces.sh].some((each) =>
+    iri.startsWith(each),
+  );
+}
+
+const known = new WeakMap<Graph, readonly TermId[]>();
+
+/** All properties of a graph, the most frequent ones first. */
+function propertiesOf(graph: Graph): readonly TermId[] {
+  let properties = known.get(graph);
+  if (properties === undefined) {
+    const counts = new Map<TermId, number>();
+    for (const { predicate } of graph.triples()) counts.set(predicate, (counts.get(predicate) ?? 0) + 1);
+    properties = [...counts].sort(([a, m], [b, n]) => n - m || compareTerms(a, b)).map(([each]) => each);
+    known.set(graph, properties);
+  }
+  return properties;
+}
+
+const maxUses = 50;
+
+/** The value that a property has elsewhere; a label says what the node itself is called. */
+function valueFor(node: TermId, predicate: TermId, goal: ViolationGoal): TermId | undefined {
+  const value = usesOf(goal.draft, predicate, maxUses).find(
+    ({ object }) => object !== node && !terms.isBlank(object),
+  )?.object;
+  const name = labelProperties.includes(predicate) ? nameOf(node, goal) : '';
+  return name === '' || value === undefined || !terms.isLiteral(value) ? value : termWithText(value, name);
+}
+
+function* mistypedProperties(node: TermId, goal: ViolationGoal<'closed'>): Iterable<Fix> {
+  const { constraint, draft } = goal;
+  for (const triple of draft.graph.outgoing(node)) {
+    if (triple.predicate === rdf.type || !isEditable(draft, triple)) continue;
+    const predicate = slipsOf(triple.predicate, goal).find((slip) => !constraint.allowed.has(slip));
+    if (predicate === undefined || terms.isBlank(triple.object)) continue;
+    yield inventedFix({ added: [{ ...triple, predicate }], removed: [triple] }, predicate);
+  }
+}

@@ -1,0 +1,40 @@
+import type { TermId } from '../../rdf/terms.ts';
+import type { ConstraintKind, ConstraintOf } from '../../shacl/shapesGraph/shape.ts';
+import type { Fix } from '../drafts/fix.ts';
+import type { Goal } from './conform/goal.ts';
+import type { ViolationGoal } from './violate/violationEdits.ts';
+
+/**
+ * Everything that is particular to a constraint component when its results are repaired, or its constraints violated.
+ * `index.ts` has the table of all components. Other ways to write a value that is refused are in `rewrite`, for the
+ * components that have them.
+ */
+export interface ComponentRepair<Kind extends ConstraintKind = ConstraintKind> {
+  /** The kinds of repairs, best first, each as the object of "offers"; docs/repairs.md lists them. */
+  readonly offers: readonly string[];
+  /**
+   * How to remove results: FIX(k, v) of spec/vio.md section 5.5. Fixes come roughly best first and need not be right,
+   * because each is verified before anyone sees it.
+   */
+  fixes(goal: Goal<Kind>): Iterable<Fix>;
+  /**
+   * The edits that violate constraints at a node that satisfies them: VIO(k, {v}) of spec/vio.md section 5, with the edits of
+   * section 6. They come smallest first, always in the same order, and are generated lazily. The caller verifies each of them.
+   */
+  violationEdits(goal: ViolationGoal<Kind>): Iterable<Fix>;
+  /** What these edits do: they take statements away, put a value that is refused in place, or one that is too many. */
+  readonly violatedBy: 'removal' | 'refusedValue' | 'furtherValue' | 'query';
+  /** What nobody knows where no repair is likely, as a clause. */
+  unknown(constraint: ConstraintOf<Kind>, names: ResultNames): string;
+}
+
+/** How a clause names the parts of a result. */
+export interface ResultNames {
+  term(id: TermId): string;
+  /** The focus node. */
+  readonly node: string;
+  /** The path with the focus node, "ex:p of ex:a"; the focus node where there is no path. */
+  readonly path: string;
+  /** The value; the focus node where the result has none. */
+  readonly value: string;
+}

@@ -1,0 +1,42 @@
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { rdf, xsd } from '../../rdf/vocab.ts';
+import type { ComponentRepair } from './component.ts';
+import { exchangeValue } from './conform/exchangeValue.ts';
+import { misformatted } from './violate/misformatted.ts';
+import { languageNearby, nearbyText } from './violate/nearbyTerms.ts';
+import { typingSlips } from './violate/typingSlips.ts';
+import { isRepairing, usualValues, violateByWrongValue } from './violate/violationEdits.ts';
+
+/** States the same value with the right datatype, or offers another value. */
+export const datatypeRepair: ComponentRepair<'datatype'> = {
+  offers: [
+    'the same text with the required datatype',
+    'the number, date or truth value that was evidently meant',
+    'the number in the unit of the place, where that is known from the data, the shapes or the name of the property',
+    'one of several readings of a date or number, or a number without its unit, to be confirmed',
+    'the label or the name of a node as text',
+    'a value that the data supports',
+    'a placeholder of the datatype',
+    'removing the value, if it is not required',
+  ],
+  fixes: exchangeValue,
+  /** The same text with another datatype, or a text as people write it that is invalid for the datatype. */
+  *violationEdits(goal) {
+    const { datatype } = goal.constraint;
+    yield* violateByWrongValue(goal, function* (value): Iterable<TermId> {
+      const text = value !== undefined && terms.isLiteral(value) ? terms.value(value) : nearbyText(goal);
+      if (datatype === xsd.string) yield terms.languageString(text, languageNearby(goal));
+      else yield terms.literal(text, xsd.string);
+      if (datatype !== rdf.langString && !isRepairing(goal)) {
+        yield* misformatted(text, datatype);
+        // Where any text of the datatype is written as one, a slip may leave its bounds.
+        yield* typingSlips(text)
+          .slice(0, 1)
+          .map((slip) => terms.literal(slip, datatype));
+      }
+      yield* usualValues(goal);
+    });
+  },
+  violatedBy: 'refusedValue',
+  unknown: ({ datatype }, { value, term }) => `${value} can't be read as ${term(datatype)} without a guess`,
+};

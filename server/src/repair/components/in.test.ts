@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+import { checkListing, listing, suggestionsFor } from '../../testing/checkRepair.ts';
+import { block } from '../../testing/fixture.ts';
+
+test.each<[string, string, string, string[]]>([
+  [
+    'another case',
+    'sh:in ( ex:open ex:closed )',
+    'ex:Open',
+    [
+      'attested: Change ex:Open to ex:open -- says the same',
+      'plausible: Change ex:Open to ex:closed -- allowed by sh:in',
+      'removal: Remove ex:Open as ex:p of ex:r',
+    ],
+  ],
+  [
+    'a slip of the pen',
+    'sh:in ( "active" "left" )',
+    '"actve"',
+    [
+      'attested: Change "actve" to "active" -- the nearest of what sh:in allows',
+      'plausible: Change "actve" to "left" -- allowed by sh:in',
+      'removal: Remove "actve" as ex:p of ex:r',
+    ],
+  ],
+  [
+    'two that are equally near',
+    'sh:in ( "cart" "card" )',
+    '"carx"',
+    [
+      'plausible: Change "carx" to "cart" -- the nearest of what sh:in allows',
+      'plausible: Change "carx" to "card" -- the nearest of what sh:in allows',
+      'removal: Remove "carx" as ex:p of ex:r',
+    ],
+  ],
+  [
+    'another datatype, of many members',
+    'sh:in ( 1 2 3 4 5 6 7 )',
+    '"1"',
+    ['attested: Change "1" to 1 -- says the same', 'removal: Remove "1" as ex:p of ex:r'],
+  ],
+  [
+    'the name of a member',
+    'sh:in ( ex:open ex:closed 1 2 3 4 5 )',
+    '"Open"',
+    ['attested: Change "Open" to ex:open -- says the same', 'removal: Remove "Open" as ex:p of ex:r'],
+  ],
+  [
+    'nothing like it among many',
+    'sh:in ( 1 2 3 4 5 6 7 )',
+    '"cellar"',
+    ['removal: Remove "cellar" as ex:p of ex:r'],
+  ],
+  [
+    'only members that satisfy the other constraints',
+    'sh:in ( 1 2.5 ) ; sh:datatype xsd:decimal ; sh:minCount 1',
+    '3.5',
+    ['plausible: Change 3.5 to 2.5 -- allowed by sh:in'],
+  ],
+  [
+    'a name without what all members share',
+    'sh:in ( ex:AccessOpen ex:AccessClosed ) ; sh:minCount 1',
+    'ex:Closed',
+    [
+      'attested: Change ex:Closed to ex:AccessClosed -- ex:AccessClosed is called so but for what all members share',
+      'plausible: Change ex:Closed to ex:AccessOpen -- allowed by sh:in',
+    ],
+  ],
+  [
+    'a name within a member',
+    'sh:in ( ex:Draft ex:FinalReport ex:Withdrawn ) ; sh:minCount 1',
+    '"Final"',
+    [
+      'plausible: Change "Final" to ex:FinalReport -- ex:FinalReport has "Final" in its name',
+      'plausible: Change "Final" to ex:Draft -- allowed by sh:in',
+      'plausible: Change "Final" to ex:Withdrawn -- allowed by sh:in',
+    ],
+  ],
+  [
+    'a member within a name',
+    'sh:in ( "draft" "final" ) ; sh:minCount 1',
+    '"final, May"',
+    [
+      'plausible: Change "final, May" to "final" -- "final" is named in "final, May"',
+      'plausible: Change "final, May" to "draft" -- allowed by sh:in',
+    ],
+  ],
+  [
+    'a negation is no part of a name',
+    'sh:in ( "draft" "public" ) ; sh:minCount 1',
+    '"not public"',
+    [
+      'plausible: Change "not public" to "draft" -- allowed by sh:in',
+      'plausible: Change "not public" to "public" -- allowed by sh:in',
+    ],
+  ],
+  [
+    'an abbreviation',
+    'sh:in ( "female" "male" "diverse" ) ; sh:minCount 1',
+    '"m"',
+    [
+      'plausible: Change "m" to "male" -- "male" begins with "m"',
+      'plausible: Change "m" to "female" -- allowed by sh:in',
+      'plausible: Change "m" to "diverse" -- allowed by sh:in',
+    ],
+  ],
+])('%s', (_, constraint, value, expected) =>
+  checkListing(`sh:path ex:p ; ${constraint}`, `ex:r a ex:Room ; ex:p ${value} .`, expected),
+);
+
+test('the label of a member', () =>
+  checkListing(
+    'sh:path ex:unit ; sh:in ( ex:C ex:K ) ; sh:minCount 1',
+    block`
+      ex:r a ex:Room ; ex:unit "Celsius" .
+      #- /context.ttl
+      ex:C rdfs:label "celsius"@en . ex:K rdfs:label "kelvin" .`,
+    [
+      'attested: Change "Celsius" to ex:C -- says the same',
+      'plausible: Change "Celsius" to ex:K -- allowed by sh:in',
+    ],
+  ));
+
+test('a focus node that is merely a value is dropped', async () => {
+  const suggestions = await suggestionsFor(`
+#- /data.ttl
+ex:a ex:p ex:v, ex:w .
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetObjectsOf ex:p ; sh:in ( ex:v ) .
+`);
+  expect(listing(suggestions)).toBe('removal: Remove ex:w as ex:p of ex:a');
+});
+
+test('a focus node that is one with a member', async () => {
+  const suggestions = await suggestionsFor(`
+#- /data.ttl
+ex:red a ex:Color ; ex:code "f00" .
+ex:Red a ex:Color ; rdfs:label "Red" .
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetClass ex:Color ; sh:in ( ex:Red ex:Green ) .
+`);
+  expect(listing(suggestions).split('\n')).toEqual([
+    'plausible: Rename ex:red to ex:Red -- says the same [needs input]',
+    'plausible: Rename ex:red to ex:Green -- allowed by sh:in',
+    'retargeting: Remove type ex:Color from ex:red (takes it out of the target of ex:S) [degenerate]',
+  ]);
+});
+
+test('members that others have come first, where nothing is near', () =>
+  checkListing(
+    'sh:path ex:p ; sh:in ( "A" "B" "C" ) ; sh:minCount 1',
+    'ex:r a ex:Room ; ex:p "none of these" . ex:s ex:p "C" . ex:t ex:p "C" . ex:u ex:p "B" .',
+    [
+      'plausible: Change "none of these" to "C" -- allowed by sh:in',
+      'plausible: Change "none of these" to "B" -- allowed by sh:in',
+      'plausible: Change "none of these" to "A" -- allowed by sh:in',
+    ],
+  ));

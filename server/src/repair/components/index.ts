@@ -1,0 +1,62 @@
+import type { Constraint, ConstraintKind } from '../../shacl/shapesGraph/shape.ts';
+import { classRepair } from './class.ts';
+import { closedRepair } from './closed.ts';
+import type { ComponentRepair } from './component.ts';
+import { datatypeRepair } from './datatype.ts';
+import { disjointRepair } from './disjoint.ts';
+import { equalsRepair } from './equals.ts';
+import { hasValueRepair } from './hasValue.ts';
+import { inRepair } from './in.ts';
+import { languageInRepair } from './languageIn.ts';
+import { maxLengthRepair, minLengthRepair } from './length.ts';
+import { lessThanOrEqualsRepair, lessThanRepair } from './lessThan.ts';
+import { maxCountRepair } from './maxCount.ts';
+import { minCountRepair } from './minCount.ts';
+import { nodeKindRepair } from './nodeKind.ts';
+import { notRepair } from './not.ts';
+import { orRepair } from './or.ts';
+import { patternRepair } from './pattern.ts';
+import { qualifiedMaxCountRepair, qualifiedMinCountRepair } from './qualified.ts';
+import { exclusiveRepair, inclusiveRepair } from './range.ts';
+import { andRepair, nodeRepair, propertyRepair } from './references.ts';
+import { sparqlRepair } from './sparql.ts';
+import { uniqueLangRepair } from './uniqueLang.ts';
+import { xoneRepair } from './xone.ts';
+
+/** How the results of a constraint are repaired, and how it is violated. */
+export function repairOf({ kind }: Pick<Constraint, 'kind'>): ComponentRepair {
+  return repairs[kind];
+}
+
+const repairs: { readonly [Kind in ConstraintKind]: ComponentRepair<Kind> } = {
+  class: classRepair,
+  datatype: datatypeRepair,
+  nodeKind: nodeKindRepair,
+  minCount: minCountRepair,
+  maxCount: maxCountRepair,
+  minExclusive: exclusiveRepair,
+  minInclusive: inclusiveRepair,
+  maxExclusive: exclusiveRepair,
+  maxInclusive: inclusiveRepair,
+  minLength: minLengthRepair,
+  maxLength: maxLengthRepair,
+  pattern: patternRepair,
+  languageIn: languageInRepair,
+  uniqueLang: uniqueLangRepair,
+  equals: equalsRepair,
+  disjoint: disjointRepair,
+  lessThan: lessThanRepair,
+  lessThanOrEquals: lessThanOrEqualsRepair,
+  not: notRepair,
+  and: andRepair,
+  or: orRepair,
+  xone: xoneRepair,
+  node: nodeRepair,
+  property: propertyRepair,
+  qualifiedMinCount: qualifiedMinCountRepair,
+  qualifiedMaxCount: qualifiedMaxCountRepair,
+  closed: closedRepair,
+  hasValue: hasValueRepair,
+  in: inRepair,
+  sparql: sparqlRepair,
+};

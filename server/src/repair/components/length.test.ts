@@ -1,0 +1,95 @@
+import { describe, test } from 'vitest';
+import { checkListing, checkRepair } from '../../testing/checkRepair.ts';
+
+describe('a text that is too long', () => {
+  test.each<[string, number, string, string[]]>([
+    [
+      'is cut at a word',
+      20,
+      '"The quick brown fox jumps"@en',
+      [
+        'plausible: Change "The quick brown fox jumps"@en to "The quick brown fox"@en -- the same text, cut to 19 characters at a word',
+      ],
+    ],
+    [
+      'or inside one that is long',
+      8,
+      '"Big conference"',
+      ['plausible: Change "Big conference" to "Big conf" -- the same text, cut to 8 characters'],
+    ],
+    [
+      'between characters, not inside of one',
+      2,
+      '"😀😀😀"',
+      ['plausible: Change "😀😀😀" to "😀😀" -- the same text, cut to 2 characters'],
+    ],
+    [
+      'loses needless spaces first',
+      5,
+      '" ab   cd "',
+      ['attested: Change " ab cd " to "ab cd" -- the same text without needless spaces'],
+    ],
+    [
+      'is not cut where it is a number',
+      3,
+      '12345',
+      ['placeholder: Change 12345 to 0 (to be filled in) [needs input]'],
+    ],
+  ])('%s', (_, length, value, expected) =>
+    checkListing(`sh:path ex:p ; sh:maxLength ${length}`, `ex:r a ex:Room ; ex:p ${value} .`, [
+      ...expected,
+      `removal: Remove ${value.replace('   ', ' ')} as ex:p of ex:r`,
+    ]),
+  );
+
+  test('another label is short enough', () =>
+    checkListing(
+      'sh:path rdfs:label ; sh:maxLength 8',
+      'ex:r a ex:Room ; rdfs:label "Conference room" ; <http://www.w3.org/2004/02/skos/core#altLabel> "Conf. r." .',
+      [
+        'plausible: Change "Conference room" to "Conf. r." -- another label of ex:r',
+        'plausible: Change "Conference room" to "Conferen" -- the same text, cut to 8 characters',
+        'removal: Remove "Conference room" as rdfs:label of ex:r',
+      ],
+    ));
+
+  test('other constraints are satisfied, too', () =>
+    checkListing('sh:path ex:p ; sh:maxLength 4 ; sh:pattern "[a-z]$"', 'ex:r a ex:Room ; ex:p "abc.e" .', [
+      'plausible: Change "abc.e" to "abc" -- the same text, cut to 4 characters; without the punctuation at its end',
+      'removal: Remove "abc.e" as ex:p of ex:r',
+    ]));
+});
+
+describe('a text that is too short', () => {
+  test('is for the user to complete', () =>
+    checkRepair(
+      'sh:path ex:p ; sh:minLength 4',
+      'ex:r a ex:Room ; ex:p "ab"@en . # keep me',
+      'placeholder: Change "ab"@en to "abxx"@en (to be filled in) -- too short for sh:minLength 4 [needs input]',
+      'ex:r a ex:Room ; ex:p "abxx"@en . # keep me',
+    ));
+
+  test('a number gets leading zeros', () =>
+    checkListing('sh:path ex:p ; sh:minLength 4', 'ex:r a ex:Room ; ex:p "17" .', [
+      'plausible: Change "17" to "0017" -- the same number with leading zeros',
+      'removal: Remove "17" as ex:p of ex:r',
+    ]));
+
+  test('another label is long enough', () =>
+    checkListing(
+      'sh:path rdfs:label ; sh:minLength 4 ; sh:minCount 1',
+      'ex:r a ex:Room ; rdfs:label "R" ; <http://www.w3.org/2004/02/skos/core#prefLabel> "Room R" .',
+      [
+        'plausible: Change "R" to "Room R" -- another label of ex:r',
+        'placeholder: Change "R" to "Rxxx" (to be filled in) -- too short for sh:minLength 4 [needs input]',
+      ],
+    ));
+});
+
+test('a blank node has no length: it gets a name', () =>
+  checkRepair(
+    'sh:path ex:p ; sh:minLength 0',
+    'ex:r a ex:Room ; ex:p [ ex:q ex:b ] .',
+    'placeholder: Name the node ex:p_1 [needs input]',
+    'ex:r a ex:Room ; ex:p ex:p_1 .\nex:p_1 ex:q ex:b .',
+  ));

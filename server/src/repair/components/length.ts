@@ -1,0 +1,89 @@
+import { localName } from '../../rdf/iri.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { mintBlankNode } from '../drafts/mint.ts';
+import type { ComponentRepair } from './component.ts';
+import { exchangeValue } from './conform/exchangeValue.ts';
+import { meantValue } from './unknown.ts';
+import { charactersOf, termWithText } from './violate/literalText.ts';
+import { nearbyLiterals, nearbyText } from './violate/nearbyTerms.ts';
+import { type ViolationGoal, violateByWrongValue } from './violate/violationEdits.ts';
+
+/** Lengthens the text by something known, or offers it as a start. */
+export const minLengthRepair: ComponentRepair<'minLength'> = {
+  offers: [
+    'the number with leading zeros',
+    'another label of the node that is long enough',
+    'another value that the data supports',
+    'the text to be completed',
+    'removing the value, if it is not required',
+  ],
+  fixes: exchangeValue,
+  /** The text, cut to one character fewer than required; no text at all if none is too short. */
+  violationEdits: (goal) =>
+    violateByWrongValue(goal, function* (given): Iterable<TermId> {
+      const { length } = goal.constraint;
+      const value = given ?? terms.literal(nearbyText(goal));
+      if (length > 0) {
+        yield termWithText(
+          value,
+          charactersOf(value)
+            .slice(0, length - 1)
+            .join(''),
+        );
+      }
+      yield mintBlankNode(goal.draft);
+    }),
+  violatedBy: 'refusedValue',
+  unknown: meantValue,
+};
+
+/** Shortens the text. */
+export const maxLengthRepair: ComponentRepair<'maxLength'> = {
+  offers: [
+    'the text without needless spaces',
+    'another label of the node that is short enough',
+    'the text cut at a word',
+    'the text cut at the last character that is allowed',
+    'another value that the data supports',
+    'removing the value, if it is not required',
+  ],
+  fixes: exchangeValue,
+  /** A longer text that stands nearby, or the text with others behind it, as if they had been pasted there. */
+  violationEdits: (goal) =>
+    violateByWrongValue(goal, function* (given): Iterable<TermId> {
+      const { length } = goal.constraint;
+      const value = given === undefined || terms.isBlank(given) ? terms.literal(nearbyText(goal)) : given;
+      if (length < maxText) {
+        if (terms.isLiteral(value)) {
+          for (const literal of nearbyLiterals(goal)) {
+            const text = terms.value(literal);
+            if ([...text].length > length && [...text].length <= maxText) yield termWithText(value, text);
+          }
+        }
+        yield withOthersBehind(value, length + 1, goal);
+      }
+      yield mintBlankNode(goal.draft);
+    }),
+  violatedBy: 'refusedValue',
+  unknown: meantValue,
+};
+
+/** Nobody enters longer texts by mistake, and they would fill the file. */
+const maxText = 1000;
+
+/** A text that is continued by what stands nearby until it has some number of characters; by itself, where that is not enough. */
+function withOthersBehind(value: TermId, least: number, goal: ViolationGoal): TermId {
+  const own = terms.isIri(value) ? localName(terms.value(value)) : terms.value(value);
+  const separator = terms.isIri(value) ? '-' : ', ';
+  const others = new Set([...nearbyLiterals(goal)].map((literal) => terms.value(literal).trim()));
+  others.delete(own.trim());
+  const words = (text: string) => (terms.isIri(value) ? text.split(/[^\p{L}\p{N}]+/u).join('-') : text);
+  const pasted = [...others].map(words).filter((text) => text !== '' && text.length <= maxPasted);
+  let text = terms.value(value);
+  for (let i = 0; charactersOf(terms.literal(text)).length < least; i++) {
+    text += separator + (pasted[i % (pasted.length + 1)] ?? (own === '' ? 'x' : own));
+  }
+  return termWithText(value, text);
+}
+
+const maxPasted = 80;

@@ -1,0 +1,132 @@
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
+import { attachByPath } from '../drafts/attachmentPoints.ts';
+import { withFix } from '../drafts/draft.ts';
+import { combineFixes, type Fix } from '../drafts/fix.ts';
+import { intermediateNodes } from '../drafts/intermediateNodes.ts';
+import { acceptor, constraintsOfKind, type Requirements, requirementsAt } from '../values/requirements.ts';
+import type { ComponentRepair } from './component.ts';
+import { addMissing } from './conform/addMissing.ts';
+import { dropSurplus } from './conform/dropSurplus.ts';
+import { surplusValue } from './unknown.ts';
+import { nearbyLiterals, nearbyNodes } from './violate/nearbyTerms.ts';
+import { slipsOf } from './violate/typingSlips.ts';
+import {
+  inventedFix,
+  isRepairing,
+  usualValues,
+  type ViolationGoal,
+  valuesAt,
+} from './violate/violationEdits.ts';
+
+/** Removes the surplus, starting with the values that have the least support. */
+export const maxCountRepair: ComponentRepair<'maxCount'> = {
+  offers: [
+    'removing the least informative values: broken ones, placeholders, duplicates, then more general ones',
+    'removing any of those that nothing tells apart',
+  ],
+  *fixes({ constraint, draft, violation }) {
+    const { focusNode, path, sourceShape } = violation;
+    if (path === undefined) return;
+    const values = draft.evaluator.values(focusNode, path);
+    const place = { focusNode, path, shape: sourceShape };
+    yield* dropSurplus(draft, place, values, values.length - constraint.count);
+  },
+  /**
+   * Attaches values until there is one too many: values of other nodes and its own with typing errors, which satisfy the
+   * other requirements if possible; otherwise new nodes, and what stands nearby.
+   */
+  *violationEdits(goal) {
+    const { constraint, focusNode, path, draft } = goal;
+    if (path === undefined) return;
+    const taken = new Set(valuesAt(goal));
+    const requirements = requirementsAt(draft, focusNode, path, constraint.shape);
+    const missing = constraint.count + 1 - taken.size;
+    if (missing < 1) return;
+    const wanted = { focusNode, path, requirements, taken };
+    const accepts = acceptor(draft, requirements);
+    if (isRepairing(goal)) {
+      yield* addMissing(goal, wanted, missing);
+      return;
+    }
+    const ways = [
+      () => existing(goal, wanted, missing),
+      // Neither values of other nodes nor new ones have support, but both make one too many.
+      () => attached(goal, [...likeOthers(goal, requirements, taken)].filter(accepts), missing),
+      () => addMissing(goal, wanted, missing),
+      () => attached(goal, [...nearbyNodes(goal), ...nearbyLiterals(goal)], missing),
+    ];
+    let count = 0;
+    for (const way of ways) {
+      for (const fix of way()) {
+        count++;
+        yield fix;
+      }
+      if (count >= leastWays) return;
+    }
+  },
+  violatedBy: 'furtherValue',
+  unknown: surplusValue,
+};
+
+/** With so many ways that are like the data, there is no need for new nodes. */
+const leastWays = 2;
+
+/** Repairs that add values, as far as they invent nothing. */
+function* existing(
+  goal: ViolationGoal<'maxCount'>,
+  wanted: Parameters<typeof addMissing>[1],
+  missing: number,
+): Iterable<Fix> {
+  for (const fix of addMissing(goal, wanted, missing)) {
+    if (fix.placeholders.length === 0 && fix.minted.length === 0) yield fix;
+  }
+}
+
+const maxAttached = 3;
+
+/** Attaches as many of the values as are missing; each in turn, if that is one. */
+function* attached(
+  goal: ViolationGoal<'maxCount'>,
+  values: readonly TermId[],
+  missing: number,
+): Iterable<Fix> {
+  const { draft, focusNode, path } = goal;
+  const here = new Set(valuesAt(goal));
+  const others = [...new Set(values)].filter((value) => value !== focusNode && !here.has(value));
+  const start = intermediateNodes(draft, focusNode, path!);
+  if (start === undefined) return;
+  for (let first = 0; first < Math.min(maxAttached, others.length - missing + 1); first++) {
+    let fix: Fix = start;
+    let count = 0;
+    for (const value of others.slice(first)) {
+      const added = attachByPath(withFix(draft, fix).graph, { focusNode, path: path! }, value);
+      if (added === undefined) continue;
+      fix = combineFixes(fix, inventedFix({ added: [added], removed: [] }, value));
+      if (++count < missing) continue;
+      yield fix;
+      break;
+    }
+  }
+}
+
+/** Values that the place could have: those of others, those of a list, mistyped ones, and what else is said nearby. */
+function* likeOthers(
+  goal: ViolationGoal<'maxCount'>,
+  { unfolded }: Requirements,
+  taken: ReadonlySet<TermId>,
+): Iterable<TermId> {
+  yield* usualValues(goal);
+  for (const { members } of constraintsOfKind(unfolded, 'in')) yield* members;
+  for (const value of taken) {
+    // A mistyped IRI is a node that nobody describes.
+    if (terms.isLiteral(value)) yield* slipsOf(value, goal);
+  }
+  const datatypes = constraintsOfKind(unfolded, 'datatype').map(({ datatype }) => datatype);
+  for (const literal of nearbyLiterals(goal)) {
+    yield literal;
+    for (const datatype of datatypes) {
+      if (datatype !== rdf.langString) yield terms.literal(terms.value(literal), datatype);
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { checkListing, listing, suggestionsFor, textAfter } from '../../testing/checkRepair.ts';
+
+const code = '^[A-Z]{2}-[0-9]{3}$';
+
+/** Checks what is offered for a text before dropping it, but for placeholders. */
+async function check(pattern: string, value: string, expected: readonly string[], flags = ''): Promise<void> {
+  const suggestions = await suggestionsFor(`
+#- /data.ttl
+ex:r a ex:Room ; ex:p ${value} .
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetClass ex:Room ;
+  sh:property [ sh:path ex:p ; sh:pattern ${JSON.stringify(pattern)} ${flags && `; sh:flags "${flags}"`} ] .
+`);
+  const lines = listing(suggestions).split('\n');
+  expect(lines.filter((line) => /^(attested|plausible)/.test(line))).toEqual(expected);
+}
+
+describe('what was meant is certain', () => {
+  test.each<[string, string, string, string, string]>([
+    ['spaces', code, 'AB-123 ', 'AB-123', 'without the spaces around it'],
+    ['case', code, 'ab-123', 'AB-123', 'in capital letters'],
+    ['case of the first letter only', '^[A-Z]', 'kitchen', 'Kitchen', 'with a capital letter at the start'],
+    ['separators', code, 'AB_123', 'AB-123', 'with "-" between its parts'],
+    ['no separator', code, 'AB123', 'AB-123', 'with "-" between letters and digits'],
+    [
+      'a missing separator among others',
+      '^10\\.[0-9]{4}/',
+      '10.1234jkl.20',
+      '10.1234/jkl.20',
+      'with "/" between letters and digits',
+    ],
+    ['case and separators', code, 'ab 123', 'AB-123', 'in capital letters, with "-" between its parts'],
+    ['separators too many', '^\\d{13}$', '978-3-16-148410-0', '9783161484100', 'without separators'],
+    ['quotes', code, "'AB-123'", 'AB-123', 'without what stands around it'],
+    ['a full stop', code, 'AB-123.', 'AB-123', 'without the punctuation at its end'],
+    ['a dash that is no hyphen', code, 'AB–123', 'AB-123', 'with plain characters'],
+    ['day first', '^\\d{4}-\\d\\d-\\d\\d$', '31.12.2020', '2020-12-31', 'the same day'],
+    [
+      'the case of what the pattern names',
+      '^urn:uuid:[0-9a-f]+$',
+      'URN:uuid:0a',
+      'urn:uuid:0a',
+      'in small letters',
+    ],
+  ])('%s', (_, pattern, before, after, evidence) =>
+    check(pattern, `"${before}"`, [`attested: Change "${before}" to "${after}" -- ${evidence}`]),
+  );
+});
+
+describe('what was meant is likely', () => {
+  test.each<[string, string, string, string, string]>([
+    ['a beginning', '^ISO-[0-9]+$', '9001', 'ISO-9001', 'with "ISO-" before it'],
+    ['an end', '^[0-9]+ kW$', '12', '12 kW', 'with " kW" after it'],
+    ['leading zeros', code, 'AB-7', 'AB-007', 'with leading zeros'],
+    [
+      'three things at once',
+      code,
+      'ab 7',
+      'AB-007',
+      'in capital letters, with "-" between its parts, with leading zeros',
+    ],
+    ['the part that matches', code, 'Code: AB-123 (old)', 'AB-123', 'the part of it that matches'],
+    ['a digit may be a number', '^[0-9]+$', '5-6', '56', 'without separators'],
+  ])('%s', (_, pattern, before, after, evidence) =>
+    check(pattern, `"${before}"`, [`plausible: Change "${before}" to "${after}" -- ${evidence}`]),
+  );
+});
+
+test('flags count', async () => {
+  await check('^[a-z]+$', '"Ab "', ['attested: Change "Ab " to "Ab" -- without the spaces around it'], 'i');
+  await check('a.b', '"A.B"', ['attested: Change "A.B" to "a.b" -- in small letters'], 'q');
+});
+
+test('language and datatype stay', () =>
+  check('^[A-Z]', '"raum"@de', [
+    'attested: Change "raum"@de to "Raum"@de -- with a capital letter at the start',
+  ]));
+
+test('a text that shows what is asked for, where nothing else is known', () =>
+  checkListing(`sh:path ex:p ; sh:pattern "${code}"`, 'ex:r a ex:Room ; ex:p "none" .', [
+    'plausible: Remove "none" as ex:p of ex:r -- "none" says nothing',
+    'placeholder: Change "none" to "AA-000" (to be filled in) -- what sh:pattern asks for [needs input]',
+  ]));
+
+test('patterns that may take forever are not tried out', () =>
+  check('^(?=a)([a-z]+-?)+[0-9]$', '"ab-1 "', []));
+
+test('others that repeat what is repeated are', () =>
+  check('^([a-z]+-?)+[0-9]$', '"ab-1 "', [
+    'attested: Change "ab-1 " to "ab-1" -- without the spaces around it',
+  ]));
+
+describe('IRIs', () => {
+  test('a node with the same name in the right namespace', () =>
+    check(
+      '^http://qudt.org/vocab/unit/',
+      '<http://qudt.org/unit/M> . <http://qudt.org/vocab/unit/M> a ex:Unit',
+      [
+        'attested: Change <http://qudt.org/unit/M> to <http://qudt.org/vocab/unit/M> -- <http://qudt.org/vocab/unit/M> has the same name and matches',
+      ],
+    ));
+
+  test('another scheme', () =>
+    check('^https:', '<http://a.b/c>', [
+      'plausible: Change <http://a.b/c> to <https://a.b/c> -- with https',
+    ]));
+
+  test('another name for a focus node, wherever it occurs', async () => {
+    const suggestions = await suggestionsFor(`
+#- /data.ttl
+ex:room_1 a ex:Room . # one
+ex:b ex:has ex:room_1 .
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:pattern "/ns#Room_[0-9]+$" .
+`);
+    expect(listing(suggestions).split('\n')[0]).toBe(
+      'plausible: Rename ex:room_1 to ex:Room_1 -- with a capital letter at the start',
+    );
+    expect(textAfter(suggestions.repairs[0]!)).toBe('ex:Room_1 a ex:Room . # one\nex:b ex:has ex:Room_1 .');
+  });
+
+  test('not for a focus node that context speaks of', async () => {
+    const suggestions = await suggestionsFor(`
+#- /data.ttl
+ex:room_1 a ex:Room .
+#- /context.ttl
+ex:b ex:has ex:room_1 .
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:pattern "/ns#Room_[0-9]+$" .
+`);
+    expect(listing(suggestions)).not.toContain('Rename');
+  });
+});

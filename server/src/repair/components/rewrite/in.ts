@@ -1,0 +1,158 @@
+import { localName } from '../../../rdf/iri.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { usesOf } from '../../drafts/draft.ts';
+import type { Evidence } from '../../evidence/evidence.ts';
+import { isPartSequenceIn, nameParts } from '../../evidence/nameSimilarity.ts';
+import { labelsOf, nearestNames } from '../../evidence/nearestNames.ts';
+import { saySame } from '../../evidence/sameMeaning.ts';
+import { acceptor } from '../../values/requirements.ts';
+import { likelyRewrite, type RewritePlace, type Rewrites } from './rewrites.ts';
+
+const maxMembers = 6;
+
+/** The intended member, by text, name or label, or one of a few members, those that others have most first. */
+export const inRewrites: Rewrites<'in'> = {
+  *meant({ members: listed }, value, at) {
+    const { wanted, draft } = at;
+    const accepts = acceptor(draft, wanted.requirements);
+    const members = listed.filter((member) => !wanted.taken.has(member) && accepts(member));
+    const namesOf = (member: TermId) => [
+      shortName(member),
+      terms.value(member),
+      ...labelsOf(draft.graph, member),
+    ];
+    const names = [shortName(value), ...(terms.isLiteral(value) ? [] : labelsOf(draft.graph, value))];
+    const found =
+      names.map((name) => nearestNames(name, members, namesOf)).find((near) => near.length > 0) ?? [];
+    const same = found.length > 0 ? [] : members.filter((member) => saySame(member, value));
+    const near = [...found, ...same.map((item) => ({ item, distance: 0 }))];
+    // Two equally near members leave the choice open.
+    const [best, second] = near;
+    const isClear = best !== undefined && (second === undefined || second.distance > best.distance);
+    for (const { item, distance } of near) {
+      const evidence: Evidence =
+        distance === 0
+          ? { kind: 'sameText', words: 'says the same' }
+          : { kind: 'likeName', words: 'the nearest of what sh:in allows' };
+      yield likelyRewrite(item, isClear && item === best.item ? 'attested' : 'plausible', evidence);
+    }
+    const alike = near.length > 0 ? [] : namedInPart(names, members, namesOf);
+    for (const { member, words, isWhole } of alike) {
+      const isOnly = isWhole && alike.length === 1;
+      yield likelyRewrite(member, isOnly ? 'attested' : 'plausible', {
+        kind: 'likeName',
+        words: `${draft.search.term(member)} ${words}`,
+      });
+    }
+    if (listed.length > maxMembers) return;
+    const known = new Set([...near.map(({ item }) => item), ...alike.map(({ member }) => member)]);
+    const rest = members.filter((member) => !known.has(member));
+    for (const { member, uses } of mostUsedFirst(rest, at)) {
+      yield likelyRewrite(member, 'plausible', [
+        { kind: 'allowed', words: 'allowed by sh:in' },
+        ...(uses > 0 ? [{ kind: 'reuse', words: '', for: uses } as const] : []),
+        ...(rest.length > 1
+          ? [{ kind: 'rivals', words: '', for: rest.length - 1, of: rest.length } as const]
+          : []),
+      ]);
+    }
+  },
+};
+
+const maxUses = 200;
+
+/** The members that others have most come first; of equals, the list has the order. */
+function mostUsedFirst(
+  members: readonly TermId[],
+  { wanted, draft }: RewritePlace,
+): readonly { readonly member: TermId; readonly uses: number }[] {
+  const { path } = wanted;
+  const others = path.kind === 'predicate' ? usesOf(draft, path.predicate, maxUses) : [];
+  return members
+    .map((member) => ({ member, uses: others.filter(({ object }) => object === member).length }))
+    .sort((a, b) => b.uses - a.uses);
+}
+
+interface NamedInPart {
+  readonly member: TermId;
+  readonly words: string;
+  /** True when only what all members share is missing. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * The members whose name has the words of the value and more, or fewer, or that it abbreviates: EventCancelled for Cancelled, "open" for
+ * "open since May", "medium" for "med". Nothing for values that negate: NotPublic is not Public.
+ */
+function namedInPart(
+  names: readonly string[],
+  members: readonly TermId[],
+  namesOf: (member: TermId) => readonly string[],
+): readonly NamedInPart[] {
+  const parts = new Map(members.map((member) => [member, nameParts(shortName(member))]));
+  const shared = sharedEnds([...parts.values()]);
+  for (const name of names) {
+    const own = nameParts(name);
+    if (own.length === 0) continue;
+    const found = members.flatMap((member): NamedInPart | readonly [] => {
+      const long = parts.get(member)!;
+      const stem = long.slice(shared.start, long.length - shared.end);
+      if (
+        shared.start + shared.end > 0 &&
+        stem.length === own.length &&
+        stem.every((part, i) => part === own[i])
+      ) {
+        return { member, words: `is called so but for what all members share`, isWhole: true };
+      }
+      const contains = namesOf(member)
+        .map(nameParts)
+        .some((each) => isPartSequenceIn(own, each) && !negates(each, own));
+      if (contains) return { member, words: `has "${name}" in its name`, isWhole: false };
+      if (isPartSequenceIn(long, own) && !negates(own, long)) {
+        return { member, words: `is named in "${name}"`, isWhole: false };
+      }
+      return [];
+    });
+    const whole = found.filter(({ isWhole }) => isWhole);
+    if (found.length > 0) return whole.length > 0 ? whole : found;
+    const short = own.length === 1 && /^\p{L}+$/u.test(own[0]!) ? own[0]! : undefined;
+    const abbreviated =
+      short === undefined ? [] : members.filter((member) => foldedName(member).startsWith(short));
+    const [only, ...others] = abbreviated;
+    if (only !== undefined && others.length === 0) {
+      return [{ member: only, words: `begins with "${name}"`, isWhole: false }];
+    }
+  }
+  return [];
+}
+
+/** How many words all names begin and end with. */
+function sharedEnds(names: readonly (readonly string[])[]): { readonly start: number; readonly end: number } {
+  const least = Math.min(...names.map(({ length }) => length)) - 1;
+  if (names.length < 2 || least < 1) return { start: 0, end: 0 };
+  const isShared = (at: number) => new Set(names.map((parts) => parts.at(at))).size === 1;
+  let [start, end] = [0, 0];
+  while (start < least && isShared(start)) start++;
+  while (start + end < least && isShared(-1 - end)) end++;
+  return { start, end };
+}
+
+/** True when the further words of the longer name turn the meaning round or halve it. */
+function negates(longer: readonly string[], shorter: readonly string[]): boolean {
+  return longer.some((part) => !shorter.includes(part) && negations.has(part));
+}
+
+const negations = new Set(
+  'no not non un in dis half semi part partly partially pre post anti ex former nearly almost quasi nicht kein keine pas sin sem'.split(
+    ' ',
+  ),
+);
+
+function foldedName(member: TermId): string {
+  return nameParts(shortName(member)).join('');
+}
+
+function shortName(term: TermId): string {
+  if (terms.isBlank(term)) return '';
+  return terms.isIri(term) ? localName(terms.value(term)) : terms.value(term);
+}

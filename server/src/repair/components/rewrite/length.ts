@@ -1,0 +1,96 @@
+import { terms } from '../../../rdf/terms.ts';
+import { namedByType } from './nodeKind.ts';
+import { likelyRewrite, literalWithText, placeholderRewrite, type Rewrites } from './rewrites.ts';
+import { isText, otherLabels } from './texts.ts';
+import { textsOf } from './textsOf.ts';
+
+/** Longer padding is not a useful start. */
+const maxPadded = 1000;
+
+/** A number with leading zeros, another label, or the same text to be completed. */
+export const minLengthRewrites: Rewrites<'minLength'> = {
+  *meant({ length }, value, at) {
+    if (!terms.isLiteral(value)) {
+      yield* textsOf(value, at);
+      yield* namedByType(value, at);
+      return;
+    }
+    const text = terms.value(value);
+    const missing = length - [...text].length;
+    if (missing > maxPadded) return;
+    if (/^\d+$/.test(text)) {
+      yield likelyRewrite(literalWithText(value, '0'.repeat(missing) + text), 'plausible', {
+        kind: 'converted',
+        words: 'the same number with leading zeros',
+      });
+      return;
+    }
+    if (!isText(value)) return;
+    for (const label of otherLabels(value, at)) {
+      if ([...terms.value(label.value)].length >= length) yield label;
+    }
+    yield placeholderRewrite(literalWithText(value, text + 'x'.repeat(missing)), {
+      kind: 'invented',
+      words: `too short for sh:minLength ${length}`,
+    });
+  },
+};
+
+/** The same text without superfluous spaces, another label, or as much of the text as is allowed. */
+export const maxLengthRewrites: Rewrites<'maxLength'> = {
+  *meant({ length }, value, at) {
+    if (!terms.isLiteral(value)) {
+      yield* textsOf(value, at);
+      yield* namedByType(value, at);
+      return;
+    }
+    const text = terms.value(value);
+    const compact = text.trim().replace(/\s+/g, ' ');
+    if (compact !== text) {
+      yield likelyRewrite(literalWithText(value, compact), 'attested', {
+        kind: 'sameText',
+        words: 'the same text without needless spaces',
+      });
+    }
+    // With fewer digits or letters, it would be another number, date or address.
+    if (!isText(value)) return;
+    for (const label of otherLabels(value, at)) {
+      if (characters(terms.value(label.value)) <= length) yield label;
+    }
+    const cut = [...compact].slice(0, length).join('');
+    const words = cutAtWord(compact, cut);
+    if (words !== undefined) {
+      yield likelyRewrite(literalWithText(value, words), 'plausible', {
+        kind: 'lostText',
+        words: `the same text, cut to ${characters(words)} characters at a word`,
+      });
+    }
+    for (let shorter = 0; shorter < maxShorter; shorter++) {
+      const whole = [...cut]
+        .slice(0, length - shorter)
+        .join('')
+        .trimEnd();
+      const rest = literalWithText(value, whole);
+      if (at.wanted.taken.has(rest)) continue;
+      yield likelyRewrite(rest, 'plausible', {
+        kind: 'lostText',
+        words: `the same text, cut to ${characters(whole)} characters`,
+      });
+      return;
+    }
+  },
+};
+
+/** If the shortened text already exists, a shorter one may not. */
+const maxShorter = 3;
+
+function characters(text: string): number {
+  return [...text].length;
+}
+
+/** The shortened text without its last word if that was cut, unless little would be left. */
+function cutAtWord(text: string, cut: string): string | undefined {
+  if (/^\s/.test(text.slice(cut.length))) return undefined;
+  const whole = cut.replace(/[\s,;:–-]*\S*$/u, '');
+  return whole.length >= 0.6 * cut.length ? whole : undefined;
+}

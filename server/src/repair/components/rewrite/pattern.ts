@@ -1,0 +1,157 @@
+import { localName, namespaceOf } from '../../../rdf/iri.ts';
+import { compileRegex } from '../../../rdf/literals/xpathRegex.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { type Draft, isDescribed, isDescribedInData, usesOf } from '../../drafts/draft.ts';
+import { fixOfChange } from '../../drafts/fix.ts';
+import { renameNode } from '../../drafts/renameNode.ts';
+import type { Evidence } from '../../evidence/evidence.ts';
+import { labelsOf, nearestNames } from '../../evidence/nearestNames.ts';
+import { isOwnTerm } from '../../evidence/ownTerms.ts';
+import { patternEdits, requiredNamespace } from '../../values/patternEdits.ts';
+import { constraintsOfKind } from '../../values/requirements.ts';
+import { sampleRegex } from '../../values/sampleRegex.ts';
+import type { Witness } from '../../values/wantedValue.ts';
+import { namedByType } from './nodeKind.ts';
+import {
+  likelyRewrite,
+  literalWithText,
+  placeholderRewrite,
+  type RewritePlace,
+  type Rewrites,
+} from './rewrites.ts';
+import { textsOf } from './textsOf.ts';
+
+const askedForm: Evidence = { kind: 'form', words: 'what sh:pattern asks for' };
+
+/** The text as the pattern requires it, or an example of what it requires; for IRIs, another node or name. */
+export const patternRewrites: Rewrites<'pattern'> = {
+  *meant({ pattern, flags }, value, at) {
+    if (terms.isBlank(value)) {
+      yield* textsOf(value, at);
+      yield* namedByType(value, at);
+    } else if (terms.isIri(value)) {
+      yield* nameThatMatches(value, pattern, flags, at);
+      yield* knownIris(value, pattern, flags, at);
+      yield* otherIris(value, pattern, flags, at.draft);
+    } else {
+      const edits = patternEdits(terms.value(value), pattern, flags);
+      for (const { text, isClear, evidence } of edits) {
+        yield likelyRewrite(literalWithText(value, text), isClear ? 'attested' : 'plausible', {
+          kind: 'form',
+          words: evidence,
+        });
+      }
+      const sample = edits.length > 0 ? undefined : freeSample(value, pattern, flags, at);
+      if (sample !== undefined) yield placeholderRewrite(sample, askedForm);
+    }
+  },
+};
+
+/**
+ * The name of a node of the data that nothing describes, as the text that matches: the text was written as a name, with
+ * underscores for its spaces.
+ */
+function* nameThatMatches(
+  iri: TermId,
+  pattern: string,
+  flags: string,
+  { wanted, draft }: RewritePlace,
+): Iterable<Witness> {
+  const reading = compileRegex(pattern, flags);
+  if (reading.kind === 'illFormed' || reading.test(terms.value(iri))) return;
+  if (isDescribed(draft, iri) || !isOwnTerm(draft, iri, wanted.focusNode)) return;
+  const [asked] = constraintsOfKind(wanted.requirements.unfolded, 'datatype');
+  const name = localName(terms.value(iri));
+  const text = [name, name.replace(/_+/g, ' ')].find((each) => reading.test(each));
+  if (text === undefined) return;
+  const words = `the name of ${draft.search.term(iri)} as text, as sh:pattern asks for it`;
+  yield likelyRewrite(terms.literal(text, asked?.datatype), 'attested', { kind: 'sameText', words });
+}
+
+/** A matching text that is not used yet. */
+function freeSample(
+  literal: TermId,
+  pattern: string,
+  flags: string,
+  { wanted }: RewritePlace,
+): TermId | undefined {
+  const reading = compileRegex(pattern, flags);
+  const sample = sampleRegex(pattern, flags);
+  if (sample === undefined || reading.kind === 'illFormed') return undefined;
+  return ['', '1', '2', 'x', ' 2']
+    .map((more) => sample + more)
+    .filter((text) => reading.test(text))
+    .map((text) => literalWithText(literal, text))
+    .find((value) => !wanted.taken.has(value));
+}
+
+const maxKnown = 3000;
+
+/** Nodes of the unit that match and have the same or nearly the same name. */
+function* knownIris(
+  iri: TermId,
+  pattern: string,
+  flags: string,
+  { wanted, draft }: RewritePlace,
+): Iterable<Witness> {
+  const reading = compileRegex(pattern, flags);
+  if (reading.kind === 'illFormed') return;
+  const { graph, search } = draft;
+  const pool = new Set<TermId>();
+  const consider = (term: TermId) => {
+    if (term !== iri && terms.isIri(term) && reading.test(terms.value(term))) pool.add(term);
+  };
+  const { path } = wanted;
+  if (path.kind === 'predicate')
+    for (const { object } of usesOf(draft, path.predicate, maxKnown)) consider(object);
+  const asked = requiredNamespace(pattern, flags);
+  const name = localName(terms.value(iri));
+  const inNamespace = asked === undefined ? undefined : terms.iri(asked + name);
+  if (inNamespace !== undefined && graph.outgoing(inNamespace).length > 0) consider(inNamespace);
+  const namesOf = (node: TermId) => [localName(terms.value(node)), ...labelsOf(graph, node)];
+  const near = nearestNames(name, pool, namesOf);
+  for (const { item, distance } of near) {
+    const isClear = distance === 0 && near.length === 1 && !isDescribed(draft, iri);
+    yield likelyRewrite(item, isClear ? 'attested' : 'plausible', {
+      kind: 'form',
+      words: `${search.term(item)} has ${distance === 0 ? 'the same' : 'nearly the same'} name and matches`,
+    });
+  }
+}
+
+/** The IRI written as the pattern requires. A node that is described keeps its description. */
+function* otherIris(iri: TermId, pattern: string, flags: string, draft: Draft): Iterable<Witness> {
+  const text = terms.value(iri);
+  const namespace = namespaceOf(text);
+  const asked = requiredNamespace(pattern, flags);
+  const edits = patternEdits(localName(text), pattern, flags, namespace).map((edit) => ({
+    text: namespace + edit.text,
+    evidence: edit.evidence,
+  }));
+  const reading = compileRegex(pattern, flags);
+  const schemes = ['https:', 'http:']
+    .map((scheme) => ({
+      text: text.replace(/^https?:/i, scheme),
+      evidence: `with ${scheme.slice(0, -1)}`,
+    }))
+    .filter((edit) => reading.kind === 'regex' && reading.test(edit.text));
+  const moved =
+    asked === undefined
+      ? []
+      : [
+          {
+            text: asked + localName(text),
+            evidence: 'the same name in the namespace that the pattern asks for',
+          },
+        ];
+  for (const { text: other, evidence: words } of [...schemes, ...moved, ...edits]) {
+    const evidence: Evidence = { kind: 'form', words };
+    const value = terms.iri(other);
+    if (value === iri) continue;
+    if (!isDescribed(draft, iri)) yield likelyRewrite(value, 'plausible', evidence);
+    else if (isDescribedInData(draft, iri)) {
+      const change = renameNode(draft, iri, value);
+      if (change) yield { value, fix: fixOfChange(change, 'plausible', evidence) };
+    }
+  }
+}

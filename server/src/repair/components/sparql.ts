@@ -1,0 +1,311 @@
+import { memoized } from '../../base/memoized.ts';
+import { replayed } from '../../base/replayed.ts';
+import { compareTerms } from '../../rdf/termOrder.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
+import { rdf, rdfs } from '../../rdf/vocab.ts';
+import type { ConstraintOf } from '../../shacl/shapesGraph/shape.ts';
+import { shapesGraphName } from '../../shacl/sparql/compileShapeQuery.ts';
+import { conjunctiveQueriesOf } from '../../shacl/sparql/conjunctiveQueriesOf.ts';
+import { shapePatterns } from '../../shacl/sparql/shapePatterns.ts';
+import { neededTriples } from '../../shacl/why/why.ts';
+import type { ConditionConjunct, ConjunctiveQuery } from '../../sparql/query/conjunctive/conjunctiveQuery.ts';
+import type { PatternTerm } from '../../sparql/query/queryPatterns.ts';
+import { changeKey, changeSize } from '../drafts/change.ts';
+import { type Draft, isOntologyNodeIn, withFix } from '../drafts/draft.ts';
+import { emptyFix, type Fix, fixOfChange, isAttested } from '../drafts/fix.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import type { RepairProblem } from '../repair.ts';
+import type { ComponentRepair } from './component.ts';
+import type { Goal } from './conform/goal.ts';
+import { otherTerms } from './sparql/exchangedTerms.ts';
+import { matched, unmatched } from './sparql/queryMatches.ts';
+import { replacedTerms } from './sparql/replacedTerms.ts';
+import { soughtValues } from './sparql/soughtValues.ts';
+import { statedBehind } from './sparql/statedBehind.ts';
+import { nearbyTerms } from './violate/nearbyTerms.ts';
+import {
+  placeOfValues,
+  type ViolationGoal,
+  valuesAt,
+  violateByWrongValue,
+} from './violate/violationEdits.ts';
+
+/**
+ * What a query selected is changed where the query looked: what it looked for in vain is added, and of the triples that
+ * it matched, one is exchanged or removed. Through rules, what they follow from.
+ */
+export const sparqlRepair: ComponentRepair<'sparql'> = {
+  offers: [
+    'the term that replaces one that the query matched, where the vocabulary says so',
+    'what the query looked for in vain, where it is known or can be filled in',
+    'two of the values that the query compared, in each other’s place',
+    'another value for one that the query matched, as others have it',
+    'removing one of the statements that the query matched',
+  ],
+  *fixes(goal) {
+    const { draft, violation } = goal;
+    const { focusNode, sourceShape, constraint } = violation;
+    const { absences } = draft.evaluator.trace(focusNode, sourceShape, constraint);
+    const patterns = missingPatterns(goal);
+    const missing = [...absences, ...patterns].filter(
+      (lookUp) => isSpecific(lookUp) && !isOfOntologies(lookUp, draft),
+    );
+    const needed = neededTriples(violation, draft.input, { most: mostTried });
+    const stated = needed.flatMap((triple) => statedBehind(draft, triple));
+    const matched = [...new Map(stated.map((triple) => [tripleKey(triple), triple])).values()];
+    const ways = distinct(missing).slice(0, maxSought);
+    const count = new Set(ways.map(({ predicate }) => predicate)).size;
+    for (const lookUp of ways) {
+      const fixes = withoutOntologyNodes(added(goal, lookUp), draft);
+      yield* count === 1 ? fixes : doubted(fixes, `one of ${count} properties that the query looks for`);
+    }
+    const replaced = [...replacedTerms(matched, draft)];
+    yield* replaced;
+    yield* exchanged(matched);
+    // What has a successor was not meant to be something else, or nothing.
+    const others = matched.filter((triple) => !replaced.some((fix) => fix.change.removed.includes(triple)));
+    for (const triple of others) yield* usualValues(triple, draft);
+    // A node keeps its type as long as anything else can go.
+    const isType = ({ predicate }: Triple) => predicate === rdf.type;
+    const lessNeeded = others.toReversed().filter((triple) => !isType(triple));
+    const removals = [...lessNeeded, ...others.filter(isType)].map((triple) =>
+      fixOfChange({ added: [], removed: [triple] }, 'removal'),
+    );
+    yield* patterns.length === 0
+      ? removals
+      : doubted(removals, 'something that the query looks for may be missing instead');
+  },
+  /**
+   * For SELECT queries, what gives them a solution; for ASK queries, what takes theirs away, or a value of which they are
+   * not true. All edits that are found violate the constraint.
+   */
+  violationEdits(goal) {
+    const { constraint, focusNode, draft } = goal;
+    if (draft.fix !== emptyFix || constraint.query.form !== 'select') return violatingEdits(goal);
+    const known = editsOfData(draft.search.recorded).get(constraint);
+    const edits = known.get(focusNode) ?? replayed(violatingEdits(goal));
+    known.set(focusNode, edits);
+    return edits;
+  },
+  violatedBy: 'query',
+  unknown: (_, { node }) =>
+    `nothing in the linked files tells which of the statements about ${node} that the query matched is wrong`,
+};
+
+/**
+ * How much work the search for the triples without which there is no result may do. The results of the seven 223P models
+ * take at most 2,200 triples, in 7 ms.
+ */
+const mostTried = { triples: 30_000, rows: 100_000 };
+const maxSought = 8;
+const maxValues = 3;
+/** The share of all values of a property from which on one of them is usual. */
+const leastUsual = 0.2;
+
+/** A triple that is missing; what may be any term is undefined. */
+interface Sought {
+  readonly subject?: TermId | undefined;
+  readonly predicate?: TermId | undefined;
+  readonly object?: TermId | undefined;
+}
+
+/**
+ * What the query says must be there: where a match takes a violation away, or anywhere in an ASK query, which is true of
+ * what is right.
+ */
+function missingPatterns({ constraint, draft, violation }: Goal<'sparql'>): readonly Sought[] {
+  const { form, parameters } = constraint.query;
+  const { focusNode, value, path } = violation;
+  const given = new Map([...parameters, ['this', focusNode] as const]);
+  if (form === 'ask' && value !== undefined) given.set('value', value);
+  const termOf = (term: PatternTerm) => (term.kind === 'term' ? term.term : given.get(term.name));
+  return (shapePatterns(constraint, path) ?? [])
+    .filter(({ scope }) => scope.isNegative === (form === 'select'))
+    .map(({ subject, path, object }) => ({
+      subject: termOf(subject),
+      predicate: path?.kind === 'predicate' ? path.predicate : undefined,
+      object: termOf(object),
+    }))
+    .filter(
+      ({ subject, predicate, object }) =>
+        subject === undefined ||
+        predicate === undefined ||
+        object === undefined ||
+        !draft.graph.has(subject, predicate, object),
+    );
+}
+
+function isSpecific({ subject, predicate, object }: Sought): boolean {
+  return predicate !== undefined && (subject !== undefined || object !== undefined);
+}
+
+/** True for what data files do not say: how classes and properties relate, and anything about what only ontologies describe. */
+function isOfOntologies({ subject, predicate, object }: Sought, draft: Draft): boolean {
+  if (subject !== undefined && isOntologyNodeIn(draft, subject)) return true;
+  const isHierarchy = predicate === rdfs.subClassOf || predicate === rdfs.subPropertyOf;
+  if (!isHierarchy) return false;
+  const isMadeUp = [subject, object].some((node) => node !== undefined && draft.fix.minted.includes(node));
+  return isMadeUp || draft.search.input.reportedGraph.withPredicate(predicate).length === 0;
+}
+
+/** The fixes; those that the data do not imply with what speaks against them: something else satisfies the query as well. */
+function* doubted(fixes: Iterable<Fix>, words: string): Iterable<Fix> {
+  const doubt: Evidence = { kind: 'otherWays', words };
+  for (const fix of fixes) {
+    if (isAttested(fix.support)) yield fix;
+    else {
+      const claims = fix.claims.map((claim) => ({ ...claim, evidence: [...claim.evidence, doubt] }));
+      yield { ...fix, evidence: [...fix.evidence, doubt], claims };
+    }
+  }
+}
+
+/** Data files state nothing about what only ontologies describe. */
+function* withoutOntologyNodes(fixes: Iterable<Fix>, draft: Draft): Iterable<Fix> {
+  for (const fix of fixes)
+    if (!fix.change.added.some(({ subject }) => isOntologyNodeIn(draft, subject))) yield fix;
+}
+
+function distinct(lookUps: readonly Sought[]): readonly Sought[] {
+  const key = ({ subject, predicate, object }: Sought) => `${subject} ${predicate} ${object}`;
+  return [...new Map(lookUps.map((lookUp) => [key(lookUp), lookUp])).values()];
+}
+
+function* added(goal: Goal, { subject, predicate, object }: Sought): Iterable<Fix> {
+  if (predicate === undefined) return;
+  if (subject !== undefined && object !== undefined) {
+    if (terms.isLiteral(subject)) return;
+    const evidence: Evidence = { kind: 'required', words: 'the query looks for it' };
+    yield fixOfChange({ added: [{ subject, predicate, object }], removed: [] }, 'plausible', evidence);
+    return;
+  }
+  const node = subject ?? object;
+  if (node === undefined || (subject !== undefined && terms.isLiteral(subject))) return;
+  yield* soughtValues(goal, node, predicate, subject === undefined ? 'subject' : 'object');
+}
+
+/** Two values of one node in each other's place, such as the two ends of an interval. */
+function* exchanged(matched: readonly Triple[]): Iterable<Fix> {
+  const evidence: Evidence = { kind: 'swapped', words: 'the two values are the wrong way round' };
+  for (const [i, one] of matched.entries()) {
+    for (const other of matched.slice(i + 1)) {
+      const isPair =
+        one.subject === other.subject &&
+        one.predicate !== other.predicate &&
+        one.object !== other.object &&
+        areAlike(one.object, other.object);
+      if (!isPair) continue;
+      const added = [
+        { ...one, object: other.object },
+        { ...other, object: one.object },
+      ];
+      yield fixOfChange({ added, removed: [one, other] }, 'plausible', evidence);
+    }
+  }
+}
+
+function areAlike(one: TermId, other: TermId): boolean {
+  return terms.isLiteral(one) && terms.isLiteral(other) && terms.datatype(one) === terms.datatype(other);
+}
+
+/** The values that most other nodes have in the place of one that the query matched. */
+function* usualValues(triple: Triple, { graph }: Draft): Iterable<Fix> {
+  const { predicate, object } = triple;
+  if (predicate === rdf.type) return;
+  const uses = graph.withPredicate(predicate);
+  const counts = new Map<TermId, number>();
+  for (const other of uses) {
+    if (other.object !== object && terms.kind(other.object) !== 'blank')
+      counts.set(other.object, (counts.get(other.object) ?? 0) + 1);
+  }
+  const usual = [...counts]
+    .filter(([, count]) => count > 1 && count >= leastUsual * uses.length)
+    .sort(([a, m], [b, n]) => n - m || compareTerms(a, b));
+  for (const [value, count] of usual.slice(0, maxValues)) {
+    const evidence: Evidence = {
+      kind: 'reuse',
+      words: `${count} of ${uses.length} have it`,
+      for: count,
+      of: uses.length,
+    };
+    const change = { added: [{ ...triple, object: value }], removed: [triple] };
+    yield fixOfChange(change, 'plausible', evidence);
+  }
+}
+
+/** How many parts of queries are asked for the edits of one goal, and how many edits are tried. */
+const maxAsked = 80;
+const maxTried = 40;
+const maxEdits = 8;
+
+/** What is found for unchanged data, by constraint and focus node: a suite asks for it once for each of many leaves. */
+const editsOfData = memoized((_: RepairProblem['recorded']) => ({
+  get: memoized((_constraint: ConstraintOf<'sparql'>) => new Map<TermId, Iterable<Fix>>()),
+}));
+
+function* violatingEdits(goal: ViolationGoal<'sparql'>): Iterable<Fix> {
+  const { draft } = goal;
+  if (isOntologyNodeIn(draft, goal.focusNode) || isViolated(goal, draft)) return;
+  const seen = new Set<string>();
+  let found = 0;
+  for (const fix of likelyEdits(goal)) {
+    const key = changeKey(fix.change);
+    if (changeSize(fix.change) === 0 || seen.has(key)) continue;
+    seen.add(key);
+    if (isViolated(goal, withFix(draft, fix))) {
+      yield fix;
+      if (++found === maxEdits) return;
+    }
+    if (seen.size === maxTried) return;
+  }
+}
+
+function* likelyEdits(goal: ViolationGoal<'sparql'>): Iterable<Fix> {
+  const { constraint, focusNode, path, draft } = goal;
+  const queries = conjunctiveQueriesOf(constraint, path);
+  const given = new Map<string, TermId>([
+    ...constraint.query.parameters,
+    ['this', focusNode],
+    ['currentShape', constraint.shape],
+    ['shapesGraph', shapesGraphName],
+  ]);
+  if (constraint.query.form === 'select') {
+    yield* matched(queries, given, draft, { left: maxAsked });
+    return;
+  }
+  for (const value of valuesAt(goal)) {
+    yield* unmatched(queries, new Map([...given, ['value', value]]), draft, { left: maxAsked });
+  }
+  yield* violateByWrongValue(goal, function* (value) {
+    const place = placeOfValues(goal);
+    if (value !== undefined && place !== undefined) {
+      const link = { subject: place.focusNode, path: place.path, object: value };
+      yield* otherTerms(value, link, comparedIn(queries, goal), draft);
+    }
+    yield* nearbyTerms(goal);
+  });
+}
+
+/** What the conditions of a query compare with, which may be a parameter. */
+function comparedIn(
+  queries: readonly ConjunctiveQuery[],
+  { constraint }: ViolationGoal<'sparql'>,
+): Pick<ConditionConjunct, 'compared' | 'languages'> {
+  const conditions = queries
+    .flatMap(({ conjuncts }) => conjuncts)
+    .filter((conjunct) => conjunct.kind === 'condition');
+  const parameters = constraint.query.parameters.map(([, term]) => term);
+  return {
+    compared: [...conditions.flatMap(({ compared }) => compared), ...parameters],
+    languages: conditions.flatMap(({ languages }) => languages),
+  };
+}
+
+function isViolated({ constraint, focusNode, path }: ViolationGoal, { evaluator }: Draft): boolean {
+  const check = evaluator.check(constraint);
+  if (check?.kind !== 'focus') return false;
+  return (
+    check.failures(focusNode, path === undefined ? [focusNode] : evaluator.values(focusNode, path)).length > 0
+  );
+}

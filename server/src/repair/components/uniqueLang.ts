@@ -1,0 +1,245 @@
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { attachByPath } from '../drafts/attachmentPoints.ts';
+import { detachments } from '../drafts/detachments.ts';
+import { type Draft, usesOf } from '../drafts/draft.ts';
+import { combineFixes, type Fix, fixOfChange } from '../drafts/fix.ts';
+import { replaceValue } from '../drafts/valuePlace.ts';
+import { foldName } from '../evidence/nameSimilarity.ts';
+import { acceptor, constraintsOfKind, type Requirements, requirementsAt } from '../values/requirements.ts';
+import type { ComponentRepair } from './component.ts';
+import type { Via } from './conform/goal.ts';
+import { worths } from './conform/weighedValue.ts';
+import { weighValues } from './conform/weighValues.ts';
+import { surplusValue } from './unknown.ts';
+import { languageNearby, nearbyText } from './violate/nearbyTerms.ts';
+import { slipsOf } from './violate/typingSlips.ts';
+import { inventedFix, usualValues, type ViolationGoal, valuesAt } from './violate/violationEdits.ts';
+
+const maxAlternatives = 6;
+
+/** Leaves one text for each language: removes repeated texts, changes the language of others, or removes them. */
+export const uniqueLangRepair: ComponentRepair<'uniqueLang'> = {
+  offers: [
+    'removing a text that says the same as another one but for case and spaces',
+    'the language in which others have the same text',
+    'the only other allowed language that is not used yet',
+    'removing all but one of the texts',
+  ],
+  *fixes({ draft, violation }) {
+    const { focusNode, path, sourceShape, language = '' } = violation;
+    if (path === undefined) return;
+    const place: Via = { focusNode, path, shape: sourceShape };
+    const values = draft.evaluator.values(focusNode, path);
+    const requirements = requirementsAt(draft, focusNode, path, sourceShape);
+    const inLanguage = values.filter((value) => terms.language(value).toLowerCase() === language);
+    const { kept, repeated } = withoutRepeats(inLanguage, acceptor(draft, requirements));
+    const start = repeated.length === 0 ? undefined : withoutRepeated(draft, place, repeated, kept);
+    // A repeated text in a place that cannot be edited stays, and so does the result.
+    if (repeated.length > 0 && start === undefined) return;
+    const first = (fix: Fix) => (start ? combineFixes(start, fix) : fix);
+    if (kept.length === 1) {
+      if (start) yield start;
+      return;
+    }
+    if (kept.length === 2) {
+      for (const fix of otherLanguages(draft, place, kept, values, requirements)) yield first(fix);
+    }
+    // The least informative ones are removed first.
+    const weighed = weighValues(draft, place, kept);
+    for (const spared of weighed.toReversed().slice(0, maxAlternatives)) {
+      const dropped = weighed.filter((each) => each !== spared);
+      const isBest = dropped.every(({ worth }) => worth < spared.worth);
+      const isClear = isBest && dropped.every(({ worth }) => worth <= worths.expendable);
+      const reasons = isBest ? dropped.flatMap(({ against }) => against ?? spared.inFavour ?? []) : [];
+      for (const fix of detachments(
+        draft,
+        place,
+        dropped.map(({ value }) => value),
+      )) {
+        const told = fixOfChange(fix.change, isClear ? 'attested' : 'plausible', reasons);
+        yield first(reasons.length > 0 ? told : fix);
+      }
+    }
+  },
+  /**
+   * Adds a second text in a language that already has one: a text of another node, or the same with a typing error. Or
+   * gives a text the language of another one. If no text has a language, adds two.
+   */
+  *violationEdits(goal) {
+    const { focusNode, path, draft } = goal;
+    if (path === undefined) return;
+    const values = valuesAt(goal);
+    const tagged = values.filter((value) => terms.language(value));
+    for (const value of tagged) {
+      for (const twin of twinsOf(value, goal)) {
+        const added = values.includes(twin)
+          ? undefined
+          : attachByPath(draft.graph, { focusNode, path }, twin);
+        if (added) yield inventedFix({ added: [added], removed: [] }, twin);
+      }
+    }
+    for (const value of tagged) {
+      for (const other of tagged) {
+        const twin = terms.languageString(terms.value(value), terms.language(other));
+        const change = values.includes(twin)
+          ? undefined
+          : replaceValue(draft, { focusNode, path, shape: goal.constraint.shape }, value, twin);
+        if (change) yield inventedFix(change, twin);
+      }
+    }
+    if (tagged.length > 0) return;
+    const text = nearbyText(goal);
+    const first = terms.languageString(text, languageNearby(goal));
+    for (const second of slipsOf(first, goal)) {
+      const added = [first, second].flatMap(
+        (twin) => attachByPath(draft.graph, { focusNode, path }, twin) ?? [],
+      );
+      if (added.length === 2) yield inventedFix({ added, removed: [] }, first, second);
+    }
+  },
+  violatedBy: 'refusedValue',
+  unknown: surplusValue,
+};
+
+/** Of texts with the same meaning, keeps one that other constraints accept, or the first. */
+function withoutRepeats(
+  values: readonly TermId[],
+  accepts: (value: TermId) => boolean,
+): { readonly kept: readonly TermId[]; readonly repeated: readonly TermId[] } {
+  const groups = new Map<string, TermId[]>();
+  for (const value of values) {
+    const text = foldName(terms.value(value));
+    groups.set(text, [...(groups.get(text) ?? []), value]);
+  }
+  const best = (group: readonly TermId[]) =>
+    group.find((value) => isTidy(value) && accepts(value)) ?? group.find(accepts) ?? group[0]!;
+  const kept = [...groups.values()].map(best);
+  return { kept, repeated: values.filter((value) => !kept.includes(value)) };
+}
+
+function isTidy(value: TermId): boolean {
+  return !/^\s|\s$|\s\s/.test(terms.value(value));
+}
+
+function withoutRepeated(
+  draft: Draft,
+  place: Via,
+  repeated: readonly TermId[],
+  kept: readonly TermId[],
+): Fix | undefined {
+  const { term } = draft.search;
+  const folded = (value: TermId) => foldName(terms.value(value));
+  const value = repeated[0]!;
+  const twin = kept.find((other) => folded(other) === folded(value))!;
+  const evidence = `${term(value)} says the same as ${term(twin)}`;
+  for (const { change } of detachments(draft, place, repeated))
+    return fixOfChange(change, 'attested', { kind: 'duplicate', words: evidence });
+  return undefined;
+}
+
+/** Changes the language of one of two texts. */
+function* otherLanguages(
+  draft: Draft,
+  place: Via,
+  pair: readonly TermId[],
+  values: readonly TermId[],
+  requirements: Requirements,
+): Iterable<Fix> {
+  const used = new Set(values.map((value) => terms.language(value).toLowerCase()));
+  const accepts = acceptor(draft, requirements);
+  const moved = (value: TermId, language: string) => {
+    const to = terms.languageString(terms.value(value), language, terms.direction(value));
+    return used.has(language.toLowerCase()) || !accepts(to)
+      ? undefined
+      : replaceValue(draft, place, value, to);
+  };
+  const { path } = place;
+  const others = path.kind === 'predicate' ? usesOf(draft, path.predicate, maxOthers) : [];
+  const latestFirst = pair.toReversed();
+  for (const value of latestFirst) {
+    const elsewhere = others.find(
+      ({ object }) =>
+        terms.value(object) === terms.value(value) && !used.has(terms.language(object).toLowerCase()),
+    );
+    const language = elsewhere === undefined ? '' : terms.language(elsewhere.object);
+    const change = language === '' ? undefined : moved(value, language);
+    if (change)
+      yield fixOfChange(change, 'attested', {
+        kind: 'elsewhere',
+        words: `the same text is in the language ${language} elsewhere`,
+      });
+  }
+  yield* missingLanguages(draft, place, pair, used, moved);
+  const allowed = new Set(
+    constraintsOfKind(requirements.unfolded, 'languageIn').flatMap(({ languages }) => languages),
+  );
+  const free = [...allowed].filter((language) => language !== '*' && !used.has(language.toLowerCase()));
+  const [only] = free;
+  if (only === undefined || free.length > 1) return;
+  for (const value of latestFirst) {
+    const change = moved(value, only);
+    if (change)
+      yield fixOfChange(change, 'plausible', {
+        kind: 'only',
+        words: `${only} is the only allowed language that is not used yet`,
+      });
+  }
+}
+
+/** A language in which most other nodes have a text there, and this one has none: one of two texts is in it. */
+function* missingLanguages(
+  draft: Draft,
+  place: Via,
+  pair: readonly TermId[],
+  used: ReadonlySet<string>,
+  moved: (value: TermId, language: string) => Fix['change'] | undefined,
+): Iterable<Fix> {
+  const { path, focusNode } = place;
+  if (path.kind !== 'predicate') return;
+  const uses = usesOf(draft, path.predicate, maxOthers).filter(({ subject }) => subject !== focusNode);
+  const owners = new Set(uses.map(({ subject }) => subject)).size;
+  const counts = new Map<string, Set<TermId>>();
+  const letters = new Map<string, Set<string>>();
+  for (const { subject, object } of uses) {
+    const language = terms.language(object).toLowerCase();
+    if (language === '') continue;
+    counts.set(language, (counts.get(language) ?? new Set()).add(subject));
+    const seen = letters.get(language) ?? new Set();
+    for (const letter of terms.value(object).toLowerCase()) seen.add(letter);
+    letters.set(language, seen);
+  }
+  const foreign = (value: TermId) => {
+    const seen = letters.get(terms.language(value).toLowerCase());
+    return [...terms.value(value).toLowerCase()].filter(
+      (letter) => letter > '\u007f' && /\p{L}/u.test(letter) && !seen?.has(letter),
+    ).length;
+  };
+  // A letter that no other text of its language has shows the text that is in another one.
+  const strangestFirst = pair.toSorted((a, b) => foreign(b) - foreign(a));
+  for (const [language, { size }] of counts) {
+    if (used.has(language) || size < leastUsers || size * 5 < owners * 3) continue;
+    for (const value of strangestFirst) {
+      const change = moved(value, language);
+      const words = `${size} of ${owners} others have a text in ${language}, and this node has none`;
+      if (change) yield fixOfChange(change, 'plausible', { kind: 'peers', words, for: size, of: owners });
+    }
+  }
+}
+
+/** Fewer others show no rule. */
+const leastUsers = 2;
+
+const maxOthers = 2000;
+
+const maxTwins = 2;
+
+/** Texts in the language of a value: those of other nodes there, and its own with typing errors. */
+function* twinsOf(value: TermId, goal: ViolationGoal): Iterable<TermId> {
+  let count = 0;
+  for (const other of usualValues(goal)) {
+    if (other === value || terms.language(other) !== terms.language(value)) continue;
+    yield other;
+    if (++count === maxTwins) break;
+  }
+  yield* slipsOf(value, goal).slice(0, maxTwins);
+}
