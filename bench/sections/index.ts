@@ -7,6 +7,7 @@ import { fixAll } from './fixAll.ts';
 import { growth } from './growth.ts';
 import { hostile } from './hostile.ts';
 import { hostileNeighbours } from './hostileNeighbours.ts';
+import { hostileShapes } from './hostileShapes.ts';
 import { keystroke } from './keystroke.ts';
 import { language } from './language.ts';
 import { large } from './large.ts';
@@ -35,6 +36,7 @@ export const sections = {
   sparql,
   hostile,
   hostileNeighbours,
+  hostileShapes,
   parse,
   edit,
   keystroke,

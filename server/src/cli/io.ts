@@ -75,6 +75,8 @@ export interface CommandIo {
   readonly probe?: WorkProbe;
   /** Keys of constraints and files that took too long before. */
   readonly quarantined?: ReadonlySet<string>;
+  /** How long the command has taken already, in ms, before it was started again without what took too long. */
+  readonly spent?: number;
 }
 
 /**
@@ -109,6 +111,8 @@ export interface JudgeRequest {
   readonly given: GivenSettings;
   /** What is reported of results. */
   readonly parts: readonly ReportPart[];
+  /** How long judging may take, in ms. */
+  readonly milliseconds?: number | undefined;
 }
 
 /** The environment variables that matter here. */
@@ -118,6 +122,8 @@ export interface Environment extends StoreEnvironment {
   readonly TERM?: string | undefined;
   /** How many threads judge files, instead of one for each processor. */
   readonly SHACL_REPAIR_THREADS?: string | undefined;
+  /** Set by the services that run checks of repositories. */
+  readonly CI?: string | undefined;
   /** On GitHub, the root of the repository. */
   readonly GITHUB_WORKSPACE?: string | undefined;
   /** When set, internal errors come with their stack. */

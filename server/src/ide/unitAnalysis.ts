@@ -5,7 +5,7 @@ import type { LinkedUnit } from '../project/linkedUnit.ts';
 import type { Settings } from '../project/settings.ts';
 import type { GraphDelta } from '../rdf/graph.ts';
 import { graphDifference } from '../rdf/graphDifference.ts';
-import { createEvaluator, type EvaluationProbe, type Evaluator } from '../shacl/evaluator.ts';
+import { createEvaluator, type Evaluator } from '../shacl/evaluator.ts';
 import { changesClasses } from '../shacl/incremental/changedInput.ts';
 import {
   type RecordedValidation,
@@ -19,6 +19,7 @@ import type { TermPrinter } from '../shacl/results/words.ts';
 import { reaches, type SeverityLevel } from '../shacl/shapesGraph/severityLevel.ts';
 import { validateNodeByNode } from '../shacl/validateNodeByNode.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
+import type { Watch } from '../shacl/watch.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { FileDiagnostic, UnitReport, UnitStatus } from './analysis.ts';
 import {
@@ -95,13 +96,12 @@ export interface UnitAnalysis {
   readonly report: UnitReport;
 }
 
-export interface AnalysisOptions {
+export interface AnalysisOptions extends Watch {
   readonly settings: Settings;
   /** What a command line says, which wins over project file and settings. */
   readonly given?: GivenSettings;
   readonly shapesCache: ShapesCache;
   readonly quarantined: ReadonlySet<string>;
-  readonly probe?: EvaluationProbe;
   /** An earlier analysis of the same document, under the same settings and quarantine, as a basis. */
   readonly previous?: UnitAnalysis;
   /** The namespaces whose groups of results are shown one by one. */
@@ -132,6 +132,8 @@ export async function analyseUnit(
     shapesCache,
     quarantined,
     probe,
+    deadline,
+    isUnwatched,
     previous,
     expanded = noNamespaces,
     diagnoses = true,
@@ -144,7 +146,13 @@ export async function analyseUnit(
   const start = performance.now();
   const linked = withUnaskedStores(unit);
   const settings = settingsOfUnit(linked, options);
-  const graphs = await unitGraphs(linked, settings, shapesCache, previous?.graphs.input.entailment);
+  const watch = {
+    quarantined,
+    ...(probe && { probe }),
+    ...(deadline && { deadline }),
+    ...(isUnwatched && { isUnwatched }),
+  };
+  const graphs = await unitGraphs(linked, settings, shapesCache, previous?.graphs.input.entailment, watch);
   const { input } = graphs;
   const prefixes = prefixesOf(graphs);
   // Kept results were worded with the earlier prefixes.
@@ -152,8 +160,7 @@ export async function analyseUnit(
   const print = usable?.print ?? termPrinter(prefixes, uri);
   const recordingOptions = {
     term: print,
-    quarantined,
-    ...(probe && { probe }),
+    ...watch,
     ...(onJudged && { onJudged }),
   };
   const recording = new LateRecording(input, recordingOptions, usable?.recording.last);

@@ -10,6 +10,7 @@ import type { Focus } from '../shacl/evaluator.ts';
 import type { NotChecked } from '../shacl/results/violation.ts';
 import { readShapes, type ShapesGraph } from '../shacl/shapesGraph/shapesGraph.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
+import type { Watch } from '../shacl/watch.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { termPrinter } from './termPrinter.ts';
 
@@ -34,6 +35,7 @@ export async function unitGraphs(
   settings: Settings,
   shapesCache: ShapesCache,
   previous?: Entailment,
+  watch?: Watch,
 ): Promise<UnitGraphs> {
   const documents = (uris: readonly string[]) =>
     uris.map((uri) => linked.documents.get(uri)).filter((document) => document !== undefined);
@@ -41,7 +43,7 @@ export async function unitGraphs(
   const context = documents(linked.unit.context).filter((document) => !data.includes(document));
   const shapes = documents(linked.unit.shapes);
   const roles = { data: graphsOf(data), context: graphsOf(context), shapes: graphsOf(shapes) };
-  const input = await validationInput(roles, shapesCache.read(shapes), settings, previous);
+  const input = await validationInput(roles, shapesCache.read(shapes), settings, previous, watch);
   const both = data.filter((document) => shapes.includes(document));
   return {
     linked,
@@ -63,6 +65,7 @@ export async function validationInput(
   shapes: ShapesGraph,
   settings: Settings,
   previous?: Entailment,
+  watch?: Watch,
 ): Promise<ValidationInput> {
   const asserted = unionOf([...roles.data, ...roles.context]);
   const classGraph = unionOf(settings.subClassOfFrom.flatMap((role) => roles[role]));
@@ -70,7 +73,9 @@ export async function validationInput(
   // Shapes count as schema if they count for rdfs:subClassOf.
   const schema = settings.subClassOfFrom.includes('shapes') ? shapes.graph : noSchema;
   const entailment =
-    regime === 'none' ? undefined : await entail({ asserted, schema, shapes, classGraph }, regime, previous);
+    regime === 'none'
+      ? undefined
+      : await entail({ asserted, schema, shapes, classGraph, ...(watch && { watch }) }, regime, previous);
   return {
     dataGraph: entailment?.graph ?? asserted,
     ...(entailment && { entailment }),

@@ -1,13 +1,7 @@
-import type { EvaluationProbe } from '../shacl/evaluator.ts';
+import type { EvaluationProbe } from '../shacl/watch.ts';
 
 /** Is told what work is in progress, so that an observer can name work that does not end. */
 export interface WorkProbe extends EvaluationProbe {
-  /**
-   * The number of work other than a constraint.
-   *
-   * @param weight how many times as long as a constraint it may take.
-   */
-  numberOfWork(key: string, weight: number): number;
   /** Names the current step for work that has no other name, for example `linking data.ttl`. */
   step(step: string): void;
   /** A probe for work on one document. */

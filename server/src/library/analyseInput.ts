@@ -21,6 +21,7 @@ export async function analyseInput(
   input: Input,
   { inference, subClassOfFrom, prefixes, factory = dataFactory }: ValidateOptions,
   signal: AbortSignal,
+  deadline: number | undefined,
 ): Promise<AnalysedInput> {
   const start = performance.now();
   const read = await readInput(input, prefixes);
@@ -29,7 +30,13 @@ export async function analyseInput(
     ...(inference && { inference }),
     ...(subClassOfFrom && { subClassOfFrom }),
   };
-  const options = { settings, shapesCache: new ShapesCache(), quarantined: new Set<string>() };
+  const options = {
+    settings,
+    shapesCache: new ShapesCache(),
+    quarantined: new Set<string>(),
+    isUnwatched: true,
+    ...(deadline && { deadline }),
+  } as const;
   const uri = read.data[0]?.document.uri ?? '';
   const analysis = await analyseUnit(read.linked, uri, options, signal);
   const write = new TermWriter(factory, read.givenTerms);

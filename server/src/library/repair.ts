@@ -15,8 +15,8 @@ import { resultOf, summaryOf } from './validationReport.ts';
 
 /** See api.ts. */
 export async function repair(input: Input, options: RepairOptions = {}): Promise<RepairReport> {
-  return withTimeLimit(options, async (signal) => {
-    const analysed = await analyseInput(input, options, signal);
+  return withTimeLimit(options, async (signal, deadline) => {
+    const analysed = await analyseInput(input, options, signal, deadline);
     const { max = 5, only = () => true } = options;
     const results = analysed.run.results.map((result) => ({ result, plain: resultOf(result, analysed) }));
     const asked = results.filter(({ plain }) => only(plain)).map(({ result }) => result);

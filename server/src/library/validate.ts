@@ -5,7 +5,7 @@ import { validationReportOf } from './validationReport.ts';
 
 /** See api.ts. */
 export async function validate(input: Input, options: ValidateOptions = {}): Promise<ValidationReport> {
-  return withTimeLimit(options, async (signal) =>
-    validationReportOf(await analyseInput(input, options, signal)),
+  return withTimeLimit(options, async (signal, deadline) =>
+    validationReportOf(await analyseInput(input, options, signal, deadline)),
   );
 }

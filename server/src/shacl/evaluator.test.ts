@@ -135,6 +135,7 @@ test('a probe is told what is being evaluated', async () => {
   let current = 0;
   const probe = {
     numberOf: ({ kind }: Constraint) => kinds.push(kind) - 1,
+    numberOfWork: () => 1,
     enter(number: number) {
       seen.push(`${kinds[current]}>${kinds[number]}`);
       const before = current;

@@ -1,3 +1,4 @@
+import { counted } from '../base/counted.ts';
 import { lazy } from '../base/lazy.ts';
 import type { Graph, GraphDelta } from '../rdf/graph.ts';
 import { termToNTriples } from '../rdf/nTriples.ts';
@@ -14,6 +15,7 @@ import {
 } from './components/component.ts';
 import { componentOf } from './components/index.ts';
 import { qualifiedValues } from './components/qualified.ts';
+import { endlessPattern } from './endlessPatterns.ts';
 import {
   type DeclaredIncompleteness,
   declaredIncompleteness,
@@ -33,8 +35,10 @@ import type { Constraint, ConstraintOf, Shape, TargetedShape } from './shapesGra
 import { shapeRefsOf } from './shapesGraph/shapeRefs.ts';
 import type { ShapesGraph } from './shapesGraph/shapesGraph.ts';
 import { isTargetOf, targetNodes } from './shapesGraph/targets.ts';
+import { queryBudget, unwatchedQueryBudget } from './sparql/queryBudget.ts';
 import { type ChangedVerdict, QueryVerdicts } from './sparql/queryVerdicts.ts';
 import { Verdicts } from './verdicts.ts';
+import { entering, timeIsUp, tookTooLong, type Watch } from './watch.ts';
 
 /** Judges nodes of one graph by the shapes of one shapes graph. `recordValidation` validates a whole unit. */
 export interface Evaluator {
@@ -84,6 +88,8 @@ export interface Evaluator {
   check(constraint: Constraint): Check | undefined;
   /** Runs work that may take as long as the constraint itself. The probe counts it as work of the constraint. */
   attributeTo<T>(constraint: Constraint, work: () => T): T;
+  /** Is told of focus nodes that nobody judges, because the deadline has passed. */
+  leaveUnjudged(focusNodes: number): void;
   /** What this evaluator does not evaluate. */
   readonly notChecked: readonly NotChecked[];
 }
@@ -94,29 +100,13 @@ export interface Focus {
   readonly node: TermId;
 }
 
-export interface EvaluatorOptions {
-  readonly probe?: EvaluationProbe;
-  /** Keys of constraints that took too long before. They are skipped and reported as not checked. */
-  readonly quarantined?: ReadonlySet<string>;
+export interface EvaluatorOptions extends Watch {
   /** What each query may use; all of them together where it is a `Spending`. */
   readonly queryBudget?: QueryBudget;
   /** How messages print terms. */
   readonly term?: TermPrinter;
   /** Reuses the class look-ups of an evaluator on a graph that has the same rdfs:subClassOf triples. */
   readonly classes?: ClassHierarchy;
-}
-
-/**
- * Is told which constraint is being evaluated, so that an outside observer can name a constraint that does not end.
- * Constraints are numbers because there are hundreds of thousands of calls. When an evaluation throws, `leave` is not
- * called for the constraint that was entered.
- */
-export interface EvaluationProbe {
-  /** The number of a constraint, never 0. */
-  numberOf(constraint: Constraint): number;
-  /** Returns the number that was entered before; 0 for none. */
-  enter(constraint: number): number;
-  leave(before: number): void;
 }
 
 /**
@@ -137,6 +127,17 @@ export function createEvaluator(
 /** Identifies a constraint; the key is the same in every process that reads the same texts. */
 export function constraintKey({ shape, parameter, parameterValue }: Constraint): string {
   return [shape, parameter, parameterValue].map(termToNTriples).join(' ');
+}
+
+/** What each query may use. Where nothing stops a match, what may take forever is not matched. */
+function budgetFor({ deadline, isUnwatched }: Watch): QueryBudget {
+  const budget = isUnwatched ? unwatchedQueryBudget : queryBudget;
+  return deadline === undefined ? budget : { ...budget, deadline };
+}
+
+/** The same for the queries of a shape's targets. */
+function targetKey({ id }: TargetedShape): string {
+  return `${termToNTriples(id)} target`;
 }
 
 /** Details are nested at most this many levels deep, and one result has at most `maxDetails` of them. */
@@ -202,6 +203,7 @@ class GraphEvaluator implements Evaluator {
   #root: { readonly shape: TermId; readonly node: TermId } | undefined;
   #detailDepth = 0;
   #detailsLeft = maxDetails;
+  #unjudged = 0;
 
   constructor(shapes: ShapesGraph, graph: Graph, classGraph: Graph, options: EvaluatorOptions) {
     this.#shapes = shapes;
@@ -214,7 +216,7 @@ class GraphEvaluator implements Evaluator {
       shapes,
       graph,
       (constraint, work) => this.attributeTo(constraint, work),
-      options.queryBudget,
+      options.queryBudget ?? budgetFor(options),
     );
     this.incompleteness = declaredIncompleteness([graph, shapes.graph]);
     this.#evaluation = {
@@ -228,27 +230,50 @@ class GraphEvaluator implements Evaluator {
   }
 
   get notChecked(): readonly NotChecked[] {
-    const { quarantined } = this.#options;
-    const known = [...this.#shapes.notChecked, ...this.#queries.notChecked()];
-    if (!quarantined?.size)
+    const { quarantined, isUnwatched } = this.#options;
+    const known = [...this.#shapes.notChecked, ...this.#queries.notChecked(), ...this.#leftAtDeadline()];
+    if (!quarantined?.size && !isUnwatched)
       return known.length > this.#shapes.notChecked.length ? known : this.#shapes.notChecked;
     const skipped = this.#shapes.shapes
       .flatMap(({ constraints }) => constraints)
-      .filter((constraint) => quarantined.has(constraintKey(constraint)));
+      .flatMap((constraint) => {
+        const why = this.#whyStuck(constraint);
+        return why === undefined ? [] : [{ constraint, why }];
+      });
     return [
       ...known,
-      ...skipped.map(({ shape, parameter, component }) => ({
-        reason: `${this.#term(parameter)} of ${this.#term(shape)} took too long and is left out until it changes or the server is restarted.`,
+      ...skipped.map(({ constraint: { shape, parameter, component }, why }) => ({
+        reason: `${this.#term(parameter)} of ${this.#term(shape)} ${why}`,
         shape,
         component,
       })),
+      ...this.#shapes.roots
+        .filter((shape) => quarantined?.has(targetKey(shape)))
+        .map(({ id }) => ({ reason: `sh:target of ${this.#term(id)} ${tookTooLong}`, shape: id })),
+    ];
+  }
+
+  leaveUnjudged(focusNodes: number): void {
+    this.#unjudged += focusNodes;
+  }
+
+  #leftAtDeadline(): readonly NotChecked[] {
+    if (this.#unjudged === 0) return [];
+    return [
+      {
+        reason: `${counted(this.#unjudged, 'focus node')} ${this.#unjudged === 1 ? 'was' : 'were'} not judged. ${timeIsUp}`,
+        concerns: 'anyNode',
+      },
     ];
   }
 
   targets(shape: TargetedShape): readonly TermId[] {
     const found = new Set<TermId>();
     for (const target of shape.targets) {
-      for (const node of targetNodes(target, this.#graph, this.#classes)) found.add(node);
+      const select = () => targetNodes(target, this.#graph, this.#classes, this.#options.deadline);
+      if (target.kind === 'sparql' && this.#options.quarantined?.has(targetKey(shape))) continue;
+      const nodes = target.kind === 'sparql' ? this.#entering(targetKey(shape), select) : select();
+      for (const node of nodes) found.add(node);
     }
     return [...found];
   }
@@ -308,9 +333,7 @@ class GraphEvaluator implements Evaluator {
   }
 
   isLeftOut(constraint: Constraint): boolean {
-    const { quarantined } = this.#options;
-    if (quarantined !== undefined && quarantined.size > 0 && quarantined.has(constraintKey(constraint)))
-      return true;
+    if (this.#whyStuck(constraint) !== undefined) return true;
     return constraint.kind === 'sparql' && !this.#queries.canAsk(constraint as ConstraintOf<'sparql'>);
   }
 
@@ -333,6 +356,20 @@ class GraphEvaluator implements Evaluator {
     const result = work();
     probe.leave(before);
     return result;
+  }
+
+  /** That it took too long before, or may take forever where nothing would stop it; undefined when it is judged. */
+  #whyStuck(constraint: Constraint): string | undefined {
+    const { quarantined, isUnwatched } = this.#options;
+    if (quarantined !== undefined && quarantined.size > 0 && quarantined.has(constraintKey(constraint)))
+      return tookTooLong;
+    const risk = isUnwatched && endlessPattern(constraint);
+    return risk ? `is left out, because matching it may take forever: ${risk}.` : undefined;
+  }
+
+  /** Does work that ends by its own budget, so that an observer sees it move. */
+  #entering<T>(key: string, work: () => T): T {
+    return entering(this.#options.probe, key, work);
   }
 
   /** The prepared shape; undefined when every node conforms to it. */

@@ -8,6 +8,7 @@ import { loadEnginesFor } from './loadEngines.ts';
 import type { Violation } from './results/violation.ts';
 import type { Shape } from './shapesGraph/shape.ts';
 import type { ValidationInput } from './validationUnit.ts';
+import { isTimeUp } from './watch.ts';
 
 /** A validation whose results come while it goes on. They are those of `recordValidation`, in another order. */
 export interface ValidationNodeByNode {
@@ -48,6 +49,10 @@ export async function validateNodeByNode(
         if (i % focusesPerBreath === 0) {
           await yieldToEventLoop(signal);
           onJudged?.(i, focuses.length);
+          if (isTimeUp(options)) {
+            evaluator.leaveUnjudged(focuses.length - i);
+            break;
+          }
         }
         const { node, shape } = focuses.at(i);
         if (node !== last) {

@@ -29,6 +29,12 @@ class TooDeep {
 const maxDepth = 100;
 
 /**
+ * From here on, verdicts are kept: where each node has many values, the ways to a node grow with the depth, and a node at the
+ * end of many of them is judged once.
+ */
+const branchedDepth = 3;
+
+/**
  * Decides whether nodes conform to shapes when shapes refer to other shapes.
  *
  * Shapes that refer back to themselves get the greatest fixpoint: a node conforms unless something refutes it. The
@@ -102,7 +108,7 @@ export class Verdicts {
     const cycle = this.#cycleOf(shape);
     if (cycle !== undefined && cycle === this.#round?.cycle) return this.#inRound(this.#round, node, shape);
     const tooDeep = this.#depth >= (cycle === undefined ? maxDepth : maxDepth / 2);
-    if (cycle !== undefined || tooDeep || this.#remembered.has(shape)) {
+    if (cycle !== undefined || this.#depth >= branchedDepth || this.#remembered.has(shape)) {
       const settled = this.#settled.get(pairKey(shape, node));
       if (settled !== undefined) return settled;
       if (tooDeep) throw new TooDeep(node, shape);

@@ -6,6 +6,7 @@ import { createEvaluator, type Evaluator, type EvaluatorOptions } from '../shacl
 import { loadEnginesFor } from '../shacl/loadEngines.ts';
 import type { Shape } from '../shacl/shapesGraph/shape.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
+import type { Watch } from '../shacl/watch.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { countOfRows } from './countedSelect.ts';
 import { countFewTriples, fetchAll } from './fetchAll.ts';
@@ -34,7 +35,7 @@ export interface WholeStoreOptions {
   readonly shard: { readonly index: number; readonly of: number };
   /** Where an earlier run came to. */
   readonly after: string | undefined;
-  readonly evaluation?: Pick<EvaluatorOptions, 'probe' | 'quarantined'>;
+  readonly evaluation?: Watch;
   /** Whether all focus nodes are fetched and judged here, so that the store decides about none of them. */
   readonly judgesAll?: boolean;
   /** How many nodes are judged together. */

@@ -56,6 +56,8 @@ export interface TestSetup {
   readonly probe?: WorkProbe;
   /** Keys of constraints that took too long before. */
   readonly quarantined?: ReadonlySet<string>;
+  /** How long the command has taken before it was started again, in ms. */
+  readonly spent?: number;
   /** When given, many files are judged as in another thread, and those of which there are records are added. */
   readonly recorded?: Set<string>;
   /** When given, all Turtle files are read so many bytes at once, as large files are. */
@@ -190,6 +192,7 @@ export async function runInMemory(args: string | readonly string[], setup: TestS
     ...(setup.tellIfInterrupted && { tellIfInterrupted: setup.tellIfInterrupted }),
     ...(setup.probe && { probe: setup.probe }),
     ...(setup.quarantined && { quarantined: setup.quarantined }),
+    ...(setup.spent !== undefined && { spent: setup.spent }),
     ...(setup.recorded && { judgeFiles: judgeFilesIn(fileSystem, setup.recorded) }),
   };
   const code = await runCommandLine(typeof args === 'string' ? splitArguments(args) : args, io);

@@ -36,6 +36,7 @@ import {
   validationRunOf,
 } from '../../report/validationRun.ts';
 import type { KeyNumbers } from '../../shacl/results/resultKeys.ts';
+import { isTimeUp, type Watch } from '../../shacl/watch.ts';
 import type { KnownPart } from '../../store/knownPart.ts';
 import { learn } from '../../store/learn.ts';
 import type { Store } from '../../store/store.ts';
@@ -70,7 +71,8 @@ const usualReading: InputReading = { pipesHaveQuads: false };
 /** What a workspace needs of the world outside. */
 export type WorkspaceIo = ArgumentIo &
   Pick<CommandIo, 'judgeFiles' | 'quarantined'> &
-  Partial<Pick<CommandIo, 'progress'>>;
+  Partial<Pick<CommandIo, 'progress'>> &
+  Pick<Watch, 'deadline'>;
 
 export type EngineName = Settings['engine'];
 
@@ -291,7 +293,9 @@ export class Workspace {
     if (files.length < minFilesElsewhere) return new Map();
     this.#io.probe?.step(`validating ${files.length} files`);
     const named = [...this.#arguments.named];
-    return judgeFiles({ data: files, context, named, given: this.#given, parts });
+    const { deadline } = this.#io;
+    const milliseconds = deadline && Math.max(0, deadline - performance.now());
+    return judgeFiles({ data: files, context, named, given: this.#given, parts, milliseconds });
   }
 
   /** The baselines that recorded units name, by uri. */
@@ -437,6 +441,9 @@ export class Workspace {
       shapesCache: this.#shapesCache,
       quarantined: this.#io.quarantined ?? new Set<string>(),
       ...(this.#io.probe && { probe: this.#io.probe }),
+      ...(this.#io.deadline && { deadline: this.#io.deadline }),
+      // What never ends would cost another start each.
+      ...(isTimeUp(this.#io) && { isUnwatched: true }),
       diagnoses: false,
     };
   }

@@ -8,6 +8,7 @@ import type { FromJudge, JudgeThreadData, ToJudge } from './judgePool.ts';
 import { packReports } from './packedReports.ts';
 
 const { cwd, request, quarantined } = workerData as JudgeThreadData;
+const { milliseconds } = request;
 const port = parentPort!;
 
 const opening = Workspace.open(
@@ -15,6 +16,7 @@ const opening = Workspace.open(
     cwd,
     fileSystem: createFileSystem({ maxFileSize: defaultMaxFileSize, largeFrom, timeout: patience }),
     quarantined: new Set(quarantined),
+    ...(milliseconds !== undefined && { deadline: performance.now() + milliseconds }),
     readStdin: async () => new Uint8Array(),
     readPipe: async () => new Uint8Array(),
   },

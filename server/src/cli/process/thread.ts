@@ -22,7 +22,15 @@ import { openStoreWith, openUpdatesWith } from './openStore.ts';
 import type { ReportRequest, StagingRequest } from './threadFiles.ts';
 import type { FromThread, ThreadData, ToThread } from './watchedRun.ts';
 
-const { args, canConfirm, memory, quarantined, stage: stageBefore, terminals } = workerData as ThreadData;
+const {
+  args,
+  canConfirm,
+  memory,
+  quarantined,
+  spent,
+  stage: stageBefore,
+  terminals,
+} = workerData as ThreadData;
 const port = parentPort!;
 const send = (message: FromThread) => port.postMessage(message);
 
@@ -127,6 +135,7 @@ const code = await runCommandLine(args, {
   dependsOn: (dependencies) => send({ kind: 'dependsOn', dependencies }),
   judgeFiles: judgePool({ cwd: process.cwd(), quarantined, threads: threadCount(process.env) }),
   quarantined: new Set(quarantined),
+  spent,
   probe: new Probe(memory, (name) => send({ kind: 'name', name }), constraintKey),
 });
 send({ kind: 'ended', code });

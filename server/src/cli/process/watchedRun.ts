@@ -25,6 +25,8 @@ export interface ThreadData {
   /** Whether somebody can be asked. */
   readonly canConfirm: boolean;
   readonly quarantined: readonly string[];
+  /** How long earlier threads of the command took, in ms. */
+  readonly spent: number;
   /** What the last stage of an earlier thread left. */
   readonly stage: string | undefined;
   readonly terminals: Readonly<
@@ -99,8 +101,10 @@ export async function watchedRun(
     },
   };
   let stage: string | undefined;
+  const began = performance.now();
   for (;;) {
-    const outcome = await runOnce({ args, quarantined: [...quarantined], stage, start }, repeatableIo);
+    const spent = performance.now() - began;
+    const outcome = await runOnce({ args, quarantined: [...quarantined], spent, stage, start }, repeatableIo);
     stage = outcome.stage;
     const incomplete = stage === undefined ? '' : `${incompleteOutput}\n`;
     if (outcome.kind === 'ended') {
@@ -181,6 +185,7 @@ type End =
 interface Start {
   readonly args: readonly string[];
   readonly quarantined: readonly string[];
+  readonly spent: number;
   readonly stage: string | undefined;
   readonly start: (data: ThreadData) => CommandThread;
 }
@@ -189,12 +194,20 @@ function startThread(workerData: ThreadData): CommandThread {
   return new Worker(programFile('cliThread.js'), { workerData });
 }
 
-async function runOnce({ args, quarantined, stage, start }: Start, io: ProgramIo): Promise<Outcome> {
+async function runOnce({ args, quarantined, spent, stage, start }: Start, io: ProgramIo): Promise<Outcome> {
   const memory = new Int32Array(new SharedArrayBuffer(cellCount * Int32Array.BYTES_PER_ELEMENT));
   // Some terminals without a window have no width.
   const terminal = ({ isTTY = false, columns }: RawOutput) => ({ isTTY, columns: columns || 80 });
   const terminals = { stdout: terminal(io.stdout), stderr: terminal(io.stderr) };
-  const thread = start({ args, memory, canConfirm: io.confirm !== undefined, quarantined, stage, terminals });
+  const thread = start({
+    args,
+    memory,
+    canConfirm: io.confirm !== undefined,
+    quarantined,
+    spent,
+    stage,
+    terminals,
+  });
   const printed: Printed = new Spool();
   const stallWatch = new StallWatch(memory, interval);
   let hasProgress = false;

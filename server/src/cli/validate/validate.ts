@@ -20,7 +20,7 @@ import { knownInStore, knownResultsOf } from './known.ts';
 import { provenRepairs } from './sarifFixes.ts';
 import { StreamedReport } from './streamedReport.ts';
 import { validateEndpoint } from './validateEndpoint.ts';
-import { readValidateArguments, type ValidateRequest, validateHelp } from './validateOptions.ts';
+import { deadlineOf, readValidateArguments, type ValidateRequest, validateHelp } from './validateOptions.ts';
 import { partsOf, printValidationReport, type ValidationFormatOptions } from './validationFormats.ts';
 import { writeCoveragePage } from './writeCoveragePage.ts';
 
@@ -46,7 +46,13 @@ export const validate: CliCommand = async (args, io) => {
 /** @param to where the report is printed. */
 async function validated(request: ValidateRequest, io: CommandIo, to: CommandIo): Promise<ExitCode> {
   const start = performance.now();
-  const workspace = await Workspace.open(io, { ...request.inference, ...request.judging }, request.reading);
+  const deadline = deadlineOf(request, io);
+  const limited = { ...io, ...(deadline !== undefined && { deadline }) };
+  const workspace = await Workspace.open(
+    limited,
+    { ...request.inference, ...request.judging },
+    request.reading,
+  );
   const engine = request.engine ?? workspace.settings.engine;
   const isCovered = request.coverage || request.coverageHtml !== undefined;
   const builtin = engine === 'both' ? 'builtin' : engine;

@@ -4,8 +4,8 @@
  * blocks the main thread for hours.
  */
 import type { WorkProbe } from '../../ide/workProbe.ts';
-import type { EvaluationProbe } from '../../shacl/evaluator.ts';
 import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
+import type { EvaluationProbe } from '../../shacl/watch.ts';
 
 /** The cells, as indexes into an Int32Array. A cell for a name holds the number of the name, or 0. */
 export const cells = { moves: 0, ticks: 1, suspect: 2, document: 3, job: 4, step: 5 } as const;
@@ -87,6 +87,7 @@ export class Probe<J extends Activity = Activity> implements WorkProbe {
     const document = number;
     return {
       numberOf: (constraint) => this.numberOf(constraint),
+      numberOfWork: (key, weight) => this.numberOfWork(key, weight),
       enter: (entered) => {
         const before = this.enter(entered);
         this.#cells[cells.document] = document;

@@ -2,6 +2,7 @@ import type { Graph, GraphDelta } from '../../rdf/graph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import type { NotChecked } from '../results/violation.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import type { Watch } from '../watch.ts';
 import type { Regime } from './inference.ts';
 import type { SchemaStep } from './steps.ts';
 
@@ -57,6 +58,8 @@ export interface EntailmentInput {
   readonly shapes: ShapesGraph;
   /** The graph in which rdfs:subClassOf is looked up. */
   readonly classGraph: Graph;
+  /** Who watches the rules, and which of them are left out. */
+  readonly watch?: Watch;
 }
 
 /** The stated triples that a derivation starts from. */

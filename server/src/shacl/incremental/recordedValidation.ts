@@ -11,6 +11,7 @@ import { loadEnginesFor } from '../loadEngines.ts';
 import { type ValidationFindings, type Violation, violationKey } from '../results/violation.ts';
 import type { Shape } from '../shapesGraph/shape.ts';
 import type { ValidationInput } from '../validationUnit.ts';
+import { isTimeUp, type Watch } from '../watch.ts';
 import { affectedBy } from './affected.ts';
 import type { InputChange } from './changedInput.ts';
 import { compareRoots } from './changedShapes.ts';
@@ -18,7 +19,7 @@ import { KnownResults } from './knownResults.ts';
 import { shapesThatJudgeApart } from './shapesThatJudgeApart.ts';
 
 /** Options of the evaluators that a recorded validation creates. */
-export interface RecordingOptions extends Pick<EvaluatorOptions, 'probe' | 'quarantined' | 'term'> {
+export interface RecordingOptions extends Watch, Pick<EvaluatorOptions, 'term'> {
   /** Is told now and then how many focus nodes of root shapes a validation from scratch has judged. */
   readonly onJudged?: (focusNodes: number, total: number) => void;
 }
@@ -62,7 +63,7 @@ export async function recordValidation(
   for (const { shape, nodes } of targets) {
     const before = judged;
     const onJudged = (count: number) => options.onJudged?.(before + count, total);
-    await collectResults(evaluator, shape, nodes, { into: results, onJudged }, signal);
+    await collectResults(evaluator, shape, nodes, { into: results, onJudged, watch: options }, signal);
     judged += nodes.length;
   }
   options.onJudged?.(total, total);
@@ -271,13 +272,14 @@ interface Collection {
   readonly touched?: ReadonlySet<TermId> | undefined;
   /** Is told now and then how many of the nodes were judged. */
   readonly onJudged?: (count: number) => void;
+  readonly watch?: Watch;
 }
 
 async function collectResults(
   evaluator: Evaluator,
   shape: Shape,
   nodes: readonly TermId[],
-  { into, touched, onJudged }: Collection,
+  { into, touched, onJudged, watch = {} }: Collection,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   evaluator.askQueries(shape.id, nodes);
@@ -285,6 +287,10 @@ async function collectResults(
     if (i % nodesPerBreath === 0) {
       await yieldToEventLoop(signal);
       onJudged?.(i);
+      if (isTimeUp(watch)) {
+        evaluator.leaveUnjudged(nodes.length - i);
+        return;
+      }
     }
     const violations = evaluator.validateNode(nodes[i]!, shape.id, touched);
     if (violations.length > 0) into.set(pairKey(shape.id, nodes[i]!), violations);

@@ -1,5 +1,6 @@
 import type { Entailment, EntailmentInput } from '../entailment/entailment.ts';
 import type { RuleRegime } from '../entailment/inference.ts';
+import { loadEnginesFor } from '../loadEngines.ts';
 import { loadQueryEngine } from '../sparql/queryEngine.ts';
 import { hasRules } from './declaredRules.ts';
 import { RuleEntailment } from './ruleEntailment.ts';
@@ -11,7 +12,10 @@ export async function entailByRules(
   previous: Entailment | undefined,
 ): Promise<Entailment> {
   // Changes of an entailment are followed without waiting, so this comes before.
-  if (hasRules(input.shapes.graph)) await loadQueryEngine();
+  if (hasRules(input.shapes.graph)) {
+    await loadQueryEngine();
+    await loadEnginesFor(input.shapes);
+  }
   return previous instanceof RuleEntailment && previous.regime === regime
     ? previous.updated(input)
     : RuleEntailment.of(input, regime);

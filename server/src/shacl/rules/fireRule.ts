@@ -8,9 +8,13 @@ import type { Rule } from './rule.ts';
 import type { ConcludeFor, RuleState } from './ruleState.ts';
 import { fireSparqlRule } from './sparqlRule.ts';
 
+/** Judging a focus node takes long enough to look at the clock after a few dozen of them. */
+const stepsPerFocus = 64;
+
 /**
  * Fires a rule for focus nodes.
  *
+ * @param deadline when it has to end, on the clock of `performance.now()`.
  * @returns a sentence that says why the rule can't be evaluated, if that is so.
  */
 export function fire(
@@ -19,19 +23,24 @@ export function fire(
   focusNodes: readonly TermId[],
   newNodes: NewNodes,
   conclude: ConcludeFor,
+  deadline?: number,
 ): string | undefined {
   switch (rule.kind) {
     case 'triple': {
-      const scope = scopeOf(state);
+      const spending = new SpentBudget({ ...unwatchedQueryBudget, ...(deadline && { deadline }) });
+      const scope = scopeOf(state, spending);
       try {
-        for (const focus of focusNodes) fireTripleRule(rule, focus, scope, conclude);
+        for (const focus of focusNodes) {
+          spending.steps(stepsPerFocus);
+          fireTripleRule(rule, focus, scope, conclude);
+        }
       } catch (error) {
         return whyStopped(error);
       }
       return undefined;
     }
     case 'sparql':
-      return fireSparqlRule(rule, state, focusNodes, newNodes, conclude);
+      return fireSparqlRule(rule, state, focusNodes, newNodes, conclude, deadline);
   }
 }
 
@@ -53,8 +62,10 @@ function fireTripleRule(
 }
 
 /** What expressions look things up in. All functions that they call share the budget of one query. */
-export function scopeOf({ graph, evaluator }: RuleState): NodeExpressionScope {
-  const spending = new SpentBudget(unwatchedQueryBudget);
+export function scopeOf(
+  { graph, evaluator }: RuleState,
+  spending = new SpentBudget(unwatchedQueryBudget),
+): NodeExpressionScope {
   return {
     graph,
     conforms: (node, shape) => evaluator.conforms(node, shape),

@@ -6,7 +6,7 @@ import { readShapes } from '../shapesGraph/shapesGraph.ts';
 import { loadQueryEngine } from '../sparql/queryEngine.ts';
 import { rulesOf } from './readRules.ts';
 import { replayRules } from './replayRules.ts';
-import { runRules } from './ruleRun.ts';
+import { ruleLimits, runRules } from './ruleRun.ts';
 import { line, rulesGraph } from './rules.testing.ts';
 
 /** What comes and goes among the inferred triples when the data change, or why the rules have to run from scratch. */
@@ -16,7 +16,12 @@ async function replayed(rules: string, before: string, after: string): Promise<r
   const nothing = new IndexedGraph([]);
   const [asserted, changed] = [graphOf(before), graphOf(after)];
   const input = { asserted, schema: nothing, shapes, classGraph: nothing };
-  const run = runRules(rulesOf(shapes).rules, input, false, { iterations: 3, triples: 1000, newNodes: 10 });
+  const run = runRules(rulesOf(shapes).rules, input, false, {
+    ...ruleLimits,
+    iterations: 3,
+    triples: 1000,
+    newNodes: 10,
+  });
   const outcome = replayRules(run, { ...input, asserted: changed }, graphDifference(asserted, changed));
   return outcome.kind === 'rerun'
     ? outcome.reason

@@ -11,9 +11,9 @@ import type { SchemaEntailment } from '../entailment/schemaEntailment.ts';
 import { fire } from './fireRule.ts';
 import type { InferenceOrigin } from './inferenceLog.ts';
 import { type Inferences, isBefore, isSameOrigin, type MovedTriple } from './inferences.ts';
+import { MadeNodes } from './madeNodes.ts';
 import { isMadeByRule, NewNodes } from './newNodes.ts';
 import type { Rule } from './rule.ts';
-import { isUnusable } from './ruleQueries.ts';
 import { affectedNodes, producingNodes } from './ruleReach.ts';
 import { baseOf, graphBefore, type RuleRun } from './ruleRun.ts';
 import type { RuleSteps } from './ruleSchedule.ts';
@@ -23,7 +23,7 @@ import { focusNodesOf, isFocusNode, type RuleState, ruleState } from './ruleStat
 export type RerunReason =
   /** The run before or this one ended at a bound, so what it infers depends on the order of its work. */
   | 'bound'
-  /** A query was given up, which it may not be this time. */
+  /** A query was given up. */
   | 'failure'
   /** The change may affect what any rule says of any node: subclasses, or what the data declare as incomplete. */
   | 'classes'
@@ -54,7 +54,6 @@ export function replayRules(
 ): Replayed | { readonly kind: 'rerun'; readonly reason: RerunReason } {
   const rerun = (reason: RerunReason) => ({ kind: 'rerun', reason }) as const;
   if (run.bound !== undefined) return rerun('bound');
-  if ([...run.failed.keys()].some((rule) => !isUnusable(rule))) return rerun('failure');
   if (added.length + removed.length > mostReplayed) return rerun('manyTriples');
   if ([...added, ...removed].some(({ predicate }) => changesAll.includes(predicate))) return rerun('classes');
   const replay = new Replay(run, input);
@@ -81,11 +80,13 @@ class Replay implements RuleSteps {
    */
   readonly #watched = new Map<string, MovedTriple>();
   readonly #newNodes = new NewNodes();
+  readonly #generations: Map<Rule, number>;
 
   constructor(run: RuleRun, input: EntailmentInput) {
     this.#run = run;
     this.#input = input;
     this.#bases = { before: run.input.asserted, after: input.asserted };
+    this.#generations = new Map(run.generations);
   }
 
   result(): Omit<Replayed, 'kind'> {
@@ -100,6 +101,7 @@ class Replay implements RuleSteps {
         context,
         inferences: moved.length === 0 ? inferences : inferences.with(moved),
         schemas: this.#schemas,
+        generations: this.#generations,
         newNodes: newNodes + this.#newNodesAmong(moved),
       },
     };
@@ -161,6 +163,7 @@ class Replay implements RuleSteps {
     ) {
       return this.#stop('failure');
     }
+    for (const rule of group.makers) this.#generations.set(rule, (this.#generations.get(rule) ?? 0) + 1);
     return this.#isWithinLimits() || this.#stop('bound');
   }
 
@@ -173,7 +176,8 @@ class Replay implements RuleSteps {
     const { inferences, limits, newNodes } = this.#run;
     return (
       inferences.size + this.#watched.size <= limits.triples &&
-      newNodes + this.#newNodes.size <= limits.newNodes
+      newNodes + this.#newNodes.size <= limits.newNodes &&
+      [...this.#generations.values()].every((count) => count <= limits.generations)
     );
   }
 
@@ -240,6 +244,8 @@ class StepReplay {
   readonly #known: KnownOrigins;
   /** By rule, the nodes for which it fired again. */
   readonly #fired = new Map<Rule, Set<TermId> | 'all'>();
+  /** The rules that made nodes when they fired again. */
+  readonly makers = new Set<Rule>();
   /** What was concluded again, by triple. */
   readonly #conclusions = new Map<string, InferenceOrigin[]>();
 
@@ -295,9 +301,12 @@ class StepReplay {
       this.#fired.set(rule, new Set([...(fired ?? []), ...fresh]));
       open = fresh.filter((node) => isFocusNode(rule, node, state));
     }
+    const made = new MadeNodes(rule, state.graph);
     const failure = fire(rule, state, open, this.#newNodes, (focusNode, subject, predicate, object) => {
+      made.look(subject, object);
       this.#conclude({ subject, predicate, object }, { rule, focusNode, step: this.#step });
     });
+    if (made.some) this.makers.add(rule);
     return failure === undefined;
   }
 

@@ -41,6 +41,38 @@ export type Rule = RuleBase &
       }
   );
 
+/** The shapes by which a rule judges nodes: its conditions, and those of its expressions. */
+export function shapesAskedBy(rule: Rule): readonly TermId[] {
+  if (rule.kind === 'sparql') return rule.conditions;
+  return [...rule.conditions, ...[rule.subject, rule.predicate, rule.object].flatMap(shapesIn)];
+}
+
+function shapesIn(expression: NodeExpression): readonly TermId[] {
+  switch (expression.kind) {
+    case 'this':
+    case 'constant':
+      return [];
+    case 'path':
+    case 'distinct':
+    case 'count':
+    case 'exists':
+    case 'limit':
+    case 'offset':
+      return shapesIn(expression.nodes);
+    case 'filterShape':
+      return [expression.shape, ...shapesIn(expression.nodes)];
+    case 'intersection':
+    case 'union':
+      return expression.members.flatMap(shapesIn);
+    case 'minus':
+      return [expression.nodes, expression.minus].flatMap(shapesIn);
+    case 'if':
+      return [expression.condition, expression.then, expression.else].flatMap(shapesIn);
+    case 'call':
+      return expression.args.flatMap(shapesIn);
+  }
+}
+
 /** Why a rule can't be run. */
 export interface RuleProblem {
   readonly rule: TermId;

@@ -29,8 +29,10 @@ export class RuleEntailment implements Entailment {
   readonly #run: RuleRun;
   readonly #derivations: RuleDerivations;
 
-  static of(input: EntailmentInput, regime: RuleRegime): RuleEntailment {
-    const run = runRules(rulesToRun(input.shapes).rules, input, regime === 'rules+rdfs');
+  static of(input: EntailmentInput, regime: RuleRegime, before?: RuleRun): RuleEntailment {
+    const givenUp = new Map([...(before?.failed ?? [])].map(([{ id }, why]) => [id, why]));
+    const { rules } = rulesToRun(input.shapes);
+    const run = runRules(rules, input, regime === 'rules+rdfs', ruleLimits, givenUp);
     return new RuleEntailment(run, regime, shownInferences(run));
   }
 
@@ -57,7 +59,8 @@ export class RuleEntailment implements Entailment {
       ({ predicate }) => predicate === rdfs.subClassOf,
     );
     const known = this.#run.input;
-    if (isAboutClasses) return RuleEntailment.of({ ...known, asserted, shapes, classGraph }, this.regime);
+    if (isAboutClasses)
+      return RuleEntailment.of({ ...known, asserted, shapes, classGraph }, this.regime, this.#run);
     const input = { ...known, asserted, shapes };
     return this.#hasSameRules(input) ? this.#changed(input, delta) : RuleEntailment.of(input, this.regime);
   }
@@ -71,7 +74,7 @@ export class RuleEntailment implements Entailment {
 
   #changed(input: EntailmentInput, delta: GraphDelta): RuleEntailment {
     const replayed = replayRules(this.#run, input, delta);
-    if (replayed.kind === 'rerun') return RuleEntailment.of(input, this.regime);
+    if (replayed.kind === 'rerun') return RuleEntailment.of(input, this.regime, this.#run);
     const shown = changedInferences(this.inferred, this.#run, replayed);
     return new RuleEntailment(replayed.run, this.regime, shown);
   }
@@ -127,6 +130,7 @@ function boundNotes(bound: RuleBound | undefined, shapes: ShapesGraph): readonly
   const why = {
     iterations: `after ${ruleLimits.iterations} iterations ${rule} still inferred something new`,
     triples: `more than ${counted(ruleLimits.triples, 'triple')} were inferred, the last by ${rule}`,
+    generations: `in more than ${ruleLimits.generations} steps, ${rule} made nodes that were not there before`,
     newNodes: `more than ${counted(ruleLimits.newNodes, 'blank node')} were made, the last by ${rule}`,
   }[bound.kind];
   return [

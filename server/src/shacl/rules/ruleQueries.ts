@@ -8,11 +8,6 @@ type SparqlRule = Rule & { readonly kind: 'sparql' };
 /** The query of a SPARQL rule. */
 export const ruleQuery = memoized((rule: SparqlRule) => compiled(rule, rule.text));
 
-/** True for a rule whose query can't be evaluated on any graph. */
-export function isUnusable(rule: Rule): boolean {
-  return rule.kind === 'sparql' && ruleQuery(rule).kind === 'problem';
-}
-
 /**
  * The same query with a column for each variable. Its construct() also makes triples with `solutionPredicate`.
  */

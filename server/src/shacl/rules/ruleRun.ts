@@ -1,14 +1,19 @@
 import { type Graph, IndexedGraph } from '../../rdf/graph.ts';
+import { termToNTriples } from '../../rdf/nTriples.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { ClassHierarchy } from '../classHierarchy.ts';
+import { endlessPatternBelow } from '../endlessPatterns.ts';
 import type { EntailmentInput } from '../entailment/entailment.ts';
 import { SchemaEntailment } from '../entailment/schemaEntailment.ts';
+import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import { entering, isTimeUp, timeIsUp, tookTooLong, type Watch } from '../watch.ts';
 import { fire } from './fireRule.ts';
 import { InferenceLog } from './inferenceLog.ts';
 import { Inferences } from './inferences.ts';
+import { MadeNodes } from './madeNodes.ts';
 import { NewNodes } from './newNodes.ts';
-import type { Rule } from './rule.ts';
+import { type Rule, shapesAskedBy } from './rule.ts';
 import { affectedNodes } from './ruleReach.ts';
 import { RuleSchedule, type RuleSteps } from './ruleSchedule.ts';
 import { focusNodesOf, isFocusNode, type RuleShapes, type RuleState, ruleState } from './ruleState.ts';
@@ -18,13 +23,23 @@ export interface RuleLimits {
   readonly iterations: number;
   readonly triples: number;
   readonly newNodes: number;
+  /** In how many steps a rule may make or name nodes that were not there before: what was made may lead to more. */
+  readonly generations: number;
+  /** What each rule may take in all its iterations, in ms. */
+  readonly milliseconds: number;
 }
 
-export const ruleLimits: RuleLimits = { iterations: 200, triples: 1_000_000, newNodes: 10_000 };
+export const ruleLimits: RuleLimits = {
+  iterations: 200,
+  triples: 1_000_000,
+  newNodes: 10_000,
+  generations: 25,
+  milliseconds: 10_000,
+};
 
 /** Why a run ended before the rules had inferred everything. */
 export interface RuleBound {
-  readonly kind: keyof RuleLimits;
+  readonly kind: Exclude<keyof RuleLimits, 'milliseconds'>;
   /** The rule that was running. */
   readonly rule: TermId;
 }
@@ -40,8 +55,10 @@ export interface RuleRun {
   /** At least as many blank nodes as the rules made. */
   readonly newNodes: number;
   readonly bound: RuleBound | undefined;
-  /** The rules whose queries can't be evaluated, each with a sentence that says why. The others run without them. */
+  /** The rules that can't be evaluated or take too long, each with a sentence that says why. The others run without them. */
   readonly failed: ReadonlyMap<Rule, string>;
+  /** At least the number of steps in which each rule made nodes. */
+  readonly generations: ReadonlyMap<Rule, number>;
   readonly limits: RuleLimits;
 }
 
@@ -49,21 +66,38 @@ export interface RuleRun {
  * Runs rules on a graph.
  *
  * @param withRdfs whether RDFS applies to what rules infer, and rules to what follows by RDFS.
+ * @param givenUp rules that could not be evaluated before, with the reason. They are not tried again after each change.
  */
 export function runRules(
   rules: readonly Rule[],
   input: EntailmentInput,
   withRdfs: boolean,
   limits: RuleLimits = ruleLimits,
+  givenUp: ReadonlyMap<TermId, string> = new Map(),
 ): RuleRun {
   const schedule = new RuleSchedule(rules, limits.iterations);
   const { shapes, classGraph } = input;
   const context = { shapes, classGraph, classes: new ClassHierarchy(classGraph) };
   const run = new FullRun(input, context, withRdfs, limits);
+  for (const rule of rules) {
+    const why = givenUp.get(rule.id);
+    if (why !== undefined) run.failed.set(rule, why);
+  }
   if (schedule.run(run) === 'tooManyIterations') run.endByIterations();
-  const { schemas, bound, failed, log, newNodes } = run;
+  const { schemas, bound, failed, generations, log, newNodes } = run;
   const inferences = new Inferences(log);
-  return { schedule, input, context, inferences, schemas, bound, failed, newNodes: newNodes.size, limits };
+  return {
+    schedule,
+    input,
+    context,
+    inferences,
+    schemas,
+    bound,
+    failed,
+    generations,
+    newNodes: newNodes.size,
+    limits,
+  };
 }
 
 /** What holds in a round before any rule fires: the stated triples, and what follows from them by RDFS. */
@@ -78,17 +112,34 @@ export function graphBefore(run: RuleRun, step: number): Graph {
   return inferred.size === 0 ? base : new UnionGraph([base, inferred]);
 }
 
+/** Why a rule is not fired at all; undefined when it is. */
+function whyNotFired(rule: Rule, shapes: ShapesGraph, watch: Watch): string | undefined {
+  if (watch.quarantined?.has(ruleKey(rule))) return `It ${tookTooLong}`;
+  if (isTimeUp(watch)) return timeIsUp;
+  // A match can't be interrupted, and a rule that is left out is better than none at all.
+  const risk = endlessPatternBelow(shapes, shapesAskedBy(rule));
+  return risk && `Matching a pattern of its conditions may take forever: ${risk}.`;
+}
+
+/** Identifies a rule in every process that reads the same texts. */
+function ruleKey({ id }: Rule): string {
+  return `${termToNTriples(id)} rule`;
+}
+
 class FullRun implements RuleSteps {
   readonly log = new InferenceLog();
   readonly newNodes = new NewNodes();
   readonly schemas: SchemaEntailment[] = [];
   readonly failed = new Map<Rule, string>();
+  readonly generations = new Map<Rule, number>();
   bound: RuleBound | undefined;
   readonly #input: EntailmentInput;
   readonly #context: RuleShapes;
   readonly #limits: RuleLimits;
   #base: Graph;
   #state: { readonly inferred: number; readonly state: RuleState } | undefined;
+  /** What each rule has taken so far, in ms. */
+  readonly #took = new Map<Rule, number>();
   /** How many triples had been inferred when a rule was last fired; it knows those of then. */
   readonly #fired = new Map<Rule, number>();
   #listed: { readonly from: number; readonly to: number; readonly triples: readonly Triple[] } = {
@@ -126,11 +177,18 @@ class FullRun implements RuleSteps {
   }
 
   fire(rules: readonly Rule[], step: number): boolean {
-    const state = this.#currentState();
+    const { watch = {} } = this.#input;
     const before = this.log.triples.size;
     for (const rule of rules) {
+      const why = this.failed.has(rule) ? undefined : whyNotFired(rule, this.#input.shapes, watch);
+      if (why !== undefined) this.failed.set(rule, why);
       if (this.failed.has(rule)) continue;
-      this.#fire(rule, step, state, before);
+      const start = performance.now();
+      entering(watch.probe, ruleKey(rule), () => this.#fire(rule, step, this.#currentState(before), before));
+      const took = (this.#took.get(rule) ?? 0) + performance.now() - start;
+      this.#took.set(rule, took);
+      if (took > this.#limits.milliseconds)
+        this.failed.set(rule, `It took longer than ${this.#limits.milliseconds / 1000} s.`);
       if (this.bound) return false;
     }
     return true;
@@ -144,14 +202,26 @@ class FullRun implements RuleSteps {
   #fire(rule: Rule, step: number, state: RuleState, before: number): void {
     const { log, newNodes } = this;
     const nodes = this.#focusNodes(rule, state, before);
-    const failure = fire(rule, state, nodes, newNodes, (focusNode, subject, predicate, object) => {
-      if (!state.graph.has(subject, predicate, object)) {
-        log.add({ subject, predicate, object }, { rule, focusNode, step });
-      }
-    });
+    const made = new MadeNodes(rule, state.graph);
+    const failure = fire(
+      rule,
+      state,
+      nodes,
+      newNodes,
+      (focusNode, subject, predicate, object) => {
+        if (!state.graph.has(subject, predicate, object)) {
+          log.add({ subject, predicate, object }, { rule, focusNode, step });
+          made.look(subject, object);
+        }
+      },
+      this.#input.watch?.deadline,
+    );
+    if (made.some) this.generations.set(rule, (this.generations.get(rule) ?? 0) + 1);
     if (failure !== undefined) this.failed.set(rule, failure);
     else if (log.triples.size > this.#limits.triples) this.bound = { kind: 'triples', rule: rule.id };
     else if (newNodes.size > this.#limits.newNodes) this.bound = { kind: 'newNodes', rule: rule.id };
+    else if ((this.generations.get(rule) ?? 0) > this.#limits.generations)
+      this.bound = { kind: 'generations', rule: rule.id };
   }
 
   /** The focus nodes for which a rule may infer more than when it was last fired. */
@@ -174,10 +244,10 @@ class FullRun implements RuleSteps {
     return this.#listed.triples;
   }
 
-  #currentState(): RuleState {
-    const inferred = this.log.triples.size;
+  /** What rules of a step see: what had been inferred before. */
+  #currentState(inferred: number): RuleState {
     if (this.#state?.inferred !== inferred) {
-      const index = new IndexedGraph(this.log.triples.toArray());
+      const index = new IndexedGraph(this.log.triples.toArray().subarray(0, 3 * inferred));
       const graph = inferred === 0 ? this.#base : new UnionGraph([this.#base, index]);
       this.#state = { inferred, state: ruleState(graph, this.#context) };
     }

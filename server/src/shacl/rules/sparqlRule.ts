@@ -20,12 +20,13 @@ export function fireSparqlRule(
   allFocusNodes: readonly TermId[],
   newNodes: NewNodes,
   conclude: ConcludeFor,
+  deadline?: number,
 ): string | undefined {
   const query = ruleQuery(rule);
   if (query.kind === 'problem') return query.message;
   if (!rule.isGlobal && allFocusNodes.length === 0) return undefined;
   const focusNodes = saysTheSameOfAll(rule) ? allFocusNodes.slice(0, 1) : allFocusNodes;
-  const answers = answersOf(rule, query, graph, focusNodes);
+  const answers = answersOf(rule, query, graph, focusNodes, deadline);
   if (typeof answers === 'string') return answers;
   for (const triple of constructedBy(rule, query, answers, graph, focusNodes, newNodes)) {
     const { subject, predicate, object, row } = triple;
@@ -75,9 +76,11 @@ export function answersOf(
   query: CompiledQuery,
   graph: Graph,
   focusNodes: readonly TermId[],
+  deadline?: number,
 ): Answers | string {
   try {
-    return query.evaluate({ graph }, inputOf(rule, focusNodes), unwatchedQueryBudget);
+    const budget = { ...unwatchedQueryBudget, ...(deadline && { deadline }) };
+    return query.evaluate({ graph }, inputOf(rule, focusNodes), budget);
   } catch (error) {
     return whyStopped(error);
   }

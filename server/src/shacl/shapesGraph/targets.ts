@@ -5,8 +5,17 @@ import { type ClassHierarchy, hasTypeAmong } from '../classHierarchy.ts';
 import { selectedBy } from '../sparql/targetsByQuery.ts';
 import type { Target } from './shape.ts';
 
-/** The nodes that a target selects. A node may occur more than once. */
-export function* targetNodes(target: Target, graph: Graph, classes: ClassHierarchy): Iterable<TermId> {
+/**
+ * The nodes that a target selects. A node may occur more than once.
+ *
+ * @param deadline when its query has to end, on the clock of `performance.now()`.
+ */
+export function* targetNodes(
+  target: Target,
+  graph: Graph,
+  classes: ClassHierarchy,
+  deadline?: number,
+): Iterable<TermId> {
   switch (target.kind) {
     case 'node':
       yield target.node;
@@ -21,7 +30,7 @@ export function* targetNodes(target: Target, graph: Graph, classes: ClassHierarc
       for (const { object } of graph.withPredicate(target.predicate)) yield object;
       break;
     case 'sparql':
-      yield* selectedBy(target, graph).nodes;
+      yield* selectedBy(target, graph, deadline).nodes;
       break;
   }
 }

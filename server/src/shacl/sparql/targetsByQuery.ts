@@ -22,7 +22,7 @@ export interface Selection {
 }
 
 /** The nodes that a target selects. Each query is evaluated once for each graph. */
-export function selectedBy(target: SparqlTarget, graph: Graph): Selection {
+export function selectedBy(target: SparqlTarget, graph: Graph, deadline?: number): Selection {
   let known = selections.get(graph);
   if (known === undefined) {
     known = new Map();
@@ -30,7 +30,7 @@ export function selectedBy(target: SparqlTarget, graph: Graph): Selection {
   }
   let selection = known.get(target);
   if (selection === undefined) {
-    selection = select(target, graph);
+    selection = select(target, graph, deadline);
     known.set(target, selection);
   }
   return selection;
@@ -61,14 +61,15 @@ const selections = new WeakMap<Graph, Map<SparqlTarget, Selection>>();
 
 const nothing: ReadonlySet<TermId> = new Set();
 
-function select(target: SparqlTarget, graph: Graph): Selection {
+function select(target: SparqlTarget, graph: Graph, deadline: number | undefined): Selection {
   const query = compileTarget(target);
   if (query === undefined) return { nodes: nothing, problem: 'Its query was not loaded.' };
   if (query.kind === 'problem') return { nodes: nothing, problem: query.message };
   const column = query.variables.indexOf(targetVariable(query));
   const input = withConstants(noInput, target.query.parameters);
   try {
-    const { solutions } = query.evaluate({ graph }, input, unwatchedQueryBudget);
+    const budget = { ...unwatchedQueryBudget, ...(deadline && { deadline }) };
+    const { solutions } = query.evaluate({ graph }, input, budget);
     const nodes = new Set<TermId>();
     for (let row = 0; row < solutions.length; row++) {
       const node = solutions.value(row, column);

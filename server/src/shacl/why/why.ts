@@ -5,10 +5,11 @@ import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { SpentBudget } from '../../sparql/query/budget.ts';
 import { componentOf } from '../components/index.ts';
-import { createEvaluator, type Evaluator, type EvaluatorOptions } from '../evaluator.ts';
+import { createEvaluator, type Evaluator } from '../evaluator.ts';
 import { type Violation, violationKey } from '../results/violation.ts';
 import { queryBudget } from '../sparql/queryBudget.ts';
 import type { ValidationInput } from '../validationUnit.ts';
+import type { Watch } from '../watch.ts';
 import { type MinimalSubset, minimalSubset } from './minimalSubset.ts';
 
 /** What a result rests on: what is there, and what was looked for and not found. */
@@ -29,7 +30,7 @@ export interface Why {
   readonly branches: readonly Why[];
 }
 
-export interface WhyOptions extends Pick<EvaluatorOptions, 'probe' | 'quarantined'> {
+export interface WhyOptions extends Watch {
   readonly most: WhyBounds;
 }
 

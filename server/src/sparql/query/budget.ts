@@ -7,6 +7,7 @@ export class SpentBudget implements QueryBudget {
   readonly maxCharacters: number;
   readonly refusesRiskyPatterns?: true;
   readonly #end: number;
+  readonly #deadline: number;
   #rows = 0;
   #characters = 0;
   #steps = 0;
@@ -19,12 +20,14 @@ export class SpentBudget implements QueryBudget {
     maxRows,
     maxCharacters = manyCharacters,
     refusesRiskyPatterns,
+    deadline = Number.POSITIVE_INFINITY,
   }: QueryBudget) {
     if (refusesRiskyPatterns) this.refusesRiskyPatterns = refusesRiskyPatterns;
     this.milliseconds = milliseconds;
     this.maxRows = maxRows;
     this.maxCharacters = maxCharacters;
     this.#end = since + milliseconds;
+    this.#deadline = deadline;
   }
 
   /** Whether an evaluation was ended because it would have exceeded the budget. */
@@ -50,8 +53,10 @@ export class SpentBudget implements QueryBudget {
     this.#steps += count;
     if (this.#steps < stepsBetweenLooks) return;
     this.#steps = 0;
-    if (performance.now() > this.#end)
+    const now = performance.now();
+    if (now > this.#end)
       throw this.#exceeded('time', `The query took longer than ${this.milliseconds / 1000} s.`);
+    if (now > this.#deadline) throw this.#exceeded('time', 'The time for the whole run was used up.');
   }
 
   /** Counts rows that are added to a result. */

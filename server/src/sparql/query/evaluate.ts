@@ -95,7 +95,7 @@ class Evaluator {
   /** 1 for each row with which some solution of the group agrees. */
   exists(group: GroupPlan, table: Table, context: Context): Uint8Array {
     const slots = table.slots().filter((slot) => group.mentioned.has(slot));
-    const { firstRows, groupOf } = groupRows(table, slots);
+    const { firstRows, groupOf } = groupRows(table, slots, context.state.spending);
     const base = numberedRows(table.only(slots).pick(firstRows));
     const triples = group.parts.filter((part) => part.kind === 'triple');
     const found = this.forEachMask(base, context, (inner) =>
@@ -136,7 +136,7 @@ class Evaluator {
         ...filtersLeft.flatMap(({ slots }) => [...slots]),
       ]);
       const slots = next.slots().filter((slot) => mentioned.has(slot));
-      const { firstRows, groupOf } = groupRows(next, slots);
+      const { firstRows, groupOf } = groupRows(next, slots, context.state.spending);
       const distinct = numberedRows(next.only(slots).pick(firstRows));
       const found = ownersIn(this.#matched(left, filtersLeft, distinct, context), firstRows.length);
       extended = rowsWhere(next, (row) => found[groupOf[row]!] === 1);
@@ -163,7 +163,7 @@ class Evaluator {
       table = sortRows(table, keys, state.spending);
     }
     const slots = [ownerSlot, ...new Set([...context.parameters, ...projected.map(({ slot }) => slot)])];
-    table = select.distinct ? distinctRows(table, slots) : table.only(slots);
+    table = select.distinct ? distinctRows(table, slots, state.spending) : table.only(slots);
     return sliceRows(table, select.offset, select.limit, state.spending);
   }
 
@@ -300,7 +300,7 @@ class Evaluator {
     };
     if ('term' in name) return stacked(inGraph(name.term, table));
     const { slot } = name;
-    const { firstRows, groupOf } = groupRows(table, [slot]);
+    const { firstRows, groupOf } = groupRows(table, [slot], context.state.spending);
     return stacked(
       [...firstRows].flatMap((row, index) => {
         const rows = rowsWhere(table, (each) => groupOf[each] === index);
@@ -335,7 +335,7 @@ class Evaluator {
       return rowsWhere(table, (row) => found[row] === 0);
     }
     const slots = [...new Set([ownerSlot, ...parameters, ...sharing])];
-    const { firstRows, groupOf } = groupRows(table, slots);
+    const { firstRows, groupOf } = groupRows(table, slots, context.state.spending);
     const asked = table
       .only(slots)
       .pick(firstRows)
@@ -443,7 +443,7 @@ function pruned(
   table: Table,
   left: readonly (PartPlan | FilterPlan)[],
   needed: ReadonlySet<Slot>,
-  { parameters }: Context,
+  { parameters, state }: Context,
   isSet: boolean,
 ): Table {
   const used = new Set([ownerSlot, ...parameters, ...needed]);
@@ -451,7 +451,7 @@ function pruned(
   const before = table.slots();
   const slots = before.filter((slot) => used.has(slot));
   if (slots.length === before.length) return table;
-  return isSet ? distinctRows(table, slots) : table.only(slots);
+  return isSet ? distinctRows(table, slots, state.spending) : table.only(slots);
 }
 
 /** Each row as its own owner. */

@@ -32,11 +32,11 @@ export function groupTable(
         (row) => !owners.has(base.at(row, ownerSlot)),
       ),
     );
-    const { firstRows, groupOf } = groupRows(rows, [ownerSlot]);
+    const { firstRows, groupOf } = groupRows(rows, [ownerSlot], context.state.spending);
     const groups = stacked([rows.only(slots).pick(firstRows), base.only(slots).pick(missing)]);
     return groups.with(aggregateColumns(aggregates, rows, groupOf, groups.length, visible, context, frame));
   }
-  const { firstRows, groupOf } = groupRows(rows, slots);
+  const { firstRows, groupOf } = groupRows(rows, slots, context.state.spending);
   const groups = rows.only(slots).pick(firstRows);
   return groups.with(aggregateColumns(aggregates, rows, groupOf, groups.length, visible, context, frame));
 }
@@ -53,7 +53,7 @@ function aggregateColumns(
   return aggregates.map(({ slot, expression, argument }) => {
     const values = argument
       ? evaluateColumn(argument, rows, context, frame)
-      : groupRows(rows, [...visible]).groupOf;
+      : groupRows(rows, [...visible], context.state.spending).groupOf;
     return frame.on(rows, context, () => {
       const started: Accumulator[] = Array.from({ length: groups }, () => startAggregate(expression, frame));
       for (let row = 0; row < rows.length; row++) {

@@ -60,8 +60,8 @@ function forEachMatch(
   const keySlots = shared.filter((slot) => left.isFull(slot) && right.isFull(slot));
   const others = shared.filter((slot) => !keySlots.includes(slot));
   const keys = new RowKeys(keySlots);
-  const rightKeys = keys.of(right);
-  const leftKeys = keys.of(left);
+  const rightKeys = keys.of(right, spending);
+  const leftKeys = keys.of(left, spending);
   // Rows of the right table with equal keys form a chain.
   const first = new Map<number, number>();
   const next = new Int32Array(right.length);

@@ -23,6 +23,8 @@ export interface QueryBudget {
   readonly milliseconds: number;
   /** When that time started, on the clock of `performance.now()`; now if omitted. */
   readonly since?: number;
+  /** When the evaluation ends at the latest, on the same clock. */
+  readonly deadline?: number;
   /** The maximum number of rows of all intermediate results together. */
   readonly maxRows: number;
   /** The maximum number of characters, in UTF-16 units, that expressions read and build together; many if omitted. */

@@ -1,4 +1,5 @@
 import { pairKey } from '../../rdf/pairKey.ts';
+import type { SpentBudget } from './budget.ts';
 import type { Slot, Table } from './table.ts';
 
 /** Numbers for combinations of values: equal combinations have equal numbers, in all tables that are asked about. */
@@ -12,7 +13,7 @@ export class RowKeys {
   }
 
   /** The number for each row of a table. No value counts as a value. */
-  of(table: Table): Int32Array {
+  of(table: Table, spending: SpentBudget): Int32Array {
     const keys = new Int32Array(table.length);
     for (const [i, slot] of this.#slots.entries()) {
       const column = table.columns[slot];
@@ -23,6 +24,7 @@ export class RowKeys {
       }
       const numbers = this.#numbers[i - 1]!;
       for (let row = 0; row < keys.length; row++) {
+        spending.steps(1);
         const key = pairKey(keys[row]! + 1, (column ? column[row]! : -1) + 1);
         let number = numbers.get(key);
         if (number === undefined) {
@@ -40,12 +42,14 @@ export class RowKeys {
 export function groupRows(
   table: Table,
   slots: readonly Slot[],
+  spending: SpentBudget,
 ): { readonly firstRows: Int32Array; readonly groupOf: Int32Array } {
-  const keys = new RowKeys(slots).of(table);
+  const keys = new RowKeys(slots).of(table, spending);
   const groupOf = new Int32Array(table.length);
   const firstRows: number[] = [];
   const groups = new Map<number, number>();
   for (let row = 0; row < keys.length; row++) {
+    spending.steps(1);
     let group = groups.get(keys[row]!);
     if (group === undefined) {
       group = firstRows.push(row) - 1;
@@ -57,8 +61,8 @@ export function groupRows(
 }
 
 /** The first of rows that have equal values in the slots; the other columns are left out. */
-export function distinctRows(table: Table, slots: readonly Slot[]): Table {
-  const { firstRows } = groupRows(table, slots);
+export function distinctRows(table: Table, slots: readonly Slot[], spending: SpentBudget): Table {
+  const { firstRows } = groupRows(table, slots, spending);
   const only = table.only(slots);
   return firstRows.length === table.length ? only : only.pick(firstRows);
 }

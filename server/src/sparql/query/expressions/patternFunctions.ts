@@ -26,15 +26,22 @@ export const patternFunctions = {
     // XPath forbids patterns that match nothing at all, because it is unclear how often.
     if (parts === undefined || regex.test('')) return undefined;
     evaluation.match(source, string.text.length, backtrackingRisk(source, options, string.text.length));
-    const global = new RegExp(regex.source, `${regex.flags}g`);
-    const replaced = string.text.replace(global, (...match: unknown[]) => {
+    // V8 collects all matches before it replaces them, and crashes where there are too many for an array.
+    const pieces: string[] = [];
+    let from = 0;
+    for (const match of string.text.matchAll(new RegExp(regex.source, `${regex.flags}g`))) {
       const inserted = parts.map((part) => (typeof part === 'string' ? part : (match[part] ?? ''))).join('');
-      evaluation.spend(inserted.length);
-      return inserted;
-    });
-    return stringTerm(replaced, string.language);
+      evaluation.spend(inserted.length + charactersPerMatch);
+      pieces.push(string.text.slice(from, match.index), inserted);
+      from = match.index + match[0].length;
+    }
+    pieces.push(string.text.slice(from));
+    return stringTerm(pieces.join(''), string.language);
   },
 } satisfies Record<string, TermFunction>;
+
+/** A match takes as much time and memory as so many characters. */
+const charactersPerMatch = 32;
 
 /** The text of a pattern that was read. */
 function writtenPattern(pattern: TermId): string {

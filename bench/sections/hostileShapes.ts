@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { pathToFileURL } from 'node:url';
+import { bombData, type ShapeBomb, shapeBombs } from '../../server/src/testing/shapeBombs.ts';
+import { atMost, type Findings } from '../findings.ts';
+import { ms } from '../print.ts';
+
+/** How long the library is given, in ms. */
+const timeout = 2000;
+
+/** Measures how shapes end that try to take for ever: on the command line, and in the library with a time limit. */
+export async function hostileShapes(): Promise<Findings> {
+  const measured = [];
+  for (const bomb of shapeBombs) {
+    measured.push({ bomb, program: await onCommandLine(bomb), library: await inLibrary(bomb) });
+  }
+  const pieces = measured.map(({ bomb, program }) => program.took / (bomb.pieces ?? 1));
+  return {
+    title: 'Shapes that try to take for ever',
+    tables: [
+      {
+        head: ['shapes', 'validate', 'exit', 'honest results', 'named', 'library', 'loop blocked'],
+        rows: measured.map(({ bomb: { what }, program, library }) => [
+          what,
+          ms(program.took),
+          String(program.code),
+          String(program.honest),
+          program.named ? 'yes' : 'answered',
+          ms(library.took),
+          ms(library.blocked),
+        ]),
+      },
+    ],
+    bars: [
+      {
+        what: 'hostile shapes, validate, slowest piece',
+        value: Math.max(...pieces),
+        unit: 'ms',
+        wanted: atMost(10_000),
+      },
+      {
+        what: 'hostile shapes, validate: those without the honest results',
+        value: measured.filter(({ program }) => program.honest < 300).length,
+        unit: '×',
+        wanted: atMost(0),
+      },
+      {
+        what: `hostile shapes, library with a timeout of ${timeout} ms, slowest`,
+        value: Math.max(...measured.map(({ library }) => library.took)),
+        unit: 'ms',
+        wanted: atMost(1.1 * timeout),
+      },
+      {
+        what: 'hostile shapes, library, event loop blocked for at most',
+        value: Math.max(...measured.map(({ library }) => library.blocked)),
+        unit: 'ms',
+        wanted: atMost(100),
+      },
+    ],
+    notes: [
+      `${shapeBombs.length} shapes graphs on 300 nodes, each beside an honest shape that all nodes violate. A piece is a constraint, target or rule.`,
+    ],
+  };
+}
+
+async function onCommandLine({ shapes, inference }: ShapeBomb) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'hostile-shapes-'));
+  try {
+    writeFileSync(path.join(folder, 'shapes.ttl'), shapes);
+    writeFileSync(path.join(folder, 'data.ttl'), bombData);
+    const given = ['validate', 'data.ttl', '--shapes', 'shapes.ttl', '--format', 'json'];
+    const args = inference ? [...given, '--inference', inference] : given;
+    const start = performance.now();
+    const child = spawn(process.execPath, [path.resolve('dist/cli.js'), ...args], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    let out = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      out += text;
+    });
+    const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+    const took = performance.now() - start;
+    const report = out === '' ? { results: [], notChecked: [] } : JSON.parse(out);
+    const honest = report.results.filter(({ path: property }: { readonly path?: string }) =>
+      property?.endsWith('missing>'),
+    ).length;
+    return { took, code, honest, named: report.notChecked.length > 0 };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function inLibrary({ shapes, inference }: ShapeBomb) {
+  const { validate } = await import(pathToFileURL(path.resolve('dist/library.js')).href);
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const start = performance.now();
+  try {
+    await validate({ data: bombData, shapes }, { timeout, ...(inference && { inference }) });
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error;
+  }
+  const took = performance.now() - start;
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  delay.disable();
+  return { took, blocked: delay.max / 1e6 };
+}

@@ -1,0 +1,54 @@
+import type { Constraint } from './shapesGraph/shape.ts';
+
+/** Who watches work that may not end, and what is left out of it. */
+export interface Watch {
+  readonly probe?: EvaluationProbe;
+  /** Keys of constraints and rules that took too long before. They are skipped and reported as not checked. */
+  readonly quarantined?: ReadonlySet<string>;
+  /** When the work has to end, on the clock of `performance.now()`; what is left then is reported as not checked. */
+  readonly deadline?: number;
+  /**
+   * Whether nothing stops what does not end, as in a library that has no process of its own: patterns that may be tried
+   * forever are not checked.
+   */
+  readonly isUnwatched?: true;
+}
+
+/**
+ * Is told which constraint is being evaluated, so that an outside observer can name a constraint that does not end.
+ * Constraints are numbers because there are hundreds of thousands of calls. When an evaluation throws, `leave` is not
+ * called for the constraint that was entered.
+ */
+export interface EvaluationProbe {
+  /** The number of a constraint, never 0. */
+  numberOf(constraint: Constraint): number;
+  /**
+   * The number of other work, such as a rule.
+   *
+   * @param weight how many times as long as a constraint it may take.
+   */
+  numberOfWork(key: string, weight: number): number;
+  /** Returns the number that was entered before; 0 for none. */
+  enter(constraint: number): number;
+  leave(before: number): void;
+}
+
+/** Whether the deadline has passed. */
+export function isTimeUp({ deadline }: Watch): boolean {
+  return deadline !== undefined && performance.now() > deadline;
+}
+
+/** Why something is not checked that was left when the deadline passed. */
+export const timeIsUp = 'The time for the whole run was used up.';
+
+/** Why something is not checked that is quarantined. */
+export const tookTooLong = 'took too long and is left out until it changes or the server is restarted.';
+
+/** Does work other than a constraint, by the name of which an observer sees where it is stuck. */
+export function entering<T>(probe: EvaluationProbe | undefined, key: string, work: () => T): T {
+  if (probe === undefined) return work();
+  const before = probe.enter(probe.numberOfWork(key, 1));
+  const result = work();
+  probe.leave(before);
+  return result;
+}
