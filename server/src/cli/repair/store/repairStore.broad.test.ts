@@ -24,7 +24,7 @@ test('a result at a node of a store comes with an update that states what it was
   expect(out).toMatchInlineSnapshot(`
     "ex:floor of ex:room has the datatype xsd:string, not xsd:integer: "2"
       --> sh:datatype at ex:room, path ex:floor, value "2" [9230498e0b6a]
-      repair 1 of 3: Change "2" to 2 (certain, 97 %)
+      repair 1 of 3: Change "2" to 2 (certain, 97 %) [15e921edc91e]
         because: the same text
         DELETE {
           <http://example.org/ns#room> <http://example.org/ns#floor> "2" .
@@ -42,7 +42,7 @@ test('a result at a node of a store comes with an update that states what it was
           FILTER NOT EXISTS { <http://example.org/ns#room> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> ?o . FILTER(!(?o = <http://example.org/ns#Room>)) }
           FILTER(STR("2"^^<http://www.w3.org/2001/XMLSchema#integer>) = "2" && DATATYPE("2"^^<http://www.w3.org/2001/XMLSchema#integer>) = <http://www.w3.org/2001/XMLSchema#integer>)
         }
-      repair 2 of 3: Remove "2" as ex:floor of ex:room (possible, 1 %)
+      repair 2 of 3: Remove "2" as ex:floor of ex:room (possible, 1 %) [74c046781919]
         DELETE {
           <http://example.org/ns#room> <http://example.org/ns#floor> "2" .
         }
@@ -55,7 +55,7 @@ test('a result at a node of a store comes with an update that states what it was
           FILTER NOT EXISTS { ?s <http://www.w3.org/2000/01/rdf-schema#subClassOf> <http://example.org/ns#Room> . }
           FILTER NOT EXISTS { <http://example.org/ns#room> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> ?o . FILTER(!(?o = <http://example.org/ns#Room>)) }
         }
-      by hand: Remove type ex:Room from ex:room (takes it out of the target of ex:RoomShape) (possible, 1 %)
+      by hand: Remove type ex:Room from ex:room (takes it out of the target of ex:RoomShape) (possible, 1 %) [0153dc52e517]
         DELETE {
           <http://example.org/ns#room> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://example.org/ns#Room> .
         }
@@ -241,6 +241,51 @@ test('a store that changed in between is left alone, and that is told', async ()
   expect(store.dump).toContain('"2" .');
 });
 
+describe('a repair is chosen by its key', () => {
+  const keysIn = (out: string) =>
+    [...out.matchAll(/repair \d of \d.*\[([0-9a-f]{12})\]/g)].map(([, key]) => key!);
+
+  test('and is the one that is sent', async () => {
+    const store = new StoreInMemory(stored);
+    const listed = await runInMemory(command, { files, store });
+    const [, removal] = keysIn(listed.out);
+    const { code, out } = await runInMemory(`${command} --run --yes --repair ${removal}`, {
+      files,
+      store,
+      updates: store,
+    });
+    expect([code, out.split('\n').at(-2)]).toEqual([0, 'Repaired: Remove "2" as ex:floor of ex:room']);
+  });
+
+  test('a number may have meant another one, so nothing is sent without asking, and its key is told', async () => {
+    const store = new StoreInMemory(stored);
+    const { code, err } = await runInMemory(`${command} --run --yes --repair 2`, {
+      files,
+      store,
+      updates: store,
+    });
+    expect(code).toBe(2);
+    expect(err).toMatch(
+      /--repair 2 can't be used with --yes: the store may have changed since you saw that number\. For Remove "2" as ex:floor of ex:room, give --repair [0-9a-f]{12}\./,
+    );
+    expect(store.dump).toContain('"2" .');
+  });
+
+  test('when the store has changed, nothing has the key, and nothing is sent', async () => {
+    const store = new StoreInMemory(stored);
+    const [change] = keysIn((await runInMemory(command, { files, store })).out);
+    store.add('@prefix ex: <http://example.org/ns#> . ex:room ex:floor 3 .');
+    const { code, err } = await runInMemory(`${command} --run --yes --repair ${change}`, {
+      files,
+      store,
+      updates: store,
+    });
+    expect(code).toBe(2);
+    expect(err).toContain('give --only KEY');
+    expect(store.dump).toContain('"2" .');
+  });
+});
+
 test('a store that does not answer an update is looked at again', async () => {
   const store = new StoreInMemory(stored);
   const updates = {
@@ -260,6 +305,8 @@ test.each([
   ['--yes', '--yes goes with --run'],
   ['--run --format json', 'as text only'],
   ['--run --repair 9', 'no repair 9'],
+  ['--run --repair 0123456789ab', "has the key '0123456789ab': the store or the shapes have changed"],
+  ['--run --repair first', 'give the key of a repair'],
 ])('%s is refused', async (more, message) => {
   const store = new StoreInMemory(stored);
   const { code, err } = await runInMemory(`${command} ${more}`, { files, store, updates: store });

@@ -7,8 +7,8 @@ import type { CommandIo, ExitCode } from '../../io.ts';
 import { printerFor } from '../../output/print.ts';
 import { printable } from '../../output/style.ts';
 import { termsText } from '../../output/textReport.ts';
-import type { StoreRepairRequest } from './storeRepairRequest.ts';
-import { isOffered, type KeyedResult } from './storeRepairText.ts';
+import type { GivenRepair, StoreRepairRequest } from './storeRepairRequest.ts';
+import { isOffered, type KeyedResult, repairKey } from './storeRepairText.ts';
 
 /** What was found in a store, and how to look again. */
 export interface UpdateSubject {
@@ -26,7 +26,7 @@ export interface UpdateSubject {
  */
 export async function runUpdate(
   { results, asked, print, look }: UpdateSubject,
-  { address, number, isConsented }: NonNullable<StoreRepairRequest['run']>,
+  { address, repair, isConsented }: NonNullable<StoreRepairRequest['run']>,
   io: CommandIo,
 ): Promise<ExitCode> {
   const [result, ...others] = asked;
@@ -34,7 +34,7 @@ export async function runUpdate(
     throw new UserError(
       `--run repairs one result: give --only KEY. There are ${asked.map(({ key }) => key).join(', ')}.`,
     );
-  const chosen = chosenRepair(result!, number);
+  const chosen = chosenRepair(result!, repair, isConsented);
   const updates = io.openUpdates(address);
   const { style } = printerFor(io.stdout, io);
   if (!isConsented) {
@@ -76,21 +76,41 @@ export async function runUpdate(
   return after.results.length > 0 ? 1 : 0;
 }
 
-/** @throws UserError when there is no such repair that can be sent. */
+/**
+ * @param isConsented whether it is sent without asking: then a number is not enough, because the list in which somebody saw it may
+ *   have been another one.
+ * @throws UserError when there is no such repair that can be sent.
+ */
 function chosenRepair(
   { repairs, key }: KeyedResult,
-  number: number | undefined,
+  given: GivenRepair | undefined,
+  isConsented: boolean,
 ): StoreRepair & { readonly update: string } {
-  const chosen = number === undefined ? repairs.find(isOffered) : repairs[number - 1];
-  if (chosen === undefined)
-    throw new UserError(
-      number === undefined
-        ? `there is no update for ${key}.`
-        : `there is no repair ${number} of ${key}, but ${repairs.length}.`,
-    );
-  if (number === undefined && chosen.certainty !== 'certain')
-    throw new UserError(`no repair of ${key} is certain: give --repair N for one of the list.`);
+  const chosen =
+    given === undefined
+      ? repairs.find(isOffered)
+      : given.kind === 'key'
+        ? repairs.find((each) => keyOf(each) === given.key)
+        : repairs[given.number - 1];
+  if (chosen === undefined) throw new UserError(whyNone(key, repairs.length, given));
+  if (given === undefined && chosen.certainty !== 'certain')
+    throw new UserError(`no repair of ${key} is certain: give --repair KEY for one of the list.`);
   if (chosen.guarded.kind === 'refused')
     throw new UserError(`there is no update for this repair. ${chosen.guarded.reason}`);
+  if (given?.kind === 'number' && isConsented)
+    throw new UserError(
+      `--repair ${given.number} can't be used with --yes: the store may have changed since you saw that number. For ${chosen.repair.title}, give --repair ${keyOf(chosen)}.`,
+    );
   return { ...chosen, update: chosen.guarded.text };
+}
+
+function keyOf({ guarded }: StoreRepair): string | undefined {
+  return guarded.kind === 'update' ? repairKey(guarded.text) : undefined;
+}
+
+function whyNone(key: string, count: number, given: GivenRepair | undefined): string {
+  if (given === undefined) return `there is no update for ${key}.`;
+  return given.kind === 'number'
+    ? `there is no repair ${given.number} of ${key}, but ${count}.`
+    : `no repair of ${key} has the key '${given.key}': the store or the shapes have changed since you saw it. The list has the repairs of now.`;
 }

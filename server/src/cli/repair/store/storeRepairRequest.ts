@@ -41,8 +41,8 @@ const options = {
   },
   repair: {
     type: 'string',
-    value: 'N',
-    help: 'with --run, the repair with this number; without it, the one that is certain',
+    value: 'KEY',
+    help: 'with --run, the repair with this key, as the list shows it in brackets; without --yes also its number; if not given, the one that is certain',
   },
   yes: { type: 'boolean', help: 'with --run, consent to the update' },
   'update-endpoint': {
@@ -94,11 +94,26 @@ export function storeRepairRequest(args: readonly string[]) {
     run: values.run
       ? {
           address: values['update-endpoint'] ?? endpoint.url,
-          number: count('repair', values.repair),
+          repair: givenRepair(values.repair),
           isConsented: values.yes === true,
         }
       : undefined,
   };
+}
+
+/** A repair of a list: its key, or its number there. */
+export type GivenRepair =
+  | { readonly kind: 'key'; readonly key: string }
+  | { readonly kind: 'number'; readonly number: number };
+
+/** @throws UserError when it is neither. */
+function givenRepair(text: string | undefined): GivenRepair | undefined {
+  if (text === undefined) return undefined;
+  if (/^[0-9a-f]{12}$/.test(text)) return { kind: 'key', key: text };
+  if (/^[1-9]\d{0,3}$/.test(text)) return { kind: 'number', number: Number(text) };
+  throw new UserError(
+    `--repair can't be '${text}': give the key of a repair, as the list shows it in brackets.`,
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import { counted } from '../../../base/counted.ts';
+import { sha256 } from '../../../base/sha256.ts';
 import type { StoreRepair, StoreRepairs, StoreResult } from '../../../ide/storeRepairs/storeRepairs.ts';
 import { termToNTriples, tripleToNTriples } from '../../../rdf/nTriples.ts';
 import { terms } from '../../../rdf/terms.ts';
@@ -71,11 +72,17 @@ function repairLines(
   const name = verdict.degenerate ? style.yellow('by hand') : style.green(`repair ${i + 1} of ${all}`);
   const sure = certainty === 'needsInput' ? 'needs input' : `${certainty}, ${percent(likelihood)}`;
   const lines = guarded.kind === 'update' ? guarded.text.split('\n') : [`No update: ${guarded.reason}`];
+  const key = guarded.kind === 'update' ? ` [${repairKey(guarded.text)}]` : '';
   return [
-    `${name}: ${oneLine(repair.title)}${style.dim(` (${sure})`)}`,
+    `${name}: ${oneLine(repair.title)}${style.dim(` (${sure})${key}`)}`,
     ...(repair.evidence === undefined ? [] : [`  ${style.dim(`because: ${oneLine(repair.evidence)}`)}`]),
     ...lines.map((line) => indented(printable(line))),
   ];
+}
+
+/** Names a repair by what its update does to a store: another update has another key. */
+export function repairKey(update: string): string {
+  return sha256(update).slice(0, 12);
 }
 
 function indented(line: string): string {
@@ -119,6 +126,7 @@ export function storeRepairJson({ url, found, results }: Printed): unknown {
       messages: violation.messages.map((each) => terms.value(each)),
       repairs: repairs.map(({ repair, verdict, certainty, likelihood, guarded }) => ({
         title: repair.title,
+        key: guarded.kind === 'update' ? repairKey(guarded.text) : null,
         update: guarded.kind === 'update' ? guarded.text : null,
         refused: guarded.kind === 'update' ? null : guarded.reason,
         added: verdict.delta.added.map(tripleToNTriples),
