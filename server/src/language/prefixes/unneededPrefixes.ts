@@ -113,12 +113,16 @@ function usesIn(document: TurtleDocument): (prefix: string) => boolean {
   return (prefix) => used.has(prefix) || broken.some((name) => name.startsWith(`${prefix}:`));
 }
 
-/** The whole line of a declaration; undefined when something else is on it. */
+/** The whole lines of a declaration; undefined when something else is on them, or a comment within it. */
 export function lineOfDirective({ text }: TurtleDocument, statement: PrefixStatement): TextRange | undefined {
   const { start, end } = statementRange(statement);
   const before = /(?:^|[\r\n])[ \t]*$/.exec(text.slice(Math.max(0, start - maxIndent), start));
   const after = /^[ \t]*(?:\r\n|\n|\r|$)/.exec(text.slice(end, end + maxIndent));
-  if (!before || !after) return undefined;
+  const hasComment = text
+    .slice(start, end)
+    .replace(/<[^>]*>/g, '')
+    .includes('#');
+  if (!before || !after || hasComment) return undefined;
   return { start: start - before[0].replace(/^[\r\n]/, '').length, end: end + after[0].length };
 }
 

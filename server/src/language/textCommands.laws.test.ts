@@ -1,0 +1,129 @@
+/** What commands do to texts that people lay out in their own way: what is stated, each comment, line ends and a BOM stay. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { applyEdits } from '../base/textEdit.ts';
+import { isomorphic } from '../rdf/isomorphism.ts';
+import { runs } from '../testing/runs.ts';
+import '../testing/seed.ts';
+import { describeShared } from '../testing/shared.ts';
+import { formatDocument } from '../turtle/formatting/formatDocument.ts';
+import { readFormatItems } from '../turtle/formatting/formatItems.ts';
+import { defaultFormatOptions } from '../turtle/formatting/formatOptions.ts';
+import { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { organizePrefixes } from './prefixes/organizePrefixes.ts';
+import { unneededPrefixes } from './prefixes/unneededPrefixes.ts';
+import { sortStatements } from './sorting/sortStatements.ts';
+
+const documentOf = (text: string) => new TurtleDocument('http://example.org/folder/document', 1, text);
+const withEdit = (text: string, edit: Parameters<typeof applyEdits>[1][number] | undefined) =>
+  edit ? applyEdits(text, [edit]) : text;
+
+/** What each command makes of a text. */
+const commands: Readonly<Record<string, (document: TurtleDocument) => string>> = {
+  'Format Document': (document) => applyEdits(document.text, formatDocument(document, defaultFormatOptions)),
+  'Format Document with aligned and sorted prefixes': (document) => {
+    const options = { ...defaultFormatOptions, alignPrefixes: true, sortPrefixes: true };
+    return applyEdits(document.text, formatDocument(document, options));
+  },
+  'Organize Prefixes': (document) =>
+    withEdit(document.text, organizePrefixes(document, defaultFormatOptions)),
+  'Sort Statements': (document) => withEdit(document.text, sortStatements(document)),
+  'the quick fixes that remove a prefix': (document) =>
+    applyEdits(
+      document.text,
+      unneededPrefixes(document).map(({ removal }) => removal),
+    ),
+};
+
+function commentsOf({ text, comments }: TurtleDocument): readonly string[] {
+  return comments.map(({ start, end }) => text.slice(start, end)).sort();
+}
+
+/** How a text is laid out by somebody else. */
+interface Mutation {
+  /** Comments and breaks before tokens. */
+  readonly gaps: readonly { readonly at: number; readonly insert: string }[];
+  readonly declarations: readonly { readonly at: number; readonly text: string }[];
+  readonly isCrlf: boolean;
+  readonly hasBom: boolean;
+}
+
+const mutations: fc.Arbitrary<Mutation> = fc.record({
+  gaps: fc.array(
+    fc.record({
+      at: fc.nat(),
+      insert: fc.constantFrom(
+        ' # a note\n',
+        '\n# above\n',
+        '\n\n',
+        '\t',
+        ' # "quoted" <i> .\n',
+        '\n  # \u{1F600}\n',
+        '#\n',
+      ),
+    }),
+    { maxLength: 6 },
+  ),
+  declarations: fc.array(
+    fc.record({
+      at: fc.nat(),
+      text: fc.constantFrom(
+        '@prefix ex: <http://example.org/ns#> .\n',
+        '@prefix ex: # which\n  <http://example.org/ns#> . # that\n',
+        'PREFIX unused: <http://example.org/unused#>\n',
+        "@prefix a: <http://example.org/a#> .\n@prefix ex: <http://example.org/other#> .\nex:s ex:p '''a\n# no comment''' .\n",
+        '@prefix unused:\n# in between\n<http://example.org/unused#>\n.\n',
+      ),
+    }),
+    { maxLength: 3 },
+  ),
+  isCrlf: fc.boolean(),
+  hasBom: fc.boolean(),
+});
+
+function mutated(text: string, { gaps, declarations, isCrlf, hasBom }: Mutation): string {
+  let result = text;
+  for (const { at, text: declaration } of declarations) {
+    const starts = [0, ...documentOf(result).statements.map(({ start }) => start)];
+    const start = starts[at % starts.length]!;
+    result = `${result.slice(0, start)}\n${declaration}${result.slice(start)}`;
+  }
+  for (const { at, insert } of gaps) {
+    const items = readFormatItems(result, 0, result.length).filter(({ kind }) => kind !== 'comment');
+    if (items.length === 0) continue;
+    const { start } = items[at % items.length]!;
+    result = result.slice(0, start) + insert + result.slice(start);
+  }
+  if (isCrlf) result = result.replace(/\r\n|\r|\n/g, '\r\n');
+  return hasBom ? `\ufeff${result}` : result;
+}
+
+describeShared('commands on mutated files of the W3C', 'w3c-rdf-tests/rdf/rdf11/rdf-turtle', (folder) => {
+  const texts = readdirSync(folder)
+    .filter((name) => name.endsWith('.ttl') && !name.startsWith('manifest'))
+    .map((name) => readFileSync(path.join(folder, name), 'utf8'));
+
+  test.each(Object.keys(commands))(
+    '%s keeps what is stated, comments, line ends and a BOM, and does it once',
+    (name) => {
+      const command = commands[name]!;
+      fc.assert(
+        fc.property(fc.nat(texts.length - 1), mutations, (which, mutation) => {
+          const before = documentOf(mutated(texts[which]!, mutation));
+          const after = documentOf(command(before));
+          expect(commentsOf(after)).toEqual(commentsOf(before));
+          // A declaration that nothing uses may go with an error in it.
+        expect(after.errors.length).toBeLessThanOrEqual(before.errors.length);
+          expect(isomorphic(after.graph.triples(), before.graph.triples())).toBe(true);
+          expect(after.text.startsWith('\ufeff')).toBe(before.text.startsWith('\ufeff'));
+          const isUniform = !/(?<!\r)\n|\r(?!\n)/.test(before.text);
+          if (mutation.isCrlf && isUniform) expect(after.text).not.toMatch(/(?<!\r)\n|\r(?!\n)/);
+          expect(command(after)).toBe(after.text);
+        }),
+        { numRuns: runs(2000) },
+      );
+    },
+  );
+});
