@@ -288,7 +288,7 @@ test('so is a query with such a pattern', async () => {
   ]);
 });
 
-test('an engine that stops again and again is left alone until it is asked for', async () => {
+test('an engine that stops again and again is left alone for a minute, or until it is asked for', async () => {
   await open('data.ttl', unnamed);
   await client.validated(uri('data.ttl'));
   const isOver = () => client.engineStates.at(-1)?.state === 'stopped';

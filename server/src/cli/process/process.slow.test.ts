@@ -141,3 +141,18 @@ ex:a a ex:T ; ex:p "${'a'.repeat(60)}!" .
   ]);
   expect(notChecked[0].reason).toMatch(/^sh:pattern of .* took too long/);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a part of the program that can not be loaded is an error, no verdict',
+  () => {
+    const { status, stderr } = spawnSync(
+      'sh',
+      ['-c', `ulimit -n 30; exec "${process.execPath}" "${cli}" validate data.ttl`],
+      { cwd: folder, encoding: 'utf8' },
+    );
+    expect(stderr).toMatch(
+      /^shacl-repair: a part of the program can't be loaded: EMFILE.* raise the limit \(ulimit -n\)/,
+    );
+    expect(status).toBe(2);
+  },
+);

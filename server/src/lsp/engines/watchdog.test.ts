@@ -119,7 +119,7 @@ test('a document over which engine after engine crashes is held back', () => {
   ]);
 });
 
-test('after too many crashes nothing is started until it is asked for', async () => {
+test('after too many crashes nothing is started for a minute, unless it is asked for', async () => {
   const { engines, watchdog, states } = running({ texts: ['a'] });
   for (let i = 0; i < 4; i++) {
     engines.last.crash();
@@ -127,11 +127,24 @@ test('after too many crashes nothing is started until it is asked for', async ()
   }
   const count = engines.count;
   expect(states.at(-1)).toBe('stopped');
-  vi.advanceTimersByTime(600_000);
+  vi.advanceTimersByTime(50_000);
   expect(engines.count).toBe(count);
   await expect(ask(watchdog)).rejects.toThrow('stopped');
   watchdog.restart();
   engines.next();
+  expect(engines.last.received).toEqual(['configure', 'open a v1']);
+});
+
+test('after that minute it is tried again', () => {
+  const { engines, states } = running({ texts: ['a'] });
+  for (let i = 0; i < 4; i++) {
+    engines.last.crash();
+    engines.next();
+  }
+  const count = engines.count;
+  vi.advanceTimersByTime(60_000);
+  engines.next();
+  expect([engines.count, states.at(-1)]).toEqual([count + 1, 'running']);
   expect(engines.last.received).toEqual(['configure', 'open a v1']);
 });
 

@@ -73,13 +73,16 @@ export type Configuration = Omit<EngineConfiguration, 'quarantined'> & {
 /** Who waits for the engine: someone who types or asks, or a document that was opened. */
 export type Waiting = 'user' | 'opened';
 
+/** How long nothing is started after too many crashes, in ms. */
+const pause = 60_000;
+
 /** What an engine does with an open document: validates it; has it for the links of others; is not given it. */
 export type DocumentRole = 'own' | 'guest' | 'withheld';
 
 export interface WatchdogOptions {
   /** Texts that are longer, in UTF-16 units, are not given to the engine. */
   readonly maxTextLength: number;
-  /** After so many crashes within a minute a new engine is started; after one more it is not. */
+  /** After so many crashes within a minute a new engine is started; after one more, only after a minute. */
   readonly maxCrashes: number;
   /** Work without a name of its own may make no progress for this many times as long as a constraint. */
   readonly patience: number;
@@ -123,6 +126,8 @@ export class Watchdog {
   #ready: EngineProcess | undefined;
   #configuration: Configuration | undefined;
   #restartTimer: NodeJS.Timeout | undefined;
+  /** Whether it was stopped too often, so that nothing is started for a while. */
+  #isPaused = false;
   #crashes: readonly number[] = [];
   #lastBeat: Heartbeat | undefined;
   /** What the engine was doing in the last crashes in a row. */
@@ -215,7 +220,8 @@ export class Watchdog {
     progress: Progress = () => {},
   ): Promise<RequestAnswer<Request['name']>> {
     signal.throwIfAborted();
-    if (!this.#engine && !this.#restartTimer) return Promise.reject(new Error('the engine is stopped'));
+    if (!this.#engine && (this.#isPaused || !this.#restartTimer))
+      return Promise.reject(new Error('the engine is stopped'));
     const id = ++this.#lastId;
     return new Promise<unknown>((resolve, reject) => {
       this.#pending.set(id, { request, signal, progress, resolve, reject });
@@ -436,12 +442,16 @@ export class Watchdog {
       return;
     }
     this.#dropEngine(reason);
-    const message = `The SHACL engine stopped ${count} times within a minute and is not started again (${reason}). Run 'SHACL Repair: Restart Server' to try again.`;
+    const message = `The SHACL engine stopped ${count} times within a minute (${reason}). It is started again in a minute, or by 'SHACL Repair: Restart Server'.`;
     this.#listener.log('error', message);
     this.#listener.stateChanged({ state: 'stopped', message });
+    this.#isPaused = true;
+    clearTimeout(this.#restartTimer);
+    this.#restartTimer = setTimeout(() => this.#replaceEngine('It was left alone for a minute.', 0), pause);
   }
 
   #replaceEngine(message: string, delay: number): void {
+    this.#isPaused = false;
     this.#listener.log('warn', `The engine is restarted. ${message}`);
     this.#dropEngine('the engine is restarted');
     this.#listener.stateChanged({ state: 'restarting', message });

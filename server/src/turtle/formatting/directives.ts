@@ -35,9 +35,10 @@ export function printDirective(
       spaces = 0;
       continue;
     }
-    writer.addBlankLines(isFirst ? 0 : item.breaks);
-    if (spaces === 0) writer.startLine(item.kind === '.' ? '' : indent);
-    else if (!isFirst) writer.write(' '.repeat(spaces));
+    if (spaces === 0) {
+      writer.addBlankLines(item.breaks);
+      writer.startLine(item.kind === '.' ? '' : indent);
+    } else if (!isFirst) writer.write(' '.repeat(spaces));
     writer.keep(item);
     spaces = item.kind === 'name' ? Math.max(1, nameWidth - (item.end - item.start) + 1) : 1;
     isFirst = false;

@@ -259,8 +259,6 @@ class DocumentFormatter {
       const part = this.#parts[end]!;
       if (part.layout !== 'directive' || !isPlainPrefix(part)) break;
       if (part.comments.length > 0 || part.items[0]!.breaks > 1) break;
-      // Blank lines in a declaration come to stand behind it.
-      if (this.#parts[end - 1]!.items.slice(1).some(({ breaks }) => breaks > 1)) break;
     }
     // The comment behind the last one can move only if what follows may change.
     return this.#parts[end - 1]!.trailing && !this.#formatsAfter(end - 1)

@@ -1,0 +1,168 @@
+/** Runs a command line as a process: what it reads, prints and writes, and how it ends. */
+import type { WriteStream } from 'node:tty';
+import { UserError } from '../base/userError.ts';
+import { escapeInvisible } from '../base/visibleText.ts';
+import { nodeRuns } from '../jobs/files/nodeRuns.ts';
+import { nodeStaging } from '../jobs/files/nodeStaging.ts';
+import { openAnswers, openBatches, openModel } from '../jobs/models/openModel.ts';
+import { fileProblem } from '../platform/files/fileProblem.ts';
+import { outputFile } from '../platform/files/standardOutput.ts';
+import { writeNamed } from '../platform/files/writeNamed.ts';
+import { confirmOnTerminal } from '../platform/processes/confirmOnTerminal.ts';
+import { exitAtOnce } from '../platform/processes/exitAtOnce.ts';
+import { openGitRevision } from '../platform/processes/gitRevision.ts';
+import { drawFigures } from '../platform/reading/drawFigures.ts';
+import { createFileSystem, largeFrom } from '../platform/reading/fileSystem.ts';
+import { listFolder } from '../platform/reading/listFolder.ts';
+import { pageFiles } from '../platform/reading/pageFiles.ts';
+import { patience } from '../platform/reading/patience.ts';
+import { readPipe, readStream } from '../platform/reading/readPipe.ts';
+import { runCommandLine } from './commandLine.ts';
+import { defaultMaxFileSize } from './input/maxFileSize.ts';
+import type { ExitCode, RawOutput } from './io.ts';
+import { cleanOutput } from './output/cleanOutput.ts';
+import { crashText } from './process/crashText.ts';
+import { nodeReportFile } from './process/nodeReportFile.ts';
+import { nodeWriteFile } from './process/nodeWriteFile.ts';
+import { openStoreWith, openUpdatesWith } from './process/openStore.ts';
+import { runAndWatch } from './process/runAndWatch.ts';
+import { watchedRun } from './process/watchedRun.ts';
+
+/** What can happen to a stream after which nobody has to wait for it any longer. */
+const ends = ['drain', 'error', 'close'];
+const args = process.argv.slice(2);
+/** The language server has a watchdog of its own. */
+const watched = ['validate', 'repair', 'generate', 'suite', 'evaluate', 'model-check'];
+const once: typeof runCommandLine = watched.includes(args[0] ?? '') ? watchedRun : runCommandLine;
+const isRepeated = args[0] === 'validate' && optionsOf(args).includes('--watch');
+const run: typeof runCommandLine = isRepeated ? (given, io) => runAndWatch(given, io, once) : once;
+/** What is left to do with the outputs. */
+const finishing: (() => void)[] = [];
+const stderr = output(process.stderr);
+const people = cleanOutput(stderr);
+const tell = (note: string) => people.write(`${note}\n`);
+
+const openFileSystem = (maxFileSize: number) => createFileSystem({ maxFileSize, timeout: patience });
+
+const pipeRoom = { inMemory: largeFrom, maxSize: defaultMaxFileSize };
+
+let isStuck = false;
+
+const code = await ended(
+  run(args, {
+    stuck: () => {
+      isStuck = true;
+    },
+    readStdin: () => readStream(process.stdin, pipeRoom).catch(unreadable('standard input')),
+    stdout: output(process.stdout),
+    stderr,
+    progress: stderr,
+    fileSystem: openFileSystem(defaultMaxFileSize),
+    openFileSystem,
+    readPipe: (path) => readPipe(path, { timeout: patience, ...pipeRoom }).catch(unreadable(path)),
+    writeFile: nodeWriteFile(tell),
+    openReport: nodeReportFile(tell),
+    writeBytes: async (path, bytes) => writeNamed(path, [bytes], tell),
+    openRevision: (folder, name) => openGitRevision(folder, name, { maxFileSize: defaultMaxFileSize }),
+    listFolder,
+    openStaging: nodeStaging((text) => people.write(text)),
+    openModel,
+    openBatches,
+    openStore: openStoreWith(process.env),
+    openUpdates: openUpdatesWith(process.env),
+    ...(process.stdin.isTTY && process.stdout.isTTY && { confirm: confirmOnTerminal }),
+    openAnswers,
+    runs: nodeRuns(tell),
+    pageFiles,
+    drawFigures,
+    cwd: process.cwd(),
+    env: process.env,
+  }),
+);
+
+process.exitCode = code;
+for (const finish of finishing) finish();
+if (isStuck) {
+  await flushed();
+  await exitAtOnce(code, () => {
+    tell(
+      `shacl-repair: a drive that was read from does not answer, so this process has to be killed. It would have ended with exit code ${code}.`,
+    );
+    return flushed();
+  });
+}
+
+function optionsOf(all: readonly string[]): readonly string[] {
+  const end = all.indexOf('--');
+  return end < 0 ? all : all.slice(0, end);
+}
+
+/** Says of which pipe an error is. */
+function unreadable(name: string): (error: Error) => never {
+  return ({ message }) => {
+    throw new UserError(`${name} can't be read: ${message.replace(/\.$/, '')}.`);
+  };
+}
+
+/** Resolves when all that was printed is where it goes. */
+async function flushed(): Promise<void> {
+  for (const stream of [process.stdout, process.stderr]) {
+    await new Promise((resolve) => stream.write('', resolve));
+  }
+}
+
+/** A stream that may be closed by its reader, as `| head` does: what comes after that is for nobody. */
+function output(stream: WriteStream & { readonly fd: number }): RawOutput {
+  const terminal = { isTTY: stream.isTTY, columns: stream.columns };
+  const file = outputFile(stream.fd);
+  if (file) {
+    finishing.push(() => orEnd(() => file.sync()));
+    return { ...terminal, write: (text) => orEnd(() => file.write(text)) };
+  }
+  let isOpen = true;
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    isOpen = false;
+    if (error.code !== 'EPIPE') end(fileProblem(error, 'output', 'written'));
+  });
+  return {
+    ...terminal,
+    write(text) {
+      if (isOpen && text !== '') stream.write(text);
+    },
+    isClosed: () => !isOpen,
+    async drained() {
+      if (!isOpen || !stream.writableNeedDrain) return;
+      await new Promise<void>((resolve) => {
+        const done = () => {
+          for (const event of ends) stream.off(event, done);
+          resolve();
+        };
+        for (const event of ends) stream.on(event, done);
+      });
+    },
+  };
+}
+
+/** How the run ends, also when it does as no command should. */
+async function ended(run: Promise<ExitCode>): Promise<ExitCode> {
+  try {
+    return await run;
+  } catch (error) {
+    tell(crashText(error, process.env));
+    return 2;
+  }
+}
+
+function orEnd(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    end(error);
+  }
+}
+
+/** Said on file descriptor 2, should that still be there. */
+function end(error: unknown): never {
+  console.error(escapeInvisible(`shacl-repair: ${(error as Error).message}`));
+  process.exit(2);
+}
