@@ -115,7 +115,7 @@ describeShared('commands on mutated files of the W3C', 'w3c-rdf-tests/rdf/rdf11/
           const after = documentOf(command(before));
           expect(commentsOf(after)).toEqual(commentsOf(before));
           // A declaration that nothing uses may go with an error in it.
-        expect(after.errors.length).toBeLessThanOrEqual(before.errors.length);
+          expect(after.errors.length).toBeLessThanOrEqual(before.errors.length);
           expect(isomorphic(after.graph.triples(), before.graph.triples())).toBe(true);
           expect(after.text.startsWith('\ufeff')).toBe(before.text.startsWith('\ufeff'));
           const isUniform = !/(?<!\r)\n|\r(?!\n)/.test(before.text);

@@ -127,7 +127,7 @@ export class Watchdog {
   #configuration: Configuration | undefined;
   #restartTimer: NodeJS.Timeout | undefined;
   /** Whether it was stopped too often, so that nothing is started for a while. */
-  #isPaused = false;
+  #isPaused: boolean = false;
   #crashes: readonly number[] = [];
   #lastBeat: Heartbeat | undefined;
   /** What the engine was doing in the last crashes in a row. */

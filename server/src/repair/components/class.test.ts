@@ -4,6 +4,21 @@ import { block } from '../../testing/fixture.ts';
 
 const owner = 'sh:path ex:owner ; sh:class ex:Person';
 
+test('a name in angle brackets', () =>
+  checkListing(owner, 'ex:r a ex:Room ; ex:owner <ex:alice> . ex:alice a ex:Person .', [
+    'attested: Change <ex:alice> to ex:alice -- <ex:alice> is the name ex:alice in angle brackets',
+  ]));
+
+test('one of those that state the value, where all others state the same', () =>
+  checkListing(
+    'sh:path ex:in ; sh:class ex:Floor',
+    'ex:r a ex:Room ; ex:in ex:r1 . ex:r1 a ex:Room ; ex:in ex:f . ex:r2 a ex:Room ; ex:in ex:f . ex:r3 a ex:Room ; ex:in ex:f . ex:f a ex:Floor .',
+    [
+      'attested: Change ex:r1 to ex:f -- all 3 others have it, and ex:r1 is one of these',
+      'removal: Remove ex:r1 as ex:in of ex:r',
+    ],
+  ));
+
 describe('typos', () => {
   test.each<[string, string, string, string, string]>([
     [

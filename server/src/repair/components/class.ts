@@ -6,6 +6,7 @@ import { valuePlaceOf, valueRemovals } from '../drafts/valuePlace.ts';
 import { isOwnTerm } from '../evidence/ownTerms.ts';
 import { meantInstance, meantType } from './class/meantTerm.ts';
 import { addType, describeIt, describeLikeOthers, isOntologyMissing, typing } from './class/missingType.ts';
+import { sharedValue } from './class/sharedValue.ts';
 import type { ComponentRepair } from './component.ts';
 import { betterValues } from './conform/betterValues.ts';
 import { nodesForText } from './conform/nodesForText.ts';
@@ -23,6 +24,7 @@ import {
 export const classRepair: ComponentRepair<'class'> = {
   offers: [
     'the type that is missing, where the value may have it',
+    'the value that all others of its kind have, where the value is one of these itself',
     'another value of the class that the data supports',
     'the node of the class that a text is or names, or a new one that keeps the text',
     'removing the value, if it is not required',
@@ -45,6 +47,7 @@ export const classRepair: ComponentRepair<'class'> = {
       yield* addType(draft, constraint.class, value, place);
     }
     if (place === undefined) return;
+    yield* sharedValue(goal, place, value);
     yield* describeIt(draft, constraint.class, value, place);
     yield* describeLikeOthers(draft, constraint.class, value, place);
     yield* betterValues(goal, place, value);

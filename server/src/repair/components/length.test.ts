@@ -30,6 +30,20 @@ describe('a text that is too long', () => {
       ['attested: Change " ab cd " to "ab cd" -- the same text without needless spaces'],
     ],
     [
+      'is for its author where the greater part would be lost',
+      2,
+      '"german"',
+      [
+        'placeholder: Change "german" to "ge" (to be filled in) -- the same text, cut to 2 characters [needs input]',
+      ],
+    ],
+    [
+      'is a date that is written shorter',
+      10,
+      '"17 May 2024"',
+      ['attested: Change "17 May 2024" to "2024-05-17" -- the same day'],
+    ],
+    [
       'is not cut where it is a number',
       3,
       '12345',

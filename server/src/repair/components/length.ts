@@ -42,6 +42,7 @@ export const maxLengthRepair: ComponentRepair<'maxLength'> = {
   offers: [
     'the text without needless spaces',
     'another label of the node that is short enough',
+    'the date or the code of a language that the text says, where that is short enough',
     'the text cut at a word',
     'the text cut at the last character that is allowed',
     'another value that the data supports',

@@ -35,6 +35,15 @@ describe('what was meant is certain', () => {
     ['quotes', code, "'AB-123'", 'AB-123', 'without what stands around it'],
     ['a full stop', code, 'AB-123.', 'AB-123', 'without the punctuation at its end'],
     ['a dash that is no hyphen', code, 'AB–123', 'AB-123', 'with plain characters'],
+    [
+      'a date, where other parts of it would fit',
+      '^\\d{4}(-?\\d\\d(-?\\d\\d)?)?$',
+      '17/05/2024',
+      '2024-05-17',
+      'the same day',
+    ],
+    ['the name of a month', '^\\d{4}-\\d\\d-\\d\\d$', '17 May 2024', '2024-05-17', 'the same day'],
+    ['a date without separators', '^\\d{8}$', '2024-05-17', '20240517', 'the same day'],
     ['day first', '^\\d{4}-\\d\\d-\\d\\d$', '31.12.2020', '2020-12-31', 'the same day'],
     [
       'the case of what the pattern names',
@@ -46,6 +55,21 @@ describe('what was meant is certain', () => {
   ])('%s', (_, pattern, before, after, evidence) =>
     check(pattern, `"${before}"`, [`attested: Change "${before}" to "${after}" -- ${evidence}`]),
   );
+});
+
+test('a date of which the pattern wants the year alone loses the day', () =>
+  check('^\\d{4}$', '"17/05/2024"', ['plausible: Change "17/05/2024" to "2024" -- the day is given up']));
+
+test('the code of a language, where the property is about languages', async () => {
+  const shapes = (property: string) => `sh:path ${property} ; sh:pattern "^[a-z]{2}$"`;
+  await checkListing(shapes('ex:language'), 'ex:r a ex:Room ; ex:language "german" .', [
+    'attested: Change "german" to "de" -- the code of german',
+    'removal: Remove "german" as ex:language of ex:r',
+  ]);
+  await checkListing(shapes('ex:p'), 'ex:r a ex:Room ; ex:p "german" .', [
+    'placeholder: Change "german" to "aa" (to be filled in) -- what sh:pattern asks for [needs input]',
+    'removal: Remove "german" as ex:p of ex:r',
+  ]);
 });
 
 describe('what was meant is likely', () => {

@@ -11,6 +11,7 @@ import { violateByWrongValue } from './violate/violationEdits.ts';
 /** Writes the text as the pattern requires. */
 export const patternRepair: ComponentRepair<'pattern'> = {
   offers: [
+    'the date or the code of a language that the text says, as the pattern wants it',
     'the text with other spaces, case, separators or punctuation around it',
     'the text with the beginning, the end or the leading zeros that the pattern asks for',
     'the only part of the text that matches',

@@ -1,3 +1,4 @@
+import { evidenceKinds } from '../evidence/evidence.ts';
 import type { Certainty, Ranked, SoundRepair, Support } from '../repair.ts';
 import { farBelow, thresholds, weights } from './weights.ts';
 
@@ -39,11 +40,22 @@ export function certaintyOf(
   mayBeCertain: boolean,
 ): Certainty {
   if (verdict.needsInput) return 'needsInput';
+  if (isRemovalWithoutReason({ repair, verdict })) return 'possible';
   if (mayBeCertain && repair.origin === 'symbolic' && !verdict.degenerate) {
     return 'certain';
   }
   const isLikely = likelihood >= thresholds.likely && !verdict.degenerate && !isOneOfSeveral(repair);
   return isLikely ? 'likely' : 'possible';
+}
+
+/** That nothing else was found is no reason to take away what somebody wrote. */
+function isRemovalWithoutReason({
+  repair: { reasons },
+  verdict,
+}: Pick<SoundRepair, 'repair' | 'verdict'>): boolean {
+  return (
+    verdict.delta.added.length === 0 && !reasons.some(({ kind }) => evidenceKinds[kind].speaks === 'for')
+  );
 }
 
 /** True for a choice between values that fit alike: each of them is at most as likely as all others. */

@@ -124,6 +124,29 @@ ex:S a sh:NodeShape ; sh:targetObjectsOf ex:p ; sh:property [ sh:path ex:q ; sh:
   });
 });
 
+test('nothing is said about a file that only the shapes name', async () => {
+  const { repairs, uncertainty } = await suggestionsFor(block`
+    #- /data.ttl
+    ex:a a ex:Room .
+    #- /shapes.ttl
+    ex:S a sh:NodeShape ; sh:targetNode <README.md> ; sh:property [ sh:path ex:format ; sh:hasValue "text/markdown" ] .`);
+  expect(repairs).toEqual([]);
+  expect(uncertainty?.why).toMatch(
+    /^No repair found: the data say nothing about <.*README.md>, which the shapes name/,
+  );
+});
+
+test('a removal without a reason is never likely', async () => {
+  const { repairs } = await suggestionsFor(block`
+    #- /data.ttl
+    ex:r a ex:Room ; ex:owner ex:alice . ex:alice a ex:Person ; ex:name "Alice" .
+    #- /shapes.ttl
+    ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:owner ; sh:class ex:Company ] .`);
+  const removals = repairs.filter(({ verdict }) => verdict.delta.added.length === 0);
+  expect(removals.map(({ certainty }) => certainty)).not.toContain('likely');
+  expect(removals).not.toEqual([]);
+});
+
 test('proposals carry an update that can be read, and no verdict', async () => {
   const [problem] = await problemsOf(
     readUnit(roomFixture('sh:path ex:p ; sh:minCount 1', 'ex:r a ex:Room .')),

@@ -23,6 +23,7 @@ import { changeTitle } from './changeTitle.ts';
 import { withDistinctTitles } from './distinctTitles.ts';
 import { explainUncertainty } from './explainUncertainty.ts';
 import { mayBeMended } from './mayBeMended.ts';
+import { onlyInShapes } from './onlyInShapes.ts';
 import { rankRepairs } from './rankRepairs.ts';
 import { searchRepairs } from './searchRepairs.ts';
 
@@ -81,6 +82,8 @@ async function suggest<R extends SoundRepair>(
   signal: AbortSignal,
   prove: (repair: Repair) => Promise<R | { readonly repair: Repair; readonly failure: FailedVerdict }>,
 ): Promise<Suggestions<R>> {
+  const uncertainty = onlyInShapes(problem);
+  if (uncertainty) return { repairs: [], rejected: [], uncertainty };
   const repairs: R[] = [];
   const rejected: RejectedRepair[] = [];
   const graphs = new Set<string>();

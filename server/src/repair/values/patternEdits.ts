@@ -152,10 +152,6 @@ function* editsOf(text: string, { prefix, suffix, separators, digits }: LiteralP
   yield separated(text.replace(/(?<=[\p{L}\p{N}])[-_\s]+(?=[\p{L}\p{N}])/gu, ''), 'without separators');
   yield form(text.replace(/^["'«“(<[]+|["'»”)>\]]+$/gu, ''), 'without what stands around it');
   yield form(text.replace(/[.,;:!]+$/, ''), 'without the punctuation at its end');
-  const [, day, month, year] = /^(\d\d?)\.(\d\d?)\.(\d{4})$/.exec(text) ?? [];
-  if (day !== undefined) {
-    yield form(`${year}-${month!.padStart(2, '0')}-${day.padStart(2, '0')}`, 'the same day');
-  }
   if (prefix.toLowerCase().startsWith('https:')) yield guess(text.replace(/^http:/i, 'https:'), 'with https');
   if (prefix.toLowerCase().startsWith('http:')) yield guess(text.replace(/^https:/i, 'http:'), 'with http');
   if (prefix !== '') {

@@ -28,6 +28,13 @@ export function* meantInstance(
       if (terms.isIri(instance) && instances.length < maxInstances) instances.push(instance);
     }
   }
+  const named = instances.filter((instance) => search.term(instance) === terms.value(value));
+  for (const item of named) {
+    const change = replaceValue(draft, place, value, item);
+    const words = `<${terms.value(value)}> is the name ${search.term(item)} in angle brackets`;
+    if (change) yield fixOfChange(change, 'attested', { kind: 'sameName', words });
+  }
+  if (named.length > 0) return;
   const text = localName(terms.value(value));
   const namesOf = (instance: TermId) => [localName(terms.value(instance)), ...labelsOf(graph, instance)];
   const near = nearestNames(text, NodeNameIndex.of(graph).mayBeMeant(text, instances, graph), namesOf);

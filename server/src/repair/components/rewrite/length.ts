@@ -1,5 +1,6 @@
 import { terms } from '../../../rdf/terms.ts';
 import { namedByType } from './nodeKind.ts';
+import { readText } from './readTexts.ts';
 import { likelyRewrite, literalWithText, placeholderRewrite, type Rewrites } from './rewrites.ts';
 import { isText, otherLabels } from './texts.ts';
 import { textsOf } from './textsOf.ts';
@@ -54,11 +55,16 @@ export const maxLengthRewrites: Rewrites<'maxLength'> = {
     }
     // With fewer digits or letters, it would be another number, date or address.
     if (!isText(value)) return;
+    const { witnesses, isUnderstood } = readText(value, at, (read) => characters(read) <= length);
+    yield* witnesses;
+    if (isUnderstood) return;
     for (const label of otherLabels(value, at)) {
       if (characters(terms.value(label.value)) <= length) yield label;
     }
     const cut = [...compact].slice(0, length).join('');
-    const words = cutAtWord(compact, cut);
+    // What is left of a text that has to lose its greater part is for its author to say.
+    const isGreatlyCut = characters(compact) > 2 * length;
+    const words = isGreatlyCut ? undefined : cutAtWord(compact, cut);
     if (words !== undefined) {
       yield likelyRewrite(literalWithText(value, words), 'plausible', {
         kind: 'lostText',
@@ -72,10 +78,11 @@ export const maxLengthRewrites: Rewrites<'maxLength'> = {
         .trimEnd();
       const rest = literalWithText(value, whole);
       if (at.wanted.taken.has(rest)) continue;
-      yield likelyRewrite(rest, 'plausible', {
+      const evidence = {
         kind: 'lostText',
         words: `the same text, cut to ${characters(whole)} characters`,
-      });
+      } as const;
+      yield isGreatlyCut ? placeholderRewrite(rest, evidence) : likelyRewrite(rest, 'plausible', evidence);
       return;
     }
   },

@@ -12,6 +12,7 @@ import { constraintsOfKind } from '../../values/requirements.ts';
 import { sampleRegex } from '../../values/sampleRegex.ts';
 import type { Witness } from '../../values/wantedValue.ts';
 import { namedByType } from './nodeKind.ts';
+import { readText } from './readTexts.ts';
 import {
   likelyRewrite,
   literalWithText,
@@ -34,7 +35,15 @@ export const patternRewrites: Rewrites<'pattern'> = {
       yield* knownIris(value, pattern, flags, at);
       yield* otherIris(value, pattern, flags, at.draft);
     } else {
-      const edits = patternEdits(terms.value(value), pattern, flags);
+      const reading = compileRegex(pattern, flags);
+      const { witnesses, isUnderstood } = readText(
+        value,
+        at,
+        (text) => reading.kind === 'regex' && reading.test(text),
+      );
+      yield* witnesses;
+      if (witnesses.length > 0) return;
+      const edits = isUnderstood ? [] : patternEdits(terms.value(value), pattern, flags);
       for (const { text, isClear, evidence } of edits) {
         yield likelyRewrite(literalWithText(value, text), isClear ? 'attested' : 'plausible', {
           kind: 'form',
