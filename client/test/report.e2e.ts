@@ -127,6 +127,8 @@ async function fillIn({ driver }: Stage, report: ReportPage): Promise<void> {
   await driver.screenshot('report-7-placeholder');
   await driver.choose('Add ""@en');
   await report.verdict('units.ttl: 14 violations, 1 warning');
+  // On a slow machine, the verdict comes before the editor has the keyboard.
+  await driver.editorHasFocus('units.ttl');
   await driver.page.keyboard.type('lumen');
   await driver.page.keyboard.press('Escape');
   await eventually('the placeholder is filled in', async () =>
