@@ -72,9 +72,9 @@ export interface ParseOptions {
 }
 
 export interface ValidateOptions {
-  /** Ends the work. It is looked at every few milliseconds, but not while a source is read or one value is judged. */
+  /** Ends the work. It is looked at every few milliseconds, but not while a source is read, a value is judged, or a query runs. */
   readonly signal?: AbortSignalLike;
-  /** How long the work may take, in milliseconds; as with `signal`, what goes on at the moment is not interrupted. */
+  /** How long the work may take, in milliseconds. Queries of the shapes end by then; the reading of a text is not interrupted. */
   readonly timeout?: number;
   /** What is inferred from data and context before they are validated. Unless given: `none`. */
   readonly inference?: 'none' | 'rdfs' | 'rdfs+inverse' | 'rules' | 'rules+rdfs';

@@ -42,7 +42,8 @@ describe.each(startedStores())('repairs for %s', (_, url) => {
       },
     };
     const [key] = await keysAt(command(graph), 'sh:datatype', '"two"');
-    const one = [...command(graph), '--run', '--yes', '--repair', '1', '--only', key!];
+    const only = [...command(graph), '--only', key!];
+    const one = [...only, '--run', '--yes', '--repair', firstRepair((await runInMemory(only, setup)).out)];
     const lost = await runInMemory(one, { ...setup, updates: racing });
     expect(lost).toMatchObject({ code: 1, err: '' });
     expect(lost.out).toContain('The result is still there');
@@ -60,12 +61,17 @@ describe.each(startedStores())('repairs for %s', (_, url) => {
     const listed = await runInMemory(command(graph), setup);
     expect(listed.out).toContain('FILTER(isBlank(?b1))');
     const { code, out, err } = await runInMemory(
-      [...command(graph), '--run', '--yes', '--repair', '1'],
+      [...command(graph), '--run', '--yes', '--repair', firstRepair(listed.out)],
       setup,
     );
     expect({ out, err, code }).toMatchObject({ err: '', code: 0 });
     expect(out).toContain('Repaired');
   });
+
+  /** The key of the first repair in a list. */
+  function firstRepair(out: string): string {
+    return /repair 1 of .*\[([0-9a-f]{12})\]/.exec(out)![1]!;
+  }
 
   async function keysAt(
     args: readonly string[],
