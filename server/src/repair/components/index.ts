@@ -9,7 +9,7 @@ import { hasValueRepair } from './hasValue.ts';
 import { inRepair } from './in.ts';
 import { languageInRepair } from './languageIn.ts';
 import { maxLengthRepair, minLengthRepair } from './length.ts';
-import { lessThanOrEqualsRepair, lessThanRepair } from './lessThan.ts';
+import { lessThanRepair } from './lessThan.ts';
 import { maxCountRepair } from './maxCount.ts';
 import { minCountRepair } from './minCount.ts';
 import { nodeKindRepair } from './nodeKind.ts';
@@ -46,7 +46,7 @@ const repairs: { readonly [Kind in ConstraintKind]: ComponentRepair<Kind> } = {
   equals: equalsRepair,
   disjoint: disjointRepair,
   lessThan: lessThanRepair,
-  lessThanOrEquals: lessThanOrEqualsRepair,
+  lessThanOrEquals: lessThanRepair,
   not: notRepair,
   and: andRepair,
   or: orRepair,

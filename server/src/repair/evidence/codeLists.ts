@@ -52,20 +52,30 @@ const lists: readonly CodeList[] = [
   { names: /countr|spatial|nation|iso-?3166/i, code: codeOf(countries, (text) => text), long: countries },
 ];
 
-/** The language that a text is the name of, in English or in the language itself, or another code of. */
+/** The code (ISO 639-1) of the language that a text is the name of, in English or in the language itself. */
+export function languageCode(text: string): string | undefined {
+  return languageNames().get(foldName(text));
+}
+
+/** The language that a text is the name of, or another code of. */
 function languageNamed(text: string): string {
-  const folded = foldName(text);
-  return (folded.length > 3 ? languageNames().get(folded) : undefined) ?? primaryLanguage(text);
+  return (foldName(text).length > 3 ? languageCode(text) : undefined) ?? primaryLanguage(text);
 }
 
 const languageNames = lazy((): ReadonlyMap<string, string> => {
-  const english = new Intl.DisplayNames(['en'], { type: 'language' });
+  const english = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+  const all = letters.flatMap((first) => letters.map((second) => first + second));
+  // Of languages with the same name, the one in the table is meant.
+  const codes = [...all.filter((code) => !languages.has(code)), ...languages.keys()];
   return new Map(
-    [...languages.keys()].flatMap((code) =>
-      [english, new Intl.DisplayNames([code], { type: 'language' })].map(
-        (names) => [foldName(names.of(code) ?? code), code] as const,
+    codes
+      .filter((code) => english.of(code) !== undefined)
+      .flatMap((code) =>
+        [english, new Intl.DisplayNames([code], { type: 'language' })].map(
+          (names) => [foldName(names.of(code) ?? code), code] as const,
+        ),
       ),
-    ),
   );
 });
 
