@@ -4,6 +4,7 @@ import type { Graph, GraphDelta } from '../rdf/graph.ts';
 import { termToNTriples } from '../rdf/nTriples.ts';
 import { pairKey } from '../rdf/pairKey.ts';
 import type { TermId } from '../rdf/terms.ts';
+import { timeIsUp } from '../sparql/query/budget.ts';
 import type { QueryBudget } from '../sparql/query/query.ts';
 import { ClassHierarchy } from './classHierarchy.ts';
 import {
@@ -35,10 +36,10 @@ import type { Constraint, ConstraintOf, Shape, TargetedShape } from './shapesGra
 import { shapeRefsOf } from './shapesGraph/shapeRefs.ts';
 import type { ShapesGraph } from './shapesGraph/shapesGraph.ts';
 import { isTargetOf, targetNodes } from './shapesGraph/targets.ts';
-import { queryBudget, unwatchedQueryBudget } from './sparql/queryBudget.ts';
+import { budgetUntil, queryBudget, unwatchedQueryBudget } from './sparql/queryBudget.ts';
 import { type ChangedVerdict, QueryVerdicts } from './sparql/queryVerdicts.ts';
 import { Verdicts } from './verdicts.ts';
-import { entering, timeIsUp, tookTooLong, type Watch } from './watch.ts';
+import { entering, tookTooLong, type Watch } from './watch.ts';
 
 /** Judges nodes of one graph by the shapes of one shapes graph. `recordValidation` validates a whole unit. */
 export interface Evaluator {
@@ -131,8 +132,7 @@ export function constraintKey({ shape, parameter, parameterValue }: Constraint):
 
 /** What each query may use. Where nothing stops a match, what may take forever is not matched. */
 function budgetFor({ deadline, isUnwatched }: Watch): QueryBudget {
-  const budget = isUnwatched ? unwatchedQueryBudget : queryBudget;
-  return deadline === undefined ? budget : { ...budget, deadline };
+  return budgetUntil(deadline, isUnwatched ? unwatchedQueryBudget : queryBudget);
 }
 
 /** The same for the queries of a shape's targets. */
@@ -272,7 +272,8 @@ class GraphEvaluator implements Evaluator {
     for (const target of shape.targets) {
       const select = () => targetNodes(target, this.#graph, this.#classes, this.#options.deadline);
       if (target.kind === 'sparql' && this.#options.quarantined?.has(targetKey(shape))) continue;
-      const nodes = target.kind === 'sparql' ? this.#entering(targetKey(shape), select) : select();
+      const nodes =
+        target.kind === 'sparql' ? entering(this.#options.probe, targetKey(shape), select) : select();
       for (const node of nodes) found.add(node);
     }
     return [...found];
@@ -365,11 +366,6 @@ class GraphEvaluator implements Evaluator {
       return tookTooLong;
     const risk = isUnwatched && endlessPattern(constraint);
     return risk ? `is left out, because matching it may take forever: ${risk}.` : undefined;
-  }
-
-  /** Does work that ends by its own budget, so that an observer sees it move. */
-  #entering<T>(key: string, work: () => T): T {
-    return entering(this.#options.probe, key, work);
   }
 
   /** The prepared shape; undefined when every node conforms to it. */

@@ -1,9 +1,11 @@
 import { memoized } from '../base/memoized.ts';
 import { loadLinearRegex } from '../rdf/literals/linearRegex.ts';
 import { maxMatchLength, regexRisk } from '../rdf/literals/regexRisk.ts';
+import { terms } from '../rdf/terms.ts';
+import { mayMatchPatterns } from '../sparql/parseSparql.ts';
 import type { Shape } from './shapesGraph/shape.ts';
 import type { ShapesGraph } from './shapesGraph/shapesGraph.ts';
-import { hasQueries, loadQueryEngine } from './sparql/queryEngine.ts';
+import { hasQueries, loadQueryEngine, queryProperties } from './sparql/queryEngine.ts';
 
 /**
  * Loads what shapes need that most have no need of: what evaluates queries, and what matches costly patterns in linear time.
@@ -11,10 +13,17 @@ import { hasQueries, loadQueryEngine } from './sparql/queryEngine.ts';
  */
 export async function loadEnginesFor(shapes: ShapesGraph): Promise<void> {
   if (hasQueries(shapes)) await loadQueryEngine();
-  if (hasCostlyPatterns(shapes)) await loadLinearRegex();
+  if (needsLinearRegex(shapes)) await loadLinearRegex();
 }
 
-const hasCostlyPatterns: (shapes: ShapesGraph) => boolean = memoized(({ shapes }) => shapes.some(isCostly));
+/** Each edit of the data asks for the same shapes. */
+const needsLinearRegex: (shapes: ShapesGraph) => boolean = memoized(
+  ({ shapes, graph }) =>
+    shapes.some(isCostly) ||
+    queryProperties.some((property) =>
+      graph.withPredicate(property).some(({ object }) => mayMatchPatterns(terms.value(object))),
+    ),
+);
 
 function isCostly({ constraints }: Shape): boolean {
   return constraints.some(

@@ -38,9 +38,6 @@ export function isTimeUp({ deadline }: Watch): boolean {
   return deadline !== undefined && performance.now() > deadline;
 }
 
-/** Why something is not checked that was left when the deadline passed. */
-export const timeIsUp = 'The time for the whole run was used up.';
-
 /** Why something is not checked that is quarantined. */
 export const tookTooLong = 'took too long and is left out until it changes or the server is restarted.';
 

@@ -29,10 +29,14 @@ export interface ParseResult {
 
 let sparqljs: typeof import('sparqljs') | undefined;
 
-/** Loads the parser, which `parseLoaded` needs, and what matches the patterns of queries. */
+/** Loads the parser, which `parseLoaded` needs. */
 export async function loadSparqlParser(): Promise<void> {
-  await loadLinearRegex();
   sparqljs ??= (await import('sparqljs')).default;
+}
+
+/** Whether a query or update may match patterns, for which `loadLinearRegex` has to come first. */
+export function mayMatchPatterns(text: string): boolean {
+  return /\b(?:regex|replace)\b/i.test(text);
 }
 
 /** Parses a text. `what` says in error messages what was expected. */
@@ -42,6 +46,7 @@ export async function parseSparql(
   options: ReadOptions,
 ): Promise<ParseResult | ParseRefusal> {
   await loadSparqlParser();
+  if (mayMatchPatterns(text)) await loadLinearRegex();
   return parseLoaded(text, what, options);
 }
 

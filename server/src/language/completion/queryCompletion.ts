@@ -1,9 +1,9 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
+import { queryProperties } from '../../shacl/sparql/queryEngine.ts';
 import { tokensOf } from '../../shacl/sparql/queryTokens.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import { queryProperties } from '../occurrences/queryTerms.ts';
 import type { CursorContext, CursorToken } from './cursorContext.ts';
 import { knownTerms } from './knownTerms.ts';
 import { termOf } from './nodeAtCursor.ts';

@@ -2,7 +2,7 @@ import type { Rope } from '../../base/rope.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import { resolveIri } from '../../rdf/resolveIri.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import { sh, shRules } from '../../rdf/vocab.ts';
+import { queryProperties } from '../../shacl/sparql/queryEngine.ts';
 import { tokensOf } from '../../shacl/sparql/queryTokens.ts';
 import { readPrefixes } from '../../shacl/sparql/readPrefixes.ts';
 import { unescapeLocal } from '../../turtle/escapes.ts';
@@ -27,9 +27,6 @@ export interface QueryLiteral {
   readonly text: string;
   readonly terms: readonly QueryTerm[];
 }
-
-/** The properties whose values are queries. */
-export const queryProperties = [sh.select, sh.ask, shRules.construct] as const;
 
 /**
  * The query literals of a document, in order. Their prefixed names are resolved by PREFIX in the query, by `sh:prefixes`

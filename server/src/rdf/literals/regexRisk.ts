@@ -111,14 +111,6 @@ export function maxMatchLength(pattern: string, flags: string): number {
   return most <= 1 ? Number.POSITIVE_INFINITY : Math.floor(1e8 ** (1 / most));
 }
 
-/** Why V8 may take very long to match a text of some length, in UTF-16 units; undefined when it can't. */
-export function backtrackingRisk(pattern: string, flags: string, length: number): string | undefined {
-  if (length <= harmlessLength) return undefined;
-  const risk = regexRisk(pattern, flags);
-  if (risk !== undefined || length <= maxMatchLength(pattern, flags)) return risk;
-  return `a text that it is matched with has ${length} characters`;
-}
-
 /** How often the preceding part is repeated; undefined for once. */
 function repetitionAt(
   pattern: string,

@@ -13,6 +13,8 @@ export type RegexReading =
       readonly test: RegexTest;
       /** Why `test` may take forever with a text of some length, in UTF-16 units; undefined when it can't. */
       readonly mayHang: (length: number) => string | undefined;
+      /** The same for `regex`, which V8 matches. */
+      readonly mayBacktrack: (length: number) => string | undefined;
     }
   | { readonly kind: 'illFormed'; readonly message: string };
 
@@ -57,16 +59,17 @@ function guarded(pattern: string, flags: string, regex: RegExp): RegexReading {
   const risk = lazy(() => regexRisk(pattern, flags));
   const longest = lazy(() => (risk() === undefined ? maxMatchLength(pattern, flags) : harmlessLength));
   const linear = lazy(() => linearTest(regex.source, regex.ignoreCase));
+  const isLong = (length: number) => length > harmlessLength && length > longest();
   const linearIfLong = (length: number): RegexTest | undefined =>
-    length > harmlessLength && length > longest() && isLinearRegexLoaded() ? linear() : undefined;
+    isLong(length) && isLinearRegexLoaded() ? linear() : undefined;
+  const mayBacktrack = (length: number) =>
+    isLong(length) ? (risk() ?? `a text that it is matched with has ${length} characters`) : undefined;
   return {
     kind: 'regex',
     regex,
     test: (text) => linearIfLong(text.length)?.(text) ?? regex.test(text),
-    mayHang: (length) => {
-      if (length <= harmlessLength || length <= longest() || linearIfLong(length)) return undefined;
-      return risk() ?? `a text that it is matched with has ${length} characters`;
-    },
+    mayHang: (length) => (linearIfLong(length) ? undefined : mayBacktrack(length)),
+    mayBacktrack,
   };
 }
 

@@ -1,5 +1,4 @@
 import { boundedEditDistance } from '../../base/editDistance.ts';
-import { backtrackingRisk } from '../../rdf/literals/regexRisk.ts';
 import { compileRegex } from '../../rdf/literals/xpathRegex.ts';
 
 /** A text that matches a pattern, close to one that does not. */
@@ -180,9 +179,8 @@ export function requiredNamespace(pattern: string, flags: string): string | unde
 function* within(text: string, pattern: string, flags: string, found: readonly Edit[]): Iterable<Edit> {
   if (found.length > 0 || flags.includes('q') || hasTopLevelAlternatives(pattern)) return;
   if (!pattern.startsWith('^') || !pattern.endsWith('$') || pattern.endsWith('\\$')) return;
-  const part = pattern.slice(1, -1);
-  const reading = compileRegex(part, flags);
-  if (reading.kind === 'illFormed' || backtrackingRisk(part, flags, text.length) !== undefined) return;
+  const reading = compileRegex(pattern.slice(1, -1), flags);
+  if (reading.kind === 'illFormed' || reading.mayBacktrack(text.length) !== undefined) return;
   const parts = [...text.matchAll(new RegExp(reading.regex.source, `${reading.regex.flags}g`))];
   const [only] = parts;
   // A match that merely cuts off an adjacent letter or digit does not count.

@@ -1,7 +1,7 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { SpentBudget } from '../../sparql/query/budget.ts';
 import { canBeSubject } from '../entailment/rules.ts';
-import { unwatchedQueryBudget, whyStopped } from '../sparql/queryBudget.ts';
+import { budgetUntil, unwatchedQueryBudget, whyStopped } from '../sparql/queryBudget.ts';
 import type { NewNodes } from './newNodes.ts';
 import { type NodeExpressionScope, nodesOf } from './nodeExpression.ts';
 import type { Rule } from './rule.ts';
@@ -27,7 +27,7 @@ export function fire(
 ): string | undefined {
   switch (rule.kind) {
     case 'triple': {
-      const spending = new SpentBudget({ ...unwatchedQueryBudget, ...(deadline && { deadline }) });
+      const spending = new SpentBudget(budgetUntil(deadline, unwatchedQueryBudget));
       const scope = scopeOf(state, spending);
       try {
         for (const focus of focusNodes) {

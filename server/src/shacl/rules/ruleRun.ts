@@ -2,12 +2,12 @@ import { type Graph, IndexedGraph } from '../../rdf/graph.ts';
 import { termToNTriples } from '../../rdf/nTriples.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
+import { timeIsUp } from '../../sparql/query/budget.ts';
 import { ClassHierarchy } from '../classHierarchy.ts';
 import { endlessPatternBelow } from '../endlessPatterns.ts';
 import type { EntailmentInput } from '../entailment/entailment.ts';
 import { SchemaEntailment } from '../entailment/schemaEntailment.ts';
-import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
-import { entering, isTimeUp, timeIsUp, tookTooLong, type Watch } from '../watch.ts';
+import { entering, isTimeUp, tookTooLong } from '../watch.ts';
 import { fire } from './fireRule.ts';
 import { InferenceLog } from './inferenceLog.ts';
 import { Inferences } from './inferences.ts';
@@ -80,7 +80,7 @@ export function runRules(
   const context = { shapes, classGraph, classes: new ClassHierarchy(classGraph) };
   const run = new FullRun(input, context, withRdfs, limits);
   for (const rule of rules) {
-    const why = givenUp.get(rule.id);
+    const why = givenUp.get(rule.id) ?? whyLeftOut(rule, input);
     if (why !== undefined) run.failed.set(rule, why);
   }
   if (schedule.run(run) === 'tooManyIterations') run.endByIterations();
@@ -113,9 +113,8 @@ export function graphBefore(run: RuleRun, step: number): Graph {
 }
 
 /** Why a rule is not fired at all; undefined when it is. */
-function whyNotFired(rule: Rule, shapes: ShapesGraph, watch: Watch): string | undefined {
-  if (watch.quarantined?.has(ruleKey(rule))) return `It ${tookTooLong}`;
-  if (isTimeUp(watch)) return timeIsUp;
+function whyLeftOut(rule: Rule, { shapes, watch }: EntailmentInput): string | undefined {
+  if (watch?.quarantined?.has(ruleKey(rule))) return `It ${tookTooLong}`;
   // A match can't be interrupted, and a rule that is left out is better than none at all.
   const risk = endlessPatternBelow(shapes, shapesAskedBy(rule));
   return risk && `Matching a pattern of its conditions may take forever: ${risk}.`;
@@ -180,9 +179,11 @@ class FullRun implements RuleSteps {
     const { watch = {} } = this.#input;
     const before = this.log.triples.size;
     for (const rule of rules) {
-      const why = this.failed.has(rule) ? undefined : whyNotFired(rule, this.#input.shapes, watch);
-      if (why !== undefined) this.failed.set(rule, why);
       if (this.failed.has(rule)) continue;
+      if (isTimeUp(watch)) {
+        this.failed.set(rule, timeIsUp);
+        continue;
+      }
       const start = performance.now();
       entering(watch.probe, ruleKey(rule), () => this.#fire(rule, step, this.#currentState(before), before));
       const took = (this.#took.get(rule) ?? 0) + performance.now() - start;

@@ -1,7 +1,7 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import type { Answers, CompiledQuery, ConstructedTriple, Solutions } from '../../sparql/query/query.ts';
-import { unwatchedQueryBudget, whyStopped } from '../sparql/queryBudget.ts';
+import { budgetUntil, unwatchedQueryBudget, whyStopped } from '../sparql/queryBudget.ts';
 import type { NewNodes } from './newNodes.ts';
 import type { Rule } from './rule.ts';
 import { ruleQuery } from './ruleQueries.ts';
@@ -79,8 +79,7 @@ export function answersOf(
   deadline?: number,
 ): Answers | string {
   try {
-    const budget = { ...unwatchedQueryBudget, ...(deadline && { deadline }) };
-    return query.evaluate({ graph }, inputOf(rule, focusNodes), budget);
+    return query.evaluate({ graph }, inputOf(rule, focusNodes), budgetUntil(deadline, unwatchedQueryBudget));
   } catch (error) {
     return whyStopped(error);
   }

@@ -12,6 +12,11 @@ export const queryBudget: QueryBudget = { milliseconds: 5000, maxRows: 10_000_00
  */
 export const unwatchedQueryBudget: QueryBudget = { ...queryBudget, refusesRiskyPatterns: true };
 
+/** A budget that ends at a time on the clock of `performance.now()` as well, where there is one. */
+export function budgetUntil(deadline: number | undefined, budget: QueryBudget): QueryBudget {
+  return deadline === undefined ? budget : { ...budget, deadline };
+}
+
 /** Why an evaluation ended early, as a sentence. A query that crashes must not take the other constraints along. */
 export function whyStopped(error: unknown): string {
   if (error instanceof QueryBudgetExceeded) return error.message;

@@ -1,5 +1,6 @@
 import { memoized } from '../../base/memoized.ts';
 import type { TermId } from '../../rdf/terms.ts';
+import { sh, shRules } from '../../rdf/vocab.ts';
 import { loadSparqlParser } from '../../sparql/parseSparql.ts';
 import type { ConjunctiveQuery } from '../../sparql/query/conjunctive/conjunctiveQuery.ts';
 import type { CompiledQuery, QueryOptions, QueryProblem } from '../../sparql/query/query.ts';
@@ -29,6 +30,9 @@ export interface QueryEngine {
   ): string | undefined;
   queryIris(text: string, prefixes: ReadonlyMap<string, string>): ReadonlySet<TermId>;
 }
+
+/** The properties whose values are queries. */
+export const queryProperties = [sh.select, sh.ask, shRules.construct] as const;
 
 let loaded: QueryEngine | undefined;
 let loading: Promise<void> | undefined;

@@ -9,7 +9,7 @@ import {
   touches,
   withConstants,
 } from './compileShapeQuery.ts';
-import { unwatchedQueryBudget, whyStopped } from './queryBudget.ts';
+import { budgetUntil, unwatchedQueryBudget, whyStopped } from './queryBudget.ts';
 
 /** A target with a query. */
 export type SparqlTarget = Target & { readonly kind: 'sparql' };
@@ -68,8 +68,7 @@ function select(target: SparqlTarget, graph: Graph, deadline: number | undefined
   const column = query.variables.indexOf(targetVariable(query));
   const input = withConstants(noInput, target.query.parameters);
   try {
-    const budget = { ...unwatchedQueryBudget, ...(deadline && { deadline }) };
-    const { solutions } = query.evaluate({ graph }, input, budget);
+    const { solutions } = query.evaluate({ graph }, input, budgetUntil(deadline, unwatchedQueryBudget));
     const nodes = new Set<TermId>();
     for (let row = 0; row < solutions.length; row++) {
       const node = solutions.value(row, column);

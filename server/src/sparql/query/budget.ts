@@ -1,5 +1,8 @@
 import { type QueryBudget, QueryBudgetExceeded } from './query.ts';
 
+/** Why something was left undone when the deadline passed. */
+export const timeIsUp = 'The time for the whole run was used up.';
+
 /** What one evaluation has used up of its budget, with those of the functions that it calls. */
 export class SpentBudget implements QueryBudget {
   readonly milliseconds: number;
@@ -56,7 +59,7 @@ export class SpentBudget implements QueryBudget {
     const now = performance.now();
     if (now > this.#end)
       throw this.#exceeded('time', `The query took longer than ${this.milliseconds / 1000} s.`);
-    if (now > this.#deadline) throw this.#exceeded('time', 'The time for the whole run was used up.');
+    if (now > this.#deadline) throw this.#exceeded('time', timeIsUp);
   }
 
   /** Counts rows that are added to a result. */

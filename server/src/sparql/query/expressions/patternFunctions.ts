@@ -1,4 +1,3 @@
-import { backtrackingRisk } from '../../../rdf/literals/regexRisk.ts';
 import { compileRegex, type RegexReading } from '../../../rdf/literals/xpathRegex.ts';
 import type { TermId } from '../../../rdf/terms.ts';
 import { booleanTerm } from './booleans.ts';
@@ -17,15 +16,16 @@ export const patternFunctions = {
   },
   replace: (evaluation, text, pattern, replacement, flags) => {
     const string = readString(text!);
-    const regex = string && readRegex(pattern!, flags)?.regex;
+    const reading = string && readRegex(pattern!, flags);
     const written = readSimpleString(replacement!);
-    if (string === undefined || regex === undefined || written === undefined) return undefined;
-    const source = writtenPattern(pattern!);
+    if (string === undefined || reading === undefined || written === undefined) return undefined;
+    const { regex } = reading;
+    const { length } = string.text;
     const options = flags === undefined ? '' : readSimpleString(flags)!;
     const parts = options.includes('q') ? [written] : readReplacement(written, groupCount(regex));
     // XPath forbids patterns that match nothing at all, because it is unclear how often.
     if (parts === undefined || regex.test('')) return undefined;
-    evaluation.match(source, string.text.length, backtrackingRisk(source, options, string.text.length));
+    evaluation.match(writtenPattern(pattern!), length, reading.mayBacktrack(length));
     // V8 collects all matches before it replaces them, and crashes where there are too many for an array.
     const pieces: string[] = [];
     let from = 0;
