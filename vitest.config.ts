@@ -17,5 +17,7 @@ export default defineConfig({
     // dictionary is a test of test:slow, where each file has its own.
     isolate: false,
     maxWorkers: 2,
+    // What has not changed since the last run is not read and transformed again.
+    experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
   },
 });

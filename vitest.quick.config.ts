@@ -9,6 +9,5 @@ import everything from './vitest.config.ts';
 export default mergeConfig(everything, {
   test: {
     exclude: ['**/*.{laws,data,stress,broad}.test.ts'],
-    experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
   },
 });

@@ -6,6 +6,7 @@ import { SchemaEntailment } from '../shacl/entailment/schemaEntailment.ts';
 import { violationKey } from '../shacl/results/violation.ts';
 import { listing, problemsOf, readUnit } from '../testing/checkRepair.ts';
 import { block } from '../testing/fixture.ts';
+import { runs } from '../testing/runs.ts';
 import { verify } from './proof/verify.ts';
 import { suggestRepairs } from './search/suggestRepairs.ts';
 
@@ -158,7 +159,7 @@ test('what is offered fixes its result and introduces none, inferred ones includ
         }
       }
     }),
-    { numRuns: 250 },
+    { numRuns: runs(250) },
   );
   expect(offered).toBeGreaterThan(20);
 });

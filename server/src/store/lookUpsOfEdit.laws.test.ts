@@ -6,6 +6,7 @@ import type { ValidationInput } from '../shacl/validationUnit.ts';
 import { arbitraryHistory, edited, type ShapesCase } from '../testing/arbitraryShapes.ts';
 import { suppliedPrefixes } from '../testing/fixture.ts';
 import { queryShapes } from '../testing/queryShapes.ts';
+import { runs } from '../testing/runs.ts';
 import { StoreInMemory } from '../testing/storeInMemory.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { documentOf, isLoadable, reportedLines } from './equalsLocal.testing.ts';
@@ -13,14 +14,14 @@ import { fetchContext, isKnownAfterEdit } from './fetchContext.ts';
 import { KnownPart } from './knownPart.ts';
 
 test('an edit after which nothing has to be asked for has the results of a file with all triples of the store', () =>
-  checkEdits({ runs: 60, queries: false }));
+  checkEdits({ count: runs(60), queries: false }));
 
-test('the same with queries', () => checkEdits({ runs: 30, queries: true }));
+test('the same with queries', () => checkEdits({ count: runs(30), queries: true }));
 
 const options = { looksUpClasses: true };
 const { signal } = new AbortController();
 
-async function checkEdits({ runs, queries }: { readonly runs: number; readonly queries: boolean }) {
+async function checkEdits({ count, queries }: { readonly count: number; readonly queries: boolean }) {
   let known = 0;
   let changed = 0;
   await fc.assert(
@@ -71,10 +72,10 @@ async function checkEdits({ runs, queries }: { readonly runs: number; readonly q
         }
       },
     ),
-    { numRuns: runs },
+    { numRuns: count },
   );
-  expect(known).toBeGreaterThan(runs);
-  expect(changed).toBeGreaterThan(runs / 10);
+  expect(known).toBeGreaterThan(count);
+  expect(changed).toBeGreaterThan(count / 10);
 }
 
 function changedTo(document: TurtleDocument, statements: readonly string[]): TurtleDocument {

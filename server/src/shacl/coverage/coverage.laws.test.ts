@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import type { Triple } from '../../rdf/terms.ts';
 import { arbitraryCase } from '../../testing/arbitraryShapes.ts';
+import { runs } from '../../testing/runs.ts';
 import { unitOf } from '../../testing/shaclCheck.ts';
 import { createEvaluator } from '../evaluator.ts';
 import { violationKey } from '../results/violation.ts';
@@ -20,7 +21,7 @@ test('each triple is judged by the shapes that look at it in a naive evaluation'
     fc.property(arbitraryUnit, (input) => {
       expect(judgesByTriple(input)).toEqual(naiveCoverage(input));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -34,7 +35,7 @@ test('without a triple that no shape judges, the results are the same', () => {
         expect(resultsOf(without(input, triple))).toEqual(results);
       }
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });
 

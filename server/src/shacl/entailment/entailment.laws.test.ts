@@ -5,6 +5,7 @@ import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { owl, rdf, rdfs } from '../../rdf/vocab.ts';
+import { runs } from '../../testing/runs.ts';
 import { print } from '../../testing/shaclCheck.ts';
 import type { InferenceRegime } from './rules.ts';
 import { SchemaEntailment } from './schemaEntailment.ts';
@@ -64,7 +65,7 @@ test('what is inferred is what the rules say, applied until nothing is new', () 
         expect(entailment.asserted.has(subject, predicate, object)).toBe(false);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   ));
 
 const anyDelta = fc.record<GraphDelta>({
@@ -95,7 +96,7 @@ test('after any changes, the entailment is that of the changed graph from scratc
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   ));
 
 test('each inferred triple has a derivation, each of whose steps follows by its rule', () =>
@@ -122,7 +123,7 @@ test('each inferred triple has a derivation, each of whose steps follows by its 
         }
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   ));
 
 function lines(graph: Graph): readonly string[] {

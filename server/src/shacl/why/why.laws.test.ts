@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { IndexedGraph } from '../../rdf/graph.ts';
 import type { Triple } from '../../rdf/terms.ts';
 import { arbitraryHistory } from '../../testing/arbitraryShapes.ts';
+import { runs } from '../../testing/runs.ts';
 import { unitOf } from '../../testing/shaclCheck.ts';
 import { createEvaluator } from '../evaluator.ts';
 import { type Violation, violationKey } from '../results/violation.ts';
@@ -31,7 +32,7 @@ test('a result follows from what is needed for it, and does not without any of t
         }
       }
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });
 

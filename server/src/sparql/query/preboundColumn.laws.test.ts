@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { IndexedGraph } from '../../rdf/graph.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import type { TermId } from '../../rdf/terms.ts';
+import { runs } from '../../testing/runs.ts';
 import { loadSparqlParser } from '../parseSparql.ts';
 import { printSparqlTerm } from '../termCodec.ts';
 import { inputColumn, noInput } from './query.ts';
@@ -41,7 +42,7 @@ test('a query has the same answers for a column of nodes as for each node by nam
         expect(rowsOf(together, variables, row)).toEqual(rowsOf(alone, variables, 0));
       }
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });
 
@@ -63,6 +64,6 @@ test('a query has the same answers on an overlay as on the graph that it stands 
         for (const row of nodes.keys()) expect(rowsOf(a, variables, row)).toEqual(rowsOf(b, variables, row));
       },
     ),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
