@@ -1,4 +1,4 @@
-import type { Dependencies, Judgement, Reads } from './component.ts';
+import type { Dependencies, Judgement, Reads, Syntax } from './component.ts';
 
 export const readsNothing: Reads = { kind: 'nothing' };
 
@@ -16,3 +16,17 @@ export const judgesTerms = {
   moreTriples: { mayMend: false, mayViolate: 'asValues' },
   excusedBy: 'none',
 } as const satisfies Partial<Judgement & Dependencies>;
+
+/** What components have in common that judge each value by other shapes. */
+export const judgesByShapes = {
+  refinements: [],
+  propertyShapesOnly: false,
+  single: false,
+  asksForValues: false,
+  literalsOnly: () => false,
+  shownAt: 'value',
+  referenceLimit: noLimit,
+  reads: () => readsNothing,
+  moreTriples: { mayMend: false, mayViolate: 'asValues' },
+  excusedBy: 'valueOfPath',
+} as const satisfies Partial<Syntax & Judgement & Dependencies>;

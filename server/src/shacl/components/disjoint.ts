@@ -1,7 +1,7 @@
 import { sh } from '../../rdf/vocab.ts';
 import { noLimit } from './commonFacts.ts';
 import { type Component, noFailures } from './component.ts';
-import { readIri } from './reading.ts';
+import { readProperty } from './reading.ts';
 import { inBoth } from './valueSets.ts';
 
 /** SHACL 4.5.2. */
@@ -13,10 +13,7 @@ export const disjointComponent: Component<'disjoint'> = {
   refinements: [],
   propertyShapesOnly: false,
   single: false,
-  read(value) {
-    const reading = readIri(value);
-    return reading.kind === 'iri' ? { kind: 'constraint', parameters: { property: reading.iri } } : reading;
-  },
+  read: readProperty,
   prepare: ({ property }, { graph }) => ({
     kind: 'focus',
     failures(focusNode, values) {

@@ -1,6 +1,6 @@
 import { sh } from '../../rdf/vocab.ts';
 import { type Component, noFailures } from './component.ts';
-import { readIri } from './reading.ts';
+import { readProperty } from './reading.ts';
 import { inFirstOnly } from './valueSets.ts';
 
 /** SHACL 4.5.1: one result for each value that only one side has. */
@@ -12,10 +12,7 @@ export const equalsComponent: Component<'equals'> = {
   refinements: [],
   propertyShapesOnly: false,
   single: false,
-  read(value) {
-    const reading = readIri(value);
-    return reading.kind === 'iri' ? { kind: 'constraint', parameters: { property: reading.iri } } : reading;
-  },
+  read: readProperty,
   prepare: ({ property }, { graph }) => ({
     kind: 'focus',
     failures(focusNode, values) {

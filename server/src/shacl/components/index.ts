@@ -1,6 +1,6 @@
 import type { TermId } from '../../rdf/terms.ts';
 import type { Constraint, ConstraintKind, CoreConstraintKind } from '../shapesGraph/shape.ts';
-import { andComponent } from './and.ts';
+import { maxCountComponent, minCountComponent } from './cardinality.ts';
 import { classComponent } from './class.ts';
 import { closedComponent } from './closed.ts';
 import type { Component, Dependencies, Identity, Judgement, Syntax, Wording } from './component.ts';
@@ -10,27 +10,21 @@ import { equalsComponent } from './equals.ts';
 import { hasValueComponent } from './hasValue.ts';
 import { inComponent } from './in.ts';
 import { languageInComponent } from './languageIn.ts';
-import { lessThanComponent } from './lessThan.ts';
-import { lessThanOrEqualsComponent } from './lessThanOrEquals.ts';
-import { maxCountComponent } from './maxCount.ts';
-import { maxExclusiveComponent } from './maxExclusive.ts';
-import { maxInclusiveComponent } from './maxInclusive.ts';
-import { maxLengthComponent } from './maxLength.ts';
-import { minCountComponent } from './minCount.ts';
-import { minExclusiveComponent } from './minExclusive.ts';
-import { minInclusiveComponent } from './minInclusive.ts';
-import { minLengthComponent } from './minLength.ts';
-import { nodeComponent } from './node.ts';
+import { maxLengthComponent, minLengthComponent } from './length.ts';
+import { andComponent, notComponent, orComponent, xoneComponent } from './logical.ts';
+import { nodeComponent, propertyComponent } from './node.ts';
 import { nodeKindComponent } from './nodeKind.ts';
-import { notComponent } from './not.ts';
-import { orComponent } from './or.ts';
+import { lessThanComponent, lessThanOrEqualsComponent } from './pairs.ts';
 import { patternComponent } from './pattern.ts';
-import { propertyComponent } from './property.ts';
-import { qualifiedMaxCountComponent } from './qualifiedMaxCount.ts';
-import { qualifiedMinCountComponent } from './qualifiedMinCount.ts';
+import { qualifiedMaxCountComponent, qualifiedMinCountComponent } from './qualified.ts';
+import {
+  maxExclusiveComponent,
+  maxInclusiveComponent,
+  minExclusiveComponent,
+  minInclusiveComponent,
+} from './range.ts';
 import { sparqlComponent } from './sparql.ts';
 import { uniqueLangComponent } from './uniqueLang.ts';
-import { xoneComponent } from './xone.ts';
 
 /**
  * The constraint components of SHACL Core, and one for all constraints with queries. Everything else that is particular to a component is in tables over the same

@@ -1,8 +1,52 @@
-import { counted, inDigits } from '../../base/counted.ts';
+import { counted, countedPlainly, inDigits } from '../../base/counted.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import type { ConstraintOf } from '../shapesGraph/shape.ts';
-import type { ReferenceScope, ResultWords } from './component.ts';
+import { sh } from '../../rdf/vocab.ts';
+import { judgesTerms } from './commonFacts.ts';
+import type { Component, ResultWords } from './component.ts';
 import { atMostAllowed } from './phrases.ts';
+import { readCountAs } from './reading.ts';
+
+/** What both have in common. rdf-validate-shacl counts UTF-16 units, not characters. */
+const lengthFacts = {
+  refinements: [],
+  propertyShapesOnly: false,
+  single: true,
+  read: readCountAs('length'),
+  message: ({ kind, length }, { value }, words) => lengthMessage(kind, length, value, words),
+  ...judgesTerms,
+  literalsOnly: () => false,
+  referenceLimit: (_, { data }) => (data.hasAstral ? 'it counts characters beyond U+FFFF twice' : undefined),
+} as const satisfies Partial<Component<'minLength' | 'maxLength'>>;
+
+/** SHACL 4.4.1. */
+export const minLengthComponent: Component<'minLength'> = {
+  kind: 'minLength',
+  iri: sh.MinLengthConstraintComponent,
+  parameter: sh.minLength,
+  meaning: 'The text of each value has at least N characters.',
+  prepare: ({ length }) => ({ kind: 'value', accepts: (value) => isAtLeast(value, length) }),
+  recordedMessage: ({ length }, { value }) =>
+    value !== undefined && lengthOf(value) === undefined
+      ? 'Value is a blank node, which has no length'
+      : `Value is shorter than ${countedPlainly(length, 'character')}`,
+  explain: ({ length }, { each }) => `${each} must have at least ${counted(length, 'character')}.`,
+  ...lengthFacts,
+};
+
+/** SHACL 4.4.2. */
+export const maxLengthComponent: Component<'maxLength'> = {
+  kind: 'maxLength',
+  iri: sh.MaxLengthConstraintComponent,
+  parameter: sh.maxLength,
+  meaning: 'The text of each value has at most N characters.',
+  prepare: ({ length }) => ({ kind: 'value', accepts: (value) => isAtMost(value, length) }),
+  recordedMessage: ({ length }, { value }) =>
+    value !== undefined && lengthOf(value) === undefined
+      ? 'Value is a blank node, which has no length'
+      : `Value is longer than ${countedPlainly(length, 'character')}`,
+  explain: ({ length }, { each }) => `${each} must have at most ${counted(length, 'character')}.`,
+  ...lengthFacts,
+};
 
 /** The length of an IRI or literal in characters (code points); undefined for other terms, which have no string. */
 export function lengthOf(id: TermId): number | undefined {
@@ -10,7 +54,7 @@ export function lengthOf(id: TermId): number | undefined {
 }
 
 /** Whether a term has a string of at least this many characters (code points). */
-export function isAtLeast(id: TermId, length: number): boolean {
+function isAtLeast(id: TermId, length: number): boolean {
   if (!hasString(id)) return false;
   const text = terms.value(id);
   // A character has one or two UTF-16 units, so most texts need no counting.
@@ -19,7 +63,7 @@ export function isAtLeast(id: TermId, length: number): boolean {
 }
 
 /** Whether a term has a string of at most this many characters (code points). */
-export function isAtMost(id: TermId, length: number): boolean {
+function isAtMost(id: TermId, length: number): boolean {
   if (!hasString(id)) return false;
   const text = terms.value(id);
   return text.length <= length || (text.length <= 2 * length && countCharacters(text) <= length);
@@ -30,16 +74,8 @@ export function isAstral(text: string): boolean {
   return /[\ud800-\udfff]/.test(text);
 }
 
-/** The `referenceLimit` of constraints on lengths: rdf-validate-shacl counts UTF-16 units, not characters. */
-export function lengthLimit(
-  _: ConstraintOf<'minLength' | 'maxLength'>,
-  { data }: ReferenceScope,
-): string | undefined {
-  return data.hasAstral ? 'it counts characters beyond U+FFFF twice' : undefined;
-}
-
 /** The message for a value that is too short or too long, or that has no length. */
-export function lengthMessage(
+function lengthMessage(
   kind: 'minLength' | 'maxLength',
   limit: number,
   value: TermId | undefined,

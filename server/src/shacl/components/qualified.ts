@@ -1,17 +1,103 @@
+import { counted, countedPlainly, inDigits } from '../../base/counted.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
 import type { ConstraintOf } from '../shapesGraph/shape.ts';
-import type { ConstraintReading, Evaluation, ResultWords, ShapeDescription } from './component.ts';
-import { valuesOf } from './phrases.ts';
+import { noLimit, readsNothing } from './commonFacts.ts';
+import {
+  type Component,
+  type ConstraintReading,
+  type Evaluation,
+  noFailures,
+  type ResultWords,
+  type ShapeDescription,
+  type ShapeReferences,
+} from './component.ts';
+import { atMostAllowed, howMany, valuesOf } from './phrases.ts';
 import { illFormed, isTrue, readBoolean, readCount, readShapeRef } from './reading.ts';
 
 type Qualified = 'qualifiedMinCount' | 'qualifiedMaxCount';
 
-/** The parameters that sh:qualifiedMinCount and sh:qualifiedMaxCount share (SHACL 4.7.3). */
-export const qualifiedRefinements = [sh.qualifiedValueShape, sh.qualifiedValueShapesDisjoint];
+const qualifiedFacts = {
+  refinements: [sh.qualifiedValueShape, sh.qualifiedValueShapesDisjoint],
+  propertyShapesOnly: true,
+  single: true,
+  read: readQualified,
+  literalsOnly: () => false,
+  referenceLimit: noLimit,
+  reads: () => readsNothing,
+} as const satisfies Partial<Component<Qualified>>;
+
+const valueShapes = {
+  shapes: ({ shapeRef }) => [shapeRef],
+  siblings: ({ siblings }) => siblings,
+} as const satisfies Partial<ShapeReferences<Qualified>>;
+
+/** The details explain at most this many of the values that do not count. */
+const shownNearMisses = 5;
+
+/** SHACL 4.7.3. The details say why the other values do not count. */
+export const qualifiedMinCountComponent: Component<'qualifiedMinCount'> = {
+  kind: 'qualifiedMinCount',
+  iri: sh.QualifiedMinCountConstraintComponent,
+  parameter: sh.qualifiedMinCount,
+  meaning: 'At least N values conform to a shape.',
+  prepare: (constraint, evaluation) => ({
+    kind: 'focus',
+    failures(_, values) {
+      const found = qualifiedValues(constraint, evaluation, values).length;
+      return found < constraint.count ? [{ found }] : noFailures;
+    },
+    details: (_, values) =>
+      values
+        .filter((value) => !evaluation.conforms(value, constraint.shapeRef))
+        .slice(0, shownNearMisses)
+        .flatMap((value) => evaluation.results(value, constraint.shapeRef)),
+  }),
+  message: (constraint, { found = 0 }, words) =>
+    `${words.focusNode} has ${conformingValues(constraint, found, words)}, but needs at least ${inDigits(constraint.count)}`,
+  recordedMessage: ({ count, shapeRef }, { found = 0 }, { path, shape }) =>
+    `At least ${countedPlainly(count, 'value')} of ${path} must conform to ${shape(shapeRef)}, found ${howMany(found)}`,
+  explain: ({ count, shapeRef }, { path, shape }) =>
+    `At least ${counted(count, 'value')} of ${path} must conform to ${shape(shapeRef)}.`,
+  asksForValues: true,
+  shownAt: 'focusNode',
+  ...qualifiedFacts,
+  refersTo: { asks: 'enough', ...valueShapes },
+  moreTriples: { mayMend: true, mayViolate: 'never' },
+  excusedBy: 'focusNode',
+};
+
+/** SHACL 4.7.3. */
+export const qualifiedMaxCountComponent: Component<'qualifiedMaxCount'> = {
+  kind: 'qualifiedMaxCount',
+  iri: sh.QualifiedMaxCountConstraintComponent,
+  parameter: sh.qualifiedMaxCount,
+  meaning: 'At most N values conform to a shape.',
+  prepare: (constraint, evaluation) => ({
+    kind: 'focus',
+    failures(_, values) {
+      // With so few values, the result does not depend on which of them conform.
+      if (values.length <= constraint.count) return noFailures;
+      const found = qualifiedValues(constraint, evaluation, values).length;
+      return found > constraint.count ? [{ found }] : noFailures;
+    },
+  }),
+  message: (constraint, { found = 0 }, words) =>
+    `${words.focusNode} has ${conformingValues(constraint, found, words)}, but ${atMostAllowed(constraint.count)}`,
+  recordedMessage: ({ count, shapeRef }, { found = 0 }, { path, shape }) =>
+    `At most ${countedPlainly(count, 'value')} of ${path} may conform to ${shape(shapeRef)}, found ${howMany(found)}`,
+  explain: ({ count, shapeRef }, { path, shape }) =>
+    `At most ${counted(count, 'value')} of ${path} may conform to ${shape(shapeRef)}.`,
+  asksForValues: false,
+  shownAt: 'surplusValues',
+  ...qualifiedFacts,
+  refersTo: { asks: 'few', ...valueShapes },
+  moreTriples: { mayMend: false, mayViolate: 'always' },
+  excusedBy: 'none',
+};
 
 /** Reads a count together with the value shape of the same shape. */
-export function readQualified(value: TermId, { id, graph }: ShapeDescription): ConstraintReading<Qualified> {
+function readQualified(value: TermId, { id, graph }: ShapeDescription): ConstraintReading<Qualified> {
   const count = readCount(value);
   if (count.kind === 'illFormed') return count;
   const valueShapes = graph.objects(id, sh.qualifiedValueShape);
@@ -67,7 +153,7 @@ function counts(
 }
 
 /** What was found: "no value of ex:p that conforms to ex:S", "2 values of ex:p that conform to ex:S". */
-export function conformingValues(
+function conformingValues(
   { shapeRef, siblings }: ConstraintOf<Qualified>,
   found: number,
   { path, shape }: ResultWords,

@@ -1,7 +1,9 @@
 import { literalValue } from '../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
+import { sh } from '../../rdf/vocab.ts';
 import type { RangeKind } from '../shapesGraph/shape.ts';
-import type { Check, ConstraintReading, ResultWords } from './component.ts';
+import { judgesTerms } from './commonFacts.ts';
+import type { Component, ConstraintReading, ResultWords } from './component.ts';
 import { areComparable, areInOrder } from './order.ts';
 import { illFormed } from './reading.ts';
 
@@ -16,7 +18,7 @@ export const rangeEnds: {
 };
 
 /** Reads the literal that values are compared with (SHACL 4.3). */
-export function readBound(bound: TermId): ConstraintReading<RangeKind> {
+function readBound(bound: TermId): ConstraintReading<RangeKind> {
   if (!terms.isLiteral(bound)) return illFormed('The value is not a literal.');
   const parameters = { bound };
   return literalValue(bound)
@@ -29,12 +31,6 @@ export function readBound(bound: TermId): ConstraintReading<RangeKind> {
       };
 }
 
-/** Accepts the values that are in the right order to the bound; rejects values that cannot be compared with it. */
-export function acceptsOrder(kind: RangeKind, bound: TermId): Check {
-  const limit = literalValue(bound);
-  return { kind: 'value', accepts: (value) => areInOrder(kind, literalValue(value), limit) };
-}
-
 const misses: { readonly [Kind in RangeKind]: string } = {
   minExclusive: 'is not greater than',
   minInclusive: 'is less than',
@@ -43,7 +39,7 @@ const misses: { readonly [Kind in RangeKind]: string } = {
 };
 
 /** The message for a value that is out of range, or that cannot be compared with the bound. */
-export function rangeMessage(
+function rangeMessage(
   kind: RangeKind,
   bound: TermId,
   value: TermId | undefined,
@@ -52,4 +48,66 @@ export function rangeMessage(
   return value === undefined || areComparable(value, bound)
     ? `${subject} ${misses[kind]} ${brief(bound)}${found}`
     : `${subject} can't be compared with ${brief(bound)}${found}`;
+}
+
+/** SHACL 4.3.1. */
+export const minExclusiveComponent: Component<'minExclusive'> = {
+  kind: 'minExclusive',
+  iri: sh.MinExclusiveConstraintComponent,
+  parameter: sh.minExclusive,
+  meaning: 'Each value is greater than a number or a date.',
+  recordedMessage: ({ bound }, _, { term }) => `Value is not greater than ${term(bound)}`,
+  explain: ({ bound }, { each, term }) => `${each} must be greater than ${term(bound)}.`,
+  ...rangeFacts('minExclusive'),
+};
+
+/** SHACL 4.3.2. */
+export const minInclusiveComponent: Component<'minInclusive'> = {
+  kind: 'minInclusive',
+  iri: sh.MinInclusiveConstraintComponent,
+  parameter: sh.minInclusive,
+  meaning: 'Each value is greater than a number or a date, or equal to it.',
+  recordedMessage: ({ bound }, _, { term }) => `Value is not ${term(bound)} or greater`,
+  explain: ({ bound }, { each, term }) => `${each} must be ${term(bound)} or greater.`,
+  ...rangeFacts('minInclusive'),
+};
+
+/** SHACL 4.3.3. */
+export const maxExclusiveComponent: Component<'maxExclusive'> = {
+  kind: 'maxExclusive',
+  iri: sh.MaxExclusiveConstraintComponent,
+  parameter: sh.maxExclusive,
+  meaning: 'Each value is less than a number or a date.',
+  recordedMessage: ({ bound }, _, { term }) => `Value is not less than ${term(bound)}`,
+  explain: ({ bound }, { each, term }) => `${each} must be less than ${term(bound)}.`,
+  ...rangeFacts('maxExclusive'),
+};
+
+/** SHACL 4.3.4. */
+export const maxInclusiveComponent: Component<'maxInclusive'> = {
+  kind: 'maxInclusive',
+  iri: sh.MaxInclusiveConstraintComponent,
+  parameter: sh.maxInclusive,
+  meaning: 'Each value is less than a number or a date, or equal to it.',
+  recordedMessage: ({ bound }, _, { term }) => `Value is not ${term(bound)} or less`,
+  explain: ({ bound }, { each, term }) => `${each} must be ${term(bound)} or less.`,
+  ...rangeFacts('maxInclusive'),
+};
+
+/** What the four have in common. Values that cannot be compared with the bound are rejected. */
+function rangeFacts(kind: RangeKind) {
+  return {
+    refinements: [],
+    propertyShapesOnly: false,
+    single: true,
+    read: readBound,
+    prepare({ bound }) {
+      const limit = literalValue(bound);
+      return { kind: 'value', accepts: (value) => areInOrder(kind, literalValue(value), limit) };
+    },
+    message: ({ bound }, { value }, words) => rangeMessage(kind, bound, value, words),
+    ...judgesTerms,
+    literalsOnly: () => true,
+    referenceLimit: ({ bound }, { data }) => data.boundLimit(kind, bound),
+  } as const satisfies Partial<Component<RangeKind>>;
 }

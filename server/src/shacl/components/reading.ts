@@ -2,7 +2,7 @@ import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { xsd } from '../../rdf/vocab.ts';
 import { readList } from '../shapesGraph/rdfList.ts';
-import type { IllFormed } from './component.ts';
+import type { ConstraintReading, IllFormed } from './component.ts';
 
 export const none = { kind: 'none' } as const;
 
@@ -54,4 +54,29 @@ export function readShapeRef(
   return terms.isLiteral(value)
     ? illFormed('The value is a literal where a shape belongs.')
     : { kind: 'shape', shapeRef: value };
+}
+
+/** Reads the length of texts (SHACL 4.4.1, 4.4.2) or the number of values (4.2). */
+export function readCountAs<Name extends 'count' | 'length'>(name: Name) {
+  return (value: TermId) => {
+    const reading = readCount(value);
+    if (reading.kind === 'illFormed') return reading;
+    return { kind: 'constraint', parameters: { [name]: reading.count } as Record<Name, number> } as const;
+  };
+}
+
+/** Reads the property that values are compared with (SHACL 4.5). */
+export function readProperty(
+  value: TermId,
+): ConstraintReading<'equals' | 'disjoint' | 'lessThan' | 'lessThanOrEquals'> {
+  const reading = readIri(value);
+  return reading.kind === 'iri' ? { kind: 'constraint', parameters: { property: reading.iri } } : reading;
+}
+
+/** Reads the shape that values are judged by. */
+export function readShape(value: TermId): ConstraintReading<'node' | 'property' | 'not'> {
+  const reading = readShapeRef(value);
+  return reading.kind === 'shape'
+    ? { kind: 'constraint', parameters: { shapeRef: reading.shapeRef } }
+    : reading;
 }
