@@ -88,7 +88,7 @@ export default {
     );
 
     await driver.runCommand('SHACL Repair: Forget Store');
-    await driver.waitForToast(`${store.host} is not asked any more`);
+    await driver.waitForToast(`${store.host} will not be asked again`);
     await driver.waitForUnderline('info', `<${store.url}>`);
     const then = store.requests.length;
     await driver.runCommand('SHACL Repair: Ask Stores Again');

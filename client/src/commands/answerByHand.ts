@@ -38,7 +38,7 @@ export const answerByHand: Command = (context) => async (argument) => {
   const name = (
     await window.showInputBox({
       title,
-      prompt: 'Who answers? The run and its report say so.',
+      prompt: 'Enter a name for whoever answers. The run and its report show it.',
       validateInput: (text) => (text.trim() === '' ? 'Enter a name.' : undefined),
     })
   )?.trim();

@@ -11,12 +11,12 @@ export const forgetStore: Command =
     const hosts = distinct([...allowed, ...storesOfActiveFile(statuses)]);
     const host = await pickStore(hosts, 'Forget Store');
     if (!host) {
-      if (hosts.length === 0) void window.showInformationMessage('You have allowed no store.');
+      if (hosts.length === 0) void window.showInformationMessage('No store has been allowed.');
       return;
     }
     await stores.permissions.forget(host);
     await stores.askAgain();
     void window.showInformationMessage(
-      `${host.name} is not asked any more, and its password or token has been removed.`,
+      `${host.name} will not be asked again, and its password or token has been removed.`,
     );
   };

@@ -12,7 +12,7 @@ export const why: Command =
     const { line, character } = isPosition(argument) ? argument : editor.selection.active;
     if (await why.show(document.uri, new Position(line, character))) return;
     void window.showInformationMessage(
-      'There is no result at the cursor. Put it into underlined text, and run the command again.',
+      'There is no result at the cursor. Place the cursor in underlined text, and run the command again.',
     );
   };
 

@@ -60,7 +60,7 @@ export async function openGitRepository(
       'This file is not saved, so Git has no earlier version of it. Save and commit it first.',
     );
   if (file.scheme !== 'file')
-    return gitProblem('This file is not on this disk, where Git could be asked about it. Open a local copy.');
+    return gitProblem('This file is not on a local disk, so Git can’t be asked about it. Open a local copy.');
   const extension = extensions.getExtension<GitExtension>('vscode.git');
   if (!extension)
     return gitProblem(
@@ -88,17 +88,18 @@ export async function openGitRepository(
   const api = git.getAPI(1);
   const repository = api.getRepository(file) ?? (await api.openRepository(Uri.joinPath(file, '..')));
   if (!repository)
-    return gitProblem('This file is in no Git repository. Make one, and commit what the store holds.', {
-      title: 'Initialize Repository',
-      command: 'git.init',
-    });
+    return gitProblem(
+      'This file is not in a Git repository. Create one, and commit the file as the store holds it.',
+      {
+        title: 'Initialize Repository',
+        command: 'git.init',
+      },
+    );
   const [ref] = await repository.getRefs({ sort: 'committerdate', count: 1 });
   const hasCommit = ref !== undefined || (await commitOf(repository, 'HEAD')) !== undefined;
   return hasCommit
     ? { kind: 'opened', repository }
-    : gitProblem(
-        'This repository has no commit yet. Commit the file as the store holds it, and change it then.',
-      );
+    : gitProblem('This repository has no commit yet. Commit the file as the store holds it, then change it.');
 }
 
 /** Undefined where there is no such commit. */

@@ -159,7 +159,9 @@ function joined(texts: readonly string[]): string {
     return texts.join('');
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new UserError('A file is too large for this, which needs all of its text at once. Split the file.');
+    throw new UserError(
+      'The file is too large for this operation, which needs the whole text at once. Split the file.',
+    );
   }
 }
 

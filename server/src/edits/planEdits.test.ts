@@ -80,12 +80,12 @@ describe('what Turtle has no text for', () => {
     [
       'ex:a ex:p ( 1 2 ) .',
       { where: xy, remove: '_:x rdf:rest _:y .', add: '_:x rdf:rest () .' },
-      'A part of a list would be cut off but go on being used.',
+      'Part of a list would be cut off but remain in use.',
     ],
     [
       'ex:a ex:p ( 1 2 ) .',
       { where: xy, add: '_:y ex:p 1 .' },
-      'The change is about a part of a list that can not be named in the text.',
+      'The change concerns part of a list that has no name in the text.',
     ],
   ])('%j %j', checkNotExpressible);
 

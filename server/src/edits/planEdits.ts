@@ -55,7 +55,7 @@ export function planEdits(
   const change = new GraphChange(document.graph, delta);
   if (change.isEmpty) return { kind: 'edits', edits: [] };
   if (document.hasQuads)
-    return { kind: 'notExpressible', reason: 'The data is N-Quads, which are not edited.' };
+    return { kind: 'notExpressible', reason: 'The data is N-Quads. Such files are not edited.' };
   try {
     const edits = writeEdits(document, change, assignTriples(document, change), options);
     if (document.errors.length > 0) checkReading(document, edits, change);

@@ -141,7 +141,7 @@ export class Engine {
     this.#send({
       kind: 'log',
       level: 'info',
-      message: `Forgot ${forgotten} terms that no text uses any more.`,
+      message: `Forgot ${forgotten} terms that no text uses any longer.`,
     });
     this.#scheduler.request(this.#own());
   }

@@ -68,7 +68,7 @@ test('while a newer text is not validated yet, hover tells what was found in the
   const at = text.lastIndexOf('\n', cursor) + 1;
   host.openDocument(uri, 2, text.slice(0, at) + inserted + text.slice(at));
   const info = await host.hover(uri, cursor + inserted.length, inVsCode, signal);
-  expect(info?.text).toMatch(/xsd:integer\.(?:.|\n)*\n\nAs of the text before the last changes\.$/);
+  expect(info?.text).toMatch(/xsd:integer\.(?:.|\n)*\n\nFrom the text before the last changes\.$/);
   expect(info!.range.start).toBe(text.indexOf('"42"') + inserted.length);
   expect(await host.hover(uri, at + 3, inVsCode, signal)).toBeUndefined();
 });

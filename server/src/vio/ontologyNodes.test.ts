@@ -43,7 +43,7 @@ test('edits that would describe such a node further are left out', async () => {
   );
   expect(cases).toEqual([]);
   expect(coverage.map(({ explanation }) => explanation)).toContain(
-    'All that violates it changes what is said about nodes that only ontologies describe.',
+    'Every way to violate it changes nodes that only ontologies describe.',
   );
 });
 

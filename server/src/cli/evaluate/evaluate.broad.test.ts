@@ -412,7 +412,7 @@ describe('report', () => {
 
       </details>
 
-      <details><summary>What to know of these numbers (6)</summary>
+      <details><summary>Notes on these numbers (6)</summary>
 
       - All pairs are from data: they tell nothing about other data sets. (model:scripted (one) → model:scripted (two))
       - 4 cases are too few for the interval to be trusted. (model:scripted (one) → model:scripted (two))

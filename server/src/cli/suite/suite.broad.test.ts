@@ -156,7 +156,7 @@ describe('what differs is told, with file and line', () => {
         /^suite\/cases\.jsonl: The file has changed/,
         ...Array(2).fill(/^suite\/coverage\.json: case-0001 does not say that it covers /),
         /^suite\/coverage\.json: case-0001 does not say that it satisfies /,
-        /^suite\/suite\.json: It tells of 4 cases, and there are 3\.$/,
+        /^suite\/suite\.json: It lists 4 cases, but there are 3\.$/,
       ],
     ],
   ])('%s', async (_, edit, expected) => {

@@ -105,7 +105,7 @@ function relocateMentioned({ document, change, planned }: PlanState, term: TermI
     if (node.kind !== 'propertyList' && node.kind !== 'collection') continue;
     if (planned.relocated.has(node) || planned.named.has(term)) continue;
     if (!isEditableStatement(document, statement)) {
-      throw new NotExpressible('The statement of a blank node to mention has a syntax error.');
+      throw new NotExpressible('A blank node that would be mentioned is in a statement with a syntax error.');
     }
     planned.touched.add(statement);
     planned.named.add(term);

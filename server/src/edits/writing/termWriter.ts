@@ -112,8 +112,8 @@ export class EditTermWriter {
     const isCell = this.#change.before.objects(term, rdf.first).length > 0;
     throw new NotExpressible(
       isCell
-        ? 'The change is about a part of a list that can not be named in the text.'
-        : 'The change is about a blank node that can not be named in the text.',
+        ? 'The change concerns part of a list that has no name in the text.'
+        : 'The change concerns a blank node that has no name in the text.',
     );
   }
 

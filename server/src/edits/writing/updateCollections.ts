@@ -72,7 +72,7 @@ function changeItems(
   const cells = new Set(items.map(({ cell }) => cell));
   for (const { cell } of node.items) {
     if (!cells.has(cell) && !change.isGone(cell)) {
-      throw new NotExpressible('A part of a list would be cut off but go on being used.');
+      throw new NotExpressible('Part of a list would be cut off but remain in use.');
     }
   }
   for (const cell of [...cells, ...node.items.map((item) => item.cell)]) {

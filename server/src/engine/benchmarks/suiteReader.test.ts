@@ -129,7 +129,7 @@ test('a case that is not there', async () => {
   expect(await suiteCase('case-0003')).toMatchInlineSnapshot(`
     {
       "kind": "failed",
-      "message": "The suite has no case-0003 any more. Show it again.",
+      "message": "The suite has no case-0003 any longer. Show it again.",
     }
   `);
 });

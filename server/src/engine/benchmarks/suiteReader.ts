@@ -75,7 +75,7 @@ export class SuiteReader {
     const found = read.byId.get(id);
     return found
       ? { kind: 'found', read, case: found }
-      : failed(`The suite has no ${id} any more. Show it again.`);
+      : failed(`The suite has no ${id} any longer. Show it again.`);
   }
 
   async #suite(read: ReadSuite, folders: readonly string[], signal: AbortSignal): Promise<SuiteAnswer> {

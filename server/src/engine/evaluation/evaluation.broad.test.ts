@@ -114,7 +114,7 @@ test('what stands in the way of a run is said with a remedy', async () => {
   });
   await evaluate(model);
   expect(await evaluate(symbolic)).toEqual(
-    failed('run holds a run already. Go on with it, or choose another folder.'),
+    failed('run already holds a run. Continue it, or choose another folder.'),
   );
   const other = { ...asked, model: { id: 'other', url: 'http://localhost/v1' } };
   expect(await evaluate(undefined, other)).toMatchObject({
@@ -135,9 +135,7 @@ test('what stands in the way of a run is said with a remedy', async () => {
   setText('run.json', run);
   setSuite('graph.ttl', (graph) => `${graph}\n# changed\n`);
   expect(await evaluate(undefined)).toEqual(
-    failed(
-      'The suite has changed since the run was begun. Begin a new run, or put the suite back as it was.',
-    ),
+    failed('The suite has changed since the run was begun. Begin a new run, or restore the suite.'),
   );
   setSuite('suite.json', (description) => description.replace('"format": 2', '"format": 99'));
   expect(await evaluate(symbolic)).toMatchObject({ message: expect.stringMatching(/^suite\.json/) });
@@ -190,7 +188,7 @@ test('a case that is repaired passes, also when the graph is another than before
   const { attempt } = await evaluations(answer('INSERT DATA { ex:paper ex:reviewedBy ex:carol }'), mends);
   expect(shown(await attempt(model))).toMatchInlineSnapshot(`
     "
-    case-0001 passed: All results are gone. The graph is another one than before the case.
+    case-0001 passed: All results are gone. The graph differs from the one before the case.
 
     The update:
     INSERT DATA { ex:paper ex:reviewedBy ex:carol }
@@ -219,7 +217,7 @@ test('a case that is repaired passes, also when the graph is another than before
 
     ex:bob a ex:Professor .
 
-    case-0002 passed: All results are gone. The graph is another one than before the case.
+    case-0002 passed: All results are gone. The graph differs from the one before the case.
 
     The update:
     DELETE DATA { ex:paper ex:pages "12" } ; INSERT DATA { ex:paper ex:pages 13 }
@@ -253,7 +251,7 @@ test('a case that is not repaired shows what it should have been', async () => {
   const { attempt } = await evaluations(takesType, 'I do not know.');
   expect(shown(await attempt(model))).toMatchInlineSnapshot(`
     "
-    case-0001 failed: The results are gone only because a focus node is: it is no target any more, or nothing is left of it.
+    case-0001 failed: The results are gone only because a focus node is: it is no longer a target, or nothing is left of it.
 
     The update:
     DELETE DATA { ex:paper a ex:Paper }

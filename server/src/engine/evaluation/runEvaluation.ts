@@ -37,7 +37,7 @@ export async function runEvaluation(
 ): Promise<Evaluated> {
   const { uri, run, choice, setup } = params;
   if (!run.startsWith('file:'))
-    return failed(`${fileNameOfUri(run)} can only be on a disk. Choose a folder there.`);
+    return failed(`${fileNameOfUri(run)} has to be a folder on a local disk. Choose one.`);
   try {
     // Choices that can't be evaluated must not leave an empty folder behind.
     const chosen = choice && chosenCells(choice, setup);
@@ -118,7 +118,7 @@ const newRun = {
 const otherVersion =
   'The run was begun with other options, or by another version of SHACL Repair. Begin a new run.';
 const differences: Readonly<Record<string, string>> = {
-  suite: 'The suite has changed since the run was begun. Begin a new run, or put the suite back as it was.',
+  suite: 'The suite has changed since the run was begun. Begin a new run, or restore the suite.',
 };
 
 async function earlierRun(
@@ -131,7 +131,7 @@ async function earlierRun(
   if (text === undefined) {
     return isNew ? undefined : failed(`${name} has no ${runFiles.run} any more. Begin a new run.`);
   }
-  if (isNew) return failed(`${name} holds a run already. Go on with it, or choose another folder.`);
+  if (isNew) return failed(`${name} already holds a run. Continue it, or choose another folder.`);
   const reading = readRun(text);
   return reading.kind === 'read'
     ? reading.value

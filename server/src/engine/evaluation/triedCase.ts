@@ -53,14 +53,14 @@ async function verdict(
 ): Promise<readonly string[]> {
   const scores = scoresOf(trial, 'lenient', false);
   if (trial.rounds[0]?.update === null) return ['There is no SPARQL Update in the answer.'];
-  if (!scores.syntactic) return ['The answer is no SPARQL Update that can be read.'];
-  if (!scores.applied) return ['The update is of a kind that is not evaluated, or goes beyond what is.'];
+  if (!scores.syntactic) return ['The answer is not a readable SPARQL Update.'];
+  if (!scores.applied) return ['The update is of a kind that is not evaluated, or is too large.'];
   if (scores.semantic) {
     return scores.degenerate
       ? [
-          'The results are gone only because a focus node is: it is no target any more, or nothing is left of it.',
+          'The results are gone only because a focus node is: it is no longer a target, or nothing is left of it.',
         ]
-      : ['All results are gone. The graph is another one than before the case.'];
+      : ['All results are gone. The graph differs from the one before the case.'];
   }
   const { introduced } = await changedGraph(graph.recorded, difference, signal);
   const count = introduced.length === 1 ? '1 result is' : `${introduced.length} results are`;

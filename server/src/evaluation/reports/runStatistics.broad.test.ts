@@ -61,7 +61,7 @@ test('a run compares its systems and strategies', async () => {
 
     </details>
 
-    <details><summary>What to know of these numbers (10)</summary>
+    <details><summary>Notes on these numbers (10)</summary>
 
     - All pairs are from hvac: they tell nothing about other data sets. (G → F; model:m → symbolic)
     - 4 cases are too few for the interval to be trusted. (G → F; model:m → symbolic)

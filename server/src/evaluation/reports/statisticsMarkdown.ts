@@ -45,7 +45,7 @@ export function statisticsMarkdown({ averages, comparisons, resamples }: Compari
       ? []
       : [
           folded(
-            `What to know of these numbers (${remarks.length})`,
+            `Notes on these numbers (${remarks.length})`,
             remarks.map((remark) => `- ${escapeMarkdownLine(remark)}`).join('\n'),
           ),
         ]),

@@ -25,7 +25,7 @@ export function hoverInNewerText(
     info && {
       ...info,
       range: rangeAfter(info.range, change),
-      text: `${info.text}${hoverTexts[style.format].paragraph}As of the text before the last changes.`,
+      text: `${info.text}${hoverTexts[style.format].paragraph}From the text before the last changes.`,
     }
   );
 }

@@ -66,7 +66,7 @@ test('what shapes say of a text that has changed since is said to be older', asy
   const changed = edited(file, { range: { start: at, end: at }, newText: '\n' });
   const options = { format: 'plaintext', locale: 'en', vocabularies } as const;
   expect(symbolHover(changed, at + 5, options)?.text).toContain(
-    'No results of ex:S.\nAs of the text before the last changes.',
+    'No results of ex:S.\nFrom the text before the last changes.',
   );
 });
 

@@ -140,7 +140,7 @@ function judgements(id: TermId, file: AnalysedFile, print: (term: TermId) => str
     }
   }
   const isOlder = said.size > 0 && analyses.some((analysis) => isOlderThan(analysis, file));
-  return [...said, ...(isOlder ? ['As of the text before the last changes.'] : [])];
+  return [...said, ...(isOlder ? ['From the text before the last changes.'] : [])];
 }
 
 const mostShapes = 8;

@@ -15,7 +15,7 @@ test.each([
   [
     'what repeats the declaration in force',
     `${ex}\n${ex}\nex:a ex:b 1 .`,
-    [`${ex} The prefix ex: is declared like this before.`],
+    [`${ex} The prefix ex: is already declared with this namespace.`],
   ],
   [
     'with a comment on its line',

@@ -48,7 +48,7 @@ export function unneededPrefixHints(document: TurtleDocument): readonly Unneeded
     message:
       why === 'unused'
         ? `The prefix ${directive.prefix}: is not used.`
-        : `The prefix ${directive.prefix}: is declared like this before.`,
+        : `The prefix ${directive.prefix}: is already declared with this namespace.`,
   }));
 }
 

@@ -22,7 +22,7 @@ export function labelEdits(
   document.sources.forWritten(undefined, ({ form, start, end }) => {
     if (form === 'label' && text.slice(start, end) === newText) isTaken = true;
   });
-  if (isTaken) return refused(`${newText} is used already in this file: the two nodes would become one.`);
+  if (isTaken) return refused(`${newText} is already used in this file: the two nodes would become one.`);
   const starts = new Set([
     ...own.map(({ range }) => range.start),
     ...broken.filter(({ start, end }) => text.slice(start, end) === old).map(({ start }) => start),

@@ -28,7 +28,7 @@ export function namespaceExchange(
     const known = result === undefined ? undefined : terms.knownIri(result);
     if (known === undefined || !written.has(known) || image(result!) !== undefined) continue;
     return refused(
-      `Two terms would become one: <${result}>, which is used already, and <${terms.value(id)}>.`,
+      `Two terms would become one: <${result}>, which is already used, and <${terms.value(id)}>.`,
     );
   }
   return { kind: 'exchange', namespace: { old, replacement }, declared: undefined, image };

@@ -14,9 +14,9 @@ export function prefixEdits(
   const { text, directives } = document;
   const broken = brokenNames(document).filter(({ kind }) => kind === 'name');
   const isDeclared = directives.some((each) => each.kind === 'prefix' && each.prefix === newText);
-  if (isDeclared) return refused(`The prefix '${newText}:' is declared already in this file.`);
+  if (isDeclared) return refused(`The prefix '${newText}:' is already declared in this file.`);
   if (broken.some(({ start }) => text.startsWith(`${newText}:`, start))) {
-    return refused(`The prefix '${newText}:' is used already in this file, where it is not declared.`);
+    return refused(`The prefix '${newText}:' is already used in this file, where it is not declared.`);
   }
   const starts = new Set([
     ...prefixOccurrences(document, prefix)

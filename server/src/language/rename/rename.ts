@@ -92,7 +92,7 @@ function exchangeOf(
   const isUsed = terms.knownIri(found.iri);
   const user = isUsed !== undefined && documents.find((each) => termOccurrences(each, isUsed).length > 0);
   if (user) {
-    return refused(`Two terms would become one: ${nameOf(user)} uses <${found.iri}> already.`);
+    return refused(`Two terms would become one: ${nameOf(user)} already uses <${found.iri}>.`);
   }
   return {
     kind: 'exchange',

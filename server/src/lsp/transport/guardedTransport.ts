@@ -64,7 +64,7 @@ function streams(input: Readable, output: Writable, end: (fault?: string) => voi
         frames.push(bytes);
       } catch (error) {
         input.off('data', read);
-        end(`What comes in can't be read any more: ${(error as Error).message}.`);
+        end(`The input can no longer be read: ${(error as Error).message}.`);
       }
     };
     input.on('data', read);

@@ -159,7 +159,7 @@ describe('what can not be read', () => {
     client.write(bytes);
     expect(await client.exitCode()).toBe(1);
     expect(client.errors).toMatch(
-      /^shacl-repair: What comes in can't be read any more: a header .*\. The session ends\.\n$/,
+      /^shacl-repair: The input can no longer be read: a header .*\. The session ends\.\n$/,
     );
   });
 

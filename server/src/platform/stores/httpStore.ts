@@ -66,7 +66,7 @@ function readAddress(address: string): URL {
     throw new UserError(
       `The address of ${url.host} holds a user name or password. Take it out and ${settingCredentialsFor(url.host)}.`,
     );
-  if (url.hash) throw new UserError(`The address of ${url.host} has a part after #. Take it off.`);
+  if (url.hash) throw new UserError(`The address of ${url.host} has a part after #. Remove it.`);
   return url;
 }
 

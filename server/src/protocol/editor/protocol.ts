@@ -175,10 +175,10 @@ export interface InitializationOptions {
 
 /** Why something is not done in Restricted Mode, for people. */
 export const whyRestricted = {
-  suites: 'No suite is generated or evaluated in Restricted Mode. Trust this workspace for that.',
+  suites: 'Suites are not generated or evaluated in Restricted Mode. Trust this workspace to use them.',
   models: 'Language models are not asked in Restricted Mode. Trust this workspace to use them.',
-  stores: 'Stores are not asked in Restricted Mode. Trust this workspace for that.',
-  exports: 'No report is exported in Restricted Mode. Trust this workspace for that.',
+  stores: 'Stores are not asked in Restricted Mode. Trust this workspace to use them.',
+  exports: 'Reports are not exported in Restricted Mode. Trust this workspace to export them.',
 } as const;
 
 /** Client → server, a notification: the user trusts the workspace from now on. */

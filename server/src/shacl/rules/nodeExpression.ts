@@ -168,7 +168,7 @@ class ExpressionReader {
     const call = this.#call(node, depth);
     if (call !== undefined) return call;
     if (this.#graph.outgoing(node).length === 0) return { kind: 'constant', term: node };
-    return 'The blank node is no node expression that is supported here.';
+    return 'The blank node is not a supported node expression.';
   }
 
   #members(kind: 'intersection' | 'union', list: TermId, depth: number): ExpressionReading {

@@ -109,11 +109,11 @@ export class Reasons {
     switch (asksOf(constraint)) {
       case 'all':
         return shapeRefsOf(constraint).every((ref) => this.#asksForNothing(ref, above))
-          ? nothing('The shape that it refers to asks for nothing.')
+          ? nothing('The shape that it refers to requires nothing.')
           : undefined;
       case 'some':
         return shapeRefsOf(constraint).some((ref) => this.#asksForNothing(ref, above))
-          ? nothing('One of the alternatives asks for nothing.')
+          ? nothing('One of the alternatives requires nothing.')
           : undefined;
       case 'one':
       case 'none':
@@ -157,7 +157,7 @@ export class Reasons {
           }
         : {
             reason: 'VACUOUS',
-            explanation: 'Only what asks for nothing leads to it, such as a minimum of 0.',
+            explanation: 'Only constraints that require nothing lead to it, such as a minimum of 0.',
           };
     }
     if (sites.size === 0 || this.#leadsToNoValue(constraint, [...sites.values()])) return noValues;
@@ -316,7 +316,7 @@ const onlyOntologyNodes: Uncovered = {
 
 const onlyOntology: Uncovered = {
   reason: 'NOT_DETACHABLE',
-  explanation: 'All that violates it changes what is said about nodes that only ontologies describe.',
+  explanation: 'Every way to violate it changes nodes that only ontologies describe.',
 };
 
 const noFurtherValue: Uncovered = {

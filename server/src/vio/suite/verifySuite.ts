@@ -154,7 +154,7 @@ function* coverageProblems({ coverage, cases, input, description }: LoadedSuite)
   if (description.totals.cases !== cases.length) {
     yield wholeFile(
       'suite.json',
-      `It tells of ${description.totals.cases} cases, and there are ${cases.length}.`,
+      `It lists ${description.totals.cases} cases, but there are ${cases.length}.`,
     );
   }
 }

@@ -81,7 +81,7 @@ function exclusionsOf(runs: RunsReport['runs'], comparisons: readonly Comparison
   if (items.length === 0) return [];
   const unique = [...new Set(items)];
   return [
-    'Left out, and to be known:',
+    'Left out:',
     `\\begin{itemize}\n${unique.map((item) => `\\item ${item}`).join('\n')}\n\\end{itemize}`,
   ];
 }

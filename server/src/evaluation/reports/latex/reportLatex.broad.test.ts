@@ -47,7 +47,7 @@ test("runs become the paper's tables, and what was done", async () => {
 
     Third by a logistic mixed model of single answers, with the side of the comparison as fixed effect and crossed random intercepts for cases, models and data sets (none for models where these are compared). It is fitted by maximum likelihood with Laplace's approximation; intervals and $p$ values are Wald's, with standard errors at the fitted deviations.
 
-    Left out, and to be known:
+    Left out:
 
     \\begin{itemize}
     \\item G $\\to$ F is not compared: nothing was tried with F.
