@@ -1,5 +1,5 @@
-// Bundles the programs into dist/: the VS Code client, the language server, its engine and monitor, the CLI, the library,
-// the figures of reports.
+// Bundles the programs into dist/: the VS Code client, the language server, its engine and monitor, the CLI, the library for
+// Node and for browsers, the figures of reports.
 // node esbuild.mjs [--watch]
 import {
   chmodSync,
@@ -119,11 +119,28 @@ function server(outdir) {
   };
 }
 
+/** The library for browsers and workers, which have nothing of Node. */
+function browserLibrary(outdir) {
+  return {
+    ...common,
+    entryPoints: { library: programs.library },
+    outdir: `${outdir}/browser`,
+    alias,
+    chunkNames: 'chunks/[name]-[hash]',
+    platform: 'browser',
+    format: 'esm',
+    splitting: true,
+    target: ['chrome128', 'firefox128', 'safari17'],
+  };
+}
+
 if (watch) {
   mkdirSync(dist, { recursive: true });
   writeVocabularies(dist);
   copyFileSync(figureFont, `${dist}/figures.ttf`);
-  const contexts = await Promise.all([client(dist), pages(dist), server(dist)].map(context));
+  const contexts = await Promise.all(
+    [client(dist), pages(dist), server(dist), browserLibrary(dist)].map(context),
+  );
   await Promise.all(contexts.map((each) => each.watch()));
 } else {
   await buildAll();
@@ -136,7 +153,7 @@ async function buildAll() {
   try {
     // Both end before a failure removes the folder that they write to.
     const built = await Promise.allSettled(
-      [client(fresh), pages(fresh), server(fresh)].map((options) => build(options)),
+      [client(fresh), pages(fresh), server(fresh), browserLibrary(fresh)].map((options) => build(options)),
     );
     const failure = built.find(({ status }) => status === 'rejected');
     if (failure) throw failure.reason;

@@ -13,7 +13,14 @@ const leftOut = [
 ];
 // This list is not in the repository's manifest, because vsce would treat it like a second .vscodeignore.
 const files = [
-  ...['dist/*.js', 'dist/*.css', 'dist/chunks/*.js', 'dist/library.d.ts', 'dist/licenses.txt'],
+  ...[
+    'dist/*.js',
+    'dist/*.css',
+    'dist/chunks/*.js',
+    'dist/browser/**/*.js',
+    'dist/library.d.ts',
+    'dist/licenses.txt',
+  ],
   ...['dist/vocabularies.json', 'dist/figures.ttf'],
   ...['CHANGELOG.md', 'docs/*.md'],
 ];
@@ -21,7 +28,12 @@ const files = [
 const library = {
   types: './dist/library.d.ts',
   exports: {
-    '.': { types: './dist/library.d.ts', default: './dist/library.js' },
+    '.': {
+      types: './dist/library.d.ts',
+      browser: './dist/browser/library.js',
+      worker: './dist/browser/library.js',
+      default: './dist/library.js',
+    },
     './package.json': './package.json',
   },
 };

@@ -5,6 +5,7 @@ import type { LinkedUnit } from '../project/linkedUnit.ts';
 import type { Settings } from '../project/settings.ts';
 import type { GraphDelta } from '../rdf/graph.ts';
 import { graphDifference } from '../rdf/graphDifference.ts';
+import type { TermId } from '../rdf/terms.ts';
 import { createEvaluator, type Evaluator } from '../shacl/evaluator.ts';
 import { changesClasses } from '../shacl/incremental/changedInput.ts';
 import {
@@ -106,6 +107,8 @@ export interface AnalysisOptions extends Watch {
   readonly previous?: UnitAnalysis;
   /** The namespaces whose groups of results are shown one by one. */
   readonly expanded?: ReadonlySet<string>;
+  /** The only nodes to judge; unless given, all targets. Such an analysis can't prove repairs. */
+  readonly focusNodes?: ReadonlySet<TermId>;
   /** Is told now and then how many focus nodes have been judged. */
   readonly onJudged?: RecordingOptions['onJudged'];
   /** False where nobody sees diagnostics. The report has none then. */
@@ -139,6 +142,7 @@ export async function analyseUnit(
     diagnoses = true,
     onJudged,
     takeResults,
+    focusNodes,
     ...options
   }: AnalysisOptions,
   signal: AbortSignal,
@@ -162,6 +166,7 @@ export async function analyseUnit(
     term: print,
     ...watch,
     ...(onJudged && { onJudged }),
+    ...(focusNodes && { focusNodes }),
   };
   const recording = new LateRecording(input, recordingOptions, usable?.recording.last);
   const described = new DescribedNamespaces(documentsOf(graphs), previous?.described);

@@ -147,7 +147,8 @@ function graphsOf(documents: readonly TurtleDocument[]): readonly Graph[] {
   return documents.map(({ graph }) => graph);
 }
 
-function unionOf(graphs: readonly Graph[]): Graph {
+/** Some graphs as one, each counted once. */
+export function unionOf(graphs: readonly Graph[]): Graph {
   const distinct = [...new Set(graphs)];
   const [only] = distinct;
   return distinct.length === 1 && only ? only : new UnionGraph(distinct);

@@ -1,10 +1,11 @@
 import { analyseUnit, type UnitAnalysis } from '../ide/unitAnalysis.ts';
-import { ShapesCache } from '../ide/unitGraphs.ts';
 import { defaultSettings } from '../project/settings.ts';
+import { type TermId, terms } from '../rdf/terms.ts';
 import { type AnalysedRun, validationRunOf } from '../report/validationRun.ts';
-import type { Input, ValidateOptions } from './api.ts';
+import type { FocusOptions, Input, ReadingOptions, TermLike } from './api.ts';
 import { dataFactory } from './dataFactory.ts';
-import { type ReadInput, readInput } from './readInput.ts';
+import type { ReadInput, ReadShapes } from './readInput.ts';
+import { termKey } from './termKey.ts';
 import { TermWriter } from './termWriter.ts';
 
 /** Input with all that was found about it. */
@@ -12,33 +13,60 @@ export interface AnalysedInput extends ReadInput {
   readonly analysis: UnitAnalysis;
   readonly run: AnalysedRun;
   readonly write: TermWriter;
+  /** Whether the caller chose the focus nodes. */
+  readonly isChosen: boolean;
   /** When the work began. */
   readonly start: number;
 }
 
-/** Reads and validates what was given. */
+/** Reads data, and validates them by shapes. */
 export async function analyseInput(
-  input: Input,
-  { inference, subClassOfFrom, prefixes, factory = dataFactory }: ValidateOptions,
+  shapes: ReadShapes,
+  data: Input['data'],
+  { inference, subClassOfFrom, factory = dataFactory }: ReadingOptions,
+  { focusNodes }: FocusOptions,
   signal: AbortSignal,
   deadline: number | undefined,
 ): Promise<AnalysedInput> {
   const start = performance.now();
-  const read = await readInput(input, prefixes);
+  const read = await shapes.withData(data);
   const settings = {
     ...defaultSettings,
     ...(inference && { inference }),
     ...(subClassOfFrom && { subClassOfFrom }),
   };
+  const write = new TermWriter(factory, read.givenTerms);
   const options = {
     settings,
-    shapesCache: new ShapesCache(),
+    shapesCache: read.shapesCache,
     quarantined: new Set<string>(),
     isUnwatched: true,
     ...(deadline && { deadline }),
+    ...(focusNodes && { focusNodes: nodesOf(focusNodes, read, write) }),
   } as const;
   const uri = read.data[0]?.document.uri ?? '';
   const analysis = await analyseUnit(read.linked, uri, options, signal);
-  const write = new TermWriter(factory, read.givenTerms);
-  return { ...read, analysis, run: validationRunOf([analysis]), write, start };
+  const run = validationRunOf([analysis]);
+  return { ...read, analysis, run, write, isChosen: focusNodes !== undefined, start };
+}
+
+/** The nodes of the data that equal some terms. */
+function nodesOf(wanted: Iterable<TermLike>, { data }: ReadInput, write: TermWriter): ReadonlySet<TermId> {
+  const keys = new Set<string>();
+  const found = new Set<TermId>();
+  for (const term of wanted) {
+    if (term.termType === 'NamedNode') found.add(terms.iri(term.value));
+    else keys.add(termKey(term));
+  }
+  if (keys.size === 0) return found;
+  const look = (id: TermId) => {
+    if (!terms.isIri(id) && keys.has(termKey(write.term(id)))) found.add(id);
+  };
+  for (const { document } of data) {
+    for (const { subject, object } of document.graph.triples()) {
+      look(subject);
+      look(object);
+    }
+  }
+  return found;
 }

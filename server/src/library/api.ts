@@ -25,6 +25,14 @@ export declare function parseTurtle(text: string, options?: ParseOptions): Parse
 export declare function validate(input: Input, options?: ValidateOptions): Promise<ValidationReport>;
 
 /**
+ * Reads shapes, and the context that goes with them, once for many calls. They are read at the first call; what is wrong with
+ * them is in the `errors` of each report.
+ *
+ * Throws a `TypeError` when an argument is none of those that are declared here.
+ */
+export declare function compileShapes(shapes: Input['shapes'], options?: CompileOptions): CompiledShapes;
+
+/**
  * Validates, and finds repairs of each result. A repair was applied to a copy of the data, which was validated again: its
  * result is gone, and there is no new one. For Turtle, its text edits were applied and the text read again, too.
  *
@@ -41,6 +49,28 @@ export declare function applyRepair<Data extends Input['data']>(
   repair: Pick<Repair, 'changes'>,
 ): Application<Data>;
 
+/**
+ * Applies a SPARQL Update to data, such as the `update` of a repair. Turtle stays as it is but for the smallest edits that
+ * state the change, with its comments and its layout. The given data are not changed. Refuses what SHACL Repair does not
+ * evaluate: named graphs, `LOAD`, `SERVICE` and the like.
+ *
+ * Rejects like `validate`.
+ */
+export declare function applyUpdate<Data extends Input['data']>(
+  data: Data,
+  update: string,
+  options?: UpdateOptions,
+): Promise<Application<Data>>;
+
+/**
+ * The report as SHACL defines it: the quads of a `sh:ValidationReport` in the default graph. Results that a comment ignores are
+ * not in it. Empty when the verdict is `undecided` or `unlinked`, because a SHACL processor then reports a failure instead.
+ */
+export declare function reportQuads(
+  report: Pick<ValidationReport, 'verdict' | 'results'>,
+  options?: Pick<ValidateOptions, 'factory'>,
+): Quad[];
+
 /** What is validated. Several sources of one kind are seen as one graph. */
 export interface Input {
   readonly data: Source | readonly Source[];
@@ -54,7 +84,10 @@ export type Source = string | TurtleText | Dataset;
 
 export interface TurtleText {
   readonly text: string;
-  /** Names the text in places, and is the base of its relative IRIs. Unless given: `file:///data.ttl` and the like. */
+  /**
+   * Names the text in places, and is the base of its relative IRIs. Unless given: `file:///data.ttl` and the like. Of different
+   * texts with one `uri`, the second is called `uri#2` in places, and so on.
+   */
   readonly uri?: string;
 }
 
@@ -71,11 +104,16 @@ export interface ParseOptions {
   readonly factory?: DataFactory;
 }
 
-export interface ValidateOptions {
+/** Ends work early. */
+export interface TimeOptions {
   /** Ends the work. It is looked at every few milliseconds, but not while a source is read, a value is judged, or a query runs. */
   readonly signal?: AbortSignalLike;
   /** How long the work may take, in milliseconds. Queries of the shapes end by then; the reading of a text is not interrupted. */
   readonly timeout?: number;
+}
+
+/** How shapes and data are read. */
+export interface ReadingOptions {
   /** What is inferred from data and context before they are validated. Unless given: `none`. */
   readonly inference?: 'none' | 'rdfs' | 'rdfs+inverse' | 'rules' | 'rules+rdfs';
   /** Where rdfs:subClassOf counts. Unless given, in all three. */
@@ -86,7 +124,34 @@ export interface ValidateOptions {
   readonly factory?: DataFactory;
 }
 
-export interface RepairOptions extends ValidateOptions {
+export interface FocusOptions {
+  /** Only these nodes are judged, by the shapes that they are targets of. Unless given, all targets. */
+  readonly focusNodes?: Iterable<TermLike>;
+}
+
+export interface ValidateOptions extends ReadingOptions, TimeOptions, FocusOptions {}
+
+export interface UpdateOptions extends TimeOptions {
+  /** Prefixes of the update, besides those that it declares itself and those of the first of the data. */
+  readonly prefixes?: Readonly<Record<string, string>>;
+  /** Makes terms and quads; unless given, they are simple objects. */
+  readonly factory?: DataFactory;
+}
+
+export interface CompileOptions extends ReadingOptions {
+  /** Ontologies and the like, as in `Input`. */
+  readonly context?: Input['context'];
+}
+
+/** Shapes that were read once. */
+export interface CompiledShapes {
+  /** Like the function `validate`. */
+  validate(data: Input['data'], options?: TimeOptions & FocusOptions): Promise<ValidationReport>;
+  /** Like the function `repair`. */
+  repair(data: Input['data'], options?: Omit<RepairOptions, keyof ReadingOptions>): Promise<RepairReport>;
+}
+
+export interface RepairOptions extends ReadingOptions, TimeOptions {
   /** How many repairs are found for each result, at most. Unless given: 5. */
   readonly max?: number;
   /** Which results are to be repaired. Unless given: all. */
@@ -153,11 +218,15 @@ export interface ValidationResult {
   readonly focusNode: Term;
   /** sh:resultPath: a predicate, or the blank node in the shapes that is a longer path. */
   readonly path: Term | null;
+  /** The statements of the shapes that describe `path` where it is a blank node; else empty. */
+  readonly pathQuads: Quad[];
   /** The path as SPARQL writes it. */
   readonly pathText: string | null;
   readonly value: Term | null;
   readonly sourceShape: Term;
   readonly sourceConstraintComponent: NamedNode;
+  /** The constraint of `sh:sparql`, where the component is that one. */
+  readonly sourceConstraint: Term | null;
   /** sh:Violation, sh:Warning, sh:Info, or another. */
   readonly severity: Term;
   /** In English where there is a choice. */

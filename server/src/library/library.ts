@@ -1,8 +1,11 @@
 import { terms } from '../rdf/terms.ts';
 import type * as api from './api.ts';
 import { applyRepair } from './applyRepair.ts';
+import { applyUpdate as update } from './applyUpdate.ts';
+import { compileShapes as compile } from './compileShapes.ts';
 import { parseTurtle as parse } from './parseTurtle.ts';
 import { repair as findRepairs } from './repair.ts';
+import { reportQuads } from './reportQuads.ts';
 import { validate as check } from './validate.ts';
 
 /*
@@ -12,6 +15,14 @@ import { validate as check } from './validate.ts';
 
 const validate: typeof api.validate = (...args) => forgettingTerms(() => check(...args));
 const repair: typeof api.repair = (...args) => forgettingTerms(() => findRepairs(...args));
+const applyUpdate: typeof api.applyUpdate = (...args) => forgettingTerms(() => update(...args));
+const compileShapes: typeof api.compileShapes = (...args) => {
+  const compiled = compile(...args);
+  return {
+    validate: (...given) => forgettingTerms(() => compiled.validate(...given)),
+    repair: (...given) => forgettingTerms(() => compiled.repair(...given)),
+  };
+};
 const parseTurtle: typeof api.parseTurtle = (...args) => {
   try {
     return parse(...args);
@@ -20,9 +31,17 @@ const parseTurtle: typeof api.parseTurtle = (...args) => {
   }
 };
 
-export { applyRepair, parseTurtle, repair, validate };
+export { applyRepair, applyUpdate, compileShapes, parseTurtle, repair, reportQuads, validate };
 
-({ applyRepair, parseTurtle, repair, validate }) satisfies typeof api;
+({
+  applyRepair,
+  applyUpdate,
+  compileShapes,
+  parseTurtle,
+  repair,
+  reportQuads,
+  validate,
+}) satisfies typeof api;
 
 let running = 0;
 

@@ -1,5 +1,5 @@
 /** The package as others get it: packed from a copy of the sources, installed into an empty folder, with nothing beside it. */
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -12,9 +12,13 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { runInNewContext } from 'node:vm';
+import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../testing/testClient.ts';
 
@@ -42,7 +46,7 @@ describe('the package', () => {
       .filter((entry) => entry.isFile())
       .map((entry) => path.relative(installed, path.join(entry.parentPath, entry.name)));
     const known =
-      /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|docs\/[\w-]+\.md|dist\/(library\.d\.ts|licenses\.txt|vocabularies\.json|figures\.ttf|(chunks\/)?[\w-]+\.(js|css)))$/;
+      /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|docs\/[\w-]+\.md|dist\/((browser\/(chunks\/)?)?[\w-]+\.js|library\.d\.ts|licenses\.txt|vocabularies\.json|figures\.ttf|(chunks\/)?[\w-]+\.(js|css)))$/;
     expect(files.filter((file) => !known.test(file))).toEqual([]);
     expect(files.length).toBeLessThan(400);
     expect(readdirSync(path.dirname(installed)).sort()).toEqual([
@@ -137,13 +141,17 @@ ${javascript}`,
     async (module, moduleResolution) => {
       writeFileSync(
         path.join(empty, 'consumer.mts'),
-        `import { applyRepair, parseTurtle, repair, validate } from 'shacl-repair';
-import type { Application, Quad, Repair, ValidationReport } from 'shacl-repair';
+        `import { applyRepair, applyUpdate, compileShapes, parseTurtle, repair, reportQuads, validate } from 'shacl-repair';
+import type { Application, CompiledShapes, Quad, Repair, ValidationReport } from 'shacl-repair';
 declare const console: { log(value: unknown): void };
 const typed: Promise<ValidationReport> = validate({ data: '', shapes: [] });
 const change: Pick<Repair, 'changes'> = { changes: [] };
 const text: Application<string> = applyRepair('', change);
 const quads: Application<Quad[]> = applyRepair(parseTurtle('').quads, change);
+const updated: Promise<Application<string>> = applyUpdate('', 'CLEAR ALL');
+const compiled: CompiledShapes = compileShapes('', { context: [], inference: 'rdfs' });
+const dataset: Promise<Quad[]> = typed.then((report) => reportQuads(report));
+void [updated, compiled, dataset];
 // @ts-expect-error Numbers are no data.
 validate({ data: 1, shapes: '' });
 void [typed, text, quads];
@@ -182,6 +190,98 @@ console.log(more < 10 ? 'no more' : \`\${more} MB more\`);`,
     );
     expect(await run('node', ['--expose-gc', 'memory.mjs'], empty)).toBe('no more\n');
   });
+});
+
+describe('in browsers and workers', () => {
+  const script = path.join(empty, 'browser.js');
+  const isHere = browserCommand() !== undefined;
+
+  beforeAll(async () => {
+    writeFileSync(
+      path.join(empty, 'browser.mjs'),
+      `import { applyRepair, applyUpdate, compileShapes, parseTurtle, reportQuads, repair, validate } from 'shacl-repair';
+const prefixes = '@prefix ex: <http://ex/> . @prefix sh: <http://www.w3.org/ns/shacl#> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> . ';
+const shapes = prefixes + \`ex:S a sh:NodeShape ; sh:targetClass ex:C ; sh:property [ sh:path ex:p ; sh:datatype xsd:integer ; sh:pattern "^(1+)+$" ] ;
+  sh:sparql [ sh:select "SELECT $this WHERE { $this <http://ex/p> ?p FILTER(REGEX(STR(?p), '2')) }" ] .\`;
+const many = Array.from({ length: 5000 }, (_, i) => \`ex:n\${i} a ex:C ; ex:p 1 .\`).join(' ');
+async function run() {
+  const data = prefixes + 'ex:a a ex:C ; ex:p "1" . ex:b a ex:C ; ex:p 2 . ' + many;
+  const compiled = compileShapes(shapes);
+  const report = await compiled.validate(data);
+  const { results } = await compiled.repair(prefixes + 'ex:a a ex:C ; ex:p "1" .');
+  const repaired = applyRepair(prefixes + 'ex:a a ex:C ; ex:p "1" .', results[0].repairs[0]);
+  const updated = await applyUpdate('<urn:a> <urn:p> 1 .', 'DELETE DATA { <urn:a> <urn:p> 1 }');
+  const names = report.results.map(({ sourceConstraintComponent: { value } }) => value.split('#')[1].replace('ConstraintComponent', ''));
+  return [...names.sort(), reportQuads(report).length > 9, repaired.data.endsWith('ex:p 1 .'), updated.data.trim() === '', parseTurtle(data).quads.length].join(' ');
+}
+run().then((text) => globalThis.say(text), (error) => globalThis.say(String(error.stack)));`,
+    );
+    const result = await build({
+      entryPoints: [path.join(empty, 'browser.mjs')],
+      bundle: true,
+      platform: 'browser',
+      format: 'iife',
+      outfile: script,
+      logLevel: 'silent',
+    });
+    expect([result.errors, result.warnings]).toEqual([[], []]);
+  });
+
+  const expected = 'Datatype Pattern SPARQL true true true 10004';
+
+  test('a bundle needs nothing of Node', async () => {
+    const globals = { AbortController, DOMException, MessageChannel, TextEncoder };
+    const clocks = { performance, setTimeout, clearTimeout };
+    const said = new Promise((say) =>
+      runInNewContext(readFileSync(script, 'utf8'), { ...globals, ...clocks, say }),
+    );
+    expect(await said).toBe(expected);
+  });
+
+  test.runIf(isHere)(
+    'it runs in Chromium, in a page and in a worker',
+    async () => {
+      const code = readFileSync(script, 'utf8');
+      const page = `<!doctype html><meta charset="utf-8"><script>
+globalThis.say = (text) => fetch('/page', { method: 'POST', body: text });
+new Worker('/worker.js');
+</script><script src="/code.js"></script>`;
+      const files: Readonly<Record<string, readonly [type: string, text: string]>> = {
+        '/': ['text/html', page],
+        '/code.js': ['text/javascript', code],
+        '/worker.js': [
+          'text/javascript',
+          `globalThis.say = (text) => fetch('/worker', { method: 'POST', body: text });\n${code}`,
+        ],
+      };
+      const said = new Map<string, string>();
+      const server = createServer(async (request, response) => {
+        const [type, text] = files[request.url ?? ''] ?? ['text/plain', ''];
+        response.setHeader('content-type', type).end(text);
+        if (request.method !== 'POST') return;
+        let body = '';
+        for await (const chunk of request) body += chunk;
+        said.set(request.url!, body);
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const { port } = server.address() as AddressInfo;
+      const profile = mkdtempSync(path.join(folder, 'profile-'));
+      const options = ['--headless', '--no-sandbox', '--disable-gpu', `--user-data-dir=${profile}`];
+      const browser = spawn(browserCommand()!, [...options, `http://127.0.0.1:${port}/`], {
+        stdio: 'ignore',
+      });
+      try {
+        await expect
+          .poll(() => [said.get('/page'), said.get('/worker')], { timeout: 50_000 })
+          .toEqual([expected, expected]);
+      } finally {
+        browser.kill();
+        server.close();
+        server.closeAllConnections();
+      }
+    },
+    60_000,
+  );
 });
 
 test('the examples of docs/library.md print what it says', async () => {
@@ -257,6 +357,13 @@ function linkPackages(consumer: string, names: readonly string[]): void {
     mkdirSync(path.dirname(link), { recursive: true });
     symlinkSync(path.join(root, 'node_modules', name), link);
   }
+}
+
+/** A Chromium of this machine. */
+function browserCommand(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  const names = ['chromium', 'chromium-browser', 'google-chrome'];
+  return folders.flatMap((each) => names.map((name) => path.join(each, name))).find(existsSync);
 }
 
 /** Node requires ES modules from 20.19 and 22.12 on. */

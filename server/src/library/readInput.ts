@@ -1,6 +1,7 @@
+import { ShapesCache } from '../ide/unitGraphs.ts';
 import { Catalog } from '../project/catalog.ts';
 import { givenUnit, type LinkedUnit } from '../project/linkedUnit.ts';
-import type { TermId } from '../rdf/terms.ts';
+import { type TermId, terms } from '../rdf/terms.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { Input, Source, TermLike } from './api.ts';
 import { GivenDocuments } from './givenDocuments.ts';
@@ -15,6 +16,8 @@ export interface ReadInput {
   readonly datasets: readonly ReadDataset[];
   /** The terms of datasets that are to come out as they were given. */
   readonly givenTerms: ReadonlyMap<TermId, TermLike>;
+  /** Holds what was made of the shapes. */
+  readonly shapesCache: ShapesCache;
 }
 
 /** Turtle or a dataset as a document. */
@@ -24,33 +27,72 @@ export interface ReadSource {
   readonly dataset: ReadDataset | undefined;
 }
 
-/** Reads all that is to be validated. Each text and each dataset is read once, whatever it is given as. */
-export async function readInput(
-  { data, shapes, context = noSources }: Input,
-  prefixes: Readonly<Record<string, string>> = {},
-): Promise<ReadInput> {
-  const reader = new SourceReader(new Map(Object.entries(prefixes)));
-  const given = {
-    data: reader.read(sourcesOf(data, 'data'), 'data'),
-    shapes: reader.read(sourcesOf(shapes, 'shapes'), 'shapes'),
-    context: reader.read(sourcesOf(context, 'context'), 'context'),
-  };
-  const store = new GivenDocuments(reader.all.map(({ document }) => document));
-  const uris = (sources: readonly ReadSource[]) => sources.map(({ document }) => document.uri);
-  const linked = await givenUnit(
-    { data: uris(given.data), shapes: uris(given.shapes), context: uris(given.context) },
-    { store, catalog: new Catalog(store), folders: [], rootOf: async (folderUri) => folderUri },
-  );
-  const datasets = reader.all.flatMap(({ dataset }) => dataset ?? []);
-  return {
-    linked,
-    data: given.data,
-    datasets,
-    givenTerms: new Map(datasets.flatMap(({ givenTerms }) => [...givenTerms])),
-  };
+/** Shapes and their context, read once for any number of data. */
+export class ReadShapes {
+  readonly #given: Pick<Input, 'shapes' | 'context'>;
+  readonly #prefixes: Readonly<Record<string, string>>;
+  #read: ReadSources | undefined;
+  #generation = 0;
+  #cache = new ShapesCache();
+
+  /** @throws TypeError for what JavaScript can give and the types do not allow. */
+  constructor({ shapes, context = noSources }: Pick<Input, 'shapes' | 'context'>, prefixes = noPrefixes) {
+    this.#given = { shapes: sourcesOf(shapes, 'shapes'), context: sourcesOf(context, 'context') };
+    this.#prefixes = prefixes;
+  }
+
+  /** Reads data. Each text and each dataset is read once, whatever it is given as. */
+  async withData(data: Input['data']): Promise<ReadInput> {
+    const { reader, shapes, context } = this.#sources();
+    const dataReader = new SourceReader(reader.prefixes, reader);
+    const given = dataReader.read(sourcesOf(data, 'data'), 'data');
+    const store = new GivenDocuments(dataReader.all.map(({ document }) => document));
+    const uris = (sources: readonly ReadSource[]) => sources.map(({ document }) => document.uri);
+    const linked = await givenUnit(
+      { data: uris(given), shapes: uris(shapes), context: uris(context) },
+      { store, catalog: new Catalog(store), folders: [], rootOf: async (folderUri) => folderUri },
+    );
+    const datasets = dataReader.all.flatMap(({ dataset }) => dataset ?? []);
+    return {
+      linked,
+      data: given,
+      datasets,
+      givenTerms: new Map(datasets.flatMap(({ givenTerms }) => [...givenTerms])),
+      shapesCache: this.#cache,
+    };
+  }
+
+  /** They are read again where terms have got other ids since. */
+  #sources(): ReadSources {
+    if (this.#read && this.#generation === terms.generation) return this.#read;
+    const reader = new SourceReader(new Map(Object.entries(this.#prefixes)));
+    this.#generation = terms.generation;
+    this.#cache = new ShapesCache();
+    this.#read = {
+      reader,
+      shapes: reader.read(sourcesOf(this.#given.shapes, 'shapes'), 'shapes'),
+      context: reader.read(sourcesOf(this.#given.context!, 'context'), 'context'),
+    };
+    return this.#read;
+  }
+}
+
+interface ReadSources {
+  readonly reader: SourceReader;
+  readonly shapes: readonly ReadSource[];
+  readonly context: readonly ReadSource[];
+}
+
+/** Reads data without shapes. */
+export function readData(
+  data: Input['data'],
+  prefixes: Readonly<Record<string, string>> = noPrefixes,
+): readonly ReadSource[] {
+  return new SourceReader(new Map(Object.entries(prefixes))).read(sourcesOf(data, 'data'), 'data');
 }
 
 const noSources: readonly Source[] = [];
+const noPrefixes: Readonly<Record<string, string>> = {};
 
 /** The name of a text that was given without one. */
 export function defaultUri(role: string, number = 1): string {
@@ -62,17 +104,20 @@ function nameOf(role: string, number: number): string {
 }
 
 class SourceReader {
-  readonly #prefixes: ReadonlyMap<string, string>;
+  readonly prefixes: ReadonlyMap<string, string>;
   /** By the text or the dataset itself. */
-  readonly #read = new Map<unknown, ReadSource>();
-  readonly #uris = new Set<string>();
+  readonly #read: Map<unknown, ReadSource>;
+  readonly #texts: Map<string, ReadSource>;
 
-  constructor(prefixes: ReadonlyMap<string, string>) {
-    this.#prefixes = prefixes;
+  /** @param before has read what is not to be read again. */
+  constructor(prefixes: ReadonlyMap<string, string>, before?: SourceReader) {
+    this.prefixes = prefixes;
+    this.#read = new Map(before ? before.#read : []);
+    this.#texts = new Map(before ? before.#texts : []);
   }
 
   get all(): readonly ReadSource[] {
-    return [...this.#read.values()];
+    return [...new Set(this.#read.values())];
   }
 
   read(sources: readonly Source[], role: string): readonly ReadSource[] {
@@ -88,13 +133,24 @@ class SourceReader {
 
   #readSource(source: Source, role: string, number: number): ReadSource {
     if (isDataset(source)) {
-      const dataset = readDataset(nameOf(role, number), source, this.#prefixes);
+      const dataset = readDataset(nameOf(role, number), source, this.prefixes);
       return { document: dataset.document, dataset };
     }
     const text = isTurtleText(source) ? source.text : source;
     const uri = (isTurtleText(source) ? source.uri : undefined) ?? defaultUri(role, number);
-    if (this.#uris.has(uri)) throw new TypeError(`Two texts have the uri ${uri}: give them different ones.`);
-    this.#uris.add(uri);
-    return { document: new TurtleDocument(uri, 0, text), dataset: undefined };
+    return this.#textNamed(uri, text);
+  }
+
+  /** Another text of the same name gets a fragment, which does not matter to relative IRIs. */
+  #textNamed(uri: string, text: string): ReadSource {
+    for (let copy = 1; ; copy++) {
+      const name = copy === 1 ? uri : `${uri}#${copy}`;
+      const known = this.#texts.get(name);
+      if (known?.document.text === text) return known;
+      if (known) continue;
+      const read = { document: new TurtleDocument(name, 0, text), dataset: undefined };
+      this.#texts.set(name, read);
+      return read;
+    }
   }
 }

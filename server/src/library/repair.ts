@@ -8,15 +8,26 @@ import {
 } from '../report/suggestedRepairs.ts';
 import { violationKey } from '../shacl/results/violation.ts';
 import { type AnalysedInput, analyseInput } from './analyseInput.ts';
-import type { Input, RepairableResult, RepairOptions, RepairReport } from './api.ts';
+import type { Input, ReadingOptions, RepairableResult, RepairOptions, RepairReport } from './api.ts';
+import { ReadShapes } from './readInput.ts';
 import { RepairWriter } from './repairWriter.ts';
 import { withTimeLimit } from './timeLimit.ts';
 import { resultOf, summaryOf } from './validationReport.ts';
 
 /** See api.ts. */
 export async function repair(input: Input, options: RepairOptions = {}): Promise<RepairReport> {
+  return repairData(new ReadShapes(input, options.prefixes), input.data, options, options);
+}
+
+/** Finds repairs by shapes that were read before. */
+export async function repairData(
+  shapes: ReadShapes,
+  data: Input['data'],
+  reading: ReadingOptions,
+  options: Omit<RepairOptions, keyof ReadingOptions>,
+): Promise<RepairReport> {
   return withTimeLimit(options, async (signal, deadline) => {
-    const analysed = await analyseInput(input, options, signal, deadline);
+    const analysed = await analyseInput(shapes, data, reading, {}, signal, deadline);
     const { max = 5, only = () => true } = options;
     const results = analysed.run.results.map((result) => ({ result, plain: resultOf(result, analysed) }));
     const asked = results.filter(({ plain }) => only(plain)).map(({ result }) => result);

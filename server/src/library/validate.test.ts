@@ -182,13 +182,6 @@ describe('several texts', () => {
     expect((await validate({ data: texts, shapes })).results).toEqual([]);
   });
 
-  test('two of one name are refused', async () => {
-    const text = { uri: 'file:///a.ttl', text: '' };
-    await expect(validate({ data: [text, { ...text }], shapes: '' })).rejects.toThrow(
-      'Two texts have the uri file:///a.ttl',
-    );
-  });
-
   test('context is looked at, and its own results are only counted', async () => {
     const context = readFixture(
       block`

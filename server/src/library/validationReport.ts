@@ -1,6 +1,8 @@
 import { preferredMessage } from '../ide/diagnostics/diagnostics.ts';
 import type { InputProblem } from '../ide/diagnostics/inputProblems.ts';
 import { termToNTriples } from '../rdf/nTriples.ts';
+import { type TermId, terms } from '../rdf/terms.ts';
+import { sh } from '../rdf/vocab.ts';
 import { verdictJson } from '../report/validationJson.ts';
 import type { ValidationRunResult } from '../report/validationRun.ts';
 import { runVerdict } from '../report/verdict.ts';
@@ -8,7 +10,7 @@ import { printPath } from '../shacl/paths/path.ts';
 import { locateConstraint, type Place } from '../shacl/results/locate.ts';
 import type { Violation } from '../shacl/results/violation.ts';
 import type { AnalysedInput } from './analyseInput.ts';
-import type { InputError, ResultDetail, ValidationReport, ValidationResult } from './api.ts';
+import type { InputError, Quad, ResultDetail, ValidationReport, ValidationResult } from './api.ts';
 import { locationOf } from './locations.ts';
 import type { ReadDataset } from './readDataset.ts';
 
@@ -42,8 +44,8 @@ export function summaryOf(analysed: AnalysedInput): Omit<ValidationReport, 'resu
 }
 
 /** The verdict of the command line. Quads that were left out are data, shapes or context that nobody has read. */
-function verdictOf({ run, data, datasets }: AnalysedInput): Verdict {
-  const verdict = verdictJson(run, runVerdict(run));
+function verdictOf({ run, data, datasets, isChosen }: AnalysedInput): Verdict {
+  const verdict = withChosenNodes(verdictJson(run, runVerdict(run)), isChosen);
   if (verdict.verdict === 'violates') return verdict;
   const lost = datasets.flatMap((dataset): Verdict['reasons'] =>
     dataset.problems.map((message) => ({
@@ -54,6 +56,15 @@ function verdictOf({ run, data, datasets }: AnalysedInput): Verdict {
   );
   if (lost.length === 0) return verdict;
   return { ...verdict, verdict: 'undecided', conforms: false, reasons: [...lost, ...verdict.reasons] };
+}
+
+function withChosenNodes(verdict: Verdict, isChosen: boolean): Verdict {
+  if (!isChosen) return verdict;
+  const message = 'None of the chosen focus nodes is a target of a shape, so nothing was checked.';
+  const reasons = verdict.reasons.map((reason) =>
+    reason.kind === 'noTargets' ? { ...reason, message } : reason,
+  );
+  return { ...verdict, reasons };
 }
 
 type Verdict = Pick<ValidationReport, 'verdict' | 'reasons' | 'focusNodes' | 'conforms'>;
@@ -75,21 +86,41 @@ function standsInForDataset({ document }: Place, { analysis, data }: AnalysedInp
 
 function detailOf(violation: Violation, analysed: AnalysedInput): ResultDetail {
   const { write, analysis } = analysed;
-  const { path, messages, constraint } = violation;
+  const { path, messages, constraint, component } = violation;
+  const isSparql = constraint.kind === 'sparql' && component === sh.SPARQLConstraintComponent;
   const shapePlace = locateConstraint(constraint, analysis.graphs.shapes);
   return {
     focusNode: write.term(violation.focusNode),
     path: write.optional(violation.resultPath),
+    pathQuads: pathQuads(violation.resultPath, analysed),
     pathText: path ? printPath(path, termToNTriples) : null,
     value: write.optional(violation.value),
     sourceShape: write.term(violation.sourceShape),
     sourceConstraintComponent: write.term(violation.component),
+    sourceConstraint: isSparql ? write.term(constraint.parameterValue) : null,
     severity: write.term(violation.severity),
     message: preferredMessage(messages) ?? '',
     messages: messages.map((message) => write.term(message)),
     shapeLocation: shapePlace ? locationOf(shapePlace) : null,
     details: violation.details.map((detail) => detailOf(detail, analysed)),
   };
+}
+
+/** What shapes say of the blank node that is a path, and of those that it is made of. */
+function pathQuads(path: TermId | undefined, { analysis, write }: AnalysedInput): Quad[] {
+  const { graph } = analysis.graphs.input.shapes;
+  const quads: Quad[] = [];
+  const seen = new Set<TermId>();
+  const open = path === undefined ? [] : [path];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (!terms.isBlank(node) || seen.has(node)) continue;
+    seen.add(node);
+    for (const triple of graph.outgoing(node)) {
+      quads.push(write.quad(triple));
+      open.push(triple.object);
+    }
+  }
+  return quads;
 }
 
 function quadErrors({ document, problems }: ReadDataset): readonly InputError[] {

@@ -104,6 +104,8 @@ export interface Focus {
 export interface EvaluatorOptions extends Watch {
   /** What each query may use; all of them together where it is a `Spending`. */
   readonly queryBudget?: QueryBudget;
+  /** The only nodes that are taken for targets; unless given, all that the shapes select. */
+  readonly focusNodes?: ReadonlySet<TermId>;
   /** How messages print terms. */
   readonly term?: TermPrinter;
   /** Reuses the class look-ups of an evaluator on a graph that has the same rdfs:subClassOf triples. */
@@ -276,7 +278,8 @@ class GraphEvaluator implements Evaluator {
         target.kind === 'sparql' ? entering(this.#options.probe, targetKey(shape), select) : select();
       for (const node of nodes) found.add(node);
     }
-    return [...found];
+    const { focusNodes } = this.#options;
+    return focusNodes ? [...found].filter((node) => focusNodes.has(node)) : [...found];
   }
 
   isTarget(shape: Shape, node: TermId): boolean {

@@ -280,7 +280,7 @@ function unknownBlankNode({ recorded }: RepairProblem, { added }: GraphDelta): s
 
 /** The edits of all documents, proven to state the intended graphs. */
 export function planDocumentEdits(
-  problem: RepairableUnit,
+  problem: Omit<RepairableUnit, 'recorded'>,
   delta: GraphDelta,
 ):
   | { readonly kind: 'fixes'; readonly edits: readonly DocumentEdits[] }

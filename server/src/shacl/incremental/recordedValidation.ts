@@ -19,7 +19,7 @@ import { KnownResults } from './knownResults.ts';
 import { shapesThatJudgeApart } from './shapesThatJudgeApart.ts';
 
 /** Options of the evaluators that a recorded validation creates. */
-export interface RecordingOptions extends Watch, Pick<EvaluatorOptions, 'term'> {
+export interface RecordingOptions extends Watch, Pick<EvaluatorOptions, 'term' | 'focusNodes'> {
   /** Is told now and then how many focus nodes of root shapes a validation from scratch has judged. */
   readonly onJudged?: (focusNodes: number, total: number) => void;
 }

@@ -1,0 +1,45 @@
+import { termPrinter } from '../ide/termPrinter.ts';
+import { unionOf } from '../ide/unitGraphs.ts';
+import { planDocumentEdits } from '../repair/proof/verify.ts';
+import { applyUpdate as changeGraph } from '../sparql/applyUpdate.ts';
+import { readUpdate } from '../sparql/updateText.ts';
+import type { Application, Input, UpdateOptions } from './api.ts';
+import { applyRepair } from './applyRepair.ts';
+import { dataFactory } from './dataFactory.ts';
+import { readData } from './readInput.ts';
+import { ChangeWriter } from './sourceChanges.ts';
+import { TermWriter } from './termWriter.ts';
+import { withTimeLimit } from './timeLimit.ts';
+
+/** See api.ts. */
+export async function applyUpdate<Data extends Input['data']>(
+  data: Data,
+  update: string,
+  { prefixes, factory = dataFactory, ...time }: UpdateOptions = {},
+): Promise<Application<Data>> {
+  return withTimeLimit(time, async (signal) => {
+    const sources = readData(data, prefixes);
+    const documents = sources.map(({ document }) => document);
+    const inScope = new Map([...(documents[0]?.prefixes ?? []), ...Object.entries(prefixes ?? {})]);
+    const read = await readUpdate(update, { prefixes: inScope });
+    if (read.kind === 'refused') return read;
+    const limits = { maxTriples: Number.POSITIVE_INFINITY, milliseconds: time.timeout ?? defaultTimeout };
+    const graph = unionOf(documents.map((document) => document.graph));
+    const applied = await changeGraph(graph, read.update, signal, limits);
+    if (applied.kind === 'refused') return applied;
+    const term = termPrinter(
+      documents.map((document) => document.prefixes),
+      documents[0]?.uri ?? '',
+    );
+    const unit = { documents, context: [], term };
+    const plan = planDocumentEdits(unit, applied.delta);
+    if (plan.kind === 'notExpressible') return { kind: 'refused', reason: plan.reason };
+    const givenTerms = new Map(sources.flatMap(({ dataset }) => [...(dataset?.givenTerms ?? [])]));
+    const writer = new ChangeWriter(sources, new TermWriter(factory, givenTerms));
+    const changes = writer.changesOf(applied.delta, plan.edits, unit).map(({ change }) => change);
+    return applyRepair(data, { changes });
+  });
+}
+
+/** For the WHERE clauses of an update, in ms: what the queries of shapes have. */
+const defaultTimeout = 5000;
