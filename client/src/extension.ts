@@ -5,6 +5,7 @@ import { ConnectionPanel } from './connection/connectionPanel.ts';
 import { registerDropEdits } from './dropEdits.ts';
 import { createLanguageClient } from './languageClient.ts';
 import { LargeFileStatus } from './largeFile.ts';
+import { LinkInvitations } from './linking/linkInvitations.ts';
 import { ModelSupport } from './model/modelSupport.ts';
 import { Previews } from './model/previews.ts';
 import { registerPasteEdits } from './pasteEdits.ts';
@@ -27,6 +28,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
   const previews = new Previews();
   const connection = new ConnectionPanel(client, extensionUri);
   const why = new WhyView(client, statuses);
+  const invitations = new LinkInvitations(client, statuses, context.workspaceState);
   const benchmarks = new Benchmarks(client, context);
   subscriptions.push(
     client,
@@ -35,6 +37,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     models,
     stores,
     previews,
+    invitations,
     new StatusBar(statuses, report),
     new LargeFileStatus(),
     new StoreContext(statuses),
@@ -59,6 +62,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
       models,
       stores,
       previews,
+      invitations,
       extension: context,
       subscriptions,
     }),

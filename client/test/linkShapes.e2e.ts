@@ -48,7 +48,11 @@ export default {
     await driver.waitForQuickPick('unit-shapes.ttl');
     await driver.screenshot('linkShapes-2-pick');
     await driver.choose('unit-shapes.ttl');
-    await driver.choose('In the settings');
+    await driver.waitForToast('The link is written in a comment at the top of the file.');
+    await driver.page
+      .locator('.notification-toast .monaco-button', { hasText: 'Write It Elsewhere' })
+      .click();
+    await driver.choose('In the settings of this folder');
 
     await driver.waitForUnderline('error', literal);
     await driver.screenshot('linkShapes-3-linked');

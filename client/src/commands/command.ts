@@ -2,6 +2,7 @@ import type { Disposable, ExtensionContext } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import type { Benchmarks } from '../benchmark/benchmarks.ts';
 import type { ConnectionPanel } from '../connection/connectionPanel.ts';
+import type { LinkInvitations } from '../linking/linkInvitations.ts';
 import type { ModelSupport } from '../model/modelSupport.ts';
 import type { Previews } from '../model/previews.ts';
 import type { ReportPanel } from '../report/reportPanel.ts';
@@ -20,6 +21,7 @@ export interface CommandContext {
   readonly models: ModelSupport;
   readonly stores: StoreSupport;
   readonly previews: Previews;
+  readonly invitations: LinkInvitations;
   /** Where the extension's files are, and where it may write. */
   readonly extension: Pick<ExtensionContext, 'extensionUri' | 'globalStorageUri'>;
   /** What is disposed of when the extension ends. */

@@ -4,6 +4,8 @@ export const commandIds = [
   'shaclRepair.openDocumentation',
   'shaclRepair.validate',
   'shaclRepair.linkShapes',
+  'shaclRepair.checkWith',
+  'shaclRepair.declineInvitation',
   'shaclRepair.useOntologyFile',
   'shaclRepair.showReport',
   'shaclRepair.why',

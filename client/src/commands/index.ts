@@ -4,12 +4,14 @@ import { askModel } from './askModel.ts';
 import { askStoresAgain } from './askStoresAgain.ts';
 import { checkModel } from './checkModel.ts';
 import { checkStoreChange } from './checkStoreChange.ts';
+import { checkWith } from './checkWith.ts';
 import { clearApiKey } from './clearApiKey.ts';
 import { clearCoverageHints } from './clearCoverageHints.ts';
 import type { Command } from './command.ts';
 import type { CommandId } from './commandIds.ts';
 import { compareCase } from './compareCase.ts';
 import { crossCheck } from './crossCheck.ts';
+import { declineInvitation } from './declineInvitation.ts';
 import { evaluate } from './evaluate.ts';
 import { explainConnection } from './explainConnection.ts';
 import { extractFacts } from './extractFacts.ts';
@@ -40,6 +42,8 @@ export const allCommands: Readonly<Record<CommandId, Command>> = {
   'shaclRepair.openDocumentation': openDocumentation,
   'shaclRepair.validate': validate,
   'shaclRepair.linkShapes': linkShapes,
+  'shaclRepair.checkWith': checkWith,
+  'shaclRepair.declineInvitation': declineInvitation,
   'shaclRepair.useOntologyFile': useOntologyFile,
   'shaclRepair.showReport': showReport,
   'shaclRepair.why': why,

@@ -31,7 +31,12 @@ export async function pickShapes(client: LanguageClient, document: TextDocument)
   pick.busy = true;
   const search = new CancellationTokenSource();
   const chosen = new Promise<readonly Item[]>((resolve) => {
-    pick.onDidAccept(() => resolve(pick.selectedItems));
+    pick.onDidAccept(() => {
+      // Where nothing is ticked, Enter means the highlighted file, as in any other list.
+      const items = pick.selectedItems.length > 0 ? pick.selectedItems : pick.activeItems;
+      if (items.length > 0) resolve(items);
+      else pick.placeholder = 'Tick a file first, or press Escape to link none';
+    });
     pick.onDidHide(() => resolve([]));
   });
   pick.show();
@@ -62,14 +67,40 @@ async function fill(
     token,
   ).catch(() => null);
   if (token.isCancellationRequested) return;
-  const shapes = found?.shapes ?? [];
+  const { shapes, others } = found ?? { shapes: [], others: [] };
   const { selectedItems } = pick;
   pick.busy = false;
   pick.placeholder =
-    shapes.length > 0 ? 'Select the shapes files' : 'No file in this workspace contains shapes';
-  pick.items = [...itemsOf(shapes), browse];
-  pick.selectedItems = selectedItems;
+    shapes.length > 0
+      ? 'Tick the shapes files, then press Enter'
+      : 'No file in this workspace has shapes that could be linked';
+  const items = itemsOf(shapes);
+  pick.items = [...items, browse, ...unfitItems(others)];
+  const likely = shapes.filter(({ applying }) => applying > 0);
+  const [only, ...more] = likely.length > 0 ? likely : shapes;
+  const ticked = more.length === 0 ? items.filter((item) => item.uri?.toString() === uriText(only)) : [];
+  pick.selectedItems = [...selectedItems, ...ticked];
+  pick.activeItems = items.filter(({ uri }) => uri !== undefined).slice(0, 1);
 }
+
+function uriText(candidate: protocol.LinkCandidate | undefined): string | undefined {
+  return candidate && Uri.parse(candidate.uri).toString();
+}
+
+/** What else is in the workspace, with why it is not among the candidates. It can be linked nevertheless. */
+function unfitItems(others: protocol.LinkCandidates['others']): readonly Item[] {
+  if (others.length === 0) return [];
+  const items = others.slice(0, shownUnfit).map(({ uri: text, reason }): Item => {
+    const uri = Uri.parse(text);
+    const path = workspace.asRelativePath(uri, false);
+    return { label: path.slice(path.lastIndexOf('/') + 1), description: `${path} · ${reason}`, uri };
+  });
+  const left = others.length - items.length;
+  const label = left > 0 ? `not candidates, and ${left.toLocaleString('en')} more` : 'not candidates';
+  return [{ label, kind: QuickPickItemKind.Separator }, ...items];
+}
+
+const shownUnfit = 30;
 
 /** The files, below the names of their folders where the workspace has several. */
 function itemsOf(shapes: readonly protocol.LinkCandidate[]): readonly Item[] {
@@ -80,7 +111,7 @@ function itemsOf(shapes: readonly protocol.LinkCandidate[]): readonly Item[] {
     const path = workspace.asRelativePath(uri, false);
     const item: Item = {
       label: path.slice(path.lastIndexOf('/') + 1),
-      description: `${path} · ${counted(candidate.shapes, 'shape')} with targets`,
+      description: `${path} · ${descriptionOf(candidate)}`,
       uri,
     };
     const items = byFolder.get(folder);
@@ -93,6 +124,14 @@ function itemsOf(shapes: readonly protocol.LinkCandidate[]): readonly Item[] {
     { label: folder, kind: QuickPickItemKind.Separator },
     ...items,
   ]);
+}
+
+function descriptionOf({ shapes, applying, classes: [first, ...more] }: protocol.LinkCandidate): string {
+  const all = counted(shapes, 'shape');
+  if (applying === 0) return `${all}, none for nodes of this file`;
+  const which =
+    first === undefined ? 'nodes of this file' : `${first}${more.length > 0 ? ' and others' : ''}`;
+  return applying === shapes ? `${all} for ${which}` : `${all}, ${applying} for ${which}`;
 }
 
 async function browseForShapes(): Promise<readonly Uri[]> {

@@ -71,6 +71,7 @@ export class Engine {
       return noVocabularies;
     }
   });
+  #inviting: AbortController | undefined;
   #termIds = {};
   #configuration: EngineConfiguration | undefined;
 
@@ -211,6 +212,7 @@ export class Engine {
 
   #read(text: OpenText, change: TextChange | undefined): void {
     const { uri, version } = text;
+    this.#inviting?.abort();
     this.#host.openDocument(uri, version, withoutByteOrderMark(text.rope), change);
     if (this.#guests.has(uri)) {
       this.#scheduler.request(this.#host.dependents(uri));
@@ -248,8 +250,29 @@ export class Engine {
       const document = this.#host.openedDocument(uri);
       const lines = this.#lines(uri);
       if (!document || !lines) continue;
-      const diagnostics = toProto.unneededPrefixes(lines, unneededPrefixHints(document));
-      this.#send({ kind: 'hints', uri, version: document.version, diagnostics });
+      const { version } = document;
+      const invitation = await this.#invitation(uri, version);
+      const diagnostics = [
+        ...toProto.unneededPrefixes(lines, unneededPrefixHints(document)),
+        ...toProto.diagnostics(uri, version, invitation, this.#lines),
+      ];
+      this.#send({ kind: 'hints', uri, version, diagnostics });
+    }
+  }
+
+  /** Files are looked for as long as nobody types. */
+  async #invitation(uri: string, version: number): Promise<readonly FileDiagnostic[]> {
+    const controller = new AbortController();
+    this.#inviting?.abort();
+    this.#inviting = controller;
+    try {
+      const invitation = await this.#host.linkInvitation(uri, controller.signal);
+      if (!invitation || this.#texts.get(uri)?.version !== version) return [];
+      const { invitationDiagnostic } = await import('../ide/diagnostics/linkDiagnostics.ts');
+      return [invitationDiagnostic(invitation)];
+    } catch (error) {
+      if (!isAbort(error, controller.signal)) this.#log(error);
+      return [];
     }
   }
 

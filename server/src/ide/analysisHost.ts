@@ -49,8 +49,8 @@ import { isOfStore } from './diagnostics/storeEvidence.ts';
 import { Documents } from './documents.ts';
 import { type InferredTurtle, inferredTurtle, withRules } from './inferredTurtle.ts';
 import { type LinkableFile, linkableFiles } from './linkableFiles.ts';
-import { type LinkCandidateInfo, type LinkCandidateOptions, linkCandidates } from './linkCandidates.ts';
-import type { ProjectLinkInfo } from './linkInProject.ts';
+import { LinkCandidates, type LinkCandidatesInfo, type LinkInvitationInfo } from './linkCandidates.ts';
+import type { LinkEditsInfo, LinkPlace } from './linkEdits.ts';
 import type {
   AnalysedResult,
   AskOptions,
@@ -97,6 +97,7 @@ export class AnalysisHost {
   readonly #probe: WorkProbe | undefined;
   readonly #stores: LinkedStores | undefined;
   #shapes = new ShapesCache();
+  #linkCandidates: LinkCandidates;
   readonly #analyses = new Map<string, UnitAnalysis>();
   /** By document, the namespaces whose groups of results are shown one by one. */
   readonly #expanded = new Map<string, ReadonlySet<string>>();
@@ -108,6 +109,7 @@ export class AnalysisHost {
   constructor({ fileSystem, probe, stores }: HostPorts) {
     this.#documents = new Documents(fileSystem, probe);
     this.#catalog = new Catalog(this.#documents);
+    this.#linkCandidates = new LinkCandidates(this.#documents);
     this.#probe = probe;
     this.#stores = stores && new LinkedStores(stores);
   }
@@ -141,6 +143,7 @@ export class AnalysisHost {
 
   closeDocument(uri: string): void {
     this.#documents.close(this.#documents.fileUri(uri));
+    this.#linkCandidates.filesChanged([this.#documents.fileUri(uri)]);
     this.#expanded.delete(this.#documents.fileUri(uri));
     this.#analyses.delete(this.#documents.fileUri(uri));
     this.#stores?.forget(this.#documents.fileUri(uri));
@@ -149,6 +152,7 @@ export class AnalysisHost {
   /** Reports files that were changed, created or deleted on disk. */
   filesChanged(uris: readonly string[]): void {
     for (const uri of uris) this.#documents.changedOnDisk(this.#documents.fileUri(uri));
+    this.#linkCandidates.filesChanged(uris.map((uri) => this.#documents.fileUri(uri)));
     this.#catalog = new Catalog(this.#documents);
   }
 
@@ -163,6 +167,7 @@ export class AnalysisHost {
     if (terms.size < 1.5 * this.#termsToKeep + 20_000) return 0;
     this.#analyses.clear();
     this.#shapes = new ShapesCache();
+    this.#linkCandidates = new LinkCandidates(this.#documents);
     this.#catalog = new Catalog(this.#documents);
     const forgotten = terms.sweep((keep) => {
       for (const document of this.#documents.held()) document.sources.forTerms(keep);
@@ -400,7 +405,7 @@ export class AnalysisHost {
   ): Promise<readonly CodeActionInfo[]> {
     const asked = this.#documents.fileUri(uri);
     const ofSyntax = await this.#syntaxActions(asked, range, commonPrefixes, signal);
-    const actions: CodeActionInfo[] = [...ofSyntax];
+    const actions: CodeActionInfo[] = [...ofSyntax, ...(await this.#invitationActions(asked, range, signal))];
     // A third of the code, which is not needed to show diagnostics.
     const { codeActions, fixAllActions } = await import('./repairs/codeActions.ts');
     const { groupActions } = await import('./repairs/groupActions.ts');
@@ -449,6 +454,20 @@ export class AnalysisHost {
     if (!document || (document.errors.length === 0 && wrongNamespaces(document).length === 0)) return [];
     const { syntaxActions } = await import('./repairs/syntaxActions.ts');
     return syntaxActions(document, range, this.#documents, commonPrefixes, signal);
+  }
+
+  /** At the first line of a file without links, the quick fix that links it to shapes for its nodes. */
+  async #invitationActions(
+    uri: string,
+    range: TextRange,
+    signal: AbortSignal,
+  ): Promise<readonly CodeActionInfo[]> {
+    if (range.start > (this.#documents.opened(uri)?.lines.lineStart(1) ?? 0)) return [];
+    const invitation = await this.linkInvitation(uri, signal);
+    if (!invitation) return [];
+    const found = await this.linkEdits(uri, [invitation.uri], undefined, signal);
+    const { invitationAction } = await import('./repairs/linkActions.ts');
+    return found ? [invitationAction(invitation, found.edits)] : [];
   }
 
   /**
@@ -660,34 +679,54 @@ export class AnalysisHost {
   }
 
   /**
-   * The workspace files that contain shapes, for the Link Shapes… picker.
+   * The workspace files that could be linked to a file as its shapes, and why the others could not.
    *
    * @param onRead is told how many of the files have been read.
    */
   linkCandidates(
     uri: string,
-    onRead: LinkCandidateOptions['onRead'],
+    onRead: (read: number, files: number) => void,
     signal: AbortSignal,
-  ): Promise<readonly LinkCandidateInfo[]> {
-    const folders = this.#configuration.folders.map((folder) => folder.uri);
-    const options = { documents: this.#documents, folders, shapes: this.#shapes, onRead };
-    return linkCandidates(this.#documents.fileUri(uri), options, signal);
+  ): Promise<LinkCandidatesInfo> {
+    return this.#linkCandidates.all(this.#documents.fileUri(uri), this.#folders(), onRead, signal);
   }
 
-  /** The edit of the project file that links shapes to a file; undefined where there is none to write into. */
-  async linkInProject(
+  /**
+   * The shapes of the workspace that an open file without links could be checked with, as of its last validation. Undefined
+   * where no shapes are for its nodes.
+   */
+  async linkInvitation(uri: string, signal: AbortSignal): Promise<LinkInvitationInfo | undefined> {
+    const asked = this.#documents.fileUri(uri);
+    const { kind } = this.#analyses.get(asked)?.verdict ?? {};
+    return kind === 'unlinked' ? this.#linkCandidates.invitation(asked, this.#folders(), signal) : undefined;
+  }
+
+  /**
+   * The edit that links shapes to an open file.
+   *
+   * @param place the only one that may be written to. Without it, the project file is preferred to a comment.
+   */
+  async linkEdits(
     uri: string,
     shapes: readonly string[],
+    place: LinkPlace | undefined,
     signal: AbortSignal,
-  ): Promise<ProjectLinkInfo | undefined> {
-    const { linkInProject } = await import('./linkInProject.ts');
-    const folders = this.#configuration.folders.map((folder) => folder.uri);
-    const finding = linkInProject(this.#documents.fileUri(uri), shapes, {
+  ): Promise<LinkEditsInfo | undefined> {
+    const document = this.openedDocument(uri);
+    if (!document) return undefined;
+    const { linkEdits } = await import('./linkEdits.ts');
+    const finding = linkEdits(document, shapes, {
       store: this.#documents,
-      folders,
+      folders: this.#folders(),
       versionOf: (other) => this.textVersion(other),
+      place,
     });
     return unlessAborted(finding, signal);
+  }
+
+  /** The uris of the workspace folders. */
+  #folders(): readonly string[] {
+    return this.#configuration.folders.map((folder) => folder.uri);
   }
 
   async #analyse(uri: string, signal: AbortSignal): Promise<UnitAnalysis> {

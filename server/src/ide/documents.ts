@@ -131,6 +131,11 @@ export class Documents implements DocumentStore {
     this.#forget(uri);
   }
 
+  /** True when a file is open, or has been asked for and kept. */
+  isHeld(uri: string): boolean {
+    return this.#open.has(uri) || this.#onDisk.has(uri);
+  }
+
   /** Forgets the text of a file that is not needed soon. */
   release(uri: string): void {
     this.#onDisk.delete(uri);

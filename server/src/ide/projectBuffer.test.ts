@@ -66,7 +66,7 @@ test('a project file of another user is named and not used', async () => {
   expect(status.reasons.map(({ message }) => message)).toEqual([
     expect.stringMatching(/shacl-repair\.jsonc belongs to another user, so it is not used\./),
   ]);
-  expect(await host.linkInProject(data, [`${fixtureRoot}/shapes.ttl`], never)).toBeUndefined();
+  expect(await host.linkEdits(data, [`${fixtureRoot}/shapes.ttl`], 'project', never)).toBeUndefined();
 });
 
 test('the mistakes of an open project file are shown in it', () => {
@@ -80,7 +80,7 @@ test('the mistakes of an open project file are shown in it', () => {
 
 test('shapes are linked in the text of the project file that the editor shows', async () => {
   const { host } = hostWith({ '/shacl-repair.jsonc': '{ }' });
-  const link = () => host.linkInProject(data, [`${fixtureRoot}/shapes.ttl`], never);
+  const link = () => host.linkEdits(data, [`${fixtureRoot}/shapes.ttl`], 'project', never);
   expect(await link()).toMatchObject({ edits: { uri: project, version: null, edits: [{}] } });
   host.openDocument(project, 3, '\n\n{ "links": [] }');
   const found = await link();

@@ -226,12 +226,12 @@ test('other kinds of code actions are not answered', async () => {
 
 test('a link is written into the project file, for the text that the editor has', async () => {
   await open('data.ttl', unnamed);
-  const link = () => client.linkInProject(uri('data.ttl'), [uri('shapes.ttl')]);
+  const link = () => client.link({ uri: uri('data.ttl'), shapes: [uri('shapes.ttl')], place: 'project' });
   expect(await link()).toBeNull();
   write('shacl-repair.jsonc', '{}');
   await open('shacl-repair.jsonc', '{\n  "links": []\n}\n');
   const written = await link();
-  expect(written!.projectFile).toBe(uri('shacl-repair.jsonc'));
+  expect(written!.file).toBe(uri('shacl-repair.jsonc'));
   const [change] = written!.edit.documentChanges as TextDocumentEdit[];
   expect(change!.textDocument).toEqual({ uri: uri('shacl-repair.jsonc'), version: 1 });
   const [{ range, newText }] = change!.edits as [TextEdit];

@@ -221,9 +221,8 @@ export class TestClient {
     return this.#connection.sendRequest(protocol.fixAll, params);
   }
 
-  linkInProject(uri: string, shapes: readonly string[]): Promise<protocol.LinkInProject | null> {
-    const params: protocol.LinkInProjectParams = { uri, shapes };
-    return this.#connection.sendRequest('shaclRepair/linkInProject', params);
+  link(params: protocol.LinkParams): Promise<protocol.Link | null> {
+    return this.#connection.sendRequest('shaclRepair/link', params);
   }
 
   report(uri: string): Promise<protocol.Report | null> {

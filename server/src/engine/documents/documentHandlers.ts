@@ -49,14 +49,19 @@ export const documentHandlers: MethodHandlers<keyof typeof documentMethods, Clie
       told = read;
       progress(`${read} of ${files} files read`);
     };
-    return { shapes: await host.linkCandidates(uri, onRead, signal) };
+    return host.linkCandidates(uri, onRead, signal);
   },
 
-  async 'shaclRepair/linkInProject'({ uri, shapes }, { host, capabilities }, signal) {
-    const found = await host.linkInProject(uri, shapes.map(normalizeUri), signal);
+  async 'shaclRepair/linkInvitation'({ uri }, { host }, signal) {
+    const invitation = await host.linkInvitation(uri, signal);
+    return invitation ? { shapes: invitation.uri, message: invitation.message } : null;
+  },
+
+  async 'shaclRepair/link'({ uri, shapes, place }, { host, capabilities }, signal) {
+    const found = await host.linkEdits(uri, shapes.map(normalizeUri), place, signal);
     if (!found) return null;
     const { edits, lines } = found;
     const edit = toProto.workspaceEdit([edits], false, () => lines, capabilities);
-    return { projectFile: edits.uri, edit };
+    return { place: found.place, file: edits.uri, edit };
   },
 };

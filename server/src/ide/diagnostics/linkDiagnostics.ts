@@ -1,5 +1,7 @@
 import type { LinkFinding } from '../../project/linkFinding.ts';
 import { fileNameOfUri } from '../../project/uris.ts';
+import type { FileDiagnostic } from '../analysis.ts';
+import type { LinkInvitationInfo } from '../linkCandidates.ts';
 import type { PlacedDiagnostic } from './diagnostics.ts';
 import type { UndescribedGroup } from './undescribed.ts';
 
@@ -29,6 +31,23 @@ export function linkDiagnostics(
 /** The key by which fixes of a link find it, as long as the text is the same. */
 export function linkFindingKey({ range, message }: LinkFinding): string {
   return `link ${range.start} ${message}`;
+}
+
+/** The key by which the fix of an invitation finds it. */
+export const linkInvitationKey = 'link shapes';
+
+/** Says at the start of a file which shapes it can be checked with. */
+export function invitationDiagnostic({ message }: LinkInvitationInfo): FileDiagnostic {
+  return {
+    range: { start: 0, end: 0 },
+    severity: 'hint',
+    source: 'SHACL Repair',
+    code: 'linkShapes',
+    codeHref: undefined,
+    message: `${message} A quick fix checks this file with it.`,
+    related: [],
+    key: linkInvitationKey,
+  };
 }
 
 /** An import that has no fix of its own. */

@@ -3,9 +3,10 @@ import type { LinkFinding } from '../../project/linkFinding.ts';
 import type { ProjectFile } from '../../project/projectFile.ts';
 import { ontologyEdit } from '../../project/projectFileEdit.ts';
 import { storeHost } from '../../project/storeLink.ts';
-import { folderOf, pathTo } from '../../project/uris.ts';
-import type { CodeActionInfo } from '../analysis.ts';
-import { linkFindingKey } from '../diagnostics/linkDiagnostics.ts';
+import { fileNameOfUri, folderOf, pathTo } from '../../project/uris.ts';
+import type { CodeActionInfo, FileEdits } from '../analysis.ts';
+import { linkFindingKey, linkInvitationKey } from '../diagnostics/linkDiagnostics.ts';
+import type { LinkInvitationInfo } from '../linkCandidates.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 import { plainQuickFix } from './quickFix.ts';
 
@@ -23,6 +24,18 @@ export function linkActions(
         action(finding, fix, { project: linked.project, data: report.uri, versionOf }),
       ),
     );
+}
+
+/** The quick fix that links a file to the shapes that it can be checked with. */
+export function invitationAction({ uri, message }: LinkInvitationInfo, edits: FileEdits): CodeActionInfo {
+  return {
+    ...plainQuickFix,
+    title: `Check this file with ${fileNameOfUri(uri)}`,
+    evidence: message,
+    keys: [linkInvitationKey],
+    isPreferred: true,
+    edits: [edits],
+  };
 }
 
 interface ActionContext {

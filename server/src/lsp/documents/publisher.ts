@@ -212,6 +212,7 @@ const withoutResults: readonly Diagnostic['code'][] = [
   'namespace',
   'undescribed',
   'link',
+  'linkShapes',
   'suppression',
 ];
 

@@ -4,6 +4,7 @@
  */
 import type { CodeAction, Location, Position, WorkspaceEdit } from 'vscode-languageserver';
 import type { UnitStatus } from '../../ide/analysis.ts';
+import type { LinkPlace } from '../../ide/linkEdits.ts';
 import type { ReportNote as NoteInfo, ReportInfo, ReportResult as ResultInfo } from '../../ide/unitReport.ts';
 import type { ReportFormat } from '../../report/reportText.ts';
 import type { JsonStatedBy } from '../../report/statedByJson.ts';
@@ -13,6 +14,11 @@ import type { SealedKey } from './sealedKey.ts';
 export type { Figure } from '../../evaluation/reports/figure.ts';
 export type * from '../../evaluation/reports/html/reportData.ts';
 export type { GroupToggle, OntologyFileChoice } from '../../ide/analysis.ts';
+export type {
+  LinkCandidateInfo as LinkCandidate,
+  LinkCandidatesInfo as LinkCandidates,
+} from '../../ide/linkCandidates.ts';
+export type { LinkPlace } from '../../ide/linkEdits.ts';
 export type { LinkedFileInfo as LinkedFile, LinkStep } from '../../ide/linkedFiles.ts';
 export type {
   ComparisonResult,
@@ -64,23 +70,25 @@ export interface LinkCandidatesParams {
   readonly uri: string;
   readonly partialResultToken?: string | number;
 }
-export interface LinkCandidates {
-  readonly shapes: readonly LinkCandidate[];
-}
-export interface LinkCandidate {
-  readonly uri: string;
-  /** How many shapes with targets the file has. */
-  readonly shapes: number;
+export interface LinkInvitation {
+  /** The uri of the shapes file. */
+  readonly shapes: string;
+  /** A sentence: "dcat-shapes.ttl has 3 shapes for dcat:Dataset." */
+  readonly message: string;
 }
 
-export interface LinkInProjectParams {
+export interface LinkParams {
   /** The data file. */
   readonly uri: string;
   /** Of the shapes files. */
   readonly shapes: readonly string[];
+  /** The only place that may be written to. */
+  readonly place?: LinkPlace;
 }
-export interface LinkInProject {
-  readonly projectFile: string;
+export interface Link {
+  readonly place: LinkPlace;
+  /** The file that is written to. */
+  readonly file: string;
   /** Without changes where all are linked. */
   readonly edit: WorkspaceEdit;
 }

@@ -119,14 +119,24 @@ export const documentMethods = {
     about: uriOf,
   }),
   /**
-   * The edit of the project file that links shapes to a data file. Null where no project file applies, or nothing can be
-   * written into it: because it has errors, or reads the file's name as a pattern.
+   * The shapes of the workspace that an open file without links could be checked with. Null where none are for its nodes, and
+   * for files outside of the workspace.
    */
-  'shaclRepair/linkInProject': method<protocol.LinkInProjectParams, protocol.LinkInProject>({
-    params: object({ uri, shapes: listOf(uri, 1000) }),
+  'shaclRepair/linkInvitation': method<protocol.FileParams, protocol.LinkInvitation>({
+    ...aboutFile,
+    withClientUris: ({ shapes, message }, clientUri) => ({ shapes: clientUri(shapes), message }),
+  }),
+  /**
+   * The edit that links shapes to an open data file: in its project file where that can be written into, else in a comment at
+   * its top. Null where only the project file may be written and that is not possible: because there is none, or it has
+   * errors, or reads the file's name as a pattern.
+   */
+  'shaclRepair/link': method<protocol.LinkParams, protocol.Link>({
+    params: object({ uri, shapes: listOf(uri, 1000), place: optional(enumOf('project', 'comment')) }),
     about: uriOf,
-    withClientUris: ({ projectFile, edit }, clientUri) => ({
-      projectFile: clientUri(projectFile),
+    withClientUris: ({ place, file, edit }, clientUri) => ({
+      place,
+      file: clientUri(file),
       edit: editWithUris(edit, clientUri),
     }),
   }),
