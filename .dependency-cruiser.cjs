@@ -88,7 +88,7 @@ module.exports = {
     {
       name: 'jsonld-is-wrapped',
       severity: 'error',
-      from: { path: '^(server|client)/src/', pathNot: '^server/src/tasks/syntax/parseJsonLd\\.ts$' },
+      from: { path: '^(server|client)/src/', pathNot: '^server/src/tasks/syntax/jsonLd\\.ts$' },
       to: { path: packages('jsonld-streaming-parser') },
     },
     {

@@ -7,7 +7,7 @@ import { termPrinter } from '../../ide/termPrinter.ts';
 import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import { fileNameOfUri } from '../../project/uris.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { rdf } from '../../rdf/vocab.ts';
+import { rdf, rdfs } from '../../rdf/vocab.ts';
 import { TripleWalk } from '../../turtle/treeWalk.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { accordingToStores } from '../labels/accordingToStores.ts';
@@ -16,7 +16,6 @@ import { prefixOccurrences } from '../occurrences/occurrences.ts';
 import { type SymbolAt, symbolUnder, type TermAt } from '../occurrences/symbolAt.ts';
 import type { Vocabularies } from '../vocabularies/vocabularies.ts';
 import { convertedQuantity } from './convertedQuantity.ts';
-import { schemaText } from './schemaText.ts';
 
 export interface SymbolHoverOptions {
   readonly format: HoverStyle['format'];
@@ -182,3 +181,24 @@ function aboutLiteral(
   }
   return [kind];
 }
+
+/** What a property is for and what a class is below, as the files say or else a well-known vocabulary: sentences. */
+function schemaText(id: TermId, source: LabelSource, print: (term: TermId) => string): readonly string[] {
+  const known = vocabularyTerm(id, source);
+  const sentence = (words: string, predicate: TermId, iris: readonly string[] = []) => {
+    const stated = source.graphs.flatMap((graph) => graph.objects(id, predicate));
+    const named = new Set([...stated, ...(stated.length > 0 ? [] : iris.map((iri) => terms.iri(iri)))]);
+    const shown = [...named].filter((each) => terms.isIri(each) && each !== id).map(print);
+    if (shown.length === 0) return [];
+    const more = shown.length > mostNames ? ` and ${shown.length - mostNames} more` : '';
+    return [`${words} ${shown.slice(0, mostNames).join(', ')}${more}.`];
+  };
+  return [
+    ...sentence('Subclass of', rdfs.subClassOf, known?.kind === 'class' ? known.broader : []),
+    ...sentence('Subproperty of', rdfs.subPropertyOf, known?.kind === 'property' ? known.broader : []),
+    ...sentence('Domain', rdfs.domain, known?.domains),
+    ...sentence('Range', rdfs.range, known?.ranges),
+  ];
+}
+
+const mostNames = 5;

@@ -4,14 +4,13 @@ import { prefixDeclarations } from '../../edits/writing/prefixDeclarations.ts';
 import { namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { prefixedName } from '../../turtle/printTerm.ts';
+import { scopeAt } from '../../turtle/scopeAt.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { WrittenTerm } from '../../turtle/writtenTerms.ts';
 import { isFree } from '../rename/iriEdits.ts';
 import { declarationRewrites } from './declarationRewrites.ts';
 import type { IriRewrite } from './iriRewrite.ts';
 import { asWholeIri, namesWith } from './namesWith.ts';
-import { newPrefix } from './newPrefix.ts';
-import { prefixesAt } from './prefixesAt.ts';
 
 export interface IriRewriteOptions {
   /** Reads the prefixes that may be declared. Asked only where those of the document do not do. */
@@ -200,5 +199,43 @@ function nameEdit({ rope }: TurtleDocument, { start, end }: TextRange, name: str
   return {
     range: { start, end },
     newText: `${isApart ? '' : ' '}${name}${isEnded ? '' : ' '}`,
+  };
+}
+
+/**
+ * A prefix for a namespace that nobody has one for: its last word, or else `ns`, with a number if that is taken. It can be
+ * renamed.
+ */
+function newPrefix(namespace: string, isTaken: (prefix: string) => boolean): string {
+  const words =
+    namespace.replace(/^[A-Za-z][\w+.-]*:(?:\/\/(?:www\.)?)?/, '').match(/[A-Za-z][A-Za-z0-9-]*/g) ?? [];
+  // A version such as v1 or the end of a host says little.
+  const [host, ...path] = words;
+  const word =
+    path.findLast((each) => each.length > 2 && !/^(?:com|org|net|edu)$/.test(each)) ?? host ?? 'ns';
+  const start = word.toLowerCase().replace(/-+$/, '').slice(0, longest);
+  if (!isTaken(start)) return start;
+  for (let number = 2; ; number++) {
+    if (!isTaken(`${start}${number}`)) return `${start}${number}`;
+  }
+}
+
+const longest = 12;
+
+/**
+ * Tells the prefixes in force at offsets of a document, as the same map until the next declaration, so that asking for many
+ * offsets in order takes no longer than asking for a few.
+ */
+function prefixesAt(document: TurtleDocument): (offset: number) => ReadonlyMap<string, string> {
+  const starts = document.directives.map(({ start }) => start);
+  let from = 0;
+  let to = 0;
+  let prefixes: ReadonlyMap<string, string> = new Map();
+  return (offset) => {
+    if (offset >= from && offset < to) return prefixes;
+    prefixes = scopeAt(document, offset + 1).prefixes;
+    from = starts.findLast((start) => start <= offset) ?? 0;
+    to = starts.find((start) => start > offset) ?? Number.POSITIVE_INFINITY;
+    return prefixes;
   };
 }

@@ -1,4 +1,5 @@
 import { counted } from '../../base/counted.ts';
+import { memoized } from '../../base/memoized.ts';
 import { rangeAfter } from '../../base/textChange.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import { type AnalysedFile, isOlderThan } from '../../ide/analysedFile.ts';
@@ -7,14 +8,15 @@ import type { UsesLens } from '../../project/settings.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
+import { coverageOf, judgesValues } from '../../shacl/coverage/coverage.ts';
 import { locateConstraint, type Place } from '../../shacl/results/locate.ts';
 import type { Constraint, Shape } from '../../shacl/shapesGraph/shape.ts';
+import { shapeRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
 import { changeBetween } from '../../turtle/changeBetween.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { describingPlaces } from '../navigation/describingPlace.ts';
 import { isWrite, occurrencesInFiles } from '../occurrences/occurrences.ts';
 import { symbolKind } from '../symbols/symbolKind.ts';
-import { judgingConstraints } from './judgingConstraints.ts';
 
 /** What a line above a shape counts. */
 export type ShapeLensSubject = 'focusNodes' | 'results' | 'constraints';
@@ -160,4 +162,48 @@ function placeNow(place: Place | undefined, documents: AnalysedFile['documents']
   if (document === place.document) return place;
   const change = changeBetween(place.document.rope, document.rope);
   return { document, range: rangeAfter(place.range, change) };
+}
+
+/** The constraints of a shape and of those that it refers to, and which of them had something to judge. */
+interface JudgingConstraints {
+  readonly all: ReadonlySet<Constraint>;
+  readonly judging: ReadonlySet<Constraint>;
+}
+
+/**
+ * Counts as the coverage report does (docs/coverage.md): a constraint has something to judge where its shape has focus nodes
+ * and, unless it asks for values, one of them has a value.
+ */
+function judgingConstraints(shape: TermId, analysis: UnitAnalysis): JudgingConstraints {
+  const { shapes, hasValues } = coverageByShape(analysis);
+  const all = new Set<Constraint>();
+  const judging = new Set<Constraint>();
+  for (const each of shapesBelow(shape, analysis)) {
+    const found = shapes.get(each);
+    for (const constraint of found?.shape.constraints ?? []) {
+      all.add(constraint);
+      if (found!.focusNodes === 0) continue;
+      if (!judgesValues(constraint) || hasValues(found!.shape)) judging.add(constraint);
+    }
+  }
+  return { all, judging };
+}
+
+/** Of a unit, computed when a line above one of its shapes is shown first. */
+const coverageByShape = memoized(({ graphs, evaluator }: UnitAnalysis) => {
+  const coverage = coverageOf(graphs.input, evaluator);
+  return {
+    shapes: new Map(coverage.shapes.map((each) => [each.shape.id, each])),
+    hasValues: memoized(coverage.hasValues.bind(coverage)),
+  };
+});
+
+function shapesBelow(shape: TermId, { graphs }: UnitAnalysis): ReadonlySet<TermId> {
+  const reached = new Set([shape]);
+  for (const each of reached) {
+    for (const constraint of graphs.input.shapes.get(each)?.constraints ?? []) {
+      for (const ref of shapeRefsOf(constraint)) reached.add(ref);
+    }
+  }
+  return reached;
 }

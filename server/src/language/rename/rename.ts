@@ -1,13 +1,11 @@
 import { yieldToEventLoop } from '../../base/abort.ts';
 import type { TextEdit } from '../../base/textEdit.ts';
-import { terms } from '../../rdf/terms.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import { termOccurrences } from '../occurrences/occurrences.ts';
+import { prefixOccurrences, termOccurrences } from '../occurrences/occurrences.ts';
+import { brokenNames } from './brokenNames.ts';
 import { type IriExchange, iriEdits } from './iriEdits.ts';
-import { labelEdits } from './labelEdits.ts';
-import { namespaceExchange } from './namespaceExchange.ts';
 import { newIri, newLabel, newNamespace, newPrefix } from './newName.ts';
-import { prefixEdits } from './prefixEdits.ts';
 import { type RenameRefusal, refused } from './refusal.ts';
 import { type RenameTarget, renameTarget } from './renameTarget.ts';
 
@@ -127,4 +125,83 @@ const lockReasons = {
 
 function nameOf({ uri }: TurtleDocument): string {
   return decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1));
+}
+
+/** The edits that give a blank node another label. Labels mean nothing outside of their file. */
+function labelEdits(
+  document: TurtleDocument,
+  id: TermId,
+  label: string,
+): readonly TextEdit[] | RenameRefusal {
+  const { text } = document;
+  const own = termOccurrences(document, id).filter(({ form }) => form === 'label');
+  const [first] = own;
+  const old = first && text.slice(first.range.start, first.range.end);
+  const newText = `_:${label}`;
+  if (old === undefined || old === newText) return [];
+  const broken = brokenNames(document).filter(({ kind }) => kind === 'label');
+  let isTaken = broken.some(({ start, end }) => text.slice(start, end) === newText);
+  document.sources.forWritten(undefined, ({ form, start, end }) => {
+    if (form === 'label' && text.slice(start, end) === newText) isTaken = true;
+  });
+  if (isTaken) return refused(`${newText} is already used in this file: the two nodes would become one.`);
+  const starts = new Set([
+    ...own.map(({ range }) => range.start),
+    ...broken.filter(({ start, end }) => text.slice(start, end) === old).map(({ start }) => start),
+  ]);
+  return [...starts].map((start) => ({ range: { start, end: start + old.length }, newText }));
+}
+
+/**
+ * Exchanges the IRIs of a namespace: those that start with it, except for those of longer namespaces that some file
+ * declares. Refused where an IRI that is used already would come out.
+ */
+function namespaceExchange(
+  old: string,
+  replacement: string,
+  documents: readonly TurtleDocument[],
+): IriExchange | RenameRefusal {
+  const declared = documents.flatMap(({ directives }) =>
+    directives.flatMap((each) => (each.kind === 'prefix' ? [each.iri] : [])),
+  );
+  const inner = [...new Set(declared)].filter((iri) => iri !== old && iri.startsWith(old));
+  const image = (iri: string) =>
+    old !== replacement && iri.startsWith(old) && !inner.some((longer) => iri.startsWith(longer))
+      ? replacement + iri.slice(old.length)
+      : undefined;
+  const written = new Set<TermId>();
+  for (const { sources } of documents) sources.forWritten(undefined, ({ id }) => void written.add(id));
+  for (const id of written) {
+    if (!terms.isIri(id)) continue;
+    const result = image(terms.value(id));
+    const known = result === undefined ? undefined : terms.knownIri(result);
+    if (known === undefined || !written.has(known) || image(result!) !== undefined) continue;
+    return refused(
+      `Two terms would become one: <${result}>, which is already used, and <${terms.value(id)}>.`,
+    );
+  }
+  return { kind: 'exchange', namespace: { old, replacement }, declared: undefined, image };
+}
+
+/** The edits that rename a prefix. Queries keep theirs, because they declare them themselves. */
+function prefixEdits(
+  document: TurtleDocument,
+  prefix: string,
+  newText: string,
+): readonly TextEdit[] | RenameRefusal {
+  if (prefix === newText) return [];
+  const { text, directives } = document;
+  const broken = brokenNames(document).filter(({ kind }) => kind === 'name');
+  const isDeclared = directives.some((each) => each.kind === 'prefix' && each.prefix === newText);
+  if (isDeclared) return refused(`The prefix '${newText}:' is already declared in this file.`);
+  if (broken.some(({ start }) => text.startsWith(`${newText}:`, start))) {
+    return refused(`The prefix '${newText}:' is already used in this file, where it is not declared.`);
+  }
+  const starts = new Set([
+    ...prefixOccurrences(document, prefix)
+      .filter(({ role }) => role !== 'query')
+      .map(({ range }) => range.start),
+    ...broken.filter(({ start }) => text.startsWith(`${prefix}:`, start)).map(({ start }) => start),
+  ]);
+  return [...starts].map((start) => ({ range: { start, end: start + prefix.length }, newText }));
 }

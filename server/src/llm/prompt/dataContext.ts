@@ -4,7 +4,6 @@ import { OrderedTripleSet } from '../../rdf/orderedTripleSet.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import type { RepairProblem } from '../../repair/repair.ts';
-import { nodesNear } from './nodesNear.ts';
 import { positiveExample } from './positiveExample.ts';
 import type { DataStrategy, ShapesStrategy } from './strategy.ts';
 
@@ -124,4 +123,25 @@ function addConforming(
 /** Nodes without statements are no use as examples. */
 function isDescribed(graph: Graph, node: TermId): boolean {
   return !terms.isLiteral(node) && graph.outgoing(node).length > 0;
+}
+
+/**
+ * The nodes of a graph, nearest first: those connected by triples in either direction, by distance, then all other
+ * subjects in the order of the graph. Sharing a type does not connect nodes.
+ */
+function* nodesNear(graph: Graph, start: TermId): Iterable<TermId> {
+  const seen = new Set([start]);
+  for (const node of seen) {
+    yield node;
+    if (terms.isLiteral(node)) continue;
+    for (const { predicate, object } of graph.outgoing(node)) {
+      if (predicate !== rdf.type && !terms.isLiteral(object)) seen.add(object);
+    }
+    for (const { predicate, subject } of graph.incoming(node)) if (predicate !== rdf.type) seen.add(subject);
+  }
+  for (const { subject } of graph.triples()) {
+    if (seen.has(subject)) continue;
+    seen.add(subject);
+    yield subject;
+  }
 }

@@ -1,7 +1,6 @@
 import { readTurtle, type TurtleReadings } from '../../llm/answer/turtleReadings.ts';
-import { readJsonLd } from './jsonLdReadings.ts';
+import { printJsonLd, readJsonLd } from './jsonLd.ts';
 import { printNTriples, readNTriples } from './nTriples.ts';
-import { printJsonLd } from './printJsonLd.ts';
 
 /** How graphs are written in questions and answers. */
 export const graphSyntaxes = ['turtle', 'ntriples', 'jsonld'] as const;
