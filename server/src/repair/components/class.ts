@@ -24,7 +24,7 @@ import {
 export const classRepair: ComponentRepair<'class'> = {
   offers: [
     'the type that is missing, where the value may have it',
-    'the value that all others of its kind have, where the value is one of these itself',
+    'the value that all others of its kind have, where the value is described as something else',
     'another value of the class that the data supports',
     'the node of the class that a text is or names, or a new one that keeps the text',
     'removing the value, if it is not required',

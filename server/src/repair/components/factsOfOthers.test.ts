@@ -21,8 +21,8 @@ describe('what a shape requires of somebody else is no fact for that', () => {
       ex:hill a ex:Flock ; ex:keptOn ex:mainland .
       ex:cliff a ex:Flock ; ex:keptOn ex:island . ex:shore a ex:Flock ; ex:keptOn ex:island .`);
     expect(lines).toEqual([
-      'plausible: Change ex:hill to ex:cliff -- one of 2 that fit',
-      'plausible: Change ex:hill to ex:shore -- one of 2 that fit',
+      'plausible: Change ex:hill to ex:cliff -- one of 2 that fit [needs input]',
+      'plausible: Change ex:hill to ex:shore -- one of 2 that fit [needs input]',
       'removal: Remove ex:hill as ex:flock of ex:dolly',
     ]);
   });
@@ -34,7 +34,7 @@ describe('what a shape requires of somebody else is no fact for that', () => {
       'sh:in ( ex:island ex:islet )',
     );
     expect(lines).toEqual([
-      'plausible: Change ex:hill to ex:shore -- the only one that fits',
+      'plausible: Change ex:hill to ex:shore -- the only one that fits [needs input]',
       'removal: Remove ex:hill as ex:flock of ex:dolly',
     ]);
   });
@@ -95,5 +95,7 @@ ${cows} ex:d a ex:Cow ; ex:sex ex:male . ex:male a ex:Sex .
 #- /shapes.ttl
 ex:CowShape a sh:NodeShape ; sh:targetNode ex:a, ex:b, ex:c, ex:d ; sh:property [ sh:path ex:sex ; sh:hasValue ex:female ] .
 `);
-  expect(listing(suggestions)).toBe('plausible: Change ex:male to ex:female -- required by sh:hasValue');
+  expect(listing(suggestions)).toBe(
+    'plausible: Change ex:male to ex:female -- required by sh:hasValue; ex:male says otherwise, and only you know which is true',
+  );
 });

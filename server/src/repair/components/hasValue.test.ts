@@ -29,7 +29,10 @@ test.each<[string, string, string, string[]]>([
     'beside another value',
     status,
     'ex:r a ex:Room ; ex:status ex:actve . ex:actve ex:p 1 .',
-    ['implied: Add ex:active as ex:status of ex:r -- required by sh:hasValue'],
+    [
+      'plausible: Add ex:active as ex:status of ex:r -- required by sh:hasValue',
+      'plausible: Change ex:actve to ex:active -- required by sh:hasValue; ex:actve says otherwise, and only you know which is true',
+    ],
   ],
   [
     'in the place of another value, where there is no room for both',

@@ -1,9 +1,10 @@
 import { localName } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
 import { pathValues } from '../../shacl/paths/pathValues.ts';
 import { noChange } from '../drafts/change.ts';
 import { detachments } from '../drafts/detachments.ts';
-import { isDescribed, withFix } from '../drafts/draft.ts';
+import { isDescribed, usesOf, withFix } from '../drafts/draft.ts';
 import { combineFixes, emptyFix, type Fix, fixOfChange } from '../drafts/fix.ts';
 import { intermediateNodes } from '../drafts/intermediateNodes.ts';
 import { renameNode } from '../drafts/renameNode.ts';
@@ -49,13 +50,16 @@ export const hasValueRepair: ComponentRepair<'hasValue'> = {
     const others = values.filter((value) => !required.includes(value));
     const meant = typoOf(goal, others);
     const isFull = values.length >= mostAllowed(requirements);
-    if (!isFull && meant === undefined && others.length === 1 && isUsuallyAlone(goal)) {
-      // Nodes of this kind have one value there, so a second one would contradict it.
+    const rivalry = !isFull && meant === undefined && others.length === 1 ? rivalryOf(goal) : 'none';
+    if (rivalry !== 'none') {
+      // Nodes of this kind have one value there, so a second one would contradict it. Which is true is not known here.
       const change = isAnotherNode(draft, focusNode)
         ? undefined
         : replaceValue(draft, place, others[0]!, constraint.value);
-      if (change) yield fixOfChange(change, 'plausible', reason());
-      return;
+      const { term } = draft.search;
+      const words = `${term(others[0]!)} says otherwise, and only you know which is true`;
+      if (change) yield fixOfChange(change, 'plausible', [reason(), { kind: 'competing', words }]);
+      if (rivalry === 'usual') return;
     }
     const exchanged = isFull ? [...new Set([...(meant ? [meant] : []), ...others])] : meant ? [meant] : [];
     for (const value of exchanged.slice(0, maxExchanges)) {
@@ -76,7 +80,8 @@ export const hasValueRepair: ComponentRepair<'hasValue'> = {
     if (isFull) return;
     const wanted: WantedValue = { ...place, requirements, taken: new Set(values) };
     const fix = addedAtEnd(goal, wanted);
-    if (fix) yield meant === undefined ? fix : combineFixes(fix, fixOfChange(noChange, 'plausible'));
+    const isSure = meant === undefined && rivalry === 'none';
+    if (fix) yield isSure ? fix : combineFixes(fix, fixOfChange(noChange, 'plausible'));
   },
   /** Removes the value; if it is the node itself, replaces the node. */
   *violationEdits(goal) {
@@ -129,18 +134,29 @@ function added({ draft, constraint }: Goal<'hasValue'>, wanted: WantedValue): Fi
   return fix && combineFixes(way, fix);
 }
 
-const leastAlone = 3;
+const leastAlone = 2;
 
-/** True when the other nodes of the focus node's kind have the required value, and no other beside it. */
-function isUsuallyAlone({ draft, constraint, violation }: Goal<'hasValue'>): boolean {
+/**
+ * Whether another value says otherwise than the required one: as the other nodes of the kind never have two, or as
+ * nothing shows that a node may have two. Types, and values where others have several, stand beside each other.
+ */
+function rivalryOf({ draft, violation }: Goal<'hasValue'>): 'usual' | 'possible' | 'none' {
   const { focusNode, path } = violation;
-  if (path === undefined) return false;
+  if (path === undefined || (path.kind === 'predicate' && path.predicate === rdf.type)) return 'none';
+  const { dataGraph } = draft.search.input;
   const others = siblingsOf(draft, focusNode)
     .filter((other) => other !== focusNode)
     .slice(0, maxSiblings)
-    .map((other) => pathValues(draft.search.input.dataGraph, other, path));
-  const alone = others.filter(([only, more]) => only === constraint.value && more === undefined);
-  return alone.length >= leastAlone && others.every((values) => values.length < 2);
+    .map((other) => pathValues(dataGraph, other, path));
+  if (others.some((values) => values.length > 1)) return 'none';
+  if (others.filter((values) => values.length === 1).length >= leastAlone) return 'usual';
+  if (path.kind !== 'predicate') return 'none';
+  const users = new Set<TermId>();
+  for (const { subject } of usesOf(draft, path.predicate, maxSiblings)) {
+    if (subject !== focusNode && users.has(subject)) return 'none';
+    users.add(subject);
+  }
+  return 'possible';
 }
 
 function mostAllowed({ unfolded }: Requirements): number {

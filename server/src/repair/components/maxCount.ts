@@ -2,7 +2,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { attachByPath } from '../drafts/attachmentPoints.ts';
 import { withFix } from '../drafts/draft.ts';
-import { combineFixes, type Fix } from '../drafts/fix.ts';
+import { combineFixes, type Fix, isToFillIn } from '../drafts/fix.ts';
 import { intermediateNodes } from '../drafts/intermediateNodes.ts';
 import { acceptor, constraintsOfKind, type Requirements, requirementsAt } from '../values/requirements.ts';
 import type { ComponentRepair } from './component.ts';
@@ -79,7 +79,7 @@ function* existing(
   missing: number,
 ): Iterable<Fix> {
   for (const fix of addMissing(goal, wanted, missing)) {
-    if (fix.placeholders.length === 0 && fix.minted.length === 0) yield fix;
+    if (!isToFillIn(fix) && fix.minted.length === 0) yield fix;
   }
 }
 

@@ -103,7 +103,7 @@ describe('values that the data speaks for', () => {
       `ex:r1 a ex:Room ; ex:in ex:b1 . ex:r2 a ex:Room ; ex:in ex:b1 . ex:r3 a ex:Room ; ex:in ex:b2 .
        ex:rx a ex:Room . ex:b1 a ex:Building . ex:b2 a ex:Building .`,
       [
-        'plausible: Add ex:b1 as ex:in of ex:rx -- 2 of 3 other ex:Room have it',
+        'plausible: Add ex:b1 as ex:in of ex:rx -- 2 of 3 other ex:Room have it [needs input]',
         'placeholder: Add new ex:Building_1 (a ex:Building) as ex:in of ex:rx [needs input]',
       ],
     ],
@@ -123,8 +123,8 @@ describe('values that the data speaks for', () => {
       `ex:Hall a ex:Room ; ex:sensor ex:s1 . ex:Room a ex:Room ; ex:sensor ex:s2 . ex:Lobby a ex:Room .
        ex:s1 a ex:Sensor . ex:s2 a ex:Sensor . ex:Lobby_Sensor a ex:Sensor . ex:s3 a ex:Sensor .`,
       [
-        'plausible: Add ex:Lobby_Sensor as ex:sensor of ex:Lobby -- one of 2 that fit; 2 of 2 other ex:Room have one',
-        'plausible: Add ex:s3 as ex:sensor of ex:Lobby -- one of 2 that fit; 2 of 2 other ex:Room have one',
+        'plausible: Add ex:Lobby_Sensor as ex:sensor of ex:Lobby -- one of 2 that fit; 2 of 2 other ex:Room have one [needs input]',
+        'plausible: Add ex:s3 as ex:sensor of ex:Lobby -- one of 2 that fit; 2 of 2 other ex:Room have one [needs input]',
         'placeholder: Add new ex:Sensor_1 (a ex:Sensor) as ex:sensor of ex:Lobby [needs input]',
       ],
     ],
@@ -144,7 +144,7 @@ describe('values that the data speaks for', () => {
       `ex:ra a ex:Room ; ex:meter ex:ma . ex:rb a ex:Room ; ex:meter ex:mb . ex:rc a ex:Room .
        ex:ma a ex:Meter . ex:mb a ex:Meter . ex:other a ex:Meter .`,
       [
-        'plausible: Add ex:other as ex:meter of ex:rc -- the only one that fits; 2 of 2 other ex:Room have one',
+        'plausible: Add ex:other as ex:meter of ex:rc -- the only one that fits; 2 of 2 other ex:Room have one [needs input]',
         'placeholder: Add new ex:Meter_1 (a ex:Meter) as ex:meter of ex:rc [needs input]',
       ],
     ],
@@ -161,8 +161,8 @@ describe('values that the data speaks for', () => {
       `ex:ra a ex:Room ; ex:in ex:north . ex:rb a ex:Room ; ex:in ex:south . ex:rc a ex:Room .
        ex:ha a ex:Hall ; ex:in ex:north . ex:north a ex:Building . ex:south a ex:Building .`,
       [
-        'plausible: Add ex:north as ex:in of ex:rc -- one of 2 that fit; 2 of 2 other ex:Room have one',
-        'plausible: Add ex:south as ex:in of ex:rc -- one of 2 that fit; 2 of 2 other ex:Room have one',
+        'plausible: Add ex:north as ex:in of ex:rc -- one of 2 that fit; 2 of 2 other ex:Room have one [needs input]',
+        'plausible: Add ex:south as ex:in of ex:rc -- one of 2 that fit; 2 of 2 other ex:Room have one [needs input]',
         'placeholder: Add new ex:Building_1 (a ex:Building) as ex:in of ex:rc [needs input]',
       ],
     ],
@@ -174,8 +174,8 @@ describe('values that the data speaks for', () => {
        ex:cy a ex:Person ; ex:worksIn ex:south . ex:t ex:owner ex:cy .`,
       [
         'plausible: Add ex:bo as ex:owner of ex:r -- one of 3 that fit',
-        'plausible: Add ex:al as ex:owner of ex:r -- one of 3 that fit',
-        'plausible: Add ex:cy as ex:owner of ex:r -- one of 3 that fit',
+        'plausible: Add ex:al as ex:owner of ex:r -- one of 3 that fit [needs input]',
+        'plausible: Add ex:cy as ex:owner of ex:r -- one of 3 that fit [needs input]',
         'placeholder: Add new ex:Person_1 (a ex:Person) as ex:owner of ex:r [needs input]',
       ],
     ],
@@ -197,8 +197,8 @@ describe('values that the data speaks for', () => {
        ex:zone a ex:Zone . ex:z3 a ex:Zone . ex:z7 a ex:Zone .`,
       [
         'plausible: Add ex:z7 as ex:in of ex:r7 -- one of 3 that fit',
-        'plausible: Add ex:z3 as ex:in of ex:r7 -- one of 3 that fit',
-        'plausible: Add ex:zone as ex:in of ex:r7 -- one of 3 that fit',
+        'plausible: Add ex:z3 as ex:in of ex:r7 -- one of 3 that fit [needs input]',
+        'plausible: Add ex:zone as ex:in of ex:r7 -- one of 3 that fit [needs input]',
         'placeholder: Add new ex:Zone_1 (a ex:Zone) as ex:in of ex:r7 [needs input]',
       ],
     ],
@@ -220,8 +220,8 @@ describe('values that the data speaks for', () => {
       'sh:path ex:floor ; sh:in ( 1 2 ) ; sh:minCount 1',
       'ex:r a ex:Room .',
       [
-        'plausible: Add 1 as ex:floor of ex:r -- allowed by sh:in',
-        'plausible: Add 2 as ex:floor of ex:r -- allowed by sh:in',
+        'plausible: Add 1 as ex:floor of ex:r -- allowed by sh:in [needs input]',
+        'plausible: Add 2 as ex:floor of ex:r -- allowed by sh:in [needs input]',
       ],
     ],
     [
@@ -344,7 +344,7 @@ describe('paths', () => {
       block`
         ex:r a ex:Room .
         ex:b a ex:Building .`,
-      'plausible: Add ex:r as ex:has of ex:b -- the only one that fits',
+      'plausible: Add ex:r as ex:has of ex:b -- the only one that fits [needs input]',
       block`
         ex:r a ex:Room .
         ex:b a ex:Building ;
@@ -363,7 +363,7 @@ describe('paths', () => {
       block`
         ex:r a ex:Room .
         ex:b ex:street "S" .`,
-      'plausible: Add ex:b as ex:in of ex:r -- the only way that fits',
+      'plausible: Add ex:b as ex:in of ex:r -- the only way that fits [needs input]',
       block`
         ex:r a ex:Room ;
           ex:in ex:b .

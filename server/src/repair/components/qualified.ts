@@ -10,6 +10,7 @@ import {
   type Fix,
   fixOfChange,
   isAttested,
+  isToFillIn,
   withSupport,
 } from '../drafts/fix.ts';
 import { isInPlace, replaceValue } from '../drafts/valuePlace.ts';
@@ -140,7 +141,7 @@ function* nearMisses(goal: Goal<'qualifiedMinCount'>, values: readonly TermId[])
     for (const fix of ways) {
       // The value has to stay in place; replacing it is the same as attaching another.
       const stays = isInPlace(withFix(draft, fix), place, value);
-      if (stays && fix.placeholders.length === 0) {
+      if (stays && !isToFillIn(fix)) {
         yield fix;
         break;
       }

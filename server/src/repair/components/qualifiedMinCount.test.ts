@@ -12,7 +12,7 @@ test.each<[string, string, string, string[]]>([
     'ex:r a ex:Room ; ex:reviewer ex:al . ex:al a ex:Prof . ex:dan a ex:Prof, ex:Member .',
     [
       'plausible: Add type ex:Member to ex:al -- 1 of 1 other ex:Prof have both types',
-      'plausible: Add ex:dan as ex:reviewer of ex:r -- the only one that fits',
+      'plausible: Add ex:dan as ex:reviewer of ex:r -- the only one that fits [needs input]',
       'placeholder: Add new ex:Prof_1 (a ex:Prof) as ex:reviewer of ex:r [needs input]',
     ],
   ],
@@ -51,8 +51,8 @@ test.each<[string, string, string, string[]]>([
     'ex:r a ex:Room ; ex:mark "sufficent", "see page 3" .',
     [
       'attested: Change "sufficent" to "sufficient" -- the nearest of what sh:in allows',
-      'plausible: Add "excellent" as ex:mark of ex:r -- allowed by sh:in',
-      'plausible: Add "sufficient" as ex:mark of ex:r -- allowed by sh:in',
+      'plausible: Add "excellent" as ex:mark of ex:r -- allowed by sh:in [needs input]',
+      'plausible: Add "sufficient" as ex:mark of ex:r -- allowed by sh:in [needs input]',
     ],
   ],
   [

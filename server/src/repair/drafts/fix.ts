@@ -56,6 +56,16 @@ function evidenceOf(given: Evidence | readonly Evidence[] | undefined): readonly
   return 'kind' in given ? [given] : given;
 }
 
+/** The fix as a question: that the value fits is no reason that it is the one, so the user confirms or replaces it. */
+export function asChoice(fix: Fix, value: TermId): Fix {
+  return { ...fix, placeholders: [value] };
+}
+
+/** Whether something stands for what the user is to write, rather than to confirm. */
+export function isToFillIn({ placeholders, support }: Pick<Fix, 'placeholders' | 'support'>): boolean {
+  return placeholders.length > 0 && supportRank(support) >= supportRank('placeholder');
+}
+
 /** The same change as one claim of the given support, for all its reasons together. */
 export function withSupport(fix: Fix, support: Support): Fix {
   return { ...fix, support, claims: [{ support, evidence: fix.evidence }] };

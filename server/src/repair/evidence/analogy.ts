@@ -9,6 +9,7 @@ import { type Draft, isDescribed } from '../drafts/draft.ts';
 import { fixOfChange } from '../drafts/fix.ts';
 import type { WantedValue, Witness } from '../values/wantedValue.ts';
 import type { Evidence } from './evidence.ts';
+import { labelProperties } from './nameProperties.ts';
 import { nameParts, replaceParts, writtenParts } from './nameSimilarity.ts';
 import { NodeNameIndex } from './nodeNameIndex.ts';
 import { siblingsOf } from './pathUsage.ts';
@@ -91,8 +92,14 @@ export function* analogousValues({ focusNode, path }: WantedValue, draft: Draft)
       of: asked,
     };
     const isHabit = voters.length > 1 && voters.length >= leastHabit * asked;
+    // A text made of that of a single node would be invented, unless it is a name.
+    if (voters.length === 1 && terms.isLiteral(value) && !isOfNames(path)) continue;
     yield { value, fix: fixOfChange(noChange, isHabit ? 'attested' : 'plausible', evidence) };
   }
+}
+
+function isOfNames(path: WantedValue['path']): boolean {
+  return path.kind === 'predicate' && labelProperties.includes(path.predicate);
 }
 
 function analogue(value: TermId, from: string, to: string): TermId | undefined {

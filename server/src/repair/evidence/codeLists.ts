@@ -57,6 +57,34 @@ export function languageCode(text: string): string | undefined {
   return languageNames().get(foldName(text));
 }
 
+/** The codes of two letters, and of three where they are known, of the language that a text is the name of. */
+export function languageCodes(text: string): readonly string[] {
+  return withLongCode(languageCode(text), languages);
+}
+
+/** The codes of two letters (ISO 3166-1), and of three where they are known, of the country that a text names in English or German. */
+export function countryCodes(text: string): readonly string[] {
+  return withLongCode(countryNames().get(foldName(text)), countries).map((code) => code.toUpperCase());
+}
+
+function withLongCode(code: string | undefined, long: ReadonlyMap<string, string>): readonly string[] {
+  return code === undefined ? [] : [code, long.get(code)].filter((each) => each !== undefined);
+}
+
+const countryNames = lazy((): ReadonlyMap<string, string> => {
+  const names = ['en', 'de', 'fr', 'es'].map(
+    (language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }),
+  );
+  return new Map(
+    [...countries.keys()].flatMap((code) =>
+      names.flatMap((each) => {
+        const name = each.of(code.toUpperCase());
+        return name === undefined ? [] : [[foldName(name), code] as const];
+      }),
+    ),
+  );
+});
+
 /** The language that a text is the name of, or another code of. */
 function languageNamed(text: string): string {
   return (foldName(text).length > 3 ? languageCode(text) : undefined) ?? primaryLanguage(text);

@@ -107,6 +107,21 @@ export const evidenceKinds = {
     measure: 'presence',
     meaning: 'something else, of which nothing is known, satisfies a query as well',
   },
+  contradicted: {
+    speaks: 'against',
+    measure: 'presence',
+    meaning: 'a node would lead to itself by a property that leads back to no other node',
+  },
+  unlike: {
+    speaks: 'against',
+    measure: 'presence',
+    meaning: 'all that have the value are alike in what this node is not',
+  },
+  competing: {
+    speaks: 'against',
+    measure: 'presence',
+    meaning: 'what is stated says otherwise, and only a person knows which of the two is true',
+  },
   minted: { speaks: 'against', measure: 'presence', meaning: 'a node that no file describes is made up' },
   rivals: { speaks: 'against', measure: 'share', meaning: 'others are as likely: so many of so many' },
   /** Words without weight. */

@@ -61,7 +61,7 @@ ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path [ sh:invers
       'ex:r a ex:Room . ex:old a ex:Lamp . ex:glow a ex:Lamp ; ex:isLampOf ex:r .',
       [
         'attested: Add ex:glow as ex:hasLamp of ex:r -- ex:isLampOf says so from the other end',
-        'plausible: Add ex:old as ex:hasLamp of ex:r -- one of 2 that fit',
+        'plausible: Add ex:old as ex:hasLamp of ex:r -- one of 2 that fit [needs input]',
         'placeholder: Add new ex:Lamp_1 (a ex:Lamp) as ex:hasLamp of ex:r [needs input]',
       ],
     ));

@@ -67,7 +67,9 @@ function mirroring(search: SearchState, predicate: TermId, other: TermId): Mirro
       (triple) =>
         !hasTriple(graph, back(predicate, triple)) && graph.objects(triple.object, predicate).length > 0,
     ).length;
-    found = { mirrored, lacking: uses.length - mirrored, refuted };
+    // A property that mirrors itself is lacking once more where it is asked for.
+    const own = predicate === other ? 1 : 0;
+    found = { mirrored, lacking: Math.max(0, uses.length - mirrored - own), refuted };
     counted.set(key, found);
   }
   return found;

@@ -3,9 +3,11 @@ import { rdf } from '../../rdf/vocab.ts';
 import { pathValues } from '../../shacl/paths/pathValues.ts';
 import { noChange } from '../drafts/change.ts';
 import type { Draft } from '../drafts/draft.ts';
-import { fixOfChange } from '../drafts/fix.ts';
+import { asChoice, fixOfChange } from '../drafts/fix.ts';
+import { propertiesOf } from '../slips/mentionedProperties.ts';
 import type { WantedValue, Witness } from '../values/wantedValue.ts';
 import type { Evidence } from './evidence.ts';
+import { unlikeHolders } from './unlikeHolders.ts';
 
 const maxTraits = 12;
 const maxPeers = 60;
@@ -23,37 +25,47 @@ export function carefulShare(count: number, others: number): number {
  * Values that nearly all nodes have which share another property value with the focus node. For example, units of the
  * same quantity kind have the same dimension.
  */
-export function* peerValues({ focusNode, path }: WantedValue, { graph, search }: Draft): Iterable<Witness> {
+export function* peerValues({ focusNode, path }: WantedValue, draft: Draft): Iterable<Witness> {
+  const { graph, search } = draft;
   const { term } = search;
-  const found: { readonly value: TermId; readonly share: number; readonly evidence: Evidence }[] = [];
+  const found: {
+    readonly value: TermId;
+    readonly share: number;
+    readonly evidence: Evidence;
+    readonly holders: readonly TermId[];
+  }[] = [];
   const traits = graph
     .outgoing(focusNode)
     .filter(({ predicate, object }) => predicate !== rdf.type && !terms.isBlank(object));
   for (const { predicate, object } of traits.slice(0, maxTraits)) {
     const sharing = graph.subjects(predicate, object);
     if (sharing.length < 3 || sharing.length > maxPeers) continue;
-    const counts = new Map<TermId, number>();
+    const holdersOf = new Map<TermId, TermId[]>();
     let users = 0;
     for (const peer of sharing) {
       if (peer === focusNode) continue;
       const values = pathValues(graph, peer, path);
       if (values.length > 0) users++;
-      for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+      for (const value of values) holdersOf.set(value, [...(holdersOf.get(value) ?? []), peer]);
     }
-    for (const [value, count] of counts) {
+    for (const [value, holders] of holdersOf) {
+      const count = holders.length;
       if (count < 2 || count < 0.8 * users || value === object) continue;
       // Those without any value count as well: they show that a value is not needed, or not yet known.
       const others = sharing.length - 1;
       const words = `${count} of ${others} others with ${term(predicate)} ${term(object)} have it`;
       const evidence: Evidence = { kind: 'peers', words, for: count, of: others };
-      found.push({ value, share: carefulShare(count, others), evidence });
+      found.push({ value, share: carefulShare(count, others), evidence, holders });
     }
   }
   found.sort((a, b) => b.share - a.share);
   const seen = new Set<TermId>();
-  for (const { value, share, evidence } of found) {
+  for (const { value, share, evidence, holders } of found) {
     if (seen.has(value)) continue;
-    yield { value, fix: fixOfChange(noChange, share >= mostPeers ? 'attested' : 'plausible', evidence) };
+    const unlike = unlikeHolders(focusNode, holders, new Set(propertiesOf(path)), draft);
+    const support = share >= mostPeers && unlike === undefined ? 'attested' : 'plausible';
+    const fix = fixOfChange(noChange, support, unlike ? [evidence, unlike] : evidence);
+    yield { value, fix: unlike ? asChoice(fix, value) : fix };
     if (seen.add(value).size === maxValues) return;
   }
 }

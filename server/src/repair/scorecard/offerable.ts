@@ -19,7 +19,7 @@ function inventsNothing({
   repair: { support, reasons },
 }: Ranked): boolean {
   if (delta.added.length === 0 || support === 'authored') return true;
-  if (needsInput || support === 'placeholder') {
+  if (support === 'placeholder' || (needsInput && support === 'removal')) {
     const isGuess = reasons.some((each) => each.kind === 'connected' || isOneOfMany(each));
     return !isGuess || likelihood >= thresholds.likely;
   }

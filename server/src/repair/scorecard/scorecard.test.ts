@@ -73,7 +73,7 @@ describe('the scorecard', () => {
       'ex:x a ex:Pipe . ex:in a ex:Port . ex:out a ex:Port .',
       'sh:path ex:joins ; sh:class ex:Port ; sh:minCount 2',
     );
-    expect(first).toBe('possible: Add ex:in and ex:out as ex:joins of ex:x');
+    expect(first).toBe('needsInput: Add ex:in and ex:out as ex:joins of ex:x');
   });
 
   test('a share of few nodes says less than the same share of many', () => {

@@ -1,17 +1,36 @@
 import { terms } from '../../rdf/terms.ts';
+import { describedNamespaces } from '../drafts/describedNamespaces.ts';
+import { firstDraft } from '../drafts/draft.ts';
+import { isOwnTerm } from '../evidence/ownTerms.ts';
 import type { RepairProblem, Uncertainty } from '../repair.ts';
 
-/**
- * Why nothing is to be said about a focus node: the shapes name it by a path beside themselves (`sh:targetNode <README.md>`), and
- * the data do not know it. Statements about it would speak of a file in the folder of the shapes. Undefined for all others.
- */
-export function onlyInShapes({ violation, recorded, term }: RepairProblem): Uncertainty | undefined {
+/** True for a focus node that the shapes name and the data do not know. */
+export function isOnlyInShapes({ violation, recorded }: RepairProblem): boolean {
   const { rootFocusNode: node } = violation;
-  if (!terms.isIri(node) || !terms.value(node).startsWith('file:')) return undefined;
   const { dataGraph } = recorded.input;
-  if (dataGraph.outgoing(node).length + dataGraph.incoming(node).length > 0) return undefined;
+  return terms.isIri(node) && dataGraph.outgoing(node).length + dataGraph.incoming(node).length === 0;
+}
+
+/**
+ * Why nothing is to be said about a focus node that only the shapes name: it is a file beside them (`sh:targetNode
+ * <README.md>`), or a node of somebody else, whose description is missing from the data rather than to be written here.
+ * Undefined for all others.
+ */
+export function foreignToData(problem: RepairProblem): Uncertainty | undefined {
+  if (!isOnlyInShapes(problem)) return undefined;
+  const { violation, recorded, term } = problem;
+  const { rootFocusNode: node } = violation;
+  const isFile = terms.value(node).startsWith('file:');
+  if (!isFile) {
+    const hasNodes = describedNamespaces(recorded.input.reportedGraph).length > 0;
+    if (!hasNodes || isOwnTerm(firstDraft(problem), node, node)) return undefined;
+  }
+  const what = isFile ? 'which the shapes name as a file beside themselves' : 'which only the shapes name';
   return {
-    why: `No repair found: the data say nothing about ${term(node)}, which the shapes name as a file beside themselves.`,
-    remedies: [{ kind: 'openShape' }],
+    why: `No repair found: the data say nothing about ${term(node)}, ${what}.`,
+    remedies: [
+      ...(isFile ? [] : [{ kind: 'link', nodes: [node], instancesOf: undefined } as const]),
+      { kind: 'openShape' },
+    ],
   };
 }

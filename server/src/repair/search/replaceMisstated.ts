@@ -6,7 +6,7 @@ import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { mergeChanges } from '../drafts/change.ts';
 import { type Draft, isDescribed, isEditable } from '../drafts/draft.ts';
-import { type Fix, supportRank } from '../drafts/fix.ts';
+import { type Fix, isToFillIn, supportRank } from '../drafts/fix.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { foldName, maxTypos, typoDistance } from '../evidence/nameSimilarity.ts';
 import { namespaceRelation } from '../evidence/namespaceRelation.ts';
@@ -26,7 +26,7 @@ export function* replacingMisstated(fixes: Iterable<Fix>, draft: Draft): Iterabl
 
 function replaced(fix: Fix, draft: Draft): Fix {
   const { added, removed } = fix.change;
-  if (added.length === 0 || fix.placeholders.length > 0) return fix;
+  if (added.length === 0 || isToFillIn(fix)) return fix;
   const gone = new Set(removed.map(tripleKey));
   const slips = added
     .flatMap((triple) => misstatementOf(triple, draft) ?? [])
@@ -39,7 +39,8 @@ function replaced(fix: Fix, draft: Draft): Fix {
   const isWhole = slips.length === added.length && supportRank(fix.support) > supportRank('attested');
   const support = isWhole ? 'attested' : fix.support;
   const claims = [...(isWhole ? [] : fix.claims), { support: 'attested', evidence: own } as const];
-  return { ...fix, change, support, evidence, claims };
+  // What is known to be meant is no choice any more.
+  return { ...fix, change, support, evidence, claims, placeholders: isWhole ? [] : fix.placeholders };
 }
 
 interface Misstatement {

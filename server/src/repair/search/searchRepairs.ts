@@ -1,9 +1,12 @@
 import { yieldToEventLoop } from '../../base/abort.ts';
+import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { changeKey, changeSize } from '../drafts/change.ts';
 import { type Draft, firstDraft, runsRules, withFix } from '../drafts/draft.ts';
-import { combineFixes, type Fix, isAttested } from '../drafts/fix.ts';
+import { combineFixes, type Fix, isAttested, isToFillIn } from '../drafts/fix.ts';
 import { resultOrder } from '../drafts/resultOrder.ts';
 import { retargeting } from '../drafts/retargeting.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { contradictionOf } from '../evidence/propertyCharacter.ts';
 import { judgeChange } from '../proof/verify.ts';
 import type { ProposeOptions, RepairProblem } from '../repair.ts';
 import { claimsOf, scoreOf } from '../scorecard/scorecard.ts';
@@ -41,7 +44,7 @@ export async function* searchRepairs(
 ): AsyncGenerator<Fix, boolean, void> {
   const start = firstDraft(problem);
   const order = resultOrder(problem.recorded.input);
-  const frontier = new Frontier();
+  const frontier = new Frontier(start);
   for (const fix of candidates(problem, start)) {
     await yieldToEventLoop(signal);
     frontier.add(fix);
@@ -72,7 +75,7 @@ export async function* searchRepairs(
     let branches = 0;
     for (const further of fixesFor(broken, withFix(start, fix))) {
       // A worse repair with a placeholder is not offered when there is a good one.
-      if (isKnown && further.placeholders.length > 0) continue;
+      if (isKnown && isToFillIn(further)) continue;
       if (frontier.add(combineFixes(fix, further)) && ++branches === maxBranches) break;
     }
   }
@@ -93,6 +96,25 @@ function* candidates(problem: RepairProblem, draft: Draft): Iterable<Fix> {
   yield* retargeting(problem.violation, draft, maxEdits);
 }
 
+/** The fix with what speaks against it for the properties that it states; undefined if it can't be true for these. */
+function withoutContradiction(fix: Fix, { graph, search }: Draft): Fix | undefined {
+  const after = new OverlayGraph(graph, fix.change);
+  for (const triple of fix.change.added) {
+    const found = contradictionOf(triple, after, search);
+    if (found === undefined) continue;
+    // Neither does anybody choose it.
+    if (found.isKnown || fix.placeholders.length > 0) return undefined;
+    if (isAttested(fix.support)) continue;
+    const against: Evidence = { kind: 'contradicted', words: found.words };
+    return {
+      ...fix,
+      evidence: [...fix.evidence, against],
+      claims: fix.claims.map((claim) => ({ ...claim, evidence: [...claim.evidence, against] })),
+    };
+  }
+  return fix;
+}
+
 interface ScoredFix {
   readonly key: string;
   readonly fix: Fix;
@@ -102,13 +124,20 @@ interface ScoredFix {
 
 /** Fixes to be judged, each change once, with the best reasons that were found for it. */
 class Frontier {
+  readonly #start: Draft;
   readonly #seen = new Map<string, number>();
   readonly #open: ScoredFix[] = [];
 
-  /** False when the fix was added before with as good reasons, or exceeds the limits. */
-  add(fix: Fix): boolean {
-    const size = changeSize(fix.change);
-    if (size === 0 || size > maxEdits || fix.minted.length > maxMinted) return false;
+  constructor(start: Draft) {
+    this.#start = start;
+  }
+
+  /** False when the fix was added before with as good reasons, exceeds the limits or can't be true. */
+  add(proposed: Fix): boolean {
+    const size = changeSize(proposed.change);
+    if (size === 0 || size > maxEdits || proposed.minted.length > maxMinted) return false;
+    const fix = withoutContradiction(proposed, this.#start);
+    if (fix === undefined) return false;
     const key = changeKey(fix.change);
     const score = scoreOf(claimsOf(fix));
     const before = this.#seen.get(key);

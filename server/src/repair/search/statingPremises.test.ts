@@ -31,8 +31,8 @@ test('what is wanted is stated as the data state it, so that a rule infers it', 
     `),
   ).toMatchInlineSnapshot(`
     [
-      "plausible: Add ex:r3 as ex:hasPart of ex:house -- 2 of 2 other ex:Room have it; the rule “parts have a whole” infers the rest from it",
-      "plausible: Add ex:house as ex:isPartOf of ex:r3 -- 2 of 2 other ex:Room have it; the data state ex:hasPart instead, 2 times",
+      "plausible: Add ex:r3 as ex:hasPart of ex:house -- 2 of 2 other ex:Room have it; the rule “parts have a whole” infers the rest from it [needs input]",
+      "plausible: Add ex:house as ex:isPartOf of ex:r3 -- 2 of 2 other ex:Room have it; the data state ex:hasPart instead, 2 times [needs input]",
       "placeholder: Add ex:r3 as ex:hasPart of new ex:Building_1 (a ex:Building) -- the rule “parts have a whole” infers the rest from it [needs input]",
     ]
   `);
@@ -53,7 +53,7 @@ test('where the data state the property itself, that comes first', async () => {
     `),
   ).toMatchInlineSnapshot(`
     [
-      "plausible: Add ex:house as ex:isPartOf of ex:r3 -- 2 of 2 other ex:Room have it",
+      "plausible: Add ex:house as ex:isPartOf of ex:r3 -- 2 of 2 other ex:Room have it [needs input]",
       "placeholder: Add new ex:Building_1 (a ex:Building) as ex:isPartOf of ex:r3 [needs input]",
     ]
   `);

@@ -7,7 +7,7 @@ import { missingPremises } from '../../shacl/rules/missingPremises.ts';
 import { ruleName } from '../../shacl/rules/ruleName.ts';
 import { mergeChanges } from '../drafts/change.ts';
 import { type Draft, runsRules } from '../drafts/draft.ts';
-import type { Fix } from '../drafts/fix.ts';
+import { type Fix, isToFillIn } from '../drafts/fix.ts';
 import { distinct, type Evidence } from '../evidence/evidence.ts';
 
 /**
@@ -20,7 +20,7 @@ export function* statingPremises(fixes: Iterable<Fix>, draft: Draft): Iterable<F
     const found = isByRules ? statingPremise(fix, draft) : undefined;
     if (found) yield found.fix;
     // Nobody fills in what follows from something else that is to be filled in.
-    if (found === undefined || fix.placeholders.length === 0) yield found?.other ?? fix;
+    if (found === undefined || !isToFillIn(fix)) yield found?.other ?? fix;
   }
 }
 

@@ -45,7 +45,7 @@ ex:S a sh:NodeShape ; sh:targetClass ex:Paper ; sh:property [ sh:path ex:reviewe
     expect(
       listing(suggestions),
     ).toBe(`plausible: Add type ex:Member to ex:al -- 1 of 2 other ex:Prof have both types [also fixes 1]
-plausible: Add ex:bo as ex:reviewer of ex:p -- the only one that fits`);
+plausible: Add ex:bo as ex:reviewer of ex:p -- the only one that fits [needs input]`);
   });
 
   test('at most as many as asked for', async () => {

@@ -1,7 +1,7 @@
 import { terms } from '../../rdf/terms.ts';
 import { printUpdate } from '../../sparql/updateText.ts';
 import { changeKey } from '../drafts/change.ts';
-import type { Fix } from '../drafts/fix.ts';
+import { type Fix, isToFillIn } from '../drafts/fix.ts';
 import { distinct, type Evidence } from '../evidence/evidence.ts';
 import { effectOfChange, verify, verifyOnGraph } from '../proof/verify.ts';
 import type {
@@ -23,7 +23,7 @@ import { changeTitle } from './changeTitle.ts';
 import { withDistinctTitles } from './distinctTitles.ts';
 import { explainUncertainty } from './explainUncertainty.ts';
 import { mayBeMended } from './mayBeMended.ts';
-import { onlyInShapes } from './onlyInShapes.ts';
+import { foreignToData, isOnlyInShapes } from './onlyInShapes.ts';
 import { rankRepairs } from './rankRepairs.ts';
 import { searchRepairs } from './searchRepairs.ts';
 
@@ -82,7 +82,7 @@ async function suggest<R extends SoundRepair>(
   signal: AbortSignal,
   prove: (repair: Repair) => Promise<R | { readonly repair: Repair; readonly failure: FailedVerdict }>,
 ): Promise<Suggestions<R>> {
-  const uncertainty = onlyInShapes(problem);
+  const uncertainty = foreignToData(problem);
   if (uncertainty) return { repairs: [], rejected: [], uncertainty };
   const repairs: R[] = [];
   const rejected: RejectedRepair[] = [];
@@ -116,7 +116,7 @@ async function suggest<R extends SoundRepair>(
   }
   const inOrder = withDistinctTitles(rankRepairs(repairs), problem.term);
   const isOpen = mayBeMended(problem);
-  const ranked = isOpen ? inOrder.map(atMostPossible) : inOrder;
+  const ranked = isOpen || isOnlyInShapes(problem) ? inOrder.map(atMostPossible) : inOrder;
   return {
     repairs: ranked.slice(0, max),
     rejected,
@@ -126,7 +126,7 @@ async function suggest<R extends SoundRepair>(
   };
 }
 
-/** Nobody knows yet whether there is anything to repair. */
+/** Nobody knows yet whether there is anything to repair, or whether the data should say anything about the node. */
 function atMostPossible<R extends SoundRepair>(ranked: Ranked<R>): Ranked<R> {
   const { certainty } = ranked;
   return certainty === 'certain' || certainty === 'likely' ? { ...ranked, certainty: 'possible' } : ranked;
@@ -165,7 +165,7 @@ function wordsOf(evidence: readonly Evidence[]): string | undefined {
 function asRepair(fix: Fix, { term }: RepairProblem): Repair {
   const claims = claimsOf(fix);
   return {
-    title: changeTitle(fix.change, fix, term),
+    title: changeTitle(fix.change, isToFillIn(fix) ? fix : { ...fix, placeholders: [] }, term),
     update: printUpdate(fix.change),
     change: fix.change,
     origin: 'symbolic',

@@ -70,7 +70,7 @@ function findNearTerms(unknown: TermId, draft: Draft): NearTerms {
     return term === undefined || term === unknown ? [] : [term];
   };
   return {
-    respelt: [...new Set(respellings(iri))]
+    respelt: [...new Set([...respellings(iri), ...withSeparator(iri, search.prefixes)])]
       .flatMap(find)
       .map((term) => ({ term, isClear: true, evidence: { kind: 'namespaceSlip', words } })),
     misspelt: [...new Set(namesOneTypoAway(name))].flatMap((other): readonly MeantTerm[] =>
@@ -107,6 +107,14 @@ function* respellings(iri: string): Iterable<string> {
     yield each.replace(/\/(?=[^/#]+$)/, '#');
     yield each.replace(/[#/]+(?=[^/#]+$)/, '/#');
     yield each.replace(/\/#(?=[^/#]+$)/, '#');
+  }
+}
+
+/** The IRI with the sign that the namespace of a prefix lacks at its end. */
+function* withSeparator(iri: string, prefixes: ReadonlyMap<string, string>): Iterable<string> {
+  for (const namespace of prefixes.values()) {
+    if (namespace === '' || /[#/:_?=&.-]$/.test(namespace) || !iri.startsWith(namespace)) continue;
+    for (const sign of ['#', '/']) yield namespace + sign + iri.slice(namespace.length);
   }
 }
 

@@ -4,6 +4,7 @@ import { namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf, rdfs, xsd } from '../../rdf/vocab.ts';
 import type { Draft } from '../drafts/draft.ts';
+import { labelProperties } from '../evidence/nameProperties.ts';
 import type { Restatement } from './misstatements.ts';
 
 const maxPeers = 40;
@@ -22,6 +23,8 @@ export function* movedValue(triple: Triple, draft: Draft): Iterable<Restatement>
     ([property, { values, users }]) =>
       property !== predicate &&
       property !== rdf.type &&
+      // A name stays one.
+      (!labelProperties.includes(predicate) || labelProperties.includes(property)) &&
       !draft.graph.has(subject, property, object) &&
       users >= leastPeers &&
       hasRoom(subject, property, values.length >= 1.5 * users, draft) &&

@@ -9,7 +9,14 @@ import { labelProperties } from '../evidence/nameProperties.ts';
 import { writtenParts } from '../evidence/nameSimilarity.ts';
 import { siblingsOf } from '../evidence/pathUsage.ts';
 import type { Support } from '../repair.ts';
-import { type Derivation, derivationKey, derivationsOf, derive, sourcesOf } from './textDerivation.ts';
+import {
+  copiesOf,
+  type Derivation,
+  derivationKey,
+  derivationsOf,
+  derive,
+  sourcesOf,
+} from './textDerivation.ts';
 import type { WantedValue, Witness } from './wantedValue.ts';
 
 /**
@@ -91,17 +98,18 @@ function* asOthers(
   const mayFollow = ({ other, values }: (typeof found)[number]) =>
     values.some((value) => !terms.isIri(value) || isSaidElsewhere(value, other, predicate, draft));
   if (!found.some(mayFollow)) return;
-  const examples = found.map(({ other, values }) => ({
-    texts: textsOf(sourcesAt(other, predicate, draft)),
-    values,
-  }));
-  const own = sourcesAt(node, predicate, draft);
+  const examples = found.map(({ other, values }) => {
+    const [own, near] = [sourcesAt(other, predicate, draft), sourcesBeside(other, predicate, draft)];
+    return { own: textsOf(own), near: textsOf(near), texts: textsOf(new Map([...own, ...near])), values };
+  });
+  const own = new Map([...sourcesAt(node, predicate, draft), ...sourcesBeside(node, predicate, draft)]);
   const ownTexts = textsOf(own);
   const rules = new Map<string, { readonly rule: Derivation; readonly like: TermId; followers: number }>();
-  for (const { texts, values } of examples) {
+  for (const example of examples) {
     const seen = new Set<string>();
-    for (const like of values) {
-      for (const rule of derivationsOf(textOf(like), texts)) {
+    for (const like of example.values) {
+      const text = textOf(like);
+      for (const rule of [...derivationsOf(text, example.own), ...copiesOf(text, example.near)]) {
         const key = derivationKey(rule);
         // An IRI is a value of another property as a whole only.
         const isCopy = rule.kind === 'join' && rule.parts.length === 1;
@@ -120,7 +128,10 @@ function* asOthers(
       const of = examples.filter(({ texts }) => derive(rule, texts) !== undefined).length;
       return followers >= leastShare * of ? [{ key, rule, like, followers, of, made }] : [];
     })
-    .sort((a, b) => b.followers - a.followers || (a.key < b.key ? -1 : 1));
+    // A piece of one text is left by chance more often than what two texts tell.
+    .sort(
+      (a, b) => b.followers - a.followers || isPiece(a.rule) - isPiece(b.rule) || (a.key < b.key ? -1 : 1),
+    );
   for (const { rule, like, followers, of, made } of learned.slice(0, maxLearned)) {
     const names = sourcesOf(rule);
     const source = own.get(names[0]!);
@@ -132,6 +143,10 @@ function* asOthers(
       of,
     });
   }
+}
+
+function isPiece({ kind }: Derivation): 0 | 1 {
+  return kind === 'piece' ? 1 : 0;
 }
 
 /** Whether an IRI, of which no part follows from a text, is that of the node or the text of another of its values. */
@@ -181,6 +196,23 @@ function sourcesAt(node: TermId, except: TermId, { search }: Draft): ReadonlyMap
   add('sentence', sentence(words.join(' ')));
   if (name.toUpperCase() !== name) add('upper', name.toUpperCase());
   if (name.toLowerCase() !== name) add('lower', name.toLowerCase());
+  return sources;
+}
+
+/** The texts of the nodes that are the only values of their properties, each the only one of its property there. */
+function sourcesBeside(node: TermId, except: TermId, { search }: Draft): ReadonlyMap<string, Source> {
+  const sources = new Map<string, Source>();
+  const { dataGraph } = search.input;
+  for (const { predicate, object } of dataGraph.outgoing(node).slice(0, maxSources)) {
+    if (predicate === except || predicate === rdf.type || terms.isLiteral(object)) continue;
+    if (dataGraph.objects(node, predicate).length > 1) continue;
+    const texts = dataGraph.outgoing(object).slice(0, maxSources);
+    for (const { predicate: property, object: text } of texts) {
+      if (!terms.isLiteral(text) || dataGraph.objects(object, property).length > 1) continue;
+      const words = `the ${search.term(property)} of its ${search.term(predicate)}`;
+      sources.set(`${predicate} ${property} beside`, { text: terms.value(text), words, term: text });
+    }
+  }
   return sources;
 }
 

@@ -5,12 +5,14 @@ import { invert, type Path } from '../../shacl/paths/path.ts';
 import { pathValues } from '../../shacl/paths/pathValues.ts';
 import { noChange } from '../drafts/change.ts';
 import type { Draft } from '../drafts/draft.ts';
-import { fixOfChange } from '../drafts/fix.ts';
+import { asChoice, fixOfChange } from '../drafts/fix.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { likeliestFirst } from '../evidence/likeliestFirst.ts';
 import { numberedLike } from '../evidence/numbering.ts';
 import { isNamedAfter, type PathUsage, usageAmongSiblings } from '../evidence/pathUsage.ts';
 import { carefulShare, mostPeers } from '../evidence/peerValues.ts';
+import { unlikeHolders } from '../evidence/unlikeHolders.ts';
+import { propertiesOf } from '../slips/mentionedProperties.ts';
 import { acceptor, constraintsOfKind, wantsLiteral } from './requirements.ts';
 import type { WantedValue, Witness } from './wantedValue.ts';
 
@@ -24,6 +26,8 @@ const maxChoices = 5;
 const maxNamed = 3;
 const maxMembers = 6;
 const leastWorth = 0.5;
+/** Two that agree may do so by chance. */
+const fewestPeers = 3;
 
 export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Witness> {
   const { focusNode, path, taken, requirements } = wanted;
@@ -59,9 +63,16 @@ export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Wit
         for: count,
         of: usage.siblings.length,
       };
+      const holders = usage.pairs.filter((pair) => pair.value === value).map(({ sibling }) => sibling);
+      const unlike = unlikeHolders(focusNode, holders, new Set(propertiesOf(path)), draft);
       // Those without any value count as well.
-      const support = carefulShare(count, usage.siblings.length) >= mostPeers ? 'attested' : 'plausible';
-      yield { value, fix: fixOfChange(noChange, support, evidence) };
+      const share = carefulShare(count, usage.siblings.length);
+      // Where others have other values, or hardly any have one, that it is frequent does not tell what this node has.
+      const isOpen =
+        unlike !== undefined || (share < mostPeers && (count < usage.users || count < fewestPeers));
+      const support = share >= mostPeers && unlike === undefined ? 'attested' : 'plausible';
+      const fix = fixOfChange(noChange, support, unlike ? [evidence, unlike] : evidence);
+      yield { value, fix: isOpen ? asChoice(fix, value) : fix };
     }
   }
   for (const value of usage.numbered ? numberedLike(focusNode, free, usage) : []) {
@@ -75,8 +86,8 @@ export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Wit
   const choices = fitting.length > maxChoices ? fitting.filter(({ worth }) => worth >= leastWorth) : fitting;
   if (choices.length > maxChoices) return;
   const passed = fitting.length - choices.length;
-  for (const { value } of choices) {
-    yield witness(
+  for (const { value, worth } of choices) {
+    const found = witness(
       value,
       'plausible',
       passed > 0
@@ -92,6 +103,7 @@ export function* existingValues(wanted: WantedValue, draft: Draft): Iterable<Wit
             ? { kind: 'allowed', words: 'one of few that fit' }
             : { kind: 'only', words: 'the only one that fits' },
     );
+    yield passed > 0 || worth >= leastWorth ? found : { value, fix: asChoice(found.fix, value) };
   }
 }
 

@@ -1,15 +1,16 @@
 import type { TermId } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
 import type { Conform } from '../components/conform/goal.ts';
-import { attachingTriple, attachmentPoints } from '../drafts/attachmentPoints.ts';
+import { type AttachmentPoint, attachingTriple, attachmentPoints } from '../drafts/attachmentPoints.ts';
 import { noChange } from '../drafts/change.ts';
 import type { Draft } from '../drafts/draft.ts';
-import { combineFixes, type Fix, fixOfChange } from '../drafts/fix.ts';
+import { asChoice, combineFixes, type Fix, fixOfChange } from '../drafts/fix.ts';
 import { analogousValues } from '../evidence/analogy.ts';
 import { requiredFact } from '../evidence/factsOfOthers.ts';
 import { mirroredValues } from '../evidence/mirroredValues.ts';
 import { peerValues } from '../evidence/peerValues.ts';
 import { derivedValues } from './derivedValues.ts';
+import { kindsOfDescribedProperty } from './describedProperty.ts';
 import { existingValues } from './existingValues.ts';
 import { impliedValues } from './impliedValues.ts';
 import { placeholderValues } from './placeholderValues.ts';
@@ -26,6 +27,7 @@ export function* knownValues(wanted: WantedValue, draft: Draft): Iterable<Witnes
   for (const source of [
     impliedWitnesses,
     shapeWitnesses,
+    kindsOfDescribedProperty,
     analogousValues,
     derivedValues,
     peerValues,
@@ -79,15 +81,18 @@ export function attachWitness(
 }
 
 function* impliedWitnesses({ focusNode, path }: WantedValue, draft: Draft): Iterable<Witness> {
+  for (const step of attachmentPoints(draft.graph, focusNode, path)) yield* impliedAt(step, draft);
+}
+
+/** The values that other statements imply at a place. */
+export function* impliedAt(step: AttachmentPoint, draft: Draft): Iterable<Witness> {
   const { search, graph } = draft;
-  for (const step of attachmentPoints(graph, focusNode, path)) {
-    const implied = impliedValues(graph, step, search.term, search.input.classGraph);
-    for (const { value, evidence } of implied) {
-      yield { value, fix: fixOfChange(noChange, 'implied', { kind: 'implied', words: evidence }) };
-    }
-    for (const { value, evidence } of mirroredValues(draft, step)) {
-      yield { value, fix: fixOfChange(noChange, 'attested', evidence) };
-    }
+  const implied = impliedValues(graph, step, search.term, search.input.classGraph);
+  for (const { value, evidence } of implied) {
+    yield { value, fix: fixOfChange(noChange, 'implied', { kind: 'implied', words: evidence }) };
+  }
+  for (const { value, evidence } of mirroredValues(draft, step)) {
+    yield { value, fix: fixOfChange(noChange, 'attested', evidence) };
   }
 }
 
@@ -136,10 +141,7 @@ function* shapeWitnesses(wanted: WantedValue, draft: Draft): Iterable<Witness> {
       fix: fixOfChange(noChange, 'attested', { kind: 'required', words: 'the only value that sh:in allows' }),
     };
   } else if (members.length <= maxMembers) {
-    for (const value of members)
-      yield {
-        value,
-        fix: fixOfChange(noChange, 'plausible', { kind: 'allowed', words: 'allowed by sh:in' }),
-      };
+    const allowed = fixOfChange(noChange, 'plausible', { kind: 'allowed', words: 'allowed by sh:in' });
+    for (const value of members) yield { value, fix: asChoice(allowed, value) };
   }
 }

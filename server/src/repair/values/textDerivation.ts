@@ -7,6 +7,13 @@ export type Derivation =
       readonly without: string;
       readonly separator: string;
       readonly end: 'start' | 'end';
+    }
+  /** What stands before the first or after the last of its separators: the extension of a file, the year of a date. */
+  | {
+      readonly kind: 'piece';
+      readonly of: string;
+      readonly separator: string;
+      readonly end: 'start' | 'end';
     };
 
 export type Part =
@@ -26,6 +33,7 @@ export function* derivationsOf(text: string, sources: ReadonlyMap<string, string
       yield { kind: 'join', parts: parts.filter((part) => part.kind === 'source' || part.text !== '') };
     }
   }
+  for (const [name, source] of usable) yield* piecesOf(text, name, source);
   for (const [first, start] of usable) {
     for (const [second, end] of usable) {
       if (first === second) continue;
@@ -37,6 +45,24 @@ export function* derivationsOf(text: string, sources: ReadonlyMap<string, string
       yield* restOf(text, first, start, second, end);
     }
   }
+}
+
+/** The ways in which a text stands as a whole in one of others, or is a piece of it. */
+export function copiesOf(text: string, sources: ReadonlyMap<string, string>): readonly Derivation[] {
+  return [...sources].flatMap(([name, source]) =>
+    source === text ? [{ kind: 'join', parts: [from(name)] } as const] : [...piecesOf(text, name, source)],
+  );
+}
+
+function* piecesOf(text: string, of: string, whole: string): Iterable<Derivation> {
+  if (text === '' || text.length >= whole.length) return;
+  const before = whole.startsWith(text) ? whole[text.length]! : '';
+  const isDay = before === 'T' && /^\d{4}-\d\d-\d\d$/.test(text);
+  if (before !== '' && (isDay || isSeparator(before)) && !text.includes(before))
+    yield { kind: 'piece', of, separator: before, end: 'start' };
+  const after = whole.endsWith(text) ? whole[whole.length - text.length - 1]! : '';
+  if (after !== '' && isSeparator(after) && !text.includes(after))
+    yield { kind: 'piece', of, separator: after, end: 'end' };
 }
 
 function* restOf(
@@ -82,6 +108,11 @@ export function derive(derivation: Derivation, sources: ReadonlyMap<string, stri
     return text;
   }
   const { separator, end } = derivation;
+  if (derivation.kind === 'piece') {
+    const pieces = sources.get(derivation.of)?.split(separator) ?? [];
+    const piece = pieces.length < 2 ? '' : end === 'start' ? pieces[0]! : pieces.at(-1)!;
+    return piece === '' ? undefined : piece;
+  }
   const [whole, part] = [sources.get(derivation.of), sources.get(derivation.without)];
   if (whole === undefined || part === undefined) return undefined;
   if (end === 'start') {
@@ -92,9 +123,14 @@ export function derive(derivation: Derivation, sources: ReadonlyMap<string, stri
 
 /** The names of the texts that a derivation uses, in order. */
 export function sourcesOf(derivation: Derivation): readonly string[] {
-  return derivation.kind === 'rest'
-    ? [derivation.of, derivation.without]
-    : derivation.parts.flatMap((part) => (part.kind === 'source' ? [part.name] : []));
+  switch (derivation.kind) {
+    case 'rest':
+      return [derivation.of, derivation.without];
+    case 'piece':
+      return [derivation.of];
+    case 'join':
+      return derivation.parts.flatMap((part) => (part.kind === 'source' ? [part.name] : []));
+  }
 }
 
 /** Equal for the same derivation. */

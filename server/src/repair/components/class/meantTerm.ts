@@ -5,6 +5,7 @@ import { type Draft, isDescribed, isEditable } from '../../drafts/draft.ts';
 import { type Fix, fixOfChange } from '../../drafts/fix.ts';
 import { replaceValue } from '../../drafts/valuePlace.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
+import { nameParts } from '../../evidence/nameSimilarity.ts';
 import { isRespelling, namespaceRelation } from '../../evidence/namespaceRelation.ts';
 import { labelsOf, type NearMatch, nearestNames } from '../../evidence/nearestNames.ts';
 import { NodeNameIndex } from '../../evidence/nodeNameIndex.ts';
@@ -144,9 +145,16 @@ function meantClass(draft: Draft, expected: TermId, type: TermId, beside: TermId
   const { graph, search } = draft;
   const classes = [...search.classes.subclasses(expected)].filter((id) => terms.isIri(id) && id !== type);
   const iri = terms.value(type);
+  const inBrackets = classes.find((id) => search.term(id) === iri);
+  if (inBrackets !== undefined) return { item: inBrackets, kind: 'sameName', distance: 0 };
   const respelt = classes.find((id) => isRespelling(iri, terms.value(id)));
   if (respelt !== undefined) return { item: respelt, kind: 'slip', distance: 0 };
   const members = graph.subjects(rdf.type, type).length;
+  // A class that only this node has, named around that of the place, such as OldRoomType for Room.
+  const around =
+    members > 1 || !isOwnTerm(draft, type, beside)
+      ? []
+      : classes.filter((id) => isNamedAround(iri, terms.value(id)));
   for (const { item, distance } of nearestNames(localName(iri), classes, (id) => [
     localName(terms.value(id)),
   ])) {
@@ -163,5 +171,14 @@ function meantClass(draft: Draft, expected: TermId, type: TermId, beside: TermId
       };
     }
   }
-  return undefined;
+  const [named, ...others] = around;
+  return named === undefined || others.length > 0
+    ? undefined
+    : { item: named, kind: 'possible', distance: 0 };
+}
+
+/** True if the parts of the second name stand together in the first one, beside others. */
+function isNamedAround(iri: string, other: string): boolean {
+  const [parts, inner] = [nameParts(localName(iri)), nameParts(localName(other))];
+  return inner.length < parts.length && ` ${parts.join(' ')} `.includes(` ${inner.join(' ')} `);
 }

@@ -6,8 +6,8 @@ import { replaceValue } from '../../drafts/valuePlace.ts';
 import type { Goal, Via } from '../conform/goal.ts';
 
 /**
- * The value that all others of its kind have, where the refused value is one of these others: what a concept is in, for
- * example, is no concept, but the scheme of all other concepts.
+ * The value that all others of the node's kind have, where the refused value is described as something else: a concept is in no
+ * concept, but in the scheme of all other concepts. One that is a node of that kind itself can't be meant at all.
  */
 export function* sharedValue({ draft, constraint }: Goal<'class'>, place: Via, value: TermId): Iterable<Fix> {
   const { path, focusNode } = place;
@@ -15,7 +15,8 @@ export function* sharedValue({ draft, constraint }: Goal<'class'>, place: Via, v
   const { graph, search } = draft;
   const types = new Set(graph.objects(focusNode, rdf.type));
   const isOfKind = (node: TermId) => graph.objects(node, rdf.type).some((type) => types.has(type));
-  if (!isOfKind(value)) return;
+  const isSomethingElse = graph.objects(value, rdf.type).length > 0;
+  if (!isSomethingElse) return;
   const classes = search.classes.subclasses(constraint.class);
   const users = usesOf(draft, path.predicate, mostUses).filter(
     ({ subject }) => subject !== focusNode && isOfKind(subject),
@@ -27,15 +28,23 @@ export function* sharedValue({ draft, constraint }: Goal<'class'>, place: Via, v
   if (!graph.objects(shared, rdf.type).some((type) => classes.has(type))) return;
   const change = replaceValue(draft, place, value, shared);
   if (change === undefined) return;
-  yield fixOfChange(change, 'attested', {
+  const isImpossible = isOfKind(value) && count >= enoughUsers;
+  const { term } = search;
+  const words = isImpossible
+    ? `all ${count} others have it, and ${term(value)} is one of these`
+    : `all ${count} others have it, and ${term(value)} is a ${term(graph.objects(value, rdf.type)[0]!)}`;
+  yield fixOfChange(change, isImpossible ? 'attested' : 'plausible', {
     kind: 'peers',
     for: count,
     of: count,
-    words: `all ${count} others have it, and ${search.term(value)} is one of these`,
+    words,
   });
 }
 
 const mostUses = 3000;
 
+/** With fewer, that they agree says nothing. */
+const fewestUsers = 2;
+
 /** With fewer, that they agree says little. */
-const fewestUsers = 3;
+const enoughUsers = 3;

@@ -1,8 +1,10 @@
 import type { TermId } from '../../../rdf/terms.ts';
 import type { Path } from '../../../shacl/paths/path.ts';
+import { pathValues } from '../../../shacl/paths/pathValues.ts';
 import { attachingTriple, attachmentPoints } from '../../drafts/attachmentPoints.ts';
-import { withFix } from '../../drafts/draft.ts';
+import { type Draft, withFix } from '../../drafts/draft.ts';
 import {
+  asChoice,
   combineFixes,
   emptyFix,
   type Fix,
@@ -12,8 +14,10 @@ import {
 } from '../../drafts/fix.ts';
 import { intermediateNodes } from '../../drafts/intermediateNodes.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
+import { siblingsOf } from '../../evidence/pathUsage.ts';
 import {
   attachWitness,
+  impliedAt,
   knownValues,
   placeholderWitnesses,
   wantedAlternatives,
@@ -53,7 +57,10 @@ export function* addMissing(
 const maxWays = 3;
 const maxUsers = 200;
 
-/** For a sequence: nodes from which its other steps already lead to values, if only few nodes have them. */
+/**
+ * For a sequence: nodes from which its other steps already lead to values, if only few nodes have them. Where the first step may be
+ * left out and most others of the kind have values of their own, only what the data imply.
+ */
 function* otherWays({ draft }: Attaching, { focusNode, path, requirements }: WantedValue): Iterable<Fix> {
   if (path.kind !== 'sequence') return;
   const [first, ...others] = path.paths;
@@ -68,9 +75,14 @@ function* otherWays({ draft }: Attaching, { focusNode, path, requirements }: Wan
   const nodes = [...new Set(users.map(({ subject }) => subject))].filter(
     (node) => node !== focusNode && !known.has(node) && draft.evaluator.values(node, rest).some(accepts),
   );
-  if (nodes.length > maxWays) return;
+  const implied = new Map([...impliedAt(step, draft)].map((each) => [each.value, each.fix]));
+  const isOptional = first.kind === 'zeroOrMore' || first.kind === 'zeroOrOne';
+  const isUnlikely = nodes.length > maxWays || (isOptional && haveTheirOwn(focusNode, first, rest, draft));
   for (const node of nodes) {
     const link = attachingTriple(step, node);
+    const reason = implied.get(node);
+    if (link && reason) yield combineFixes(reason, fixOfChange({ added: [link], removed: [] }, 'implied'));
+    if (reason || isUnlikely) continue;
     const evidence: Evidence =
       nodes.length === 1
         ? { kind: 'only', words: 'the only way that fits' }
@@ -80,8 +92,20 @@ function* otherWays({ draft }: Attaching, { focusNode, path, requirements }: Wan
             for: nodes.length - 1,
             of: nodes.length,
           };
-    if (link) yield fixOfChange({ added: [link], removed: [] }, 'plausible', evidence);
+    if (link) yield asChoice(fixOfChange({ added: [link], removed: [] }, 'plausible', evidence), node);
   }
+}
+
+/** True when more of the other nodes of the kind have values themselves than by way of others. */
+function haveTheirOwn(focusNode: TermId, first: Path, rest: Path, draft: Draft): boolean {
+  const { dataGraph } = draft.search.input;
+  let [own, others] = [0, 0];
+  for (const sibling of siblingsOf(draft, focusNode).slice(0, maxUsers)) {
+    if (sibling === focusNode) continue;
+    if (pathValues(dataGraph, sibling, rest).length > 0) own++;
+    else if (pathValues(dataGraph, sibling, { kind: 'sequence', paths: [first, rest] }).length > 0) others++;
+  }
+  return own > others;
 }
 
 function* additions(

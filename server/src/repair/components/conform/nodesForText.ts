@@ -1,7 +1,7 @@
 import { isPlausibleIri, localName } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
-import { type Draft, isDescribed, usesOf, withFix } from '../../drafts/draft.ts';
+import { type Draft, isDescribed, isDescribedInData, usesOf, withFix } from '../../drafts/draft.ts';
 import { combineFixes, type Fix, fixOfChange } from '../../drafts/fix.ts';
 import { replaceValue, type ValuePlace } from '../../drafts/valuePlace.ts';
 import { foldName } from '../../evidence/nameSimilarity.ts';
@@ -15,6 +15,7 @@ import { acceptor, constraintsOfKind } from '../../values/requirements.ts';
 import { isMailAddress, textAsIri } from '../../values/textAsIri.ts';
 import { namedNodes } from '../../values/textAsName.ts';
 import type { WantedValue } from '../../values/wantedValue.ts';
+import { addType } from '../class/missingType.ts';
 import type { Goal } from './goal.ts';
 import { wantedInPlace } from './wantedInPlace.ts';
 
@@ -33,6 +34,9 @@ export function* nodesForText(goal: Goal, place: ValuePlace, literal: TermId): I
     const iris = [...describedIris(goal, place, wanted, literal)];
     yield* iris;
     if (iris.length > 0) return;
+    const namesakes = [...namesakesToType(goal, place, wanted, literal)];
+    yield* namesakes;
+    if (namesakes.length > 0) return;
     yield* newNodes(goal, place, wanted, literal);
   }
 }
@@ -80,6 +84,39 @@ function* existingNodes(
       });
     }
     if (likely.length > 0) return;
+  }
+}
+
+/**
+ * The only node that is labelled so, with the class that it lacks: that more may have to be said of it is no reason to invent
+ * a second one.
+ */
+function* namesakesToType(
+  { draft, conform }: Goal,
+  place: ValuePlace,
+  wanted: WantedValue,
+  literal: TermId,
+): Iterable<Fix> {
+  const [asked, ...others] = constraintsOfKind(wanted.requirements.unfolded, 'class');
+  if (asked === undefined || others.length > 0) return;
+  const { path } = place;
+  const at = path.kind === 'predicate' ? path.predicate : undefined;
+  const found = nodesLabelled(draft.graph, terms.value(literal), at).filter(
+    (node) => terms.isIri(node) && node !== place.focusNode && isDescribedInData(draft, node),
+  );
+  const [node] = found;
+  const change =
+    node === undefined || found.length > 1 ? undefined : replaceValue(draft, place, literal, node);
+  if (node === undefined || change === undefined) return;
+  const { length } = terms.value(literal);
+  const words = `${draft.search.term(node)} is labelled so`;
+  const replaced = fixOfChange(change, 'attested', { kind: 'label', words, for: length, of: length });
+  for (const typing of addType(draft, asked.class, node, place)) {
+    // It may be something else that is called so.
+    if (typing.evidence.some(({ kind }) => kind === 'furtherType')) continue;
+    const typed = combineFixes(replaced, typing);
+    const rest = completion(node, wanted, withFix(draft, typed), conform);
+    if (rest) yield combineFixes(typed, rest);
   }
 }
 

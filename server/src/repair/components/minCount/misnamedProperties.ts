@@ -6,7 +6,7 @@ import { type Draft, isDescribed, isEditable, usesOf } from '../../drafts/draft.
 import { type Fix, fixOfChange, isAttested } from '../../drafts/fix.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
 import { foldName, typoDistance } from '../../evidence/nameSimilarity.ts';
-import { namespaceRelation } from '../../evidence/namespaceRelation.ts';
+import { isRespelling, namespaceRelation } from '../../evidence/namespaceRelation.ts';
 import { intendedValues } from '../../values/intendedValues.ts';
 import { acceptor, constraintsOfKind } from '../../values/requirements.ts';
 import type { WantedValue } from '../../values/wantedValue.ts';
@@ -62,7 +62,8 @@ function readingOf(predicate: TermId, step: AttachmentPoint, draft: Draft): Read
   const [from, to] = [terms.value(predicate), terms.value(wanted)];
   const relation = namespaceRelation(from, to);
   const [name, other] = [localName(from), localName(to)];
-  const isSameName = foldName(name) === foldName(other);
+  // A namespace without the sign at its end runs into the name.
+  const isSameName = foldName(name) === foldName(other) || isRespelling(from, to);
   const distance = isSameName ? 0 : typoDistance(name, other);
   if (!Number.isFinite(distance)) return undefined;
   // A property that others have beside the wanted one is a different one.

@@ -2,8 +2,10 @@ import { localName } from '../../../rdf/iri.ts';
 import { isWellFormed } from '../../../rdf/literals/lexicalForms.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { xsd } from '../../../rdf/vocab.ts';
-import { languageCode } from '../../evidence/codeLists.ts';
+import { countryCodes, languageCodes } from '../../evidence/codeLists.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
+import { monthMeant } from '../../values/readings/days.ts';
+import { mediaTypeNamed } from '../../values/readings/mediaTypes.ts';
 import { momentsMeant } from '../../values/readings/moments.ts';
 import type { Witness } from '../../values/wantedValue.ts';
 import { likelyRewrite, literalWithText, type RewritePlace, rewriteAs } from './rewrites.ts';
@@ -16,7 +18,9 @@ export interface ReadText {
   readonly isUnderstood: boolean;
 }
 
-/** Reads a text that is refused as a date, or as the name of a language where a language is stated. */
+/**
+ * Reads a text that is refused as a date or time of day, or as the name of a language, country or format where such is stated.
+ */
 export function readText(literal: TermId, at: RewritePlace, accepts: (text: string) => boolean): ReadText {
   const text = terms.value(literal);
   const witnesses: Witness[] = [];
@@ -37,15 +41,46 @@ export function readText(literal: TermId, at: RewritePlace, accepts: (text: stri
       witnesses.push(likelyRewrite(literalWithText(literal, part), 'plausible', lost));
     }
   }
-  const code = isOfLanguages(at) ? languageCode(text) : undefined;
-  if (code !== undefined) {
+  for (const { said, forms, words } of otherReadings(text, at)) {
+    if (!said) continue;
     isUnderstood = true;
-    if (accepts(code)) {
-      const evidence = [{ kind: 'sameText', words: `the code of ${text.trim()}` }] as const;
-      witnesses.push(rewriteAs({ value: literalWithText(literal, code), support: 'attested', evidence }));
-    }
+    const form = forms.find(accepts);
+    if (form === undefined || form === text || witnesses.length > 0) continue;
+    const evidence = [{ kind: 'sameText', words }] as const;
+    witnesses.push(rewriteAs({ value: literalWithText(literal, form), support: 'attested', evidence }));
   }
   return { witnesses, isUnderstood };
+}
+
+/** What else a text may say, with the ways to write it, the standard ones first. */
+function* otherReadings(
+  text: string,
+  at: RewritePlace,
+): Iterable<{ readonly said: boolean; readonly forms: readonly string[]; readonly words: string }> {
+  const trimmed = text.trim();
+  const [time] = [...momentsMeant(trimmed, xsd.time)].map((reading) => reading.text);
+  if (time !== undefined && isWellFormed(terms.literal(time, xsd.time)))
+    yield { said: true, forms: [time, ...shorterTimes(time)], words: 'the same time' };
+  const month = monthMeant(trimmed);
+  if (month) {
+    const [year, number] = [month.year, String(month.month).padStart(2, '0')];
+    yield { said: true, forms: [`${year}-${number}`, `${number}/${year}`], words: 'the same month' };
+  }
+  const named = (forms: readonly string[]) => ({
+    said: forms.length > 0,
+    forms,
+    words: `the code of ${trimmed}`,
+  });
+  if (isAbout(/lang(?:uage)?s?$|^lang|locale/i, at)) yield named(languageCodes(text));
+  if (isAbout(/countr|nation/i, at))
+    yield named(countryCodes(text).flatMap((code) => [code, code.toLowerCase()]));
+  const type = isAbout(/media|mime|format/i, at) ? mediaTypeNamed(trimmed) : undefined;
+  if (type !== undefined) yield { said: true, forms: [type], words: `the media type of ${trimmed}` };
+}
+
+function shorterTimes(time: string): readonly string[] {
+  const [, clock, seconds] = /^(\d\d:\d\d):(\d\d)$/.exec(time) ?? [];
+  return clock === undefined || seconds !== '00' ? [] : [clock, clock.replace(':', '')];
 }
 
 function sameDay(evidence: readonly Evidence[]): readonly Evidence[] {
@@ -63,9 +98,7 @@ function partsOfDate(date: string): readonly string[] {
   return [month!, year!];
 }
 
-/** Whether the property is about languages, by its name. */
-function isOfLanguages({ wanted: { path } }: RewritePlace): boolean {
-  return (
-    path.kind === 'predicate' && /lang(?:uage)?s?$|^lang|locale/i.test(localName(terms.value(path.predicate)))
-  );
+/** Whether the name of the property says what it is about. */
+function isAbout(name: RegExp, { wanted: { path } }: RewritePlace): boolean {
+  return path.kind === 'predicate' && name.test(localName(terms.value(path.predicate)));
 }

@@ -1,0 +1,876 @@
+import { describe, expect, test } from 'vitest';
+import { problemsOf, readUnit } from '../testing/checkRepair.ts';
+import { suggestRepairs } from './search/suggestRepairs.ts';
+
+/**
+ * Mistakes and their opposites, by what is easily got wrong about them, and how the first repair that is offered begins:
+ * how sure it is, and what it does.
+ */
+
+interface Mistake {
+  readonly data: string;
+  readonly shapes: string;
+  readonly first: RegExp;
+}
+
+const prefixes = `
+@prefix ex: <http://example.org/> .
+@prefix sh: <http://www.w3.org/ns/shacl#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+@prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix dct: <http://purl.org/dc/terms/> .
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+@prefix org: <http://www.w3.org/ns/org#> .
+@prefix foaf: <http://xmlns.com/foaf/0.1/> .
+@prefix dcat: <http://www.w3.org/ns/dcat#> .
+@prefix sosa: <http://www.w3.org/ns/sosa/> .
+@prefix time: <http://www.w3.org/2006/time#> .
+`;
+
+async function firstRepair({ data, shapes }: Mistake): Promise<string> {
+  const [problem] = await problemsOf(
+    readUnit(`#- /data.ttl\n${prefixes}${data}\n#- /shapes.ttl\n${prefixes}${shapes}\n`),
+  );
+  const { repairs } = await suggestRepairs(problem!, { max: 10 }, new AbortController().signal);
+  const first = repairs.find(({ verdict }) => !verdict.degenerate);
+  return first === undefined ? 'none' : `${first.certainty}: ${first.repair.title}`;
+}
+
+function check(mistakes: Readonly<Record<string, Mistake>>): void {
+  test.each(Object.entries(mistakes))('%s', async (_, mistake) => {
+    expect(await firstRepair(mistake)).toMatch(mistake.first);
+  });
+}
+
+describe('what the property is comes before what is usual', () => {
+  check({
+    hasPart: {
+      data: `
+      ex:s1 a ex:Series ; dct:hasPart ex:b1, ex:b3, ex:b4 .
+      ex:s2 a ex:Series ; dct:hasPart ex:b2 .
+      ex:b1 a ex:Book ; dct:isPartOf ex:s1 .
+      ex:b3 a ex:Book ; dct:isPartOf ex:s1 .
+      ex:b4 a ex:Book ; dct:isPartOf ex:s1 .
+      ex:b5 a ex:Book ; dct:isPartOf ex:s1 .
+      ex:s1 dct:hasPart ex:b5 .
+      ex:b2 a ex:Book .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Book ; sh:property [ sh:path dct:isPartOf ; sh:minCount 1 ; sh:class ex:Series ] .`,
+      first: /^certain.*Add ex:s2/,
+    },
+    'broader top': {
+      data: `
+      ex:c0 a skos:Concept .
+      ex:c1 a skos:Concept ; skos:broader ex:c0 .
+      ex:c2 a skos:Concept ; skos:broader ex:c1 .
+      ex:c3 a skos:Concept ; skos:broader ex:c2 .
+      ex:x a skos:Concept ; skos:broader ex:c0 .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass skos:Concept ; sh:property [ sh:path skos:broader ; sh:minCount 1 ; sh:class skos:Concept ] .`,
+      first: /^(needsInput|none)/,
+    },
+    'managedBy attested': {
+      data: `
+      ex:u a ex:Dept .
+      ex:v a ex:Dept ; ex:within ex:u .
+      ex:w a ex:Dept ; ex:within ex:v .
+      ex:z a ex:Dept ; ex:within ex:u .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Dept ; sh:property [ sh:path ex:within ; sh:minCount 1 ; sh:class ex:Dept ] .`,
+      first: /^(needsInput|none)/,
+    },
+    'symmetric (the opposite)': {
+      data: `
+      ex:a a ex:Room ; ex:adjacentTo ex:b .
+      ex:b a ex:Room ; ex:adjacentTo ex:a .
+      ex:c a ex:Room ; ex:adjacentTo ex:d .
+      ex:d a ex:Room ; ex:adjacentTo ex:c .
+      ex:e a ex:Room ; ex:adjacentTo ex:f .
+      ex:f a ex:Room .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:adjacentTo ; sh:minCount 1 ; sh:class ex:Room ] .`,
+      first: /^(certain|likely).*Add ex:e/,
+    },
+    predecessor: {
+      data: `
+      ex:v1 a ex:Version .
+      ex:v2 a ex:Version ; dct:replaces ex:v1 .
+      ex:v3 a ex:Version ; dct:replaces ex:v2 .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Version ; sh:property [ sh:path dct:replaces ; sh:minCount 1 ; sh:class ex:Version ] .`,
+      first: /^(needsInput|none)/,
+    },
+    'wrong way': {
+      data: `
+      ex:fac a org:Organization .
+      ex:i1 a org:Organization ; org:subOrganizationOf ex:fac .
+      ex:i2 a org:Organization ; org:subOrganizationOf ex:fac .
+      ex:i3 a org:Organization ; org:subOrganizationOf "Faculty" .
+      ex:fac skos:prefLabel "Faculty" .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass org:Organization ; sh:property [ sh:path org:subOrganizationOf ; sh:class org:Organization ] .`,
+      first: /^certain.*to ex:fac/,
+    },
+  });
+});
+
+describe('a value that says otherwise is asked about', () => {
+  check({
+    review: {
+      data: `
+      ex:p1 a ex:Paper ; ex:decision ex:accepted .
+      ex:p2 a ex:Paper ; ex:decision ex:accepted .
+      ex:p3 a ex:Paper ; ex:decision ex:accepted .
+      ex:p4 a ex:Paper ; ex:decision ex:rejected .
+      ex:accepted a skos:Concept .
+      ex:rejected a skos:Concept .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Paper ; sh:property [ sh:path ex:decision ; sh:hasValue ex:accepted ] .`,
+      first: /^(possible|needsInput|none).*(Change|^none)/,
+    },
+    'two peers': {
+      data: `
+      ex:p1 a ex:Lamp ; ex:state ex:on .
+      ex:p2 a ex:Lamp ; ex:state ex:on .
+      ex:p3 a ex:Lamp ; ex:state ex:off .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Lamp ; sh:property [ sh:path ex:state ; sh:hasValue ex:on ] .`,
+      first: /^(possible|needsInput|none): (?!Add)/,
+    },
+    'literal competes': {
+      data: `
+      ex:p1 a ex:Doc ; ex:version "2" .
+      ex:p2 a ex:Doc ; ex:version "2" .
+      ex:p3 a ex:Doc ; ex:version "2" .
+      ex:p4 a ex:Doc ; ex:version "1" .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:version ; sh:hasValue "2" ] .`,
+      first: /^(possible|needsInput): Change/,
+    },
+    'keyword (the opposite)': {
+      data: `
+      ex:p1 a ex:Doc ; dcat:keyword "open", "air" .
+      ex:p2 a ex:Doc ; dcat:keyword "open", "sea" .
+      ex:p3 a ex:Doc ; dcat:keyword "sea" .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path dcat:keyword ; sh:hasValue "open" ] .`,
+      first: /^(certain|likely|possible): Add "open"/,
+    },
+    'none yet (the opposite)': {
+      data: `
+      ex:p1 a ex:Doc ; ex:lang ex:en .
+      ex:p2 a ex:Doc ; ex:lang ex:en .
+      ex:p3 a ex:Doc ; ex:title "x" .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:lang ; sh:hasValue ex:en ] .`,
+      first: /^certain: Add ex:en/,
+    },
+  });
+});
+
+describe('nothing is said about nodes of somebody else', () => {
+  check({
+    'foreign hasValue': {
+      data: `
+      ex:d1 a dcat:Dataset ; dct:license <http://other.org/cc0> .
+      ex:d2 a dcat:Dataset ; dct:license <http://other.org/cc0> .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetNode <https://catalog.example.net/main> ; sh:property [ sh:path dct:language ; sh:hasValue "en" ] .`,
+      first: /^(needsInput|none)/,
+    },
+    'own described (the opposite)': {
+      data: `
+      ex:cfg ex:mode "fast" .
+      ex:d2 a ex:Thing .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetNode ex:cfg ; sh:property [ sh:path ex:charset ; sh:hasValue "UTF-8" ] .`,
+      first: /^certain: Add "UTF-8"/,
+    },
+    'own namespace unmentioned': {
+      data: `
+      ex:r1 a ex:Room ; ex:floor 1 .
+      ex:r2 a ex:Room ; ex:floor 1 .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetNode ex:settings ; sh:property [ sh:path ex:mode ; sh:hasValue "strict" ] .`,
+      first: /^(possible|needsInput|none)/,
+    },
+    'dash config': {
+      data: `
+      ex:r1 a ex:Room .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetNode <https://w3id.org/other/thing> ; sh:class ex:Thing .`,
+      first: /^none/,
+    },
+  });
+});
+
+describe('what is removed or exchanged has a reason', () => {
+  check({
+    spatial: {
+      data: `
+      ex:d1 a dcat:Dataset ; dct:spatial ex:oslo .
+      ex:d2 a dcat:Dataset ; dct:spatial ex:oslo .
+      ex:d3 a dcat:Dataset ; dct:spatial <https://places.example.net/bergen> .
+      ex:oslo a dct:Location ; rdfs:label "Oslo" .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass dcat:Dataset ; sh:property [ sh:path dct:spatial ; sh:class dct:Location ] .`,
+      first: /^(none|possible: Add type dct:Location|needsInput)/,
+    },
+    'only catalog': {
+      data: `
+      ex:cat a dcat:Catalog ; rdfs:label "Catalog" .
+      ex:rec a dcat:CatalogRecord .
+      ex:d1 a dcat:Dataset ; ex:inCatalog ex:cat .
+      ex:d2 a dcat:Dataset ; ex:inCatalog ex:cat .
+      ex:d3 a dcat:Dataset ; ex:inCatalog ex:rec .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass dcat:Dataset ; sh:property [ sh:path ex:inCatalog ; sh:class dcat:Catalog ] .`,
+      first: /^(certain|likely): Change ex:rec to ex:cat/,
+    },
+    'duplicate (the opposite)': {
+      data: `
+      ex:d1 a ex:Doc ; dct:title "Air quality", "Air quality " .
+      ex:d2 a ex:Doc ; dct:title "Sea" .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path dct:title ; sh:maxCount 1 ] .`,
+      first: /^(certain|likely): Remove "Air quality "/,
+    },
+    'wrong kind of agent': {
+      data: `
+      ex:d1 a ex:Doc ; dct:creator ex:ann .
+      ex:d2 a ex:Doc ; dct:creator ex:bob .
+      ex:d3 a ex:Doc ; dct:creator ex:cy .
+      ex:ann a foaf:Person ; foaf:name "Ann" .
+      ex:bob a foaf:Person ; foaf:name "Bob" .
+      ex:cy foaf:name "Cy" ; foaf:mbox <mailto:cy@x.org> .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path dct:creator ; sh:class foaf:Person ] .`,
+      first: /^(certain|likely): Add type foaf:Person to ex:cy/,
+    },
+  });
+});
+
+describe('the only one that fits is a question', () => {
+  check({
+    method: {
+      data: `
+      ex:s1 a ex:Sensor ; ex:platformKind ex:buoy .
+      ex:s2 a ex:Sensor .
+      ex:buoy a skos:Concept .
+      ex:filter a skos:Concept ; skos:prefLabel "filtering method" .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Sensor ; sh:property [ sh:path ex:platformKind ; sh:minCount 1 ; sh:class skos:Concept ] .`,
+      first: /^(needsInput|none)/,
+    },
+    'sole licence': {
+      data: `
+      ex:d1 a ex:Doc .
+      ex:l a ex:Licence ; rdfs:label "X" .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path dct:license ; sh:minCount 1 ; sh:class ex:Licence ] .`,
+      first: /^(needsInput|none)/,
+    },
+    'all others (the opposite)': {
+      data: `
+      ex:d1 a ex:Doc ; ex:in ex:c .
+      ex:d2 a ex:Doc ; ex:in ex:c .
+      ex:d3 a ex:Doc ; ex:in ex:c .
+      ex:d4 a ex:Doc ; ex:in ex:c .
+      ex:d5 a ex:Doc .
+      ex:c a ex:Coll .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:in ; sh:minCount 1 ; sh:class ex:Coll ] .`,
+      first: /^(certain|likely): Add ex:c/,
+    },
+    'named node (the opposite)': {
+      data: `
+      ex:t1 a ex:Track ; ex:by ex:lowtide .
+      ex:t2 a ex:Track ; ex:by "High Tide" .
+      ex:lowtide a ex:Band ; foaf:name "Low Tide" .
+      ex:hightide a ex:Band ; foaf:name "High Tide" .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Track ; sh:property [ sh:path ex:by ; sh:class ex:Band ] .`,
+      first: /^certain: Change "High Tide" to ex:hightide/,
+    },
+    'peers 2of3': {
+      data: `
+      ex:d1 a ex:Doc ; dct:publisher ex:city .
+      ex:d2 a ex:Doc ; dct:publisher ex:city .
+      ex:d3 a ex:Doc ; dct:publisher ex:canton .
+      ex:d4 a ex:Doc .
+      ex:city a foaf:Agent .
+      ex:canton a foaf:Agent .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path dct:publisher ; sh:minCount 1 ; sh:class foaf:Agent ] .`,
+      first: /^needsInput: Add ex:city/,
+    },
+    'peers literal 3of4': {
+      data: `
+      ex:f1 a ex:F ; ex:ext "tif" .
+      ex:f2 a ex:F ; ex:ext "tif" .
+      ex:f3 a ex:F ; ex:ext "tif" .
+      ex:f4 a ex:F ; ex:ext "jpg" .
+      ex:f5 a ex:F .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:F ; sh:property [ sh:path ex:ext ; sh:minCount 1 ] .`,
+      first: /^needsInput: Add "tif"/,
+    },
+    'licence of name': {
+      data: `
+      ex:d1 a ex:Doc ; dct:license "CC BY 4.0" .
+      ex:d2 a ex:Doc ; dct:license ex:ccby .
+      ex:ccby a dct:LicenseDocument ; rdfs:label "CC BY-SA 4.0" .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path dct:license ; sh:class dct:LicenseDocument ] .`,
+      first: /^needsInput: Change "CC BY 4.0" to new/,
+    },
+  });
+});
+
+describe('unlike things tell nothing of each other', () => {
+  check({
+    'unit of property': {
+      data: `
+      ex:o1 a sosa:Observation ; sosa:observedProperty ex:temp ; ex:unit ex:degC .
+      ex:o2 a sosa:Observation ; sosa:observedProperty ex:temp ; ex:unit ex:degC .
+      ex:o3 a sosa:Observation ; sosa:observedProperty ex:temp ; ex:unit ex:degC .
+      ex:o5 a sosa:Observation ; sosa:observedProperty ex:temp ; ex:unit ex:degC .
+      ex:o6 a sosa:Observation ; sosa:observedProperty ex:temp ; ex:unit ex:degC .
+      ex:o4 a sosa:Observation ; sosa:observedProperty ex:pressure .
+      ex:degC a ex:Unit .
+      ex:hPa a ex:Unit .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass sosa:Observation ; sh:property [ sh:path ex:unit ; sh:minCount 1 ; sh:class ex:Unit ] .`,
+      first: /^(needsInput|none)/,
+    },
+    'unit of same (the opposite)': {
+      data: `
+      ex:o1 a sosa:Observation ; sosa:observedProperty ex:temp ; ex:unit ex:degC .
+      ex:o2 a sosa:Observation ; sosa:observedProperty ex:temp ; ex:unit ex:degC .
+      ex:o3 a sosa:Observation ; sosa:observedProperty ex:temp ; ex:unit ex:degC .
+      ex:o5 a sosa:Observation ; sosa:observedProperty ex:temp ; ex:unit ex:degC .
+      ex:o6 a sosa:Observation ; sosa:observedProperty ex:temp ; ex:unit ex:degC .
+      ex:o4 a sosa:Observation ; sosa:observedProperty ex:temp .
+      ex:degC a ex:Unit .
+      ex:hPa a ex:Unit .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass sosa:Observation ; sh:property [ sh:path ex:unit ; sh:minCount 1 ; sh:class ex:Unit ] .`,
+      first: /^(certain|likely): Add ex:degC/,
+    },
+    'format by type': {
+      data: `
+      ex:i1 a ex:Photo ; ex:colourSpace ex:sRGB .
+      ex:i2 a ex:Photo ; ex:colourSpace ex:sRGB .
+      ex:i3 a ex:Photo ; ex:colourSpace ex:sRGB .
+      ex:i4 a ex:Scan .
+      ex:sRGB a ex:Space .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Photo, ex:Scan ; sh:property [ sh:path ex:colourSpace ; sh:minCount 1 ; sh:class ex:Space ] .`,
+      first: /^(needsInput|none)/,
+    },
+    'datatype of column': {
+      data: `
+      ex:c1 a ex:Col ; ex:of ex:name ; ex:dt xsd:string .
+      ex:c2 a ex:Col ; ex:of ex:town ; ex:dt xsd:string .
+      ex:c3 a ex:Col ; ex:of ex:height .
+      ex:r ex:name "A" ; ex:town "B" ; ex:height 1.5 .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Col ; sh:property [ sh:path ex:dt ; sh:minCount 1 ; sh:nodeKind sh:IRI ] .`,
+      first: /^(needsInput|none|.*xsd:decimal)/,
+    },
+    'nodekind numbers': {
+      data: `
+      ex:p1 sh:path ex:country ; sh:nodeKind sh:IRI .
+      ex:p1 a ex:Dim .
+      ex:p2 a ex:Dim ; sh:path ex:sex ; sh:nodeKind sh:IRI .
+      ex:p3 a ex:Dim ; sh:path ex:year .
+      ex:o1 ex:country ex:ch ; ex:sex ex:f ; ex:year 2020 .
+      ex:o2 ex:country ex:de ; ex:sex ex:m ; ex:year 2021 .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Dim ; sh:property [ sh:path sh:nodeKind ; sh:minCount 1 ] .`,
+      first: /^certain: Add sh:Literal/,
+    },
+    'contradiction copied': {
+      data: `
+      ex:w1 a ex:Word ; ex:pos ex:noun ; ex:hypernym ex:w2 .
+      ex:w2 a ex:Word ; ex:pos ex:noun .
+      ex:w3 a ex:Word ; ex:pos ex:verb ; ex:hypernym ex:w2 .
+      ex:w4 a ex:Word ; ex:pos ex:verb ; ex:hypernym ex:w5 .
+      ex:w5 a ex:Word ; ex:pos ex:verb .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetNode ex:w3 ; sh:property [ sh:path ( ex:hypernym ex:pos ) ; sh:equals ex:pos ] .`,
+      first: /^possible/,
+    },
+  });
+});
+
+describe('branches are not satisfied by deleting what tells them apart', () => {
+  check({
+    xone: {
+      data: `
+      ex:g1 a ex:Geo ; ex:lat 1.0 ; ex:long 2.0 .
+      ex:g2 a ex:Geo ; ex:wkt "POINT(1 2)" .
+      ex:g3 a ex:Geo ; ex:lat 3.0 .
+      ex:g4 a ex:Geo ; ex:lat 1.5 ; ex:long 2.5 .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Geo ; sh:xone ( [ sh:property [ sh:path ex:wkt ; sh:minCount 1 ] ] [ sh:property [ sh:path ex:lat ; sh:minCount 1 ] ; sh:property [ sh:path ex:long ; sh:minCount 1 ] ] ) .`,
+      first: /^needsInput: Add .*ex:long of ex:g3/,
+    },
+    'or empty': {
+      data: `
+      ex:r1 a ex:Res ; ex:access ex:Restricted ; ex:reason "privacy" .
+      ex:r2 a ex:Res ; ex:access ex:Open .
+      ex:r3 a ex:Res ; ex:access ex:Restricted .
+      ex:r4 a ex:Res ; ex:access ex:Open .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Res ; sh:or ( [ sh:property [ sh:path ex:access ; sh:hasValue ex:Open ] ] [ sh:property [ sh:path ex:reason ; sh:minCount 1 ] ] ) .`,
+      first: /^needsInput: Add .*ex:reason of ex:r3/,
+    },
+    'or maxcount0 class': {
+      data: `
+      ex:a a ex:Obs ; ex:proc ex:p1 .
+      ex:p1 a ex:Proc .
+      ex:b a ex:Obs ; ex:proc ex:p2 .
+      ex:p2 rdfs:label "no type" .
+      ex:c a ex:Obs .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Obs ; sh:or ( [ sh:property [ sh:path ex:proc ; sh:maxCount 0 ] ] [ sh:property [ sh:path ex:proc ; sh:class ex:Proc ] ] ) .`,
+      first: /^likely: Add type ex:Proc to ex:p2/,
+    },
+    'xone both': {
+      data: `
+      ex:p1 a ex:P ; ex:full "Ann Lee" .
+      ex:p2 a ex:P ; ex:given "Bo" ; ex:family "Ray" .
+      ex:p3 a ex:P ; ex:full "Cy Dee" ; ex:given "Cy" .
+      ex:p4 a ex:P ; ex:full "D E" .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetNode ex:p3 ; sh:xone ( [ sh:property [ sh:path ex:full ; sh:minCount 1 ] ] [ sh:property [ sh:path ex:given ; sh:minCount 1 ] ] ) .`,
+      first: /^possible/,
+    },
+  });
+});
+
+describe('texts are read before they are edited', () => {
+  check({
+    'time short': {
+      data: `
+      ex:a a ex:E ; ex:at "08:15:00" .
+      ex:b a ex:E ; ex:at "7:05" .
+      ex:c a ex:E ; ex:at "10:00:00" .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:E ; sh:property [ sh:path ex:at ; sh:pattern "^[0-9]{2}:[0-9]{2}:[0-9]{2}$" ] .`,
+      first: /^(certain|likely): Change "7:05" to "07:05:00"/,
+    },
+    'time pm': {
+      data: `
+      ex:a a ex:E ; ex:at "08:15" .
+      ex:b a ex:E ; ex:at "2:30 pm" .
+      ex:c a ex:E ; ex:at "10:00" .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:E ; sh:property [ sh:path ex:at ; sh:pattern "^([01][0-9]|2[0-3]):[0-5][0-9]$" ] .`,
+      first: /^(certain|likely): Change "2:30 pm" to "14:30"/,
+    },
+    country: {
+      data: `
+      ex:a a ex:E ; ex:country "DE" .
+      ex:b a ex:E ; ex:country "Norway" .
+      ex:c a ex:E ; ex:country "FR" .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:E ; sh:property [ sh:path ex:country ; sh:pattern "^[A-Z]{2}$" ] .`,
+      first: /^(certain|likely): Change "Norway" to "NO"|^needsInput/,
+    },
+    'media type': {
+      data: `
+      ex:a a ex:E ; dcat:mediaType "text/csv" .
+      ex:b a ex:E ; dcat:mediaType "JSON" .
+      ex:c a ex:E ; dcat:mediaType "text/html" .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:E ; sh:property [ sh:path dcat:mediaType ; sh:pattern "^[a-z]+/[a-z0-9.+-]+$" ] .`,
+      first: /^(certain|likely): Change "JSON" to "application\/json"/,
+    },
+    'isbn hyphens': {
+      data: `
+      ex:a a ex:E ; ex:isbn "9783161484100" .
+      ex:b a ex:E ; ex:isbn "978-0-306-40615-7" .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:E ; sh:property [ sh:path ex:isbn ; sh:pattern "^[0-9]{13}$" ] .`,
+      first: /^(certain|likely): Change "978-0-306-40615-7" to "9780306406157"/,
+    },
+    isbn10: {
+      data: `
+      ex:a a ex:E ; ex:isbn "9783161484100" .
+      ex:b a ex:E ; ex:isbn "0-306-40615-2" .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:E ; sh:property [ sh:path ex:isbn ; sh:pattern "^97[89][0-9]{10}$" ] .`,
+      first: /^(certain|likely): Change .* to "9780306406157"|^needsInput/,
+    },
+    phone: {
+      data: `
+      ex:a a ex:E ; ex:tel "+4930123456" .
+      ex:b a ex:E ; ex:tel "(030) 987 654" .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:E ; sh:property [ sh:path ex:tel ; sh:pattern "^\\\\+[0-9]{8,15}$" ] .`,
+      first: /^(needsInput|none)/,
+    },
+    orcid: {
+      data: `
+      ex:a a ex:E ; ex:orcid "0000-0002-1825-0097" .
+      ex:b a ex:E ; ex:orcid "https://orcid.org/0000-0001-5109-3700" .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:E ; sh:property [ sh:path ex:orcid ; sh:pattern "^[0-9]{4}-[0-9]{4}-[0-9]{4}-[0-9]{3}[0-9X]$" ] .`,
+      first: /^(certain|likely): Change .* to "0000-0001-5109-3700"/,
+    },
+    'title too long': {
+      data: `
+      ex:a a ex:E ; dct:title "Short" .
+      ex:b a ex:E ; dct:title "A very long title of a report that goes on" .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:E ; sh:property [ sh:path dct:title ; sh:maxLength 12 ] .`,
+      first: /^(needsInput|none|possible)/,
+    },
+    month: {
+      data: `
+      ex:a a ex:E ; dct:date "2024-03" .
+      ex:b a ex:E ; dct:date "March 2023" .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:E ; sh:property [ sh:path dct:date ; sh:pattern "^[0-9]{4}-[0-9]{2}$" ] .`,
+      first: /^(certain|likely): Change .* to "2023-03"/,
+    },
+    'french date': {
+      data: `
+      ex:a a ex:E ; dct:date "2024-03-01" .
+      ex:b a ex:E ; dct:date "1er mars 2023" .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:E ; sh:property [ sh:path dct:date ; sh:pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}$" ] .`,
+      first: /^(certain|likely): Change .* to "2023-03-01"/,
+    },
+  });
+});
+
+describe('a wrong namespace or property is mended, not joined', () => {
+  check({
+    'prefix without hash': {
+      data: `
+      @prefix v: <https://v.example.org/def> .
+      ex:a a ex:P ; v:name "A" ; v:age 3 .
+      ex:b a ex:P ; v:name "B" ; v:age 4 .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:P ; sh:property [ sh:path <https://v.example.org/def#name> ; sh:minCount 1 ] , [ sh:path <https://v.example.org/def#age> ; sh:minCount 1 ] .`,
+      first: /^certain: Change v:name to <https:\/\/v\.example\.org\/def#name>/,
+    },
+    'half renamed': {
+      data: `
+      ex:a a ex:P ; ex:fullName "A" .
+      ex:b a ex:P ; ex:fullName "B" .
+      ex:c a ex:P ; ex:name "C" .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:P ; sh:property [ sh:path ex:fullName ; sh:minCount 1 ] .`,
+      first: /Change ex:name to ex:fullName/,
+    },
+    'foaf noslash': {
+      data: `
+      @prefix fo: <http://xmlns.com/foaf/0.1> .
+      ex:a a ex:P ; fo:name "A" ; fo:mbox <mailto:a@x.org> .
+      ex:b a ex:P ; fo:name "B" ; fo:mbox <mailto:b@x.org> .
+      ex:c a ex:P ; fo:name "C" ; fo:mbox <mailto:c@x.org> .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:P ; sh:property [ sh:path foaf:name ; sh:minCount 1 ] .`,
+      first: /^certain: Change fo:name to foaf:name/,
+    },
+    'class ns': {
+      data: `
+      @prefix ob: <http://www.w3.org/ns/sosa#> .
+      ex:o1 a ob:Observation ; ob:hasSimpleResult 5 .
+      ex:o2 a ob:Observation ; ob:hasSimpleResult 6 .
+      ex:x ex:made ex:o1, ex:o2 .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetObjectsOf ex:made ; sh:class sosa:Observation .
+      ex:T a sh:NodeShape ; sh:targetClass sosa:Observation ; sh:property [ sh:path sosa:hasSimpleResult ; sh:minCount 1 ] .`,
+      first: /^certain: Change the type of ex:o1 from ob:Observation/,
+    },
+    'prefixes swapped': {
+      data: `
+      @prefix dca: <http://purl.org/dc/terms/> .
+      @prefix dtt: <http://www.w3.org/ns/dcat#> .
+      ex:d1 a dtt:Dataset ; dca:title "A" ; dca:keyword "x" .
+      ex:d2 a dtt:Dataset ; dca:title "B" ; dca:keyword "y" .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass dcat:Dataset ; sh:property [ sh:path dcat:keyword ; sh:minCount 1 ] .`,
+      first: /^possible: Change dct:keyword to dcat:keyword/,
+    },
+    'https schema': {
+      data: `
+      @prefix sc: <https://schema.org/> .
+      ex:d1 a ex:D ; sc:name "A" ; sc:url <http://a> .
+      ex:d2 a ex:D ; sc:name "B" ; sc:url <http://b> .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:D ; sh:property [ sh:path <http://schema.org/name> ; sh:minCount 1 ] , [ sh:path <http://schema.org/url> ; sh:minCount 1 ] .`,
+      first: /^certain: Change sc:name to <http:\/\/schema\.org\/name>/,
+    },
+  });
+});
+
+describe('paths that reach the node itself', () => {
+  check({
+    'own first': {
+      data: `
+      ex:a a ex:P ; ex:name "A" ; ex:partOf ex:b .
+      ex:b a ex:P ; ex:name "B" ; ex:code "b" .
+      ex:c a ex:P ; ex:name "C" ; ex:code "c" .
+      ex:d a ex:P ; ex:name "D" ; ex:code "d" .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:P ; sh:property [ sh:path ( [ sh:zeroOrOnePath ex:owner ] ex:code ) ; sh:minCount 1 ] .`,
+      first: /^needsInput: Add "" as ex:code of ex:a/,
+    },
+    'inherited (the opposite)': {
+      data: `
+      ex:u a ex:P ; ex:site "Main" ; ex:has ex:a, ex:b, ex:c .
+      ex:a a ex:P ; dct:isPartOf ex:u .
+      ex:b a ex:P ; dct:isPartOf ex:u .
+      ex:c a ex:P .
+      ex:u dct:hasPart ex:a, ex:b, ex:c .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:P ; sh:property [ sh:path ( [ sh:zeroOrMorePath dct:isPartOf ] ex:site ) ; sh:minCount 1 ] .`,
+      first: /Add ex:u as dct:isPartOf of ex:c/,
+    },
+    'qualified self': {
+      data: `
+      ex:b1 a ex:Building ; ex:hasPart ex:w1 .
+      ex:w1 a ex:Wing .
+      ex:b2 a ex:Building ; ex:exit ex:e1 .
+      ex:e1 a ex:Exit .
+      ex:b3 a ex:Building ; ex:exit ex:e3 .
+      ex:e3 a ex:Exit .
+      ex:b4 a ex:Building .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetNode ex:b4 ; sh:property [ sh:path ( [ sh:zeroOrMorePath ex:hasPart ] ex:exit ) ; sh:qualifiedMinCount 1 ; sh:qualifiedValueShape [ sh:class ex:Exit ] ] .`,
+      first: /^needsInput: .* as ex:exit of ex:b4/,
+    },
+    'self class': {
+      data: `
+      ex:a a ex:Node ; ex:next ex:b .
+      ex:b a ex:Node, ex:Root .
+      ex:c a ex:Node ; ex:next ex:d .
+      ex:d a ex:Node .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetNode ex:c ; sh:property [ sh:path [ sh:zeroOrMorePath ex:next ] ; sh:qualifiedMinCount 1 ; sh:qualifiedValueShape [ sh:class ex:Root ] ] .`,
+      first: /^(possible|needsInput)/,
+    },
+    'broader or self': {
+      data: `
+      ex:t a ex:C ; ex:scheme ex:s .
+      ex:u a ex:C ; ex:scheme ex:s .
+      ex:v a ex:C ; skos:broader ex:t .
+      ex:w a ex:C .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetNode ex:w ; sh:property [ sh:path ( [ sh:zeroOrOnePath skos:broader ] ex:scheme ) ; sh:hasValue ex:s ] .`,
+      first: /^certain: Add ex:s as ex:scheme of ex:w/,
+    },
+    'max own': {
+      data: `
+      ex:r a ex:R ; ex:owner ex:p ; ex:mail "a@x" .
+      ex:p ex:mail "p@x" .
+      ex:q a ex:R ; ex:mail "q@x" .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:R ; sh:property [ sh:path ( [ sh:zeroOrOnePath ex:owner ] ex:mail ) ; sh:maxCount 1 ] .`,
+      first: /^possible/,
+    },
+  });
+});
+
+describe('what comes to light is no reason to be silent', () => {
+  check({
+    'class typo reveals': {
+      data: `
+      ex:a a ex:Person ; ex:name "A" ; ex:born 1950 .
+      ex:b a ex:Person ; ex:name "B" ; ex:born 1960 .
+      ex:c a ex:Persn ; ex:name "C" .
+      ex:x ex:knows ex:a, ex:b, ex:c .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetObjectsOf ex:knows ; sh:class ex:Person .
+      ex:T a sh:NodeShape ; sh:targetClass ex:Person ; sh:property [ sh:path ex:born ; sh:minCount 1 ] .`,
+      first: /Change the type of ex:c from ex:Persn to ex:Person/,
+    },
+    'text names untyped': {
+      data: `
+      ex:w1 a ex:Work ; ex:author ex:ben .
+      ex:w2 a ex:Work ; ex:author "Cleo Marsh" .
+      ex:ben a ex:Agent, ex:Human ; foaf:name "Ben" .
+      ex:cleo a ex:Human ; foaf:name "Cleo Marsh" .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Work ; sh:property [ sh:path ex:author ; sh:class ex:Agent ] .`,
+      first: /Change "Cleo Marsh" to ex:cleo/,
+    },
+    'room no sensor': {
+      data: `
+      ex:r1 a ex:Room ; ex:has ex:s1 .
+      ex:s1 a ex:Sensor ; ex:unit ex:C .
+      ex:r2 a ex:Room ; ex:has ex:s2 .
+      ex:s2 a ex:Sensr ; rdfs:label "S2" .
+      ex:r3 a ex:Room ; ex:has ex:s3 .
+      ex:s3 a ex:Sensor ; ex:unit ex:C .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:has ; sh:qualifiedMinCount 1 ; sh:qualifiedValueShape [ sh:class ex:Sensor ] ] .
+      ex:T a sh:NodeShape ; sh:targetClass ex:Sensor ; sh:property [ sh:path ex:unit ; sh:minCount 1 ] .`,
+      first: /Change the type of ex:s2 from ex:Sensr to ex:Sensor/,
+    },
+    'rooms (the opposite)': {
+      data: `
+      ex:r1 a ex:Room ; ex:has ex:s1 .
+      ex:s1 a ex:Sensor ; ex:unit ex:C .
+      ex:r2 a ex:Room ; ex:has ex:l2 .
+      ex:l2 a ex:Lamp .
+      ex:r3 a ex:Room ; ex:has ex:s3, ex:l3 .
+      ex:s3 a ex:Sensor ; ex:unit ex:C .
+      ex:l3 a ex:Lamp .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:has ; sh:qualifiedMinCount 1 ; sh:qualifiedValueShape [ sh:class ex:Sensor ] ] .
+      ex:T a sh:NodeShape ; sh:targetClass ex:Sensor ; sh:property [ sh:path ex:unit ; sh:minCount 1 ] .`,
+      first: /^needsInput: Add new ex:Sensor_1/,
+    },
+    'type 4 more': {
+      data: `
+      ex:d1 a ex:Dataset ; ex:t "a" ; ex:d "b" ; ex:p ex:x ; ex:k "c" .
+      ex:d2 a ex:WrongDatasetType ; ex:t "q" .
+      ex:c ex:dataset ex:d1, ex:d2 .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetObjectsOf ex:dataset ; sh:class ex:Dataset .
+      ex:T a sh:NodeShape ; sh:targetClass ex:Dataset ; sh:property [ sh:path ex:d ; sh:minCount 1 ] , [ sh:path ex:p ; sh:minCount 1 ; sh:nodeKind sh:IRI ] , [ sh:path ex:k ; sh:minCount 1 ], [ sh:path ex:t ; sh:minCount 1 ] .`,
+      first: /^needsInput: .*ex:Dataset/,
+    },
+    'typo prop reveals': {
+      data: `
+      ex:d1 a ex:D ; ex:issued "2020-01-01"^^xsd:date .
+      ex:d2 a ex:D ; ex:isued "3.4.2020" .
+      ex:d3 a ex:D ; ex:issued "2021-01-01"^^xsd:date .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:D ; sh:property [ sh:path ex:issued ; sh:minCount 1 ] , [ sh:path ex:issued ; sh:datatype xsd:date ] .`,
+      first: /^certain: Remove "3.4.2020" as ex:isued of ex:d2 and add "2020-04-03"/,
+    },
+  });
+});
+
+describe('names in angle brackets', () => {
+  check({
+    'type in brackets': {
+      data: `
+      ex:x ex:knows ex:a, ex:b, ex:c .
+      ex:a a ex:Person .
+      ex:b a ex:Person .
+      ex:c a <ex:Person> .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetObjectsOf ex:knows ; sh:class ex:Person .`,
+      first: /^certain: Change the type of ex:c from <ex:Person> to ex:Person/,
+    },
+    'subject in brackets': {
+      data: `
+      ex:d1 a ex:Doc ; ex:by ex:p1 .
+      ex:d2 a ex:Doc ; ex:by ex:p2 .
+      ex:p1 a ex:Person .
+      <ex:p2> a ex:Person .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:by ; sh:class ex:Person ] .`,
+      first: /Rename <ex:p2> to ex:p2|Change ex:p2 to <ex:p2>/,
+    },
+    'in member': {
+      data: `
+      ex:d1 a ex:Doc ; ex:st ex:open .
+      ex:d2 a ex:Doc ; ex:st <ex:open> .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:st ; sh:in ( ex:open ex:closed ) ] .`,
+      first: /^certain: Change <ex:open> to ex:open/,
+    },
+  });
+});
+
+describe('a value that stands beside', () => {
+  check({
+    extension: {
+      data: `
+      ex:a a ex:F ; ex:file "a.png" ; ex:ext "png" .
+      ex:b a ex:F ; ex:file "b.jpg" ; ex:ext "jpg" .
+      ex:c a ex:F ; ex:file "c.svg" .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:F ; sh:property [ sh:path ex:ext ; sh:minCount 1 ] .`,
+      first: /Add "svg" as ex:ext/,
+    },
+    'year of date': {
+      data: `
+      ex:a a ex:F ; dct:date "2021-05-01"^^xsd:date ; ex:year 2021 .
+      ex:b a ex:F ; dct:date "2020-02-03"^^xsd:date ; ex:year 2020 .
+      ex:c a ex:F ; dct:date "2019-08-09"^^xsd:date .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:F ; sh:property [ sh:path ex:year ; sh:minCount 1 ; sh:datatype xsd:integer ] .`,
+      first: /Add 2019 as ex:year/,
+    },
+    'value of neighbour': {
+      data: `
+      ex:i1 a time:Instant ; time:inXSDDate "2021-05-01"^^xsd:date .
+      ex:i2 a time:Instant ; time:inXSDDate "2022-05-01"^^xsd:date .
+      ex:i3 a time:Instant ; time:inXSDDate "2023-01-01"^^xsd:date .
+      ex:e1 a ex:Ev ; ex:when ex:i1 ; ex:date "2021-05-01"^^xsd:date .
+      ex:e2 a ex:Ev ; ex:when ex:i2 ; ex:date "2022-05-01"^^xsd:date .
+      ex:e3 a ex:Ev ; ex:when ex:i3 .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Ev ; sh:property [ sh:path ex:date ; sh:minCount 1 ] .`,
+      first: /Add "2023-01-01"\^\^xsd:date as ex:date/,
+    },
+    'nothing beside (the opposite)': {
+      data: `
+      ex:a a ex:F ; ex:title "One" ; ex:ext "png" .
+      ex:b a ex:F ; ex:title "Two" ; ex:ext "jpg" .
+      ex:c a ex:F ; ex:title "Three" .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:F ; sh:property [ sh:path ex:ext ; sh:minCount 1 ] .`,
+      first: /^needsInput: Add "" as ex:ext/,
+    },
+    'date of instant': {
+      data: `
+      ex:e1 a ex:Ev ; time:hasBeginning ex:i1 ; ex:start "2021-05-01"^^xsd:date .
+      ex:i1 a time:Instant ; time:inXSDDateTimeStamp "2021-05-01T10:00:00Z"^^xsd:dateTimeStamp .
+      ex:e2 a ex:Ev ; time:hasBeginning ex:i2 ; ex:start "2021-06-02"^^xsd:date .
+      ex:i2 a time:Instant ; time:inXSDDateTimeStamp "2021-06-02T11:00:00Z"^^xsd:dateTimeStamp .
+      ex:e3 a ex:Ev ; time:hasBeginning ex:i3 .
+      ex:i3 a time:Instant ; time:inXSDDateTimeStamp "2022-07-03T09:30:00Z"^^xsd:dateTimeStamp .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Ev ; sh:property [ sh:path ex:start ; sh:minCount 1 ; sh:datatype xsd:date ] .`,
+      first: /^certain: Add "2022-07-03"/,
+    },
+    'instant own': {
+      data: `
+      ex:i1 a time:Instant ; rdfs:label "2020-03-04" ; time:inXSDDate "2020-03-04"^^xsd:date .
+      ex:i2 a time:Instant ; rdfs:label "2020-05-06" ; time:inXSDDate "2020-05-06"^^xsd:date .
+      ex:i3 a time:Instant ; rdfs:label "2021-07-08" .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass time:Instant ; sh:property [ sh:path time:inXSDDate ; sh:minCount 1 ; sh:datatype xsd:date ] .`,
+      first: /^certain: Add "2021-07-08"/,
+    },
+    'one other only': {
+      data: `
+      ex:i1 a time:Instant ; rdfs:label "4 March 2020" ; time:inXSDDate "2020-03-04"^^xsd:date .
+      ex:i3 a time:Instant ; rdfs:label "8 July 2021" .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass time:Instant ; sh:property [ sh:path time:inXSDDate ; sh:minCount 1 ; sh:datatype xsd:date ] .`,
+      first: /^needsInput/,
+    },
+    'two langs': {
+      data: `
+      ex:c1 a skos:Concept ; skos:prefLabel "Water"@en, "Wasser"@de .
+      ex:c2 a skos:Concept ; skos:prefLabel "Fire"@en ; skos:altLabel "Feuer"@de .
+      ex:c3 a skos:Concept ; skos:prefLabel "Air"@en, "Luft"@de .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass skos:Concept ; sh:property [ sh:path skos:prefLabel ; sh:qualifiedMinCount 1 ; sh:qualifiedValueShape [ sh:languageIn ( "de" ) ] ] .`,
+      first: /^needsInput/,
+    },
+    'notation in iri': {
+      data: `
+      ex:A01 a skos:Concept ; skos:notation "A01" .
+      ex:B22 a skos:Concept ; skos:notation "B22" .
+      ex:C7 a skos:Concept .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass skos:Concept ; sh:property [ sh:path skos:notation ; sh:minCount 1 ] .`,
+      first: /^certain: Add "C7"/,
+    },
+  });
+});

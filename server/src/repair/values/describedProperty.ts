@@ -1,0 +1,83 @@
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { usesPredicate } from '../../rdf/usesPredicate.ts';
+import { namespaces, rdf, sh } from '../../rdf/vocab.ts';
+import { pathValues } from '../../shacl/paths/pathValues.ts';
+import { noChange } from '../drafts/change.ts';
+import { type Draft, usesOf } from '../drafts/draft.ts';
+import { fixOfChange } from '../drafts/fix.ts';
+import { siblingsOf } from '../evidence/pathUsage.ts';
+import type { WantedValue, Witness } from './wantedValue.ts';
+
+const maxSiblings = 60;
+const maxUses = 200;
+const leastShare = 0.8;
+
+/**
+ * For a node that describes a property of the data (a column, a dimension, a property shape), what the values of that property
+ * are: their datatype or the kind of their nodes. The other nodes of its kind have to say what theirs are, too.
+ */
+export function* kindsOfDescribedProperty({ focusNode, path }: WantedValue, draft: Draft): Iterable<Witness> {
+  if (path.kind !== 'predicate') return;
+  const { dataGraph } = draft.search.input;
+  const others = siblingsOf(draft, focusNode)
+    .filter((other) => other !== focusNode)
+    .slice(0, maxSiblings)
+    .flatMap((other) => {
+      const stated = pathValues(dataGraph, other, path);
+      return stated.length > 0 ? [{ other, stated }] : [];
+    });
+  const isKindThere = (value: TermId) => isDatatype(value) || nodeKinds.has(value);
+  if (others.length === 0 || !others.every(({ stated }) => stated.every(isKindThere))) return;
+  const own = kindOfValues(focusNode, path.predicate, draft);
+  if (own === undefined) return;
+  const told = others.flatMap(({ other, stated }) => {
+    const kind = kindOfValues(other, path.predicate, draft);
+    return kind === undefined ? [] : [{ stated, kind }];
+  });
+  const agreeing = told.filter(({ stated, kind }) => stated.some((each) => kind.includes(each)));
+  if (told.length === 0 || agreeing.length < leastShare * told.length) return;
+  const isNodeKind = others.every(({ stated }) => stated.every((each) => nodeKinds.has(each)));
+  const value = isNodeKind ? own[1] : own[0];
+  if (!isNodeKind && nodeKinds.has(value)) return;
+  yield {
+    value,
+    fix: fixOfChange(noChange, 'attested', {
+      kind: 'derived',
+      words: `that is what the values are, as with ${agreeing.length} of ${told.length} others`,
+      for: agreeing.length,
+      of: told.length,
+    }),
+  };
+}
+
+const nodeKinds: ReadonlySet<TermId> = new Set([sh.IRI, sh.Literal, sh.BlankNode]);
+
+function isDatatype(value: TermId): boolean {
+  return value === rdf.langString || (terms.isIri(value) && terms.value(value).startsWith(namespaces.xsd));
+}
+
+/** The datatype (or for nodes the kind) of the values of the property that a node is or names, and their kind of node. */
+function kindOfValues(
+  node: TermId,
+  except: TermId,
+  draft: Draft,
+): readonly [datatype: TermId, nodeKind: TermId] | undefined {
+  const { dataGraph } = draft.search.input;
+  const properties = [
+    node,
+    ...dataGraph.outgoing(node).flatMap((each) => (each.predicate === except ? [] : [each.object])),
+  ].filter((each) => terms.isIri(each) && each !== rdf.type && usesPredicate(dataGraph, each));
+  const [property, ...rivals] = new Set(properties);
+  if (property === undefined || rivals.length > 0) return undefined;
+  const values = usesOf(draft, property, maxUses).map(({ object }) => object);
+  const kinds = new Set(
+    values.map((value) => (terms.isLiteral(value) ? terms.datatype(value)! : nodeKindOf(value))),
+  );
+  const [kind, ...further] = kinds;
+  if (kind === undefined || further.length > 0) return undefined;
+  return [kind, nodeKinds.has(kind) ? kind : sh.Literal];
+}
+
+function nodeKindOf(value: TermId): TermId {
+  return terms.isBlank(value) ? sh.BlankNode : sh.IRI;
+}
