@@ -330,6 +330,20 @@ describe('the only one that fits is a question', () => {
 
 describe('unlike things tell nothing of each other', () => {
   check({
+    'members of sh:in, of which those of its kind have one (the opposite)': {
+      data: `
+      ex:a1 a ex:Thermometer ; ex:unit ex:degC .
+      ex:a2 a ex:Thermometer ; ex:unit ex:degC .
+      ex:a3 a ex:Thermometer ; ex:unit ex:degC .
+      ex:b1 a ex:Barometer ; ex:unit ex:hPa .
+      ex:b2 a ex:Barometer ; ex:unit ex:hPa .
+      ex:b3 a ex:Barometer ; ex:unit ex:hPa .
+      ex:b4 a ex:Barometer .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Thermometer, ex:Barometer ;
+        sh:property [ sh:path ex:unit ; sh:minCount 1 ; sh:in ( ex:degC ex:hPa ex:lux ) ] .`,
+      first: /^likely: Add ex:hPa/,
+    },
     'unit of property': {
       data: `
       ex:o1 a sosa:Observation ; sosa:observedProperty ex:temp ; ex:unit ex:degC .
@@ -613,6 +627,19 @@ describe('a wrong namespace or property is mended, not joined', () => {
 
 describe('paths that reach the node itself', () => {
   check({
+    'what most have themselves, along a path of any length': {
+      data: `
+      ex:a a ex:Part ; ex:drawing ex:d1 .
+      ex:b a ex:Part ; ex:drawing ex:d2 .
+      ex:c a ex:Part ; ex:copyOf ex:a .
+      ex:d a ex:Part .
+      ex:d1 a ex:Drawing . ex:d2 a ex:Drawing .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:Part ; sh:property [
+        sh:path [ sh:zeroOrMorePath ex:copyOf ] ; sh:qualifiedMinCount 1 ;
+        sh:qualifiedValueShape [ sh:property [ sh:path ex:drawing ; sh:minCount 1 ] ] ] .`,
+      first: /^needsInput: .* as ex:drawing of ex:d$/,
+    },
     'own first': {
       data: `
       ex:a a ex:P ; ex:name "A" ; ex:partOf ex:b .

@@ -1,5 +1,6 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
+import type { Path } from '../../shacl/paths/path.ts';
 import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 import { detachments } from '../drafts/detachments.ts';
 import { type Draft, isDescribed, withFix } from '../drafts/draft.ts';
@@ -14,6 +15,7 @@ import {
   withSupport,
 } from '../drafts/fix.ts';
 import { isInPlace, replaceValue } from '../drafts/valuePlace.ts';
+import { siblingsOf } from '../evidence/pathUsage.ts';
 import { intendedValues } from '../values/intendedValues.ts';
 import { type Requirements, requirementsAt, withValueShape } from '../values/requirements.ts';
 import type { WantedValue } from '../values/wantedValue.ts';
@@ -69,7 +71,12 @@ export const qualifiedMinCountRepair: ComponentRepair<'qualifiedMinCount'> = {
     );
     // A value that was meant to count is not joined by a second one.
     const isMeant = corrected.some(({ support }) => isAttested(support));
-    for (const fix of added) yield isMeant && isAttested(fix.support) ? withSupport(fix, 'plausible') : fix;
+    const isOwn = missing === 1 && reachesItself(path) && countThemselves(goal);
+    if (isOwn) yield* ownWay(goal);
+    for (const fix of added) {
+      if (isOwn && !isAttested(fix.support)) continue;
+      yield isMeant && isAttested(fix.support) ? withSupport(fix, 'plausible') : fix;
+    }
   },
   /**
    * Leaves one counted value fewer than required (spec/vio.md 5.2): each of the surplus values is detached, violates the
@@ -85,6 +92,38 @@ export const qualifiedMinCountRepair: ComponentRepair<'qualifiedMinCount'> = {
   violatedBy: 'removal',
   unknown: missingValue,
 };
+
+/** True for paths by which a node is a value of itself. */
+function reachesItself({ kind }: Path): boolean {
+  return kind === 'zeroOrMore' || kind === 'zeroOrOne';
+}
+
+const maxSiblings = 60;
+/** One that does so may be an exception. */
+const fewestOwn = 2;
+
+/** True if at least as many of the other nodes of the kind count themselves as count others only. */
+function countThemselves({ constraint, draft, violation }: Goal<'qualifiedMinCount'>): boolean {
+  const { focusNode, path } = violation;
+  const counts = (node: TermId) => draft.evaluator.conforms(node, constraint.shapeRef);
+  let [own, others] = [0, 0];
+  for (const sibling of siblingsOf(draft, focusNode).slice(0, maxSiblings)) {
+    if (sibling === focusNode) continue;
+    if (counts(sibling)) own++;
+    else if (draft.evaluator.values(sibling, path!).some(counts)) others++;
+  }
+  return own >= fewestOwn && own >= others;
+}
+
+/** What the node itself lacks, which is to be filled in where nobody knows it. */
+function* ownWay(goal: Goal<'qualifiedMinCount'>): Iterable<Fix> {
+  const { constraint, draft, violation } = goal;
+  const { focusNode, path, sourceShape } = violation;
+  const place = { focusNode, path: path!, shape: sourceShape };
+  for (const fix of goal.conform(focusNode, constraint.shapeRef, draft, place)) {
+    if (fix.change.removed.length === 0 && (isToFillIn(fix) || isAttested(fix.support))) yield fix;
+  }
+}
 
 /** Values that do not count written as was evidently meant, so that they do. */
 function* corrections(

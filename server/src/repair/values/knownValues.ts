@@ -32,6 +32,7 @@ export function* knownValues(wanted: WantedValue, draft: Draft): Iterable<Witnes
     derivedValues,
     peerValues,
     existingValues,
+    allowedMembers,
   ]) {
     for (const each of wantedAlternatives(wanted, draft)) {
       for (const witness of source(each, draft)) {
@@ -113,7 +114,7 @@ export function requiredWitness(
 
 const maxMembers = 6;
 
-/** Values that the shapes name: sh:hasValue, sh:defaultValue, sh:in. */
+/** Values that the shapes name: sh:hasValue, sh:defaultValue, the only member of sh:in. */
 function* shapeWitnesses(wanted: WantedValue, draft: Draft): Iterable<Witness> {
   const { requirements } = wanted;
   const { search } = draft;
@@ -132,16 +133,23 @@ function* shapeWitnesses(wanted: WantedValue, draft: Draft): Iterable<Witness> {
       };
     }
   }
-  const [first, ...others] = constraintsOfKind(requirements.unfolded, 'in');
-  if (first === undefined) return;
-  const members = first.members.filter((member) => others.every((other) => other.members.includes(member)));
-  if (members.length === 1) {
-    yield {
-      value: members[0]!,
-      fix: fixOfChange(noChange, 'attested', { kind: 'required', words: 'the only value that sh:in allows' }),
-    };
-  } else if (members.length <= maxMembers) {
-    const allowed = fixOfChange(noChange, 'plausible', { kind: 'allowed', words: 'allowed by sh:in' });
-    for (const value of members) yield { value, fix: asChoice(allowed, value) };
-  }
+  const [only, ...others] = membersOf(requirements);
+  if (only === undefined || others.length > 0) return;
+  yield {
+    value: only,
+    fix: fixOfChange(noChange, 'attested', { kind: 'required', words: 'the only value that sh:in allows' }),
+  };
+}
+
+/** The members of sh:in where there are few, of which nothing else tells which one is meant. */
+function* allowedMembers({ requirements }: WantedValue): Iterable<Witness> {
+  const members = membersOf(requirements);
+  if (members.length < 2 || members.length > maxMembers) return;
+  const allowed = fixOfChange(noChange, 'plausible', { kind: 'allowed', words: 'allowed by sh:in' });
+  for (const value of members) yield { value, fix: asChoice(allowed, value) };
+}
+
+function membersOf({ unfolded }: WantedValue['requirements']): readonly TermId[] {
+  const [first, ...others] = constraintsOfKind(unfolded, 'in');
+  return first?.members.filter((member) => others.every((other) => other.members.includes(member))) ?? [];
 }
