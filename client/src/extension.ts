@@ -1,6 +1,7 @@
-import { type ExtensionContext, workspace } from 'vscode';
+import { commands, type ExtensionContext, workspace } from 'vscode';
 import { trustGranted } from '../../server/src/protocol/editor/protocol.ts';
 import { Benchmarks } from './benchmark/benchmarks.ts';
+import type { CommandId } from './commands/commandIds.ts';
 import { ConnectionPanel } from './connection/connectionPanel.ts';
 import { registerDropEdits } from './dropEdits.ts';
 import { createLanguageClient } from './languageClient.ts';
@@ -8,6 +9,7 @@ import { LargeFileStatus } from './largeFile.ts';
 import { LinkInvitations } from './linking/linkInvitations.ts';
 import { ModelSupport } from './model/modelSupport.ts';
 import { Previews } from './model/previews.ts';
+import { openWalkthroughOnce } from './openWalkthrough.ts';
 import { registerPasteEdits } from './pasteEdits.ts';
 import { registerCommands } from './registerCommands.ts';
 import { ReportPanel } from './report/reportPanel.ts';
@@ -68,4 +70,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     }),
   );
   await client.start();
+  await openWalkthroughOnce(context);
+  if (workspace.getConfiguration('shaclRepair').get<boolean>('validation.workspaceOnStart') === true)
+    void commands.executeCommand('shaclRepair.validateWorkspace' satisfies CommandId);
 }

@@ -15,6 +15,7 @@ import { counted } from './counted.ts';
 import { turtleFiles } from './languageClient.ts';
 import { hostOf } from './model/apiKeys.ts';
 import type { ReportPanel } from './report/reportPanel.ts';
+import { severityWords } from './severityWords.ts';
 import type { Statuses } from './statuses.ts';
 
 /**
@@ -52,7 +53,7 @@ export class StatusBar implements Disposable {
       return;
     }
     const status = this.#statuses.get(file);
-    const { text, tooltip, command, isProblem } = this.#picture(status);
+    const { text, tooltip, command, isProblem } = this.#picture(file, status);
     this.#item.text = text;
     this.#item.tooltip = new MarkdownString(tooltip);
     this.#item.command = command && { command, title: '', arguments: [file] };
@@ -60,7 +61,7 @@ export class StatusBar implements Disposable {
     this.#item.show();
   }
 
-  #picture(status: protocol.StatusParams['status'] | undefined): Picture {
+  #picture(file: Uri, status: protocol.StatusParams['status'] | undefined): Picture {
     const { state, message } = this.#statuses.engine;
     if (state === 'stopped') {
       return {
@@ -77,8 +78,9 @@ export class StatusBar implements Disposable {
         isProblem: true,
       };
     }
-    if (!status) return { text: '$(sync~spin) SHACL', tooltip: 'This file has not been checked yet.' };
-    return statusPicture(status);
+    if (!status)
+      return { text: '$(sync~spin) SHACL: checking', tooltip: 'This file has not been checked yet.' };
+    return statusPicture(status, this.#statuses.usersOf(file));
   }
 }
 
@@ -99,19 +101,21 @@ interface Picture {
   readonly isProblem?: boolean;
 }
 
-function statusPicture(status: protocol.StatusParams['status']): Picture {
-  const { verdict, counted: results, notChecked, reasons, validated, isAllowed } = status;
-  const picture = { tooltip: tooltip(status), command: showReport };
+/** @param users the open files that are checked with this one; undefined for a file that is no shapes file. */
+function statusPicture(status: protocol.StatusParams['status'], users: readonly Uri[] | undefined): Picture {
+  const { verdict, notChecked, reasons, validated, isAllowed } = status;
+  const picture = { tooltip: tooltip(status, users), command: showReport };
   switch (verdict) {
     case 'unlinked':
-      return { ...picture, text: 'SHACL: link shapes', command: linkShapes };
+      return { ...picture, text: 'SHACL: no shapes – link…', command: linkShapes };
     case 'conforms':
       return { ...picture, text: 'SHACL ✓ conforms' };
     case 'violates': {
-      const incomplete = notChecked.length > 0 ? ` (${notChecked.length} not checked)` : '';
-      return { ...picture, text: `SHACL ${counted(results, 'result')}${incomplete}` };
+      const incomplete = notChecked.length > 0 ? `, ${notChecked.length} not checked` : '';
+      return { ...picture, text: `SHACL: ${severityWords(status.severities)}${incomplete}` };
     }
     case 'nothingToCheck':
+      if (users) return { ...picture, text: shapesFileText(users.length) };
       return { ...picture, text: 'SHACL: nothing to check', isProblem: !isAllowed };
     case 'undecided':
       if (!validated) return { ...picture, text: 'SHACL: not checked', isProblem: true };
@@ -119,21 +123,23 @@ function statusPicture(status: protocol.StatusParams['status']): Picture {
         ...picture,
         text: reasons.every(({ kind, uri }) => kind === 'link' && !isStore(uri))
           ? 'SHACL: link broken'
-          : 'SHACL: undecided',
+          : 'SHACL: not fully checked',
         isProblem: !isAllowed,
       };
   }
 }
 
-function tooltip(status: protocol.StatusParams['status']): string {
+function shapesFileText(users: number): string {
+  return users > 0 ? `SHACL: shapes file, used by ${counted(users, 'open file')}` : 'SHACL: shapes file';
+}
+
+function tooltip(status: protocol.StatusParams['status'], users: readonly Uri[] | undefined): string {
   const { results, counted: count, contextResults, reasons, notChecked, links, engine, isAllowed } = status;
   const told = new Set(reasons.map(({ message }) => message));
   const sections = [
-    outcome(status),
-    list(
-      'Why',
-      reasons.map(({ message }) => plain(message)),
-    ),
+    outcome(status, users),
+    list('Used by', users?.map((uri) => fileLink(uri.toString())) ?? []),
+    list('Why', isHealthyShapesFile(status, users) ? [] : reasons.map(({ message }) => plain(message))),
     isAllowed && reasons.length > 0 ? 'The project file allows this.' : '',
     results > count ? `${counted(results - count, 'result')} that do not count, by the project file.` : '',
     contextResults > 0 ? `${contextResults} more on nodes that are described only in linked ontologies.` : '',
@@ -149,14 +155,23 @@ function tooltip(status: protocol.StatusParams['status']): string {
   return sections.filter((section) => section !== '').join('\n\n');
 }
 
-function outcome({ verdict, counted: results, validated }: protocol.StatusParams['status']): string {
+function isHealthyShapesFile(
+  { verdict }: protocol.StatusParams['status'],
+  users: readonly Uri[] | undefined,
+): boolean {
+  return users !== undefined && verdict === 'nothingToCheck';
+}
+
+function outcome(status: protocol.StatusParams['status'], users: readonly Uri[] | undefined): string {
+  if (isHealthyShapesFile(status, users)) return 'This file has shapes, and no nodes that they select.';
+  const { verdict, counted: results, validated } = status;
   switch (verdict) {
     case 'unlinked':
       return 'No shapes apply to this file, so only its syntax is checked.';
     case 'conforms':
       return 'The data conforms to its shapes.';
     case 'violates':
-      return `${counted(results, 'result')} in the data.`;
+      return `${counted(results, 'result')} in the data: ${severityWords(status.severities)}. The Problems view has one entry for the results about one value, and one for those that rest on a missing ontology.`;
     case 'nothingToCheck':
       return 'Nothing was checked.';
     case 'undecided':
@@ -195,5 +210,6 @@ function isStore(uri: string | undefined): boolean {
 
 /** A text of files as Markdown: on one line, without links or images of its own. */
 function plain(text: string): string {
-  return new MarkdownString().appendText(text.replace(/\s+/g, ' ')).value;
+  // The backslash of an escaped > would become a part of the address before it.
+  return new MarkdownString().appendText(text.replace(/\s+/g, ' ')).value.replaceAll('\\>', '&gt;');
 }

@@ -40,6 +40,16 @@ export class Statuses implements Disposable {
     return this.#statuses.get(uri.toString());
   }
 
+  /** The open files that are checked with the shapes of a file; undefined where that has no shapes. */
+  usersOf(uri: Uri): readonly Uri[] | undefined {
+    const isAmong = (uris: readonly string[]) =>
+      uris.some((each) => Uri.parse(each).toString() === uri.toString());
+    if (!isAmong(this.get(uri)?.shapes ?? [])) return undefined;
+    return [...this.#statuses]
+      .filter(([other, { shapes }]) => other !== uri.toString() && isAmong(shapes))
+      .map(([other]) => Uri.parse(other));
+  }
+
   /** Resolves when a file has been checked, or will not be. */
   known(uri: Uri): Promise<void> {
     const isKnown = () => this.get(uri) !== undefined || this.#engine.state === 'stopped';

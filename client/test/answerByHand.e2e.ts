@@ -60,7 +60,7 @@ export default {
       assert.equal(await recorded(folder), answered, 'An answer was not recorded at once.');
       // The broken graph, with its violation underlined.
       await page.locator('.tab.active', { hasText: /case-\d+\.ttl/ }).waitFor();
-      await driver.statusBarItem(/SHACL 1 result/);
+      await driver.waitForResults(1);
       await driver.screenshot(`answerByHand-2-case-${answered + 1}`);
       await page.keyboard.press('ControlOrMeta+A');
       await page.keyboard.insertText(graph);

@@ -82,7 +82,7 @@ export default {
     const file = path.join(folder, 'company.ttl');
     await driver.openFile('company.ttl');
     await driver.goTo(await find(file, 'ex:anne a'));
-    await driver.statusBarItem(/SHACL 2 results/);
+    await driver.waitForResults(2);
     await connect(stage, file);
     await sample(stage, file);
     await extract(stage, file);
@@ -142,7 +142,7 @@ async function sample({ driver }: Stage, file: string): Promise<void> {
   });
   assert.ok(after.startsWith(before.trimEnd()), 'Something that was there is changed.');
   assert.equal(after.match(/^ex:Person_\d a ex:Person ; rdfs:label /gm)?.length, 3);
-  await driver.statusBarItem(/SHACL 2 results/);
+  await driver.waitForResults(2);
 }
 
 async function extract({ driver }: Stage, file: string): Promise<void> {

@@ -94,7 +94,7 @@ async function startFromInvalid({ driver, folder }: Stage): Promise<void> {
   await driver.goTo({ line: 5, column: 37 });
   await page.keyboard.press('Delete');
   await page.keyboard.press('Delete');
-  await driver.statusBarItem(/SHACL \d results?/);
+  await driver.resultCount();
   await driver.runCommand('SHACL Repair: Generate VIO Benchmark');
   const dialog = page.locator('.monaco-dialog-box', { hasText: 'lab.ttl has 1 result already' });
   await dialog.waitFor();
@@ -136,7 +136,7 @@ async function cancel({ driver, folder }: Stage): Promise<void> {
 
 async function linkFirst({ driver }: Stage): Promise<void> {
   await driver.openFile('plain.ttl');
-  await driver.statusBarItem('SHACL: link shapes');
+  await driver.statusBarItem('SHACL: no shapes – link…');
   await driver.runCommand('SHACL Repair: Generate VIO Benchmark');
   const toast = driver.page.locator('.notification-toast', { hasText: 'No shapes are linked to plain.ttl' });
   await toast.waitFor();

@@ -88,7 +88,7 @@ export default {
     await driver.screenshot('coverage-4-details');
 
     await driver.openFile('alone.ttl');
-    await driver.statusBarItem('SHACL: link shapes');
+    await driver.statusBarItem('SHACL: no shapes – link…');
     await driver.runCommand('SHACL Repair: Show Coverage');
     await driver.waitForToast('0 of 7 statements are judged by a shape (0%)');
     await driver.screenshot('coverage-5-unlinked');

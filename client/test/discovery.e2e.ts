@@ -48,7 +48,7 @@ export default {
     await hasMenu(driver, 'discovery-1-explorer');
 
     await driver.openFile('units.ttl');
-    await driver.statusBarItem(/SHACL \d+ results/);
+    await driver.resultCount();
     await page.keyboard.press('Shift+F10');
     await hasMenu(driver, 'discovery-2-editor');
 

@@ -352,6 +352,20 @@ export class Driver {
     return this.page.locator('.statusbar-item', { hasText: text }).first();
   }
 
+  /** How many results the status bar counts for the file, as soon as it has some. */
+  async resultCount(): Promise<number> {
+    const text = await this.statusBarItem(/SHACL: [\d,]+ (error|warning|info)/);
+    const counts = text.replaceAll(',', '').matchAll(/(\d+) (?:error|warning|info)/g);
+    return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+  }
+
+  async waitForResults(count: number): Promise<void> {
+    await eventually(
+      `the status bar counts ${count} results`,
+      async () => (await this.resultCount()) === count,
+    );
+  }
+
   async toasts(): Promise<readonly string[]> {
     return this.page.locator('.notifications-toasts .notification-list-item-message').allInnerTexts();
   }

@@ -14,8 +14,7 @@ export default {
     const units = path.join(folder, 'units.ttl');
     const before = await readFile(units, 'utf8');
     await driver.openFile('units.ttl');
-    const status = await driver.statusBarItem(/SHACL \d+ results/);
-    const results = Number(/\d+/.exec(status)![0]);
+    const results = await driver.resultCount();
 
     await driver.runCommand('SHACL Repair: Fix All in File');
     const toast = await eventually('what was repaired is told', async () =>
@@ -25,7 +24,7 @@ export default {
     const [, repaired, left] =
       /^(\d+) results repaired in units\.ttl; (\d+) results are left for you to decide/.exec(toast)!;
     assert.equal(Number(repaired) + Number(left), results);
-    await driver.statusBarItem(new RegExp(`SHACL ${left} results`));
+    await driver.waitForResults(Number(left));
 
     await driver.page.getByRole('button', { name: 'Show Remaining Results' }).click();
     const items = await driver.quickPickItems();
@@ -38,7 +37,7 @@ export default {
     const fixed = await readFile(units, 'utf8');
     assert.deepEqual(comments(fixed), comments(before));
     await driver.undo();
-    await driver.statusBarItem(new RegExp(`SHACL ${results} results`));
+    await driver.waitForResults(results);
     await driver.save();
     assert.equal(await readFile(units, 'utf8'), before);
   },

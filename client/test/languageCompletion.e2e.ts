@@ -87,6 +87,6 @@ export default {
     await suggest(driver, 'shapes/team-shapes.ttl');
     await driver.screenshot('languageCompletion-7-link');
     await takeSuggestion(driver, 'shapes/team-shapes.ttl');
-    await driver.statusBarItem('SHACL 6 results');
+    await driver.waitForResults(6);
   },
 } satisfies Scenario;

@@ -124,6 +124,6 @@ export async function writeLanguageFiles(folder: string): Promise<void> {
 /** Opens the people and waits for their results: the path of the file. */
 export async function openTeam({ driver, folder }: Stage): Promise<string> {
   await driver.openFile('team.ttl');
-  await driver.statusBarItem('SHACL 1 result');
+  await driver.waitForResults(1);
   return path.join(folder, 'team.ttl');
 }

@@ -19,12 +19,12 @@ export default {
 
     // One prefix comes along, the other one has another name there.
     await driver.openFile('projects.ttl');
-    await driver.statusBarItem('SHACL: link shapes');
+    await driver.statusBarItem('SHACL: no shapes – link…');
     await driver.goTo(await find(path.join(folder, 'projects.ttl'), 'p:parser'));
     await keyboard.press('Control+Shift+End');
     await keyboard.press('Control+c');
     await driver.openFile('draft.ttl');
-    await driver.statusBarItem('SHACL: link shapes');
+    await driver.statusBarItem('SHACL: no shapes – link…');
     await keyboard.press('Control+End');
     await keyboard.press('Control+v');
     await driver.waitForLine(/^p:parser p:owner ex:ada ;$/);

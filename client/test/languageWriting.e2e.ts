@@ -144,7 +144,7 @@ export default {
     await page.locator('.tab.active', { hasText: 'terms.ttl' }).waitFor();
     await driver.openFile('team.ttl');
     await driver.waitForLine(/^# context: terms\.ttl$/);
-    await driver.statusBarItem('SHACL 1 result');
+    await driver.waitForResults(1);
     await driver.screenshot('languageWriting-8-links');
 
     // Statements are sorted between what divides the file.

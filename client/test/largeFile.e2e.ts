@@ -26,7 +26,7 @@ export default {
     await large.waitFor();
     await driver.screenshot('largeFile');
     await driver.openFile('small.ttl');
-    await driver.statusBarItem('SHACL: link shapes');
+    await driver.statusBarItem('SHACL: no shapes – link…');
     await large.waitFor({ state: 'hidden' });
     await driver.openFile('large.ttl');
     await large.waitFor();

@@ -39,7 +39,7 @@ export default {
 
   async run({ driver, folder }: Stage): Promise<void> {
     await driver.openFile('units.ttl');
-    await driver.statusBarItem('SHACL: link shapes');
+    await driver.statusBarItem('SHACL: no shapes – link…');
     await driver.goTo(await find(path.join(folder, 'units.ttl'), literal));
     assert.deepEqual(await driver.underlined('error'), []);
     await driver.screenshot('linkShapes-1-hint');

@@ -37,7 +37,7 @@ export default {
   async run({ driver, folder }: Stage): Promise<void> {
     const file = path.join(folder, 'shacl-repair.jsonc');
     await driver.openFile('units.ttl');
-    await driver.statusBarItem('SHACL: link shapes');
+    await driver.statusBarItem('SHACL: no shapes – link…');
     await driver.goTo(await find(path.join(folder, 'units.ttl'), literal));
     await driver.runCommand('SHACL Repair: Link Shapes');
     await driver.waitForQuickPick('unit-shapes.ttl');

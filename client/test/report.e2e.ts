@@ -30,8 +30,7 @@ export default {
     const place = await find(path.join(folder, 'units.ttl'), literal);
 
     await driver.openFile('units.ttl');
-    const status = await driver.statusBarItem(/SHACL \d+ results/);
-    const count = Number(/\d+/.exec(status)?.[0]);
+    const count = await driver.resultCount();
     await driver.runCommand('SHACL Repair: Show Validation Report');
     assert.equal(await report.verdict('units.ttl'), 'units.ttl: 15 violations, 1 warning');
     await report.results.first().waitFor();

@@ -30,7 +30,7 @@ ex:ThingShape a sh:NodeShape ; sh:targetClass ex:Thing ;
     const { page } = driver;
     const report = new ReportPage(page);
     await driver.openFile('things.ttl');
-    await driver.statusBarItem(/SHACL 5,000 results/);
+    await driver.waitForResults(5_000);
     await driver.runCommand('SHACL Repair: Show Validation Report');
     await report.verdict('things.ttl: 2,500 violations, 2,500 warnings');
     await report.results.first().waitFor();

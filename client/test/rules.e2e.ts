@@ -47,7 +47,7 @@ export default {
   async run({ driver, folder }) {
     const { page } = driver;
     await driver.openFile('building.ttl');
-    await driver.statusBarItem('SHACL 3 results');
+    await driver.waitForResults(3);
     await driver.screenshot('rules-1-not-run');
 
     const rule = await find(path.join(folder, 'building-shapes.ttl'), 'sh:rule');
@@ -67,7 +67,7 @@ export default {
     await driver.waitForNoUnderline('info', rule.line);
 
     await driver.openFile('building.ttl');
-    await driver.statusBarItem('SHACL 1 result');
+    await driver.waitForResults(1);
     await driver.waitForUnderline('error', 'ex:vav-3');
     await driver.screenshot('rules-3-run');
 

@@ -60,7 +60,7 @@ export default {
     await driver.screenshot('store-3-password');
     await secret.press('Enter');
     await driver.waitForUnderline('error', 'ex:sensor');
-    await driver.statusBarItem('SHACL 2 results');
+    await driver.waitForResults(2);
     await driver.hover(sensor, 'ex:Point');
     await driver.screenshot('store-4-results');
 
@@ -75,7 +75,7 @@ export default {
     const before = store.requests.length;
     await driver.replace(sensor, 'ex:sensor'.length, 'ex:valve');
     await driver.waitForNoUnderline('error', sensor.line);
-    await driver.statusBarItem('SHACL 1 result');
+    await driver.waitForResults(1);
     const asked = store.requests.slice(before).map(({ query }) => query);
     assert.ok(asked.join().includes('ns#valve'), 'What is new was not asked for.');
     assert.ok(!asked.join().includes('ns#room'), 'What was known is asked for again.');

@@ -15,7 +15,7 @@ export default {
     const units = path.join(folder, 'units.ttl');
     const before = await readFile(units, 'utf8');
     await driver.openFile('units.ttl');
-    await driver.statusBarItem(/SHACL \d+ results/);
+    await driver.resultCount();
     const results = (await driver.problems()).length;
 
     const quote = after(await find(units, '"MTR" ;'), '"MTR'.length);

@@ -30,10 +30,12 @@ export interface RunningProcess {
   readonly command: string;
 }
 
+const noWalkthrough = { 'workbench.welcomePage.walkthroughs.openOnInstall': false };
+
 const settings = {
+  ...noWalkthrough,
   'telemetry.telemetryLevel': 'off',
   'workbench.startupEditor': 'none',
-  'workbench.welcomePage.walkthroughs.openOnInstall': false,
   'workbench.tips.enabled': false,
   'workbench.enableExperiments': false,
   // What is on the screen can be used, and what can't is gone.
@@ -80,7 +82,8 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
   await mkdir(path.join(home, 'data/Machine'), { recursive: true });
   await writeFile(
     path.join(home, 'data/Machine/settings.json'),
-    JSON.stringify(options.machineSettings ?? {}, null, 2),
+    // In a remote window, the setting of this machine counts.
+    JSON.stringify({ ...noWalkthrough, ...options.machineSettings }, null, 2),
   );
   const port = options.port ?? (await freePort());
   const args = [

@@ -1,5 +1,6 @@
 import {
   type CancellationToken,
+  commands,
   type Disposable,
   Location,
   Position,
@@ -41,11 +42,14 @@ export class SuiteTests implements Disposable {
     this.#controller.resolveHandler = (item) => (item ? this.#loadCases(item) : this.#findSuites());
     this.#controller.refreshHandler = () => this.#findSuites();
     this.#offerRuns();
+    void this.#offerCommands();
     const watcher = workspace.createFileSystemWatcher(suitePattern);
     this.#disposables = [
       this.#controller,
       watcher,
       watcher.onDidCreate((uri) => this.#update(uri)),
+      watcher.onDidCreate(() => this.#offerCommands()),
+      watcher.onDidDelete(() => this.#offerCommands()),
       watcher.onDidChange((uri) => this.#update(uri)),
       // What was replaced may be there again by now.
       watcher.onDidDelete((uri) => this.#update(uri)),
@@ -66,7 +70,7 @@ export class SuiteTests implements Disposable {
 
   /** Looks at a suite that was written. */
   async written(suite: Uri): Promise<void> {
-    await this.#update(suite);
+    await Promise.all([this.#update(suite), this.#offerCommands()]);
   }
 
   dispose(): void {
@@ -87,6 +91,12 @@ export class SuiteTests implements Disposable {
         index === 0,
       ),
     );
+  }
+
+  /** Keeps `shaclRepair.hasSuites`, by which package.json shows commands that need a suite. */
+  async #offerCommands(): Promise<void> {
+    const files = await this.#suites.files();
+    await commands.executeCommand('setContext', 'shaclRepair.hasSuites', files.length > 0);
   }
 
   async #findSuites(): Promise<void> {

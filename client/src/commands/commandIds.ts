@@ -3,6 +3,7 @@ export const commandIds = [
   'shaclRepair.gettingStarted',
   'shaclRepair.openDocumentation',
   'shaclRepair.validate',
+  'shaclRepair.validateWorkspace',
   'shaclRepair.linkShapes',
   'shaclRepair.checkWith',
   'shaclRepair.declineInvitation',

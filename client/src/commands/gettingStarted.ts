@@ -10,16 +10,15 @@ import {
 } from 'vscode';
 import type { Statuses } from '../statuses.ts';
 import type { Command, CommandContext } from './command.ts';
-import { linkShapes } from './linkShapes.ts';
 
 /** What the steps of the walkthrough in package.json ask for. */
-const steps = ['open', 'violations', 'repair', 'report', 'link'] as const;
+const steps = ['open', 'violations', 'repair', 'report'] as const;
 type Step = (typeof steps)[number];
 
 /** Opens the bundled sample and does a step of the walkthrough with it; without a step, opens it. */
 export const gettingStarted: Command = (context) => async (argument) => {
   const step = steps.find((each) => each === argument) ?? 'open';
-  const document = await openSample(context.extension, step === 'link' ? 'projects.ttl' : 'people.ttl');
+  const document = await openSample(context.extension);
   await run(step, document, context);
   // Ticks the step. All steps run the same command, so VS Code can't tell them apart by it.
   await commands.executeCommand('setContext', `shaclRepair.sample.${step}`, true);
@@ -37,9 +36,6 @@ async function run(step: Step, document: TextDocument, context: CommandContext):
       return;
     case 'report':
       context.report.show(document);
-      return;
-    case 'link':
-      await linkShapes(context)(document.uri);
   }
 }
 
@@ -47,10 +43,13 @@ async function run(step: Step, document: TextDocument, context: CommandContext):
  * The sample is copied to where the extension may write, and the copy is kept with what the user has done to it: it is
  * begun afresh only after it has been deleted.
  */
-async function openSample(
-  { extensionUri, globalStorageUri }: { readonly extensionUri: Uri; readonly globalStorageUri: Uri },
-  name: string,
-): Promise<TextDocument> {
+async function openSample({
+  extensionUri,
+  globalStorageUri,
+}: {
+  readonly extensionUri: Uri;
+  readonly globalStorageUri: Uri;
+}): Promise<TextDocument> {
   const bundled = Uri.joinPath(extensionUri, 'client/walkthrough/sample');
   const folder = Uri.joinPath(globalStorageUri, 'sample');
   await workspace.fs.createDirectory(folder);
@@ -58,7 +57,7 @@ async function openSample(
     const copy = Uri.joinPath(folder, file);
     if (!(await exists(copy))) await workspace.fs.copy(Uri.joinPath(bundled, file), copy);
   }
-  const document = await workspace.openTextDocument(Uri.joinPath(folder, name));
+  const document = await workspace.openTextDocument(Uri.joinPath(folder, 'people.ttl'));
   await window.showTextDocument(document);
   return document;
 }

@@ -33,6 +33,7 @@ import { showReport } from './showReport.ts';
 import { showSuite } from './showSuite.ts';
 import { useOntologyFile } from './useOntologyFile.ts';
 import { validate } from './validate.ts';
+import { validateWorkspace } from './validateWorkspace.ts';
 import { why } from './why.ts';
 import { writeInferred } from './writeInferred.ts';
 
@@ -41,6 +42,7 @@ export const allCommands: Readonly<Record<CommandId, Command>> = {
   'shaclRepair.gettingStarted': gettingStarted,
   'shaclRepair.openDocumentation': openDocumentation,
   'shaclRepair.validate': validate,
+  'shaclRepair.validateWorkspace': validateWorkspace,
   'shaclRepair.linkShapes': linkShapes,
   'shaclRepair.checkWith': checkWith,
   'shaclRepair.declineInvitation': declineInvitation,

@@ -62,9 +62,13 @@ export class LinkInvitations implements Disposable {
   }
 
   async #statusChanged(uri: Uri): Promise<void> {
+    const { verdict } = this.#statuses.get(uri) ?? {};
+    // Ticks the first step of the walkthrough.
+    if (verdict !== undefined && verdict !== 'unlinked' && workspace.getWorkspaceFolder(uri))
+      await commands.executeCommand('setContext', 'shaclRepair.ownFileChecked', true);
     const key = uri.toString();
     const document = workspace.textDocuments.find((each) => each.uri.toString() === key);
-    if (this.#statuses.get(uri)?.verdict !== 'unlinked' || !document) {
+    if (verdict !== 'unlinked' || !document) {
       if (this.#invitations.delete(key)) this.#changed.fire();
       return;
     }

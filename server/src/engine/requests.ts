@@ -5,6 +5,7 @@ import type { RequestContext, RequestHandler, RequestHandlers } from './requestC
 // The code for requests that most engines never get is loaded with the first one.
 const documents = async () => documentRequests;
 const methods = async () => (await import('./methods.ts')).methodRequests;
+const workspace = async () => (await import('./documents/workspaceRequests.ts')).workspaceRequests;
 const models = async () => (await import('./models/modelRequests.ts')).modelRequests;
 const authoring = async () => (await import('./authoring/authoringRequests.ts')).authoringRequests;
 const benchmarks = async () => (await import('./benchmarks/benchmarkRequests.ts')).benchmarkRequests;
@@ -18,6 +19,7 @@ const handlers = {
   repairs: documents,
   fixAll: documents,
   toggleGroup: documents,
+  validateFiles: workspace,
   method: methods,
   modelRepairs: models,
   repairWithModel: models,

@@ -1,6 +1,7 @@
 import type { LineIndex } from '../base/lineIndex.ts';
 import type { TextRange } from '../base/textRange.ts';
 import type { StoreAddress } from '../project/storeLink.ts';
+import type { SeverityLevel } from '../shacl/shapesGraph/severityLevel.ts';
 import type { StoreEvidence } from './diagnostics/storeEvidence.ts';
 import type { LinkedFileInfo } from './linkedFiles.ts';
 import type { UndecidedReason, VerdictKind } from './verdict.ts';
@@ -63,6 +64,8 @@ export interface UnitStatus {
   readonly results: number;
   /** Those of them that are severe enough for the project file, and not in its baseline. */
   readonly counted: number;
+  /** How many of those that count have each severity. */
+  readonly severities: Readonly<Record<SeverityLevel, number>>;
   /** True when the project file allows all reasons that leave the verdict open. */
   readonly isAllowed: boolean;
   readonly contextResults: number;

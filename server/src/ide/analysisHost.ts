@@ -238,6 +238,29 @@ export class AnalysisHost {
   }
 
   /**
+   * Validates a file of the workspace, open or not, and forgets the analysis of one that is not open once its report has been
+   * read. The report has the syntax errors as well.
+   *
+   * @throws the signal's reason when aborted.
+   */
+  async withValidation<T>(uri: string, read: (report: UnitReport) => T, signal: AbortSignal): Promise<T> {
+    const asked = this.#documents.fileUri(uri);
+    const { report, graphs } = await this.#current(asked, signal);
+    const document = graphs.linked.documents.get(asked);
+    const own = [...(document ? syntaxDiagnostics(document) : []), ...(report.diagnostics.get(asked) ?? [])];
+    try {
+      return read({ ...report, diagnostics: new Map([...report.diagnostics, [asked, own]]) });
+    } finally {
+      if (!this.#documents.isOpen(asked)) this.#analyses.delete(asked);
+    }
+  }
+
+  /** The Turtle files of the workspace folders. */
+  workspaceFiles(): Promise<readonly string[]> {
+    return this.#documents.workspaceFiles();
+  }
+
+  /**
    * Fetches what the unit of a document needs of the stores that it links, as of its last validation, and is not known.
    *
    * @param beforeAsking is waited for before anything is asked for.

@@ -66,3 +66,16 @@ export function uncountedResults(
     (result) => known.has(result) || !reaches(severityLevel(result.violation.severity), failOn),
   );
 }
+
+/** How many results that count have each severity, with those that were handed over. */
+export function countedSeverities(
+  placed: readonly PlacedViolation[],
+  uncounted: readonly PlacedViolation[],
+  taken: readonly (readonly [SeverityLevel, number])[] = [],
+): Readonly<Record<SeverityLevel, number>> {
+  const left = new Set(uncounted);
+  const counts = { violation: 0, warning: 0, info: 0 };
+  for (const [level, count] of taken) counts[level] += count;
+  for (const result of placed) if (!left.has(result)) counts[severityLevel(result.violation.severity)]++;
+  return counts;
+}

@@ -38,7 +38,14 @@ import type { PlacedViolation } from './diagnostics/placedViolation.ts';
 import { UncertainResults } from './diagnostics/uncertainResults.ts';
 import type { UndescribedGroup } from './diagnostics/undescribed.ts';
 import { unrecognisedConstraints } from './diagnostics/unrecognisedConstraints.ts';
-import { isAllowed, judgedVerdict, judgingOf, knownResults, uncountedResults } from './judging.ts';
+import {
+  countedSeverities,
+  isAllowed,
+  judgedVerdict,
+  judgingOf,
+  knownResults,
+  uncountedResults,
+} from './judging.ts';
 import { linkedFiles } from './linkedFiles.ts';
 import {
   handOverResults,
@@ -204,11 +211,13 @@ export async function analyseUnit(
     : noDiagnostics;
   const uncounted = uncountedResults(placed, known, judging);
   const takenCounted = [...taken].filter(([level]) => reaches(level, judging.failOn));
-  const counted = takenCounted.reduce((sum, [, count]) => sum + count, placed.length - uncounted.length);
+  const severities = countedSeverities(placed, uncounted, takenCounted);
+  const counted = severities.violation + severities.warning + severities.info;
   const verdict = judgedVerdict(judged, counted, judging);
   const status = {
     ...unitStatus({ graphs, placed, contextResults, notChecked }, verdict, settings),
     counted,
+    severities,
     isAllowed: isAllowed(verdict, judging),
   };
   return {
@@ -402,7 +411,7 @@ export function unitStatus(
   }: Pick<UnitAnalysis, 'graphs' | 'placed' | 'contextResults' | 'notChecked'>,
   { kind, reasons }: VerdictWithReasons,
   { engine }: Settings,
-): Omit<UnitStatus, 'counted' | 'isAllowed'> {
+): Omit<UnitStatus, 'counted' | 'severities' | 'isAllowed'> {
   return {
     verdict: kind,
     reasons,

@@ -26,6 +26,7 @@ import { FileWatching } from './documents/fileWatching.ts';
 import { Mirror } from './documents/mirror.ts';
 import { Publisher } from './documents/publisher.ts';
 import { withVerdict } from './documents/withVerdict.ts';
+import { WorkspaceValidation } from './documents/workspaceValidation.ts';
 import { Engines, type Priority } from './engines/engines.ts';
 import { SpareEngines } from './engines/spareEngines.ts';
 import { startEngine } from './engines/startEngine.ts';
@@ -114,6 +115,7 @@ class Server implements Session {
   readonly watching: FileWatching;
   readonly engines: Engines;
   readonly spareEngines: SpareEngines;
+  readonly workspaceValidation: WorkspaceValidation;
   readonly models: Models | undefined;
   readonly asksForStores: boolean;
   readonly #stores: Stores;
@@ -171,7 +173,7 @@ class Server implements Session {
       this.models = new Models(modelClient(connection), noModel, process.env.OPENAI_API_KEY);
     }
     this.watching = new FileWatching(connection, params, (uris, addedOrRemoved) =>
-      this.engines.filesChanged(uris, addedOrRemoved),
+      this.filesChanged(uris, addedOrRemoved),
     );
     this.publisher = new Publisher(
       ({ uri, diagnostics, ...version }) =>
@@ -190,6 +192,14 @@ class Server implements Session {
       (texts) => new Watchdog((listener) => start(listener), texts, this.#spareEngineListener()),
       () => this.mirror.all(),
     );
+    this.workspaceValidation = new WorkspaceValidation(this.spareEngines, this.publisher, (error) =>
+      connection.console.error(`Files that are not open were not checked: ${error}`),
+    );
+  }
+
+  filesChanged(uris: readonly string[], addedOrRemoved: boolean): void {
+    this.engines.filesChanged(uris, addedOrRemoved);
+    this.workspaceValidation.filesChanged(uris, addedOrRemoved);
   }
 
   /** What needs the client to answer, which it does after `initialized` only. */
@@ -253,6 +263,7 @@ class Server implements Session {
   /** Ends all engines. */
   dispose(): void {
     this.watching.dispose();
+    this.workspaceValidation.dispose();
     this.engines.dispose();
     this.spareEngines.dispose();
   }

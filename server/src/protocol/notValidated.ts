@@ -8,6 +8,7 @@ export function notValidated(reason: string): UnitStatus {
     validated: false,
     results: 0,
     counted: 0,
+    severities: { violation: 0, warning: 0, info: 0 },
     isAllowed: false,
     contextResults: 0,
     notChecked: [reason],

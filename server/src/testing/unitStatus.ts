@@ -8,6 +8,7 @@ export function unitStatus(given: Partial<UnitStatus> = {}): UnitStatus {
     validated: true,
     results: 0,
     counted: given.results ?? 0,
+    severities: { violation: given.results ?? 0, warning: 0, info: 0 },
     isAllowed: false,
     contextResults: 0,
     notChecked: [],

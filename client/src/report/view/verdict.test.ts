@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../../../../server/src/protocol/editor/protocol.ts';
+import { countSeverities } from './severity.ts';
 import { resultOf } from './testResult.ts';
 import { checkedText, verdict } from './verdict.ts';
 
@@ -48,6 +49,7 @@ function report(
       validated: true,
       results: parts.results?.length ?? 0,
       counted: parts.results?.length ?? 0,
+      severities: countSeverities(parts.results ?? []),
       isAllowed: false,
       contextResults: 0,
       notChecked: [],

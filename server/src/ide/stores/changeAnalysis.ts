@@ -19,7 +19,7 @@ import {
 } from '../../store/fetchChange.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { placeViolations } from '../diagnostics/placedViolation.ts';
-import { isAllowed, judgingOf, knownResults, uncountedResults } from '../judging.ts';
+import { countedSeverities, isAllowed, judgingOf, knownResults, uncountedResults } from '../judging.ts';
 import { applyProjectSeverities } from '../suppressions/projectSeverities.ts';
 import { suppressResults } from '../suppressions/suppressResults.ts';
 import { termPrinter } from '../termPrinter.ts';
@@ -124,6 +124,7 @@ export async function analyseChange(
         status: {
           ...unitStatus(shown, verdict, settings),
           counted,
+          severities: countedSeverities(placed, uncounted),
           isAllowed: isAllowed(verdict, judging),
         },
         ms: performance.now() - start,

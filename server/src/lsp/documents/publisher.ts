@@ -23,6 +23,8 @@ export class Publisher {
   readonly #hints: Layers = new Map();
   readonly #held: Layers = new Map();
   readonly #reports = new Map<string, Layers>();
+  /** The reports of files that were validated without being open. They count as long as the file is not open. */
+  readonly #closed = new Map<string, Layers>();
   /** The shapes files of each document that has a report. */
   readonly #shapes = new Map<string, ReadonlySet<string>>();
   /** What the client was sent last. */
@@ -54,13 +56,22 @@ export class Publisher {
   /** Takes a document's report in place of its last one; false when the report is for an older version. */
   report({ uri, version, diagnostics, status }: Validated): boolean {
     if (this.#textOf(uri)?.version !== version) return false;
-    const before = this.#reports.get(uri) ?? new Map();
+    const before = new Map([...(this.#closed.get(uri) ?? []), ...(this.#reports.get(uri) ?? [])]);
     const after: Layers = new Map(Object.entries(diagnostics));
     this.#reports.set(uri, after);
     const shapes = new Set([...(this.#shapes.get(uri) ?? []), ...status.shapes]);
     this.#shapes.set(uri, new Set(status.shapes));
     this.#update(new Set([...before.keys(), ...after.keys(), ...shapes]));
     return true;
+  }
+
+  /** Takes the report of a file that need not be open in place of its last one. */
+  reportClosed(uri: string, diagnostics: Validated['diagnostics']): void {
+    const before = this.#closed.get(uri) ?? new Map();
+    const after: Layers = new Map(Object.entries(diagnostics).filter(([, found]) => found.length > 0));
+    if (after.size > 0) this.#closed.set(uri, after);
+    else this.#closed.delete(uri);
+    this.#update(new Set([...before.keys(), ...after.keys()]));
   }
 
   /** Shows why a document is not given to the engine; without diagnostics, that it is given to it again. */
@@ -97,6 +108,7 @@ export class Publisher {
     this.#syntax.clear();
     this.#hints.clear();
     this.#reports.clear();
+    this.#closed.clear();
     this.#shapes.clear();
     this.#update(uris);
   }
@@ -131,7 +143,11 @@ export class Publisher {
 
   /** Forgets the report of a document. */
   #clear(uri: string): void {
-    const files = [...(this.#reports.get(uri)?.keys() ?? []), ...(this.#shapes.get(uri) ?? [])];
+    const files = [
+      ...(this.#reports.get(uri)?.keys() ?? []),
+      ...(this.#closed.get(uri)?.keys() ?? []),
+      ...(this.#shapes.get(uri) ?? []),
+    ];
     this.#syntax.delete(uri);
     this.#hints.delete(uri);
     this.#reports.delete(uri);
@@ -202,7 +218,8 @@ export class Publisher {
   }
 
   #layers(): readonly Layers[] {
-    return [this.#held, this.#syntax, ...this.#reports.values(), this.#hints];
+    const closed = [...this.#closed].filter(([uri]) => !this.#textOf(uri)).map(([, layers]) => layers);
+    return [this.#held, this.#syntax, ...this.#reports.values(), ...closed, this.#hints];
   }
 }
 

@@ -21,10 +21,12 @@ import { editWithClientUris } from '../documents/clientUris.ts';
 import type { FileWatching } from '../documents/fileWatching.ts';
 import type { Mirror } from '../documents/mirror.ts';
 import type { Publisher } from '../documents/publisher.ts';
+import type { WorkspaceValidation } from '../documents/workspaceValidation.ts';
 import type { Engines } from '../engines/engines.ts';
 import type { SpareEngines } from '../engines/spareEngines.ts';
 import type { Models } from '../models/models.ts';
 import { askModelActions } from './askModelActions.ts';
+import { wordsTo } from './progress.ts';
 import { type RewriteData, rewriteEdit, rewriteKind, rewrites, sourceActions } from './textActions.ts';
 
 /** What the handlers work with. */
@@ -35,6 +37,7 @@ export interface Session {
   readonly spareEngines: SpareEngines;
   readonly publisher: Publisher;
   readonly watching: FileWatching;
+  readonly workspaceValidation: WorkspaceValidation;
   readonly configuration: ClientConfiguration;
   /** Undefined where the client can't let models be asked. */
   readonly models: Models | undefined;
@@ -52,6 +55,8 @@ export interface Session {
   readonly languageClient: LanguageClient;
   /** What the client makes of hovers. */
   readonly hoverStyle: EngineRequest<'hover'>['style'];
+  /** Passes on which files changed on disk, and whether some came or went. */
+  filesChanged(uris: readonly string[], addedOrRemoved: boolean): void;
   /** Shows the user a message. */
   tell(message: string): void;
   /** Shows the user a place, where the client can. */
@@ -79,15 +84,16 @@ export function addHandlers(connection: Connection, session: () => Session): voi
     engines.changed(changed.text, changed.edits);
   });
   connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
-    const { mirror, engines, publisher, watching } = session();
+    const { mirror, engines, publisher, watching, workspaceValidation } = session();
     mirror.close(uri);
     watching.closed(normalizeUri(uri));
     engines.closed(normalizeUri(uri));
     publisher.closed(normalizeUri(uri));
+    workspaceValidation.closed(normalizeUri(uri));
   });
   connection.onDidChangeWatchedFiles(({ changes }) => {
     const addedOrRemoved = changes.some(({ type }) => type !== FileChangeType.Changed);
-    session().engines.filesChanged([...new Set(changes.map(({ uri }) => normalizeUri(uri)))], addedOrRemoved);
+    session().filesChanged([...new Set(changes.map(({ uri }) => normalizeUri(uri)))], addedOrRemoved);
   });
   connection.onDidChangeConfiguration(({ settings }) => {
     session().configuration.push(settings);
@@ -109,6 +115,13 @@ export function addHandlers(connection: Connection, session: () => Session): voi
       const { edit, repaired, left } = await fixAll(session(), { uri, component }, signal);
       return { edit, repaired, left };
     }),
+  );
+  connection.onRequest(
+    protocol.validateWorkspace,
+    guard(connection, () => session().settled())(
+      ({ partialResultToken }: protocol.ValidateWorkspaceParams, signal) =>
+        session().workspaceValidation.validateAll(signal, wordsTo(connection, partialResultToken)),
+    ),
   );
   connection.onExecuteCommand(
     handle(async ({ command, arguments: [argument] = [] }: ExecuteCommandParams, signal) => {

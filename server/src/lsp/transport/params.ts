@@ -93,6 +93,7 @@ export const requestParams: Readonly<Record<string, JsonShape<unknown>>> = {
     component: optional(key),
   }) satisfies JsonShape<protocol.FixAllParams>,
   [protocol.repairs]: object({ uri, key }) satisfies JsonShape<protocol.RepairsParams>,
+  [protocol.validateWorkspace]: object(progress) satisfies JsonShape<protocol.ValidateWorkspaceParams>,
   [protocol.restartEngine]: none,
   [protocol.modelRepairs]: aboutResult satisfies JsonShape<protocol.ModelRepairsParams>,
   [protocol.prompt]: object({ uri, key }) satisfies JsonShape<protocol.PromptParams>,

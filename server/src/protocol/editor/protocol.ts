@@ -93,6 +93,26 @@ export interface Link {
   readonly edit: WorkspaceEdit;
 }
 
+/**
+ * Client → server: validate all Turtle files of the workspace, also those that are not open. Their diagnostics are published, and again
+ * whenever a file changes on disk that they rest on. With `partialResultToken` the server says by `$/progress`, as
+ * `ModelProgress`, how far it is.
+ */
+export const validateWorkspace = 'shaclRepair/validateWorkspace';
+export interface ValidateWorkspaceParams {
+  readonly partialResultToken?: string | number;
+}
+export interface WorkspaceValidation {
+  /** How many Turtle files the workspace has. */
+  readonly files: number;
+  /** How many of them no shapes are linked to. */
+  readonly unlinked: number;
+  /** How many of the others are neither found to conform nor to violate. */
+  readonly undecided: number;
+  /** The results of all files that count, by severity. */
+  readonly severities: UnitStatus['severities'];
+}
+
 export interface CrossCheckReport {
   readonly markdown: string;
 }

@@ -1,11 +1,12 @@
 /** The requests that are about open documents and their repairs. */
-import type { Hover, Location, Position, Range, WorkspaceEdit } from 'vscode-languageserver';
+import type { Diagnostic, Hover, Location, Position, Range, WorkspaceEdit } from 'vscode-languageserver';
 import type {
   FixAllScope,
   GroupToggle,
   HoverStyle,
   LikeRepair,
   OntologyFileChoice,
+  UnitStatus,
 } from '../../ide/analysis.ts';
 import type { Spending } from '../../llm/model/spending.ts';
 import type { StoreAddress } from '../../project/storeLink.ts';
@@ -29,6 +30,23 @@ export interface DocumentRequests {
   >;
   /** Shows the results of a group one by one, or as one again. The document is validated anew. */
   readonly toggleGroup: EngineRequestType<{ readonly namespace: string }, object>;
+}
+
+/** The requests that are about files which need not be open. */
+export interface WorkspaceRequests {
+  /** Validates the Turtle files of the workspace, or those that are given. */
+  readonly validateFiles: EngineRequestType<{ readonly files?: readonly string[] }, readonly ValidatedFile[]>;
+}
+
+/** What the validation of a file found. */
+export interface ValidatedFile {
+  readonly uri: string;
+  /** Undefined for a file that can't be read, and one whose validation broke. */
+  readonly status: UnitStatus | undefined;
+  /** In all files of its unit, with the syntax errors of its own. */
+  readonly diagnostics: Readonly<Record<string, readonly Diagnostic[]>>;
+  /** The files that it rests on, also missing ones. */
+  readonly dependsOn: readonly string[];
 }
 
 /** The requests that a language model answers. All answers are null for documents that the engine does not have. */

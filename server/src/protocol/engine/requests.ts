@@ -4,7 +4,7 @@
  */
 import type { AuthoringRequests } from './authoringRequests.ts';
 import type { BenchmarkRequests, BenchmarkStep } from './benchmarkRequests.ts';
-import type { DocumentRequests, ModelRequests } from './documentRequests.ts';
+import type { DocumentRequests, ModelRequests, WorkspaceRequests } from './documentRequests.ts';
 import type { EvaluationRequests, EvaluationStep } from './evaluationRequests.ts';
 import type { MethodRequests } from './methodRequests.ts';
 import type { ModelCheckRequests, ModelCheckStep } from './modelCheckRequests.ts';
@@ -12,6 +12,7 @@ import type { ModelCheckRequests, ModelCheckStep } from './modelCheckRequests.ts
 export interface EngineRequests
   extends DocumentRequests,
     ModelRequests,
+    WorkspaceRequests,
     MethodRequests,
     AuthoringRequests,
     BenchmarkRequests,

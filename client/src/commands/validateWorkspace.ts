@@ -1,0 +1,48 @@
+import { commands, ProgressLocation, window } from 'vscode';
+import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import { counted } from '../counted.ts';
+import { followedRequest } from '../followedRequest.ts';
+import { severityWords } from '../severityWords.ts';
+import type { Command } from './command.ts';
+
+/** Validates all Turtle files of the workspace, and says what came of it. Their results stay in the Problems view. */
+export const validateWorkspace: Command =
+  ({ client }) =>
+  async () => {
+    const options = {
+      location: ProgressLocation.Notification,
+      title: 'Validating the workspace',
+      cancellable: true,
+    };
+    const validated = await window.withProgress(options, async (progress, token) => {
+      const { validateWorkspace: method } = protocol;
+      const follow = ({ message }: protocol.ModelProgress) => progress.report({ message });
+      try {
+        return await followedRequest<protocol.WorkspaceValidation, protocol.ModelProgress>(
+          client,
+          { method, params: {}, follow },
+          token,
+        );
+      } catch (error) {
+        if (!token.isCancellationRequested) client.error('Validating the workspace failed', error, 'force');
+        return undefined;
+      }
+    });
+    if (!validated) return;
+    const show = 'Show Problems';
+    if ((await window.showInformationMessage(outcome(validated), show)) === show)
+      await commands.executeCommand('workbench.actions.view.problems');
+  };
+
+function outcome({ files, unlinked, undecided, severities }: protocol.WorkspaceValidation): string {
+  if (files === 0) return 'This workspace has no Turtle files.';
+  const checked = files - unlinked;
+  const results = severityWords(severities) || 'no results';
+  const open =
+    undecided > 0
+      ? ` ${counted(undecided, 'file')} could not be checked completely; open one to see why.`
+      : '';
+  const without =
+    unlinked > 0 ? ` ${counted(unlinked, 'file')} without shapes had only the syntax checked.` : '';
+  return `${counted(checked, 'Turtle file')} checked against shapes: ${results}.${open}${without}`;
+}
