@@ -5,6 +5,7 @@ import type { PipedBytes } from '../platform/files/pipeSpool.ts';
 import type { CliCommand } from './command.ts';
 import { takeMaxFileSize } from './input/maxFileSize.ts';
 import { takeNoColor } from './input/noColor.ts';
+import { type DescribedCommand, type OptionTable, optionsHelp } from './input/optionTable.ts';
 import type { CommandIo, ExitCode, ProgramIo } from './io.ts';
 import { cleanIo } from './output/cleanOutput.ts';
 import { crashText } from './process/crashText.ts';
@@ -13,6 +14,8 @@ interface CommandEntry {
   readonly summary: string;
   /** Loads the command only when it runs: the language server needs no validator, and the validator no language server. */
   readonly load: () => Promise<CliCommand>;
+  /** What it takes: for its help, the completion of shells, and docs/options.md. */
+  readonly options: () => Promise<OptionTable>;
 }
 
 /** All subcommands. */
@@ -20,48 +23,89 @@ const commands: Readonly<Record<string, CommandEntry>> = {
   validate: {
     summary: 'check Turtle files against SHACL shapes',
     load: async () => (await import('./validate/validate.ts')).validate,
+    options: async () => (await import('./validate/validateOptions.ts')).validateOptions,
   },
   repair: {
     summary: 'list verified repairs of the violations in a Turtle file, or apply them',
     load: async () => (await import('./repair/repair.ts')).repair,
+    options: async () => (await import('./repair/repair.ts')).repairOptions,
   },
   infer: {
     summary: 'write what the rules of shapes, or RDFS, infer from Turtle files',
     load: async () => (await import('./infer/infer.ts')).infer,
+    options: async () => (await import('./infer/infer.ts')).inferOptions,
   },
   format: {
     summary: 'format Turtle files, or check that they are formatted',
     load: async () => (await import('./format/format.ts')).format,
+    options: async () => (await import('./format/format.ts')).formatOptions,
   },
   explain: {
     summary: 'say what a constraint component asks for, with an example',
     load: async () => (await import('./explain/explain.ts')).explain,
+    options: async () => (await import('./explain/explain.ts')).explainOptions,
   },
   generate: {
     summary: 'write a benchmark of violations with known repairs from a valid graph and its shapes',
     load: async () => (await import('./generate/generate.ts')).generate,
+    options: async () => (await import('./generate/generateRequest.ts')).generateOptions,
   },
   suite: {
     summary: 'verify such a benchmark',
     load: async () => (await import('./suite/suite.ts')).suite,
+    options: async () => (await import('./suite/suite.ts')).suiteOptions,
   },
   evaluate: {
     summary: 'measure repair systems and models on a benchmark',
     load: async () => (await import('./evaluate/evaluate.ts')).evaluate,
+    options: async () => (await import('./evaluate/evaluateRequest.ts')).evaluateOptions,
   },
   report: {
     summary: 'show what evaluations came to, merged and side by side',
     load: async () => (await import('./evaluate/report.ts')).report,
+    options: async () => (await import('./evaluate/report.ts')).reportOptions,
   },
   'model-check': {
     summary: 'find out how well a model speaks Turtle',
     load: async () => (await import('./modelCheck/modelCheck.ts')).modelCheck,
+    options: async () => (await import('./modelCheck/modelCheckRequest.ts')).modelCheckOptions,
   },
   lsp: {
     summary: 'serve an editor over the language server protocol',
     load: async () => (await import('./lsp.ts')).lsp,
+    options: async () => (await import('./lsp.ts')).lspOptions,
+  },
+  completion: {
+    summary: 'print what completes commands and options in bash, zsh or fish',
+    load: async () => (await import('./completion/completion.ts')).completionOf(await describedCommands()),
+    options: async () => (await import('./completion/completion.ts')).completionOptions,
   },
 };
+
+/** What all commands take. */
+const commonOptions = {
+  'max-file-size': {
+    heading: 'All commands',
+    type: 'string',
+    value: 'SIZE',
+    help: 'do not read files that are larger than this (default 2GB)',
+  },
+  'no-color': {
+    type: 'boolean',
+    help: 'no colours on terminals, as with NO_COLOR. FORCE_COLOR asks for them elsewhere',
+  },
+} as const satisfies OptionTable;
+
+/** All commands with their options. */
+export async function describedCommands(): Promise<readonly DescribedCommand[]> {
+  return Promise.all(
+    Object.entries(commands).map(async ([name, { summary, options }]) => ({
+      name,
+      summary,
+      options: { ...(await options()), ...commonOptions },
+    })),
+  );
+}
 
 /** Runs the program with the arguments after its name. Never throws: errors are printed on stderr. */
 export async function runCommandLine(args: readonly string[], program: ProgramIo): Promise<ExitCode> {
@@ -149,6 +193,5 @@ ${names.map(([name, { summary }]) => `  ${name.padEnd(widest)} ${summary}`).join
   shacl-repair <command> --help    what a command takes
   shacl-repair --version
 
-Every command that reads files takes --max-file-size SIZE: larger ones are not read (2GB).
-Every command takes --no-color: no colours on terminals, as with NO_COLOR. FORCE_COLOR asks for them elsewhere.
+${optionsHelp(commonOptions)}
 `;

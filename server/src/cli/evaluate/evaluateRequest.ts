@@ -7,6 +7,13 @@ import type { PromptTemplate } from '../../llm/prompt/prompt.ts';
 import { isStrategy, type Strategy, strategies } from '../../llm/prompt/strategy.ts';
 import { modelId } from '../input/modelOptions.ts';
 import { choice, count, decimal, givenShard, readOptions, type Shard } from '../input/options.ts';
+import {
+  askingOptions,
+  helpOption,
+  type OptionTable,
+  optionsHelp,
+  runOptions,
+} from '../input/optionTable.ts';
 import type { Environment } from '../io.ts';
 
 /** What a command line asks `evaluate` for. */
@@ -59,42 +66,99 @@ export interface EvaluateRequest {
   readonly format: 'text' | 'json';
 }
 
+export const evaluateOptions = {
+  system: {
+    heading: 'What is measured',
+    type: 'string',
+    multiple: true,
+    value: 'SYSTEM',
+    help: `a repair system; several times for several:
+symbolic: the repairs that are found without a model
+model:ID: a language model, asked as in the paper; without :ID the one that OPENAI_MODEL names
+choose:ID: the same, shown the symbolic repairs to take one or write a better one
+command:PATH: your own program: reads JSON (graph, shapes, result, prefixes) on standard input, writes {"update": "INSERT DATA …"}
+person:NAME: a person, who edits files: see --export-cases
+noop: changes nothing
+oracle: takes the case back: the best that can be done
+delete-focus: takes nodes out of their target: shows what the semantic tier alone is worth`,
+  },
+  repeat: { type: 'string', value: 'N', help: 'attempt each case N times (default 1)' },
+  shard: {
+    type: 'string',
+    value: 'I/N',
+    help: "only the I-th of N parts of the cases; 'shacl-repair report' merges them",
+  },
+  'include-fragile': { type: 'boolean', help: 'also cases that the engines judge differently' },
+  'cross-check': {
+    type: 'string',
+    value: 'WHAT',
+    help: 'all (default): ask rdf-validate-shacl about each repaired graph; none',
+  },
+  'command-timeout': {
+    type: 'string',
+    value: 'S',
+    help: 'how long a program may take for a case, in seconds (default 60)',
+  },
+  ...runOptions,
+  strategy: {
+    heading: 'How models are asked',
+    type: 'string',
+    multiple: true,
+    value: 'STRATEGY',
+    help: 'what a prompt shows: M, S or Sn of the shapes with G, F or F+ of the data (default SF+); several times, with commas, or all',
+  },
+  rounds: {
+    type: 'string',
+    value: 'N',
+    help: 'let a model answer up to N times, telling it what is wrong (default 1)',
+  },
+  template: {
+    type: 'string',
+    value: 'NAME',
+    help: "replication (default): the paper's words, answers count only in exactly the form asked for, with the lenient reading beside; product: those of 'shacl-repair repair'",
+  },
+  'response-format': {
+    type: 'string',
+    value: 'F',
+    help: "none: the prompt's words alone ask for JSON (default with replication); json: also a schema",
+  },
+  'max-tokens': {
+    type: 'string',
+    value: 'N',
+    help: "of an answer (default: none with the paper's template, but 2000 with --max-cost; else 2000)",
+  },
+  ...askingOptions,
+  'max-input-cost': {
+    type: 'string',
+    value: 'USD',
+    help: 'leave out strategies whose input costs more on average (default 0.50, as in the paper; for models without a price, what has more than 200,000 tokens)',
+  },
+  replay: { type: 'string', value: 'FOLDER', help: 'take all answers from the run in this folder, offline' },
+  batch: {
+    type: 'boolean',
+    help: "hand all requests in by the endpoint's Batch API, which takes up to a day and mostly costs half (--prices has to say so); --resume goes on waiting",
+  },
+  'export-prompts': {
+    heading: 'Answers from elsewhere',
+    type: 'string',
+    value: 'DIR',
+    help: 'ask nobody: write each prompt to DIR, in requests.jsonl (the format of batches) and as HASH.prompt.txt; answers in DIR/answers.jsonl (what a batch returns, or {"custom_id": HASH, "answer": TEXT}) or HASH.answer.txt are scored with --resume',
+  },
+  'export-cases': {
+    type: 'string',
+    value: 'DIR',
+    help: 'for --system person:NAME: write each case to DIR as a Turtle file, linked to its shapes, for a person to edit; changed files are scored with --resume',
+  },
+  'no-shapes': {
+    type: 'boolean',
+    help: 'with --export-cases: do not link the shapes, so that editors tell nothing of violations',
+  },
+  help: helpOption,
+} as const satisfies OptionTable;
+
 /** @throws UserError when something can't be so. */
 export function evaluateRequest(args: readonly string[], env: Environment): EvaluateRequest | 'help' {
-  const { values, positionals } = readOptions(args, {
-    options: {
-      system: { type: 'string', multiple: true },
-      out: { type: 'string' },
-      resume: { type: 'boolean' },
-      repeat: { type: 'string' },
-      shard: { type: 'string' },
-      concurrency: { type: 'string' },
-      'requests-per-minute': { type: 'string' },
-      'include-fragile': { type: 'boolean' },
-      'cross-check': { type: 'string' },
-      strategy: { type: 'string', multiple: true },
-      template: { type: 'string' },
-      'response-format': { type: 'string' },
-      rounds: { type: 'string' },
-      temperature: { type: 'string' },
-      'max-tokens': { type: 'string' },
-      seed: { type: 'string' },
-      'base-url': { type: 'string' },
-      'max-cost': { type: 'string' },
-      'max-input-cost': { type: 'string' },
-      prices: { type: 'string' },
-      answers: { type: 'string' },
-      replay: { type: 'string' },
-      'dry-run': { type: 'boolean' },
-      'export-prompts': { type: 'string' },
-      'export-cases': { type: 'string' },
-      'no-shapes': { type: 'boolean' },
-      batch: { type: 'boolean' },
-      'command-timeout': { type: 'string' },
-      format: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
+  const { values, positionals } = readOptions(args, { options: evaluateOptions });
   if (values.help) return 'help';
   const [suite, ...more] = positionals;
   if (suite === undefined || more.length > 0)
@@ -201,56 +265,7 @@ exactly as before (isomorphic). Each tier counts only where those before it hold
 SUITE may also be the folder with the suites of a data set of several graphs (equal --name, different --graph): each
 graph is evaluated, with a run in a folder of its name below --out, and one table is printed for all of them.
 
-  --system SYSTEM        what is measured; several times for several:
-                           symbolic      the repairs that are found without a model
-                           model:ID      a language model, asked as in the paper
-                           choose:ID     the same, shown the symbolic repairs to take one or write a better one
-                           command:PATH  your own program: reads JSON (graph, shapes, result, prefixes) on standard
-                                         input, writes {"update": "INSERT DATA …"}
-                           noop          changes nothing
-                           person:NAME   a person, who edits files: see --export-cases
-                           oracle        takes the case back: the best that can be done
-                           delete-focus  takes nodes out of their target: shows what the semantic tier alone is worth
-  --out FOLDER           where the run is kept: run.json, trials.jsonl, report.json, report.md, report.csv,
-                         report.html
-  --resume               go on with the run in FOLDER: what is recorded is not asked again
-  --repeat N             attempt each case N times (default 1)
-  --shard I/N            only the I-th of N parts of the cases; 'shacl-repair report' merges them
-  --concurrency N        attempts at the same time (default: shaclRepair.model.concurrency for models, else 1)
-  --include-fragile      also cases that the engines judge differently
-  --cross-check WHAT     all (default): ask rdf-validate-shacl about each repaired graph; none
-  --command-timeout S    how long a program may take for a case, in seconds (default 60)
-  --format FORMAT        text (default), json: of the summary
-  -h, --help
-
-Models, at any OpenAI-compatible endpoint, with the key in OPENAI_API_KEY; model and choose without :ID ask OPENAI_MODEL:
-
-  --strategy STRATEGY    what a prompt shows: M, S or Sn of the shapes with G, F or F+ of the data (default SF+);
-                         several times, with commas, or all
-  --rounds N             let a model answer up to N times, telling it what is wrong (default 1)
-  --template NAME        replication (default): the paper's words, answers count only in exactly the form asked for, with
-                         the lenient reading beside; product: those of 'shacl-repair repair'
-  --response-format F    none: the prompt's words alone ask for JSON (default with replication); json: also a schema
-  --temperature T        0 (default) for the most likely answer
-  --seed N               asks for the same answers again, where the endpoint can; repeats count on from it
-  --max-tokens N         of an answer (default: none with the paper's template, but 2000 with --max-cost; else 2000)
-  --base-url URL         the endpoint (default: OPENAI_BASE_URL, else OpenAI's)
-  --requests-per-minute N  ask no more often (default: shaclRepair.model.requestsPerMinute)
-  --prices FILE          what models cost: a JSON list as of shaclRepair.model.prices
-  --max-cost USD         of the whole run, over all graphs: ask nothing that could cost more than what is left; needs --prices
-  --max-input-cost USD   leave out strategies whose input costs more on average (default 0.50, as in the paper; for
-                         models without a price, what has more than 200,000 tokens)
-  --answers DIR          keep answers in this folder instead of FOLDER, and take from there what was asked before
-  --replay FOLDER        take all answers from the run in this folder, offline
-  --export-prompts DIR   ask nobody: write each prompt to DIR, in requests.jsonl (the format of batches) and as
-                         HASH.prompt.txt; answers in DIR/answers.jsonl (what a batch returns, or
-                         {"custom_id": HASH, "answer": TEXT}) or HASH.answer.txt are scored with --resume
-  --export-cases DIR     for --system person:NAME: write each case to DIR as a Turtle file, linked to its shapes, for a
-                         person to edit; changed files are scored with --resume
-  --no-shapes            with --export-cases: do not link the shapes, so that editors tell nothing of violations
-  --batch                hand all requests in by the endpoint's Batch API, which takes up to a day and mostly costs
-                         half (--prices has to say so); --resume goes on waiting
-  --dry-run              show about how many tokens and USD each strategy takes, and send nothing
+${optionsHelp(evaluateOptions)}
 
 A run may be killed at any time; the same command with --resume goes on from there.
 Exit codes: 0 done, 2 could not run, or stopped before the end.

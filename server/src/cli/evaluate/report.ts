@@ -12,6 +12,7 @@ import type { CheckReport } from '../../tasks/check/checkReport.ts';
 import { readCheck } from '../../tasks/check/checkRun.ts';
 import type { CliCommand } from '../command.ts';
 import { choice, readOptions } from '../input/options.ts';
+import { helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';
 import { displayPath, uriOf } from '../input/paths.ts';
 import { unaborted } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
@@ -20,6 +21,26 @@ import { writeLeaderboard } from './leaderboard.ts';
 import { printCheck, recordedCheck } from './reportCheck.ts';
 import { type EvaluationReportFormat, reportFormats } from './reportFormats.ts';
 import { writeFigures } from './writeFigures.ts';
+
+export const reportOptions = {
+  format: {
+    type: 'string',
+    short: 'f',
+    value: 'FORMAT',
+    help: "md (default), json, csv: a row for each trial, html: a page with charts and failures, latex: the paper's tables and what was done",
+  },
+  figures: {
+    type: 'string',
+    value: 'DIR',
+    help: 'write every chart of the html page into DIR, as SVG and as PDF; also of a model check',
+  },
+  leaderboard: {
+    type: 'string',
+    value: 'DIR',
+    help: 'judge all runs below DIR anew, on the suites below it, and write DIR/leaderboard.html',
+  },
+  help: helpOption,
+} as const satisfies OptionTable;
 
 /** `shacl-repair report`: 0 when it was printed, 2 when a run can't be read. */
 export const report: CliCommand = async (args, io) => {
@@ -114,14 +135,7 @@ async function printRows({ name, run, trials }: MergedRun, { stdout }: CommandIo
 }
 
 function readArguments(args: readonly string[]) {
-  const { values, positionals } = readOptions(args, {
-    options: {
-      format: { type: 'string' },
-      figures: { type: 'string' },
-      leaderboard: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
+  const { values, positionals } = readOptions(args, { options: reportOptions });
   if (values.help) return 'help';
   const { leaderboard, figures } = values;
   const format = choice('format', values.format, reportFormats);
@@ -154,11 +168,7 @@ Shows what evaluations came to. RUN is a folder that 'shacl-repair evaluate --ou
 Shards of one evaluation are put together; different evaluations are compared with the first. The folder that
 'shacl-repair model-check --out' wrote is shown alone, as md, json or html.
 
-  --format FORMAT        md (default), json, csv: a row for each trial, html: a page with charts and failures,
-                         latex: the paper's tables and what was done
-  --figures DIR          write every chart of the html page into DIR, as SVG and as PDF; also of a model check
-  --leaderboard DIR      judge all runs below DIR anew, on the suites below it, and write DIR/leaderboard.html
-  -h, --help
+${optionsHelp(reportOptions)}
 
 Exit codes: 0 done, 2 a run can't be read.
 `;

@@ -8,13 +8,16 @@ import { allComponents } from '../../shacl/components/index.ts';
 import type { CoreConstraintKind } from '../../shacl/shapesGraph/shape.ts';
 import type { CliCommand } from '../command.ts';
 import { readOptions } from '../input/options.ts';
+import { helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';
 import { printerFor } from '../output/print.ts';
 import type { Style } from '../output/style.ts';
 import { exampleOf } from './example.ts';
 
+export const explainOptions = { help: helpOption } as const satisfies OptionTable;
+
 /** `shacl-repair explain`: what a constraint component asks for, with an example and its repairs. */
 export const explain: CliCommand = async (args, io) => {
-  const { values, positionals } = readOptions(args, { options: { help: { type: 'boolean', short: 'h' } } });
+  const { values, positionals } = readOptions(args, { options: explainOptions });
   if (values.help) {
     io.stdout.write(help);
     return 0;
@@ -114,5 +117,5 @@ Says what a SHACL constraint component asks for, with an example that violates i
 specification describes it. COMPONENT is a parameter or the name of a component: sh:minCount, minCount,
 MinCountConstraintComponent. Without one, lists all.
 
-  -h, --help
+${optionsHelp(explainOptions)}
 `;

@@ -6,17 +6,17 @@ import { formatDocument } from '../../turtle/formatting/formatDocument.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { CliCommand } from '../command.ts';
 import { readOptions } from '../input/options.ts';
-import { type OptionTable, optionsHelp } from '../input/optionTable.ts';
+import { helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';
 import { diffPath, displayPath, stdinUri } from '../input/paths.ts';
 import { type UnreadableText, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { placeText, printerFor } from '../output/print.ts';
 import { printable } from '../output/style.ts';
 
-const options = {
+export const formatOptions = {
   check: { type: 'boolean', help: 'list the files that are not formatted, and exit with 1 if there are any' },
   write: { type: 'boolean', help: 'write the formatted files, each as a whole or not at all' },
-  help: { type: 'boolean', short: 'h', help: '' },
+  help: helpOption,
 } as const satisfies OptionTable;
 
 /**
@@ -25,7 +25,7 @@ const options = {
  * same.
  */
 export const format: CliCommand = async (args, io) => {
-  const { values, positionals } = readOptions(args, { options });
+  const { values, positionals } = readOptions(args, { options: formatOptions });
   if (values.help) {
     io.stdout.write(help);
     return 0;
@@ -98,6 +98,7 @@ Formats Turtle files: DATA are files, folders and patterns, or - for standard in
 Without an option it prints what would change, as a diff. Triples, comments and blank lines stay, and so do statements with
 syntax errors. The settings shaclRepair.format.* in .vscode/settings.json say how.
 
-${optionsHelp(options)}
+${optionsHelp(formatOptions)}
+
 Exit codes: 0 done, 1 --check found a file that is not formatted, 2 a file can't be read or has syntax errors.
 `;

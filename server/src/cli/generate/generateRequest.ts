@@ -9,6 +9,13 @@ import {
 import { defaultMistakeProfile } from '../../vio/mistakes/mistakeProfile.ts';
 import { givenStore } from '../input/givenStore.ts';
 import { choice, count, givenInference, readOptions } from '../input/options.ts';
+import {
+  askingOptions,
+  helpOption,
+  linkOptions,
+  type OptionTable,
+  optionsHelp,
+} from '../input/optionTable.ts';
 import type { GivenFiles } from '../input/workspace.ts';
 
 /** What a command line asks `generate` for. */
@@ -31,34 +38,88 @@ export interface GenerateRequest extends GivenFiles {
   readonly format: 'text' | 'json';
 }
 
+export const generateOptions = {
+  ...linkOptions,
+  endpoint: {
+    type: 'string',
+    value: 'URL',
+    help: 'instead of DATA: focus nodes of a triple store, drawn with --seed, and what the verdicts about them rest on; see docs/stores.md',
+  },
+  sample: { type: 'string', value: 'N', help: 'with --endpoint: how many focus nodes are drawn' },
+  'if-invalid': {
+    type: 'string',
+    value: 'WHAT',
+    help: 'when DATA violates its shapes: refuse (default); repair: make the graph valid first, DATA itself stays as it is; restrict: keep to what is not violated yet',
+  },
+  out: {
+    heading: 'What is written',
+    type: 'string',
+    value: 'FOLDER',
+    help: 'where the suite goes; an earlier suite there is replaced, nothing else is',
+  },
+  name: { type: 'string', value: 'ID', help: 'what the data set is called (default: the name of DATA)' },
+  graph: {
+    type: 'string',
+    value: 'ID',
+    help: 'what this graph is called, if the data set has several; all of them have the same --name',
+  },
+  format: { type: 'string', short: 'f', value: 'FORMAT', help: 'text (default), json: of the summary' },
+  mode: {
+    heading: 'Which cases',
+    type: 'string',
+    value: 'MODE',
+    help: 'cover (default): until all constraints are covered; exhaustive: every case there is, or random ones where there are more than --max-cases; sample:N: up to N random cases for each constraint of a targeted shape and focus node; per-focus: each focus node at least once',
+  },
+  mistakes: {
+    type: 'boolean',
+    help: 'instead of violations of every constraint: mistakes as people make them, such as a misspelt class, a decimal comma, or a date as it is written locally',
+  },
+  profile: {
+    type: 'string',
+    value: 'FILE',
+    help: 'with --mistakes: how often each kind is made; see docs/benchmarks.md',
+  },
+  combine: {
+    type: 'string',
+    value: 'N',
+    help: 'N changes with different focus nodes in each case (default 1)',
+  },
+  seed: {
+    type: 'string',
+    value: 'N',
+    help: 'chooses among the cases there could be (default 1); the same seed gives the same bytes',
+  },
+  'max-cases': {
+    type: 'string',
+    value: 'N',
+    help: 'no more cases than that, but in mode cover (default 10000; 200 with --mistakes)',
+  },
+  'max-edits': {
+    type: 'string',
+    value: 'N',
+    help: 'no change of more triples than that (default 12); with --combine, of each change in a case',
+  },
+  'ontology-nodes': {
+    type: 'boolean',
+    help: 'also change what is said about nodes that only ontologies describe',
+  },
+  'cross-check': {
+    type: 'string',
+    value: 'WHAT',
+    help: 'all (default): ask rdf-validate-shacl about each case, which takes most of the time; none',
+  },
+  namer: {
+    type: 'string',
+    value: 'model:ID',
+    help: 'ask a model for the names of new nodes, which are numbered otherwise; the key is taken from OPENAI_API_KEY. Names may differ from run to run',
+  },
+  'base-url': askingOptions['base-url'],
+  help: helpOption,
+} as const satisfies OptionTable;
+
 /** @throws UserError when something can't be so. */
 export function generateRequest(args: readonly string[]): GenerateRequest | 'help' {
-  const { values, positionals } = readOptions(args, {
-    options: {
-      endpoint: { type: 'string' },
-      sample: { type: 'string' },
-      shapes: { type: 'string', multiple: true },
-      context: { type: 'string', multiple: true },
-      inference: { type: 'string' },
-      out: { type: 'string' },
-      name: { type: 'string' },
-      graph: { type: 'string' },
-      mode: { type: 'string' },
-      mistakes: { type: 'boolean' },
-      profile: { type: 'string' },
-      combine: { type: 'string' },
-      seed: { type: 'string' },
-      'if-invalid': { type: 'string' },
-      'cross-check': { type: 'string' },
-      'max-cases': { type: 'string' },
-      'max-edits': { type: 'string' },
-      'ontology-nodes': { type: 'boolean' },
-      namer: { type: 'string' },
-      'base-url': { type: 'string' },
-      format: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
+  const { values, positionals } = readOptions(args, { options: generateOptions });
   if (values.help) return 'help';
   const [data, ...more] = positionals;
   const store = drawnFrom(values, data);
@@ -180,33 +241,7 @@ its shapes, until every constraint that can be violated is. Each case is applied
 and checked by a second engine. Shapes and ontologies are found as by 'shacl-repair validate'. DATA may be - for
 standard input.
 
-  --endpoint URL         instead of DATA: N focus nodes of a triple store, drawn with --seed, and what the verdicts about
-  --sample N             them rest on; see docs/stores.md
-  --shapes FILE          shapes; several times for several files
-  --context FILE         an ontology: part of the graph; several times
-  --inference WHAT       none (default), rdfs, rdfs+inverse, rules or rules+rdfs, as of 'shacl-repair validate'
-  --out FOLDER           where the suite goes; an earlier suite there is replaced, nothing else is
-  --name ID              what the data set is called (default: the name of DATA)
-  --graph ID             what this graph is called, if the data set has several; all of them have the same --name
-  --mode MODE            cover (default): until all constraints are covered; exhaustive: every case there is, or random
-                         ones where there are more than --max-cases; sample:N: up to N random cases for each
-                         constraint of a targeted shape and focus node; per-focus: each focus node at least once
-  --mistakes             instead of violations of every constraint: mistakes as people make them, such as a misspelt
-                         class, a decimal comma, or a date as it is written locally
-  --profile FILE         with --mistakes: how often each kind is made; see docs/benchmarks.md
-  --combine N            N changes with different focus nodes in each case (default 1)
-  --seed N               chooses among the cases there could be (default 1); the same seed gives the same bytes
-  --max-cases N          no more cases than that, but in mode cover (default 10000; 200 with --mistakes)
-  --max-edits N          no change of more triples than that (default 12); with --combine, of each change in a case
-  --ontology-nodes       also change what is said about nodes that only ontologies describe
-  --if-invalid WHAT      when DATA violates its shapes: refuse (default); repair: make the graph valid first, DATA
-                         itself stays as it is; restrict: keep to what is not violated yet
-  --cross-check WHAT     all (default): ask rdf-validate-shacl about each case, which takes most of the time; none
-  --namer model:ID       ask a model for the names of new nodes, which are numbered otherwise; the key is taken from
-                         OPENAI_API_KEY. Names may differ from run to run
-  --base-url URL         the model's endpoint (default: OPENAI_BASE_URL, else OpenAI's)
-  --format FORMAT        text (default), json: of the summary
-  -h, --help
+${optionsHelp(generateOptions)}
 
 An interrupted run leaves FOLDER as it was; the same command goes on from there.
 Exit codes: 0 done, also when nothing can be violated; 2 could not run, nothing was written.

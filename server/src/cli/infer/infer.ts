@@ -4,32 +4,27 @@ import { inferredTurtle } from '../../ide/inferredTurtle.ts';
 import { inferences } from '../../project/settings.ts';
 import type { CliCommand } from '../command.ts';
 import { choice, readOptions } from '../input/options.ts';
-import { type OptionTable, optionsHelp } from '../input/optionTable.ts';
+import { helpOption, linkOptions, type OptionTable, optionsHelp } from '../input/optionTable.ts';
 import { Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { printerFor } from '../output/print.ts';
 import { printToFile } from '../output/reportOutput.ts';
 import { inputText } from '../output/textReport.ts';
 
-const options = {
-  shapes: { type: 'string', multiple: true, value: 'FILE', help: 'shapes with the rules; several times' },
-  context: {
-    type: 'string',
-    multiple: true,
-    value: 'FILE',
-    help: 'an ontology that rules look things up in; what follows from it alone is not written; several times',
-  },
+export const inferOptions = {
+  ...linkOptions,
   inference: {
     type: 'string',
     value: 'WHAT',
     help: 'rules (default: sh:rule of the shapes), rules+rdfs, rdfs or rdfs+inverse',
   },
   out: {
+    heading: 'What is written',
     type: 'string',
     value: 'FILE',
     help: 'the Turtle file to write, as a whole or not at all; - for standard output',
   },
-  help: { type: 'boolean', short: 'h', help: '' },
+  help: helpOption,
 } as const satisfies OptionTable;
 
 /**
@@ -37,7 +32,7 @@ const options = {
  * input is no good, 3 when a rule could not be run or the rules did not come to an end.
  */
 export const infer: CliCommand = async (args, io) => {
-  const { values, positionals } = readOptions(args, { options });
+  const { values, positionals } = readOptions(args, { options: inferOptions });
   if (values.help) {
     io.stdout.write(help);
     return 0;
@@ -81,7 +76,7 @@ const help = `Usage: shacl-repair infer DATA... [options]
 Writes what the rules of shapes infer from Turtle files: the inferred triples only. Shapes and ontologies are found as
 by 'shacl-repair validate'. The data files stay as they are.
 
-${optionsHelp(options)}
+${optionsHelp(inferOptions)}
 
 Exit codes: 0 done, 2 could not run or could not read the files given, 3 not all that follows was inferred.
 `;

@@ -10,16 +10,30 @@ import { isStrategy, type Strategy, strategies } from '../../llm/prompt/strategy
 import type { ModelSettings } from '../../protocol/settings.ts';
 import type { CommandIo, Environment } from '../io.ts';
 import { count } from './options.ts';
+import { askingOptions, type OptionTable } from './optionTable.ts';
 import { uriOf } from './paths.ts';
 
 export const modelOptions = {
-  strategy: { type: 'string' },
-  'base-url': { type: 'string' },
-  candidates: { type: 'string' },
-  'max-cost': { type: 'string' },
-  prices: { type: 'string' },
-  answers: { type: 'string' },
-} as const;
+  strategy: {
+    heading: 'Language models',
+    type: 'string',
+    value: 'STRATEGY',
+    help: 'what a model is shown: SF+ (default), or another of M, S, Sn with G, F, F+',
+  },
+  'base-url': askingOptions['base-url'],
+  candidates: {
+    type: 'string',
+    value: 'N',
+    help: 'how many conversations about each result are begun, for different repairs: 1 (default) to 10',
+  },
+  'max-cost': askingOptions['max-cost'],
+  prices: askingOptions.prices,
+  answers: {
+    type: 'string',
+    value: 'DIR',
+    help: "keep the model's answers in this folder, and take from there what it was asked before",
+  },
+} as const satisfies OptionTable;
 
 type GivenValues = { readonly [Name in keyof typeof modelOptions]?: string | undefined };
 

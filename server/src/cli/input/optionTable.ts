@@ -8,18 +8,104 @@ type ParseArgsOption = NonNullable<ParseArgsConfig['options']>[string];
 export interface OptionEntry extends ParseArgsOption {
   /** The name of its value in the help, for example FILE. */
   readonly value?: string;
-  /** What the option does, in one line that is wrapped. Options without a text are not in the help. */
+  /** What the option does. Its lines are wrapped. */
   readonly help: string;
   /** The heading that it and the options behind it stand under, up to the next heading. */
   readonly heading?: string;
 }
 
+/** A command with what it takes. */
+export interface DescribedCommand {
+  readonly name: string;
+  readonly summary: string;
+  readonly options: OptionTable;
+}
+
+/** What every command has. */
+export const helpOption = { type: 'boolean', short: 'h', help: 'print this' } as const;
+
+/** How commands that read data are given what belongs to it. */
+export const linkOptions = {
+  shapes: {
+    heading: 'What is read',
+    type: 'string',
+    short: 's',
+    multiple: true,
+    value: 'FILE',
+    help: 'shapes; several times for several files',
+  },
+  context: {
+    type: 'string',
+    multiple: true,
+    value: 'FILE',
+    help: 'an ontology that classes and values are looked up in; several times',
+  },
+  inference: {
+    type: 'string',
+    value: 'WHAT',
+    help: "none (default), rdfs, rdfs+inverse, rules or rules+rdfs, as of 'shacl-repair validate'",
+  },
+} as const satisfies OptionTable;
+
+/** How runs that ask models are kept and shown. */
+export const runOptions = {
+  out: {
+    heading: 'What is written',
+    type: 'string',
+    value: 'FOLDER',
+    help: 'where the run is kept: run.json, trials.jsonl, and its reports',
+  },
+  resume: {
+    type: 'boolean',
+    help: 'go on with the run in FOLDER: what is recorded is not asked again',
+  },
+  'dry-run': { type: 'boolean', help: 'show about how many tokens and USD it takes, and send nothing' },
+  format: { type: 'string', short: 'f', value: 'FORMAT', help: 'text (default), json: of the report' },
+} as const satisfies OptionTable;
+
+/** How such a run asks models, at any OpenAI-compatible endpoint. */
+export const askingOptions = {
+  temperature: { type: 'string', value: 'T', help: '0 (default) for the most likely answer' },
+  seed: {
+    type: 'string',
+    value: 'N',
+    help: 'asks for the same answers again, where the endpoint can; repeats count on from it',
+  },
+  'base-url': {
+    type: 'string',
+    value: 'URL',
+    help: "the endpoint (default: OPENAI_BASE_URL, else OpenAI's), with the key in OPENAI_API_KEY",
+  },
+  concurrency: {
+    type: 'string',
+    value: 'N',
+    help: 'how much is done at the same time (default: shaclRepair.model.concurrency for models, else 1)',
+  },
+  'requests-per-minute': {
+    type: 'string',
+    value: 'N',
+    help: 'ask no more often (default: shaclRepair.model.requestsPerMinute)',
+  },
+  prices: {
+    type: 'string',
+    value: 'FILE',
+    help: 'what models cost: a JSON list as of shaclRepair.model.prices',
+  },
+  'max-cost': {
+    type: 'string',
+    value: 'USD',
+    help: 'of the whole run: ask nothing that could cost more than what is left; needs --prices',
+  },
+  answers: {
+    type: 'string',
+    value: 'DIR',
+    help: 'keep answers in this folder instead of FOLDER, and take from there what was asked before',
+  },
+} as const satisfies OptionTable;
+
 /** The options of a help text, in the order of the table, under its headings. */
 export function optionsHelp(table: OptionTable): string {
-  const rows = Object.entries(table).map(([name, { short, value, help, heading }]) => {
-    const dashed = `${short ? `-${short}, ` : ''}--${name}`;
-    return { left: value === undefined ? dashed : `${dashed} ${value}`, help, heading };
-  });
+  const rows = Object.entries(table).map(([name, entry]) => ({ ...entry, left: optionLabel(name, entry) }));
   const width = Math.max(...rows.map(({ left }) => left.length)) + 2;
   const indent = ' '.repeat(width + 2);
   return rows
@@ -31,14 +117,22 @@ export function optionsHelp(table: OptionTable): string {
     .join('\n');
 }
 
+/** `-s, --shapes FILE` */
+export function optionLabel(name: string, { short, value }: OptionEntry): string {
+  const dashed = `${short ? `-${short}, ` : ''}--${name}`;
+  return value === undefined ? dashed : `${dashed} ${value}`;
+}
+
 const maxWidth = 118;
 
 function wrapped(text: string, width: number): readonly string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] += ` ${word}`;
-    else lines.push(word);
-  }
-  return lines;
+  return text.split('\n').flatMap((line) => {
+    const lines: string[] = [];
+    for (const word of line.split(' ')) {
+      const last = lines.at(-1);
+      if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] += ` ${word}`;
+      else lines.push(word);
+    }
+    return lines;
+  });
 }

@@ -5,6 +5,13 @@ import { type GraphSyntax, graphSyntaxes } from '../../tasks/syntax/graphSyntax.
 import { type TaskId, type TaskWording, taskWordings } from '../../tasks/task.ts';
 import type { ModelEndpointRequest } from '../evaluate/evaluatedModels.ts';
 import { choice, count, decimal, readOptions } from '../input/options.ts';
+import {
+  askingOptions,
+  helpOption,
+  type OptionTable,
+  optionsHelp,
+  runOptions,
+} from '../input/optionTable.ts';
 import type { Environment } from '../io.ts';
 
 /** What a command line asks `model-check` for. */
@@ -29,38 +36,67 @@ export interface ModelCheckRequest extends ModelEndpointRequest {
   readonly format: 'text' | 'json';
 }
 
+/** Enough for the largest graph that is asked for. */
+const defaultMaxTokens = 8000;
+
+export const modelCheckOptions = {
+  model: {
+    heading: 'What is asked',
+    type: 'string',
+    multiple: true,
+    value: 'ID',
+    help: 'the model (default: OPENAI_MODEL); several times for several',
+  },
+  tasks: {
+    type: 'string',
+    value: 'LIST',
+    help: `of them (default all), with commas:\n${tasks.map(({ id, title }) => `${id} ${title}`).join('\n')}`,
+  },
+  repeat: { type: 'string', value: 'N', help: 'ask each question N times (default 20)' },
+  sizes: {
+    type: 'string',
+    value: 'LIST',
+    help: 'of the graphs of T3 and T4, in bytes (default 1000,2000, … 8000)',
+  },
+  fixtures: { type: 'string', value: 'N', help: 'other names and graphs (default 0)' },
+  wording: {
+    type: 'string',
+    value: 'WORDS',
+    help: 'own (default), paper: as published, with what makes the tasks hard',
+  },
+  syntax: {
+    type: 'string',
+    value: 'SYNTAX',
+    help: 'turtle (default), ntriples, jsonld: of the graphs in questions and answers; T2L is about Turtle only',
+  },
+  originals: {
+    type: 'string',
+    value: 'DIR',
+    help: 'ask T1, T2 and T5 with the files of your copy of the published tasks, and the others as published',
+  },
+  ...runOptions,
+  rounds: {
+    heading: 'How models are asked',
+    type: 'string',
+    value: 'N',
+    help: 'let a model answer up to N times (at most 3), telling it what is wrong (default 1)',
+  },
+  ...askingOptions,
+  temperature: {
+    type: 'string',
+    value: 'T',
+    help: '0 (default) for the most likely answer; several with commas: repeats have them in turn',
+  },
+  'max-tokens': { type: 'string', value: 'N', help: `of an answer (default ${defaultMaxTokens})` },
+  help: helpOption,
+} as const satisfies OptionTable;
+
 /** @throws UserError when something can't be so. */
 export function modelCheckRequest(
   args: readonly string[],
   { OPENAI_MODEL }: Environment,
 ): ModelCheckRequest | 'help' {
-  const { values, positionals } = readOptions(args, {
-    options: {
-      model: { type: 'string', multiple: true },
-      tasks: { type: 'string' },
-      repeat: { type: 'string' },
-      sizes: { type: 'string' },
-      fixtures: { type: 'string' },
-      wording: { type: 'string' },
-      syntax: { type: 'string' },
-      originals: { type: 'string' },
-      out: { type: 'string' },
-      resume: { type: 'boolean' },
-      rounds: { type: 'string' },
-      temperature: { type: 'string' },
-      'max-tokens': { type: 'string' },
-      seed: { type: 'string' },
-      concurrency: { type: 'string' },
-      'requests-per-minute': { type: 'string' },
-      'base-url': { type: 'string' },
-      prices: { type: 'string' },
-      'max-cost': { type: 'string' },
-      answers: { type: 'string' },
-      'dry-run': { type: 'boolean' },
-      format: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
+  const { values, positionals } = readOptions(args, { options: modelCheckOptions });
   if (values.help) return 'help';
   if (positionals.length > 0) throw new UserError(`no file is needed: leave ${positionals[0]} out.`);
   const models = [...new Set((values.model ?? [OPENAI_MODEL ?? '']).map((each) => each.trim()))].filter(
@@ -109,9 +145,6 @@ export function modelCheckRequest(
   };
 }
 
-/** Enough for the largest graph that is asked for. */
-const defaultMaxTokens = 8000;
-
 function givenTasks(given: string | undefined, syntax: GraphSyntax): readonly TaskId[] {
   const all = tasks.filter((each) => syntax === 'turtle' || !each.turtleOnly).map(({ id }) => id);
   if (given === undefined) return all;
@@ -145,30 +178,7 @@ Finds out how well a model speaks Turtle: six tasks with known answers, each ask
 it is (strict), without what stands around it (lenient), and as far as it can be read at all (recovered). Says whether
 its answers can be taken as they are.
 
-  --model ID             the model (default: OPENAI_MODEL); several times for several
-  --tasks LIST           of them (default all), with commas:
-${tasks.map(({ id, title }) => `                           ${id.padEnd(3)} ${title}`).join('\n')}
-  --repeat N             ask each question N times (default 20)
-  --sizes LIST           of the graphs of T3 and T4, in bytes (default 1000,2000, … 8000)
-  --rounds N             let it answer up to N times (at most 3), telling it what is wrong (default 1)
-  --fixtures N           other names and graphs (default 0)
-  --wording WORDS        own (default), paper: as published, with what makes the tasks hard
-  --syntax SYNTAX        turtle (default), ntriples, jsonld: of the graphs in questions and answers; T2L is about Turtle only
-  --originals DIR        ask T1, T2 and T5 with the files of your copy of the published tasks, and the others as published
-  --out FOLDER           where the run is kept: run.json, trials.jsonl, report.json, report.md, report.html
-  --resume               go on with the run in FOLDER: what is recorded is not asked again
-  --temperature T        0 (default) for the most likely answer; several with commas: repeats have them in turn
-  --seed N               asks for the same answers again, where the endpoint can; repeats count on from it
-  --max-tokens N         of an answer (default ${defaultMaxTokens})
-  --base-url URL         the endpoint (default: OPENAI_BASE_URL, else OpenAI's), with the key in OPENAI_API_KEY
-  --concurrency N        requests at the same time (default: shaclRepair.model.concurrency)
-  --requests-per-minute N  ask no more often (default: shaclRepair.model.requestsPerMinute)
-  --prices FILE          what models cost: a JSON list as of shaclRepair.model.prices
-  --max-cost USD         of the whole run: ask nothing that could cost more than what is left; needs --prices
-  --answers DIR          keep answers in this folder instead of FOLDER, and take from there what was asked before
-  --dry-run              show about how many tokens and USD each task takes, and send nothing
-  --format FORMAT        text (default), json: of the report
-  -h, --help
+${optionsHelp(modelCheckOptions)}
 
 A run may be killed at any time; the same command with --resume goes on from there.
 Exit codes: 0 done, 2 could not run, or stopped before the end.

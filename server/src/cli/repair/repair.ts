@@ -22,6 +22,7 @@ import {
 } from '../input/modelOptions.ts';
 import { openLinkedStores } from '../input/openLinkedStores.ts';
 import { choice, count, givenInference, readOptions } from '../input/options.ts';
+import { helpOption, linkOptions, type OptionTable, optionsHelp } from '../input/optionTable.ts';
 import { diffPath, displayPath } from '../input/paths.ts';
 import { provenSuggestions } from '../input/provenSuggestions.ts';
 import { unaborted, Workspace } from '../input/workspace.ts';
@@ -32,6 +33,54 @@ import { type AppliedRepairs, applyBest } from './applyBest.ts';
 import type { ModelSystem } from './modelSystem.ts';
 import { applicationText, leftText, suggestionsText, totalText } from './repairText.ts';
 import { isForStore } from './store/storeRepairRequest.ts';
+
+export const repairOptions = {
+  ...linkOptions,
+  'allow-store': {
+    type: 'string',
+    multiple: true,
+    value: 'HOST',
+    help: "ask the stores at this host that files name, as with 'shacl-repair validate'",
+  },
+  only: {
+    heading: 'Which repairs',
+    type: 'string',
+    value: 'KEY',
+    help: 'just the result with this key, as lists and reports show it',
+  },
+  max: {
+    type: 'string',
+    value: 'N',
+    help: 'at most N repairs for each result (default: shaclRepair.repair.maxSuggestions, 5)',
+  },
+  system: {
+    type: 'string',
+    value: 'SYSTEM',
+    help: 'where repairs come from: symbolic (default), or a language model: model:ID, or choose:ID, which is shown the symbolic ones to take one or write a better one; without :ID the model that OPENAI_MODEL names',
+  },
+  apply: {
+    heading: 'What is changed',
+    type: 'boolean',
+    help: "apply the repair of each result that is certain, one after the other, and write the files; one that can't be read or written does not keep the others. --apply=likely: also the best one that is likely; says which were guessed",
+  },
+  'accept-placeholders': {
+    type: 'boolean',
+    help: 'with --apply, also those that need input, with their default values',
+  },
+  'dry-run': {
+    type: 'boolean',
+    help: 'show what --apply would change, as a diff, and write nothing; with a model, show what it would be sent and about how many tokens that is, and send nothing',
+  },
+  format: {
+    heading: 'What is printed',
+    type: 'string',
+    short: 'f',
+    value: 'FORMAT',
+    help: 'text (default), json, diff (of all that --apply would change)',
+  },
+  help: helpOption,
+  ...modelOptions,
+} as const satisfies OptionTable;
 
 /**
  * `shacl-repair repair`: 0 when nothing is left to repair, 1 when something is, 2 when the input can't be used. Files
@@ -294,23 +343,7 @@ function requireKey({ results }: AnalysedRun, only: string): void {
 
 function readArguments(args: readonly string[], env: Environment) {
   const { least, rest } = readLeast(args);
-  const { values, positionals } = readOptions(rest, {
-    options: {
-      shapes: { type: 'string', multiple: true },
-      context: { type: 'string', multiple: true },
-      'allow-store': { type: 'string', multiple: true },
-      inference: { type: 'string' },
-      system: { type: 'string' },
-      ...modelOptions,
-      only: { type: 'string' },
-      max: { type: 'string' },
-      apply: { type: 'boolean' },
-      'accept-placeholders': { type: 'boolean' },
-      'dry-run': { type: 'boolean' },
-      format: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
+  const { values, positionals } = readOptions(rest, { options: repairOptions });
   if (values.help) return 'help';
   if (positionals.length === 0) throw new UserError('give a Turtle file, or - for standard input.');
   const model = givenModel(values.system, values, env);
@@ -360,30 +393,7 @@ Lists the violations in Turtle files with verified repairs: each was applied to 
 causes no other. DATA are files, folders and patterns, or - for standard
 input; shapes and ontologies are found as by 'shacl-repair validate'.
 
-  --shapes FILE          shapes; several times for several files
-  --context FILE         an ontology that classes and values are looked up in; several times. The address of a SPARQL
-                         endpoint stands for the graph behind it, as with 'shacl-repair validate'
-  --allow-store HOST     ask the stores at this host that files name, as with 'shacl-repair validate'
-  --inference WHAT       none (default), rdfs, rdfs+inverse, rules or rules+rdfs, as of 'shacl-repair validate'
-  --system SYSTEM        where repairs come from: symbolic (default), or a language model: model:ID, or choose:ID,
-                         which is shown the symbolic ones to take one or write a better one; without :ID the model
-                         that OPENAI_MODEL names
-  --strategy STRATEGY    what a model is shown: SF+ (default), or another of M, S, Sn with G, F, F+
-  --base-url URL         the OpenAI-compatible endpoint of the model (default: OPENAI_BASE_URL, else OpenAI's)
-  --candidates N         how many conversations about each result are begun, for different repairs: 1 (default) to 10
-  --max-cost USD         make no call that could cost more than what is left of this; needs --prices
-  --prices FILE          what models cost: a JSON list as of shaclRepair.model.prices
-  --answers DIR          keep the model's answers in this folder, and take from there what it was asked before
-  --only KEY             just the result with this key, as lists and reports show it
-  --max N                at most N repairs for each result (default: shaclRepair.repair.maxSuggestions, 5)
-  --apply[=certain]      apply the repair of each result that is certain, one after the other, and write the files;
-                         one that can't be read or written does not keep the others
-  --apply=likely         also the best one that is likely; says which were guessed
-  --accept-placeholders  also those that need input, with their default values
-  --dry-run              show what --apply would change, as a diff, and write nothing; with a model, show
-                         what it would be sent and about how many tokens that is, and send nothing
-  --format FORMAT        text (default), json, diff (of all that --apply would change)
-  -h, --help
+${optionsHelp(repairOptions)}
 
 A model's key is taken from OPENAI_API_KEY only, and how it is asked (not which, and where) from .vscode/settings.json
 as well: model.strategy, candidates, maxRounds, temperature, timeout, concurrency, requestsPerMinute. What it answers

@@ -8,12 +8,23 @@ import { type LoadedSuite, readSuite, type SuiteProblem } from '../../vio/suite/
 import { SuiteVerifier } from '../../vio/suite/verifySuite.ts';
 import type { CliCommand } from '../command.ts';
 import { choice, readOptions } from '../input/options.ts';
+import { helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';
 import { displayPath, uriOf } from '../input/paths.ts';
 import { unaborted } from '../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../io.ts';
 import { type Printer, printerFor, printJson } from '../output/print.ts';
 import { ProgressLine } from '../output/progressLine.ts';
 import { printable } from '../output/style.ts';
+
+export const suiteOptions = {
+  'cross-check': {
+    type: 'string',
+    value: 'WHAT',
+    help: 'none (default), all: also ask rdf-validate-shacl about each case',
+  },
+  format: { type: 'string', short: 'f', value: 'FORMAT', help: 'text (default), json' },
+  help: helpOption,
+} as const satisfies OptionTable;
 
 /** `shacl-repair suite verify`: 0 when a suite holds, 1 when something differs, 2 when it can't be read. */
 export const suite: CliCommand = async (args, io) => {
@@ -96,13 +107,7 @@ function problemText({ file, line, message }: SuiteProblem, folder: string, { st
 }
 
 function readArguments(args: readonly string[]): Request | 'help' {
-  const { values, positionals } = readOptions(args, {
-    options: {
-      'cross-check': { type: 'string' },
-      format: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
+  const { values, positionals } = readOptions(args, { options: suiteOptions });
   if (values.help) return 'help';
   const [verb, folder, ...more] = positionals;
   if (verb !== 'verify') throw new UserError('say what to do: suite verify FOLDER.');
@@ -119,9 +124,7 @@ const help = `Usage: shacl-repair suite verify FOLDER [options]
 Checks a suite that 'shacl-repair generate' wrote: its files are as they were written, its graph is valid, each case
 leads to exactly the results that it records, and its inverse leads back to the graph. What messages say may differ.
 
-  --cross-check WHAT     none (default), all: also ask rdf-validate-shacl about each case
-  --format FORMAT        text (default), json
-  -h, --help
+${optionsHelp(suiteOptions)}
 
 Exit codes: 0 all holds, 1 something differs, 2 the suite can't be read.
 `;

@@ -3,7 +3,7 @@ import { type AllowableReason, allowableReasons } from '../../project/allowableR
 import { severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
 import { givenContext } from '../input/givenStore.ts';
 import { choice, count, givenInference, readOptions } from '../input/options.ts';
-import { type OptionTable, optionsHelp } from '../input/optionTable.ts';
+import { helpOption, linkOptions, type OptionTable, optionsHelp } from '../input/optionTable.ts';
 import type { CommandIo } from '../io.ts';
 import { readEndpointRequest } from './endpointRequest.ts';
 import { formatsWithWhy } from './explainResults.ts';
@@ -17,15 +17,8 @@ export type ValidateRequest = Exclude<ReturnType<typeof readValidateArguments>, 
 /** In seconds, where nobody watches the run. */
 const usualTimeBudget = 300;
 
-const options = {
-  shapes: {
-    heading: 'What is validated',
-    type: 'string',
-    short: 's',
-    multiple: true,
-    value: 'FILE',
-    help: 'shapes; several times for several files',
-  },
+export const validateOptions = {
+  ...linkOptions,
   context: {
     type: 'string',
     multiple: true,
@@ -174,14 +167,14 @@ const options = {
     value: 'BASE..DATA',
     help: 'judge a change of a file that a store holds, instead of DATA. The first --context https://… is the store that holds the file; others are context, before and after the change. What is removed from BASE and added to DATA is removed from and added to the graph of the store, and all its nodes count to which this may matter. Results are new, known or gone, and only new ones count. DATA alone is all new',
   },
-  help: { type: 'boolean', short: 'h', help: 'print this' },
+  help: helpOption,
 } as const satisfies OptionTable;
 
 const formatsWithCoverage: readonly ValidationFormat[] = ['text', 'markdown', 'json'];
 
 /** Reads the arguments after `validate`. */
 export function readValidateArguments(args: readonly string[]) {
-  const { values, positionals } = readOptions(args, { options });
+  const { values, positionals } = readOptions(args, { options: validateOptions });
   if (values.help) return 'help';
   for (const option of ['shard', 'resume', 'judge-all'] as const) {
     if (values[option] !== undefined && values.endpoint === undefined)
@@ -314,7 +307,7 @@ shacl-repair.jsonc upwards, or where there is none, shaclRepair.links in .vscode
 project file. DATA are files, folders (all Turtle files in them, but not in hidden folders and node_modules), patterns
 such as 'data/**/*.ttl', or - for standard input.
 
-${optionsHelp(options)}
+${optionsHelp(validateOptions)}
 
 --no-color and --max-file-size: see 'shacl-repair --help'.
 Exit codes: 0 conforms, 1 results remain, 2 could not run or could not read the files given, 3 undecided: no results, but

@@ -2,15 +2,22 @@ import { UserError } from '../../../base/userError.ts';
 import { isAbsoluteIri } from '../../../rdf/iri.ts';
 import { givenStore } from '../../input/givenStore.ts';
 import { choice, count, readOptions } from '../../input/options.ts';
-import { type OptionTable, optionsHelp } from '../../input/optionTable.ts';
+import { helpOption, type OptionTable, optionsHelp } from '../../input/optionTable.ts';
 
-const options = {
+export const storeRepairOptions = {
   endpoint: {
+    heading: 'What is repaired',
     type: 'string',
     value: 'URL',
     help: "the SPARQL endpoint, whose default graph is repaired; 'URL FROM <GRAPH>' for a named graph",
   },
-  shapes: { type: 'string', multiple: true, value: 'FILE', help: 'shapes; several times for several files' },
+  shapes: {
+    type: 'string',
+    short: 's',
+    multiple: true,
+    value: 'FILE',
+    help: 'shapes; several times for several files',
+  },
   context: {
     type: 'string',
     multiple: true,
@@ -29,13 +36,21 @@ const options = {
     value: 'N',
     help: 'at most N repairs for each result (default: shaclRepair.repair.maxSuggestions, 5)',
   },
-  format: { type: 'string', value: 'FORMAT', help: 'text (default), json' },
+  format: {
+    heading: 'What is printed',
+    type: 'string',
+    short: 'f',
+    value: 'FORMAT',
+    help: 'text (default), json',
+  },
   output: {
     type: 'string',
+    short: 'o',
     value: 'FILE',
     help: 'write the best update of each result to this file as well, with what it does as comments',
   },
   run: {
+    heading: 'What is sent to the store',
     type: 'boolean',
     help: 'send the update of one result to the store, and look again at what came of it; without --yes, ask on a terminal, and elsewhere only say what would be sent',
   },
@@ -50,7 +65,7 @@ const options = {
     value: 'URL',
     help: 'where updates are sent, if not to the same address',
   },
-  help: { type: 'boolean', short: 'h', help: '' },
+  help: helpOption,
 } as const satisfies OptionTable;
 
 /** What `repair --endpoint` was asked to do. */
@@ -63,7 +78,7 @@ export function isForStore(args: readonly string[]): boolean {
 
 /** @throws UserError when something can't be so. */
 export function storeRepairRequest(args: readonly string[]) {
-  const { values, positionals } = readOptions(args, { options });
+  const { values, positionals } = readOptions(args, { options: storeRepairOptions });
   if (values.help) return 'help';
   if (positionals.length > 0)
     throw new UserError('--endpoint repairs a store, not files: leave out the names of data files.');
@@ -132,7 +147,7 @@ Lists the violations at nodes of a triple store with verified repairs, each as a
 unless all is as it was when the repair was verified. Only what the verdicts rest on is asked for. See docs/stores.md.
 Nothing is changed without --run --yes.
 
-${optionsHelp(options)}
+${optionsHelp(storeRepairOptions)}
 
 Exit codes: 0 nothing to repair, 1 there are results, 2 could not run, 3 undecided.
 `;
