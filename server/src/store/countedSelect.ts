@@ -49,7 +49,7 @@ export async function countedRows(
 ): Promise<readonly SelectRow[]> {
   const selectText = `SELECT DISTINCT ${variables} WHERE { ${pattern} }`;
   const query = `SELECT ${variables} ?n ?token WHERE { { ${countText(variables, pattern)} } UNION { ${selectText} LIMIT ${most + 1} } }`;
-  const rows = readSelectResults(await store.select(query, signal));
+  const rows = await rowsOf(store, query, most, signal);
   const count = countIn(
     rows.filter(({ n }) => n !== undefined),
     variables + pattern,
@@ -76,8 +76,31 @@ export async function countOfRows(
   pattern: string,
   signal: AbortSignal,
 ): Promise<number> {
-  const rows = readSelectResults(await store.select(countText(variables, pattern), signal));
+  const rows = await rowsOf(store, countText(variables, pattern), 1, signal);
   return countIn(rows, variables + pattern);
+}
+
+/** After so many answers that were too large, a store is not asked for less again. */
+const maxTooLarge = 4;
+const tooLargeAnswers = new WeakMap<Store, readonly StoreError[]>();
+
+async function rowsOf(
+  store: Store,
+  query: string,
+  most: number,
+  signal: AbortSignal,
+): Promise<readonly SelectRow[]> {
+  const before = tooLargeAnswers.get(store) ?? [];
+  if (before.length >= maxTooLarge)
+    throw new StoreError(
+      `${before.at(-1)!.message} It is not asked again, after ${maxTooLarge} such answers.`,
+    );
+  try {
+    return readSelectResults(await store.select(query, signal), most);
+  } catch (error) {
+    if (error instanceof StoreError && error.isTooLarge) tooLargeAnswers.set(store, [...before, error]);
+    throw error;
+  }
 }
 
 /** A query for the number of rows. The token tells to which question the answer belongs. */

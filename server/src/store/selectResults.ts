@@ -8,15 +8,21 @@ import { StoreError } from './store.ts';
 /** A solution: for each variable that is bound, the term in N-Triples. Labels of blank nodes are those of the answer. */
 export type SelectRow = Readonly<Record<string, string | undefined>>;
 
+/** Members and items of one row: more than any row has that is asked for. */
+const maxPerRow = 100;
+const maxDepth = 100_000;
+
 /**
  * Reads an answer in the SPARQL 1.1 Query Results JSON Format.
  *
+ * @param most how many rows the query asks for at most. An answer with far more is not built up in memory.
  * @throws StoreError when it is something else, or breaks off.
  */
-export function readSelectResults(text: string): readonly SelectRow[] {
+export function readSelectResults(text: string, most: number): readonly SelectRow[] {
+  const members = countMembersIn(text, (most + 10) * maxPerRow);
   const read = parseJson(text);
   if (read.kind === 'error') throw notJson(text);
-  if (countKeys(text) !== countMembers(read.value)) throw malformed('gives a member of an object twice');
+  if (members !== countMembers(read.value)) throw malformed('gives a member of an object twice');
   const bindings = member(member(read.value, 'results'), 'bindings');
   if (!Array.isArray(bindings)) throw malformed('has no list of results');
   return bindings.map(rowOf);
@@ -37,11 +43,48 @@ function notJson(text: string): StoreError {
   });
 }
 
-/** How many members the objects of a JSON text have. No key of the format ends with a backslash. */
-function countKeys(json: string): number {
-  let count = 0;
-  for (const _ of json.matchAll(/[^\\]"\s*:/g)) count++;
-  return count;
+/**
+ * How many members the objects of a JSON text have.
+ *
+ * @throws StoreError where it is nested too deeply, or has more than so many members and items.
+ */
+function countMembersIn(json: string, most: number): number {
+  let [members, items, depth] = [0, 0, 0];
+  for (let at = 0; at < json.length; at++) {
+    switch (json.charCodeAt(at)) {
+      case quote:
+        at = stringEnd(json, at);
+        break;
+      case colon:
+        members++;
+        break;
+      case comma:
+        if (++items > most) throw tooLarge('has far more than it was asked for');
+        break;
+      case openBrace:
+      case openBracket:
+        if (++depth > maxDepth) throw tooLarge('is nested too deeply');
+        break;
+      case closeBrace:
+      case closeBracket:
+        depth--;
+    }
+  }
+  return members;
+}
+
+const [quote, colon, comma, openBrace, openBracket, closeBrace, closeBracket] = [...'":,{[}]'].map(
+  (character) => character.charCodeAt(0),
+) as [number, number, number, number, number, number, number];
+
+/** The place of the quote that ends a string; the end of the text where there is none. */
+function stringEnd(json: string, start: number): number {
+  for (let end = json.indexOf('"', start + 1); end >= 0; end = json.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (json[end - 1 - backslashes] === '\\') backslashes++;
+    if (backslashes % 2 === 0) return end;
+  }
+  return json.length;
 }
 
 /** How many members the objects of a value have: fewer than its text if one is given twice. It may be nested deeply. */
@@ -130,6 +173,10 @@ const languageTag = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/;
 
 function member(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+function tooLarge(what: string): StoreError {
+  return new StoreError(`Its answer ${what}.`, { isWorthSplitting: true, isTooLarge: true });
 }
 
 /** What is said about other nodes may be well-formed. */

@@ -11,17 +11,30 @@ export interface Store {
   select(query: string, signal: AbortSignal): Promise<string>;
 }
 
-/** Why a store gave no answer that can be used. The message is for users: sentences without the name of the store. */
-export class StoreError extends Error {
-  override readonly name = 'StoreError';
+/** What is known of an error of a store. */
+export interface StoreFailure {
   /** Whether a query for less may be answered. */
   readonly isWorthSplitting: boolean;
   /** Whether the store was waited for as long as a query may take. */
   readonly isTimeOut: boolean;
+  /** Whether it answered with more than the query asks for, or with more than is read. */
+  readonly isTooLarge: boolean;
+}
 
-  constructor(message: string, { isWorthSplitting = false, isTimeOut = false } = {}) {
+/** Why a store gave no answer that can be used. The message is for users: sentences without the name of the store. */
+export class StoreError extends Error implements StoreFailure {
+  override readonly name = 'StoreError';
+  readonly isWorthSplitting: boolean;
+  readonly isTimeOut: boolean;
+  readonly isTooLarge: boolean;
+
+  constructor(
+    message: string,
+    { isWorthSplitting = false, isTimeOut = false, isTooLarge = false }: Partial<StoreFailure> = {},
+  ) {
     super(message);
     this.isWorthSplitting = isWorthSplitting;
     this.isTimeOut = isTimeOut;
+    this.isTooLarge = isTooLarge;
   }
 }

@@ -37,8 +37,7 @@ export class StoreBridge implements StoreOpener {
   async #select(address: StoreAddress, query: string, signal: AbortSignal): Promise<string> {
     const outcome = await this.#ask({ address, query }, signal);
     if (outcome.kind === 'answered') return outcome.text;
-    const isWorthSplitting = outcome.kind === 'failed' && outcome.isWorthSplitting;
-    throw new StoreError(outcome.message, { isWorthSplitting });
+    throw new StoreError(outcome.message, outcome.kind === 'failed' ? outcome.failure : {});
   }
 
   #ask(request: StoreRequest, signal: AbortSignal): Promise<StoreOutcome> {

@@ -40,7 +40,7 @@ export class Stores {
       return await askStore(address, query, { credentials, remedy: remedyFor(address) }, signal);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      return { kind: 'failed', message: `It could not be asked: ${message}.`, isWorthSplitting: false };
+      return { kind: 'failed', message: `It could not be asked: ${message}.`, failure: {} };
     }
   }
 

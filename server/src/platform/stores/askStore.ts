@@ -1,12 +1,12 @@
 import { UserError } from '../../base/userError.ts';
 import type { StoreAddress } from '../../project/storeLink.ts';
-import { StoreError } from '../../store/store.ts';
+import { StoreError, type StoreFailure } from '../../store/store.ts';
 import { type HttpStoreOptions, httpStore } from './httpStore.ts';
 
 /** What came of asking a store, for another process. Messages are sentences without its name. */
 export type StoreAnswer =
   | { readonly kind: 'answered'; readonly text: string }
-  | { readonly kind: 'failed'; readonly message: string; readonly isWorthSplitting: boolean };
+  | { readonly kind: 'failed'; readonly message: string; readonly failure: Partial<StoreFailure> };
 
 /**
  * Asks a store a query; without one, says whether it could be asked, and sends nothing.
@@ -23,9 +23,9 @@ export async function askStore(
     const store = httpStore(url, { ...options, graphs });
     return { kind: 'answered', text: query === undefined ? '' : await store.select(query, signal) };
   } catch (error) {
-    if (error instanceof UserError)
-      return { kind: 'failed', message: error.message, isWorthSplitting: false };
+    if (error instanceof UserError) return { kind: 'failed', message: error.message, failure: {} };
     if (!(error instanceof StoreError)) throw error;
-    return { kind: 'failed', message: error.message, isWorthSplitting: error.isWorthSplitting };
+    const { message, isWorthSplitting, isTimeOut, isTooLarge } = error;
+    return { kind: 'failed', message, failure: { isWorthSplitting, isTimeOut, isTooLarge } };
   }
 }

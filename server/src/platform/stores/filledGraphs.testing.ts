@@ -39,7 +39,7 @@ export function filledGraphs(
     if (!(await update(address, `INSERT { GRAPH <${graph}> { ${text} } } WHERE {}`))) return undefined;
     const store = httpStore(`${address}?default-graph-uri=${graph}`);
     const dump = async () => {
-      const rows = readSelectResults(await store.select('SELECT ?s ?p ?o { ?s ?p ?o }', never));
+      const rows = readSelectResults(await store.select('SELECT ?s ?p ?o { ?s ?p ?o }', never), 1_000_000);
       return rows.map(({ s, p, o }) => `${s} ${p} ${o} .`).join('\n');
     };
     return { store, dump };

@@ -145,9 +145,7 @@ async function readAnswer(response: Response, question: Question): Promise<strin
   const { status, headers } = response;
   if (status >= 300 && status < 400) {
     await response.body?.cancel();
-    throw new StoreError(
-      `It redirects to ${redirectTarget(headers.get('location'), url)}, which was not asked. Give that address if you trust it.`,
-    );
+    throw new StoreError(redirectMessage(headers.get('location'), url));
   }
   const text = await readText(response, maxAnswer);
   if (status === 401 || status === 403)
@@ -190,9 +188,7 @@ async function readText(response: Response, maxAnswer: number): Promise<string> 
       if (size > maxAnswer)
         throw new StoreError(
           `Its answer has more than ${maxAnswer / 1024 / 1024} MB, which is more than is read.`,
-          {
-            isWorthSplitting: true,
-          },
+          { isWorthSplitting: true, isTooLarge: true },
         );
       text += decoder.decode(chunk, { stream: true });
     }
@@ -213,11 +209,15 @@ function waitBefore(status: number, headers: Headers): number {
     : Number.POSITIVE_INFINITY;
 }
 
-/** Where a redirect leads, without what could be a secret. */
-function redirectTarget(location: string | null, url: URL): string {
-  if (location === null || !URL.canParse(location, url.href)) return 'another address';
-  const target = new URL(location, url);
-  return target.origin === url.origin ? target.origin + target.pathname : target.origin;
+/** Says where a redirect leads, without what could be a secret. */
+function redirectMessage(location: string | null, url: URL): string {
+  const isReadable = location !== null && URL.canParse(location, url.href);
+  const target = isReadable ? new URL(location, url) : undefined;
+  if (target && !isWebAddress(target.href))
+    return `It redirects to ${escapeInvisibleLine(target.href.slice(0, 100))}, which is not a web address and is never opened. See which server answers at this address.`;
+  const isHere = target?.origin === url.origin;
+  const name = target ? target.origin + (isHere ? target.pathname : '') : 'another address';
+  return `It redirects to ${name}, which was not asked. Give that address if you trust it.`;
 }
 
 export function withoutSecrets(text: string, { authorization }: HttpStoreAccess): string {

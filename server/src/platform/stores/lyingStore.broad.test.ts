@@ -72,7 +72,7 @@ function printed({ focusNode, component, path, value }: Readonly<Record<string, 
 
 /** The results of a validation with all triples of a store in a file. */
 async function runLocally(store: Store) {
-  const rows = readSelectResults(await store.select(everything, never));
+  const rows = readSelectResults(await store.select(everything, never), 1000);
   const all = rows.map(({ s, p, o }) => `${s} ${p} ${o} .`).join('\n');
   return run('all.ttl', { texts: { '/all.ttl': all } });
 }

@@ -119,6 +119,11 @@ export const transportFaults: readonly StoreFault[] = [
     reply: status(302, '', { location: '/login?to=sparql' }),
     told: '/login, which was not asked',
   },
+  {
+    name: 'a redirect to a file',
+    reply: status(302, '', { location: 'file:///etc/passwd' }),
+    told: 'It redirects to file:///etc/passwd, which is not a web address',
+  },
   { name: 'a redirect to nowhere', reply: status(302), told: 'It redirects to another address' },
   { name: 'a refusal (401)', reply: status(401), told: 'It refuses access (401)' },
   { name: 'a refusal (403)', reply: status(403), told: 'It refuses access (403)' },

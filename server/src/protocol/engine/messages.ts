@@ -92,7 +92,16 @@ export interface StoreRequest {
 export type StoreOutcome =
   | { readonly kind: 'answered'; readonly text: string }
   | { readonly kind: 'refused'; readonly message: string; readonly canAllow: boolean }
-  | { readonly kind: 'failed'; readonly message: string; readonly isWorthSplitting: boolean };
+  | {
+      readonly kind: 'failed';
+      readonly message: string;
+      /** As StoreError has it. */
+      readonly failure: {
+        readonly isWorthSplitting?: boolean;
+        readonly isTimeOut?: boolean;
+        readonly isTooLarge?: boolean;
+      };
+    };
 
 /** What a complete validation of a document found, in all files of its unit. */
 export interface Validated {
