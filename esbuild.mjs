@@ -18,6 +18,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build, context } from 'esbuild';
 import { figureFont, figureFontNotice } from './scripts/figureFont.mjs';
+import { joinParts } from './scripts/joinParts.mjs';
 import { licenseTexts } from './scripts/licenseTexts.mjs';
 import {
   packVocabularies,
@@ -32,18 +33,38 @@ const watch = process.argv.includes('--watch');
 /** Its CommonJS build requires files by names that esbuild can't follow. */
 const alias = { 'jsonc-parser': './node_modules/jsonc-parser/lib/esm/main.js' };
 const dist = 'dist';
+const librarySource = 'server/src/library/library.ts';
 
-/** Output name → source. */
-const programs = {
-  server: 'server/src/lsp/main.ts',
-  engine: 'server/src/engine/main.ts',
-  monitor: 'server/src/engine/monitor.ts',
-  cli: 'server/src/cli/main.ts',
-  cliThread: 'server/src/cli/process/thread.ts',
-  judgeThread: 'server/src/cli/process/judgeThread.ts',
-  library: 'server/src/library/library.ts',
-  figures: 'client/src/figures/main.ts',
-};
+/**
+ * Programs for Node: output name → source, in groups that share their parts, and which sources a run loads together. Programs
+ * of different groups share no part, because a part is cut wherever one program of a group needs less than another.
+ */
+const programs = [
+  {
+    chunks: 'chunks',
+    entries: {
+      server: 'server/src/lsp/main.ts',
+      engine: 'server/src/engine/main.ts',
+      monitor: 'server/src/engine/monitor.ts',
+      figures: 'client/src/figures/main.ts',
+    },
+  },
+  {
+    chunks: 'cliChunks',
+    entries: {
+      cli: 'server/src/cli/main.ts',
+      cliThread: 'server/src/cli/process/thread.ts',
+      judgeThread: 'server/src/cli/process/judgeThread.ts',
+    },
+    together: [
+      ['server/src/cli/program.ts'],
+      ['server/src/cli/process/thread.ts', 'server/src/cli/validate/validate.ts'],
+      ['server/src/cli/repair/repair.ts'],
+      ['server/src/cli/evaluate/evaluate.ts'],
+    ],
+  },
+  { chunks: 'libraryChunks', entries: { library: librarySource } },
+];
 
 const common = {
   bundle: true,
@@ -54,6 +75,18 @@ const common = {
   logLevel: 'info',
   legalComments: 'none',
   metafile: true,
+};
+
+/** Of the manifest, programs need the version only. */
+const manifestVersion = {
+  name: 'manifest-version',
+  setup({ onLoad }) {
+    onLoad({ filter: /package\.json$/ }, ({ path: file }) => {
+      if (file !== path.resolve('package.json')) return undefined;
+      const { version } = JSON.parse(readFileSync(file, 'utf8'));
+      return { contents: JSON.stringify({ version }), loader: 'json' };
+    });
+  },
 };
 
 /** What VS Code loads, in parts that are loaded as they are needed: CommonJS bundles cannot be split by themselves. */
@@ -103,27 +136,28 @@ function pages(outdir) {
   };
 }
 
-function server(outdir) {
-  return {
+function nodePrograms(outdir) {
+  return programs.map(({ chunks, entries }) => ({
     ...common,
-    entryPoints: Object.fromEntries(Object.entries(programs).filter(([, source]) => existsSync(source))),
+    entryPoints: entries,
     outdir,
     alias,
-    chunkNames: 'chunks/[name]-[hash]',
+    plugins: [manifestVersion],
+    chunkNames: `${chunks}/[name]-[hash]`,
     format: 'esm',
     splitting: true,
     // Libraries that are still CommonJS call `require`.
     banner: {
       js: "import { createRequire as createRequire_ } from 'node:module'; const require = createRequire_(import.meta.url);",
     },
-  };
+  }));
 }
 
 /** The library for browsers and workers, which have nothing of Node. */
 function browserLibrary(outdir) {
   return {
     ...common,
-    entryPoints: { library: programs.library },
+    entryPoints: { library: librarySource },
     outdir: `${outdir}/browser`,
     alias,
     chunkNames: 'chunks/[name]-[hash]',
@@ -134,13 +168,15 @@ function browserLibrary(outdir) {
   };
 }
 
+function builds(outdir) {
+  return [client(outdir), pages(outdir), ...nodePrograms(outdir), browserLibrary(outdir)];
+}
+
 if (watch) {
   mkdirSync(dist, { recursive: true });
   writeVocabularies(dist);
   copyFileSync(figureFont, `${dist}/figures.ttf`);
-  const contexts = await Promise.all(
-    [client(dist), pages(dist), server(dist), browserLibrary(dist)].map(context),
-  );
+  const contexts = await Promise.all(builds(dist).map(context));
   await Promise.all(contexts.map((each) => each.watch()));
 } else {
   await buildAll();
@@ -152,13 +188,17 @@ async function buildAll() {
   const fresh = mkdtempSync('.cache/build-');
   try {
     // Both end before a failure removes the folder that they write to.
-    const built = await Promise.allSettled(
-      [client(fresh), pages(fresh), server(fresh), browserLibrary(fresh)].map((options) => build(options)),
-    );
+    const built = await Promise.allSettled(builds(fresh).map((options) => build(options)));
     const failure = built.find(({ status }) => status === 'rejected');
     if (failure) throw failure.reason;
     const results = built.map(({ value }) => value);
     const metafiles = results.map(({ metafile }) => metafile);
+    const ofPrograms = metafiles.slice(2);
+    await Promise.all(
+      programs.map(async ({ chunks, together }, i) => {
+        if (together) await joinParts(ofPrograms[i], together, `${fresh}/${chunks}`);
+      }),
+    );
     makeExecutable(`${fresh}/cli.js`);
     // It holds declarations only.
     copyFileSync('server/src/library/api.ts', `${fresh}/library.d.ts`);

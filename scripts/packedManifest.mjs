@@ -17,6 +17,8 @@ const files = [
     'dist/*.js',
     'dist/*.css',
     'dist/chunks/*.js',
+    'dist/cliChunks/*.js',
+    'dist/libraryChunks/*.js',
     'dist/browser/**/*.js',
     'dist/library.d.ts',
     'dist/licenses.txt',

@@ -3,9 +3,7 @@ import { parseJsonc } from '../../base/parseJsonc.ts';
 import { UserError } from '../../base/userError.ts';
 import { Documents } from '../../ide/documents.ts';
 import { describingFiles } from '../../ide/repairs/describingFiles.ts';
-import { analyseChange } from '../../ide/stores/changeAnalysis.ts';
-import { type FindRepairs, provenOverStores, type StoredUnit } from '../../ide/stores/provenOverStores.ts';
-import { lookUpOptions, withLearned, withStores } from '../../ide/stores/withStore.ts';
+import type { FindRepairs, StoredUnit } from '../../ide/stores/provenOverStores.ts';
 import { type AnalysisOptions, analyseUnit, type UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import { ShapesCache } from '../../ide/unitGraphs.ts';
 import { type GivenSettings, settingsOfUnit } from '../../ide/unitSettings.ts';
@@ -38,7 +36,6 @@ import {
 import type { KeyNumbers } from '../../shacl/results/resultKeys.ts';
 import { isTimeUp, type Watch } from '../../shacl/watch.ts';
 import type { KnownPart } from '../../store/knownPart.ts';
-import { learn } from '../../store/learn.ts';
 import type { Store } from '../../store/store.ts';
 import type { GraphChoice } from '../../turtle/quadSyntax.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
@@ -210,6 +207,7 @@ export class Workspace {
     const others = this.#storesOf(linked, given).filter(({ url }) => url !== changed.url);
     this.#tellAsking([changed, ...others]);
     const basis = { bases, stores: { changed, others } };
+    const { analyseChange } = await import('../../ide/stores/changeAnalysis.ts');
     const change = await analyseChange(linked, basis, this.#options('builtin'), unaborted);
     this.#end([change.analysis]);
     return changedRun(change, this.#arguments.named);
@@ -342,6 +340,7 @@ export class Workspace {
     if (asked.length === 0) return this.#analyse(linked, work);
     this.#tellAsking(asked);
     const options = { settings: this.settingsFor(linked), shapesCache: this.#shapesCache };
+    const { withStores } = await import('../../ide/stores/withStore.ts');
     const { unit, parts } = await withStores(linked, asked, options, unaborted);
     const analysis = await this.analyse(unit, work.engine);
     // What it rests on is open where the stores did not tell all.
@@ -354,6 +353,11 @@ export class Workspace {
     const { linked } = analysis.graphs;
     const parts = this.#stored.get(unitKey(linked));
     if (!parts) return find(analysis, undefined);
+    const [{ learn }, { provenOverStores }, { lookUpOptions, withLearned }] = await Promise.all([
+      import('../../store/learn.ts'),
+      import('../../ide/stores/provenOverStores.ts'),
+      import('../../ide/stores/withStore.ts'),
+    ]);
     const unit: StoredUnit = {
       analysis,
       options: lookUpOptions({ settings: this.settingsFor(linked) }),

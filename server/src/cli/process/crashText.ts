@@ -9,6 +9,8 @@ export function crashText(error: unknown, { DEBUG }: Environment): string {
   if (DEBUG) return `shacl-repair: ${stack ?? message}`;
   if (error instanceof UserError) return `shacl-repair: ${message}`;
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') return `shacl-repair: ${outOfMemory}`;
+  if (/\bE[MN]FILE\b/.test(message))
+    return `shacl-repair: a part of the program can't be loaded: ${message}. Too many files are open: raise the limit (ulimit -n), and try again.`;
   return `shacl-repair: internal error: ${message} (DEBUG=1 shows where)`;
 }
 

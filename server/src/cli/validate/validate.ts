@@ -1,5 +1,3 @@
-import { engineAgreement } from '../../report/engineAgreement.ts';
-import { runCoverage } from '../../report/runCoverage.ts';
 import type { AnalysedRun, ValidationRun } from '../../report/validationRun.ts';
 import { type RunVerdict, runVerdict } from '../../report/verdict.ts';
 import { verdictText } from '../../report/verdictText.ts';
@@ -17,9 +15,7 @@ import { inputText, noTargetsText, staleText } from '../output/textReport.ts';
 import { type ChangeOfStore, changeOfStore } from './changeOfStore.ts';
 import { explainResults } from './explainResults.ts';
 import { knownInStore, knownResultsOf } from './known.ts';
-import { provenRepairs } from './sarifFixes.ts';
 import { StreamedReport } from './streamedReport.ts';
-import { validateEndpoint } from './validateEndpoint.ts';
 import { deadlineOf, readValidateArguments, type ValidateRequest, validateHelp } from './validateOptions.ts';
 import { partsOf, printValidationReport, type ValidationFormatOptions } from './validationFormats.ts';
 import { writeCoveragePage } from './writeCoveragePage.ts';
@@ -34,7 +30,11 @@ export const validate: CliCommand = async (args, io) => {
     io.stdout.write(validateHelp);
     return 0;
   }
-  if (request.endpoint) return validateEndpoint(request.endpoint, io);
+  // What few runs need is loaded there, because most of a short run is loading.
+  if (request.endpoint) {
+    const { validateEndpoint } = await import('./validateEndpoint.ts');
+    return validateEndpoint(request.endpoint, io);
+  }
   let code: ExitCode = 2;
   const run = async (to: CommandIo) => {
     code = await validated(request, io, to);
@@ -84,19 +84,22 @@ async function validated(request: ValidateRequest, io: CommandIo, to: CommandIo)
   const run = streamed?.printed ? { ...found, printed: streamed.printed } : found;
   if (request.watch) tellDependencies(request, workspace, io);
   if (engine === 'both') io.probe?.step('comparing the engines');
-  const agreement = engine === 'both' ? await engineAgreement(run.analyses, unaborted) : undefined;
+  const agreement =
+    engine === 'both'
+      ? await (await import('../../report/engineAgreement.ts')).engineAgreement(run.analyses, unaborted)
+      : undefined;
   const known = changed ? knownInStore(run, changed.known) : await knownResultsOf(run, request, builtin, io);
   const { keys: baseline, stale } = known;
   const { judging, maxWarnings, format, maxResults, quiet, showGrouped } = request;
   const verdict = runVerdict(run, { ...judging, maxWarnings, baseline, stale });
   const repairs = request.fixes
-    ? await provenRepairs(
+    ? await (await import('./sarifFixes.ts')).provenRepairs(
         (analysed?.results ?? []).filter(({ key }) => !baseline?.has(key)),
         workspace,
         io,
       )
     : undefined;
-  const coverage = isCovered ? runCoverage(run) : undefined;
+  const coverage = isCovered ? (await import('../../report/runCoverage.ts')).runCoverage(run) : undefined;
   const ms = performance.now() - start;
   const options: ValidationFormatOptions = {
     engine,
