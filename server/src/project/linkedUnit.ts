@@ -15,7 +15,7 @@ import type { ProjectFile } from './projectFile.ts';
 import { readStoreAddress, type StoreAddress, type StoreLink } from './storeLink.ts';
 import { hasTargetedShapes } from './targetedShapes.ts';
 import { UnitFiles } from './unitFiles.ts';
-import { addProject, noProject, type UnitProject } from './unitProject.ts';
+import { addProject, noProject, reportUnknownNames, type UnitProject } from './unitProject.ts';
 import { folderOf, hostOf, isAbsolutePath, isInFolder, matchesGlob, resolvePath } from './uris.ts';
 
 /** A data file with everything that its links bring in. */
@@ -73,6 +73,7 @@ export async function linkedUnit(
   }
   for (const uri of more) await files.add('context', uri, { kind: 'named' });
   if (document) await imports.follow(dataUri, context, project);
+  if (document) reportUnknownNames(unitProject, files);
   return whole(files, imports, unitProject);
 }
 

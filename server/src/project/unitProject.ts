@@ -3,7 +3,8 @@ import { type Baseline, readBaseline } from './baseline.ts';
 import type { FileText } from './fileSystem.ts';
 import { findProjectFile } from './findProjectFile.ts';
 import type { LinkContext } from './linkContext.ts';
-import { type ProjectFile, projectFileName } from './projectFile.ts';
+import { type ProjectFile, type ProjectProblem, projectFileName } from './projectFile.ts';
+import { unknownSeverityNames } from './severityNames.ts';
 import type { UnitFiles } from './unitFiles.ts';
 import { resolvePath } from './uris.ts';
 
@@ -37,12 +38,30 @@ export async function addProject(
     files.report(undefined, 'warning', refused.message);
   }
   if (!file) return noProject;
-  for (const { range, message } of file.problems) {
-    const { line } = file.lines.positionAt(range.start);
-    files.gaps.push({ uri: file.uri, message: `${projectFileName}, line ${line + 1}: ${message}` });
-    files.report({ uri: file.uri, range }, 'error', message);
-  }
+  reportProblems(file, file.problems, files);
   return { project: file, baseline: await baselineOf(file, files, store) };
+}
+
+/** Reports what the project file names although no linked file has it. Where one could not be read, it may be there. */
+export function reportUnknownNames({ project }: UnitProject, files: UnitFiles): void {
+  if (!project || files.gaps.length > 0) return;
+  const documents = [...files.documents.values()];
+  const shapes = [...files.withRole('shapes'), ...files.withRole('data')].flatMap(
+    (uri) => files.documents.get(uri) ?? [],
+  );
+  reportProblems(project, unknownSeverityNames(project, shapes, documents), files);
+}
+
+function reportProblems(
+  { uri, lines }: ProjectFile,
+  problems: readonly ProjectProblem[],
+  files: UnitFiles,
+): void {
+  for (const { range, message } of problems) {
+    const { line } = lines.positionAt(range.start);
+    files.gaps.push({ uri, message: `${projectFileName}, line ${line + 1}: ${message}` });
+    files.report({ uri, range }, 'error', message);
+  }
 }
 
 async function baselineOf(

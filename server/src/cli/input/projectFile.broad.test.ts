@@ -122,3 +122,41 @@ test('it names the file of an ontology that several declare', async () => {
   expect((await run('v1')).code).toBe(0);
   expect((await run('v2')).code).toBe(1);
 });
+
+describe('a key of severity that names nothing is an error with what may be meant', () => {
+  test.each([
+    ['sh:minCout', '"sh:minCout" is no constraint component of SHACL. Did you mean "sh:minCount"?'],
+    ['minCount', '"minCount" names nothing. Did you mean "sh:minCount"?'],
+    ['ex:SS', 'No linked shapes file describes ex:SS. Did you mean "ex:S"?'],
+    ['ex:PersonShape', 'No linked shapes file describes ex:PersonShape.'],
+    [
+      'exx:S',
+      'No linked file declares the prefix exx:. Write a constraint component such as "sh:minCount", a shape, or the key of a result.',
+    ],
+  ])('%s', async (key, message) => {
+    const texts = { '/shacl-repair.jsonc': `{ ${links}, "severity": { "${key}": "off" } }` };
+    const { verdict, reasons } = await missing('data/a.ttl', texts);
+    expect(verdict).toBe('violates');
+    expect(reasons).toEqual([]);
+    const { err, out, code } = await runInMemory('validate data/a.ttl', { files, texts });
+    expect(err + out).toContain(message);
+    expect(code).toBe(1);
+  });
+
+  test.each(['sh:minCount', 'sh:MinCountConstraintComponent', 'ex:S', '0123456789ab', 'sh:sparql'])(
+    '%s is none',
+    async (key) => {
+      const texts = { '/shacl-repair.jsonc': `{ ${links}, "severity": { "${key}": "warning" } }` };
+      const { err } = await runInMemory('validate data/a.ttl', { files, texts });
+      expect(err).toBe('');
+    },
+  );
+
+  test('a shape of other data is none', async () => {
+    const both =
+      '"links": [{ "data": "data/a.ttl", "shapes": "shapes/*.ttl" }, { "data": "data/deep/*", "shapes": "other.ttl" }]';
+    const texts = { '/shacl-repair.jsonc': `{ ${both}, "severity": { "ex:Telephone": "off" } }` };
+    const { err } = await runInMemory('validate data/a.ttl', { files, texts });
+    expect(err).toBe('');
+  });
+});

@@ -9,7 +9,7 @@ import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 /** The word that starts a comment by which results are ignored. */
 export const suppressionWord = 'shacl-repair-ignore';
 
-/** A comment `# shacl-repair-ignore KEY reason`. */
+/** A comment `# shacl-repair-ignore KEY reason`, or with a colon behind the word. */
 export interface Suppression {
   readonly document: TurtleDocument;
   /** From `#` to the end of the line. */
@@ -52,7 +52,7 @@ function read(document: TurtleDocument): readonly Suppression[] {
   });
 }
 
-const pattern = new RegExp(`^#+[ \\t]*${suppressionWord}(?:[ \\t]+(\\S+)([^]*))?[ \\t\\r]*$`);
+const pattern = new RegExp(`^#+[ \\t]*${suppressionWord}:?(?:[ \\t]+(\\S+)([^]*))?[ \\t\\r]*$`);
 
 function scopeOf(document: TurtleDocument, comment: TextRange): SuppressionScope {
   const { rope, lines, sources } = document;

@@ -30,6 +30,14 @@ describe('where a comment applies', () => {
   test.each([
     ['no comment', 'ex:a a ex:Person ; ex:age "x" .', ['1 sh:minCount', '1 sh:datatype']],
     [
+      'with a colon behind the word',
+      block`
+        # shacl-repair-ignore: sh:minCount unnamed on purpose
+        ex:a a ex:Person ;
+          ex:age "x" .`,
+      ['3 sh:datatype'],
+    ],
+    [
       'above a statement, for its subject',
       block`
         # shacl-repair-ignore sh:minCount unnamed on purpose
