@@ -31,6 +31,8 @@ export interface StartOptions {
   readonly capability?: protocol.ClientCapability;
   /** In place of what VS Code can do. */
   readonly capabilities?: ClientCapabilities;
+  /** Whether the user does not trust the folder. */
+  readonly restricted?: boolean;
 }
 
 /** Options for waiting for an answer. */
@@ -150,6 +152,7 @@ export class TestClient {
         textDocument: { codeAction: { resolveSupport: { properties: ['edit'] } } },
         experimental: { shaclRepair: capability },
       },
+      restricted = false,
     }: StartOptions = {},
   ): Promise<TestClient> {
     const client = new TestClient(program, env);
@@ -157,7 +160,7 @@ export class TestClient {
       processId: process.pid,
       rootUri: folderUri,
       capabilities,
-      initializationOptions: { shaclRepair: options },
+      initializationOptions: { shaclRepair: options, restricted },
       workspaceFolders: [{ uri: folderUri, name: 'test' }],
     };
     await client.#connection.sendRequest('initialize', params);
