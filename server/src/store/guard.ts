@@ -6,6 +6,7 @@ import { type LookUp, lookUpKey } from '../rdf/observedGraph.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { tripleKey } from '../rdf/tripleKey.ts';
 import { xsd } from '../rdf/vocab.ts';
+import { isUnwritable } from './unwritable.ts';
 
 /** A SPARQL Update with a guard, or why there is none. */
 export type GuardedUpdate =
@@ -69,9 +70,12 @@ class Guard {
     this.#known = known;
   }
 
-  /** Adds a look-up. What no store has needs no guard: literals as subjects, and the blank nodes of files. */
+  /**
+   * Adds a look-up. What no store has needs no guard: literals as subjects, what is no IRI, and the blank nodes of files.
+   */
   state(lookUp: LookUp): void {
-    const { subject, object } = lookUp;
+    const { subject, predicate, object } = lookUp;
+    if ([subject, predicate, object].some((term) => term !== undefined && isUnwritable(term))) return;
     const key = lookUpKey(lookUp);
     if (this.#lookUps.has(key) || (subject !== undefined && terms.isLiteral(subject))) return;
     if ([subject, object].some((end) => end !== undefined && terms.isBlank(end) && !this.#isStored(end)))
@@ -96,7 +100,7 @@ class Guard {
     if (!this.#areAllReached() || !tellsBlankNodesApart(found))
       return 'It rests on blank nodes that can not be told apart by what the store says about them.';
     const written = [...found, ...delta.added, ...delta.removed];
-    return written.some(({ subject, object }) => [subject, object].some(isBeyondSparql))
+    return written.some(({ subject, predicate, object }) => [subject, predicate, object].some(isBeyondSparql))
       ? 'It rests on terms that SPARQL 1.1 has no way to write.'
       : undefined;
   }
@@ -208,5 +212,9 @@ function isOfKind(literal: string, like: TermId): string {
 }
 
 function isBeyondSparql(term: TermId): boolean {
-  return terms.kind(term) === 'triple' || (terms.isLiteral(term) && terms.direction(term) !== '');
+  return (
+    isUnwritable(term) ||
+    terms.kind(term) === 'triple' ||
+    (terms.isLiteral(term) && terms.direction(term) !== '')
+  );
 }

@@ -7,6 +7,7 @@ import { type BlankNodes, fetchBlankNodes } from './fetchBlankNodes.ts';
 import { type Fetched, fetchPatterns } from './fetchPatterns.ts';
 import { patternsOf } from './pattern.ts';
 import type { Store } from './store.ts';
+import { isUnwritable } from './unwritable.ts';
 
 /** How many triples of a store are kept. */
 const maxTriples = 500_000;
@@ -186,6 +187,7 @@ export class StoreFragment {
 
   #knows(lookUp: LookUp): boolean {
     const { subject, predicate, object } = lookUp;
+    if ([subject, predicate, object].some((term) => term !== undefined && isUnwritable(term))) return true;
     if (isLocal(subject) || isLocal(object)) return true;
     if (subject !== undefined && terms.isLiteral(subject)) return true;
     // Queries join over any terms, but all properties are IRIs.

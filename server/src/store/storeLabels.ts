@@ -3,6 +3,7 @@ import { type TermId, terms } from '../rdf/terms.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { countedSelect, lineOf } from './countedSelect.ts';
 import { type Store, StoreError } from './store.ts';
+import { isUnwritable } from './unwritable.ts';
 
 /** Terms in one query. */
 const maxTerms = 500;
@@ -42,7 +43,7 @@ export class StoreLabels {
     const most = Math.min(mostAtOnce, mostOfSession - this.#asked.size);
     for (const term of all) {
       if (found.size >= most) break;
-      if (terms.isIri(term) && !this.#asked.has(termToNTriples(term))) found.add(term);
+      if (terms.isIri(term) && !isUnwritable(term) && !this.#asked.has(termToNTriples(term))) found.add(term);
     }
     return [...found];
   }
