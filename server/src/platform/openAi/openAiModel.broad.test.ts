@@ -302,6 +302,18 @@ test('JSON is read whatever its content type', async () => {
 test.each<[string, number, readonly [Reply, ...Reply[]]]>([
   ['429 with a pause', 2, [fails(429, {}, { 'retry-after': '0' }), says('yes')]],
   ['429 until a time', 2, [fails(429, {}, { 'retry-after': new Date(0).toUTCString() }), says('yes')]],
+  [
+    '429 until a time of a clock that is ahead',
+    2,
+    [
+      fails(
+        429,
+        {},
+        { 'retry-after': 'Fri, 01 Jan 2100 00:00:01 GMT', date: 'Fri, 01 Jan 2100 00:00:00 GMT' },
+      ),
+      says('yes'),
+    ],
+  ],
   ['500 twice', 3, [fails(500), fails(503), says('yes')]],
   ['408', 2, [fails(408), says('yes')]],
   ['a redirect within the endpoint', 2, [redirects(308, '/v1/chat/completions/'), says('yes')]],

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { WatchedPaths } from './diskSnapshot.ts';
 import { DiskWatcher, type DiskWatcherOptions } from './diskWatcher.ts';
 
@@ -125,6 +125,19 @@ test('what has changed while nobody watched is reported later', async () => {
   await quiet();
   set({ files: ['a.ttl', 'b.ttl'] });
   await reported('a.ttl b.ttl');
+});
+
+test('the same where the clock was set back meanwhile', async () => {
+  write('a.ttl', '1');
+  write('b.ttl', '1');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  await start({ files: ['a.ttl'] });
+  vi.useRealTimers();
+  write('b.ttl', '2');
+  await quiet();
+  set({ files: ['a.ttl', 'b.ttl'] });
+  await reported('b.ttl');
 });
 
 test('where the system can watch no more, the disk is looked at now and then, which is said once', async () => {

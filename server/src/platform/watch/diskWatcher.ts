@@ -36,7 +36,7 @@ export class DiskWatcher {
   readonly #options: DiskWatcherOptions;
   readonly #guard = new IoGuard(patience, 1);
   readonly #watchers = new Map<string, WatchedFolder>();
-  readonly #started = Date.now() - clockTick;
+  readonly #start = { date: Date.now(), moment: performance.now() };
   /** The last known state of each file, also of those that are not watched any more. */
   readonly #files = new Map<string, string | undefined>();
   /** Likewise what each search found. */
@@ -154,14 +154,24 @@ export class DiskWatcher {
     );
   }
 
+  /**
+   * The start, as the times of files tell it. Where the clock was set meanwhile, the earlier one of both readings: what is
+   * reported needlessly is read again.
+   */
+  get #started(): number {
+    const { date, moment } = this.#start;
+    return Math.min(date, Date.now() - (performance.now() - moment)) - clockTick;
+  }
+
   #report({ files, searches }: DiskSnapshot): void {
+    const started = this.#started;
     const changed = new Set<string>();
     let addedOrRemoved = false;
     for (const [file, state] of files) {
       const isKnown = this.#files.has(file);
       const before = this.#files.get(file);
       this.#files.set(file, state?.signature);
-      if (isKnown ? before === state?.signature : (state?.changed ?? 0) < this.#started) continue;
+      if (isKnown ? before === state?.signature : (state?.changed ?? 0) < started) continue;
       changed.add(file);
       addedOrRemoved ||= isKnown && (before === undefined || state === undefined);
     }
@@ -169,7 +179,7 @@ export class DiskWatcher {
       const key = `${folder} ${glob}`;
       const before = this.#searches.get(key);
       this.#searches.set(key, found);
-      const differing = before ? difference(before, found) : time < this.#started ? [] : [folder];
+      const differing = before ? difference(before, found) : time < started ? [] : [folder];
       for (const file of differing) changed.add(file);
       addedOrRemoved ||= differing.length > 0;
     }
