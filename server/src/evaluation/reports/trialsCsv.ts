@@ -87,6 +87,6 @@ function row(values: readonly Value[]): string {
 function field(value: Value): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? '1' : '0';
-  const text = typeof value === 'string' && /^[=+\-@\t]/.test(value) ? `'${value}` : String(value);
+  const text = typeof value === 'string' && /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
