@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { block } from '../testing/fixture.ts';
 import { roomCommands, rooms, snapshot } from '../testing/installed.ts';
 import { TestClient } from '../testing/testClient.ts';
-import { readTrace, type Trace, tracedCommand, whyNotTraced } from '../testing/tracedProgram.ts';
+import { readTrace, type Trace, tracedCommand, whyNotTraced } from './tracedProgram.testing.ts';
 
 /*
  * Somebody opens a folder that a stranger has made, looks around in it and closes it again. The system is asked what the
