@@ -69,8 +69,9 @@ export async function activate(context: ExtensionContext): Promise<void> {
       subscriptions,
     }),
   );
+  // VS Code ticks steps of an open walkthrough only.
+  void openWalkthroughOnce(context);
   await client.start();
-  await openWalkthroughOnce(context);
   if (workspace.getConfiguration('shaclRepair').get<boolean>('validation.workspaceOnStart') === true)
     void commands.executeCommand('shaclRepair.validateWorkspace' satisfies CommandId);
 }

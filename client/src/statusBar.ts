@@ -27,6 +27,9 @@ export class StatusBar implements Disposable {
   readonly #disposables: readonly Disposable[];
   readonly #statuses: Statuses;
   readonly #report: ReportPanel;
+  /** Since when the shown file is being checked for the first time. */
+  #since: { readonly key: string; readonly start: number } | undefined;
+  #tick: NodeJS.Timeout | undefined;
 
   constructor(statuses: Statuses, report: ReportPanel) {
     this.#statuses = statuses;
@@ -43,11 +46,13 @@ export class StatusBar implements Disposable {
   }
 
   dispose(): void {
+    clearTimeout(this.#tick);
     for (const disposable of this.#disposables) disposable.dispose();
   }
 
   #update(): void {
     const file = this.#report.activeFile ?? activeFile();
+    clearTimeout(this.#tick);
     if (!file) {
       this.#item.hide();
       return;
@@ -59,6 +64,19 @@ export class StatusBar implements Disposable {
     this.#item.command = command && { command, title: '', arguments: [file] };
     this.#item.backgroundColor = isProblem ? new ThemeColor('statusBarItem.warningBackground') : undefined;
     this.#item.show();
+  }
+
+  /** A large file takes a while; from two seconds on it is said how long it has taken. */
+  #checking(file: Uri): Picture {
+    const key = file.toString();
+    if (this.#since?.key !== key) this.#since = { key, start: Date.now() };
+    const seconds = Math.floor((Date.now() - this.#since.start) / 1000);
+    clearTimeout(this.#tick);
+    this.#tick = setTimeout(() => this.#update(), 1000);
+    return {
+      text: `$(sync~spin) SHACL: checking${seconds >= 2 ? ` for ${seconds} s` : ''}`,
+      tooltip: 'This file has not been checked yet. You can go on editing.',
+    };
   }
 
   #picture(file: Uri, status: protocol.StatusParams['status'] | undefined): Picture {
@@ -78,8 +96,7 @@ export class StatusBar implements Disposable {
         isProblem: true,
       };
     }
-    if (!status)
-      return { text: '$(sync~spin) SHACL: checking', tooltip: 'This file has not been checked yet.' };
+    if (!status) return this.#checking(file);
     return statusPicture(status, this.#statuses.usersOf(file));
   }
 }

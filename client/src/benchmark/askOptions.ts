@@ -98,7 +98,8 @@ async function askSeed({ seed }: BenchmarkChoice, number: StepNumber): Promise<A
   const answer = await input(
     {
       title: 'Seed of the random choices',
-      prompt: 'The same files, options and seed give the same suite.',
+      prompt:
+        'Any number will do: the same files, options and seed give the same suite, another seed another one.',
       value: String(seed),
       validate: (text) =>
         /^\d{1,10}$/.test(text) && Number(text) < 2 ** 32

@@ -29,6 +29,7 @@ export class LinkInvitations implements Disposable {
   readonly #invitations = new Map<string, protocol.LinkInvitation>();
   /** The versions of the texts that shapes were looked for. */
   readonly #asked = new Map<string, number>();
+  #checked = 0;
   readonly #changed = new EventEmitter<void>();
   readonly #disposables: readonly Disposable[];
 
@@ -63,9 +64,9 @@ export class LinkInvitations implements Disposable {
 
   async #statusChanged(uri: Uri): Promise<void> {
     const { verdict } = this.#statuses.get(uri) ?? {};
-    // Ticks the first step of the walkthrough.
+    // Ticks the first step of the walkthrough, which looks at changes only.
     if (verdict !== undefined && verdict !== 'unlinked' && workspace.getWorkspaceFolder(uri))
-      await commands.executeCommand('setContext', 'shaclRepair.ownFileChecked', true);
+      await commands.executeCommand('setContext', 'shaclRepair.ownFileChecked', ++this.#checked);
     const key = uri.toString();
     const document = workspace.textDocuments.find((each) => each.uri.toString() === key);
     if (verdict !== 'unlinked' || !document) {

@@ -189,6 +189,13 @@ export class Engine {
       : uris.filter((uri) => !this.#texts.has(uri)).flatMap((uri) => this.#host.dependents(uri));
     this.#host.filesChanged(uris);
     this.#scheduler.request(dependents);
+    // An open text that changed on disk was saved.
+    if (this.#configuration?.validates === 'onSave')
+      this.#scheduler.request(
+        uris
+          .filter((uri) => this.#texts.has(uri))
+          .flatMap((uri) => [...(isProjectFile(uri) ? [] : [uri]), ...this.#host.dependents(uri)]),
+      );
   }
 
   /** The open documents that are validated here. */
@@ -221,11 +228,19 @@ export class Engine {
     const found = this.#host.syntaxDiagnostics(uri);
     const diagnostics = toProto.diagnostics(uri, version, found, this.#lines);
     this.#send({ kind: 'syntax', uri, version, diagnostics });
+    // A text without a change has just been opened.
+    if (change && this.#configuration?.validates === 'onSave') return;
     this.#scheduler.request([...(isProjectFile(uri) ? [] : [uri]), ...this.#host.dependents(uri)]);
   }
 
   async #validate(uri: string, signal: AbortSignal): Promise<void> {
-    if (!this.#texts.has(uri)) return;
+    const text = this.#texts.get(uri);
+    if (!text) return;
+    if (this.#configuration?.validates === 'off') {
+      const status = notValidated(switchedOff);
+      this.#send({ kind: 'validated', uri, version: text.version, diagnostics: {}, status, ms: 0 });
+      return;
+    }
     const report = await this.#probe.during({ kind: 'validate', uri }, () =>
       this.#host.validate(uri, signal),
     );
@@ -348,6 +363,9 @@ export class Engine {
     this.#send({ kind: 'log', level: 'error', message });
   }
 }
+
+const switchedOff =
+  'Validation is switched off by the setting shaclRepair.validation.run. The report and quick fixes still validate when you ask for them.';
 
 /** Editors do not list more, and sending them would delay everything else. */
 const maxDiagnostics = 10_000;

@@ -50,6 +50,7 @@ export class ClientConfiguration {
       folders,
       settings: settings.core,
       debounce: settings.debounce,
+      validates: settings.validates,
       timeout: settings.timeout,
       edits: {
         documentChanges: edit?.documentChanges === true,

@@ -51,6 +51,7 @@ test('without any settings the documented defaults hold', () => {
         },
         "programs": [],
         "timeout": 10000,
+        "validates": "onType",
       },
     }
   `);

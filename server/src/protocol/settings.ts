@@ -13,11 +13,17 @@ import {
   usesLenses,
 } from '../project/settings.ts';
 
+/** When open documents are validated: while their users type, when they are opened and saved, or never. */
+export type WhenToValidate = (typeof whenToValidate)[number];
+const whenToValidate = ['onType', 'onSave', 'off'] as const;
+
 /** Everything under `shaclRepair.*` that the server reads: what the core is given, and its own timing. */
 export interface ServerSettings {
   readonly core: Settings;
   /** How long typing has to pause before SHACL is checked, in ms. */
   readonly debounce: number;
+  /** When open documents are validated. */
+  readonly validates: WhenToValidate;
   /** How long one constraint may take, in ms. */
   readonly timeout: number;
   readonly model: ModelSettings;
@@ -90,6 +96,7 @@ export function readSettings(layers: readonly unknown[]): {
   const settings = {
     core,
     debounce: read('validation.debounce', atLeast(0), 150),
+    validates: read('validation.run', oneOf(whenToValidate), 'onType'),
     timeout: read('validation.timeout', milliseconds, 10_000),
     model: {
       provider: read('model.provider', oneOf(['none', 'vscode', 'openai']), 'none'),

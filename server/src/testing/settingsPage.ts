@@ -9,9 +9,19 @@ export interface SettingDeclaration {
   readonly markdownEnumDescriptions?: readonly string[];
 }
 
+/** A titled section of settings in package.json. */
+export interface SettingsSection {
+  readonly title: string;
+  readonly properties: Readonly<Record<string, SettingDeclaration>>;
+}
+
 /** The content of docs/settings.md: the description of each setting in package.json, in the same order. */
-export function settingsPage(settings: Readonly<Record<string, SettingDeclaration>>): string {
-  const sections = Object.entries(settings).map(([name, setting]) => section(name, setting));
+export function settingsPage(declared: readonly SettingsSection[]): string {
+  const sections = declared.map(({ title, properties }) =>
+    [`## ${title}\n`, ...Object.entries(properties).map(([name, setting]) => section(name, setting))].join(
+      '\n',
+    ),
+  );
   return `# Settings
 
 <!-- Written by \`npm run docs\` from package.json. -->
@@ -29,7 +39,7 @@ function section(name: string, setting: SettingDeclaration): string {
     return meaning === undefined ? `- \`${value}\`` : `- \`${value}\`: ${linked(meaning)}`;
   });
   const list = values.length === 0 ? '' : `\n${values.join('\n')}\n`;
-  return `## ${name}\n\nDefault: \`${JSON.stringify(setting.default)}\`${scope}\n\n${linked(text)}\n${list}`;
+  return `### ${name}\n\nDefault: \`${JSON.stringify(setting.default)}\`${scope}\n\n${linked(text)}\n${list}`;
 }
 
 /** VS Code writes a reference to another setting as `#name#`. */

@@ -139,7 +139,7 @@ export function inputText(run: ValidationRun, settingsProblems: readonly string[
   const warning = printer.style.yellow(printer.style.bold('warning'));
   const lines = [
     ...settingsProblems.map((problem) => `${warning}: ${printable(problem)}`),
-    ...run.problems.flatMap((problem) => problemText(problem, printer)),
+    ...importsText(run.problems, printer),
     ...withoutShapes.map(
       (uri) =>
         `${displayPath(printer.cwd, uri)}: ${warning}: No shapes are linked, so nothing was validated. ` +
@@ -148,6 +148,27 @@ export function inputText(run: ValidationRun, settingsProblems: readonly string[
   ];
   return lines.map((line) => `${line}\n`).join('');
 }
+
+/** The problems; the imports that nothing resolves as one, where there are several. */
+function importsText(problems: readonly InputProblem[], printer: Printer): readonly string[] {
+  const imports = problems.filter(({ unresolvedImport }) => unresolvedImport !== undefined);
+  if (imports.length < 2) return problems.flatMap((problem) => problemText(problem, printer));
+  const { style, cwd } = printer;
+  const ontologies = [...new Set(imports.map(({ unresolvedImport }) => unresolvedImport!))];
+  const files = [...new Set(imports.flatMap(({ uri }) => uri ?? []))].map((uri) => displayPath(cwd, uri));
+  const listed = ontologies.slice(0, shownImports).map((iri) => printable(`<${iri}>`));
+  const more = ontologies.length - listed.length;
+  const names = [...listed, ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
+  const where = files.length > 2 ? `${files.length} files` : files.join(' and ');
+  return [
+    ...problems
+      .filter((problem) => !imports.includes(problem))
+      .flatMap((problem) => problemText(problem, printer)),
+    `${style.yellow(style.bold('warning'))}: ${counted(imports.length, 'import')} in ${where}: no file of the workspace declares ${names}, so their contents are not used. Add the files, or link them.`,
+  ];
+}
+
+const shownImports = 8;
 
 /** A warning for each file that has no node to check. */
 export function noTargetsText({ units }: RunVerdict, printer: Printer): string {

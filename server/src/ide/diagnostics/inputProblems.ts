@@ -12,6 +12,8 @@ export interface InputProblem {
   readonly severity: 'error' | 'warning';
   readonly kind: 'syntax' | 'link' | 'file' | 'suppression';
   readonly message: string;
+  /** The ontology that no file declares, for an import. */
+  readonly unresolvedImport?: string;
   readonly uri: string | undefined;
   readonly document: TurtleDocument | undefined;
   readonly range: TextRange | undefined;
@@ -45,10 +47,19 @@ export function inputProblems({
       }),
     ),
   );
-  const links = linked.findings.flatMap(({ severity, message, uri, range }): InputProblem | [] =>
-    severity === 'information'
-      ? []
-      : { severity, kind: 'link', message, uri, ...shownPlace(linked, uri, range) },
+  const links = linked.findings.flatMap(
+    ({ severity, message, uri, range, fixes, unresolvedImport }): InputProblem | [] =>
+      severity === 'information'
+        ? []
+        : {
+            severity,
+            kind: 'link',
+            message,
+            uri,
+            ...shownPlace(linked, uri, range),
+            // With a fix, the message names a file that may be meant.
+            ...(unresolvedImport !== undefined && fixes.length === 0 && { unresolvedImport }),
+          },
   );
   const told = new Set(links.map(({ message }) => message));
   const files = linked.unreadable

@@ -239,6 +239,7 @@ const configuration: Configuration = {
   folders: [],
   settings: defaultSettings,
   debounce: 0,
+  validates: 'onType',
   timeout: 1000,
   edits: { documentChanges: true, snippets: true, annotations: true, creates: true },
 };

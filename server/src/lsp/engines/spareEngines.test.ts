@@ -134,6 +134,13 @@ function spare() {
     );
   const spareEngines = new SpareEngines(create, () => [new OpenText('text', 1, '')]);
   const edits = { documentChanges: true, snippets: true, annotations: true, creates: true };
-  spareEngines.configure({ folders: [], settings: defaultSettings, debounce: 1, timeout: 1000, edits });
+  spareEngines.configure({
+    folders: [],
+    settings: defaultSettings,
+    debounce: 1,
+    validates: 'onType',
+    timeout: 1000,
+    edits,
+  });
   return { spareEngines, engines };
 }

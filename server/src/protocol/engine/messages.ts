@@ -8,6 +8,7 @@ import type { ModelAnswer, ModelError, ModelRequest } from '../../llm/model/lang
 import type { FileSearch } from '../../project/fileSystem.ts';
 import type { Settings } from '../../project/settings.ts';
 import type { StoreAddress } from '../../project/storeLink.ts';
+import type { WhenToValidate } from '../settings.ts';
 import type { AnswerStep, EngineRequest, RequestName } from './requests.ts';
 
 export type ToEngine =
@@ -123,6 +124,7 @@ export interface EngineConfiguration {
   /** For files outside all folders. */
   readonly settings: Settings;
   readonly debounce: number;
+  readonly validates: WhenToValidate;
   /** Keys of constraints and files that took too long and are left out. */
   readonly quarantined: readonly string[];
   readonly edits: EditCapabilities;
