@@ -227,6 +227,8 @@ function isStore(uri: string | undefined): boolean {
 
 /** A text of files as Markdown: on one line, without links or images of its own. */
 function plain(text: string): string {
-  // The backslash of an escaped > would become a part of the address before it.
-  return new MarkdownString().appendText(text.replace(/\s+/g, ' ')).value.replaceAll('\\>', '&gt;');
+  // A backslash would become a part of an address before it.
+  return new MarkdownString()
+    .appendText(text.replace(/\s+/g, ' '))
+    .value.replace(/\\(.)/g, (_, mark: string) => (mark === '>' ? '&gt;' : `&#${mark.charCodeAt(0)};`));
 }

@@ -132,8 +132,8 @@ test('what leaves no choice is repaired on save, and for one kind from the light
     ({ data }) => data !== undefined,
   );
   expect(later.map(({ title }) => title)).toEqual([
-    'Change "12" to 12, and 1 more of this kind',
-    'Apply all certain sh:datatype repairs in this file (2 results)',
+    'Fix this and 1 more: write ex:size as xsd:integer',
+    'Apply the certain repairs among 2 sh:datatype results',
   ]);
   const [like, all] = later;
   expect(like!.edit).toBeUndefined();

@@ -97,7 +97,7 @@ test('repair and format leave N-Quads as they are', async () => {
        |                                                  ^^^^^^
      4 | <http://example.org/b> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://example.org/Person> <http://exam…
       = shapes.ttl:4:51: The constraint: sh:maxCount 1
-      No repair found. Tried: Remove "Anna" as ex:name of ex:a, which cannot be made: The data is N-Quads. Such files are not edited. 2 more failed, too.
+      No repair found. "Remove "Anna" as ex:name of ex:a" can't be written: The data is N-Quads. Such files are not edited.
         Look at sh:maxCount in the shape
 
     violation[sh:minCount]: ex:b has no value of ex:name, but needs at least 1
@@ -106,7 +106,7 @@ test('repair and format leave N-Quads as they are', async () => {
      4 | <http://example.org/b> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://example.org/Person> <http://exam…
        | ^^^^^^^^^^^^^^^^^^^^^^
       = shapes.ttl:4:35: The constraint: sh:minCount 1
-      No repair found. Tried: Add "" as ex:name of ex:b (to be filled in), which cannot be made: The data is N-Quads. Such files are not edited. 1 more failed, too.
+      No repair found. "Add "" as ex:name of ex:b (to be filled in)" can't be written: The data is N-Quads. Such files are not edited.
         Look at sh:minCount in the shape
 
     2 results in 1 file (2 violations), 0 of them with verified repairs; --apply applies the 0 that are certain
@@ -114,7 +114,7 @@ test('repair and format leave N-Quads as they are', async () => {
   `);
   expect(out).toMatchInlineSnapshot(`
     "left people.nq:3:50 sh:maxCount [0a611e962810]: Your decision is needed: Remove "Anna" as ex:name of ex:a (possible, 42 %), or another of 2 repairs
-    left people.nq:4:1 sh:minCount [8e0ac3196c99]: Needs input: Add "" as ex:name of ex:b (to be filled in)
+    left people.nq:4:1 sh:minCount [8e0ac3196c99]: Only you know the value: Add "" as ex:name of ex:b (to be filled in)
 
     0 of 2 results repaired, 2 left
     "

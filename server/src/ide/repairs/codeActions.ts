@@ -92,7 +92,8 @@ const maxKinds = 4;
 
 /**
  * Offers the best repair of a result together with the same repair of all others of its kind. They are counted without a
- * search, and proven together when the user chooses this.
+ * search, and proven together when the user chooses this. Where a search is needed, the count is an upper bound, and the
+ * title says so.
  */
 function moreOfKind(
   key: string,
@@ -105,7 +106,7 @@ function moreOfKind(
   const others = ofKind(kind, problem, file).filter((other) => other.key !== key);
   if (others.length === 0) return undefined;
   const action: CodeActionInfo = {
-    title: `${best.repair.title}, and ${others.length} more of this kind`,
+    title: `Fix this and ${kind.isTransferable ? '' : 'up to '}${others.length} more: ${kind.title}`,
     kind: 'quickfix',
     // Thousands of diagnostics would be sent along with the others' keys.
     keys: [key],
@@ -146,7 +147,7 @@ export function fixAllActions(
     const kind = file.filter((other) => other.violation.component === component);
     if (kind.length < 2) continue;
     offered.set(component, {
-      title: `Apply all certain ${print(parameter)} repairs in this file (${kind.length} results)`,
+      title: `Apply the certain repairs among ${kind.length} ${print(parameter)} results`,
       kind: 'quickfix',
       keys: kind.map((other) => other.key),
       isPreferred: false,

@@ -54,7 +54,7 @@ ${shapes}`),
 
     4 repaired
     left at 8.0: ex:r2 has 2 values of ex:area, but at most 1 is allowed -- Your decision is needed: Remove 9.0 as ex:area of ex:r2 (possible, 42 %), or another of 2 repairs
-    left at ex:r3: ex:r3 has no value of ex:name, but needs at least 1 -- Needs input: Add "" as ex:name of ex:r3 (to be filled in)"
+    left at ex:r3: ex:r3 has no value of ex:name, but needs at least 1 -- Only you know the value: Add "" as ex:name of ex:r3 (to be filled in)"
   `);
 });
 
@@ -131,7 +131,7 @@ ${shapes}`);
         undefined,
       ],
       [
-        "Change "12.5" to 12.5, and 1 more of this kind",
+        "Fix this and 1 more: write ex:area as xsd:decimal",
         undefined,
       ],
       [
@@ -143,7 +143,7 @@ ${shapes}`);
         undefined,
       ],
       [
-        "Apply all certain sh:datatype repairs in this file (2 results)",
+        "Apply the certain repairs among 2 sh:datatype results",
         "http://www.w3.org/ns/shacl#DatatypeConstraintComponent",
       ],
       [

@@ -34,7 +34,7 @@ test('a value of another datatype, with the same text', async () =>
       #- /shapes.ttl
       ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:age ; sh:property [ sh:path ex:age ; sh:datatype xsd:integer ] .`),
   ).toMatchInlineSnapshot(`
-    "Change "1" to 1, and 1 more of this kind
+    "Fix this and 1 more: write ex:age as xsd:integer
     ex:a ex:age 1 . # one
     ex:b ex:age 22 . ex:c ex:age "none" . ex:d ex:age 4 .
     ex:e ex:age "5"@en .
@@ -52,7 +52,7 @@ test('a misspelt property', async () =>
       ex:S a sh:NodeShape ; sh:targetClass ex:Desk ; sh:closed true ; sh:ignoredProperties ( rdf:type ) ;
         sh:property [ sh:path ex:height ] .`),
   ).toMatchInlineSnapshot(`
-    "Change ex:heigth to ex:height for 71 of ex:a, and 1 more of this kind
+    "Fix this and 1 more: rename ex:heigth to ex:height
     ex:a a ex:Desk ; ex:height 71 . # measured
     ex:b a ex:Desk ; ex:height 72 .
     ex:c a ex:Desk ; ex:color "red" .
@@ -67,7 +67,7 @@ test('the same wrong value, and no other', async () =>
       #- /shapes.ttl
       ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:state ; sh:property [ sh:path ex:state ; sh:in ( "Open" "Closed" ) ] .`),
   ).toMatchInlineSnapshot(`
-    "Change "Opn" to "Open", and 2 more of this kind
+    "Fix this and 2 more: change "Opn" to "Open" as ex:state
     ex:a ex:state "Open" . ex:b ex:state "Open" . ex:c ex:state "Clsed" . ex:d ex:state "Open" .
     3 repaired"
   `));
@@ -82,7 +82,7 @@ test('what the graph implies, at each node with its own value', async () =>
       #- /shapes.ttl
       ex:S a sh:NodeShape ; sh:targetClass ex:Part ; sh:property [ sh:path ex:isPartOf ; sh:minCount 1 ] .`),
   ).toMatchInlineSnapshot(`
-    "Add ex:x as ex:isPartOf of ex:a, and 3 more of this kind
+    "Fix this and 3 more: add ex:isPartOf by ex:hasPart
     ex:hasPart owl:inverseOf ex:isPartOf .
     ex:x ex:hasPart ex:a . ex:y ex:hasPart ex:b . ex:z ex:hasPart ex:c , ex:d .
     ex:a a ex:Part ;
@@ -101,7 +101,7 @@ test('values that are written anew, where they are written alike', async () =>
       #- /shapes.ttl
       ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:area ; sh:property [ sh:path ex:area ; sh:datatype xsd:decimal ] .`),
   ).toMatchInlineSnapshot(`
-    "Change "21,5" to 21.5, and 1 more of this kind
+    "Fix this and up to 1 more: write ex:area as xsd:decimal
     ex:a ex:area 21.5 . ex:b ex:area 3.25 . ex:c ex:area "large" .
     2 repaired"
   `));
@@ -114,7 +114,7 @@ test('those that would break something else are left, and said so', async () =>
       #- /shapes.ttl
       ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:age ; sh:property [ sh:path ex:age ; sh:datatype xsd:integer ; sh:maxInclusive 150 ] .`),
   ).toMatchInlineSnapshot(`
-    "Change "1" to 1, and 2 more of this kind
+    "Fix this and 2 more: write ex:age as xsd:integer
     ex:a ex:age 1 . ex:b ex:age 2 . ex:c ex:age "300" .
     4 repaired
     left: ex:age of ex:c has the datatype xsd:string, not xsd:integer: "300" -- The repair does not hold together with the others."
@@ -129,7 +129,7 @@ test('a missing type of each value', async () =>
       #- /shapes.ttl
       ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:feeds ; sh:property [ sh:path ex:feeds ; sh:class ex:Room ] .`),
   ).toMatchInlineSnapshot(`
-    "Add type ex:Room to ex:r1, and 3 more of this kind
+    "Fix this and 3 more: add the type ex:Room
     ex:a ex:feeds ex:r1 . ex:b ex:feeds ex:r2 . ex:c ex:feeds ex:r3 . ex:d ex:feeds ex:r3 .
     ex:r1 ex:floor 1 ; a ex:Room . ex:r2 ex:floor 1 ; a ex:Room . ex:r3 ex:floor 2 ; a ex:Room . ex:r4 a ex:Room ; ex:floor 2 .
     4 repaired"

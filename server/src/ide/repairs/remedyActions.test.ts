@@ -74,7 +74,7 @@ describe('two that are about as likely', () => {
       'Change ex:filling to ex:open (possible: allowed by sh:in): ex:valve ex:state ex:open .',
       'Change ex:filling to ex:closed (possible: allowed by sh:in): ex:valve ex:state ex:closed .',
       'Remove ex:filling as ex:state of ex:valve: ',
-      'No repair is likely: nothing in the linked files tells whether ex:open or ex:closed is meant !',
+      "You decide: the files don't say whether ex:open or ex:closed is meant !",
       'Choose: ex:open or ex:closed: ex:valve ex:state ex:open . [ex:open|ex:closed]',
       'Fill in another value for ex:filling:  [ex:filling]',
     ]));
@@ -92,7 +92,7 @@ test('a missing value of a class without instances: a file that has some', async
       ex:acme a ex:Firm . ex:bolt a ex:Forge . ex:Forge rdfs:subClassOf ex:Firm .`),
   ).toEqual([
     'Add new ex:Firm_1 (a ex:Firm) as ex:maker of ex:pump: ex:pump a ex:Pump ; /   ex:maker ex:Firm_1 . / ex:Firm_1 a ex:Firm . [ex:Firm_1, ex:Firm_1]',
-    'Needs input: no linked file has an instance of ex:Firm !',
+    'Fill it in: no linked file has an instance of ex:Firm !',
     'Link firms.ttl, which has 2 instances of ex:Firm: # context: firms.ttl',
   ]));
 

@@ -189,7 +189,7 @@ test('nodes of context are not given types, and not taken away', () =>
       #- /context.ttl
       ex:d a ex:Dog . ex:p a ex:Person .`,
     [
-      'reason: No repair found that keeps ex:r in the target of ex:RoomShape: ex:d is described only in context.ttl, which is context and not changed.',
+      "reason: No repair found that keeps ex:r in the target of ex:RoomShape: ex:d is described only in context.ttl, and repairs don't change context files.",
     ],
   ));
 

@@ -95,6 +95,8 @@ export const classRepair: ComponentRepair<'class'> = {
     });
   },
   violatedBy: 'removal',
-  unknown: ({ class: type }, { value, term }) =>
-    `nothing in the linked files tells whether ${value} is meant, and is of class ${term(type)}`,
+  unknown: ({ class: type }, { value, term, isLiteral }) =>
+    isLiteral
+      ? `${value} is text; an instance of ${term(type)} is needed, and none has that name`
+      : `the files don't say whether ${value} is an instance of ${term(type)} or another value was meant`,
 };

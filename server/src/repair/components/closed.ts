@@ -65,7 +65,7 @@ export const closedRepair: ComponentRepair<'closed'> = {
     }
   },
   violatedBy: 'refusedValue',
-  unknown: (_, { node }) => `the shape of ${node} has no property that is named much like this one`,
+  unknown: (_, { node }) => `the shape of ${node} allows no property with a similar name`,
 };
 
 /** The disallowed statement: of the focus node, or of one of its values for property shapes. */

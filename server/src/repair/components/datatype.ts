@@ -38,5 +38,6 @@ export const datatypeRepair: ComponentRepair<'datatype'> = {
     });
   },
   violatedBy: 'refusedValue',
-  unknown: ({ datatype }, { value, term }) => `${value} can't be read as ${term(datatype)} without a guess`,
+  unknown: ({ datatype }, { value, term }) =>
+    `${term(datatype)} is needed, and ${value} can't be read as one without a guess`,
 };

@@ -29,5 +29,5 @@ export const inRepair: ComponentRepair<'in'> = {
       yield* slips.length > 0 ? slips : nearbyTerms(goal);
     }),
   violatedBy: 'refusedValue',
-  unknown: (_, { value }) => `no value that the shape allows is much like ${value}`,
+  unknown: (_, { value }) => `none of the allowed values resembles ${value}`,
 };

@@ -30,5 +30,5 @@ export const languageInRepair: ComponentRepair<'languageIn'> = {
       }
     }),
   violatedBy: 'refusedValue',
-  unknown: (_, { value }) => `nothing in the linked files tells the language of ${value}`,
+  unknown: (_, { value }) => `the files don't say which language ${value} is in`,
 };

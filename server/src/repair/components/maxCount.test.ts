@@ -121,7 +121,7 @@ test.each<[string, string, string, string[]]>([
       #- /context.ttl
       ex:r ex:in ex:a, ex:b .`,
     [
-      'reason: No repair found that keeps ex:r in the target of ex:RoomShape: the result rests on what context.ttl states, which is context and not changed.',
+      "reason: No repair found that keeps ex:r in the target of ex:RoomShape: the result rests on a statement in context.ttl, and repairs don't change context files.",
     ],
   ],
   [

@@ -47,5 +47,6 @@ export const notRepair: ComponentRepair<'not'> = {
     for (const value of values) yield* conform(value, constraint.shapeRef, draft, place);
   },
   violatedBy: 'refusedValue',
-  unknown: (_, { value }) => `nothing in the linked files tells what is wrong about ${value}`,
+  unknown: (_, { value }) =>
+    `the shape forbids what is stated about ${value}, and the files don't say which statement is wrong`,
 };

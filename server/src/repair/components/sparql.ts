@@ -90,7 +90,7 @@ export const sparqlRepair: ComponentRepair<'sparql'> = {
   },
   violatedBy: 'query',
   unknown: (_, { node }) =>
-    `nothing in the linked files tells which of the statements about ${node} that the query matched is wrong`,
+    `the query of the shape finds statements about ${node}, and the files don't say which of them is wrong`,
 };
 
 /**

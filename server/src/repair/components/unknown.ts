@@ -4,25 +4,25 @@ import type { ResultNames } from './component.ts';
 // What is not known about the results of several components.
 
 export function missingValue(_: unknown, { path }: ResultNames): string {
-  return `nothing in the linked files says ${path}`;
+  return `no linked file gives a value for ${path}`;
 }
 
 export function surplusValue(_: unknown, { path }: ResultNames): string {
-  return `nothing in the linked files tells which value of ${path} is wrong`;
+  return `the files don't say which value of ${path} is wrong`;
 }
 
-export function meantValue(_: unknown, { value }: ResultNames): string {
-  return `nothing in the linked files tells what ${value} was meant to be`;
+export function meantValue(_: unknown, { required }: ResultNames): string {
+  return `${required}, and the files don't say what was meant`;
 }
 
-export function lackingPart(_: unknown, { value }: ResultNames): string {
-  return `nothing in the linked files says what ${value} lacks`;
+export function lackingPart(_: unknown, { required }: ResultNames): string {
+  return `${required}, and the files don't say what it lacks for that`;
 }
 
 export function wrongSide({ property }: { readonly property: TermId }, { term, path }: ResultNames): string {
-  return `nothing in the linked files tells whether ${term(property)} or ${path} is wrong`;
+  return `the files don't say whether ${term(property)} or ${path} is wrong`;
 }
 
-export function meantBranch(_: unknown, { value }: ResultNames): string {
-  return `nothing in the linked files tells which of the shapes ${value} was meant to conform to`;
+export function meantBranch(_: unknown, { required }: ResultNames): string {
+  return `${required}, and the files don't say which of them was meant`;
 }

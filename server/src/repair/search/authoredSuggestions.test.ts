@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listing, problemsOf, readUnit, suggestionsFor, textAfter } from '../../testing/checkRepair.ts';
 import { block } from '../../testing/fixture.ts';
+import { uncertaintyText } from '../repair.ts';
 import { explainNoRepair } from './explainNoRepair.ts';
 import { suggestRepairs } from './suggestRepairs.ts';
 
@@ -113,34 +114,40 @@ ex:ontology sh:declare [ sh:prefix "e" ; sh:namespace "http://example.org/ns#" ]
 
 describe('what does not stand up is not offered', () => {
   test.each<[string, string]>([
-    ["INSERT { $focusNode $predicate 'x' } WHERE { $focusNode <urn:none> ?x }", 'does not help.'],
-    ["INSERT { $focusNode <urn:x> 'x' } WHERE {}", 'does not help.'],
-    ['DELETE { $focusNode ?predicate ?value } WHERE {}', 'would break sh:minCount at ex:r.'],
+    [
+      "INSERT { $focusNode $predicate 'x' } WHERE { $focusNode <urn:none> ?x }",
+      '"Do it" would not remove this result.',
+    ],
+    ["INSERT { $focusNode <urn:x> 'x' } WHERE {}", '"Do it" would not remove this result.'],
+    ['DELETE { $focusNode ?predicate ?value } WHERE {}', '"Do it" would break sh:minCount at ex:r.'],
     [
       'LOAD <http://example.org/>',
-      'cannot be made: LOAD is not allowed: repairs read and change the triples of the default graph only.',
+      '"Do it" can\'t be written: LOAD is not allowed: repairs read and change the triples of the default graph only.',
     ],
-    ['Just do it', 'cannot be made: This is not a SPARQL Update: line 1, column 1, at "Just do it".'],
+    [
+      'Just do it',
+      '"Do it" can\'t be written: This is not a SPARQL Update: line 1, column 1, at "Just do it".',
+    ],
     [
       'DELETE { $focusNode ?p ?value } WHERE { SERVICE <http://example.org/> { $focusNode ?p ?value } }',
-      'cannot be made: SERVICE is not allowed: repairs read and change the triples of the default graph only.',
+      '"Do it" can\'t be written: SERVICE is not allowed: repairs read and change the triples of the default graph only.',
     ],
     [
       'DELETE { $focusNode ?p ?value } WHERE { BIND(1 AS ?value) $focusNode ?p ?value }',
-      'cannot be made: The variable ?value has its value from the start and cannot get another one.',
+      '"Do it" can\'t be written: The variable ?value has its value from the start and cannot get another one.',
     ],
     [
       'INSERT { $focusNode $predicate <urn:x-bnode:nobody> } WHERE {} ; DELETE { $focusNode ?predicate ?value } WHERE {}',
-      'cannot be made: The update names a blank node that is not in the data: nobody.',
+      '"Do it" can\'t be written: The update names a blank node that is not in the data: nobody.',
     ],
   ])('%s', async (update, outcome) => {
     const generator = `dash:suggestionGenerator [ sh:message "Do it" ; sh:update """${update}""" ]`;
     const [problem] = await problemsOf(readUnit(unit(longCode, code(`sh:minCount 1 ; ${generator}`))));
     const { repairs, rejected } = await suggestRepairs(problem!, { max: 10 }, new AbortController().signal);
     expect(repairs.filter(({ repair }) => repair.support === 'authored')).toEqual([]);
-    expect(
-      explainNoRepair(problem!, { rejected: rejected.slice(0, 1), isCutShort: false, leavesTarget: false })
-        .why,
-    ).toBe(`No repair found. Tried: Do it, which ${outcome}`);
+    const search = { rejected: rejected.slice(0, 1), isCutShort: false, leavesTarget: false };
+    const text = uncertaintyText(explainNoRepair(problem!, search));
+    expect(text).toMatch(/^No repair found/);
+    expect(text.endsWith(outcome)).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
 import { andList, orList } from '../../base/wordList.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { pathInWords } from '../../shacl/paths/path.ts';
+import { explainRequirement } from '../../shacl/results/explain.ts';
 import type { ResultNames } from '../components/component.ts';
 import { repairOf } from '../components/index.ts';
 import type { Ranked, RepairProblem, RepairRemedy, SoundRepair, Uncertainty } from '../repair.ts';
@@ -32,7 +33,7 @@ export function explainGuess(
     (rivals.length > 1 ? undecided(rivals, problem) : undefined) ??
     (instances && noInstances(instances, problem)) ??
     unknownOf(problem);
-  const kind = first.verdict.needsInput ? 'Needs input' : 'No repair is likely';
+  const kind = first.verdict.needsInput ? 'Fill it in' : 'You decide';
   const link = elsewhere ?? instances;
   const choice: readonly RepairRemedy[] =
     rivals.length > 1 ? [{ kind: 'choose', between: rivals.map(({ repair }) => repair.update) }] : [];
@@ -69,14 +70,14 @@ function noInstances({ instancesOf }: SoughtElsewhere, { term }: RepairProblem):
 function undecided(rivals: readonly Ranked<SoundRepair>[], { term }: RepairProblem): string {
   const added = rivals.map(({ verdict: { delta } }) => delta.added.map(({ object }) => object));
   if (added.every((objects) => objects.length === 1) && new Set(added.flat()).size === rivals.length) {
-    return `nothing in the linked files tells whether ${orList(added.flat().map((each) => shortText(term(each))))} is meant`;
+    return `the files don't say whether ${orList(added.flat().map((each) => shortText(term(each))))} is meant`;
   }
   const removed = rivals.map(({ verdict: { delta } }) => delta.removed.map(({ object }) => object));
   const isRemoval = added.every((objects) => objects.length === 0);
   if (isRemoval && removed.every((objects) => objects.length === 1) && new Set(removed.flat()).size > 1) {
-    return `nothing in the linked files tells which of ${andList(removed.flat().map((each) => shortText(term(each))))} is wrong`;
+    return `the files don't say which of ${andList(removed.flat().map((each) => shortText(term(each))))} is wrong`;
   }
-  return `${rivals.length} repairs are about as likely`;
+  return `the files support ${rivals.length} repairs about equally`;
 }
 
 /** Whether a value is missing, rather than wrong. */
@@ -84,19 +85,23 @@ function isMissing({ violation: { constraint } }: RepairProblem): boolean {
   return constraint.kind === 'minCount' || constraint.kind === 'qualifiedMinCount';
 }
 
-function unknownOf(problem: RepairProblem): string {
+/** What nobody knows about a result, as a clause. */
+export function unknownOf(problem: RepairProblem): string {
   const { constraint } = problem.violation;
   return repairOf(constraint).unknown(constraint, namesOf(problem));
 }
 
-function namesOf({ violation, term }: RepairProblem): ResultNames {
-  const { focusNode, path, value } = violation;
+function namesOf({ violation, recorded, term }: RepairProblem): ResultNames {
+  const { focusNode, path, value, constraint } = violation;
   const name = (id: TermId) => (terms.isBlank(id) ? 'the blank node' : shortText(term(id)));
   const node = name(focusNode);
+  const printed = value === undefined ? node : name(value);
   return {
     term,
     node,
     path: path === undefined ? node : `${pathInWords(path, term)} of ${node}`,
-    value: value === undefined ? node : name(value),
+    value: printed,
+    isLiteral: terms.isLiteral(value ?? focusNode),
+    required: explainRequirement(constraint, printed, recorded.input.shapes, term).replace(/\.$/, ''),
   };
 }

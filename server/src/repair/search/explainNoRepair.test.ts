@@ -40,7 +40,7 @@ ex:r ex:height 3 .
 ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:not [ sh:path ex:height ; sh:minCount 1 ] .
 `),
   ).toBe(
-    'No repair found that keeps ex:r in the target of ex:S: the result rests on what context.ttl states, which is context and not changed.',
+    "No repair found that keeps ex:r in the target of ex:S: the result rests on a statement in context.ttl, and repairs don't change context files.",
   ));
 
 test('shapes that ask for ever more', async () =>
@@ -51,7 +51,7 @@ ex:r a ex:Room .
 ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:next ; sh:minCount 1 ; sh:node ex:S ; sh:nodeKind sh:BlankNode ] .
 `),
   ).toMatchInlineSnapshot(
-    `"No repair found that keeps ex:r in the target of ex:S: the search was given up, because the shapes ask for more than one repair may change."`,
+    `"No repair found that keeps ex:r in the target of ex:S: the shapes ask for more changes than one repair may make."`,
   ));
 
 test('what a blank node is', async () =>
@@ -62,7 +62,7 @@ test('what a blank node is', async () =>
 ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:maxLength 3 .
 `),
   ).toBe(
-    'No repair found that keeps the blank node in the target of ex:S: sh:maxLength asks what the blank node is, and nothing that is said about it can change that.',
+    'No repair found that keeps the blank node in the target of ex:S: sh:maxLength judges the blank node itself, and no statement about it can change that.',
   ));
 
 test('shapes that nothing can satisfy', async () =>
@@ -139,4 +139,4 @@ ex:inletOf owl:inverseOf ex:inlet .
 ex:S a sh:NodeShape ; sh:targetNode ex:p ;
   sh:property [ sh:path ex:inlet ; sh:maxCount 1 ; sh:qualifiedMinCount 1 ; sh:qualifiedValueShape [ sh:class ex:Hatch ; sh:in ( ex:out ) ] ] .
 `),
-  ).toMatchInlineSnapshot(`"No repair found: nothing in the linked files says what belongs here."`));
+  ).toMatchInlineSnapshot(`"No repair found: no linked file gives a value for ex:inlet of ex:p."`));

@@ -12,6 +12,7 @@ import {
 import { isJudgedByTermAlone } from '../proof/judgedByTermAlone.ts';
 import { decodedFileName } from '../proof/splitDelta.ts';
 import type { Repair, RepairProblem, Uncertainty, Verdict } from '../repair.ts';
+import { unknownOf } from './explainGuess.ts';
 import { refusedValue } from './refusedValue.ts';
 import { undescribedNodes, unknownClasses, unknownInstances } from './soughtElsewhere.ts';
 import { toFillIn, valueToFillIn } from './valueToFillIn.ts';
@@ -38,7 +39,7 @@ export function explainNoRepair(
     undescribed(problem) ??
     inContext(problem) ??
     impliedAndRefused(problem) ??
-    stated(failed(rejected, problem, isCutShort)) ??
+    failed(rejected, problem, isCutShort) ??
     statedInContext(problem) ??
     stated(judgedAsItIs(problem)) ??
     stated(givenUp(problem, isCutShort)) ??
@@ -64,7 +65,7 @@ function stated(why: string | undefined): Uncertainty | undefined {
 
 function nothingSaid(problem: Unrepaired): Uncertainty {
   const elsewhere = undescribedNodes(problem) ?? unknownInstances(problem);
-  const why = `${problem.opening}: nothing in the linked files says what belongs here.`;
+  const why = `${problem.opening}: ${unknownOf(problem)}.`;
   return { why, remedies: elsewhere ? [elsewhere] : [] };
 }
 
@@ -141,7 +142,7 @@ function inContext({ violation, recorded, context, term, opening }: Unrepaired):
     const file = context.find(({ graph }) => graph.outgoing(node).length > 0);
     if (file) {
       return {
-        why: `${opening}: ${term(node)} is described only in ${decodedFileName(file.uri)}, which is context and not changed.`,
+        why: `${opening}: ${term(node)} is described only in ${decodedFileName(file.uri)}, and repairs don't change context files.`,
         remedies: [{ kind: 'openContext', uri: file.uri, node }],
       };
     }
@@ -177,14 +178,25 @@ function impliedAndRefused(problem: Unrepaired): Uncertainty | undefined {
 
 function failed(
   rejected: readonly { readonly repair: Repair; readonly verdict: Verdict }[],
-  { term, opening }: Unrepaired,
+  problem: Unrepaired,
   isCutShort: boolean,
-): string | undefined {
+): Uncertainty | undefined {
+  const { term, opening } = problem;
   const [first] = rejected;
   if (first === undefined) return undefined;
-  const rest = rejected.length === 1 ? '' : ` ${rejected.length - 1} more failed, too.`;
-  const others = isCutShort ? `${rest} The search was given up there: there are too many ways to try.` : rest;
-  return `${opening}. Tried: ${first.repair.title}, which ${outcome(first.verdict, term)}${others}`;
+  const { repair, verdict } = first;
+  const tried = `"${repair.title}" ${outcome(verdict, term)}`;
+  if (verdict.kind === 'notExpressible' || verdict.kind === 'invalidUpdate')
+    return stated(`${opening}. ${tried}`);
+  const others = rejected.length - 1;
+  const rest =
+    others === 0
+      ? ''
+      : others === 1
+        ? ' Another one was tried, which fails as well.'
+        : ` ${others} others were tried, which fail as well.`;
+  const end = isCutShort ? ' There are more ways than were tried.' : '';
+  return { ...nothingSaid(problem), advice: `${tried}${rest}${end}` };
 }
 
 /** The result depends on statements of context, but repairs change data files only. */
@@ -197,7 +209,7 @@ function statedInContext({ violation, recorded, context, opening }: Unrepaired):
     const file = context.find(({ graph }) => hasTriple(graph, triple));
     if (file) {
       return {
-        why: `${opening}: the result rests on what ${decodedFileName(file.uri)} states, which is context and not changed.`,
+        why: `${opening}: the result rests on a statement in ${decodedFileName(file.uri)}, and repairs don't change context files.`,
         remedies: [{ kind: 'openContext', uri: file.uri, node: triple.subject }],
       };
     }
@@ -213,13 +225,11 @@ function judgedAsItIs({ violation, recorded, term, opening }: Unrepaired): strin
   }
   const node = terms.isBlank(focusNode) ? 'the blank node' : term(focusNode);
   const parameter = componentByIri.get(component)?.parameter ?? component;
-  return `${opening}: ${term(parameter)} asks what ${node} is, and nothing that is said about it can change that.`;
+  return `${opening}: ${term(parameter)} judges ${node} itself, and no statement about it can change that.`;
 }
 
 function givenUp({ opening }: Unrepaired, isCutShort: boolean): string | undefined {
-  return isCutShort
-    ? `${opening}: the search was given up, because the shapes ask for more than one repair may change.`
-    : undefined;
+  return isCutShort ? `${opening}: the shapes ask for more changes than one repair may make.` : undefined;
 }
 
 function outcome(verdict: Verdict, term: RepairProblem['term']): string {
@@ -227,7 +237,7 @@ function outcome(verdict: Verdict, term: RepairProblem['term']): string {
     case 'fixes':
       return 'works.';
     case 'keepsViolation':
-      return 'does not help.';
+      return 'would not remove this result.';
     case 'introduces': {
       const [result] = verdict.results;
       const parameter = result && (componentByIri.get(result.component)?.parameter ?? result.component);
@@ -237,6 +247,6 @@ function outcome(verdict: Verdict, term: RepairProblem['term']): string {
     }
     case 'notExpressible':
     case 'invalidUpdate':
-      return `cannot be made: ${verdict.reason}`;
+      return `can't be written: ${verdict.reason}`;
   }
 }

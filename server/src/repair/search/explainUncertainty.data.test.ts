@@ -25,7 +25,7 @@ async function checkAll(problems: readonly RepairProblem[]): Promise<void> {
       expect(uncertainty).toBeUndefined();
       continue;
     }
-    expect(uncertainty?.why).toMatch(/^(No repair|Needs input).*\S\.$/);
+    expect(uncertainty?.why).toMatch(/^(No repair|Fill it in|You decide).*\S\.$/);
     expect(uncertainty!.remedies.length).toBeGreaterThan(0);
     const offered = new Set([...repairs, ...withheld].map(({ repair }) => repair.update));
     for (const remedy of uncertainty!.remedies) {

@@ -16,7 +16,7 @@ export function remedyTitle(
     case 'fillIn':
       return fillInTitle(remedy.statement, term);
     case 'choose':
-      return `Choose one of ${remedy.between.length} repairs that are about as likely`;
+      return `Choose one of the ${remedy.between.length} repairs`;
     case 'openContext':
       return `Look at ${term(remedy.node)} in ${decodedFileName(remedy.uri)}`;
     case 'openShape':

@@ -25,7 +25,8 @@ export function certainRepair(suggestions: Suggestions<SoundRepair>): RepairChoi
   const real = repairs.filter(({ verdict }) => !verdict.degenerate);
   const [first] = real;
   if (first === undefined || uncertainty?.isOpen) return { kind: 'none', why: whyNone(uncertainty) };
-  if (first.verdict.needsInput) return { kind: 'none', why: `Needs input: ${first.repair.title}` };
+  if (first.verdict.needsInput)
+    return { kind: 'none', why: `Only you know the value: ${first.repair.title}` };
   return { kind: 'none', why: whyUndecided(first, real.length) };
 }
 
@@ -67,7 +68,7 @@ export function bestRepair({ acceptPlaceholders }: { readonly acceptPlaceholders
     const chosen = repairs.find(({ verdict }) => !verdict.degenerate);
     if (!chosen) return { kind: 'none', why: whyNone(uncertainty) };
     if (chosen.verdict.needsInput && !acceptPlaceholders) {
-      return { kind: 'none', why: `Needs input: ${chosen.repair.title}` };
+      return { kind: 'none', why: `Only you know the value: ${chosen.repair.title}` };
     }
     return { kind: 'repair', chosen };
   };

@@ -92,7 +92,7 @@ describe('why nothing is offered', () => {
       'a term of XML Schema, of which no ontology says more',
       'sh:path ex:p ; sh:class rdfs:Datatype',
       'ex:r a ex:Room ; ex:p xsd:integer .',
-      'No repair found that keeps ex:r in the target of ex:RoomShape: nothing in the linked files says what belongs here.',
+      "No repair found that keeps ex:r in the target of ex:RoomShape: the files don't say whether xsd:integer is an instance of rdfs:Datatype or another value was meant.",
     ],
     [
       'value of context',
@@ -101,13 +101,13 @@ describe('why nothing is offered', () => {
         ex:r a ex:Room ; ex:p ex:v .
         #- /context.ttl
         ex:v a ex:D . ex:w a ex:C .`,
-      'No repair found that keeps ex:r in the target of ex:RoomShape: ex:v is described only in context.ttl, which is context and not changed.',
+      "No repair found that keeps ex:r in the target of ex:RoomShape: ex:v is described only in context.ttl, and repairs don't change context files.",
     ],
     [
       'all proposals fail',
       'sh:path ex:p ; sh:minCount 1 ; sh:maxCount 0',
       'ex:r a ex:Room .',
-      'No repair found that keeps ex:r in the target of ex:RoomShape. Tried: Add "" as ex:p of ex:r (to be filled in), which would break sh:maxCount at ex:r.',
+      'No repair found that keeps ex:r in the target of ex:RoomShape: no linked file gives a value for ex:p of ex:r. "Add "" as ex:p of ex:r (to be filled in)" would break sh:maxCount at ex:r.',
     ],
   ])('%s', (_, property, data, reason) => checkListing(property, data, [`reason: ${reason}`]));
 

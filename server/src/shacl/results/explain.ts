@@ -9,3 +9,14 @@ export function explainConstraint(constraint: Constraint, shapes: ShapesGraph, t
   const component = componentOf(constraint);
   return component.explain(constraint, wordsFor(shape, shapes.graph, term));
 }
+
+/** What a constraint requires of one value, as a sentence: "ex:a must be an instance of ex:C." */
+export function explainRequirement(
+  constraint: Constraint,
+  value: string,
+  shapes: ShapesGraph,
+  term: TermPrinter,
+): string {
+  const shape = shapes.get(constraint.shape)!;
+  return componentOf(constraint).explain(constraint, { ...wordsFor(shape, shapes.graph, term), each: value });
+}
