@@ -778,6 +778,22 @@ describe('what comes to light is no reason to be silent', () => {
   });
 });
 
+describe('what a query looks for is not all that can be said in data', () => {
+  check({
+    'that a node is a class': {
+      data: `
+      ex:a a ex:Pump ; ex:speed 3 . ex:b a ex:Pump ; ex:sped 4 . ex:c a ex:Pump ; ex:speed 5 .`,
+      shapes: `
+      ex:Pump ex:mayHave ex:speed .
+      ex:S a sh:NodeShape ; sh:targetClass ex:Pump ; sh:sparql [ sh:message "unknown property" ; sh:select """
+        SELECT $this ?p WHERE { $this ?p ?o . FILTER ( isNumeric(?o) )
+          FILTER NOT EXISTS { $this <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://www.w3.org/2000/01/rdf-schema#Class> }
+          FILTER ( ?p != <http://example.org/speed> ) }""" ] .`,
+      first: /^(?!.*rdfs:Class)/,
+    },
+  });
+});
+
 describe('names in angle brackets', () => {
   check({
     'type in brackets': {

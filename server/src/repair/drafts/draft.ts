@@ -174,7 +174,7 @@ export function nestedDraft(draft: Draft): Draft {
 /** Nested goals multiply; together they may examine this many states for one problem. */
 const maxSteps = 4000;
 /** After how many changes that were followed through rules no further ones are sought on top of others. */
-const mostFollowed = 20;
+const mostFollowed = 10;
 
 /** Counts one more state of the graph that a goal examines. False, and recorded, when there were too many. */
 export function takeStep({ search }: Draft): boolean {

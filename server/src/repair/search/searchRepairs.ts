@@ -1,5 +1,9 @@
 import { yieldToEventLoop } from '../../base/abort.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
+import { isLanguageTerm } from '../../rdf/publishedVocabularies.ts';
+import { rdf } from '../../rdf/vocab.ts';
+import { isOntologyNode } from '../../shacl/describedNodes.ts';
+import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 import { changeKey, changeSize } from '../drafts/change.ts';
 import { type Draft, firstDraft, runsRules, withFix } from '../drafts/draft.ts';
 import { combineFixes, type Fix, isAttested, isToFillIn } from '../drafts/fix.ts';
@@ -24,7 +28,7 @@ import { fixesFor } from './goals.ts';
 const maxCandidates = 24;
 const maxJudged = 60;
 /** Where rules follow each change, which takes longer than judging it. */
-const maxJudgedByRules = 30;
+const maxJudgedByRules = 15;
 const maxBranches = 4;
 const maxEdits = 12;
 const maxMinted = 4;
@@ -44,7 +48,7 @@ export async function* searchRepairs(
 ): AsyncGenerator<Fix, boolean, void> {
   const start = firstDraft(problem);
   const order = resultOrder(problem.recorded.input);
-  const frontier = new Frontier(start);
+  const frontier = new Frontier(start, problem.violation.constraint);
   for (const fix of candidates(problem, start)) {
     await yieldToEventLoop(signal);
     frontier.add(fix);
@@ -96,6 +100,20 @@ function* candidates(problem: RepairProblem, draft: Draft): Iterable<Fix> {
   yield* retargeting(problem.violation, draft, maxEdits);
 }
 
+/**
+ * True for what nobody says in data: what is yet to be filled in of a node that an ontology describes; and, only because a query
+ * looks for it, that a node is a shape or a class where no other node of the data is one.
+ */
+function isOutOfPlace(fix: Fix, { search }: Draft, isByQuery: boolean): boolean {
+  const { input } = search;
+  const isOpen = isToFillIn(fix);
+  return fix.change.added.some(({ subject, predicate, object }) => {
+    if (isOpen && !fix.minted.includes(subject) && isOntologyNode(subject, input)) return true;
+    if (!isByQuery || predicate !== rdf.type || !isLanguageTerm(object)) return false;
+    return input.reportedGraph.subjects(rdf.type, object).length === 0;
+  });
+}
+
 /** The fix with what speaks against it for the properties that it states; undefined if it can't be true for these. */
 function withoutContradiction(fix: Fix, { graph, search }: Draft): Fix | undefined {
   const after = new OverlayGraph(graph, fix.change);
@@ -125,17 +143,20 @@ interface ScoredFix {
 /** Fixes to be judged, each change once, with the best reasons that were found for it. */
 class Frontier {
   readonly #start: Draft;
+  readonly #isByQuery: boolean;
   readonly #seen = new Map<string, number>();
   readonly #open: ScoredFix[] = [];
 
-  constructor(start: Draft) {
+  constructor(start: Draft, { kind }: Constraint) {
     this.#start = start;
+    this.#isByQuery = kind === 'sparql';
   }
 
   /** False when the fix was added before with as good reasons, exceeds the limits or can't be true. */
   add(proposed: Fix): boolean {
     const size = changeSize(proposed.change);
     if (size === 0 || size > maxEdits || proposed.minted.length > maxMinted) return false;
+    if (isOutOfPlace(proposed, this.#start, this.#isByQuery)) return false;
     const fix = withoutContradiction(proposed, this.#start);
     if (fix === undefined) return false;
     const key = changeKey(fix.change);
