@@ -794,8 +794,54 @@ describe('what a query looks for is not all that can be said in data', () => {
   });
 });
 
-describe('names in angle brackets', () => {
+describe('names without their namespace', () => {
   check({
+    'a relative IRI': {
+      data: `
+      ex:d1 a ex:D ; ex:by ex:p1 .
+      ex:d2 a ex:D ; ex:by <file:///data/p2> .
+      ex:p1 a ex:P .
+      ex:p2 a ex:P .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:D ; sh:property [ sh:path ex:by ; sh:class ex:P ] .`,
+      first: /^certain: Change <file:\/\/\/data\/p2> to ex:p2/,
+    },
+    'a property where only allowed ones may be': {
+      data: `
+      ex:d1 a ex:D ; ex:by ex:p1 .
+      ex:d2 a ex:D ; <ex:by> ex:p2 .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:D ; sh:closed true ; sh:ignoredProperties ( rdf:type ) ; sh:property [ sh:path ex:by ] .`,
+      first: /^certain: Change <ex:by> to ex:by/,
+    },
+    'a node of which something is missing': {
+      data: `
+      ex:d1 a ex:D ; ex:by ex:p1 .
+      ex:d2 a ex:D ; ex:by <ex:p2> .
+      ex:p1 ex:name "P1" .
+      ex:p2 ex:name "P2" .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:D ; sh:property [ sh:path ( ex:by ex:name ) ; sh:minCount 1 ] .`,
+      first: /^certain: Change <ex:p2> to ex:p2/,
+    },
+    'a name that runs into its namespace': {
+      data: `
+      ex:d1 a ex:D ; ex:by ex:p1 .
+      ex:d2 a ex:D ; ex:by <http://example.orgp2> .
+      ex:p1 a ex:P .
+      ex:p2 a ex:P .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:D ; sh:property [ sh:path ex:by ; sh:class ex:P ] .`,
+      first: /^certain: Change <http:\/\/example\.orgp2> to ex:p2/,
+    },
+    'a property that runs into its namespace': {
+      data: `
+      ex:d1 a ex:D ; ex:by ex:p1 .
+      ex:d2 a ex:D ; <http://example.orgby> ex:p2 .`,
+      shapes: `
+      ex:S a sh:NodeShape ; sh:targetClass ex:D ; sh:closed true ; sh:ignoredProperties ( rdf:type ) ; sh:property [ sh:path ex:by ] .`,
+      first: /^certain: Change <http:\/\/example\.orgby> to ex:by/,
+    },
     'type in brackets': {
       data: `
       ex:x ex:knows ex:a, ex:b, ex:c .

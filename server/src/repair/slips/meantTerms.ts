@@ -70,7 +70,7 @@ function findNearTerms(unknown: TermId, draft: Draft): NearTerms {
     return term === undefined || term === unknown ? [] : [term];
   };
   return {
-    respelt: [...new Set([...respellings(iri), ...withSeparator(iri, search.prefixes)])]
+    respelt: [...new Set([...respellings(iri), ...byPrefix(iri, search.prefixes)])]
       .flatMap(find)
       .map((term) => ({ term, isClear: true, evidence: { kind: 'namespaceSlip', words } })),
     misspelt: [...new Set(namesOneTypoAway(name))].flatMap((other): readonly MeantTerm[] =>
@@ -110,11 +110,17 @@ function* respellings(iri: string): Iterable<string> {
   }
 }
 
-/** The IRI with the sign that the namespace of a prefix lacks at its end. */
-function* withSeparator(iri: string, prefixes: ReadonlyMap<string, string>): Iterable<string> {
-  for (const namespace of prefixes.values()) {
-    if (namespace === '' || /[#/:_?=&.-]$/.test(namespace) || !iri.startsWith(namespace)) continue;
-    for (const sign of ['#', '/']) yield namespace + sign + iri.slice(namespace.length);
+/**
+ * The IRI as a declared prefix would make it: with the sign at the end of the namespace, where the IRI or the declaration lacks it,
+ * and of a prefixed name in angle brackets.
+ */
+function* byPrefix(iri: string, prefixes: ReadonlyMap<string, string>): Iterable<string> {
+  for (const [prefix, namespace] of prefixes) {
+    if (prefix !== '' && iri.startsWith(`${prefix}:`)) yield namespace + iri.slice(prefix.length + 1);
+    const stem = namespace.replace(/[#/]$/, '');
+    if (/[:_?=&.-]$/.test(stem) || !iri.startsWith(stem) || /^[#/]/.test(iri.slice(stem.length))) continue;
+    const signs = stem === namespace ? ['#', '/'] : [namespace.slice(stem.length)];
+    for (const sign of signs) yield stem + sign + iri.slice(stem.length);
   }
 }
 

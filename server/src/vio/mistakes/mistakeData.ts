@@ -80,6 +80,11 @@ export class MistakeData {
     return [...this.#ownNamespaces()].sort(([, a], [, b]) => b - a)[0]?.[0] ?? this.#prefixes.get('');
   }
 
+  /** The prefix that the data files declare for a namespace; undefined when there is none. */
+  prefixOf(namespace: string): string | undefined {
+    return [...this.#prefixes].find(([, iri]) => iri === namespace)?.[0];
+  }
+
   /** The namespaces of the classes and properties of the unit, in the order of their use. */
   get vocabularies(): readonly string[] {
     return this.#vocabularies();

@@ -9,7 +9,10 @@ export interface MistakeProfile {
   readonly frequencies: MistakeFrequencies;
 }
 
-/** Every kind of mistake; those that are most frequent in catalogues and building models are made more often. */
+/**
+ * Every kind of mistake; those that are most frequent in catalogues and building models are made more often. The frequencies are
+ * assumptions: nobody has counted them.
+ */
 export const defaultMistakeProfile: MistakeProfile = {
   frequencies: {
     misspeltClass: 3,
@@ -33,6 +36,9 @@ export const defaultMistakeProfile: MistakeProfile = {
     inverseDirection: 2,
     missingType: 3,
     localForAuthority: 2,
+    nameInBrackets: 1,
+    missingSeparator: 1,
+    relativeIri: 1,
   },
 };
 

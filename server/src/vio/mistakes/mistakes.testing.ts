@@ -10,9 +10,14 @@ import { type MistakeName, mistakeOperators } from './operators/index.ts';
 export async function changesBy(
   operator: MistakeName,
   data: string,
-  { shapes = '', context = '' } = {},
+  {
+    shapes = '',
+    context = '',
+    prefixes = {},
+  }: { shapes?: string; context?: string; prefixes?: Readonly<Record<string, string>> } = {},
 ): Promise<readonly string[]> {
-  const unit = new MistakeData(await vioProblem(shapes, data, context));
+  const problem = await vioProblem(shapes, data, context);
+  const unit = new MistakeData({ ...problem, prefixes: new Map(Object.entries(prefixes)) });
   const found = new Set<string>();
   for (const triple of unit.sites()) {
     for (let seed = 0; seed < 60; seed++) {

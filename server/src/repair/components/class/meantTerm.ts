@@ -102,7 +102,8 @@ function readingKind(
       if (isOwn) return distance === 0 ? 'sameName' : 'possible';
       return distance === 0 ? 'possible' : undefined;
     case 'foreign':
-      return isOwn && distance === 0 ? 'sameName' : undefined;
+      // A relative IRI is the name of a file beside this one, which data seldom mean.
+      return (isOwn || value.startsWith('file:')) && distance === 0 ? 'sameName' : undefined;
   }
 }
 

@@ -10,12 +10,15 @@ import { literalForIri } from './literalForIri.ts';
 import { localDate } from './localDate.ts';
 import { localForAuthority } from './localForAuthority.ts';
 import { missingLanguage } from './missingLanguage.ts';
+import { missingSeparator } from './missingSeparator.ts';
 import { missingType } from './missingType.ts';
 import { misspeltClass } from './misspeltClass.ts';
 import { misspeltProperty } from './misspeltProperty.ts';
 import { misspeltValue } from './misspeltValue.ts';
 import { movedValue } from './movedValue.ts';
+import { nameInBrackets } from './nameInBrackets.ts';
 import { numberWithUnit } from './numberWithUnit.ts';
+import { relativeIri } from './relativeIri.ts';
 import { swappedStartEnd } from './swappedStartEnd.ts';
 import { thousandsSeparator } from './thousandsSeparator.ts';
 import { wrongLanguage } from './wrongLanguage.ts';
@@ -44,6 +47,9 @@ export const mistakeOperators = {
   inverseDirection,
   missingType,
   localForAuthority,
+  nameInBrackets,
+  missingSeparator,
+  relativeIri,
 } satisfies Readonly<Record<string, MistakeOperator>>;
 
 export type MistakeName = keyof typeof mistakeOperators;

@@ -175,3 +175,24 @@ test("local name for authority's IRI: for values that the data do not name thems
     '+ ex:a ex:format ex:CSV, - ex:a ex:format <http://authority.example/format/CSV>',
   ]);
 });
+
+test('name in angle brackets: the prefix becomes a scheme', async () => {
+  const prefixes = { ex: 'http://example.org/ns#' };
+  expect(await changesBy('nameInBrackets', 'ex:a ex:feeds ex:b .', { prefixes })).toEqual([
+    '+ ex:a <ex:feeds> ex:b, - ex:a ex:feeds ex:b',
+    '+ ex:a ex:feeds <ex:b>, - ex:a ex:feeds ex:b',
+  ]);
+  expect(await changesBy('nameInBrackets', 'ex:a ex:feeds ex:b .')).toEqual([]);
+});
+
+test('namespace without its end', async () => {
+  const changes = await changesBy('missingSeparator', 'ex:a ex:feeds ex:b .');
+  expect(changes).toContain('+ ex:a <http://example.org/nsfeeds> ex:b, - ex:a ex:feeds ex:b');
+});
+
+test("relative IRI: a value of the data's namespace", async () => {
+  const data = 'ex:a a ex:Pump ; ex:feeds ex:b ; ex:made <http://other.org/c> . ex:b a ex:Pump .';
+  expect(await changesBy('relativeIri', data)).toEqual([
+    '+ ex:a ex:feeds <file:///data/b>, - ex:a ex:feeds ex:b',
+  ]);
+});
