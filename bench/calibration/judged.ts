@@ -65,8 +65,7 @@ async function judge(each: JudgedCase): Promise<Pick<JudgedRepair, 'certainty' |
   );
   if (result === undefined) throw new Error(`${each.id} has no such result`);
   const first = result.repairs.find(({ degenerate }) => !degenerate);
-  if (first === undefined)
-    return { certainty: 'none', verdict: each.expectNone ? 'right' : 'other' };
+  if (first === undefined) return { certainty: 'none', verdict: each.expectNone ? 'right' : 'other' };
   const files = [data, shapes, context ?? ''];
   const change: Change = {
     added: first.added as unknown as readonly Quad[],
