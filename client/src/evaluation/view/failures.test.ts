@@ -54,6 +54,7 @@ test('the page knows of which of them it has all', () => {
 test.each([
   ['http://www.w3.org/ns/shacl#ClassConstraintComponent', 'sh:class'],
   ['http://www.w3.org/ns/shacl#UniqueLangConstraintComponent', 'sh:uniqueLang'],
+  ['http://www.w3.org/ns/shacl#SPARQLConstraintComponent', 'sh:sparql'],
   ['http://example.org/ns#Own', 'Own'],
   ['urn:x', 'urn:x'],
 ])('%s is called %s', (iri, name) => {

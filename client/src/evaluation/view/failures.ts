@@ -69,7 +69,9 @@ export function reachedText(height: number): string {
 /** `sh:class` for sh:ClassConstraintComponent, as SHACL's own are called; the end of other IRIs. */
 export function componentName(iri: string): string {
   const shacl = /^http:\/\/www\.w3\.org\/ns\/shacl#(\w+)ConstraintComponent$/.exec(iri)?.[1];
-  if (shacl !== undefined) return `sh:${shacl[0]!.toLowerCase()}${shacl.slice(1)}`;
+  // Also an abbreviation is in small letters: sh:sparql.
+  const start = /^[A-Z]+(?![a-z])|^[A-Z]/;
+  if (shacl !== undefined) return `sh:${shacl.replace(start, (capitals) => capitals.toLowerCase())}`;
   return /[^#/]+$/.exec(iri)?.[0] ?? iri;
 }
 
