@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import type { DocumentStore } from '../../project/documentStore.ts';
 import type { LinkedUnit } from '../../project/linkedUnit.ts';
@@ -12,6 +13,7 @@ import {
   uncertaintyText,
   type VerifiedRepair,
 } from '../../repair/repair.ts';
+import { changeTitle, shortText } from '../../repair/search/changeTitle.ts';
 import { suggestRepairs } from '../../repair/search/suggestRepairs.ts';
 import { violationKey } from '../../shacl/results/violation.ts';
 import type { CodeActionInfo, FileEdits } from '../analysis.ts';
@@ -75,8 +77,15 @@ export async function codeActions(
     for (const verified of repairs.filter(({ verdict }) => !verdict.degenerate)) offer(verified);
     if (uncertainty && !uncertainty.isOpen) await explain(uncertainty);
     if (unproven) actions.set(unproven.why, unprovenAction(key, unproven));
-    // Leaving the target is no repair, so whatever may help comes first.
-    for (const verified of repairs.filter(({ verdict }) => verdict.degenerate)) offer(verified);
+    // Leaving the target is no repair: whatever may help comes first, and it is not offered where something is likely.
+    const isLikely = repairs.some(({ certainty }) => certainty === 'certain' || certainty === 'likely');
+    if (isLikely) continue;
+    for (const verified of repairs.filter(({ verdict }) => verdict.degenerate)) {
+      const { update } = verified.repair;
+      const action = exclusion(key, verified, violation, analysis, versionOf);
+      const known = actions.get(update);
+      actions.set(update, known ? sharedBy(known, action) : action);
+    }
   }
   return [...actions.values()];
 }
@@ -202,6 +211,27 @@ function quickFix(
     isPreferred: certainty === 'certain',
     needsInput: verdict.needsInput,
     edits: verdict.edits.map((edits) => fileEdits(edits, repair.placeholders, versionOf)),
+  };
+}
+
+/** What takes a node out of the target of a shape, named as what it is, with what is hidden by it. */
+function exclusion(
+  key: string,
+  verified: Ranked<VerifiedRepair>,
+  { rootFocusNode, rootShape }: PlacedViolation['violation'],
+  analysis: UnitAnalysis,
+  versionOf: CodeActionOptions['versionOf'],
+): CodeActionInfo {
+  const { print } = analysis;
+  const { verdict } = verified;
+  const name = (node: TermId, otherwise: string) =>
+    terms.isBlank(node) ? otherwise : shortText(print(node));
+  const change = changeTitle(verdict.delta, { minted: [], placeholders: [] }, print);
+  const excluded = `${name(rootFocusNode, 'the blank node')} from ${name(rootShape, 'the shape')}`;
+  return {
+    ...quickFix(key, verified, analysis, versionOf),
+    title: `Exclude ${excluded}: ${change[0]!.toLowerCase()}${change.slice(1)}`,
+    evidence: `hides ${counted(1 + verdict.alsoFixes.length, 'result')}`,
   };
 }
 

@@ -139,10 +139,6 @@ ${shapes}`);
         undefined,
       ],
       [
-        "Remove type ex:Room from ex:r1 (takes it out of the target of ex:RoomShape)",
-        undefined,
-      ],
-      [
         "Apply the certain repairs among 2 sh:datatype results",
         "http://www.w3.org/ns/shacl#DatatypeConstraintComponent",
       ],

@@ -14,7 +14,7 @@ async function menu(text: string): Promise<readonly string[]> {
   const [file] = fixture.files;
   const { uri, cursor } = file!;
   const actions = await hostOf(fixture).codeActions(uri, { start: cursor!, end: cursor! }, never);
-  const shown = actions.filter(({ title }) => !/^(Ignore|Remove type|Declare|Set the severity)/.test(title));
+  const shown = actions.filter(({ title }) => !/^(Ignore|Exclude|Declare|Set the severity)/.test(title));
   return shown.map((action) => `${menuTitle(action)}${outcome(action, file!.text)}`);
 }
 
