@@ -1,4 +1,6 @@
 /** How a file is written, read and tidied with the language service, as the built server answers an editor. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type {
   CompletionItem,
@@ -87,6 +89,30 @@ test('a name is changed in all files, or refused with the reason when another no
   expect(editor.text('team.ttl')).toMatch(/^ex:hopper a v:Engineer ;$/m);
   expect(editor.text('team.ttl')).toContain('v:lead ex:hopper .');
   expect(await editor.validated('team.ttl')).toBe(1);
+});
+
+test('a name is changed in texts that are not saved, where they have it now', async () => {
+  await editor.open('projects.ttl');
+  await editor.type(
+    'projects.ttl',
+    'p:reviewer team:grace',
+    'p:friend team:alan ;\n  p:reviewer team:grace , team:ada',
+  );
+  await editor.type('team.ttl', '# People', '# People\nex:grace foaf:nick "Amazing Grace" .');
+  const edit = await ask<WorkspaceEdit>('rename', 'ada a v:Engineer', { newName: 'lovelace' });
+  const versions = edit!.documentChanges!.map(
+    (change) => 'textDocument' in change && change.textDocument.version,
+  );
+  // Both are about the texts of the editor: an editor that has newer ones refuses the whole edit.
+  expect(versions).toEqual([2, 2]);
+  await editor.apply(edit!);
+  expect(editor.text('projects.ttl')).toContain(
+    'p:owner team:lovelace ;\n  p:friend team:alan ;\n  p:reviewer team:grace , team:lovelace .',
+  );
+  expect(editor.text('team.ttl')).toContain(
+    'ex:grace foaf:nick "Amazing Grace" .\nex:lovelace a v:Engineer ;',
+  );
+  expect(readFileSync(path.join(editor.folder, 'team.ttl'), 'utf8')).toBe(files['team.ttl']);
 });
 
 test('a file is laid out anew, and prefixes that nothing uses are removed', async () => {

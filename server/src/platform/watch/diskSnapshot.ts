@@ -33,7 +33,8 @@ export interface FileState {
 }
 
 export interface SearchSnapshot {
-  readonly found: ReadonlySet<string>;
+  /** Files, and links on the way to others with where they lead. Of these, only the folder of the search is followed. */
+  readonly found: ReadonlyMap<string, string>;
   /** When a file came to or went from one of the folders last, in ms. */
   readonly changed: number;
 }
@@ -89,8 +90,12 @@ class Look {
 
   async search({ folder, glob }: PathSearch): Promise<SearchSnapshot> {
     const compiled = new Glob(glob);
-    const found = new Set<string>();
+    const found = new Map<string, string>();
     let changed = 0;
+    // The folder may itself be a link, which may be exchanged.
+    await this.#mind(folder);
+    const real = await this.#target(folder);
+    if (real !== folder && real !== '') found.set(folder, real);
     const open: { readonly folder: string; readonly ways: GlobStates }[] = [{ folder, ways: compiled.start }];
     for (let next = open.shift(), visited = 0; next && visited < maxSearchedFolders; next = open.shift()) {
       visited++;
@@ -106,7 +111,8 @@ class Look {
         if (after.length === 0) continue;
         const named = path.join(next.folder, entry.name);
         if (!entry.isDirectory()) {
-          if (compiled.isEnd(after)) found.add(named);
+          if (compiled.isEnd(after)) found.set(named, '');
+          else if (entry.isSymbolicLink()) found.set(named, await this.#target(named));
           continue;
         }
         const inside = skipped.has(entry.name) ? [] : compiled.after(after, '/');
@@ -150,6 +156,15 @@ class Look {
     } catch {
       // It is missing or can't be read.
       return undefined;
+    }
+  }
+
+  async #target(link: string): Promise<string> {
+    try {
+      return await this.#guard.run(link, () => realpath(link));
+    } catch {
+      // It leads nowhere.
+      return '';
     }
   }
 

@@ -106,6 +106,16 @@ test('files that match a search come and go, in new folders as well', async () =
   await reported('shapes/b.ttl ±');
 });
 
+test('a link on the way of a search that leads elsewhere', async () => {
+  mkdir('one');
+  mkdir('other');
+  symlinkSync('one', at('link'));
+  await start({ searches: ['link/*.ttl'] });
+  symlinkSync('other', at('new'));
+  rename('new', 'link');
+  await reported('link ±');
+});
+
 test('a folder to search that is missing at first', async () => {
   await start({ searches: ['shapes/*.ttl'] });
   mkdir('shapes');

@@ -1,7 +1,13 @@
 import { type FSWatcher, type WatchEventType, watch } from 'node:fs';
 import { IoGuard } from '../reading/ioGuard.ts';
 import { patience } from '../reading/patience.ts';
-import { type DiskSnapshot, diskSnapshot, type FolderState, type WatchedPaths } from './diskSnapshot.ts';
+import {
+  type DiskSnapshot,
+  diskSnapshot,
+  type FolderState,
+  type SearchSnapshot,
+  type WatchedPaths,
+} from './diskSnapshot.ts';
 
 export interface DiskListener {
   /**
@@ -40,7 +46,7 @@ export class DiskWatcher {
   /** The last known state of each file, also of those that are not watched any more. */
   readonly #files = new Map<string, string | undefined>();
   /** Likewise what each search found. */
-  readonly #searches = new Map<string, ReadonlySet<string>>();
+  readonly #searches = new Map<string, SearchSnapshot['found']>();
   #wanted: WatchedPaths = { files: [], searches: [] };
   #timer: NodeJS.Timeout | undefined;
   #polling: NodeJS.Timeout | undefined;
@@ -195,8 +201,9 @@ interface WatchedFolder {
 /** Times of files are rounded down to the ticks of the system's clock, in ms. */
 const clockTick = 20;
 
-function difference(some: ReadonlySet<string>, others: ReadonlySet<string>): readonly string[] {
-  return [...[...some].filter((each) => !others.has(each)), ...[...others].filter((each) => !some.has(each))];
+function difference(some: SearchSnapshot['found'], others: SearchSnapshot['found']): readonly string[] {
+  const names = new Set([...some.keys(), ...others.keys()]);
+  return [...names].filter((name) => some.get(name) !== others.get(name));
 }
 
 function watchFolder(folder: string, changed: FolderListener): FSWatcher {
