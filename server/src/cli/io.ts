@@ -73,7 +73,7 @@ export interface CommandIo {
   readonly judgeFiles?: JudgeFiles;
   /** Is told which constraint is being evaluated, or which file is being read. */
   readonly probe?: WorkProbe;
-  /** Keys of constraints and files that took too long before. */
+  /** Keys of constraints and files that took too much time or memory before. */
   readonly quarantined?: ReadonlySet<string>;
   /** How long the command has taken already, in ms, before it was started again without what took too long. */
   readonly spent?: number;

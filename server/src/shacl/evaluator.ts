@@ -39,7 +39,7 @@ import { isTargetOf, targetNodes } from './shapesGraph/targets.ts';
 import { budgetUntil, queryBudget, unwatchedQueryBudget } from './sparql/queryBudget.ts';
 import { type ChangedVerdict, QueryVerdicts } from './sparql/queryVerdicts.ts';
 import { Verdicts } from './verdicts.ts';
-import { entering, tookTooLong, type Watch } from './watch.ts';
+import { entering, tookTooMuch, type Watch } from './watch.ts';
 
 /** Judges nodes of one graph by the shapes of one shapes graph. `recordValidation` validates a whole unit. */
 export interface Evaluator {
@@ -251,7 +251,7 @@ class GraphEvaluator implements Evaluator {
       })),
       ...this.#shapes.roots
         .filter((shape) => quarantined?.has(targetKey(shape)))
-        .map(({ id }) => ({ reason: `sh:target of ${this.#term(id)} ${tookTooLong}`, shape: id })),
+        .map(({ id }) => ({ reason: `sh:target of ${this.#term(id)} ${tookTooMuch}`, shape: id })),
     ];
   }
 
@@ -366,7 +366,7 @@ class GraphEvaluator implements Evaluator {
   #whyStuck(constraint: Constraint): string | undefined {
     const { quarantined, isUnwatched } = this.#options;
     if (quarantined !== undefined && quarantined.size > 0 && quarantined.has(constraintKey(constraint)))
-      return tookTooLong;
+      return tookTooMuch;
     const risk = isUnwatched && endlessPattern(constraint);
     return risk ? `is left out, because matching it may take forever: ${risk}.` : undefined;
   }

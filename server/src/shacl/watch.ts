@@ -3,7 +3,7 @@ import type { Constraint } from './shapesGraph/shape.ts';
 /** Who watches work that may not end, and what is left out of it. */
 export interface Watch {
   readonly probe?: EvaluationProbe;
-  /** Keys of constraints and rules that took too long before. They are skipped and reported as not checked. */
+  /** Keys of constraints and rules that took too much time or memory before. They are skipped and reported as not checked. */
   readonly quarantined?: ReadonlySet<string>;
   /** When the work has to end, on the clock of `performance.now()`; what is left then is reported as not checked. */
   readonly deadline?: number;
@@ -39,7 +39,8 @@ export function isTimeUp({ deadline }: Watch): boolean {
 }
 
 /** Why something is not checked that is quarantined. */
-export const tookTooLong = 'took too long and is left out until it changes or the server is restarted.';
+export const tookTooMuch =
+  'took too much time or memory and is left out until it changes or the server is restarted.';
 
 /** Does work other than a constraint, by the name of which an observer sees where it is stuck. */
 export function entering<T>(probe: EvaluationProbe | undefined, key: string, work: () => T): T {

@@ -47,6 +47,11 @@ export class StallWatch {
     this.#messages++;
   }
 
+  /** The constraint or file that the thread is at. */
+  get at(): string | undefined {
+    return this.#suspects.get(this.#memory[cells.suspect]!)?.key;
+  }
+
   /** What the thread is stuck at, if it is. */
   look(): Stall | undefined {
     const { moves, ticks, suspect: inName, step: inStep } = cells;

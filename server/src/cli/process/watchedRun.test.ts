@@ -39,6 +39,19 @@ test('a stage is written at once, and a constraint that hangs behind it is left 
   expect([await run.code, run.printed]).toEqual([1, { stdout: 'one two', stderr: '' }]);
 });
 
+test('a constraint at which there is no memory left is left out; without one, the command ends and says what helps', async () => {
+  const full = () => Object.assign(new Error('heap'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
+  const run = running();
+  run.thread.say({ kind: 'print', stream: 'stdout', text: 'half' });
+  run.thread.probe.enter(run.thread.probe.numberOfWork('large', 1));
+  run.thread.emit('error', full());
+  await vi.advanceTimersByTimeAsync(0);
+  expect(run.threads.map(({ data }) => data.quarantined)).toEqual([[], ['large']]);
+  run.thread.emit('error', full());
+  expect([await run.code, run.printed.stdout]).toEqual([2, '']);
+  expect(run.printed.stderr).toContain('--max-old-space-size');
+});
+
 test('a command that can not go on behind a stage says that what was printed is incomplete', async () => {
   const ends: ((thread: ScriptedThread) => void)[] = [
     (thread) => thread.emit('error', new Error('out of memory')),

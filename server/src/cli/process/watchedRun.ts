@@ -1,7 +1,8 @@
 /**
  * Runs a command in a thread of its own and watches it: shapes are untrusted, and a pathological `sh:pattern` can
  * hold a thread for hours. When a constraint or a file makes no progress within its time budget, the thread is
- * ended and the command starts again without it; it is then reported as not checked. What the ended thread printed is
+ * ended and the command starts again without it; it is then reported as not checked. So it is with one at which the
+ * thread has no memory left. What the ended thread printed is
  * dropped, except for stages that it had finished, behind which the next one goes on. Only this thread writes files. If
  * nothing can be left out, the command ends.
  */
@@ -13,7 +14,7 @@ import { programFile } from '../../platform/processes/programFile.ts';
 import { cellCount, type Name } from '../../platform/watch/probe.ts';
 import type { ExitCode, ProgramIo, RawOutput, RunDependencies, WriteFile } from '../io.ts';
 import { cleanOutput } from '../output/cleanOutput.ts';
-import { crashText } from './crashText.ts';
+import { crashText, isOutOfMemory } from './crashText.ts';
 import { type Stall, StallWatch } from './stallWatch.ts';
 import { ReportForThread, type ReportRequest, StagingForThread, type StagingRequest } from './threadFiles.ts';
 import { ToldInterruption } from './toldInterruption.ts';
@@ -231,7 +232,12 @@ async function runOnce({ args, quarantined, spent, stage, start }: Start, io: Pr
         (error: Error) => thread.postMessage({ kind: 'failed', message: error.message }),
       );
     const lost = (error: Error) => resolve({ kind: 'lost', error, printed, hasProgress });
-    thread.on('error', lost);
+    thread.on('error', (error) => {
+      const key = isOutOfMemory(error) ? stallWatch.at : undefined;
+      if (key === undefined || quarantined.includes(key)) return lost(error);
+      printed.discard();
+      resolve({ kind: 'stuck', stall: { kind: 'named', key }, hasProgress });
+    });
     // This has no effect after the thread has reported how the command ended.
     thread.on('exit', (code) => lost(new Error(`the command ended with code ${code} before it was done`)));
     thread.on('message', (message: FromThread) => {

@@ -7,7 +7,7 @@ import { ClassHierarchy } from '../classHierarchy.ts';
 import { endlessPatternBelow } from '../endlessPatterns.ts';
 import type { EntailmentInput } from '../entailment/entailment.ts';
 import { SchemaEntailment } from '../entailment/schemaEntailment.ts';
-import { entering, isTimeUp, tookTooLong } from '../watch.ts';
+import { entering, isTimeUp, tookTooMuch } from '../watch.ts';
 import { fire } from './fireRule.ts';
 import { InferenceLog } from './inferenceLog.ts';
 import { Inferences } from './inferences.ts';
@@ -114,7 +114,7 @@ export function graphBefore(run: RuleRun, step: number): Graph {
 
 /** Why a rule is not fired at all; undefined when it is. */
 function whyLeftOut(rule: Rule, { shapes, watch }: EntailmentInput): string | undefined {
-  if (watch?.quarantined?.has(ruleKey(rule))) return `It ${tookTooLong}`;
+  if (watch?.quarantined?.has(ruleKey(rule))) return `It ${tookTooMuch}`;
   // A match can't be interrupted, and a rule that is left out is better than none at all.
   const risk = endlessPatternBelow(shapes, shapesAskedBy(rule));
   return risk && `Matching a pattern of its conditions may take forever: ${risk}.`;
