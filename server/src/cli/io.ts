@@ -12,7 +12,7 @@ import type {
 import type { PipedBytes } from '../platform/files/pipeSpool.ts';
 import type { StoreEnvironment } from '../platform/stores/environmentStores.ts';
 import type { FileSearch, FileSystem } from '../project/fileSystem.ts';
-import type { Revision } from '../project/revision.ts';
+import type { Revision, StagedFiles } from '../project/revision.ts';
 import type { StoreAddress } from '../project/storeLink.ts';
 import type { ReportPart } from '../report/resultRecord.ts';
 import type { UnitRecord } from '../report/unitRecord.ts';
@@ -46,6 +46,8 @@ export interface CommandIo {
   readonly tellIfInterrupted?: (text: string) => void;
   readonly writeBytes: WriteBytes;
   readonly openRevision: OpenRevision;
+  /** Rejects with a UserError where there is no repository. */
+  readonly openIndex: (folder: string) => Promise<StagedFiles>;
   readonly listFolder: ListFolder;
   readonly openStaging: OpenStaging;
   /** Opening a model sends nothing. */

@@ -10,7 +10,7 @@ import { outputFile } from '../platform/files/standardOutput.ts';
 import { writeNamed } from '../platform/files/writeNamed.ts';
 import { confirmOnTerminal } from '../platform/processes/confirmOnTerminal.ts';
 import { exitAtOnce } from '../platform/processes/exitAtOnce.ts';
-import { openGitRevision } from '../platform/processes/gitRevision.ts';
+import { openGitIndex, openGitRevision } from '../platform/processes/gitRevision.ts';
 import { drawFigures } from '../platform/reading/drawFigures.ts';
 import { createFileSystem, largeFrom } from '../platform/reading/fileSystem.ts';
 import { listFolder } from '../platform/reading/listFolder.ts';
@@ -64,6 +64,7 @@ const code = await ended(
     openReport: nodeReportFile(tell),
     writeBytes: async (path, bytes) => writeNamed(path, [bytes], tell),
     openRevision: (folder, name) => openGitRevision(folder, name, { maxFileSize: defaultMaxFileSize }),
+    openIndex: (folder) => openGitIndex(folder, { maxFileSize: defaultMaxFileSize }),
     listFolder,
     openStaging: nodeStaging((text) => people.write(text)),
     openModel,

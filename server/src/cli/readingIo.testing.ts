@@ -26,6 +26,7 @@ export function readingIo(cwd: string, outputs: { out: string; err: string }): P
     },
     writeBytes: refuse('no figure is to be written'),
     openRevision: refuse('no revision is to be read'),
+    openIndex: refuse('no index is to be read'),
     listFolder: async () => 'missing',
     openStaging: refuse('no folder is to be written'),
     openModel: refuse('no model is to be asked'),

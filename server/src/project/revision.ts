@@ -18,6 +18,12 @@ export interface Revision {
   read(uri: string): Promise<FileText>;
 }
 
+/** What the next commit of a repository would hold: the files of its index. */
+export interface StagedFiles extends Revision {
+  /** The files that it would add, change or remove. */
+  readonly staged: ReadonlySet<string>;
+}
+
 /**
  * The files as they were at a revision. Files outside of the repository, and those that it ignores, are as they are
  * today, because nobody knows how they were.

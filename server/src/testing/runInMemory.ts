@@ -27,6 +27,8 @@ export interface TestSetup {
   readonly links?: Readonly<Record<string, string>>;
   /** Earlier revisions of all files, by name, in the fixture language. */
   readonly revisions?: Readonly<Record<string, string>>;
+  /** The index and the commit before it, in the fixture language. */
+  readonly index?: { readonly files: string; readonly head: string };
   readonly stdin?: string | Uint8Array;
   /** The content of pipes, by path. Pipes must also be listed in `unreadable`. */
   readonly pipes?: Readonly<Record<string, string>>;
@@ -157,6 +159,15 @@ export async function runInMemory(args: string | readonly string[], setup: TestS
       if (files === undefined) throw new UserError(`there is no revision '${name}' in this repository.`);
       return revisionInMemory(name, parseFixture(files).files, fileSystem);
     },
+    openIndex: async () => {
+      if (setup.index === undefined)
+        throw new UserError('--staged needs a Git repository, and this folder is in none.');
+      const index = parseFixture(setup.index.files).files;
+      const head = revisionInMemory('HEAD', parseFixture(setup.index.head).files, {
+        files: new Map(index.map(({ uri, text }) => [uri, text])),
+      });
+      return { ...revisionInMemory('the index', index, fileSystem), staged: head.changed };
+    },
     listFolder: async (folderUri) => listFolder(fileSystem, folderUri),
     openStaging: async (folderUri) => staging.open(folderUri),
     openModel: setup.openModel ?? (() => Promise.reject(new Error('no model was to be asked'))),
@@ -222,7 +233,7 @@ function judgeFilesIn(fileSystem: InMemoryFileSystem, recorded: Set<string>): Ju
 function revisionInMemory(
   name: string,
   before: readonly { readonly uri: string; readonly text: string }[],
-  { files: now }: InMemoryFileSystem,
+  { files: now }: Pick<InMemoryFileSystem, 'files'>,
 ): Revision {
   const then = new Map(before.map(({ uri, text }) => [uri, text]));
   const all = [...new Set([...then.keys(), ...now.keys()])];

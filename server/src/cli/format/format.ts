@@ -6,14 +6,15 @@ import { formatDocument } from '../../turtle/formatting/formatDocument.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { CliCommand } from '../command.ts';
 import { readOptions } from '../input/options.ts';
-import { helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';
-import { diffPath, displayPath, stdinUri } from '../input/paths.ts';
-import { type UnreadableText, Workspace } from '../input/workspace.ts';
+import { dataOptions, helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';
+import { diffPath, displayPath, stdinName, uriOf } from '../input/paths.ts';
+import { turtleReading, type UnreadableText, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { placeText, printerFor } from '../output/print.ts';
 import { printable } from '../output/style.ts';
 
 export const formatOptions = {
+  ...dataOptions,
   check: { type: 'boolean', help: 'list the files that are not formatted, and exit with 1 if there are any' },
   write: { type: 'boolean', help: 'write the formatted files, each as a whole or not at all' },
   help: helpOption,
@@ -36,8 +37,9 @@ export const format: CliCommand = async (args, io) => {
   if (values.write && positionals.includes('-')) {
     throw new UserError("--write can't change standard input, which is printed formatted without it.");
   }
-  const workspace = await Workspace.open(io);
+  const workspace = await Workspace.open(io, {}, turtleReading(values));
   for (const problem of workspace.problems) io.stderr.write(`${problem}\n`);
+  const stdin = positionals.includes('-') ? uriOf(io.cwd, values['stdin-filename'] ?? stdinName) : undefined;
   let changed = 0;
   let bad = 0;
   let files = 0;
@@ -54,7 +56,10 @@ export const format: CliCommand = async (args, io) => {
     if (isChanged) changed++;
     if (values.check) {
       if (isChanged) io.stdout.write(`${displayPath(io.cwd, document.uri)}\n`);
-    } else await output(document, edits, values.write === true, io);
+    } else {
+      const writes = values.write ? 'file' : document.uri === stdin ? 'text' : 'diff';
+      await output(document, edits, writes, io);
+    }
     await io.stdout.drained();
   }
   const states = values.check ? 'not formatted' : values.write ? 'written' : 'to change';
@@ -66,12 +71,12 @@ export const format: CliCommand = async (args, io) => {
 async function output(
   document: TurtleDocument,
   edits: readonly TextEdit[],
-  writes: boolean,
+  as: 'file' | 'text' | 'diff',
   io: CommandIo,
 ): Promise<void> {
   const { uri, text } = document;
-  if (uri === stdinUri(io.cwd)) io.stdout.writeExact(applyEdits(text, edits));
-  else if (!writes) io.stdout.writeExact(unifiedDiff(diffPath(io.cwd, uri), text, edits));
+  if (as === 'text') io.stdout.writeExact(applyEdits(text, edits));
+  else if (as === 'diff') io.stdout.writeExact(unifiedDiff(diffPath(io.cwd, uri), text, edits));
   else if (edits.length > 0) await io.writeFile(uri, text, applyEdits(text, edits));
 }
 

@@ -4,8 +4,8 @@ import { inferredTurtle } from '../../ide/inferredTurtle.ts';
 import { inferences } from '../../project/settings.ts';
 import type { CliCommand } from '../command.ts';
 import { choice, readOptions } from '../input/options.ts';
-import { helpOption, linkOptions, type OptionTable, optionsHelp } from '../input/optionTable.ts';
-import { Workspace } from '../input/workspace.ts';
+import { dataOptions, helpOption, linkOptions, type OptionTable, optionsHelp } from '../input/optionTable.ts';
+import { turtleReading, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { printerFor } from '../output/print.ts';
 import { printToFile } from '../output/reportOutput.ts';
@@ -13,6 +13,7 @@ import { inputText } from '../output/textReport.ts';
 
 export const inferOptions = {
   ...linkOptions,
+  ...dataOptions,
   inference: {
     type: 'string',
     value: 'WHAT',
@@ -47,7 +48,7 @@ export const infer: CliCommand = async (args, io) => {
       values.inference,
       inferences.filter((each) => each !== 'none'),
     ) ?? 'rules';
-  const workspace = await Workspace.open(io, { inference });
+  const workspace = await Workspace.open(io, { inference }, turtleReading(values));
   const given = { data: positionals, shapes: values.shapes ?? [], context: values.context ?? [] };
   const run = await workspace.check(given, 'builtin');
   const printer = printerFor(io.stderr, io);

@@ -7,12 +7,22 @@ import { spooledText } from '../../platform/reading/spooledText.ts';
 import { isReadable } from '../../project/documentStore.ts';
 import type { FileSearch, FoundFiles } from '../../project/fileSystem.ts';
 import { isGlob } from '../../project/glob.ts';
-import { relativePath } from '../../project/uris.ts';
+import { matchesGlob, relativePath, searchFrom } from '../../project/uris.ts';
 import { withoutSuites, workspaceGlob } from '../../project/workspaceFiles.ts';
 import type { CommandIo } from '../io.ts';
 import { displayPath, stdinUri, uriOf } from './paths.ts';
 
 export type ArgumentIo = Pick<CommandIo, 'cwd' | 'fileSystem' | 'probe' | 'readPipe' | 'readStdin'>;
+
+/** What the command line says about its arguments. */
+export interface ArgumentReading {
+  /** True when standard input and pipes are N-Quads. */
+  readonly pipesHaveQuads: boolean;
+  /** Patterns of data files that are left out. */
+  readonly exclude?: readonly string[] | undefined;
+  /** The file whose text standard input is, as given. */
+  readonly stdinFile?: string | undefined;
+}
 
 /** How many files an argument may stand for. */
 const maxFiles = 100_000;
@@ -28,25 +38,49 @@ export class ArgumentFiles {
   readonly searches: FileSearch[] = [];
   readonly #io: ArgumentIo;
   readonly #documents: Documents;
-  readonly #pipesHaveQuads: boolean;
+  readonly #reading: ArgumentReading;
 
-  /** @param pipesHaveQuads true when standard input and pipes are N-Quads. */
-  constructor(io: ArgumentIo, documents: Documents, pipesHaveQuads: boolean) {
+  constructor(io: ArgumentIo, documents: Documents, reading: ArgumentReading) {
     this.#io = io;
     this.#documents = documents;
-    this.#pipesHaveQuads = pipesHaveQuads;
+    this.#reading = reading;
+  }
+
+  /**
+   * The URIs of data files, each once, without those that are excluded.
+   * @throws UserError as `resolve` does.
+   */
+  async resolveData(given: readonly string[]): Promise<readonly string[]> {
+    const { exclude = [] } = this.#reading;
+    const uris = await this.resolve(given, (uri) => exclude.some((glob) => this.#matches(glob, uri)));
+    if (uris.length === 0 && given.length > 0)
+      throw new UserError(
+        `--exclude ${exclude.join(' ')} leaves none of the files that ${given.join(', ')} stands for.`,
+      );
+    return uris;
   }
 
   /**
    * The URIs of the files, each once.
    * @throws UserError when a folder or a pattern stands for no file, or standard input can't be read.
    */
-  async resolve(given: readonly string[]): Promise<readonly string[]> {
-    const uris: string[] = [];
-    for (const file of given) uris.push(...(file === '-' ? [await this.#stdin()] : await this.#expand(file)));
+  async resolve(
+    given: readonly string[],
+    isExcluded: (uri: string) => boolean = () => false,
+  ): Promise<readonly string[]> {
+    const all: string[] = [];
+    for (const file of given) all.push(...(file === '-' ? [await this.#stdin()] : await this.#expand(file)));
+    const uris = all.filter((uri) => !isExcluded(uri));
     const files = new Set(uris.map((uri) => this.#documents.fileUri(uri)));
     for (const uri of files) this.named.add(uri);
     return [...files];
+  }
+
+  /** True when a pattern stands for a file, or for a folder that it is in; one without a slash for a name at any depth. */
+  #matches(pattern: string, uri: string): boolean {
+    const glob = pattern.replace(/\/$/, '');
+    const { start, rest } = searchFrom(uriOf(this.#io.cwd, '.'), glob.includes('/') ? glob : `**/${glob}`);
+    return matchesGlob(start, rest, uri) || matchesGlob(start, `${rest}/**`, uri);
   }
 
   async #expand(given: string): Promise<readonly string[]> {
@@ -94,7 +128,7 @@ export class ArgumentFiles {
   }
 
   async #take(uri: string, bytes: PipedBytes, name: string): Promise<void> {
-    if (this.#pipesHaveQuads) this.#documents.setQuads(uri);
+    if (this.#reading.pipesHaveQuads) this.#documents.setQuads(uri);
     if ('descriptor' in bytes) {
       const problem = await this.#documents.openStored(uri, spooledText(bytes));
       if (problem) throw new UserError(`${name} can't be read: ${problem.detail}.`);
@@ -108,7 +142,8 @@ export class ArgumentFiles {
   }
 
   async #stdin(): Promise<string> {
-    const uri = stdinUri(this.#io.cwd);
+    const { stdinFile } = this.#reading;
+    const uri = stdinFile === undefined ? stdinUri(this.#io.cwd) : uriOf(this.#io.cwd, stdinFile);
     if (!this.#documents.opened(uri)) {
       await this.#take(uri, await this.#io.readStdin(), 'Standard input');
     }

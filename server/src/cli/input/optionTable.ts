@@ -47,6 +47,21 @@ export const linkOptions = {
   },
 } as const satisfies OptionTable;
 
+/** Which data files are read. */
+export const dataOptions = {
+  exclude: {
+    type: 'string',
+    multiple: true,
+    value: 'GLOB',
+    help: "leave out the data files that this pattern matches, and folders with all that is in them: 'drafts', '*.tmp.ttl', 'data/**/old'; several times",
+  },
+  'stdin-filename': {
+    type: 'string',
+    value: 'FILE',
+    help: 'the file whose text standard input is: what it is linked to and called goes by that name',
+  },
+} as const satisfies OptionTable;
+
 /** How runs that ask models are kept and shown. */
 export const runOptions = {
   out: {

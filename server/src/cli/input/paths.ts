@@ -20,7 +20,7 @@ export function diffPath(cwd: string, uri: string, system: PlatformPath = path):
 
 /** Relative to the working directory where that is shorter. */
 function pathFrom(cwd: string, uri: string, system: PlatformPath): string {
-  if (uri === stdinUri(cwd, system)) return '<stdin>';
+  if (uri === stdinUri(cwd, system)) return stdinName;
   const parsed = URI.parse(uri);
   if (parsed.scheme !== 'file') return uri;
   const file = parsed.fsPath.replaceAll('/', system.sep);
@@ -28,7 +28,10 @@ function pathFrom(cwd: string, uri: string, system: PlatformPath): string {
   return relative !== '' && relative.length < file.length ? relative : file;
 }
 
+/** What standard input is called. */
+export const stdinName = '<stdin>';
+
 /** Standard input counts as a file of the working directory, so that relative links lead somewhere. */
 export function stdinUri(cwd: string, system: PlatformPath = path): string {
-  return uriOf(cwd, '<stdin>', system);
+  return uriOf(cwd, stdinName, system);
 }

@@ -41,7 +41,7 @@ import type { GraphChoice } from '../../turtle/quadSyntax.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { CommandIo, JudgeFiles, JudgeRequest } from '../io.ts';
 import { WorkProgress } from '../output/workProgress.ts';
-import { ArgumentFiles, type ArgumentIo } from './argumentFiles.ts';
+import { ArgumentFiles, type ArgumentIo, type ArgumentReading } from './argumentFiles.ts';
 import { displayPath, uriOf } from './paths.ts';
 
 /** The files of a command line, as given. */
@@ -56,14 +56,22 @@ export interface GivenFiles {
 }
 
 /** How the files of a command line are read. */
-export interface InputReading {
+export interface InputReading extends ArgumentReading {
   /** The graphs of N-Quads that count; all without it. */
   readonly graphs?: GraphChoice;
-  /** True when standard input and pipes are N-Quads. */
-  readonly pipesHaveQuads: boolean;
+  /** Only data counts that depends on one of these files. */
+  readonly concerning?: ReadonlySet<string>;
 }
 
-const usualReading: InputReading = { pipesHaveQuads: false };
+/** How data are read that are always Turtle. */
+export function turtleReading(values: {
+  readonly exclude?: readonly string[] | undefined;
+  readonly 'stdin-filename'?: string | undefined;
+}): InputReading {
+  return { pipesHaveQuads: false, exclude: values.exclude, stdinFile: values['stdin-filename'] };
+}
+
+const usualReading = turtleReading({});
 
 /** What a workspace needs of the world outside. */
 export type WorkspaceIo = ArgumentIo &
@@ -93,6 +101,7 @@ export class Workspace {
   readonly #progress: WorkProgress | undefined;
   readonly #given: GivenSettings;
   readonly #choosesGraphs: boolean;
+  readonly #concerning: ReadonlySet<string> | undefined;
   readonly #documents: Documents;
   readonly #catalog: Catalog;
   readonly #arguments: ArgumentFiles;
@@ -147,7 +156,8 @@ export class Workspace {
     this.#documents.setQuarantined(io.quarantined ?? new Set());
     this.#documents.setFolders([uriOf(io.cwd, '.')]);
     this.#catalog = new Catalog(this.#documents);
-    this.#arguments = new ArgumentFiles(io, this.#documents, reading.pipesHaveQuads);
+    this.#arguments = new ArgumentFiles(io, this.#documents, reading);
+    this.#concerning = reading.concerning;
   }
 
   /**
@@ -256,7 +266,7 @@ export class Workspace {
    * @throws UserError when a folder or a pattern stands for no file, or standard input can't be read.
    */
   async *texts(given: readonly string[]): AsyncGenerator<TurtleDocument | UnreadableText> {
-    for (const uri of await this.#arguments.resolve(given)) {
+    for (const uri of await this.#arguments.resolveData(given)) {
       const file = await this.#documents.document(uri);
       yield isReadable(file) ? file : { uri, message: unreadableMessage('data', uri, file) };
       this.#documents.release(uri);
@@ -264,11 +274,26 @@ export class Workspace {
   }
 
   async #resolve({ data, shapes, context }: GivenFiles): Promise<GivenFiles> {
-    return {
-      data: await this.#arguments.resolve(data),
+    const files = {
+      data: await this.#arguments.resolveData(data),
       shapes: await this.#arguments.resolve(shapes),
       context: await this.#arguments.resolve(context),
     };
+    return this.#concerning ? { ...files, data: await this.#concerned(files, this.#concerning) } : files;
+  }
+
+  /** The data files that depend on some of these files, be it that they are linked to them or lack a file that one may be. */
+  async #concerned(
+    { data, shapes, context }: GivenFiles,
+    concerning: ReadonlySet<string>,
+  ): Promise<readonly string[]> {
+    const isConcerned = ({ dependsOn, unresolvedImports }: LinkedUnit) =>
+      unresolvedImports.length > 0 || [...dependsOn].some((uri) => concerning.has(uri));
+    if (shapes.length > 0)
+      return isConcerned(await givenUnit({ data, shapes, context }, this.#linkContext())) ? data : [];
+    const found: string[] = [];
+    for (const uri of data) if (isConcerned(await this.#linked(uri, context))) found.push(uri);
+    return found;
   }
 
   #parts({ data }: GivenFiles) {

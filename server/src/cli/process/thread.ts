@@ -5,7 +5,7 @@ import { nodeRuns } from '../../jobs/files/nodeRuns.ts';
 import { openAnswers, openBatches, openModel } from '../../jobs/models/openModel.ts';
 import type { OpenStaging } from '../../jobs/ports.ts';
 import type { PipedBytes } from '../../platform/files/pipeSpool.ts';
-import { openGitRevision } from '../../platform/processes/gitRevision.ts';
+import { openGitIndex, openGitRevision } from '../../platform/processes/gitRevision.ts';
 import { drawFigures } from '../../platform/reading/drawFigures.ts';
 import { createFileSystem, largeFrom } from '../../platform/reading/fileSystem.ts';
 import { listFolder } from '../../platform/reading/listFolder.ts';
@@ -117,6 +117,7 @@ const code = await runCommandLine(args, {
     await ask({ kind: 'writeBytes', path, bytes });
   },
   openRevision: (folder, name) => openGitRevision(folder, name, { maxFileSize: defaultMaxFileSize }),
+  openIndex: (folder) => openGitIndex(folder, { maxFileSize: defaultMaxFileSize }),
   listFolder,
   openStaging,
   openModel,

@@ -190,6 +190,7 @@ function running({ ends = true, closesAfter = Number.POSITIVE_INFINITY } = {}) {
     openReport: never,
     writeBytes: never,
     openRevision: never,
+    openIndex: never,
     listFolder: never,
     openStaging: never,
     openModel: never,

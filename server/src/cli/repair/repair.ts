@@ -22,10 +22,10 @@ import {
 } from '../input/modelOptions.ts';
 import { openLinkedStores } from '../input/openLinkedStores.ts';
 import { choice, count, givenInference, readOptions } from '../input/options.ts';
-import { helpOption, linkOptions, type OptionTable, optionsHelp } from '../input/optionTable.ts';
+import { dataOptions, helpOption, linkOptions, type OptionTable, optionsHelp } from '../input/optionTable.ts';
 import { diffPath, displayPath } from '../input/paths.ts';
 import { provenSuggestions } from '../input/provenSuggestions.ts';
-import { unaborted, Workspace } from '../input/workspace.ts';
+import { turtleReading, unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo, Environment, ExitCode } from '../io.ts';
 import { printerFor, printJson } from '../output/print.ts';
 import { inputText } from '../output/textReport.ts';
@@ -36,6 +36,7 @@ import { isForStore } from './store/storeRepairRequest.ts';
 
 export const repairOptions = {
   ...linkOptions,
+  ...dataOptions,
   'allow-store': {
     type: 'string',
     multiple: true,
@@ -94,7 +95,7 @@ export const repair: CliCommand = async (args, io) => {
     return 0;
   }
   const start = performance.now();
-  const workspace = await Workspace.open(io, request.inference);
+  const workspace = await Workspace.open(io, request.inference, request.reading);
   const stores = {
     stores: request.storeAddresses.map(io.openStore),
     ...openLinkedStores(request.allowedStores, io),
@@ -358,6 +359,7 @@ function readArguments(args: readonly string[], env: Environment) {
   }
   return {
     data: positionals,
+    reading: turtleReading(values),
     shapes: values.shapes ?? [],
     ...givenContext(values.context),
     allowedStores: values['allow-store'] ?? [],

@@ -1,7 +1,7 @@
 import { UserError } from '../../base/userError.ts';
 import type { GraphChoice } from '../../turtle/quadSyntax.ts';
 import { choice } from '../input/options.ts';
-import type { InputReading } from '../input/workspace.ts';
+import { type InputReading, turtleReading } from '../input/workspace.ts';
 
 /** What `--graph` and `--input-format` say. */
 export function givenReading(values: {
@@ -10,6 +10,8 @@ export function givenReading(values: {
   readonly change?: string | undefined;
   readonly 'changed-since'?: string | undefined;
   readonly endpoint?: string | undefined;
+  readonly exclude?: readonly string[] | undefined;
+  readonly 'stdin-filename'?: string | undefined;
 }): InputReading {
   for (const option of ['change', 'changed-since', 'endpoint'] as const) {
     if (values.graph !== undefined && values[option] !== undefined)
@@ -17,6 +19,7 @@ export function givenReading(values: {
   }
   const format = choice('input-format', values['input-format'], ['turtle', 'n-quads']);
   return {
+    ...turtleReading(values),
     ...(values.graph && { graphs: chosen(values.graph) }),
     pipesHaveQuads: format === 'n-quads',
   };

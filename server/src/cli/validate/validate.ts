@@ -1,3 +1,5 @@
+import { UserError } from '../../base/userError.ts';
+import { RevisionFileSystem } from '../../project/revision.ts';
 import type { AnalysedRun, ValidationRun } from '../../report/validationRun.ts';
 import { type RunVerdict, runVerdict } from '../../report/verdict.ts';
 import { verdictText } from '../../report/verdictText.ts';
@@ -16,7 +18,13 @@ import { type ChangeOfStore, changeOfStore } from './changeOfStore.ts';
 import { explainResults } from './explainResults.ts';
 import { knownInStore, knownResultsOf } from './known.ts';
 import { StreamedReport } from './streamedReport.ts';
-import { deadlineOf, readValidateArguments, type ValidateRequest, validateHelp } from './validateOptions.ts';
+import {
+  deadlineOf,
+  readValidateArguments,
+  type ValidateRequest,
+  validateHelp,
+  validateOptions,
+} from './validateOptions.ts';
 import { partsOf, printValidationReport, type ValidationFormatOptions } from './validationFormats.ts';
 import { writeCoveragePage } from './writeCoveragePage.ts';
 
@@ -25,23 +33,67 @@ import { writeCoveragePage } from './writeCoveragePage.ts';
  * decided.
  */
 export const validate: CliCommand = async (args, io) => {
+  if (asksToFix(args)) return fixed(args, io);
   const request = readValidateArguments(args);
   if (request === 'help') {
     io.stdout.write(validateHelp);
     return 0;
   }
+  const exit = (code: ExitCode) => (request.exitZero && code !== 2 ? 0 : code);
   // What few runs need is loaded there, because most of a short run is loading.
   if (request.endpoint) {
     const { validateEndpoint } = await import('./validateEndpoint.ts');
-    return validateEndpoint(request.endpoint, io);
+    return exit(await validateEndpoint(request.endpoint, io));
   }
   let code: ExitCode = 2;
   const run = async (to: CommandIo) => {
-    code = await validated(request, io, to);
+    code = await (request.staged ? stagedOnly(request, io, to) : validated(request, io, to));
   };
   await (request.output === undefined ? run(io) : printToFile(request.output, io, run));
-  return code;
+  return exit(code);
 };
+
+function asksToFix(args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  return (end < 0 ? args : args.slice(0, end)).includes(fixOption);
+}
+
+const fixOption = '--fix';
+
+/** `validate --fix` is `repair --apply`. */
+async function fixed(args: readonly string[], io: CommandIo): Promise<ExitCode> {
+  const { repair, repairOptions } = await import('../repair/repair.ts');
+  const unknown = Object.keys(validateOptions).find(
+    (name) =>
+      !Object.hasOwn(repairOptions, name) &&
+      args.some((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`)) &&
+      `--${name}` !== fixOption,
+  );
+  if (unknown !== undefined)
+    throw new UserError(`--fix takes the options of 'shacl-repair repair': leave --${unknown} out.`);
+  return repair(
+    args.map((arg) => (arg === fixOption ? '--apply' : arg)),
+    io,
+  );
+}
+
+/** Validates what is staged as the index has it. */
+async function stagedOnly(request: ValidateRequest, io: CommandIo, to: CommandIo): Promise<ExitCode> {
+  io.probe?.step('asking git what is staged');
+  const index = await io.openIndex(io.cwd);
+  if (index.staged.size === 0) {
+    if (!request.quiet) io.stderr.write('Nothing is staged.\n');
+    return 0;
+  }
+  const { judgeFiles: _, ...others } = io;
+  const reading = { ...request.reading, concerning: index.staged };
+  const data = request.data.length === 0 ? ['.'] : request.data;
+  return validated(
+    { ...request, data, reading },
+    { ...others, fileSystem: new RevisionFileSystem(io.fileSystem, index) },
+    to,
+  );
+}
 
 /** @param to where the report is printed. */
 async function validated(request: ValidateRequest, io: CommandIo, to: CommandIo): Promise<ExitCode> {
@@ -82,6 +134,10 @@ async function validated(request: ValidateRequest, io: CommandIo, to: CommandIo)
     analysed ??
     shown(await workspace.checkForReport(files, builtin, partsOf(request.format), streamed), request);
   const run = streamed?.printed ? { ...found, printed: streamed.printed } : found;
+  if (request.staged && run.units.length === 0) {
+    if (!request.quiet) io.stderr.write('No data depends on what is staged.\n');
+    return 0;
+  }
   if (request.watch) tellDependencies(request, workspace, io);
   if (engine === 'both') io.probe?.step('comparing the engines');
   const agreement =

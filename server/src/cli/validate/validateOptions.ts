@@ -3,7 +3,7 @@ import { type AllowableReason, allowableReasons } from '../../project/allowableR
 import { severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
 import { givenContext } from '../input/givenStore.ts';
 import { choice, count, givenInference, readOptions } from '../input/options.ts';
-import { helpOption, linkOptions, type OptionTable, optionsHelp } from '../input/optionTable.ts';
+import { dataOptions, helpOption, linkOptions, type OptionTable, optionsHelp } from '../input/optionTable.ts';
 import type { CommandIo } from '../io.ts';
 import { readEndpointRequest } from './endpointRequest.ts';
 import { formatsWithWhy } from './explainResults.ts';
@@ -46,6 +46,11 @@ export const validateOptions = {
     value: 'FORMAT',
     help: 'what standard input and pipes are: turtle (default; also for N-Triples) or n-quads. Of files, the names tell',
   },
+  ...dataOptions,
+  staged: {
+    type: 'boolean',
+    help: 'read all files as the index of Git has them, and validate only the data that depends on a staged file: of DATA, or of the working directory if none is given',
+  },
   watch: {
     type: 'boolean',
     help: 'validate again whenever a file changes that the result depends on, until Ctrl-C',
@@ -77,6 +82,10 @@ export const validateOptions = {
     type: 'boolean',
     help: 'in text and markdown, list each of the results that rest on nodes which no linked file describes, not only how many there are for each namespace',
   },
+  fix: {
+    type: 'boolean',
+    help: "the same as 'shacl-repair repair --apply': make the repairs that are certain, and print what is left",
+  },
   fixes: {
     type: 'boolean',
     help: 'with --format sarif: also the proven repairs of each result that counts, as fixes; takes as long as repair',
@@ -86,6 +95,10 @@ export const validateOptions = {
     type: 'string',
     value: 'LEVEL',
     help: 'exit with 1 from this severity up: info (default), warning, violation',
+  },
+  'exit-zero': {
+    type: 'boolean',
+    help: 'exit with 0 also when results remain or the verdict is open; 2 stays for what could not run',
   },
   'max-warnings': {
     type: 'string',
@@ -185,8 +198,9 @@ export function readValidateArguments(args: readonly string[]) {
     throw new UserError(`--change names the data, so '${positionals[0]}' can't be given beside it.`);
   if (change !== undefined && values.endpoint !== undefined)
     throw new UserError("--change can't be used with --endpoint: give the address as --context.");
-  if (change === undefined && positionals.length === 0 && values.endpoint === undefined)
+  if (change === undefined && positionals.length === 0 && values.endpoint === undefined && !values.staged)
     throw new UserError('give at least one Turtle file, or - for standard input.');
+  if (values.staged) refuseBesideStaged(values, positionals);
   const format = choice('format', values.format, formatNames) ?? 'text';
   if (values.coverage && !formatsWithCoverage.includes(format)) {
     throw new UserError(
@@ -229,6 +243,8 @@ export function readValidateArguments(args: readonly string[]) {
     throw new UserError('--watch needs files: standard input does not change.');
   const request = {
     data: change === undefined ? positionals : [change.data],
+    staged: values.staged === true,
+    exitZero: values['exit-zero'] === true,
     change,
     shapes: values.shapes ?? [],
     context,
@@ -287,6 +303,13 @@ function refuseBesideChange(values: { readonly [option: string]: unknown }, form
       throw new UserError(`--${each} can't be used with --${option[0]} and a store.`);
 }
 
+/** @throws UserError when something is asked of the index that only the working tree or a store has. */
+function refuseBesideStaged(values: { readonly [option: string]: unknown }, data: readonly string[]): void {
+  if (data.includes('-')) throw new UserError('--staged reads what is staged: leave - out.');
+  for (const each of ['change', 'changed-since', 'endpoint', 'watch'])
+    if (values[each] !== undefined) throw new UserError(`--staged can't be used with --${each}.`);
+}
+
 function allowable(reason: string): AllowableReason {
   return choice('allow', reason, allowableReasons)!;
 }
@@ -297,6 +320,7 @@ function maxResults(value: string | undefined): number | undefined {
 }
 
 export const validateHelp = `Usage: shacl-repair validate DATA... [options]
+       shacl-repair validate --staged [DATA...] [options]
        shacl-repair validate --change [BASE..]DATA --context https://… [options]
        shacl-repair validate --endpoint URL --shapes FILE [options]
 

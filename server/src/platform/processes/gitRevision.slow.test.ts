@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { resolvedLink } from '../../project/revision.ts';
-import { openGitRevision } from './gitRevision.ts';
+import { openGitIndex, openGitRevision } from './gitRevision.ts';
 
 let folder: string;
 
@@ -128,4 +128,27 @@ test('a shallow clone that does not go back as far', async () => {
   await expect(openGitRevision(clone, first, { maxFileSize: 1000 })).rejects.toThrow(
     `the revision '${first}' is not in this shallow clone.`,
   );
+});
+
+test('the index: what is staged, and what the working tree has otherwise', async () => {
+  history();
+  write('same.ttl', 'staged');
+  git('add', 'same.ttl');
+  write('same.ttl', 'newer');
+  const index = await openGitIndex(path.join(folder, 'sub'), { maxFileSize: 1000 });
+  const uris = (...names: readonly string[]) => new Set(names.map(uri));
+  expect(index.staged).toEqual(uris('added.ttl', 'same.ttl', 'sub/ä b.ttl', 'sub/new.ttl'));
+  expect(index.changed).toEqual(uris('changed.ttl', 'removed.ttl', 'same.ttl', 'untracked.ttl'));
+  expect(index.removed).toEqual(uris('removed.ttl'));
+  expect(await index.read(uri('same.ttl'))).toEqual({ kind: 'text', text: 'staged' });
+  expect(await index.read(uri('changed.ttl'))).toEqual({ kind: 'text', text: 'old' });
+  expect(await index.read(uri('untracked.ttl'))).toMatchObject({ reason: 'missing' });
+});
+
+test('the index before the first commit', async () => {
+  git('init', '-q');
+  write('first.ttl', 'first');
+  git('add', '.');
+  const index = await openGitIndex(folder, { maxFileSize: 1000 });
+  expect(index.staged).toEqual(new Set([uri('first.ttl')]));
 });

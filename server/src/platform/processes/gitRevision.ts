@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { URI } from 'vscode-uri';
 import { UserError } from '../../base/userError.ts';
 import type { FileText } from '../../project/fileSystem.ts';
-import type { Revision } from '../../project/revision.ts';
+import type { Revision, StagedFiles } from '../../project/revision.ts';
 import { decode, unreadable } from '../reading/readRegularFile.ts';
 
 /**
@@ -24,12 +24,51 @@ export async function openGitRevision(
 ): Promise<Revision> {
   if (name === '' || name.startsWith('-')) throw new UserError(`'${name}' is no revision.`);
   const git = gitIn(folder);
-  const root = path.resolve(folder, await rootOf(git));
+  const root = path.resolve(folder, await rootOf('--changed-since', git));
   const commit = await commitOf(name, git);
-  const uriOf = (file: string) => URI.file(path.join(root, file)).toString();
   const entries = parseTree(await git.text('ls-tree', '-r', '-z', '--full-tree', commit));
+  const diff = await git.text('diff', ...plainDiff, commit, '--');
+  return revisionOf(name, { root, entries, diff, maxFileSize }, git);
+}
+
+/**
+ * Opens the index of the repository that a folder is in.
+ *
+ * @param limits the size of the largest file that is read, in bytes.
+ * @throws UserError when there is no Git or no repository.
+ */
+export async function openGitIndex(
+  folder: string,
+  { maxFileSize }: { readonly maxFileSize: number },
+): Promise<StagedFiles> {
+  const root = path.resolve(folder, await rootOf('--staged', gitIn(folder)));
+  const git = gitIn(root);
+  const entries = parseIndex(await git.text('ls-files', '--stage', '-z'));
+  const diff = await git.text('diff', ...plainDiff, '--');
+  const staged = parseChanges(await git.text('diff', '--cached', ...plainDiff, '--'));
+  return {
+    ...(await revisionOf('the index', { root, entries, diff, maxFileSize }, git)),
+    staged: new Set(staged.flatMap(({ names }) => names).map((file) => uriIn(root, file))),
+  };
+}
+
+interface FoundRevision {
+  /** The folder of the repository. */
+  readonly root: string;
+  readonly entries: readonly TreeEntry[];
+  /** What differs in the working tree, as Git prints it. */
+  readonly diff: string;
+  readonly maxFileSize: number;
+}
+
+async function revisionOf(
+  name: string,
+  { root, entries, diff, maxFileSize }: FoundRevision,
+  git: Git,
+): Promise<Revision> {
+  const uriOf = (file: string) => uriIn(root, file);
   const byUri = new Map(entries.map((entry) => [uriOf(entry.file), entry]));
-  const changes = parseChanges(await git.text('diff', ...plainDiff, commit, '--'));
+  const changes = parseChanges(diff);
   const untracked = await gitIn(root).text('ls-files', '--others', '--exclude-standard', '-z');
   const read = async (object: string): Promise<FileText> => {
     const bytes = await git.bytes(maxFileSize + 1, 'cat-file', 'blob', object);
@@ -63,6 +102,10 @@ export async function openGitRevision(
     const target = await read(object);
     return uriOf(path.join(path.dirname(file), target.kind === 'text' ? target.text : '.'));
   }
+}
+
+function uriIn(root: string, file: string): string {
+  return URI.file(path.join(root, file)).toString();
 }
 
 /** The mode of symbolic links. */
@@ -123,15 +166,15 @@ function gitIn(folder: string): Git {
 const maxList = 256 * 1024 * 1024;
 
 /** The way up to the folder of the repository. */
-async function rootOf(git: Git): Promise<string> {
+async function rootOf(option: string, git: Git): Promise<string> {
   try {
     return (await git.text('rev-parse', '--show-cdup')).replace(/\r?\n$/, '') || '.';
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-      throw new UserError('--changed-since needs git, which is not installed.');
+      throw new UserError(`${option} needs git, which is not installed.`);
     if (/not a git repository/.test(messageOf(error)))
-      throw new UserError('--changed-since needs a Git repository, and this folder is in none.');
-    throw new UserError(`--changed-since: git says: ${messageOf(error)}.`);
+      throw new UserError(`${option} needs a Git repository, and this folder is in none.`);
+    throw new UserError(`${option}: git says: ${messageOf(error)}.`);
   }
 }
 
@@ -162,6 +205,17 @@ function parseTree(text: string): readonly TreeEntry[] {
     return kind === 'blob' ? [{ mode, object, file: line.slice(tab + 1) }] : [];
   });
 }
+
+/** `100644 1f0e… 0<TAB>path`, each with a NUL behind. */
+function parseIndex(text: string): readonly TreeEntry[] {
+  return fields(text).flatMap((line) => {
+    const tab = line.indexOf('\t');
+    const [mode = '', object = ''] = line.slice(0, tab).split(' ');
+    return mode === submoduleMode ? [] : [{ mode, object, file: line.slice(tab + 1) }];
+  });
+}
+
+const submoduleMode = '160000';
 
 interface Change {
   /** A letter, for renames with a number. */
