@@ -111,7 +111,7 @@ describe('paths', () => {
 
   test('a literal has no properties', () =>
     checkListing('sh:path [ sh:inversePath ex:has ] ; sh:hasValue 1', 'ex:r a ex:Room .', [
-      'reason: No repair found that keeps ex:r in the target of ex:RoomShape: no linked file gives a value for inverse ex:has of ex:r.',
+      "reason: No repair found that keeps ex:r in the target of ex:RoomShape: inverse ex:has must have the value 1, and the files don't say whether that is true of ex:r.",
     ]));
 });
 

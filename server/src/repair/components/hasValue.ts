@@ -20,7 +20,6 @@ import { constraintsOfKind, type Requirements, requirementsAt } from '../values/
 import type { WantedValue } from '../values/wantedValue.ts';
 import type { ComponentRepair } from './component.ts';
 import type { Goal } from './conform/goal.ts';
-import { missingValue } from './unknown.ts';
 import { nearbyTerms } from './violate/nearbyTerms.ts';
 import { toFillIn } from './violate/toFillIn.ts';
 import { slipsOf } from './violate/typingSlips.ts';
@@ -101,7 +100,7 @@ export const hasValueRepair: ComponentRepair<'hasValue'> = {
     });
   },
   violatedBy: 'removal',
-  unknown: missingValue,
+  unknown: (_, { required, node }) => `${required}, and the files don't say whether that is true of ${node}`,
 };
 
 const requiredWords = 'required by sh:hasValue';

@@ -4,7 +4,7 @@ import type { ResultNames } from './component.ts';
 // What is not known about the results of several components.
 
 export function missingValue(_: unknown, { path }: ResultNames): string {
-  return `no linked file gives a value for ${path}`;
+  return `no linked file gives the missing value for ${path}`;
 }
 
 export function surplusValue(_: unknown, { path }: ResultNames): string {

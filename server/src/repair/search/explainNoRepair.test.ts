@@ -139,4 +139,4 @@ ex:inletOf owl:inverseOf ex:inlet .
 ex:S a sh:NodeShape ; sh:targetNode ex:p ;
   sh:property [ sh:path ex:inlet ; sh:maxCount 1 ; sh:qualifiedMinCount 1 ; sh:qualifiedValueShape [ sh:class ex:Hatch ; sh:in ( ex:out ) ] ] .
 `),
-  ).toMatchInlineSnapshot(`"No repair found: no linked file gives a value for ex:inlet of ex:p."`));
+  ).toMatchInlineSnapshot(`"No repair found: no linked file gives the missing value for ex:inlet of ex:p."`));

@@ -107,7 +107,7 @@ describe('why nothing is offered', () => {
       'all proposals fail',
       'sh:path ex:p ; sh:minCount 1 ; sh:maxCount 0',
       'ex:r a ex:Room .',
-      'No repair found that keeps ex:r in the target of ex:RoomShape: no linked file gives a value for ex:p of ex:r. "Add "" as ex:p of ex:r (to be filled in)" would break sh:maxCount at ex:r.',
+      'No repair found that keeps ex:r in the target of ex:RoomShape: no linked file gives the missing value for ex:p of ex:r. "Add "" as ex:p of ex:r (to be filled in)" would break sh:maxCount at ex:r.',
     ],
   ])('%s', (_, property, data, reason) => checkListing(property, data, [`reason: ${reason}`]));
 
