@@ -16,7 +16,7 @@ const pause = 60;
 export async function hostileNeighbours(): Promise<Findings> {
   const measured = [];
   for (const hostile of [undefined, ...hostileDocuments]) {
-    const times = await typing(hostile);
+    const times = await typingBeside(hostile, strokes);
     measured.push({ what: hostile?.what ?? 'nothing', ...times });
   }
   return {
@@ -54,7 +54,8 @@ export async function hostileNeighbours(): Promise<Findings> {
   };
 }
 
-async function typing(hostile: HostileDocument | undefined) {
+/** Times of keystrokes and hovers in a document, from the moment on in which a hostile one is opened beside it; in ms. */
+export async function typingBeside(hostile: HostileDocument | undefined, strokes: number) {
   const server = new LanguageServer({ data, shapes });
   await server.open(data);
   for (let i = 0; i < 20; i++) await stroke(server, i);

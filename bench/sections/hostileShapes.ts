@@ -4,26 +4,44 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import type { HostileDocument } from '../../server/src/testing/hostileDocuments.ts';
 import { bombData, type ShapeBomb, shapeBombs } from '../../server/src/testing/shapeBombs.ts';
 import { atMost, type Findings } from '../findings.ts';
+import { percentile } from '../measure.ts';
 import { ms } from '../print.ts';
+import { typingBeside } from './hostileNeighbours.ts';
 
 /** How long the library is given, in ms. */
 const timeout = 2000;
 
-/** Measures how shapes end that try to take for ever: on the command line, and in the library with a time limit. */
+/** How many keystrokes are typed beside each. */
+const strokes = 40;
+
+/** Measures how shapes end that try to take for ever: on the command line, in the library with a time limit, and
+ * beside somebody who types. */
 export async function hostileShapes(): Promise<Findings> {
   const measured = [];
   for (const bomb of shapeBombs) {
-    measured.push({ bomb, program: await onCommandLine(bomb), library: await inLibrary(bomb) });
+    const { keystrokes } = await typingBeside(hostileDocument(bomb), strokes);
+    measured.push({ bomb, program: await onCommandLine(bomb), library: await inLibrary(bomb), keystrokes });
   }
+  const typed = measured.flatMap(({ keystrokes }) => keystrokes);
   const pieces = measured.map(({ bomb, program }) => program.took / (bomb.pieces ?? 1));
   return {
     title: 'Shapes that try to take for ever',
     tables: [
       {
-        head: ['shapes', 'validate', 'exit', 'honest results', 'named', 'library', 'loop blocked'],
-        rows: measured.map(({ bomb: { what }, program, library }) => [
+        head: [
+          'shapes',
+          'validate',
+          'exit',
+          'honest results',
+          'named',
+          'library',
+          'loop blocked',
+          'keystroke beside, p95',
+        ],
+        rows: measured.map(({ bomb: { what }, program, library, keystrokes }) => [
           what,
           ms(program.took),
           String(program.code),
@@ -31,6 +49,7 @@ export async function hostileShapes(): Promise<Findings> {
           program.named ? 'yes' : 'answered',
           ms(library.took),
           ms(library.blocked),
+          ms(percentile(keystrokes, 95)),
         ]),
       },
     ],
@@ -59,11 +78,29 @@ export async function hostileShapes(): Promise<Findings> {
         unit: 'ms',
         wanted: atMost(100),
       },
+      {
+        what: 'keystroke → diagnostics beside hostile shapes, p95',
+        value: percentile(typed, 95),
+        unit: 'ms',
+        wanted: atMost(100),
+      },
+      {
+        what: 'keystroke → diagnostics beside hostile shapes, slowest',
+        value: Math.max(...typed),
+        unit: 'ms',
+        wanted: atMost(500),
+      },
     ],
     notes: [
+      `${strokes} keystrokes in another file, from the moment on in which a file with the shapes is opened.`,
       `${shapeBombs.length} shapes graphs on 300 nodes, each beside an honest shape that all nodes violate. A piece is a constraint, target or rule.`,
     ],
   };
+}
+
+function hostileDocument({ what, shapes, inference }: ShapeBomb): HostileDocument {
+  const entailment = inference ? '\n<> sh:entailment sh:Rules .\n' : '';
+  return { what, text: `# shapes: bomb.ttl\n${bombData}`, files: { 'bomb.ttl': shapes + entailment } };
 }
 
 async function onCommandLine({ shapes, inference }: ShapeBomb) {
