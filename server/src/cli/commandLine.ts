@@ -30,6 +30,11 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./repair/repair.ts')).repair,
     options: async () => (await import('./repair/repair.ts')).repairOptions,
   },
+  lint: {
+    summary: 'say what is wrong with shapes files, without data',
+    load: async () => (await import('./lint/lint.ts')).lint,
+    options: async () => (await import('./lint/lint.ts')).lintOptions,
+  },
   infer: {
     summary: 'write what the rules of shapes, or RDFS, infer from Turtle files',
     load: async () => (await import('./infer/infer.ts')).infer,

@@ -434,6 +434,7 @@ export class AnalysisHost {
     const { groupActions } = await import('./repairs/groupActions.ts');
     const { linkActions } = await import('./repairs/linkActions.ts');
     const { ruleActions } = await import('./repairs/ruleActions.ts');
+    const { shapesActions } = await import('./repairs/shapesActions.ts');
     const { ignoreActions, removeSuppressionActions } = await import('./suppressions/suppressionActions.ts');
     const analyses = await this.#analysesOf(asked, signal);
     const { maxSuggestions, links } = this.settingsFor(asked);
@@ -441,6 +442,10 @@ export class AnalysisHost {
     actions.push(
       ...ruleActions(analyses, asked, range, { versionOf: open, linksOfSettings: links.length > 0 }),
     );
+    const judged = analyses.find(({ judgedShapes }) =>
+      judgedShapes.some(({ document }) => document.uri === asked),
+    );
+    if (judged) actions.push(...shapesActions(judged, asked, range, open));
     for (const analysis of analyses) {
       const resultsOf = ({ placed }: UnitAnalysis) => {
         const file = placed.filter(({ place }) => place?.document.uri === asked);

@@ -54,7 +54,7 @@ ex:a a ex:T ; ex:p "x" , "y" .
 #- /shapes.ttl
 ex:S a sh:NodeShape ; sh:targetClass ex:T ;
   sh:property [ sh:path ex:p ; sh:maxCount 1 ; sh:pattern "(a" ] .
-#                                              ^^^^^^^^^^^^^^^ shapes: …
+#                                                          ^ shapes: …
 `));
 
   test('a cyclic list', () =>

@@ -27,14 +27,15 @@ import {
   idleTargetDiagnostics,
   knownDiagnostic,
   type PlacedDiagnostic,
-  shapesDiagnostics,
   targetDiagnostics,
+  uncheckedDiagnostics,
   violationDiagnostic,
 } from './diagnostics/diagnostics.ts';
 import { groupDiagnostic, withinGroup } from './diagnostics/groupDiagnostics.ts';
 import { linkDiagnostics } from './diagnostics/linkDiagnostics.ts';
 import { mergeResultsOfOneValue } from './diagnostics/mergeResultsOfOneValue.ts';
 import type { PlacedViolation } from './diagnostics/placedViolation.ts';
+import { type JudgedShapes, judgedShapes, mistakeDiagnostics } from './diagnostics/shapesMistakes.ts';
 import { UncertainResults } from './diagnostics/uncertainResults.ts';
 import type { UndescribedGroup } from './diagnostics/undescribed.ts';
 import { unrecognisedConstraints } from './diagnostics/unrecognisedConstraints.ts';
@@ -98,6 +99,8 @@ export interface UnitAnalysis {
   readonly notChecked: readonly NotChecked[];
   /** Computed on the first call. */
   readonly mistypedTargets: () => readonly MistypedTarget[];
+  /** What is wrong with the shapes files; none where nobody sees diagnostics. */
+  readonly judgedShapes: readonly JudgedShapes[];
   readonly print: TermPrinter;
   /** The verdict of results that count by the project file. A command line may say otherwise. */
   readonly verdict: VerdictWithReasons;
@@ -205,7 +208,16 @@ export async function analyseUnit(
   const judged = { graphs, evaluator, notChecked, mistypedTargets: mistyped };
   const idle = suppressionProblems(graphs.data, used, () => isDecided(unitVerdict(judged, 0)));
   const known = await knownResults(placed, linked, input);
-  const shown = { placed, known, groups, notChecked, mistypedTargets: mistyped, suppressionProblems: idle };
+  const mistaken = diagnoses ? await judgedShapes(graphs, shapesCache) : [];
+  const shown = {
+    placed,
+    known,
+    groups,
+    judgedShapes: mistaken,
+    notChecked,
+    mistypedTargets: mistyped,
+    suppressionProblems: idle,
+  };
   const diagnostics = diagnoses
     ? await diagnosticsByFile(graphs, shown, { print, evaluator, expanded }, signal)
     : noDiagnostics;
@@ -236,6 +248,7 @@ export async function analyseUnit(
     contextResults,
     notChecked,
     mistypedTargets: mistyped,
+    judgedShapes: mistaken,
     print,
     verdict,
     report: {
@@ -356,12 +369,13 @@ async function diagnosticsByFile(
     placed,
     known,
     groups,
+    judgedShapes: judged,
     notChecked,
     mistypedTargets: mistyped,
     suppressionProblems: idle,
   }: { readonly known: ReadonlySet<PlacedViolation> } & Pick<
     UnitAnalysis,
-    'placed' | 'groups' | 'notChecked' | 'mistypedTargets' | 'suppressionProblems'
+    'placed' | 'judgedShapes' | 'groups' | 'notChecked' | 'mistypedTargets' | 'suppressionProblems'
   >,
   {
     print,
@@ -378,7 +392,8 @@ async function diagnosticsByFile(
     else byFile.set(found.uri, [found.diagnostic]);
   };
   for (const found of linkDiagnostics(graphs.linked.findings, groups)) add(found);
-  for (const found of shapesDiagnostics(graphs, notChecked)) {
+  for (const found of mistakeDiagnostics(judged)) add(found);
+  for (const found of uncheckedDiagnostics(graphs, notChecked)) {
     if (!graphs.linked.foreign.has(found.uri)) add(found);
   }
   for (const found of targetDiagnostics(graphs, mistyped(), print)) {

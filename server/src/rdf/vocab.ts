@@ -21,6 +21,8 @@ export const rdf = vocabulary(namespaces.rdf, ['type', 'first', 'rest', 'nil', '
 
 export const rdfs = vocabulary(namespaces.rdfs, [
   'Class',
+  'Datatype',
+  'Literal',
   'subClassOf',
   'subPropertyOf',
   'label',

@@ -33,6 +33,13 @@ import { writeCoveragePage } from './writeCoveragePage.ts';
  * decided.
  */
 export const validate: CliCommand = async (args, io) => {
+  if (args.includes(shapesOnly)) {
+    const { lint } = await import('../lint/lint.ts');
+    return lint(
+      args.filter((arg) => arg !== shapesOnly),
+      io,
+    );
+  }
   if (asksToFix(args)) return fixed(args, io);
   const request = readValidateArguments(args);
   if (request === 'help') {
@@ -94,6 +101,8 @@ async function stagedOnly(request: ValidateRequest, io: CommandIo, to: CommandIo
     to,
   );
 }
+
+const shapesOnly = '--shapes-only';
 
 /** @param to where the report is printed. */
 async function validated(request: ValidateRequest, io: CommandIo, to: CommandIo): Promise<ExitCode> {

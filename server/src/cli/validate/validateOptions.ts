@@ -19,6 +19,10 @@ const usualTimeBudget = 300;
 
 export const validateOptions = {
   ...linkOptions,
+  'shapes-only': {
+    type: 'boolean',
+    help: 'instead of data, say what is wrong with the shapes files that are given, as lint does, with its options',
+  },
   context: {
     type: 'string',
     multiple: true,

@@ -12,12 +12,11 @@ import { idleTargets } from '../../shacl/idleTargets.ts';
 import type { MistypedTarget } from '../../shacl/mistypedTargets.ts';
 import { printPath } from '../../shacl/paths/path.ts';
 import { explainConstraint } from '../../shacl/results/explain.ts';
-import { locateConstraint, locateShape, locateText, triplePlace } from '../../shacl/results/locate.ts';
+import { locateConstraint, locateShape, triplePlace } from '../../shacl/results/locate.ts';
 import type { NotChecked, Violation } from '../../shacl/results/violation.ts';
 import { type TermPrinter, wordsFor } from '../../shacl/results/words.ts';
 import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
 import type { ShapesFinding } from '../../shacl/shapesGraph/shapesGraph.ts';
-import { queryFindings } from '../../shacl/sparql/queryFindings.ts';
 import { unusableQueries } from '../../shacl/sparql/queryVerdicts.ts';
 import { wrongNamespaces } from '../../syntaxRepair/wrongNamespaces.ts';
 import type { TurtleSyntaxError } from '../../turtle/syntaxError.ts';
@@ -117,19 +116,17 @@ export function violationMessage(violation: Violation, unit: UnitGraphs, print: 
   ].join('\n');
 }
 
-/** Problems of the shapes and parts of them that were not checked, where they are written. */
-export function shapesDiagnostics(
+/** Parts of the shapes that were not checked, where they are written, but for those that were skipped while reading them. */
+export function uncheckedDiagnostics(
   unit: UnitGraphs,
   notChecked: readonly NotChecked[],
 ): readonly PlacedDiagnostic[] {
   const { shapes } = unit.input;
-  const findings = [...shapes.findings, ...queryFindings(shapes)];
-  const found = findings.map((finding) => shapesFindingDiagnostic(finding, unit.shapes));
-  // What was skipped while reading the shapes and their queries is among their findings.
+  // What was skipped while reading the shapes and their queries is among what is wrong with their files.
   const known = new Set([...shapes.notChecked, ...unusableQueries(shapes)]);
   const left = notChecked.filter((entry) => !known.has(entry));
   const unchecked = left.map((entry) => notCheckedDiagnostic(entry, unit.shapes));
-  return [...found, rulesDiagnostic(unit), ...unchecked].filter((diagnostic) => diagnostic !== undefined);
+  return [rulesDiagnostic(unit), ...unchecked].filter((diagnostic) => diagnostic !== undefined);
 }
 
 /** Targets that select no node, probably because of a misspelt name, where they are written. */
@@ -302,10 +299,10 @@ function declaration(constraint: Constraint, { input }: UnitGraphs, print: TermP
 const shownDetails = 8;
 
 function shapesFindingDiagnostic(
-  { shape, parameter, value, severity, message, inText }: ShapesFinding,
+  { shape, parameter, value, severity, message }: ShapesFinding,
   shapes: readonly TurtleDocument[],
 ): PlacedDiagnostic | undefined {
-  const place = (inText && locateText(shapes, inText)) ?? locateShape(shapes, shape, parameter, value);
+  const place = locateShape(shapes, shape, parameter, value);
   if (!place) return undefined;
   return {
     uri: place.document.uri,

@@ -231,6 +231,7 @@ const withoutResults: readonly Diagnostic['code'][] = [
   'link',
   'linkShapes',
   'suppression',
+  'shapes',
 ];
 
 function inside(position: Position, text: ShownText): Position {

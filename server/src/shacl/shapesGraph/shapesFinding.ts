@@ -12,4 +12,6 @@ export interface ShapesFinding {
   readonly value?: TermId;
   /** The text that the finding is about: a triple with the text, and the part of its value, if not all of it. */
   readonly inText?: Triple & { readonly range: TextRange | undefined };
+  /** The prefix, without its colon, that a query uses and nothing declares. */
+  readonly undeclaredPrefix?: string;
 }

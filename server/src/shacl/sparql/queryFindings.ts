@@ -101,7 +101,8 @@ function problemsOf(use: Use): readonly ShapesFinding[] {
       const name = undeclared.text.replace(/:.*/, ':');
       const where = 'Declare it with sh:declare at a value of sh:prefixes, or with PREFIX in the query.';
       const text = `The prefix ${name} is not declared. ${where} ${consequence}`;
-      return [at('error', text, { start: undeclared.start, end: undeclared.start + name.length })];
+      const range = { start: undeclared.start, end: undeclared.start + name.length };
+      return [{ ...at('error', text, range), undeclaredPrefix: name.slice(0, -1) }];
     }
     const range =
       offset === undefined ? undefined : (tokenAt(tokens, offset) ?? { start: offset, end: offset + 1 });

@@ -1,0 +1,160 @@
+import { counted } from '../../base/counted.ts';
+import { applyEdits } from '../../base/textEdit.ts';
+import { UserError } from '../../base/userError.ts';
+import { termPrinter } from '../../ide/termPrinter.ts';
+import { union } from '../../ide/unitGraphs.ts';
+import { lintShapes } from '../../shacl/lint/lintShapes.ts';
+import { allSlipsFixed, type MistakenFile } from '../../shacl/lint/provenRemedies.ts';
+import type { ShapesMistake } from '../../shacl/lint/shapesMistake.ts';
+import { readShapes } from '../../shacl/shapesGraph/shapesGraph.ts';
+import { hasQueries, loadQueryEngine } from '../../shacl/sparql/queryEngine.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { CliCommand } from '../command.ts';
+import { readOptions } from '../input/options.ts';
+import { helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';
+import { displayPath } from '../input/paths.ts';
+import { Workspace } from '../input/workspace.ts';
+import type { CommandIo, ExitCode } from '../io.ts';
+import { frameText, paragraphs, placeText, printerFor, printJson } from '../output/print.ts';
+import { printable, type Style } from '../output/style.ts';
+
+export const lintOptions = {
+  format: { type: 'string', short: 'f', value: 'FORMAT', help: 'text (default) or json' },
+  fix: {
+    type: 'boolean',
+    help: 'write the files with all slips fixed that have one proven remedy, such as misspelt names; what is left is listed',
+  },
+  help: helpOption,
+} as const satisfies OptionTable;
+
+/**
+ * `shacl-repair lint`: says what is wrong with shapes files. 0 when nothing is, or hints alone; 1 when there are errors or
+ * warnings; 2 when a file can't be read or has syntax errors.
+ */
+export const lint: CliCommand = async (args, io) => {
+  const { values, positionals } = readOptions(args, { options: lintOptions });
+  if (values.help) {
+    io.stdout.write(help);
+    return 0;
+  }
+  if (positionals.length === 0)
+    throw new UserError('give at least one shapes file, or - for standard input.');
+  const { format = 'text' } = values;
+  if (format !== 'text' && format !== 'json') {
+    throw new UserError(`--format is text or json, not '${format}'.`);
+  }
+  const workspace = await Workspace.open(io);
+  const { style } = printerFor(io.stderr, io);
+  const documents: TurtleDocument[] = [];
+  let isGood = true;
+  for await (const document of workspace.texts(positionals)) {
+    if ('message' in document) {
+      isGood = false;
+      const where = displayPath(io.cwd, document.uri);
+      io.stderr.write(`${where}: ${style.red(style.bold('error'))}: ${printable(document.message)}\n`);
+      continue;
+    }
+    documents.push(document);
+    const [error] = document.errors;
+    if (!error) continue;
+    isGood = false;
+    const place = placeText(printerFor(io.stderr, io), document, error.range.start);
+    io.stderr.write(`${place}: ${error.message} Statements with syntax errors are not looked at.\n`);
+  }
+  const judged = await judgedFiles(documents);
+  const left = values.fix ? await fixed(judged, io) : judged;
+  await (format === 'json' ? printMistakesAsJson(left, io) : printMistakes(left, io));
+  return isGood ? exitCodeOf(left) : 2;
+};
+
+/** What is wrong with files that are one shapes graph together. */
+async function judgedFiles(documents: readonly TurtleDocument[]): Promise<readonly MistakenFile[]> {
+  if (documents.length === 0) return [];
+  const shapes = readShapes(union(documents), termPrinter(documents.map(({ prefixes }) => prefixes)));
+  if (hasQueries(shapes)) await loadQueryEngine();
+  return documents.map((document) => ({
+    document,
+    shapes,
+    others: documents.filter((other) => other !== document).map(({ graph }) => graph),
+    mistakes: lintShapes(document, shapes),
+  }));
+}
+
+/** Writes the files with their slips fixed, and judges them again. */
+async function fixed(judged: readonly MistakenFile[], io: CommandIo): Promise<readonly MistakenFile[]> {
+  const documents: TurtleDocument[] = [];
+  for (const file of judged) {
+    const { document } = file;
+    const found = allSlipsFixed(file);
+    if (!found) {
+      documents.push(document);
+      continue;
+    }
+    const text = applyEdits(document.text, found.edits);
+    await io.writeFile(document.uri, document.text, text);
+    documents.push(document.changed(document.version, text));
+    io.stderr.write(`${displayPath(io.cwd, document.uri)}: ${counted(found.fixed.length, 'slip')} fixed.\n`);
+  }
+  return judgedFiles(documents);
+}
+
+function exitCodeOf(judged: readonly MistakenFile[]): ExitCode {
+  const isGrave = ({ severity }: ShapesMistake) => severity === 'error' || severity === 'warning';
+  return judged.some(({ mistakes }) => mistakes.some(isGrave)) ? 1 : 0;
+}
+
+async function printMistakes(judged: readonly MistakenFile[], io: CommandIo): Promise<void> {
+  const printer = printerFor(io.stdout, io);
+  const blocks = judged.flatMap(({ document, mistakes }) =>
+    mistakes.map(({ severity, message, range, remedies }) => {
+      const paint = paintOf(severity, printer.style);
+      const [first] = remedies;
+      return [
+        `${placeText(printer, document, range.start)}: ${paint(printer.style.bold(severity))}: ${printable(message)}`,
+        ...frameText(printer, document, range, paint),
+        ...(first ? [`  fix: ${printable(first.title)}`] : []),
+      ];
+    }),
+  );
+  if (blocks.length > 0) io.stdout.write(`${paragraphs(blocks)}\n`);
+  const count = judged.reduce((sum, { mistakes }) => sum + mistakes.length, 0);
+  const what = count === 0 ? 'nothing is wrong' : counted(count, 'problem');
+  io.stdout.write(`${counted(judged.length, 'shapes file')}: ${what}.\n`);
+}
+
+function paintOf(severity: ShapesMistake['severity'], style: Style): (text: string) => string {
+  switch (severity) {
+    case 'error':
+      return style.red;
+    case 'warning':
+      return style.yellow;
+    case 'information':
+      return style.dim;
+  }
+}
+
+function printMistakesAsJson(judged: readonly MistakenFile[], io: CommandIo): Promise<void> {
+  return printJson(
+    io,
+    judged.map(({ document, mistakes }) => ({
+      file: displayPath(io.cwd, document.uri),
+      problems: mistakes.map(({ severity, message, range, remedies }) => ({
+        severity,
+        message,
+        start: document.lines.positionAt(range.start),
+        end: document.lines.positionAt(range.end),
+        fixes: remedies.map(({ title }) => title),
+      })),
+    })),
+  );
+}
+
+const help = `Usage: shacl-repair lint SHAPES... [options]
+
+Says what is wrong with shapes files, without data: misspelt names, values of a wrong kind, paths that are none, regular
+expressions and queries that do not compile, and constraints that contradict one another. SHAPES are files, folders and
+patterns, or - for standard input. They are one shapes graph together. validate --shapes-only does the same.
+
+${optionsHelp(lintOptions)}
+Exit codes: 0 nothing is wrong, 1 there are errors or warnings, 2 a file can't be read or has syntax errors.
+`;

@@ -1,0 +1,246 @@
+import { terms } from '../../../rdf/terms.ts';
+import { rdf, sh, xsd } from '../../../rdf/vocab.ts';
+import { areComparable, areTermsInOrder } from '../../components/order.ts';
+import type { Constraint, ConstraintKind, ConstraintOf, Shape } from '../../shapesGraph/shape.ts';
+import type { LintedFile } from '../lintedFile.ts';
+import { changeTo, rewrite } from '../remedies.ts';
+import type { Remedy, ShapesMistake } from '../shapesMistake.ts';
+
+/** Two constraints of one shape that no value can fulfil together, at the later one. */
+export function* contradictions(file: LintedFile): Iterable<ShapesMistake> {
+  for (const shape of file.shapes.shapes) {
+    if (shape.deactivated || shape.constraints.length === 0) continue;
+    for (const clash of clashesOf(shape, file)) {
+      const written = file.statement(statementOf(clash.at));
+      if (!written) continue;
+      yield {
+        severity: clash.severity ?? 'warning',
+        message: clash.message,
+        range: written.object,
+        statement: statementOf(clash.at),
+        remedies: clash.remedies?.() ?? [],
+      };
+    }
+  }
+}
+
+interface Clash {
+  readonly severity?: ShapesMistake['severity'];
+  readonly at: Constraint;
+  readonly message: string;
+  readonly remedies?: () => readonly Remedy[];
+}
+
+function statementOf({ shape, parameter, parameterValue }: Constraint) {
+  return { subject: shape, predicate: parameter, object: parameterValue };
+}
+
+/** The one constraint of a kind that a shape has. */
+function only<Kind extends ConstraintKind>(shape: Shape, kind: Kind): ConstraintOf<Kind> | undefined {
+  const found = shape.constraints.filter((each): each is ConstraintOf<Kind> => each.kind === kind);
+  return found.length === 1 ? found[0] : undefined;
+}
+
+function* clashesOf(shape: Shape, file: LintedFile): Iterable<Clash> {
+  yield* counts(shape, file);
+  yield* bounds(shape, file);
+  yield* kindsOfTerms(shape, file);
+  yield* valueSets(shape, file);
+}
+
+const leastAndMost = [
+  ['minCount', 'maxCount'],
+  ['minLength', 'maxLength'],
+  ['qualifiedMinCount', 'qualifiedMaxCount'],
+] as const;
+
+function* counts(shape: Shape, file: LintedFile): Iterable<Clash> {
+  for (const [leastKind, mostKind] of leastAndMost) {
+    const least = only(shape, leastKind);
+    const most = only(shape, mostKind);
+    if (!least || !most) continue;
+    const [a, b] = [least, most].map((each) => ('count' in each ? each.count : each.length)) as [
+      number,
+      number,
+    ];
+    if (a <= b) continue;
+    const [low, high] = [`sh:${leastKind}`, `sh:${mostKind}`];
+    yield {
+      at: least,
+      message: `${low} ${a} is above ${high} ${b}, so no ${leastKind === 'minLength' ? 'value' : 'node'} can conform.`,
+      remedies: () => swapped(file, least, most),
+    };
+  }
+}
+
+/** Both values in each other's place. */
+function swapped(file: LintedFile, one: Constraint, other: Constraint): readonly Remedy[] {
+  const [a, b] = [file.statement(statementOf(one)), file.statement(statementOf(other))];
+  if (!a || !b) return [];
+  const [first, second] = [file.text(a.object), file.text(b.object)];
+  return [
+    {
+      title: `Swap ${first} and ${second}`,
+      isSlip: false,
+      edits: () => [
+        { range: a.object, newText: second },
+        { range: b.object, newText: first },
+      ],
+    },
+  ];
+}
+
+function* bounds(shape: Shape, file: LintedFile): Iterable<Clash> {
+  const low = only(shape, 'minInclusive') ?? only(shape, 'minExclusive');
+  const high = only(shape, 'maxInclusive') ?? only(shape, 'maxExclusive');
+  if (!low || !high || !areComparable(low.bound, high.bound)) return;
+  const kind = low.kind === 'minInclusive' && high.kind === 'maxInclusive' ? 'lessThanOrEquals' : 'lessThan';
+  if (areTermsInOrder(kind, low.bound, high.bound)) return;
+  yield {
+    at: low,
+    message: `No value can conform: it would be ${low.kind === 'minInclusive' ? 'at least' : 'more than'} ${file.term(low.bound)} and ${high.kind === 'maxInclusive' ? 'at most' : 'less than'} ${file.term(high.bound)}.`,
+    remedies: () => (low.bound === high.bound ? bothInclusive(file, low, high) : swapped(file, low, high)),
+  };
+}
+
+function bothInclusive(file: LintedFile, low: Constraint, high: Constraint): readonly Remedy[] {
+  const exclusive = [low, high].filter(({ kind }) => kind.endsWith('Exclusive'));
+  const places = exclusive.map((each) => ({ kind: each.kind, place: file.statement(statementOf(each)) }));
+  if (places.some(({ place }) => !place)) return [];
+  return [
+    {
+      title: `Allow ${file.term((low as ConstraintOf<'minInclusive'>).bound)} itself`,
+      isSlip: false,
+      edits: () =>
+        places.map(({ kind, place }) => ({
+          range: place!.predicate,
+          newText: file.print(
+            kind === 'minExclusive' ? sh.minInclusive : sh.maxInclusive,
+            place!.predicate.start,
+          ),
+        })),
+    },
+  ];
+}
+
+/** Datatypes, classes, node kinds, patterns and languages that exclude one another. */
+function* kindsOfTerms(shape: Shape, file: LintedFile): Iterable<Clash> {
+  const datatype = only(shape, 'datatype');
+  const nodeKind = only(shape, 'nodeKind');
+  const languages = shape.constraints.find(({ kind }) => kind === 'languageIn' || kind === 'uniqueLang');
+  if (!datatype) return;
+  const name = file.term(datatype.datatype);
+  if (nodeKind && [sh.IRI, sh.BlankNode, sh.BlankNodeOrIRI].includes(nodeKind.nodeKind)) {
+    yield {
+      at: nodeKind,
+      message: `Values with sh:datatype ${name} are literals, and sh:nodeKind ${file.term(nodeKind.nodeKind)} allows none, so no value can conform.`,
+      remedies: () => {
+        const written = file.statement(statementOf(nodeKind));
+        return written ? [changeTo(file, written.object, sh.Literal, false)] : [];
+      },
+    };
+  }
+  const [classed] = shape.constraints.filter((each) => each.kind === 'class');
+  if (classed) {
+    yield {
+      at: classed,
+      message: `Values with sh:datatype ${name} are literals, and no literal is an instance of ${file.term(classed.parameterValue)}, so no value can conform.`,
+    };
+  }
+  if (languages?.kind === 'languageIn' && datatype.datatype !== rdf.langString) {
+    yield {
+      at: datatype,
+      message: `Texts with a language have the datatype rdf:langString, so no value can conform to sh:datatype ${name} and sh:languageIn.`,
+      remedies: () => {
+        const written = file.statement(statementOf(datatype));
+        return written && datatype.datatype === xsd.string
+          ? [changeTo(file, written.object, rdf.langString, false)]
+          : [];
+      },
+    };
+  }
+}
+
+/** Values that another constraint forbids, and lists without any. */
+function* valueSets(shape: Shape, file: LintedFile): Iterable<Clash> {
+  const set = only(shape, 'in');
+  const datatype = only(shape, 'datatype');
+  const nodeKind = only(shape, 'nodeKind');
+  if (set && set.members.length > 0 && datatype) {
+    const wrong = set.members.filter((member) => terms.datatype(member) !== datatype.datatype);
+    if (wrong.length === set.members.length) {
+      yield {
+        at: set,
+        message: `None of the values in sh:in has sh:datatype ${file.term(datatype.datatype)}, so no value can conform.`,
+        remedies: () => typedMembers(file, set, datatype),
+      };
+    }
+  }
+  if (set && set.members.length > 0 && nodeKind?.nodeKind === sh.IRI) {
+    if (set.members.every((member) => terms.isLiteral(member))) {
+      yield {
+        at: nodeKind,
+        message:
+          'All values in sh:in are literals, and sh:nodeKind sh:IRI allows none, so no value can conform.',
+        remedies: () => {
+          const written = file.statement(statementOf(nodeKind));
+          return written ? [changeTo(file, written.object, sh.Literal, false)] : [];
+        },
+      };
+    }
+  }
+  for (const constraint of shape.constraints) {
+    if (constraint.kind !== 'hasValue') continue;
+    const { value } = constraint;
+    if (set && set.members.length > 0 && !set.members.includes(value)) {
+      yield {
+        at: constraint,
+        message: `sh:hasValue asks for ${file.term(value)}, which is not among the values of sh:in, so no node can conform.`,
+        remedies: () => added(file, set, constraint),
+      };
+    } else if (datatype && terms.datatype(value) !== datatype.datatype) {
+      yield {
+        at: constraint,
+        message: `sh:hasValue asks for ${file.term(value)}, which does not have sh:datatype ${file.term(datatype.datatype)}, so no node can conform.`,
+        remedies: () => {
+          const written = file.statement(statementOf(constraint));
+          return written && terms.isLiteral(value)
+            ? [changeTo(file, written.object, terms.literal(terms.value(value), datatype.datatype), false)]
+            : [];
+        },
+      };
+    }
+  }
+}
+
+function typedMembers(
+  file: LintedFile,
+  set: ConstraintOf<'in'>,
+  { datatype }: ConstraintOf<'datatype'>,
+): readonly Remedy[] {
+  const written = file.statement(statementOf(set));
+  if (!written || !set.members.every((member) => terms.isLiteral(member))) return [];
+  const members = set.members.map((member) => written.print(terms.literal(terms.value(member), datatype)));
+  return [rewrite(written.object, `( ${members.join(' ')} )`)];
+}
+
+function added(
+  file: LintedFile,
+  set: ConstraintOf<'in'>,
+  { value }: ConstraintOf<'hasValue'>,
+): readonly Remedy[] {
+  const written = file.statement(statementOf(set));
+  if (!written || written.memberTexts.length === 0) return [];
+  return [
+    {
+      title: `Add ${file.term(value)} to sh:in`,
+      isSlip: false,
+      edits: () => [
+        {
+          range: { start: written.object.end - 1, end: written.object.end - 1 },
+          newText: `${file.text({ start: written.object.end - 2, end: written.object.end - 1 }) === ' ' ? '' : ' '}${written.print(value)} `,
+        },
+      ],
+    },
+  ];
+}

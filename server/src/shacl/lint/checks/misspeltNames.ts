@@ -1,0 +1,100 @@
+import { nearestOf } from '../../../base/editDistance.ts';
+import { completeVocabularies } from '../../../rdf/completeVocabularies.ts';
+import { localName, namespaceOf } from '../../../rdf/iri.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { namespaces, rdf, sh } from '../../../rdf/vocab.ts';
+import type { TermRole, WrittenTerm } from '../../../turtle/writtenTerms.ts';
+import { shaclIndividuals, shaclProperties } from '../../shapesGraph/shaclTerms.ts';
+import type { LintedFile } from '../lintedFile.ts';
+import { changeTo } from '../remedies.ts';
+import type { ShapesMistake } from '../shapesMistake.ts';
+
+/** Names that SHACL, RDF, RDFS, OWL, XML Schema, SKOS and Dublin Core do not have, next to one that they have. */
+export function* misspeltNames(file: LintedFile): Iterable<ShapesMistake> {
+  const suggestions = new Map<string, TermId | undefined>();
+  const found: WrittenTerm[] = [];
+  file.document.sources.forWritten(
+    undefined,
+    (written) => {
+      const key = `${written.role === 'predicate'} ${written.id}`;
+      if (!suggestions.has(key)) suggestions.set(key, meant(written.id, written.role));
+      if (suggestions.get(key) !== undefined) found.push(written);
+    },
+    { forms: ['reference', 'prefixed'] },
+  );
+  for (const written of found) {
+    const { id, role } = written;
+    const right = suggestions.get(`${role === 'predicate'} ${id}`)!;
+    const { start, end } = written;
+    const range = { start, end };
+    const what = role === 'predicate' ? 'property' : 'term';
+    const owner = vocabularyNames.get(namespaceOf(terms.value(id))) ?? 'Its vocabulary';
+    yield {
+      severity: 'error',
+      message: `${owner} has no ${what} ${file.term(id)}. Did you mean ${file.term(right)}?`,
+      range,
+      statement: undefined,
+      remedies: [changeTo(file, range, right)],
+    };
+  }
+}
+
+const vocabularyNames: ReadonlyMap<string, string> = new Map([
+  [namespaces.sh, 'SHACL'],
+  [namespaces.rdf, 'RDF'],
+  [namespaces.rdfs, 'RDF Schema'],
+  [namespaces.owl, 'OWL'],
+  [namespaces.xsd, 'XML Schema'],
+  ['http://www.w3.org/2004/02/skos/core#', 'SKOS'],
+  ['http://purl.org/dc/elements/1.1/', 'Dublin Core'],
+]);
+
+/** Names that other languages have for what SHACL calls otherwise. */
+const otherNames: ReadonlyMap<string, TermId> = new Map([
+  ['Error', sh.Violation],
+  ['Warn', sh.Warning],
+  ['Information', sh.Info],
+  ['URI', sh.IRI],
+  ['Uri', sh.IRI],
+  ['type', rdf.type],
+  ['minOccurs', sh.minCount],
+  ['maxOccurs', sh.maxCount],
+  ['enum', sh.in],
+  ['regex', sh.pattern],
+  ['targetNodes', sh.targetNode],
+  ['dataType', sh.datatype],
+]);
+
+const severityNames = ['Error', 'Information'];
+
+/** The term that is meant by one that its vocabulary does not have; undefined when it has it, or nothing is near. */
+function meant(id: TermId, role: TermRole): TermId | undefined {
+  const iri = terms.value(id);
+  const namespace = namespaceOf(iri);
+  const name = localName(iri);
+  if (namespace === namespaces.sh) {
+    if (shaclProperties.has(id) || shaclIndividuals.has(id)) return undefined;
+    const other = otherNames.get(name);
+    if (other !== undefined) return other;
+    if (role === 'predicate') return nearest(iri, shaclProperties);
+    const right = nearest(iri, shaclIndividuals);
+    const misspelt = nearestOf(name, severityNames, name.length < 4 ? 0 : 1, (each) => each);
+    return right ?? (misspelt === undefined ? undefined : otherNames.get(misspelt));
+  }
+  const names = completeVocabularies.get(namespace);
+  if (names === undefined || names.has(name) || name === '' || /^_\d+$/.test(name)) return undefined;
+  const right = nearestOf(name.toLowerCase(), names, most(name), (each) => each.toLowerCase());
+  return right === undefined ? undefined : terms.iri(namespace + right);
+}
+
+function nearest(iri: string, candidates: Iterable<TermId>): TermId | undefined {
+  return nearestOf(iri.toLowerCase(), candidates, most(localName(iri)), (term) =>
+    terms.value(term).toLowerCase(),
+  );
+}
+
+/** In a longer name two typos, in a short one only one, or another case: with more it would be another word. */
+function most(name: string): number {
+  if (name.length < 3) return 0;
+  return name.length < 7 ? 1 : 2;
+}

@@ -1,0 +1,96 @@
+import { knownPrefixes } from '../../../rdf/knownPrefixes.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { owl, rdf, sh, xsd } from '../../../rdf/vocab.ts';
+import { allComponents } from '../../components/index.ts';
+import { locateShape, locateText } from '../../results/locate.ts';
+import type { ShapesFinding } from '../../shapesGraph/shapesFinding.ts';
+import { queryFindings } from '../../sparql/queryFindings.ts';
+import type { LintedFile } from '../lintedFile.ts';
+import type { Remedy, ShapesMistake } from '../shapesMistake.ts';
+
+/** What else was found while the shapes and their queries were read, but for what follows from earlier mistakes. */
+export function* readersFindings(
+  file: LintedFile,
+  earlier: readonly ShapesMistake[],
+): Iterable<ShapesMistake> {
+  for (const finding of [...file.shapes.findings, ...queryFindings(file.shapes)]) {
+    const { severity, message, shape, parameter, value, inText } = finding;
+    const isPart = inText && file.document.graph.has(inText.subject, inText.predicate, inText.object);
+    const place =
+      (isPart && locateText([file.document], inText)) ??
+      locateShape([file.document], shape, parameter, value);
+    if (follows(finding, file, earlier)) continue;
+    if (!place || !(isPart || file.document.graph.outgoing(shape).length > 0)) continue;
+    const statement =
+      parameter === undefined || value === undefined
+        ? undefined
+        : { subject: shape, predicate: parameter, object: value };
+    yield {
+      severity,
+      message,
+      range: place.range,
+      // A query may have several mistakes, and a shape several that lead back to it.
+      statement: inText ? undefined : statement,
+      remedies: declaredPrefix(finding, file),
+    };
+  }
+}
+
+/** True for a finding that a mistake in a value, or in another parameter of the component, explains. */
+function follows(
+  { shape, parameter, value }: ShapesFinding,
+  file: LintedFile,
+  earlier: readonly ShapesMistake[],
+): boolean {
+  // Property shapes without a path are found by `shapeStructure`.
+  if (parameter === undefined) return file.graph.objects(shape, sh.path).length === 0;
+  const said = saysAll.get(parameter) ?? [];
+  if (earlier.some(({ statement }) => statement?.subject === shape && said.includes(statement.predicate)))
+    return true;
+  if (value === undefined || !terms.isBlank(value)) return false;
+  const written = file.statement({ subject: shape, predicate: parameter, object: value });
+  const whole = written?.object;
+  return (
+    whole !== undefined && earlier.some(({ range }) => whole.start <= range.start && range.end <= whole.end)
+  );
+}
+
+/** Each of their lists is written with brackets, which several values show to be missing. */
+const logical: readonly TermId[] = [sh.and, sh.or, sh.xone];
+
+/** By parameter, the properties of which one mistake says enough: those of its component, and itself where one value is allowed. */
+const saysAll: ReadonlyMap<TermId, readonly TermId[]> = new Map(
+  allComponents.map(({ parameter, refinements, single }) => [
+    parameter,
+    single || logical.includes(parameter) ? [parameter, ...refinements] : refinements,
+  ]),
+);
+
+/** Declares a prefix that a query lacks, as the file has it or as everybody does. */
+function declaredPrefix({ undeclaredPrefix, inText }: ShapesFinding, file: LintedFile): readonly Remedy[] {
+  if (undeclaredPrefix === undefined || !inText) return [];
+  const { document, graph } = file;
+  const namespace = document.prefixes.get(undeclaredPrefix) ?? knownPrefixes.get(undeclaredPrefix);
+  const query = file.statement(inText);
+  if (namespace === undefined || !query) return [];
+  const [named] = graph.objects(inText.subject, sh.prefixes);
+  const [ontology] = document.graph.subjects(rdf.type, owl.Ontology).filter((id) => terms.isIri(id));
+  const declaring = named ?? ontology ?? terms.iri(document.uri);
+  if (!terms.isIri(declaring)) return [];
+  const end = document.rope.length;
+  const print = (id: TermId) => file.print(id, end);
+  const subject = declaring === terms.iri(document.uri) ? '<>' : print(declaring);
+  const declaration =
+    `${file.text({ start: Math.max(0, end - 1), end }) === '\n' ? '' : '\n'}${subject} ${print(sh.declare)} ` +
+    `[ ${print(sh.prefix)} ${print(terms.literal(undeclaredPrefix))} ; ${print(sh.namespace)} ${print(terms.literal(namespace, xsd.anyURI))} ] .\n`;
+  const at = { start: query.predicate.start, end: query.predicate.start };
+  const link =
+    named === undefined ? [{ range: at, newText: `${file.print(sh.prefixes, at.start)} ${subject} ; ` }] : [];
+  return [
+    {
+      title: `Declare ${undeclaredPrefix}: for queries, as <${namespace}>`,
+      isSlip: true,
+      edits: () => [...link, { range: { start: end, end }, newText: declaration }],
+    },
+  ];
+}

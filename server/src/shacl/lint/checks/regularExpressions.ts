@@ -1,0 +1,68 @@
+import { compileRegex } from '../../../rdf/literals/xpathRegex.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { sh, xsd } from '../../../rdf/vocab.ts';
+import { offsetInString } from '../../../turtle/stringOffset.ts';
+import type { LintedFile, WrittenStatement } from '../lintedFile.ts';
+import { type RegexFault, regexFault } from '../regexFault.ts';
+import { rewrite } from '../remedies.ts';
+import type { ShapesMistake } from '../shapesMistake.ts';
+
+/** Patterns and flags that are no regular expressions, at the character. */
+export function* regularExpressions(file: LintedFile): Iterable<ShapesMistake> {
+  for (const triple of file.stated(sh.flags)) {
+    const { object } = triple;
+    if (terms.datatype(object) !== xsd.string) continue;
+    const flags = terms.value(object);
+    const at = [...flags].findIndex((flag) => !'imsxq'.includes(flag));
+    const written = at < 0 ? undefined : file.statement(triple);
+    if (!written) continue;
+    const right = [...flags].filter((flag) => 'imsxq'.includes(flag)).join('');
+    yield {
+      severity: 'error',
+      message: `"${flags[at]}" is not a flag of regular expressions, so the pattern is not checked. The flags are i, m, s, x and q.`,
+      range: partOf(file, written, at, at + 1),
+      statement: triple,
+      remedies: right === '' ? [] : [rewrite(written.object, written.print(terms.literal(right)), true)],
+    };
+  }
+  for (const triple of file.stated(sh.pattern)) {
+    const { subject, object } = triple;
+    if (terms.datatype(object) !== xsd.string) continue;
+    const flags = file.graph
+      .objects(subject, sh.flags)
+      .map((flag) => terms.value(flag))
+      .join('');
+    if (/[^imsxq]/.test(flags)) continue;
+    const pattern = terms.value(object);
+    const reading = compileRegex(pattern, flags);
+    const written = reading.kind === 'illFormed' ? file.statement(triple) : undefined;
+    if (!written || reading.kind !== 'illFormed') continue;
+    const fault = regexFault(pattern);
+    yield {
+      severity: 'error',
+      message: `${fault?.message ?? reading.message} The pattern is not checked.`,
+      range: fault ? partOf(file, written, fault.offset, fault.offset + 1) : written.object,
+      statement: triple,
+      remedies: remediesOf(fault, flags, written, object),
+    };
+  }
+}
+
+function remediesOf(
+  fault: RegexFault | undefined,
+  flags: string,
+  written: WrittenStatement,
+  pattern: TermId,
+): ShapesMistake['remedies'] {
+  return (fault?.repaired ?? [])
+    .filter((text) => text !== terms.value(pattern) && compileRegex(text, flags).kind === 'regex')
+    .map((text) => rewrite(written.object, written.print(terms.literal(text))));
+}
+
+function partOf(file: LintedFile, { lexical }: WrittenStatement, start: number, end: number) {
+  const token = file.text(lexical);
+  return {
+    start: lexical.start + offsetInString(token, start),
+    end: lexical.start + offsetInString(token, end),
+  };
+}

@@ -1,0 +1,503 @@
+import { localName } from '../../../rdf/iri.ts';
+import { isWellFormed } from '../../../rdf/literals/lexicalForms.ts';
+import { literalValue } from '../../../rdf/literals/literalValue.ts';
+import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
+import { namespaces, owl, rdf, rdfs, sh, xsd } from '../../../rdf/vocab.ts';
+import { readPath } from '../../paths/readPath.ts';
+import type { LintedFile, WrittenStatement } from '../lintedFile.ts';
+import { changeTo, rewrite } from '../remedies.ts';
+import type { Remedy, ShapesMistake } from '../shapesMistake.ts';
+import { kindWords, type ValueKind, valueKinds } from '../valueKinds.ts';
+import { pathText } from '../writtenPaths.ts';
+
+/** Values of SHACL's properties that are of another kind than SHACL asks for. */
+export function* wrongValues(file: LintedFile): Iterable<ShapesMistake> {
+  for (const [property, kind] of valueKinds) {
+    for (const triple of file.stated(property)) {
+      const judged = judges[kind](triple.object, file, triple);
+      if (judged === 'right') continue;
+      const written = file.statement(triple);
+      if (!written) continue;
+      const message =
+        judged.message ??
+        `${file.term(property)} takes ${kindWords[kind]}, not ${file.value(triple.object)}.`;
+      yield {
+        severity: judged.severity ?? 'error',
+        message,
+        range: judged.range?.(written) ?? written.object,
+        statement: triple,
+        remedies: judged.remedies?.(written) ?? [],
+      };
+    }
+  }
+}
+
+interface Wrong {
+  readonly severity?: ShapesMistake['severity'];
+  /** Where it is not about the kind of the value. */
+  readonly message?: string;
+  readonly range?: (written: WrittenStatement) => ShapesMistake['range'];
+  readonly remedies?: (written: WrittenStatement) => readonly Remedy[];
+}
+
+type Judge = (value: TermId, file: LintedFile, triple: Triple) => Wrong | 'right';
+
+const judges: { readonly [Kind in ValueKind]: Judge } = {
+  any: () => 'right',
+  list: (value, file, triple) => listOf(value, file, triple, () => undefined),
+  shapeList: (value, file, triple) =>
+    listOf(value, file, triple, (member) => (terms.isLiteral(member) ? namedIn(member, file) : undefined)),
+  propertyList: (value, file, triple) =>
+    listOf(value, file, triple, (member) => (terms.isIri(member) ? undefined : namedIn(member, file))),
+  languageList: (value, file, triple) =>
+    listOf(value, file, triple, (member) =>
+      terms.isLiteral(member) && terms.language(member) === '' ? undefined : languageIn(member),
+    ),
+  count: (value) => {
+    if (terms.datatype(value) === xsd.integer && /^\+?[0-9]+$|^-0+$/.test(terms.value(value))) return 'right';
+    if (!terms.isLiteral(value)) return alone(value);
+    const whole = /^\s*\+?(\d{1,9})(?:\.0*)?\s*$/.exec(terms.value(value))?.[1];
+    return whole === undefined ? {} : toLiteral(String(Number(whole)), xsd.integer);
+  },
+  number: (value) => {
+    if (literalValue(value)?.kind === 'number' || !terms.isLiteral(value)) return 'right';
+    const number = /^\s*([+-]?\d{1,15}(?:\.\d+)?)\s*$/.exec(terms.value(value))?.[1];
+    if (number === undefined) return {};
+    return toLiteral(number, number.includes('.') ? xsd.decimal : xsd.integer);
+  },
+  boolean: (value, _, { predicate }) => {
+    // SHACL 1.2 has sh:ByTypes.
+    if (terms.isIri(value) && predicate === sh.closed && terms.value(value) === `${namespaces.sh}ByTypes`)
+      return 'right';
+    const written = terms.isLiteral(value) ? terms.value(value) : localName(terms.value(value));
+    const exact = terms.datatype(value) === xsd.boolean;
+    if (exact && /^(true|false)$/.test(written)) return 'right';
+    if (terms.isBlank(value)) return alone(value);
+    const word = written.trim().toLowerCase();
+    if (/^(true|1|yes)$/.test(word)) return toLiteral('true', xsd.boolean);
+    return /^(false|0|no)$/.test(word) ? toLiteral('false', xsd.boolean) : {};
+  },
+  iri: (value, file, triple) => iri(value, file, triple),
+  class: (value, file, triple) => {
+    const judged = iri(value, file, triple);
+    if (judged !== 'right' || triple.predicate !== sh.class || !isDatatype(value)) return judged;
+    return {
+      message: `${file.term(value)} is a datatype, not a class, so no value can conform. Datatypes belong to sh:datatype.`,
+      remedies: (written) => [changeTo(file, written.predicate, sh.datatype)],
+    };
+  },
+  datatype: (value, file, triple) => {
+    const judged = iri(value, file, triple);
+    if (judged !== 'right') return judged;
+    if (value === rdfs.Literal) {
+      return {
+        severity: 'warning',
+        message:
+          'rdfs:Literal is the class of all literals and the datatype of none, so no value can conform.',
+        remedies: (written) => [
+          rewrite(
+            written.whole,
+            `${file.print(sh.nodeKind, written.whole.start)} ${written.print(sh.Literal)}`,
+          ),
+        ],
+      };
+    }
+    if (!isDeclaredClass(value, file)) return judged;
+    return {
+      message: `${file.term(value)} is a class, not a datatype, so no value can conform. Classes belong to sh:class.`,
+      remedies: (written) => [changeTo(file, written.predicate, sh.class)],
+    };
+  },
+  property: (value, file, triple) => iri(value, file, triple),
+  nodeKind: (value, file, triple) => {
+    if (nodeKinds.includes(value)) return 'right';
+    if (file.isList(value)) return severalNodeKinds(value, file);
+    if (terms.isBlank(value)) return alone(value);
+    const name = wordOf(value);
+    const kind = nodeKinds.find((each) => localName(terms.value(each)).toLowerCase() === name) ?? named[name];
+    if (kind !== undefined) return { remedies: (written) => [changeTo(file, written.object, kind)] };
+    if (isDatatype(value)) {
+      return { remedies: (written) => [changeTo(file, written.predicate, sh.datatype)] };
+    }
+    return isDeclaredClass(value, file) && triple.predicate === sh.nodeKind
+      ? { remedies: (written) => [changeTo(file, written.predicate, sh.class)] }
+      : {};
+  },
+  severity: (value, file) => {
+    if (terms.isIri(value) && !file.isOf(value, namespaces.sh)) return 'right';
+    if (severities.has(value)) return 'right';
+    const name = wordOf(value);
+    const severity =
+      [sh.Violation, sh.Warning, sh.Info].find(
+        (each) => localName(terms.value(each)).toLowerCase() === name,
+      ) ?? severityNames[name];
+    return severity === undefined
+      ? {}
+      : { remedies: (written) => [changeTo(file, written.object, severity)] };
+  },
+  shape: (value, file, { predicate }) => {
+    if (terms.isLiteral(value)) {
+      const id = file.iriOf(terms.value(value));
+      if (id === undefined) return {};
+      if (predicate === sh.property && !file.describes(id)) {
+        return {
+          remedies: (written) => [
+            rewrite(written.object, `[ ${file.print(sh.path, written.object.start)} ${written.print(id)} ]`),
+          ],
+        };
+      }
+      return { remedies: (written) => [changeTo(file, written.object, id)] };
+    }
+    // A list that has a shape's properties as well is a shape too.
+    if (!file.isList(value) || hasOtherStatements(value, file)) return 'right';
+    const isConjunction = predicate === sh.property || predicate === sh.node;
+    return {
+      remedies: (written) => {
+        const { memberTexts } = written;
+        if (memberTexts.length === 1) return [rewrite(written.object, memberTexts[0]!, true)];
+        return isConjunction && memberTexts.length > 1
+          ? [rewrite(written.object, memberTexts.join(' , '), true)]
+          : [];
+      },
+    };
+  },
+  path: (value, file, triple) => path(value, file, triple),
+  string: (value, _, { predicate }) => {
+    if (predicate === sh.prefix && terms.datatype(value) === xsd.string && terms.value(value).endsWith(':')) {
+      const name = terms.value(value).slice(0, -1);
+      return {
+        message: `sh:prefix takes a prefix without its colon: "${name}", not "${name}:". No query can use it.`,
+        ...toLiteral(name, xsd.string),
+      };
+    }
+    if (terms.datatype(value) === xsd.string) return 'right';
+    return terms.isLiteral(value) ? toLiteral(terms.value(value), xsd.string) : {};
+  },
+  text: (value) => {
+    if (!terms.isLiteral(value)) return terms.isIri(value) ? {} : 'right';
+    const datatype = terms.datatype(value)!;
+    if (datatype === xsd.string || terms.language(value) !== '' || !isNumberOrTruth(datatype)) return 'right';
+    return toLiteral(terms.value(value), xsd.string);
+  },
+  bound: (value) => {
+    if (!terms.isLiteral(value)) return terms.isIri(value) ? {} : 'right';
+    if (terms.datatype(value) !== xsd.string) return 'right';
+    const text = terms.value(value).trim();
+    const datatype = datatypeOf(text);
+    if (datatype === undefined) return 'right';
+    return {
+      message: `"${text}" is a text here, and no number or date can be compared with a text, so they all are violations.`,
+      ...toLiteral(text, datatype),
+    };
+  },
+  namespace: (value) => {
+    if (terms.isLiteral(value)) return 'right';
+    return terms.isIri(value) ? toLiteral(terms.value(value), xsd.anyURI) : {};
+  },
+  constraint: (value, file) => {
+    if (!terms.isLiteral(value)) return 'right';
+    if (!/\bSELECT\b/i.test(terms.value(value))) return {};
+    return {
+      remedies: (written) => [
+        rewrite(
+          written.object,
+          `[ ${file.print(sh.select, written.object.start)} ${file.text(written.object)} ]`,
+          true,
+        ),
+      ],
+    };
+  },
+};
+
+const nodeKinds = [
+  sh.IRI,
+  sh.Literal,
+  sh.BlankNode,
+  sh.BlankNodeOrIRI,
+  sh.BlankNodeOrLiteral,
+  sh.IRIOrLiteral,
+];
+
+const named: Readonly<Record<string, TermId>> = {
+  uri: sh.IRI,
+  namednode: sh.IRI,
+  bnode: sh.BlankNode,
+  iriorblanknode: sh.BlankNodeOrIRI,
+  literaloriri: sh.IRIOrLiteral,
+  literalorblanknode: sh.BlankNodeOrLiteral,
+};
+
+const severities: ReadonlySet<TermId> = new Set([
+  sh.Violation,
+  sh.Warning,
+  sh.Info,
+  ...['Debug', 'Trace'].map((name) => terms.constant(namespaces.sh + name)),
+]);
+
+const severityNames: Readonly<Record<string, TermId>> = {
+  error: sh.Violation,
+  warn: sh.Warning,
+  information: sh.Info,
+  fatal: sh.Violation,
+  critical: sh.Violation,
+};
+
+/** The name of a term, or a text, in lower case. */
+function wordOf(value: TermId): string {
+  const text = terms.isLiteral(value)
+    ? terms.value(value).replace(/^sh:/, '')
+    : localName(terms.value(value));
+  return text.trim().toLowerCase();
+}
+
+function toLiteral(lexical: string, datatype: TermId): Pick<Wrong, 'remedies'> {
+  return {
+    remedies: (written) => [rewrite(written.object, written.print(terms.literal(lexical, datatype)), true)],
+  };
+}
+
+/** A list of one member means the member. */
+function alone(value: TermId): Wrong {
+  return terms.isBlank(value) || value === rdf.nil
+    ? {
+        remedies: ({ memberTexts, object }) =>
+          memberTexts.length === 1 ? [rewrite(object, memberTexts[0]!, true)] : [],
+      }
+    : {};
+}
+
+function iri(value: TermId, file: LintedFile, { predicate }: Triple): Wrong | 'right' {
+  if (terms.isLiteral(value)) {
+    const id = file.iriOf(terms.value(value));
+    return id === undefined ? {} : { remedies: (written) => [changeTo(file, written.object, id)] };
+  }
+  if (!file.isList(value)) {
+    return terms.isIri(value) || !terms.isBlank(value) || !strictlyIri.has(predicate) ? 'right' : {};
+  }
+  const either = predicate === sh.class || predicate === sh.datatype;
+  return {
+    ...ofShacl12(file, predicate),
+    remedies: (written) => {
+      const { memberTexts } = written;
+      if (memberTexts.length === 1) return [rewrite(written.object, memberTexts[0]!, true)];
+      if (memberTexts.length === 0) return [];
+      if (!either) return [rewrite(written.object, memberTexts.join(' , '))];
+      const [or, one] = [sh.or, predicate].map((id) => file.print(id, written.whole.start));
+      return written.objectTexts.length === 1
+        ? [rewrite(written.whole, `${or} ( ${memberTexts.map((each) => `[ ${one} ${each} ]`).join(' ')} )`)]
+        : [];
+    },
+  };
+}
+
+const strictlyIri: ReadonlySet<TermId> = new Set([sh.class, sh.datatype]);
+
+function severalNodeKinds(value: TermId, file: LintedFile): Wrong {
+  const members = new Set(file.members(value));
+  const both = (a: TermId, b: TermId) => members.size === 2 && members.has(a) && members.has(b);
+  const kind = both(sh.IRI, sh.BlankNode)
+    ? sh.BlankNodeOrIRI
+    : both(sh.IRI, sh.Literal)
+      ? sh.IRIOrLiteral
+      : both(sh.BlankNode, sh.Literal)
+        ? sh.BlankNodeOrLiteral
+        : members.size === 1
+          ? [...members][0]!
+          : undefined;
+  return {
+    ...ofShacl12(file, sh.nodeKind),
+    ...(kind !== undefined && {
+      remedies: (written: WrittenStatement) => [changeTo(file, written.object, kind, false)],
+    }),
+  };
+}
+
+/** Lists where SHACL 1.0 takes one term; some of them are of the drafts of SHACL 1.2. */
+function ofShacl12(file: LintedFile, property: TermId): Pick<Wrong, 'message'> {
+  const kind = kindWords[valueKinds.get(property)!];
+  return targets.has(property)
+    ? {}
+    : { message: `In SHACL 1.0, ${file.term(property)} takes ${kind}, not a list. It is not checked.` };
+}
+
+const targets: ReadonlySet<TermId> = new Set([sh.targetClass, sh.targetSubjectsOf, sh.targetObjectsOf]);
+
+/** Judges a value that has to be a list, and its members. */
+function listOf(
+  value: TermId,
+  file: LintedFile,
+  triple: Triple,
+  wrongMember: (member: TermId) => WrongMember | undefined,
+): Wrong | 'right' {
+  if (!file.isList(value)) {
+    const isFirst = file.graph.objects(triple.subject, triple.predicate)[0] === value;
+    if (terms.isBlank(value) && file.graph.outgoing(value).length === 0) return {};
+    const several = file.graph.objects(triple.subject, triple.predicate);
+    if (several.length > 1 && several.every((each) => !file.isList(each))) {
+      if (!isFirst) return 'right';
+      return {
+        message: `${file.term(triple.predicate)} takes ${kindWords[valueKinds.get(triple.predicate)!]}, not several values.`,
+        range: (written) => written.allObjects,
+        remedies: (written) =>
+          written.objectTexts.length === several.length
+            ? [rewrite(written.allObjects, `( ${written.objectTexts.join(' ')} )`, true)]
+            : [],
+      };
+    }
+    return {
+      remedies: (written) =>
+        several.length > 1
+          ? []
+          : [
+              rewrite(
+                written.object,
+                `( ${tagsOf(triple.predicate, value) ?? file.text(written.object)} )`,
+                true,
+              ),
+            ],
+    };
+  }
+  const members = file.members(value);
+  // What is wrong with the list itself is found where it is read.
+  if (members === undefined) return 'right';
+  for (const member of members) {
+    const wrong = wrongMember(member);
+    if (wrong === undefined) continue;
+    return {
+      message: `${file.term(triple.predicate)} takes ${kindWords[valueKinds.get(triple.predicate)!]}; ${file.value(member)} is no such member.`,
+      range: (written) => written.memberPlaces(member)[0] ?? written.object,
+      remedies: (written) => {
+        const [place] = written.memberPlaces(member);
+        return place && wrong.right !== undefined ? [changeTo(file, place, wrong.right)] : [];
+      },
+    };
+  }
+  return 'right';
+}
+
+interface WrongMember {
+  readonly right: TermId | undefined;
+}
+
+function namedIn(member: TermId, file: LintedFile): WrongMember {
+  return { right: terms.isLiteral(member) ? file.iriOf(terms.value(member)) : undefined };
+}
+
+function languageIn(member: TermId): WrongMember {
+  const tag = terms.isLiteral(member) ? terms.value(member) : localName(terms.value(member));
+  return { right: /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/.test(tag) ? terms.literal(tag) : undefined };
+}
+
+/** The texts of a list of languages that was written as one text: "en, de". */
+function tagsOf(predicate: TermId, value: TermId): string | undefined {
+  if (predicate !== sh.languageIn || !terms.isLiteral(value)) return undefined;
+  const tags = terms.value(value).split(/[\s,;]+/);
+  return tags.every((tag) => /^[A-Za-z0-9-]+$/.test(tag))
+    ? tags.map((tag) => `"${tag}"`).join(' ')
+    : undefined;
+}
+
+function path(value: TermId, file: LintedFile, { subject }: Triple): Wrong | 'right' {
+  const paths = file.graph.objects(subject, sh.path);
+  if (paths.length > 1) {
+    if (paths[0] === value) return 'right';
+    return {
+      message: 'A property shape has one sh:path, and this one has several. The shape is not checked.',
+      remedies: (written) => {
+        if (written.objectTexts.length < 2) return [];
+        const list = `( ${written.objectTexts.join(' ')} )`;
+        const alternative = `[ ${file.print(sh.alternativePath, written.object.start)} ${list} ]`;
+        return [rewrite(written.allObjects, alternative), rewrite(written.allObjects, list)];
+      },
+    };
+  }
+  if (terms.isLiteral(value)) {
+    return {
+      remedies: (written) => {
+        const text = pathText(terms.value(value), file, written.object.start);
+        return text === undefined ? [] : [rewrite(written.object, text, true)];
+      },
+    };
+  }
+  const reading = readPath(file.graph, value);
+  if (reading.kind === 'path') return 'right';
+  const message = `${reading.message} The shape is not checked.`;
+  for (const property of [sh.inversePath, sh.zeroOrMorePath, sh.oneOrMorePath, sh.zeroOrOnePath]) {
+    const [inner, another] = file.graph.objects(value, property);
+    if (inner === undefined || another !== undefined || !terms.isLiteral(inner)) continue;
+    const right = file.iriOf(terms.value(inner));
+    return inside(file, { subject: value, predicate: property, object: inner }, message, right);
+  }
+  const [alternatives, another] = file.graph.objects(value, sh.alternativePath);
+  if (alternatives !== undefined && another === undefined && !file.isList(alternatives)) {
+    const triple = { subject: value, predicate: sh.alternativePath, object: alternatives };
+    const place = file.statement(triple);
+    return {
+      message: `sh:alternativePath takes a list of paths, such as ( ex:p ex:q ), not ${file.value(alternatives)}. The shape is not checked.`,
+      ...(place && {
+        range: () => place.object,
+        remedies: () => [rewrite(place.object, `( ${file.text(place.object)} )`, true)],
+      }),
+    };
+  }
+  if (alternatives !== undefined && another !== undefined) {
+    const place = file.statement({ subject: value, predicate: sh.alternativePath, object: alternatives });
+    return {
+      message,
+      ...(place &&
+        place.objectTexts.length > 1 && {
+          range: () => place.allObjects,
+          remedies: () => [rewrite(place.allObjects, `( ${place.objectTexts.join(' ')} )`, true)],
+        }),
+    };
+  }
+  return { message };
+}
+
+function inside(file: LintedFile, triple: Triple, message: string, right: TermId | undefined): Wrong {
+  const place = file.statement(triple);
+  if (!place) return { message };
+  return {
+    message,
+    range: () => place.object,
+    remedies: () => (right === undefined ? [] : [changeTo(file, place.object, right)]),
+  };
+}
+
+function isDatatype(id: TermId): boolean {
+  return (
+    terms.isIri(id) &&
+    (terms.value(id).startsWith(namespaces.xsd) || id === rdf.langString) &&
+    !/any(Simple)?Type$/.test(terms.value(id))
+  );
+}
+
+function isDeclaredClass(id: TermId, file: LintedFile): boolean {
+  const { graph } = file;
+  const isClass = [rdfs.Class, owl.Class].some((type) => graph.has(id, rdf.type, type));
+  const isDatatypeToo = graph.has(id, rdf.type, rdfs.Datatype);
+  return (isClass && !isDatatypeToo) || (!isDatatypeToo && graph.subjects(sh.targetClass, id).length > 0);
+}
+
+function hasOtherStatements(id: TermId, { graph }: LintedFile): boolean {
+  return graph
+    .outgoing(id)
+    .some(({ predicate }) => predicate !== rdf.first && predicate !== rdf.rest && predicate !== rdf.type);
+}
+
+function isNumberOrTruth(datatype: TermId): boolean {
+  return [xsd.integer, xsd.decimal, xsd.double, xsd.boolean].includes(datatype);
+}
+
+function datatypeOf(text: string): TermId | undefined {
+  const datatype = /^[+-]?\d+$/.test(text)
+    ? xsd.integer
+    : /^[+-]?\d*\.\d+$/.test(text)
+      ? xsd.decimal
+      : /^\d{4}-\d\d-\d\d$/.test(text)
+        ? xsd.date
+        : /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)?$/.test(text)
+          ? xsd.dateTime
+          : undefined;
+  return datatype !== undefined && isWellFormed(terms.literal(text, datatype)) ? datatype : undefined;
+}

@@ -1,0 +1,48 @@
+import type { TextRange } from '../../base/textRange.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
+import { namespaces } from '../../rdf/vocab.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import { contradictions } from './checks/contradictions.ts';
+import { misspeltNames } from './checks/misspeltNames.ts';
+import { readersFindings } from './checks/readersFindings.ts';
+import { regularExpressions } from './checks/regularExpressions.ts';
+import { shapeStructure } from './checks/shapeStructure.ts';
+import { wrongValues } from './checks/wrongValues.ts';
+import { LintedFile } from './lintedFile.ts';
+import type { ShapesMistake } from './shapesMistake.ts';
+
+/** All checks. Where two are about one statement, the earlier one has its say. */
+const checks: readonly ((file: LintedFile, earlier: readonly ShapesMistake[]) => Iterable<ShapesMistake>)[] =
+  [misspeltNames, wrongValues, regularExpressions, shapeStructure, contradictions, readersFindings];
+
+/** True for files that say something about shapes, or try to: they use the namespace of SHACL. */
+export function mayHaveShapes({ prefixes, graph }: TurtleDocument): boolean {
+  return [...prefixes.values()].includes(namespaces.sh) && graph.size > 0;
+}
+
+/**
+ * What is wrong with a shapes file, one message for each mistake, in the order of the text.
+ *
+ * @param shapes the shapes graph that the file is part of.
+ */
+export function lintShapes(document: TurtleDocument, shapes: ShapesGraph): readonly ShapesMistake[] {
+  const file = new LintedFile(document, shapes);
+  const found: ShapesMistake[] = [];
+  const statements = new Set<string>();
+  for (const check of checks) {
+    for (const mistake of check(file, found)) {
+      const key = mistake.statement && tripleKey(mistake.statement);
+      if (key !== undefined && statements.has(key)) continue;
+      if (found.some((earlier) => isWithin(earlier.range, mistake.range))) continue;
+      if (key !== undefined) statements.add(key);
+      found.push(mistake);
+    }
+  }
+  return found.sort((a, b) => a.range.start - b.range.start);
+}
+
+/** What is wrong in a part of a value makes the value wrong: that is one mistake. */
+function isWithin(inner: TextRange, outer: TextRange): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
+}

@@ -1,0 +1,151 @@
+import type { TextRange } from '../../base/textRange.ts';
+import type { Graph } from '../../rdf/graph.ts';
+import { namespaceOf } from '../../rdf/iri.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
+import { printTerm } from '../../turtle/printTerm.ts';
+import { scopeAt } from '../../turtle/scopeAt.ts';
+import { rangeIn, type TripleSource } from '../../turtle/syntaxTree.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { readList } from '../shapesGraph/rdfList.ts';
+import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+
+/** A shapes file with the shapes graph that it is part of. */
+export class LintedFile {
+  readonly document: TurtleDocument;
+  readonly shapes: ShapesGraph;
+
+  constructor(document: TurtleDocument, shapes: ShapesGraph) {
+    this.document = document;
+    this.shapes = shapes;
+  }
+
+  /** All linked shapes files as one graph. */
+  get graph(): Graph {
+    return this.shapes.graph;
+  }
+
+  /** A term as messages name it. */
+  readonly term = (id: TermId): string => this.shapes.term(id);
+
+  /** A value as messages name it: "the text "1"", "a list", "ex:Person". */
+  value(id: TermId): string {
+    if (this.isList(id)) return 'a list';
+    if (terms.isBlank(id)) return 'a blank node';
+    if (!terms.isLiteral(id)) return this.term(id);
+    if (terms.language(id) !== '') return `the text ${this.term(id)}`;
+    return this.term(id).startsWith('"') && !this.term(id).includes('^^')
+      ? `the text ${this.term(id)}`
+      : this.term(id);
+  }
+
+  isList(id: TermId): boolean {
+    return id === rdf.nil || this.graph.objects(id, rdf.first).length > 0;
+  }
+
+  members(id: TermId): readonly TermId[] | undefined {
+    return this.isList(id) ? readList(this.graph, id) : undefined;
+  }
+
+  /** Where the file states a triple; undefined where another file does. */
+  statement(triple: Triple): WrittenStatement | undefined {
+    const source = this.document.sources.occurrences(triple)[0];
+    return source?.predicate && source.objectTerm ? new WrittenStatement(this, source) : undefined;
+  }
+
+  /** The triples of this file with a predicate. */
+  stated(predicate: TermId): readonly Triple[] {
+    return this.document.graph.withPredicate(predicate);
+  }
+
+  text({ start, end }: TextRange): string {
+    return this.document.rope.slice(start, end);
+  }
+
+  /** A term as Turtle at an offset. */
+  print(id: TermId, offset: number): string {
+    return printTerm(id, scopeAt(this.document, offset));
+  }
+
+  /** The IRI that a text stands for: `ex:name` with a prefix of the file, or an IRI with or without `<>`. */
+  iriOf(text: string): TermId | undefined {
+    const bare = /^<?((?:https?|urn):[^\s<>"{}|^`\\]+)>?$/.exec(text)?.[1];
+    if (bare !== undefined) return terms.iri(bare);
+    const [, prefix, local] = /^([\w.-]*):([\w.-]*\w)$/.exec(text) ?? [];
+    const namespace = prefix === undefined ? undefined : this.document.prefixes.get(prefix);
+    return namespace === undefined ? undefined : terms.iri(namespace + local);
+  }
+
+  /** True when a file of the shapes graph says something about a term. */
+  describes(id: TermId): boolean {
+    return this.graph.outgoing(id).length > 0;
+  }
+
+  /** True for terms of the namespace. */
+  isOf(id: TermId, namespace: string): boolean {
+    return terms.isIri(id) && namespaceOf(terms.value(id)) === namespace;
+  }
+}
+
+/** A triple where it is written with its predicate and its object. */
+export class WrittenStatement {
+  readonly #file: LintedFile;
+  readonly #source: TripleSource;
+
+  constructor(file: LintedFile, source: TripleSource) {
+    this.#file = file;
+    this.#source = source;
+  }
+
+  get predicate(): TextRange {
+    return rangeIn(this.#source.statement, this.#source.predicate!.verb);
+  }
+
+  get object(): TextRange {
+    return rangeIn(this.#source.statement, this.#source.objectTerm!);
+  }
+
+  /** The object without quotes, where it is a text; otherwise as `object`. */
+  get lexical(): TextRange {
+    const { statement, objectTerm } = this.#source;
+    return rangeIn(statement, objectTerm!.kind === 'literal' ? objectTerm!.lexical : objectTerm!);
+  }
+
+  /** From the first object of the predicate to its last one. */
+  get allObjects(): TextRange {
+    const { statement, predicate } = this.#source;
+    const { objects } = predicate!;
+    return rangeIn(statement, { start: objects[0]!.term.start, end: objects.at(-1)!.term.end });
+  }
+
+  /** The predicate and all its objects. */
+  get whole(): TextRange {
+    return { start: this.predicate.start, end: this.allObjects.end };
+  }
+
+  /** The texts of the objects of the predicate. */
+  get objectTexts(): readonly string[] {
+    const { statement, predicate } = this.#source;
+    return predicate!.objects.map(({ term }) => this.#file.text(rangeIn(statement, term)));
+  }
+
+  /** The texts of the members, where the object is a list in brackets. */
+  get memberTexts(): readonly string[] {
+    const { statement, objectTerm } = this.#source;
+    return objectTerm?.kind === 'collection'
+      ? objectTerm.items.map(({ term }) => this.#file.text(rangeIn(statement, term)))
+      : [];
+  }
+
+  /** The places of the members with a value, where the object is a list in brackets. */
+  memberPlaces(value: TermId): readonly TextRange[] {
+    const { statement, objectTerm } = this.#source;
+    return objectTerm?.kind === 'collection'
+      ? objectTerm.items.filter(({ term }) => term.id === value).map(({ term }) => rangeIn(statement, term))
+      : [];
+  }
+
+  print(id: TermId): string {
+    return this.#file.print(id, this.object.start);
+  }
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { applyEdits } from '../../base/textEdit.ts';
+import { termPrinter } from '../../ide/termPrinter.ts';
+import { annotate } from '../../testing/check.ts';
+import { type FixtureFile, parseFixture } from '../../testing/fixture.ts';
+import { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { readShapes } from '../shapesGraph/shapesGraph.ts';
+import { loadQueryEngine } from '../sparql/queryEngine.ts';
+import { lintShapes } from './lintShapes.ts';
+import { type MistakenFile, provenRemedies } from './provenRemedies.ts';
+import type { ShapesMistake } from './shapesMistake.ts';
+
+/** The files of the table, each with one mistake. */
+const table = new URL('../../../../test-fixtures/shapes/mistakes.ttl', import.meta.url);
+const { files } = parseFixture(readFileSync(table, 'utf8').replace(/^# Shapes files.*\n/, ''));
+
+beforeAll(loadQueryEngine);
+
+test('the table has at least 150 mistakes, of which 130 have a quick fix', () => {
+  const fixed = files.filter(({ labels }) => labels.some(({ text }) => text.includes(' => ')));
+  expect(files.length).toBeGreaterThanOrEqual(150);
+  expect(fixed.length).toBeGreaterThanOrEqual(130);
+});
+
+describe('a mistake has one message at its token, and its quick fix leaves none', () => {
+  test.each(files.map((file) => [file.path, file] as const))('%s', (_, file) => {
+    const judged = judge(file.uri, file.text);
+    const shown = judged.mistakes.map((mistake) => ({
+      range: mistake.range,
+      text: labelOf(mistake, judged),
+    }));
+    expect(annotate(file.text, shown)).toBe(annotate(file.text, file.labels));
+    expect(shown).toHaveLength(1);
+    const [mistake] = judged.mistakes;
+    for (const remedy of provenRemedies(mistake!, judged)) {
+      const mended = judge(file.uri, applyEdits(file.text, remedy.edits()));
+      expect(mended.mistakes.map(({ message }) => message)).toEqual([]);
+      expect(mended.document.errors).toEqual([]);
+    }
+  });
+});
+
+function judge(uri: FixtureFile['uri'], text: string): MistakenFile {
+  const document = new TurtleDocument(uri, 1, text);
+  const shapes = readShapes(document.graph, termPrinter([document.prefixes]));
+  return { document, shapes, others: [], mistakes: lintShapes(document, shapes) };
+}
+
+function labelOf(mistake: ShapesMistake, judged: MistakenFile): string {
+  const [first] = provenRemedies(mistake, judged);
+  return first ? `${mistake.message} => ${first.title}` : mistake.message;
+}

@@ -1,0 +1,96 @@
+import { applyEdits, type TextEdit } from '../../base/textEdit.ts';
+import type { Graph } from '../../rdf/graph.ts';
+import { UnionGraph } from '../../rdf/unionGraph.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { Shape } from '../shapesGraph/shape.ts';
+import { readShapes, type ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import { lintShapes } from './lintShapes.ts';
+import type { Remedy, ShapesMistake } from './shapesMistake.ts';
+
+/** A shapes file with what is wrong with it, and the rest of its shapes graph. */
+export interface MistakenFile {
+  readonly document: TurtleDocument;
+  readonly shapes: ShapesGraph;
+  /** The graphs of the other shapes files. */
+  readonly others: readonly Graph[];
+  readonly mistakes: readonly ShapesMistake[];
+}
+
+/** The remedies of a mistake that are proven: see `isProven`. */
+export function provenRemedies(mistake: ShapesMistake, file: MistakenFile): readonly Remedy[] {
+  return mistake.remedies.filter((remedy) => isProven(remedy.edits(), [mistake], file));
+}
+
+/** The slips of a file: the mistakes that have one remedy, which says what was meant. */
+export function slips(mistakes: readonly ShapesMistake[]): readonly ShapesMistake[] {
+  return mistakes.filter(({ remedies: [first, ...others] }) => first?.isSlip && others.length === 0);
+}
+
+/** The edits that fix all slips of a file whose remedies are proven together; undefined when none is. */
+export function allSlipsFixed(
+  file: MistakenFile,
+): { readonly edits: readonly TextEdit[]; readonly fixed: readonly ShapesMistake[] } | undefined {
+  const found = slips(file.mistakes);
+  const editsOf = (mistakes: readonly ShapesMistake[]) =>
+    mistakes.flatMap(({ remedies }) => remedies[0]!.edits());
+  if (found.length === 0) return undefined;
+  if (areApart(editsOf(found)) && isProven(editsOf(found), found, file)) {
+    return { edits: editsOf(found), fixed: found };
+  }
+  // One after the other, each beside those that were taken.
+  const taken: ShapesMistake[] = [];
+  for (const slip of found.slice(0, mostTried)) {
+    const more = [...taken, slip];
+    if (areApart(editsOf(more)) && isProven(editsOf(more), more, file)) taken.push(slip);
+  }
+  return taken.length === 0 ? undefined : { edits: editsOf(taken), fixed: taken };
+}
+
+const mostTried = 20;
+
+function areApart(edits: readonly TextEdit[]): boolean {
+  const sorted = edits.toSorted((a, b) => a.range.start - b.range.start);
+  return sorted.every(({ range }, i) => i === 0 || range.start > sorted[i - 1]!.range.end);
+}
+
+/**
+ * True when the edited text has no new syntax error, the mistakes are gone and none has come, and all shapes that are written
+ * in other statements, or in other files, ask for what they asked for.
+ */
+function isProven(
+  edits: readonly TextEdit[],
+  mended: readonly ShapesMistake[],
+  { document, shapes, others, mistakes }: MistakenFile,
+): boolean {
+  const edited = document.changed(document.version, applyEdits(document.text, edits));
+  if (edited.errors.length > document.errors.length) return false;
+  const graph = others.length === 0 ? edited.graph : new UnionGraph([edited.graph, ...others]);
+  const after = readShapes(graph, shapes.term);
+  const left = messagesOf(lintShapes(edited, after));
+  const expected = messagesOf(mistakes.filter((mistake) => !mended.includes(mistake)));
+  for (const [message, count] of left) if (count > (expected.get(message) ?? 0)) return false;
+  const touched = touchedStatements(document, edits);
+  return shapes.shapes.every((shape) => touched(shape) || asked(after.get(shape.id)) === asked(shape));
+}
+
+function messagesOf(mistakes: readonly ShapesMistake[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { message } of mistakes) counts.set(message, (counts.get(message) ?? 0) + 1);
+  return counts;
+}
+
+/** Tells which shapes are written in statements that edits change. */
+function touchedStatements(document: TurtleDocument, edits: readonly TextEdit[]): (shape: Shape) => boolean {
+  const statements = new Set(edits.map(({ range }) => document.ordinalBefore(range.start)));
+  return ({ id }) => {
+    const described = document.sources.described(id);
+    // Lists and what nobody describes are shapes only because something refers to them.
+    const places = described.length > 0 ? described : document.sources.written(id);
+    return places.some(({ start }) => statements.has(document.ordinalBefore(start)));
+  };
+}
+
+/** What a shape asks for, as a text to compare. */
+function asked(shape: Shape | undefined): string {
+  return JSON.stringify(shape, (_, value: unknown) => (value instanceof Set ? [...value].sort() : value));
+}

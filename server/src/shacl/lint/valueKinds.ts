@@ -1,0 +1,119 @@
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { namespaces } from '../../rdf/vocab.ts';
+import type { CoreConstraintKind } from '../shapesGraph/shape.ts';
+
+/** What the values of a property of SHACL have to be. */
+export type ValueKind =
+  | 'count'
+  | 'number'
+  | 'boolean'
+  | 'class'
+  | 'datatype'
+  | 'property'
+  | 'iri'
+  | 'nodeKind'
+  | 'severity'
+  | 'shape'
+  | 'shapeList'
+  | 'list'
+  | 'languageList'
+  | 'propertyList'
+  | 'path'
+  | 'string'
+  | 'text'
+  | 'bound'
+  | 'namespace'
+  | 'constraint'
+  | 'any';
+
+/** What each parameter of SHACL Core takes. */
+const ofParameters = {
+  class: 'class',
+  datatype: 'datatype',
+  nodeKind: 'nodeKind',
+  minCount: 'count',
+  maxCount: 'count',
+  minExclusive: 'bound',
+  minInclusive: 'bound',
+  maxExclusive: 'bound',
+  maxInclusive: 'bound',
+  minLength: 'count',
+  maxLength: 'count',
+  pattern: 'string',
+  languageIn: 'languageList',
+  uniqueLang: 'boolean',
+  equals: 'property',
+  disjoint: 'property',
+  lessThan: 'property',
+  lessThanOrEquals: 'property',
+  not: 'shape',
+  and: 'shapeList',
+  or: 'shapeList',
+  xone: 'shapeList',
+  node: 'shape',
+  property: 'shape',
+  qualifiedMinCount: 'count',
+  qualifiedMaxCount: 'count',
+  closed: 'boolean',
+  hasValue: 'any',
+  in: 'list',
+} as const satisfies Record<CoreConstraintKind, ValueKind>;
+
+const ofOthers = {
+  qualifiedValueShape: 'shape',
+  qualifiedValueShapesDisjoint: 'boolean',
+  ignoredProperties: 'propertyList',
+  flags: 'string',
+  path: 'path',
+  targetClass: 'class',
+  targetSubjectsOf: 'property',
+  targetObjectsOf: 'property',
+  severity: 'severity',
+  deactivated: 'boolean',
+  message: 'text',
+  name: 'text',
+  description: 'text',
+  order: 'number',
+  prefix: 'string',
+  namespace: 'namespace',
+  select: 'string',
+  ask: 'string',
+  construct: 'string',
+  sparql: 'constraint',
+  prefixes: 'iri',
+  entailment: 'iri',
+  optional: 'boolean',
+} as const satisfies Record<string, ValueKind>;
+
+/** The kinds of values by property. */
+export const valueKinds: ReadonlyMap<TermId, ValueKind> = new Map(
+  Object.entries({ ...ofParameters, ...ofOthers }).map(([name, kind]) => [
+    terms.constant(namespaces.sh + name),
+    kind,
+  ]),
+);
+
+/** Each kind in words: "sh:minCount takes …". */
+export const kindWords: { readonly [Kind in ValueKind]: string } = {
+  count: 'a whole number, such as 1',
+  number: 'a number, such as 1',
+  boolean: 'true or false',
+  class: 'a class',
+  datatype: 'a datatype, such as xsd:string',
+  property: 'a property',
+  iri: 'an IRI',
+  nodeKind: 'a node kind, such as sh:IRI or sh:Literal',
+  severity: 'a severity: sh:Violation, sh:Warning or sh:Info',
+  shape: 'a shape',
+  shapeList: 'a list of shapes, such as ( ex:A ex:B )',
+  list: 'a list of values, such as ( "a" "b" )',
+  languageList: 'a list of languages, such as ( "en" "de" )',
+  propertyList: 'a list of properties, such as ( rdf:type )',
+  path: 'a property or a path',
+  string: 'a text without a language',
+  text: 'a text',
+  bound: 'a number, a date or another literal',
+  namespace: 'a namespace as a literal, such as "http://example.org/"^^xsd:anyURI',
+  constraint: 'a node with a query in sh:select or sh:ask',
+  any: 'any term',
+};
