@@ -97,7 +97,9 @@ export async function resolveCodeAction(
 export function isFresh(edit: ProtocolWorkspaceEdit | undefined): boolean {
   return textDocumentEdits(edit).every(({ textDocument: { uri, version } }) => {
     const text = workspace.textDocuments.find((open) => open.uri.toString() === uri);
-    return text === undefined || version === null || text.version === version;
+    if (text === undefined) return true;
+    // Without a version, it was computed for the file on disk.
+    return version === null ? !text.isDirty : text.version === version;
   });
 }
 

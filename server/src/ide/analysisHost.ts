@@ -447,6 +447,7 @@ export class AnalysisHost {
     );
     if (judged) actions.push(...shapesActions(judged, asked, range, open));
     for (const analysis of analyses) {
+      const open = this.#versionsIn(analysis);
       const resultsOf = ({ placed }: UnitAnalysis) => {
         const file = placed.filter(({ place }) => place?.document.uri === asked);
         return { file, here: file.filter(({ place }) => place && overlapOrTouch(place.range, range)) };
@@ -521,7 +522,7 @@ export class AnalysisHost {
               }
             : await fixesLike(start, start.placed.filter(isInFile), { ...like, maxSuggestions }, signal);
         const fixed = await fixAll(start, { ...which, analyse, whyUnproven }, signal);
-        return fixAllInfo(fixed, start, (other) => this.textVersion(other));
+        return fixAllInfo(fixed, start, this.#versionsIn(start));
       },
       signal,
     );
@@ -588,10 +589,10 @@ export class AnalysisHost {
     const asked = this.#documents.fileUri(uri);
     const { codeActions } = await import('./repairs/codeActions.ts');
     const { maxSuggestions } = this.settingsFor(asked);
-    const versionOf = (other: string) => this.textVersion(other);
     return this.#proven(
       await this.#current(asked, signal),
       (analysis, whyUnproven) => {
+        const versionOf = this.#versionsIn(analysis);
         const result = analysis.placed.filter((placed) => placed.key === key);
         const options = { maxSuggestions, store: this.#documents, versionOf, whyUnproven };
         return codeActions(result, analysis, options, signal);
@@ -668,10 +669,15 @@ export class AnalysisHost {
     return undefined;
   }
 
-  /** A snapshot of the versions of a unit's open texts. */
+  /**
+   * The versions of the open texts that an analysis is about, null for files that are not open. A newer text may have come
+   * since: an edit for it would be another one.
+   */
   #versionsIn({ graphs }: UnitAnalysis): (uri: string) => number | null {
-    const versions = new Map([...graphs.linked.documents.keys()].map((uri) => [uri, this.textVersion(uri)]));
-    return (uri) => versions.get(uri) ?? null;
+    return (uri) => {
+      const current = this.textVersion(uri);
+      return current === null ? null : (graphs.linked.documents.get(uri)?.version ?? current);
+    };
   }
 
   /** What rules, or the inference that is set, infer from a file, as Turtle. */
