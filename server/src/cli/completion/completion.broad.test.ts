@@ -51,6 +51,7 @@ test.skipIf(process.platform === 'win32')(
     expect(bashOffers(completion, ['shacl-repair', 'val'])).toEqual(['validate']);
     expect(bashOffers(completion, ['shacl-repair', 'validate', 'data.ttl', '--sha'])).toEqual([
       '--shapes',
+      '--shapes-only',
       '--shard',
     ]);
     expect(bashOffers(completion, ['shacl-repair', 'format', '--max'])).toEqual(['--max-file-size']);
