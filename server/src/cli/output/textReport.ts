@@ -1,6 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import type { InputProblem, PlacedNotChecked } from '../../ide/diagnostics/inputProblems.ts';
 import { groupRemedy, groupSeverity } from '../../ide/diagnostics/undescribed.ts';
+import { hasTargetedShapes } from '../../project/targetedShapes.ts';
 import type { Agreement, ResultOfOneEngine } from '../../report/engineAgreement.ts';
 import { incompleteIn } from '../../report/incompleteNodes.ts';
 import { reportedResult } from '../../report/reportedResult.ts';
@@ -142,8 +143,7 @@ export function inputText(run: ValidationRun, settingsProblems: readonly string[
     ...importsText(run.problems, printer),
     ...withoutShapes.map(
       (uri) =>
-        `${displayPath(printer.cwd, uri)}: ${warning}: No shapes are linked, so nothing was validated. ` +
-        "Give --shapes, or write '# shapes: path' at the top of the file.",
+        `${displayPath(printer.cwd, uri)}: ${warning}: ${printable(withoutShapesText(uri, run, printer))}`,
     ),
   ];
   return lines.map((line) => `${line}\n`).join('');
@@ -169,6 +169,22 @@ function importsText(problems: readonly InputProblem[], printer: Printer): reado
 }
 
 const shownImports = 8;
+
+/** Why there are no shapes for a file, and what to do. */
+function withoutShapesText(uri: string, { analyses }: ValidationRun, { cwd }: Printer): string {
+  const linked = analyses.find(({ graphs }) => graphs.linked.unit.data.includes(uri))?.graphs.linked;
+  const read = linked?.unit.shapes.filter((each) => linked.documents.has(each)) ?? [];
+  if (read.length === 0)
+    return "No shapes are linked, so nothing was validated. Give --shapes, or write '# shapes: path' at the top of the file.";
+  const names = read.map((each) => displayPath(cwd, each)).join(', ');
+  const data = linked?.documents.get(uri);
+  if (data && hasTargetedShapes(data))
+    return `This file has shapes, and ${names} has none: they were probably swapped. Give this one as --shapes, and ${names} as data.`;
+  const isEmpty = read.every((each) => linked?.documents.get(each)?.graph.size === 0);
+  return isEmpty
+    ? `${names} is empty: it states nothing, so nothing was validated. Save the shapes into it, or give another file.`
+    : `${names} has no shapes, so nothing was validated. Give the file that declares them, such as one with sh:NodeShape.`;
+}
 
 /** A warning for each file that has no node to check. */
 export function noTargetsText({ units }: RunVerdict, printer: Printer): string {

@@ -4,6 +4,8 @@ import { withheldMessage } from '../../project/foreignFile.ts';
 import type { LinkedUnit } from '../../project/linkedUnit.ts';
 import { locateShape } from '../../shacl/results/locate.ts';
 import type { NotChecked } from '../../shacl/results/violation.ts';
+import { otherFormat } from '../../turtle/otherFormat.ts';
+import type { TurtleSyntaxError } from '../../turtle/syntaxError.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 
@@ -35,7 +37,7 @@ export function inputProblems({
   const { data, shapes } = linked.unit;
   const answering = new Set([...data, ...shapes]);
   const syntax = [...linked.documents.values()].flatMap((document) =>
-    document.errors.map(
+    syntaxErrors(document).map(
       ({ message, range }): InputProblem => ({
         // Errors in an ontology affect look-ups rather than results: a warning, but no failure.
         severity: answering.has(document.uri) ? 'error' : 'warning',
@@ -86,6 +88,12 @@ export function inputProblems({
     }),
   );
   return [...files, ...links, ...syntax, ...suppressions];
+}
+
+/** The syntax errors of a document; just one where it is of another format. */
+function syntaxErrors(document: TurtleDocument): readonly TurtleSyntaxError[] {
+  const message = otherFormat(document);
+  return message === undefined ? document.errors : [{ message, range: document.errors[0]!.range }];
 }
 
 /** The place of a problem; for a foreign file, only line and character. */

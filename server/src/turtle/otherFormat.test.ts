@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { otherFormat } from './otherFormat.ts';
+import { TurtleDocument } from './turtleDocument.ts';
+
+const of = (text: string) => otherFormat(new TurtleDocument('file:///data/d.x', 0, text));
+const iri = '<http://e.org/a>';
+
+test.each([
+  ['{ "@context": {}, "@id": "http://e.org/a" }', 'JSON-LD'],
+  ['[ { "@id": "http://e.org/a" } ]', 'JSON-LD'],
+  ['{ "http://e.org/a": { "http://e.org/p": [ { "value": "x" } ] } }', 'RDF/JSON'],
+  ['{ "a": 1 }', 'JSON'],
+  ['<?xml version="1.0"?>\n<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/>', 'RDF/XML'],
+  ['<rdf:RDF/>', 'RDF/XML'],
+  ['<?xml version="1.0"?>\n<a/>', 'XML'],
+  ['<!DOCTYPE html>\n<html>', 'an HTML page'],
+  [`${iri} { ${iri} ${iri} 1 . }`, 'TriG'],
+  [`@prefix ex: <http://e.org/> .\nGRAPH ex:g { ex:a ex:b 1 }`, 'TriG'],
+])('%s', (text, name) => {
+  expect(of(text)).toMatch(new RegExp(`^This is ${name}[ ,(].*(?:riot --output=turtle d\\.x|download)`));
+});
+
+test('N-Quads in a file with another name are told to be renamed', () => {
+  expect(of(`${iri} ${iri} "x"@en ${iri} .`)).toMatch(/^This is N-Quads.*\.nq/);
+});
+
+test.each([
+  `${iri} ${iri} 1 .`,
+  `[ ${iri} "x" ] .`,
+  `${iri} ${iri} .`,
+  `ex:a ${iri} 1 .`,
+  `${iri} ${iri} "{" "}" .`,
+  '',
+])('Turtle, with mistakes or without: %s', (text) => {
+  expect(of(text)).toBeUndefined();
+});
