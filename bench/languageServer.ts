@@ -253,7 +253,7 @@ export class LanguageServer {
   }> {
     const start = performance.now();
     const params: protocol.FixAllParams = { uri: this.#uri };
-    const answer: protocol.FixAll = await this.#connection.sendRequest(protocol.fixAll, params);
+    const answer: protocol.FixAll = await this.#connection.sendRequest('shaclRepair/fixAll', params);
     const time = performance.now() - start;
     const [change] = (answer.edit?.documentChanges ?? []) as TextDocumentEdit[];
     const validation = this.#next();
@@ -274,7 +274,7 @@ export class LanguageServer {
     const source = new CancellationTokenSource();
     const { key } = diagnostic.data as { readonly key: string };
     const params: protocol.ModelRepairsParams = { uri: this.#uri, key };
-    const asked = this.#connection.sendRequest(protocol.modelRepairs, params, source.token).then(
+    const asked = this.#connection.sendRequest('shaclRepair/modelRepairs', params, source.token).then(
       () => false,
       () => true,
     );

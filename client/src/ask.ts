@@ -1,13 +1,13 @@
 import type { CancellationToken } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import type { Method, MethodAnswer, MethodParams } from '../../server/src/protocol/methods/methods.ts';
+import type { ClientMethod, MethodAnswer, MethodParams } from '../../server/src/protocol/methods/methods.ts';
 
 /**
  * Asks the server by one of its methods; null where it has no answer.
  *
  * @throws Error when the server can't answer, or the request was cancelled.
  */
-export function ask<Name extends Method>(
+export function ask<Name extends ClientMethod>(
   client: LanguageClient,
   method: Name,
   params: MethodParams<Name>,

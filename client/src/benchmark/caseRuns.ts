@@ -1,6 +1,6 @@
 import type { CancellationToken, Uri } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
 import { followedRequest } from '../followedRequest.ts';
 
 /** What came of doing something with a case. */
@@ -43,9 +43,9 @@ export function verifyRun(client: LanguageClient): CaseRun {
         }
       };
       try {
-        const answer = await followedRequest<protocol.VerifySuiteAnswer, protocol.VerifiedCases>(
+        const answer = await followedRequest(
           client,
-          { method: protocol.verifySuite, params, follow },
+          { method: 'shaclRepair/verifySuite', params, follow },
           token,
         );
         if (!answer) return 'The suite could not be verified. See the output of SHACL Repair for the reason.';

@@ -1,10 +1,8 @@
-import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
 import { askWithProgress, canAskModel } from '../model/askModel.ts';
 import { modelChoice, modelName } from '../model/modelSupport.ts';
 import { pickRepair } from '../model/pickRepair.ts';
 import type { Command } from './command.ts';
-
-type Answered = Extract<protocol.ModelRepairs, { kind: 'answered' }>;
 
 /** Asks the model for repairs of one result, which the quick fix names, and applies the one that is chosen. */
 export const askModel: Command =
@@ -15,7 +13,7 @@ export const askModel: Command =
     const name = modelName(modelChoice());
     const asking = `Asking ${name} for a repair`;
     const ask = async (): Promise<void> => {
-      const answer = await askWithProgress<Answered>(client, asking, protocol.modelRepairs, params, {
+      const answer = await askWithProgress(client, asking, 'shaclRepair/modelRepairs', params, {
         'Ask Again': ask,
       });
       if (!answer) return;

@@ -1,6 +1,7 @@
 import { type CancellationToken, ProgressLocation, window } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type { MethodAnswer, MethodParams } from '../../../server/src/protocol/methods/methods.ts';
 import { counted } from '../counted.ts';
 import { costText, receiver } from '../evaluation/confirmModel.ts';
 import { followedRequest } from '../followedRequest.ts';
@@ -21,7 +22,7 @@ export const checkModel: Command =
       progress.report({ message: 'estimating tokens and costs' });
       if (!(await confirm(client, name, token))) return undefined;
       const follow = (value: protocol.ModelCheckProgress) => progress.report(value);
-      return ask<protocol.CheckedModel>(client, protocol.checkModel, token, follow);
+      return ask(client, 'shaclRepair/checkModel', token, follow);
     });
     if (!checked) return;
     if (checked.kind === 'failed') {
@@ -34,7 +35,7 @@ export const checkModel: Command =
 
 /** Shows the number of requests, tokens and costs before anything is sent, and asks for confirmation. */
 async function confirm(client: LanguageClient, name: string, token: CancellationToken): Promise<boolean> {
-  const estimate = await ask<protocol.EstimatedModelCheck>(client, protocol.estimateModelCheck, token);
+  const estimate = await ask(client, 'shaclRepair/estimateModelCheck', token);
   if (!estimate) return false;
   if (estimate.kind === 'failed') {
     void showFailure(estimate);
@@ -47,19 +48,15 @@ async function confirm(client: LanguageClient, name: string, token: Cancellation
 }
 
 /** Undefined when it was cancelled. */
-async function ask<Answer>(
+async function ask<Name extends 'shaclRepair/estimateModelCheck' | 'shaclRepair/checkModel'>(
   client: LanguageClient,
-  method: string,
+  method: Name,
   token: CancellationToken,
   follow: (progress: protocol.ModelCheckProgress) => void = () => {},
-): Promise<Answer | protocol.Failure | undefined> {
+): Promise<MethodAnswer<Name> | protocol.Failure | undefined> {
   const broken = 'The model could not be checked. See the output of SHACL Repair for the reason.';
   try {
-    const answer = await followedRequest<Answer, protocol.ModelCheckProgress>(
-      client,
-      { method, params: {}, follow },
-      token,
-    );
+    const answer = await followedRequest(client, { method, params: {} as MethodParams<Name>, follow }, token);
     return answer ?? { kind: 'failed', message: broken };
   } catch (error) {
     if (token.isCancellationRequested) return undefined;

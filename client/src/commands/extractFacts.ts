@@ -1,5 +1,5 @@
 import { languages, type TextDocument, type TextEditor, window, workspace } from 'vscode';
-import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
 import { proposeInsertion } from '../authoring/insertion.ts';
 import { pickClass } from '../authoring/pickClass.ts';
 import { counted } from '../counted.ts';
@@ -7,8 +7,6 @@ import { turtleFiles } from '../languageClient.ts';
 import { askWithProgress, canAskModel } from '../model/askModel.ts';
 import { modelChoice, modelName } from '../model/modelSupport.ts';
 import type { Command } from './command.ts';
-
-type Answered = Extract<protocol.ExtractedFacts, { kind: 'answered' }>;
 
 /** Has a model extract facts from the selected text as Turtle for a class, and inserts them after a preview. */
 export const extractFacts: Command = (context) => async () => {
@@ -32,7 +30,7 @@ export const extractFacts: Command = (context) => async () => {
   const params: protocol.ExtractFactsParams = { uri: document.uri.toString(), class: chosen.iri, text };
   const name = modelName(modelChoice());
   const title = `Asking ${name} what the text says about ${chosen.name}`;
-  const answer = await askWithProgress<Answered>(context.client, title, protocol.extractFacts, params);
+  const answer = await askWithProgress(context.client, title, 'shaclRepair/extractFacts', params);
   if (!answer) return;
   const { edit, triples, summary } = answer;
   if (!edit) {

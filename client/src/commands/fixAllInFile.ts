@@ -1,6 +1,7 @@
 import { ProgressLocation, Selection, type TextDocument, Uri, window, workspace } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import { ask } from '../ask.ts';
 import { isFresh, workspaceEdit } from '../codeActions.ts';
 import type { Command } from './command.ts';
 import { turtleDocument } from './turtleDocument.ts';
@@ -12,7 +13,7 @@ export const fixAllInFile: Command =
     const document = await turtleDocument(argument);
     if (!document) return;
     const name = workspace.asRelativePath(document.uri);
-    const answer = await ask(client, document, name);
+    const answer = await fixAll(client, document, name);
     if (!answer) return;
     const { edit, repaired, left } = answer;
     if (edit && !(isFresh(edit) && (await workspace.applyEdit(workspaceEdit(client, edit))))) {
@@ -36,7 +37,7 @@ export const fixAllInFile: Command =
     if (chosen === show) await showLeft(client, left);
   };
 
-async function ask(
+async function fixAll(
   client: LanguageClient,
   document: TextDocument,
   name: string,
@@ -45,7 +46,7 @@ async function ask(
   const options = { location: ProgressLocation.Notification, title: `Repairing ${name}`, cancellable: true };
   return window.withProgress(options, async (_, token) => {
     try {
-      const answer = await client.sendRequest<protocol.FixAll | null>(protocol.fixAll, params, token);
+      const answer = await ask(client, 'shaclRepair/fixAll', params, token);
       if (answer) return answer;
     } catch (error) {
       if (token.isCancellationRequested) return undefined;

@@ -70,9 +70,9 @@ async function generate(
       options: { ...options, ifInvalid },
     };
     try {
-      const answer = await followedRequest<protocol.GeneratedBenchmark, protocol.BenchmarkProgress>(
+      const answer = await followedRequest(
         client,
-        { method: protocol.generateBenchmark, params, follow },
+        { method: 'shaclRepair/generateBenchmark', params, follow },
         token,
       );
       if (answer) return answer;

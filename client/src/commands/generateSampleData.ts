@@ -1,6 +1,7 @@
 import { ProgressLocation, window, workspace } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import { ask } from '../ask.ts';
 import { proposeInsertion } from '../authoring/insertion.ts';
 import { pickClass } from '../authoring/pickClass.ts';
 import { askWithProgress, canAskModel } from '../model/askModel.ts';
@@ -24,10 +25,10 @@ export const generateSampleData: Command = (context) => async () => {
     ...wish,
   };
   const answer = wish.withModel
-    ? await askWithProgress<Answered>(
+    ? await askWithProgress(
         client,
         `Asking ${modelName(modelChoice())} for texts`,
-        protocol.generateSamples,
+        'shaclRepair/generateSamples',
         params,
       )
     : await generate(client, params, `Making ${count} of ${chosen.name}`);
@@ -92,13 +93,12 @@ async function generate(
 ): Promise<Answered | undefined> {
   const options = { location: ProgressLocation.Notification, title, cancellable: true };
   return window.withProgress(options, async (_, token) => {
-    const answer = await client
-      .sendRequest<protocol.GeneratedSamples | null>(protocol.generateSamples, params, token)
-      .catch((error: unknown) => {
-        if (token.isCancellationRequested) return undefined;
-        client.error('Making sample data failed', error);
-        return null;
-      });
+    const asked = ask(client, 'shaclRepair/generateSamples', params, token);
+    const answer = await asked.catch((error: unknown) => {
+      if (token.isCancellationRequested) return undefined;
+      client.error('Making sample data failed', error);
+      return null;
+    });
     if (answer?.kind === 'answered') return answer;
     const message =
       answer?.message ?? 'No sample data could be generated. See the output of SHACL Repair for the reason.';

@@ -61,11 +61,7 @@ async function fill(
     pick.placeholder = `Looking for files with shapes: ${message} …`;
   };
   const method = 'shaclRepair/linkCandidates';
-  const found = await followedRequest<protocol.LinkCandidates, protocol.ModelProgress>(
-    client,
-    { method, params, follow },
-    token,
-  ).catch(() => null);
+  const found = await followedRequest(client, { method, params, follow }, token).catch(() => null);
   if (token.isCancellationRequested) return;
   const { shapes, others } = found ?? { shapes: [], others: [] };
   const { selectedItems } = pick;

@@ -1,5 +1,5 @@
 import { Selection, type TextDocument, type TextEditor, window, workspace } from 'vscode';
-import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
 import { isFresh, workspaceEdit } from '../codeActions.ts';
 import { askWithProgress, canAskModel } from '../model/askModel.ts';
 import { modelChoice, modelName } from '../model/modelSupport.ts';
@@ -7,9 +7,6 @@ import { pickRepair } from '../model/pickRepair.ts';
 import { type PlacedResult, resultsOf } from '../model/resultsOf.ts';
 import { activeTurtleDocument } from './activeTurtleDocument.ts';
 import type { Command, CommandContext } from './command.ts';
-
-type OneAnswer = Extract<protocol.ModelRepairs, { kind: 'answered' }>;
-type AllAnswer = Extract<protocol.RepairWithModel, { kind: 'answered' }>;
 
 /** Has the model repair the selected results, or all of the file: each confirmed, or all in the refactor preview. */
 export const repairWithModel: Command = (context) => async () => {
@@ -62,7 +59,7 @@ async function oneByOne(
     const line = next.range.start.line + 1;
     const params: protocol.ModelRepairsParams = { uri: document.uri.toString(), key: next.key };
     const title = `Asking ${name} about ${next.component} in line ${line}`;
-    const answer = await askWithProgress<OneAnswer>(client, title, protocol.modelRepairs, params);
+    const answer = await askWithProgress(client, title, 'shaclRepair/modelRepairs', params);
     // Stops if the user cancels or the request fails.
     if (!answer) break;
     const picked = await pickRepair(answer, { client, previews, title: `${next.component} in line ${line}` });
@@ -101,7 +98,7 @@ async function allAtOnce(
   };
   const name = modelName(modelChoice());
   const title = `Asking ${name} about ${count(asked.length, 'result')}`;
-  const answer = await askWithProgress<AllAnswer>(client, title, protocol.repairWithModel, params);
+  const answer = await askWithProgress(client, title, 'shaclRepair/repairWithModel', params);
   if (!answer) return;
   const { edit, repaired, left, summary } = answer;
   if (!edit) {

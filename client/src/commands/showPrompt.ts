@@ -1,5 +1,6 @@
 import { type Range, type TextEditor, window } from 'vscode';
-import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import { ask } from '../ask.ts';
 import { type PlacedResult, resultsOf } from '../model/resultsOf.ts';
 import { activeTurtleDocument } from './activeTurtleDocument.ts';
 import type { Command } from './command.ts';
@@ -20,7 +21,7 @@ export const showPrompt: Command =
     const result = await chosen(results, editor);
     if (!result) return;
     const params: protocol.PromptParams = { uri: document.uri.toString(), key: result.key };
-    const prompt = await client.sendRequest<protocol.ShownPrompt | null>(protocol.prompt, params);
+    const prompt = await ask(client, 'shaclRepair/prompt', params);
     if (!prompt) {
       void window.showWarningMessage('This result is gone. Run the command again.');
       return;

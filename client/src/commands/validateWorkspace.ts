@@ -1,5 +1,5 @@
 import { commands, ProgressLocation, window } from 'vscode';
-import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
 import { counted } from '../counted.ts';
 import { followedRequest } from '../followedRequest.ts';
 import { severityWords } from '../severityWords.ts';
@@ -15,14 +15,10 @@ export const validateWorkspace: Command =
       cancellable: true,
     };
     const validated = await window.withProgress(options, async (progress, token) => {
-      const { validateWorkspace: method } = protocol;
       const follow = ({ message }: protocol.ModelProgress) => progress.report({ message });
       try {
-        return await followedRequest<protocol.WorkspaceValidation, protocol.ModelProgress>(
-          client,
-          { method, params: {}, follow },
-          token,
-        );
+        const method = 'shaclRepair/validateWorkspace';
+        return await followedRequest(client, { method, params: {}, follow }, token);
       } catch (error) {
         if (!token.isCancellationRequested) client.error('Validating the workspace failed', error, 'force');
         return undefined;

@@ -1,6 +1,6 @@
 import { type Disposable, env, Range, Uri, ViewColumn, type WebviewPanel, window, workspace } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
 import { ask } from '../ask.ts';
 import { askWithProgress, canAskModel } from '../model/askModel.ts';
 import { modelChoice, modelName } from '../model/modelSupport.ts';
@@ -11,8 +11,6 @@ interface Shown {
   readonly params: protocol.ExplainConnectionParams;
   readonly connection: protocol.ExplainedConnection;
 }
-
-type Said = Extract<protocol.SaidConnection, { kind: 'answered' }>;
 
 /** The one panel that shows how two nodes are connected. */
 export class ConnectionPanel implements Disposable {
@@ -130,8 +128,8 @@ export class ConnectionPanel implements Disposable {
       this.#tell({ kind: 'words', words });
     };
     show({ kind: 'waiting' });
-    const request = protocol.sayConnection;
-    const said = await askWithProgress<Said>(
+    const request = 'shaclRepair/sayConnection';
+    const said = await askWithProgress(
       this.#client,
       `Asking ${by} to describe the connection`,
       request,

@@ -1,6 +1,8 @@
 import type { CancellationToken, Uri } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type { MethodAnswer, MethodParams } from '../../../server/src/protocol/methods/methods.ts';
+import { ask } from '../ask.ts';
 import { followedRequest } from '../followedRequest.ts';
 
 /** What the server knows and does about measuring repair systems. */
@@ -16,7 +18,7 @@ export class Evaluations {
     token: CancellationToken,
     follow: (progress: protocol.EvaluationProgress) => void = () => {},
   ): Promise<protocol.EstimatedEvaluation | undefined> {
-    return this.#ask(protocol.estimateEvaluation, params, token, follow);
+    return this.#ask('shaclRepair/estimateEvaluation', params, token, follow);
   }
 
   evaluate(
@@ -24,7 +26,7 @@ export class Evaluations {
     token: CancellationToken,
     follow: (progress: protocol.EvaluationProgress) => void,
   ): Promise<protocol.Evaluated | undefined> {
-    return this.#ask(protocol.evaluate, params, token, follow);
+    return this.#ask('shaclRepair/evaluate', params, token, follow);
   }
 
   tryCases(
@@ -32,24 +34,20 @@ export class Evaluations {
     token: CancellationToken,
     follow: (progress: protocol.TriedCases) => void,
   ): Promise<protocol.TryCasesAnswer | undefined> {
-    return this.#ask(protocol.tryCases, params, token, follow);
+    return this.#ask('shaclRepair/tryCases', params, token, follow);
   }
 
   report(runs: readonly Uri[], token: CancellationToken): Promise<protocol.EvaluationReport | undefined> {
     const params: protocol.EvaluationReportParams = { runs: runs.map(String) };
-    return this.#ask(protocol.evaluationReport, params, token, () => {});
+    return this.#ask('shaclRepair/evaluationReport', params, token, () => {});
   }
 
   /** The summaries of runs, given the URIs of their run.json; empty if the server can't read them. */
   async runs(files: readonly Uri[]): Promise<readonly protocol.EvaluationRunInfo[]> {
+    if (files.length === 0) return [];
     const params: protocol.EvaluationRunsParams = { uris: files.map(String) };
     try {
-      return (
-        (await this.#client.sendRequest<readonly protocol.EvaluationRunInfo[] | null>(
-          protocol.evaluationRuns,
-          params,
-        )) ?? []
-      );
+      return (await ask(this.#client, 'shaclRepair/evaluationRuns', params)) ?? [];
     } catch (error) {
       this.#client.error('Reading runs failed', error, false);
       return [];
@@ -57,14 +55,14 @@ export class Evaluations {
   }
 
   /** Undefined when it was cancelled. */
-  async #ask<Answer, Progress>(
-    method: string,
-    params: object,
+  async #ask<Name extends EvaluationMethod, Progress>(
+    method: Name,
+    params: Omit<MethodParams<Name>, 'partialResultToken'>,
     token: CancellationToken,
     follow: (progress: Progress) => void,
-  ): Promise<Answer | protocol.Failure | undefined> {
+  ): Promise<MethodAnswer<Name> | protocol.Failure | undefined> {
     try {
-      const answer = await followedRequest<Answer, Progress>(this.#client, { method, params, follow }, token);
+      const answer = await followedRequest(this.#client, { method, params, follow }, token);
       return answer ?? broken;
     } catch (error) {
       if (token.isCancellationRequested) return undefined;
@@ -72,6 +70,8 @@ export class Evaluations {
     }
   }
 }
+
+type EvaluationMethod = `shaclRepair/${'estimateEvaluation' | 'evaluate' | 'tryCases' | 'evaluationReport'}`;
 
 const broken: protocol.Failure = {
   kind: 'failed',

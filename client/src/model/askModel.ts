@@ -1,6 +1,7 @@
 import { commands, ProgressLocation, window } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type { MethodAnswer, MethodParams } from '../../../server/src/protocol/methods/methods.ts';
 import { followedRequest } from '../followedRequest.ts';
 import { isTrusted } from '../trust.ts';
 import { modelChoice } from './modelSupport.ts';
@@ -33,13 +34,13 @@ async function offer(message: string, button: string, command: string, ...args: 
  *
  * @param remedies buttons that are offered where it failed.
  */
-export async function askWithProgress<Answer extends { readonly kind: 'answered' }>(
+export async function askWithProgress<Name extends ModelMethod>(
   client: LanguageClient,
   title: string,
-  method: string,
-  params: object,
+  method: Name,
+  params: Omit<MethodParams<Name>, 'partialResultToken'>,
   remedies: Remedies = {},
-): Promise<Answer | undefined> {
+): Promise<Answered<Name> | undefined> {
   const options = { location: ProgressLocation.Notification, title, cancellable: true };
   const answer = await window.withProgress(options, async (progress, token) => {
     let isFirst = true;
@@ -49,11 +50,7 @@ export async function askWithProgress<Answer extends { readonly kind: 'answered'
       progress.report({ message: `${message}${hint}` });
     };
     try {
-      return await followedRequest<Answer | protocol.Failure, protocol.ModelProgress>(
-        client,
-        { method, params, follow },
-        token,
-      );
+      return await followedRequest(client, { method, params, follow }, token);
     } catch (error) {
       if (token.isCancellationRequested) return undefined;
       client.error('Asking a model failed', error);
@@ -68,10 +65,15 @@ export async function askWithProgress<Answer extends { readonly kind: 'answered'
       .then((chosen) => (chosen === undefined ? undefined : remedies[chosen]?.()));
     return undefined;
   }
-  if (answer.kind === 'answered') return answer;
+  if (answer.kind === 'answered') return answer as Answered<Name>;
   void showFailure(answer, remedies);
   return undefined;
 }
+
+/** The methods that ask a model. */
+type ModelMethod =
+  `shaclRepair/${'modelRepairs' | 'repairWithModel' | 'generateSamples' | 'sayConnection' | 'extractFacts'}`;
+type Answered<Name extends ModelMethod> = Extract<MethodAnswer<Name>, { readonly kind: 'answered' }>;
 
 /** What can be done about a failure, by the labels of buttons. */
 type Remedies = Readonly<Record<string, () => Promise<void>>>;

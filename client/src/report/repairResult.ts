@@ -5,7 +5,8 @@ import {
   SnippetTextEdit,
   TextDocumentEdit,
 } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import { ask } from '../ask.ts';
 import { isFresh, workspaceEdit } from '../codeActions.ts';
 
 /** What was done, in a sentence. */
@@ -27,7 +28,7 @@ export async function repairResult(
   params: protocol.RepairsParams,
   show: ShowFile,
 ): Promise<Done | undefined> {
-  const answer = await ask(client, params);
+  const answer = await repairsOf(client, params);
   const repairs = answer.filter(({ action }) => action.edit !== undefined);
   if (repairs.length === 0) return nothing(answer);
   const picked = await window.showQuickPick(repairs.map(itemOf), {
@@ -37,15 +38,13 @@ export async function repairResult(
   });
   if (!picked) return undefined;
   // The user may have typed while the list was open, so the edit is requested again.
-  const again = (await ask(client, params)).find(({ action }) => action.title === picked.title);
+  const again = (await repairsOf(client, params)).find(({ action }) => action.title === picked.title);
   return again ? apply(client, again.action, show) : { text: changedMeanwhile, document: undefined };
 }
 
-async function ask(client: LanguageClient, params: protocol.RepairsParams): Promise<protocol.Repairs> {
+async function repairsOf(client: LanguageClient, params: protocol.RepairsParams): Promise<protocol.Repairs> {
   const options = { location: ProgressLocation.Window, title: 'Looking for verified repairs' };
-  const answer = await window.withProgress(options, () =>
-    client.sendRequest<protocol.Repairs | null>(protocol.repairs, params),
-  );
+  const answer = await window.withProgress(options, () => ask(client, 'shaclRepair/repairs', params));
   return answer ?? [];
 }
 

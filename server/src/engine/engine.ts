@@ -316,9 +316,9 @@ export class Engine {
     this.#running.set(id, controller);
     try {
       this.#readAll();
-      const job = { kind: request.name, uri: request.uri };
+      const job = { kind: request.method, uri: request.uri };
       const answer = await this.#probe.during(job, () =>
-        answerRequest(request, this.#context(id), controller.signal),
+        answerRequest(request, this.#context(id, request), controller.signal),
       );
       this.#send({ kind: 'answer', id, answer });
     } catch (error) {
@@ -329,11 +329,14 @@ export class Engine {
     }
   }
 
-  #context(id: number): RequestContext {
+  #context(id: number, { client, since, model: asking }: EngineRequest): RequestContext {
     const { folders, quarantined, edits } = this.#configuration!;
     return {
       host: this.#host,
       lines: this.#lines,
+      client,
+      since,
+      asking,
       capabilities: edits,
       folders: folders.map(({ uri }) => uri),
       validation: { probe: this.#probe, quarantined: new Set(quarantined) },

@@ -5,7 +5,7 @@ import { languageClient } from '../protocol/methods/languageClient.ts';
 import type { MethodCall } from '../protocol/methods/methods.ts';
 import { analysedFixture } from '../testing/analysedFixture.ts';
 import { block } from '../testing/fixture.ts';
-import { methodRequests } from './methods.ts';
+import { answerMethod } from './methods.ts';
 import type { RequestContext } from './requestContext.ts';
 
 const { host, file } = await analysedFixture(block`
@@ -33,9 +33,9 @@ test('for a document that is not open the answer is null', async () => {
 const vocabularies = async () => noVocabularies;
 
 function answer(asked: string, call: MethodCall): Promise<unknown> {
-  const context = { host, lines: (each: string) => host.lines(each), vocabularies } as RequestContext;
-  const request = { uri: asked, call, client: languageClient({ locale: 'en', capabilities: {} }) };
-  return methodRequests.method(request, context, new AbortController().signal);
+  const client = languageClient({ locale: 'en', capabilities: {} });
+  const context = { host, client, lines: (each: string) => host.lines(each), vocabularies } as RequestContext;
+  return answerMethod({ ...call, uri: asked, client }, context, new AbortController().signal);
 }
 
 test('suggestions are edits of the typed token, and their terms are documented when asked', async () => {

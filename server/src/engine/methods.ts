@@ -1,19 +1,24 @@
+import type { EngineAnswer, EngineRequest } from '../protocol/engine/requests.ts';
 import { authoringMethods } from '../protocol/methods/authoringMethods.ts';
-import type { Method } from '../protocol/methods/methods.ts';
+import { evaluationMethods, modelCheckMethods } from '../protocol/methods/evaluationMethods.ts';
+import type { AnsweredMethod } from '../protocol/methods/methods.ts';
+import { modelMethods } from '../protocol/methods/modelMethods.ts';
 import { suiteMethods } from '../protocol/methods/suiteMethods.ts';
 import { documentHandlers } from './documents/documentHandlers.ts';
+import type { repairHandlers } from './documents/repairHandlers.ts';
+import { workspaceHandlers } from './documents/workspaceHandlers.ts';
 import { completionHandlers } from './language/completionHandlers.ts';
 import { display, displayInText } from './language/displayHandlers.ts';
 import { navigation, navigationInText, navigationInWorkspace } from './language/navigationHandlers.ts';
 import { writing, writingInText, writingInWorkspace } from './language/writingHandlers.ts';
 import type {
-  ClientContext,
   LanguageContext,
   MethodHandler,
   MethodHandlers,
+  RequestContext,
+  SetupContext,
   TextContext,
-} from './methodHandler.ts';
-import type { RequestHandlers } from './requestContext.ts';
+} from './requestContext.ts';
 
 /** How each feature is answered that is about an open document with its linked files. */
 const ofFiles = { ...completionHandlers, ...display, ...navigation, ...writing };
@@ -22,53 +27,70 @@ const ofFiles = { ...completionHandlers, ...display, ...navigation, ...writing }
 const ofTexts = { ...displayInText, ...navigationInText, ...writingInText };
 
 /** Those that find by themselves what they need. */
-const ofHost = { ...navigationInWorkspace, ...writingInWorkspace, ...documentHandlers };
+const ofHost = {
+  ...navigationInWorkspace,
+  ...writingInWorkspace,
+  ...documentHandlers,
+  ...workspaceHandlers,
+};
 
-/** As `ofHost`, with the first request of their group, because most engines never get one. */
+/** As `ofHost`, loaded with the first request of their group, because most engines never get one. */
 const loaded = [
-  {
-    methods: authoringMethods,
-    load: async (): Promise<MethodHandlers<keyof typeof authoringMethods, ClientContext>> =>
-      (await import('./authoring/authoringHandlers.ts')).authoringHandlers,
-  },
-  {
-    methods: suiteMethods,
-    load: async (): Promise<MethodHandlers<keyof typeof suiteMethods, ClientContext>> =>
-      (await import('./benchmarks/suiteHandlers.ts')).suiteHandlers,
-  },
-] as const;
+  group(authoringMethods, async () => (await import('./authoring/authoringHandlers.ts')).authoringHandlers),
+  group(suiteMethods, async () => (await import('./benchmarks/suiteHandlers.ts')).suiteHandlers),
+  group(modelMethods, async () => (await import('./models/modelHandlers.ts')).modelHandlers),
+  group(
+    evaluationMethods,
+    async () => (await import('./evaluation/evaluationHandlers.ts')).evaluationHandlers,
+  ),
+  group(modelCheckMethods, async () => (await import('./modelCheck/checkModel.ts')).modelCheckHandlers),
+];
 
+function group<Name extends AnsweredMethod>(
+  methods: Readonly<Record<Name, unknown>>,
+  load: () => Promise<MethodHandlers<Name, SetupContext>>,
+) {
+  return { methods, load };
+}
+
+type MethodOf<Group> = Group extends { readonly methods: Readonly<Record<infer Name, unknown>> }
+  ? Name
+  : never;
 type FileMethod = keyof typeof ofFiles;
 type TextMethod = keyof typeof ofTexts;
-type LoadedMethod = keyof typeof authoringMethods | keyof typeof suiteMethods;
-type HostMethod = Exclude<Method, FileMethod | TextMethod | LoadedMethod>;
+type LoadedMethod = MethodOf<(typeof loaded)[number]>;
+type HostMethod = Exclude<
+  AnsweredMethod,
+  FileMethod | TextMethod | LoadedMethod | keyof typeof repairHandlers
+>;
 
 /** Names the methods that nothing answers. */
-ofHost satisfies MethodHandlers<HostMethod, ClientContext>;
+ofHost satisfies MethodHandlers<HostMethod, RequestContext>;
 
-type Handler<Context> = MethodHandler<Method, Context>;
+type Handler<Context> = MethodHandler<AnsweredMethod, Context>;
 
+/** Answers what `repairHandlers` does not. */
 // The tables have the right handler for each method, but the compiler can't follow that through a union of methods.
-export const methodRequests: RequestHandlers<'method'> = {
-  async method({ uri, call, client, since }, context, signal) {
-    const { method, params } = call;
-    const own: ClientContext = { ...context, client, since };
-    const group = loaded.find(({ methods }) => method in methods);
-    if (group) {
-      const handlers = (await group.load()) as Partial<Record<Method, Handler<ClientContext>>>;
-      return handlers[method]!(params, own, signal);
-    }
-    if (method in ofHost) {
-      const handler = ofHost[method as HostMethod] as Handler<ClientContext>;
-      return handler(params, own, signal);
-    }
-    if (method in ofTexts) {
-      const document = context.host.openedDocument(uri);
-      const handler = ofTexts[method as TextMethod] as Handler<TextContext>;
-      return document ? handler(params, { ...own, document }, signal) : null;
-    }
-    const file = await context.host.analysedFile(uri, signal);
-    const handler = ofFiles[method as FileMethod] as Handler<LanguageContext>;
-    return file ? handler(params, { ...own, file }, signal) : null;
-  },
-};
+export async function answerMethod(
+  { method, params, uri, setup }: EngineRequest,
+  context: RequestContext,
+  signal: AbortSignal,
+): Promise<EngineAnswer> {
+  const group = loaded.find(({ methods }) => method in methods);
+  if (group) {
+    const handlers = (await group.load()) as Partial<Record<AnsweredMethod, Handler<SetupContext>>>;
+    return handlers[method]!(params, { ...context, setup: setup! }, signal);
+  }
+  if (method in ofHost) {
+    const handler = ofHost[method as HostMethod] as Handler<RequestContext>;
+    return handler(params, context, signal);
+  }
+  if (method in ofTexts) {
+    const document = context.host.openedDocument(uri);
+    const handler = ofTexts[method as TextMethod] as Handler<TextContext>;
+    return document ? handler(params, { ...context, document }, signal) : null;
+  }
+  const file = await context.host.analysedFile(uri, signal);
+  const handler = ofFiles[method as FileMethod] as Handler<LanguageContext>;
+  return file ? handler(params, { ...context, file }, signal) : null;
+}

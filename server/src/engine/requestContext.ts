@@ -1,16 +1,25 @@
+import type { AnalysedFile } from '../ide/analysedFile.ts';
 import type { AnalysisHost } from '../ide/analysisHost.ts';
 import type { Vocabularies } from '../language/vocabularies/vocabularies.ts';
 import type { LanguageModel } from '../llm/model/languageModel.ts';
 import type { EditCapabilities } from '../protocol/engine/messages.ts';
-import type { AnswerStep, RequestAnswer, RequestName, RequestParams } from '../protocol/engine/requests.ts';
+import type { AnswerStep, EngineAnswer, EvaluationSetup, ModelOptions } from '../protocol/engine/requests.ts';
+import type { LanguageClient } from '../protocol/methods/languageClient.ts';
+import type { AnsweredMethod, MethodParams } from '../protocol/methods/methods.ts';
 import type { FindLines } from '../protocol/toProto.ts';
 import type { RecordingOptions } from '../shacl/incremental/recordedValidation.ts';
+import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { SentAnswers } from './sentAnswers.ts';
 
 /** What the handlers of requests work with. */
 export interface RequestContext {
   readonly host: AnalysisHost;
   readonly lines: FindLines;
+  readonly client: LanguageClient;
+  /** The id of an answer that this one may build on. */
+  readonly since: string | undefined;
+  /** How a model is asked, for methods that need it; undefined where the client can't let one be asked. */
+  readonly asking: ModelOptions | undefined;
   /** What the client can do with edits. */
   readonly capabilities: EditCapabilities;
   /** The uris of the workspace's folders. */
@@ -35,14 +44,29 @@ export interface RequestContext {
   trace(text: string): void;
 }
 
-/** Answers a request. Rejects with the signal's reason when it is cancelled. */
-export type RequestHandler<Name extends RequestName> = (
-  params: RequestParams<Name>,
-  context: RequestContext,
-  signal: AbortSignal,
-) => Promise<RequestAnswer<Name>>;
+/** What a method is answered with that needs the text of a document alone, so that it need not wait for a validation. */
+export interface TextContext extends RequestContext {
+  readonly document: TurtleDocument;
+}
 
-/** A handler for each of these requests. */
-export type RequestHandlers<Name extends RequestName = RequestName> = {
-  readonly [Each in Name]: RequestHandler<Each>;
+/** What a method is answered with that needs the linked files as well. */
+export interface LanguageContext extends RequestContext {
+  readonly file: AnalysedFile;
+}
+
+/** What a method is answered with that needs what the settings say about evaluations. */
+export interface SetupContext extends RequestContext {
+  readonly setup: EvaluationSetup;
+}
+
+/** Answers a method. Rejects with the signal's reason when it is cancelled. */
+export type MethodHandler<Name extends AnsweredMethod, Context> = (
+  params: MethodParams<Name>,
+  context: Context,
+  signal: AbortSignal,
+) => Promise<EngineAnswer<Name>>;
+
+/** A handler for each of some methods. */
+export type MethodHandlers<Name extends AnsweredMethod, Context> = {
+  readonly [Each in Name]: MethodHandler<Each, Context>;
 };

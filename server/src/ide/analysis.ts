@@ -141,6 +141,11 @@ export interface CodeActionInfo {
   readonly needsSnippets?: boolean;
 }
 
+/** The entry of a menu, as editors show it. */
+export function menuTitle({ title, evidence }: Pick<CodeActionInfo, 'title' | 'evidence'>): string {
+  return evidence === undefined ? title : `${title} (${evidence})`;
+}
+
 /** Reads the prefixes that people use, without colons, with their namespaces. */
 export type CommonPrefixes = () => Promise<ReadonlyMap<string, string>>;
 

@@ -16,7 +16,7 @@ import { programFile } from '../platform/processes/programFile.ts';
 import { nodeFileSystem } from '../platform/reading/fileSystem.ts';
 import * as protocol from '../protocol/editor/protocol.ts';
 import type { Validated } from '../protocol/engine/messages.ts';
-import { type LanguageClient, languageClient } from '../protocol/methods/languageClient.ts';
+import { type LanguageClient, languageClient, ownCapability } from '../protocol/methods/languageClient.ts';
 import { notValidated } from '../protocol/notValidated.ts';
 import { readSettings } from '../protocol/settings.ts';
 import { ClientConfiguration } from './clientConfiguration.ts';
@@ -36,14 +36,10 @@ import {
   Watchdog,
   type WatchdogListener,
 } from './engines/watchdog.ts';
-import { addAuthoringHandlers } from './handlers/authoringHandlers.ts';
-import { addBenchmarkHandlers } from './handlers/benchmarkHandlers.ts';
-import { addEvaluationHandlers } from './handlers/evaluationHandlers.ts';
-import { addHandlers, fixAllKind, type Session } from './handlers/handlers.ts';
-import { addMethodHandlers, methodCapabilities } from './handlers/methodHandlers.ts';
-import { addModelCheckHandlers } from './handlers/modelCheckHandlers.ts';
-import { addModelHandlers, modelClient } from './handlers/modelHandlers.ts';
-import { addStoreHandlers, storeClient } from './handlers/storeHandlers.ts';
+import { modelClient, storeClient } from './handlers/clientRequests.ts';
+import { addHandlers, fixAllKind } from './handlers/handlers.ts';
+import { addMethodHandlers, askEngine, methodCapabilities } from './handlers/methodHandlers.ts';
+import type { Session } from './handlers/session.ts';
 import { rewriteKind, sourceKinds } from './handlers/textActions.ts';
 import { Models } from './models/models.ts';
 import { Stores } from './stores/stores.ts';
@@ -71,7 +67,6 @@ export function startLanguageServer(connection: Connection): () => void {
         positionEncoding: 'utf-16',
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
         ...language,
-        hoverProvider: true,
         executeCommandProvider: {
           commands: [
             protocol.toggleGroupCommand,
@@ -97,12 +92,6 @@ export function startLanguageServer(connection: Connection): () => void {
   connection.onExit(() => server?.dispose());
   addHandlers(connection, started);
   addMethodHandlers(connection, started);
-  addModelHandlers(connection, started);
-  addAuthoringHandlers(connection, started);
-  addBenchmarkHandlers(connection, started);
-  addEvaluationHandlers(connection, started);
-  addModelCheckHandlers(connection, started);
-  addStoreHandlers(connection, started);
   connection.listen();
   return () => server?.dispose();
 }
@@ -124,7 +113,6 @@ class Server implements Session {
   readonly showsPlaces: boolean;
   readonly resolvesEdits: boolean;
   readonly writesSettings: boolean;
-  readonly hoverStyle: Session['hoverStyle'];
   readonly languageClient: LanguageClient;
   readonly #connection: Connection;
   readonly #params: InitializeParams;
@@ -147,29 +135,23 @@ class Server implements Session {
     this.#settled = new Promise((resolve) => {
       this.#settle = resolve;
     });
-    const { codeAction, hover } = params.capabilities.textDocument ?? {};
+    const { codeAction } = params.capabilities.textDocument ?? {};
+    const own = ownCapability(params.capabilities);
     this.showsPlaces = params.capabilities.window?.showDocument?.support === true;
     this.resolvesEdits = codeAction?.resolveSupport?.properties?.includes?.('edit') === true;
     this.languageClient = languageClient(params);
     this.configuration = new ClientConfiguration(connection, params);
-    this.writesSettings = capabilityOf(params)?.settings === true;
-    this.#clientShowsStatus = capabilityOf(params)?.status === true;
-    this.hoverStyle = {
-      // The formats are in the client's order; a client that names none may not know Markdown.
-      format: hover?.contentFormat?.[0] === 'markdown' ? 'markdown' : 'plaintext',
-      // VS Code, where our extension says this, shows diagnostics on hover itself.
-      withMessages: !this.#clientShowsStatus,
-      whyCommand: this.#clientShowsStatus ? protocol.whyCommand : undefined,
-    };
+    this.writesSettings = own?.settings === true;
+    this.#clientShowsStatus = own?.status === true;
     this.#isRestricted =
       (params.initializationOptions as protocol.InitializationOptions | null)?.restricted === true;
-    this.asksForStores = capabilityOf(params)?.stores === true;
+    this.asksForStores = own?.stores === true;
     this.#stores = new Stores({
       client: this.asksForStores ? storeClient(connection) : undefined,
       env: process.env,
       isRestricted: () => this.#isRestricted,
     });
-    if (capabilityOf(params)?.models === true) {
+    if (own?.models === true) {
       this.models = new Models(modelClient(connection), noModel, process.env.OPENAI_API_KEY);
     }
     this.watching = new FileWatching(connection, params, (uris, addedOrRemoved) =>
@@ -192,8 +174,13 @@ class Server implements Session {
       (texts) => new Watchdog((listener) => start(listener), texts, this.#spareEngineListener()),
       () => this.mirror.all(),
     );
-    this.workspaceValidation = new WorkspaceValidation(this.spareEngines, this.publisher, (error) =>
-      connection.console.error(`Files that are not open were not checked: ${error}`),
+    this.workspaceValidation = new WorkspaceValidation(
+      async (files, signal, progress) => {
+        const params = files ? { files } : {};
+        return (await askEngine(this, 'engine/validateFiles', params, signal, { progress })) ?? [];
+      },
+      this.publisher,
+      (error) => connection.console.error(`Files that are not open were not checked: ${error}`),
     );
   }
 
@@ -246,7 +233,6 @@ class Server implements Session {
     this.#settle();
   }
 
-  /** Notes that the user trusts what is open from now on. */
   trust(): void {
     this.#isRestricted = false;
     this.forgetStores();
@@ -370,9 +356,3 @@ class Server implements Session {
 
 /** Until the settings are read. */
 const noModel = readSettings([]).settings.model;
-
-function capabilityOf({ capabilities }: InitializeParams): protocol.ClientCapability | undefined {
-  return (
-    capabilities.experimental as { readonly shaclRepair?: protocol.ClientCapability } | null | undefined
-  )?.shaclRepair;
-}

@@ -16,3 +16,5 @@ export const noModel: Failure = {
   message: 'No language model is configured. Set shaclRepair.model.provider and shaclRepair.model.id.',
   about: 'model',
 };
+
+export const notOpen: Failure = failed('The file is not open any more, or not checked.');

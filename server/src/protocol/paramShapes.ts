@@ -1,5 +1,16 @@
 /** The shapes of what many requests of clients are given. */
-import { anyOf, customShape, label, object, optional, wholeNumberFrom } from '../base/jsonShape.ts';
+import {
+  anyOf,
+  anything,
+  customShape,
+  type JsonShape,
+  label,
+  nullable,
+  object,
+  optional,
+  recordOf,
+  wholeNumberFrom,
+} from '../base/jsonShape.ts';
 import { normalizeUri } from '../project/uris.ts';
 
 export const uri = customShape<string>(
@@ -13,6 +24,8 @@ export const document = object({ uri });
 /** Ids, keys and IRIs: looked up, never a part of a path. */
 export const key = label;
 export const token = anyOf<string | number>(label, wholeNumberFrom(-(2 ** 31), 2 ** 31 - 1));
+/** Of requests that need none. */
+export const noParams = optional(nullable(recordOf(anything))) as JsonShape<object>;
 /** Of requests whose sender can be told how far the answer is. */
 export const progress = { partialResultToken: optional(token) };
 

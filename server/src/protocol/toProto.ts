@@ -20,16 +20,17 @@ import type {
 import { LineIndex } from '../base/lineIndex.ts';
 import type { TextRange } from '../base/textRange.ts';
 import { escapeInvisible, escapeInvisibleLine } from '../base/visibleText.ts';
-import type {
-  CodeActionInfo,
-  FileDiagnostic,
-  FileEdits,
-  FilePlace,
-  FixAllInfo,
-  HoverInfo,
-  OtherResult,
-  PlaceholderRange,
-  RepairPartsInfo,
+import {
+  type CodeActionInfo,
+  type FileDiagnostic,
+  type FileEdits,
+  type FilePlace,
+  type FixAllInfo,
+  type HoverInfo,
+  menuTitle,
+  type OtherResult,
+  type PlaceholderRange,
+  type RepairPartsInfo,
 } from '../ide/analysis.ts';
 import type { SuiteInfo } from '../ide/benchmark/suiteInfo.ts';
 import type { UncoveredHint as UncoveredHintInfo } from '../ide/benchmark/uncoveredHints.ts';
@@ -37,10 +38,10 @@ import type { ResultExplanation, WhyItem } from '../ide/diagnostics/explainResul
 import type { ReportInfo } from '../ide/unitReport.ts';
 import type { UnneededPrefixHint } from '../language/prefixes/unneededPrefixes.ts';
 import { statedByJson } from '../report/statedByJson.ts';
-import type { ExplainedResult, Report, Suite, UncoveredHint, WhyLine } from './editor/protocol.ts';
-import type { FixAllAnswer, VerifiedAction } from './engine/documentRequests.ts';
+import type { ExplainedResult, FixAll, Report, Suite, UncoveredHint, WhyLine } from './editor/protocol.ts';
 import type { EditCapabilities } from './engine/messages.ts';
-import type { TextVersion } from './engine/modelOptions.ts';
+import type { TextVersion, Versioned } from './engine/requests.ts';
+import type { VerifiedAction } from './methods/repairMethods.ts';
 
 /** Finds the lines of a file's text; undefined when the text is gone. */
 export type FindLines = (uri: string) => LineIndex | undefined;
@@ -120,9 +121,12 @@ export function codeAction(
   capabilities: EditCapabilities,
 ): VerifiedAction {
   const { keys, isPreferred, needsInput, edits, explanation, shows } = action;
+  const label = escapeInvisibleLine(action.title);
+  const evidence = action.evidence && escapeInvisibleLine(action.evidence);
   return {
-    title: escapeInvisibleLine(action.title),
-    evidence: action.evidence && escapeInvisibleLine(action.evidence),
+    title: menuTitle({ title: label, evidence }),
+    label,
+    evidence,
     statedBy: action.statedBy && statedByJson(action.statedBy),
     keys,
     isPreferred,
@@ -133,7 +137,6 @@ export function codeAction(
     toggle: action.toggle,
     explanation: explanation && escapeInvisible(explanation),
     shows: shows && location(shows, findLines),
-    versions: versionsOf(edits),
   };
 }
 
@@ -141,7 +144,7 @@ export function fixAll(
   { edits, repaired, left, linesAfter }: FixAllInfo,
   findLines: FindLines,
   capabilities: EditCapabilities,
-): FixAllAnswer {
+): FixAll & Versioned {
   return {
     edit: edits.length === 0 ? undefined : workspaceEdit(edits, false, findLines, capabilities),
     repaired,
@@ -164,7 +167,7 @@ export function repairParts(
   by: string,
   findLines: FindLines,
   capabilities: EditCapabilities,
-): FixAllAnswer {
+): FixAll & Versioned {
   const files = distinctFiles(parts);
   const isAnnotated = capabilities.documentChanges && capabilities.annotations;
   const edit = isAnnotated

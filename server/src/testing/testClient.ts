@@ -221,7 +221,7 @@ export class TestClient {
 
   fixAll(uri: string): Promise<protocol.FixAll> {
     const params: protocol.FixAllParams = { uri };
-    return this.#connection.sendRequest(protocol.fixAll, params);
+    return this.#connection.sendRequest('shaclRepair/fixAll', params);
   }
 
   link(params: protocol.LinkParams): Promise<protocol.Link | null> {
@@ -243,7 +243,7 @@ export class TestClient {
 
   repairs(uri: string, key: string): Promise<protocol.Repairs> {
     const params: protocol.RepairsParams = { uri, key };
-    return this.#connection.sendRequest(protocol.repairs, params);
+    return this.#connection.sendRequest('shaclRepair/repairs', params);
   }
 
   modelRepairs(
@@ -252,17 +252,17 @@ export class TestClient {
     token = CancellationToken.None,
   ): Promise<protocol.ModelRepairs | null> {
     const params: protocol.ModelRepairsParams = { uri, key, partialResultToken: progressToken };
-    return this.#connection.sendRequest(protocol.modelRepairs, params, token);
+    return this.#connection.sendRequest('shaclRepair/modelRepairs', params, token);
   }
 
   repairWithModel(uri: string, keys: readonly string[]): Promise<protocol.RepairWithModel | null> {
     const params: protocol.RepairWithModelParams = { uri, keys, partialResultToken: progressToken };
-    return this.#connection.sendRequest(protocol.repairWithModel, params);
+    return this.#connection.sendRequest('shaclRepair/repairWithModel', params);
   }
 
   prompt(uri: string, key: string): Promise<protocol.ShownPrompt | null> {
     const params: protocol.PromptParams = { uri, key };
-    return this.#connection.sendRequest(protocol.prompt, params);
+    return this.#connection.sendRequest('shaclRepair/prompt', params);
   }
 
   /** Sends a request that has no method of its own. */
@@ -275,7 +275,7 @@ export class TestClient {
     params: protocol.GenerateBenchmarkParams,
     { token = CancellationToken.None, progress = () => {} }: AskOptions<protocol.BenchmarkProgress> = {},
   ): Promise<protocol.GeneratedBenchmark | null> {
-    return this.#followed(protocol.generateBenchmark, params, { token, progress });
+    return this.#followed('shaclRepair/generateBenchmark', params, { token, progress });
   }
 
   suite(uri: string): Promise<protocol.SuiteAnswer | null> {
@@ -292,37 +292,37 @@ export class TestClient {
     params: protocol.VerifySuiteParams,
     { token = CancellationToken.None, progress = () => {} }: AskOptions<protocol.VerifiedCases> = {},
   ): Promise<protocol.VerifySuiteAnswer | null> {
-    return this.#followed(protocol.verifySuite, params, { token, progress });
+    return this.#followed('shaclRepair/verifySuite', params, { token, progress });
   }
 
   estimateEvaluation(
     params: protocol.EstimateEvaluationParams,
   ): Promise<protocol.EstimatedEvaluation | null> {
-    return this.#connection.sendRequest(protocol.estimateEvaluation, params);
+    return this.#connection.sendRequest('shaclRepair/estimateEvaluation', params);
   }
 
   async evaluate(
     params: protocol.EvaluateParams,
     { token = CancellationToken.None, progress = () => {} }: AskOptions<protocol.EvaluationProgress> = {},
   ): Promise<protocol.Evaluated | null> {
-    return this.#followed(protocol.evaluate, params, { token, progress });
+    return this.#followed('shaclRepair/evaluate', params, { token, progress });
   }
 
   async tryCases(
     params: protocol.TryCasesParams,
     { token = CancellationToken.None, progress = () => {} }: AskOptions<protocol.TriedCases> = {},
   ): Promise<protocol.TryCasesAnswer | null> {
-    return this.#followed(protocol.tryCases, params, { token, progress });
+    return this.#followed('shaclRepair/tryCases', params, { token, progress });
   }
 
   evaluationRuns(
     params: protocol.EvaluationRunsParams,
   ): Promise<readonly protocol.EvaluationRunInfo[] | null> {
-    return this.#connection.sendRequest(protocol.evaluationRuns, params);
+    return this.#connection.sendRequest('shaclRepair/evaluationRuns', params);
   }
 
   evaluationReport(params: protocol.EvaluationReportParams): Promise<protocol.EvaluationReport | null> {
-    return this.#connection.sendRequest(protocol.evaluationReport, params);
+    return this.#connection.sendRequest('shaclRepair/evaluationReport', params);
   }
 
   async #followed<Answer, Progress>(
@@ -340,7 +340,7 @@ export class TestClient {
   }
 
   restartEngine(): Promise<void> {
-    return this.#connection.sendRequest(protocol.restartEngine);
+    return this.#connection.sendRequest('shaclRepair/restartEngine');
   }
 
   diagnostics(uri: string): readonly Diagnostic[] {

@@ -15,11 +15,12 @@ import { findConnection, type WayStep } from '../../rdf/findConnection.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { statedPlace } from '../../shacl/results/statedPlace.ts';
 import { decodeIri, standInIri } from '../../sparql/termCodec.ts';
-import type { ClientContext, MethodHandlers } from '../methodHandler.ts';
+import type { MethodHandlers, RequestContext } from '../requestContext.ts';
 import { type AuthoringFile, aboutFile } from './aboutFile.ts';
+import { modelAuthoringHandlers } from './modelAuthoringHandlers.ts';
 
 /** Answers what helps to write data. Null where the file is not one that is checked as data. */
-export const authoringHandlers: MethodHandlers<keyof typeof authoringMethods, ClientContext> = {
+export const authoringHandlers: MethodHandlers<keyof typeof authoringMethods, RequestContext> = {
   'shaclRepair/sampleClasses': aboutFile(async ({ position }, { unit, document, analysis: { print } }) => {
     const near = position && document.sources.termAt(fromProto.offset(document.lines, position))?.node.id;
     return sampleClasses(unit, near).map((each) => ({
@@ -41,6 +42,7 @@ export const authoringHandlers: MethodHandlers<keyof typeof authoringMethods, Cl
   'shaclRepair/explainConnection': aboutFile(({ from, to }, file, signal) =>
     connection(decodeIri(from), decodeIri(to), file, signal),
   ),
+  ...modelAuthoringHandlers,
 };
 
 async function connection(from: TermId, to: TermId, file: AuthoringFile, signal: AbortSignal) {

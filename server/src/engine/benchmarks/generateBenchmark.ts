@@ -10,8 +10,8 @@ import { nodeFileSystem } from '../../platform/reading/fileSystem.ts';
 import { listFolder } from '../../platform/reading/listFolder.ts';
 import { fileNameOfUri } from '../../project/uris.ts';
 import type { BenchmarkOptions, Failure, GeneratedBenchmark } from '../../protocol/editor/protocol.ts';
-import type { RequestParams } from '../../protocol/engine/requests.ts';
 import { failed } from '../../protocol/failures.ts';
+import type { MethodParams } from '../../protocol/methods/methods.ts';
 import * as toProto from '../../protocol/toProto.ts';
 import { validationRunOf } from '../../report/validationRun.ts';
 import { isBadInput } from '../../report/verdict.ts';
@@ -33,7 +33,7 @@ interface GenerateContext extends Pick<RequestContext, 'host' | 'lines' | 'folde
 
 /** Generates a suite from the unit of an open document and writes it to its folder: the whole of it, or nothing. */
 export async function generateBenchmark(
-  { uri, folder, options }: RequestParams<'generateBenchmark'>,
+  { uri, folder, options }: MethodParams<'shaclRepair/generateBenchmark'>,
   { host, lines, folders, progress }: GenerateContext,
   signal: AbortSignal,
 ): Promise<GeneratedBenchmark> {

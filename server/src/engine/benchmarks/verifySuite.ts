@@ -1,7 +1,7 @@
 import type { FileSystem } from '../../project/fileSystem.ts';
 import { folderOf } from '../../project/uris.ts';
 import type { VerifiedCases, VerifySuiteAnswer } from '../../protocol/editor/protocol.ts';
-import type { RequestParams } from '../../protocol/engine/requests.ts';
+import type { MethodParams } from '../../protocol/methods/methods.ts';
 import type { RecordingOptions } from '../../shacl/incremental/recordedValidation.ts';
 import { readSuite } from '../../vio/suite/readSuite.ts';
 import { SuiteVerifier } from '../../vio/suite/verifySuite.ts';
@@ -16,7 +16,7 @@ const interval = 100;
  * @param tell is given verdicts, some at a time, all of them before the answer.
  */
 export async function verifySuite(
-  { uri, cases }: RequestParams<'verifySuite'>,
+  { uri, cases }: MethodParams<'shaclRepair/verifySuite'>,
   {
     fileSystem,
     validation,

@@ -2,10 +2,10 @@ import { normalizeUri } from '../../project/uris.ts';
 import * as fromProto from '../../protocol/fromProto.ts';
 import type { documentMethods } from '../../protocol/methods/documentMethods.ts';
 import * as toProto from '../../protocol/toProto.ts';
-import type { ClientContext, MethodHandlers } from '../methodHandler.ts';
+import type { MethodHandlers, RequestContext } from '../requestContext.ts';
 
 /** Answers what is asked about open documents. */
-export const documentHandlers: MethodHandlers<keyof typeof documentMethods, ClientContext> = {
+export const documentHandlers: MethodHandlers<keyof typeof documentMethods, RequestContext> = {
   async 'shaclRepair/why'({ uri, ...about }, { host, lines }, signal) {
     const own = host.lines(uri);
     if (!own) return [];

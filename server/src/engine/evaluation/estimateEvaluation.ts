@@ -4,14 +4,19 @@ import { type Cell, readRun, selectedCases } from '../../evaluation/run/runJson.
 import { recordedTrials } from '../../evaluation/run/trialLog.ts';
 import { estimateRun } from '../../jobs/evaluate/estimateRun.ts';
 import type { EstimatedEvaluation, EvaluationPlan, Failure } from '../../protocol/editor/protocol.ts';
-import type { EvaluationSetup } from '../../protocol/engine/evaluationRequests.ts';
-import type { RequestParams } from '../../protocol/engine/requests.ts';
+import type { EvaluationSetup } from '../../protocol/engine/requests.ts';
 import { failed } from '../../protocol/failures.ts';
-import { chosenCells, type EvaluationContext, readySuite, runningCells } from './evaluationContext.ts';
+import {
+  chosenCells,
+  type EvaluationContext,
+  readySuite,
+  runningCells,
+  type WithSetup,
+} from './evaluationContext.ts';
 
 /** Says what an evaluation would take. Nothing is sent to models. */
 export async function estimateEvaluation(
-  { uri, plan, cases: asked, setup }: RequestParams<'estimateEvaluation'>,
+  { uri, plan, cases: asked, setup }: WithSetup<'shaclRepair/estimateEvaluation'>,
   context: EvaluationContext,
   signal: AbortSignal,
 ): Promise<EstimatedEvaluation> {

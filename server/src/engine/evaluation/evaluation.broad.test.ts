@@ -4,7 +4,7 @@ import { RunInMemory } from '../../evaluation/run/runFolder.ts';
 import type { Runs } from '../../jobs/ports.ts';
 import { type LanguageModel, ModelError } from '../../llm/model/languageModel.ts';
 import type { EvaluationChoice, EvaluationPlan, TriedCase } from '../../protocol/editor/protocol.ts';
-import type { EvaluationSetup } from '../../protocol/engine/evaluationRequests.ts';
+import type { EvaluationSetup } from '../../protocol/engine/requests.ts';
 import { filesOf, handMadeSource, suiteFolder } from '../../testing/handMadeSuite.ts';
 import { ScriptedModel } from '../../testing/scriptedModel.ts';
 import { estimateEvaluation } from './estimateEvaluation.ts';

@@ -17,12 +17,16 @@ import { isStrategy } from '../../llm/prompt/strategy.ts';
 import type { FileSystem } from '../../project/fileSystem.ts';
 import { folderOf } from '../../project/uris.ts';
 import type { EvaluationChoice, Failure } from '../../protocol/editor/protocol.ts';
-import type { EvaluationSetup, EvaluationStep } from '../../protocol/engine/evaluationRequests.ts';
+import type { EvaluationSetup, EvaluationStep } from '../../protocol/engine/requests.ts';
 import { failed, noModel } from '../../protocol/failures.ts';
+import type { Method, MethodParams } from '../../protocol/methods/methods.ts';
 import type { RecordingOptions } from '../../shacl/incremental/recordedValidation.ts';
 import type { LoadedSuite } from '../../vio/suite/readSuite.ts';
 import { changedFiles } from '../../vio/suite/verifySuite.ts';
 import { suiteDamage } from '../benchmarks/suiteDamage.ts';
+
+/** What is asked, with what the user's settings say. */
+export type WithSetup<Name extends Method> = MethodParams<Name> & { readonly setup: EvaluationSetup };
 
 /** What evaluations need of the process that they run in. */
 export interface EvaluationContext {

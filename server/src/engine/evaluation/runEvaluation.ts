@@ -14,7 +14,6 @@ import { pathBetween } from '../../jobs/evaluate/pathBetween.ts';
 import { cachedModel } from '../../llm/model/cachedModel.ts';
 import { fileNameOfUri, folderOf } from '../../project/uris.ts';
 import type { Evaluated, Failure } from '../../protocol/editor/protocol.ts';
-import type { RequestParams } from '../../protocol/engine/requests.ts';
 import { failed, failureOf } from '../../protocol/failures.ts';
 import {
   chosenCells,
@@ -22,6 +21,7 @@ import {
   type ReadySuite,
   readySuite,
   runningCells,
+  type WithSetup,
 } from './evaluationContext.ts';
 
 /**
@@ -31,7 +31,7 @@ import {
  * @throws the signal's reason when aborted; what is recorded is kept then, and not summed up yet.
  */
 export async function runEvaluation(
-  params: RequestParams<'evaluate'>,
+  params: WithSetup<'shaclRepair/evaluate'>,
   context: EvaluationContext,
   signal: AbortSignal,
 ): Promise<Evaluated> {
@@ -64,7 +64,7 @@ interface Opened {
 }
 
 async function inFolder(
-  { uri, run, setup }: RequestParams<'evaluate'>,
+  { uri, run, setup }: WithSetup<'shaclRepair/evaluate'>,
   { ready: { suite, notes }, folder, chosen }: Opened,
   context: EvaluationContext,
   signal: AbortSignal,

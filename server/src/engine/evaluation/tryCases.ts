@@ -4,15 +4,20 @@ import { runTrials } from '../../evaluation/run/runTrials.ts';
 import { affordableCells, stopOf } from '../../jobs/evaluate/evaluateSuite.ts';
 import { ModelError } from '../../llm/model/languageModel.ts';
 import type { TriedCase, TryCasesAnswer } from '../../protocol/editor/protocol.ts';
-import type { RequestParams } from '../../protocol/engine/requests.ts';
 import { failureOf } from '../../protocol/failures.ts';
-import { chosenCells, type EvaluationContext, readySuite, runningCells } from './evaluationContext.ts';
+import {
+  chosenCells,
+  type EvaluationContext,
+  readySuite,
+  runningCells,
+  type WithSetup,
+} from './evaluationContext.ts';
 import { stepsTo, unanswered, whatIsNotRun } from './runEvaluation.ts';
 import { triedCase } from './triedCase.ts';
 
 /** Has a system attempt cases, one attempt each, and says of each what came of it. Nothing is kept. */
 export async function tryCases(
-  { uri, choice, cases: asked, setup }: RequestParams<'tryCases'>,
+  { uri, choice, cases: asked, setup }: WithSetup<'shaclRepair/tryCases'>,
   context: EvaluationContext,
   signal: AbortSignal,
 ): Promise<TryCasesAnswer> {

@@ -1,5 +1,5 @@
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import type { LanguageContext } from '../methodHandler.ts';
+import type { LanguageContext } from '../requestContext.ts';
 
 /** The linked files first, then the rest of the workspace. */
 export async function allDocuments(

@@ -3,7 +3,7 @@ import { termDocumentation } from '../../language/completion/termDocumentation.t
 import * as fromProto from '../../protocol/fromProto.ts';
 import type { completionMethods, SuggestionData } from '../../protocol/methods/completionMethods.ts';
 import { completionList, documentedItem } from '../../protocol/methods/completionToProto.ts';
-import type { LanguageContext, MethodHandlers } from '../methodHandler.ts';
+import type { LanguageContext, MethodHandlers } from '../requestContext.ts';
 
 /** Answers the methods by which editors complete what is typed. */
 export const completionHandlers: MethodHandlers<keyof typeof completionMethods, LanguageContext> = {

@@ -5,7 +5,7 @@ import { semanticTokens } from '../../language/tokens/semanticTokens.ts';
 import * as fromProto from '../../protocol/fromProto.ts';
 import type { CodeLensData } from '../../protocol/methods/displayMethods.ts';
 import * as toProto from '../../protocol/methods/displayToProto.ts';
-import type { LanguageContext, MethodHandlers, TextContext } from '../methodHandler.ts';
+import type { LanguageContext, MethodHandlers, TextContext } from '../requestContext.ts';
 import { allDocuments } from './allDocuments.ts';
 
 export const displayInText: MethodHandlers<

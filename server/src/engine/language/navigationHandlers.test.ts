@@ -4,7 +4,7 @@ import { languageClient } from '../../protocol/methods/languageClient.ts';
 import type { MethodCall } from '../../protocol/methods/methods.ts';
 import { analysedFixture } from '../../testing/analysedFixture.ts';
 import { block } from '../../testing/fixture.ts';
-import { methodRequests } from '../methods.ts';
+import { answerMethod } from '../methods.ts';
 import type { RequestContext } from '../requestContext.ts';
 
 const { host, file } = await analysedFixture(block`
@@ -87,7 +87,7 @@ test('a line above a shape is counted when it is shown', async () => {
 const english = { capabilities: {}, locale: 'en' };
 
 function answer(call: MethodCall, asked = uri): Promise<unknown> {
-  const context = { host, lines: (each: string) => host.lines(each) } as RequestContext;
-  const request = { uri: asked, call, client: languageClient(english) };
-  return methodRequests.method(request, context, new AbortController().signal);
+  const client = languageClient(english);
+  const context = { host, client, lines: (each: string) => host.lines(each) } as RequestContext;
+  return answerMethod({ ...call, uri: asked, client }, context, new AbortController().signal);
 }

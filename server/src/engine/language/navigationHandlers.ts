@@ -21,7 +21,7 @@ import * as toProto from '../../protocol/methods/navigationToProto.ts';
 import { packedOutline } from '../../protocol/methods/packedSymbols.ts';
 import { range } from '../../protocol/toProto.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import type { ClientContext, LanguageContext, MethodHandlers, TextContext } from '../methodHandler.ts';
+import type { LanguageContext, MethodHandlers, RequestContext, TextContext } from '../requestContext.ts';
 import { allDocuments } from './allDocuments.ts';
 
 export const navigationInText: MethodHandlers<
@@ -133,7 +133,7 @@ export const navigation: MethodHandlers<
   },
 };
 
-export const navigationInWorkspace: MethodHandlers<'workspace/symbol', ClientContext> = {
+export const navigationInWorkspace: MethodHandlers<'workspace/symbol', RequestContext> = {
   async 'workspace/symbol'({ query }, { host, client }, signal) {
     const documents = await host.workspaceDocuments(signal);
     return workspaceSymbols(documents, query, client.locale).map(toProto.workspaceSymbol);

@@ -3,7 +3,7 @@ import { languageClient } from '../../protocol/methods/languageClient.ts';
 import { methods } from '../../protocol/methods/methods.ts';
 import { analysedFixture } from '../../testing/analysedFixture.ts';
 import { block } from '../../testing/fixture.ts';
-import { methodRequests } from '../methods.ts';
+import { answerMethod } from '../methods.ts';
 import type { RequestContext } from '../requestContext.ts';
 
 test('links follow files that are moved, by edits of the files where they are now', async () => {
@@ -21,11 +21,11 @@ test('links follow files that are moved, by edits of the files where they are no
   const params = {
     files: [{ oldUri: `${folder}/shapes.ttl`, newUri: `${folder}/shapes/all.ttl` }],
   };
-  const context = { host, capabilities: { documentChanges: true } } as RequestContext;
   const client = languageClient({ capabilities: {}, locale: 'en' });
+  const context = { host, client, capabilities: { documentChanges: true } } as RequestContext;
   const method = 'workspace/willRenameFiles';
-  const answer = await methodRequests.method(
-    { uri: '', call: { method, params }, client },
+  const answer = await answerMethod(
+    { uri: '', method, params, client },
     context,
     new AbortController().signal,
   );

@@ -19,7 +19,7 @@ import { formatDocument } from '../../turtle/formatting/formatDocument.ts';
 import { joinEdits } from '../../turtle/formatting/joinEdits.ts';
 import { editsAfterDot, editsAfterLineBreak } from '../../turtle/formatting/typedEdits.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import type { ClientContext, LanguageContext, MethodHandlers, TextContext } from '../methodHandler.ts';
+import type { LanguageContext, MethodHandlers, RequestContext, TextContext } from '../requestContext.ts';
 import { allDocuments } from './allDocuments.ts';
 
 export const writingInText: MethodHandlers<
@@ -122,7 +122,7 @@ export const writing: MethodHandlers<'textDocument/rename', LanguageContext> = {
   },
 };
 
-export const writingInWorkspace: MethodHandlers<'workspace/willRenameFiles', ClientContext> = {
+export const writingInWorkspace: MethodHandlers<'workspace/willRenameFiles', RequestContext> = {
   async 'workspace/willRenameFiles'({ files }, { host, capabilities }, signal) {
     const moves = files.map(({ oldUri, newUri }) => ({ from: oldUri, to: newUri }));
     const relinked = await host.relink(moves, signal);

@@ -5,12 +5,21 @@ import type { PageFiles } from '../../jobs/ports.ts';
 import type { LanguageModel } from '../../llm/model/languageModel.ts';
 import { priceOf } from '../../llm/model/prices.ts';
 import { today } from '../../llm/model/spending.ts';
+import { pageFiles } from '../../platform/reading/pageFiles.ts';
 import type { CheckedModel, EstimatedModelCheck } from '../../protocol/editor/protocol.ts';
-import type { EvaluationSetup } from '../../protocol/engine/evaluationRequests.ts';
-import type { ModelCheckStep } from '../../protocol/engine/modelCheckRequests.ts';
+import type { EvaluationSetup, ModelCheckStep } from '../../protocol/engine/requests.ts';
 import { failureOf, noModel } from '../../protocol/failures.ts';
+import type { modelCheckMethods } from '../../protocol/methods/evaluationMethods.ts';
 import { estimateCheck } from '../../tasks/check/estimateCheck.ts';
 import { quickCheck } from '../../tasks/check/quickCheck.ts';
+import type { MethodHandlers, SetupContext } from '../requestContext.ts';
+
+/** Answers what is asked about checks of models, with what this machine has. */
+export const modelCheckHandlers: MethodHandlers<keyof typeof modelCheckMethods, SetupContext> = {
+  'shaclRepair/estimateModelCheck': async (_, { setup }) => estimateModelCheck(setup),
+  'shaclRepair/checkModel': (_, { setup, model, progress }, signal) =>
+    checkModel({ setup, model, pageFiles, progress }, signal),
+};
 
 /** What a check needs of the process that it runs in. */
 export interface ModelCheckContext {

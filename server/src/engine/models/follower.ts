@@ -1,5 +1,7 @@
 import type { ConversationEvent } from '../../llm/conversation/converse.ts';
 import type { ModelAnswer, ModelError, ModelRequest } from '../../llm/model/languageModel.ts';
+import { costText, type Spending, spendingText, spentOn } from '../../llm/model/spending.ts';
+import type { ModelOptions } from '../../protocol/engine/requests.ts';
 
 interface Followers {
   /** Is told in a few words what is waited for. */
@@ -27,6 +29,17 @@ export function follower(model: string, { progress, trace }: Followers): (event:
 /** Why there is no answer, as a follower is told. */
 export function noAnswer({ message }: ModelError): string {
   return `### No answer\n\n${message}\n`;
+}
+
+/** What asking took, for people. */
+export function summaryOf(spending: Spending, { id, prices, isPriced }: ModelOptions): string {
+  const cost = spentOn(spending, id, prices);
+  // The editor's own models are paid for in other ways.
+  return spendingText(
+    'round',
+    spending,
+    isPriced || cost !== undefined ? costText(cost, spending.usage) : '',
+  );
 }
 
 function asked(model: string, { messages, temperature }: ModelRequest, round: number): string {

@@ -3,7 +3,7 @@ import { applyEdits } from '../../base/textEdit.ts';
 import { hostOf } from '../../testing/check.ts';
 import { block, parseFixture, suppliedPrefixes } from '../../testing/fixture.ts';
 import type { CodeActionInfo } from '../analysis.ts';
-import { menuTitle } from './menuTitle.testing.ts';
+import { menuTitle } from '../analysis.ts';
 
 const fluids = `${suppliedPrefixes} @prefix fluid: <http://fluids.example/> .`;
 const never = new AbortController().signal;

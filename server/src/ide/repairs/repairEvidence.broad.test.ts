@@ -3,7 +3,7 @@ import { analysedWithStore } from '../../testing/analysedFixture.ts';
 import { block, fixtureRoot } from '../../testing/fixture.ts';
 import { print } from '../../testing/shaclCheck.ts';
 import { StoreInMemory } from '../../testing/storeInMemory.ts';
-import { menuTitle } from './menuTitle.testing.ts';
+import { menuTitle } from '../analysis.ts';
 
 const shapes = block`
   #- /shapes.ttl

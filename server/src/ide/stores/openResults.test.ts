@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { block } from '../../testing/fixture.ts';
 import { StoreInMemory } from '../../testing/storeInMemory.ts';
-import { menuTitle } from '../repairs/menuTitle.testing.ts';
+import { menuTitle } from '../analysis.ts';
 import type { StoreOpener } from './linkedStores.ts';
 import { settledHost } from './settledHost.testing.ts';
 

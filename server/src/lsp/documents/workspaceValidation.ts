@@ -1,19 +1,25 @@
 import { IdleTimer } from '../../base/idleTimer.ts';
 import type { WorkspaceValidation as Summary } from '../../protocol/editor/protocol.ts';
-import type { ValidatedFile } from '../../protocol/engine/documentRequests.ts';
-import type { SpareEngines } from '../engines/spareEngines.ts';
+import type { ValidatedFile } from '../../protocol/methods/repairMethods.ts';
 import type { Progress } from '../engines/watchdog.ts';
 import type { Publisher } from './publisher.ts';
 
 /** Changes on disk come in bursts, in ms. */
 const pause = 500;
 
+/** Has an engine of its own validate these files, or all of the workspace. */
+type ValidateFiles = (
+  files: readonly string[] | undefined,
+  signal: AbortSignal,
+  progress: Progress,
+) => Promise<readonly ValidatedFile[]>;
+
 /**
  * The validation of files that are not open. It is begun by the user, and then follows what changes on disk. Open files are
  * validated elsewhere, as their users type.
  */
 export class WorkspaceValidation {
-  readonly #engines: Pick<SpareEngines, 'requestAboutTexts'>;
+  readonly #validateFiles: ValidateFiles;
   readonly #publisher: Pick<Publisher, 'reportClosed'>;
   readonly #log: (error: unknown) => void;
   /** By file, what its validation rests on. Undefined before the user has asked for any. */
@@ -24,11 +30,11 @@ export class WorkspaceValidation {
   readonly #soon: IdleTimer;
 
   constructor(
-    engines: Pick<SpareEngines, 'requestAboutTexts'>,
+    validateFiles: ValidateFiles,
     publisher: Pick<Publisher, 'reportClosed'>,
     log: (error: unknown) => void,
   ) {
-    this.#engines = engines;
+    this.#validateFiles = validateFiles;
     this.#publisher = publisher;
     this.#log = log;
     this.#soon = new IdleTimer(pause, () => void this.#validateChanged());
@@ -95,8 +101,7 @@ export class WorkspaceValidation {
     signal: AbortSignal,
     progress: Progress,
   ): Promise<readonly ValidatedFile[]> {
-    const request = { name: 'validateFiles', uri: place, ...(files && { files }) } as const;
-    const found = await this.#engines.requestAboutTexts(request, signal, progress);
+    const found = await this.#validateFiles(files, signal, progress);
     this.#dependencies ??= new Map();
     for (const { uri, diagnostics, dependsOn } of found) {
       this.#dependencies.set(uri, new Set(dependsOn));
@@ -114,6 +119,3 @@ export class WorkspaceValidation {
 function isTurtle(uri: string): boolean {
   return /\.(?:ttl|turtle|shacl|n3)$/i.test(uri);
 }
-
-/** Requests are about a file; this one is about all. */
-const place = 'shacl-repair:workspace';

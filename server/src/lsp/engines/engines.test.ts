@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { OpenText } from '../../base/openText.ts';
 import { defaultSettings } from '../../project/settings.ts';
 import type { EngineActivity } from '../../protocol/engine/messages.ts';
+import { languageClient } from '../../protocol/methods/languageClient.ts';
 import { Engines, type Priority } from './engines.ts';
 import { ScriptedEngine } from './scriptedEngine.testing.ts';
 import type { Configuration } from './watchdog.ts';
@@ -29,7 +30,7 @@ test('a document that others wait for gets another engine, and theirs goes on at
 
   edit('stuck');
   const hover = ask(engines, 'stuck');
-  expect(started[2]!.received.slice(3)).toEqual(['change stuck', 'request hover']);
+  expect(started[2]!.received.slice(3)).toEqual(['change stuck', 'request textDocument/hover']);
   expect(started[1]!.received.slice(3)).toEqual(['change stuck']);
   started[2]!.answer('an answer');
   expect(await hover).toBe('an answer');
@@ -142,7 +143,7 @@ test('of two documents beside, one that takes longer than a constraint may is gi
     'configure',
     'open stuck too v1',
     'open other v3 as a guest',
-    'request hover',
+    'request textDocument/hover',
   ]);
   next.answer('an answer');
   expect(await hover).toBe('an answer');
@@ -156,7 +157,12 @@ test('a heartbeat names the document that is evaluated, not the last job that be
   const { started, edit } = running(['stuck', 'other']);
   edit('other');
   const suspect = { key: 'slow', weight: 1, uri: 'stuck' };
-  started[0]!.beat({ stalled: 300, blocked: 300, suspect, job: { kind: 'hover', uri: 'other' } });
+  started[0]!.beat({
+    stalled: 300,
+    blocked: 300,
+    suspect,
+    job: { kind: 'textDocument/hover', uri: 'other' },
+  });
   started[1]!.run();
   expect(started[1]!.received).toEqual(['configure', 'open stuck v1 as a guest', 'open other v2']);
 });
@@ -226,11 +232,10 @@ function blocked(
 
 function ask(engines: Engines, uri: string) {
   const request = {
-    name: 'hover',
+    method: 'textDocument/hover',
     uri,
-    position: { line: 0, character: 0 },
-    style: { format: 'markdown', withMessages: false },
-    locale: 'en',
+    params: { textDocument: { uri }, position: { line: 0, character: 0 } },
+    client: languageClient({ capabilities: {}, locale: 'en' }),
   } as const;
   return engines.request(request, new AbortController().signal);
 }

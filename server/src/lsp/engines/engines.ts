@@ -8,7 +8,7 @@
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import type { OpenText } from '../../base/openText.ts';
 import type { EngineActivity } from '../../protocol/engine/messages.ts';
-import type { EngineRequest, RequestAnswer } from '../../protocol/engine/requests.ts';
+import type { EngineAnswer, EngineRequest } from '../../protocol/engine/requests.ts';
 import type {
   Configuration,
   DocumentRole,
@@ -111,7 +111,7 @@ export class Engines {
     request: Request,
     signal: AbortSignal,
     progress?: Progress,
-  ): Promise<RequestAnswer<Request['name']>> {
+  ): Promise<EngineAnswer<Request['method']>> {
     const watchdog = this.#apart.has(request.uri) && this.#beside ? this.#beside : this.#main;
     return watchdog.request(request, signal, progress);
   }

@@ -49,7 +49,7 @@ function brief(message: ToEngine): string {
     case 'open':
       return `open ${message.uri} v${message.version}${message.isGuest ? ' as a guest' : ''}`;
     case 'request':
-      return `request ${message.request.name}`;
+      return `request ${message.request.method}`;
     case 'change':
     case 'close':
       return `${message.kind} ${message.uri}`;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { OpenText } from '../../base/openText.ts';
 import { defaultSettings } from '../../project/settings.ts';
 import type { ToEngine } from '../../protocol/engine/messages.ts';
+import { languageClient } from '../../protocol/methods/languageClient.ts';
 import { SpareEngines } from './spareEngines.ts';
 import { type EngineListener, Watchdog } from './watchdog.ts';
 
@@ -13,9 +14,15 @@ afterEach(() => {
 });
 
 const never = new AbortController().signal;
-const suite = { name: 'verifySuite', uri: 'a' } as const;
+const client = languageClient({ capabilities: {}, locale: 'en' });
+const suite = { method: 'shaclRepair/verifySuite', params: { uri: 'a' }, uri: 'a', client } as const;
 const options = { mode: 'cover', seed: 1, crossCheck: 'all', ifInvalid: 'refuse' } as const;
-const generate = { name: 'generateBenchmark', uri: 'a', folder: 'b', options } as const;
+const generate = {
+  method: 'shaclRepair/generateBenchmark',
+  params: { uri: 'a', folder: 'b', options },
+  uri: 'a',
+  client,
+} as const;
 
 test('no engine is started before something is asked', () => {
   expect(spare().engines).toEqual([]);
@@ -27,7 +34,7 @@ test('one engine answers about what is on disk, until nobody has asked it for a 
   const second = spareEngines.request(suite, never);
   engines[0]!.run();
   expect(engines.map(({ received }) => received)).toEqual([
-    ['configure', 'request verifySuite', 'request verifySuite'],
+    ['configure', 'request shaclRepair/verifySuite', 'request shaclRepair/verifySuite'],
   ]);
   engines[0]!.answer();
   await Promise.all([first, second]);
@@ -47,7 +54,7 @@ test('each request about the open texts has an engine of its own, which gets the
   const { spareEngines, engines } = spare();
   const asked = spareEngines.requestAboutTexts(generate, never, () => {});
   engines[0]!.run();
-  expect(engines[0]!.received).toEqual(['configure', 'open text', 'request generateBenchmark']);
+  expect(engines[0]!.received).toEqual(['configure', 'open text', 'request shaclRepair/generateBenchmark']);
   engines[0]!.answer();
   await asked;
   expect(engines[0]!.isKilled).toBe(true);
@@ -99,7 +106,7 @@ class ScriptedEngine {
     if (message.kind === 'request') this.#asked.push(message.id);
     const about =
       message.kind === 'request'
-        ? ` ${message.request.name}`
+        ? ` ${message.request.method}`
         : message.kind === 'open'
           ? ` ${message.uri}`
           : '';

@@ -1,5 +1,5 @@
 import type { OpenText } from '../../base/openText.ts';
-import type { EngineRequest, RequestAnswer } from '../../protocol/engine/requests.ts';
+import type { EngineAnswer, EngineRequest } from '../../protocol/engine/requests.ts';
 import type { Configuration, Progress, Watchdog } from './watchdog.ts';
 
 /** How long an engine without work is kept, in ms. */
@@ -40,7 +40,7 @@ export class SpareEngines {
     request: Request,
     signal: AbortSignal,
     progress: Progress,
-  ): Promise<RequestAnswer<Request['name']>> {
+  ): Promise<EngineAnswer<Request['method']>> {
     const texts = this.#texts();
     return this.#withOwn(texts, signal, (watchdog) => watchdog.request(request, signal, progress));
   }
@@ -55,7 +55,7 @@ export class SpareEngines {
     request: Request,
     signal: AbortSignal,
     progress: Progress = () => {},
-  ): Promise<RequestAnswer<Request['name']>> {
+  ): Promise<EngineAnswer<Request['method']>> {
     clearTimeout(this.#idle);
     this.#requests++;
     this.#reader ??= this.#start(() => []);

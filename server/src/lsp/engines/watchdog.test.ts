@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { OpenText } from '../../base/openText.ts';
 import type { ModelAnswer } from '../../llm/model/languageModel.ts';
 import { defaultSettings } from '../../project/settings.ts';
+import { languageClient } from '../../protocol/methods/languageClient.ts';
 import { ScriptedEngine } from './scriptedEngine.testing.ts';
 import { type Configuration, defaultOptions, Watchdog } from './watchdog.ts';
 
@@ -44,7 +45,7 @@ test('requests that come while the engine restarts are answered by the next one'
   engines.last.crash();
   const hover = ask(watchdog);
   engines.next();
-  expect(engines.last.received).toEqual(['configure', 'request hover']);
+  expect(engines.last.received).toEqual(['configure', 'request textDocument/hover']);
   engines.last.answer('an answer');
   expect(await hover).toBe('an answer');
 });
@@ -198,11 +199,10 @@ const configuration: Configuration = {
 };
 
 const hoverRequest = {
-  name: 'hover',
+  method: 'textDocument/hover',
   uri: 'a',
-  position: { line: 0, character: 0 },
-  style: { format: 'markdown', withMessages: false },
-  locale: 'en',
+  params: { textDocument: { uri: 'a' }, position: { line: 0, character: 0 } },
+  client: languageClient({ capabilities: {}, locale: 'en' }),
 } as const;
 const validateA = { kind: 'validate', uri: 'a' } as const;
 

@@ -18,7 +18,7 @@ import type {
   Suspect,
   ToEngine,
 } from '../../protocol/engine/messages.ts';
-import type { AnswerStep, EngineRequest, RequestAnswer } from '../../protocol/engine/requests.ts';
+import type { AnswerStep, EngineAnswer, EngineRequest } from '../../protocol/engine/requests.ts';
 import { type Complete, completionOf } from './completions.ts';
 import { PendingRequests } from './engineRequests.ts';
 
@@ -218,7 +218,7 @@ export class Watchdog {
     request: Request,
     signal: AbortSignal,
     progress: Progress = () => {},
-  ): Promise<RequestAnswer<Request['name']>> {
+  ): Promise<EngineAnswer<Request['method']>> {
     signal.throwIfAborted();
     if (!this.#engine && (this.#isPaused || !this.#restartTimer))
       return Promise.reject(new Error('the engine is stopped'));
@@ -227,7 +227,7 @@ export class Watchdog {
       this.#pending.set(id, { request, signal, progress, resolve, reject });
       signal.addEventListener('abort', () => this.#cancel(id, signal), { once: true });
       this.#send({ kind: 'request', id, request });
-    }) as Promise<RequestAnswer<Request['name']>>;
+    }) as Promise<EngineAnswer<Request['method']>>;
   }
 
   /** Starts the next engine ahead, because it may be needed soon. */

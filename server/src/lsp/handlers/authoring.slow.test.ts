@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TextDocumentEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
-import * as protocol from '../../protocol/editor/protocol.ts';
+import type * as protocol from '../../protocol/editor/protocol.ts';
 import { block } from '../../testing/fixture.ts';
 import { type Reply, type ScriptedEndpoint, says, scriptedEndpoint } from '../../testing/scriptedEndpoint.ts';
 import { TestClient } from '../../testing/testClient.ts';
@@ -97,7 +97,7 @@ test('a model says a connection in words, and is told what is wrong with them', 
   const said = (text: string) => says(JSON.stringify({ text }));
   await open(said('Ann knows ex:cid.'), said('Ann knows Bob.'));
   const params = { uri: uri(), from: 'http://example.org/ann', to: 'http://example.org/bob' };
-  const answer = await client.request<protocol.SaidConnection>(protocol.sayConnection, params);
+  const answer = await client.request<protocol.SaidConnection>('shaclRepair/sayConnection', params);
   expect(answer).toEqual({
     kind: 'answered',
     text: 'Ann knows Bob.',
@@ -116,7 +116,7 @@ test('facts of a text come as one insertion, after what is wrong was told', asyn
     turtle(`${dan} ; ex:knows ex:ann .`),
   );
   const params = { uri: uri(), class: 'http://example.org/Person', text: 'Dan, who knows Ann.' };
-  const answer = answered(await client.request<protocol.ExtractedFacts>(protocol.extractFacts, params));
+  const answer = answered(await client.request<protocol.ExtractedFacts>('shaclRepair/extractFacts', params));
   expect(insertion(answer.edit!, 1)).toBe(`\n${dan} ; ex:knows ex:ann .`);
   expect(answer).toMatchObject({ triples: 3, individuals: 1, notes: [] });
   expect(endpoint!.requests).toHaveLength(3);
@@ -126,13 +126,13 @@ test('facts of a text come as one insertion, after what is wrong was told', asyn
 test('what a model can not do ends in a message, and changes nothing', async () => {
   await open(says('I can not do that.'));
   const params = { uri: uri(), class: 'http://example.org/Person', text: 'Dan.' };
-  const answer = await client.request<protocol.ExtractedFacts>(protocol.extractFacts, params);
+  const answer = await client.request<protocol.ExtractedFacts>('shaclRepair/extractFacts', params);
   expect(answer).toMatchObject({
     kind: 'failed',
     message: expect.stringContaining("None of gpt-test's answers can be used."),
   });
   client.modelAccess = () => ({ kind: 'refused', message: 'Not allowed.' });
-  const refused = await client.request<protocol.ExtractedFacts>(protocol.extractFacts, {
+  const refused = await client.request<protocol.ExtractedFacts>('shaclRepair/extractFacts', {
     ...params,
     text: 'Eve.',
   });
@@ -143,7 +143,7 @@ test('without a model nothing is asked', async () => {
   await open();
   const params = { uri: uri(), class: 'http://example.org/Person', text: 'Dan.' };
   for (const answer of [
-    await client.request<protocol.ExtractedFacts>(protocol.extractFacts, params),
+    await client.request<protocol.ExtractedFacts>('shaclRepair/extractFacts', params),
     await generate({ withModel: true }),
   ]) {
     expect(answer).toMatchObject({ kind: 'failed', message: expect.stringContaining('No language model') });
@@ -172,7 +172,7 @@ function generate(
     withModel: false,
     ...params,
   };
-  return client.request(protocol.generateSamples, all);
+  return client.request('shaclRepair/generateSamples', all);
 }
 
 function answered<Answer extends { readonly kind: string }>(

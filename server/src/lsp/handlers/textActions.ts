@@ -6,18 +6,10 @@ import type {
   TextEdit,
   WorkspaceEdit,
 } from 'vscode-languageserver';
-import type { LanguageClient } from '../../protocol/methods/languageClient.ts';
-import type { MethodAnswer, MethodCall } from '../../protocol/methods/methods.ts';
+import type { Method, MethodAnswer, MethodParams } from '../../protocol/methods/methods.ts';
 import type { RewritesParams } from '../../protocol/methods/writingMethods.ts';
-import type { Mirror } from '../documents/mirror.ts';
-import type { Engines } from '../engines/engines.ts';
-
-/** What is asked, and about which texts. */
-export interface TextActionContext {
-  readonly mirror: Mirror;
-  readonly engines: Engines;
-  readonly languageClient: LanguageClient;
-}
+import { askEngine } from './methodHandlers.ts';
+import type { Session } from './session.ts';
 
 /** What tidies a whole file. Editors run a kind on save, or by a key, when their user says so. */
 const sourceActionsOfText = [
@@ -30,7 +22,7 @@ export const sourceKinds: readonly string[] = sourceActionsOfText.map(({ kind })
 
 /** The actions of these kinds that would change the file, with their edits at once. */
 export async function sourceActions(
-  context: TextActionContext,
+  context: Session,
   uri: string,
   isAsked: (kind: string) => boolean,
   signal: AbortSignal,
@@ -38,8 +30,7 @@ export async function sourceActions(
   const actions: CodeAction[] = [];
   for (const { kind, title, method } of sourceActionsOfText) {
     if (!isAsked(kind)) continue;
-    const call = { method, params: { textDocument: { uri } } } as const;
-    const edits = await askedOfText<TextEdit[]>(context, uri, call, signal);
+    const edits = await askedOfText(context, method, { textDocument: { uri } }, signal);
     if (edits?.length) actions.push({ title, kind, edit: editOf(context, uri, edits) });
   }
   return actions;
@@ -56,7 +47,7 @@ export interface RewriteData {
 
 /** Other ways to write what is at a place. Those of thousands of IRIs have no edit yet, where the client can resolve it. */
 export async function rewrites(
-  context: TextActionContext & { readonly resolvesEdits: boolean },
+  context: Session,
   uri: string,
   { range, triggerKind }: { readonly range: Range; readonly triggerKind: CodeActionTriggerKind | undefined },
   signal: AbortSignal,
@@ -72,7 +63,7 @@ export async function rewrites(
 
 /** The edit of a rewrite; undefined where the text has changed so that it is not offered any more. */
 export async function rewriteEdit(
-  context: TextActionContext,
+  context: Session,
   { uri, rewrite: { range, title } }: RewriteData,
   signal: AbortSignal,
 ): Promise<WorkspaceEdit | undefined> {
@@ -86,16 +77,16 @@ export async function rewriteEdit(
 const mostAtOnce = 500;
 
 async function askedRewrites(
-  context: TextActionContext,
+  context: Session,
   uri: string,
   params: Omit<RewritesParams, 'textDocument'>,
   signal: AbortSignal,
 ): Promise<MethodAnswer<'shaclRepair/rewrites'>> {
-  const call = { method: 'shaclRepair/rewrites', params: { textDocument: { uri }, ...params } } as const;
-  return (await askedOfText<MethodAnswer<'shaclRepair/rewrites'>>(context, uri, call, signal)) ?? [];
+  const asked = { textDocument: { uri }, ...params };
+  return (await askedOfText(context, 'shaclRepair/rewrites', asked, signal)) ?? [];
 }
 
-function editOf({ mirror }: TextActionContext, uri: string, edits: readonly TextEdit[]): WorkspaceEdit {
+function editOf({ mirror }: Session, uri: string, edits: readonly TextEdit[]): WorkspaceEdit {
   return { changes: { [mirror.clientUri(uri)]: [...edits] } };
 }
 
@@ -103,13 +94,14 @@ function editOf({ mirror }: TextActionContext, uri: string, edits: readonly Text
 const automatic = 2;
 
 /** The answer of the language service; null where the text has changed meanwhile. */
-async function askedOfText<Answer>(
-  { engines, mirror, languageClient: client }: TextActionContext,
-  uri: string,
-  call: MethodCall,
+async function askedOfText<Name extends Method>(
+  session: Session,
+  method: Name,
+  params: MethodParams<Name> & { readonly textDocument: { readonly uri: string } },
   signal: AbortSignal,
-): Promise<Answer | null> {
-  const version = mirror.get(uri)?.version;
-  const answer = await engines.request({ name: 'method', uri, call, client }, signal);
-  return mirror.get(uri)?.version === version ? (answer as Answer | null) : null;
+): Promise<MethodAnswer<Name> | null> {
+  const { uri } = params.textDocument;
+  const version = session.mirror.get(uri)?.version;
+  const answer = await askEngine(session, method, params, signal);
+  return session.mirror.get(uri)?.version === version ? answer : null;
 }

@@ -5,8 +5,8 @@
 import { ErrorCodes, LSPErrorCodes } from 'vscode-languageserver';
 import { describeMismatch, isObject } from '../../base/jsonShape.ts';
 import { trustGranted } from '../../protocol/editor/protocol.ts';
+import { clientMethods } from '../../protocol/methods/methods.ts';
 import { notificationParams, requestParams } from './params.ts';
-import { restrictedRequests } from './restrictedRequests.ts';
 
 /** What becomes of a message. */
 export type GateDecision =
@@ -56,7 +56,7 @@ export class Gate {
     const shape = own(requestParams, method);
     const problem = shape && describeMismatch(shape, params, 'params');
     if (problem !== undefined) return refuse(ErrorCodes.InvalidParams, `${method}: ${problem}.`);
-    const restricted = this.#trust === 'restricted' ? own(restrictedRequests, method)?.(params) : undefined;
+    const restricted = this.#trust === 'restricted' ? whyRestricted(method, params) : undefined;
     if (restricted !== undefined) return refuse(LSPErrorCodes.RequestFailed, restricted);
     if (method === 'initialize') {
       this.#state = 'running';
@@ -103,6 +103,15 @@ function isRestricted(params: unknown): boolean {
 
 function isId(id: unknown): id is Id {
   return typeof id === 'string' || Number.isSafeInteger(id);
+}
+
+/** Why a request with these parameters is refused in a folder that its user does not trust; undefined where it is allowed. */
+function whyRestricted(method: string, params: unknown): string | undefined {
+  const why = own<{ readonly whyRestricted?: unknown }>(clientMethods, method)?.whyRestricted as
+    | string
+    | ((params: unknown) => string | undefined)
+    | undefined;
+  return typeof why === 'function' ? why(params) : why;
 }
 
 function own<T>(table: Readonly<Record<string, T>>, method: string): T | undefined {

@@ -16,11 +16,6 @@ export interface SampleClass {
   readonly instances: number;
 }
 
-/**
- * Client → server: individuals of a class that conform to all shapes, as one edit that only adds. With `withModel` a
- * model is asked for the values of literals; then progress as for `modelRepairs`.
- */
-export const generateSamples = 'shaclRepair/generateSamples';
 export interface GenerateSamplesParams {
   readonly uri: string;
   /** By its IRI. */
@@ -91,8 +86,6 @@ export interface ConnectionStep {
   readonly place: Location | undefined;
 }
 
-/** Client → server: have a model say a connection in words. Progress as for `modelRepairs`. */
-export const sayConnection = 'shaclRepair/sayConnection';
 export interface SayConnectionParams extends ExplainConnectionParams {
   readonly partialResultToken?: string | number;
 }
@@ -100,11 +93,6 @@ export type SaidConnection =
   /** With a summary of what it took. */
   { readonly kind: 'answered'; readonly text: string; readonly summary: string } | Failure;
 
-/**
- * Client → server: have a model write down what a text says about things of a class, under the shapes, as one edit that
- * only adds. Progress as for `modelRepairs`.
- */
-export const extractFacts = 'shaclRepair/extractFacts';
 export interface ExtractFactsParams {
   /** Of the file that the facts go into. */
   readonly uri: string;

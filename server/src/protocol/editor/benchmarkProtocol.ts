@@ -11,12 +11,6 @@ import type {
 import type { UncoveredHint as HintInfo } from '../../ide/benchmark/uncoveredHints.ts';
 import type { Failure } from './failure.ts';
 
-/**
- * Client → server: generate a suite of violations from an open document and its shapes, and write it to a folder. With
- * `partialResultToken` the server says by `$/progress`, as `BenchmarkProgress`, how far it is. Cancelled, or failed, it
- * leaves the folder as it was.
- */
-export const generateBenchmark = 'shaclRepair/generateBenchmark';
 export interface GenerateBenchmarkParams {
   readonly uri: string;
   /** The uri of the folder. A suite that is there is replaced. */
@@ -65,11 +59,6 @@ export type { CaseDetails };
 
 export type CaseTextsAnswer = ({ readonly kind: 'texts' } & CaseTexts) | Failure;
 
-/**
- * Client → server: check cases again: that the graph is valid, and that the changed graph has the results that are
- * recorded. With `partialResultToken` the server gives by `$/progress`, as `VerifiedCases`, what it has found so far.
- */
-export const verifySuite = 'shaclRepair/verifySuite';
 export interface VerifySuiteParams extends SuiteParams {
   /** All when left out. */
   readonly cases?: readonly string[];

@@ -15,8 +15,6 @@ export interface EvaluationChoice {
   readonly strategies: readonly string[];
 }
 
-/** Client → server: what an evaluation would take. Nothing is sent to models. With `partialResultToken` as in `evaluate`. */
-export const estimateEvaluation = 'shaclRepair/estimateEvaluation';
 export interface EstimateEvaluationParams {
   readonly uri: string;
   readonly plan: EvaluationPlan;
@@ -48,12 +46,6 @@ export interface CellEstimate {
   readonly notRun: boolean;
 }
 
-/**
- * Client → server: have systems attempt the cases of a suite, and record what comes of it in a folder, which is made or
- * gone on with. With `partialResultToken` the server says by `$/progress`, as `EvaluationProgress`, how far it is.
- * Cancelled, or failed, it leaves what is recorded, from which it can go on.
- */
-export const evaluate = 'shaclRepair/evaluate';
 export interface EvaluateParams {
   readonly uri: string;
   /** The folder of the run. Unless it is gone on with, it holds no run yet. */
@@ -83,11 +75,6 @@ export type Evaluated =
     }
   | Failure;
 
-/**
- * Client → server: have a system attempt cases, and keep nothing. With `partialResultToken` the server gives by
- * `$/progress`, as `TriedCases`, what it knows so far, all of it before the answer.
- */
-export const tryCases = 'shaclRepair/tryCases';
 export interface TryCasesParams {
   readonly uri: string;
   /** One system, and one strategy where that asks a model. */
@@ -121,8 +108,6 @@ export type TryCasesAnswer =
   | { readonly kind: 'tried'; readonly notes: readonly string[]; readonly stopped: Failure | undefined }
   | Failure;
 
-/** Client → server: what is known of runs. Folders without one are left out. */
-export const evaluationRuns = 'shaclRepair/evaluationRuns';
 export interface EvaluationRunsParams {
   /** The uris of their run.json. */
   readonly uris: readonly string[];
@@ -141,8 +126,6 @@ export interface EvaluationRunInfo {
   readonly all: number;
 }
 
-/** Client → server: the report of runs as a page. Several are compared. */
-export const evaluationReport = 'shaclRepair/evaluationReport';
 export interface EvaluationReportParams {
   readonly runs: readonly string[];
 }

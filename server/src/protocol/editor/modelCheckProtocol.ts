@@ -4,8 +4,6 @@ import type { Failure } from './failure.ts';
 
 export type { CheckReport, Discipline, ModelReport, TaskReport };
 
-/** Client → server: what a check of the model that is configured would take. Nothing is sent to it. */
-export const estimateModelCheck = 'shaclRepair/estimateModelCheck';
 export type EstimatedModelCheck =
   | {
       readonly kind: 'estimated';
@@ -17,11 +15,6 @@ export type EstimatedModelCheck =
     }
   | Failure;
 
-/**
- * Client → server: ask the model that is configured about twenty questions with known answers. With `partialResultToken`
- * the server says by `$/progress`, as `ModelCheckProgress`, how far it is. Nothing is kept.
- */
-export const checkModel = 'shaclRepair/checkModel';
 export interface CheckModelParams {
   readonly partialResultToken?: string | number;
 }

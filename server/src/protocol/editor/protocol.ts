@@ -3,7 +3,7 @@
  * reads this file too, so it imports types only.
  */
 import type { CodeAction, Location, Position, WorkspaceEdit } from 'vscode-languageserver';
-import type { UnitStatus } from '../../ide/analysis.ts';
+import type { LikeRepair, UnitStatus } from '../../ide/analysis.ts';
 import type { LinkPlace } from '../../ide/linkEdits.ts';
 import type { ReportNote as NoteInfo, ReportInfo, ReportResult as ResultInfo } from '../../ide/unitReport.ts';
 import type { ReportFormat } from '../../report/reportText.ts';
@@ -19,7 +19,7 @@ export type {
   LinkCandidatesInfo as LinkCandidates,
 } from '../../ide/linkCandidates.ts';
 export type { LinkPlace } from '../../ide/linkEdits.ts';
-export type { LinkedFileInfo as LinkedFile, LinkStep } from '../../ide/linkedFiles.ts';
+export type { LinkedFileInfo as LinkedFile } from '../../ide/linkedFiles.ts';
 export type {
   ComparisonResult,
   ComparisonStatistics as Statistics,
@@ -93,12 +93,6 @@ export interface Link {
   readonly edit: WorkspaceEdit;
 }
 
-/**
- * Client → server: validate all Turtle files of the workspace, also those that are not open. Their diagnostics are published, and again
- * whenever a file changes on disk that they rest on. With `partialResultToken` the server says by `$/progress`, as
- * `ModelProgress`, how far it is.
- */
-export const validateWorkspace = 'shaclRepair/validateWorkspace';
 export interface ValidateWorkspaceParams {
   readonly partialResultToken?: string | number;
 }
@@ -144,11 +138,6 @@ export interface ExportedReport {
   readonly text: string;
 }
 
-/**
- * Client → server: the verified repairs of one result of a report, best first, as quick fixes, and what would help where
- * they are guesses. The list is empty when the result is gone.
- */
-export const repairs = 'shaclRepair/repairs';
 export interface RepairsParams {
   /** The document that the report is about. */
   readonly uri: string;
@@ -169,15 +158,12 @@ export interface ListedRepair {
   readonly explanation: string | undefined;
 }
 
-/**
- * Client → server: the repairs of all results in a file, or of those of one constraint component, that leave no choice,
- * as one edit; and the results that are left, each with the reason.
- */
-export const fixAll = 'shaclRepair/fixAll';
 export interface FixAllParams {
   readonly uri: string;
   /** The IRI of the constraint component. */
-  readonly component?: string;
+  readonly component?: string | undefined;
+  /** One repair, to be made for all results of its kind. */
+  readonly like?: LikeRepair | undefined;
 }
 export interface FixAll {
   /** Undefined when there is nothing to change. */
@@ -211,9 +197,6 @@ export const whyRestricted = {
 
 /** Client → server, a notification: the user trusts the workspace from now on. */
 export const trustGranted = 'shaclRepair/trustGranted';
-
-/** Client → server: start a new engine, forgetting which constraints and files were given up on. */
-export const restartEngine = 'shaclRepair/restartEngine';
 
 /** What a client says of itself in its capabilities, as `experimental.shaclRepair`. */
 export interface ClientCapability {
@@ -269,11 +252,6 @@ export interface ShownPlaces {
 /** The command of the quick fix that asks a model. The client runs it, with one `ModelRepairsParams`. */
 export const askModelCommand = 'shaclRepair.askModel';
 
-/**
- * Client → server: ask the model that is configured for repairs of one result or syntax error. With `partialResultToken` the server
- * says by `$/progress`, as `ModelProgress`, how far it is.
- */
-export const modelRepairs = 'shaclRepair/modelRepairs';
 export interface ModelRepairsParams {
   readonly uri: string;
   readonly key: string;
@@ -318,8 +296,6 @@ export interface RefusedRepair {
 }
 export type { Failure };
 
-/** Client → server: what a model would be asked about one result. Nothing is sent to any model. */
-export const prompt = 'shaclRepair/prompt';
 export interface PromptParams {
   readonly uri: string;
   readonly key: string;
@@ -331,11 +307,6 @@ export interface ShownPrompt {
   readonly strategy: string;
 }
 
-/**
- * Client → server: ask the model for repairs of several results, one after the other, and join the best of each into
- * one edit that is verified as a whole. Progress as for `modelRepairs`.
- */
-export const repairWithModel = 'shaclRepair/repairWithModel';
 export interface RepairWithModelParams {
   readonly uri: string;
   readonly keys: readonly string[];

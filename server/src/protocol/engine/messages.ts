@@ -8,8 +8,9 @@ import type { ModelAnswer, ModelError, ModelRequest } from '../../llm/model/lang
 import type { FileSearch } from '../../project/fileSystem.ts';
 import type { Settings } from '../../project/settings.ts';
 import type { StoreAddress } from '../../project/storeLink.ts';
+import type { AnsweredMethod } from '../methods/methods.ts';
 import type { WhenToValidate } from '../settings.ts';
-import type { AnswerStep, EngineRequest, RequestName } from './requests.ts';
+import type { AnswerStep, EngineRequest } from './requests.ts';
 
 export type ToEngine =
   | { readonly kind: 'configure'; readonly configuration: EngineConfiguration }
@@ -166,6 +167,6 @@ export interface Suspect {
 
 /** What the engine is doing, so that what hangs or crashes it can be named. */
 export interface EngineActivity {
-  readonly kind: 'read' | 'validate' | RequestName;
+  readonly kind: 'read' | 'validate' | AnsweredMethod;
   readonly uri: string;
 }

@@ -1,8 +1,24 @@
-/** The methods that help to write data and need no model: classes of samples, nodes, and how nodes are connected. */
-import { label, listOf, object, optional } from '../../base/jsonShape.ts';
+/** The methods that help to write data: samples, connections between nodes, facts from texts. */
+import {
+  boolean,
+  enumOf,
+  label,
+  listOf,
+  object,
+  optional,
+  string,
+  wholeNumberFrom,
+} from '../../base/jsonShape.ts';
 import type * as protocol from '../editor/protocol.ts';
-import { key, position, uri } from '../paramShapes.ts';
+import { whyRestricted } from '../editor/protocol.ts';
+import { key, position, progress, uri } from '../paramShapes.ts';
+import { editWithUris } from './editWithUris.ts';
 import { method, uriOf } from './methodDeclaration.ts';
+
+const notInserted = {
+  kind: 'failed',
+  message: 'The text has changed since; nothing was inserted. Run the command again.',
+} as const;
 
 export const authoringMethods = {
   /** The classes that sample data can be made of, those at the position first. Null for a document that is not checked. */
@@ -37,5 +53,50 @@ export const authoringMethods = {
         })),
       ),
     }),
+  }),
+  /**
+   * Individuals of a class that conform to all shapes, as one edit that only adds. With `withModel` a model is asked for the
+   * values of literals; then progress as for `modelRepairs`.
+   */
+  'shaclRepair/generateSamples': method<protocol.GenerateSamplesParams, protocol.GeneratedSamples>({
+    params: object({
+      uri,
+      class: key,
+      count: wholeNumberFrom(1, 10_000),
+      includes: enumOf('required', 'described'),
+      withModel: boolean,
+      ...progress,
+    }),
+    about: uriOf,
+    afterSettings: true,
+    needs: 'model',
+    whyRestricted: ({ withModel }) => (withModel ? whyRestricted.models : undefined),
+    stale: { answer: () => notInserted },
+    withClientUris: (answer, clientUri) =>
+      answer.kind === 'failed' ? answer : { ...answer, edit: editWithUris(answer.edit, clientUri) },
+  }),
+  /** Has a model say a connection in words. Progress as for `modelRepairs`. */
+  'shaclRepair/sayConnection': method<protocol.SayConnectionParams, protocol.SaidConnection>({
+    params: object({ uri, from: key, to: key, ...progress }),
+    about: uriOf,
+    afterSettings: true,
+    needs: 'model',
+    whyRestricted: whyRestricted.models,
+  }),
+  /**
+   * Has a model write down what a text says about things of a class, under the shapes, as one edit that only adds. Progress as
+   * for `modelRepairs`.
+   */
+  'shaclRepair/extractFacts': method<protocol.ExtractFactsParams, protocol.ExtractedFacts>({
+    params: object({ uri, class: key, text: string, ...progress }),
+    about: uriOf,
+    afterSettings: true,
+    needs: 'model',
+    whyRestricted: whyRestricted.models,
+    stale: { answer: () => notInserted },
+    withClientUris: (answer, clientUri) =>
+      answer.kind === 'failed' || answer.edit === undefined
+        ? answer
+        : { ...answer, edit: editWithUris(answer.edit, clientUri) },
   }),
 };

@@ -9,11 +9,31 @@ export interface MethodDeclaration<in out Params, in out Answer> {
   /** What the server says of it in `initialize`; nothing of methods that only our own clients know. */
   readonly capabilities?: (client: ClientCapabilities) => Partial<ServerCapabilities>;
   /** Why it is refused in a folder that its user does not trust; allowed if omitted. */
-  readonly whyRestricted?: string;
-  /** The engine that answers: the one that validates as users type, or one for work that takes long. */
-  readonly engine?: 'spare';
+  readonly whyRestricted?: string | ((params: Params) => string | undefined);
+  /**
+   * The engine that answers: the one that validates as users type, if omitted; the one that reads files on disk; or one that is
+   * started for the request, which can be given the open texts.
+   */
+  readonly engine?: 'spare' | 'own' | 'own with texts';
+  /**
+   * For work that records what is done: how it is gone on with by another engine, when the one that had begun it is lost. Its
+   * answers may be failures.
+   */
+  readonly goOn?: (params: Params) => Params;
   /** Whether it is answered only once the settings have been read. */
   readonly afterSettings?: true;
+  /** What the settings say that the engine is told: how a model is asked, or what evaluations may use. */
+  readonly needs?: 'model' | 'setup';
+  /** How the client is told how far the answer is: in words, or in steps that hold what is known by then. Words if omitted. */
+  readonly progress?: 'steps';
+  /** Whether a failure is an error, whose message editors show; our own clients read it from the answer. */
+  readonly failure?: 'error';
+  /** For answers that are good for certain versions of open texts: what is answered when these have changed meanwhile. */
+  readonly stale?: {
+    /** Whether it is asked once more before. */
+    readonly askAgain?: true;
+    readonly answer: (answer: Answer) => Answer;
+  };
   /** Where the engine answers otherwise than the client is to be: what the client is sent, once the user is told the rest. */
   readonly reply?: (answer: Answer, tell: (message: string) => void) => unknown;
   /** For long answers, of which the engine says how they differ from the last one: puts those about a document together. */

@@ -131,6 +131,7 @@ export const writingMethods = {
   >({
     params: object({ textDocument: document, position }),
     about: documentOf,
+    failure: 'error',
   }),
   'textDocument/rename': method<Omit<RenameParams, 'workDoneToken'>, WorkspaceEdit | Failure>({
     params: object({ textDocument: document, position, newName: string }),
@@ -138,6 +139,7 @@ export const writingMethods = {
     capabilities: ({ textDocument }) => ({
       renameProvider: textDocument?.rename?.prepareSupport ? { prepareProvider: true } : true,
     }),
+    failure: 'error',
     withClientUris: editWithClientUris,
   }),
   'workspace/willRenameFiles': method<{ readonly files: readonly FileRename[] }, RelinkingEdit>({

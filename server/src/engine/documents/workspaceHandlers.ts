@@ -1,11 +1,11 @@
 import { isAbort } from '../../base/abort.ts';
-import type { ValidatedFile, WorkspaceRequests } from '../../protocol/engine/documentRequests.ts';
+import type { ValidatedFile } from '../../protocol/methods/repairMethods.ts';
 import * as toProto from '../../protocol/toProto.ts';
-import type { RequestContext, RequestHandlers } from '../requestContext.ts';
+import type { MethodHandlers, RequestContext } from '../requestContext.ts';
 
 /** Answers what is asked about files that need not be open. */
-export const workspaceRequests: RequestHandlers<keyof WorkspaceRequests> = {
-  async validateFiles({ files }, context, signal) {
+export const workspaceHandlers: MethodHandlers<'engine/validateFiles', RequestContext> = {
+  async 'engine/validateFiles'({ files }, context, signal) {
     const uris = files ?? (await context.host.workspaceFiles());
     const validated: ValidatedFile[] = [];
     for (const [count, uri] of uris.entries()) {

@@ -6,31 +6,45 @@ import { fileEdits } from '../../ide/repairs/codeActions.ts';
 import { ModelError } from '../../llm/model/languageModel.ts';
 import { CountingModel } from '../../llm/model/spending.ts';
 import type { Failure } from '../../protocol/editor/protocol.ts';
-import type {
-  AuthoringRequests,
-  FactsAnswer,
-  SaidAnswer,
-  SamplesAnswer,
-} from '../../protocol/engine/authoringRequests.ts';
-import type { ModelOptions } from '../../protocol/engine/modelOptions.ts';
-import type { RequestParams } from '../../protocol/engine/requests.ts';
-import { failureOf } from '../../protocol/failures.ts';
+import type { EngineAnswer, ModelOptions } from '../../protocol/engine/requests.ts';
+import { failed, failureOf, noModel, notOpen } from '../../protocol/failures.ts';
+import type { Method, MethodParams } from '../../protocol/methods/methods.ts';
 import * as toProto from '../../protocol/toProto.ts';
 import { findConnection } from '../../rdf/findConnection.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { decodedFileName } from '../../repair/proof/splitDelta.ts';
 import type { DocumentEdits } from '../../repair/repair.ts';
 import { decodeIri } from '../../sparql/termCodec.ts';
-import { follower, noAnswer } from '../models/follower.ts';
-import type { RequestContext, RequestHandlers } from '../requestContext.ts';
+import { follower, noAnswer, summaryOf } from '../models/follower.ts';
+import type { MethodHandlers, RequestContext } from '../requestContext.ts';
 import { type AnswerAboutFile, type AuthoringFile, aboutFile } from './aboutFile.ts';
 
-/** Answers what helps to write data. Null where the file is not one that is checked as data. */
-export const authoringRequests: RequestHandlers<keyof AuthoringRequests> = {
-  generateSamples: aboutFile(orFailure(samples)),
-  sayConnection: aboutFile(orFailure(inWords)),
-  extractFacts: aboutFile(orFailure(facts)),
-};
+/** Answers that may need a model. Samples are null where the file is not one that is checked as data. */
+export const modelAuthoringHandlers = {
+  async 'shaclRepair/generateSamples'(params, context, signal) {
+    if (params.withModel && !context.asking?.isConfigured) return noModel;
+    return aboutFile(orFailure(samples))(params, context, signal);
+  },
+  'shaclRepair/sayConnection': answeredByModel(inWords),
+  'shaclRepair/extractFacts': answeredByModel(facts),
+} satisfies Partial<MethodHandlers<Method, RequestContext>>;
+
+/** A handler that asks a model about a file; what is in the way of asking it is the answer. */
+function answeredByModel<Params extends { readonly uri: string }, Answer>(
+  answer: (
+    params: Params,
+    file: AuthoringFile,
+    options: ModelOptions,
+    signal: AbortSignal,
+  ) => Promise<Answer>,
+) {
+  return async (params: Params, context: RequestContext, signal: AbortSignal): Promise<Answer | Failure> => {
+    const { asking } = context;
+    if (!asking?.isConfigured) return noModel;
+    const ask = orFailure((given: Params, file, stop) => answer(given, file, asking, stop));
+    return (await aboutFile(ask)(params, context, signal)) ?? notOpen;
+  };
+}
 
 /** Says why a model gave no answer. */
 function orFailure<Params, Answer>(
@@ -48,18 +62,19 @@ function orFailure<Params, Answer>(
 }
 
 async function samples(
-  params: RequestParams<'generateSamples'>,
+  params: MethodParams<'shaclRepair/generateSamples'>,
   file: AuthoringFile,
   signal: AbortSignal,
-): Promise<SamplesAnswer> {
+): Promise<EngineAnswer<'shaclRepair/generateSamples'>> {
   const { unit } = file;
   const type = terms.iri(params.class);
   const count = Math.min(Math.max(1, Math.floor(params.count)), maxSamples);
   const found = await generateSamples(unit, { class: type, count, includes: params.includes }, signal);
   if (found.kind === 'unmet') return noSample(type, found.reasons, file);
   const own = { kind: 'answered', individuals: count } as const;
-  if (!params.model) return { ...own, notes: [], ...insertion(found.edits, file) };
-  const { model, conversation } = followed(params.model, file.context);
+  const { asking } = file.context;
+  if (!params.withModel || !asking) return { ...own, notes: [], ...insertion(found.edits, file) };
+  const { model, conversation } = followed(asking, file.context);
   const said = await withModelValues(unit, found.sample, model, conversation, signal);
   if (said.kind === 'refused') return unusable(model.id, said.reason);
   const { sample, taken, refused } = said.value;
@@ -67,16 +82,16 @@ async function samples(
   if (dressed.kind === 'unmet') return noSample(type, dressed.reasons, file);
   const others = refused > 0 ? `, and ${refused} of its texts do not conform to the shapes` : '';
   const notes = [`${taken} ${taken === 1 ? 'text comes' : 'texts come'} from ${model.id}${others}.`];
-  return { ...own, notes, spending: model.spending, ...insertion(dressed.edits, file) };
+  return { ...own, notes, summary: summaryOf(model.spending, asking), ...insertion(dressed.edits, file) };
 }
 
 function noSample(type: TermId, reasons: readonly string[], { uri, unit }: AuthoringFile): Failure {
   const what = `No ${unit.term(type)} could be made for ${decodedFileName(uri)} that conforms to all shapes.`;
-  return { kind: 'failed', message: `${what} ${sentences(reasons)}` };
+  return failed(`${what} ${sentences(reasons)}`);
 }
 
 function unusable(model: string, why: string): Failure {
-  return { kind: 'failed', message: `None of ${model}'s answers can be used. ${why}` };
+  return failed(`None of ${model}'s answers can be used. ${why}`);
 }
 
 /** A model that is counted and followed. */
@@ -87,12 +102,13 @@ function followed(options: ModelOptions, context: RequestContext) {
 }
 
 async function facts(
-  params: RequestParams<'extractFacts'>,
+  params: MethodParams<'shaclRepair/extractFacts'>,
   file: AuthoringFile,
+  options: ModelOptions,
   signal: AbortSignal,
-): Promise<FactsAnswer> {
+): Promise<EngineAnswer<'shaclRepair/extractFacts'>> {
   const { unit } = file;
-  const { model, conversation } = followed(params.model, file.context);
+  const { model, conversation } = followed(options, file.context);
   const wanted = { class: terms.iri(params.class), text: params.text };
   const said = await extractFacts(unit, wanted, model, conversation, signal);
   if (said.kind === 'refused') return unusable(model.id, said.reason);
@@ -107,7 +123,7 @@ async function facts(
     triples: added.length,
     individuals: individuals.length,
     notes,
-    spending: model.spending,
+    summary: summaryOf(model.spending, options),
     ...inserted,
     edit: edits.length > 0 ? inserted.edit : undefined,
   };
@@ -132,18 +148,20 @@ function insertion(
 }
 
 async function inWords(
-  { from, to, model: options }: RequestParams<'sayConnection'>,
+  { from, to }: MethodParams<'shaclRepair/sayConnection'>,
   { graph, document, context }: AuthoringFile,
+  options: ModelOptions,
   signal: AbortSignal,
-): Promise<SaidAnswer> {
+): Promise<EngineAnswer<'shaclRepair/sayConnection'>> {
   const found = await findConnection(graph, decodeIri(from), decodeIri(to), { maxWays: 1 }, signal);
   const [way] = found.kind === 'connected' ? found.ways : [];
-  if (way === undefined || way.length === 0)
-    return { kind: 'failed', message: 'The nodes are not connected.' };
+  if (way === undefined || way.length === 0) return failed('The nodes are not connected.');
   const { model, conversation } = followed(options, context);
   const { prefixes } = document;
   const said = await sayConnection({ way, graph, prefixes }, model, conversation, signal);
-  if (said.kind === 'accepted') return { kind: 'answered', text: said.value, spending: model.spending };
+  if (said.kind === 'accepted') {
+    return { kind: 'answered', text: said.value, summary: summaryOf(model.spending, options) };
+  }
   return unusable(model.id, said.reason);
 }
 

@@ -1,13 +1,20 @@
 import type { CodeActionInfo, HoverInfo } from '../../ide/analysis.ts';
 import { hoverTexts } from '../../ide/diagnostics/hoverText.ts';
-import type { DocumentRequests, VerifiedAction } from '../../protocol/engine/documentRequests.ts';
+import { normalizeUri } from '../../project/uris.ts';
+import type { Versioned } from '../../protocol/engine/requests.ts';
 import * as fromProto from '../../protocol/fromProto.ts';
+import type { engineMethods, repairMethods, VerifiedActions } from '../../protocol/methods/repairMethods.ts';
 import * as toProto from '../../protocol/toProto.ts';
-import type { RequestContext, RequestHandlers } from '../requestContext.ts';
+import type { MethodHandlers, RequestContext } from '../requestContext.ts';
 
 /** Answers what editors ask for while their users type. */
-export const documentRequests: RequestHandlers<keyof DocumentRequests> = {
-  async hover({ uri, position, style, locale }, { host, vocabularies }, signal) {
+export const repairHandlers: MethodHandlers<
+  keyof typeof repairMethods | Exclude<keyof typeof engineMethods, 'engine/validateFiles'>,
+  RequestContext
+> = {
+  async 'textDocument/hover'({ textDocument, position }, { host, client, vocabularies }, signal) {
+    const uri = normalizeUri(textDocument.uri);
+    const { locale, hover: style } = client;
     const lines = host.lines(uri);
     if (lines === undefined) return null;
     const offset = fromProto.offset(lines, position);
@@ -21,9 +28,9 @@ export const documentRequests: RequestHandlers<keyof DocumentRequests> = {
     return info ? toProto.hover(lines, info) : null;
   },
 
-  async codeActions({ uri, range }, context, signal) {
+  async 'engine/codeActions'({ uri, range }, context, signal) {
     const lines = context.host.lines(uri);
-    if (!lines) return [];
+    if (!lines) return null;
     const place = fromProto.textRange(lines, range);
     const commonPrefixes = async () => (await context.vocabularies()).prefixes;
     const found = await context.host.codeActions(uri, place, signal, commonPrefixes);
@@ -33,15 +40,15 @@ export const documentRequests: RequestHandlers<keyof DocumentRequests> = {
     return actions([...found, ...prefixActions(document, place)], context);
   },
 
-  async repairs({ uri, key }, context, signal) {
-    return context.isOpen(uri) ? actions(await context.host.repairs(uri, key, signal), context) : [];
+  async 'engine/repairs'({ uri, key }, context, signal) {
+    return context.isOpen(uri) ? actions(await context.host.repairs(uri, key, signal), context) : null;
   },
 
-  async fixAll({ uri, component, like }, { host, lines, capabilities }, signal) {
+  async 'shaclRepair/fixAll'({ uri, component, like }, { host, lines, capabilities }, signal) {
     return toProto.fixAll(await host.fixAll(uri, { component, like }, signal), lines, capabilities);
   },
 
-  async toggleGroup({ uri, namespace }, { host, validateAgain }) {
+  async 'engine/toggleGroup'({ uri, namespace }, { host, validateAgain }) {
     host.toggleGroup({ uri, namespace });
     validateAgain(uri);
     return {};
@@ -56,9 +63,12 @@ function hoverOfBoth(results: HoverInfo, term: HoverInfo): HoverInfo {
 function actions(
   found: readonly CodeActionInfo[],
   { lines, capabilities }: RequestContext,
-): readonly VerifiedAction[] {
-  return found
+): VerifiedActions & Versioned {
+  const possible = found
     .filter(({ needsSnippets }) => needsSnippets !== true || capabilities.snippets)
-    .filter(({ edits }) => capabilities.creates || edits.every(({ isNew }) => isNew === undefined))
-    .map((action) => toProto.codeAction(action, lines, capabilities));
+    .filter(({ edits }) => capabilities.creates || edits.every(({ isNew }) => isNew === undefined));
+  return {
+    actions: possible.map((action) => toProto.codeAction(action, lines, capabilities)),
+    versions: toProto.versionsOf(possible.flatMap(({ edits }) => edits)),
+  };
 }
