@@ -6,6 +6,7 @@ import { atMostAllowed, howMany, valuesOf } from './phrases.ts';
 import { readCountAs } from './reading.ts';
 
 const countFacts = {
+  takes: 'count',
   refinements: [],
   propertyShapesOnly: true,
   single: true,

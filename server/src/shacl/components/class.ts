@@ -9,6 +9,7 @@ export const classComponent: Component<'class'> = {
   kind: 'class',
   iri: sh.ClassConstraintComponent,
   parameter: sh.class,
+  takes: 'class',
   meaning: 'Each value is an instance of a class or of one of its subclasses.',
   refinements: [],
   propertyShapesOnly: false,

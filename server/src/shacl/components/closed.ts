@@ -10,6 +10,7 @@ export const closedComponent: Component<'closed'> = {
   kind: 'closed',
   iri: sh.ClosedConstraintComponent,
   parameter: sh.closed,
+  takes: 'boolean',
   meaning: 'Each value has no other properties than those that the property shapes name.',
   refinements: [sh.ignoredProperties],
   propertyShapesOnly: false,

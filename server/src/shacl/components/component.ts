@@ -3,6 +3,7 @@ import type { TermId } from '../../rdf/terms.ts';
 import type { Violation } from '../results/violation.ts';
 import type { ConstraintBase, ConstraintKind, ConstraintOf, Shape } from '../shapesGraph/shape.ts';
 import type { OrderKind } from './order.ts';
+import type { ValueKind } from './valueKind.ts';
 
 /**
  * Everything that is particular to a constraint component. The table of components is `index.ts`; how a
@@ -25,6 +26,8 @@ export interface Identity<Kind extends ConstraintKind = ConstraintKind> {
   readonly iri: TermId;
   /** What its constraints ask for, as a sentence for people who read its name for the first time. */
   readonly meaning: string;
+  /** The parameter that declares constraints; each of its values declares one. */
+  readonly parameter: TermId;
 }
 
 /** What is said about its constraints and their results. */
@@ -42,8 +45,8 @@ export interface Wording<Kind extends ConstraintKind = ConstraintKind> {
 
 /** How its constraints are declared in a shapes graph. */
 export interface Syntax<Kind extends ConstraintKind = ConstraintKind> {
-  /** The parameter that declares constraints; each of its values declares one. */
-  readonly parameter: TermId;
+  /** What the values of the parameter have to be. */
+  readonly takes: ValueKind;
   /** Parameters that refine the declaring one and declare nothing on their own, such as sh:flags for sh:pattern. */
   readonly refinements: readonly TermId[];
   /**

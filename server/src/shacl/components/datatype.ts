@@ -10,6 +10,7 @@ export const datatypeComponent: Component<'datatype'> = {
   kind: 'datatype',
   iri: sh.DatatypeConstraintComponent,
   parameter: sh.datatype,
+  takes: 'datatype',
   meaning: 'Each value is a literal with a datatype and a lexical form that is valid for it.',
   refinements: [],
   propertyShapesOnly: false,

@@ -9,6 +9,7 @@ export const disjointComponent: Component<'disjoint'> = {
   kind: 'disjoint',
   iri: sh.DisjointConstraintComponent,
   parameter: sh.disjoint,
+  takes: 'property',
   meaning: 'No value is also a value of another property.',
   refinements: [],
   propertyShapesOnly: false,

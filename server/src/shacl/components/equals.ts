@@ -8,6 +8,7 @@ export const equalsComponent: Component<'equals'> = {
   kind: 'equals',
   iri: sh.EqualsConstraintComponent,
   parameter: sh.equals,
+  takes: 'property',
   meaning: 'The values are the same as those of another property.',
   refinements: [],
   propertyShapesOnly: false,

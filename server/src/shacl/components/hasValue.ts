@@ -9,6 +9,7 @@ export const hasValueComponent: Component<'hasValue'> = {
   kind: 'hasValue',
   iri: sh.HasValueConstraintComponent,
   parameter: sh.hasValue,
+  takes: 'any',
   meaning: 'One of the values is a certain node.',
   refinements: [],
   propertyShapesOnly: false,

@@ -10,6 +10,7 @@ export const inComponent: Component<'in'> = {
   kind: 'in',
   iri: sh.InConstraintComponent,
   parameter: sh.in,
+  takes: 'list',
   meaning: 'Each value is one of a list.',
   refinements: [],
   propertyShapesOnly: false,

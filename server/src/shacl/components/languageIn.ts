@@ -11,6 +11,7 @@ export const languageInComponent: Component<'languageIn'> = {
   kind: 'languageIn',
   iri: sh.LanguageInConstraintComponent,
   parameter: sh.languageIn,
+  takes: 'languageList',
   meaning: 'Each value is a text in one of the languages of a list.',
   refinements: [],
   propertyShapesOnly: false,

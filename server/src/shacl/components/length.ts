@@ -8,6 +8,7 @@ import { readCountAs } from './reading.ts';
 
 /** What both have in common. rdf-validate-shacl counts UTF-16 units, not characters. */
 const lengthFacts = {
+  takes: 'count',
   refinements: [],
   propertyShapesOnly: false,
   single: true,

@@ -11,6 +11,7 @@ export const notComponent: Component<'not'> = {
   iri: sh.NotConstraintComponent,
   parameter: sh.not,
   meaning: 'No value conforms to a shape.',
+  takes: 'shape',
   read: readShape,
   prepare: ({ shapeRef }, { conforms }) => ({
     kind: 'value',
@@ -30,6 +31,7 @@ export const andComponent: Component<'and'> = {
   iri: sh.AndConstraintComponent,
   parameter: sh.and,
   meaning: 'Each value conforms to all shapes of a list.',
+  takes: 'shapeList',
   read: readShapeRefs,
   prepare: ({ shapeRefs }, { conforms, results }) => ({
     kind: 'value',
@@ -51,6 +53,7 @@ export const orComponent: Component<'or'> = {
   iri: sh.OrConstraintComponent,
   parameter: sh.or,
   meaning: 'Each value conforms to at least one shape of a list.',
+  takes: 'shapeList',
   read: readShapeRefs,
   prepare: ({ shapeRefs }, { conforms, results }) => ({
     kind: 'value',
@@ -74,6 +77,7 @@ export const xoneComponent: Component<'xone'> = {
   iri: sh.XoneConstraintComponent,
   parameter: sh.xone,
   meaning: 'Each value conforms to exactly one shape of a list.',
+  takes: 'shapeList',
   read: readShapeRefs,
   prepare: ({ shapeRefs }, { conforms, results }) => ({
     kind: 'value',

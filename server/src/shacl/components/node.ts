@@ -5,6 +5,7 @@ import { readShape } from './reading.ts';
 
 /** What sh:node and sh:property have in common. */
 const conformsToShape = {
+  takes: 'shape',
   read: readShape,
   prepare: ({ shapeRef }, { conforms, results }) => ({
     kind: 'value',

@@ -29,6 +29,7 @@ export const nodeKindComponent: Component<'nodeKind'> = {
   kind: 'nodeKind',
   iri: sh.NodeKindConstraintComponent,
   parameter: sh.nodeKind,
+  takes: 'nodeKind',
   meaning: 'Each value is of a kind: an IRI, a blank node, a literal, or one of two of these.',
   refinements: [],
   propertyShapesOnly: false,

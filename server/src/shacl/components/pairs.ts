@@ -41,6 +41,7 @@ export const lessThanOrEqualsComponent: Component<'lessThanOrEquals'> = {
 
 function pairFacts(kind: PairKind) {
   return {
+    takes: 'property',
     refinements: [],
     propertyShapesOnly: true,
     single: false,

@@ -12,6 +12,7 @@ export const patternComponent: Component<'pattern'> = {
   kind: 'pattern',
   iri: sh.PatternConstraintComponent,
   parameter: sh.pattern,
+  takes: 'string',
   meaning: 'The text of each value matches a regular expression.',
   refinements: [sh.flags],
   propertyShapesOnly: false,

@@ -18,6 +18,7 @@ import { illFormed, isTrue, readBoolean, readCount, readShapeRef } from './readi
 type Qualified = 'qualifiedMinCount' | 'qualifiedMaxCount';
 
 const qualifiedFacts = {
+  takes: 'count',
   refinements: [sh.qualifiedValueShape, sh.qualifiedValueShapesDisjoint],
   propertyShapesOnly: true,
   single: true,

@@ -97,6 +97,7 @@ export const maxInclusiveComponent: Component<'maxInclusive'> = {
 /** What the four have in common. Values that cannot be compared with the bound are rejected. */
 function rangeFacts(kind: RangeKind) {
   return {
+    takes: 'bound',
     refinements: [],
     propertyShapesOnly: false,
     single: true,

@@ -12,6 +12,7 @@ export const sparqlComponent: Component<'sparql'> = {
   kind: 'sparql',
   iri: sh.SPARQLConstraintComponent,
   parameter: sh.sparql,
+  takes: 'constraint',
   meaning: 'The SPARQL query returns no violations.',
   refinements: [],
   propertyShapesOnly: false,

@@ -10,6 +10,7 @@ export const uniqueLangComponent: Component<'uniqueLang'> = {
   kind: 'uniqueLang',
   iri: sh.UniqueLangConstraintComponent,
   parameter: sh.uniqueLang,
+  takes: 'boolean',
   meaning: 'No two values are texts in the same language.',
   refinements: [],
   propertyShapesOnly: true,

@@ -1,63 +1,7 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces } from '../../rdf/vocab.ts';
-import type { CoreConstraintKind } from '../shapesGraph/shape.ts';
-
-/** What the values of a property of SHACL have to be. */
-export type ValueKind =
-  | 'count'
-  | 'number'
-  | 'boolean'
-  | 'class'
-  | 'datatype'
-  | 'property'
-  | 'iri'
-  | 'nodeKind'
-  | 'severity'
-  | 'shape'
-  | 'shapeList'
-  | 'list'
-  | 'languageList'
-  | 'propertyList'
-  | 'path'
-  | 'string'
-  | 'text'
-  | 'bound'
-  | 'namespace'
-  | 'constraint'
-  | 'any';
-
-/** What each parameter of SHACL Core takes. */
-const ofParameters = {
-  class: 'class',
-  datatype: 'datatype',
-  nodeKind: 'nodeKind',
-  minCount: 'count',
-  maxCount: 'count',
-  minExclusive: 'bound',
-  minInclusive: 'bound',
-  maxExclusive: 'bound',
-  maxInclusive: 'bound',
-  minLength: 'count',
-  maxLength: 'count',
-  pattern: 'string',
-  languageIn: 'languageList',
-  uniqueLang: 'boolean',
-  equals: 'property',
-  disjoint: 'property',
-  lessThan: 'property',
-  lessThanOrEquals: 'property',
-  not: 'shape',
-  and: 'shapeList',
-  or: 'shapeList',
-  xone: 'shapeList',
-  node: 'shape',
-  property: 'shape',
-  qualifiedMinCount: 'count',
-  qualifiedMaxCount: 'count',
-  closed: 'boolean',
-  hasValue: 'any',
-  in: 'list',
-} as const satisfies Record<CoreConstraintKind, ValueKind>;
+import { allComponents } from '../components/index.ts';
+import type { ValueKind } from '../components/valueKind.ts';
 
 const ofOthers = {
   qualifiedValueShape: 'shape',
@@ -86,12 +30,10 @@ const ofOthers = {
 } as const satisfies Record<string, ValueKind>;
 
 /** The kinds of values by property. */
-export const valueKinds: ReadonlyMap<TermId, ValueKind> = new Map(
-  Object.entries({ ...ofParameters, ...ofOthers }).map(([name, kind]) => [
-    terms.constant(namespaces.sh + name),
-    kind,
-  ]),
-);
+export const valueKinds: ReadonlyMap<TermId, ValueKind> = new Map([
+  ...allComponents.map(({ parameter, takes }) => [parameter, takes] as const),
+  ...Object.entries(ofOthers).map(([name, kind]) => [terms.constant(namespaces.sh + name), kind] as const),
+]);
 
 /** Each kind in words: "sh:minCount takes …". */
 export const kindWords: { readonly [Kind in ValueKind]: string } = {

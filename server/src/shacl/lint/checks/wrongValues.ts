@@ -3,11 +3,12 @@ import { isWellFormed } from '../../../rdf/literals/lexicalForms.ts';
 import { literalValue } from '../../../rdf/literals/literalValue.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { namespaces, owl, rdf, rdfs, sh, xsd } from '../../../rdf/vocab.ts';
+import type { ValueKind } from '../../components/valueKind.ts';
 import { readPath } from '../../paths/readPath.ts';
 import type { LintedFile, WrittenStatement } from '../lintedFile.ts';
 import { changeTo, rewrite } from '../remedies.ts';
 import type { Remedy, ShapesMistake } from '../shapesMistake.ts';
-import { kindWords, type ValueKind, valueKinds } from '../valueKinds.ts';
+import { kindWords, valueKinds } from '../valueKinds.ts';
 import { pathText } from '../writtenPaths.ts';
 
 /** Values of SHACL's properties that are of another kind than SHACL asks for. */

@@ -1,0 +1,23 @@
+/** What the values of a property of SHACL have to be. */
+export type ValueKind =
+  | 'count'
+  | 'number'
+  | 'boolean'
+  | 'class'
+  | 'datatype'
+  | 'property'
+  | 'iri'
+  | 'nodeKind'
+  | 'severity'
+  | 'shape'
+  | 'shapeList'
+  | 'list'
+  | 'languageList'
+  | 'propertyList'
+  | 'path'
+  | 'string'
+  | 'text'
+  | 'bound'
+  | 'namespace'
+  | 'constraint'
+  | 'any';
