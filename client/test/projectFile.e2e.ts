@@ -42,11 +42,8 @@ export default {
     await driver.runCommand('SHACL Repair: Link Shapes');
     await driver.waitForQuickPick('unit-shapes.ttl');
     await driver.choose('unit-shapes.ttl');
-    await driver.waitForQuickPick('In the project file');
-    await driver.screenshot('projectFile-1-place');
-    await driver.choose('In the project file');
     await driver.waitForUnderline('error', literal);
-    await driver.screenshot('projectFile-2-linked');
+    await driver.screenshot('projectFile-1-linked');
     await eventually('the link is in the project file on the disk', async () =>
       (await readFile(file, 'utf8')).includes('unit-shapes.ttl'),
     );
@@ -55,7 +52,7 @@ export default {
     // Counts before it is saved.
     await driver.replace(await find(file, 'failOn'), 'failOn'.length, 'failon');
     await driver.waitForUnderline('error', '"failon"');
-    await driver.screenshot('projectFile-3-mistake');
+    await driver.screenshot('projectFile-2-mistake');
     await driver.undo();
     await driver.goTo(await find(file, 'failOn'));
     await driver.page.keyboard.press('Control+Space');
@@ -63,6 +60,6 @@ export default {
     await eventually('the keys of the project file are offered', async () =>
       (await suggestions.allTextContents()).some((text) => text.includes('baseline')),
     );
-    await driver.screenshot('projectFile-4-completion');
+    await driver.screenshot('projectFile-3-completion');
   },
 } satisfies Scenario;
