@@ -44,7 +44,7 @@ export default {
     await question.waitFor({ state: 'detached' });
 
     await driver.runCommand('SHACL Repair: Evaluate Repair Systems');
-    await driver.waitForToast('No suite is generated or evaluated in Restricted Mode.');
+    await driver.waitForToast('Suites are not generated or evaluated in Restricted Mode.');
     await driver.screenshot('evaluateRestricted-1-refused');
     assert.deepEqual(await readdir(folder), before, 'Something was written.');
     assert.equal(endpoint.requests.length, 0, 'A model was asked.');

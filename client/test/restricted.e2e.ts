@@ -42,7 +42,7 @@ export default {
     await driver.waitForToast('Language models are not asked in Restricted Mode.');
     assert.equal(await driver.page.locator('.monaco-dialog-box').count(), 0, 'A check is offered.');
     await driver.runCommand('SHACL Repair: Generate VIO Benchmark');
-    await driver.waitForToast('No suite is generated or evaluated in Restricted Mode.');
+    await driver.waitForToast('Suites are not generated or evaluated in Restricted Mode.');
     assert.equal(endpoint.requests.length, 0, 'A model was asked.');
   },
 } satisfies Scenario;
