@@ -126,7 +126,7 @@ async function allow(driver: Driver, { host }: StoreEndpoint, link: Parameters<D
 async function isNotOffered(driver: Driver): Promise<void> {
   await driver.page.keyboard.press('F1');
   await driver.page.locator('.quick-input-widget:visible input.input').fill(`>${command}`);
-  await driver.waitForQuickPick('Check Model');
+  await driver.waitForQuickPick('Cross-Check');
   assert.ok(!(await driver.quickPickItems()).some((item) => item.includes('Check Change')));
   await driver.page.keyboard.press('Escape');
 }
