@@ -266,7 +266,7 @@ export class Engine {
       const lines = this.#lines(uri);
       if (!document || !lines) continue;
       const { version } = document;
-      const invitation = await this.#invitation(uri, version);
+      const invitation = this.#configuration?.invites ? await this.#invitation(uri, version) : [];
       const diagnostics = [
         ...toProto.unneededPrefixes(lines, unneededPrefixHints(document)),
         ...toProto.diagnostics(uri, version, invitation, this.#lines),

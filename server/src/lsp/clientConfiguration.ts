@@ -1,5 +1,6 @@
 import type { ClientCapabilities, Connection, InitializeParams } from 'vscode-languageserver';
 import { normalizeUri } from '../project/uris.ts';
+import { ownCapability } from '../protocol/methods/languageClient.ts';
 import { readSettings, type ServerSettings } from '../protocol/settings.ts';
 import type { Configuration } from './engines/watchdog.ts';
 
@@ -12,10 +13,13 @@ export class ClientConfiguration {
   /** From `workspace/didChangeConfiguration`, for clients that push their settings. */
   #pushed: unknown;
   #folders: readonly string[];
+  /** A client that shows the status of files invites its user itself to link shapes. */
+  readonly #showsStatus: boolean;
 
   constructor(connection: Connection, params: InitializeParams) {
     this.#connection = connection;
     this.#capabilities = params.capabilities;
+    this.#showsStatus = ownCapability(params.capabilities)?.status === true;
     this.#initial = section(params.initializationOptions);
     this.#folders = initialFolders(params).map(normalizeUri);
   }
@@ -51,6 +55,7 @@ export class ClientConfiguration {
       settings: settings.core,
       debounce: settings.debounce,
       validates: settings.validates,
+      invites: !this.#showsStatus,
       timeout: settings.timeout,
       edits: {
         documentChanges: edit?.documentChanges === true,

@@ -1,6 +1,5 @@
 import {
   type Connection,
-  type Diagnostic,
   DiagnosticSeverity,
   DidChangeConfigurationNotification,
   type InitializeParams,
@@ -318,16 +317,10 @@ class Server implements Session {
     }
     const { uri, version } = message;
     if (message.kind === 'syntax') this.publisher.syntax(uri, version, message.diagnostics);
-    else if (message.kind === 'hints')
-      this.publisher.hints(uri, version, this.#hintsShown(message.diagnostics));
+    else if (message.kind === 'hints') this.publisher.hints(uri, version, message.diagnostics);
     else if (this.publisher.report(this.#clientShowsStatus ? message : withVerdict(message))) {
       this.#validated(message);
     }
-  }
-
-  /** A client that shows the status invites its user itself to link shapes. */
-  #hintsShown(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-    return this.#clientShowsStatus ? diagnostics.filter(({ code }) => code !== 'linkShapes') : diagnostics;
   }
 
   /** Has the client ask again for what it shows, where it can. */

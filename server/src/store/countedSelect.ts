@@ -84,6 +84,7 @@ export async function countOfRows(
 const maxTooLarge = 4;
 const tooLargeAnswers = new WeakMap<Store, readonly StoreError[]>();
 
+/** The rows of an answer; a store that has answered with too much so often is not asked. */
 async function rowsOf(
   store: Store,
   query: string,

@@ -24,16 +24,17 @@ export interface DescribedCommand {
 /** What every command has. */
 export const helpOption = { type: 'boolean', short: 'h', help: 'print this' } as const;
 
+export const shapesOption = {
+  type: 'string',
+  short: 's',
+  multiple: true,
+  value: 'FILE',
+  help: 'shapes; several times for several files',
+} as const;
+
 /** How commands that read data are given what belongs to it. */
 export const linkOptions = {
-  shapes: {
-    heading: 'What is read',
-    type: 'string',
-    short: 's',
-    multiple: true,
-    value: 'FILE',
-    help: 'shapes; several times for several files',
-  },
+  shapes: { heading: 'What is read', ...shapesOption },
   context: {
     type: 'string',
     multiple: true,

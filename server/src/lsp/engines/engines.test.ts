@@ -245,6 +245,7 @@ const configuration: Configuration = {
   settings: defaultSettings,
   debounce: 0,
   validates: 'onType',
+  invites: true,
   timeout: 1000,
   edits: { documentChanges: true, snippets: true, annotations: true, creates: true },
 };

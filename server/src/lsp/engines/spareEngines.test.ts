@@ -146,6 +146,7 @@ function spare() {
     settings: defaultSettings,
     debounce: 1,
     validates: 'onType',
+    invites: true,
     timeout: 1000,
     edits,
   });

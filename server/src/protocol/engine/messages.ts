@@ -126,6 +126,8 @@ export interface EngineConfiguration {
   readonly settings: Settings;
   readonly debounce: number;
   readonly validates: WhenToValidate;
+  /** Whether a file without links gets a hint that invites to link shapes. Some clients invite their users themselves. */
+  readonly invites: boolean;
   /** Keys of constraints and files that took too long and are left out. */
   readonly quarantined: readonly string[];
   readonly edits: EditCapabilities;

@@ -8,6 +8,16 @@ import { method, uriOf } from './methodDeclaration.ts';
 const choice = { systems: listOf(label, 1000), strategies: listOf(label, 1000) };
 const cases = optional(listOf(key, 1_000_000));
 
+/** What requests have in common that have systems attempt cases. */
+const attempts = {
+  about: uriOf,
+  afterSettings: true,
+  needs: 'setup',
+  whyRestricted: whyRestricted.suites,
+  engine: 'own',
+  progress: 'steps',
+} as const;
+
 export const evaluationMethods = {
   /** What an evaluation would take. Nothing is sent to models. With `partialResultToken` as in `evaluate`. */
   'shaclRepair/estimateEvaluation': method<protocol.EstimateEvaluationParams, protocol.EstimatedEvaluation>({
@@ -20,12 +30,7 @@ export const evaluationMethods = {
       cases,
       ...progress,
     }),
-    about: uriOf,
-    afterSettings: true,
-    needs: 'setup',
-    whyRestricted: whyRestricted.suites,
-    engine: 'own',
-    progress: 'steps',
+    ...attempts,
   }),
   /**
    * Has systems attempt the cases of a suite, and records what comes of it in a folder, which is made or gone on with. With
@@ -39,12 +44,7 @@ export const evaluationMethods = {
       choice: optional(object(choice)),
       ...progress,
     }) as JsonShape<protocol.EvaluateParams>,
-    about: uriOf,
-    afterSettings: true,
-    needs: 'setup',
-    whyRestricted: whyRestricted.suites,
-    engine: 'own',
-    progress: 'steps',
+    ...attempts,
     goOn: (params) => ({ ...params, choice: undefined }),
   }),
   /**
@@ -53,12 +53,7 @@ export const evaluationMethods = {
    */
   'shaclRepair/tryCases': method<protocol.TryCasesParams, protocol.TryCasesAnswer>({
     params: object({ uri, choice: object(choice), cases, ...progress }),
-    about: uriOf,
-    afterSettings: true,
-    needs: 'setup',
-    whyRestricted: whyRestricted.suites,
-    engine: 'own',
-    progress: 'steps',
+    ...attempts,
   }),
   /** What is known of runs. Folders without one are left out. */
   'shaclRepair/evaluationRuns': method<protocol.EvaluationRunsParams, readonly protocol.EvaluationRunInfo[]>({

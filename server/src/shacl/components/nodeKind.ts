@@ -24,6 +24,9 @@ const kinds: ReadonlyMap<TermId, NodeKind> = new Map([
   [sh.IRIOrLiteral, { name: 'an IRI or a literal', accepts: (id) => terms.isIri(id) || terms.isLiteral(id) }],
 ]);
 
+/** The six node kinds of SHACL. */
+export const nodeKinds: readonly TermId[] = [...kinds.keys()];
+
 /** SHACL 4.1.3. */
 export const nodeKindComponent: Component<'nodeKind'> = {
   kind: 'nodeKind',

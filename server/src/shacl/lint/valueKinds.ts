@@ -35,8 +35,12 @@ export const valueKinds: ReadonlyMap<TermId, ValueKind> = new Map([
   ...Object.entries(ofOthers).map(([name, kind]) => [terms.constant(namespaces.sh + name), kind] as const),
 ]);
 
-/** Each kind in words: "sh:minCount takes …". */
-export const kindWords: { readonly [Kind in ValueKind]: string } = {
+/** What a property of SHACL takes, in words: "sh:minCount takes …". */
+export function whatIsTaken(property: TermId): string {
+  return kindWords[valueKinds.get(property)!];
+}
+
+const kindWords: { readonly [Kind in ValueKind]: string } = {
   count: 'a whole number, such as 1',
   number: 'a number, such as 1',
   boolean: 'true or false',

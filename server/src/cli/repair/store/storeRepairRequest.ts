@@ -2,7 +2,7 @@ import { UserError } from '../../../base/userError.ts';
 import { isAbsoluteIri } from '../../../rdf/iri.ts';
 import { givenStore } from '../../input/givenStore.ts';
 import { choice, count, readOptions } from '../../input/options.ts';
-import { helpOption, type OptionTable, optionsHelp } from '../../input/optionTable.ts';
+import { helpOption, type OptionTable, optionsHelp, shapesOption } from '../../input/optionTable.ts';
 
 export const storeRepairOptions = {
   endpoint: {
@@ -11,13 +11,7 @@ export const storeRepairOptions = {
     value: 'URL',
     help: "the SPARQL endpoint, whose default graph is repaired; 'URL FROM <GRAPH>' for a named graph",
   },
-  shapes: {
-    type: 'string',
-    short: 's',
-    multiple: true,
-    value: 'FILE',
-    help: 'shapes; several times for several files',
-  },
+  shapes: shapesOption,
   context: {
     type: 'string',
     multiple: true,

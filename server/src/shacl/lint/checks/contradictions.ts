@@ -1,4 +1,4 @@
-import { terms } from '../../../rdf/terms.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf, sh, xsd } from '../../../rdf/vocab.ts';
 import { areComparable, areTermsInOrder } from '../../components/order.ts';
 import type { Constraint, ConstraintKind, ConstraintOf, Shape } from '../../shapesGraph/shape.ts';
@@ -134,10 +134,7 @@ function* kindsOfTerms(shape: Shape, file: LintedFile): Iterable<Clash> {
     yield {
       at: nodeKind,
       message: `Values with sh:datatype ${name} are literals, and sh:nodeKind ${file.term(nodeKind.nodeKind)} allows none, so no value can conform.`,
-      remedies: () => {
-        const written = file.statement(statementOf(nodeKind));
-        return written ? [changeTo(file, written.object, sh.Literal, false)] : [];
-      },
+      remedies: () => withValue(file, nodeKind, sh.Literal),
     };
   }
   const [classed] = shape.constraints.filter((each) => each.kind === 'class');
@@ -151,12 +148,7 @@ function* kindsOfTerms(shape: Shape, file: LintedFile): Iterable<Clash> {
     yield {
       at: datatype,
       message: `Texts with a language have the datatype rdf:langString, so no value can conform to sh:datatype ${name} and sh:languageIn.`,
-      remedies: () => {
-        const written = file.statement(statementOf(datatype));
-        return written && datatype.datatype === xsd.string
-          ? [changeTo(file, written.object, rdf.langString, false)]
-          : [];
-      },
+      remedies: () => (datatype.datatype === xsd.string ? withValue(file, datatype, rdf.langString) : []),
     };
   }
 }
@@ -182,10 +174,7 @@ function* valueSets(shape: Shape, file: LintedFile): Iterable<Clash> {
         at: nodeKind,
         message:
           'All values in sh:in are literals, and sh:nodeKind sh:IRI allows none, so no value can conform.',
-        remedies: () => {
-          const written = file.statement(statementOf(nodeKind));
-          return written ? [changeTo(file, written.object, sh.Literal, false)] : [];
-        },
+        remedies: () => withValue(file, nodeKind, sh.Literal),
       };
     }
   }
@@ -202,15 +191,19 @@ function* valueSets(shape: Shape, file: LintedFile): Iterable<Clash> {
       yield {
         at: constraint,
         message: `sh:hasValue asks for ${file.term(value)}, which does not have sh:datatype ${file.term(datatype.datatype)}, so no node can conform.`,
-        remedies: () => {
-          const written = file.statement(statementOf(constraint));
-          return written && terms.isLiteral(value)
-            ? [changeTo(file, written.object, terms.literal(terms.value(value), datatype.datatype), false)]
-            : [];
-        },
+        remedies: () =>
+          terms.isLiteral(value)
+            ? withValue(file, constraint, terms.literal(terms.value(value), datatype.datatype))
+            : [],
       };
     }
   }
+}
+
+/** Another value of a constraint's parameter. */
+function withValue(file: LintedFile, constraint: Constraint, value: TermId): readonly Remedy[] {
+  const written = file.statement(statementOf(constraint));
+  return written ? [changeTo(file, written.object, value, false)] : [];
 }
 
 function typedMembers(

@@ -3,12 +3,14 @@ import { isWellFormed } from '../../../rdf/literals/lexicalForms.ts';
 import { literalValue } from '../../../rdf/literals/literalValue.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { namespaces, owl, rdf, rdfs, sh, xsd } from '../../../rdf/vocab.ts';
+import { nodeKinds } from '../../components/nodeKind.ts';
+import { readBoolean, readCount } from '../../components/reading.ts';
 import type { ValueKind } from '../../components/valueKind.ts';
 import { readPath } from '../../paths/readPath.ts';
 import type { LintedFile, WrittenStatement } from '../lintedFile.ts';
 import { changeTo, rewrite } from '../remedies.ts';
 import type { Remedy, ShapesMistake } from '../shapesMistake.ts';
-import { kindWords, valueKinds } from '../valueKinds.ts';
+import { valueKinds, whatIsTaken } from '../valueKinds.ts';
 import { pathText } from '../writtenPaths.ts';
 
 /** Values of SHACL's properties that are of another kind than SHACL asks for. */
@@ -21,7 +23,7 @@ export function* wrongValues(file: LintedFile): Iterable<ShapesMistake> {
       if (!written) continue;
       const message =
         judged.message ??
-        `${file.term(property)} takes ${kindWords[kind]}, not ${file.value(triple.object)}.`;
+        `${file.term(property)} takes ${whatIsTaken(property)}, not ${file.value(triple.object)}.`;
       yield {
         severity: judged.severity ?? 'error',
         message,
@@ -55,7 +57,7 @@ const judges: { readonly [Kind in ValueKind]: Judge } = {
       terms.isLiteral(member) && terms.language(member) === '' ? undefined : languageIn(member),
     ),
   count: (value) => {
-    if (terms.datatype(value) === xsd.integer && /^\+?[0-9]+$|^-0+$/.test(terms.value(value))) return 'right';
+    if (readCount(value).kind === 'count') return 'right';
     if (!terms.isLiteral(value)) return alone(value);
     const whole = /^\s*\+?(\d{1,9})(?:\.0*)?\s*$/.exec(terms.value(value))?.[1];
     return whole === undefined ? {} : toLiteral(String(Number(whole)), xsd.integer);
@@ -70,10 +72,9 @@ const judges: { readonly [Kind in ValueKind]: Judge } = {
     // SHACL 1.2 has sh:ByTypes.
     if (terms.isIri(value) && predicate === sh.closed && terms.value(value) === `${namespaces.sh}ByTypes`)
       return 'right';
-    const written = terms.isLiteral(value) ? terms.value(value) : localName(terms.value(value));
-    const exact = terms.datatype(value) === xsd.boolean;
-    if (exact && /^(true|false)$/.test(written)) return 'right';
+    if (readBoolean(value).kind === 'boolean') return 'right';
     if (terms.isBlank(value)) return alone(value);
+    const written = terms.isLiteral(value) ? terms.value(value) : localName(terms.value(value));
     const word = written.trim().toLowerCase();
     if (/^(true|1|yes)$/.test(word)) return toLiteral('true', xsd.boolean);
     return /^(false|0|no)$/.test(word) ? toLiteral('false', xsd.boolean) : {};
@@ -210,15 +211,6 @@ const judges: { readonly [Kind in ValueKind]: Judge } = {
   },
 };
 
-const nodeKinds = [
-  sh.IRI,
-  sh.Literal,
-  sh.BlankNode,
-  sh.BlankNodeOrIRI,
-  sh.BlankNodeOrLiteral,
-  sh.IRIOrLiteral,
-];
-
 const named: Readonly<Record<string, TermId>> = {
   uri: sh.IRI,
   namednode: sh.IRI,
@@ -315,10 +307,11 @@ function severalNodeKinds(value: TermId, file: LintedFile): Wrong {
 
 /** Lists where SHACL 1.0 takes one term; some of them are of the drafts of SHACL 1.2. */
 function ofShacl12(file: LintedFile, property: TermId): Pick<Wrong, 'message'> {
-  const kind = kindWords[valueKinds.get(property)!];
   return targets.has(property)
     ? {}
-    : { message: `In SHACL 1.0, ${file.term(property)} takes ${kind}, not a list. It is not checked.` };
+    : {
+        message: `In SHACL 1.0, ${file.term(property)} takes ${whatIsTaken(property)}, not a list. It is not checked.`,
+      };
 }
 
 const targets: ReadonlySet<TermId> = new Set([sh.targetClass, sh.targetSubjectsOf, sh.targetObjectsOf]);
@@ -337,7 +330,7 @@ function listOf(
     if (several.length > 1 && several.every((each) => !file.isList(each))) {
       if (!isFirst) return 'right';
       return {
-        message: `${file.term(triple.predicate)} takes ${kindWords[valueKinds.get(triple.predicate)!]}, not several values.`,
+        message: `${file.term(triple.predicate)} takes ${whatIsTaken(triple.predicate)}, not several values.`,
         range: (written) => written.allObjects,
         remedies: (written) =>
           written.objectTexts.length === several.length
@@ -365,7 +358,7 @@ function listOf(
     const wrong = wrongMember(member);
     if (wrong === undefined) continue;
     return {
-      message: `${file.term(triple.predicate)} takes ${kindWords[valueKinds.get(triple.predicate)!]}; ${file.value(member)} is no such member.`,
+      message: `${file.term(triple.predicate)} takes ${whatIsTaken(triple.predicate)}; ${file.value(member)} is no such member.`,
       range: (written) => written.memberPlaces(member)[0] ?? written.object,
       remedies: (written) => {
         const [place] = written.memberPlaces(member);
