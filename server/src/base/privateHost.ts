@@ -17,3 +17,18 @@ export function isPrivateHost(hostname: string): boolean {
   // A name without a dot belongs to the local network or to a neighbouring container.
   return !host.includes('.') || /\.(localhost|local|lan|internal|home\.arpa)$/.test(host);
 }
+
+/**
+ * True for hosts that strangers can't ask: the private ones, and those of this link, at which clouds tell their machines
+ * secrets. What strangers wrote must not lead there.
+ */
+export function isInsideHost(hostname: string): boolean {
+  const host = hostname.toLowerCase().replace(/^\[|\]$/g, '');
+  const [, low, ...words] =
+    /^::(?:ffff:)?(?:(\d[\d.]*\.\d+)|([0-9a-f]{1,4}):([0-9a-f]{1,4}))$/.exec(host) ?? [];
+  const mapped = words.some(Boolean)
+    ? words.flatMap((word) => [Number.parseInt(word!, 16) >> 8, Number.parseInt(word!, 16) & 255]).join('.')
+    : low;
+  if (mapped !== undefined) return isInsideHost(mapped);
+  return isPrivateHost(host) || host === '::' || /^(?:0\.|169\.254\.)[\d.]+$/.test(host);
+}

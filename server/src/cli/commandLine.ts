@@ -35,6 +35,11 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./lint/lint.ts')).lint,
     options: async () => (await import('./lint/lint.ts')).lintOptions,
   },
+  imports: {
+    summary: 'list the ontologies that files import and the folder lacks, or download them',
+    load: async () => (await import('./imports/imports.ts')).imports,
+    options: async () => (await import('./imports/imports.ts')).importsOptions,
+  },
   infer: {
     summary: 'write what the rules of shapes, or RDFS, infer from Turtle files',
     load: async () => (await import('./infer/infer.ts')).infer,

@@ -11,6 +11,7 @@ import type {
 } from '../jobs/ports.ts';
 import type { PipedBytes } from '../platform/files/pipeSpool.ts';
 import type { StoreEnvironment } from '../platform/stores/environmentStores.ts';
+import type { ImportPorts } from '../project/fetchImports.ts';
 import type { FileSearch, FileSystem } from '../project/fileSystem.ts';
 import type { Revision, StagedFiles } from '../project/revision.ts';
 import type { StoreAddress } from '../project/storeLink.ts';
@@ -45,6 +46,11 @@ export interface CommandIo {
   /** Changes what is said when the process is interrupted. */
   readonly tellIfInterrupted?: (text: string) => void;
   readonly writeBytes: WriteBytes;
+  /**
+   * What downloads need: opening it sends and writes nothing. The hosts are those of this machine and private networks that may
+   * be asked. Absent where a command runs in a thread.
+   */
+  readonly openImports?: (privateHosts: readonly string[]) => ImportPorts;
   readonly openRevision: OpenRevision;
   /** Rejects with a UserError where there is no repository. */
   readonly openIndex: (folder: string) => Promise<StagedFiles>;

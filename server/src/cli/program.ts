@@ -17,6 +17,7 @@ import { listFolder } from '../platform/reading/listFolder.ts';
 import { pageFiles } from '../platform/reading/pageFiles.ts';
 import { patience } from '../platform/reading/patience.ts';
 import { readPipe, readStream } from '../platform/reading/readPipe.ts';
+import { importsBelow } from '../platform/web/importsBelow.ts';
 import { runCommandLine } from './commandLine.ts';
 import { defaultMaxFileSize } from './input/maxFileSize.ts';
 import type { ExitCode, RawOutput } from './io.ts';
@@ -63,6 +64,7 @@ const code = await ended(
     writeFile: nodeWriteFile(tell),
     openReport: nodeReportFile(tell),
     writeBytes: async (path, bytes) => writeNamed(path, [bytes], tell),
+    openImports: (privateHosts) => importsBelow(process.cwd(), privateHosts, tell),
     openRevision: (folder, name) => openGitRevision(folder, name, { maxFileSize: defaultMaxFileSize }),
     openIndex: (folder) => openGitIndex(folder, { maxFileSize: defaultMaxFileSize }),
     listFolder,

@@ -3,7 +3,9 @@ import { terms } from '../rdf/terms.ts';
 import { owl, rdf } from '../rdf/vocab.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { type DocumentStore, isReadable } from './documentStore.ts';
+import { locksBeside, readImportLock } from './importLock.ts';
 import { nearestIri } from './nearestIri.ts';
+import { folderOf, resolvePath } from './uris.ts';
 
 /** A file of the workspace that declares ontologies. */
 export interface OntologyFile {
@@ -18,8 +20,8 @@ export interface OntologyFile {
 
 /**
  * Finds the workspace files that an IRI in owl:imports or sh:shapesGraph may refer to: the files that declare themselves
- * as owl:Ontology with that IRI or as that version of an ontology, or the file with that uri. IRIs are never
- * dereferenced.
+ * as owl:Ontology with that IRI or as that version of an ontology, the file with that uri, or what was downloaded for it.
+ * IRIs are never dereferenced.
  */
 export class Catalog {
   readonly #store: DocumentStore;
@@ -31,9 +33,12 @@ export class Catalog {
 
   /** The files that the IRI may refer to; empty when the workspace has none. */
   async filesOf(iri: string): Promise<readonly OntologyFile[]> {
-    const { byIri, files } = await this.#indexed();
-    if (files.has(iri)) return [{ uri: iri, ontologies: [], versions: [], size: 0 }];
-    return byIri.get(withoutFragment(iri)) ?? [];
+    const { byIri, locked, files } = await this.#indexed();
+    if (files.has(iri)) return [undeclared(iri)];
+    const declared = byIri.get(withoutFragment(iri));
+    if (declared) return declared;
+    const downloaded = locked.get(withoutFragment(iri));
+    return downloaded === undefined ? [] : [undeclared(downloaded)];
   }
 
   /** The IRI under which files are found that was probably meant by one that no file declares, with its first file. */
@@ -67,16 +72,37 @@ export class Catalog {
         else byIri.set(iri, [file]);
       }
     }
-    return { byIri, files, nearest: new Map() };
+    return { byIri, locked: await this.#locked(files), files, nearest: new Map() };
+  }
+
+  /** What was downloaded for IRIs that the downloaded files themselves do not declare. */
+  async #locked(files: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
+    const locked = new Map<string, string>();
+    for (const uri of locksBeside(files)) {
+      const text = await this.#store.text(uri);
+      const reading = text.kind === 'text' ? readImportLock(text.text) : undefined;
+      if (reading?.kind !== 'read') continue;
+      for (const { iri, file } of reading.value) {
+        const fileUri = resolvePath(folderOf(uri), file);
+        if (files.has(fileUri)) locked.set(withoutFragment(iri), fileUri);
+      }
+    }
+    return locked;
   }
 }
 
 interface Index {
   /** By the IRIs of ontologies and versions, without a trailing `#`. */
   readonly byIri: ReadonlyMap<string, readonly OntologyFile[]>;
+  /** The files that were downloaded for IRIs. */
+  readonly locked: ReadonlyMap<string, string>;
   readonly files: ReadonlySet<string>;
   /** What was asked for already. An import that leads nowhere is looked up at each keystroke. */
   readonly nearest: Map<string, NearIri | undefined>;
+}
+
+function undeclared(uri: string): OntologyFile {
+  return { uri, ontologies: [], versions: [], size: 0 };
 }
 
 /** An IRI that is a typo or two away from another one. */

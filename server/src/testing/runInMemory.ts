@@ -6,6 +6,7 @@ import type { CommandIo, Environment, JudgeFiles, ProgramIo, Stages } from '../c
 import { RunInMemory } from '../evaluation/run/runFolder.ts';
 import type { WorkProbe } from '../ide/workProbe.ts';
 import type { OpenAnswers, OpenBatches, OpenModel, Staging } from '../jobs/ports.ts';
+import type { DownloadText } from '../project/fetchImports.ts';
 import type { FileSystem, FileText } from '../project/fileSystem.ts';
 import type { Revision } from '../project/revision.ts';
 import { type StoreAddress, storeUri } from '../project/storeLink.ts';
@@ -45,6 +46,8 @@ export interface TestSetup {
   readonly journal?: string;
   /** Makes writing the folder fail with a message after a number of pieces. */
   readonly stagingFails?: { readonly after: number; readonly message: string };
+  /** Without it, nothing can be downloaded. */
+  readonly openDownloads?: (privateHosts: readonly string[]) => DownloadText;
   /** What a person at the terminal answers. */
   readonly confirm?: CommandIo['confirm'];
   /** Is told what is printed on standard output, as it is printed. */
@@ -199,6 +202,15 @@ export async function runInMemory(args: string | readonly string[], setup: TestS
     cwd: '/workspace',
     env: setup.env ?? {},
     ...(setup.confirm && { confirm: setup.confirm }),
+    openImports: (privateHosts) => ({
+      files,
+      download: setup.openDownloads?.(privateHosts) ?? refused('nothing was to be downloaded'),
+      async write(uri, text) {
+        fileSystem.files.set(uri, text);
+        written[uri.slice(fixtureRoot.length)] = text;
+      },
+      today: '2026-11-28',
+    }),
     ...(setup.stages && { stages: setup.stages }),
     ...(setup.tellIfInterrupted && { tellIfInterrupted: setup.tellIfInterrupted }),
     ...(setup.probe && { probe: setup.probe }),
@@ -209,6 +221,12 @@ export async function runInMemory(args: string | readonly string[], setup: TestS
   const code = await runCommandLine(typeof args === 'string' ? splitArguments(args) : args, io);
   const after = [...fileSystem.files].map(([uri, text]) => [uri.slice(fixtureRoot.length), text] as const);
   return { code, ...outputs, progress, written, files: new Map(after), journal: staging.journal };
+}
+
+function refused(message: string): () => Promise<never> {
+  return async () => {
+    throw new Error(message);
+  };
 }
 
 /** As threads do, with what they send. */

@@ -273,6 +273,17 @@ export class Workspace {
     }
   }
 
+  /**
+   * What data files are linked to, without judging them.
+   *
+   * @throws UserError when a folder or a pattern stands for no file.
+   */
+  async links(given: readonly string[]): Promise<readonly LinkedUnit[]> {
+    const units: LinkedUnit[] = [];
+    for (const uri of await this.#arguments.resolveData(given)) units.push(await this.#linked(uri, []));
+    return units;
+  }
+
   async #resolve({ data, shapes, context }: GivenFiles): Promise<GivenFiles> {
     const files = {
       data: await this.#arguments.resolveData(data),

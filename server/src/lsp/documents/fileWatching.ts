@@ -7,6 +7,7 @@ import {
 import { URI } from 'vscode-uri';
 import { DiskWatcher } from '../../platform/watch/diskWatcher.ts';
 import { pathSearches } from '../../platform/watch/watchedPaths.ts';
+import { importLockName, importsFolder } from '../../project/importLock.ts';
 import { isAtOrBelow } from '../../project/linkRoot.ts';
 import { projectFileName } from '../../project/projectFile.ts';
 import { fileNameOfUri, folderOf, matchesGlob } from '../../project/uris.ts';
@@ -100,7 +101,7 @@ export class FileWatching {
   }
 }
 
-const workspaceGlobs = [turtleGlob, `**/${projectFileName}`];
+const workspaceGlobs = [turtleGlob, `**/${projectFileName}`, `**/${importsFolder}/${importLockName}`];
 
 /** What is not among the Turtle files and project files of the workspace. */
 function elsewhere(

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { isPrivateHost } from '../../base/privateHost.ts';
 import { UserError } from '../../base/userError.ts';
-import { escapeInvisibleLine } from '../../base/visibleText.ts';
 import { isWebAddress } from '../../base/webAddress.ts';
 import { storeUri } from '../../project/storeLink.ts';
 import { type Store, StoreError } from '../../store/store.ts';
+import { causeOf, excerptOf, isRedirect, readText, redirectTarget } from '../web/answers.ts';
 import { type StoreCredentials, settingCredentialsFor } from './storeCredentials.ts';
 
 export interface HttpStoreOptions {
@@ -143,11 +143,18 @@ function formOf(query: string, graphs: readonly string[]): string {
 async function readAnswer(response: Response, question: Question): Promise<string> {
   const { url, maxAnswer = defaultMaxAnswer, remedy = settingCredentialsFor(url.host) } = question;
   const { status, headers } = response;
-  if (status >= 300 && status < 400) {
+  if (isRedirect(response)) {
     await response.body?.cancel();
-    throw new StoreError(redirectMessage(headers.get('location'), url));
+    throw new StoreError(redirectMessage(response, url));
   }
-  const text = await readText(response, maxAnswer);
+  const text = await readText(response, maxAnswer, (what) =>
+    what === 'too large'
+      ? new StoreError(
+          `Its answer has more than ${maxAnswer / 1024 / 1024} MB, which is more than is read.`,
+          { isWorthSplitting: true, isTooLarge: true },
+        )
+      : new StoreError('Its answer is not in UTF-8, as JSON has to be.'),
+  );
   if (status === 401 || status === 403)
     throw new StoreError(`It refuses access (${status}). To prove who asks, ${remedy}.`);
   if (status === 404 || status === 405)
@@ -176,30 +183,6 @@ async function readAnswer(response: Response, question: Question): Promise<strin
   return text;
 }
 
-/** The text of an answer. What it weighs packed does not count, but unpacked. */
-async function readText(response: Response, maxAnswer: number): Promise<string> {
-  if (response.body === null) return '';
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let text = '';
-  let size = 0;
-  try {
-    for await (const chunk of response.body) {
-      size += chunk.byteLength;
-      if (size > maxAnswer)
-        throw new StoreError(
-          `Its answer has more than ${maxAnswer / 1024 / 1024} MB, which is more than is read.`,
-          { isWorthSplitting: true, isTooLarge: true },
-        );
-      text += decoder.decode(chunk, { stream: true });
-    }
-    return text + decoder.decode();
-  } catch (error) {
-    if (error instanceof TypeError && 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
-      throw new StoreError('Its answer is not in UTF-8, as JSON has to be.');
-    throw error;
-  }
-}
-
 /** How long to wait before the same query is asked again, in ms. */
 function waitBefore(status: number, headers: Headers): number {
   const after = headers.get('retry-after');
@@ -210,34 +193,17 @@ function waitBefore(status: number, headers: Headers): number {
 }
 
 /** Says where a redirect leads, without what could be a secret. */
-function redirectMessage(location: string | null, url: URL): string {
-  const isReadable = location !== null && URL.canParse(location, url.href);
-  const target = isReadable ? new URL(location, url) : undefined;
-  if (target && !isWebAddress(target.href))
-    return `It redirects to ${escapeInvisibleLine(target.href.slice(0, 100))}, which is not a web address and is never opened. See which server answers at this address.`;
-  const isHere = target?.origin === url.origin;
-  const name = target ? target.origin + (isHere ? target.pathname : '') : 'another address';
+function redirectMessage(response: Response, url: URL): string {
+  const target = redirectTarget(response, url);
+  if (target.kind === 'other') return target.message;
+  const name =
+    target.kind === 'unknown'
+      ? 'another address'
+      : target.url.origin + (target.url.origin === url.origin ? target.url.pathname : '');
   return `It redirects to ${name}, which was not asked. Give that address if you trust it.`;
 }
 
 export function withoutSecrets(text: string, { authorization }: HttpStoreAccess): string {
   const secret = authorization?.split(' ')[1];
   return secret ? text.replaceAll(secret, '***') : text;
-}
-
-/** The first line of what a store says, for people. */
-export function excerptOf(text: string): string {
-  const line =
-    text
-      .replace(/<[^>]*>/g, ' ')
-      .trim()
-      .split(/\r\n|\r|\n/, 1)[0] ?? '';
-  return line === '' ? 'without a reason.' : escapeInvisibleLine(line.slice(0, 200));
-}
-
-/** Why a request failed, as its code or message. */
-export function causeOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (!(cause instanceof Error)) return 'no reason given';
-  return 'code' in cause && typeof cause.code === 'string' ? cause.code : escapeInvisibleLine(cause.message);
 }

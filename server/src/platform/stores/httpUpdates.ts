@@ -1,13 +1,7 @@
 import { StoreError } from '../../store/store.ts';
 import type { UpdatableStore } from '../../store/updatableStore.ts';
-import {
-  causeOf,
-  excerptOf,
-  type HttpStoreAccess,
-  type HttpStoreOptions,
-  storeAccess,
-  withoutSecrets,
-} from './httpStore.ts';
+import { causeOf, excerptOf } from '../web/answers.ts';
+import { type HttpStoreAccess, type HttpStoreOptions, storeAccess, withoutSecrets } from './httpStore.ts';
 import { settingCredentialsFor } from './storeCredentials.ts';
 
 /** Stores take longer to update than to answer; in ms. */

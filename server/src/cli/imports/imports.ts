@@ -1,0 +1,215 @@
+import { counted } from '../../base/counted.ts';
+import { UserError } from '../../base/userError.ts';
+import { orList } from '../../base/wordList.ts';
+import {
+  changedImports,
+  type FetchedImport,
+  fetchImport,
+  type ImportPorts,
+} from '../../project/fetchImports.ts';
+import { importLockName, importsFolder } from '../../project/importLock.ts';
+import type { CliCommand } from '../command.ts';
+import { readOptions } from '../input/options.ts';
+import { dataOptions, helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';
+import { displayPath, uriOf } from '../input/paths.ts';
+import { turtleReading, Workspace } from '../input/workspace.ts';
+import type { CommandIo } from '../io.ts';
+import { printable } from '../output/style.ts';
+
+export const importsOptions = {
+  fetch: {
+    heading: 'Downloads',
+    type: 'boolean',
+    help: 'list what would be downloaded from where, ask, and write it into the folder imports, with a lock',
+  },
+  yes: {
+    type: 'boolean',
+    short: 'y',
+    help: 'do not ask: download what is listed, also where servers redirect',
+  },
+  'allow-host': {
+    type: 'string',
+    multiple: true,
+    value: 'HOST[:PORT]',
+    help: 'download from this host of this machine or a private network as well, and without encryption; several times',
+  },
+  locked: {
+    type: 'boolean',
+    help: 'download nothing: fail where a downloaded file is missing or has changed, or an import has none, as for CI',
+  },
+  exclude: { ...dataOptions.exclude, heading: 'What is read' },
+  help: helpOption,
+} as const satisfies OptionTable;
+
+/**
+ * `shacl-repair imports`: lists the ontologies that files import and the folder lacks, and downloads them. 0 when nothing is
+ * lacking, 1 when something is, or a downloaded file has changed, 2 when it could not run.
+ */
+export const imports: CliCommand = async (args, io) => {
+  const { values, positionals } = readOptions(args, { options: importsOptions });
+  if (values.help) {
+    io.stdout.write(help);
+    return 0;
+  }
+  if (values.locked && values.fetch) throw new UserError('--locked downloads nothing: leave out --fetch.');
+  const given = positionals.length > 0 ? positionals : ['.'];
+  const lacking = () => lackingImports(io, given, values.exclude);
+  if (values.locked) return checkLocked(await lacking(), io);
+  const found = await lacking();
+  if (!values.fetch) {
+    printLacking(found, io);
+    if (found.length > 0)
+      io.stdout.write('To download them: shacl-repair imports --fetch, with the same files.\n');
+    return found.length === 0 ? 0 : 1;
+  }
+  const ports = io.openImports?.(values['allow-host'] ?? []);
+  if (!ports) throw new Error('a thread was to download');
+  return fetchAll(found, { lacking, ports, isAgreed: values.yes === true }, io);
+};
+
+/** An ontology that files import and the folder lacks. */
+interface LackingImport {
+  readonly iri: string;
+  /** The files that import it. */
+  readonly uris: readonly string[];
+  /** The IRI that was probably meant. */
+  readonly remedy: string | undefined;
+}
+
+async function lackingImports(
+  io: CommandIo,
+  given: readonly string[],
+  exclude: readonly string[] | undefined,
+): Promise<readonly LackingImport[]> {
+  const workspace = await Workspace.open(io, {}, turtleReading({ exclude }));
+  const found = new Map<string, { iri: string; uris: Set<string>; remedy: string | undefined }>();
+  for (const { findings } of await workspace.links(given)) {
+    for (const { unresolvedImport: iri, uri, severity, fixes } of findings) {
+      // The vocabularies that the product knows by heart are not lacking.
+      if (iri === undefined || severity === 'information') continue;
+      const known = found.get(iri) ?? { iri, uris: new Set(), remedy: undefined };
+      const meant = fixes.flatMap((fix) => (fix.kind === 'replace' ? fix.newText : []));
+      if (meant.length > 0) known.remedy = `Did you mean ${orList(meant)}?`;
+      known.uris.add(uri);
+      found.set(iri, known);
+    }
+  }
+  return [...found.values()].map((each) => ({ ...each, uris: [...each.uris] }));
+}
+
+function printLacking(found: readonly LackingImport[], { stdout, cwd }: CommandIo): void {
+  if (found.length === 0) {
+    stdout.write('All imports lead to files.\n');
+    return;
+  }
+  stdout.write(`${counted(found.length, 'import')} without a file:\n`);
+  for (const { iri, uris, remedy } of found) {
+    const files = uris.map((uri) => displayPath(cwd, uri));
+    const more = files.length > shownFiles ? ` and ${counted(files.length - shownFiles, 'more file')}` : '';
+    const where = `in ${files.slice(0, shownFiles).join(', ')}${more}`;
+    stdout.write(`  ${printable(`<${iri}>`)}  ${where}${remedyText(remedy)}\n`);
+  }
+}
+
+const shownFiles = 3;
+
+function remedyText(remedy: string | undefined): string {
+  return remedy === undefined ? '' : `. ${printable(remedy)}`;
+}
+
+async function checkLocked(found: readonly LackingImport[], io: CommandIo): Promise<0 | 1> {
+  const changed = await changedImports(uriOf(io.cwd, '.'), io.fileSystem);
+  for (const { locked, problem } of changed)
+    io.stdout.write(`${importsFolder}/${locked.file} ${printable(problem)}.\n`);
+  printLacking(found, io);
+  if (changed.length === 0 && found.length === 0) return 0;
+  io.stdout.write(
+    changed.length > 0
+      ? 'Take the files back from version control, or remove them and run shacl-repair imports --fetch.\n'
+      : 'Run shacl-repair imports --fetch, and commit what it writes.\n',
+  );
+  return 1;
+}
+
+interface Fetching {
+  readonly lacking: () => Promise<readonly LackingImport[]>;
+  readonly ports: ImportPorts;
+  /** Whether the user has agreed to all downloads beforehand. */
+  readonly isAgreed: boolean;
+}
+
+/** Downloads, and goes on with what the downloaded shapes import in turn, until nothing new is lacking. */
+async function fetchAll(
+  first: readonly LackingImport[],
+  { lacking, ports, isAgreed }: Fetching,
+  io: CommandIo,
+): Promise<0 | 1> {
+  const tried = new Set<string>();
+  let found = first;
+  for (;;) {
+    const next = found.filter(({ iri }) => !tried.has(iri));
+    if (next.length === 0) break;
+    io.stdout.write(`To be downloaded into ${importsFolder}:\n`);
+    for (const { iri, remedy } of next)
+      io.stdout.write(`  ${printable(`<${iri}>`)} from ${hostOf(iri)}${remedyText(remedy)}\n`);
+    if (!isAgreed) {
+      if (!io.confirm)
+        throw new UserError('nobody is there to be asked. Give --yes to download what is listed.');
+      await io.stdout.drained();
+      if (!(await io.confirm(`Download ${counted(next.length, 'file')}? [y/N] `))) break;
+    }
+    for (const { iri } of next) {
+      tried.add(iri);
+      const fetched = await fetchOne(iri, ports, isAgreed, io);
+      io.stdout.write(`${printable(fetchedText(fetched))}\n`);
+    }
+    found = await lacking();
+  }
+  printLacking(found, io);
+  return found.length === 0 ? 0 : 1;
+}
+
+/** Asks about each further server that a download is redirected to. */
+async function fetchOne(
+  iri: string,
+  ports: ImportPorts,
+  isAgreed: boolean,
+  { cwd, confirm }: CommandIo,
+): Promise<FetchedImport> {
+  const allowed: string[] = [];
+  for (;;) {
+    const fetched = await fetchImport(iri, uriOf(cwd, '.'), ports, allowed, new AbortController().signal);
+    if (fetched.kind !== 'redirected') return fetched;
+    const { origin } = fetched;
+    const isAllowed =
+      isAgreed || (await confirm?.(`<${iri}> is at ${origin} now. Download it there? [y/N] `));
+    if (!isAllowed) return { kind: 'failed', iri, message: `It is at ${origin}, which was not asked.` };
+    allowed.push(origin);
+  }
+}
+
+function fetchedText(fetched: FetchedImport): string {
+  if (fetched.kind === 'failed') return `<${fetched.iri}> was not downloaded. ${fetched.message}`;
+  if (fetched.kind === 'redirected') return `<${fetched.iri}> is at ${fetched.origin}, which was not asked.`;
+  const { locked, size, redirects } = fetched;
+  const by = redirects.length === 0 ? '' : `, redirected to ${redirects.join(', then ')}`;
+  const version = locked.version === undefined ? '' : ` Version ${locked.version}.`;
+  const licence = locked.licence === undefined ? ' It states no licence.' : ` Licence: ${locked.licence}.`;
+  return `${importsFolder}/${locked.file}: <${locked.iri}>, ${counted(size, 'character')}, from ${locked.address}${by}.${version}${licence}`;
+}
+
+function hostOf(iri: string): string {
+  return (URL.canParse(iri) && new URL(iri).host) || 'nowhere: this is no web address';
+}
+
+const help = `Usage: shacl-repair imports [DATA...] [options]
+
+Lists the ontologies that DATA, its shapes and their imports name by owl:imports and that no file of this folder declares. DATA
+are files, folders and patterns; all of this folder without any. With --fetch, they are downloaded into the folder
+${importsFolder}, where every command and the editor find them, and ${importsFolder}/${importLockName} says of each file where it
+came from, when, its SHA-256, its version and its licence, if it states one. Commit both. Nothing is downloaded otherwise.
+
+${optionsHelp(importsOptions)}
+
+Exit codes: 0 nothing is lacking, 1 an import is lacking or a downloaded file has changed, 2 could not run.
+`;
