@@ -27,6 +27,7 @@ import {
 import {
   allowStoreCommand,
   askModelCommand,
+  fetchImportsCommand,
   useOntologyFileCommand,
 } from '../../server/src/protocol/editor/protocol.ts';
 
@@ -66,9 +67,9 @@ function isCodeAction(action: Command | ProtocolCodeAction): action is ProtocolC
   return typeof action.command !== 'string';
 }
 
-/** True for commands that ask a model or a store, or write settings. */
+/** True for commands that ask a model, a store or the web, or write settings. */
 function needsTrust(command: ProtocolCodeAction['command']): boolean {
-  return [askModelCommand, allowStoreCommand, useOntologyFileCommand].some(
+  return [askModelCommand, allowStoreCommand, fetchImportsCommand, useOntologyFileCommand].some(
     (each) => each === command?.command,
   );
 }

@@ -1,5 +1,6 @@
 import { commands, type ExtensionContext, workspace } from 'vscode';
 import { trustGranted } from '../../server/src/protocol/editor/protocol.ts';
+import { ActiveFileContext, lacksImports } from './activeFileContext.ts';
 import { Benchmarks } from './benchmark/benchmarks.ts';
 import type { CommandId } from './commands/commandIds.ts';
 import { ConnectionPanel } from './connection/connectionPanel.ts';
@@ -15,7 +16,7 @@ import { registerCommands } from './registerCommands.ts';
 import { ReportPanel } from './report/reportPanel.ts';
 import { StatusBar } from './statusBar.ts';
 import { Statuses } from './statuses.ts';
-import { StoreContext } from './stores/storeContext.ts';
+import { storesOfActiveFile } from './stores/pickStore.ts';
 import { StoreSupport } from './stores/storeSupport.ts';
 import { WhyView } from './why/whyView.ts';
 
@@ -42,7 +43,8 @@ export async function activate(context: ExtensionContext): Promise<void> {
     invitations,
     new StatusBar(statuses, report),
     new LargeFileStatus(),
-    new StoreContext(statuses),
+    new ActiveFileContext('shaclRepair.namesStore', statuses, (each) => storesOfActiveFile(each).length > 0),
+    new ActiveFileContext('shaclRepair.lacksImports', statuses, lacksImports),
     benchmarks,
     connection,
     why,

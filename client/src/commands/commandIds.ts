@@ -8,6 +8,7 @@ export const commandIds = [
   'shaclRepair.checkWith',
   'shaclRepair.declineInvitation',
   'shaclRepair.useOntologyFile',
+  'shaclRepair.fetchImports',
   'shaclRepair.showReport',
   'shaclRepair.why',
   'shaclRepair.showCoverage',

@@ -15,6 +15,7 @@ import { declineInvitation } from './declineInvitation.ts';
 import { evaluate } from './evaluate.ts';
 import { explainConnection } from './explainConnection.ts';
 import { extractFacts } from './extractFacts.ts';
+import { fetchImports } from './fetchImports.ts';
 import { fixAllInFile } from './fixAllInFile.ts';
 import { forgetStore } from './forgetStore.ts';
 import { generateBenchmark } from './generateBenchmark.ts';
@@ -47,6 +48,7 @@ export const allCommands: Readonly<Record<CommandId, Command>> = {
   'shaclRepair.checkWith': checkWith,
   'shaclRepair.declineInvitation': declineInvitation,
   'shaclRepair.useOntologyFile': useOntologyFile,
+  'shaclRepair.fetchImports': fetchImports,
   'shaclRepair.showReport': showReport,
   'shaclRepair.why': why,
   'shaclRepair.showCoverage': showCoverage,

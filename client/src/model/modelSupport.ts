@@ -55,7 +55,13 @@ export class ModelSupport implements Disposable {
 
 const capability: StaticFeature = {
   fillClientCapabilities(capabilities) {
-    const own: protocol.ClientCapability = { status: true, settings: true, models: true, stores: true };
+    const own: protocol.ClientCapability = {
+      status: true,
+      settings: true,
+      models: true,
+      stores: true,
+      imports: true,
+    };
     capabilities.experimental = { ...capabilities.experimental, shaclRepair: own };
   },
   initialize() {},

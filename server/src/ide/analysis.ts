@@ -76,6 +76,8 @@ export interface UnitStatus {
   readonly context: readonly string[];
   /** Why each file is linked. */
   readonly links: readonly LinkedFileInfo[];
+  /** The ontologies that are imported and that no file declares, but for vocabularies that are known without a file. */
+  readonly lackingImports?: readonly string[];
   readonly engine: 'builtin' | 'rdf-validate-shacl';
 }
 
@@ -131,6 +133,8 @@ export interface CodeActionInfo {
   readonly ontology?: OntologyFileChoice;
   /** Set when the fix is that the user allows a store to be asked. */
   readonly allowStore?: StoreAddress;
+  /** Set when the fix is that the user has imports downloaded: the data file. */
+  readonly fetchImports?: string;
   /** Set when the fix changes no file but what is shown: results of a group one by one, or as one. */
   readonly toggle?: GroupToggle;
   /** Set when the action only says something, which is shown when the user chooses it. */

@@ -2,6 +2,7 @@ import { yieldToEventLoop } from '../base/abort.ts';
 import { lazy } from '../base/lazy.ts';
 import { DescribedNamespaces } from '../project/describedNamespaces.ts';
 import type { LinkedUnit } from '../project/linkedUnit.ts';
+import { lackingImports } from '../project/linkFinding.ts';
 import type { Settings } from '../project/settings.ts';
 import type { GraphDelta } from '../rdf/graph.ts';
 import { graphDifference } from '../rdf/graphDifference.ts';
@@ -427,6 +428,7 @@ export function unitStatus(
   { kind, reasons }: VerdictWithReasons,
   { engine }: Settings,
 ): Omit<UnitStatus, 'counted' | 'severities' | 'isAllowed'> {
+  const lacking = lackingImports(linked);
   return {
     verdict: kind,
     reasons,
@@ -438,6 +440,7 @@ export function unitStatus(
     shapes: linked.unit.shapes,
     context: linked.unit.context,
     links: linkedFiles(linked),
+    ...(lacking.length > 0 && { lackingImports: lacking }),
     engine,
   };
 }

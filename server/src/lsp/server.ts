@@ -106,6 +106,7 @@ class Server implements Session {
   readonly workspaceValidation: WorkspaceValidation;
   readonly models: Models | undefined;
   readonly asksForStores: boolean;
+  readonly fetchesImports: boolean;
   readonly #stores: Stores;
   #isRestricted: boolean;
   programs: readonly string[] = [];
@@ -145,6 +146,7 @@ class Server implements Session {
     this.#isRestricted =
       (params.initializationOptions as protocol.InitializationOptions | null)?.restricted === true;
     this.asksForStores = own?.stores === true;
+    this.fetchesImports = own?.imports === true;
     this.#stores = new Stores({
       client: this.asksForStores ? storeClient(connection) : undefined,
       env: process.env,

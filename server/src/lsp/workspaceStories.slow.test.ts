@@ -57,6 +57,22 @@ test('files that are not open are validated, and again when they or their shapes
   await editor.shows('bob.ttl', ['ex:bob sh:minCount']);
 });
 
+test('imports are fetched into the folder of the file, and from no host of this machine', async () => {
+  editor = await EditorSession.start({
+    'model.ttl': '<http://e.org/m> <http://www.w3.org/2002/07/owl#imports> <http://localhost:1/o> .\n',
+  });
+  const fetchImport = (uri: string) =>
+    editor.client.request('shaclRepair/fetchImport', { uri, iri: 'http://localhost:1/o', allowed: [] });
+  expect(await fetchImport(editor.uri('model.ttl'))).toMatchObject({
+    kind: 'failed',
+    message: expect.stringContaining('localhost:1 is on this machine'),
+  });
+  expect(await fetchImport('untitled:model')).toMatchObject({
+    kind: 'failed',
+    message: expect.stringContaining('Open the folder of this file first'),
+  });
+});
+
 async function write(name: string, text: string): Promise<void> {
   writeFileSync(path.join(editor.folder, name), text);
   await editor.client.fileChanged(editor.uri(name));

@@ -123,7 +123,7 @@ export class Imports {
         ? `Did you mean <${near.iri}>, which ${fileNameOfUri(near.uri)} declares?`
         : isOfLanguage
           ? 'Its terms are known without it.'
-          : 'Add the file, or link it.';
+          : 'Add the file, link it, or fetch it (shacl-repair imports).';
       const reason = `${where}: no file of the workspace declares this ontology, so its contents are not used. ${remedy}`;
       this.#unresolved.add(iri);
       if (role === 'shapes' && !this.#isGiven && !isOfLanguage) files.addGap(place, reason);

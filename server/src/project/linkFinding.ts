@@ -15,6 +15,20 @@ export interface LinkFinding {
   readonly unresolvedImport?: string;
 }
 
+/** The import that leads to no file, if a finding is one. The vocabularies that are known without a file are not lacking. */
+export function lackingImport({ unresolvedImport, severity }: LinkFinding): string | undefined {
+  return severity === 'information' ? undefined : unresolvedImport;
+}
+
+/** The ontologies that are imported and lead to no file. */
+export function lackingImports({
+  findings,
+}: {
+  readonly findings: readonly LinkFinding[];
+}): readonly string[] {
+  return [...new Set(findings.flatMap((finding) => lackingImport(finding) ?? []))];
+}
+
 /** What would settle a finding. */
 export type LinkFix =
   /** A file to use for an ontology from now on, by the project file or settings. */

@@ -134,6 +134,7 @@ export function codeAction(
     fixAll: action.fixAll,
     ontology: action.ontology,
     allowStore: action.allowStore,
+    fetchImports: action.fetchImports,
     toggle: action.toggle,
     explanation: explanation && escapeInvisible(explanation),
     shows: shows && location(shows, findLines),

@@ -8,6 +8,7 @@ import {
   type ImportPorts,
 } from '../../project/fetchImports.ts';
 import { importLockName, importsFolder } from '../../project/importLock.ts';
+import { lackingImport } from '../../project/linkFinding.ts';
 import type { CliCommand } from '../command.ts';
 import { readOptions } from '../input/options.ts';
 import { dataOptions, helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';
@@ -84,9 +85,10 @@ async function lackingImports(
   const workspace = await Workspace.open(io, {}, turtleReading({ exclude }));
   const found = new Map<string, { iri: string; uris: Set<string>; remedy: string | undefined }>();
   for (const { findings } of await workspace.links(given)) {
-    for (const { unresolvedImport: iri, uri, severity, fixes } of findings) {
-      // The vocabularies that the product knows by heart are not lacking.
-      if (iri === undefined || severity === 'information') continue;
+    for (const finding of findings) {
+      const { uri, fixes } = finding;
+      const iri = lackingImport(finding);
+      if (iri === undefined) continue;
       const known = found.get(iri) ?? { iri, uris: new Set(), remedy: undefined };
       const meant = fixes.flatMap((fix) => (fix.kind === 'replace' ? fix.newText : []));
       if (meant.length > 0) known.remedy = `Did you mean ${orList(meant)}?`;

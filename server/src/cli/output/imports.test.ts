@@ -15,6 +15,6 @@ test('the imports that nothing resolves are one warning, whichever files they st
   `;
   const { err, out } = await runInMemory('validate a.ttl b.ttl', { files });
   expect(`${err}${out}`.split('\n').filter((line) => line.includes('warning'))).toEqual([
-    'warning: 3 imports in a.ttl and b.ttl: no file of the workspace declares <http://example.org/one>, <http://example.org/two>, so their contents are not used. Add the files, or link them.',
+    'warning: 3 imports in a.ttl and b.ttl: no file of the workspace declares <http://example.org/one>, <http://example.org/two>, so their contents are not used. Add the files, link them, or fetch them (shacl-repair imports).',
   ]);
 });

@@ -326,7 +326,7 @@ ex:a a ex:T .
 
   test('all imports of a file that no file of the workspace declares are one problem', () =>
     check(`<http://example.org/o> a owl:Ontology ; owl:imports <http://example.org/other>, <http://example.org/nothing> .
-#                                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^ link: owl:imports in data.ttl: no file of the workspace declares these 2 ontologies, so their contents are not used. Add the files, or link them. / <http://example.org/other> / <http://example.org/nothing>
+#                                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^ link: owl:imports in data.ttl: no file of the workspace declares these 2 ontologies, so their contents are not used. Add the files, link them, or fetch them (shacl-repair imports). / <http://example.org/other> / <http://example.org/nothing>
 <http://example.org/p> a owl:Ontology ; owl:imports <http://example.org/known> .
 #- /known.ttl
 <http://example.org/known> a owl:Ontology .

@@ -79,7 +79,7 @@ function importsDiagnostic(findings: readonly LinkFinding[]): PlacedDiagnostic {
   if (others.length === 0) return { uri, diagnostic };
   const listed = inOrder.slice(0, shownImports).map(({ unresolvedImport }) => `<${unresolvedImport}>`);
   if (inOrder.length > shownImports) listed.push(`and ${inOrder.length - shownImports} more`);
-  const message = `owl:imports in ${fileNameOfUri(uri)}: no file of the workspace declares these ${inOrder.length} ontologies, so their contents are not used. Add the files, or link them.`;
+  const message = `owl:imports in ${fileNameOfUri(uri)}: no file of the workspace declares these ${inOrder.length} ontologies, so their contents are not used. Add the files, link them, or fetch them (shacl-repair imports).`;
   return {
     uri,
     diagnostic: {

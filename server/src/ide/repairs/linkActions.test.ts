@@ -15,7 +15,9 @@ async function fixes(files: string) {
   await host.validate(first!.uri, signal);
   const actions = await host.codeActions(first!.uri, { start: first!.cursor!, end: first!.cursor! }, signal);
   return actions.map(({ title, edits, ontology }) =>
-    ontology ? title : `${title}: ${lineWith(first!.cursor!, applyEdits(first!.text, edits[0]!.edits))}`,
+    ontology || edits.length === 0
+      ? title
+      : `${title}: ${lineWith(first!.cursor!, applyEdits(first!.text, edits[0]!.edits))}`,
   );
 }
 
@@ -60,6 +62,7 @@ test('an import whose IRI has a typo', async () => {
       <http://example.org/vocab/unit> a owl:Ontology .`),
   ).toEqual([
     'Change to <http://example.org/vocab/unit>: <http://example.org/d> owl:imports <http://example.org/vocab/unit> .',
+    'Fetch imports…',
   ]);
 });
 
@@ -101,4 +104,12 @@ test('the choice of a file goes into the project file where there is one', async
     ontologies: { 'http://example.org/ns#unit': 'b.ttl' },
   });
   expect(host.lines(project)).toBeDefined();
+});
+
+test('imports that lead to no file can be fetched, those of vocabularies that are known without one need not be', async () => {
+  const files = (iri: string) => block`
+    #- /data.ttl
+    <http://example.org/d> owl:imports $0${iri} .`;
+  expect(await fixes(files('<http://example.org/lost>'))).toEqual(['Fetch imports…']);
+  expect(await fixes(files('owl:'))).toEqual([]);
 });

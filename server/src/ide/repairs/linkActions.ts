@@ -1,5 +1,5 @@
 import { overlapOrTouch, type TextRange } from '../../base/textRange.ts';
-import type { LinkFinding } from '../../project/linkFinding.ts';
+import { type LinkFinding, lackingImport } from '../../project/linkFinding.ts';
 import type { ProjectFile } from '../../project/projectFile.ts';
 import { ontologyEdit } from '../../project/projectFileEdit.ts';
 import { storeHost } from '../../project/storeLink.ts';
@@ -17,13 +17,28 @@ export function linkActions(
   range: TextRange,
   versionOf: (uri: string) => number | null,
 ): readonly CodeActionInfo[] {
-  return linked.findings
-    .filter((finding) => finding.uri === uri && overlapOrTouch(finding.range, range))
-    .flatMap((finding) =>
+  const found = linked.findings.filter(
+    (finding) => finding.uri === uri && overlapOrTouch(finding.range, range),
+  );
+  const lacking = found.filter((finding) => lackingImport(finding) !== undefined);
+  return [
+    ...found.flatMap((finding) =>
       finding.fixes.map((fix) =>
         action(finding, fix, { project: linked.project, data: report.uri, versionOf }),
       ),
-    );
+    ),
+    ...(lacking.length > 0 ? [fetchAction(lacking, report.uri)] : []),
+  ];
+}
+
+function fetchAction(lacking: readonly LinkFinding[], data: string): CodeActionInfo {
+  return {
+    ...plainQuickFix,
+    title: 'Fetch imports…',
+    keys: lacking.map(linkFindingKey),
+    edits: [],
+    fetchImports: data,
+  };
 }
 
 /** The quick fix that links a file to the shapes that it can be checked with. */

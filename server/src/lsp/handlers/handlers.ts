@@ -7,7 +7,12 @@ import {
   FileChangeType,
   type Location,
 } from 'vscode-languageserver';
-import { normalizeUri } from '../../project/uris.ts';
+import { URI } from 'vscode-uri';
+import { importsBelow } from '../../platform/web/importsBelow.ts';
+import { fetchImport, importsOf } from '../../project/fetchImports.ts';
+import { importLockName } from '../../project/importLock.ts';
+import { isAtOrBelow } from '../../project/linkRoot.ts';
+import { normalizeUri, resolvePath } from '../../project/uris.ts';
 import * as protocol from '../../protocol/editor/protocol.ts';
 import type { sessionMethods, VerifiedAction } from '../../protocol/methods/repairMethods.ts';
 import { editWithClientUris } from '../documents/clientUris.ts';
@@ -91,6 +96,10 @@ export function addHandlers(connection: Connection, session: () => Session): voi
         session().workspaceValidation.validateAll(signal, progressTo(connection, partialResultToken)),
     ),
   );
+  connection.onRequest<protocol.FetchImportAnswer | null, void>(
+    'shaclRepair/fetchImport' satisfies SessionMethod,
+    handle((params: protocol.FetchImportParams, signal) => fetchImportOf(session(), params, signal)),
+  );
   connection.onRequest(
     'shaclRepair/restartEngine' satisfies SessionMethod,
     handle(async () => session().engines.restart()),
@@ -118,6 +127,7 @@ async function codeActions(
     ...(found?.actions ?? [])
       .filter(({ ontology }) => ontology === undefined || session.writesSettings)
       .filter(({ allowStore }) => allowStore === undefined || session.asksForStores)
+      .filter(({ fetchImports }) => fetchImports === undefined || session.fetchesImports)
       .filter(({ shows }) => shows === undefined || session.showsPlaces)
       .filter((action) => action.fixAll === undefined || session.resolvesEdits)
       .map((action) => quickFix(action, uri, session)),
@@ -183,6 +193,38 @@ async function repairs(
   });
 }
 
+/** Downloads into the workspace folder that a file is in. */
+async function fetchImportOf(
+  session: Session,
+  { uri, iri, allowed }: protocol.FetchImportParams,
+  signal: AbortSignal,
+): Promise<protocol.FetchImportAnswer> {
+  const folder = session.configuration.folders
+    .filter((each) => isAtOrBelow(uri, each))
+    .reduce((longest, each) => (each.length > longest.length ? each : longest), '');
+  if (folder === '')
+    return {
+      kind: 'failed',
+      iri,
+      message: 'Open the folder of this file first: imports are written into it.',
+    };
+  try {
+    const ports = importsBelow(URI.parse(folder).fsPath, [], (note) => session.tell(note));
+    const fetched = await fetchImport(iri, folder, ports, allowed, signal);
+    if (fetched.kind === 'fetched') {
+      const names = [importLockName, fetched.locked.file];
+      session.filesChanged(
+        names.map((name) => resolvePath(importsOf(folder), name)),
+        true,
+      );
+    }
+    return fetched;
+  } catch (error) {
+    signal.throwIfAborted();
+    return { kind: 'failed', iri, message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
 /** A kind covers its sub-kinds, and the empty kind all; `otherwise` is for those who name no kind. */
 function asksFor(kind: string, only: readonly string[] | undefined, otherwise: boolean): boolean {
   if (only === undefined) return otherwise;
@@ -197,7 +239,19 @@ function ontologyChoice(
 }
 
 function quickFix(action: VerifiedAction, uri: string, { publisher, mirror }: Session): CodeAction {
-  const { title, keys, isPreferred, edit, fixAll, ontology, allowStore, toggle, explanation, shows } = action;
+  const {
+    title,
+    keys,
+    isPreferred,
+    edit,
+    fixAll,
+    ontology,
+    allowStore,
+    fetchImports,
+    toggle,
+    explanation,
+    shows,
+  } = action;
   const data: UnresolvedData | undefined = fixAll && { uri, ...fixAll };
   return {
     title,
@@ -214,6 +268,9 @@ function quickFix(action: VerifiedAction, uri: string, { publisher, mirror }: Se
       },
     }),
     ...(allowStore && { command: { title, command: protocol.allowStoreCommand, arguments: [allowStore] } }),
+    ...(fetchImports !== undefined && {
+      command: { title, command: protocol.fetchImportsCommand, arguments: [mirror.clientUri(fetchImports)] },
+    }),
     ...(toggle && { command: { title, command: protocol.toggleGroupCommand, arguments: [toggle] } }),
     ...(explanation && {
       command: { title, command: protocol.sayCommand, arguments: [{ message: explanation }] },

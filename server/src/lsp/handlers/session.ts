@@ -38,6 +38,8 @@ export interface Session {
   readonly writesSettings: boolean;
   /** Whether the client can have its user allow stores. */
   readonly asksForStores: boolean;
+  /** Whether the client can have its user fetch imports. */
+  readonly fetchesImports: boolean;
   /** What the client makes of the answers of the language service. */
   readonly languageClient: LanguageClient;
   /** Passes on which files changed on disk, and whether some came or went. */

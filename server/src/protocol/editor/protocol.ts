@@ -6,6 +6,7 @@ import type { CodeAction, Location, Position, WorkspaceEdit } from 'vscode-langu
 import type { LikeRepair, UnitStatus } from '../../ide/analysis.ts';
 import type { LinkPlace } from '../../ide/linkEdits.ts';
 import type { ReportNote as NoteInfo, ReportInfo, ReportResult as ResultInfo } from '../../ide/unitReport.ts';
+import type { FetchedImport } from '../../project/fetchImports.ts';
 import type { ReportFormat } from '../../report/reportText.ts';
 import type { JsonStatedBy } from '../../report/statedByJson.ts';
 import type { Failure } from './failure.ts';
@@ -192,6 +193,7 @@ export const whyRestricted = {
   suites: 'Suites are not generated or evaluated in Restricted Mode. Trust this workspace to use them.',
   models: 'Language models are not asked in Restricted Mode. Trust this workspace to use them.',
   stores: 'Stores are not asked in Restricted Mode. Trust this workspace to use them.',
+  imports: 'Imports are not fetched in Restricted Mode. Trust this workspace to fetch them.',
   exports: 'Reports are not exported in Restricted Mode. Trust this workspace to export them.',
 } as const;
 
@@ -208,7 +210,21 @@ export interface ClientCapability {
   readonly models?: boolean;
   /** It can run `allowStoreCommand` and answers `storeAccess`. For others, the environment says which stores are asked. */
   readonly stores?: boolean;
+  /** It can run `fetchImportsCommand`. */
+  readonly imports?: boolean;
 }
+
+/** The command of the quick fix that has the user choose which imports are downloaded. The client runs it, with a file's uri. */
+export const fetchImportsCommand = 'shaclRepair.fetchImports';
+
+export interface FetchImportParams {
+  /** The file that lacks the import. */
+  readonly uri: string;
+  readonly iri: string;
+  /** The origins that its user lets the download be redirected to, such as `https://example.org`. */
+  readonly allowed: readonly string[];
+}
+export type FetchImportAnswer = FetchedImport;
 
 /**
  * The command of the quick fix that says which file is used for an ontology. The client runs it, with one

@@ -51,6 +51,8 @@ export interface VerifiedAction {
   readonly ontology: OntologyFileChoice | undefined;
   /** Set when the fix is that the user allows a store. */
   readonly allowStore: StoreAddress | undefined;
+  /** Set when the fix is that the user has imports downloaded: the uri of the data file. */
+  readonly fetchImports: string | undefined;
   /** Set when the fix changes only what is shown. */
   readonly toggle: GroupToggle | undefined;
   /** Set when the action only says something. */
@@ -167,6 +169,15 @@ export const sessionMethods = {
     params: object(progress),
     about: () => '',
     afterSettings: true,
+  }),
+  /**
+   * Downloads an ontology that a document imports into the folder `imports` of its workspace folder. The user has seen what is
+   * downloaded from where. Where a server redirects to another one, the answer names it, and nothing more is asked.
+   */
+  'shaclRepair/fetchImport': method<protocol.FetchImportParams, protocol.FetchImportAnswer>({
+    params: object({ uri, iri: label, allowed: listOf(label, 20) }),
+    about: uriOf,
+    whyRestricted: protocol.whyRestricted.imports,
   }),
   /** Starts a new engine, forgetting which constraints and files were given up on. */
   'shaclRepair/restartEngine': method<object, null>({
