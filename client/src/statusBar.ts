@@ -122,6 +122,7 @@ interface Picture {
 function statusPicture(status: protocol.StatusParams['status'], users: readonly Uri[] | undefined): Picture {
   const { verdict, notChecked, reasons, validated, isAllowed } = status;
   const picture = { tooltip: tooltip(status, users), command: showReport };
+  if (status.isShapesFile) return { ...picture, text: shapesFileText(users?.length ?? 0) };
   switch (verdict) {
     case 'unlinked':
       return { ...picture, text: 'SHACL: no shapes – link…', command: linkShapes };
@@ -132,7 +133,6 @@ function statusPicture(status: protocol.StatusParams['status'], users: readonly 
       return { ...picture, text: `SHACL: ${severityWords(status.severities)}${incomplete}` };
     }
     case 'nothingToCheck':
-      if (users) return { ...picture, text: shapesFileText(users.length) };
       return { ...picture, text: 'SHACL: nothing to check', isProblem: !isAllowed };
     case 'undecided':
       if (!validated) return { ...picture, text: 'SHACL: not checked', isProblem: true };
@@ -154,9 +154,9 @@ function tooltip(status: protocol.StatusParams['status'], users: readonly Uri[] 
   const { results, counted: count, contextResults, reasons, notChecked, links, engine, isAllowed } = status;
   const told = new Set(reasons.map(({ message }) => message));
   const sections = [
-    outcome(status, users),
+    outcome(status),
     list('Used by', users?.map((uri) => fileLink(uri.toString())) ?? []),
-    list('Why', isHealthyShapesFile(status, users) ? [] : reasons.map(({ message }) => plain(message))),
+    list('Why', status.isShapesFile ? [] : reasons.map(({ message }) => plain(message))),
     isAllowed && reasons.length > 0 ? 'The project file allows this.' : '',
     results > count ? `${counted(results - count, 'result')} that do not count, by the project file.` : '',
     contextResults > 0 ? `${contextResults} more on nodes that are described only in linked ontologies.` : '',
@@ -167,21 +167,14 @@ function tooltip(status: protocol.StatusParams['status'], users: readonly Uri[] 
     list('Shapes', links.filter(({ role }) => role === 'shapes').map(linkedFile)),
     list('Ontologies', links.filter(({ role }) => role === 'context').map(linkedFile)),
     `Engine: ${engine}`,
-    status.verdict === 'unlinked' ? 'Click to link shapes.' : 'Click for the report.',
+    status.verdict === 'unlinked' && !status.isShapesFile ? 'Click to link shapes.' : 'Click for the report.',
   ];
   return sections.filter((section) => section !== '').join('\n\n');
 }
 
-function isHealthyShapesFile(
-  { verdict }: protocol.StatusParams['status'],
-  users: readonly Uri[] | undefined,
-): boolean {
-  return users !== undefined && verdict === 'nothingToCheck';
-}
-
-function outcome(status: protocol.StatusParams['status'], users: readonly Uri[] | undefined): string {
-  if (isHealthyShapesFile(status, users)) return 'This file has shapes, and no nodes that they select.';
-  const { verdict, counted: results, validated } = status;
+function outcome(status: protocol.StatusParams['status']): string {
+  const { verdict, counted: results, validated, isShapesFile } = status;
+  if (isShapesFile) return 'This file has shapes, and no nodes that they select.';
   switch (verdict) {
     case 'unlinked':
       return 'No shapes apply to this file, so only its syntax is checked.';

@@ -12,7 +12,7 @@ export const validate: Command = (context) => async (argument) => {
   await context.statuses.known(document.uri);
   const status = context.statuses.get(document.uri);
   const name = workspace.asRelativePath(document.uri);
-  if (status?.verdict === 'unlinked') {
+  if (status?.verdict === 'unlinked' && !status.isShapesFile) {
     const link = 'Link Shapes…';
     const text = `No shapes are linked to ${name}, so only its syntax was checked.`;
     if ((await window.showInformationMessage(text, link)) === link) await linkShapes(context)(document.uri);
@@ -25,6 +25,7 @@ export const validate: Command = (context) => async (argument) => {
 };
 
 function outcome(status: protocol.StatusParams['status'] | undefined): string {
+  if (status?.isShapesFile) return 'has shapes, and no nodes that they select.';
   switch (status?.verdict) {
     case 'conforms':
       return 'conforms to its shapes.';

@@ -67,11 +67,11 @@ export class LinkInvitations implements Disposable {
   }
 
   async #statusChanged(uri: Uri): Promise<void> {
-    const { verdict } = this.#statuses.get(uri) ?? {};
+    const { verdict, isShapesFile } = this.#statuses.get(uri) ?? {};
     this.#tick(uri);
     const key = uri.toString();
     const document = workspace.textDocuments.find((each) => each.uri.toString() === key);
-    if (verdict !== 'unlinked' || !document) {
+    if (verdict !== 'unlinked' || isShapesFile || !document) {
       if (this.#invitations.delete(key)) this.#changed.fire();
       return;
     }

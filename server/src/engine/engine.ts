@@ -5,7 +5,7 @@ import { lazy } from '../base/lazy.ts';
 import { OpenText } from '../base/openText.ts';
 import type { Rope } from '../base/rope.ts';
 import { composeTextChanges, type TextChange } from '../base/textChange.ts';
-import type { FileDiagnostic } from '../ide/analysis.ts';
+import type { FileDiagnostic, UnitReport } from '../ide/analysis.ts';
 import type { AnalysisHost } from '../ide/analysisHost.ts';
 import { vocabularyFile } from '../platform/reading/vocabularyFile.ts';
 import type { Probe } from '../platform/watch/probe.ts';
@@ -15,6 +15,7 @@ import type {
   EngineConfiguration,
   FromEngine,
   ToEngine,
+  Validated,
 } from '../protocol/engine/messages.ts';
 import type { EngineRequest } from '../protocol/engine/requests.ts';
 import { notValidated } from '../protocol/notValidated.ts';
@@ -83,6 +84,7 @@ export class Engine {
     this.#bridge = new ModelBridge(send);
     this.#scheduler = new Scheduler({
       validate: (uri, signal) => this.#validate(uri, signal),
+      finish: (uri, signal) => this.#checkShapes(uri, signal),
       failed: (uri, error) => this.#validationFailed(uri, error),
     });
     this.#storeJobs = new StoreJobs({
@@ -245,16 +247,39 @@ export class Engine {
       this.#host.validate(uri, signal),
     );
     signal.throwIfAborted();
-    const diagnostics = [...report.diagnostics].map(([file, found]) => [
-      file,
-      toProto.diagnostics(file, this.#host.textVersion(file), limited(found), this.#lines),
-    ]);
     const { version, status, ms } = report;
-    this.#send({ kind: 'validated', uri, version, diagnostics: Object.fromEntries(diagnostics), status, ms });
+    const diagnostics = this.#byFile(report.diagnostics);
+    this.#send({ kind: 'validated', uri, version, diagnostics, status, ms });
     this.#sendDependencies(uri);
     this.#storeJobs.start(uri);
     this.#withoutHints.add(uri);
     this.#hintsSoon.interrupt();
+  }
+
+  /** Results do not wait for what is wrong with the shapes files by themselves. */
+  async #checkShapes(uri: string, signal: AbortSignal): Promise<void> {
+    const version = this.#texts.get(uri)?.version;
+    if (version === undefined) return;
+    try {
+      const isOff = this.#configuration?.validates === 'off';
+      const find = () => this.#host.shapesDiagnostics(uri, signal);
+      const found = isOff ? new Map() : await this.#probe.during({ kind: 'validate', uri }, find);
+      signal.throwIfAborted();
+      this.#send({ kind: 'shapes', uri, version, diagnostics: this.#byFile(found) });
+    } catch (error) {
+      // The results hold all the same.
+      if (isAbort(error, signal)) throw error;
+      this.#log(error);
+    }
+  }
+
+  #byFile(found: UnitReport['diagnostics']): Validated['diagnostics'] {
+    return Object.fromEntries(
+      [...found].map(([file, list]) => [
+        file,
+        toProto.diagnostics(file, this.#host.textVersion(file), limited(list), this.#lines),
+      ]),
+    );
   }
 
   /** Hints look at the whole text, so they wait until nobody types. */

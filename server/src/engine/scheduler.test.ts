@@ -20,22 +20,55 @@ test('a burst of input is validated once, after the pause', async () => {
 });
 
 test('documents are validated one after the other, the newest input first', async () => {
-  const { scheduler, log, finish } = setUp();
+  const { scheduler, log, settled } = setUp();
   scheduler.request(['a', 'b']);
   scheduler.request(['c']);
   await pass(100);
-  await finish();
-  await finish();
+  await settled();
+  await settled();
   expect(log).toEqual(['c starts', 'c done', 'a starts', 'a done', 'b starts']);
 });
 
+test('documents are finished when none waits for its validation', async () => {
+  const { scheduler, log, settled } = setUp();
+  scheduler.request(['a', 'b']);
+  await pass(100);
+  await settled();
+  await settled();
+  expect(log.slice(2)).toEqual(['b starts', 'b done', 'a is finished']);
+  await settled();
+  await settled();
+  expect(log.slice(4)).toEqual(['a is finished', 'a done', 'b is finished', 'b done']);
+  expect(scheduler.isBusy).toBe(false);
+});
+
+test('what newer input kept from being finished is finished later, as of its next validation', async () => {
+  const { scheduler, log, settled } = setUp();
+  scheduler.request(['a']);
+  await pass(100);
+  await settled();
+  scheduler.request(['b']);
+  await pass(100);
+  await settled();
+  await settled();
+  expect(log.slice(2)).toEqual([
+    'a is finished',
+    'a cancelled',
+    'b starts',
+    'b done',
+    'a is finished',
+    'a done',
+    'b is finished',
+  ]);
+});
+
 test('newer input cancels the running validation and puts it in line again', async () => {
-  const { scheduler, log, finish } = setUp();
+  const { scheduler, log, settled } = setUp();
   scheduler.request(['a']);
   await pass(100);
   scheduler.request(['b']);
   await pass(100);
-  await finish();
+  await settled();
   expect(log).toEqual(['a starts', 'a cancelled', 'b starts', 'b done', 'a starts']);
 });
 
@@ -58,22 +91,24 @@ test('a validation that fails is said, and the next one goes on', async () => {
 function setUp() {
   const log: string[] = [];
   let settle: { resolve: () => void; reject: (error: unknown) => void } | undefined;
-  const scheduler = new Scheduler({
-    async validate(uri, signal) {
-      log.push(`${uri} starts`);
-      await new Promise<void>((resolve, reject) => {
-        settle = { resolve, reject };
-        signal.addEventListener('abort', () => {
-          log.push(`${uri} cancelled`);
-          reject(signal.reason);
-        });
+  const work = (beginning: string) => async (uri: string, signal: AbortSignal) => {
+    log.push(`${uri} ${beginning}`);
+    await new Promise<void>((resolve, reject) => {
+      settle = { resolve, reject };
+      signal.addEventListener('abort', () => {
+        log.push(`${uri} cancelled`);
+        reject(signal.reason);
       });
-      log.push(`${uri} done`);
-    },
+    });
+    log.push(`${uri} done`);
+  };
+  const scheduler = new Scheduler({
+    validate: work('starts'),
+    finish: work('is finished'),
     failed: (uri, error) => log.push(`${uri} failed: ${(error as Error).message}`),
   });
   scheduler.setDebounce(100);
-  const finish = () => {
+  const settled = () => {
     settle!.resolve();
     return pass(0);
   };
@@ -81,7 +116,7 @@ function setUp() {
     settle!.reject(error);
     return pass(0);
   };
-  return { scheduler, log, finish, fail };
+  return { scheduler, log, settled, fail };
 }
 
 function pass(ms: number): Promise<unknown> {

@@ -1,8 +1,14 @@
 import { isAbort } from '../base/abort.ts';
 
-/** The work that the scheduler starts. */
-export interface ScheduledWork {
+/** The work on a document, in the order in which it is done. */
+interface Steps {
   validate(uri: string, signal: AbortSignal): Promise<void>;
+  /** What is left to do for a validated document. It waits until no document waits for its validation. */
+  finish(uri: string, signal: AbortSignal): Promise<void>;
+}
+
+/** The work that the scheduler starts. */
+export interface ScheduledWork extends Steps {
   failed(uri: string, error: unknown): void;
 }
 
@@ -13,9 +19,12 @@ export interface ScheduledWork {
 export class Scheduler {
   readonly #work: ScheduledWork;
   #waiting: ReadonlySet<string> = new Set();
+  readonly #unfinished = new Set<string>();
   #debounce = 0;
   #timer: NodeJS.Timeout | undefined;
-  #running: { readonly uri: string; readonly controller: AbortController } | undefined;
+  #running:
+    | { readonly uri: string; readonly step: keyof Steps; readonly controller: AbortController }
+    | undefined;
 
   constructor(work: ScheduledWork) {
     this.#work = work;
@@ -28,15 +37,17 @@ export class Scheduler {
 
   /** True while something is being validated or waits for it. */
   get isBusy(): boolean {
-    return this.#running !== undefined || this.#waiting.size > 0;
+    return this.#running !== undefined || this.#waiting.size > 0 || this.#unfinished.size > 0;
   }
 
   /** Puts documents at the head of the line, in this order, and waits for the next pause. */
   request(uris: readonly string[]): void {
     if (uris.length === 0) return;
-    const running = this.#running && !this.#running.controller.signal.aborted ? [this.#running.uri] : [];
-    this.#running?.controller.abort();
-    this.#waiting = new Set([...uris, ...running, ...this.#waiting]);
+    const { uri: running, step, controller } = this.#running ?? {};
+    const again =
+      running !== undefined && step === 'validate' && !controller!.signal.aborted ? [running] : [];
+    controller?.abort();
+    this.#waiting = new Set([...uris, ...again, ...this.#waiting]);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#runNext(), this.#debounce);
   }
@@ -44,6 +55,7 @@ export class Scheduler {
   /** Takes a document out of the line; what it is running is cancelled. */
   forget(uri: string): void {
     this.#takeOut(uri);
+    this.#unfinished.delete(uri);
     if (this.#running?.uri === uri) this.#running.controller.abort();
   }
 
@@ -51,22 +63,33 @@ export class Scheduler {
     this.#timer = undefined;
     if (this.#running) return;
     const [uri] = this.#waiting;
-    if (uri === undefined) return;
-    this.#takeOut(uri);
-    void this.#run(uri);
+    const [validated] = this.#unfinished;
+    if (uri !== undefined) {
+      this.#takeOut(uri);
+      this.#unfinished.delete(uri);
+      void this.#run(uri, 'validate');
+    } else if (validated !== undefined) {
+      void this.#run(validated, 'finish');
+    }
   }
 
   #takeOut(uri: string): void {
     this.#waiting = new Set([...this.#waiting].filter((waiting) => waiting !== uri));
   }
 
-  async #run(uri: string): Promise<void> {
+  async #run(uri: string, step: keyof Steps): Promise<void> {
     const controller = new AbortController();
-    this.#running = { uri, controller };
+    const { signal } = controller;
+    this.#running = { uri, step, controller };
     try {
-      await this.#work.validate(uri, controller.signal);
+      await this.#work[step](uri, signal);
+      if (step === 'validate') this.#unfinished.add(uri);
+      else this.#unfinished.delete(uri);
     } catch (error) {
-      if (!isAbort(error, controller.signal)) this.#work.failed(uri, error);
+      if (!isAbort(error, signal)) {
+        this.#unfinished.delete(uri);
+        this.#work.failed(uri, error);
+      }
     } finally {
       this.#running = undefined;
       // Otherwise the timer starts the next one.

@@ -60,6 +60,8 @@ export interface UnitStatus {
   readonly reasons: readonly UndecidedReason[];
   /** False when validation was given up: then only the reasons are known. */
   readonly validated: boolean;
+  /** True for a document with shapes in which nothing was checked, because it has no data for them: nothing is missing. */
+  readonly isShapesFile?: boolean;
   /** Results in the unit's data files. */
   readonly results: number;
   /** Those of them that are severe enough for the project file, and not in its baseline. */

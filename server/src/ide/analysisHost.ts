@@ -45,6 +45,7 @@ import type { ResultExplanation } from './diagnostics/explainResult.ts';
 import { hover } from './diagnostics/hover.ts';
 import { hoverInNewerText } from './diagnostics/hoverInNewerText.ts';
 import type { PlacedViolation } from './diagnostics/placedViolation.ts';
+import { judgedShapes, mistakeDiagnostics } from './diagnostics/shapesMistakes.ts';
 import { isOfStore } from './diagnostics/storeEvidence.ts';
 import { Documents } from './documents.ts';
 import { type InferredTurtle, inferredTurtle, withRules } from './inferredTurtle.ts';
@@ -238,6 +239,21 @@ export class AnalysisHost {
   }
 
   /**
+   * What is wrong with the shapes files of a document's unit by themselves, as of its current text: a problem at each mistake,
+   * and one at the link to the file in the data. It is no part of the validation, because results do not wait for it.
+   *
+   * @returns the diagnostics by file.
+   * @throws the signal's reason when aborted.
+   */
+  async shapesDiagnostics(
+    uri: string,
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, readonly FileDiagnostic[]>> {
+    const { graphs, report } = await this.#current(this.#documents.fileUri(uri), signal);
+    return mistakeDiagnostics(await judgedShapes(graphs, this.#shapes, signal), graphs, report.uri);
+  }
+
+  /**
    * Validates a file of the workspace, open or not, and forgets the analysis of one that is not open once its report has been
    * read. The report has the syntax errors as well.
    *
@@ -247,9 +263,13 @@ export class AnalysisHost {
     const asked = this.#documents.fileUri(uri);
     const { report, graphs } = await this.#current(asked, signal);
     const document = graphs.linked.documents.get(asked);
-    const own = [...(document ? syntaxDiagnostics(document) : []), ...(report.diagnostics.get(asked) ?? [])];
+    const diagnostics = new Map(report.diagnostics);
+    const add = (file: string, found: readonly FileDiagnostic[]) =>
+      diagnostics.set(file, [...found, ...(diagnostics.get(file) ?? [])]);
+    for (const [file, found] of await this.shapesDiagnostics(asked, signal)) add(file, found);
+    add(asked, document ? syntaxDiagnostics(document) : []);
     try {
-      return read({ ...report, diagnostics: new Map([...report.diagnostics, [asked, own]]) });
+      return read({ ...report, diagnostics });
     } finally {
       if (!this.#documents.isOpen(asked)) this.#analyses.delete(asked);
     }
@@ -442,10 +462,13 @@ export class AnalysisHost {
     actions.push(
       ...ruleActions(analyses, asked, range, { versionOf: open, linksOfSettings: links.length > 0 }),
     );
-    const judged = analyses.find(({ judgedShapes }) =>
-      judgedShapes.some(({ document }) => document.uri === asked),
+    const judging = analyses.find(({ graphs: { data, shapes } }) =>
+      [...data, ...shapes].some((document) => document.uri === asked),
     );
-    if (judged) actions.push(...shapesActions(judged, asked, range, open));
+    if (judging) {
+      const judged = await judgedShapes(judging.graphs, this.#shapes, signal);
+      actions.push(...shapesActions(judged, asked, range, open));
+    }
     for (const analysis of analyses) {
       const open = this.#versionsIn(analysis);
       const resultsOf = ({ placed }: UnitAnalysis) => {
@@ -731,8 +754,10 @@ export class AnalysisHost {
    */
   async linkInvitation(uri: string, signal: AbortSignal): Promise<LinkInvitationInfo | undefined> {
     const asked = this.#documents.fileUri(uri);
-    const { kind } = this.#analyses.get(asked)?.verdict ?? {};
-    return kind === 'unlinked' ? this.#linkCandidates.invitation(asked, this.#folders(), signal) : undefined;
+    const { verdict, isShapesFile } = this.#analyses.get(asked)?.report.status ?? {};
+    return verdict === 'unlinked' && !isShapesFile
+      ? this.#linkCandidates.invitation(asked, this.#folders(), signal)
+      : undefined;
   }
 
   /**

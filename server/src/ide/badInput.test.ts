@@ -48,7 +48,9 @@ describe('a text that is not Turtle leaves the other files alone', () => {
 
 describe('shapes with mistakes are told where they are written, and the other constraints go on', () => {
   test('a bad regular expression', () =>
-    check(`#- /data.ttl shapes:/shapes.ttl
+    check(`#- /data.ttl
+# shapes: shapes.ttl
+#         ^^^^^^^^^^ shapes: shapes.ttl has 1 error, so …
 ex:a a ex:T ; ex:p "x" , "y" .
 #                        ^^^ sh:maxCount: …
 #- /shapes.ttl
@@ -58,7 +60,9 @@ ex:S a sh:NodeShape ; sh:targetClass ex:T ;
 `));
 
   test('a cyclic list', () =>
-    check(`#- /data.ttl shapes:/shapes.ttl
+    check(`#- /data.ttl
+# shapes: shapes.ttl
+#         ^^^^^^^^^^ shapes: shapes.ttl has 1 error, so …
 ex:a a ex:T ; ex:p "x" , "y" .
 #                        ^^^ sh:maxCount: …
 #- /shapes.ttl

@@ -4,6 +4,7 @@ import { DescribedNamespaces } from '../project/describedNamespaces.ts';
 import type { LinkedUnit } from '../project/linkedUnit.ts';
 import { lackingImports } from '../project/linkFinding.ts';
 import type { Settings } from '../project/settings.ts';
+import { describesShapes } from '../project/targetedShapes.ts';
 import type { GraphDelta } from '../rdf/graph.ts';
 import { graphDifference } from '../rdf/graphDifference.ts';
 import type { TermId } from '../rdf/terms.ts';
@@ -36,7 +37,6 @@ import { groupDiagnostic, withinGroup } from './diagnostics/groupDiagnostics.ts'
 import { linkDiagnostics } from './diagnostics/linkDiagnostics.ts';
 import { mergeResultsOfOneValue } from './diagnostics/mergeResultsOfOneValue.ts';
 import type { PlacedViolation } from './diagnostics/placedViolation.ts';
-import { type JudgedShapes, judgedShapes, mistakeDiagnostics } from './diagnostics/shapesMistakes.ts';
 import { UncertainResults } from './diagnostics/uncertainResults.ts';
 import type { UndescribedGroup } from './diagnostics/undescribed.ts';
 import { unrecognisedConstraints } from './diagnostics/unrecognisedConstraints.ts';
@@ -100,8 +100,6 @@ export interface UnitAnalysis {
   readonly notChecked: readonly NotChecked[];
   /** Computed on the first call. */
   readonly mistypedTargets: () => readonly MistypedTarget[];
-  /** What is wrong with the shapes files; none where nobody sees diagnostics. */
-  readonly judgedShapes: readonly JudgedShapes[];
   readonly print: TermPrinter;
   /** The verdict of results that count by the project file. A command line may say otherwise. */
   readonly verdict: VerdictWithReasons;
@@ -209,12 +207,10 @@ export async function analyseUnit(
   const judged = { graphs, evaluator, notChecked, mistypedTargets: mistyped };
   const idle = suppressionProblems(graphs.data, used, () => isDecided(unitVerdict(judged, 0)));
   const known = await knownResults(placed, linked, input);
-  const mistaken = diagnoses ? await judgedShapes(graphs, shapesCache) : [];
   const shown = {
     placed,
     known,
     groups,
-    judgedShapes: mistaken,
     notChecked,
     mistypedTargets: mistyped,
     suppressionProblems: idle,
@@ -232,6 +228,7 @@ export async function analyseUnit(
     counted,
     severities,
     isAllowed: isAllowed(verdict, judging),
+    isShapesFile: isShapesFile(verdict, linked.documents.get(uri)),
   };
   return {
     graphs,
@@ -249,7 +246,6 @@ export async function analyseUnit(
     contextResults,
     notChecked,
     mistypedTargets: mistyped,
-    judgedShapes: mistaken,
     print,
     verdict,
     report: {
@@ -370,13 +366,12 @@ async function diagnosticsByFile(
     placed,
     known,
     groups,
-    judgedShapes: judged,
     notChecked,
     mistypedTargets: mistyped,
     suppressionProblems: idle,
   }: { readonly known: ReadonlySet<PlacedViolation> } & Pick<
     UnitAnalysis,
-    'placed' | 'judgedShapes' | 'groups' | 'notChecked' | 'mistypedTargets' | 'suppressionProblems'
+    'placed' | 'groups' | 'notChecked' | 'mistypedTargets' | 'suppressionProblems'
   >,
   {
     print,
@@ -393,7 +388,6 @@ async function diagnosticsByFile(
     else byFile.set(found.uri, [found.diagnostic]);
   };
   for (const found of linkDiagnostics(graphs.linked.findings, groups)) add(found);
-  for (const found of mistakeDiagnostics(judged)) add(found);
   for (const found of uncheckedDiagnostics(graphs, notChecked)) {
     if (!graphs.linked.foreign.has(found.uri)) add(found);
   }
@@ -417,6 +411,11 @@ async function diagnosticsByFile(
   return byFile;
 }
 
+function isShapesFile({ kind }: VerdictWithReasons, document: TurtleDocument | undefined): boolean {
+  const nothingChecked = kind === 'nothingToCheck' || kind === 'unlinked';
+  return nothingChecked && document !== undefined && describesShapes(document);
+}
+
 /** What is told of a unit beside its results, but for what its judging says. */
 export function unitStatus(
   {
@@ -427,7 +426,7 @@ export function unitStatus(
   }: Pick<UnitAnalysis, 'graphs' | 'placed' | 'contextResults' | 'notChecked'>,
   { kind, reasons }: VerdictWithReasons,
   { engine }: Settings,
-): Omit<UnitStatus, 'counted' | 'severities' | 'isAllowed'> {
+): Omit<UnitStatus, 'counted' | 'severities' | 'isAllowed' | 'isShapesFile'> {
   const lacking = lackingImports(linked);
   return {
     verdict: kind,

@@ -111,7 +111,8 @@ const noSchema: Graph = new IndexedGraph([]);
  * Caches the shapes that were last read from the same graphs and prefixes. An edit of a comment changes neither.
  */
 export class ShapesCache {
-  readonly #entries: {
+  /** Those that were asked for last come first. */
+  #entries: readonly {
     readonly graphs: readonly Graph[];
     readonly prefixes: readonly ReadonlyMap<string, string>[];
     readonly shapes: ShapesGraph;
@@ -123,11 +124,13 @@ export class ShapesCache {
     const known = this.#entries.find(
       (entry) => isSame(entry.graphs, graphs) && isSame(entry.prefixes, prefixes),
     );
-    if (known) return known.shapes;
-    const shapes = readShapes(union(documents), termPrinter(prefixes));
-    this.#entries.unshift({ graphs, prefixes, shapes });
-    this.#entries.length = Math.min(this.#entries.length, cacheSize);
-    return shapes;
+    const entry = known ?? {
+      graphs,
+      prefixes,
+      shapes: readShapes(union(documents), termPrinter(prefixes)),
+    };
+    this.#entries = [entry, ...this.#entries.filter((other) => other !== known)].slice(0, cacheSize);
+    return entry.shapes;
   }
 }
 

@@ -319,6 +319,7 @@ class Server implements Session {
     }
     const { uri, version } = message;
     if (message.kind === 'syntax') this.publisher.syntax(uri, version, message.diagnostics);
+    else if (message.kind === 'shapes') this.publisher.shapes(message);
     else if (message.kind === 'hints') this.publisher.hints(uri, version, message.diagnostics);
     else if (this.publisher.report(this.#clientShowsStatus ? message : withVerdict(message))) {
       this.#validated(message);

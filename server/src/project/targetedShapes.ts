@@ -2,6 +2,16 @@ import { isDeclaredClass } from '../rdf/schemaTypes.ts';
 import { rdf, sh } from '../rdf/vocab.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 
+/** True when the document has shapes, with targets or without. */
+export function describesShapes(document: TurtleDocument): boolean {
+  const { graph } = document;
+  return (
+    hasTargetedShapes(document) ||
+    [sh.property, sh.path].some((predicate) => graph.withPredicate(predicate).length > 0) ||
+    [sh.NodeShape, sh.PropertyShape].some((type) => graph.subjects(rdf.type, type).length > 0)
+  );
+}
+
 /** True when the document has shapes with targets, including implicit class targets. */
 export function hasTargetedShapes({ graph }: TurtleDocument): boolean {
   return (

@@ -50,8 +50,35 @@ export async function parseSparql(
   return parseLoaded(text, what, options);
 }
 
-/** Parses a text after `loadSparqlParser`. */
+/** Parses a text after `loadSparqlParser`. What it returns must not be changed. */
 export function parseLoaded(
+  text: string,
+  what: 'SPARQL Update' | 'SPARQL query',
+  options: ReadOptions,
+): ParseResult | ParseRefusal {
+  if (what !== 'SPARQL query' || options.values !== undefined) return parse(text, what, options);
+  const key = JSON.stringify([text, options.base, [...(options.prefixes ?? [])]]);
+  const known = recent.get(key);
+  if (known !== undefined) return known;
+  const result = parse(text, what, options);
+  recentLength += key.length;
+  recent.set(key, result);
+  for (const oldest of recent.keys()) {
+    if (recentLength <= maxRecentLength) break;
+    recent.delete(oldest);
+    recentLength -= oldest.length;
+  }
+  return result;
+}
+
+/** Queries that were read last: shapes are read anew after each edit of their file, and have the same queries. */
+const recent = new Map<string, ParseResult | ParseRefusal>();
+let recentLength = 0;
+
+/** In UTF-16 units of texts and prefixes. Those of ASHRAE 223P have 55,000. */
+const maxRecentLength = 250_000;
+
+function parse(
   text: string,
   what: 'SPARQL Update' | 'SPARQL query',
   { prefixes, base, values }: ReadOptions,

@@ -15,11 +15,14 @@ export async function check(text: string, settings: Partial<Settings> = {}): Pro
   const fixture = parseFixture(text);
   const host = hostOf(fixture, settings);
   const [first] = fixture.files;
-  const report = await host.validate(first!.uri, new AbortController().signal);
+  const { signal } = new AbortController();
+  const report = await host.validate(first!.uri, signal);
+  const ofShapes = await host.shapesDiagnostics(first!.uri, signal);
   for (const file of fixture.files) {
     const shown = [
       ...(file === first ? host.syntaxDiagnostics(file.uri) : []),
       ...(report.diagnostics.get(file.uri) ?? []),
+      ...(ofShapes.get(file.uri) ?? []),
     ].map(label);
     const expected = file.labels.map((each) => ({ ...each, text: completed(each, shown) }));
     expect(annotate(file.text, shown)).toBe(annotate(file.text, expected));

@@ -15,10 +15,7 @@ export function headerElements(report: Report, file: FileNames, send: Send): rea
   const nameOf = (uri: string) => file.paths[uri] ?? uri;
   return [
     element('h1', {}, icon(mark), ` ${text}`),
-    ...(status.verdict === 'unlinked'
-      ? [linkHint(send)]
-      : [element('p', { class: 'checked' }, checkedText(report, nameOf))]),
-    ...reasons(status.reasons.map(({ message }) => message)),
+    ...(status.isShapesFile ? [] : outcomeElements(report, nameOf, send)),
     ...notes('error', `${counted(errors.length, 'error')} in the files`, errors, file, send),
     ...notes(
       'warning',
@@ -89,6 +86,18 @@ function linkHint(send: Send): HTMLElement {
 }
 
 /** Why the verdict is open; always in sight. */
+function outcomeElements(
+  report: Report,
+  nameOf: (uri: string) => string,
+  send: Send,
+): readonly HTMLElement[] {
+  const { verdict: kind, reasons: given } = report.status;
+  return [
+    kind === 'unlinked' ? linkHint(send) : element('p', { class: 'checked' }, checkedText(report, nameOf)),
+    ...reasons(given.map(({ message }) => message)),
+  ];
+}
+
 function reasons(messages: readonly string[]): readonly HTMLElement[] {
   if (messages.length === 0) return [];
   const shown = messages.slice(0, maxReasons).map((message) => element('li', {}, message));

@@ -22,6 +22,11 @@ test.each<[string, Report, string]>([
     report('nothingToCheck'),
     'warning: Nothing in a.ttl is a target of its shapes, so nothing was checked',
   ],
+  [
+    'a shapes file',
+    report('nothingToCheck', {}, { isShapesFile: true }),
+    'info: a.ttl has shapes, and no nodes that they select',
+  ],
   ['undecided', report('undecided'), 'warning: No results in a.ttl, but not everything was checked'],
   ['given up', report('undecided', {}, { validated: false }), 'warning: a.ttl was not checked'],
 ])('%s', (_, given, expected) => {

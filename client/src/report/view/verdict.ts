@@ -10,6 +10,7 @@ export interface ShownVerdict {
 
 /** The outcome in a sentence, which claims no more than was checked. */
 export function verdict({ status, results }: Report, name: string): ShownVerdict {
+  if (status.isShapesFile) return { text: `${name} has shapes, and no nodes that they select`, mark: 'info' };
   switch (status.verdict) {
     case 'unlinked':
       return { text: `No shapes are linked to ${name}, so nothing was checked`, mark: 'warning' };

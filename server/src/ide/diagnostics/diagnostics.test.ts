@@ -229,18 +229,14 @@ ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:sparql [ sh:message "{$this} has 
 
 describe('what is not checked', () => {
   test('queries that are not allowed are shown in the shapes file', () =>
-    check(`#- /data.ttl shapes:/shapes.ttl
-ex:a a ex:T .
-#- /shapes.ttl
+    check(`#- /shapes.ttl
 ex:S a sh:NodeShape ; sh:targetClass ex:T ;
   sh:sparql [ sh:select "SELECT $this { SERVICE <urn:x> {} }" ] .
 #                       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ shapes: SERVICE is not allowed: nothing is looked up outside of the graph. The constraint is not checked.
 `));
 
   test('an undeclared prefix is shown where the query uses it, behind escapes and in long strings', () =>
-    check(`#- /data.ttl shapes:/shapes.ttl
-ex:a a ex:T .
-#- /shapes.ttl
+    check(`#- /shapes.ttl
 ex:S a sh:NodeShape ; sh:targetClass ex:T ;
   sh:sparql [ sh:select "SELECT $this { $this rdfs:label \\"\\u0041\\" ; a ex:T }" ] ,
 #                                             ^^^^^ shapes: The prefix rdfs: is not declared. Declare it with sh:declare at a value of sh:prefixes, or with PREFIX in the query. The constraint is not checked.
@@ -250,9 +246,7 @@ ex:S a sh:NodeShape ; sh:targetClass ex:T ;
 `));
 
   test('a syntax error of a query is shown where it is', () =>
-    check(`#- /data.ttl shapes:/shapes.ttl
-ex:a a ex:T .
-#- /shapes.ttl
+    check(`#- /shapes.ttl
 ex:S a sh:NodeShape ; sh:targetClass ex:T ;
   sh:sparql [ sh:select "SELECT $this { $this ?p WHERE }" ] .
 #                                                ^^^^^ shapes: This is not a SPARQL query: line 1, column 25, at "WHERE }". The constraint is not checked.

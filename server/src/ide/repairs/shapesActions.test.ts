@@ -19,13 +19,30 @@ ex:S a sh:NodeShape ; sh:targetclass ex:T ;
 ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:property [ sh:path ex:p ; sh:minCount 1 ] .
 `));
 
-  test('a mistake of a file that data link is shown once', () =>
-    check(`#- /data.ttl shapes:/shapes.ttl
+  test('a mistake of a file that data link is shown once, and counted at the link', () =>
+    check(`#- /data.ttl
+# shapes: shapes.ttl
+#         ^^^^^^^^^^ shapes: shapes.ttl has 1 error, so its shapes do not check this file as they were meant to.
 ex:a a ex:T .
 #- /shapes.ttl
 ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:nodeKind sh:Iri .
 #                                                       ^^^^^^ shapes: SHACL has no term sh:Iri. …
 `));
+});
+
+test('a link that is written elsewhere is told of at the start of the data, with the way to the errors', async () => {
+  const fixture = parseFixture(`#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:T .
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:nodeKind sh:Iri ; sh:minCount "1" .
+`);
+  const [data, shapes] = fixture.files;
+  const [found] = (await hostOf(fixture).shapesDiagnostics(data!.uri, signal)).get(data!.uri) ?? [];
+  expect(found).toMatchObject({ range: { start: 0, end: 0 }, severity: 'warning' });
+  expect(found!.related.map(({ place, message }) => [place.uri, message.slice(0, 29)])).toEqual([
+    [shapes!.uri, 'SHACL has no term sh:Iri. Did'],
+    [shapes!.uri, 'sh:minCount takes a whole num'],
+  ]);
 });
 
 describe('quick fixes of shapes files', () => {

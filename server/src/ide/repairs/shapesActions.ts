@@ -3,7 +3,6 @@ import { overlapOrTouch, type TextRange } from '../../base/textRange.ts';
 import { allSlipsFixed, type MistakenFile, provenRemedies, slips } from '../../shacl/lint/provenRemedies.ts';
 import type { CodeActionInfo, FileEdits } from '../analysis.ts';
 import { type JudgedShapes, mistakeKey } from '../diagnostics/shapesMistakes.ts';
-import type { UnitAnalysis } from '../unitAnalysis.ts';
 import { plainQuickFix } from './quickFix.ts';
 
 /**
@@ -12,7 +11,7 @@ import { plainQuickFix } from './quickFix.ts';
  * @param versionOf null for a file that is not open.
  */
 export function shapesActions(
-  { judgedShapes }: Pick<UnitAnalysis, 'judgedShapes'>,
+  judgedShapes: readonly JudgedShapes[],
   uri: string,
   range: TextRange,
   versionOf: (uri: string) => number | null,

@@ -115,7 +115,6 @@ export async function analyseChange(
       // Comments may be about results that the change does not matter to.
       suppressionProblems: [],
       mistypedTargets: mistyped,
-      judgedShapes: [],
       print,
       verdict,
       report: {

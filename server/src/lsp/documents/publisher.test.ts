@@ -49,6 +49,20 @@ test('hints stay beside new reports, move along with edits, and go with the docu
   ]);
 });
 
+test('what is wrong with shapes files stays beside new reports, and goes with the document', () => {
+  const { publisher, published } = open('/a.ttl');
+  publisher.report(report('/a.ttl', { '/shapes.ttl': [diagnostic(5, 'idleTarget')] }));
+  publisher.shapes(report('/a.ttl', { '/shapes.ttl': [diagnostic(2, 'shapes')] }));
+  publisher.report(report('/a.ttl', {}));
+  publisher.closed('/a.ttl');
+  expect(published).toEqual([
+    '/shapes.ttl: 5 idleTarget',
+    '/shapes.ttl: 5 idleTarget, 2 shapes',
+    '/shapes.ttl: 2 shapes',
+    '/shapes.ttl: ',
+  ]);
+});
+
 test('what is about an older text is ignored', () => {
   const { publisher, published, versions } = open('/a.ttl');
   versions.set('/a.ttl', 2);

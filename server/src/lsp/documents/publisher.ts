@@ -23,6 +23,8 @@ export class Publisher {
   readonly #hints: Layers = new Map();
   readonly #held: Layers = new Map();
   readonly #reports = new Map<string, Layers>();
+  /** What is wrong with the shapes files of each document by themselves, which is told after its report. */
+  readonly #ofShapes = new Map<string, Layers>();
   /** The reports of files that were validated without being open. They count as long as the file is not open. */
   readonly #closed = new Map<string, Layers>();
   /** The shapes files of each document that has a report. */
@@ -63,6 +65,15 @@ export class Publisher {
     this.#shapes.set(uri, new Set(status.shapes));
     this.#update(new Set([...before.keys(), ...after.keys(), ...shapes]));
     return true;
+  }
+
+  /** Takes what is wrong with the shapes files of a document in place of what was; that of an older version is ignored. */
+  shapes({ uri, version, diagnostics }: Pick<Validated, 'uri' | 'version' | 'diagnostics'>): void {
+    if (this.#textOf(uri)?.version !== version) return;
+    const before = this.#ofShapes.get(uri) ?? new Map();
+    const after: Layers = new Map(Object.entries(diagnostics));
+    this.#ofShapes.set(uri, after);
+    this.#update(new Set([...before.keys(), ...after.keys()]));
   }
 
   /** Takes the report of a file that need not be open in place of its last one. */
@@ -108,6 +119,7 @@ export class Publisher {
     this.#syntax.clear();
     this.#hints.clear();
     this.#reports.clear();
+    this.#ofShapes.clear();
     this.#closed.clear();
     this.#shapes.clear();
     this.#update(uris);
@@ -145,12 +157,14 @@ export class Publisher {
   #clear(uri: string): void {
     const files = [
       ...(this.#reports.get(uri)?.keys() ?? []),
+      ...(this.#ofShapes.get(uri)?.keys() ?? []),
       ...(this.#closed.get(uri)?.keys() ?? []),
       ...(this.#shapes.get(uri) ?? []),
     ];
     this.#syntax.delete(uri);
     this.#hints.delete(uri);
     this.#reports.delete(uri);
+    this.#ofShapes.delete(uri);
     this.#shapes.delete(uri);
     this.#update(files);
   }
@@ -219,7 +233,8 @@ export class Publisher {
 
   #layers(): readonly Layers[] {
     const closed = [...this.#closed].filter(([uri]) => !this.#textOf(uri)).map(([, layers]) => layers);
-    return [this.#held, this.#syntax, ...this.#reports.values(), ...closed, this.#hints];
+    const reports = [...this.#reports.values(), ...this.#ofShapes.values()];
+    return [this.#held, this.#syntax, ...reports, ...closed, this.#hints];
   }
 }
 

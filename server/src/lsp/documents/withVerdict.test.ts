@@ -37,6 +37,12 @@ test.each<[Validated['status']['verdict'], string[], string[]]>([
   expect(diagnostics['file:///s.ttl']).toHaveLength(1);
 });
 
+test('nothing is missing in a shapes file', () => {
+  const ofShapes = { ...status('nothingToCheck', ['No node is a target.']), isShapesFile: true };
+  const validated = { uri: 'file:///s.ttl', version: 1, diagnostics: {}, status: ofShapes, ms: 1 };
+  expect(withVerdict(validated)).toBe(validated);
+});
+
 function range(line: number) {
   return { start: { line, character: 0 }, end: { line, character: 0 } };
 }

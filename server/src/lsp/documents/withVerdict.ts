@@ -15,8 +15,8 @@ export function withVerdict(validated: Validated): Validated {
 }
 
 /** Undefined where the other diagnostics, or their absence, say it all. */
-function verdictMessage({ verdict, reasons }: Validated['status']): string | undefined {
-  if (verdict === 'conforms' || verdict === 'violates') return undefined;
+function verdictMessage({ verdict, reasons, isShapesFile }: Validated['status']): string | undefined {
+  if (verdict === 'conforms' || verdict === 'violates' || isShapesFile) return undefined;
   const [first = '', ...more] = reasons.map(({ message }) => message);
   const rest =
     more.length === 0 ? '' : ` And ${more.length} more ${more.length === 1 ? 'reason' : 'reasons'}.`;

@@ -41,7 +41,7 @@ export interface EngineListener {
 /** What an engine says of a document by itself. */
 export type DocumentNews = Extract<
   FromEngine,
-  { readonly kind: 'syntax' | 'validated' | 'hints' | 'labels' | 'dependencies' }
+  { readonly kind: 'syntax' | 'validated' | 'shapes' | 'hints' | 'labels' | 'dependencies' }
 >;
 
 export interface WatchdogListener {

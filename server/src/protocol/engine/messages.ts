@@ -47,6 +47,8 @@ export type FromEngine =
       readonly diagnostics: readonly Diagnostic[];
     }
   | ({ readonly kind: 'validated' } & Validated)
+  /** What is wrong with the shapes files of a validated document by themselves. It comes after its results. */
+  | ({ readonly kind: 'shapes' } & Pick<Validated, 'uri' | 'version' | 'diagnostics'>)
   /** What is to be faded in a text. It comes when nothing was edited for a moment. */
   | {
       readonly kind: 'hints';

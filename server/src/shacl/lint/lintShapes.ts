@@ -1,7 +1,9 @@
 import type { TextRange } from '../../base/textRange.ts';
+import { type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
-import { namespaces } from '../../rdf/vocab.ts';
+import { namespaces, rdf } from '../../rdf/vocab.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { shaclProperties } from '../shapesGraph/shaclTerms.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
 import { contradictions } from './checks/contradictions.ts';
 import { misspeltNames } from './checks/misspeltNames.ts';
@@ -18,7 +20,13 @@ const checks: readonly ((file: LintedFile, earlier: readonly ShapesMistake[]) =>
 
 /** True for files that say something about shapes, or try to: they use the namespace of SHACL. */
 export function mayHaveShapes({ prefixes, graph }: TurtleDocument): boolean {
-  return [...prefixes.values()].includes(namespaces.sh) && graph.size > 0;
+  if (![...prefixes.values()].includes(namespaces.sh)) return false;
+  const isOfShacl = ({ object }: Triple) =>
+    terms.isIri(object) && terms.value(object).startsWith(namespaces.sh);
+  return (
+    graph.withPredicate(rdf.type).some(isOfShacl) ||
+    [...shaclProperties].some((property) => graph.withPredicate(property).length > 0)
+  );
 }
 
 /**

@@ -1,3 +1,4 @@
+import { yieldToEventLoop } from '../../base/abort.ts';
 import { memoized } from '../../base/memoized.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
@@ -19,6 +20,14 @@ export const queryFindings: (shapes: ShapesGraph) => readonly ShapesFinding[] = 
   known.list ??= find(shapes);
   return known.list ?? [];
 };
+
+/** Compiles all queries of the shapes, which takes long the first time. The query engine must have been loaded. */
+export async function compileQueries({ shapes }: ShapesGraph, signal: AbortSignal): Promise<void> {
+  for (const shape of shapes) {
+    await yieldToEventLoop(signal);
+    usesOf(shape);
+  }
+}
 
 const findings = memoized((_: ShapesGraph): { list?: readonly ShapesFinding[] | undefined } => ({}));
 
