@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Tests that start processes, the built programs as editors and shells run them, that judge many thousand nodes,
- * or that sweep the dictionary of terms, which each file has for itself here.
+ * Tests that start processes, the built programs as editors and shells run them, that judge many thousand nodes, that
+ * take many seconds for one table or law, or that sweep the dictionary of terms, which each file has for itself here.
  * `npm run test:slow` builds first.
  */
 export default defineConfig({

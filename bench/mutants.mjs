@@ -57,19 +57,25 @@ const products = all.filter(
     /\.ts$/.test(file) &&
     !/\.test\.ts$|\.testing\.ts$|\/testing\//.test(file),
 );
-const tests = all.filter((file) => /\.test\.ts$/.test(file) && !/\.(slow|stores)\.test\.ts$/.test(file));
-const reach = await reachOf(tests);
 const isLong = (file) => /\.long\.test\.ts$/.test(file);
+const isSlow = (file) => /\.slow\.test\.ts$/.test(file);
 /** Tests that try a share of their inputs in the gate. */
 const isShared = (file) => /\b(runs|someOf|triesAll)\b/.test(readFileSync(file, 'utf8'));
-/** Long tests that start processes run what was built before, and would notice nothing. */
+/** Tests that start processes run what was built before, and would notice nothing. */
 const startsProcesses = (file) => /\bspawn|execFile|testClient|dist\//.test(readFileSync(file, 'utf8'));
+const tests = all.filter(
+  (file) =>
+    /\.test\.ts$/.test(file) &&
+    !/\.stores\.test\.ts$/.test(file) &&
+    !((isSlow(file) || isLong(file)) && startsProcesses(file)),
+);
+const reach = await reachOf(tests);
 
 const begin = Date.now();
 /** What hangs is noticed, too: it takes much longer than all tests of the gate, in ms. */
 let patience = Number.POSITIVE_INFINITY;
 const gateTests = tests.filter((file) => !isLong(file));
-if (!passes('vitest.config.ts', gateTests, '0.2')) {
+if (!passesGate(gateTests)) {
   const name = commit.slice(0, 12);
   console.error(`The tests fail on ${name} as it is, so they can't tell what a changed line does.`);
   process.exit(1);
@@ -110,13 +116,13 @@ function askedOfGate(mutant) {
   const isNear = (test) => path.dirname(test) === path.dirname(mutant.file);
   const parts = [gate.filter(isNear), gate.filter((test) => !isNear(test))];
   return changedFor(mutant, () =>
-    parts.every((some) => passes('vitest.config.ts', some, '0.2')) ? notByGate : 'gate',
+    parts.every(passesGate) ? notByGate : 'gate',
   );
 }
 
 function askedOfLong(mutant) {
   const { gate, long } = reaching(mutant);
-  if (!passes('vitest.config.ts', gate.filter(isShared), '1')) return 'long only';
+  if (!passesGate(gate.filter(isShared), '1')) return 'long only';
   return passes('vitest.long.config.ts', long, '1') ? 'nobody' : 'long only';
 }
 
@@ -125,7 +131,7 @@ function reaching({ file }) {
   const all = tests.filter((test) => reach.get(test)?.has(file));
   return {
     gate: all.filter((test) => !isLong(test)),
-    long: all.filter((test) => isLong(test) && !startsProcesses(test)),
+    long: all.filter(isLong),
   };
 }
 
@@ -142,6 +148,17 @@ function changedFor({ file, line, after }, ask) {
   } finally {
     writeFileSync(target, text);
   }
+}
+
+/** Those of `npm test` first, then those of test:slow that start no processes. */
+function passesGate(files, share = undefined) {
+  return (
+    passes(
+      'vitest.config.ts',
+      files.filter((file) => !isSlow(file)),
+      share ?? '0.2',
+    ) && passes('vitest.slow.config.ts', files.filter(isSlow), share ?? '0.25')
+  );
 }
 
 function passes(config, files, share) {
