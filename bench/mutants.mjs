@@ -115,9 +115,7 @@ function askedOfGate(mutant) {
   // Those in the same folder most often notice, and are asked first.
   const isNear = (test) => path.dirname(test) === path.dirname(mutant.file);
   const parts = [gate.filter(isNear), gate.filter((test) => !isNear(test))];
-  return changedFor(mutant, () =>
-    parts.every(passesGate) ? notByGate : 'gate',
-  );
+  return changedFor(mutant, () => (parts.every((some) => passesGate(some)) ? notByGate : 'gate'));
 }
 
 function askedOfLong(mutant) {
