@@ -107,8 +107,8 @@ export interface FileEdits {
   readonly edits: readonly {
     readonly range: TextRange;
     readonly newText: string;
-    /** Spans in newText that the user should fill in. */
-    readonly placeholders: readonly PlaceholderRange[];
+    /** Spans in newText that the user should fill in; none if omitted. */
+    readonly placeholders?: readonly PlaceholderRange[];
   }[];
 }
 
@@ -123,29 +123,34 @@ export interface CodeActionInfo {
   readonly evidence?: string | undefined;
   /** What of the evidence only stores state, by store; it has the addresses. */
   readonly statedBy?: readonly StoreEvidence[];
-  readonly kind: 'quickfix';
   /** The keys of the violations or syntax errors that it fixes, starting with the requested one. */
   readonly keys: readonly string[];
-  readonly isPreferred: boolean;
-  readonly needsInput: boolean;
+  /** False if omitted. */
+  readonly isPreferred?: boolean;
+  /** Whether there is something to fill in; false if omitted. */
+  readonly needsInput?: boolean;
   readonly edits: readonly FileEdits[];
-  /** Set when the edits are computed later, because repairing many results takes a while. */
-  readonly fixAll?: FixAllScope;
-  /** Set when the fix is a setting instead of an edit: the file that is used for an ontology. */
-  readonly ontology?: OntologyFileChoice;
-  /** Set when the fix is that the user allows a store to be asked. */
-  readonly allowStore?: StoreAddress;
-  /** Set when the fix is that the user has imports downloaded: the data file. */
-  readonly fetchImports?: string;
-  /** Set when the fix changes no file but what is shown: results of a group one by one, or as one. */
-  readonly toggle?: GroupToggle;
-  /** Set when the action only says something, which is shown when the user chooses it. */
-  readonly explanation?: string;
-  /** Set when the action only shows a place. */
-  readonly shows?: FilePlace;
+  /** What choosing it does instead of an edit. */
+  readonly command?: FixCommand;
   /** Set when the edits make sense only where they can be typed over. */
   readonly needsSnippets?: boolean;
 }
+
+/** What choosing a quick fix does, where that is no edit. How clients are told is declared in `protocol/methods/quickFixes.ts`. */
+export type FixCommand<Place = FilePlace> =
+  /** The edits are computed later, because repairing many results takes a while. */
+  | ({ readonly kind: 'fixAll' } & FixAllScope)
+  /** Writes a setting. */
+  | ({ readonly kind: 'useOntologyFile' } & OntologyFileChoice)
+  /** The user allows the store to be asked. */
+  | ({ readonly kind: 'allowStore' } & StoreAddress)
+  /** The user has the imports of the data file downloaded. */
+  | { readonly kind: 'fetchImports'; readonly uri: string }
+  /** Changes only what is shown. */
+  | ({ readonly kind: 'toggleGroup' } & GroupToggle)
+  /** Only says something. */
+  | { readonly kind: 'say'; readonly message: string }
+  | ({ readonly kind: 'showPlace' } & Place);
 
 /** The entry of a menu, as editors show it. */
 export function menuTitle({ title, evidence }: Pick<CodeActionInfo, 'title' | 'evidence'>): string {

@@ -2,7 +2,7 @@ import { isAbort, unlessAborted, yieldToEventLoop } from '../base/abort.ts';
 import { LineIndex } from '../base/lineIndex.ts';
 import type { Rope } from '../base/rope.ts';
 import type { TextChange } from '../base/textChange.ts';
-import { containsOrTouches, overlapOrTouch, type TextRange } from '../base/textRange.ts';
+import { containsOrTouches, type TextRange } from '../base/textRange.ts';
 import { isWebAddress } from '../base/webAddress.ts';
 import type { ModelError } from '../llm/model/languageModel.ts';
 import { Catalog, ontologyFile } from '../project/catalog.ts';
@@ -18,7 +18,6 @@ import { defaultSettings, type Settings } from '../project/settings.ts';
 import { normalizeUri, relativePath } from '../project/uris.ts';
 import { knownPrefixes } from '../rdf/knownPrefixes.ts';
 import { terms } from '../rdf/terms.ts';
-import { wrongNamespaces } from '../syntaxRepair/wrongNamespaces.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { AnalysedFile } from './analysedFile.ts';
 import type {
@@ -60,6 +59,7 @@ import type {
 } from './model/modelRepairs.ts';
 import type { ModelSyntaxFixOptions } from './model/modelSyntaxFix.ts';
 import type { MakeValidResult } from './repairs/makeValid.ts';
+import type { AskedRange } from './repairs/quickFixes.ts';
 import { LinkedStores, type StoreOpener } from './stores/linkedStores.ts';
 import type { FindRepairs, Prove, StoredUnit } from './stores/provenOverStores.ts';
 import type { FileBase, StoreChange } from './stores/storeChange.ts';
@@ -447,79 +447,26 @@ export class AnalysisHost {
     commonPrefixes: CommonPrefixes = async () => knownPrefixes,
   ): Promise<readonly CodeActionInfo[]> {
     const asked = this.#documents.fileUri(uri);
-    const ofSyntax = await this.#syntaxActions(asked, range, commonPrefixes, signal);
-    const actions: CodeActionInfo[] = [...ofSyntax, ...(await this.#invitationActions(asked, range, signal))];
     // A third of the code, which is not needed to show diagnostics.
-    const { codeActions, fixAllActions } = await import('./repairs/codeActions.ts');
-    const { groupActions } = await import('./repairs/groupActions.ts');
-    const { linkActions } = await import('./repairs/linkActions.ts');
-    const { ruleActions } = await import('./repairs/ruleActions.ts');
-    const { shapesActions } = await import('./repairs/shapesActions.ts');
-    const { ignoreActions, removeSuppressionActions } = await import('./suppressions/suppressionActions.ts');
-    const analyses = await this.#analysesOf(asked, signal);
-    const { maxSuggestions, links } = this.settingsFor(asked);
-    const open = (other: string) => this.textVersion(other);
-    actions.push(
-      ...ruleActions(analyses, asked, range, { versionOf: open, linksOfSettings: links.length > 0 }),
-    );
-    const judging = analyses.find(({ graphs: { data, shapes } }) =>
-      [...data, ...shapes].some((document) => document.uri === asked),
-    );
-    if (judging) {
-      const judged = await judgedShapes(judging.graphs, this.#shapes, signal);
-      actions.push(...shapesActions(judged, asked, range, open));
-    }
-    for (const analysis of analyses) {
-      const open = this.#versionsIn(analysis);
-      const resultsOf = ({ placed }: UnitAnalysis) => {
-        const file = placed.filter(({ place }) => place?.document.uri === asked);
-        return { file, here: file.filter(({ place }) => place && overlapOrTouch(place.range, range)) };
-      };
-      const found = await this.#proven(
-        analysis,
-        (unit, whyUnproven) => {
-          const { file, here } = resultsOf(unit);
-          const options = { maxSuggestions, file, store: this.#documents, versionOf: open, whyUnproven };
-          return codeActions(here, unit, options, signal);
-        },
-        signal,
-      );
-      const { file: inFile, here } = resultsOf(analysis);
-      actions.push(...linkActions(analysis, asked, range, open));
-      const expanded = this.#expanded.get(analysis.report.uri) ?? new Set();
-      const options = { store: this.#documents, versionOf: open, expanded };
-      actions.push(...(await groupActions(analysis, asked, range, options, signal)));
-      actions.push(...found, ...fixAllActions(here, inFile, found, analysis.print));
-      actions.push(...removeSuppressionActions(analysis, asked, range, open));
-      actions.push(...ignoreActions(here, analysis, open));
-    }
-    return actions;
-  }
-
-  async #syntaxActions(
-    uri: string,
-    range: TextRange,
-    commonPrefixes: CommonPrefixes,
-    signal: AbortSignal,
-  ): Promise<readonly CodeActionInfo[]> {
-    const document = this.#documents.opened(uri);
-    if (!document || (document.errors.length === 0 && wrongNamespaces(document).length === 0)) return [];
-    const { syntaxActions } = await import('./repairs/syntaxActions.ts');
-    return syntaxActions(document, range, this.#documents, commonPrefixes, signal);
-  }
-
-  /** At the first line of a file without links, the quick fix that links it to shapes for its nodes. */
-  async #invitationActions(
-    uri: string,
-    range: TextRange,
-    signal: AbortSignal,
-  ): Promise<readonly CodeActionInfo[]> {
-    if (range.start > (this.#documents.opened(uri)?.lines.lineStart(1) ?? 0)) return [];
-    const invitation = await this.linkInvitation(uri, signal);
-    if (!invitation) return [];
-    const found = await this.linkEdits(uri, [invitation.uri], undefined, signal);
-    const { invitationAction } = await import('./repairs/linkActions.ts');
-    return found ? [invitationAction(invitation, found.edits)] : [];
+    const { quickFixes } = await import('./repairs/quickFixes.ts');
+    const place: AskedRange = {
+      uri: asked,
+      range,
+      settings: this.settingsFor(asked),
+      documents: this.#documents,
+      shapesCache: this.#shapes,
+      commonPrefixes,
+      invitation: async () => {
+        const to = await this.linkInvitation(asked, signal);
+        const found = to && (await this.linkEdits(asked, [to.uri], undefined, signal));
+        return found && { to, edits: found.edits };
+      },
+      expanded: ({ report }) => this.#expanded.get(report.uri) ?? new Set(),
+      versionOf: (other) => this.textVersion(other),
+      versionsIn: (analysis) => this.#versionsIn(analysis),
+      proven: (analysis, find) => this.#proven(analysis, find, signal),
+    };
+    return quickFixes(place, () => this.#analysesOf(asked, signal), signal);
   }
 
   /**

@@ -16,6 +16,7 @@ import { nodeFileSystem } from '../platform/reading/fileSystem.ts';
 import * as protocol from '../protocol/editor/protocol.ts';
 import type { Validated } from '../protocol/engine/messages.ts';
 import { type LanguageClient, languageClient, ownCapability } from '../protocol/methods/languageClient.ts';
+import { serverCommands } from '../protocol/methods/quickFixes.ts';
 import { notValidated } from '../protocol/notValidated.ts';
 import { readSettings } from '../protocol/settings.ts';
 import { ClientConfiguration } from './clientConfiguration.ts';
@@ -66,14 +67,7 @@ export function startLanguageServer(connection: Connection): () => void {
         positionEncoding: 'utf-16',
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
         ...language,
-        executeCommandProvider: {
-          commands: [
-            protocol.toggleGroupCommand,
-            protocol.sayCommand,
-            protocol.showPlaceCommand,
-            protocol.showPlacesCommand,
-          ],
-        },
+        executeCommandProvider: { commands: [...serverCommands.keys()] },
         codeActionProvider: {
           codeActionKinds: ['quickfix', rewriteKind, fixAllKind, ...sourceKinds],
           resolveProvider: true,

@@ -41,6 +41,7 @@ import { statedByJson } from '../report/statedByJson.ts';
 import type { ExplainedResult, FixAll, Report, Suite, UncoveredHint, WhyLine } from './editor/protocol.ts';
 import type { EditCapabilities } from './engine/messages.ts';
 import type { TextVersion, Versioned } from './engine/requests.ts';
+import { sentCommand } from './methods/quickFixes.ts';
 import type { VerifiedAction } from './methods/repairMethods.ts';
 
 /** Finds the lines of a file's text; undefined when the text is gone. */
@@ -120,7 +121,7 @@ export function codeAction(
   findLines: FindLines,
   capabilities: EditCapabilities,
 ): VerifiedAction {
-  const { keys, isPreferred, needsInput, edits, explanation, shows } = action;
+  const { keys, isPreferred = false, needsInput = false, edits, command } = action;
   const label = escapeInvisibleLine(action.title);
   const evidence = action.evidence && escapeInvisibleLine(action.evidence);
   return {
@@ -131,13 +132,7 @@ export function codeAction(
     keys,
     isPreferred,
     edit: edits.length > 0 ? workspaceEdit(edits, needsInput, findLines, capabilities) : undefined,
-    fixAll: action.fixAll,
-    ontology: action.ontology,
-    allowStore: action.allowStore,
-    fetchImports: action.fetchImports,
-    toggle: action.toggle,
-    explanation: explanation && escapeInvisible(explanation),
-    shows: shows && location(shows, findLines),
+    command: command && sentCommand(command, (place) => location(place, findLines)),
   };
 }
 
@@ -320,7 +315,7 @@ function snippetEdits(file: FileEdits, findLines: FindLines): (TextEdit | Snippe
   const lines = findLines(file.uri);
   if (!lines) return [];
   let nextStop = 1;
-  return file.edits.map(({ range: span, newText, placeholders }) => {
+  return file.edits.map(({ range: span, newText, placeholders = [] }) => {
     if (placeholders.length === 0) return { range: range(lines, span), newText };
     const value = snippet(newText, placeholders, nextStop);
     nextStop += placeholders.length;

@@ -130,7 +130,7 @@ export const writingInWorkspace: MethodHandlers<'workspace/willRenameFiles', Req
     const edits = relinked.files.map((file) => ({
       uri: file.uri,
       version: host.textVersion(file.uri),
-      edits: file.edits.map((edit) => ({ ...edit, placeholders: [] })),
+      edits: file.edits,
     }));
     return {
       edit: workspaceEdit(edits, false, (uri) => lines.get(uri), capabilities),

@@ -78,7 +78,7 @@ function partInfo(
   return {
     title: titles.length === 1 ? titles[0]! : together,
     repaired: gone.size,
-    edits: { uri, version: versionOf(uri), edits: [{ ...edit, placeholders: [] }] },
+    edits: { uri, version: versionOf(uri), edits: [edit] },
   };
 }
 

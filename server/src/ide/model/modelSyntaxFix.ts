@@ -174,7 +174,7 @@ function offered(
     alsoFixes: fixes - 1,
     needsInput: false,
     update: '',
-    edits: [{ uri, version, edits: [{ ...edit, placeholders: [] }] }],
+    edits: [{ uri, version, edits: [edit] }],
   };
 }
 

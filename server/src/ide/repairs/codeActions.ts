@@ -20,7 +20,6 @@ import type { CodeActionInfo, FileEdits } from '../analysis.ts';
 import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
 import type { WhyUnproven } from '../stores/provenOverStores.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
-import { plainQuickFix } from './quickFix.ts';
 import { remedyActions } from './remedyActions.ts';
 import { repairEvidence } from './repairEvidence.ts';
 import { withoutUnproven } from './withoutUnproven.ts';
@@ -93,7 +92,7 @@ export async function codeActions(
 /** Says that repairs are left out. */
 function unprovenAction(key: string, unproven: Uncertainty): CodeActionInfo {
   const title = unproven.why.replace(/\.$/, '');
-  return { ...plainQuickFix, keys: [key], title, edits: [], explanation: uncertaintyText(unproven) };
+  return { keys: [key], title, edits: [], command: { kind: 'say', message: uncertaintyText(unproven) } };
 }
 
 /** Each kind is counted among all results of the file. */
@@ -116,13 +115,10 @@ function moreOfKind(
   if (others.length === 0) return undefined;
   const action: CodeActionInfo = {
     title: `Fix this and ${kind.isTransferable ? '' : 'up to '}${others.length} more: ${kind.title}`,
-    kind: 'quickfix',
     // Thousands of diagnostics would be sent along with the others' keys.
     keys: [key],
-    isPreferred: false,
-    needsInput: false,
     edits: [],
-    fixAll: { component: undefined, like: { key, update: best.repair.update } },
+    command: { kind: 'fixAll', component: undefined, like: { key, update: best.repair.update } },
   };
   return { kind: kind.key, action };
 }
@@ -157,12 +153,9 @@ export function fixAllActions(
     if (kind.length < 2) continue;
     offered.set(component, {
       title: `Apply the certain repairs among ${kind.length} ${print(parameter)} results`,
-      kind: 'quickfix',
       keys: kind.map((other) => other.key),
-      isPreferred: false,
-      needsInput: false,
       edits: [],
-      fixAll: { component: terms.value(component) },
+      command: { kind: 'fixAll', component: terms.value(component) },
     });
   }
   return [...offered.values()];
@@ -206,7 +199,6 @@ function quickFix(
     title: repair.title,
     evidence: reason,
     ...(statedBy.length > 0 && { statedBy }),
-    kind: 'quickfix',
     keys: [key, ...verdict.alsoFixes.map(violationKey)],
     isPreferred: certainty === 'certain',
     needsInput: verdict.needsInput,
@@ -239,7 +231,7 @@ function sharedBy(known: CodeActionInfo, other: CodeActionInfo): CodeActionInfo 
   return {
     ...known,
     keys: [...new Set([...known.keys, ...other.keys])],
-    isPreferred: known.isPreferred && other.isPreferred,
+    isPreferred: known.isPreferred === true && other.isPreferred === true,
   };
 }
 

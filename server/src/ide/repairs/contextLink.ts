@@ -18,10 +18,10 @@ export function contextLink(
   const edit =
     project && linksFile(project, data.uri) && linkEdit(project, data.uri, [contextUri], 'context');
   if (project && typeof edit === 'object') {
-    return { uri: project.uri, version: versionOf(project.uri), edits: [{ ...edit, placeholders: [] }] };
+    return { uri: project.uri, version: versionOf(project.uri), edits: [edit] };
   }
   const comment = headerComment(data, `# context: ${pathTo(folderOf(data.uri), contextUri)}`);
-  return { uri: data.uri, version: versionOf(data.uri), edits: [{ ...comment, placeholders: [] }] };
+  return { uri: data.uri, version: versionOf(data.uri), edits: [comment] };
 }
 
 function linksFile({ folderUri, links }: ProjectFile, uri: string): boolean {

@@ -124,7 +124,9 @@ ${shapes}`);
   const [data] = fixture.files;
   const at = { start: data!.cursor!, end: data!.cursor! };
   const actions = await hostOf(fixture).codeActions(data!.uri, at, signal);
-  expect(actions.map(({ title, fixAll }) => [title, fixAll?.component])).toMatchInlineSnapshot(`
+  expect(
+    actions.map(({ title, command }) => [title, command?.kind === 'fixAll' ? command.component : undefined]),
+  ).toMatchInlineSnapshot(`
     [
       [
         "Change "12.5" to 12.5",

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { applyEdits } from '../../base/textEdit.ts';
 import { hostOf } from '../../testing/check.ts';
 import { block, type Fixture, parseFixture, suppliedPrefixes } from '../../testing/fixture.ts';
+import type { GroupToggle } from '../analysis.ts';
 
 const never = new AbortController().signal;
 const prefixes = `${suppliedPrefixes} @prefix unit: <http://qudt.org/vocab/unit/> .`;
@@ -119,10 +120,10 @@ test('the results are shown one by one, and as one again', async () => {
   expect(await shown()).toEqual(asOne);
   const at = text.indexOf('<http://qudt.org');
   const toggle = async () => (await host.codeActions(uri, { start: at, end: at }, never)).at(-1)!;
-  host.toggleGroup((await toggle()).toggle!);
+  host.toggleGroup((await toggle()).command as GroupToggle);
   expect(await shown()).toEqual(['undescribed information', 'sh:class error', 'sh:class error']);
   const back = await toggle();
   expect(back.title).toBe('Show the 2 results as one again');
-  host.toggleGroup(back.toggle!);
+  host.toggleGroup(back.command as GroupToggle);
   expect(await shown()).toEqual(asOne);
 });

@@ -14,7 +14,6 @@ import type { UnitAnalysis } from '../unitAnalysis.ts';
 import { fileEdits } from './codeActions.ts';
 import { contextLink } from './contextLink.ts';
 import { type DescribingFile, describingFiles } from './describingFiles.ts';
-import { plainQuickFix } from './quickFix.ts';
 
 export interface GroupActionOptions {
   readonly store: DocumentStore;
@@ -62,7 +61,6 @@ function linkAction(
   const all = group.nodes.size;
   const some = nodes === all ? counted(all, 'node') : `${nodes} of ${counted(all, 'node')}`;
   return {
-    ...plainQuickFix,
     keys: [groupKey(group)],
     title: `Link ${path}, which describes ${nodes === all && all > 1 ? 'all ' : ''}${some}`,
     isPreferred: nodes === all,
@@ -83,7 +81,6 @@ function declareAction(
   if (plan.kind === 'notExpressible') return [];
   return [
     {
-      ...plainQuickFix,
       keys: [groupKey(group)],
       title: `Declare ${group.namespace} incomplete (sh:incompleteURIStart)`,
       edits: [fileEdits({ document: data, edits: plan.edits }, [], versionOf)],
@@ -99,10 +96,9 @@ function toggleAction(
   const { namespace, members } = group;
   const results = counted(members.length, 'result');
   return {
-    ...plainQuickFix,
     keys: [groupKey(group)],
     title: expanded.has(namespace) ? `Show the ${results} as one again` : `Show the ${results} one by one`,
     edits: [],
-    toggle: { uri, namespace },
+    command: { kind: 'toggleGroup', uri, namespace },
   };
 }

@@ -14,10 +14,8 @@ async function fixes(files: string) {
   const { signal } = new AbortController();
   await host.validate(first!.uri, signal);
   const actions = await host.codeActions(first!.uri, { start: first!.cursor!, end: first!.cursor! }, signal);
-  return actions.map(({ title, edits, ontology }) =>
-    ontology || edits.length === 0
-      ? title
-      : `${title}: ${lineWith(first!.cursor!, applyEdits(first!.text, edits[0]!.edits))}`,
+  return actions.map(({ title, edits, command }) =>
+    command ? title : `${title}: ${lineWith(first!.cursor!, applyEdits(first!.text, edits[0]!.edits))}`,
   );
 }
 

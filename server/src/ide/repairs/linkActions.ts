@@ -8,7 +8,6 @@ import type { CodeActionInfo, FileEdits } from '../analysis.ts';
 import { linkFindingKey, linkInvitationKey } from '../diagnostics/linkDiagnostics.ts';
 import type { LinkInvitationInfo } from '../linkCandidates.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
-import { plainQuickFix } from './quickFix.ts';
 
 /** Quick fixes of the links that a range of a file touches: another path or IRI, or the file to use for an ontology. */
 export function linkActions(
@@ -33,18 +32,16 @@ export function linkActions(
 
 function fetchAction(lacking: readonly LinkFinding[], data: string): CodeActionInfo {
   return {
-    ...plainQuickFix,
     title: 'Fetch imports…',
     keys: lacking.map(linkFindingKey),
     edits: [],
-    fetchImports: data,
+    command: { kind: 'fetchImports', uri: data },
   };
 }
 
 /** The quick fix that links a file to the shapes that it can be checked with. */
 export function invitationAction({ uri, message }: LinkInvitationInfo, edits: FileEdits): CodeActionInfo {
   return {
-    ...plainQuickFix,
     title: `Check this file with ${fileNameOfUri(uri)}`,
     evidence: message,
     keys: [linkInvitationKey],
@@ -67,31 +64,35 @@ function action(
   { project, data, versionOf }: ActionContext,
 ): CodeActionInfo {
   const { uri, range, fixes } = finding;
-  const bare = { ...plainQuickFix, keys: [linkFindingKey(finding)] };
+  const keys = [linkFindingKey(finding)];
   switch (fix.kind) {
     case 'replace': {
-      const edits = [{ range, newText: fix.newText, placeholders: [] }];
+      const edits = [{ range, newText: fix.newText }];
       const isPreferred = fixes.length === 1;
       return {
-        ...bare,
+        keys,
         title: `Change to ${fix.newText}`,
         isPreferred,
         edits: [{ uri, version: versionOf(uri), edits }],
       };
     }
     case 'allowStore':
-      return { ...bare, title: `Ask ${storeHost(fix.store)}`, edits: [], allowStore: fix.store };
+      return {
+        keys,
+        title: `Ask ${storeHost(fix.store)}`,
+        edits: [],
+        command: { kind: 'allowStore', ...fix.store },
+      };
     case 'useFile': {
       const title = `Use ${pathTo(folderOf(uri), fix.uri)} for <${fix.iri}>`;
       const path = project && pathTo(project.folderUri, fix.uri);
       const edit = project && path !== undefined ? ontologyEdit(project, fix.iri, path) : undefined;
       if (project && edit) {
-        const edits = [{ ...edit, placeholders: [] }];
-        const changed = { uri: project.uri, version: versionOf(project.uri), edits };
-        return { ...bare, title, edits: [changed] };
+        const changed = { uri: project.uri, version: versionOf(project.uri), edits: [edit] };
+        return { keys, title, edits: [changed] };
       }
-      const ontology = { data, iri: fix.iri, file: fix.uri };
-      return { ...bare, title, edits: [], ontology };
+      const command = { kind: 'useOntologyFile', data, iri: fix.iri, file: fix.uri } as const;
+      return { keys, title, edits: [], command };
     }
   }
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { applyEdits } from '../../base/textEdit.ts';
 import { hostOf } from '../../testing/check.ts';
 import { block, parseFixture } from '../../testing/fixture.ts';
+import type { FixAllScope } from '../analysis.ts';
 
 const signal = new AbortController().signal;
 
@@ -12,12 +13,12 @@ async function moreOfKind(text: string): Promise<string> {
   const host = hostOf(fixture);
   const at = data!.cursor!;
   const offered = (await host.codeActions(data!.uri, { start: at, end: at }, signal)).filter(
-    ({ fixAll }) => fixAll?.like,
+    ({ command }) => command?.kind === 'fixAll' && command.like,
   );
   const titles = offered.map(({ title }) => title);
   const [first] = offered;
   if (first === undefined) return 'none';
-  const { edits, repaired, left } = await host.fixAll(data!.uri, first.fixAll!, signal);
+  const { edits, repaired, left } = await host.fixAll(data!.uri, first.command as FixAllScope, signal);
   const after = edits.reduce((before, { edits: own }) => applyEdits(before, own), data!.text);
   const rest = left.map(({ message, why }) => `left: ${message} -- ${why}`);
   const lines = after.split('\n').filter((line) => !line.startsWith('@prefix') && line !== '');

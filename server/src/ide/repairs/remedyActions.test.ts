@@ -18,13 +18,13 @@ async function menu(text: string): Promise<readonly string[]> {
   return shown.map((action) => `${menuTitle(action)}${outcome(action, file!.text)}`);
 }
 
-function outcome({ edits: [edits], shows, explanation }: CodeActionInfo, text: string): string {
-  if (explanation !== undefined) return ` !`;
-  if (shows) return ` @ ${shows.uri.split('/').at(-1)}`;
+function outcome({ edits: [edits], command }: CodeActionInfo, text: string): string {
+  if (command?.kind === 'say') return ` !`;
+  if (command?.kind === 'showPlace') return ` @ ${command.uri.split('/').at(-1)}`;
   if (edits === undefined) return '';
   const after = applyEdits(text, edits.edits).split('\n');
   const changed = after.filter((line) => !text.split('\n').includes(line));
-  const filledIn = edits.edits.flatMap(({ newText, placeholders }) =>
+  const filledIn = edits.edits.flatMap(({ newText, placeholders = [] }) =>
     placeholders.map(({ start, end, choices }) => choices?.join('|') ?? newText.slice(start, end)),
   );
   return `: ${changed.join(' / ')}${filledIn.length > 0 ? ` [${filledIn.join(', ')}]` : ''}`;

@@ -17,7 +17,6 @@ import { choiceBetween } from './choiceBetween.ts';
 import { contextLink } from './contextLink.ts';
 import { describingFiles } from './describingFiles.ts';
 import { headerComment } from './headerComment.ts';
-import { plainQuickFix } from './quickFix.ts';
 
 export interface RemedyOptions {
   /** Where files are searched that are not linked. */
@@ -46,11 +45,10 @@ export async function remedyActions(
   const { key, uncertainty } = result;
   const actions: CodeActionInfo[] = [
     {
-      ...plainQuickFix,
       keys: [key],
       title: uncertainty.why.replace(/\.$/, ''),
       edits: [],
-      explanation: uncertaintyText(uncertainty),
+      command: { kind: 'say', message: uncertaintyText(uncertainty) },
     },
   ];
   for (const remedy of uncertainty.remedies) {
@@ -66,10 +64,10 @@ async function actionsOf(
   { store, versionOf }: RemedyOptions,
   signal: AbortSignal,
 ): Promise<readonly CodeActionInfo[]> {
-  const bare = { ...plainQuickFix, keys: [key], title: remedyTitle(remedy, problem) };
+  const bare = { keys: [key], title: remedyTitle(remedy, problem) };
   const looking = (place: Place | undefined): readonly CodeActionInfo[] =>
     place && !graphs.linked.foreign.has(place.document.uri)
-      ? [{ ...bare, edits: [], shows: { uri: place.document.uri, range: place.range } }]
+      ? [{ ...bare, edits: [], command: { kind: 'showPlace', uri: place.document.uri, range: place.range } }]
       : [];
   switch (remedy.kind) {
     case 'link': {
@@ -122,7 +120,7 @@ function whatItSays(
 
 /** A comment whose path is to be written. */
 function linkToFillIn(
-  bare: Pick<CodeActionInfo, 'kind' | 'keys' | 'title' | 'isPreferred'>,
+  bare: Pick<CodeActionInfo, 'keys' | 'title'>,
   data: TurtleDocument,
   versionOf: RemedyOptions['versionOf'],
 ): CodeActionInfo {

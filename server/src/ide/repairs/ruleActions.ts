@@ -7,7 +7,6 @@ import type { CodeActionInfo, FileEdits } from '../analysis.ts';
 import { rulesDiagnostic, rulesKey } from '../diagnostics/rulesDiagnostic.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
-import { plainQuickFix } from './quickFix.ts';
 
 /**
  * The quick fixes that run the rules of shapes, where a range of the shapes file touches what says that they are not run.
@@ -46,7 +45,6 @@ function actionsOf(
   if (found?.uri !== uri || !overlapOrTouch(found.diagnostic.range, range)) return [];
   const inference = graphs.input.entailment === undefined ? 'rules' : 'rules+rdfs';
   const action = (edits: FileEdits, where: string): CodeActionInfo => ({
-    ...plainQuickFix,
     title: `Run the rules: "inference": "${inference}" in ${where}`,
     keys: [rulesKey],
     isPreferred: true,
@@ -55,13 +53,13 @@ function actionsOf(
   if (project) {
     const edit = inferenceEdit(project, inference);
     if (edit === undefined) return [];
-    const edits = [{ ...edit, placeholders: [] }];
+    const edits = [edit];
     return [action({ uri: project.uri, version: versionOf(project.uri), edits }, 'the project file')];
   }
   const place = linksOfSettings ? undefined : newProjectFile(graphs.linked);
   if (place === undefined) return [];
   const newText = `{\n  "inference": "${inference}"\n}\n`;
-  const edits = [{ range: { start: 0, end: 0 }, newText, placeholders: [] }];
+  const edits = [{ range: { start: 0, end: 0 }, newText }];
   return [
     action({ uri: place, version: null, isNew: true, edits }, `a new project file, ${projectFileName}`),
   ];

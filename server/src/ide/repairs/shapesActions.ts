@@ -3,7 +3,6 @@ import { overlapOrTouch, type TextRange } from '../../base/textRange.ts';
 import { allSlipsFixed, type MistakenFile, provenRemedies, slips } from '../../shacl/lint/provenRemedies.ts';
 import type { CodeActionInfo, FileEdits } from '../analysis.ts';
 import { type JudgedShapes, mistakeKey } from '../diagnostics/shapesMistakes.ts';
-import { plainQuickFix } from './quickFix.ts';
 
 /**
  * Proven fixes of the mistakes that a range of a shapes file touches, and one for all slips of the file.
@@ -22,19 +21,18 @@ export function shapesActions(
     .slice(0, mostMistakes);
   if (!judged || !here?.length) return [];
   const file = mistakenFile(judged);
-  const fileEdits = (edits: Omit<FileEdits['edits'][number], 'placeholders'>[]): FileEdits => ({
+  const fileEdits = (edits: FileEdits['edits']): FileEdits => ({
     uri,
     version: versionOf(uri),
-    edits: edits.map((edit) => ({ ...edit, placeholders: [] })),
+    edits,
   });
   const actions = here.flatMap((mistake) =>
     provenRemedies(mistake, file).map(
       ({ title, edits }, i, { length }): CodeActionInfo => ({
-        ...plainQuickFix,
         title,
         keys: [mistakeKey(mistake)],
         isPreferred: i === 0 && length === 1,
-        edits: [fileEdits([...edits()])],
+        edits: [fileEdits(edits())],
       }),
     ),
   );
@@ -45,10 +43,9 @@ export function shapesActions(
   return [
     ...actions,
     {
-      ...plainQuickFix,
       title: `Fix all ${counted(all.fixed.length, 'slip')} in this file`,
       keys: all.fixed.map(mistakeKey),
-      edits: [fileEdits([...all.edits])],
+      edits: [fileEdits(all.edits)],
     },
   ];
 }

@@ -10,7 +10,6 @@ import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { CodeActionInfo, CommonPrefixes, FileEdits } from '../analysis.ts';
 import { namespaceKey, syntaxErrorKey } from '../diagnostics/diagnostics.ts';
 import type { Documents } from '../documents.ts';
-import { plainQuickFix } from './quickFix.ts';
 
 /**
  * Verified fixes of the syntax errors that a range touches, best first, and one for all errors of the file.
@@ -65,7 +64,6 @@ function isNoticedBehind(
 
 function quickFix(document: TurtleDocument, error: TurtleSyntaxError, fix: SyntaxFix): CodeActionInfo {
   return {
-    ...plainQuickFix,
     title: fix.title,
     keys: [syntaxErrorKey(error)],
     isPreferred: fix.isCertain,
@@ -75,7 +73,6 @@ function quickFix(document: TurtleDocument, error: TurtleSyntaxError, fix: Synta
 
 function namespaceFix(document: TurtleDocument, { prefix, range, usual }: WrongNamespace): CodeActionInfo {
   return {
-    ...plainQuickFix,
     title: `Declare '${prefix}:' for <${usual}>`,
     keys: [namespaceKey(prefix)],
     isPreferred: true,
@@ -87,7 +84,6 @@ function fixOfAll(document: TurtleDocument, { edits, fixes }: AllSyntaxFixes): C
   const { errors } = document;
   const which = fixes === errors.length ? `all ${fixes}` : `${fixes} of ${errors.length}`;
   return {
-    ...plainQuickFix,
     title: `Fix ${which} syntax errors in this file`,
     keys: errors.map(syntaxErrorKey),
     edits: [fileEdits(document, edits)],
@@ -95,7 +91,7 @@ function fixOfAll(document: TurtleDocument, { edits, fixes }: AllSyntaxFixes): C
 }
 
 function fileEdits({ uri, version }: TurtleDocument, edits: readonly SyntaxFix['edit'][]): FileEdits {
-  return { uri, version, edits: edits.map((edit) => ({ ...edit, placeholders: [] })) };
+  return { uri, version, edits };
 }
 
 /**

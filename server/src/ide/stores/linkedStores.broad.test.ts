@@ -176,8 +176,11 @@ test('a store that is not allowed is not asked, which is said at the link with a
   expect(await settle()).toBe(false);
   const at = { start: host.openedDocument(data)!.text.indexOf('<https'), end: 50 };
   const actions = await host.codeActions(data, at, unaborted);
-  expect(actions.map(({ title, allowStore }) => ({ title, allowStore }))).toEqual([
-    { title: 'Ask store.example', allowStore: { url: 'https://store.example/sparql', graphs: [] } },
+  expect(actions.map(({ title, command }) => ({ title, command }))).toEqual([
+    {
+      title: 'Ask store.example',
+      command: { kind: 'allowStore', url: 'https://store.example/sparql', graphs: [] },
+    },
   ]);
   expect(store.queries).toEqual([]);
   answer = store;

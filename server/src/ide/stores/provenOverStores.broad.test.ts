@@ -62,7 +62,7 @@ test('where the store does not tell, the repair is not offered, and the verdict 
   select = () => Promise.reject(new StoreError('It is being repaired.'));
   expect(await fixes()).not.toContainEqual(meant);
   const told = (await actions()).find(({ title }) => title.includes('not offered'));
-  expect(told?.explanation).toMatch(
+  expect(told?.command?.kind === 'say' && told.command.message).toMatch(
     /not offered, as what .* on is not known\. Not all that https:\/\/store.example\/sparql knows was taken into account. It is being repaired. It was asked for/,
   );
   const { left } = await host.fixAll(data, { component: undefined }, signal);

@@ -28,9 +28,7 @@ export function ignoreActions(
     const known = actions.get(name);
     actions.set(name, {
       title: `Ignore this ${print(violation.constraint.parameter)} result here…`,
-      kind: 'quickfix',
       keys: [...(known?.keys ?? []), key],
-      isPreferred: false,
       needsInput: true,
       edits: [{ uri: place.document.uri, version: versionOf(place.document.uri), edits: [edit] }],
     });
@@ -54,16 +52,10 @@ export function removeSuppressionActions(
       const { document, range } = problem.suppression;
       return {
         title: 'Remove this comment, which ignores nothing',
-        kind: 'quickfix',
         keys: [suppressionKey(problem)],
         isPreferred: true,
-        needsInput: false,
         edits: [
-          {
-            uri,
-            version: versionOf(uri),
-            edits: [{ range: withSpace(document, range), newText: '', placeholders: [] }],
-          },
+          { uri, version: versionOf(uri), edits: [{ range: withSpace(document, range), newText: '' }] },
         ],
       };
     });

@@ -1,6 +1,5 @@
 import { overlapOrTouch, type TextRange } from '../../base/textRange.ts';
 import type { CodeActionInfo } from '../../ide/analysis.ts';
-import { plainQuickFix } from '../../ide/repairs/quickFix.ts';
 import { statementRange } from '../../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { unneededPrefixes } from './unneededPrefixes.ts';
@@ -14,10 +13,9 @@ export function prefixActions(document: TurtleDocument, range: TextRange): reado
   const here = document.directives.filter((each) => overlapOrTouch(statementRange(each), range));
   if (here.length === 0 || here.length > mostDeclarations) return [];
   return unneededPrefixes(document, range).map(({ prefix, why, removal }) => ({
-    ...plainQuickFix,
     title: `Remove ${why} prefix ${prefix}:`,
     keys: [],
-    edits: [{ uri, version, edits: [{ ...removal, placeholders: [] }] }],
+    edits: [{ uri, version, edits: [removal] }],
   }));
 }
 

@@ -5,7 +5,6 @@ import {
   type Connection,
   type ExecuteCommandParams,
   FileChangeType,
-  type Location,
 } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
 import { importsBelow } from '../../platform/web/importsBelow.ts';
@@ -14,9 +13,16 @@ import { importLockName } from '../../project/importLock.ts';
 import { isAtOrBelow } from '../../project/linkRoot.ts';
 import { normalizeUri, resolvePath } from '../../project/uris.ts';
 import * as protocol from '../../protocol/editor/protocol.ts';
+import {
+  commandOfAction,
+  type FixServer,
+  isOffered,
+  type LaterData,
+  laterEdit,
+  serverCommands,
+} from '../../protocol/methods/quickFixes.ts';
 import type { sessionMethods, VerifiedAction } from '../../protocol/methods/repairMethods.ts';
 import { editWithClientUris } from '../documents/clientUris.ts';
-import type { Mirror } from '../documents/mirror.ts';
 import { askModelActions } from './askModelActions.ts';
 import { askEngine, progressTo } from './methodHandlers.ts';
 import { guard, type Session } from './session.ts';
@@ -63,27 +69,10 @@ export function addHandlers(connection: Connection, session: () => Session): voi
   connection.onCodeAction(handle((params, signal) => codeActions(session(), params, signal)));
   connection.onCodeActionResolve(async (action, token) => (await resolve(action, token)) ?? action);
   connection.onExecuteCommand(
-    handle(async ({ command, arguments: [argument] = [] }: ExecuteCommandParams, signal) => {
-      switch (command) {
-        case protocol.toggleGroupCommand: {
-          const { uri, namespace } = argument as protocol.GroupToggle;
-          return askEngine(session(), 'engine/toggleGroup', { uri, namespace }, signal);
-        }
-        case protocol.sayCommand:
-          session().tell((argument as protocol.Said).message);
-          return null;
-        case protocol.showPlaceCommand:
-          await session().showPlace(argument as Location);
-          return null;
-        case protocol.showPlacesCommand: {
-          const [first] = (argument as protocol.ShownPlaces).places;
-          if (first) await session().showPlace(first);
-          return null;
-        }
-        default:
-          return null;
-      }
-    }),
+    handle(
+      async ({ command, arguments: [argument] = [] }: ExecuteCommandParams, signal) =>
+        (await serverCommands.get(command)?.with(argument, fixServer(session(), signal))) ?? null,
+    ),
   );
   connection.onRequest(
     'shaclRepair/repairs' satisfies SessionMethod,
@@ -125,11 +114,7 @@ async function codeActions(
   const found = await askEngine(session, 'engine/codeActions', { uri, range }, signal);
   return [
     ...(found?.actions ?? [])
-      .filter(({ ontology }) => ontology === undefined || session.writesSettings)
-      .filter(({ allowStore }) => allowStore === undefined || session.asksForStores)
-      .filter(({ fetchImports }) => fetchImports === undefined || session.fetchesImports)
-      .filter(({ shows }) => shows === undefined || session.showsPlaces)
-      .filter((action) => action.fixAll === undefined || session.resolvesEdits)
+      .filter(({ command }) => isOffered(command, session))
       .map((action) => quickFix(action, uri, session)),
     ...askModelActions(session, uri, range),
     ...rewritten,
@@ -147,30 +132,27 @@ async function fixAllOnSave(session: Session, uri: string, signal: AbortSignal):
   return edit === undefined ? [] : [{ title, kind: fixAllKind, edit }];
 }
 
-/** What a code action carries that has no edit yet. */
-interface UnresolvedData extends NonNullable<VerifiedAction['fixAll']> {
-  readonly uri: string;
-}
-
 /** The action with its edit; says why there is none. */
 async function resolvedAction(
   session: Session,
   action: CodeAction,
   signal: AbortSignal,
 ): Promise<CodeAction> {
-  const data = action.data as UnresolvedData | RewriteData | null | undefined;
+  const data = action.data as LaterData | RewriteData | null | undefined;
   if (!data) return action;
-  if ('rewrite' in data) {
-    const edit = await rewriteEdit(session, data, signal);
-    return edit === undefined ? action : { ...action, edit };
-  }
-  const { uri, component, like } = data;
-  const fixed = await askEngine(session, 'shaclRepair/fixAll', { uri, component, like }, signal);
-  if (!fixed) return action;
-  const { edit, repaired, left } = fixed;
-  const [first] = left;
-  if (first) session.tell(`${repaired} repaired, ${left.length} left to you. ${first.why}`);
+  const edit = await ('rewrite' in data
+    ? rewriteEdit(session, data as RewriteData, signal)
+    : laterEdit(data, fixServer(session, signal)));
   return edit === undefined ? action : { ...action, edit };
+}
+
+function fixServer(session: Session, signal: AbortSignal): FixServer {
+  return {
+    tell: (message) => session.tell(message),
+    showPlace: (place) => session.showPlace(place),
+    toggleGroup: (group) => askEngine(session, 'engine/toggleGroup', group, signal),
+    fixAll: (params) => askEngine(session, 'shaclRepair/fixAll', params, signal),
+  };
 }
 
 /** The quick fixes for one result of a report, with why there are none. */
@@ -181,14 +163,14 @@ async function repairs(
 ): Promise<protocol.Repairs> {
   const found = await askEngine(session, 'engine/repairs', { uri, key }, signal);
   return (found?.actions ?? []).map((action) => {
-    const { label, evidence, statedBy, keys, explanation } = action;
+    const { label, evidence, statedBy, keys, command } = action;
     return {
       action: quickFix(action, normalizeUri(uri), session),
       label,
       evidence,
       statedBy,
       alsoFixes: keys.length - 1,
-      explanation,
+      explanation: command?.kind === 'say' ? command.message : undefined,
     };
   });
 }
@@ -231,56 +213,14 @@ function asksFor(kind: string, only: readonly string[] | undefined, otherwise: b
   return only.some((asked) => asked === kind || (asked === '' ? otherwise : kind.startsWith(`${asked}.`)));
 }
 
-function ontologyChoice(
-  { data, iri, file }: protocol.OntologyFileChoice,
-  mirror: Mirror,
-): protocol.OntologyFileChoice {
-  return { data: mirror.clientUri(data), iri, file };
-}
-
 function quickFix(action: VerifiedAction, uri: string, { publisher, mirror }: Session): CodeAction {
-  const {
-    title,
-    keys,
-    isPreferred,
-    edit,
-    fixAll,
-    ontology,
-    allowStore,
-    fetchImports,
-    toggle,
-    explanation,
-    shows,
-  } = action;
-  const data: UnresolvedData | undefined = fixAll && { uri, ...fixAll };
+  const { title, keys, isPreferred, edit, command } = action;
   return {
     title,
     kind: 'quickfix',
     diagnostics: publisher.find(uri, keys),
     ...(isPreferred && { isPreferred }),
     ...(edit && { edit: editWithClientUris(edit, mirror) }),
-    ...(data && { data }),
-    ...(ontology && {
-      command: {
-        title,
-        command: protocol.useOntologyFileCommand,
-        arguments: [ontologyChoice(ontology, mirror)],
-      },
-    }),
-    ...(allowStore && { command: { title, command: protocol.allowStoreCommand, arguments: [allowStore] } }),
-    ...(fetchImports !== undefined && {
-      command: { title, command: protocol.fetchImportsCommand, arguments: [mirror.clientUri(fetchImports)] },
-    }),
-    ...(toggle && { command: { title, command: protocol.toggleGroupCommand, arguments: [toggle] } }),
-    ...(explanation && {
-      command: { title, command: protocol.sayCommand, arguments: [{ message: explanation }] },
-    }),
-    ...(shows && {
-      command: {
-        title,
-        command: protocol.showPlaceCommand,
-        arguments: [{ uri: mirror.clientUri(shows.uri), range: shows.range }],
-      },
-    }),
+    ...(command && commandOfAction(command, title, uri, (each) => mirror.clientUri(each))),
   };
 }

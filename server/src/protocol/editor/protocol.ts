@@ -14,7 +14,7 @@ import type { SealedKey } from './sealedKey.ts';
 
 export type { Figure } from '../../evaluation/reports/figure.ts';
 export type * from '../../evaluation/reports/html/reportData.ts';
-export type { GroupToggle, OntologyFileChoice } from '../../ide/analysis.ts';
+export type { OntologyFileChoice } from '../../ide/analysis.ts';
 export type {
   LinkCandidateInfo as LinkCandidate,
   LinkCandidatesInfo as LinkCandidates,
@@ -231,27 +231,6 @@ export type FetchImportAnswer = FetchedImport;
  * `OntologyFileChoice`, and writes the setting `shaclRepair.ontologies`.
  */
 export const useOntologyFileCommand = 'shaclRepair.useOntologyFile';
-
-/**
- * The command of the quick fix that shows results with one cause one by one, or as one again. The server runs it
- * (`workspace/executeCommand`), with one `GroupToggle`.
- */
-export const toggleGroupCommand = 'shaclRepair.toggleGroup';
-
-/**
- * The command of the quick fix that only says something: why no repair is certain, and what would help. The server runs it
- * (`workspace/executeCommand`), with one `Said`, and has the client show the message.
- */
-export const sayCommand = 'shaclRepair.say';
-export interface Said {
-  readonly message: string;
-}
-
-/**
- * The command of the quick fix that shows a place, such as what the shape asks. The server runs it
- * (`workspace/executeCommand`), with one `Location`, and has the client show the document.
- */
-export const showPlaceCommand = 'shaclRepair.showPlace';
 
 /**
  * The command of a code lens that shows places, such as the focus nodes of a shape. A client may show all of them where the lens

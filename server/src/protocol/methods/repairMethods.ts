@@ -6,7 +6,6 @@ import type {
   ExecuteCommandParams,
   Hover,
   HoverParams,
-  Location,
   Range,
   WorkspaceEdit,
 } from 'vscode-languageserver';
@@ -21,13 +20,13 @@ import {
   optional,
   string,
 } from '../../base/jsonShape.ts';
-import type { FixAllScope, GroupToggle, OntologyFileChoice, UnitStatus } from '../../ide/analysis.ts';
-import type { StoreAddress } from '../../project/storeLink.ts';
+import type { GroupToggle, UnitStatus } from '../../ide/analysis.ts';
 import type { JsonStatedBy } from '../../report/statedByJson.ts';
 import * as protocol from '../editor/protocol.ts';
 import { document, key, noParams, position, progress, range, uri } from '../paramShapes.ts';
 import { editWithUris } from './editWithUris.ts';
 import { documentOf, method, uriOf } from './methodDeclaration.ts';
+import { fixAllScope, laterShapes, type SentCommand, serverCommandParams } from './quickFixes.ts';
 
 export interface VerifiedActions {
   readonly actions: readonly VerifiedAction[];
@@ -45,20 +44,7 @@ export interface VerifiedAction {
   readonly keys: readonly string[];
   readonly isPreferred: boolean;
   readonly edit: WorkspaceEdit | undefined;
-  /** Set when the edit is still to be asked for, by `fixAll`. */
-  readonly fixAll: FixAllScope | undefined;
-  /** Set when the fix is a setting, which the client writes. */
-  readonly ontology: OntologyFileChoice | undefined;
-  /** Set when the fix is that the user allows a store. */
-  readonly allowStore: StoreAddress | undefined;
-  /** Set when the fix is that the user has imports downloaded: the uri of the data file. */
-  readonly fetchImports: string | undefined;
-  /** Set when the fix changes only what is shown. */
-  readonly toggle: GroupToggle | undefined;
-  /** Set when the action only says something. */
-  readonly explanation: string | undefined;
-  /** Set when the action only shows a place. */
-  readonly shows: Location | undefined;
+  readonly command: SentCommand | undefined;
 }
 
 /** What the validation of a file found. */
@@ -72,8 +58,6 @@ export interface ValidatedFile {
   readonly dependsOn: readonly string[];
 }
 
-/** Of a repair that is made for all results of its kind. */
-const like = object({ key, update: string });
 const none: VerifiedActions = { actions: [] };
 
 export const repairMethods = {
@@ -87,11 +71,7 @@ export const repairMethods = {
    * the results that are left, each with the reason.
    */
   'shaclRepair/fixAll': method<protocol.FixAllParams, protocol.FixAll>({
-    params: object({
-      uri,
-      component: optional(key),
-      like: optional(like),
-    }) as JsonShape<protocol.FixAllParams>,
+    params: object({ uri, ...fixAllScope }) as JsonShape<protocol.FixAllParams>,
     about: uriOf,
     stale: { askAgain: true, answer: (answer) => ({ ...answer, edit: undefined, repaired: 0 }) },
     withClientUris: ({ edit, ...rest }, clientUri) => ({
@@ -122,8 +102,7 @@ export const sessionMethods = {
         nullable(
           object({
             uri,
-            component: optional(key),
-            like: optional(like),
+            ...laterShapes,
             rewrite: optional(object({ range, title: string })),
           }),
         ),
@@ -132,24 +111,7 @@ export const sessionMethods = {
     about: () => '',
   }),
   'workspace/executeCommand': method<ExecuteCommandParams, object>({
-    params: object({
-      command: enumOf(
-        protocol.toggleGroupCommand,
-        protocol.sayCommand,
-        protocol.showPlaceCommand,
-        protocol.showPlacesCommand,
-      ),
-      arguments: listOf(
-        object({
-          uri: optional(uri),
-          namespace: optional(string),
-          message: optional(string),
-          range: optional(range),
-          places: optional(listOf(object({ uri, range }), 1000)),
-        }),
-        1,
-      ),
-    }) as JsonShape<ExecuteCommandParams>,
+    params: serverCommandParams,
     about: () => '',
   }),
   /**
