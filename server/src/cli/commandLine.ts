@@ -35,6 +35,16 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./lint/lint.ts')).lint,
     options: async () => (await import('./lint/lint.ts')).lintOptions,
   },
+  init: {
+    summary: 'write a project file that links the shapes of a folder to its data',
+    load: async () => (await import('./project/init.ts')).init,
+    options: async () => (await import('./project/init.ts')).initOptions,
+  },
+  config: {
+    summary: 'print the settings that count, with where each comes from',
+    load: async () => (await import('./project/config.ts')).config,
+    options: async () => (await import('./project/config.ts')).configOptions,
+  },
   imports: {
     summary: 'list the ontologies that files import and the folder lacks, or download them',
     load: async () => (await import('./imports/imports.ts')).imports,

@@ -53,6 +53,143 @@ test('without any settings the documented defaults hold', () => {
         "timeout": 10000,
         "validates": "onType",
       },
+      "values": Map {
+        "links" => {
+          "isGiven": false,
+          "value": [],
+        },
+        "ontologies" => {
+          "isGiven": false,
+          "value": {},
+        },
+        "validation.engine" => {
+          "isGiven": false,
+          "value": "builtin",
+        },
+        "validation.subClassOfFrom" => {
+          "isGiven": false,
+          "value": [
+            "data",
+            "context",
+            "shapes",
+          ],
+        },
+        "validation.inference" => {
+          "isGiven": false,
+          "value": "none",
+        },
+        "repair.maxSuggestions" => {
+          "isGiven": false,
+          "value": 5,
+        },
+        "inlayHints" => {
+          "isGiven": false,
+          "value": [],
+        },
+        "codeLens.uses" => {
+          "isGiven": false,
+          "value": "off",
+        },
+        "format.indent" => {
+          "isGiven": false,
+          "value": "  ",
+        },
+        "format.predicates" => {
+          "isGiven": false,
+          "value": "indented",
+        },
+        "format.alignObjects" => {
+          "isGiven": false,
+          "value": false,
+        },
+        "format.objects" => {
+          "isGiven": false,
+          "value": "keepLines",
+        },
+        "format.semicolons" => {
+          "isGiven": false,
+          "value": "lineEnd",
+        },
+        "format.dot" => {
+          "isGiven": false,
+          "value": "lineEnd",
+        },
+        "format.keepOnOneLine" => {
+          "isGiven": false,
+          "value": "brackets",
+        },
+        "format.sortPrefixes" => {
+          "isGiven": false,
+          "value": false,
+        },
+        "format.alignPrefixes" => {
+          "isGiven": false,
+          "value": false,
+        },
+        "validation.debounce" => {
+          "isGiven": false,
+          "value": 150,
+        },
+        "validation.run" => {
+          "isGiven": false,
+          "value": "onType",
+        },
+        "validation.timeout" => {
+          "isGiven": false,
+          "value": 10000,
+        },
+        "model.provider" => {
+          "isGiven": false,
+          "value": "none",
+        },
+        "model.id" => {
+          "isGiven": false,
+          "value": "",
+        },
+        "model.baseUrl" => {
+          "isGiven": false,
+          "value": "",
+        },
+        "model.strategy" => {
+          "isGiven": false,
+          "value": {
+            "choose": false,
+            "strategy": "SF+",
+          },
+        },
+        "model.candidates" => {
+          "isGiven": false,
+          "value": 1,
+        },
+        "model.maxRounds" => {
+          "isGiven": false,
+          "value": 3,
+        },
+        "model.temperature" => {
+          "isGiven": false,
+          "value": 0,
+        },
+        "model.timeout" => {
+          "isGiven": false,
+          "value": 120000,
+        },
+        "model.concurrency" => {
+          "isGiven": false,
+          "value": 4,
+        },
+        "model.requestsPerMinute" => {
+          "isGiven": false,
+          "value": undefined,
+        },
+        "model.maxCost" => {
+          "isGiven": false,
+          "value": undefined,
+        },
+        "evaluation.programs" => {
+          "isGiven": false,
+          "value": [],
+        },
+      },
     }
   `);
 });

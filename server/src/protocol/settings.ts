@@ -45,20 +45,27 @@ export interface ModelSettings extends ModelRepairSettings {
 /**
  * Reads settings from layers such as `{ links, validation: { engine } }`, the first one that gives a value
  * winning, the documented defaults last. A value of the wrong type counts as not given and is named in `problems`.
+ * `values` has the values by name.
  */
 export function readSettings(layers: readonly unknown[]): {
   readonly settings: ServerSettings;
   readonly problems: readonly string[];
+  readonly values: ReadonlyMap<string, SettingValue>;
 } {
   const problems: string[] = [];
+  const values = new Map<string, SettingValue>();
   const read = <T>(name: string, parse: (value: unknown) => T | undefined, fallback: T): T => {
     for (const layer of layers) {
       const value = valueAt(layer, name);
       if (value === undefined || value === null) continue;
       const parsed = parse(value);
-      if (parsed !== undefined) return parsed;
+      if (parsed !== undefined) {
+        values.set(name, { value: parsed, isGiven: true });
+        return parsed;
+      }
       problems.push(`The setting shaclRepair.${name} can't be ${JSON.stringify(value)}; it is ignored.`);
     }
+    values.set(name, { value: fallback, isGiven: false });
     return fallback;
   };
   const { format } = defaultSettings;
@@ -117,7 +124,13 @@ export function readSettings(layers: readonly unknown[]): {
     programs: read('evaluation.programs', paths, []),
   };
   problems.push(...prices.problems);
-  return { settings, problems };
+  return { settings, problems, values };
+}
+
+export interface SettingValue {
+  readonly value: unknown;
+  /** False for the default. */
+  readonly isGiven: boolean;
 }
 
 export const defaultBaseUrl = 'https://api.openai.com/v1';

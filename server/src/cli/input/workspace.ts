@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { parseJsonc } from '../../base/parseJsonc.ts';
 import { UserError } from '../../base/userError.ts';
 import { Documents } from '../../ide/documents.ts';
+import { LinkCandidates, type LinkCandidatesInfo } from '../../ide/linkCandidates.ts';
 import { describingFiles } from '../../ide/repairs/describingFiles.ts';
 import type { FindRepairs, StoredUnit } from '../../ide/stores/provenOverStores.ts';
 import { type AnalysisOptions, analyseUnit, type UnitAnalysis } from '../../ide/unitAnalysis.ts';
@@ -11,15 +12,18 @@ import type { Baseline } from '../../project/baseline.ts';
 import { Catalog } from '../../project/catalog.ts';
 import { isReadable } from '../../project/documentStore.ts';
 import type { FileSearch } from '../../project/fileSystem.ts';
+import { findProjectFile } from '../../project/findProjectFile.ts';
 import type { LinkContext } from '../../project/linkContext.ts';
 import { givenUnit, type LinkedUnit, linkedUnit } from '../../project/linkedUnit.ts';
 import { gapsBehindResults } from '../../project/linkFinding.ts';
 import { linkRoot } from '../../project/linkRoot.ts';
+import type { ProjectFile } from '../../project/projectFile.ts';
 import type { Settings } from '../../project/settings.ts';
 import { type StoreAddress, storeUri } from '../../project/storeLink.ts';
 import { baselineAt } from '../../project/unitProject.ts';
 import { unreadableMessage } from '../../project/unreadableMessage.ts';
-import { type ModelSettings, readSettings } from '../../protocol/settings.ts';
+import { resolvePath } from '../../project/uris.ts';
+import { type ModelSettings, readSettings, type SettingValue } from '../../protocol/settings.ts';
 import { type ChangedRun, changedRun } from '../../report/changedRun.ts';
 import { type RecordedUnit, recordUnit } from '../../report/recordUnit.ts';
 import type { ReportPart } from '../../report/resultRecord.ts';
@@ -97,6 +101,8 @@ export class Workspace {
   readonly model: ModelSettings;
   /** What is wrong with the settings. */
   readonly problems: readonly string[];
+  /** The settings by name, behind `shaclRepair.` */
+  readonly values: WorkspaceSettings['values'];
   readonly #io: WorkspaceIo;
   readonly #progress: WorkProgress | undefined;
   readonly #given: GivenSettings;
@@ -133,13 +139,12 @@ export class Workspace {
     given: GivenSettings = {},
     reading: InputReading = usualReading,
   ): Promise<Workspace> {
-    const { settings, model, problems } = await workspaceSettings(io);
-    return new Workspace(io, { settings, model, problems }, { given, reading });
+    return new Workspace(io, await workspaceSettings(io), { given, reading });
   }
 
   private constructor(
     io: WorkspaceIo,
-    { settings, model, problems }: WorkspaceSettings,
+    { settings, model, problems, values }: WorkspaceSettings,
     { given, reading }: { readonly given: GivenSettings; readonly reading: InputReading },
   ) {
     this.#io = io;
@@ -148,6 +153,7 @@ export class Workspace {
     this.settings = settings;
     this.model = model;
     this.problems = problems;
+    this.values = values;
     this.#progress = io.progress && new WorkProgress(io.progress);
     this.#documents = new Documents(io.fileSystem, io.probe, (uri, bytes, size) =>
       this.#progress?.tell(`reading ${this.#namesOf([uri])}`, bytes, size),
@@ -282,6 +288,23 @@ export class Workspace {
     const units: LinkedUnit[] = [];
     for (const uri of await this.#arguments.resolveData(given)) units.push(await this.#linked(uri, []));
     return units;
+  }
+
+  /** The project file that counts for a file, or for the files of a folder. */
+  async projectFile(uri: string): Promise<ProjectFile | undefined> {
+    const isFile = isReadable(await this.#documents.document(uri));
+    const data = isFile ? uri : resolvePath(uri, 'data.ttl');
+    return (await findProjectFile(data, this.#documents, [uriOf(this.#io.cwd, '.')])).file;
+  }
+
+  /** The Turtle files below the working directory, and for each of them which of the others could be linked to it as its shapes. */
+  async *linkCandidates(): AsyncGenerator<{ readonly uri: string; readonly candidates: LinkCandidatesInfo }> {
+    const found = new LinkCandidates(this.#documents);
+    for (const uri of await this.#documents.workspaceFiles()) {
+      const candidates = await found.all(uri, [uriOf(this.#io.cwd, '.')], () => {}, unaborted);
+      yield { uri, candidates };
+      this.#documents.release(uri);
+    }
   }
 
   async #resolve({ data, shapes, context }: GivenFiles): Promise<GivenFiles> {
@@ -545,6 +568,7 @@ const minFilesElsewhere = 64;
 interface WorkspaceSettings {
   readonly settings: Settings;
   readonly model: ModelSettings;
+  readonly values: ReadonlyMap<string, SettingValue>;
   readonly problems: readonly string[];
 }
 
@@ -553,7 +577,7 @@ export const unaborted: AbortSignal = new AbortController().signal;
 // Each request to a model listens to it, and there may be several at once.
 setMaxListeners(0, unaborted);
 
-const settingsFile = '.vscode/settings.json';
+export const settingsFile = '.vscode/settings.json';
 const section = 'shaclRepair.';
 
 async function workspaceSettings(io: WorkspaceIo): Promise<WorkspaceSettings> {
@@ -573,15 +597,15 @@ async function workspaceSettings(io: WorkspaceIo): Promise<WorkspaceSettings> {
       problems: [`${settingsFile} ${read.problem}. Its settings are not used.`],
     };
   }
-  const { settings, problems } = readSettings([ownSettings(read.value)]);
+  const { settings, problems, values } = readSettings([ownSettings(read.value)]);
   const { core, model } = settings;
   const where = displayPath(io.cwd, uri);
-  return { settings: core, model, problems: problems.map((problem) => `${where}: ${problem}`) };
+  return { settings: core, model, values, problems: problems.map((problem) => `${where}: ${problem}`) };
 }
 
 function withoutSettings(): Omit<WorkspaceSettings, 'problems'> {
-  const { core, model } = readSettings([]).settings;
-  return { settings: core, model };
+  const { settings, values } = readSettings([]);
+  return { settings: settings.core, model: settings.model, values };
 }
 
 /** The settings under our name, without it. */
