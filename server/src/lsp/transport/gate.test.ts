@@ -167,6 +167,7 @@ describe('in Restricted Mode', () => {
     ['shaclRepair/generateSamples', { ...samples, withModel: true }],
     ['shaclRepair/storeChange', { uri, name: 'HEAD' }],
     ['shaclRepair/exportReport', { uri, format: 'json' }],
+    ['shaclRepair/fetchImport', { uri, iri: 'ex:A', allowed: [] }],
   ];
 
   test.each(refused)('%s is refused until the workspace is trusted', (method, params) => {
