@@ -1,4 +1,5 @@
 import { AnalysisHost } from '../../server/src/ide/analysisHost.ts';
+import { unitReport } from '../../server/src/ide/unitReport.ts';
 import { defaultSettings } from '../../server/src/project/settings.ts';
 import { InMemoryFileSystem } from '../../server/src/testing/inMemoryFileSystem.ts';
 
@@ -26,7 +27,7 @@ export function opened(data: string, shapes: string): () => Promise<void> {
     const { signal } = new AbortController();
     const { status } = await host.validate(uri, signal);
     if (status.results === 0) throw new Error('The input has no results.');
-    await host.report(uri, signal);
+    unitReport(await host.analysis(uri, signal));
   };
 }
 

@@ -336,11 +336,14 @@ export class Engine {
     this.#send({ kind: 'validated', uri, version, diagnostics: { [uri]: [diagnostic] }, status, ms: 0 });
   }
 
-  async #answer(id: number, request: EngineRequest): Promise<void> {
+  async #answer(id: number, given: EngineRequest): Promise<void> {
     const controller = new AbortController();
     this.#running.set(id, controller);
     try {
       this.#readAll();
+      const uri = given.uri && this.#host.fileUri(given.uri);
+      const params = { ...given.params, ...('uri' in given.params && { uri }) };
+      const request = { ...given, uri, params } as EngineRequest;
       const job = { kind: request.method, uri: request.uri };
       const answer = await this.#probe.during(job, () =>
         answerRequest(request, this.#context(id, request), controller.signal),

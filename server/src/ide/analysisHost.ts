@@ -32,7 +32,6 @@ import type {
   RepairPartsInfo,
   UnitReport,
 } from './analysis.ts';
-import { crossCheck } from './crossCheck.ts';
 import {
   namespaceDiagnostics,
   projectDiagnostics,
@@ -47,7 +46,6 @@ import type { PlacedViolation } from './diagnostics/placedViolation.ts';
 import { judgedShapes, mistakeDiagnostics } from './diagnostics/shapesMistakes.ts';
 import { isOfStore } from './diagnostics/storeEvidence.ts';
 import { Documents } from './documents.ts';
-import { type InferredTurtle, inferredTurtle, withRules } from './inferredTurtle.ts';
 import { type LinkableFile, linkableFiles } from './linkableFiles.ts';
 import { LinkCandidates, type LinkCandidatesInfo, type LinkInvitationInfo } from './linkCandidates.ts';
 import type { LinkEditsInfo, LinkPlace } from './linkEdits.ts';
@@ -66,7 +64,6 @@ import type { FileBase, StoreChange } from './stores/storeChange.ts';
 import { lookUpOptions } from './stores/withStore.ts';
 import { type AnalysisOptions, analyseUnit, type UnitAnalysis } from './unitAnalysis.ts';
 import { ShapesCache } from './unitGraphs.ts';
-import type { ReportInfo } from './unitReport.ts';
 import { settingsOfUnit } from './unitSettings.ts';
 import type { WorkProbe } from './workProbe.ts';
 
@@ -91,7 +88,7 @@ const mostExplained = 10;
 /**
  * The only mutable object of the core. It receives texts, file changes and settings, and answers requests about them.
  * An answer is about the texts at the time of the request. A newer text makes a running validation useless, so callers
- * abort it.
+ * abort it. What answers requests of users takes the uris that `fileUri` gives; the rest takes any spelling.
  */
 export class AnalysisHost {
   readonly #documents: Documents;
@@ -178,6 +175,11 @@ export class AnalysisHost {
     return forgotten;
   }
 
+  /** The one uri by which a file is known here, whichever way it is written. */
+  fileUri(uri: string): string {
+    return this.#documents.fileUri(uri);
+  }
+
   openDocuments(): readonly string[] {
     return this.#documents.openUris();
   }
@@ -205,10 +207,9 @@ export class AnalysisHost {
    * the next validation.
    */
   toggleGroup({ uri, namespace }: GroupToggle): void {
-    const asked = this.#documents.fileUri(uri);
-    const expanded = new Set(this.#expanded.get(asked));
+    const expanded = new Set(this.#expanded.get(uri));
     if (!expanded.delete(namespace)) expanded.add(namespace);
-    this.#expanded.set(asked, expanded);
+    this.#expanded.set(uri, expanded);
   }
 
   lines(uri: string): LineIndex | undefined {
@@ -311,7 +312,7 @@ export class AnalysisHost {
 
   /** The analysis of a document's unit for its current text. */
   analysis(uri: string, signal: AbortSignal): Promise<UnitAnalysis> {
-    return this.#current(this.#documents.fileUri(uri), signal);
+    return this.#current(uri, signal);
   }
 
   /**
@@ -319,14 +320,13 @@ export class AnalysisHost {
    * yet, so that it answers while a user types; undefined when the file is not open.
    */
   async analysedFile(uri: string, signal: AbortSignal): Promise<AnalysedFile | undefined> {
-    const asked = this.#documents.fileUri(uri);
-    if (!this.#documents.opened(asked)) return undefined;
-    const own = this.#analyses.get(asked) ?? (await this.#analyse(asked, signal));
-    const document = this.#documents.opened(asked);
+    if (!this.#documents.opened(uri)) return undefined;
+    const own = this.#analyses.get(uri) ?? (await this.#analyse(uri, signal));
+    const document = this.#documents.opened(uri);
     if (!document) return undefined;
-    const others = this.dependents(asked).map((open) => this.#analyses.get(open));
+    const others = this.dependents(uri).map((open) => this.#analyses.get(open));
     const analyses = [own, ...others].filter((analysis) => analysis !== undefined);
-    const documents = new Map([[asked, document]]);
+    const documents = new Map([[uri, document]]);
     for (const { linked } of analyses.map(({ graphs }) => graphs)) {
       for (const [each, read] of linked.documents) {
         if (!linked.foreign.has(each) && !isWebAddress(each))
@@ -345,7 +345,7 @@ export class AnalysisHost {
 
   /** An open file as of its current text, for what needs nothing else. */
   openedDocument(uri: string): TurtleDocument | undefined {
-    return this.#documents.opened(this.#documents.fileUri(uri));
+    return this.#documents.opened(uri);
   }
 
   isReadOnly(uri: string): Promise<boolean> {
@@ -397,14 +397,13 @@ export class AnalysisHost {
     style: HoverStyle,
     signal: AbortSignal,
   ): Promise<HoverInfo | undefined> {
-    const asked = this.#documents.fileUri(uri);
-    if (this.#documents.opened(asked) && !this.#analyses.has(asked)) await this.#current(asked, signal);
-    for (const owner of [asked, ...this.dependents(asked)]) {
+    if (this.#documents.opened(uri) && !this.#analyses.has(uri)) await this.#current(uri, signal);
+    for (const owner of [uri, ...this.dependents(uri)]) {
       const analysis = this.#analyses.get(owner);
-      const document = analysis?.graphs.linked.documents.get(asked);
+      const document = analysis?.graphs.linked.documents.get(uri);
       if (!analysis || !document) continue;
       const { placed, graphs: unit, print } = analysis;
-      const now = this.#documents.opened(asked) ?? document;
+      const now = this.#documents.opened(uri) ?? document;
       const info = this.#isCurrent(analysis)
         ? hover(document, offset, placed, { unit, print, style })
         : hoverInNewerText(now, offset, analysis, style);
@@ -419,14 +418,13 @@ export class AnalysisHost {
     about: { readonly offset: number } | { readonly key: string },
     signal: AbortSignal,
   ): Promise<readonly ResultExplanation[]> {
-    const asked = this.#documents.fileUri(uri);
     const { explainResult } = await import('./diagnostics/explainResult.ts');
     const isAsked = ({ key, place }: PlacedViolation) =>
       'key' in about
         ? key === about.key
-        : place?.document.uri === asked && containsOrTouches(place.range, about.offset);
+        : place?.document.uri === uri && containsOrTouches(place.range, about.offset);
     const found = new Map<string, ResultExplanation>();
-    for (const analysis of await this.#analysesOf(asked, signal)) {
+    for (const analysis of await this.#analysesOf(uri, signal)) {
       for (const placed of analysis.placed.filter(isAsked).slice(0, mostExplained)) {
         if (!found.has(placed.key)) found.set(placed.key, explainResult(placed, analysis));
         await yieldToEventLoop(signal);
@@ -446,19 +444,18 @@ export class AnalysisHost {
     signal: AbortSignal,
     commonPrefixes: CommonPrefixes = async () => knownPrefixes,
   ): Promise<readonly CodeActionInfo[]> {
-    const asked = this.#documents.fileUri(uri);
     // A third of the code, which is not needed to show diagnostics.
     const { quickFixes } = await import('./repairs/quickFixes.ts');
     const place: AskedRange = {
-      uri: asked,
+      uri,
       range,
-      settings: this.settingsFor(asked),
+      settings: this.settingsFor(uri),
       documents: this.#documents,
       shapesCache: this.#shapes,
       commonPrefixes,
       invitation: async () => {
-        const to = await this.linkInvitation(asked, signal);
-        const found = to && (await this.linkEdits(asked, [to.uri], undefined, signal));
+        const to = await this.linkInvitation(uri, signal);
+        const found = to && (await this.linkEdits(uri, [to.uri], undefined, signal));
         return found && { to, edits: found.edits };
       },
       expanded: ({ report }) => this.#expanded.get(report.uri) ?? new Set(),
@@ -466,7 +463,7 @@ export class AnalysisHost {
       versionsIn: (analysis) => this.#versionsIn(analysis),
       proven: (analysis, find) => this.#proven(analysis, find, signal),
     };
-    return quickFixes(place, () => this.#analysesOf(asked, signal), signal);
+    return quickFixes(place, () => this.#analysesOf(uri, signal), signal);
   }
 
   /**
@@ -474,14 +471,13 @@ export class AnalysisHost {
    * with the same repair of all others of its kind.
    */
   async fixAll(uri: string, { component, like }: FixAllScope, signal: AbortSignal): Promise<FixAllInfo> {
-    const asked = this.#documents.fileUri(uri);
     const { fixAll, fixAllInfo, fixesLike } = await import('./repairs/fixAll.ts');
-    const isInFile = ({ place }: PlacedViolation) => place?.document.uri === asked;
-    const { maxSuggestions } = this.settingsFor(asked);
+    const isInFile = ({ place }: PlacedViolation) => place?.document.uri === uri;
+    const { maxSuggestions } = this.settingsFor(uri);
     const analyse = (linked: LinkedUnit, previous: UnitAnalysis) =>
-      analyseUnit(linked, asked, { ...this.#analysisOptions(asked), previous }, signal);
+      analyseUnit(linked, uri, { ...this.#analysisOptions(uri), previous }, signal);
     return this.#proven(
-      await this.#current(asked, signal),
+      await this.#current(uri, signal),
       async (start, whyUnproven) => {
         const which =
           like === undefined
@@ -526,16 +522,15 @@ export class AnalysisHost {
    * an edit come last until the text is parsed as a whole.
    */
   async analysisOfTexts(uri: string, signal: AbortSignal): Promise<UnitAnalysis> {
-    const asked = this.#documents.fileUri(uri);
-    const { linked } = (await this.#current(asked, signal)).graphs;
+    const { linked } = (await this.#current(uri, signal)).graphs;
     const documents = new Map(
       [...linked.documents].map(([each, { version, text }]) => [
         each,
         new TurtleDocument(each, version, text),
       ]),
     );
-    const options = { ...this.#analysisOptions(asked), shapesCache: new ShapesCache() };
-    return analyseUnit({ ...linked, documents }, asked, options, signal);
+    const options = { ...this.#analysisOptions(uri), shapesCache: new ShapesCache() };
+    return analyseUnit({ ...linked, documents }, uri, options, signal);
   }
 
   /** A document's unit after repairs made without asking the user. The texts stay unchanged. */
@@ -547,20 +542,12 @@ export class AnalysisHost {
     return makeValid(start, analyse, signal);
   }
 
-  /** What the current validation of a document's unit found, and what it did not check. */
-  async report(uri: string, signal: AbortSignal): Promise<ReportInfo> {
-    // Loaded only when someone opens a report.
-    const { unitReport } = await import('./unitReport.ts');
-    return unitReport(await this.#current(this.#documents.fileUri(uri), signal));
-  }
-
   /** Verified repairs of one result of a document's unit; empty when the result no longer exists. */
   async repairs(uri: string, key: string, signal: AbortSignal): Promise<readonly CodeActionInfo[]> {
-    const asked = this.#documents.fileUri(uri);
     const { codeActions } = await import('./repairs/codeActions.ts');
-    const { maxSuggestions } = this.settingsFor(asked);
+    const { maxSuggestions } = this.settingsFor(uri);
     return this.#proven(
-      await this.#current(asked, signal),
+      await this.#current(uri, signal),
       (analysis, whyUnproven) => {
         const versionOf = this.#versionsIn(analysis);
         const result = analysis.placed.filter((placed) => placed.key === key);
@@ -581,17 +568,17 @@ export class AnalysisHost {
     signal: AbortSignal,
   ): Promise<ModelRepairsInfo | undefined> {
     if (key.startsWith(syntaxKeyStart)) {
-      const document = this.#documents.opened(this.#documents.fileUri(uri));
+      const document = this.#documents.opened(uri);
       const error = document?.errors.find((each) => syntaxErrorKey(each) === key);
       if (!document || !error) return undefined;
       const { modelSyntaxFix } = await import('./model/modelSyntaxFix.ts');
       return modelSyntaxFix(document, error, options, signal);
     }
-    const current = () => this.#result(this.#documents.fileUri(uri), key, signal);
+    const current = () => this.#result(uri, key, signal);
     const result = await current();
     if (!result) return undefined;
     const { modelRepairs } = await import('./model/modelRepairs.ts');
-    const { maxSuggestions } = this.settingsFor(this.#documents.fileUri(uri));
+    const { maxSuggestions } = this.settingsFor(uri);
     const prove: Prove = (unit, find) => this.#proven(unit, find, signal);
     return modelRepairs(result, { ...options, maxSuggestions, current, prove }, signal);
   }
@@ -603,10 +590,10 @@ export class AnalysisHost {
     options: Omit<AskOptions, 'maxSuggestions'>,
     signal: AbortSignal,
   ) {
-    const result = await this.#result(this.#documents.fileUri(uri), key, signal);
+    const result = await this.#result(uri, key, signal);
     if (!result) return undefined;
     const { modelPrompt } = await import('./model/modelRepairs.ts');
-    const { maxSuggestions } = this.settingsFor(this.#documents.fileUri(uri));
+    const { maxSuggestions } = this.settingsFor(uri);
     return modelPrompt(result, { ...options, maxSuggestions }, signal);
   }
 
@@ -618,14 +605,13 @@ export class AnalysisHost {
       Pick<ModelRepairsOptions, 'model'> & { readonly onRequest: (what: string) => void },
     signal: AbortSignal,
   ): Promise<{ readonly repairs: RepairPartsInfo; readonly failure: ModelError | undefined }> {
-    const asked = this.#documents.fileUri(uri);
     const { modelFixAll } = await import('./model/modelFixAll.ts');
-    const start = await this.#current(asked, signal);
+    const start = await this.#current(uri, signal);
     const versions = this.#versionsIn(start);
     const analyse = (linked: LinkedUnit, previous: UnitAnalysis) =>
-      analyseUnit(linked, asked, { ...this.#analysisOptions(asked), previous }, signal);
+      analyseUnit(linked, uri, { ...this.#analysisOptions(uri), previous }, signal);
     const isAsked = ({ key }: { readonly key: string }) => keys.includes(key);
-    const { maxSuggestions } = this.settingsFor(asked);
+    const { maxSuggestions } = this.settingsFor(uri);
     const all = { ...options, maxSuggestions, isAsked, analyse, versionOf: versions };
     return modelFixAll(start, all, signal);
   }
@@ -650,12 +636,6 @@ export class AnalysisHost {
     };
   }
 
-  /** What rules, or the inference that is set, infer from a file, as Turtle. */
-  async inferred(uri: string, signal: AbortSignal): Promise<InferredTurtle> {
-    const { graphs } = await this.#current(this.#documents.fileUri(uri), signal);
-    return inferredTurtle([await withRules(graphs)]);
-  }
-
   /**
    * What the change of a file, against what it was, does to the results of the stores that it links.
    *
@@ -667,19 +647,13 @@ export class AnalysisHost {
     store: string | undefined,
     signal: AbortSignal,
   ): Promise<StoreChange> {
-    const asked = this.#documents.fileUri(uri);
-    await this.#current(asked, signal);
-    const found = await this.#stores?.storesOf(asked, store, signal);
+    await this.#current(uri, signal);
+    const found = await this.#stores?.storesOf(uri, store, signal);
     if (!found) return { kind: 'failed', message: 'No store can be asked here.' };
     if (found.kind !== 'opened') return found;
     // Loaded only when someone asks for it.
     const { storeChange } = await import('./stores/storeChange.ts');
-    return storeChange({ ...found, uri: asked }, base, this.#analysisOptions(asked), signal);
-  }
-
-  /** Validates with both engines, and describes in Markdown where they agree and differ. */
-  async crossCheck(uri: string, signal: AbortSignal): Promise<string> {
-    return crossCheck(await this.#current(this.#documents.fileUri(uri), signal), signal);
+    return storeChange({ ...found, uri }, base, this.#analysisOptions(uri), signal);
   }
 
   /**
@@ -692,7 +666,7 @@ export class AnalysisHost {
     onRead: (read: number, files: number) => void,
     signal: AbortSignal,
   ): Promise<LinkCandidatesInfo> {
-    return this.#linkCandidates.all(this.#documents.fileUri(uri), this.#folders(), onRead, signal);
+    return this.#linkCandidates.all(uri, this.#folders(), onRead, signal);
   }
 
   /**
@@ -700,10 +674,9 @@ export class AnalysisHost {
    * where no shapes are for its nodes.
    */
   async linkInvitation(uri: string, signal: AbortSignal): Promise<LinkInvitationInfo | undefined> {
-    const asked = this.#documents.fileUri(uri);
-    const { verdict, isShapesFile } = this.#analyses.get(asked)?.report.status ?? {};
+    const { verdict, isShapesFile } = this.#analyses.get(uri)?.report.status ?? {};
     return verdict === 'unlinked' && !isShapesFile
-      ? this.#linkCandidates.invitation(asked, this.#folders(), signal)
+      ? this.#linkCandidates.invitation(uri, this.#folders(), signal)
       : undefined;
   }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { hostOf } from '../testing/check.ts';
 import { parseFixture } from '../testing/fixture.ts';
 import type { FilePlace } from './analysis.ts';
+import { unitReport } from './unitReport.ts';
 
 test('a report has the results in reading order, each with its place and that of its constraint', async () => {
   expect(
@@ -59,9 +60,8 @@ test('no shapes, no report of success', async () => {
 async function reported(text: string): Promise<string> {
   const fixture = parseFixture(text);
   const signal = new AbortController().signal;
-  const { status, checked, results, notChecked, problems } = await hostOf(fixture).report(
-    fixture.files[0]!.uri,
-    signal,
+  const { status, checked, results, notChecked, problems } = unitReport(
+    await hostOf(fixture).analysis(fixture.files[0]!.uri, signal),
   );
   const at = (place: FilePlace | undefined) => {
     const file = fixture.files.find(({ uri }) => uri === place?.uri);

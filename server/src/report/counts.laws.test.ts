@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FileDiagnostic, UnitStatus } from '../ide/analysis.ts';
+import { unitReport } from '../ide/unitReport.ts';
 import { arbitraryCase } from '../testing/arbitraryShapes.ts';
 import { hostOf } from '../testing/check.ts';
 import { fixtureRoot, parseFixture } from '../testing/fixture.ts';
@@ -42,7 +43,7 @@ test('status, problems, report, text, JSON and SARIF count the same results', as
         ].join('\n');
         const host = hostOf(parseFixture(`${files}\n`));
         const { status, diagnostics } = await host.validate(data, signal);
-        const report = await host.report(data, signal);
+        const report = unitReport(await host.analysis(data, signal));
         const expected = countsOf(report.results.map(({ severity }) => severity));
         expect(status.severities).toEqual(expected);
         expect(status.results).toBe(report.results.length);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { unitReport } from '../ide/unitReport.ts';
 import type { VerdictKind } from '../ide/verdict.ts';
 import { hostOf } from '../testing/check.ts';
 import { block, fixtureRoot, parseFixture, suppliedPrefixes } from '../testing/fixture.ts';
@@ -683,7 +684,9 @@ describe('one verdict in every output', () => {
       });
 
     const host = hostOf(parseFixture(files), {}, skipped);
-    const { status } = await host.report(`${fixtureRoot}/data.ttl`, new AbortController().signal);
+    const { status } = unitReport(
+      await host.analysis(`${fixtureRoot}/data.ttl`, new AbortController().signal),
+    );
     expect(status.verdict).toBe(inEditor);
 
     const text = await run('text');

@@ -1,3 +1,5 @@
+import { crossCheck } from '../../ide/crossCheck.ts';
+import { inferredTurtle, withRules } from '../../ide/inferredTurtle.ts';
 import { normalizeUri } from '../../project/uris.ts';
 import * as fromProto from '../../protocol/fromProto.ts';
 import type { documentMethods } from '../../protocol/methods/documentMethods.ts';
@@ -20,7 +22,9 @@ export const documentHandlers: MethodHandlers<keyof typeof documentMethods, Requ
   },
 
   async 'shaclRepair/report'({ uri }, { host, lines, isOpen }, signal) {
-    return isOpen(uri) ? toProto.report(await host.report(uri, signal), lines) : null;
+    if (!isOpen(uri)) return null;
+    const { unitReport } = await import('../../ide/unitReport.ts');
+    return toProto.report(unitReport(await host.analysis(uri, signal)), lines);
   },
 
   async 'shaclRepair/exportReport'({ uri, format }, { host, folders, isOpen }, signal) {
@@ -30,11 +34,11 @@ export const documentHandlers: MethodHandlers<keyof typeof documentMethods, Requ
   },
 
   async 'shaclRepair/inferred'({ uri }, { host }, signal) {
-    return host.inferred(uri, signal);
+    return inferredTurtle([await withRules((await host.analysis(uri, signal)).graphs)]);
   },
 
   async 'shaclRepair/crossCheck'({ uri }, { host }, signal) {
-    return { markdown: await host.crossCheck(uri, signal) };
+    return { markdown: await crossCheck(await host.analysis(uri, signal), signal) };
   },
 
   async 'shaclRepair/storeChange'({ uri, name, base: text, formerPath, isTracked, store }, context, signal) {

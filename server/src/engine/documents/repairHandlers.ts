@@ -1,6 +1,5 @@
 import type { CodeActionInfo, HoverInfo } from '../../ide/analysis.ts';
 import { hoverTexts } from '../../ide/diagnostics/hoverText.ts';
-import { normalizeUri } from '../../project/uris.ts';
 import type { Versioned } from '../../protocol/engine/requests.ts';
 import * as fromProto from '../../protocol/fromProto.ts';
 import type { engineMethods, repairMethods, VerifiedActions } from '../../protocol/methods/repairMethods.ts';
@@ -13,7 +12,7 @@ export const repairHandlers: MethodHandlers<
   RequestContext
 > = {
   async 'textDocument/hover'({ textDocument, position }, { host, client, vocabularies }, signal) {
-    const uri = normalizeUri(textDocument.uri);
+    const uri = host.fileUri(textDocument.uri);
     const { locale, hover: style } = client;
     const lines = host.lines(uri);
     if (lines === undefined) return null;

@@ -5,6 +5,7 @@ import { hostOf } from '../../testing/check.ts';
 import { type Fixture, parseFixture } from '../../testing/fixture.ts';
 import { ScriptedModel } from '../../testing/scriptedModel.ts';
 import type { RepairPartInfo } from '../analysis.ts';
+import { unitReport } from '../unitReport.ts';
 
 const signal = new AbortController().signal;
 
@@ -140,7 +141,7 @@ async function partsBy(answers: Readonly<Record<string, string>>, data: string):
   const fixture = parseFixture(`#- /data.ttl shapes:/shapes.ttl${data}${shapes}`);
   const host = hostOf(fixture);
   const { uri } = fixture.files[0]!;
-  const { results } = await host.report(uri, signal);
+  const { results } = unitReport(await host.analysis(uri, signal));
   const options = {
     strategy: 'SF+',
     maxRounds: 1,

@@ -5,6 +5,7 @@ import { block, fixtureRoot } from '../../testing/fixture.ts';
 import { InMemoryFileSystem } from '../../testing/inMemoryFileSystem.ts';
 import type { FileEdits } from '../analysis.ts';
 import { AnalysisHost } from '../analysisHost.ts';
+import { inferredTurtle, withRules } from '../inferredTurtle.ts';
 
 const { signal } = new AbortController();
 const data = `${fixtureRoot}/data.ttl`;
@@ -97,7 +98,7 @@ describe('without a project file', () => {
 test('what rules infer can be written although they are not run', async () => {
   const host = await hostWith({ [project]: `{ ${links} }` });
   await host.validate(data, signal);
-  expect(await host.inferred(data, signal)).toEqual({
+  expect(await inferredTurtle([await withRules((await host.analysis(data, signal)).graphs)])).toEqual({
     text: block`
       # 1 triple inferred by rules
       @prefix ex: <http://example.org/> .

@@ -6,6 +6,7 @@ import { block, fixtureRoot, parseFixture } from '../../testing/fixture.ts';
 import { InMemoryFileSystem } from '../../testing/inMemoryFileSystem.ts';
 import { StoreInMemory } from '../../testing/storeInMemory.ts';
 import { AnalysisHost } from '../analysisHost.ts';
+import { unitReport } from '../unitReport.ts';
 import type { StoreOpener } from './linkedStores.ts';
 import type { Unasked } from './unaskedStores.ts';
 
@@ -255,7 +256,7 @@ test('a result says what it rests on that only a store states, and leads to no p
     .flat()
     .flatMap(({ related }) => related.map(({ place }) => place.uri));
   expect(places.filter((uri) => uri.startsWith('http'))).toEqual([]);
-  const { results } = await host.report(data, unaborted);
+  const { results } = unitReport(await host.analysis(data, unaborted));
   expect(results.map(({ place }) => place?.uri)).toEqual([data, data]);
   for (const { key } of results) {
     const [explained] = await host.why(data, { key }, unaborted);

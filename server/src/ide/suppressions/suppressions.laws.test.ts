@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { hostOf } from '../../testing/check.ts';
 import { parseFixture } from '../../testing/fixture.ts';
 import { runs } from '../../testing/runs.ts';
+import { unitReport } from '../unitReport.ts';
 
 const never = new AbortController().signal;
 
@@ -66,8 +67,8 @@ test('after edits, the same results are ignored as in a file that is opened anew
             .sort((a, b) => (a < b ? -1 : 1));
         const here = await shown(edited);
         expect(here).toEqual(await shown(hostOf(fixture)));
-        const { suppressed } = await edited.report(uri, never);
-        const again = (await hostOf(fixture).report(uri, never)).suppressed;
+        const { suppressed } = unitReport(await edited.analysis(uri, never));
+        const again = unitReport(await hostOf(fixture).analysis(uri, never)).suppressed;
         expect(new Set(suppressed.map(({ message }) => message))).toEqual(
           new Set(again.map(({ message }) => message)),
         );

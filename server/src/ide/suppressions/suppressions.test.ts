@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { applyEdits } from '../../base/textEdit.ts';
 import { check, hostOf } from '../../testing/check.ts';
 import { block, type Fixture, parseFixture } from '../../testing/fixture.ts';
+import { unitReport } from '../unitReport.ts';
 
 const shapes = block`
   #- /shapes.ttl
@@ -146,7 +147,7 @@ describe('the verdict', () => {
     );
     const host = hostOf(fixture);
     const { uri } = fixture.files[0]!;
-    const { status, suppressed } = await host.report(uri, never);
+    const { status, suppressed } = unitReport(await host.analysis(uri, never));
     expect([status.verdict, status.results]).toEqual(['conforms', 0]);
     expect(suppressed).toMatchObject([{ message: expect.stringMatching(/ Ignored: unnamed$/) }]);
   });
