@@ -386,3 +386,24 @@ ex:a a ex:T ; ex:q "x"
 ex:b a ex:T .
 #^^^ sh:minCount: …
 ${shapes('sh:minCount 1')}`));
+
+describe('a property that was meant to be the one that is lacking', () => {
+  const lacks = (name: string) => `sh:minCount: ${name} has no value of ex:name, but needs at least 1`;
+
+  test('is underlined where it is written', () =>
+    check(`
+#- /data.ttl shapes:/shapes.ttl
+ex:ann a ex:T ; ex:nmae "Ann" .
+#               ^^^^^^^ ${lacks('ex:ann')}
+${shapes('sh:minCount 1', 'ex:name')}`));
+
+  test('is not one that a file describes, or one of two', () =>
+    check(`
+#- /data.ttl shapes:/shapes.ttl
+ex:ann a ex:T ; ex:nmae "Ann" .
+#^^^^^ ${lacks('ex:ann')}
+ex:nmae rdfs:label "a property of its own" .
+ex:bob a ex:T ; ex:namee "Bob" ; ex:naem "Bob" .
+#^^^^^ ${lacks('ex:bob')}
+${shapes('sh:minCount 1', 'ex:name')}`));
+});

@@ -8,6 +8,7 @@ import { Locator, type Place } from '../../shacl/results/locate.ts';
 import { type Violation, violationKey } from '../../shacl/results/violation.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
+import { misspeltPropertyPlace } from './misspeltProperty.ts';
 import { isOfStore } from './storeEvidence.ts';
 
 /** A result with its key and its place. */
@@ -16,6 +17,8 @@ export interface PlacedViolation {
   readonly violation: Violation;
   /** Undefined only when no file of the unit mentions the focus node or the shape. */
   readonly place: Place | undefined;
+  /** Set where the place is a property that was meant to be the one that is lacking. */
+  readonly isAtMisspelt?: true;
   /** The namespace of the undescribed nodes on which the result rests; see undescribed.ts. */
   readonly restsOn?: string;
 }
@@ -37,11 +40,12 @@ export interface EarlierPlaces {
  */
 export async function placeViolations(
   violations: readonly Violation[],
-  { data, context, shapes, input }: UnitGraphs,
+  graphs: UnitGraphs,
   evaluator: Evaluator,
   earlier: EarlierPlaces | undefined,
   signal: AbortSignal,
 ): Promise<readonly PlacedViolation[]> {
+  const { data, context, shapes, input } = graphs;
   const sources = {
     // Triples of stores are in no file that could be shown.
     data: [...data, ...context.filter((document) => !isOfStore(document))],
@@ -58,11 +62,15 @@ export async function placeViolations(
   const placed: PlacedViolation[] = [];
   for (const [i, violation] of violations.entries()) {
     if (i % placesPerBreath === 0) await yieldToEventLoop(signal);
+    // It depends on what is known of a property, so it is not kept.
+    const misspelt = misspeltPropertyPlace(violation, graphs);
     const place =
+      misspelt ??
       kept.get(violation) ??
       // Finding values again can take as long as judging them.
       evaluator.attributeTo(violation.constraint, () => locator.locate(violation));
-    placed.push({ key: violationKey(violation), violation, place });
+    const key = violationKey(violation);
+    placed.push({ key, violation, place, ...(misspelt && { isAtMisspelt: true as const }) });
   }
   return placed;
 }
@@ -87,7 +95,8 @@ function keptPlaces(
   for (const { subject, object } of [...delta.added, ...delta.removed]) touched.add(subject).add(object);
   const byUri = new Map(documents.map((document) => [document.uri, document]));
   const kept = new Map<Violation, Place>();
-  for (const { violation, place } of placed) {
+  for (const { violation, place, isAtMisspelt } of placed) {
+    if (isAtMisspelt) continue;
     const { focusNode, rootFocusNode, value, path } = violation;
     const isTouched = (node: TermId | undefined) =>
       node !== undefined && (touched.has(node) || isInferred(node));

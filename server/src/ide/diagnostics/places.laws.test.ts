@@ -22,6 +22,8 @@ const statements = [
   'ex:cat ex:name "Cat" .',
   'ex:dan a ex:Person ; ex:knows ex:ann , [ a ex:Person ; ex:name "No" ] .',
   'ex:eve a ex:Person ; ex:label "a"@en , "b"@en ; ex:knows ex:ann .',
+  'ex:fay a ex:Person ; ex:nmae "Fay" .',
+  'ex:nmae ex:label "a property of its own" .',
   '# a comment',
   '',
   'ex:cat a ex:Person .',

@@ -5,7 +5,7 @@ import { rdf, rdfs, sh } from '../../rdf/vocab.ts';
 import { nameParts } from '../../repair/evidence/nameSimilarity.ts';
 import { askedOfNode, classesBelow, superclassesOf, type UnitShapes } from './askedProperties.ts';
 import { classesByProperties } from './classesByProperties.ts';
-import { knownTerms } from './knownTerms.ts';
+import { knownTerms, slipsAmong } from './knownTerms.ts';
 import type { NodeAtCursor } from './nodeAtCursor.ts';
 import { likelyTypes, spread, usualValues } from './peers.ts';
 import type { CompletionPlace } from './place.ts';
@@ -65,6 +65,7 @@ export function classCandidates(place: CompletionPlace): readonly CompletionCand
     if (predicate === rdfs.subClassOf)
       for (const below of classesBelow([node.id], world)) scores.delete(below);
   }
+  for (const slip of slipsAmong('classes', { world, document })) scores.delete(slip);
   return Array.from(scores, ([term, score]) => ({ kind: 'class', of: { term }, score }));
 }
 

@@ -35,6 +35,22 @@ ${shapes}`);
   expect(found[0]).toBe('ex:name (needs 1 more)');
 });
 
+test('names are not offered that stand once in this file and are one slip away from a known one', async () => {
+  const data = (typed: string, more = '') => `
+#- /data.ttl shapes:/shapes.ttl
+ex:alice a ex:Person ; ex:naem "Alice" ; ex:nickname "Al" .
+ex:carl a ex:Pesron .
+ex:bob ${typed}$0 .
+${more}
+${shapes}`;
+  const properties = await suggested(data('a ex:Person ; ex:n'));
+  expect(properties).toEqual(expect.arrayContaining(['ex:name (needs 1 more)', 'ex:nickname']));
+  expect(properties.join()).not.toContain('ex:naem');
+  expect((await suggested(data('a ex:P'))).join()).not.toContain('ex:Pesron');
+  const described = data('a ex:Person ; ex:n', 'ex:naem rdfs:label "a property of its own" .');
+  expect((await suggested(described)).join()).toContain('ex:naem');
+});
+
 test('listed values are suggested where they are allowed, and no others', async () => {
   expect(
     await suggested(`

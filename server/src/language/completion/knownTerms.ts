@@ -1,9 +1,11 @@
 import { memoized } from '../../base/memoized.ts';
 import type { Graph } from '../../rdf/graph.ts';
+import { localName, namespaceOf } from '../../rdf/iri.ts';
 import { classTypes, propertyTypes } from '../../rdf/schemaTypes.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { rdf, rdfs, sh } from '../../rdf/vocab.ts';
+import { isOneTypoAway } from '../../repair/slips/oneTypo.ts';
 
 /** The classes and properties that a graph uses or describes, with how often they are used. */
 export interface KnownTerms {
@@ -48,6 +50,39 @@ function collected(graph: Graph): KnownTerms {
   }
   for (const { object } of graph.withPredicate(sh.path)) count(properties, object, 0);
   return { classes, properties };
+}
+
+/**
+ * The classes or properties that only this document names, once, that nothing describes, and that are one typing error away from one
+ * that is known otherwise: offering them would spread the error.
+ */
+export function slipsAmong(
+  kind: keyof KnownTerms,
+  { world, document }: { readonly world: Graph; readonly document: Graph },
+): ReadonlySet<TermId> {
+  const known = knownTerms(world)[kind];
+  const others = world instanceof UnionGraph ? world.members.filter((each) => each !== document) : [];
+  const isDoubtful = (id: TermId) =>
+    known.get(id) === 1 &&
+    world.outgoing(id).length === 0 &&
+    !others.some((each) => knownTerms(each)[kind].has(id));
+  const doubtful = [...knownTerms(document)[kind]].flatMap(([id, uses]) =>
+    uses === 1 && isDoubtful(id) ? [id] : [],
+  );
+  const byNamespace = new Map<string, string[]>();
+  for (const id of doubtful.length > 0 ? known.keys() : []) {
+    if (isDoubtful(id)) continue;
+    const iri = terms.value(id);
+    const names = byNamespace.get(namespaceOf(iri));
+    if (names) names.push(localName(iri));
+    else byNamespace.set(namespaceOf(iri), [localName(iri)]);
+  }
+  return new Set(
+    doubtful.filter((id) => {
+      const iri = terms.value(id);
+      return byNamespace.get(namespaceOf(iri))?.some((name) => isOneTypoAway(localName(iri), name));
+    }),
+  );
 }
 
 /** What no one writes by hand, since Turtle and SHACL have other ways to say it. */

@@ -2,7 +2,7 @@ import type { Graph } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import type { AskedOfNode } from './askedProperties.ts';
-import { knownTerms, neverWritten } from './knownTerms.ts';
+import { knownTerms, neverWritten, slipsAmong } from './knownTerms.ts';
 import type { NodeAtCursor } from './nodeAtCursor.ts';
 import { type Peers, predicateUse } from './peers.ts';
 import { shaclParameters } from './shaclCandidates.ts';
@@ -55,7 +55,8 @@ export function predicateCandidates(
     return { kind: 'property', of: { term: predicate }, score, reason };
   };
   const predicates = new Set([rdf.type, ...asked.properties.keys(), ...users.keys(), ...properties.keys()]);
-  const found = [...predicates].filter((each) => !neverWritten.has(each)).map(scored);
+  const slips = slipsAmong('properties', { world, document });
+  const found = [...predicates].filter((each) => !neverWritten.has(each) && !slips.has(each)).map(scored);
   return merged([...found, ...shaclParameters(node)]);
 }
 
