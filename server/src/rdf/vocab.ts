@@ -17,7 +17,15 @@ export const namespaces = {
   sh: 'http://www.w3.org/ns/shacl#',
 } as const;
 
-export const rdf = vocabulary(namespaces.rdf, ['type', 'first', 'rest', 'nil', 'langString', 'List']);
+export const rdf = vocabulary(namespaces.rdf, [
+  'type',
+  'first',
+  'rest',
+  'nil',
+  'langString',
+  'List',
+  'Property',
+]);
 
 export const rdfs = vocabulary(namespaces.rdfs, [
   'Class',
@@ -39,6 +47,8 @@ export const owl = vocabulary(namespaces.owl, [
   'inverseOf',
   'equivalentClass',
   'SymmetricProperty',
+  'ObjectProperty',
+  'DatatypeProperty',
 ]);
 
 export const xsd = vocabulary(namespaces.xsd, [
@@ -150,6 +160,8 @@ export const sh = vocabulary(namespaces.sh, [
   'labelTemplate',
   'validator',
   'nodeValidator',
+  'SPARQLAskValidator',
+  'SPARQLSelectValidator',
   'propertyValidator',
   'ConstraintComponent',
   'BlankNode',

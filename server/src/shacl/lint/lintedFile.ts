@@ -123,6 +123,11 @@ export class WrittenStatement {
     return { start: this.predicate.start, end: this.allObjects.end };
   }
 
+  /** Where a message about the object stands: at the predicate of a blank node that is written in brackets. */
+  get place(): TextRange {
+    return this.#source.objectTerm!.kind === 'propertyList' ? this.predicate : this.object;
+  }
+
   /** The texts of the objects of the predicate. */
   get objectTexts(): readonly string[] {
     const { statement, predicate } = this.#source;

@@ -1,5 +1,5 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { namespaces } from '../../rdf/vocab.ts';
+import { namespaces, rdf } from '../../rdf/vocab.ts';
 import { allComponents } from '../components/index.ts';
 import type { ValueKind } from '../components/valueKind.ts';
 
@@ -26,6 +26,7 @@ const ofOthers = {
   sparql: 'constraint',
   prefixes: 'iri',
   entailment: 'iri',
+  group: 'iri',
   optional: 'boolean',
 } as const satisfies Record<string, ValueKind>;
 
@@ -63,3 +64,12 @@ const kindWords: { readonly [Kind in ValueKind]: string } = {
   constraint: 'a node with a query in sh:select or sh:ask',
   any: 'any term',
 };
+
+/** True for the datatypes of XML Schema, and that of texts with a language. */
+export function isDatatype(id: TermId): boolean {
+  return (
+    terms.isIri(id) &&
+    (terms.value(id).startsWith(namespaces.xsd) || id === rdf.langString) &&
+    !/any(Simple)?Type$/.test(terms.value(id))
+  );
+}

@@ -12,6 +12,8 @@ export interface ShapesFinding {
   readonly value?: TermId;
   /** The text that the finding is about: a triple with the text, and the part of its value, if not all of it. */
   readonly inText?: Triple & { readonly range: TextRange | undefined };
+  /** The shape that is referred to, and that no linked file describes. */
+  readonly undescribed?: TermId;
   /** The prefix, without its colon, that a query uses and nothing declares. */
   readonly undeclaredPrefix?: string;
 }

@@ -80,6 +80,7 @@ function undescribedShapes(graph: Graph, shape: Shape, term: TermPrinter): reado
             shape: shape.id,
             parameter: constraint.parameter,
             value: constraint.parameterValue,
+            undescribed: ref,
           },
           notChecked: { reason: message, shape: shape.id, component: constraint.component },
         };

@@ -52,16 +52,21 @@ function compileCalling(
 ): Compilation {
   if (text.trim() === '') return notAllowed('The query is empty.');
   const callable = callableOf(functions);
+  const unknown: string[] = [];
   const wrongCalls: string[] = [];
   const customFunction = (iri: string, argumentCount: number) => {
     const found = callable.get(iri);
-    const wrong =
-      found === undefined ? `The function <${iri}> is not known.` : found.wrongCall(argumentCount);
+    if (found === undefined) unknown.push(`The function <${iri}> is not known.`);
+    const wrong = found?.wrongCall(argumentCount);
     if (wrong !== undefined) wrongCalls.push(wrong);
     return found;
   };
   const result = queryEngine()!.compileQuery(text, { ...options, customFunction });
-  return result.kind === 'problem' || wrongCalls.length === 0 ? result : notAllowed(wrongCalls[0]!);
+  if (result.kind === 'problem') return result;
+  if (wrongCalls[0] !== undefined) return notAllowed(wrongCalls[0]);
+  return unknown[0] === undefined
+    ? result
+    : { kind: 'problem', cause: 'unknownFunction', message: unknown[0] };
 }
 
 /** The functions of a shapes graph by IRI, ready to be called. */

@@ -115,7 +115,8 @@ function problemsOf(use: Use): readonly ShapesFinding[] {
     }
     const range =
       offset === undefined ? undefined : (tokenAt(tokens, offset) ?? { start: offset, end: offset + 1 });
-    return [at('error', `${message} ${consequence}`, range)];
+    const severity = compilation.cause === 'unknownFunction' ? 'warning' : 'error';
+    return [at(severity, `${message} ${consequence}`, range)];
   }
   if (compilation === undefined || isTarget) return [];
   return [

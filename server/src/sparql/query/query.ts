@@ -49,8 +49,11 @@ export class QueryBudgetExceeded extends Error {
 /** Why a text cannot be evaluated as a query. */
 export interface QueryProblem {
   readonly kind: 'problem';
-  /** `syntax`: the text is not a SPARQL query. `notAllowed`: it is one of a kind that is never evaluated. */
-  readonly cause: 'syntax' | 'notAllowed';
+  /**
+   * `syntax`: the text is not a SPARQL query. `notAllowed`: it is one of a kind that is never evaluated. `unknownFunction`:
+   * another engine may know what it calls.
+   */
+  readonly cause: 'syntax' | 'notAllowed' | 'unknownFunction';
   /** A sentence. */
   readonly message: string;
   /** Where in the text, in UTF-16 units, if that is known. */

@@ -1,10 +1,15 @@
+import { counted } from '../../../base/counted.ts';
+import { isWellFormed } from '../../../rdf/literals/lexicalForms.ts';
+import { literalValue } from '../../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { rdf, sh, xsd } from '../../../rdf/vocab.ts';
+import { rdf, rdfs, sh, xsd } from '../../../rdf/vocab.ts';
+import { componentOf } from '../../components/index.ts';
 import { areComparable, areTermsInOrder } from '../../components/order.ts';
-import type { Constraint, ConstraintKind, ConstraintOf, Shape } from '../../shapesGraph/shape.ts';
+import type { Constraint, ConstraintKind, ConstraintOf, Shape, Target } from '../../shapesGraph/shape.ts';
 import type { LintedFile } from '../lintedFile.ts';
 import { changeTo, rewrite } from '../remedies.ts';
 import type { Remedy, ShapesMistake } from '../shapesMistake.ts';
+import { isDatatype } from '../valueKinds.ts';
 
 /** Two constraints of one shape that no value can fulfil together, at the later one. */
 export function* contradictions(file: LintedFile): Iterable<ShapesMistake> {
@@ -46,7 +51,108 @@ function* clashesOf(shape: Shape, file: LintedFile): Iterable<Clash> {
   yield* bounds(shape, file);
   yield* kindsOfTerms(shape, file);
   yield* valueSets(shape, file);
+  yield* literalsAndNodes(shape, file);
+  yield* numbersOfValues(shape, file);
+  yield* pairsWithItself(shape, file);
+  yield* boundsOfOtherTypes(shape, file);
 }
+
+/** Constraints that only literals fulfil, or none, where the values are no literals. */
+function* literalsAndNodes(shape: Shape, file: LintedFile): Iterable<Clash> {
+  const kind = only(shape, 'nodeKind');
+  const excludesLiterals = kind && [sh.IRI, sh.BlankNode, sh.BlankNodeOrIRI].includes(kind.nodeKind);
+  const isForNodes =
+    shape.kind === 'node' && shape.targets.length > 0 && shape.targets.every(selectsNoLiterals);
+  const values = excludesLiterals
+    ? `sh:nodeKind ${file.term(kind.nodeKind)} allows none`
+    : isForNodes
+      ? 'the nodes that this shape is for are none'
+      : undefined;
+  for (const constraint of shape.constraints) {
+    const name = file.term(constraint.parameter);
+    // These are told of at the node kind.
+    const isKnown = excludesLiterals && (constraint.kind === 'datatype' || constraint.kind === 'in');
+    if (values !== undefined && !isKnown && componentOf(constraint).literalsOnly(constraint as never)) {
+      yield {
+        at: constraint,
+        message: `Only literals can conform to ${name}, and ${values}, so nothing can conform.`,
+      };
+    }
+    if (kind?.nodeKind === sh.Literal && constraint.kind === 'class') {
+      yield {
+        at: constraint,
+        message: `No literal is an instance of ${file.term(constraint.parameterValue)}, and sh:nodeKind sh:Literal allows nothing else, so no value can conform.`,
+      };
+    }
+    if (kind?.nodeKind === sh.BlankNode && ['pattern', 'minLength', 'maxLength'].includes(constraint.kind)) {
+      yield {
+        at: constraint,
+        message: `No blank node conforms to ${name}, and sh:nodeKind sh:BlankNode allows nothing else, so no value can conform.`,
+      };
+    }
+  }
+}
+
+/** Whether a target never selects a literal. Some name datatypes as classes, although literals are instances of nothing. */
+function selectsNoLiterals(target: Target): boolean {
+  if (target.kind === 'subjectsOf') return true;
+  return target.kind === 'class' && target.class !== rdfs.Literal && !isDatatype(target.class);
+}
+
+/** More values than there may be, or than there are. */
+function* numbersOfValues(shape: Shape, file: LintedFile): Iterable<Clash> {
+  const least = only(shape, 'minCount');
+  const most = only(shape, 'maxCount');
+  const set = only(shape, 'in');
+  const asked = shape.constraints.filter(({ kind }) => kind === 'hasValue');
+  if (most && asked.length > most.count) {
+    const values = asked.map(({ parameterValue }) => file.term(parameterValue)).join(' and ');
+    yield {
+      at: most,
+      message: `sh:hasValue asks for ${values}, and sh:maxCount ${most.count} allows ${most.count === 0 ? 'no value' : 'fewer values'}, so no node can conform.`,
+    };
+  }
+  if (!least || !set || set.members.length === 0) return;
+  const choices = new Set(set.members).size;
+  if (least.count <= choices) return;
+  yield {
+    at: least,
+    message: `sh:minCount asks for ${counted(least.count, 'value')}, and sh:in has ${choices}, so no node can conform.`,
+  };
+}
+
+/** A property whose values are compared with themselves. */
+function* pairsWithItself({ path, constraints }: Shape, file: LintedFile): Iterable<Clash> {
+  for (const constraint of constraints) {
+    if (constraint.kind !== 'disjoint' && constraint.kind !== 'lessThan') continue;
+    if (path?.kind !== 'predicate' || path.predicate !== constraint.property) continue;
+    yield {
+      at: constraint,
+      message: `${file.term(constraint.parameter)} compares ${file.term(constraint.property)} with itself, so no value can conform.`,
+    };
+  }
+}
+
+/** Bounds that values of the datatype can't be compared with. */
+function* boundsOfOtherTypes(shape: Shape, file: LintedFile): Iterable<Clash> {
+  const datatype = only(shape, 'datatype');
+  const sample =
+    datatype &&
+    sampleTexts
+      .map((text) => terms.literal(text, datatype.datatype))
+      .find((literal) => isWellFormed(literal) && literalValue(literal) !== undefined);
+  if (!datatype || sample === undefined) return;
+  for (const constraint of shape.constraints) {
+    if (!('bound' in constraint) || areComparable(sample, constraint.bound)) continue;
+    yield {
+      at: constraint,
+      message: `Values with sh:datatype ${file.term(datatype.datatype)} can't be compared with ${file.value(constraint.bound)}, so no value can conform.`,
+    };
+  }
+}
+
+/** One is well-formed in each datatype whose values have an order. */
+const sampleTexts = ['1', '-1', '2000-01-01', '2000-01-01T00:00:00Z', '00:00:00Z', 'P1D', 'P1Y', 'a', 'true'];
 
 const leastAndMost = [
   ['minCount', 'maxCount'],

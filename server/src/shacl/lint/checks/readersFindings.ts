@@ -1,8 +1,10 @@
 import { knownPrefixes } from '../../../rdf/knownPrefixes.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
+import { tripleKey } from '../../../rdf/tripleKey.ts';
 import { owl, rdf, sh, xsd } from '../../../rdf/vocab.ts';
 import { allComponents } from '../../components/index.ts';
 import { locateShape, locateText } from '../../results/locate.ts';
+import { shaclIndividuals } from '../../shapesGraph/shaclTerms.ts';
 import type { ShapesFinding } from '../../shapesGraph/shapesFinding.ts';
 import { queryFindings } from '../../sparql/queryFindings.ts';
 import type { LintedFile } from '../lintedFile.ts';
@@ -13,8 +15,10 @@ export function* readersFindings(
   file: LintedFile,
   earlier: readonly ShapesMistake[],
 ): Iterable<ShapesMistake> {
+  yield* undescribedShapes(file, earlier);
   for (const finding of [...file.shapes.findings, ...queryFindings(file.shapes)]) {
-    const { severity, message, shape, parameter, value, inText } = finding;
+    const { severity, message, shape, parameter, value, inText, undescribed } = finding;
+    if (undescribed !== undefined) continue;
     const isPart = inText && file.document.graph.has(inText.subject, inText.predicate, inText.object);
     const place =
       (isPart && locateText([file.document], inText)) ??
@@ -26,7 +30,11 @@ export function* readersFindings(
         ? undefined
         : { subject: shape, predicate: parameter, object: value };
     yield {
-      severity,
+      // SHACL 1.2 has sh:closed sh:ByTypes.
+      severity:
+        parameter === sh.closed && value !== undefined && terms.isIri(value) && shaclIndividuals.has(value)
+          ? 'information'
+          : severity,
       message,
       range: place.range,
       // A query may have several mistakes, and a shape several that lead back to it.
@@ -35,6 +43,41 @@ export function* readersFindings(
     };
   }
 }
+
+/**
+ * The shapes that are referred to and not described, as one message: as a rule, a file with all of them is not linked. Those with
+ * nearly the name of a described one have a message of their own.
+ */
+function* undescribedShapes(file: LintedFile, earlier: readonly ShapesMistake[]): Iterable<ShapesMistake> {
+  const said = new Set(earlier.flatMap(({ statement }) => (statement ? [tripleKey(statement)] : [])));
+  const found = file.shapes.findings.flatMap(({ shape, parameter, value, undescribed }) => {
+    if (undescribed === undefined || parameter === undefined || value === undefined) return [];
+    const statement = { subject: shape, predicate: parameter, object: value };
+    const written = said.has(tripleKey(statement)) ? undefined : file.statement(statement);
+    const range = written && (written.memberPlaces(undescribed)[0] ?? written.place);
+    return range ? [{ undescribed, range }] : [];
+  });
+  const [first] = found.toSorted((a, b) => a.range.start - b.range.start);
+  if (!first) return;
+  const names = [...new Set(found.map(({ undescribed }) => file.term(undescribed)))];
+  yield {
+    severity: 'information',
+    message:
+      names.length === 1
+        ? `The shape ${names[0]} is not described in the linked shapes files, so nothing is checked against it.`
+        : `${names.length} shapes are not described in the linked shapes files, so nothing is checked against them: ${listedNames(names)}.`,
+    range: first.range,
+    statement: undefined,
+    remedies: [],
+  };
+}
+
+function listedNames(names: readonly string[]): string {
+  const shown = names.slice(0, mostNames).join(', ');
+  return names.length > mostNames ? `${shown} and ${names.length - mostNames} more` : shown;
+}
+
+const mostNames = 5;
 
 /** True for a finding that a mistake in a value, or in another parameter of the component, explains. */
 function follows(

@@ -35,8 +35,22 @@ export function* regularExpressions(file: LintedFile): Iterable<ShapesMistake> {
     if (/[^imsxq]/.test(flags)) continue;
     const pattern = terms.value(object);
     const reading = compileRegex(pattern, flags);
-    const written = reading.kind === 'illFormed' ? file.statement(triple) : undefined;
-    if (!written || reading.kind !== 'illFormed') continue;
+    const delimited = reading.kind === 'regex' ? betweenSlashes.exec(pattern) : undefined;
+    const written = reading.kind === 'illFormed' || delimited ? file.statement(triple) : undefined;
+    if (!written) continue;
+    if (reading.kind !== 'illFormed') {
+      const [, inner = '', given = ''] = delimited!;
+      const right = written.print(terms.literal(inner));
+      const withFlags = given === '' ? '' : ` ; ${file.print(sh.flags, written.object.start)} "${given}"`;
+      yield {
+        severity: 'warning',
+        message: 'The slashes around the regular expression are a part of it, so no value can conform.',
+        range: written.object,
+        statement: triple,
+        remedies: flags === '' && !/[^imsx]/.test(given) ? [rewrite(written.object, right + withFlags)] : [],
+      };
+      continue;
+    }
     const fault = regexFault(pattern);
     yield {
       severity: 'error',
@@ -47,6 +61,9 @@ export function* regularExpressions(file: LintedFile): Iterable<ShapesMistake> {
     };
   }
 }
+
+/** An expression as JavaScript has it: a slash before the start of the text, or after its end, never matches. */
+const betweenSlashes = /^\/(?=\^|.*\$\/)(.*)\/([a-z]*)$/s;
 
 function remediesOf(
   fault: RegexFault | undefined,

@@ -12,6 +12,7 @@ export function* shapeStructure(file: LintedFile): Iterable<ShapesMistake> {
   yield* typesAgainstPaths(file);
   yield* withoutPath(file);
   yield* withoutPartner(file);
+  yield* incompleteParts(file);
   yield* misspeltShapes(file);
 }
 
@@ -144,6 +145,72 @@ function* withoutPartner(file: LintedFile): Iterable<ShapesMistake> {
   }
 }
 
+/** What each declaration has to have, by the property or the type that makes it one (SHACL 5.2.1, 6.1, 6.2). */
+const parts = [
+  [sh.declare, sh.prefix, 'no query can use the prefix'],
+  [sh.declare, sh.namespace, 'no query can use the prefix'],
+  [sh.parameter, sh.path, 'no shape can use the parameter'],
+] as const;
+
+/** Declarations of prefixes and of constraint components that lack what makes them usable. */
+function* incompleteParts(file: LintedFile): Iterable<ShapesMistake> {
+  for (const [property, part, consequence] of parts) {
+    for (const triple of file.stated(property)) {
+      const written = file.graph.objects(triple.object, part).length > 0 ? undefined : file.statement(triple);
+      if (!written) continue;
+      const what = terms.isBlank(triple.object) ? 'this one' : file.value(triple.object);
+      yield {
+        severity: 'error',
+        message: `A value of ${file.term(property)} has a ${file.term(part)}, which ${what} lacks, so ${consequence}.`,
+        range: written.place,
+        statement: triple,
+        remedies: [],
+      };
+    }
+  }
+  for (const id of file.document.graph.subjects(rdf.type, sh.ConstraintComponent)) {
+    if (file.graph.objects(id, sh.parameter).length > 0) continue;
+    const statement = { subject: id, predicate: rdf.type, object: sh.ConstraintComponent };
+    const written = file.statement(statement);
+    if (!written) continue;
+    yield {
+      severity: 'error',
+      message: `${nameOf(id, file)} is a constraint component without a sh:parameter, so no shape can use it.`,
+      range: written.object,
+      statement,
+      remedies: [],
+    };
+  }
+  for (const [property, type, query, other] of validators) {
+    for (const triple of file.stated(property)) {
+      if (
+        !file.graph.has(triple.object, rdf.type, type) ||
+        file.graph.objects(triple.object, query).length > 0
+      ) {
+        continue;
+      }
+      const written = file.statement(triple);
+      if (!written) continue;
+      const isOther = file.graph.objects(triple.object, other).length > 0;
+      yield {
+        severity: 'error',
+        message: `A ${file.term(type)} has a ${file.term(query)}, which this one lacks${isOther ? `; it has a ${file.term(other)}` : ''}. The component is not evaluated.`,
+        range: written.place,
+        statement: triple,
+        remedies: [],
+      };
+    }
+  }
+}
+
+const validators = [sh.validator, sh.nodeValidator, sh.propertyValidator].flatMap(
+  (property) =>
+    [
+      [property, sh.SPARQLAskValidator, sh.ask, sh.select],
+      [property, sh.SPARQLSelectValidator, sh.select, sh.ask],
+    ] as const,
+);
+
 /** A shape that is referred to, and that nobody describes, next to one of nearly the same name. */
 function* misspeltShapes(file: LintedFile): Iterable<ShapesMistake> {
   const named = file.shapes.shapes.filter(({ id }) => terms.isIri(id) && file.describes(id));
@@ -160,6 +227,9 @@ function* misspeltShapes(file: LintedFile): Iterable<ShapesMistake> {
           name.length < 5 ? 1 : 2,
           ({ id }) => localName(terms.value(id)).toLowerCase(),
         );
+        // ex:fan-2 is no misspelt ex:fan-1.
+        if (near && withoutDigits(localName(terms.value(near.id)).toLowerCase()) === withoutDigits(name))
+          continue;
         const statement = { subject: shape, predicate: parameter, object: parameterValue };
         const written = file.statement(statement);
         if (!near || !written) continue;
@@ -176,6 +246,10 @@ function* misspeltShapes(file: LintedFile): Iterable<ShapesMistake> {
       }
     }
   }
+}
+
+function withoutDigits(name: string): string {
+  return name.replaceAll(/\d/g, '');
 }
 
 function nameOf(id: TermId, file: LintedFile): string {

@@ -10,7 +10,7 @@ import { readPath } from '../../paths/readPath.ts';
 import type { LintedFile, WrittenStatement } from '../lintedFile.ts';
 import { changeTo, rewrite } from '../remedies.ts';
 import type { Remedy, ShapesMistake } from '../shapesMistake.ts';
-import { valueKinds, whatIsTaken } from '../valueKinds.ts';
+import { isDatatype, valueKinds, whatIsTaken } from '../valueKinds.ts';
 import { pathText } from '../writtenPaths.ts';
 
 /** Values of SHACL's properties that are of another kind than SHACL asks for. */
@@ -46,15 +46,30 @@ interface Wrong {
 type Judge = (value: TermId, file: LintedFile, triple: Triple) => Wrong | 'right';
 
 const judges: { readonly [Kind in ValueKind]: Judge } = {
-  any: () => 'right',
-  list: (value, file, triple) => listOf(value, file, triple, () => undefined),
+  any: (value, file) => {
+    if (!file.isList(value) || value === rdf.nil) return 'right';
+    return {
+      message: 'A list is written here, and no value of the data is equal to it. sh:hasValue takes one term.',
+      remedies: ({ object, memberTexts }) =>
+        memberTexts.length > 0 ? [rewrite(object, memberTexts.join(' , '), true)] : [],
+    };
+  },
+  list: (value, file, triple) =>
+    listOf(value, file, triple, (member) =>
+      file.isList(member) && member !== rdf.nil ? listInList(member, file) : undefined,
+    ),
   shapeList: (value, file, triple) =>
-    listOf(value, file, triple, (member) => (terms.isLiteral(member) ? namedIn(member, file) : undefined)),
+    listOf(value, file, triple, (member) => {
+      if (terms.isLiteral(member)) return namedIn(member, file);
+      return file.isList(member) && !hasOtherStatements(member, file) ? listInList(member, file) : undefined;
+    }),
   propertyList: (value, file, triple) =>
     listOf(value, file, triple, (member) => (terms.isIri(member) ? undefined : namedIn(member, file))),
   languageList: (value, file, triple) =>
     listOf(value, file, triple, (member) =>
-      terms.isLiteral(member) && terms.language(member) === '' ? undefined : languageIn(member),
+      terms.datatype(member) === xsd.string && languageTag.test(terms.value(member))
+        ? undefined
+        : languageIn(member),
     ),
   count: (value) => {
     if (readCount(value).kind === 'count') return 'right';
@@ -68,7 +83,7 @@ const judges: { readonly [Kind in ValueKind]: Judge } = {
     if (number === undefined) return {};
     return toLiteral(number, number.includes('.') ? xsd.decimal : xsd.integer);
   },
-  boolean: (value, _, { predicate }) => {
+  boolean: (value, file, { predicate }) => {
     // SHACL 1.2 has sh:ByTypes.
     if (terms.isIri(value) && predicate === sh.closed && terms.value(value) === `${namespaces.sh}ByTypes`)
       return 'right';
@@ -76,13 +91,35 @@ const judges: { readonly [Kind in ValueKind]: Judge } = {
     if (terms.isBlank(value)) return alone(value);
     const written = terms.isLiteral(value) ? terms.value(value) : localName(terms.value(value));
     const word = written.trim().toLowerCase();
+    if (terms.datatype(value) === xsd.boolean && isWellFormed(value)) {
+      const right = word === '1' ? 'true' : 'false';
+      return {
+        severity: 'warning',
+        message: `SHACL asks for the literal ${right} here. ${file.term(value)} is another one, and has no effect.`,
+        ...toLiteral(right, xsd.boolean),
+      };
+    }
     if (/^(true|1|yes)$/.test(word)) return toLiteral('true', xsd.boolean);
     return /^(false|0|no)$/.test(word) ? toLiteral('false', xsd.boolean) : {};
   },
   iri: (value, file, triple) => iri(value, file, triple),
   class: (value, file, triple) => {
     const judged = iri(value, file, triple);
-    if (judged !== 'right' || triple.predicate !== sh.class || !isDatatype(value)) return judged;
+    if (judged !== 'right') return judged;
+    if (triple.predicate === sh.class && nodeKinds.includes(value)) {
+      return {
+        message: `${file.term(value)} is a node kind, not a class, so no value can conform. Node kinds belong to sh:nodeKind.`,
+        remedies: (written) => [changeTo(file, written.predicate, sh.nodeKind)],
+      };
+    }
+    if (!isDatatype(value)) return judged;
+    if (triple.predicate === sh.targetClass) {
+      return {
+        severity: 'warning',
+        message: `${file.term(value)} is a datatype, and literals are instances of no class, so this target selects no node.`,
+      };
+    }
+    if (triple.predicate !== sh.class) return judged;
     return {
       message: `${file.term(value)} is a datatype, not a class, so no value can conform. Datatypes belong to sh:datatype.`,
       remedies: (written) => [changeTo(file, written.predicate, sh.datatype)],
@@ -149,6 +186,26 @@ const judges: { readonly [Kind in ValueKind]: Judge } = {
         };
       }
       return { remedies: (written) => [changeTo(file, written.object, id)] };
+    }
+    if (predicate === sh.node && file.graph.objects(value, sh.path).length > 0) {
+      return {
+        severity: 'warning',
+        message: `sh:node takes a node shape, and ${terms.isBlank(value) ? 'this one' : file.term(value)} has a sh:path, so it is a property shape.`,
+        range: (written) => written.predicate,
+        remedies: (written) => [changeTo(file, written.predicate, sh.property)],
+      };
+    }
+    if (predicate === sh.property && isDeclaredProperty(value, file)) {
+      return {
+        message: `sh:property takes a property shape, and ${file.term(value)} is a property, so nothing says what is asked of it.`,
+        remedies: (written) => [
+          rewrite(
+            written.object,
+            `[ ${file.print(sh.path, written.object.start)} ${written.print(value)} ]`,
+            true,
+          ),
+        ],
+      };
     }
     // A list that has a shape's properties as well is a shape too.
     if (!file.isList(value) || hasOtherStatements(value, file)) return 'right';
@@ -306,10 +363,11 @@ function severalNodeKinds(value: TermId, file: LintedFile): Wrong {
 }
 
 /** Lists where SHACL 1.0 takes one term; some of them are of the drafts of SHACL 1.2. */
-function ofShacl12(file: LintedFile, property: TermId): Pick<Wrong, 'message'> {
+function ofShacl12(file: LintedFile, property: TermId): Pick<Wrong, 'message' | 'severity'> {
   return targets.has(property)
     ? {}
     : {
+        severity: 'warning',
         message: `In SHACL 1.0, ${file.term(property)} takes ${whatIsTaken(property)}, not a list. It is not checked.`,
       };
 }
@@ -326,6 +384,8 @@ function listOf(
   if (!file.isList(value)) {
     const isFirst = file.graph.objects(triple.subject, triple.predicate)[0] === value;
     if (terms.isBlank(value) && file.graph.outgoing(value).length === 0) return {};
+    // What is wrong with the list itself is found where it is read.
+    if (file.graph.objects(value, rdf.rest).length > 0) return 'right';
     const several = file.graph.objects(triple.subject, triple.predicate);
     if (several.length > 1 && several.every((each) => !file.isList(each))) {
       if (!isFirst) return 'right';
@@ -354,6 +414,13 @@ function listOf(
   const members = file.members(value);
   // What is wrong with the list itself is found where it is read.
   if (members === undefined) return 'right';
+  if (members.length === 0 && triple.predicate !== sh.ignoredProperties) {
+    const consequence = triple.predicate === sh.and ? 'it asks for nothing' : 'nothing can conform';
+    return {
+      severity: 'warning',
+      message: `${file.term(triple.predicate)} has no members, so ${consequence}.`,
+    };
+  }
   for (const member of members) {
     const wrong = wrongMember(member);
     if (wrong === undefined) continue;
@@ -378,8 +445,18 @@ function namedIn(member: TermId, file: LintedFile): WrongMember {
 }
 
 function languageIn(member: TermId): WrongMember {
-  const tag = terms.isLiteral(member) ? terms.value(member) : localName(terms.value(member));
-  return { right: /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/.test(tag) ? terms.literal(tag) : undefined };
+  const given = terms.isLiteral(member) ? terms.value(member) : localName(terms.value(member));
+  const tag = given.replaceAll('_', '-');
+  return { right: languageTag.test(tag) ? terms.literal(tag) : undefined };
+}
+
+/** No language has a name of more than three letters; the empty text is no tag, and matches nothing. */
+const languageTag = /^(?:\*|[A-Za-z]{2,3}|[ix](?=-))(?:-[A-Za-z0-9]{1,8})*$/;
+
+/** A list in a list of shapes is taken for a shape that asks for nothing. */
+function listInList(member: TermId, file: LintedFile): WrongMember {
+  const [only, ...others] = file.members(member) ?? [];
+  return { right: others.length === 0 ? only : undefined };
 }
 
 /** The texts of a list of languages that was written as one text: "en, de". */
@@ -414,7 +491,7 @@ function path(value: TermId, file: LintedFile, { subject }: Triple): Wrong | 'ri
     };
   }
   const reading = readPath(file.graph, value);
-  if (reading.kind === 'path') return 'right';
+  if (reading.kind === 'path') return oddPath(value, file);
   const message = `${reading.message} The shape is not checked.`;
   for (const property of [sh.inversePath, sh.zeroOrMorePath, sh.oneOrMorePath, sh.zeroOrOnePath]) {
     const [inner, another] = file.graph.objects(value, property);
@@ -430,7 +507,7 @@ function path(value: TermId, file: LintedFile, { subject }: Triple): Wrong | 'ri
       message: `sh:alternativePath takes a list of paths, such as ( ex:p ex:q ), not ${file.value(alternatives)}. The shape is not checked.`,
       ...(place && {
         range: () => place.object,
-        remedies: () => [rewrite(place.object, `( ${file.text(place.object)} )`, true)],
+        remedies: (written: WrittenStatement) => [rewrite(written.object, file.text(place.object), true)],
       }),
     };
   }
@@ -448,6 +525,35 @@ function path(value: TermId, file: LintedFile, { subject }: Triple): Wrong | 'ri
   return { message };
 }
 
+/** Paths that SHACL 2.3.1 does not have, although they can be read. */
+function oddPath(value: TermId, file: LintedFile): Wrong | 'right' {
+  const { graph } = file;
+  const single = [value, ...graph.objects(value, sh.alternativePath)].find(
+    (list) => graph.objects(list, rdf.first).length > 0 && file.members(list)?.length === 1,
+  );
+  if (single !== undefined) {
+    const [member] = file.members(single)!;
+    return {
+      severity: 'warning',
+      message: `A list of paths has at least two members; a list of one is the path ${terms.isBlank(member!) ? 'in it' : file.term(member!)}.`,
+      remedies: ({ object, memberTexts }) =>
+        memberTexts.length === 1
+          ? [rewrite(object, memberTexts[0]!, true)]
+          : terms.isBlank(member!)
+            ? []
+            : [changeTo(file, object, member!)],
+    };
+  }
+  const kinds = file.isList(value) ? [] : pathKinds.filter((kind) => graph.objects(value, kind).length > 0);
+  if (kinds.length < 2) return 'right';
+  return {
+    message: `A path is of one kind, and this one has ${kinds.map(file.term).join(' and ')}. Only ${file.term(kinds[0]!)} is looked at.`,
+  };
+}
+
+/** In the order in which the reader looks for them. */
+const pathKinds = [sh.alternativePath, sh.inversePath, sh.zeroOrMorePath, sh.oneOrMorePath, sh.zeroOrOnePath];
+
 function inside(file: LintedFile, triple: Triple, message: string, right: TermId | undefined): Wrong {
   const place = file.statement(triple);
   if (!place) return { message };
@@ -458,19 +564,16 @@ function inside(file: LintedFile, triple: Triple, message: string, right: TermId
   };
 }
 
-function isDatatype(id: TermId): boolean {
-  return (
-    terms.isIri(id) &&
-    (terms.value(id).startsWith(namespaces.xsd) || id === rdf.langString) &&
-    !/any(Simple)?Type$/.test(terms.value(id))
-  );
-}
-
 function isDeclaredClass(id: TermId, file: LintedFile): boolean {
   const { graph } = file;
   const isClass = [rdfs.Class, owl.Class].some((type) => graph.has(id, rdf.type, type));
   const isDatatypeToo = graph.has(id, rdf.type, rdfs.Datatype);
   return (isClass && !isDatatypeToo) || (!isDatatypeToo && graph.subjects(sh.targetClass, id).length > 0);
+}
+
+function isDeclaredProperty(id: TermId, { graph }: LintedFile): boolean {
+  const types = [rdf.Property, owl.ObjectProperty, owl.DatatypeProperty];
+  return graph.objects(id, sh.path).length === 0 && types.some((type) => graph.has(id, rdf.type, type));
 }
 
 function hasOtherStatements(id: TermId, { graph }: LintedFile): boolean {
