@@ -9,6 +9,7 @@ import { GraphChange } from './graphChange.ts';
 import { NotExpressible } from './notExpressible.ts';
 import { PendingTriples } from './pendingTriples.ts';
 import type { PlanContext } from './planContext.ts';
+import { planLines } from './planLines.ts';
 import { PlannedChanges, type PlanState } from './plannedChanges.ts';
 import type { PlannedEdit } from './plannedEdit.ts';
 import { addStatement } from './writing/addStatement.ts';
@@ -54,10 +55,12 @@ export function planEdits(
 ): EditPlan {
   const change = new GraphChange(document.graph, delta);
   if (change.isEmpty) return { kind: 'edits', edits: [] };
-  if (document.hasQuads)
-    return { kind: 'notExpressible', reason: 'The data is N-Quads. Such files are not edited.' };
   try {
-    const edits = writeEdits(document, change, assignTriples(document, change), options);
+    const added = [...change.added.triples()];
+    for (const triple of added) checkTerms(triple);
+    const edits = document.lineFormat
+      ? planLines(document, change)
+      : writeEdits(document, change, assignTriples(document, change, added), options);
     if (document.errors.length > 0) checkReading(document, edits, change);
     return { kind: 'edits', edits };
   } catch (error) {
@@ -66,9 +69,11 @@ export function planEdits(
   }
 }
 
-function assignTriples(document: TurtleDocument, change: GraphChange): PlannedChanges {
-  const added = [...change.added.triples()];
-  for (const triple of added) checkTerms(triple);
+function assignTriples(
+  document: TurtleDocument,
+  change: GraphChange,
+  added: readonly Triple[],
+): PlannedChanges {
   const state: PlanState = {
     document,
     change,
@@ -134,8 +139,8 @@ function writeEdits(
  * and an edit may move that.
  */
 function checkReading(document: TurtleDocument, edits: readonly PlannedEdit[], { after }: GraphChange): void {
-  const { uri, version, text, errors } = document;
-  const result = new TurtleDocument(uri, version, applyEdits(text, edits));
+  const { uri, version, text, errors, lineFormat } = document;
+  const result = TurtleDocument.as(lineFormat, { uri, version, text: applyEdits(text, edits) });
   if (result.errors.length <= errors.length && isomorphic(result.graph.triples(), after.triples())) return;
   throw new NotExpressible(
     'The text would be read differently because of its syntax errors. Fix them first.',

@@ -12,7 +12,7 @@ import { linkRoot } from '../project/linkRoot.ts';
 import { UriSpellings } from '../project/uriSpellings.ts';
 import { folderOf } from '../project/uris.ts';
 import { withoutSuites, workspaceGlob } from '../project/workspaceFiles.ts';
-import { type GraphChoice, isNamedQuads, type QuadSyntax } from '../turtle/quadSyntax.ts';
+import { type GraphChoice, type LineFormat, lineFormatOf, nQuads } from '../turtle/lineFormat.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { readStored } from './readStored.ts';
 import { fileReadKey, fileReadWeight, type WorkProbe } from './workProbe.ts';
@@ -107,7 +107,7 @@ export class Documents implements DocumentStore {
     const before = this.#open.get(uri);
     const document = before
       ? before.changed(version, text, change)
-      : TurtleDocument.as(this.#quadsOf(uri), { uri, version, text });
+      : TurtleDocument.as(this.#formatOf(uri), { uri, version, text });
     this.#open.set(uri, document);
     return document;
   }
@@ -288,7 +288,7 @@ export class Documents implements DocumentStore {
     const file = await (this.#fileSystem.open?.(uri, under) ?? this.#fileSystem.read(uri, under));
     switch (file.kind) {
       case 'text':
-        return TurtleDocument.as(this.#quadsOf(uri), { uri, version: 0, text: file.text });
+        return TurtleDocument.as(this.#formatOf(uri), { uri, version: 0, text: file.text });
       case 'stored':
         return this.#readStored(uri, file.stored);
       case 'unreadable':
@@ -297,12 +297,12 @@ export class Documents implements DocumentStore {
   }
 
   #readStored(uri: string, stored: StoredText): Promise<TurtleDocument | Unreadable> {
-    const quads = this.#quadsOf(uri);
-    return readStored({ uri, quads, stored }, (bytes) => this.#onRead?.(uri, bytes, stored.size));
+    const format = this.#formatOf(uri);
+    return readStored({ uri, format, stored }, (bytes) => this.#onRead?.(uri, bytes, stored.size));
   }
 
-  #quadsOf(uri: string): QuadSyntax | undefined {
-    return isNamedQuads(uri) || this.#quads.has(uri) ? { chosen: this.#graphs } : undefined;
+  #formatOf(uri: string): LineFormat | undefined {
+    return this.#quads.has(uri) ? nQuads(this.#graphs) : lineFormatOf(uri, this.#graphs);
   }
 
   async #keep(uri: string, reading: Promise<TurtleDocument | Unreadable>): Promise<void> {

@@ -1,24 +1,24 @@
 import { NotTextError, type StoredText, StoredTextReader } from '../base/storedText.ts';
 import type { Unreadable } from '../project/documentStore.ts';
-import type { QuadSyntax } from '../turtle/quadSyntax.ts';
+import type { LineFormat } from '../turtle/lineFormat.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { LongStatementError, TurtleReader } from '../turtle/turtleReader.ts';
 
 /**
- * Reads Turtle from where it is stored, part by part.
+ * Reads a text from where it is stored, part by part.
  *
  * @param onRead is told how many bytes have been read.
  */
 export async function readStored(
   {
     uri,
-    quads,
+    format,
     stored,
-  }: { readonly uri: string; readonly quads: QuadSyntax | undefined; readonly stored: StoredText },
+  }: { readonly uri: string; readonly format: LineFormat | undefined; readonly stored: StoredText },
   onRead: (bytes: number) => void,
 ): Promise<TurtleDocument | Unreadable> {
   const texts = new StoredTextReader(stored);
-  const reader = new TurtleReader(uri, quads);
+  const reader = new TurtleReader(uri, format);
   try {
     for (let position = 0; position < stored.size; ) {
       const bytes = await stored.read(position);

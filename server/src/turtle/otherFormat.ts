@@ -7,14 +7,22 @@ const lookedAt = 4000;
  * What a text with syntax errors is instead of Turtle, and what to do about it, in sentences; undefined where it looks like
  * Turtle with mistakes.
  */
-export function otherFormat({ rope, errors, uri }: TurtleDocument): string | undefined {
+export function otherFormat({
+  rope,
+  errors,
+  uri,
+  directives,
+  lineFormat,
+}: TurtleDocument): string | undefined {
   const [first] = errors;
   if (!first) return undefined;
+  if (lineFormat && directives.length > 0)
+    return `This is Turtle, in a file that is named as ${lineFormat.name}. Rename it to end in .ttl.`;
   const { start } = first.range;
   const found = formatOf(rope.slice(0, lookedAt), rope.slice(start, start + lookedAt));
   if (found === undefined) return undefined;
   if (found === 'N-Quads')
-    return 'This is N-Quads, in a file that is named as Turtle. Rename it to end in .nq, or give --input-format n-quads for standard input.';
+    return `This is N-Quads, in a file that is named as ${lineFormat?.name ?? 'Turtle'}. Rename it to end in .nq, or give --input-format n-quads for standard input.`;
   const file = decodeURIComponent(uri.replace(/^.*\//, ''));
   const remedy =
     found === 'an HTML page'

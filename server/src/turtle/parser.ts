@@ -3,6 +3,7 @@ import type { BlankNodeNames } from './blankNodeNames.ts';
 import { DirectiveReader } from './directiveReader.ts';
 import { ErrorRecovery, type ParserState } from './errorRecovery.ts';
 import { Lexer, lookAheadEnd } from './lexer.ts';
+import { directiveProblem, type LineFormat, lineProblem } from './lineFormat.ts';
 import { findLoneSurrogates } from './loneSurrogates.ts';
 import type { Declaration, ParsedChunk, StatementNote } from './parsedChunk.ts';
 import { ParsedChunkBuilder } from './parsedChunkBuilder.ts';
@@ -36,7 +37,7 @@ export interface ParseOutput {
   readonly reach: number;
 }
 
-/** Parses Turtle 1.1 statements. It never fails: unreadable text is reported in the errors. */
+/** Parses the statements of Turtle 1.1, N-Triples and N-Quads. It never fails: unreadable text is reported in the errors. */
 export function parseStatements(passage: ParseInput): ParseOutput {
   const parser = idle ?? new Parser();
   idle = undefined;
@@ -61,11 +62,13 @@ class Parser {
   readonly #terms = new TermReader(this.#source, this.#lexer, this.#chunk, this.#builder);
   readonly #directives = new DirectiveReader(this.#lexer, this.#chunk, this.#builder, this.#terms);
   readonly #recovery = new ErrorRecovery(this.#lexer, this.#starts, this.#chunk, this.#builder);
+  #format: LineFormat | undefined;
 
   parse({ text, from, scope, names, endsAt }: ParseInput): ParseOutput {
     const source = this.#source;
     const lexer = this.#lexer;
     source.set(text);
+    this.#format = scope.lineFormat;
     this.#chunk.begin();
     this.#builder.names = names;
     this.#terms.names = names;
@@ -79,7 +82,10 @@ class Parser {
       this.#starts.forget();
       const directive = directiveOf(lexer);
       if (directive === undefined) this.#triples();
-      else this.#directives.read(directive);
+      else {
+        if (this.#format) this.#chunk.error(directiveProblem(this.#format, lexer));
+        this.#directives.read(directive);
+      }
       reach = Math.max(reach, lexer.farthest, this.#starts.farthest);
     }
     const { start: end } = lexer;
@@ -295,6 +301,13 @@ class Parser {
     return 'item';
   }
 
+  /** Reports what only Turtle has, in a statement of N-Triples or N-Quads. */
+  #checkLine(format: LineFormat): void {
+    const { start, root } = this.#builder;
+    const problem = lineProblem(format, this.#tape, root.at, { codes: this.#source.codes, start });
+    if (problem) this.#chunk.error(problem);
+  }
+
   #readDotOfQuad(): ParserState {
     return this.#lexer.kind === '.' ? this.#finish() : this.#recovery.unexpectedAfterGraph();
   }
@@ -303,7 +316,7 @@ class Parser {
   #mayNameGraph(): boolean {
     const lexer = this.#lexer;
     return (
-      this.#terms.readsQuads &&
+      this.#format?.name === 'N-Quads' &&
       this.#builder.frame.kind === 'statement' &&
       !lexer.hasLineEnd(lexer.previousEnd, lexer.start)
     );
@@ -311,6 +324,7 @@ class Parser {
 
   /** Reads the dot that ends the statement. */
   #finish(): ParserState {
+    if (this.#format && !this.#chunk.hasErrors) this.#checkLine(this.#format);
     this.#terms.advanceToSubject();
     this.#builder.finish(true);
     return 'done';

@@ -1,10 +1,10 @@
+import type { LineFormat } from './lineFormat.ts';
 import type { Declaration } from './parsedChunk.ts';
-import type { QuadSyntax } from './quadSyntax.ts';
 
 /** The prefixes and the base IRI in scope at an offset of a document. */
 export class Scope {
-  /** How the names of graphs are read, in the whole document; undefined where there may be none. */
-  readonly quads: QuadSyntax | undefined;
+  /** The format of the whole document; undefined for Turtle. */
+  readonly lineFormat: LineFormat | undefined;
   readonly #prefixes: Map<string, string | undefined>;
   #base: string;
 
@@ -12,9 +12,9 @@ export class Scope {
   constructor(
     base: string,
     prefixes: Iterable<readonly [string, string | undefined]> = [],
-    quads: QuadSyntax | undefined = undefined,
+    lineFormat: LineFormat | undefined = undefined,
   ) {
-    this.quads = quads;
+    this.lineFormat = lineFormat;
     this.#prefixes = new Map(prefixes);
     this.#base = base;
   }
@@ -34,7 +34,7 @@ export class Scope {
   }
 
   copy(): Scope {
-    return new Scope(this.#base, this.#prefixes, this.quads);
+    return new Scope(this.#base, this.#prefixes, this.lineFormat);
   }
 
   /** True when names and references mean the same in both scopes, and prefixes were declared in the same order. */

@@ -1,4 +1,4 @@
-import { resolveIri } from '../rdf/resolveIri.ts';
+import { hasScheme, resolveIri } from '../rdf/resolveIri.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { rdf, xsd } from '../rdf/vocab.ts';
 import type { BlankNodeNames } from './blankNodeNames.ts';
@@ -64,15 +64,10 @@ export class TermReader {
    */
   begin(scope: Scope): void {
     this.#scope = scope;
-    const chosen = scope.quads?.chosen;
+    const chosen = scope.lineFormat?.chosen;
     this.#chosen = chosen && new Set(chosen.named.map((each) => terms.iri(each)));
     this.#builder.namelessElsewhere = chosen !== undefined && !chosen.unnamed;
     this.#forget();
-  }
-
-  /** True when statements may end in the name of a graph. */
-  get readsQuads(): boolean {
-    return this.#scope.quads !== undefined;
   }
 
   /** Applies a declaration to the terms that follow. */
@@ -166,7 +161,12 @@ export class TermReader {
     const lexer = this.#lexer;
     if (this.#reportProblem()) return undefined;
     const written = lexer.text.slice(lexer.start + 1, lexer.end - 1);
-    return resolveIri(lexer.escaped ? unescapeText(written) : written, this.#scope.base);
+    const { base, lineFormat } = this.#scope;
+    if (lineFormat && !hasScheme(written)) {
+      this.#error(`${lineFormat.name} has no relative IRIs. Write it in full.`);
+      return undefined;
+    }
+    return resolveIri(lexer.escaped ? unescapeText(written) : written, base);
   }
 
   #forget(): void {
@@ -197,9 +197,14 @@ export class TermReader {
     if (this.#reportProblem()) return undefined;
     const { text, start, colon, end } = lexer;
     const prefix = text.slice(start, colon);
-    const namespace = this.#scope.prefixes.get(prefix);
+    const { lineFormat, prefixes } = this.#scope;
+    const namespace = prefixes.get(prefix);
+    if (lineFormat) {
+      this.#error(`${lineFormat.name} has no prefixes. Write the IRI in full.`);
+      return undefined;
+    }
     if (namespace === undefined) {
-      if (!this.#scope.prefixes.has(prefix)) this.#error(undeclaredMessage(prefix));
+      if (!prefixes.has(prefix)) this.#error(undeclaredMessage(prefix));
       return undefined;
     }
     const local = text.slice(colon + 1, end);

@@ -8,8 +8,8 @@ import type { Graph } from '../rdf/graph.ts';
 import { StatedGraph } from '../rdf/statedGraph.ts';
 import { BlankNodeNames, NewRepeatNumbers } from './blankNodeNames.ts';
 import { changeBetween } from './changeBetween.ts';
+import { type LineFormat, lineFormatOf } from './lineFormat.ts';
 import { parseStatements } from './parser.ts';
-import { type QuadSyntax, quadSyntaxOf } from './quadSyntax.ts';
 import { reparse } from './reparse.ts';
 import { Scope } from './scope.ts';
 import { SourceMap } from './sourceMap.ts';
@@ -65,7 +65,7 @@ export class TurtleDocument {
     uri: string,
     version: number,
     text: string | Rope,
-    content: Content = read(uri, `${text}`, quadSyntaxOf(uri)),
+    content: Content = read(uri, `${text}`, lineFormatOf(uri)),
   ) {
     const { statements } = content;
     this.uri = uri;
@@ -83,10 +83,10 @@ export class TurtleDocument {
 
   /** A document of a text that is read as the caller says, whatever its name. */
   static as(
-    quads: QuadSyntax | undefined,
+    format: LineFormat | undefined,
     { uri, version, text }: { readonly uri: string; readonly version: number; readonly text: string | Rope },
   ): TurtleDocument {
-    return new TurtleDocument(uri, version, text, read(uri, `${text}`, quads));
+    return new TurtleDocument(uri, version, text, read(uri, `${text}`, format));
   }
 
   /** A document of a text that was parsed part by part. */
@@ -228,9 +228,9 @@ export class TurtleDocument {
     return this.#content.scope.copy();
   }
 
-  /** True for N-Quads: statements may end in the names of graphs. */
-  get hasQuads(): boolean {
-    return this.#content.scope.quads !== undefined;
+  /** The format that the text is read as; undefined for Turtle. */
+  get lineFormat(): LineFormat | undefined {
+    return this.#content.scope.lineFormat;
   }
 
   get lines(): LineIndex {
@@ -239,8 +239,8 @@ export class TurtleDocument {
   }
 }
 
-function read(uri: string, text: string, quads: QuadSyntax | undefined): Content {
-  const scope = new Scope(uri, [], quads);
+function read(uri: string, text: string, format: LineFormat | undefined): Content {
+  const scope = new Scope(uri, [], format);
   const { chunk, end } = parseStatements({
     text,
     from: 0,

@@ -4,7 +4,7 @@ import { type StoredText, StoredTextReader } from '../base/storedText.ts';
 import { runs } from '../testing/runs.ts';
 import { arbitraryHistory } from './arbitraryEdit.testing.ts';
 import { arbitraryTurtle } from './arbitraryTurtle.testing.ts';
-import type { QuadSyntax } from './quadSyntax.ts';
+import { type LineFormat, nQuads } from './lineFormat.ts';
 import { expectSameDocument } from './sameDocument.testing.ts';
 import { TurtleDocument } from './turtleDocument.ts';
 import { TurtleReader } from './turtleReader.ts';
@@ -54,7 +54,7 @@ const text = fc
 async function readInParts(
   whole: string,
   sizes: readonly number[],
-  quads: QuadSyntax | undefined,
+  format: LineFormat | undefined,
 ): Promise<TurtleDocument> {
   const bytes = new TextEncoder().encode(whole);
   const stored: StoredText = {
@@ -63,7 +63,7 @@ async function readInParts(
     readAgain: (start, end) => bytes.subarray(start, end),
   };
   const texts = new StoredTextReader(stored, 16);
-  const reader = new TurtleReader(uri, quads);
+  const reader = new TurtleReader(uri, format);
   for (let at = 0, i = 0; at < bytes.length; i++) {
     const end = at + sizes[i % sizes.length]!;
     reader.add(texts.add(bytes.subarray(at, end)));
@@ -77,17 +77,18 @@ const sizes = fc.array(fc.integer({ min: 1, max: 2000 }), { minLength: 1, maxLen
 
 describe('a text that is read in parts', () => {
   const chosen = { unnamed: true, named: ['http://example.org/folder/g'] };
-  const readings: readonly (readonly [string, QuadSyntax | undefined])[] = [
+  const readings: readonly (readonly [string, LineFormat | undefined])[] = [
     ['Turtle', undefined],
-    ['N-Quads', { chosen: undefined }],
-    ['some graphs of N-Quads', { chosen }],
+    ['N-Triples', { name: 'N-Triples', chosen: undefined }],
+    ['N-Quads', nQuads(undefined)],
+    ['some graphs of N-Quads', nQuads(chosen)],
   ];
 
-  test.each(readings)('gives the same document as the whole text, read as %s', (_, quads) =>
+  test.each(readings)('gives the same document as the whole text, read as %s', (_, format) =>
     fc.assert(
       fc.asyncProperty(text, sizes, fc.array(fc.nat(), { maxLength: 4 }), async (whole, parts, places) => {
-        const document = await readInParts(whole, parts, quads);
-        const fresh = TurtleDocument.as(quads, { uri, version: 0, text: whole });
+        const document = await readInParts(whole, parts, format);
+        const fresh = TurtleDocument.as(format, { uri, version: 0, text: whole });
         expectSameDocument(
           document,
           fresh,

@@ -1,9 +1,9 @@
 import type { Rope } from '../base/rope.ts';
 import { BlankNodeNames, NewRepeatNumbers } from './blankNodeNames.ts';
 import { lookAheadEnd } from './lexer.ts';
+import type { LineFormat } from './lineFormat.ts';
 import type { ParsedChunk } from './parsedChunk.ts';
 import { type ParseOutput, parseStatements } from './parser.ts';
-import type { QuadSyntax } from './quadSyntax.ts';
 import { Scope } from './scope.ts';
 import { type ChunkSlice, StatementSequence } from './statementSequence.ts';
 import { maxLookBehind } from './statementStarts.ts';
@@ -31,10 +31,10 @@ export class TurtleReader {
   /** The window is not tried again before it has this length. */
   #enough = 0;
 
-  constructor(uri: string, quads: QuadSyntax | undefined) {
+  constructor(uri: string, format: LineFormat | undefined) {
     this.#uri = uri;
     this.#names = new BlankNodeNames(uri, this.#repeats);
-    this.#scope = new Scope(uri, [], quads);
+    this.#scope = new Scope(uri, [], format);
   }
 
   /** @throws LongStatementError */

@@ -41,7 +41,7 @@ import type { KeyNumbers } from '../../shacl/results/resultKeys.ts';
 import { isTimeUp, type Watch } from '../../shacl/watch.ts';
 import type { KnownPart } from '../../store/knownPart.ts';
 import type { Store } from '../../store/store.ts';
-import type { GraphChoice } from '../../turtle/quadSyntax.ts';
+import type { GraphChoice } from '../../turtle/lineFormat.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { CommandIo, JudgeFiles, JudgeRequest } from '../io.ts';
 import { WorkProgress } from '../output/workProgress.ts';

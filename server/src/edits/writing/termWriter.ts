@@ -1,10 +1,10 @@
-import { memoized } from '../../base/memoized.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { GraphChange, ListItem } from '../graphChange.ts';
 import { NotExpressible } from '../notExpressible.ts';
 import type { NewPart, PlannedChanges } from '../plannedChanges.ts';
+import { BlankNodeLabels } from './blankNodeLabels.ts';
 import { type Fragment, joinFragments, termFragment } from './fragment.ts';
 import type { Layout } from './layout.ts';
 import type { PrefixWriter } from './prefixWriter.ts';
@@ -23,14 +23,12 @@ const lineLength = 80;
 
 /** Writes terms; a new blank node is written with all its triples. */
 export class EditTermWriter {
-  readonly #document: TurtleDocument;
   readonly #change: GraphChange;
   readonly #planned: PlannedChanges;
   readonly #layout: Layout;
   readonly #prefixes: PrefixWriter;
   readonly #moved: (term: TermId, place: InsertionPlace) => Fragment | undefined;
-  readonly #labels = new Map<TermId, string>();
-  readonly #givenLabels = new Set<string>();
+  readonly #labels: BlankNodeLabels;
 
   /** @param moved gives the text of brackets that move to the place where their blank node is written. */
   constructor(
@@ -40,7 +38,7 @@ export class EditTermWriter {
     prefixes: PrefixWriter,
     moved: (term: TermId, place: InsertionPlace) => Fragment | undefined,
   ) {
-    this.#document = document;
+    this.#labels = new BlankNodeLabels(document);
     this.#change = change;
     this.#layout = layout;
     this.#prefixes = prefixes;
@@ -81,25 +79,7 @@ export class EditTermWriter {
 
   /** The label of a blank node, with `_:`. New and unlabelled ones get a label that the text does not use. */
   label(term: TermId): string {
-    const known = this.#labels.get(term) ?? this.#writtenLabel(term);
-    if (known !== undefined) return known;
-    const isUsed = labelsUsedIn(this.#document);
-    for (let i = this.#givenLabels.size; ; i++) {
-      const label = `_:b${i}`;
-      if (isUsed.has(label) || this.#givenLabels.has(label)) continue;
-      this.#labels.set(term, label);
-      this.#givenLabels.add(label);
-      return label;
-    }
-  }
-
-  /** The label that the document gives to a blank node. */
-  #writtenLabel(term: TermId): string | undefined {
-    for (const { statement, node } of this.#document.sources.mentions(term)) {
-      if (node.kind !== 'label') continue;
-      return this.#document.text.slice(statement.start + node.start, statement.start + node.end);
-    }
-    return undefined;
+    return this.#labels.of(term);
   }
 
   #simple(term: TermId, place: InsertionPlace): Fragment {
@@ -107,7 +87,7 @@ export class EditTermWriter {
     const moved = this.#moved(term, place);
     if (moved) return moved;
     const canBeNamed =
-      this.#change.isFresh(term) || this.#planned.named.has(term) || this.#writtenLabel(term) !== undefined;
+      this.#change.isFresh(term) || this.#planned.named.has(term) || this.#labels.written(term) !== undefined;
     if (canBeNamed) return termFragment(term, this.label(term));
     const isCell = this.#change.before.objects(term, rdf.first).length > 0;
     throw new NotExpressible(
@@ -148,17 +128,6 @@ export class EditTermWriter {
     return joinFragments('(', ...lines, `${eol}${place.indent})`);
   }
 }
-
-/** All labels in a text, including their prefixes that end before a dot: the dot may end a statement. */
-const labelsUsedIn = memoized(
-  ({ text }: TurtleDocument) =>
-    new Set(
-      [...text.matchAll(/_:[^\s;,()[\]"'<>#]+/g)].flatMap(([label]) => [
-        label,
-        ...[...label.matchAll(/\./g)].map(({ index }) => label.slice(0, index)),
-      ]),
-    ),
-);
 
 /** The added triples about a term, grouped by predicate, types first. */
 function partsOf({ added }: GraphChange, subject: TermId): readonly NewPart[] {

@@ -24,7 +24,7 @@ export function formatDocument(
   options: FormatOptions,
   range?: TextRange,
 ): readonly TextEdit[] {
-  if (document.hasQuads) return [];
+  if (document.lineFormat) return [];
   const edits = new DocumentFormatter(document, options, range).format();
   return document.errors.length === 0 || readsTheSame(document, edits) ? edits : [];
 }

@@ -1,0 +1,86 @@
+import type { Lexer } from './lexer.ts';
+import type { TurtleSyntaxError } from './syntaxError.ts';
+import { behindTerm, predicateHeader, type Tape, tag } from './tape.ts';
+
+/** The formats whose statements are lines of whole terms, without what Turtle shortens. */
+export interface LineFormat {
+  readonly name: 'N-Triples' | 'N-Quads';
+  /** The graphs whose statements count; all when undefined. */
+  readonly chosen: GraphChoice | undefined;
+}
+
+export interface GraphChoice {
+  /** True when the statements count that name no graph. */
+  readonly unnamed: boolean;
+  /** IRIs. */
+  readonly named: readonly string[];
+}
+
+/** What the name of a file says of its format; undefined stands for Turtle. */
+export function lineFormatOf(uri: string, chosen?: GraphChoice): LineFormat | undefined {
+  if (/\.(?:nq|nquads)$/i.test(uri)) return nQuads(chosen);
+  return /\.(?:nt|ntriples)$/i.test(uri) ? nTriples : undefined;
+}
+
+export function nQuads(chosen: GraphChoice | undefined): LineFormat {
+  return chosen ? { name: 'N-Quads', chosen } : allGraphs;
+}
+
+const allGraphs: LineFormat = { name: 'N-Quads', chosen: undefined };
+const nTriples: LineFormat = { name: 'N-Triples', chosen: undefined };
+
+/** What is wrong with a directive, whose first token the lexer is at. */
+export function directiveProblem({ name }: LineFormat, { start, end, slice }: Lexer): TurtleSyntaxError {
+  return {
+    range: { start, end },
+    message: `${name} has no ${slice}. Write IRIs in full, or name the file as Turtle (.ttl).`,
+  };
+}
+
+/**
+ * What only Turtle has, in a statement that is whole but for its dot: shorthands, brackets, lists of predicates and objects.
+ *
+ * @param at where the statement starts on the tape.
+ * @param codes the units of the text, in which the statement starts at `start`.
+ * @returns the first such problem; undefined where the statement is a line of the format.
+ * @see https://www.w3.org/TR/n-quads/#sec-grammar
+ */
+export function lineProblem(
+  { name }: LineFormat,
+  tape: Tape,
+  at: number,
+  { codes, start }: { readonly codes: Uint16Array; readonly start: number },
+): TurtleSyntaxError | undefined {
+  const { data } = tape;
+  const problem = (position: number, end: number, message: string): TurtleSyntaxError => ({
+    range: { start: start + position, end: start + end },
+    message: `${name} has no ${message}`,
+  });
+  const verb = at + 4 + predicateHeader;
+  const object = verb + 5;
+  for (const term of [at, verb, object]) {
+    const found = term < tape.length ? shorthands[data[term]!] : undefined;
+    if (found !== undefined) return problem(data[term + 1]!, data[term + 2]!, found);
+  }
+  const from = data[object + 1]!;
+  const quote = codes[start + from]!;
+  if (
+    quote === 0x27 ||
+    (quote === 0x22 && codes[start + from + 1] === quote && codes[start + from + 2] === quote)
+  )
+    return problem(from, data[object + 4]!, `such quotes. Write "…", with \\n for a line end.`);
+  const comma = data[object - 1]!;
+  if (comma >= 0) return problem(comma, comma + 1, "','. Write a statement for each object.");
+  const next = behindTerm(data, at, object);
+  if (next === tape.length) return undefined;
+  const semicolon = data[next]!;
+  return problem(semicolon, semicolon + 1, "';'. Write a statement for each predicate.");
+}
+
+const shorthands: Readonly<Record<number, string>> = {
+  [tag.a]: "'a'. Write <http://www.w3.org/1999/02/22-rdf-syntax-ns#type>.",
+  [tag.number]: 'numbers without quotes. Write the value in quotes, with ^^ and its datatype.',
+  [tag.boolean]: 'true and false without quotes. Write the value in quotes, with ^^ and its datatype.',
+  [tag.propertyList]: 'brackets. Give the blank node a label, such as _:b1.',
+  [tag.collection]: 'lists in brackets. Write each cell with rdf:first and rdf:rest.',
+};
