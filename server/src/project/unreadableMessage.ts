@@ -24,7 +24,7 @@ export function unreadableMessage(
     case 'tooLarge':
       return `${file} is too large (${detail}).`;
     case 'binary':
-      return `${file} is not a text file (${detail}).`;
+      return `${file} is not a text file (${detail}).${binaryRemedy(uri)}`;
     case 'pipe':
       return `${file} is a named pipe (${detail}). Only regular files can be linked: write its output to one.`;
     case 'outside':
@@ -33,6 +33,23 @@ export function unreadableMessage(
       return `${file} can't be read: ${detail}.`;
   }
 }
+
+/** What a binary file probably is, by its name, and how it becomes text; empty where the name does not tell. */
+function binaryRemedy(uri: string): string {
+  const ending = /\.(\w+)$/.exec(uri)?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(binaryFormats, ending) ? ` ${binaryFormats[ending]}` : '';
+}
+
+const unpacked = 'It is compressed. Unpack it first, or pipe its text into the command.';
+const binaryFormats: Readonly<Record<string, string>> = {
+  gz: unpacked,
+  bz2: unpacked,
+  xz: unpacked,
+  zst: unpacked,
+  zip: unpacked,
+  hdt: 'HDT is not read. Convert it to N-Triples first, for example with hdt2rdf.',
+  jelly: 'Jelly is not read. Convert it to N-Triples first, for example with jelly-cli.',
+};
 
 export function roleName(role: LinkRole): string {
   return role === 'data' ? 'data file' : role === 'shapes' ? 'shapes file' : 'context file';

@@ -25,6 +25,8 @@ ex:a a ex:C .`,
     '/secret.ttl': 'denied',
     '/folder': 'directory',
     '/picture.ttl': 'binary',
+    '/dump.hdt': 'binary',
+    '/data.ttl.gz': 'binary',
     '/huge.ttl': 'tooLarge',
   },
 };
@@ -67,6 +69,8 @@ const failures: readonly (readonly [args: string, stderr: RegExp])[] = [
     /--max-warnings does nothing beside --fail-on warning/,
   ],
   ['validate picture.ttl', /^picture\.ttl: error: The data file picture\.ttl is not a text file/],
+  ['validate dump.hdt', /^dump\.hdt: error: .* HDT is not read\. Convert it to N-Triples first/],
+  ['validate data.ttl.gz', /^data\.ttl\.gz: error: .* It is compressed\. Unpack it first/],
   ['validate huge.ttl', /^huge\.ttl: error: The data file huge\.ttl is too large/],
   ["validate '*.rdf'", /^shacl-repair validate: No file matches '\*\.rdf'\./],
   [
