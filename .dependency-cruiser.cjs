@@ -15,7 +15,10 @@ module.exports = {
     {
       name: 'core-does-no-io',
       severity: 'error',
-      from: { path: `^server/src/(${pure.join('|')})/`, pathNot: '\\.(test|testing)\\.ts$' },
+      from: {
+        path: `^server/src/(${pure.join('|')})/`,
+        pathNot: '\\.(test|testing)\\.ts$|^server/src/library/node(Thread)?\\.ts$',
+      },
       to: { dependencyTypes: ['core'] },
     },
     {

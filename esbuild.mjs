@@ -33,7 +33,6 @@ const watch = process.argv.includes('--watch');
 /** Its CommonJS build requires files by names that esbuild can't follow. */
 const alias = { 'jsonc-parser': './node_modules/jsonc-parser/lib/esm/main.js' };
 const dist = 'dist';
-const librarySource = 'server/src/library/library.ts';
 
 /**
  * Programs for Node: output name → source, in groups that share their parts, and which sources a run loads together. Programs
@@ -63,7 +62,10 @@ const programs = [
       ['server/src/cli/evaluate/evaluate.ts'],
     ],
   },
-  { chunks: 'libraryChunks', entries: { library: librarySource } },
+  {
+    chunks: 'libraryChunks',
+    entries: { library: 'server/src/library/node.ts', libraryThread: 'server/src/library/nodeThread.ts' },
+  },
 ];
 
 const common = {
@@ -157,7 +159,7 @@ function nodePrograms(outdir) {
 function browserLibrary(outdir) {
   return {
     ...common,
-    entryPoints: { library: librarySource },
+    entryPoints: { library: 'server/src/library/browser.ts' },
     outdir: `${outdir}/browser`,
     alias,
     chunkNames: 'chunks/[name]-[hash]',

@@ -7,10 +7,15 @@ let sliceStart = 0;
  */
 export async function yieldToEventLoop(signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
-  if (performance.now() - sliceStart < sliceMs) return;
+  if (!heldUpFor()) return;
   await nextTurn();
   sliceStart = performance.now();
   signal?.throwIfAborted();
+}
+
+/** Whether nobody has yielded to the event loop for so many ms; unless given, for a slice of 10 ms. */
+export function heldUpFor(milliseconds = sliceMs): boolean {
+  return performance.now() - sliceStart >= milliseconds;
 }
 
 /** Lets the event loop take what is waiting. Browsers delay nested timers by 4 ms, but not messages. */

@@ -1,10 +1,12 @@
+import { yieldToEventLoop } from '../base/abort.ts';
 import { analyseUnit, type UnitAnalysis } from '../ide/unitAnalysis.ts';
 import { defaultSettings } from '../project/settings.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { type AnalysedRun, validationRunOf } from '../report/validationRun.ts';
-import type { FocusOptions, Input, ReadingOptions, TermLike } from './api.ts';
+import type { Deadline } from '../sparql/query/query.ts';
+import type { FocusOptions, ReadingOptions, TermLike } from './api.ts';
 import { dataFactory } from './dataFactory.ts';
-import type { ReadInput, ReadShapes } from './readInput.ts';
+import type { ReadInput } from './readInput.ts';
 import { termKey } from './termKey.ts';
 import { TermWriter } from './termWriter.ts';
 
@@ -15,21 +17,18 @@ export interface AnalysedInput extends ReadInput {
   readonly write: TermWriter;
   /** Whether the caller chose the focus nodes. */
   readonly isChosen: boolean;
-  /** When the work began. */
-  readonly start: number;
 }
 
-/** Reads data, and validates them by shapes. */
+/** Validates data by shapes. */
 export async function analyseInput(
-  shapes: ReadShapes,
-  data: Input['data'],
+  read: ReadInput,
   { inference, subClassOfFrom, factory = dataFactory }: ReadingOptions,
   { focusNodes }: FocusOptions,
   signal: AbortSignal,
-  deadline: number | undefined,
+  deadline: Deadline,
 ): Promise<AnalysedInput> {
-  const start = performance.now();
-  const read = await shapes.withData(data);
+  // Reading took as long as it did; what comes now takes turns.
+  await yieldToEventLoop(signal);
   const settings = {
     ...defaultSettings,
     ...(inference && { inference }),
@@ -41,13 +40,13 @@ export async function analyseInput(
     shapesCache: read.shapesCache,
     quarantined: new Set<string>(),
     isUnwatched: true,
-    ...(deadline && { deadline }),
+    deadline,
     ...(focusNodes && { focusNodes: nodesOf(focusNodes, read, write) }),
   } as const;
   const uri = read.data[0]?.document.uri ?? '';
   const analysis = await analyseUnit(read.linked, uri, options, signal);
   const run = validationRunOf([analysis]);
-  return { ...read, analysis, run, write, isChosen: focusNodes !== undefined, start };
+  return { ...read, analysis, run, write, isChosen: focusNodes !== undefined };
 }
 
 /** The nodes of the data that equal some terms. */

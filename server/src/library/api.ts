@@ -106,7 +106,10 @@ export interface ParseOptions {
 
 /** Ends work early. */
 export interface TimeOptions {
-  /** Ends the work. It is looked at every few milliseconds, but not while a source is read, a value is judged, or a query runs. */
+  /**
+   * Ends the work. It is looked at every ten milliseconds, but not while a source is read. In Node, queries that block for
+   * longer are left to another thread; elsewhere it is seen after them, in 5 seconds at most.
+   */
   readonly signal?: AbortSignalLike;
   /** How long the work may take, in milliseconds. Queries of the shapes end by then; the reading of a text is not interrupted. */
   readonly timeout?: number;

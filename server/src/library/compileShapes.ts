@@ -1,6 +1,7 @@
 import type * as api from './api.ts';
+import type { OtherThread } from './otherThread.ts';
 import { ReadShapes } from './readInput.ts';
-import { repairData } from './repair.ts';
+import { chosenBy, repairData } from './repair.ts';
 import { isDataset, sourcesOf } from './sources.ts';
 import { validateData } from './validate.ts';
 
@@ -8,12 +9,13 @@ import { validateData } from './validate.ts';
 export function compileShapes(
   shapes: api.Input['shapes'],
   { context = [], ...reading }: api.CompileOptions = {},
+  thread?: OtherThread,
 ): api.CompiledShapes {
   const given = { shapes: kept(shapes, 'shapes'), context: kept(context, 'context') };
   const read = new ReadShapes(given, reading.prefixes);
   return {
-    validate: (data, options = {}) => validateData(read, data, reading, options),
-    repair: (data, options = {}) => repairData(read, data, reading, options),
+    validate: (data, options = {}) => validateData(read, data, reading, options, thread),
+    repair: (data, options = {}) => repairData(read, data, reading, options, chosenBy(options), thread),
   };
 }
 

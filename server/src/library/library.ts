@@ -1,47 +1,43 @@
 import { terms } from '../rdf/terms.ts';
 import type * as api from './api.ts';
 import { applyRepair } from './applyRepair.ts';
-import { applyUpdate as update } from './applyUpdate.ts';
-import { compileShapes as compile } from './compileShapes.ts';
-import { parseTurtle as parse } from './parseTurtle.ts';
-import { repair as findRepairs } from './repair.ts';
+import { applyUpdate } from './applyUpdate.ts';
+import { compileShapes } from './compileShapes.ts';
+import type { OtherThread } from './otherThread.ts';
+import { parseTurtle } from './parseTurtle.ts';
+import { repair } from './repair.ts';
 import { reportQuads } from './reportQuads.ts';
-import { validate as check } from './validate.ts';
+import { validate } from './validate.ts';
 
 /*
- * The entry of the package. What callers get holds no ids of terms, so when nothing is being worked on, the dictionary of
- * terms is emptied. Tests, which share it, import the functions from their own files.
+ * What callers get holds no ids of terms, so when nothing is being worked on, the dictionary of terms is emptied. Tests, which
+ * share it, import the functions from their own files.
  */
 
-const validate: typeof api.validate = (...args) => forgettingTerms(() => check(...args));
-const repair: typeof api.repair = (...args) => forgettingTerms(() => findRepairs(...args));
-const applyUpdate: typeof api.applyUpdate = (...args) => forgettingTerms(() => update(...args));
-const compileShapes: typeof api.compileShapes = (...args) => {
-  const compiled = compile(...args);
+/** @param thread takes over what would hold up the event loop. */
+export function libraryWith(thread?: OtherThread): typeof api {
   return {
-    validate: (...given) => forgettingTerms(() => compiled.validate(...given)),
-    repair: (...given) => forgettingTerms(() => compiled.repair(...given)),
+    validate: (input, options) => forgettingTerms(() => validate(input, options, thread)),
+    repair: (input, options) => forgettingTerms(() => repair(input, options, thread)),
+    applyUpdate: (data, update, options) => forgettingTerms(() => applyUpdate(data, update, options, thread)),
+    compileShapes(shapes, options) {
+      const compiled = compileShapes(shapes, options, thread);
+      return {
+        validate: (...given) => forgettingTerms(() => compiled.validate(...given)),
+        repair: (...given) => forgettingTerms(() => compiled.repair(...given)),
+      };
+    },
+    parseTurtle(...args) {
+      try {
+        return parseTurtle(...args);
+      } finally {
+        forgetTerms();
+      }
+    },
+    applyRepair,
+    reportQuads,
   };
-};
-const parseTurtle: typeof api.parseTurtle = (...args) => {
-  try {
-    return parse(...args);
-  } finally {
-    forgetTerms();
-  }
-};
-
-export { applyRepair, applyUpdate, compileShapes, parseTurtle, repair, reportQuads, validate };
-
-({
-  applyRepair,
-  applyUpdate,
-  compileShapes,
-  parseTurtle,
-  repair,
-  reportQuads,
-  validate,
-}) satisfies typeof api;
+}
 
 let running = 0;
 

@@ -173,6 +173,32 @@ ${program}`,
     },
   );
 
+  test('has what would hold up the event loop done by a thread', async () => {
+    writeFileSync(
+      path.join(empty, 'thread.mjs'),
+      `import { applyUpdate, compileShapes, parseTurtle, validate } from 'shacl-repair';
+const prefixes = '@prefix ex: <http://ex/> . @prefix sh: <http://www.w3.org/ns/shacl#> . ';
+const steps = Array.from({ length: 8 }, (_, i) => \`BIND(?v\${i} * ?v\${i} + 99 AS ?v\${i + 1})\`).join(' ');
+const endless = '?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l FILTER(?c + ?f + ?i + ?l < 0)';
+const shapesWith = (where) => prefixes + \`ex:S a sh:NodeShape ; sh:targetClass ex:C ; sh:sparql [
+  sh:message "m" ; sh:select """PREFIX ex: <http://ex/> SELECT $this WHERE { $this ex:p ?v0 . \${where} }""" ] .\`;
+const many = Array.from({ length: 400 }, (_, i) => \`ex:n\${i} a ex:C ; ex:p \${i + 3}, \${i}.5 .\`).join(' ');
+const data = parseTurtle(prefixes + many).quads;
+const isAborted = (work) => work.then(() => 'ended', (reason) => reason);
+function soon() {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort('aborted'), 500);
+  return { signal: controller.signal };
+}
+console.log(await isAborted(validate({ data, shapes: shapesWith(endless) }, soon())));
+console.log(await isAborted(applyUpdate(data, \`DELETE { ?a ?b ?c } WHERE { \${endless} }\`, { ...soon(), timeout: 60_000 })));
+const { signal } = new AbortController();
+const { results, notChecked } = await compileShapes(shapesWith(steps)).repair(data, { signal, only: () => false });
+console.log(results.length, results[0].focusNode.equals(data[0].subject), notChecked.length);`,
+    );
+    expect(await run('node', ['thread.mjs'], empty)).toBe('aborted\naborted\n800 true 0\n');
+  });
+
   test('forgets what it has read', async () => {
     writeFileSync(
       path.join(empty, 'memory.mjs'),

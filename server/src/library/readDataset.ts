@@ -8,6 +8,8 @@ import { graphKey } from './termKey.ts';
 /** A dataset as a document without text. */
 export interface ReadDataset {
   readonly document: TurtleDocument;
+  /** All quads that were given. */
+  readonly given: readonly QuadLike[];
   /** Why quads were left out, as sentences. */
   readonly problems: readonly string[];
   /** The given terms of what is not written in one way only: blank nodes, and literals by the case of their language. */
@@ -25,11 +27,12 @@ export function readDataset(
   prefixes: ReadonlyMap<string, string>,
 ): ReadDataset {
   const reader = new TermReader();
+  const given = [...dataset];
   const quads: QuadLike[] = [];
   const triples: number[] = [];
   const leftOut = new Map<string, number>();
   const graphs = new Map<string, TermLike | undefined>();
-  for (const quad of dataset) {
+  for (const quad of given) {
     const reason = whyNoTriple(quad);
     if (reason !== undefined) {
       leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
@@ -42,6 +45,7 @@ export function readDataset(
   const bySubject = lazy(() => rowsBySubject(triples));
   return {
     document: TurtleDocument.withoutText(name, Int32Array.from(triples), prefixes),
+    given,
     problems: [...leftOut].map(
       ([reason, count]) => `${count === 1 ? 'One quad was' : `${count} quads were`} left out: ${reason}`,
     ),

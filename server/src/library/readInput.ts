@@ -11,13 +11,17 @@ import { isDataset, isTurtleText, sourcesOf } from './sources.ts';
 /** What was given, read. */
 export interface ReadInput {
   readonly linked: LinkedUnit;
-  /** In the order in which data were given. */
+  /** In the order in which they were given. */
   readonly data: readonly ReadSource[];
+  readonly shapes: readonly ReadSource[];
+  readonly context: readonly ReadSource[];
   readonly datasets: readonly ReadDataset[];
   /** The terms of datasets that are to come out as they were given. */
   readonly givenTerms: ReadonlyMap<TermId, TermLike>;
   /** Holds what was made of the shapes. */
   readonly shapesCache: ShapesCache;
+  /** When reading began. */
+  readonly start: number;
 }
 
 /** Turtle or a dataset as a document. */
@@ -43,6 +47,7 @@ export class ReadShapes {
 
   /** Reads data. Each text and each dataset is read once, whatever it is given as. */
   async withData(data: Input['data']): Promise<ReadInput> {
+    const start = performance.now();
     const { reader, shapes, context } = this.#sources();
     const dataReader = new SourceReader(reader.prefixes, reader);
     const given = dataReader.read(sourcesOf(data, 'data'), 'data');
@@ -56,9 +61,12 @@ export class ReadShapes {
     return {
       linked,
       data: given,
+      shapes,
+      context,
       datasets,
       givenTerms: new Map(datasets.flatMap(({ givenTerms }) => [...givenTerms])),
       shapesCache: this.#cache,
+      start,
     };
   }
 

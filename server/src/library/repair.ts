@@ -7,16 +7,35 @@ import {
   symbolicSuggestions,
 } from '../report/suggestedRepairs.ts';
 import { violationKey } from '../shacl/results/violation.ts';
+import type { Deadline } from '../sparql/query/query.ts';
 import { type AnalysedInput, analyseInput } from './analyseInput.ts';
-import type { Input, ReadingOptions, RepairableResult, RepairOptions, RepairReport } from './api.ts';
-import { ReadShapes } from './readInput.ts';
+import type {
+  Input,
+  ReadingOptions,
+  RepairableResult,
+  RepairOptions,
+  RepairReport,
+  TimeOptions,
+} from './api.ts';
+import { type ChooseResults, elsewhere, type OtherThread, plainOptions } from './otherThread.ts';
+import { type ReadInput, ReadShapes } from './readInput.ts';
 import { RepairWriter } from './repairWriter.ts';
 import { withTimeLimit } from './timeLimit.ts';
 import { resultOf, summaryOf } from './validationReport.ts';
 
 /** See api.ts. */
-export async function repair(input: Input, options: RepairOptions = {}): Promise<RepairReport> {
-  return repairData(new ReadShapes(input, options.prefixes), input.data, options, options);
+export async function repair(
+  input: Input,
+  options: RepairOptions = {},
+  thread?: OtherThread,
+): Promise<RepairReport> {
+  const read = new ReadShapes(input, options.prefixes);
+  return repairData(read, input.data, options, options, chosenBy(options), thread);
+}
+
+/** What the option `only` chooses. */
+export function chosenBy({ only = () => true }: Pick<RepairOptions, 'only'>): ChooseResults {
+  return async (results) => results.map((result) => only(result));
 }
 
 /** Finds repairs by shapes that were read before. */
@@ -24,20 +43,33 @@ export async function repairData(
   shapes: ReadShapes,
   data: Input['data'],
   reading: ReadingOptions,
-  options: Omit<RepairOptions, keyof ReadingOptions>,
+  { max = 5, ...time }: TimeOptions & Pick<RepairOptions, 'max'>,
+  choose: ChooseResults,
+  thread?: OtherThread,
 ): Promise<RepairReport> {
-  return withTimeLimit(options, async (signal, deadline) => {
-    const analysed = await analyseInput(shapes, data, reading, {}, signal, deadline);
-    const { max = 5, only = () => true } = options;
+  let read: ReadInput;
+  const here = async (signal: AbortSignal, deadline: Deadline): Promise<RepairReport> => {
+    read = await shapes.withData(data);
+    const analysed = await analyseInput(read, reading, {}, signal, deadline);
     const results = analysed.run.results.map((result) => ({ result, plain: resultOf(result, analysed) }));
-    const asked = results.filter(({ plain }) => only(plain)).map(({ result }) => result);
+    const chosen = await choose(results.map(({ plain }) => plain));
+    const asked = results.filter((_, i) => chosen[i]).map(({ result }) => result);
     const suggested = await suggestAll(asked, symbolicSuggestions(max, signal), noFiles, signal);
     const repairs = await repairsOf(suggested, analysed, signal);
     return {
       ...summaryOf(analysed),
       results: results.map(({ result, plain }) => ({ ...plain, ...(repairs.get(result.key) ?? notAsked) })),
     };
-  });
+  };
+  return withTimeLimit(
+    time,
+    here,
+    thread &&
+      ((signal) => {
+        const work = { kind: 'repair', reading: plainOptions(reading), max } as const;
+        return elsewhere(thread, work, read, reading.factory, signal, choose);
+      }),
+  );
 }
 
 type RepairsOfResult = Pick<RepairableResult, 'repairs' | 'reason' | 'remedies'>;

@@ -7,13 +7,18 @@ import type {
   ValidateOptions,
   ValidationReport,
 } from './api.ts';
-import { ReadShapes } from './readInput.ts';
+import { elsewhere, type OtherThread, plainOptions } from './otherThread.ts';
+import { type ReadInput, ReadShapes } from './readInput.ts';
 import { withTimeLimit } from './timeLimit.ts';
 import { validationReportOf } from './validationReport.ts';
 
 /** See api.ts. */
-export async function validate(input: Input, options: ValidateOptions = {}): Promise<ValidationReport> {
-  return validateData(new ReadShapes(input, options.prefixes), input.data, options, options);
+export async function validate(
+  input: Input,
+  options: ValidateOptions = {},
+  thread?: OtherThread,
+): Promise<ValidationReport> {
+  return validateData(new ReadShapes(input, options.prefixes), input.data, options, options, thread);
 }
 
 /** Validates data by shapes that were read before. */
@@ -22,8 +27,20 @@ export async function validateData(
   data: Input['data'],
   reading: ReadingOptions,
   options: TimeOptions & FocusOptions,
+  thread?: OtherThread,
 ): Promise<ValidationReport> {
-  return withTimeLimit(options, async (signal, deadline) =>
-    validationReportOf(await analyseInput(shapes, data, reading, options, signal, deadline)),
+  const focus = options.focusNodes && { focusNodes: [...options.focusNodes] };
+  let read: ReadInput;
+  return withTimeLimit(
+    options,
+    async (signal, deadline) => {
+      read = await shapes.withData(data);
+      return validationReportOf(await analyseInput(read, reading, { ...focus }, signal, deadline));
+    },
+    thread &&
+      ((signal) => {
+        const work = { kind: 'validate', reading: plainOptions(reading), ...focus } as const;
+        return elsewhere(thread, work, read, reading.factory, signal);
+      }),
   );
 }

@@ -1,3 +1,4 @@
+import { type Deadline, hasPassed } from '../sparql/query/query.ts';
 import type { Constraint } from './shapesGraph/shape.ts';
 
 /** Who watches work that may not end, and what is left out of it. */
@@ -5,8 +6,8 @@ export interface Watch {
   readonly probe?: EvaluationProbe;
   /** Keys of constraints and rules that took too much time or memory before. They are skipped and reported as not checked. */
   readonly quarantined?: ReadonlySet<string>;
-  /** When the work has to end, on the clock of `performance.now()`; what is left then is reported as not checked. */
-  readonly deadline?: number;
+  /** When the work has to end; what is left then is reported as not checked. */
+  readonly deadline?: Deadline;
   /**
    * Whether nothing stops what does not end, as in a library that has no process of its own: patterns that may be tried
    * forever are not checked.
@@ -35,7 +36,7 @@ export interface EvaluationProbe {
 
 /** Whether the deadline has passed. */
 export function isTimeUp({ deadline }: Watch): boolean {
-  return deadline !== undefined && performance.now() > deadline;
+  return deadline !== undefined && hasPassed(deadline);
 }
 
 /** Why something is not checked that is quarantined. */

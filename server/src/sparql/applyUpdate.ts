@@ -6,7 +6,7 @@ import { tripleKey } from '../rdf/tripleKey.ts';
 import { findSolutions } from './findSolutions.ts';
 import { isMadeByQuery } from './query/context.ts';
 import { unbound } from './query/expressions/expressionScope.ts';
-import type { Solutions } from './query/query.ts';
+import type { Deadline, Solutions } from './query/query.ts';
 import { newBlankNode } from './termCodec.ts';
 import type { TemplateTerm, TripleTemplate, Update, UpdateOperation } from './updateOperation.ts';
 
@@ -23,6 +23,8 @@ export interface UpdateLimits {
   readonly maxTriples: number;
   /** How long the WHERE clauses may take in total, in ms. */
   readonly milliseconds: number;
+  /** When they end at the latest. */
+  readonly deadline?: Deadline;
 }
 
 export const defaultLimits: UpdateLimits = { maxTriples: 1000, milliseconds: 2000 };
@@ -59,12 +61,12 @@ async function modify(
   { deleted, inserted, query }: Modify,
   changes: Changes,
   blankNodes: BlankNodes,
-  { maxTriples, milliseconds, since }: UpdateLimits & { readonly since: number },
+  { maxTriples, ...time }: UpdateLimits & { readonly since: number },
   signal: AbortSignal,
 ): Promise<string | undefined> {
   await yieldToEventLoop(signal);
   const graph = new OverlayGraph(changes.graph, changes.delta());
-  const solutions = findSolutions(graph, query, { milliseconds, since });
+  const solutions = findSolutions(graph, query, time);
   if (typeof solutions === 'string') return solutions;
   const named = { deleted: new Map<string, Triple>(), inserted: new Map<string, Triple>() };
   for (let row = 0; row < solutions.length; row++) {

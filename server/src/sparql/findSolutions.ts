@@ -47,7 +47,7 @@ export function compileSelect(query: SelectQuery): CompiledQuery | string {
 export function findSolutions(
   graph: Graph,
   query: CompiledQuery,
-  time: Pick<QueryBudget, 'milliseconds' | 'since'>,
+  time: Pick<QueryBudget, 'milliseconds' | 'since' | 'deadline'>,
 ): Solutions | string {
   try {
     return query.evaluate({ graph }, noInput, { ...time, ...limits }).solutions;

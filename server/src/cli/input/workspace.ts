@@ -38,7 +38,7 @@ import {
   validationRunOf,
 } from '../../report/validationRun.ts';
 import type { KeyNumbers } from '../../shacl/results/resultKeys.ts';
-import { isTimeUp, type Watch } from '../../shacl/watch.ts';
+import { isTimeUp } from '../../shacl/watch.ts';
 import type { KnownPart } from '../../store/knownPart.ts';
 import type { Store } from '../../store/store.ts';
 import type { GraphChoice } from '../../turtle/lineFormat.ts';
@@ -80,8 +80,10 @@ const usualReading = turtleReading({});
 /** What a workspace needs of the world outside. */
 export type WorkspaceIo = ArgumentIo &
   Pick<CommandIo, 'judgeFiles' | 'quarantined'> &
-  Partial<Pick<CommandIo, 'progress'>> &
-  Pick<Watch, 'deadline'>;
+  Partial<Pick<CommandIo, 'progress'>> & {
+    /** When the run has to end, on the clock of `performance.now()`. */
+    readonly deadline?: number;
+  };
 
 export type EngineName = Settings['engine'];
 

@@ -12,6 +12,9 @@ export type Stall =
   /** Anything else, after so many ms, in the step that was announced last. */
   | { readonly kind: 'unnamed'; readonly step: string | undefined; readonly ms: number };
 
+/** The rest of what a piece may take is for noticing that it is stuck, and for starting over without it. */
+const shareOfPiece = 0.8;
+
 /** Work without a name of its own may make no progress for this many times as long. */
 const timesUnnamed = 6;
 
@@ -61,7 +64,8 @@ export class StallWatch {
     this.#seen = seen.join(' ');
     const suspect = this.#suspects.get(this.#memory[inName]!);
     if (suspect) {
-      return this.#stalled >= patience * suspect.weight ? { kind: 'named', key: suspect.key } : undefined;
+      const isStuck = this.#stalled >= shareOfPiece * patience * suspect.weight;
+      return isStuck ? { kind: 'named', key: suspect.key } : undefined;
     }
     if (this.#stalled < patience * (timesUnnamed + this.#longTexts)) return undefined;
     return { kind: 'unnamed', step: this.#steps.get(this.#memory[inStep]!), ms: this.#stalled };

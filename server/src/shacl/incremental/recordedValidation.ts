@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '../../base/abort.ts';
+import { heldUpFor, yieldToEventLoop } from '../../base/abort.ts';
 import { lazy } from '../../base/lazy.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import { pairKey } from '../../rdf/pairKey.ts';
@@ -282,9 +282,10 @@ async function collectResults(
   { into, touched, onJudged, watch = {} }: Collection,
   signal: AbortSignal | undefined,
 ): Promise<void> {
+  await yieldToEventLoop(signal);
   evaluator.askQueries(shape.id, nodes);
   for (let i = 0; i < nodes.length; i++) {
-    if (i % nodesPerBreath === 0) {
+    if (i % nodesPerBreath === 0 || heldUpFor()) {
       await yieldToEventLoop(signal);
       onJudged?.(i);
       if (isTimeUp(watch)) {
@@ -297,5 +298,5 @@ async function collectResults(
   }
 }
 
-/** Checking the clock more often would take longer than validating. */
+/** Telling progress more often would take longer than validating. */
 const nodesPerBreath = 16;

@@ -1,5 +1,6 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { SpentBudget } from '../../sparql/query/budget.ts';
+import type { Deadline } from '../../sparql/query/query.ts';
 import { canBeSubject } from '../entailment/rules.ts';
 import { budgetUntil, unwatchedQueryBudget, whyStopped } from '../sparql/queryBudget.ts';
 import type { NewNodes } from './newNodes.ts';
@@ -14,7 +15,7 @@ const stepsPerFocus = 64;
 /**
  * Fires a rule for focus nodes.
  *
- * @param deadline when it has to end, on the clock of `performance.now()`.
+ * @param deadline when it has to end.
  * @returns a sentence that says why the rule can't be evaluated, if that is so.
  */
 export function fire(
@@ -23,7 +24,7 @@ export function fire(
   focusNodes: readonly TermId[],
   newNodes: NewNodes,
   conclude: ConcludeFor,
-  deadline?: number,
+  deadline?: Deadline,
 ): string | undefined {
   switch (rule.kind) {
     case 'triple': {

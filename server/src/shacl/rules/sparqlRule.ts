@@ -1,6 +1,12 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import type { Answers, CompiledQuery, ConstructedTriple, Solutions } from '../../sparql/query/query.ts';
+import type {
+  Answers,
+  CompiledQuery,
+  ConstructedTriple,
+  Deadline,
+  Solutions,
+} from '../../sparql/query/query.ts';
 import { budgetUntil, unwatchedQueryBudget, whyStopped } from '../sparql/queryBudget.ts';
 import type { NewNodes } from './newNodes.ts';
 import type { Rule } from './rule.ts';
@@ -20,7 +26,7 @@ export function fireSparqlRule(
   allFocusNodes: readonly TermId[],
   newNodes: NewNodes,
   conclude: ConcludeFor,
-  deadline?: number,
+  deadline?: Deadline,
 ): string | undefined {
   const query = ruleQuery(rule);
   if (query.kind === 'problem') return query.message;
@@ -76,7 +82,7 @@ export function answersOf(
   query: CompiledQuery,
   graph: Graph,
   focusNodes: readonly TermId[],
-  deadline?: number,
+  deadline?: Deadline,
 ): Answers | string {
   try {
     return query.evaluate({ graph }, inputOf(rule, focusNodes), budgetUntil(deadline, unwatchedQueryBudget));

@@ -1,6 +1,7 @@
 import type { Graph } from '../../rdf/graph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
+import type { Deadline } from '../../sparql/query/query.ts';
 import { type ClassHierarchy, hasTypeAmong } from '../classHierarchy.ts';
 import { selectedBy } from '../sparql/targetsByQuery.ts';
 import type { Target } from './shape.ts';
@@ -8,13 +9,13 @@ import type { Target } from './shape.ts';
 /**
  * The nodes that a target selects. A node may occur more than once.
  *
- * @param deadline when its query has to end, on the clock of `performance.now()`.
+ * @param deadline when its query has to end.
  */
 export function* targetNodes(
   target: Target,
   graph: Graph,
   classes: ClassHierarchy,
-  deadline?: number,
+  deadline?: Deadline,
 ): Iterable<TermId> {
   switch (target.kind) {
     case 'node':

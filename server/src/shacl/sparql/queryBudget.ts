@@ -1,4 +1,4 @@
-import { type QueryBudget, QueryBudgetExceeded } from '../../sparql/query/query.ts';
+import { type Deadline, type QueryBudget, QueryBudgetExceeded } from '../../sparql/query/query.ts';
 
 /**
  * How much one evaluation of a query of the shapes may use. A query that needs more is given up and listed as not
@@ -12,8 +12,8 @@ export const queryBudget: QueryBudget = { milliseconds: 5000, maxRows: 10_000_00
  */
 export const unwatchedQueryBudget: QueryBudget = { ...queryBudget, refusesRiskyPatterns: true };
 
-/** A budget that ends at a time on the clock of `performance.now()` as well, where there is one. */
-export function budgetUntil(deadline: number | undefined, budget: QueryBudget): QueryBudget {
+/** A budget that ends at a deadline as well, where there is one. */
+export function budgetUntil(deadline: Deadline | undefined, budget: QueryBudget): QueryBudget {
   return deadline === undefined ? budget : { ...budget, deadline };
 }
 

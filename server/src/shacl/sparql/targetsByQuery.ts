@@ -1,6 +1,6 @@
 import type { Graph, GraphDelta } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import { inputColumn, noInput } from '../../sparql/query/query.ts';
+import { type Deadline, inputColumn, noInput } from '../../sparql/query/query.ts';
 import type { Target } from '../shapesGraph/shape.ts';
 import {
   compileMembership,
@@ -22,7 +22,7 @@ export interface Selection {
 }
 
 /** The nodes that a target selects. Each query is evaluated once for each graph. */
-export function selectedBy(target: SparqlTarget, graph: Graph, deadline?: number): Selection {
+export function selectedBy(target: SparqlTarget, graph: Graph, deadline?: Deadline): Selection {
   let known = selections.get(graph);
   if (known === undefined) {
     known = new Map();
@@ -61,7 +61,7 @@ const selections = new WeakMap<Graph, Map<SparqlTarget, Selection>>();
 
 const nothing: ReadonlySet<TermId> = new Set();
 
-function select(target: SparqlTarget, graph: Graph, deadline: number | undefined): Selection {
+function select(target: SparqlTarget, graph: Graph, deadline: Deadline | undefined): Selection {
   const query = compileTarget(target);
   if (query === undefined) return { nodes: nothing, problem: 'Its query was not loaded.' };
   if (query.kind === 'problem') return { nodes: nothing, problem: query.message };

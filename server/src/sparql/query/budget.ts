@@ -1,4 +1,4 @@
-import { type QueryBudget, QueryBudgetExceeded } from './query.ts';
+import { type Deadline, hasPassed, type QueryBudget, QueryBudgetExceeded } from './query.ts';
 
 /** Why something was left undone when the deadline passed. */
 export const timeIsUp = 'The time for the whole run was used up.';
@@ -10,7 +10,7 @@ export class SpentBudget implements QueryBudget {
   readonly maxCharacters: number;
   readonly refusesRiskyPatterns?: true;
   readonly #end: number;
-  readonly #deadline: number;
+  readonly #deadline: Deadline;
   #rows = 0;
   #characters = 0;
   #steps = 0;
@@ -56,10 +56,9 @@ export class SpentBudget implements QueryBudget {
     this.#steps += count;
     if (this.#steps < stepsBetweenLooks) return;
     this.#steps = 0;
-    const now = performance.now();
-    if (now > this.#end)
+    if (hasPassed(this.#end))
       throw this.#exceeded('time', `The query took longer than ${this.milliseconds / 1000} s.`);
-    if (now > this.#deadline) throw this.#exceeded('time', timeIsUp);
+    if (hasPassed(this.#deadline)) throw this.#exceeded('time', timeIsUp);
   }
 
   /** Counts rows that are added to a result. */
@@ -91,8 +90,10 @@ export class SpentBudget implements QueryBudget {
     this.characters(count + Math.ceil(count ** 2 / digitsPerStep));
   }
 
-  /** Counts characters of texts that expressions read or build. */
+  /** Called before expressions read or build a text of so many characters. */
   characters(count: number): void {
+    if (count > maxLength)
+      throw this.#exceeded('text', `The query reads or builds a text of more than ${maxLength} characters.`);
     this.#characters += count;
     if (this.#characters > this.maxCharacters)
       throw this.#exceeded(
@@ -110,6 +111,9 @@ export class SpentBudget implements QueryBudget {
 
 /** Looking at the clock takes as long as some hundred steps. */
 const stepsBetweenLooks = 4096;
+
+/** Building a text is not interrupted. */
+const maxLength = 16_000_000;
 
 const maxDigits = 10_000;
 

@@ -18,13 +18,21 @@ export interface QuerySource {
   readonly names?: readonly TermId[];
 }
 
+/** When work has to end, on the clock of `performance.now()`; a function where that is decided meanwhile. */
+export type Deadline = number | (() => number);
+
+/** Whether a deadline has passed. */
+export function hasPassed(deadline: Deadline): boolean {
+  return performance.now() > (typeof deadline === 'number' ? deadline : deadline());
+}
+
 export interface QueryBudget {
   /** The maximum time in ms. */
   readonly milliseconds: number;
   /** When that time started, on the clock of `performance.now()`; now if omitted. */
   readonly since?: number;
-  /** When the evaluation ends at the latest, on the same clock. */
-  readonly deadline?: number;
+  /** When the evaluation ends at the latest. */
+  readonly deadline?: Deadline;
   /** The maximum number of rows of all intermediate results together. */
   readonly maxRows: number;
   /** The maximum number of characters, in UTF-16 units, that expressions read and build together; many if omitted. */

@@ -1,0 +1,43 @@
+import type { Source, TermLike } from './api.ts';
+import { planUpdate } from './applyUpdate.ts';
+import { dataFactory } from './dataFactory.ts';
+import type { ChooseResults, NewBlankNode, PackedSource, PackedWork } from './otherThread.ts';
+import { ReadShapes } from './readInput.ts';
+import { repairData } from './repair.ts';
+import { validateData } from './validate.ts';
+
+/** Does the work of another thread. */
+export async function doPackedWork(work: PackedWork, choose: ChooseResults): Promise<unknown> {
+  const unpacked = new Map<PackedSource, Source>();
+  const sources = (packed: readonly PackedSource[]) =>
+    packed.map((source) => {
+      const known = unpacked.get(source) ?? unpackedSource(source);
+      unpacked.set(source, known);
+      return known;
+    });
+  const data = sources(work.input.data);
+  if (work.kind === 'planUpdate') return planUpdate(data, work.update, { ...work.options, factory });
+  const { kind, input, focusNodes, max, reading } = work;
+  const read = new ReadShapes(
+    { shapes: sources(input.shapes), context: sources(input.context) },
+    reading.prefixes,
+  );
+  return kind === 'validate'
+    ? validateData(read, data, { ...reading, factory }, { ...(focusNodes && { focusNodes }) })
+    : repairData(read, data, { ...reading, factory }, { ...(max !== undefined && { max }) }, choose);
+}
+
+function unpackedSource(source: PackedSource): Source {
+  return 'quads' in source ? source.quads.flatMap((part) => JSON.parse(part)) : source;
+}
+
+const factory = {
+  ...dataFactory,
+  blankNode: (value?: string): TermLike =>
+    value === undefined ? newBlankNode() : dataFactory.blankNode(value),
+};
+
+function newBlankNode(): NewBlankNode {
+  const { termType, value } = dataFactory.blankNode();
+  return { termType, value, isNew: true };
+}
