@@ -1,28 +1,18 @@
 import type { MistakeOperator } from '../mistakeOperator.ts';
-import { decimalComma } from './decimalComma.ts';
-import { doubledValue } from './doubledValue.ts';
-import { duplicateBlock } from './duplicateBlock.ts';
-import { hashForSlash } from './hashForSlash.ts';
-import { httpForHttps } from './httpForHttps.ts';
-import { inverseDirection } from './inverseDirection.ts';
-import { iriForLiteral } from './iriForLiteral.ts';
-import { literalForIri } from './literalForIri.ts';
-import { localDate } from './localDate.ts';
-import { localForAuthority } from './localForAuthority.ts';
-import { missingLanguage } from './missingLanguage.ts';
-import { missingSeparator } from './missingSeparator.ts';
-import { missingType } from './missingType.ts';
-import { misspeltClass } from './misspeltClass.ts';
-import { misspeltProperty } from './misspeltProperty.ts';
-import { misspeltValue } from './misspeltValue.ts';
-import { movedValue } from './movedValue.ts';
-import { nameInBrackets } from './nameInBrackets.ts';
-import { numberWithUnit } from './numberWithUnit.ts';
-import { relativeIri } from './relativeIri.ts';
-import { swappedStartEnd } from './swappedStartEnd.ts';
-import { thousandsSeparator } from './thousandsSeparator.ts';
-import { wrongLanguage } from './wrongLanguage.ts';
-import { wrongNamespace } from './wrongNamespace.ts';
+import { localDate, swappedStartEnd } from './dates.ts';
+import {
+  hashForSlash,
+  httpForHttps,
+  localForAuthority,
+  missingSeparator,
+  nameInBrackets,
+  relativeIri,
+  wrongNamespace,
+} from './iris.ts';
+import { iriForLiteral, literalForIri, missingLanguage, wrongLanguage } from './literals.ts';
+import { misspeltClass, misspeltProperty, misspeltValue } from './misspelling.ts';
+import { decimalComma, numberWithUnit, thousandsSeparator } from './numbers.ts';
+import { doubledValue, duplicateBlock, inverseDirection, missingType, movedValue } from './statements.ts';
 
 /** All kinds of mistakes, by the names that suites and profiles use. */
 export const mistakeOperators = {

@@ -1,0 +1,58 @@
+import { misspelt } from '../../../base/misspelt.ts';
+import type { Random } from '../../../base/random.ts';
+import { localName } from '../../../rdf/iri.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { rdf } from '../../../rdf/vocab.ts';
+import type { MistakeData } from '../mistakeData.ts';
+import { type MistakeOperator, rewritten } from '../mistakeOperator.ts';
+
+export const misspeltClass: MistakeOperator = {
+  title: 'misspelt class',
+  at(triple, data, random) {
+    if (triple.predicate !== rdf.type || !terms.isIri(triple.object)) return undefined;
+    const object = misspeltIri(triple.object, data, random);
+    return object === undefined ? undefined : rewritten(triple, { object });
+  },
+};
+
+export const misspeltProperty: MistakeOperator = {
+  title: 'misspelt property',
+  at(triple, data, random) {
+    if (triple.predicate === rdf.type) return undefined;
+    const predicate = misspeltIri(triple.predicate, data, random);
+    return predicate === undefined ? undefined : rewritten(triple, { predicate });
+  },
+};
+
+/** A value of an enumeration, or a node that others refer to as well, whose name has a typing error. */
+export const misspeltValue: MistakeOperator = {
+  title: 'misspelt value',
+  at(triple, data, random) {
+    const { predicate, object } = triple;
+    if (predicate === rdf.type) return undefined;
+    if (terms.isIri(object)) {
+      const other = misspeltIri(object, data, random);
+      return other === undefined ? undefined : rewritten(triple, { object: other });
+    }
+    const isListed = data
+      .constraintsOn(predicate)
+      .some((each) => each.kind === 'in' && each.members.includes(object));
+    const text = isListed ? misspelt(terms.value(object), random) : undefined;
+    return text === undefined
+      ? undefined
+      : rewritten(triple, { object: terms.literal(text, terms.datatype(object)) });
+  },
+};
+
+/** An IRI with a typing error in its local name, which no file of the unit has; undefined for names that are too short. */
+function misspeltIri(term: TermId, data: MistakeData, random: Random): TermId | undefined {
+  const iri = terms.value(term);
+  const name = localName(iri);
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const other = misspelt(name, random);
+    if (other === undefined) return undefined;
+    const misspeltTerm = terms.iri(iri.slice(0, iri.length - name.length) + other);
+    if (!data.isKnown(misspeltTerm)) return misspeltTerm;
+  }
+  return undefined;
+}

@@ -1,0 +1,98 @@
+import type { Random } from '../../../base/random.ts';
+import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
+import { rdf, xsd } from '../../../rdf/vocab.ts';
+import type { MistakeData } from '../mistakeData.ts';
+import { type MistakeOperator, rewritten } from '../mistakeOperator.ts';
+
+/**
+ * A block that was copied from a node of the same type, under the id of another one: that node has the values of both. The
+ * statements about it that its peer has as well are stated once.
+ */
+export const duplicateBlock: MistakeOperator = {
+  title: 'duplicate id',
+  at({ subject, predicate, object }, data, random) {
+    if (predicate !== rdf.type) return undefined;
+    const peers = data.data.subjects(rdf.type, object).filter((peer) => peer !== subject);
+    const peer = peers[random.below(Math.max(1, peers.length))];
+    if (peer === undefined || !terms.isIri(subject)) return undefined;
+    const added = data.data
+      .outgoing(peer)
+      .filter((triple) => triple.predicate !== rdf.type && !terms.isBlank(triple.object))
+      .map((triple): Triple => ({ ...triple, subject }))
+      .filter((triple) => !data.graph.has(subject, triple.predicate, triple.object));
+    return { added, removed: [] };
+  },
+};
+
+/** A second value: the same text written otherwise, or what another node of the type has there. */
+export const doubledValue: MistakeOperator = {
+  title: 'doubled value',
+  at(triple, data, random) {
+    if (triple.predicate === rdf.type) return undefined;
+    const values = [...variants(triple.object), ...valueOfPeer(triple, data, random)];
+    const object = values[random.below(Math.max(1, values.length))];
+    return object === undefined ? undefined : { added: [{ ...triple, object }], removed: [] };
+  },
+};
+
+/** The text with another case, with a space too many, or without its language or datatype. */
+function variants(literal: TermId): readonly TermId[] {
+  const datatype = terms.datatype(literal);
+  if (datatype === undefined) return [];
+  const text = terms.value(literal);
+  const language = terms.language(literal);
+  const alike = (other: string) =>
+    language === '' ? terms.literal(other, datatype) : terms.languageString(other, language);
+  const isText = datatype === xsd.string || language !== '';
+  const all = [...(isText ? [alike(`${text} `), alike(text.toLowerCase())] : []), terms.literal(text)];
+  return all.filter((each) => each !== literal);
+}
+
+function valueOfPeer({ subject, predicate }: Triple, data: MistakeData, random: Random): readonly TermId[] {
+  const peers = data.peers(subject);
+  const peer = peers[random.below(Math.max(1, peers.length))];
+  if (peer === undefined) return [];
+  const own = data.graph.objects(subject, predicate);
+  return data.data
+    .objects(peer, predicate)
+    .filter((value) => !own.includes(value) && !terms.isBlank(value))
+    .slice(0, 1);
+}
+
+/** A value at another node of the type, or at another property of its node. */
+export const movedValue: MistakeOperator = {
+  title: 'moved value',
+  at(triple, data, random) {
+    if (triple.predicate === rdf.type) return undefined;
+    const places =
+      random.below(2) === 0
+        ? data.peers(triple.subject).map((subject) => ({ subject }))
+        : otherProperties(triple, data);
+    const place = places[random.below(Math.max(1, places.length))];
+    return place && rewritten(triple, place);
+  },
+};
+
+function otherProperties({ subject, predicate }: Triple, { data }: MistakeData): readonly Partial<Triple>[] {
+  const all = new Set(data.outgoing(subject).map((triple) => triple.predicate));
+  return [...all]
+    .filter((other) => other !== rdf.type && other !== predicate)
+    .map((other) => ({ predicate: other }));
+}
+
+/** Subject and object in the wrong order, where both are nodes of the data. */
+export const inverseDirection: MistakeOperator = {
+  title: 'inverse direction',
+  at(triple, data) {
+    const { subject, predicate, object } = triple;
+    if (predicate === rdf.type || terms.isLiteral(object) || !data.isDescribed(object)) return undefined;
+    return rewritten(triple, { subject: object, object: subject });
+  },
+};
+
+export const missingType: MistakeOperator = {
+  title: 'missing type',
+  at(triple) {
+    return triple.predicate === rdf.type ? { removed: [triple], added: [] } : undefined;
+  },
+};
