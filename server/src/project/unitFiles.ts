@@ -1,14 +1,15 @@
+import { boundedEditDistance } from '../base/editDistance.ts';
 import type { Position } from '../base/lineIndex.ts';
 import type { NotChecked } from '../shacl/results/violation.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
-import { isReadable } from './documentStore.ts';
+import { type DocumentStore, isReadable } from './documentStore.ts';
 import type { FileSearch } from './fileSystem.ts';
 import { foreignReason, type LinkedFile, linkRefusal, withheldMessage } from './foreignFile.ts';
 import type { LinkContext } from './linkContext.ts';
 import type { FileLink, LinkFinding, LinkFix, LinkGap, UnreadableFile } from './linkFinding.ts';
 import { type LinkPlace, type LinkReason, type LinkRole, linkPlace } from './linkReason.ts';
 import { isAtOrBelow } from './linkRoot.ts';
-import { nearestFiles } from './nearestFiles.ts';
+import { neighbours } from './neighbours.ts';
 import { type StoreLink, storeUri } from './storeLink.ts';
 import { roleName, unreadableMessage } from './unreadableMessage.ts';
 import { fileNameOfUri, folderOf, isInFolder, pathTo } from './uris.ts';
@@ -239,3 +240,39 @@ function nearPath(uri: string, reason: LinkReason): NearPath {
       return { path: fileNameOfUri(uri), fix: undefined };
   }
 }
+
+/**
+ * The files that were probably meant by a path that leads nowhere: those of the same name in other folders, then those
+ * with nearly the same name. Nearest folders come first.
+ */
+async function nearestFiles(
+  missing: string,
+  { store, folders, start }: NearestFilesContext,
+): Promise<readonly string[]> {
+  // A file that is opened by itself has only its neighbours.
+  const known = new Set([...(await store.workspaceFiles()), ...(await neighbours(start, store, folders))]);
+  const name = fileNameOfUri(missing).toLowerCase();
+  const folder = isInFolder(missing) ? folderOf(missing) : missing;
+  const limit = Math.min(maxTypos, Math.floor(name.length / 4));
+  return [...known]
+    .filter((uri) => uri !== start)
+    .map((uri) => ({
+      uri,
+      typos: boundedEditDistance(name, fileNameOfUri(uri).toLowerCase(), limit),
+      steps: pathTo(folder, uri).split('/').length,
+    }))
+    .filter(({ typos }) => typos <= limit)
+    .sort((a, b) => a.typos - b.typos || a.steps - b.steps || (a.uri < b.uri ? -1 : 1))
+    .slice(0, maxSuggestions)
+    .map(({ uri }) => uri);
+}
+
+interface NearestFilesContext {
+  readonly store: Pick<DocumentStore, 'workspaceFiles' | 'list'>;
+  readonly folders: readonly string[];
+  /** The data file. */
+  readonly start: string;
+}
+
+const maxTypos = 3;
+const maxSuggestions = 3;

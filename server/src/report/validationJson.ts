@@ -9,8 +9,7 @@ import type { Agreement, ResultOfOneEngine } from './engineAgreement.ts';
 import { incompleteIn } from './incompleteNodes.ts';
 import { type JsonLocation, placeJson } from './jsonLocation.ts';
 import type { JsonDetail, JsonResult } from './jsonResult.ts';
-import type { JsonLinkedFile } from './linkedFilesJson.ts';
-import { linksJson } from './linksJson.ts';
+import { type JsonLinkedFile, unitLinksJson } from './linkedFilesJson.ts';
 import { reportedResult } from './reportedResult.ts';
 import { detailJson, termJson } from './resultJson.ts';
 import type { RunCoverage } from './runCoverage.ts';
@@ -215,5 +214,23 @@ function agreementJson(agreement: Agreement): NonNullable<ValidationJson['agreem
     onlyBuiltin: details(onlyBuiltin),
     onlyReference: details(onlyReference),
     notCheckedByReference: notCheckedByReference.map(({ reason }) => ({ reason })),
+  };
+}
+
+/** Which files were linked to the data of a run, and why; in the order of the data files. */
+function linksJson({
+  analyses,
+  records,
+  data,
+}: Pick<ValidationRun, 'analyses' | 'records' | 'data'>): StreamableJson<readonly JsonLinkedFile[]> {
+  const byData = new Map<string | undefined, () => readonly JsonLinkedFile[]>();
+  for (const { graphs } of analyses) {
+    byData.set(graphs.linked.unit.data[0], () => unitLinksJson(graphs.linked));
+  }
+  for (const unit of records) byData.set(unit.data[0], () => unit.links);
+  return {
+    *[Symbol.iterator]() {
+      for (const uri of data) yield* byData.get(uri)?.() ?? [];
+    },
   };
 }

@@ -3,7 +3,6 @@ import { seededRandom, seedOf } from '../base/random.ts';
 import { type Average, averagesOf } from './averages.ts';
 import { type CaseEffect, caseEffect } from './caseEffect.ts';
 import { type CellEffect, cellEffect } from './cellEffect.ts';
-import { holm } from './holm.ts';
 import { cellsOf, type MetricCell, mean, meanOfRepeats, poolMetrics } from './metricCells.ts';
 import { comparisonsOf, type FactorComparison, levelOf, type Observation } from './observation.ts';
 import { type PairedEffect, pairedEffects } from './pairedEffect.ts';
@@ -27,7 +26,7 @@ export interface ComparisonResult extends FactorComparison {
   readonly outcome: ComparisonOutcome;
 }
 
-export type ComparisonOutcome =
+type ComparisonOutcome =
   | {
       readonly kind: 'compared';
       /** The datasets that both sides were tried on. */
@@ -53,7 +52,7 @@ export interface MetricComparison {
   readonly byCases?: CaseEffect;
 }
 
-export interface StatisticsOptions {
+interface StatisticsOptions {
   /** The metrics to compare one by one; their mean is `overall`. */
   readonly metrics: readonly string[];
   /** The models to compare in pairs. */
@@ -207,4 +206,16 @@ function adjusted(comparisons: readonly ComparisonResult[]): readonly Comparison
     });
     return { ...comparison, outcome: { ...outcome, metrics } };
   });
+}
+
+/** P values adjusted for multiple comparisons by Holm's method, in the given order. */
+export function holm(pValues: readonly number[]): readonly number[] {
+  const order = [...pValues.keys()].sort((a, b) => pValues[a]! - pValues[b]!);
+  const adjusted = new Array<number>(pValues.length);
+  let highest = 0;
+  order.forEach((index, rank) => {
+    highest = Math.max(highest, Math.min(1, (pValues.length - rank) * pValues[index]!));
+    adjusted[index] = highest;
+  });
+  return adjusted;
 }

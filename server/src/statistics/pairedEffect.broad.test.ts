@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seededRandom } from '../base/random.ts';
-import { holm } from './holm.ts';
-import { type PairedEffect, pairedEffects } from './pairedEffect.ts';
+import { holm } from './comparisonStatistics.ts';
+import { type PairedEffect, pairedEffects, signFlipTest } from './pairedEffect.ts';
 import type { PairedBlock } from './pairing.ts';
 import { expectRelative } from './relative.testing.ts';
-import { signFlipTest } from './signFlips.ts';
 import { statisticsReference } from './statisticsReference.testing.ts';
 
 test('blocks count alike, whatever their number of cases', () => {

@@ -1,13 +1,16 @@
+import path from 'node:path';
 import { counted } from '../../base/counted.ts';
 import { UserError } from '../../base/userError.ts';
 import type { RunReport } from '../../evaluation/reports/runStatistics.ts';
 import type { Summary } from '../../evaluation/reports/summary.ts';
+import { type InputLimit, paperLimit } from '../../evaluation/run/estimateCells.ts';
 import { type RunFolder, RunInMemory, runFiles } from '../../evaluation/run/runFolder.ts';
-import { type RunJson, readRun } from '../../evaluation/run/runJson.ts';
+import { type RunJson, readRun, selectedCases } from '../../evaluation/run/runJson.ts';
 import type { RunningCell } from '../../evaluation/run/runTrials.ts';
 import { openSuite } from '../../evaluation/suite/openSuite.ts';
 import { CaseFiles } from '../../evaluation/systems/personSystem.ts';
-import type { EstimateJson } from '../../jobs/evaluate/estimateRun.ts';
+import { runningCell } from '../../evaluation/systems/systemSpec.ts';
+import { type EstimateJson, estimateRun } from '../../jobs/evaluate/estimateRun.ts';
 import {
   type EvaluationNews,
   type EvaluationPorts,
@@ -15,6 +18,8 @@ import {
   type SuiteEvaluation,
 } from '../../jobs/evaluate/evaluateSuite.ts';
 import { pathBetween } from '../../jobs/evaluate/pathBetween.ts';
+import { programSystem, requireExecutable } from '../../jobs/evaluate/programs.ts';
+import { systemCells } from '../../jobs/evaluate/systemCells.ts';
 import { suiteNotes, validatedSuite } from '../../jobs/evaluate/validatedSuite.ts';
 import type { LoadedSuite } from '../../vio/suite/readSuite.ts';
 import { displayPath, uriOf } from '../input/paths.ts';
@@ -23,10 +28,9 @@ import type { CommandIo, ExitCode } from '../io.ts';
 import { ProgressLine } from '../output/progressLine.ts';
 import { printable } from '../output/style.ts';
 import { UnreadableLines } from '../output/unreadableLines.ts';
-import { dryRun, limitOf } from './dryRun.ts';
+import type { EvaluatedModels } from './evaluatedModels.ts';
 import type { EvaluateRequest } from './evaluateRequest.ts';
 import type { AttemptSetting, EvaluateSession } from './evaluateSession.ts';
-import { requestedCells } from './requestedCells.ts';
 import { suiteUri } from './suiteUri.ts';
 
 /** What came of a suite. */
@@ -233,4 +237,64 @@ function ended(
 
 function isComplete({ cells }: Summary): boolean {
   return cells.every(({ missing }) => missing === 0);
+}
+
+/** What the input of a request may take on average for a cell to be run. */
+function limitOf({ maxInputCost }: EvaluateRequest): InputLimit {
+  return maxInputCost === undefined ? paperLimit : { ...paperLimit, meanCost: maxInputCost };
+}
+
+/** What asking would take. Nothing is sent. */
+async function dryRun(
+  cells: readonly RunningCell[],
+  { request, suite, label, progress }: EvaluateSession,
+): Promise<readonly EstimateJson[]> {
+  const { repeat, rounds } = request;
+  const cases = selectedCases(suite.suite, request);
+  const options = {
+    cases,
+    limit: limitOf(request),
+    tell: (count: number) => progress.show(`${label}estimating input: ${count} of ${cases.length} cases`),
+    extentOf: () => ({ cases: cases.length, repeat, rounds }),
+  };
+  return estimateRun(cells, suite, options, unaborted);
+}
+
+/** What the cells of a run are made of. */
+interface CellParts {
+  readonly request: EvaluateRequest;
+  readonly suite: LoadedSuite;
+  readonly models: EvaluatedModels;
+  readonly caseFiles: CaseFiles | undefined;
+  readonly io: CommandIo;
+}
+
+/**
+ * The cells of the systems that a command line names.
+ *
+ * @throws UserError when a program can't be started.
+ */
+async function requestedCells({
+  request,
+  suite,
+  models,
+  caseFiles,
+  io,
+}: CellParts): Promise<readonly RunningCell[]> {
+  for (const spec of request.systems) {
+    if (spec.kind !== 'command') continue;
+    await requireExecutable(path.resolve(io.cwd, spec.file), `--system command:${spec.file}`);
+  }
+  return request.systems
+    .flatMap((spec) => systemCells(spec, { ...request, model: request }))
+    .map(
+      (cell) =>
+        runningCell(cell, {
+          suite,
+          caseFiles,
+          model: (id) => models.of(id),
+          price: (id) => models.price(id),
+          program: (file, timeout) => programSystem(path.resolve(io.cwd, file), io.cwd, timeout),
+        })!,
+    );
 }

@@ -1,4 +1,7 @@
+import path from 'node:path';
+import { counted } from '../../base/counted.ts';
 import { UserError } from '../../base/userError.ts';
+import type { Figure } from '../../evaluation/reports/figure.ts';
 import { reportDataOf } from '../../evaluation/reports/html/reportDataOf.ts';
 import { reportHtml, reportPage } from '../../evaluation/reports/html/reportHtml.ts';
 import { reportLatex } from '../../evaluation/reports/latex/reportLatex.ts';
@@ -6,10 +9,12 @@ import { reportMarkdown } from '../../evaluation/reports/summaryMarkdown.ts';
 import { csvHeader, csvRow } from '../../evaluation/reports/trialsCsv.ts';
 import { mergeShards, reportOf } from '../../evaluation/run/mergedRuns.ts';
 import { type MergedRun, type RecordedRun, recordedRun } from '../../evaluation/run/recordedRun.ts';
-import { runFiles } from '../../evaluation/run/runFolder.ts';
+import { type RunFolder, runFiles } from '../../evaluation/run/runFolder.ts';
 import { readRun } from '../../evaluation/run/runJson.ts';
-import type { CheckReport } from '../../tasks/check/checkReport.ts';
-import { readCheck } from '../../tasks/check/checkRun.ts';
+import { checkHtml, checkPage } from '../../tasks/check/checkHtml.ts';
+import { checkMarkdown } from '../../tasks/check/checkMarkdown.ts';
+import { type CheckReport, checkReport } from '../../tasks/check/checkReport.ts';
+import { type CheckJson, readCheck, recordedTrials } from '../../tasks/check/checkRun.ts';
 import type { CliCommand } from '../command.ts';
 import { choice, readOptions } from '../input/options.ts';
 import { helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';
@@ -18,9 +23,7 @@ import { unaborted } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { printJson } from '../output/print.ts';
 import { writeLeaderboard } from './leaderboard.ts';
-import { printCheck, recordedCheck } from './reportCheck.ts';
 import { type EvaluationReportFormat, reportFormats } from './reportFormats.ts';
-import { writeFigures } from './writeFigures.ts';
 
 export const reportOptions = {
   format: {
@@ -172,3 +175,59 @@ ${optionsHelp(reportOptions)}
 
 Exit codes: 0 done, 2 a run can't be read.
 `;
+
+/** The report of a model check, complete or not. */
+export function recordedCheck(json: CheckJson, folder: Pick<RunFolder, 'lines'>): Promise<CheckReport> {
+  return checkReport(json, recordedTrials(folder));
+}
+
+/** @throws UserError when model checks have no report of the format. */
+export async function printCheck(
+  report: CheckReport,
+  format: EvaluationReportFormat,
+  io: CommandIo,
+): Promise<void> {
+  switch (format) {
+    case 'md':
+      io.stdout.write(checkMarkdown(report));
+      break;
+    case 'json':
+      await printJson(io, report);
+      break;
+    case 'html':
+      io.stdout.writeExact(await checkHtml(report, await io.pageFiles(checkPage)));
+      break;
+    case 'csv':
+    case 'latex':
+      throw new UserError(`a model check has no report as ${format}: give md, json or html.`);
+  }
+}
+
+/**
+ * Writes figures into a folder, each as SVG and as PDF, and prints what each shows.
+ *
+ * @throws UserError when there is nothing to draw, or a file can't be written.
+ */
+export async function writeFigures(
+  figures: readonly Figure[],
+  given: string,
+  { cwd, openReport, stdout, writeBytes }: CommandIo,
+): Promise<void> {
+  if (figures.length === 0) throw new UserError('nothing was recorded yet that could be drawn.');
+  const write = async (name: string, text: string) => {
+    const file = await openReport(path.resolve(cwd, given, name));
+    try {
+      await file.write(text);
+      await file.publish();
+    } catch (error) {
+      await file.abandon();
+      throw error;
+    }
+  };
+  for (const { name, title, note, svg, pdf } of figures) {
+    await write(`${name}.svg`, svg);
+    await writeBytes(path.resolve(cwd, given, `${name}.pdf`), pdf);
+    stdout.write(`${name}: ${title}.${note === '' ? '' : ` ${note}`}\n`);
+  }
+  stdout.write(`${counted(figures.length, 'figure')} in ${given}, each as SVG and PDF.\n`);
+}

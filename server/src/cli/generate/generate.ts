@@ -1,13 +1,20 @@
 import { counted } from '../../base/counted.ts';
+import { readAs } from '../../base/jsonShape.ts';
+import { UserError } from '../../base/userError.ts';
 import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import { relativeDocuments } from '../../ide/vioProblem.ts';
 import { type GenerateStep, generateSuite, type SuitePorts } from '../../jobs/generate/generateSuite.ts';
+import { ModelError } from '../../llm/model/languageModel.ts';
+import { proposeNodeName } from '../../llm/proposeNodeName.ts';
 import { fileNameOfUri } from '../../project/uris.ts';
 import type { ValidationRun } from '../../report/validationRun.ts';
 import { hasBadInput } from '../../report/verdict.ts';
+import type { Namer } from '../../vio/cases/naming.ts';
 import type { GenerateProgress } from '../../vio/cases/vioCase.ts';
+import { type MistakeProfile, mistakeProfileShape } from '../../vio/mistakes/mistakeProfile.ts';
+import { suiteObstacle } from '../../vio/suite/suiteObstacle.ts';
 import type { CliCommand } from '../command.ts';
-import { displayPath } from '../input/paths.ts';
+import { displayPath, uriOf } from '../input/paths.ts';
 import { unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { printerFor, printJson } from '../output/print.ts';
@@ -16,10 +23,7 @@ import { inputText } from '../output/textReport.ts';
 import { drawnUnit } from './drawnUnit.ts';
 import { type GenerateRequest, generateHelp, generateRequest } from './generateRequest.ts';
 import { type GenerationOutcome, generatedJson, generatedText } from './generateText.ts';
-import { givenProfile } from './givenProfile.ts';
-import { modelNamer } from './modelNamer.ts';
 import { preparedUnit } from './preparedUnit.ts';
-import { suiteTarget } from './suiteTarget.ts';
 
 /** `shacl-repair generate`: 0 when a suite was written, 2 when not. */
 export const generate: CliCommand = async (args, io) => {
@@ -138,4 +142,57 @@ async function print(
 ): Promise<void> {
   if (format === 'json') await printJson(io, generatedJson(generated));
   else io.stdout.write(generatedText(generated, run, printerFor(io.stdout, io)));
+}
+
+/**
+ * A model as who names the new nodes of a benchmark.
+ *
+ * @throws UserError when the endpoint can't be one.
+ */
+export async function modelNamer(
+  { id, baseUrl }: { readonly id: string; readonly baseUrl: string | undefined },
+  prefixes: ReadonlyMap<string, string>,
+  io: CommandIo,
+): Promise<Namer> {
+  const { OPENAI_BASE_URL, OPENAI_API_KEY } = io.env;
+  const url = baseUrl ?? (OPENAI_BASE_URL?.trim() || 'https://api.openai.com/v1');
+  const key = OPENAI_API_KEY?.trim() || undefined;
+  try {
+    const { model } = await io.openModel({ baseUrl: url, model: id, key, timeout: timeoutMs });
+    return (unnamed) => proposeNodeName(unnamed, model, prefixes, unaborted);
+  } catch (error) {
+    if (error instanceof ModelError) throw new UserError(error.message);
+    throw error;
+  }
+}
+
+const timeoutMs = 60_000;
+
+/**
+ * The profile of mistakes that the user named.
+ * @throws UserError when the file can't be read, or is something else.
+ */
+export async function givenProfile(path: string, { fileSystem, cwd }: CommandIo): Promise<MistakeProfile> {
+  const file = await fileSystem.read(uriOf(cwd, path));
+  if (file.kind === 'unreadable') {
+    const reason = file.reason === 'missing' ? 'it does not exist' : file.detail;
+    throw new UserError(`the profile ${path} can't be read: ${reason}.`);
+  }
+  const reading = readAs(mistakeProfileShape, file.text);
+  if (reading.kind === 'misfit')
+    throw new UserError(`${path} is no profile of mistakes: ${reading.problem}.`);
+  return reading.value;
+}
+
+/**
+ * The uri of a folder that a suite may be written to.
+ *
+ * @param given as on the command line.
+ * @throws UserError when it is one that must not be replaced.
+ */
+export async function suiteTarget(given: string, io: CommandIo): Promise<string> {
+  const folder = uriOf(io.cwd, given).replace(/\/$/, '');
+  const obstacle = await suiteObstacle(folder, io);
+  if (obstacle !== undefined) throw new UserError(`--out ${given} ${obstacle}`);
+  return folder;
 }

@@ -5,7 +5,7 @@ import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import { refusalReason } from '../../llm/answer/answerFeedback.ts';
 import { type LanguageModel, ModelError } from '../../llm/model/languageModel.ts';
 import { ModelSession } from '../../llm/model/modelSession.ts';
-import { CountingModel } from '../../llm/model/spending.ts';
+import { CountingModel, costText, type Spending, spendingText, spentOn } from '../../llm/model/spending.ts';
 import { type RefusedAnswer, repairRequest, repairWithModel } from '../../llm/repairWithModel.ts';
 import type { ModelJson } from '../../report/repairJson.ts';
 import { repairProblemOf, type SuggestionSource } from '../../report/suggestedRepairs.ts';
@@ -13,7 +13,6 @@ import type { ValidationRunResult } from '../../report/validationRun.ts';
 import type { RequestedModel } from '../input/modelOptions.ts';
 import { unaborted } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
-import { spendingJson, spendingLine } from './modelSpending.ts';
 
 /** Repairs proposed by a model. When it stops answering, it is not asked again. */
 export class ModelSystem {
@@ -117,4 +116,27 @@ export async function promptsFor(
     prompts.push({ result, text, tokens });
   }
   return prompts;
+}
+
+/** What asking took, a line for people; none when nothing was asked. */
+export function spendingLine({ id, limits }: RequestedModel, spending: Spending): string {
+  if (spending.answers === 0) return '';
+  const cost = spentOn(spending, id, limits.prices);
+  const remedy = cost === undefined ? ' (give --prices)' : '';
+  return `${id}: ${spendingText('answer', spending, costText(cost, spending.usage) + remedy)}\n`;
+}
+
+/** The same for programs: tokens, and USD where the price is known. */
+export function spendingJson({ id, strategy, limits }: RequestedModel, spending: Spending): ModelJson {
+  const { answers, fromCache, usage } = spending;
+  return {
+    id,
+    strategy,
+    answers,
+    fromCache,
+    inputTokens: usage.input,
+    outputTokens: usage.output,
+    estimated: usage.estimated,
+    cost: spentOn(spending, id, limits.prices) ?? null,
+  };
 }

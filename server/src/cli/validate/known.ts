@@ -1,13 +1,17 @@
+import { UserError } from '../../base/userError.ts';
+import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
+import { type Baseline, readBaseline } from '../../project/baseline.ts';
+import { type Revision, RevisionFileSystem, resolvedLink } from '../../project/revision.ts';
 import { type StaleEntry, staleEntries } from '../../report/baseline.ts';
-import type { ValidationRun } from '../../report/validationRun.ts';
+import { knownResults } from '../../report/knownResults.ts';
+import { type ValidationRun, validationRunOf } from '../../report/validationRun.ts';
+import { withoutSuppressions } from '../../report/withoutSuppressions.ts';
 import { uriOf } from '../input/paths.ts';
-import type { EngineName } from '../input/workspace.ts';
+import { type EngineName, type GivenFiles, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
-import { knownSince } from './changedSince.ts';
-import { givenBaseline } from './givenBaseline.ts';
 import type { ValidateRequest } from './validateOptions.ts';
 
-export interface Known {
+interface Known {
   /** The keys of the results that do not count; undefined when there is nothing to compare with. */
   readonly keys: ReadonlySet<string> | undefined;
   /** The entries of baselines whose results are gone. */
@@ -40,4 +44,72 @@ export function knownInStore({ baselines }: ValidationRun, before: ReadonlySet<s
   const entries = baselines.flatMap((baseline) => baseline.entries);
   // Other entries may be about nodes that the change does not matter to.
   return { keys: new Set([...before, ...entries.map(({ key }) => key)]), stale: [] };
+}
+
+/**
+ * The results in the earlier report that the user named, except those that comments ignored.
+ * @throws UserError when the file is something else.
+ */
+async function givenBaseline(path: string, { fileSystem, cwd }: CommandIo): Promise<Baseline> {
+  const file = await fileSystem.read(uriOf(cwd, path));
+  if (file.kind === 'unreadable') {
+    const reason = file.reason === 'missing' ? 'it does not exist' : file.detail;
+    throw new UserError(`the baseline ${path} can't be read: ${reason}.`);
+  }
+  const reading = readBaseline(file.text);
+  if (reading.kind === 'misfit') {
+    throw new UserError(
+      `the baseline ${path} is not a report of 'shacl-repair validate --format json': ${reading.problem}.`,
+    );
+  }
+  return reading.baseline;
+}
+
+interface SinceRequest extends GivenFiles {
+  readonly inference: Parameters<typeof Workspace.open>[1];
+  readonly engine: EngineName;
+  readonly noSuppressions: boolean;
+}
+
+/**
+ * The keys of the results that were there at a revision. The files as they were then are validated in memory, with the
+ * links that they had; units of which no file has changed are not validated again.
+ *
+ * @throws UserError when the revision can't be read.
+ */
+async function knownSince(
+  run: ValidationRun,
+  name: string,
+  { data: _, inference, engine, noSuppressions, ...given }: SinceRequest,
+  io: CommandIo,
+): Promise<ReadonlySet<string>> {
+  io.probe?.step(`asking git about ${name}`);
+  const revision = await io.openRevision(io.cwd, name);
+  const unchanged = run.analyses.filter((analysis) => !hasChanged(analysis, revision));
+  const changed = run.analyses.filter((analysis) => !unchanged.includes(analysis));
+  const data = changed
+    .flatMap(({ graphs }) => graphs.linked.unit.data)
+    .map((uri) => revision.renamed.get(uri) ?? uri)
+    .filter((uri) => revision.files.has(uri));
+  const before = data.length === 0 ? [] : await validatedBefore(data);
+  const runBefore = validationRunOf([...unchanged, ...before]);
+  const { results } = noSuppressions ? withoutSuppressions(runBefore) : runBefore;
+  return knownResults(run, results, revision);
+
+  async function validatedBefore(files: readonly string[]): Promise<readonly UnitAnalysis[]> {
+    const fileSystem = new RevisionFileSystem(io.fileSystem, revision);
+    const workspace = await Workspace.open({ ...io, fileSystem }, inference);
+    return (await workspace.check({ ...given, data: files }, engine)).analyses;
+  }
+}
+
+/** True when a file of the unit has changed, or a change elsewhere may have changed what is linked. */
+function hasChanged({ graphs: { linked } }: UnitAnalysis, { changed, files, removed }: Revision): boolean {
+  const { unit, dependsOn, unresolvedImports } = linked;
+  if (unit.data.some((uri) => !files.has(uri))) return true;
+  for (const uri of dependsOn) if (changed.has(resolvedLink(uri, files))) return true;
+  // A removed file may have been linked, and a changed one may have declared what an import does not find now.
+  if (removed.size > 0 || (unresolvedImports.length > 0 && changed.size > 0)) return true;
+  for (const uri of changed) if (/\/(?:settings\.json|shacl-repair\.jsonc)$/.test(uri)) return true;
+  return false;
 }

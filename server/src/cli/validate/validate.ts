@@ -1,5 +1,8 @@
 import { UserError } from '../../base/userError.ts';
+import { selfContainedPage } from '../../pages/selfContainedPage.ts';
 import { RevisionFileSystem } from '../../project/revision.ts';
+import { coveragePage } from '../../report/coveragePage.ts';
+import type { RunCoverage } from '../../report/runCoverage.ts';
 import type { AnalysedRun, ValidationRun } from '../../report/validationRun.ts';
 import { type RunVerdict, runVerdict } from '../../report/verdict.ts';
 import { verdictText } from '../../report/verdictText.ts';
@@ -13,7 +16,7 @@ import { linksText } from '../output/linksText.ts';
 import { printerFor } from '../output/print.ts';
 import { printToFile } from '../output/reportOutput.ts';
 import { printable } from '../output/style.ts';
-import { inputText, noTargetsText, staleText } from '../output/textReport.ts';
+import { inputText, noTargetsText, resultCount, staleText } from '../output/textReport.ts';
 import { type ChangeOfStore, changeOfStore } from './changeOfStore.ts';
 import { explainResults } from './explainResults.ts';
 import { knownInStore, knownResultsOf } from './known.ts';
@@ -26,7 +29,6 @@ import {
   validateOptions,
 } from './validateOptions.ts';
 import { partsOf, printValidationReport, type ValidationFormatOptions } from './validationFormats.ts';
-import { writeCoveragePage } from './writeCoveragePage.ts';
 
 /**
  * `shacl-repair validate`: 0 when all data conforms, 1 when results remain, 2 when some input is no good, 3 when it is not
@@ -252,4 +254,30 @@ function printNotes(
   );
   io.stderr.write(noTargetsText(verdict, printer));
   io.stderr.write(staleText(verdict, printer));
+}
+
+/** Writes a coverage as an HTML file that needs nothing else. */
+export async function writeCoveragePage(
+  path: string,
+  coverage: RunCoverage,
+  { run, verdict }: { readonly run: ValidationRun; readonly verdict: RunVerdict },
+  io: CommandIo,
+): Promise<void> {
+  const nameOf = (uri: string) => displayPath(io.cwd, uri);
+  const outcome = run.results.length > 0 ? resultCount(run.results) : verdictText(verdict, nameOf);
+  const data = coveragePage(coverage, {
+    nameOf,
+    hasNotChecked: run.notChecked.length > 0,
+    verdict: `${outcome}.`,
+  });
+  const file = await io.openReport(path);
+  try {
+    await file.write(
+      await selfContainedPage({ title: 'SHACL coverage', data }, await io.pageFiles('coverage')),
+    );
+    await file.publish();
+  } catch (error) {
+    await file.abandon();
+    throw error;
+  }
 }

@@ -1,14 +1,15 @@
 import type { Graph, GraphDelta } from '../../rdf/graph.ts';
 import { isomorphic } from '../../rdf/isomorphism.ts';
+import { printDecimal } from '../../rdf/literals/decimal.ts';
+import { literalValue } from '../../rdf/literals/literalValue.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import { valueKey } from './valueKey.ts';
 
 /**
  * How similar a graph with a change is to the graph itself (spec/vio.md 19). Only the differences are compared,
  * unless blank nodes may have been renamed.
  */
-export interface Likeness {
+interface Likeness {
   /** Equal except for the names of blank nodes. */
   readonly isomorphic: boolean;
   /** Equal as a set of triples if all literals are treated as equal. */
@@ -85,4 +86,27 @@ function numbered(triples: readonly Triple[]): readonly Triple[] {
     counts.set(key, count);
     return { ...triple, object: terms.literal(String(count)) };
   });
+}
+
+/**
+ * A key that literals with the same value share, according to XML Schema and RDF: 1 and 1.0, 01 and 1, noon in two
+ * time zones, "a"@en and "a"@EN; but not 1 and 1e0, which are different kinds of numbers.
+ */
+function valueKey(literal: TermId): string {
+  const text = terms.value(literal);
+  const language = terms.language(literal);
+  if (language) return `@${language.toLowerCase()} ${text}`;
+  const value = literalValue(literal);
+  switch (value?.kind) {
+    case 'number':
+      return `${value.precision} ${value.precision === 'decimal' ? printDecimal(value.value, 0) : value.value + 0}`;
+    case 'boolean':
+      return `boolean ${value.value}`;
+    case 'moment':
+      return `${value.type} ${value.zoned} ${printDecimal(value.seconds, 0)}`;
+    case 'duration':
+      return `duration ${value.months} ${printDecimal(value.seconds, 0)}`;
+    default:
+      return `${terms.datatype(literal)} ${text}`;
+  }
 }

@@ -1,4 +1,7 @@
+import { type Graph, IndexedGraph } from '../../rdf/graph.ts';
+import { namespaceOf } from '../../rdf/iri.ts';
 import { knownPrefixes } from '../../rdf/knownPrefixes.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
 import {
   type RecordedValidation,
   type RecordingOptions,
@@ -10,7 +13,6 @@ import { resultJson } from '../../vio/suite/caseJson.ts';
 import type { ResultJson } from '../../vio/suite/format.ts';
 import type { LoadedCase, LoadedSuite } from '../../vio/suite/readSuite.ts';
 import type { ScoredCase } from '../scores/scores.ts';
-import { ownStatements } from './ownStatements.ts';
 import { type EvaluatedGraph, type RepairTask, taskOf } from './repairTask.ts';
 
 export interface EvaluatedSuiteOptions extends Omit<RecordingOptions, 'term'> {
@@ -93,4 +95,20 @@ function isSame(a: ResultJson, b: ResultJson): boolean {
     a.path === b.path &&
     a.value === b.value
   );
+}
+
+/**
+ * The statements of a suite's graph that are not an ontology's, because nobody repairs data by changing what an ontology says.
+ * In suites of format 1 the graph holds both, and only namespaces that the data describe nothing in can be told.
+ */
+function ownStatements({ description, graph: { graph } }: LoadedSuite): Graph {
+  const namespaces = new Set(description.ontologyNamespaces);
+  if (namespaces.size === 0) return graph;
+  const foreign = new Set<TermId>();
+  for (const { subject } of graph.triples())
+    if (terms.isIri(subject) && namespaces.has(namespaceOf(terms.value(subject)))) foreign.add(subject);
+  // Blank nodes belong to the description that leads to them.
+  for (const node of foreign)
+    for (const { object } of graph.outgoing(node)) if (terms.isBlank(object)) foreign.add(object);
+  return new IndexedGraph([...graph.triples()].filter(({ subject }) => !foreign.has(subject)));
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { evaluatedSuite } from '../../testing/evaluated.ts';
 import { block } from '../../testing/fixture.ts';
 import { score } from '../scores/scores.ts';
-import { deleteFocus } from './deleteFocus.ts';
+import { deleteFocus } from './plainSystems.ts';
 
 const signal = new AbortController().signal;
 

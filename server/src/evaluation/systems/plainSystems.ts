@@ -1,12 +1,13 @@
 import type { GraphDelta } from '../../rdf/graph.ts';
-import { deleteFocus } from './deleteFocus.ts';
-import { noop } from './noop.ts';
-import { oracle } from './oracle.ts';
+import type { Triple } from '../../rdf/terms.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
+import { targetingTriples } from '../../shacl/shapesGraph/targets.ts';
+import { printUpdate } from '../../sparql/updateText.ts';
 import { symbolic } from './symbolic.ts';
-import type { RepairSystem } from './system.ts';
+import { oneRound, type RepairSystem } from './system.ts';
 
 /** What the creation of a system may need. */
-export interface SystemNeeds {
+interface SystemNeeds {
   /** The change of a case, for the oracle. */
   readonly changeOf: (caseId: string) => GraphDelta;
 }
@@ -18,3 +19,46 @@ export const plainSystems: Readonly<Record<string, (needs: SystemNeeds) => Repai
   'delete-focus': () => deleteFocus,
   symbolic: () => symbolic,
 };
+
+/** Takes every focus node with a result out of its target. It shows what the semantic tier alone is worth. */
+export const deleteFocus: RepairSystem = {
+  id: 'delete-focus',
+  strategy: undefined,
+  async repair({ problem: { recorded }, results }) {
+    const { dataGraph, shapes } = recorded.input;
+    const removed = new Map<string, Triple>();
+    for (const { rootShape, rootFocusNode } of results) {
+      for (const target of shapes.get(rootShape)?.targets ?? []) {
+        const triples = targetingTriples(target, rootFocusNode, dataGraph, (id) =>
+          recorded.classes.subclasses(id),
+        );
+        // A node that sh:targetNode names has no such triple, so all its statements are removed.
+        const all =
+          target.kind === 'node'
+            ? [...dataGraph.outgoing(rootFocusNode), ...dataGraph.incoming(rootFocusNode)]
+            : triples;
+        for (const triple of all) removed.set(tripleKey(triple), triple);
+      }
+    }
+    return oneRound(printUpdate({ added: [], removed: [...removed.values()] }), 0);
+  },
+};
+
+/** Changes nothing. It shows what correct SPARQL alone is worth. */
+const noop: RepairSystem = {
+  id: 'noop',
+  strategy: undefined,
+  repair: async () => oneRound('INSERT DATA {}', 0),
+};
+
+/** Undoes the change of the case, which is the best that any system can do. It knows what no other system knows. */
+function oracle(changeOf: (caseId: string) => GraphDelta): RepairSystem {
+  return {
+    id: 'oracle',
+    strategy: undefined,
+    async repair({ caseId }) {
+      const { added, removed } = changeOf(caseId);
+      return oneRound(printUpdate({ added: removed, removed: added }), 0);
+    },
+  };
+}

@@ -1,12 +1,17 @@
 import { lazy } from '../../base/lazy.ts';
+import type { TextRange } from '../../base/textRange.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { type Coverage, coverageOf, declarations, type JudgingShape } from '../../shacl/coverage/coverage.ts';
 import { type MentionedTerms, mentionedTerms } from '../../shacl/coverage/mentionedTerms.ts';
+import { printPath } from '../../shacl/paths/path.ts';
+import { type TermPrinter, wordsFor } from '../../shacl/results/words.ts';
+import type { Shape } from '../../shacl/shapesGraph/shape.ts';
+import { shapeRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
+import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
+import { tripleRange } from '../../turtle/tripleRange.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
-import { shapeNames } from './shapeNames.ts';
-import { type PlacedTriple, statementPlaces } from './statementPlaces.ts';
 
 /** What the shapes of a unit looked at in its data files, and what they did not find there. */
 export interface UnitCoverage {
@@ -43,7 +48,7 @@ export interface FileCoverage {
   judgements(): Iterable<PlacedJudgement>;
 }
 
-export interface PlacedJudgement extends PlacedTriple {
+interface PlacedJudgement extends PlacedTriple {
   readonly shapes: readonly number[];
 }
 
@@ -155,4 +160,53 @@ function count(
   const known = uses.get(term);
   if (known) known.statements++;
   else uses.set(term, { statements: 1, first: { subject, predicate, object } });
+}
+
+/**
+ * Names shapes for people: a named shape by its name, an anonymous one by the shape that refers to it and by its path,
+ * such as `ex:PersonShape › ex:name`.
+ */
+function shapeNames(shapes: ShapesGraph, print: TermPrinter): (shape: Shape) => string {
+  const referrers = new Map<TermId, { readonly shape: Shape; readonly parameter: TermId }>();
+  for (const shape of shapes.shapes) {
+    for (const constraint of shape.constraints) {
+      for (const reference of shapeRefsOf(constraint)) {
+        if (!referrers.has(reference)) referrers.set(reference, { shape, parameter: constraint.parameter });
+      }
+    }
+  }
+  return (shape) => {
+    const steps: string[] = [];
+    let at = shape;
+    while (terms.isBlank(at.id)) {
+      const referrer = referrers.get(at.id);
+      if (referrer === undefined || steps.length === deepest) {
+        steps.push(wordsFor(at, shapes.graph, print).shape(at.id));
+        return steps.reverse().join(separator);
+      }
+      steps.push(at.path === undefined ? print(referrer.parameter) : printPath(at.path, print));
+      at = referrer.shape;
+    }
+    steps.push(print(at.id));
+    return steps.reverse().join(separator);
+  };
+}
+
+const separator = ' › ';
+
+/** A name has at most this many steps. Shapes that refer to each other in a circle would have no end. */
+const deepest = 8;
+
+/** A triple where it is stated. */
+interface PlacedTriple {
+  readonly triple: Triple;
+  readonly range: TextRange;
+}
+
+/** All triples that a document states, in document order, with the text that is theirs alone. */
+function* statementPlaces(document: TurtleDocument): Iterable<PlacedTriple> {
+  for (const source of document.sources.tripleSources()) {
+    const range = tripleRange(source);
+    if (range !== undefined) yield { triple: source.triple, range };
+  }
 }

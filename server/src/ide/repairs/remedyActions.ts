@@ -1,4 +1,5 @@
 import { counted } from '../../base/counted.ts';
+import { orList } from '../../base/wordList.ts';
 import type { DocumentStore } from '../../project/documentStore.ts';
 import { folderOf, isInFolder, pathTo } from '../../project/uris.ts';
 import {
@@ -6,19 +7,20 @@ import {
   type RepairRemedy,
   type Uncertainty,
   uncertaintyText,
+  type VerifiedRepair,
 } from '../../repair/repair.ts';
+import { shortText } from '../../repair/search/changeTitle.ts';
 import { describes, remedyTitle } from '../../repair/search/remedyTitle.ts';
 import type { Suggestions } from '../../repair/search/suggestRepairs.ts';
 import { locateConstraint, type Place, triplePlace } from '../../shacl/results/locate.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import type { CodeActionInfo } from '../analysis.ts';
+import type { CodeActionInfo, FileEdits } from '../analysis.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
-import { choiceBetween } from './choiceBetween.ts';
 import { contextLink } from './contextLink.ts';
 import { describingFiles } from './describingFiles.ts';
 import { headerComment } from './headerComment.ts';
 
-export interface RemedyOptions {
+interface RemedyOptions {
   /** Where files are searched that are not linked. */
   readonly store: DocumentStore;
   /** The version of an open text, null for files that are not open. */
@@ -151,4 +153,56 @@ function valueToType(
     needsSnippets: true,
     edits: [{ uri: document.uri, version: versionOf(document.uri), edits: [edit] }],
   };
+}
+
+/** Several repairs as one edit that asks which of them to make. */
+interface OfferedChoice {
+  readonly title: string;
+  readonly document: TurtleDocument;
+  readonly edit: FileEdits['edits'][number];
+}
+
+/** Undefined for repairs that do not differ in one word of the same edit. */
+function choiceBetween(repairs: readonly VerifiedRepair[]): OfferedChoice | undefined {
+  const edits = repairs.flatMap(({ verdict }) =>
+    verdict.edits.flatMap(({ document, edits }) => edits.map((edit) => ({ document, ...edit }))),
+  );
+  const [first] = edits;
+  if (first === undefined || edits.length !== repairs.length || edits.length < 2) return undefined;
+  const { document, range, newText } = first;
+  const isAlike = edits.every(
+    (edit) => edit.document === document && edit.range.start === range.start && edit.range.end === range.end,
+  );
+  if (!isAlike) return undefined;
+  const texts = edits.map((edit) => edit.newText);
+  const start = wholeWords(newText, commonStart(texts));
+  const rests = texts.map((text) => text.slice(start));
+  const end = commonEnd(rests);
+  const choices = rests.map((rest) => rest.slice(0, rest.length - end));
+  if (choices.some((choice) => choice === '' || choice.includes('\n'))) return undefined;
+  return {
+    title: `Choose: ${orList(choices.map((choice) => shortText(choice)))}`,
+    document,
+    edit: { range, newText, placeholders: [{ start, end: start + choices[0]!.length, choices }] },
+  };
+}
+
+function commonStart(texts: readonly string[]): number {
+  const [first = ''] = texts;
+  let length = 0;
+  while (length < first.length && texts.every((text) => text[length] === first[length])) length++;
+  return length;
+}
+
+/** Moves a position in a text back to where its word starts. */
+function wholeWords(text: string, position: number): number {
+  return text.slice(0, position).search(/\S*$/);
+}
+
+/** How many characters all texts end with, from a white space on. */
+function commonEnd(texts: readonly string[]): number {
+  const reversed = texts.map((text) => [...text].reverse().join(''));
+  const end = [...reversed[0]!].slice(0, commonStart(reversed)).reverse().join('');
+  const space = end.search(/\s/);
+  return space < 0 ? 0 : end.length - space;
 }

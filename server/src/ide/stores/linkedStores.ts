@@ -1,7 +1,8 @@
 import { unlessAborted } from '../../base/abort.ts';
 import type { LinkedUnit } from '../../project/linkedUnit.ts';
 import { type StoreAddress, storeUri } from '../../project/storeLink.ts';
-import type { TermId } from '../../rdf/terms.ts';
+import { isLanguageTerm } from '../../rdf/publishedVocabularies.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
 import { labelProperties } from '../../repair/evidence/nameProperties.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { ChangedStores } from '../../store/fetchChange.ts';
@@ -14,7 +15,6 @@ import { StoreLabels } from '../../store/storeLabels.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { isSame } from '../unitGraphs.ts';
 import { type GivenSettings, settingsOfUnit } from '../unitSettings.ts';
-import { termsWithoutLabel } from './mentionedTerms.ts';
 import { type Unasked, type WhyUnasked, withUnaskedStores } from './unaskedStores.ts';
 import {
   type FetchOptions,
@@ -30,7 +30,7 @@ export interface StoreOpener {
   open(address: StoreAddress, signal: AbortSignal): Promise<Store | Unasked>;
 }
 
-export interface SettleOptions extends FetchOptions {
+interface SettleOptions extends FetchOptions {
   readonly given?: GivenSettings;
 }
 
@@ -288,7 +288,7 @@ export class LinkedStores {
 }
 
 /** The stores that the change of a document concerns. */
-export type StoresOfUnit =
+type StoresOfUnit =
   | {
       readonly kind: 'opened';
       readonly linked: LinkedUnit;
@@ -331,4 +331,17 @@ function inputWithParts(
 
 function basisOf({ documents, unit }: LinkedUnit): readonly TurtleDocument[] {
   return [...unit.data, ...unit.shapes, ...unit.context].flatMap((uri) => documents.get(uri) ?? []);
+}
+
+/** The IRIs that data files mention, and then those of what is known of a store, without those that have a label. Some may come twice. */
+function* termsWithoutLabel({ unit, documents }: LinkedUnit, known: TurtleDocument): Iterable<TermId> {
+  const read = (uris: readonly string[]) => uris.flatMap((uri) => documents.get(uri) ?? []);
+  const data = read(unit.data);
+  const all = [...data, ...read(unit.shapes), ...read(unit.context), known];
+  const hasLabel = (term: TermId) =>
+    all.some(({ graph }) => labelProperties.some((property) => graph.objects(term, property).length > 0));
+  for (const { graph } of [...data, known])
+    for (const { subject, predicate, object } of graph.triples())
+      for (const term of [subject, predicate, object])
+        if (terms.isIri(term) && !isLanguageTerm(term) && !hasLabel(term)) yield term;
 }

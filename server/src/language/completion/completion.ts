@@ -1,31 +1,37 @@
 import { memoized } from '../../base/memoized.ts';
+import type { TextEdit } from '../../base/textEdit.ts';
 import type { AnalysedFile } from '../../ide/analysedFile.ts';
 import type { LinkableFile } from '../../ide/linkableFiles.ts';
 import type { LinkableRole } from '../../project/linkReason.ts';
+import { folderOf, isInFolder, pathTo } from '../../project/uris.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { localName } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
-import { rdf } from '../../rdf/vocab.ts';
+import { rdf, xsd } from '../../rdf/vocab.ts';
 import { isStatedIn } from '../labels/accordingToStores.ts';
 import { type LabelSource, namedBy } from '../labels/labels.ts';
 import type { Vocabularies } from '../vocabularies/vocabularies.ts';
 import { askedOfNode, type UnitShapes } from './askedProperties.ts';
-import { type CursorContext, cursorContext } from './cursorContext.ts';
-import { linkCandidates, linkCursor } from './linkCompletion.ts';
+import { type CursorContext, type CursorToken, cursorContext } from './cursorContext.ts';
 import { datatypeCandidates, languageCandidates } from './literalCandidates.ts';
 import { nodeAtCursor, termOf } from './nodeAtCursor.ts';
 import { objectCandidates } from './objectCandidates.ts';
 import { neighbours, peersOf } from './peers.ts';
 import { predicateCandidates } from './predicateCandidates.ts';
 import { queryCandidates, queryCursor, queryPrefixes } from './queryCompletion.ts';
-import { formOf } from './snippets.ts';
 import { directiveCandidates, prefixCandidates, subjectCandidates } from './startCandidates.ts';
-import type { CompletionCandidate, CompletionSuggestion, CompletionSuggestions } from './suggestion.ts';
+import type {
+  CompletionCandidate,
+  CompletionSuggestion,
+  CompletionSuggestions,
+  LiteralForm,
+  Skeleton,
+} from './suggestion.ts';
 import { type TermName, TermNames } from './termNames.ts';
 import { type VocabularyPlace, vocabularyCandidates } from './vocabularyCandidates.ts';
 
-export interface CompletionOptions {
+interface CompletionOptions {
   /** Whether suggestions may have tab stops. */
   readonly snippets: boolean;
   /** The language of labels, as a tag. */
@@ -288,4 +294,99 @@ function hasPart(name: string, typed: string): boolean {
 
 function isLabelMatch(typed: string, label: string | undefined): boolean {
   return typed.length > 1 && label !== undefined && label.toLowerCase().includes(typed.toLowerCase());
+}
+
+/** A link that is being written in a `# shapes:` or `# context:` comment. */
+interface LinkCursor {
+  readonly role: LinkableRole;
+  readonly path: Pick<CursorContext, 'typed' | 'before'>;
+}
+
+/** The link at the cursor; undefined in other comments. */
+function linkCursor({ role, typed, before }: CursorContext): LinkCursor | undefined {
+  const start = role === 'comment' ? /^#+[ \t]*(shapes|context):[ \t]*/.exec(before) : undefined;
+  if (!start) return undefined;
+  const { length } = start[0];
+  const path: CursorToken = {
+    kind: 'junk',
+    text: typed.text.slice(length),
+    start: typed.start + length,
+    end: typed.end,
+  };
+  return { role: start[1] as LinkableRole, path: { typed: path, before: before.slice(length) } };
+}
+
+/**
+ * The files of the workspace as paths from the document's folder: those that have what is asked for come first, among these
+ * those that other files are linked to, then the nearest.
+ */
+function linkCandidates(
+  uri: string,
+  role: LinkableRole,
+  files: readonly LinkableFile[],
+): readonly CompletionCandidate[] {
+  if (!isInFolder(uri)) return [];
+  const folder = folderOf(uri);
+  return files
+    .filter((file) => file.uri !== uri)
+    .map((file) => {
+      const text = pathTo(folder, file.uri);
+      const steps = text.split('/').length + (text.startsWith('..') ? 3 : 0);
+      return {
+        kind: 'file',
+        of: { text },
+        score: (file.isMeant ? 2 : 0) * tier + (file.isLinked ? tier : 0) - steps,
+        reason: file.isMeant ? reasons[role] : undefined,
+      };
+    });
+}
+
+/** More than a path has steps. */
+const tier = 100;
+
+const reasons: Readonly<Record<LinkableRole, string>> = { shapes: 'has shapes', context: 'declares terms' };
+
+/** A text with tab stops, and how it is listed. */
+interface Form {
+  readonly label: string;
+  readonly newText: string;
+  readonly edits: readonly TextEdit[];
+}
+
+/** How something is written that is to be filled in. */
+function formOf(of: Skeleton | LiteralForm | { readonly list: true }, names: TermNames): Form {
+  if ('list' in of) return { label: '( )', newText: '( $1 )', edits: [] };
+  return 'datatype' in of ? literalForm(of, names) : skeletonForm(of, names);
+}
+
+/** `[ … ]` with a tab stop for each property. */
+function skeletonForm({ type, properties }: Skeleton, names: TermNames): Form {
+  const typed = type === undefined ? [] : [names.name(type)];
+  const named = properties.map((property) => names.name(property));
+  const parts = [
+    ...typed.map(({ text }) => `a ${escapeSnippet(text)}`),
+    ...named.map(({ text }, i) => `${escapeSnippet(text)} $${i + 1}`),
+  ];
+  const label = [...typed.map(({ text }) => `a ${text}`), ...named.map(({ text }) => text)].join(' ; ');
+  return {
+    label: parts.length === 0 ? '[ ]' : `[ ${label} ]`,
+    newText: parts.length < 2 ? `[ ${parts[0] ?? '$1'} ]` : `[\n\t${parts.join(' ;\n\t')}\n]`,
+    edits: [...typed, ...named].flatMap(({ edits }) => edits).slice(0, 1),
+  };
+}
+
+/** A quoted string with its language or datatype. */
+function literalForm({ datatype, language }: LiteralForm, names: TermNames): Form {
+  if (language !== '') return { label: `""@${language}`, newText: `"$1"@${language}`, edits: [] };
+  if (datatype === xsd.string) return { label: '""', newText: '"$1"', edits: [] };
+  const { text, edits } = names.name(datatype);
+  return {
+    label: `""^^${text}`,
+    newText: `"$1"^^${escapeSnippet(text)}`,
+    edits: terms.isIri(datatype) ? edits : [],
+  };
+}
+
+function escapeSnippet(text: string): string {
+  return text.replace(/[\\$}]/g, '\\$&');
 }

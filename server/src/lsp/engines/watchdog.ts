@@ -19,8 +19,7 @@ import type {
   ToEngine,
 } from '../../protocol/engine/messages.ts';
 import type { AnswerStep, EngineAnswer, EngineRequest } from '../../protocol/engine/requests.ts';
-import { type Complete, completionOf } from './completions.ts';
-import { PendingRequests } from './engineRequests.ts';
+import { type Complete, completionOf, PendingRequests } from './engineRequests.ts';
 
 /** A running engine. */
 export interface EngineProcess {

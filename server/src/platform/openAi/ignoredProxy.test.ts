@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ignoredProxy } from './ignoredProxy.ts';
+import { ignoredProxy } from './openAiModel.ts';
 
 const proxy = 'http://user:secret@proxy.example:3128';
 

@@ -1,16 +1,18 @@
 import { yieldToEventLoop } from '../../base/abort.ts';
-import { violationKey } from '../../shacl/results/violation.ts';
+import { type Triple, terms } from '../../rdf/terms.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
+import { type Violation, violationKey } from '../../shacl/results/violation.ts';
+import { isNewBlankNode } from '../../sparql/termCodec.ts';
 import { resultOrder } from '../drafts/resultOrder.ts';
 import { planDocumentEdits, verifyJointly } from '../proof/verify.ts';
 import type { AcceptedRepair, DocumentEdits, RepairProblem, SoundRepair } from '../repair.ts';
 import type { ChooseRepair, RepairChoice } from '../search/repairChoice.ts';
 import { type Suggestions, soundRepairs } from '../search/suggestRepairs.ts';
-import { ChangeClaims } from './changeClaims.ts';
 import { composeRepairs, JointChange } from './jointChange.ts';
 import { sameDecisions } from './sameDecision.ts';
 
 /** The outcome of repairing several results of one unit at once. */
-export interface JointRepairs {
+interface JointRepairs {
   /** In the order of the problems. */
   readonly accepted: readonly AcceptedRepair[];
   /** The edits of all accepted repairs, proven together. */
@@ -20,7 +22,7 @@ export interface JointRepairs {
   readonly declined: readonly DeclinedProblem[];
 }
 
-export interface DeclinedProblem {
+interface DeclinedProblem {
   readonly problem: RepairProblem;
   readonly why: string;
 }
@@ -152,4 +154,64 @@ async function expressibleTogether(
 
 function isExpressible(repairs: readonly AcceptedRepair[], unit: RepairProblem): boolean {
   return planDocumentEdits(unit, composeRepairs(repairs)).kind === 'fixes';
+}
+
+/**
+ * Tracks what repairs may change together that were chosen independently. The values of a node for a property belong to
+ * one repair, because one value more or less may be all that another repair wanted. Repairs share them only when their
+ * results are about different values, and each repair replaces or removes the value that its result is about.
+ */
+class ChangeClaims {
+  readonly #triples = new Set<string>();
+  readonly #names = new Set<string>();
+  readonly #owned = new Set<string>();
+  readonly #shared = new Set<string>();
+
+  /** False, without claiming anything, when a part is already taken. */
+  claim({ problem: { violation }, chosen: { repair, verdict } }: AcceptedRepair): boolean {
+    const { added, removed } = verdict.delta;
+    const triples = [...added, ...removed];
+    const keys = triples.map(tripleKey);
+    // Two repairs that each create a node may have created the same one.
+    const names = [
+      ...repair.placeholders.filter((term) => !terms.isLiteral(term)),
+      ...triples.map(({ object }) => object).filter((term) => terms.isBlank(term) && isNewBlankNode(term)),
+    ].map(String);
+    const properties = new Set(triples.map(propertyOf));
+    const shared = [...properties].filter((property) =>
+      isOfOneValue(
+        added.filter((triple) => propertyOf(triple) === property),
+        removed.filter((triple) => propertyOf(triple) === property),
+        violation,
+      ),
+    );
+    const owned = [...properties].filter((property) => !shared.includes(property));
+    const isTaken =
+      keys.some((key) => this.#triples.has(key)) ||
+      names.some((name) => this.#names.has(name)) ||
+      owned.some((property) => this.#owned.has(property) || this.#shared.has(property)) ||
+      shared.some((property) => this.#owned.has(property));
+    if (isTaken) return false;
+    for (const key of keys) this.#triples.add(key);
+    for (const name of names) this.#names.add(name);
+    for (const property of owned) this.#owned.add(property);
+    for (const property of shared) this.#shared.add(property);
+    return true;
+  }
+}
+
+function propertyOf({ subject, predicate }: Triple): string {
+  return `${subject} ${predicate}`;
+}
+
+/** True when the only value that a result is about is removed, or replaced by one other. */
+function isOfOneValue(
+  added: readonly Triple[],
+  removed: readonly Triple[],
+  { focusNode, value }: Violation,
+): boolean {
+  const [triple, ...more] = removed;
+  if (triple === undefined || more.length > 0 || added.length > 1) return false;
+  const { subject, object } = triple;
+  return (subject === focusNode && object === value) || (subject === value && object === focusNode);
 }

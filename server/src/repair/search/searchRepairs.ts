@@ -1,9 +1,11 @@
 import { yieldToEventLoop } from '../../base/abort.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { isLanguageTerm } from '../../rdf/publishedVocabularies.ts';
+import type { TermId } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { isOntologyNode } from '../../shacl/describedNodes.ts';
-import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
+import type { Violation } from '../../shacl/results/violation.ts';
+import type { Constraint, Shape } from '../../shacl/shapesGraph/shape.ts';
 import { changeKey, changeSize } from '../drafts/change.ts';
 import { type Draft, firstDraft, runsRules, withFix } from '../drafts/draft.ts';
 import { combineFixes, type Fix, isAttested, isToFillIn } from '../drafts/fix.ts';
@@ -16,7 +18,6 @@ import type { ProposeOptions, RepairProblem } from '../repair.ts';
 import { claimsOf, scoreOf } from '../scorecard/scorecard.ts';
 import { farBelow } from '../scorecard/weights.ts';
 import { slipsNearby } from '../slips/slipsNearby.ts';
-import { enclosingResult } from './enclosingResult.ts';
 import { fixesFor } from './goals.ts';
 
 /**
@@ -178,4 +179,60 @@ class Frontier {
   take(): ScoredFix | undefined {
     return this.#open.shift();
   }
+}
+
+/**
+ * The result that there would be if a property shape inside of another one were in sh:node instead of sh:property: about
+ * the value at the outer path, of which the inner shape asks something. Undefined where the shape is in no other one.
+ */
+function enclosingResult(violation: Violation, draft: Draft): Violation | undefined {
+  const { rootFocusNode, rootShape, focusNode, sourceShape } = violation;
+  if (focusNode === rootFocusNode) return undefined;
+  const root = draft.search.shapes.get(rootShape);
+  const found =
+    root && outerShape({ node: rootFocusNode, shape: root, depth: 0 }, { focusNode, sourceShape }, draft);
+  if (found === undefined) return undefined;
+  const { node, shape, constraint } = found;
+  return {
+    ...violation,
+    focusNode: node,
+    path: shape.path,
+    resultPath: shape.pathTerm,
+    value: focusNode,
+    sourceShape: shape.id,
+    component: constraint.component,
+    constraint,
+    details: [violation],
+  };
+}
+
+const maxDepth = 4;
+
+interface Place {
+  readonly node: TermId;
+  readonly shape: Shape;
+  readonly depth: number;
+}
+
+/** The property shape with the inner one in sh:property, and the node from which its path leads to the focus node. */
+function outerShape(
+  { node, shape, depth }: Place,
+  inner: Pick<Violation, 'focusNode' | 'sourceShape'>,
+  draft: Draft,
+): (Place & { readonly constraint: Constraint }) | undefined {
+  const { shapes } = draft.search;
+  for (const constraint of shape.constraints) {
+    if (constraint.kind !== 'property') continue;
+    const values = shape.path === undefined ? [] : draft.evaluator.values(node, shape.path);
+    if (constraint.shapeRef === inner.sourceShape && values.includes(inner.focusNode)) {
+      return { node, shape, depth, constraint };
+    }
+    const next = shapes.get(constraint.shapeRef);
+    if (next === undefined || depth === maxDepth) continue;
+    for (const at of shape.path === undefined ? [node] : values) {
+      const found = outerShape({ node: at, shape: next, depth: depth + 1 }, inner, draft);
+      if (found) return found;
+    }
+  }
+  return undefined;
 }

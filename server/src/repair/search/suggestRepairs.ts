@@ -1,8 +1,16 @@
-import { terms } from '../../rdf/terms.ts';
+import { memoized } from '../../base/memoized.ts';
+import { type Triple, terms } from '../../rdf/terms.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
+import { Monotonicity } from '../../shacl/monotonicity.ts';
+import type { TermPrinter } from '../../shacl/results/words.ts';
+import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
 import { printUpdate } from '../../sparql/updateText.ts';
 import { changeKey } from '../drafts/change.ts';
+import { describedNamespaces } from '../drafts/describedNamespaces.ts';
+import { firstDraft } from '../drafts/draft.ts';
 import { type Fix, isToFillIn } from '../drafts/fix.ts';
 import { distinct, type Evidence } from '../evidence/evidence.ts';
+import { isOwnTerm } from '../evidence/ownTerms.ts';
 import { effectOfChange, verify, verifyOnGraph } from '../proof/verify.ts';
 import type {
   FailedVerdict,
@@ -19,11 +27,9 @@ import type {
 import { offerable } from '../scorecard/offerable.ts';
 import { claimsOf, scoreOf } from '../scorecard/scorecard.ts';
 import { authoredRepairs } from './authoredSuggestions.ts';
-import { changeTitle } from './changeTitle.ts';
-import { withDistinctTitles } from './distinctTitles.ts';
-import { explainUncertainty } from './explainUncertainty.ts';
-import { mayBeMended } from './mayBeMended.ts';
-import { foreignToData, isOnlyInShapes } from './onlyInShapes.ts';
+import { changeTitle, shortText } from './changeTitle.ts';
+import { explainGuess } from './explainGuess.ts';
+import { explainNoRepair } from './explainNoRepair.ts';
 import { rankRepairs } from './rankRepairs.ts';
 import { searchRepairs } from './searchRepairs.ts';
 
@@ -39,7 +45,7 @@ export interface Suggestions<R extends SoundRepair = VerifiedRepair> {
   readonly uncertainty: Uncertainty | undefined;
 }
 
-export interface SuggestOptions extends ProposeOptions {
+interface SuggestOptions extends ProposeOptions {
   readonly max: number;
 }
 
@@ -174,5 +180,96 @@ function asRepair(fix: Fix, { term }: RepairProblem): Repair {
     reasons: distinct(claims.flatMap(({ evidence }) => evidence)),
     score: scoreOf(claims),
     placeholders: fix.placeholders,
+  };
+}
+
+/** The same repairs, where those that would have one title say in brackets by which statement they differ. */
+function withDistinctTitles<R extends SoundRepair>(repairs: readonly R[], term: TermPrinter): readonly R[] {
+  return repairs.map((each) => {
+    const others = repairs.filter((other) => other !== each && other.repair.title === each.repair.title);
+    if (others.length === 0) return each;
+    const known = others.map(({ verdict }) => new Set(statements(verdict).map(tripleKey)));
+    const own = (triple: Triple) => known.filter((keys) => !keys.has(tripleKey(triple))).length;
+    const [first] = statements(each.verdict).toSorted((a, b) => own(b) - own(a));
+    if (first === undefined || own(first) === 0) return each;
+    const { subject, predicate, object } = first;
+    const words = [subject, predicate, object].map((part) => shortText(term(part))).join(' ');
+    return { ...each, repair: { ...each.repair, title: `${each.repair.title} (${words})` } };
+  });
+}
+
+function statements({ delta }: SoundRepair['verdict']): readonly Triple[] {
+  // A blank node has no name by which anybody could tell it from another.
+  const isNamed = ({ subject, object }: Triple) => !terms.isBlank(subject) && !terms.isBlank(object);
+  return [...delta.added, ...delta.removed].filter(isNamed);
+}
+
+/** What was found for a result. */
+interface FoundRepairs {
+  /** Best first. */
+  readonly ranked: readonly Ranked<SoundRepair>[];
+  readonly rejected: readonly RejectedRepair[];
+  /** Whether a limit ended the search. */
+  readonly isCutShort: boolean;
+}
+
+/** Why none of the repairs is certain or likely, and what would help; undefined when one is. */
+function explainUncertainty(
+  problem: RepairProblem,
+  { ranked, rejected, isCutShort }: FoundRepairs,
+): Uncertainty | undefined {
+  const real = ranked.filter(
+    ({ repair, verdict }) => !verdict.degenerate && repair.support !== 'retargeting',
+  );
+  const [first] = real;
+  if (first === undefined)
+    return explainNoRepair(problem, { rejected, isCutShort, leavesTarget: ranked.length > 0 });
+  if (first.certainty === 'certain' || first.certainty === 'likely') return undefined;
+  return explainGuess(problem, first, real);
+}
+
+/**
+ * Whether a violation may be none, because the triples that are not known may mend it. Those of values that are wrong as they
+ * are stand whatever else is stated.
+ */
+function mayBeMended({ unknown, violation, recorded }: RepairProblem): boolean {
+  if (unknown === undefined) return false;
+  const { shapes } = recorded.input;
+  const targets = shapes.get(violation.rootShape)?.targets ?? [];
+  // With more triples, a query may select fewer targets.
+  const maySelectFewer = targets.length === 0 || targets.some(({ kind }) => kind === 'sparql');
+  return maySelectFewer || monotonicityOf(shapes).mayMend(violation.constraint);
+}
+
+const monotonicityOf = memoized((shapes: ShapesGraph) => new Monotonicity(shapes));
+
+/** True for a focus node that the shapes name and the data do not know. */
+function isOnlyInShapes({ violation, recorded }: RepairProblem): boolean {
+  const { rootFocusNode: node } = violation;
+  const { dataGraph } = recorded.input;
+  return terms.isIri(node) && dataGraph.outgoing(node).length + dataGraph.incoming(node).length === 0;
+}
+
+/**
+ * Why nothing is to be said about a focus node that only the shapes name: it is a file beside them (`sh:targetNode
+ * <README.md>`), or a node of somebody else, whose description is missing from the data rather than to be written here.
+ * Undefined for all others.
+ */
+function foreignToData(problem: RepairProblem): Uncertainty | undefined {
+  if (!isOnlyInShapes(problem)) return undefined;
+  const { violation, recorded, term } = problem;
+  const { rootFocusNode: node } = violation;
+  const isFile = terms.value(node).startsWith('file:');
+  if (!isFile) {
+    const hasNodes = describedNamespaces(recorded.input.reportedGraph).length > 0;
+    if (!hasNodes || isOwnTerm(firstDraft(problem), node, node)) return undefined;
+  }
+  const what = isFile ? 'which the shapes name as a file beside themselves' : 'which only the shapes name';
+  return {
+    why: `No repair found: the data say nothing about ${term(node)}, ${what}.`,
+    remedies: [
+      ...(isFile ? [] : [{ kind: 'link', nodes: [node], instancesOf: undefined } as const]),
+      { kind: 'openShape' },
+    ],
   };
 }

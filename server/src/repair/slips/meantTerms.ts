@@ -1,11 +1,12 @@
 import { memoized } from '../../base/memoized.ts';
+import { completeVocabularies } from '../../rdf/completeVocabularies.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { localName, namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
+import { namespaces, owl, rdf } from '../../rdf/vocab.ts';
 import { type Draft, isDescribed, type SearchState } from '../drafts/draft.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { isOwnTerm } from '../evidence/ownTerms.ts';
-import { isAbsent } from './absentTerms.ts';
 import { namesOneTypoAway, typoCertainty } from './oneTypo.ts';
 
 /** A term that an unknown one was meant to be. */
@@ -93,7 +94,7 @@ function findNearTerms(unknown: TermId, draft: Draft): NearTerms {
 }
 
 /** True for terms that a file describes, or that the shapes mention. */
-export function isKnownTerm(term: TermId, draft: Draft): boolean {
+function isKnownTerm(term: TermId, draft: Draft): boolean {
   const shapes = draft.search.shapes.graph;
   return isDescribed(draft, term) || shapes.incoming(term).length > 0 || shapes.outgoing(term).length > 0;
 }
@@ -127,4 +128,26 @@ function* byPrefix(iri: string, prefixes: ReadonlyMap<string, string>): Iterable
 /** True for codes such as XLSM, in which every letter tells members of a list apart. */
 function isCode(name: string): boolean {
   return name.length < 6 && /^[\p{Lu}\d_.-]+$/u.test(name);
+}
+
+/**
+ * True for a term that its vocabulary does not have: one whose terms are all known, or one that a linked file describes as an
+ * ontology. A term of any other vocabulary may well exist, although nothing here describes it.
+ */
+function isAbsent(term: TermId, { search }: Draft): boolean {
+  if (!terms.isIri(term)) return false;
+  const iri = terms.value(term);
+  const namespace = namespaceOf(iri);
+  const names = completeVocabularies.get(namespace);
+  if (names !== undefined) return !names.has(localName(iri)) && !isMember(iri);
+  const { classGraph } = search.input;
+  return [namespace, namespace.replace(/[#/]$/, '')].some((name) => {
+    const ontology = terms.knownIri(name);
+    return ontology !== undefined && classGraph.has(ontology, rdf.type, owl.Ontology);
+  });
+}
+
+/** rdf:_1, rdf:_2 and so on. */
+function isMember(iri: string): boolean {
+  return iri.startsWith(`${namespaces.rdf}_`) && /_[1-9]\d*$/.test(iri);
 }

@@ -1,15 +1,15 @@
 import { flattenTriples, type Graph, type GraphDelta, hasTriple } from '../../rdf/graph.ts';
 import { graphDifference } from '../../rdf/graphDifference.ts';
+import { OrderedTripleSet } from '../../rdf/orderedTripleSet.ts';
 import { StatedGraph } from '../../rdf/statedGraph.ts';
-import type { Triple } from '../../rdf/terms.ts';
+import type { TermId, Triple } from '../../rdf/terms.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
+import { owl, rdf, rdfs } from '../../rdf/vocab.ts';
 import type { NotChecked } from '../results/violation.ts';
-import { closureOf, schemaTriples } from './closure.ts';
-import { deriveFrom } from './derivation.ts';
 import type { Entailment } from './entailment.ts';
 import { changeOfInferred, type Entailed } from './inferredChange.ts';
 import { EntailmentRules, type InferenceRegime } from './rules.ts';
-import type { SchemaStep } from './steps.ts';
+import { type SchemaStep, stepsTo } from './steps.ts';
 
 /** What follows from a graph by the rules of `rules.ts`: RDFS, and inverse and symmetric properties. */
 export class SchemaEntailment implements Entailment {
@@ -127,4 +127,120 @@ function hasSameSchema(one: Graph, other: Graph): boolean {
   if (one === other) return true;
   const lacks = (graph: Graph) => (triple: Triple) => !hasTriple(graph, triple);
   return ![...schemaTriples(one)].some(lacks(other)) && ![...schemaTriples(other)].some(lacks(one));
+}
+
+/** The triples that follow from a graph, and the rules by which they follow. */
+interface Closure {
+  /** The triples that follow and are not asserted. */
+  readonly inferred: OrderedTripleSet;
+  /** The rules, with what the graph, the schema and the inferred triples say about classes and properties. */
+  readonly rules: EntailmentRules;
+}
+
+/**
+ * Infers all triples that follow from a graph. Triples of `schema` are used only as schema premises: nothing is
+ * inferred from them alone, and they are not part of the result. The computation always ends, cyclic hierarchies
+ * included, because the consequences of each triple are drawn only once per pass and passes end when no new schema
+ * triple appears.
+ *
+ * @returns undefined when more triples follow than the limit allows.
+ */
+function closureOf(
+  asserted: Graph,
+  schema: Graph,
+  regime: InferenceRegime,
+  limit: number,
+): Closure | undefined {
+  const rules = new EntailmentRules(regime);
+  for (const graph of [asserted, schema]) for (const triple of schemaTriples(graph)) rules.learn(triple);
+  const inferred = new OrderedTripleSet();
+  const add = (subject: TermId, predicate: TermId, object: TermId) =>
+    !inferred.has(subject, predicate, object) &&
+    !asserted.has(subject, predicate, object) &&
+    inferred.add(subject, predicate, object);
+  const learned = new OrderedTripleSet();
+  const conclude = (subject: TermId, predicate: TermId, object: TermId) => {
+    add(subject, predicate, object);
+    if (rules.isSchema(predicate, object) && !asserted.has(subject, predicate, object)) {
+      learned.add(subject, predicate, object);
+    }
+  };
+  const follow = ({ subject, predicate, object }: Triple) => {
+    rules.apply(subject, predicate, object, conclude);
+    // The rules follow hierarchies step by step, so inferred hierarchy triples teach them nothing.
+    rules.applyHierarchy(subject, predicate, object, add);
+  };
+  // Inferred schema triples are rare, so another pass over all triples applies the rules that they make.
+  for (let before = -1; before < learned.size; ) {
+    before = learned.size;
+    for (const triple of learned) rules.learn(triple);
+    for (const triples of [asserted.triples(), inferred]) {
+      for (const triple of triples) {
+        follow(triple);
+        if (inferred.size > limit) return undefined;
+      }
+    }
+  }
+  return { inferred, rules };
+}
+
+/** The triples of a graph that may be schema triples under any regime. */
+function* schemaTriples(graph: Graph): Iterable<Triple> {
+  for (const predicate of schemaPredicates) yield* graph.withPredicate(predicate);
+  for (const subject of graph.subjects(rdf.type, owl.SymmetricProperty)) {
+    yield { subject, predicate: rdf.type, object: owl.SymmetricProperty };
+  }
+}
+
+const schemaPredicates = [rdfs.subClassOf, rdfs.subPropertyOf, rdfs.domain, rdfs.range, owl.inverseOf];
+
+/** What a derivation may be based on. */
+interface DerivationGrounds {
+  /** Contains the triples that the derivation may start from. */
+  readonly origin: Pick<Graph, 'has'>;
+  /** All triples that hold, inferred ones included. */
+  readonly graph: Graph;
+  /** True for schema triples that are written in a file. */
+  readonly isStated: (schema: Triple) => boolean;
+  readonly rules: EntailmentRules;
+}
+
+/**
+ * A shortest derivation of a triple from a triple of the origin, in order: the first premise is in the origin, and each
+ * further premise is the conclusion before it. Stated schema triples are preferred over inferred ones.
+ *
+ * @returns undefined when the triple does not follow from the origin, or is in the origin itself.
+ */
+function deriveFrom(conclusion: Triple, grounds: DerivationGrounds): readonly SchemaStep[] | undefined {
+  const { graph, isStated } = grounds;
+  return (
+    search(conclusion, grounds, ({ schema }) => isStated(schema)) ??
+    search(conclusion, grounds, ({ schema }) => isStated(schema) || hasTriple(graph, schema))
+  );
+}
+
+/** Searches breadth first, backwards from the conclusion. */
+function search(
+  conclusion: Triple,
+  { origin, graph, rules }: DerivationGrounds,
+  isUsable: (step: SchemaStep) => boolean,
+): readonly SchemaStep[] | undefined {
+  if (hasTriple(origin, conclusion)) return undefined;
+  const seen = new OrderedTripleSet();
+  seen.add(conclusion.subject, conclusion.predicate, conclusion.object);
+  const queue: { readonly triple: Triple; readonly steps: readonly SchemaStep[] }[] = [
+    { triple: conclusion, steps: [] },
+  ];
+  for (const { triple, steps } of queue) {
+    for (const step of stepsTo(triple, graph, rules)) {
+      const { premise } = step;
+      if (seen.has(premise.subject, premise.predicate, premise.object)) continue;
+      if (!hasTriple(graph, premise) || !isUsable(step)) continue;
+      seen.add(premise.subject, premise.predicate, premise.object);
+      const longer = [step, ...steps];
+      if (hasTriple(origin, premise)) return longer;
+      queue.push({ triple: premise, steps: longer });
+    }
+  }
+  return undefined;
 }

@@ -1,12 +1,12 @@
 import { flattenTriples, hasTriple } from '../../rdf/graph.ts';
 import { graphDifference } from '../../rdf/graphDifference.ts';
 import { StatedGraph } from '../../rdf/statedGraph.ts';
-import type { Triple } from '../../rdf/terms.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
-import { shRules } from '../../rdf/vocab.ts';
+import { namespaces, shRules } from '../../rdf/vocab.ts';
+import { isTrue } from '../components/reading.ts';
 import type { Replayed } from './replayRules.ts';
 import type { RuleRun } from './ruleRun.ts';
-import { withoutTemporary } from './temporaryTriples.ts';
 
 /** What a run infers beyond what is stated, by rules and by RDFS, without temporary triples. */
 export function shownInferences(run: RuleRun): StatedGraph {
@@ -54,4 +54,26 @@ function* allInferred({ inferences, schemas, input }: RuleRun): Iterable<Triple>
 
 function hasTemporary({ inferences }: RuleRun): boolean {
   return inferences.before(Number.POSITIVE_INFINITY).withPredicate(shRules.tempTriple).length > 0;
+}
+
+const reifies = terms.constant(`${namespaces.rdf}reifies`);
+
+/**
+ * Inferred triples without those that rules declare temporary: a node with sh:tempTriple true reifies the triple
+ * (SHACL 1.2 Inference Rules). The declarations are left out as well.
+ */
+function withoutTemporary(inferred: Iterable<Triple>): readonly Triple[] {
+  const all = [...inferred];
+  const reifiers = new Set<TermId>(
+    all
+      .filter(({ predicate, object }) => predicate === shRules.tempTriple && isTrue(object))
+      .map(({ subject }) => subject),
+  );
+  if (reifiers.size === 0) return all;
+  const temporary = new Set(
+    all
+      .filter(({ subject, predicate }) => predicate === reifies && reifiers.has(subject))
+      .map(({ object }) => object),
+  );
+  return all.filter((triple) => !reifiers.has(triple.subject) && !temporary.has(terms.tripleTerm(triple)));
 }

@@ -1,12 +1,15 @@
 import type { Graph } from '../../rdf/graph.ts';
-import type { TermId, Triple } from '../../rdf/terms.ts';
-import { owl } from '../../rdf/vocab.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { owl, rdf, sh, shRules } from '../../rdf/vocab.ts';
+import { ClassHierarchy } from '../classHierarchy.ts';
+import { allComponents } from '../components/index.ts';
 import type { NotChecked } from '../results/violation.ts';
 import { shortForm, type TermPrinter } from '../results/words.ts';
-import { discoverShapes } from './discoverShapes.ts';
+import { findCircles } from './circles.ts';
+import { readList } from './rdfList.ts';
 import { readShape } from './readShape.ts';
-import { findCycles, withoutParadoxes } from './recursion.ts';
-import type { Shape, TargetedShape } from './shape.ts';
+import type { Constraint, Shape, TargetedShape } from './shape.ts';
+import { disfavouredRefsOf, shapeRefsOf } from './shapeRefs.ts';
 import type { ShapesFinding } from './shapesFinding.ts';
 import { findUnchecked } from './unchecked.ts';
 
@@ -66,5 +69,76 @@ export function readShapes(graph: Graph, term: TermPrinter = shortForm): ShapesG
     foreignStatements: unchecked.foreignStatements,
     get: (id) => byId.get(id),
     cycleOf: (id) => cycles.get(id),
+  };
+}
+
+const targetProperties = [sh.targetNode, sh.targetClass, sh.targetSubjectsOf, sh.targetObjectsOf, sh.target];
+const shapeProperties = [sh.node, sh.property, sh.not, sh.qualifiedValueShape];
+const shapeListProperties = [sh.and, sh.or, sh.xone];
+const customConstraints = [sh.sparql, sh.js, sh.rule];
+
+/**
+ * The nodes of a graph that are shapes (SHACL 2.1): nodes with a shape type, a target or a parameter, and nodes that
+ * are used where a shape is expected. They are in document order; nodes that are never a subject come last.
+ */
+function discoverShapes(graph: Graph): readonly TermId[] {
+  const found = new Set<TermId>();
+  const classes = new ClassHierarchy(graph);
+  for (const shapeClass of [sh.NodeShape, sh.PropertyShape, sh.Shape, shRules.ShapeClass]) {
+    for (const type of classes.subclasses(shapeClass)) {
+      for (const shape of graph.subjects(rdf.type, type)) found.add(shape);
+    }
+  }
+  const parameters = allComponents.flatMap(({ parameter, refinements }) => [parameter, ...refinements]);
+  for (const property of [...targetProperties, ...parameters, ...customConstraints]) {
+    for (const { subject } of graph.withPredicate(property)) found.add(subject);
+  }
+  for (const property of shapeProperties) {
+    for (const { object } of graph.withPredicate(property)) found.add(object);
+  }
+  for (const property of shapeListProperties) {
+    for (const { object } of graph.withPredicate(property)) {
+      for (const member of readList(graph, object) ?? []) found.add(member);
+    }
+  }
+  return inDocumentOrder(graph, found).filter((id) => !terms.isLiteral(id));
+}
+
+function inDocumentOrder(graph: Graph, ids: ReadonlySet<TermId>): readonly TermId[] {
+  const ordered = new Set<TermId>();
+  for (const { subject } of graph.triples()) if (ids.has(subject)) ordered.add(subject);
+  for (const id of ids) ordered.add(id);
+  return [...ordered];
+}
+
+/** Numbers the circles of shapes that refer to one another. */
+function findCycles(shapes: readonly Shape[]): ReadonlyMap<TermId, number> {
+  const references = new Map(shapes.map(({ id, constraints }) => [id, constraints.flatMap(shapeRefsOf)]));
+  return findCircles(references.keys(), (id) => references.get(id) ?? []);
+}
+
+/**
+ * Leaves out the constraints by which a shape would conform because it does not conform: constraints for which it is
+ * bad that a value conforms to a shape that leads back to their own shape (sh:not, sh:xone, sh:qualifiedMaxCount and
+ * disjoint siblings). In the remaining circles, refuting one part can only refute other parts and never confirm them,
+ * so there is one greatest fixpoint.
+ */
+function withoutParadoxes(shapes: readonly Shape[]): {
+  readonly shapes: readonly Shape[];
+  readonly skipped: readonly Constraint[];
+} {
+  const cycles = findCycles(shapes);
+  const isParadox = (constraint: Constraint) => {
+    const cycle = cycles.get(constraint.shape);
+    return cycle !== undefined && disfavouredRefsOf(constraint).some((ref) => cycles.get(ref) === cycle);
+  };
+  const skipped = shapes.flatMap(({ constraints }) => constraints.filter(isParadox));
+  if (skipped.length === 0) return { shapes, skipped };
+  return {
+    shapes: shapes.map((shape) => ({
+      ...shape,
+      constraints: shape.constraints.filter((constraint) => !isParadox(constraint)),
+    })),
+    skipped,
   };
 }

@@ -10,7 +10,6 @@ import { type Violation, violationKey } from '../results/violation.ts';
 import { queryBudget } from '../sparql/queryBudget.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 import type { Watch } from '../watch.ts';
-import { type MinimalSubset, minimalSubset } from './minimalSubset.ts';
 
 /** What a result rests on: what is there, and what was looked for and not found. */
 export interface Why {
@@ -30,7 +29,7 @@ export interface Why {
   readonly branches: readonly Why[];
 }
 
-export interface WhyOptions extends Watch {
+interface WhyOptions extends Watch {
   readonly most: WhyBounds;
 }
 
@@ -132,4 +131,39 @@ function missingTypes({ constraint, value }: Violation): readonly LookUp[] {
   const reads = componentOf(constraint).reads(constraint);
   if (reads.kind !== 'types' || value === undefined || terms.kind(value) === 'literal') return [];
   return [{ subject: value, predicate: rdf.type, object: reads.class }];
+}
+
+/** A subset of what was given, and whether each of its members is known to be needed. */
+interface MinimalSubset<T> {
+  readonly needed: readonly T[];
+  /** False when a bound ended the tries. */
+  readonly isMinimal: boolean;
+}
+
+/**
+ * A subset that holds and of which nothing can be left out. Large parts are tried first, so that it takes few tries when
+ * little is needed. What comes first is left out first.
+ *
+ * @param holds whether a subset suffices; it must do so for all of the given.
+ * @param mayTry asked before each try.
+ */
+function minimalSubset<T>(
+  all: readonly T[],
+  holds: (subset: readonly T[]) => boolean,
+  mayTry: () => boolean,
+): MinimalSubset<T> {
+  let needed = all;
+  let size = Math.max(1, Math.ceil(all.length / 2));
+  for (;;) {
+    const before = needed.length;
+    for (let start = 0; start < needed.length; ) {
+      if (!mayTry()) return { needed, isMinimal: false };
+      const rest = [...needed.slice(0, start), ...needed.slice(start + size)];
+      if (holds(rest)) needed = rest;
+      else start += size;
+    }
+    // What is left out by one may make room for another, so the last size is repeated as long as it helps.
+    if (size === 1 && needed.length === before) return { needed, isMinimal: true };
+    size = Math.ceil(size / 2);
+  }
 }

@@ -1,9 +1,10 @@
-import type { ConstructQuery, Query } from 'sparqljs';
+import type { ConstructQuery, Triple as ParsedTriple, Pattern, Query } from 'sparqljs';
 import { type TermId, terms } from '../../rdf/terms.ts';
+import { isTerm, treeObjects } from '../parsedTree.ts';
 import { parseLoaded } from '../parseSparql.ts';
 import { asSelect } from './asSelect.ts';
-import { constructTriples } from './constructTriples.ts';
 import { evaluateQuery } from './evaluate.ts';
+import { unbound } from './expressions/expressionScope.ts';
 import { Frame } from './frame.ts';
 import type { QueryPlan } from './plan.ts';
 import {
@@ -15,12 +16,12 @@ import {
   QueryBudgetExceeded,
   type QueryOptions,
   type QueryProblem,
+  type Solutions,
 } from './query.ts';
-import { queryRefusal } from './queryRefusal.ts';
 import { readsOf } from './reads.ts';
 import { withPath } from './substitutePath.ts';
-import { TableAnswers } from './tableAnswers.ts';
-import { Translator } from './translate.ts';
+import { ownerSlot, type Slot, type Table } from './table.ts';
+import { Translator, termOf, visibleNames } from './translate.ts';
 
 /**
  * Compiles a SELECT, ASK or CONSTRUCT query, or says why it is none or is never evaluated. The parser must have been
@@ -156,4 +157,118 @@ class Compiled implements CompiledQuery {
     const plan: QueryPlan = { select, prebound: slots };
     return { plan, frame, reads: readsOf(plan), calls: [...calls], generation: terms.generation };
   }
+}
+
+/** Rows of a table as answers. */
+export class TableAnswers implements Answers {
+  readonly solutions: Solutions;
+  readonly #table: Table;
+
+  constructor(table: Table, projected: readonly { readonly variable: string; readonly slot: Slot }[]) {
+    this.#table = table;
+    const slots = projected.map(({ slot }) => slot);
+    this.solutions = {
+      variables: projected.map(({ variable }) => variable),
+      length: table.length,
+      value: (row, variable) => table.at(row, slots[variable]!),
+    };
+  }
+
+  inputRow(row: number): number {
+    return this.#table.at(row, ownerSlot);
+  }
+}
+
+/** Fills a template with each answer. Triples that have no value somewhere, or that RDF does not allow, are left out. */
+export function constructTriples(
+  template: readonly ParsedTriple[],
+  { solutions }: Answers,
+  {
+    blankNode,
+    readIri,
+  }: {
+    readonly blankNode: (label: string, row: number) => TermId;
+    readonly readIri: (iri: string) => TermId;
+  },
+): readonly ConstructedTriple[] {
+  const read = (term: unknown): ((row: number) => TermId) => {
+    if (!isTerm(term)) throw new TypeError('sparqljs lets no path into a template');
+    switch (term.termType) {
+      case 'Variable': {
+        const index = solutions.variables.indexOf(term.value);
+        return (row) => solutions.value(row, index);
+      }
+      case 'BlankNode':
+        return (row) => blankNode(term.value, row);
+      case 'NamedNode':
+      case 'Literal': {
+        const constant = termOf(term, readIri);
+        return () => constant;
+      }
+      case 'Quad':
+        throw new TypeError('sparqljs reads no triple terms unless it is told to');
+    }
+  };
+  const positions = template.map(({ subject, predicate, object }) => [subject, predicate, object].map(read));
+  const triples: ConstructedTriple[] = [];
+  for (let row = 0; row < solutions.length; row++) {
+    for (const position of positions) {
+      const [subject, predicate, object] = position.map((value) => value(row)) as [TermId, TermId, TermId];
+      if (subject === unbound || predicate === unbound || object === unbound) continue;
+      if (!terms.isIri(predicate) || !(terms.isIri(subject) || terms.isBlank(subject))) continue;
+      triples.push({ subject, predicate, object, row });
+    }
+  }
+  return triples;
+}
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** Why a query is never evaluated: it reaches beyond the graph, or SHACL does not allow it with pre-bound variables. */
+export function queryRefusal(query: Query, { prebound = [], shacl }: QueryOptions): string | undefined {
+  if (query.queryType === 'DESCRIBE') return 'DESCRIBE is not allowed.';
+  if (query.from) return 'FROM is not allowed: queries see one graph.';
+  const given = new Set(prebound);
+  let parts = 0;
+  for (const node of treeObjects(query)) {
+    parts += partsOf(node);
+    if (parts > maxParts) return `The query has more than ${maxParts} parts.`;
+    if (node.type === 'service') return 'SERVICE is not allowed: nothing is looked up outside of the graph.';
+    const reason = shacl && refusedByShacl(node, given, shacl.required, query);
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
+}
+
+/** Patterns and steps of paths. Ordering them takes time that grows with the square of their number. */
+const maxParts = 500;
+
+function partsOf({ type, subject, items, patterns }: Node): number {
+  if (type === 'path') return (items as readonly unknown[]).length;
+  return Number(subject !== undefined) + Number(patterns !== undefined);
+}
+
+/** SHACL, appendix A: pre-binding of variables in SPARQL queries. */
+function refusedByShacl(
+  node: Node,
+  given: ReadonlySet<string>,
+  required: readonly string[],
+  query: Query,
+): string | undefined {
+  if (node.type === 'minus') return 'SHACL does not allow MINUS in its queries.';
+  if (node.type === 'values' || (node.type === 'query' && node.values !== undefined))
+    return 'SHACL does not allow VALUES in its queries.';
+  // BIND (… AS ?x), and the same in SELECT and GROUP BY.
+  const assigned = 'expression' in node && isTerm(node.variable) ? node.variable.value : undefined;
+  if (assigned !== undefined && given.has(assigned))
+    return `The variable ?${assigned} has its value from the start and cannot get another one.`;
+  if (node.type !== 'query' || node === (query as unknown)) return undefined;
+  const variables = node.variables as readonly unknown[];
+  const named = new Set(variables.map((item) => (isTerm(item) ? item.value : undefined)));
+  const selected = named.has('*') ? visibleNames((node.where ?? []) as readonly Pattern[]) : named;
+  const missing = required.find((name) => !selected.has(name));
+  return (
+    missing &&
+    `A SELECT inside of the query does not select ?${missing}, which SHACL requires because it has its value from the start.`
+  );
 }

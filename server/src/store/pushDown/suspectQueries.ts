@@ -1,13 +1,16 @@
 import type { Graph } from '../../rdf/graph.ts';
+import { termToNTriples } from '../../rdf/nTriples.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { ClassHierarchy } from '../../shacl/classHierarchy.ts';
+import { printPath } from '../../shacl/paths/path.ts';
+import type { Shape } from '../../shacl/shapesGraph/shape.ts';
 import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
 import { countedRows } from '../countedSelect.ts';
 import { type HashRange, inRangeText } from '../hashRange.ts';
 import { type Store, StoreError } from '../store.ts';
 import { listedTargets, targetPatterns } from '../targetPatterns.ts';
-import { any, type Condition, negated } from './condition.ts';
-import { shapeConditions } from './shapeCondition.ts';
+import { type ConditionScope, conditionOf, type Values } from './componentConditions.ts';
+import { any, type Condition, exists, negated } from './condition.ts';
 
 /** Which of the nodes that a root shape targets a store has to be asked about. A shape may have several such queries. */
 export interface SuspectQuery {
@@ -171,4 +174,60 @@ function groupsOf(queries: readonly SuspectQuery[]): readonly (readonly SuspectQ
 function numberOf(term: string | undefined): number | undefined {
   const digits = /^"(\d{1,9})"/.exec(term ?? '');
   return digits ? Number(digits[1]) : undefined;
+}
+
+/** Shapes that refer to others further down, or to so many, are not put into queries. */
+const maxDepth = 8;
+const maxShapes = 500;
+
+/**
+ * Conditions of which at least one is true of each node that may have a result of a shape, whatever the data are. Nodes of
+ * which all are false conform.
+ *
+ * @param node the variable of the node.
+ * @param subclasses the class itself and the classes below it.
+ */
+function shapeConditions(
+  { id }: Pick<Shape, 'id'>,
+  node: string,
+  shapes: Pick<ShapesGraph, 'get'>,
+  subclasses: ConditionScope['subclasses'],
+): readonly Condition[] {
+  const above: TermId[] = [];
+  let variables = 0;
+  let visited = 0;
+  const conditions = (focus: string, ref: TermId): readonly Condition[] => {
+    const shape = shapes.get(ref);
+    if (shape === undefined || shape.deactivated) return [];
+    if (above.includes(ref) || above.length >= maxDepth || ++visited > maxShapes) return [true];
+    above.push(ref);
+    try {
+      return conditionsOf(shape, focus, scope);
+    } finally {
+      above.pop();
+    }
+  };
+  const mayFail = (focus: string, ref: TermId) => any(conditions(focus, ref));
+  const scope: ConditionScope = { fresh: () => `?v${variables++}`, mayFail, subclasses };
+  return conditions(node, id);
+}
+
+function conditionsOf(
+  { path, constraints }: Shape,
+  focus: string,
+  scope: ConditionScope,
+): readonly Condition[] {
+  const text = path && printPath(path, termToNTriples);
+  const pattern = text === undefined ? undefined : (variable: string) => `${focus} ${text} ${variable} .`;
+  const values: Values = { focus, pattern };
+  const value = pattern === undefined ? focus : scope.fresh();
+  const ofValue: Condition[] = [];
+  const ofFocus: Condition[] = [];
+  for (const constraint of constraints) {
+    const condition = conditionOf(constraint);
+    if (condition.of === 'value') ofValue.push(condition.mayFail(constraint, value, scope));
+    else ofFocus.push(condition.mayFail(constraint, values, scope));
+  }
+  const ofValues = pattern === undefined ? ofValue : [exists(pattern(value), any(ofValue))];
+  return [...ofFocus, ...ofValues];
 }

@@ -4,7 +4,7 @@ import { isomorphic } from '../../rdf/isomorphism.ts';
 import { tasks } from '../index.ts';
 import { machineOf, sheetTurtle } from '../questions/factSheet.ts';
 import { officeCast, officeTurtle } from '../questions/officeGraph.ts';
-import { smallFile } from '../questions/smallFile.ts';
+import { smallFile } from '../questions/smallFilesTask.ts';
 import type { TaskId } from '../task.ts';
 import { type GraphSyntax, graphSyntaxes, syntaxFacts } from './graphSyntax.ts';
 

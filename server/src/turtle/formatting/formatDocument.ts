@@ -3,7 +3,6 @@ import type { TextEdit } from '../../base/textEdit.ts';
 import { overlapOrTouch, type TextRange } from '../../base/textRange.ts';
 import { type Statement, statementRange } from '../syntaxTree.ts';
 import type { TurtleDocument } from '../turtleDocument.ts';
-import { directiveText, isWholeDirective, printDirective } from './directives.ts';
 import { type FormatItem, readFormatItems } from './formatItems.ts';
 import type { FormatOptions } from './formatOptions.ts';
 import { GapWriter } from './gapWriter.ts';
@@ -302,4 +301,54 @@ function statementsIn(
   const last = document.ordinalBefore(range.end) + 1;
   while (first < last && !overlapOrTouch(statementRange(document.statement(first)), range)) first++;
   return { first, last };
+}
+
+/** True when the items are exactly the tokens of a declaration, with comments. */
+function isWholeDirective(items: readonly FormatItem[], kind: 'prefix' | 'base'): boolean {
+  const kinds = items.filter((item) => item.kind !== 'comment').map((item) => item.kind);
+  const [keyword] = kinds;
+  const expected = [
+    keyword,
+    ...(kind === 'prefix' ? ['name'] : []),
+    'iri',
+    ...(keyword === 'at' ? ['.'] : []),
+  ];
+  return kinds.join(' ') === expected.join(' ') && items.every((item) => !item.isMalformed);
+}
+
+/**
+ * Writes the white space of a declaration.
+ *
+ * @param nameWidth the least width of the prefix with its colon.
+ */
+function printDirective(
+  text: string,
+  items: readonly FormatItem[],
+  nameWidth: number,
+  indent: string,
+  writer: GapWriter,
+): void {
+  let isFirst = true;
+  let spaces = 1;
+  for (const item of items) {
+    if (item.kind === 'comment') {
+      printComments(text, [item], indent, writer);
+      spaces = 0;
+      continue;
+    }
+    if (spaces === 0) {
+      writer.addBlankLines(item.breaks);
+      writer.startLine(item.kind === '.' ? '' : indent);
+    } else if (!isFirst) writer.write(' '.repeat(spaces));
+    writer.keep(item);
+    spaces = item.kind === 'name' ? Math.max(1, nameWidth - (item.end - item.start) + 1) : 1;
+    isFirst = false;
+  }
+}
+
+/** The text of a declaration without comments, as `printDirective` writes it. */
+function directiveText(text: string, items: readonly FormatItem[], nameWidth: number): string {
+  return items
+    .map(({ kind, start, end }) => text.slice(start, end).padEnd(kind === 'name' ? nameWidth : 0))
+    .join(' ');
 }

@@ -1,19 +1,29 @@
 import { yieldToEventLoop } from '../../base/abort.ts';
 import { piecewiseSha256, sha256 } from '../../base/sha256.ts';
+import { type Graph, type GraphDelta, IndexedGraph } from '../../rdf/graph.ts';
+import { termToNTriples } from '../../rdf/nTriples.ts';
+import { OverlayGraph } from '../../rdf/overlayGraph.ts';
+import type { TermId } from '../../rdf/terms.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
-import type { VioCase, VioSuite } from '../cases/vioCase.ts';
+import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
+import { printBlocks, printPrologue } from '../../turtle/printBlocks.ts';
+import type { CoverageStatus, VioCase, VioSuite } from '../cases/vioCase.ts';
 import { ConstraintKeys } from '../expansion/constraintKeys.ts';
 import type { VioProblem } from '../problem.ts';
 import { type Realism, SyntheticTerms } from '../realism/syntheticTerms.ts';
 import { type CaseContext, caseId, caseJson } from './caseJson.ts';
-import { coverageJson } from './coverageJson.ts';
-import { contextFile, type HashedFile, hashedFiles, type SuiteJson } from './format.ts';
+import {
+  contextFile,
+  type HashedFile,
+  hashedFiles,
+  type SuiteCoverageJson,
+  type SuiteJson,
+} from './format.ts';
 import { readme } from './readme.ts';
 import { contextGraph, statedGraph, suiteJson } from './suiteJson.ts';
 import { SuiteNames } from './suiteNames.ts';
 import type { SuiteSource } from './suiteSource.ts';
-import { SuiteTurtle } from './suiteTurtle.ts';
 import { testChange, testEntry, testGraph, testManifest } from './w3cTests.ts';
 
 /** A part of a file of a suite. Consecutive pieces with the same path make up the file. */
@@ -23,7 +33,7 @@ export interface SuitePiece {
   readonly text: string;
 }
 
-export interface WriteOptions {
+interface WriteOptions {
   /** The largest size of all data files of tests/ together, in UTF-16 code units. */
   readonly maxTestData?: number;
 }
@@ -184,4 +194,92 @@ function* evaluated(texts: Iterable<() => string>): Iterable<string> {
 
 function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** The content of coverage.json: each constraint with the cases that exercise it, or the reason why there are none. */
+function coverageJson(
+  { coverage, mistakes }: Pick<VioSuite, 'coverage' | 'mistakes'>,
+  realism: Realism,
+  keyOf: (constraint: Constraint) => string,
+  manifestNames: SuiteNames,
+): SuiteCoverageJson {
+  const withStatus = (status: CoverageStatus) => coverage.filter((each) => each.status === status);
+  const [covered, satisfied, touched] = [
+    withStatus('covered'),
+    withStatus('satisfied'),
+    withStatus('touched'),
+  ];
+  const unexercised = coverage.filter(({ cases }) => cases.length === 0);
+  return {
+    constraints: coverage.map(({ constraint, status, cases, touching, reason, explanation }) => ({
+      constraintKey: keyOf(constraint),
+      shape: manifestNames.term(constraint.shape),
+      component: termToNTriples(constraint.component),
+      status,
+      ...(reason !== undefined && { reason }),
+      ...(explanation !== undefined && { explanation }),
+      cases: (status === 'touched' ? touching : cases).map(caseId),
+    })),
+    totals: {
+      constraints: coverage.length,
+      covered: covered.length,
+      ...(satisfied.length > 0 && { satisfied: satisfied.length }),
+      uncovered: unexercised.length,
+      ...(touched.length > 0 && { touched: touched.length }),
+      byReason: countedBy(unexercised.map(({ reason }) => reason ?? 'BUDGET')),
+    },
+    realism,
+    ...(mistakes && { mistakes: [...mistakes].map(([operator, counts]) => ({ operator, ...counts })) }),
+  };
+}
+
+/** The number of occurrences of each name, sorted by name. */
+function countedBy(names: readonly string[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const name of names.toSorted((a, b) => (a < b ? -1 : 1))) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}
+
+/**
+ * A graph as a Turtle file of a suite: each subject once, in document order, with named blank nodes. It keeps the
+ * written text, so that writing the graph again with a few changes costs little more than copying the text.
+ */
+class SuiteTurtle {
+  readonly #graph: Graph;
+  readonly #prefixes: ReadonlyMap<string, string>;
+  /** By subject. */
+  readonly #blocks = new Map<TermId, string>();
+
+  constructor(graph: Graph, names: SuiteNames, prefixes: ReadonlyMap<string, string>) {
+    this.#graph = graph;
+    this.#prefixes = prefixes;
+    for (const { subject, text } of this.#print(graph, names)) this.#blocks.set(subject, text);
+  }
+
+  get text(): string {
+    return this.#joined(this.#blocks);
+  }
+
+  /**
+   * The file of the changed graph. New subjects come last. @param names names that include the new nodes of the change.
+   */
+  changed(delta: GraphDelta, names: SuiteNames): string {
+    const changed = new OverlayGraph(this.#graph, delta);
+    const blocks = new Map(this.#blocks);
+    for (const { subject } of [...delta.removed, ...delta.added]) {
+      const [block] = this.#print(new IndexedGraph(changed.outgoing(subject)), names);
+      if (block) blocks.set(subject, block.text);
+      else blocks.delete(subject);
+    }
+    return this.#joined(blocks);
+  }
+
+  #print(graph: Graph, names: SuiteNames) {
+    const grouped = graph instanceof IndexedGraph ? graph : new IndexedGraph(graph.triples());
+    return printBlocks(grouped.triples(), { prefixes: this.#prefixes, label: (node) => names.label(node) });
+  }
+
+  #joined(blocks: ReadonlyMap<TermId, string>): string {
+    return [printPrologue({ prefixes: this.#prefixes }), ...blocks.values()].join('\n');
+  }
 }

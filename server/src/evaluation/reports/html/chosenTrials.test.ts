@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chosenTrials } from './chosenTrials.ts';
+import { chosenTrials } from './detailsOf.ts';
 import type { ReportedRun } from './reportData.ts';
 
 const cases = ['Class', 'Class', 'Class', 'In'].map((component, index) => ({

@@ -1,8 +1,17 @@
-import { terms } from '../../../rdf/terms.ts';
+import { literalValue } from '../../../rdf/literals/literalValue.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { namespaces, rdf, xsd } from '../../../rdf/vocab.ts';
+import { labelLiterals } from '../../evidence/nearestNames.ts';
+import type { Witness } from '../../values/wantedValue.ts';
 import { namedByType } from './nodeKind.ts';
 import { readText } from './readTexts.ts';
-import { likelyRewrite, literalWithText, placeholderRewrite, type Rewrites } from './rewrites.ts';
-import { isText, otherLabels } from './texts.ts';
+import {
+  likelyRewrite,
+  literalWithText,
+  placeholderRewrite,
+  type RewritePlace,
+  type Rewrites,
+} from './rewrites.ts';
 import { textsOf } from './textsOf.ts';
 
 /** Longer padding is not a useful start. */
@@ -100,4 +109,25 @@ function cutAtWord(text: string, cut: string): string | undefined {
   if (/^\s/.test(text.slice(cut.length))) return undefined;
   const whole = cut.replace(/[\s,;:–-]*\S*$/u, '');
   return whole.length >= 0.6 * cut.length ? whole : undefined;
+}
+
+/** True for literals whose text can be shortened or completed without becoming invalid for the datatype. */
+function isText(literal: TermId): boolean {
+  const datatype = terms.datatype(literal)!;
+  if (datatype === xsd.anyURI) return false;
+  const isOwn = !terms.value(datatype).startsWith(namespaces.xsd);
+  return datatype === rdf.langString || isOwn || literalValue(literal)?.kind === 'string';
+}
+
+/** Other labels of the node, if the text is a label itself. */
+function* otherLabels(literal: TermId, { wanted, draft }: RewritePlace): Iterable<Witness> {
+  const { focusNode } = wanted;
+  const labels = labelLiterals(draft.graph, focusNode);
+  if (!labels.includes(literal)) return;
+  for (const label of labels) {
+    if (label === literal || terms.language(label) !== terms.language(literal)) continue;
+    const value = literalWithText(literal, terms.value(label));
+    const words = `another label of ${draft.search.term(focusNode)}`;
+    yield likelyRewrite(value, 'plausible', { kind: 'elsewhere', words });
+  }
 }

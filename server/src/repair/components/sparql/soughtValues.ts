@@ -1,9 +1,11 @@
+import { memoized } from '../../../base/memoized.ts';
 import { namespaceOf } from '../../../rdf/iri.ts';
 import { compareTerms } from '../../../rdf/termOrder.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
 import { hasTypeAmong } from '../../../shacl/classHierarchy.ts';
 import type { Path } from '../../../shacl/paths/path.ts';
+import type { ShapesGraph } from '../../../shacl/shapesGraph/shapesGraph.ts';
 import { type Draft, isDescribedInData, isOntologyNodeIn } from '../../drafts/draft.ts';
 import { type Fix, fixOfChange, isAttested } from '../../drafts/fix.ts';
 import { type Evidence, isOneOfMany } from '../../evidence/evidence.ts';
@@ -12,7 +14,6 @@ import { constraintsOfKind, requirementsAt } from '../../values/requirements.ts'
 import type { WantedValue } from '../../values/wantedValue.ts';
 import { addMissing } from '../conform/addMissing.ts';
 import type { Goal } from '../conform/goal.ts';
-import { classesWithProperty } from './classesWithProperty.ts';
 
 const maxConnected = 3;
 const maxTerms = 3;
@@ -135,3 +136,22 @@ function isNewInVocabulary({ minted, change: { added } }: Fix, draft: Draft): bo
       predicate === rdf.type && minted.includes(subject) && vocabularyOf(object, draft) !== undefined,
   );
 }
+
+/** The classes with a shape that has a property shape for the predicate: their instances may have it. */
+function classesWithProperty(shapes: ShapesGraph, predicate: TermId): readonly TermId[] {
+  return classesByProperty(shapes).get(predicate) ?? [];
+}
+
+const classesByProperty = memoized((graph: ShapesGraph) => {
+  const classes = new Map<TermId, TermId[]>();
+  for (const { targets, constraints } of graph.shapes) {
+    const targeted = targets.flatMap((target) => (target.kind === 'class' ? [target.class] : []));
+    if (targeted.length === 0) continue;
+    for (const constraint of constraints) {
+      const path = constraint.kind === 'property' ? graph.get(constraint.shapeRef)?.path : undefined;
+      if (path?.kind !== 'predicate') continue;
+      classes.set(path.predicate, [...(classes.get(path.predicate) ?? []), ...targeted]);
+    }
+  }
+  return classes;
+});
