@@ -106,7 +106,7 @@ export default {
     await driver.goTo(misspelt);
     await driver.waitForNoUnderline('error', misspelt.line);
 
-    await driver.runCommand('SHACL Repair: Clear API Key');
+    await driver.runCommand('SHACL Repair: Forget Model Endpoint');
     await eventually('the key is cleared', async () =>
       (await driver.toasts()).find((text) => text.includes(`API key for ${endpoint.host} has been removed`)),
     );

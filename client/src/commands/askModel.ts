@@ -21,6 +21,7 @@ export const askModel: Command =
         client,
         previews,
         title: `Repairs by ${name}`,
+        model: name,
         asksAgain: true,
       });
       if (picked === 'again') await ask();

@@ -28,7 +28,7 @@ export const commandIds = [
   'shaclRepair.clearCoverageHints',
   'shaclRepair.checkModel',
   'shaclRepair.setApiKey',
-  'shaclRepair.clearApiKey',
+  'shaclRepair.forgetModelEndpoint',
   'shaclRepair.allowStore',
   'shaclRepair.askStoresAgain',
   'shaclRepair.setStorePassword',

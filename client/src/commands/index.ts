@@ -5,7 +5,6 @@ import { askStoresAgain } from './askStoresAgain.ts';
 import { checkModel } from './checkModel.ts';
 import { checkStoreChange } from './checkStoreChange.ts';
 import { checkWith } from './checkWith.ts';
-import { clearApiKey } from './clearApiKey.ts';
 import { clearCoverageHints } from './clearCoverageHints.ts';
 import type { Command } from './command.ts';
 import type { CommandId } from './commandIds.ts';
@@ -17,6 +16,7 @@ import { explainConnection } from './explainConnection.ts';
 import { extractFacts } from './extractFacts.ts';
 import { fetchImports } from './fetchImports.ts';
 import { fixAllInFile } from './fixAllInFile.ts';
+import { forgetModelEndpoint } from './forgetModelEndpoint.ts';
 import { forgetStore } from './forgetStore.ts';
 import { generateBenchmark } from './generateBenchmark.ts';
 import { generateSampleData } from './generateSampleData.ts';
@@ -68,7 +68,7 @@ export const allCommands: Readonly<Record<CommandId, Command>> = {
   'shaclRepair.clearCoverageHints': clearCoverageHints,
   'shaclRepair.checkModel': checkModel,
   'shaclRepair.setApiKey': setApiKey,
-  'shaclRepair.clearApiKey': clearApiKey,
+  'shaclRepair.forgetModelEndpoint': forgetModelEndpoint,
   'shaclRepair.allowStore': allowStore,
   'shaclRepair.askStoresAgain': askStoresAgain,
   'shaclRepair.setStorePassword': setStorePassword,

@@ -62,7 +62,12 @@ async function oneByOne(
     const answer = await askWithProgress(client, title, 'shaclRepair/modelRepairs', params);
     // Stops if the user cancels or the request fails.
     if (!answer) break;
-    const picked = await pickRepair(answer, { client, previews, title: `${next.component} in line ${line}` });
+    const picked = await pickRepair(answer, {
+      client,
+      previews,
+      title: `${next.component} in line ${line}: repairs by ${name}`,
+      model: name,
+    });
     if (picked === 'applied') repaired += 1;
     const left = results!.filter(({ key }) => keys.has(key)).length;
     if (picked !== 'applied' && left > 0 && !(await goOn(left))) break;

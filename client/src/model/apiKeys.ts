@@ -48,23 +48,24 @@ export class Consents {
     this.#memory = memory;
   }
 
+  /** The origins of all that are allowed. */
+  get all(): readonly string[] {
+    return this.#memory.get<readonly string[]>(name, []);
+  }
+
   has({ origin }: Host): boolean {
-    return this.#all().includes(origin);
+    return this.all.includes(origin);
   }
 
   give({ origin }: Host): Thenable<void> {
-    return this.#memory.update(name, [...new Set([...this.#all(), origin])]);
+    return this.#memory.update(name, [...new Set([...this.all, origin])]);
   }
 
   withdraw({ origin }: Host): Thenable<void> {
     return this.#memory.update(
       name,
-      this.#all().filter((each) => each !== origin),
+      this.all.filter((each) => each !== origin),
     );
-  }
-
-  #all(): readonly string[] {
-    return this.#memory.get<readonly string[]>(name, []);
   }
 }
 

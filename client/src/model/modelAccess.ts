@@ -48,7 +48,7 @@ export class ModelPermission {
       `Send data to ${host.name}?`,
       {
         modal: true,
-        detail: `To find repairs, SHACL Repair sends shapes and triples to the model “${model}” at ${host.name}${key}: those that matter for a result, or all of them if you choose a strategy that shows all. Other commands send what they need: statements with syntax errors, the triples between two nodes, a text that you select. You will not be asked again for this endpoint. To revoke your permission, run “SHACL Repair: Clear API Key”.`,
+        detail: `To find repairs, SHACL Repair sends shapes and triples to the model “${model}” at ${host.name}${key}: those that matter for a result, or all of them if you choose a strategy that shows all. Other commands send what they need: statements with syntax errors, the triples between two nodes, a text that you select. You will not be asked again for this endpoint. To revoke your permission, run “SHACL Repair: Forget Model Endpoint…”.`,
       },
       allow,
     );

@@ -16,8 +16,10 @@ interface Item extends QuickPickItem {
 export interface PickContext {
   readonly client: LanguageClient;
   readonly previews: Previews;
-  /** What is repaired and by whom, for the title of the list. */
+  /** What is repaired, for the title of the list. */
   readonly title: string;
+  /** The model's name for people. */
+  readonly model: string;
   /** Whether the list offers to ask again. */
   readonly asksAgain?: boolean;
 }
@@ -26,17 +28,14 @@ export interface PickContext {
 export type Picked = 'applied' | 'dismissed' | 'changed' | 'again';
 
 /**
- * Lists verified repairs, and what was refused below. A repair that is chosen is shown as a comparison first, and
+ * Lists the model's verified repairs, then those that were found without it, and what was refused. A repair that is chosen is shown as a comparison first, and
  * applied when it is chosen again there, to the texts that it was computed for and no others.
  */
 export async function pickRepair(answer: Answered, context: PickContext): Promise<Picked> {
   for (;;) {
     const picked = await window.showQuickPick(itemsOf(answer, context), {
-      title: `${context.title} (${answer.summary})`,
-      placeHolder:
-        answer.repairs.length > 0
-          ? 'Verified: each repair removes the result and adds no new one. Choose one to see it'
-          : "None of the model's answers repairs this violation. Choose one to see why",
+      title: `${ofModel(answer).length > 0 ? context.title : `${context.model} found no valid repair`} (${answer.summary})`,
+      placeHolder: placeHolderOf(answer, context),
       matchOnDetail: true,
       ignoreFocusOut: true,
     });
@@ -54,30 +53,57 @@ export async function pickRepair(answer: Answered, context: PickContext): Promis
   }
 }
 
-function itemsOf({ repairs, refused }: Answered, { asksAgain }: PickContext): readonly Item[] {
-  const separator = (label: string): Item => ({ label, kind: QuickPickItemKind.Separator });
+function ofModel({ repairs }: Answered): readonly protocol.ModelRepair[] {
+  return repairs.filter(({ model }) => model !== undefined);
+}
+
+function placeHolderOf(answer: Answered, { model }: PickContext): string {
+  if (ofModel(answer).length > 0)
+    return 'Verified: each repair removes the result and adds no new one. Choose one to see it';
+  const others = answer.repairs.length > 0 ? `, or a repair that was found without ${model}` : '';
+  return `Choose an answer to see all that ${model} said and why it is refused${others}`;
+}
+
+function itemsOf(answer: Answered, { asksAgain, model }: PickContext): readonly Item[] {
+  const own = ofModel(answer);
+  const others = answer.repairs.filter((repair) => !own.includes(repair));
+  const groups = [
+    { label: '', items: own.map(repairItem) },
+    { label: `found without ${model}`, items: others.map(repairItem) },
+    { label: 'refused', items: answer.refused.map(refusedItem) },
+  ];
+  // What the model said comes first where it is what was asked for.
+  if (own.length === 0) groups.reverse();
   return [
-    ...repairs.map((repair): Item => {
-      const { title, model, why, alsoFixes } = repair;
-      const also = alsoFixes > 0 ? `also repairs ${alsoFixes} more` : undefined;
-      const own = model === undefined ? 'found without the model' : undefined;
-      // Titles can take a whole line: nothing is put beside them.
-      return {
-        label: `${model === undefined ? '$(lightbulb)' : '$(sparkle)'} ${title}`,
-        detail: [why, also, own].filter((part) => part !== undefined).join(' · '),
-        repair,
-      };
-    }),
-    ...(refused.length > 0 ? [separator('refused')] : []),
-    ...refused.map(
-      (each): Item => ({
-        label: `$(circle-slash) ${oneLine(each.verdict)}`,
-        detail: `round ${each.round}: ${oneLine(each.update ?? each.answer)}`,
-        refused: each,
-      }),
+    ...groups.flatMap(({ label, items }) =>
+      label === '' || items.length === 0 ? items : [separator(label), ...items],
     ),
     ...(asksAgain ? [separator(''), { label: '$(refresh) Ask again', asksAgain }] : []),
   ];
+}
+
+function separator(label: string): Item {
+  return { label, kind: QuickPickItemKind.Separator };
+}
+
+function repairItem(repair: protocol.ModelRepair): Item {
+  const { title, model, why, alsoFixes } = repair;
+  const also = alsoFixes > 0 ? `also repairs ${alsoFixes} more` : undefined;
+  const own = model === undefined ? 'found without the model' : undefined;
+  // Titles can take a whole line: nothing is put beside them.
+  return {
+    label: `${model === undefined ? '$(lightbulb)' : '$(sparkle)'} ${title}`,
+    detail: [why, also, own].filter((part) => part !== undefined).join(' · '),
+    repair,
+  };
+}
+
+function refusedItem(refused: protocol.RefusedRepair): Item {
+  return {
+    label: `$(circle-slash) ${oneLine(refused.verdict)}`,
+    detail: `round ${refused.round}: ${oneLine(refused.update ?? refused.answer)}`,
+    refused,
+  };
 }
 
 function oneLine(text: string): string {
@@ -114,21 +140,36 @@ function fenced(text: string, language: string): string {
   return `${fence}${language}\n${text}\n${fence}`;
 }
 
+/** Shows what a repair changes, and all of the update that a model wrote, before it can be applied. */
 async function preview(
   repair: protocol.ModelRepair,
   { previews }: PickContext,
 ): Promise<'apply' | 'back' | undefined> {
   await showComparisons(repair.preview, repair.title, previews);
-  const items = [
+  const items: readonly (QuickPickItem & { readonly decision?: 'apply' | 'back' })[] = [
     { label: '$(check) Apply this repair', detail: repair.why ?? '', decision: 'apply' },
     { label: backToList, detail: '', decision: 'back' },
-  ] as const;
+    ...(repair.model === undefined
+      ? []
+      : [separator(`the whole update by ${repair.model}`), ...linesOf(repair.update)]),
+  ];
   const options = {
     title: repair.title,
     placeHolder: 'The file on the left, the file after the change on the right',
     ignoreFocusOut: true,
   };
-  return (await window.showQuickPick(items, options))?.decision;
+  for (;;) {
+    const chosen = await window.showQuickPick(items, options);
+    // A line of the update is only there to be read.
+    if (chosen === undefined || chosen.decision !== undefined) return chosen?.decision;
+  }
+}
+
+/** A text as entries of a list, which would cut longer lines. */
+function linesOf(text: string): readonly QuickPickItem[] {
+  const lines = text.split('\n').flatMap((line) => line.match(/.{1,100}/gsu) ?? []);
+  // An icon in a label would be drawn.
+  return lines.map((line) => ({ label: line.replaceAll('$(', '$\u200b(') }));
 }
 
 async function apply({ edit }: protocol.ModelRepair, client: LanguageClient): Promise<Picked> {

@@ -461,6 +461,7 @@ export class AnalysisHost {
       expanded: ({ report }) => this.#expanded.get(report.uri) ?? new Set(),
       versionOf: (other) => this.textVersion(other),
       versionsIn: (analysis) => this.#versionsIn(analysis),
+      fixAll: (scope) => this.fixAll(uri, scope, signal),
       proven: (analysis, find) => this.#proven(analysis, find, signal),
     };
     return quickFixes(place, () => this.#analysesOf(uri, signal), signal);

@@ -16,7 +16,8 @@ export function follower(model: string, { progress, trace }: Followers): (event:
     const { kind, round } = event;
     if (kind === 'asks') {
       const said = event.request.messages.at(-1)!.text;
-      progress(round === 1 ? 'waiting for the answer' : `round ${round}: ${firstLine(said)}`);
+      // The user may be asked for permission first, so nothing is said of waiting.
+      progress(round === 1 ? 'round 1' : `round ${round}: ${firstLine(said)}`);
       trace(asked(model, event.request, round));
     } else {
       const { answer, refusal } = event;

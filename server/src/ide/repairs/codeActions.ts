@@ -1,4 +1,4 @@
-import { counted } from '../../base/counted.ts';
+import { counted, inDigits } from '../../base/counted.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import type { DocumentStore } from '../../project/documentStore.ts';
 import type { LinkedUnit } from '../../project/linkedUnit.ts';
@@ -16,7 +16,7 @@ import {
 import { changeTitle, shortText } from '../../repair/search/changeTitle.ts';
 import { suggestRepairs } from '../../repair/search/suggestRepairs.ts';
 import { violationKey } from '../../shacl/results/violation.ts';
-import type { CodeActionInfo, FileEdits } from '../analysis.ts';
+import type { CodeActionInfo, FileEdits, FixAllScope } from '../analysis.ts';
 import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
 import type { WhyUnproven } from '../stores/provenOverStores.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
@@ -34,6 +34,8 @@ export interface CodeActionOptions {
   readonly versionOf: (uri: string) => number | null;
   /** Why a repair is not proven, although it holds on what is known here. It is not offered then. */
   readonly whyUnproven?: WhyUnproven | undefined;
+  /** How many results the repairs of a scope make go away. Without it, titles have upper bounds. */
+  readonly countRepaired?: ((scope: FixAllScope) => Promise<number>) | undefined;
 }
 
 /**
@@ -43,7 +45,7 @@ export interface CodeActionOptions {
 export async function codeActions(
   placed: readonly PlacedViolation[],
   analysis: UnitAnalysis,
-  { maxSuggestions, file = [], store, versionOf, whyUnproven }: CodeActionOptions,
+  { maxSuggestions, file = [], store, versionOf, whyUnproven, countRepaired }: CodeActionOptions,
   signal: AbortSignal,
 ): Promise<readonly CodeActionInfo[]> {
   const actions = new Map<string, CodeActionInfo>();
@@ -53,12 +55,12 @@ export async function codeActions(
     const suggestions = await suggestRepairs(problem, { max: maxSuggestions }, signal);
     const { withheld = [], uncertainty } = suggestions;
     const { repairs, unproven } = await withoutUnproven(suggestions.repairs, whyUnproven);
-    const offer = (verified: Ranked<VerifiedRepair>) => {
+    const offer = async (verified: Ranked<VerifiedRepair>) => {
       const known = actions.get(verified.repair.update);
       const action = quickFix(key, verified, analysis, versionOf);
       actions.set(verified.repair.update, known ? sharedBy(known, action) : action);
       if (verified !== repairs[0] || kinds.size >= maxKinds) return;
-      const more = moreOfKind(key, problem, verified, file);
+      const more = await moreOfKind(key, problem, verified, { file, countRepaired });
       // Two constraints may refuse the same value for the same reason.
       if (more === undefined || known || kinds.has(more.kind)) return;
       kinds.add(more.kind);
@@ -73,7 +75,7 @@ export async function codeActions(
     };
     // Before anything is changed, people should know that there may be nothing to repair.
     if (uncertainty?.isOpen) await explain(uncertainty);
-    for (const verified of repairs.filter(({ verdict }) => !verdict.degenerate)) offer(verified);
+    for (const verified of repairs.filter(({ verdict }) => !verdict.degenerate)) await offer(verified);
     if (uncertainty && !uncertainty.isOpen) await explain(uncertainty);
     if (unproven) actions.set(unproven.why, unprovenAction(key, unproven));
     // Leaving the target is no repair: whatever may help comes first, and it is not offered where something is likely.
@@ -98,27 +100,40 @@ function unprovenAction(key: string, unproven: Uncertainty): CodeActionInfo {
 /** Each kind is counted among all results of the file. */
 const maxKinds = 4;
 
+/** More of a kind would be repaired for a number in a title that is only looked at. */
+const maxCounted = 20;
+
 /**
- * Offers the best repair of a result together with the same repair of all others of its kind. They are counted without a
- * search, and proven together when the user chooses this. Where a search is needed, the count is an upper bound, and the
- * title says so.
+ * Offers the best repair of a result together with the same repair of all others of its kind. Where there are few, they are
+ * repaired to count what goes away by that; otherwise they are counted without a proof, and the title says that fewer may be
+ * repaired.
  */
-function moreOfKind(
+async function moreOfKind(
   key: string,
   problem: RepairProblem,
   best: VerifiedRepair,
-  file: readonly PlacedViolation[],
-): { readonly kind: string; readonly action: CodeActionInfo } | undefined {
+  {
+    file,
+    countRepaired,
+  }: {
+    readonly file: readonly PlacedViolation[];
+    readonly countRepaired: CodeActionOptions['countRepaired'];
+  },
+): Promise<{ readonly kind: string; readonly action: CodeActionInfo } | undefined> {
   const kind = kindOfRepair(problem, best);
   if (kind === undefined) return undefined;
   const others = ofKind(kind, problem, file).filter((other) => other.key !== key);
   if (others.length === 0) return undefined;
+  const scope: FixAllScope = { component: undefined, like: { key, update: best.repair.update } };
+  const repaired = others.length <= maxCounted ? await countRepaired?.(scope) : undefined;
+  if (repaired !== undefined && repaired < 2) return undefined;
+  const more = repaired === undefined ? `up to ${inDigits(others.length)}` : inDigits(repaired - 1);
   const action: CodeActionInfo = {
-    title: `Fix this and ${kind.isTransferable ? '' : 'up to '}${others.length} more: ${kind.title}`,
+    title: `Fix this and ${more} more: ${kind.title}`,
     // Thousands of diagnostics would be sent along with the others' keys.
     keys: [key],
     edits: [],
-    command: { kind: 'fixAll', component: undefined, like: { key, update: best.repair.update } },
+    command: { kind: 'fixAll', ...scope },
   };
   return { kind: kind.key, action };
 }

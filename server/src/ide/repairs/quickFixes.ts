@@ -1,6 +1,6 @@
 import { overlapOrTouch, type TextRange } from '../../base/textRange.ts';
 import type { Settings } from '../../project/settings.ts';
-import type { CodeActionInfo, CommonPrefixes, FileEdits } from '../analysis.ts';
+import type { CodeActionInfo, CommonPrefixes, FileEdits, FixAllInfo, FixAllScope } from '../analysis.ts';
 import { judgedShapes } from '../diagnostics/shapesMistakes.ts';
 import type { Documents } from '../documents.ts';
 import type { LinkInvitationInfo } from '../linkCandidates.ts';
@@ -32,8 +32,13 @@ export interface AskedRange {
   versionOf(uri: string): number | null;
   /** The versions of the open texts that an analysis is about, null for files that are not open. */
   versionsIn(unit: UnitAnalysis): (uri: string) => number | null;
+  /** What the repairs of a scope come to. */
+  fixAll(scope: FixAllScope): Promise<FixAllInfo>;
   proven<Found>(unit: UnitAnalysis, find: FindRepairs<Found>): Promise<Found>;
 }
+
+/** In larger files, a menu would be waited for. */
+const maxTriplesToCountIn = 20_000;
 
 type Found = readonly CodeActionInfo[] | Promise<readonly CodeActionInfo[]>;
 
@@ -76,11 +81,24 @@ const ofUnit: readonly ((unit: UnitAnalysis, asked: AskedRange, signal: AbortSig
     return groupActions(unit, uri, range, options, signal);
   },
   async (unit, asked, signal) => {
-    const { settings, documents, versionsIn, proven } = asked;
+    const { settings, documents, versionsIn, proven, fixAll } = asked;
+    // What is chosen is made in the unit of the file itself.
+    const isCounted =
+      unit.report.uri === asked.uri && unit.graphs.input.reportedGraph.size <= maxTriplesToCountIn;
+    const countRepaired = isCounted
+      ? async (scope: FixAllScope) => (await fixAll(scope)).repaired
+      : undefined;
     const found = await proven(unit, (proving, whyUnproven) => {
       const { file, here } = resultsIn(proving, asked);
       const { maxSuggestions } = settings;
-      const options = { maxSuggestions, file, store: documents, versionOf: versionsIn(unit), whyUnproven };
+      const options = {
+        maxSuggestions,
+        file,
+        store: documents,
+        versionOf: versionsIn(unit),
+        whyUnproven,
+        countRepaired,
+      };
       return codeActions(here, proving, options, signal);
     });
     const { file, here } = resultsIn(unit, asked);

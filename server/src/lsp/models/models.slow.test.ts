@@ -107,7 +107,7 @@ test('a bad answer is told why it fails, and round two succeeds', async () => {
   expect(answered.repairs.some(({ model }) => model === 'gpt-test')).toBe(true);
   expect(answered.summary).toMatch(/^2 rounds/);
   expect(client.modelProgress).toEqual([
-    'waiting for the answer',
+    'round 1',
     expect.stringMatching(/^round 2: Your update changes nothing/),
   ]);
   const trace = client.modelTraces.join('\n');

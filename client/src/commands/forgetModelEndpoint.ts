@@ -1,16 +1,19 @@
 import { window } from 'vscode';
 import { hostOf } from '../model/apiKeys.ts';
 import { modelChoice } from '../model/modelSupport.ts';
+import { distinct, pickStore } from '../stores/pickStore.ts';
 import type { Command } from './command.ts';
 
-/** Forgets the key of the endpoint that is set, and that data may be sent there. */
-export const clearApiKey: Command =
+/** Forgets the key of an endpoint, and that data may be sent there: of one that was allowed, or the one that is set. */
+export const forgetModelEndpoint: Command =
   ({ models }) =>
   async () => {
     const { baseUrl } = modelChoice();
-    const host = hostOf(baseUrl);
+    const hosts = distinct([...models.consents.all.map(hostOf), hostOf(baseUrl)]);
+    const host = await pickStore(hosts, 'Forget Model Endpoint');
     if (!host) {
-      void window.showErrorMessage(`shaclRepair.model.baseUrl is not the URL of an endpoint: ${baseUrl}.`);
+      if (hosts.length === 0)
+        void window.showErrorMessage(`shaclRepair.model.baseUrl is not the URL of an endpoint: ${baseUrl}.`);
       return;
     }
     await models.keys.clear(host);
