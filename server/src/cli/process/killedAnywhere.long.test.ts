@@ -1,9 +1,23 @@
-import { closeSync, cpSync, existsSync, openSync, readdirSync, readFileSync, rmSync, watch } from 'node:fs';
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seededRandom } from '../../base/random.ts';
 import { type Ended, ended, Installed, roomCommands, self, snapshot } from '../../testing/installed.ts';
+import { type ScriptedEndpoint, says, scriptedEndpoint } from '../../testing/scriptedEndpoint.ts';
+import { rightAnswer } from '../../testing/taskAnswers.ts';
 
 /*
  * `kill -9` at moments of chance: there is the old or the new, and the next run leaves nothing behind. KILLS says how
@@ -15,24 +29,34 @@ const seed = Number(process.env.KILL_SEED ?? 1);
 
 let installed: Installed;
 let made: string;
+let endpoint: ScriptedEndpoint;
 
 const { generate, evaluate, apply, report } = roomCommands;
 
 beforeAll(async () => {
   installed = new Installed('killed');
   made = await installed.makeRun();
+  endpoint = await scriptedEndpoint((request, response) =>
+    says(rightAnswer(request.body.messages[0]!.content))(request, response),
+  );
 }, 120_000);
-afterAll(() => rmSync(installed.folder, { recursive: true }), 60_000);
+afterAll(async () => {
+  await endpoint.close();
+  rmSync(installed.folder, { recursive: true });
+}, 60_000);
 
 type Files = ReturnType<typeof snapshot>;
 
 interface Killed {
   readonly prepare: (folder: string) => void;
   /** What is run, and what the next one is. */
-  readonly args: readonly string[];
-  readonly next: (folder: string) => readonly string[];
+  readonly args: () => readonly string[];
+  /** The same, if omitted. */
+  readonly next?: (folder: string) => readonly string[];
   /** Files whose bytes tell the old from the new. */
   readonly written: (name: string) => boolean;
+  /** Whether some of these files may be old while others are new. */
+  readonly isEachAlone?: true;
   /** What else must hold after a kill. */
   readonly look?: (folder: string) => void;
 }
@@ -42,39 +66,88 @@ const isSuite = (name: string) => name === 'suite' || name.startsWith('suite/');
 const commands: Readonly<Record<string, Killed>> = {
   generate: {
     prepare: () => {},
-    args: [...generate, '--seed', '2', '--mode', 'exhaustive'],
-    next: () => commands.generate!.args,
+    args: () => [...generate, '--seed', '2', '--mode', 'exhaustive'],
     written: isSuite,
   },
   evaluate: {
     prepare: (folder) => rmSync(path.join(folder, 'run'), { recursive: true }),
-    args: evaluate,
+    args: () => evaluate,
     next: (folder) => (existsSync(path.join(folder, 'run/run.json')) ? [...evaluate, '--resume'] : evaluate),
     written: (name) => name === 'run/run.json',
-    look: wholeRun,
+    look: (folder) => wholeRun(folder, 'run'),
   },
   'repair --apply': {
     prepare: () => {},
-    args: apply,
-    next: () => commands['repair --apply']!.args,
+    args: () => apply,
     written: (name) => name === 'broken.ttl',
   },
   report: {
     prepare: () => {},
-    args: report,
-    next: () => commands.report!.args,
+    args: () => report,
     written: (name) => name.startsWith('run'),
+  },
+  'report --leaderboard': {
+    prepare: () => {},
+    args: () => ['report', '--leaderboard', '.'],
+    written: (name) => name === 'leaderboard.html',
+  },
+  'format --write': {
+    prepare: (folder) =>
+      inPieces(
+        (name, i) => writeFileSync(path.join(folder, name), unformatted(i)),
+        path.join(folder, 'texts'),
+      ),
+    args: () => ['format', ...pieces, '--write'],
+    written: (name) => pieces.includes(name),
+    isEachAlone: true,
+  },
+  'lint --fix': {
+    prepare: (folder) =>
+      inPieces((name, i) => writeFileSync(path.join(folder, name), misspelt(i)), path.join(folder, 'texts')),
+    args: () => ['lint', ...pieces, '--fix'],
+    written: (name) => pieces.includes(name),
+    isEachAlone: true,
+  },
+  'model-check': {
+    prepare: () => {},
+    args: () => modelCheck(),
+    next: (folder) =>
+      existsSync(path.join(folder, 'check/run.json')) ? [...modelCheck(), '--resume'] : modelCheck(),
+    written: (name) => name === 'check/run.json',
+    look: (folder) => wholeRun(folder, 'check'),
   },
 };
 
+function modelCheck(): readonly string[] {
+  const asked = ['--model', 'scripted', '--base-url', endpoint.baseUrl];
+  return ['model-check', ...asked, '--repeat', '3', '--sizes', '1000', '--out', 'check'];
+}
+
+/** Files that are written one after the other. */
+const pieces = Array.from({ length: 12 }, (_, i) => `texts/${i}.ttl`);
+
+function inPieces(write: (name: string, i: number) => void, folder: string): void {
+  mkdirSync(folder);
+  for (const [i, name] of pieces.entries()) write(name, i);
+}
+
+function unformatted(i: number): string {
+  return `<s${i}>   <p>  1;<q> 2.\n`.repeat(3000);
+}
+
+function misspelt(i: number): string {
+  const shape = `ex:S${i} a sh:NodeShape ; sh:targetClass ex:C ; sh:property [ sh:path ex:p ; sh:minCuont 1 ] .`;
+  return `@prefix ex: <http://example.org/> . @prefix sh: <http://www.w3.org/ns/shacl#> .\n${shape}\n`;
+}
+
 /** Reports are whole, and of the trials only the last line may be cut. */
-function wholeRun(folder: string): void {
+function wholeRun(folder: string, out: string): void {
   const text = (name: string) => {
-    const file = path.join(folder, 'run', name);
+    const file = path.join(folder, out, name);
     return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   };
   const lines = text('trials.jsonl')?.split('\n').slice(0, -1) ?? [];
-  for (const line of lines) expect(JSON.parse(line)).toHaveProperty('case');
+  for (const line of lines) expect(JSON.parse(line)).toHaveProperty('rounds');
   for (const name of ['run.json', 'report.json']) expect(() => JSON.parse(text(name) ?? '{}')).not.toThrow();
   expect(text('report.html')?.trimEnd() ?? '</html>').toMatch(/<\/html>$/);
   expect(text('report.csv') ?? '\n').toMatch(/\n$/);
@@ -98,7 +171,7 @@ async function run(args: readonly string[], folder: string, moment?: Moment): Pr
   const began = performance.now();
   let changedAt: number | undefined;
   const changed = new AbortController();
-  const watcher = watch(folder, (_, name) => {
+  const watcher = watch(folder, { recursive: true }, (_, name) => {
     if (name === 'output') return;
     changedAt ??= performance.now() - began;
     changed.abort();
@@ -125,6 +198,12 @@ function only(files: Files, { written }: Killed): Files {
   return Object.fromEntries(Object.entries(files).filter(([name]) => written(name)));
 }
 
+/** Whether each file is the old or the new one. */
+function isOfBoth(now: Files, old: Files, whole: Files): boolean {
+  const names = Object.keys({ ...now, ...old, ...whole });
+  return names.every((name) => now[name] === old[name] || now[name] === whole[name]);
+}
+
 test.each(Object.keys(commands))('%s', { timeout: 1_800_000 }, async (name) => {
   const killed = commands[name]!;
   const start = (i: number | 'whole') => {
@@ -135,13 +214,13 @@ test.each(Object.keys(commands))('%s', { timeout: 1_800_000 }, async (name) => {
   };
   const first = start('whole');
   const old = only(snapshot(first), killed);
-  const { code, stderr, time, changedAt } = await run(killed.args, first);
+  const { code, stderr, time, changedAt } = await run(killed.args(), first);
   expect(code, stderr).toBe(0);
   const whole = only(snapshot(first), killed);
   const output = readFileSync(path.join(first, 'output'), 'utf8');
 
   const random = seededRandom(seed);
-  const outcomes = { old: 0, new: 0, between: 0, late: 0 };
+  const outcomes = { old: 0, some: 0, new: 0, between: 0, late: 0 };
   // Most of the time is spent on thinking: two of three kills come while something is written.
   const moments = Array.from({ length: kills }, (_, i) => {
     const share = random.below(10_000) / 10_000;
@@ -156,14 +235,15 @@ test.each(Object.keys(commands))('%s', { timeout: 1_800_000 }, async (name) => {
     for (const { i, moment } of rest) {
       const folder = start(i);
       const said = `${name} killed ${moment.ms} ms after its ${moment.since} (KILL_SEED=${seed}, kill ${i})`;
-      const { code } = await run(killed.args, folder, moment);
+      const { code } = await run(killed.args(), folder, moment);
       if (code !== null) outcomes.late++;
       killed.look?.(folder);
-      const state = JSON.stringify(only(snapshot(folder), killed));
-      if (state === JSON.stringify(whole)) outcomes.new++;
-      else if (state === JSON.stringify(old)) outcomes.old++;
+      const now = only(snapshot(folder), killed);
+      if (isDeepStrictEqual(now, whole)) outcomes.new++;
+      else if (isDeepStrictEqual(now, old)) outcomes.old++;
+      else if (killed.isEachAlone && isOfBoth(now, old, whole)) outcomes.some++;
       else outcomes.between++;
-      const again = await run(killed.next(folder), folder);
+      const again = await run((killed.next ?? killed.args)(folder), folder);
       expect(again, `${said}: ${again.stderr}`).toMatchObject({ code: 0 });
       killed.look?.(folder);
       expect(only(snapshot(folder), killed), said).toEqual(whole);

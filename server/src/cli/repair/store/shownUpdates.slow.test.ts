@@ -55,7 +55,8 @@ test('what reaches a store is an update that was shown, whatever somebody else w
       fc.array(statements, { minLength: 1, maxLength: 5 }),
       fc.array(statements, { maxLength: 2 }),
       fc.nat(),
-      async (before, between, pick) => {
+      fc.nat(6),
+      async (before, between, pick, moment) => {
         const store = new StoreInMemory(`${prefixes} ex:room a ex:Room . ${before.join(' ')}`);
         const { out } = await runInMemory(command, { files, store });
         const shown = shownIn(out);
@@ -65,7 +66,19 @@ test('what reaches a store is an update that was shown, whatever somebody else w
         const result = [...out.matchAll(/^ {2}--> .*\[([0-9a-f]{12})\]$|\[([0-9a-f]{12})\]$/gm)];
         const at = result.findIndex(([, , repair]) => repair === key);
         const only = result.slice(0, at).findLast(([, own]) => own !== undefined)![1]!;
-        if (between.length > 0) store.add(prefixes + between.join(' '));
+        // Before the run, or when it asks so many queries.
+        const others = () => {
+          if (between.length > 0) store.add(prefixes + between.join(' '));
+        };
+        if (moment === 0) others();
+        let queries = 0;
+        const asked = {
+          url: store.url,
+          select(query: string, signal: AbortSignal) {
+            if (++queries === moment) others();
+            return store.select(query, signal);
+          },
+        };
         const updates = {
           url: store.url,
           update(text: string, signal: AbortSignal) {
@@ -74,7 +87,11 @@ test('what reaches a store is an update that was shown, whatever somebody else w
             return store.update(text, signal);
           },
         };
-        await runInMemory(`${command} --only ${only} --run --yes --repair ${key}`, { files, store, updates });
+        await runInMemory(`${command} --only ${only} --run --yes --repair ${key}`, {
+          files,
+          store: asked,
+          updates,
+        });
       },
     ),
     { numRuns: runs(500) },
