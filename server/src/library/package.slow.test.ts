@@ -1,7 +1,6 @@
 /** The package as others get it: packed from a copy of the sources, installed into an empty folder, with nothing beside it. */
-import { execFile, execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -9,7 +8,6 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:http';
@@ -20,22 +18,18 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { runInNewContext } from 'node:vm';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ended, installPacked, run } from '../testing/packed.ts';
 import { TestClient } from '../testing/testClient.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), 'shacl-repair-package-'));
-const sources = path.join(folder, 'sources');
 /** Where the package is installed, and nothing else. */
 const empty = path.join(folder, 'empty');
 const installed = path.join(empty, 'node_modules/shacl-repair');
 const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
 
 beforeAll(async () => {
-  copySources();
-  await run('npm', ['pack', '--pack-destination', folder], sources);
-  const [tarball] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
-  mkdirSync(empty);
-  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', path.join(folder, tarball!)], empty);
+  await installPacked(folder, empty);
 }, 120_000);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000);
@@ -57,7 +51,7 @@ describe('the package', () => {
   });
 
   test('leaves the manifest of the sources as it was', () => {
-    expect(readFileSync(path.join(sources, 'package.json'), 'utf8')).toBe(
+    expect(readFileSync(path.join(folder, 'sources/package.json'), 'utf8')).toBe(
       readFileSync(path.join(root, 'package.json'), 'utf8'),
     );
   });
@@ -363,20 +357,6 @@ console.log(after.size, removal.removed.every((each) => data.has(each) && !after
 });
 
 /** The files that git knows or would add, and the packages that are installed already. */
-function copySources(): void {
-  const listed = execFileSync('git', ['ls-files', '-coz', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  for (const file of listed.split('\0')) {
-    if (file !== '' && existsSync(path.join(root, file)))
-      cpSync(path.join(root, file), path.join(sources, file));
-  }
-  symlinkSync(path.join(root, 'node_modules'), path.join(sources, 'node_modules'));
-  // Or the packages would seem to be older than it, and be installed again.
-  utimesSync(path.join(sources, 'package-lock.json'), 0, 0);
-}
-
 function linkPackages(consumer: string, names: readonly string[]): void {
   for (const name of names) {
     const link = path.join(consumer, 'node_modules', name);
@@ -395,23 +375,4 @@ function browserCommand(): string | undefined {
 /** Node requires ES modules from 20.19 and 22.12 on. */
 function canRequireModules(): boolean {
   return 'require_module' in process.features;
-}
-
-/** What a program prints; rejects when it fails. */
-async function run(command: string, args: readonly string[], cwd: string): Promise<string> {
-  const { code, out, err } = await ended(command, args, cwd);
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}: ${out}${err}`);
-  return out;
-}
-
-function ended(
-  command: string,
-  args: readonly string[],
-  cwd: string,
-): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
-  return new Promise((resolve) => {
-    const child = execFile(command, args, { cwd, encoding: 'utf8', maxBuffer: 1 << 28 }, (_, out, err) =>
-      resolve({ code: child.exitCode ?? -1, out, err }),
-    );
-  });
 }

@@ -123,7 +123,7 @@ export function readSettings(layers: readonly unknown[]): {
     },
     programs: read('evaluation.programs', paths, []),
   };
-  problems.push(...prices.problems);
+  problems.push(...prices.problems.map((problem) => `${problem}; it is ignored.`));
   return { settings, problems, values };
 }
 

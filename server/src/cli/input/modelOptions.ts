@@ -159,6 +159,6 @@ async function pricesIn(given: string, { fileSystem, cwd }: CommandIo) {
   const read = parseJson(file.text);
   if (read.kind === 'error') throw new UserError(`--prices: ${given} ${read.problem}.`);
   const { prices, problems } = readPrices(read.value, `--prices: ${given}`);
-  if (problems.length > 0) throw new UserError(problems.join('\n'));
+  if (problems.length > 0) throw new UserError(problems.map((each) => `${each}.`).join('\n'));
   return prices;
 }

@@ -44,13 +44,13 @@ test('entries that cannot be read are named and left out', () => {
   expect(prices).toEqual([good]);
   expect(problems).toMatchInlineSnapshot(`
     [
-      "The setting shaclRepair.model.prices, entry 2: it must be an object; it is ignored.",
-      "The setting shaclRepair.model.prices, entry 3: model must be the id of a model; it is ignored.",
-      "The setting shaclRepair.model.prices, entry 4: from must be a day such as 2025-01-31; it is ignored.",
-      "The setting shaclRepair.model.prices, entry 5: from must be a day such as 2025-01-31; it is ignored.",
-      "The setting shaclRepair.model.prices, entry 6: input, output and cachedInput must be prices in USD per million tokens; it is ignored.",
-      "The setting shaclRepair.model.prices, entry 7: input, output and cachedInput must be prices in USD per million tokens; it is ignored.",
-      "The setting shaclRepair.model.prices, entry 8: input, output and cachedInput must be prices in USD per million tokens; it is ignored.",
+      "The setting shaclRepair.model.prices, entry 2: it must be an object",
+      "The setting shaclRepair.model.prices, entry 3: model must be the id of a model",
+      "The setting shaclRepair.model.prices, entry 4: from must be a day such as 2025-01-31",
+      "The setting shaclRepair.model.prices, entry 5: from must be a day such as 2025-01-31",
+      "The setting shaclRepair.model.prices, entry 6: input, output and cachedInput must be prices in USD per million tokens",
+      "The setting shaclRepair.model.prices, entry 7: input, output and cachedInput must be prices in USD per million tokens",
+      "The setting shaclRepair.model.prices, entry 8: input, output and cachedInput must be prices in USD per million tokens",
     ]
   `);
 });
@@ -61,6 +61,6 @@ test.each([undefined, null, []])('no prices: %s', (setting) => {
 
 test('a setting that is no list is named', () => {
   expect(readPrices({ large: 2.5 }).problems).toEqual([
-    'The setting shaclRepair.model.prices must be a list; it is ignored.',
+    'The setting shaclRepair.model.prices must be a list, such as [{ "model": "gpt-4o", "from": "2026-01-31", "input": 2.5, "output": 10 }]',
   ]);
 });

@@ -14,7 +14,7 @@ export interface ModelPrice {
 }
 
 /**
- * Reads a list of prices. Invalid entries are left out and named in `problems`.
+ * Reads a list of prices. Invalid entries are left out and named in `problems`, sentences without their ends.
  *
  * @param name the name of the list in these messages.
  */
@@ -26,16 +26,19 @@ export function readPrices(
   readonly problems: readonly string[];
 } {
   if (setting === undefined || setting === null) return { prices: [], problems: [] };
-  if (!Array.isArray(setting)) return { prices: [], problems: [`${name} must be a list; it is ignored.`] };
+  if (!Array.isArray(setting))
+    return { prices: [], problems: [`${name} must be a list, such as ${example}`] };
   const prices: ModelPrice[] = [];
   const problems: string[] = [];
   for (const [index, entry] of setting.entries()) {
     const problem = problemOf(entry);
     if (problem === undefined) prices.push(entry);
-    else problems.push(`${name}, entry ${index + 1}: ${problem}; it is ignored.`);
+    else problems.push(`${name}, entry ${index + 1}: ${problem}`);
   }
   return { prices, problems };
 }
+
+const example = '[{ "model": "gpt-4o", "from": "2026-01-31", "input": 2.5, "output": 10 }]';
 
 function problemOf(entry: unknown): string | undefined {
   if (typeof entry !== 'object' || entry === null) return 'it must be an object';
