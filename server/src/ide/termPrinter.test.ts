@@ -30,5 +30,5 @@ ex:a ex:p "x" .
 #- /shapes.ttl
 @prefix my: <http://example.org/shapes#> . @prefix ex: <http://example.org/ns#> . @prefix sh: <http://www.w3.org/ns/shacl#> .
 my:S sh:targetSubjectsOf ex:p ; sh:node my:Missing .
-#                               ^^^^^^^^^^^^^^^^^^ shapes: The shape my:Missing is not described in the linked shapes files, so nothing is checked against it.
+#                                       ^^^^^^^^^^ shapes: The shape my:Missing is not described in the linked shapes files, so nothing is checked against it.
 `));
