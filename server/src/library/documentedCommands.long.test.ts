@@ -14,9 +14,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rooms } from '../testing/installed.ts';
-import { ended, installPacked, run } from '../testing/packed.ts';
 import { type ScriptedEndpoint, says, scriptedEndpoint } from '../testing/scriptedEndpoint.ts';
 import { type StoreEndpoint, storeEndpoint } from '../testing/storeEndpoint.ts';
+import { ended, installPacked, run } from './packed.testing.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), 'shacl-repair-pages-'));

@@ -18,8 +18,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { runInNewContext } from 'node:vm';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ended, installPacked, run } from '../testing/packed.ts';
 import { TestClient } from '../testing/testClient.ts';
+import { ended, installPacked, run } from './packed.testing.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), 'shacl-repair-package-'));
