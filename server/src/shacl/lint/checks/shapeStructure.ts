@@ -13,6 +13,7 @@ export function* shapeStructure(file: LintedFile): Iterable<ShapesMistake> {
   yield* withoutPath(file);
   yield* withoutPartner(file);
   yield* incompleteParts(file);
+  yield* severalValues(file);
   yield* misspeltShapes(file);
 }
 
@@ -142,6 +143,24 @@ function* withoutPartner(file: LintedFile): Iterable<ShapesMistake> {
         },
       ],
     };
+  }
+}
+
+/** Parameters of which a shape has one (SHACL 4.4.3, 4.8.1), although several can be read. */
+function* severalValues(file: LintedFile): Iterable<ShapesMistake> {
+  for (const parameter of [sh.pattern, sh.ignoredProperties]) {
+    for (const triple of file.stated(parameter)) {
+      const values = file.graph.objects(triple.subject, parameter);
+      const written = values.length < 2 || values[0] === triple.object ? undefined : file.statement(triple);
+      if (!written) continue;
+      yield {
+        severity: 'information',
+        message: `SHACL's own shapes for shapes allow one ${file.term(parameter)}, and this shape has several. All of them count.`,
+        range: written.object,
+        statement: triple,
+        remedies: [],
+      };
+    }
   }
 }
 

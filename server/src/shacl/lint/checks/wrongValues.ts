@@ -233,7 +233,7 @@ const judges: { readonly [Kind in ValueKind]: Judge } = {
     return terms.isLiteral(value) ? toLiteral(terms.value(value), xsd.string) : {};
   },
   text: (value) => {
-    if (!terms.isLiteral(value)) return terms.isIri(value) ? {} : 'right';
+    if (!terms.isLiteral(value)) return {};
     const datatype = terms.datatype(value)!;
     if (datatype === xsd.string || terms.language(value) !== '' || !isNumberOrTruth(datatype)) return 'right';
     return toLiteral(terms.value(value), xsd.string);
