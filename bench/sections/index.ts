@@ -2,6 +2,7 @@ import type { Findings, SectionOptions } from '../findings.ts';
 import { coldStart } from './coldStart.ts';
 import { constructs } from './constructs.ts';
 import { coverage } from './coverage.ts';
+import { drafts } from './drafts.ts';
 import { edit } from './edit.ts';
 import { fixAll } from './fixAll.ts';
 import { growth } from './growth.ts';
@@ -32,6 +33,7 @@ export const sections = {
   validate,
   coverage,
   constructs,
+  drafts,
   growth,
   sparql,
   hostile,

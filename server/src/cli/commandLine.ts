@@ -35,6 +35,11 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./lint/lint.ts')).lint,
     options: async () => (await import('./lint/lint.ts')).lintOptions,
   },
+  draft: {
+    summary: 'draft shapes that data conform to, with what speaks for each constraint',
+    load: async () => (await import('./draft/draft.ts')).draft,
+    options: async () => (await import('./draft/draft.ts')).draftOptions,
+  },
   init: {
     summary: 'write a project file that links the shapes of a folder to its data',
     load: async () => (await import('./project/init.ts')).init,

@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { runInMemory } from '../../testing/runInMemory.ts';
+
+const people = `#- /data.ttl
+ex:Teacher rdfs:subClassOf ex:Person .
+ex:ann a ex:Teacher ; ex:name "Ann"@en ; ex:code "AB-123" ; ex:born "1990-01-02"^^xsd:date ; ex:left "2020-01-01"^^xsd:date ;
+  ex:status "active" ; ex:teaches ex:maths ; ex:address [ ex:city "Ulm" ] .
+ex:bob a ex:Teacher ; ex:name "Bob"@en , "Bert"@de ; ex:code "XY-9" ; ex:born "1991-01-02"^^xsd:date ; ex:left "2020-01-01"^^xsd:date ;
+  ex:status "active" ; ex:teaches ex:maths , ex:art ; ex:address [ ex:city "Bonn" ] .
+ex:cid a ex:Person ; ex:name "Cid"@en ; ex:code "QQ-77" ; ex:born "1992-01-02"^^xsd:date ; ex:left "2021-01-01"^^xsd:date ;
+  ex:status "gone" ; ex:address [ ex:city "Kiel" ] .
+ex:dot a ex:Person ; ex:name "Dot"@en ; ex:code "A-1" ; ex:born "1993-01-02"^^xsd:date ; ex:left "2022-01-01"^^xsd:date ;
+  ex:status "gone" ; ex:address [ ex:city "Köln" ] .
+ex:eve a ex:Person ; ex:name "Eve"@en ; ex:code "A-1" ; ex:born "1993-01-02"^^xsd:date ; ex:left "2022-01-01"^^xsd:date ;
+  ex:status "gone" ; ex:address [ ex:city "Köln" ] .
+ex:fay a ex:Person ; ex:name "Fay"@en ; ex:code "A-2" ; ex:born "1993-01-02"^^xsd:date ; ex:left "2022-01-01"^^xsd:date ;
+  ex:status "active" ; ex:address [ ex:city "Köln" ] .
+ex:maths a ex:Subject . ex:art a ex:Subject .
+`;
+
+test('asks for what holds for all instances of a class, with what speaks for it', async () => {
+  const { out, err, code } = await runInMemory('draft data.ttl', { files: people });
+  expect(out).toMatchInlineSnapshot(`
+    "# Draft of shapes, made from data.ttl. The data conform to it: each constraint holds for all that it was drafted from.
+    # Behind each constraint: how many nodes or values speak for it, and with which confidence. Review it before you use it.
+
+    @prefix ex: <http://example.org/ns#> .
+    @prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .
+    @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+    @prefix sh: <http://www.w3.org/ns/shacl#> .
+
+    ex:PersonShape a sh:NodeShape ;
+      sh:targetClass ex:Person ;
+      rdfs:comment "Draft from 6 nodes." ;
+      sh:property [
+        sh:path ex:address ; # 6 of 6 nodes, 6 values
+        sh:minCount 1 ; # support 6, confidence 0.875
+        sh:maxCount 1 ; # support 6, confidence 0.875
+        sh:nodeKind sh:BlankNode ; # support 6, confidence 0.875
+        sh:node [
+          sh:property [
+            sh:path ex:city ; # 6 of 6 nodes, 6 values
+            sh:minCount 1 ; # support 6, confidence 0.875
+            sh:maxCount 1 ; # support 6, confidence 0.875
+            sh:datatype xsd:string ; # support 6, confidence 0.875
+            sh:minLength 1 ; # support 6, confidence 0.875
+          ] ;
+        ] ;
+      ] ;
+      sh:property [
+        sh:path ex:born ; # 6 of 6 nodes, 6 values
+        sh:minCount 1 ; # support 6, confidence 0.875
+        sh:maxCount 1 ; # support 6, confidence 0.875
+        sh:datatype xsd:date ; # support 6, confidence 0.875
+        sh:lessThan ex:left ; # support 6, confidence 0.875
+      ] ;
+      sh:property [
+        sh:path ex:code ; # 6 of 6 nodes, 6 values
+        sh:minCount 1 ; # support 6, confidence 0.875
+        sh:maxCount 1 ; # support 6, confidence 0.875
+        sh:datatype xsd:string ; # support 6, confidence 0.875
+        sh:pattern "^[A-Z]{1,2}-[0-9]{1,3}$" ; # support 6, confidence 0.875
+      ] ;
+      sh:property [
+        sh:path ex:left ; # 6 of 6 nodes, 6 values
+        sh:minCount 1 ; # support 6, confidence 0.875
+        sh:maxCount 1 ; # support 6, confidence 0.875
+        sh:datatype xsd:date ; # support 6, confidence 0.875
+      ] ;
+      sh:property [
+        sh:path ex:name ; # 6 of 6 nodes, 7 values
+        sh:minCount 1 ; # support 6, confidence 0.875
+        sh:datatype rdf:langString ; # support 7, confidence 0.888
+        sh:languageIn ( "de" "en" ) ; # support 7, confidence 0.888
+        sh:uniqueLang true ; # support 6, confidence 0.875
+      ] ;
+      sh:property [
+        sh:path ex:status ; # 6 of 6 nodes, 6 values
+        sh:minCount 1 ; # support 6, confidence 0.875
+        sh:maxCount 1 ; # support 6, confidence 0.875
+        sh:datatype xsd:string ; # support 6, confidence 0.875
+        sh:in ( "active" "gone" ) ; # support 6, confidence 0.875
+      ] ;
+      sh:property [
+        sh:path ex:teaches ; # 2 of 6 nodes, 3 values
+        sh:nodeKind sh:IRI ; # support 3, confidence 0.800
+        sh:class ex:Subject ; # support 3, confidence 0.800
+      ] .
+
+    # No other nodes have these properties.
+    ex:PersonPropertiesShape a sh:NodeShape ;
+      sh:targetSubjectsOf ex:address ; # support 6
+      sh:targetSubjectsOf ex:born ; # support 6
+      sh:targetSubjectsOf ex:code ; # support 6
+      sh:targetSubjectsOf ex:left ; # support 6
+      sh:targetSubjectsOf ex:name ; # support 6
+      sh:targetSubjectsOf ex:status ; # support 6
+      sh:class ex:Person .
+
+    ex:SubjectShape a sh:NodeShape ;
+      sh:targetClass ex:Subject ;
+      rdfs:comment "Draft from 2 nodes." ;
+      sh:property [
+        sh:path [ sh:inversePath ex:teaches ] ; # 2 of 2 nodes, 3 values
+        sh:class ex:Teacher ; # support 3, confidence 0.800
+      ] .
+    "
+  `);
+  expect(err).toMatchInlineSnapshot(`
+    "2 shapes with 40 constraints drafted. The data conform to them.
+    "
+  `);
+  expect(code).toBe(0);
+});
+
+test('what a few exceptions break is a comment', async () => {
+  const nodes = Array.from({ length: 40 }, (_, i) => `ex:n${i} a ex:T${i === 7 ? '' : ' ; ex:p 1'} .`);
+  const { out } = await runInMemory('draft data.ttl', { files: `#- /data.ttl\n${nodes.join('\n')}\n` });
+  expect(out).toContain('# not asked for: sh:minCount 1, which holds for 39 of 40');
+});
+
+test('--closed allows what the data use, and --min-support asks for more', async () => {
+  const closed = await runInMemory('draft data.ttl --closed --min-support 6 -o shapes.ttl', {
+    files: people,
+  });
+  expect(closed.code).toBe(0);
+  const [written] = Object.values(closed.written);
+  expect(written).toContain('sh:closed true ;\n  sh:ignoredProperties ( rdf:type ex:teaches ) ;');
+  const none = await runInMemory('draft data.ttl --min-support 100', { files: people });
+  expect(none.code).toBe(2);
+});
+
+test.each([
+  'university/university',
+  'heldout/library',
+  'hvac/fan-coil-unit',
+  'hvac/single-zone-ahu',
+  'demo/catalogue',
+])('the data of %s conform to their draft, in which nothing is wrong', async (name) => {
+  const text = readFileSync(`test-fixtures/${name}.ttl`, 'utf8');
+  const { out, code } = await runInMemory('draft data.ttl', { files: `#- /data.ttl\n${text}` });
+  expect(code).toBe(0);
+  const lint = await runInMemory('lint draft.ttl', { files: `#- /draft.ttl\n${out}` });
+  expect(lint.out).toBe('1 shapes file: nothing is wrong.\n');
+});

@@ -1,0 +1,489 @@
+import type { Graph } from '../../rdf/graph.ts';
+import { localName, namespaceOf } from '../../rdf/iri.ts';
+import { literalValue } from '../../rdf/literals/literalValue.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { namespaces, owl, rdf, rdfs, sh, xsd } from '../../rdf/vocab.ts';
+import { areTermsInOrder } from '../components/order.ts';
+import { commonPattern } from './commonPattern.ts';
+
+/** Shapes that data conform to, as it is: what they ask for is a guess at what was meant. */
+export interface DraftedShape {
+  /** The class whose instances the shape is for. */
+  readonly class: TermId;
+  readonly nodes: number;
+  readonly properties: readonly DraftedProperty[];
+  /** All properties that the nodes have, rdf:type among them. */
+  readonly used: readonly TermId[];
+  /** The properties that no other nodes of the data have, with how many have each. */
+  readonly ownProperties: readonly { readonly property: TermId; readonly users: number }[];
+}
+
+/** What is asked of the values of a property. */
+export interface DraftedProperty {
+  readonly path: TermId;
+  /** True where the nodes are the values, and it is asked of the nodes that have the property. */
+  readonly isInverse: boolean;
+  /** How many of the nodes have the property. */
+  readonly users: number;
+  readonly values: number;
+  readonly constraints: readonly DraftedConstraint[];
+  /** What holds but for a few exceptions, and is not asked for. */
+  readonly nearly: readonly DraftedConstraint[];
+  /** Of values that are blank nodes without a class. */
+  readonly parts: readonly DraftedProperty[];
+}
+
+/** A constraint with what speaks for it. */
+export interface DraftedConstraint {
+  readonly parameter: TermId;
+  readonly value: DraftedValue;
+  /** How many nodes or values conform. */
+  readonly support: number;
+  /** How many there are. */
+  readonly of: number;
+}
+
+/** The value of a parameter: a term, a list, or a choice of `sh:or` between values of another parameter. */
+export type DraftedValue =
+  | { readonly kind: 'term'; readonly term: TermId }
+  | { readonly kind: 'list'; readonly members: readonly TermId[] }
+  | { readonly kind: 'or'; readonly parameter: TermId; readonly choices: readonly TermId[] };
+
+export interface DraftOptions {
+  /** How many nodes or values have to speak for a constraint. */
+  readonly minSupport: number;
+}
+
+/**
+ * Drafts a shape for each class that the data have instances of. Each constraint holds for all instances in the data, those of
+ * subclasses included, so the data conform. One that a superclass already asks for is not repeated.
+ *
+ * @param classGraph where rdfs:subClassOf and the classes of values are looked up; it includes the data.
+ */
+export function draftShapes(data: Graph, classGraph: Graph, options: DraftOptions): readonly DraftedShape[] {
+  const drafter = new Drafter(data, classGraph, options);
+  const drafted = new Map<TermId, DraftedShape>();
+  for (const id of drafter.classes()) {
+    const above = [...drafter.superclasses(id)].flatMap((each) => drafted.get(each) ?? []);
+    const nodes = [...drafter.instances(id)];
+    const all = drafter.properties(nodes, 0);
+    const properties = all.map((property) => withoutInherited(property, above)).filter(saysSomething);
+    const used = [rdf.type, ...all.flatMap(({ path, isInverse }) => (isInverse ? [] : [path]))];
+    const ownProperties = drafter.ownProperties(id);
+    drafted.set(id, { class: id, nodes: nodes.length, properties, used, ownProperties });
+  }
+  return [...drafted.values()].filter(
+    ({ properties, ownProperties }) => properties.length + ownProperties.length > 0,
+  );
+}
+
+/** With values of up to so many levels of blank nodes. */
+const mostNesting = 2;
+
+/** Up to so many values, each used so often, are taken for all that there are. */
+const mostChoices = 25;
+const leastUses = 3;
+
+const mostAlternatives = 4;
+
+/** That none of a few numbers is 0 happens by chance. */
+const manyNumbers = 30;
+
+/** A largest number of values above 1 is no chance if it is small and so many times as many nodes have the property. */
+const mostCounted = 8;
+const usersForCount = 5;
+
+/** Values that are all the same are taken for the only one that there is. */
+const usesOfOne = 10;
+
+/** What holds for such a share is told of. */
+const nearlyAll = 0.95;
+
+class Drafter {
+  readonly #data: Graph;
+  readonly #classGraph: Graph;
+  readonly #minSupport: number;
+  readonly #instances = new Map<TermId, Set<TermId>>();
+  readonly #superclasses = new Map<TermId, ReadonlySet<TermId>>();
+  #owners: ReadonlyMap<TermId, DraftedShape['ownProperties']> | undefined;
+
+  constructor(data: Graph, classGraph: Graph, { minSupport }: DraftOptions) {
+    this.#data = data;
+    this.#classGraph = classGraph;
+    this.#minSupport = minSupport;
+    for (const { subject, object } of data.withPredicate(rdf.type)) {
+      for (const each of [object, ...this.superclasses(object)]) {
+        if (isOfLanguage(each)) continue;
+        const known = this.#instances.get(each);
+        if (known) known.add(subject);
+        else this.#instances.set(each, new Set([subject]));
+      }
+    }
+  }
+
+  /** The classes with instances, superclasses first. */
+  classes(): readonly TermId[] {
+    const depth = (id: TermId) => this.superclasses(id).size;
+    return [...this.#instances.keys()]
+      .filter((id) => terms.isIri(id))
+      .sort((a, b) => depth(a) - depth(b) || (terms.value(a) < terms.value(b) ? -1 : 1));
+  }
+
+  superclasses(id: TermId): ReadonlySet<TermId> {
+    let found = this.#superclasses.get(id);
+    if (!found) {
+      const reached = new Set([id]);
+      for (const each of reached)
+        for (const above of this.#classGraph.objects(each, rdfs.subClassOf)) reached.add(above);
+      reached.delete(id);
+      found = reached;
+      this.#superclasses.set(id, found);
+    }
+    return found;
+  }
+
+  instances(id: TermId): ReadonlySet<TermId> {
+    return this.#instances.get(id) ?? new Set();
+  }
+
+  /** The properties that only instances of a class have, and of no subclass of it. */
+  ownProperties(id: TermId): DraftedShape['ownProperties'] {
+    this.#owners ??= this.#findOwners();
+    return this.#owners.get(id) ?? [];
+  }
+
+  #findOwners(): ReadonlyMap<TermId, DraftedShape['ownProperties']> {
+    const subjects = new Map<TermId, Set<TermId>>();
+    for (const { subject, predicate } of this.#data.triples()) {
+      const known = subjects.get(predicate);
+      if (known) known.add(subject);
+      else subjects.set(predicate, new Set([subject]));
+    }
+    const owners = new Map<TermId, { readonly property: TermId; readonly users: number }[]>();
+    for (const [property, users] of subjects) {
+      if (isOfLanguage(property) || users.size < this.#minSupport) continue;
+      const [owner] = this.#commonClasses([...users]).filter(([, count]) => count === users.size);
+      if (owner === undefined) continue;
+      const list = owners.get(owner[0]) ?? [];
+      owners.set(owner[0], list);
+      list.push({ property, users: users.size });
+    }
+    for (const list of owners.values())
+      list.sort((a, b) => b.users - a.users || (terms.value(a.property) < terms.value(b.property) ? -1 : 1));
+    return owners;
+  }
+
+  /** What is asked of the properties of some nodes, those that most nodes have first. */
+  properties(nodes: readonly TermId[], nesting: number): readonly DraftedProperty[] {
+    const used: Uses = new Map();
+    const led: Uses = new Map();
+    for (const node of nodes) {
+      this.#data.forEachOutgoing(node, (predicate, object) => {
+        if (predicate !== rdf.type) addUse(used, predicate, node, object);
+      });
+      if (nesting > 0) continue;
+      for (const { subject, predicate } of this.#data.incoming(node)) addUse(led, predicate, node, subject);
+    }
+    const own = [...used].map(([path, users]) => this.#property(path, users, nodes, nesting));
+    const inverse = [...led]
+      .filter(([predicate, users]) => users.size === nodes.length && !isOfLanguage(predicate))
+      .map(([path, users]) => this.#inverse(path, users, nodes));
+    return [...own, ...inverse].sort(
+      (a, b) =>
+        Number(a.isInverse) - Number(b.isInverse) ||
+        b.users - a.users ||
+        (terms.value(a.path) < terms.value(b.path) ? -1 : 1),
+    );
+  }
+
+  /** What is asked of the nodes that lead to each of some nodes. */
+  #inverse(
+    path: TermId,
+    users: ReadonlyMap<TermId, readonly TermId[]>,
+    nodes: readonly TermId[],
+  ): DraftedProperty {
+    const values = [...users.values()].flat();
+    const all = [...this.#counts(users, nodes.length), ...this.#classesOf(values)];
+    const constraints = all.filter(({ support, of }) => support === of && support >= this.#minSupport);
+    return {
+      path,
+      isInverse: true,
+      users: users.size,
+      values: values.length,
+      constraints,
+      nearly: [],
+      parts: [],
+    };
+  }
+
+  #property(
+    path: TermId,
+    users: ReadonlyMap<TermId, readonly TermId[]>,
+    nodes: readonly TermId[],
+    nesting: number,
+  ): DraftedProperty {
+    const values = [...users.values()].flat();
+    const choices = this.#choices(values);
+    const all = [
+      ...this.#counts(users, nodes.length),
+      ...this.#kinds(values),
+      ...(choices ? [choices] : this.#texts(values, users)),
+      ...this.#numbers(values),
+      ...this.#order(path, users),
+    ].filter(({ support }) => support >= this.#minSupport);
+    const blank = values.filter((value) => terms.isBlank(value));
+    const isUntyped =
+      blank.length === values.length && !blank.some((value) => this.#typesOf(value).length > 0);
+    return {
+      path,
+      isInverse: false,
+      users: users.size,
+      values: values.length,
+      constraints: all.filter(({ support, of }) => support === of),
+      nearly: all.filter(({ support, of }) => support < of && support >= nearlyAll * of),
+      parts:
+        isUntyped && nesting < mostNesting
+          ? this.properties([...new Set(blank)], nesting + 1).filter(saysSomething)
+          : [],
+    };
+  }
+
+  *#counts(users: ReadonlyMap<TermId, readonly TermId[]>, nodes: number): Iterable<DraftedConstraint> {
+    const counts = [...users.values()].map((values) => values.length);
+    const [least, most] = [Math.min(...counts), Math.max(...counts)];
+    const isFixed = users.size === nodes && least === most;
+    yield ofCount(sh.minCount, isFixed ? least : 1, users.size, nodes);
+    if (isFixed) yield ofCount(sh.maxCount, most, nodes, nodes);
+    else if (most > 1 && most <= mostCounted && users.size >= usersForCount * most)
+      yield ofCount(sh.maxCount, most, users.size, users.size);
+    else yield ofCount(sh.maxCount, 1, counts.filter((count) => count === 1).length, users.size);
+  }
+
+  /** Node kind, datatype or class. */
+  *#kinds(values: readonly TermId[]): Iterable<DraftedConstraint> {
+    const of = values.length;
+    const literals = values.filter((value) => terms.isLiteral(value));
+    if (literals.length >= nearlyAll * of) {
+      const datatypes = mostUsed(literals.map((value) => terms.datatype(value)!));
+      const [first] = datatypes;
+      if (first === undefined) return;
+      if (datatypes.length > 1 && datatypes.length <= mostAlternatives && literals.length === of) {
+        const choices = datatypes.map(([datatype]) => datatype);
+        yield ofTerm(sh.nodeKind, sh.Literal, of, of);
+        yield { parameter: sh.or, value: { kind: 'or', parameter: sh.datatype, choices }, support: of, of };
+      } else yield ofTerm(sh.datatype, first[0], first[1], of);
+      return;
+    }
+    const iris = values.filter((value) => terms.isIri(value)).length;
+    const blank = of - literals.length - iris;
+    const kind = blank === 0 ? sh.IRI : iris === 0 ? sh.BlankNode : sh.BlankNodeOrIRI;
+    yield ofTerm(sh.nodeKind, kind, literals.length === 0 ? of : Math.max(iris, blank), of);
+    if (literals.length === 0) yield* this.#classesOf(values);
+  }
+
+  *#classesOf(values: readonly TermId[]): Iterable<DraftedConstraint> {
+    const of = values.length;
+    const classes = this.#commonClasses(values);
+    const [whole] = classes.filter(([, count]) => count === of);
+    if (whole !== undefined) {
+      yield ofTerm(sh.class, whole[0], of, of);
+      return;
+    }
+    const direct = mostUsed(values.flatMap((value) => this.#typesOf(value))).map(([type]) => type);
+    const isTyped = values.every((value) => this.#typesOf(value).length > 0);
+    if (isTyped && direct.length <= mostAlternatives) {
+      yield {
+        parameter: sh.or,
+        value: { kind: 'or', parameter: sh.class, choices: direct },
+        support: of,
+        of,
+      };
+      return;
+    }
+    const [most] = classes.toSorted(([, a], [, b]) => b - a);
+    if (most) yield ofTerm(sh.class, most[0], most[1], of);
+    // Names of another file are known by their namespace.
+    if (!values.every((value) => terms.isIri(value) && this.#typesOf(value).length === 0)) return;
+    const spaces = mostUsed(values.map((value) => terms.iri(namespaceOf(terms.value(value)))));
+    const [space] = spaces;
+    if (space && spaces.length <= 2 && new Set(values).size > 1)
+      yield ofTerm(sh.pattern, terms.literal(`^${escaped(terms.value(space[0]))}`), space[1], of);
+  }
+
+  /** The classes of some nodes with how many are instances of each, the most specific one first. */
+  #commonClasses(nodes: readonly TermId[]): readonly (readonly [TermId, number])[] {
+    const counts = new Map<TermId, number>();
+    for (const node of nodes) {
+      const direct = this.#typesOf(node);
+      for (const type of new Set(direct.flatMap((each) => [each, ...this.superclasses(each)]))) {
+        if (!isOfLanguage(type) && terms.isIri(type)) counts.set(type, (counts.get(type) ?? 0) + 1);
+      }
+    }
+    const size = (id: TermId) => this.instances(id).size || Number.POSITIVE_INFINITY;
+    return [...counts].sort(
+      ([a], [b]) =>
+        this.superclasses(b).size - this.superclasses(a).size ||
+        size(a) - size(b) ||
+        (terms.value(a) < terms.value(b) ? -1 : 1),
+    );
+  }
+
+  #typesOf(value: TermId): readonly TermId[] {
+    return this.#classGraph
+      .objects(value, rdf.type)
+      .filter((type) => !isOfLanguage(type) && terms.isIri(type));
+  }
+
+  /** A closed set of texts, or of names that the data use and do not describe. */
+  #choices(values: readonly TermId[]): DraftedConstraint | undefined {
+    const counts = mostUsed(values);
+    const isCode = (value: TermId) =>
+      terms.datatype(value) === xsd.string || (terms.isIri(value) && this.#data.outgoing(value).length === 0);
+    const isOne = counts.length === 1 && values.length >= usesOfOne && !terms.isBlank(values[0]!);
+    const isClosed = counts.length <= mostChoices && values.length >= leastUses * counts.length;
+    if (!isOne && (!isClosed || !counts.every(([value, uses]) => isCode(value) && uses >= 2)))
+      return undefined;
+    const members = counts.map(([value]) => value).sort((a, b) => (terms.value(a) < terms.value(b) ? -1 : 1));
+    return { parameter: sh.in, value: { kind: 'list', members }, support: values.length, of: values.length };
+  }
+
+  *#texts(
+    values: readonly TermId[],
+    users: ReadonlyMap<TermId, readonly TermId[]>,
+  ): Iterable<DraftedConstraint> {
+    const of = values.length;
+    const tags = [...new Set(values.map((value) => terms.language(value)))].sort();
+    if (!tags.includes('') && tags.length <= mostChoices) {
+      const members = tags.map((tag) => terms.literal(tag));
+      yield { parameter: sh.languageIn, value: { kind: 'list', members }, support: of, of };
+    }
+    if (tags.some((tag) => tag !== '')) {
+      const unique = [...users.values()].filter((texts) => {
+        const used = texts.map((text) => terms.language(text).toLowerCase()).filter((tag) => tag !== '');
+        return new Set(used).size === used.length;
+      }).length;
+      yield ofTerm(sh.uniqueLang, terms.literal('true', xsd.boolean), unique, users.size);
+    }
+    if (!values.every((value) => terms.datatype(value) === xsd.string)) return;
+    const pattern = commonPattern([...new Set(values.map((value) => terms.value(value)))]);
+    if (pattern !== undefined) yield ofTerm(sh.pattern, terms.literal(pattern), of, of);
+    else yield ofCount(sh.minLength, 1, values.filter((value) => terms.value(value) !== '').length, of);
+  }
+
+  /** That numbers are not negative, and positive where they are. */
+  *#numbers(values: readonly TermId[]): Iterable<DraftedConstraint> {
+    if (!values.every(isNumber)) return;
+    const zero = terms.literal('0', xsd.integer);
+    const of = values.length;
+    const isAbove =
+      of >= manyNumbers && values.every((value) => areTermsInOrder('minExclusive', value, zero));
+    const parameter = isAbove ? sh.minExclusive : sh.minInclusive;
+    const kind = isAbove ? 'minExclusive' : 'minInclusive';
+    yield ofTerm(parameter, zero, values.filter((value) => areTermsInOrder(kind, value, zero)).length, of);
+  }
+
+  /** That one date is not after another one of the same node, and one number not above one of a like name. */
+  *#order(path: TermId, users: ReadonlyMap<TermId, readonly TermId[]>): Iterable<DraftedConstraint> {
+    const compared = new Map<TermId, { right: number; before: number; of: number }>();
+    for (const [node, values] of users) {
+      if (!values.every((value) => isDate(value) || isNumber(value))) return;
+      this.#data.forEachOutgoing(node, (other, value) => {
+        if (other === path || !(isDate(value) || (isNumber(value) && shareWord(path, other)))) return;
+        const count = compared.get(other) ?? { right: 0, before: 0, of: 0 };
+        compared.set(other, count);
+        count.of++;
+        if (values.every((each) => areTermsInOrder('lessThanOrEquals', each, value))) count.right++;
+        if (values.every((each) => areTermsInOrder('lessThan', each, value))) count.before++;
+      });
+    }
+    for (const [other, { right, before, of }] of compared) {
+      if (right < of) continue;
+      yield ofTerm(before === of ? sh.lessThan : sh.lessThanOrEquals, other, of, of);
+    }
+  }
+}
+
+function withoutInherited(property: DraftedProperty, above: readonly DraftedShape[]): DraftedProperty {
+  const inherited = above.flatMap(({ properties }) =>
+    properties.filter(({ path, isInverse }) => path === property.path && isInverse === property.isInverse),
+  );
+  const asked = new Set(inherited.flatMap(({ constraints }) => constraints.map(keyOf)));
+  const told = new Set(inherited.flatMap(({ nearly }) => nearly.map(keyOf)));
+  return {
+    ...property,
+    constraints: property.constraints.filter((each) => !asked.has(keyOf(each))),
+    nearly: property.nearly.filter((each) => !told.has(keyOf(each))),
+    parts: inherited.some(({ parts }) => parts.length > 0) ? [] : property.parts,
+  };
+}
+
+function saysSomething({ constraints, nearly, parts }: DraftedProperty): boolean {
+  return constraints.length + nearly.length + parts.length > 0;
+}
+
+function keyOf({ parameter, value }: DraftedConstraint): string {
+  return JSON.stringify([parameter, value]);
+}
+
+function ofTerm(parameter: TermId, term: TermId, support: number, of: number): DraftedConstraint {
+  return { parameter, value: { kind: 'term', term }, support, of };
+}
+
+function ofCount(parameter: TermId, count: number, support: number, of: number): DraftedConstraint {
+  return ofTerm(parameter, terms.literal(String(count), xsd.integer), support, of);
+}
+
+/** Each value with how often it occurs, the most frequent one first. */
+function mostUsed(values: readonly TermId[]): readonly (readonly [TermId, number])[] {
+  const counts = new Map<TermId, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort(([a, x], [b, y]) => y - x || (terms.value(a) < terms.value(b) ? -1 : 1));
+}
+
+const dates: ReadonlySet<TermId> = new Set([xsd.date, xsd.dateTime]);
+
+function isDate(value: TermId): boolean {
+  return dates.has(terms.datatype(value) ?? -1);
+}
+
+function isNumber(value: TermId): boolean {
+  return literalValue(value)?.kind === 'number';
+}
+
+/** Whether the names of two properties have a word in common: firstPage and lastPage. */
+function shareWord(one: TermId, other: TermId): boolean {
+  const words = (id: TermId) =>
+    localName(terms.value(id))
+      .split(/(?=[A-Z])|[_-]/)
+      .map((word) => word.toLowerCase());
+  return words(one).some((word) => words(other).includes(word));
+}
+
+type Uses = Map<TermId, Map<TermId, TermId[]>>;
+
+function addUse(uses: Uses, predicate: TermId, node: TermId, value: TermId): void {
+  const users = uses.get(predicate) ?? new Map<TermId, TermId[]>();
+  uses.set(predicate, users);
+  const values = users.get(node);
+  if (values) values.push(value);
+  else users.set(node, [value]);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+const languages: ReadonlySet<string> = new Set([
+  namespaces.rdf,
+  namespaces.rdfs,
+  namespaces.owl,
+  namespaces.sh,
+]);
+
+/** Classes of RDF, RDF Schema, OWL and SHACL say what a term is for, and nothing of what it means. */
+function isOfLanguage(id: TermId): boolean {
+  return (
+    terms.isIri(id) &&
+    (languages.has(namespaceOf(terms.value(id))) || id === owl.Class || localName(terms.value(id)) === '')
+  );
+}

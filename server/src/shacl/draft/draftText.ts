@@ -1,0 +1,133 @@
+import { counted } from '../../base/counted.ts';
+import { localName, namespaceOf } from '../../rdf/iri.ts';
+import { knownPrefixes } from '../../rdf/knownPrefixes.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { namespaces, rdfs, sh } from '../../rdf/vocab.ts';
+import { printTerm } from '../../turtle/printTerm.ts';
+import type { DraftedConstraint, DraftedProperty, DraftedShape } from './draftShapes.ts';
+
+export interface DraftTextOptions {
+  /** What the drafts are called after, for the first line. */
+  readonly source: string;
+  /** The prefixes of the data. */
+  readonly prefixes: ReadonlyMap<string, string>;
+  /** Whether the shapes allow no other properties than those that the data use. */
+  readonly isClosed: boolean;
+}
+
+/**
+ * Drafted shapes as Turtle. What speaks for a constraint is a comment behind it: its support, and as confidence the expected
+ * share of nodes that conform (the rule of succession, (support + 1) / (support + 2)).
+ */
+export function draftText(shapes: readonly DraftedShape[], options: DraftTextOptions): string {
+  const prefixes = declared(options.prefixes);
+  const writer = new Writer(prefixes, options.isClosed);
+  const blocks = shapes.map((shape) => writer.shape(shape));
+  const used = [...prefixes].filter(([prefix]) => blocks.some((block) => block.includes(`${prefix}:`)));
+  return [
+    `# Draft of shapes, made from ${options.source}. The data conform to it: each constraint holds for all that it was drafted from.`,
+    '# Behind each constraint: how many nodes or values speak for it, and with which confidence. Review it before you use it.',
+    '',
+    ...used.map(([prefix, namespace]) => `@prefix ${prefix}: <${namespace}> .`),
+    ...blocks.map((block) => `\n${block}`),
+    '',
+  ].join('\n');
+}
+
+/** The prefixes of the data, with those that shapes need where the data have others for them. */
+function declared(given: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const prefixes = new Map(
+    [...given].filter(([prefix, namespace]) => namespaces.sh === namespace || prefix !== 'sh'),
+  );
+  for (const prefix of ['sh', 'rdf', 'rdfs', 'xsd']) {
+    if (![...prefixes.values()].includes(knownPrefixes.get(prefix)!))
+      prefixes.set(prefix, knownPrefixes.get(prefix)!);
+  }
+  return prefixes;
+}
+
+class Writer {
+  readonly #prefixes: ReadonlyMap<string, string>;
+  readonly #isClosed: boolean;
+
+  constructor(prefixes: ReadonlyMap<string, string>, isClosed: boolean) {
+    this.#prefixes = prefixes;
+    this.#isClosed = isClosed;
+  }
+
+  shape({ class: id, nodes, properties, used, ownProperties }: DraftedShape): string {
+    const iri = terms.value(id);
+    const name = terms.iri(`${namespaceOf(iri)}${localName(iri)}Shape`);
+    const asked = new Set(properties.flatMap(({ path, isInverse }) => (isInverse ? [] : [path])));
+    const ignored = used.filter((property) => !asked.has(property)).map(this.#print);
+    const closed = this.#isClosed
+      ? [`${this.#print(sh.closed)} true`, `${this.#print(sh.ignoredProperties)} ( ${ignored.join(' ')} )`]
+      : [];
+    const parts = [
+      `${this.#print(sh.targetClass)} ${this.#print(id)}`,
+      `${this.#print(rdfs.comment)} "Draft from ${counted(nodes, 'node')}."`,
+      ...closed,
+      ...properties.map((property) => `${this.#print(sh.property)} ${this.#property(property, '  ', nodes)}`),
+    ];
+    const shape = `${this.#print(name)} a ${this.#print(sh.NodeShape)} ;\n  ${parts.join(' ;\n  ')} .`;
+    if (ownProperties.length === 0) return shape;
+    const targets = ownProperties.map(
+      ({ property, users }) =>
+        `  ${this.#print(sh.targetSubjectsOf)} ${this.#print(property)} ; # support ${users}`,
+    );
+    return [
+      shape,
+      '',
+      '# No other nodes have these properties.',
+      `${this.#print(terms.iri(`${iri}PropertiesShape`))} a ${this.#print(sh.NodeShape)} ;`,
+      ...targets,
+      `  ${this.#print(sh.class)} ${this.#print(id)} .`,
+    ].join('\n');
+  }
+
+  #property(
+    { path, isInverse, users, values, constraints, nearly, parts }: DraftedProperty,
+    indent: string,
+    nodes: number,
+  ): string {
+    const inner = `${indent}  `;
+    const lines = [
+      `${inner}${this.#print(sh.path)} ${isInverse ? `[ ${this.#print(sh.inversePath)} ${this.#print(path)} ]` : this.#print(path)} ; # ${users} of ${counted(nodes, 'node')}, ${counted(values, 'value')}`,
+      ...constraints.map(
+        (each) =>
+          `${inner}${this.#constraint(each)} ; # support ${each.support}, confidence ${confidence(each)}`,
+      ),
+      ...nearly.map(
+        (each) =>
+          `${inner}# not asked for: ${this.#constraint(each)}, which holds for ${each.support} of ${each.of}`,
+      ),
+    ];
+    const nested = parts.map(
+      (part) => `${inner}  ${this.#print(sh.property)} ${this.#property(part, `${inner}  `, values)} ;`,
+    );
+    if (nested.length > 0) lines.push(`${inner}${this.#print(sh.node)} [`, ...nested, `${inner}] ;`);
+    return `[\n${lines.join('\n')}\n${indent}]`;
+  }
+
+  #constraint({ parameter, value }: DraftedConstraint): string {
+    const name = this.#print(parameter);
+    switch (value.kind) {
+      case 'term':
+        return `${name} ${this.#print(value.term)}`;
+      case 'list':
+        return `${name} ( ${value.members.map((member) => this.#print(member)).join(' ')} )`;
+      case 'or': {
+        const choices = value.choices.map(
+          (each) => `[ ${this.#print(value.parameter)} ${this.#print(each)} ]`,
+        );
+        return `${name} ( ${choices.join(' ')} )`;
+      }
+    }
+  }
+
+  readonly #print = (id: TermId): string => printTerm(id, { prefixes: this.#prefixes });
+}
+
+function confidence({ support }: DraftedConstraint): string {
+  return (Math.floor((1000 * (support + 1)) / (support + 2)) / 1000).toFixed(3);
+}
