@@ -3,10 +3,10 @@ import type { Position } from '../base/lineIndex.ts';
 import type { InputProblem } from '../ide/diagnostics/inputProblems.ts';
 import { groupSeverity } from '../ide/diagnostics/undescribed.ts';
 import type { UndecidedReason } from '../ide/verdict.ts';
+import { countIncomplete } from '../shacl/incompleteness.ts';
 import type { SeverityLevel } from '../shacl/shapesGraph/severityLevel.ts';
 import { type CoverageJson, coverageJson } from './coverageJson.ts';
 import type { Agreement, ResultOfOneEngine } from './engineAgreement.ts';
-import { incompleteIn } from './incompleteNodes.ts';
 import { type JsonLocation, placeJson } from './jsonLocation.ts';
 import type { JsonDetail, JsonResult } from './jsonResult.ts';
 import { type JsonLinkedFile, unitLinksJson } from './linkedFilesJson.ts';
@@ -233,4 +233,20 @@ function linksJson({
       for (const uri of data) yield* byData.get(uri)?.() ?? [];
     },
   };
+}
+
+/** What the files of a run declare incomplete (SHACL 1.2): how many nodes, and how their URIs start. */
+export function incompleteIn({ analyses }: Pick<ValidationRun, 'analyses'>): {
+  readonly nodes: number;
+  readonly uriStarts: readonly string[];
+} {
+  let nodes = 0;
+  const uriStarts = new Set<string>();
+  for (const { graphs, evaluator } of analyses) {
+    const declared = evaluator.incompleteness;
+    if (declared === undefined) continue;
+    nodes += countIncomplete(graphs.input.dataGraph, declared);
+    for (const start of declared.uriStarts) uriStarts.add(start);
+  }
+  return { nodes, uriStarts: [...uriStarts] };
 }

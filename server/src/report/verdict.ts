@@ -4,12 +4,12 @@ import type { UndecidedReason, VerdictWithReasons } from '../ide/verdict.ts';
 import { gapsBehindResults } from '../project/linkFinding.ts';
 import { reaches, type SeverityLevel, severityLevels } from '../shacl/shapesGraph/severityLevel.ts';
 import type { StaleEntry } from './baseline.ts';
-import { totalOf } from './resultTally.ts';
-import { tallyOf } from './tallyOf.ts';
+import { type ResultTally, totalOf } from './resultTally.ts';
 import {
   filesOf,
   isRecord,
   levelOf,
+  placeOf,
   type RunResult,
   type RunUnit,
   type ValidationRun,
@@ -167,4 +167,15 @@ function projectBaseline({ baselines }: ValidationRun): ReadonlySet<string> | un
 function distinct(reasons: readonly UndecidedReason[]): readonly UndecidedReason[] {
   const byText = new Map(reasons.map((reason) => [`${reason.kind} ${reason.message} ${reason.uri}`, reason]));
   return [...byText.values()];
+}
+
+/** Counts the results of a run, with those that were printed before. */
+export function tallyOf({ results, printed }: Pick<ValidationRun, 'results' | 'printed'>): ResultTally {
+  const levels = { violation: 0, warning: 0, info: 0, ...printed?.levels };
+  for (const result of results) levels[levelOf(result)]++;
+  return { levels, files: new Set([...(printed?.files ?? []), ...filesOfResults(results)]) };
+}
+
+function* filesOfResults(results: readonly RunResult[]): Iterable<string | undefined> {
+  for (const result of results) yield placeOf(result)?.uri;
 }

@@ -1,6 +1,5 @@
 import type { Random } from '../base/random.ts';
 import { mean } from './metricCells.ts';
-import { percentile } from './percentile.ts';
 
 /** Describes how values are distributed. */
 export interface Distribution {
@@ -43,4 +42,13 @@ function resampledMean(values: readonly number[], random: Random): number {
   let sum = 0;
   for (let i = 0; i < values.length; i++) sum += values[random.below(values.length)]!;
   return sum / values.length;
+}
+
+/** The percentile by linear interpolation, like R's default quantile. NaN for an empty array. */
+export function percentile(sorted: ArrayLike<number>, share: number): number {
+  if (sorted.length === 0) return Number.NaN;
+  const position = (sorted.length - 1) * share;
+  const below = Math.floor(position);
+  const above = Math.min(below + 1, sorted.length - 1);
+  return sorted[below]! + (position - below) * (sorted[above]! - sorted[below]!);
 }

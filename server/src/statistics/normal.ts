@@ -1,5 +1,3 @@
-import { decreasingRoot } from './decreasingRoot.ts';
-
 /** The probability that a standard normal variable exceeds `x`, to about 14 digits, also far out in the tail. */
 export function normalUpperTail(x: number): number {
   if (x < 0) return 1 - normalUpperTail(-x);
@@ -34,4 +32,23 @@ const rootOfTwoPi = Math.sqrt(2 * Math.PI);
 
 function normalDensity(x: number): number {
   return Math.exp((-x * x) / 2) / rootOfTwoPi;
+}
+
+/**
+ * Where a decreasing function of the positive numbers takes a value, to the last representable digit. The function must
+ * start above the value and fall below it.
+ */
+export function decreasingRoot(decreasing: (x: number) => number, value: number): number {
+  let low = 0;
+  let high = 1;
+  while (decreasing(high) > value) {
+    low = high;
+    high *= 2;
+  }
+  for (;;) {
+    const middle = (low + high) / 2;
+    if (middle <= low || middle >= high) return middle;
+    if (decreasing(middle) > value) low = middle;
+    else high = middle;
+  }
 }

@@ -7,9 +7,9 @@ import {
   contributions,
   meanDifference,
 } from './clusters.ts';
+import { percentile } from './distribution.ts';
 import { mean } from './metricCells.ts';
 import type { PairedBlock } from './pairing.ts';
-import { percentile } from './percentile.ts';
 
 /** How much one side of a comparison is better than the other, on the cases that both answered. */
 export interface PairedEffect {

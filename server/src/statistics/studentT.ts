@@ -1,5 +1,4 @@
-import { decreasingRoot } from './decreasingRoot.ts';
-import { normalUpperQuantile, normalUpperTail } from './normal.ts';
+import { decreasingRoot, normalUpperQuantile, normalUpperTail } from './normal.ts';
 
 /**
  * The probability that Student's t with these degrees of freedom exceeds `t`. The degrees need not be whole, and may be

@@ -31,7 +31,7 @@ import { UnreadableLines } from '../output/unreadableLines.ts';
 import type { EvaluatedModels } from './evaluatedModels.ts';
 import type { EvaluateRequest } from './evaluateRequest.ts';
 import type { AttemptSetting, EvaluateSession } from './evaluateSession.ts';
-import { suiteUri } from './suiteUri.ts';
+import { suiteUri } from './graphSuites.ts';
 
 /** What came of a suite. */
 export type Attempted =

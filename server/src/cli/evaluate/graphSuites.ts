@@ -1,8 +1,7 @@
 import { UserError } from '../../base/userError.ts';
 import { readDescription } from '../../vio/suite/readSuite.ts';
-import { displayPath } from '../input/paths.ts';
+import { displayPath, uriOf } from '../input/paths.ts';
 import type { CommandIo } from '../io.ts';
-import { suiteUri } from './suiteUri.ts';
 
 /** The suite of one graph of a data set. */
 export interface GraphSuite {
@@ -82,4 +81,9 @@ function requiredName(graph: string | undefined, path: string): string {
     );
   }
   return graph;
+}
+
+/** The folder of a suite, or of several, as users give it: by its path or that of its suite.json. */
+export function suiteUri(given: string, cwd: string): string {
+  return uriOf(cwd, given.replace(/[\\/]suite\.json$/, '')).replace(/\/$/, '');
 }

@@ -23,7 +23,6 @@ import { unaborted } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { printJson } from '../output/print.ts';
 import { writeLeaderboard } from './leaderboard.ts';
-import { type EvaluationReportFormat, reportFormats } from './reportFormats.ts';
 
 export const reportOptions = {
   format: {
@@ -231,3 +230,7 @@ export async function writeFigures(
   }
   stdout.write(`${counted(figures.length, 'figure')} in ${given}, each as SVG and PDF.\n`);
 }
+
+/** How a report can be printed. */
+export const reportFormats = ['md', 'json', 'csv', 'html', 'latex'] as const;
+export type EvaluationReportFormat = (typeof reportFormats)[number];

@@ -3,13 +3,11 @@ import type { InputProblem, PlacedNotChecked } from '../../ide/diagnostics/input
 import { groupRemedy, groupSeverity } from '../../ide/diagnostics/undescribed.ts';
 import { hasTargetedShapes } from '../../project/targetedShapes.ts';
 import type { Agreement, ResultOfOneEngine } from '../../report/engineAgreement.ts';
-import { incompleteIn } from '../../report/incompleteNodes.ts';
 import { reportedResult } from '../../report/reportedResult.ts';
 import type { PrintedTerms } from '../../report/resultRecord.ts';
 import { type ResultTally, totalOf } from '../../report/resultTally.ts';
-import { tallyOf } from '../../report/tallyOf.ts';
 import { type GroupingOptions, type ResultGroup, resultsToList } from '../../report/undescribedResults.ts';
-import type { ReportOptions } from '../../report/validationJson.ts';
+import { incompleteIn, type ReportOptions } from '../../report/validationJson.ts';
 import {
   type GoneResult,
   hasErrors,
@@ -19,7 +17,7 @@ import {
   type ValidationRun,
   withProbe,
 } from '../../report/validationRun.ts';
-import type { RunVerdict } from '../../report/verdict.ts';
+import { type RunVerdict, tallyOf } from '../../report/verdict.ts';
 import { verdictText } from '../../report/verdictText.ts';
 import type { Violation } from '../../shacl/results/violation.ts';
 import type { TermPrinter } from '../../shacl/results/words.ts';

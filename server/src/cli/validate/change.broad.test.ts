@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { block } from '../../testing/fixture.ts';
 import { runInMemory, type TestSetup } from '../../testing/runInMemory.ts';
 import { countingTo, StoreInMemory } from '../../testing/storeInMemory.ts';
-import { givenChange } from './givenChange.ts';
+import { givenChange } from './changeOfStore.ts';
 
 const prefixes = block`
   @prefix ex: <http://example.org/ns#> .

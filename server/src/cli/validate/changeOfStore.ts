@@ -7,10 +7,9 @@ import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { displayPath, uriOf } from '../input/paths.ts';
 import type { GivenFiles, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
-import type { GivenChange } from './givenChange.ts';
 
 /** What is compared with the data files. */
-export type Before = { readonly change: GivenChange } | { readonly changedSince: string };
+type Before = { readonly change: GivenChange } | { readonly changedSince: string };
 
 /** What a change does to the results of a store. */
 export interface ChangeOfStore extends ChangedRun {
@@ -81,4 +80,21 @@ function documentOf(uri: string, name: string, file: FileText): TurtleDocument {
   const { length } = document.errors;
   if (length > 0) throw new UserError(`${name} had ${counted(length, 'syntax error')} before the change.`);
   return document;
+}
+
+/** Files of a change, as given. */
+interface GivenChange {
+  /** The file before the change; undefined when all of the data is new. */
+  readonly base: string | undefined;
+  readonly data: string;
+}
+
+/**
+ * Reads `BASE..DATA`, or `DATA` alone. Dots at the start of a part of a path go up a folder.
+ * @throws UserError when a file is missing.
+ */
+export function givenChange(text: string): GivenChange {
+  const [, base, data] = /^(.*?[^/\\.])\.\.(?![/\\])(.*)$/s.exec(text) ?? [undefined, undefined, text];
+  if (!data) throw new UserError(`--change can't be '${text}': give BASE.ttl..DATA.ttl, or DATA.ttl alone.`);
+  return { base, data };
 }

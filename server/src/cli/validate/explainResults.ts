@@ -3,11 +3,12 @@ import { UserError } from '../../base/userError.ts';
 import { explainResult } from '../../ide/diagnostics/explainResult.ts';
 import { type AnalysedRun, type ValidationRunResult, withProbe } from '../../report/validationRun.ts';
 import { whyJson } from '../../report/whyJson.ts';
+import type { WhyItem } from '../../shacl/why/whyTree.ts';
 import { displayPath } from '../input/paths.ts';
 import type { CommandIo } from '../io.ts';
-import { printerFor, printPieces } from '../output/print.ts';
+import { type Printer, placeText, printerFor, printPieces } from '../output/print.ts';
+import { printable } from '../output/style.ts';
 import { resultText } from '../output/textReport.ts';
-import { whyText } from '../output/whyText.ts';
 
 /** The formats that can say why. */
 export const formatsWithWhy = ['text', 'json'] as const;
@@ -58,5 +59,16 @@ function resultsAt(asked: string, run: AnalysedRun, { cwd }: CommandIo): readonl
     const { line } = place.document.lines.positionAt(place.range.start);
     const at = `${displayPath(cwd, place.document.uri)}:${line + 1}`;
     return asked === at || asked.startsWith(`${at}:`);
+  });
+}
+
+/** An explanation as an indented list, each line with the place where a file says so. */
+function whyText(items: readonly WhyItem[], printer: Printer, indent = '  '): readonly string[] {
+  const { style } = printer;
+  return items.flatMap(({ text, place, items: below }) => {
+    const where = place
+      ? ` ${style.dim('-->')} ${style.blue(placeText(printer, place.document, place.range.start))}`
+      : '';
+    return [`${indent}- ${printable(text)}${where}`, ...whyText(below, printer, `${indent}  `)];
   });
 }

@@ -5,9 +5,9 @@ import { givenContext } from '../input/givenStore.ts';
 import { choice, count, givenInference, readOptions } from '../input/options.ts';
 import { dataOptions, helpOption, linkOptions, type OptionTable, optionsHelp } from '../input/optionTable.ts';
 import type { CommandIo } from '../io.ts';
+import { givenChange } from './changeOfStore.ts';
 import { readEndpointRequest } from './endpointRequest.ts';
 import { formatsWithWhy } from './explainResults.ts';
-import { givenChange } from './givenChange.ts';
 import { givenReading } from './givenReading.ts';
 import { formatNames, formatsHelp, type ValidationFormat } from './validationFormats.ts';
 

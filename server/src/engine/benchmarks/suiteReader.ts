@@ -16,8 +16,12 @@ import type {
 import { failed } from '../../protocol/failures.ts';
 import * as toProto from '../../protocol/toProto.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import { type LoadedCase, type LoadedSuite, readSuite } from '../../vio/suite/readSuite.ts';
-import { suiteDamage } from './suiteDamage.ts';
+import {
+  type LoadedCase,
+  type LoadedSuite,
+  readSuite,
+  type SuiteProblem,
+} from '../../vio/suite/readSuite.ts';
 
 interface ReadSuite {
   readonly kind: 'read';
@@ -106,4 +110,14 @@ export class SuiteReader {
 
 function linesIn(documents: ReadonlyMap<string, TurtleDocument>): toProto.FindLines {
   return (uri) => documents.get(uri)?.lines;
+}
+
+/** What is wrong with a suite folder, in sentences. */
+export function suiteDamage(problems: readonly SuiteProblem[]): string {
+  const shown = problems.slice(0, 3).map(({ file, line, message }) => {
+    const place = line === undefined ? file : `${file}, line ${line}`;
+    return `${place}: ${message}`;
+  });
+  const rest = problems.length - shown.length;
+  return [...shown, ...(rest > 0 ? [`And ${rest} more.`] : [])].join(' ');
 }

@@ -5,7 +5,7 @@ import type { MethodParams } from '../../protocol/methods/methods.ts';
 import type { RecordingOptions } from '../../shacl/incremental/recordedValidation.ts';
 import { readSuite } from '../../vio/suite/readSuite.ts';
 import { SuiteVerifier } from '../../vio/suite/verifySuite.ts';
-import { suiteDamage } from './suiteDamage.ts';
+import { suiteDamage } from './suiteReader.ts';
 
 /** Between two messages about what was found, in ms. */
 const interval = 100;

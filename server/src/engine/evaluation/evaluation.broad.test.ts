@@ -9,8 +9,7 @@ import { filesOf, handMadeSource, suiteFolder } from '../../testing/handMadeSuit
 import { ScriptedModel } from '../../testing/scriptedModel.ts';
 import { estimateEvaluation } from './estimateEvaluation.ts';
 import type { EvaluationContext } from './evaluationContext.ts';
-import { evaluationReport } from './evaluationReport.ts';
-import { evaluationRuns } from './evaluationRuns.ts';
+import { evaluationReport, evaluationRuns } from './evaluationHandlers.ts';
 import { runEvaluation } from './runEvaluation.ts';
 import { tryCases } from './tryCases.ts';
 

@@ -23,7 +23,7 @@ import type { Method, MethodParams } from '../../protocol/methods/methods.ts';
 import type { RecordingOptions } from '../../shacl/incremental/recordedValidation.ts';
 import type { LoadedSuite } from '../../vio/suite/readSuite.ts';
 import { changedFiles } from '../../vio/suite/verifySuite.ts';
-import { suiteDamage } from '../benchmarks/suiteDamage.ts';
+import { suiteDamage } from '../benchmarks/suiteReader.ts';
 
 /** What is asked, with what the user's settings say. */
 export type WithSetup<Name extends Method> = MethodParams<Name> & { readonly setup: EvaluationSetup };

@@ -2,9 +2,7 @@ import type { TextEdit as ProtoEdit, WorkspaceEdit } from 'vscode-languageserver
 import type { TextEdit } from '../../base/textEdit.ts';
 import { escapeInvisibleLine } from '../../base/visibleText.ts';
 import { iriRewrites } from '../../language/iris/iriRewrites.ts';
-import { copiedPrefixes } from '../../language/paste/copiedPrefixes.ts';
-import { headerLinkTo } from '../../language/paste/headerLinkTo.ts';
-import { paste } from '../../language/paste/paste.ts';
+import { copiedPrefixes, headerLinkTo, paste } from '../../language/paste/paste.ts';
 import { declareTyped } from '../../language/prefixes/declareTyped.ts';
 import { organizePrefixes } from '../../language/prefixes/organizePrefixes.ts';
 import { type Rename, rename } from '../../language/rename/rename.ts';

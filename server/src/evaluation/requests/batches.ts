@@ -8,8 +8,8 @@ import {
 } from '../../llm/model/languageModel.ts';
 import type { Clock } from '../../llm/model/rateLimiter.ts';
 import type { RunFolder } from '../run/runFolder.ts';
-import { delay } from './delay.ts';
 import { Postponed } from './postponed.ts';
+import { delay } from './retry.ts';
 
 /** An endpoint that takes many requests at once and answers them within hours, for less than single requests cost. */
 export interface BatchEndpoint {

@@ -1,7 +1,6 @@
 import { OverBudget } from '../../llm/model/budget.ts';
 import { type LanguageModel, ModelError } from '../../llm/model/languageModel.ts';
 import { type Clock, systemClock } from '../../llm/model/rateLimiter.ts';
-import { delay } from './delay.ts';
 
 /**
  * A model that, once it has answered, is retried with growing delays when a request fails for a temporary reason. A
@@ -33,4 +32,20 @@ const pauses = [2_000, 10_000, 30_000, 60_000, 120_000];
 function mayPass(error: unknown): boolean {
   if (!(error instanceof ModelError) || error instanceof OverBudget) return false;
   return ['limit', 'timeout', 'server', 'unreachable'].includes(error.kind);
+}
+
+/** Resolves after a number of milliseconds, or rejects with the signal's reason when aborted. */
+export function delay(ms: number, signal: AbortSignal, clock: Clock = systemClock): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const stop = () => {
+      callOff();
+      reject(signal.reason);
+    };
+    const callOff = clock.after(ms, () => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    });
+    signal.addEventListener('abort', stop, { once: true });
+  });
 }

@@ -3,7 +3,7 @@ import { overlapOrTouch, type TextRange } from '../../base/textRange.ts';
 import { prefixDeclarations } from '../../edits/writing/prefixDeclarations.ts';
 import { namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { prefixedName } from '../../turtle/printTerm.ts';
+import { prefixedName, printTerm } from '../../turtle/printTerm.ts';
 import { scopeAt } from '../../turtle/scopeAt.ts';
 import { type BaseStatement, type PrefixStatement, statementRange } from '../../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
@@ -12,7 +12,6 @@ import { queryLiterals } from '../occurrences/queryTerms.ts';
 import { lineOfDirective } from '../prefixes/unneededPrefixes.ts';
 import { isFree } from '../rename/iriEdits.ts';
 import type { IriRewrite } from './iriRewrite.ts';
-import { asWholeIri, namesWith } from './namesWith.ts';
 
 interface IriRewriteOptions {
   /** Reads the prefixes that may be declared. Asked only where those of the document do not do. */
@@ -294,4 +293,20 @@ function asTurtle(directive: PrefixStatement | BaseStatement): readonly TextEdit
 
 function keyword({ kind, style, start }: PrefixStatement | BaseStatement, newText: string): TextEdit {
   return { range: { start, end: start + kind.length + (style === 'turtle' ? 1 : 0) }, newText };
+}
+
+/** The edits that write all names of a document with a prefix as whole IRIs. */
+function namesWith(prefix: string, document: TurtleDocument): readonly TextEdit[] {
+  const edits: TextEdit[] = [];
+  const add = (term: WrittenTerm) => {
+    const isSame = document.rope.slice(term.start, term.start + prefix.length + 1) === `${prefix}:`;
+    if (isSame) edits.push(asWholeIri(term, term.id));
+  };
+  document.sources.forWritten(undefined, add, { forms: ['prefixed'] });
+  return edits;
+}
+
+/** The edit that writes an IRI as a whole at a place. */
+function asWholeIri({ start, end }: TextRange, iri: TermId): TextEdit {
+  return { range: { start, end }, newText: printTerm(iri, { prefixes: new Map() }) };
 }

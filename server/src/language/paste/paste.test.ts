@@ -3,9 +3,7 @@ import { applyEdits } from '../../base/textEdit.ts';
 import { block } from '../../testing/fixture.ts';
 import { packedVocabularies } from '../../testing/packedVocabularies.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import { copiedPrefixes } from './copiedPrefixes.ts';
-import { headerLinkTo } from './headerLinkTo.ts';
-import { paste } from './paste.ts';
+import { copiedPrefixes, headerLinkTo, paste } from './paste.ts';
 
 const { prefixes } = await packedVocabularies('rdf');
 

@@ -1,22 +1,25 @@
 import type { TextEdit } from '../../base/textEdit.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import { prefixDeclarations } from '../../edits/writing/prefixDeclarations.ts';
+import { headerComment } from '../../ide/repairs/headerComment.ts';
+import type { LinkableRole } from '../../project/linkReason.ts';
+import { folderOf, isInFolder, pathTo } from '../../project/uris.ts';
 import { terms } from '../../rdf/terms.ts';
 import { prefixedName, printTerm } from '../../turtle/printTerm.ts';
 import { scopeAt } from '../../turtle/scopeAt.ts';
 import { statementRange } from '../../turtle/syntaxTree.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { cursorContext } from '../completion/cursorContext.ts';
-import { type NameToken, nameTokens } from './nameTokens.ts';
+import { writtenNames } from '../occurrences/writtenNames.ts';
 
 /** What comes with a copied text: the namespaces of the prefixes that its names have where it was copied. */
-export interface Clipboard {
+interface Clipboard {
   readonly text: string;
   readonly prefixes: ReadonlyMap<string, string>;
 }
 
 /** What is inserted instead of a pasted text. */
-export interface Pasted {
+interface Pasted {
   readonly text: string;
   /** The declarations of the prefixes that the document lacks. */
   readonly edits: readonly TextEdit[];
@@ -160,4 +163,31 @@ function withPrefixes(text: string, renamed: ReadonlyMap<string, string>): strin
 
 function isIn({ start, end }: TextRange, outer: TextRange): boolean {
   return start >= outer.start && end <= outer.end;
+}
+
+/** The namespaces of the prefixes that the names in a range of a document have. */
+export function copiedPrefixes(document: TurtleDocument, range: TextRange): ReadonlyMap<string, string> {
+  const { prefixes } = scopeAt(document, range.end);
+  const used = new Set(nameTokens(document.rope.slice(range.start, range.end)).map(({ prefix }) => prefix));
+  return new Map([...prefixes].filter(([prefix]) => used.has(prefix)));
+}
+
+/** A prefixed name in a text. */
+interface NameToken extends TextRange {
+  /** Without its colon. */
+  readonly prefix: string;
+}
+
+/** The prefixed names of a text, whether or not it is a whole document. */
+function nameTokens(text: string): readonly NameToken[] {
+  return writtenNames(text, [{ start: 0, end: text.length }])
+    .filter(({ kind }) => kind === 'name')
+    .map(({ start, end }) => ({ start, end, prefix: text.slice(start, text.indexOf(':', start)) }));
+}
+
+/** The edit that links a file in a comment at the start of a document, below the links that it has. */
+export function headerLinkTo(document: TurtleDocument, file: string, as: LinkableRole): TextEdit {
+  // A buffer that was never saved is in no folder.
+  const path = isInFolder(document.uri) ? pathTo(folderOf(document.uri), file) : file;
+  return headerComment(document, `# ${as}: ${path}`);
 }

@@ -3,7 +3,6 @@ import type { OpenText } from '../../base/openText.ts';
 import type { Validated } from '../../protocol/engine/messages.ts';
 import type { DiagnosticData } from '../../protocol/toProto.ts';
 import type { TextEdited } from './exactChange.ts';
-import { trackEdits } from './trackEdits.ts';
 
 /** An open text, as far as diagnostics are about it. */
 type ShownText = Pick<OpenText, 'version' | 'offsetAt' | 'positionAt'>;
@@ -258,5 +257,43 @@ function isIn(position: Position, text: ShownText): boolean {
 }
 
 function isBefore(a: Position, b: Position): boolean {
+  return a.line < b.line || (a.line === b.line && a.character < b.character);
+}
+
+/** Moves diagnostics along with edits, so that they stay at their words until they are computed again. */
+export function trackEdits(
+  diagnostics: readonly Diagnostic[],
+  edits: readonly TextEdited[],
+): readonly Diagnostic[] {
+  return edits.reduce(trackEdit, diagnostics);
+}
+
+function trackEdit(diagnostics: readonly Diagnostic[], { range, text }: TextEdited): readonly Diagnostic[] {
+  const { start, end } = range;
+  const newEnd = endOf(start, text);
+  const moved = (position: Position): Position => {
+    if (before(position, end)) return before(start, position) ? start : position;
+    const character =
+      position.line === end.line ? newEnd.character + position.character - end.character : position.character;
+    return { line: position.line + newEnd.line - end.line, character };
+  };
+  return diagnostics.map((diagnostic) => {
+    const shown = diagnostic.range;
+    // Text that is typed right after a word is not part of its diagnostic.
+    const shownEnd = before(start, shown.end) ? moved(shown.end) : shown.end;
+    return { ...diagnostic, range: { start: moved(shown.start), end: shownEnd } };
+  });
+}
+
+function endOf(start: Position, text: string): Position {
+  const lines = text.split(/\r\n|\r|\n/);
+  const last = lines.at(-1)!.length;
+  return {
+    line: start.line + lines.length - 1,
+    character: lines.length === 1 ? start.character + last : last,
+  };
+}
+
+function before(a: Position, b: Position): boolean {
   return a.line < b.line || (a.line === b.line && a.character < b.character);
 }

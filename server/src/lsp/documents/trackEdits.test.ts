@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { OpenText } from '../../base/openText.ts';
-import { trackEdits } from './trackEdits.ts';
+import { trackEdits } from './publisher.ts';
 
 test('an edit before moves the place', () => check('a [b] «c»', 'xyz', 'a xyz «c»'));
 test('lines inserted before move it down', () => check('a[] «c»', '\n\n', 'a\n\n «c»'));

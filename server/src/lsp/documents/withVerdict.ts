@@ -1,6 +1,5 @@
-import { DiagnosticSeverity } from 'vscode-languageserver';
+import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver';
 import type { Validated } from '../../protocol/engine/messages.ts';
-import { fileDiagnostic } from './fileDiagnostic.ts';
 
 /**
  * Adds a diagnostic about the verdict at the start of the document, for clients that show no status: without it, a file
@@ -23,4 +22,10 @@ function verdictMessage({ verdict, reasons, isShapesFile }: Validated['status'])
   return verdict === 'undecided'
     ? `No results, but not everything was checked. ${first}${rest}`
     : `${first}${rest}`;
+}
+
+/** A diagnostic about a whole file, at its start. */
+export function fileDiagnostic(severity: DiagnosticSeverity, code: string, message: string): Diagnostic {
+  const start = { line: 0, character: 0 };
+  return { range: { start, end: start }, severity, source: 'SHACL Repair', code, message };
 }

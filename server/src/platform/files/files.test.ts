@@ -20,10 +20,9 @@ import { lockFolder } from './lockFolder.ts';
 import { namedFolder, requireInside, resolveNamed } from './named.ts';
 import { isPlainName, plainSteps } from './names.ts';
 import { readTextBelow } from './readBelow.ts';
-import { removeTree } from './removeTree.ts';
 import { replaceFile, replaceFileSync } from './replaceFile.ts';
 import { replaceNamed } from './replaceNamed.ts';
-import { StagedFolder } from './stagedFolder.ts';
+import { removeTree, StagedFolder } from './stagedFolder.ts';
 import { sweepTemporary, temporaryName } from './temporary.ts';
 
 let base: string;

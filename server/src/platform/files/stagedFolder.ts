@@ -1,14 +1,23 @@
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, renameSync, rmdirSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  unlinkSync,
+} from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { appendLines, type Lines } from './appendLines.ts';
 import { attempt, FileProblem, fileProblem } from './fileProblem.ts';
 import { lockFolder } from './lockFolder.ts';
-import { lookAt, strange } from './look.ts';
+import { isSame, lookAt, strange } from './look.ts';
 import { namedFolder, resolveNamed } from './named.ts';
 import { plainSteps } from './names.ts';
 import { readTextBelow } from './readBelow.ts';
-import { removeTree } from './removeTree.ts';
 import { replacedNote } from './replaceFile.ts';
 import { sweepTemporary } from './temporary.ts';
 import { syncFolder, writeAll } from './writeAll.ts';
@@ -206,4 +215,28 @@ function makeFolders(folder: string, above: string, shown: string): void {
 
 function gone(folder: string): FileProblem {
   return new FileProblem(`${folder} can't be written: another program has just removed it. Try again.`);
+}
+
+/**
+ * Removes a file, or a folder with its contents. Links are removed without what they lead to. Does nothing when nothing
+ * is there.
+ */
+export function removeTree(file: string): void {
+  attempt(file, 'removed', () => {
+    const found = lookAt(file);
+    if (!found) return;
+    if (!found.isDirectory()) {
+      unlinkSync(file);
+      return;
+    }
+    for (const name of readdirSync(file)) {
+      // It may have been replaced by a link since the first stat.
+      if (!isSame(found, lstatSync(file, { bigint: true }))) {
+        removeTree(file);
+        return;
+      }
+      removeTree(path.join(file, name));
+    }
+    rmdirSync(file);
+  });
 }

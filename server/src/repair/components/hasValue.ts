@@ -4,9 +4,10 @@ import { rdf } from '../../rdf/vocab.ts';
 import { pathValues } from '../../shacl/paths/pathValues.ts';
 import { noChange } from '../drafts/change.ts';
 import { detachments } from '../drafts/detachments.ts';
-import { isDescribed, usesOf, withFix } from '../drafts/draft.ts';
+import { type Draft, isDescribed, usesOf, withFix } from '../drafts/draft.ts';
 import { combineFixes, emptyFix, type Fix, fixOfChange } from '../drafts/fix.ts';
 import { intermediateNodes } from '../drafts/intermediateNodes.ts';
+import { mintIri } from '../drafts/mint.ts';
 import { renameNode } from '../drafts/renameNode.ts';
 import { replaceValue, valuePlaceOf } from '../drafts/valuePlace.ts';
 import type { Evidence } from '../evidence/evidence.ts';
@@ -20,8 +21,8 @@ import { constraintsOfKind, type Requirements, requirementsAt } from '../values/
 import type { WantedValue } from '../values/wantedValue.ts';
 import type { ComponentRepair } from './component.ts';
 import type { Goal } from './conform/goal.ts';
+import { termWithText } from './violate/literalText.ts';
 import { nearbyTerms } from './violate/nearbyTerms.ts';
-import { toFillIn } from './violate/toFillIn.ts';
 import { slipsOf } from './violate/typingSlips.ts';
 import { isRepairing, usualValues, violateByWrongValue } from './violate/violationEdits.ts';
 
@@ -200,4 +201,9 @@ function* exchangeFocus(goal: Goal<'hasValue'>): Iterable<Fix> {
     ? replaceValue(draft, place, violation.focusNode, constraint.value)
     : renameNode(draft, violation.focusNode, constraint.value);
   if (change) yield fixOfChange(change, 'plausible', reason());
+}
+
+/** What repairs put in the place of a value that is forbidden, for the user to overwrite. */
+export function toFillIn(value: TermId, draft: Draft): TermId {
+  return terms.isIri(value) ? mintIri(localName(terms.value(value)), value, draft) : termWithText(value, '');
 }

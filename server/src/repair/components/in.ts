@@ -1,8 +1,8 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import type { ComponentRepair } from './component.ts';
 import { exchangeValue } from './conform/exchangeValue.ts';
+import { toFillIn } from './hasValue.ts';
 import { nearbyTerms } from './violate/nearbyTerms.ts';
-import { toFillIn } from './violate/toFillIn.ts';
 import { slipsOf } from './violate/typingSlips.ts';
 import { isRepairing, usualValues, violateByWrongValue } from './violate/violationEdits.ts';
 

@@ -19,10 +19,10 @@ import type { RepairProblem } from '../repair.ts';
 import type { ComponentRepair } from './component.ts';
 import type { Goal } from './conform/goal.ts';
 import { otherTerms } from './sparql/exchangedTerms.ts';
+import { statedBehind } from './sparql/linkEdits.ts';
 import { matched, unmatched } from './sparql/queryMatches.ts';
 import { replacedTerms } from './sparql/replacedTerms.ts';
 import { soughtValues } from './sparql/soughtValues.ts';
-import { statedBehind } from './sparql/statedBehind.ts';
 import { nearbyTerms } from './violate/nearbyTerms.ts';
 import {
   placeOfValues,

@@ -1,5 +1,4 @@
-import type { Graph, GraphDelta } from '../../rdf/graph.ts';
-import { hasTriple } from '../../rdf/graph.ts';
+import { type Graph, type GraphDelta, hasTriple } from '../../rdf/graph.ts';
 import { localName, namespaceOf } from '../../rdf/iri.ts';
 import { compareTerms } from '../../rdf/termOrder.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
@@ -8,7 +7,6 @@ import type { RecordedValidation } from '../../shacl/incremental/recordedValidat
 import type { Violation } from '../../shacl/results/violation.ts';
 import type { TermPrinter } from '../../shacl/results/words.ts';
 import type { RepairProblem, SoundRepair } from '../repair.ts';
-import { formInWords, literalForm, withForm } from './literalForm.ts';
 
 /**
  * The same mistake with the same repair: results of one constraint whose repairs are the same change in form. "Rename
@@ -331,4 +329,23 @@ function changeOf(
 
 function isComplete(triples: readonly (Triple | undefined)[]): triples is readonly Triple[] {
   return !triples.includes(undefined);
+}
+
+/** What a literal is apart from its text: its datatype, or its language and direction. */
+function literalForm(literal: TermId): string {
+  const language = terms.language(literal);
+  if (language === '') return String(terms.datatype(literal));
+  return `@${language} ${terms.direction(literal)}`;
+}
+
+/** The literal with a text and the form of another one. */
+function withForm(text: string, form: string): TermId {
+  if (!form.startsWith('@')) return terms.literal(text, Number(form));
+  const [language = '', direction = ''] = form.slice(1).split(' ');
+  return terms.languageString(text, language, direction === 'ltr' || direction === 'rtl' ? direction : '');
+}
+
+/** For example xsd:integer, or @en. */
+function formInWords(form: string, term: TermPrinter): string {
+  return form.startsWith('@') ? form.trim() : term(Number(form));
 }

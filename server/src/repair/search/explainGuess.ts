@@ -1,7 +1,9 @@
 import { andList, orList } from '../../base/wordList.ts';
-import { type TermId, terms } from '../../rdf/terms.ts';
+import { hasTriple } from '../../rdf/graph.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { pathInWords } from '../../shacl/paths/path.ts';
 import { explainRequirement } from '../../shacl/results/explain.ts';
+import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { ResultNames } from '../components/component.ts';
 import { repairOf } from '../components/index.ts';
 import type { Ranked, RepairProblem, RepairRemedy, SoundRepair, Uncertainty } from '../repair.ts';
@@ -13,7 +15,6 @@ import {
   unknownClasses,
   unknownInstances,
 } from './soughtElsewhere.ts';
-import { valueToFillIn } from './valueToFillIn.ts';
 
 /**
  * Why the repairs that were found are guesses or placeholders, and what would help.
@@ -104,4 +105,20 @@ function namesOf({ violation, recorded, term }: RepairProblem): ResultNames {
     isLiteral: terms.isLiteral(value ?? focusNode),
     required: explainRequirement(constraint, printed, recorded.input.shapes, term).replace(/\.$/, ''),
   };
+}
+
+/** Offers to write another value in place of the one that is wrong, where a data file states it. */
+export function valueToFillIn({ violation, recorded }: RepairProblem): readonly RepairRemedy[] {
+  const { value, path, focusNode } = violation;
+  if (value === undefined || path?.kind !== 'predicate') return [];
+  return toFillIn({ subject: focusNode, predicate: path.predicate, object: value }, recorded.input);
+}
+
+/** Offers to write another object in a statement, if it is one of a data file. */
+export function toFillIn(
+  statement: Triple,
+  { reportedGraph }: Pick<ValidationInput, 'reportedGraph'>,
+): readonly RepairRemedy[] {
+  if (terms.isBlank(statement.object) || !hasTriple(reportedGraph, statement)) return [];
+  return [{ kind: 'fillIn', statement }];
 }

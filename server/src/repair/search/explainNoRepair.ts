@@ -12,10 +12,9 @@ import {
 import { isJudgedByTermAlone } from '../proof/judgedByTermAlone.ts';
 import { decodedFileName } from '../proof/splitDelta.ts';
 import type { Repair, RepairProblem, Uncertainty, Verdict } from '../repair.ts';
-import { unknownOf } from './explainGuess.ts';
+import { toFillIn, unknownOf, valueToFillIn } from './explainGuess.ts';
 import { refusedValue } from './refusedValue.ts';
 import { undescribedNodes, unknownClasses, unknownInstances } from './soughtElsewhere.ts';
-import { toFillIn, valueToFillIn } from './valueToFillIn.ts';
 
 /** What a search found for a result without a repair that improves the data. */
 export interface FutileSearch {

@@ -1,20 +1,21 @@
 import { localName, namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, rdfs, sh } from '../../rdf/vocab.ts';
+import type { Shape } from '../../shacl/shapesGraph/shape.ts';
+import { requiredRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
+import { languagesAt } from '../components/rewrite/languagesAt.ts';
 import { type Draft, isDescribedInData, usesOf, withFix } from '../drafts/draft.ts';
 import { combineFixes, type Fix, fixOfChange } from '../drafts/fix.ts';
 import { mintBlankNode, mintNamed, mintNext } from '../drafts/mint.ts';
 import { mostFrequent } from '../evidence/mostFrequent.ts';
 import { identifierProperties, labelProperties } from '../evidence/nameProperties.ts';
 import { missingTypes } from './describeNode.ts';
-import { literalInPlace } from './literalInPlace.ts';
-import { propertiesAskedFor } from './propertiesAskedFor.ts';
-import { constraintsOfKind } from './requirements.ts';
+import { acceptor, constraintsOfKind, type Requirements, requirementsAt } from './requirements.ts';
 import { isMailAddress } from './textAsIri.ts';
 import type { WantedValue } from './wantedValue.ts';
 
 /** A new node for a text, with the triples that keep the text. */
-export interface NamedText {
+interface NamedText {
   readonly node: TermId;
   readonly fix: Fix;
 }
@@ -231,3 +232,65 @@ const namesByVocabulary: Readonly<Record<string, string | undefined>> = {
   'http://www.w3.org/ns/org#': skosLabel,
   'http://www.w3.org/ns/dcat#': 'http://purl.org/dc/terms/title',
 };
+
+/**
+ * A literal as another property of a node may have it: unchanged where possible, otherwise the same text with the
+ * datatype or a language that is asked for there. Undefined when the property does not take the text.
+ */
+function literalInPlace(
+  literal: TermId,
+  focusNode: TermId,
+  predicate: TermId,
+  draft: Draft,
+): TermId | undefined {
+  const path = { kind: 'predicate', predicate } as const;
+  const requirements = requirementsAt(draft, focusNode, path, undefined);
+  const accepts = acceptor(draft, requirements);
+  if (accepts(literal)) return literal;
+  const text = terms.value(literal);
+  const wanted = { focusNode, path, requirements, taken: new Set<TermId>() };
+  const datatypes = constraintsOfKind(requirements.unfolded, 'datatype')
+    .map(({ datatype }) => datatype)
+    .filter((datatype) => datatype !== rdf.langString);
+  return [
+    terms.literal(text),
+    ...datatypes.map((datatype) => terms.literal(text, datatype)),
+    ...languagesAt(text, { wanted, draft }).map(({ language }) => terms.languageString(text, language)),
+  ].find(accepts);
+}
+
+/** A property that shapes ask a node for. */
+interface AskedProperty {
+  readonly predicate: TermId;
+  readonly isRequired: boolean;
+}
+
+/** The properties that the shapes of a value, and those that target it, ask it for. */
+function propertiesAskedFor(
+  node: TermId,
+  requirements: Requirements,
+  { evaluator, search }: Draft,
+): readonly AskedProperty[] {
+  const { shapes } = search;
+  const found = new Map<TermId, boolean>();
+  const seen = new Set<TermId>();
+  const visit = (shape: Shape | undefined) => {
+    if (shape === undefined || shape.deactivated || seen.has(shape.id)) return;
+    seen.add(shape.id);
+    if (shape.kind === 'property') {
+      if (shape.path?.kind !== 'predicate') return;
+      const isRequired = constraintsOfKind(shape.constraints, 'minCount').some(({ count }) => count > 0);
+      found.set(shape.path.predicate, isRequired || (found.get(shape.path.predicate) ?? false));
+      return;
+    }
+    for (const constraint of shape.constraints) {
+      for (const ref of requiredRefsOf(constraint)) visit(shapes.get(ref));
+    }
+  };
+  for (const constraint of requirements.direct) {
+    for (const ref of requiredRefsOf(constraint)) visit(shapes.get(ref));
+  }
+  for (const shape of requirements.valueShapes) visit(shapes.get(shape));
+  for (const root of shapes.roots) if (evaluator.isTarget(root, node)) visit(root);
+  return Array.from(found, ([predicate, isRequired]) => ({ predicate, isRequired }));
+}

@@ -5,11 +5,10 @@ import { parse } from '../../llm/answer/turtleReadings.ts';
 import { evaluateCorrection } from '../questions/errorsTask.ts';
 import { officeCast, officeTurtle } from '../questions/officeGraph.ts';
 import { syntaxFacts } from '../syntax/graphSyntax.ts';
-import { compareMatched } from './compareMatched.ts';
 import { dropLines } from './compatScores.ts';
+import { compareMatched, sequenceRatio } from './graphScores.ts';
 import { compareNormalised, normalisedTriples } from './normalisedTriples.ts';
 import { precisionRecall } from './precisionRecall.ts';
-import { sequenceRatio } from './sequenceRatio.ts';
 
 const correct = officeTurtle(officeCast(0));
 const broken = syntaxFacts.turtle.withErrors(correct);

@@ -21,8 +21,7 @@ import type { WantedValue } from '../../values/wantedValue.ts';
 import { rewritesOf } from '../rewrite/index.ts';
 import { supportedValues } from './betterValues.ts';
 import type { Goal } from './goal.ts';
-import { nodesForText } from './nodesForText.ts';
-import { wantedInPlace } from './wantedInPlace.ts';
+import { nodesForText, wantedInPlace } from './nodesForText.ts';
 
 /**
  * Ways to repair a result about a single value when the value itself is at fault: what it was meant to be, another

@@ -8,16 +8,16 @@ import { foldName } from '../../evidence/nameSimilarity.ts';
 import { labelsOf, nearestNames, nodesLabelled } from '../../evidence/nearestNames.ts';
 import { NodeNameIndex } from '../../evidence/nodeNameIndex.ts';
 import { shareOfType } from '../../evidence/shareOfType.ts';
+import { takenValues } from '../../evidence/takenValues.ts';
 import { completion, missingTypes } from '../../values/describeNode.ts';
 import { wantedAlternatives } from '../../values/knownValues.ts';
 import { isNodeWanted } from '../../values/placeholderValues.ts';
-import { acceptor, constraintsOfKind } from '../../values/requirements.ts';
+import { acceptor, constraintsOfKind, requirementsAt, withValueShape } from '../../values/requirements.ts';
 import { isMailAddress, textAsIri } from '../../values/textAsIri.ts';
 import { namedNodes } from '../../values/textAsName.ts';
 import type { WantedValue } from '../../values/wantedValue.ts';
 import { addType } from '../class/missingType.ts';
 import type { Goal } from './goal.ts';
-import { wantedInPlace } from './wantedInPlace.ts';
 
 /**
  * The nodes that a text stands for where shapes ask for a node, with the description that the place requires: the node
@@ -199,4 +199,15 @@ function* newNodes(
     const rest = completion(node, wanted, withFix(draft, named), conform);
     if (rest) yield combineFixes(named, rest);
   }
+}
+
+/** The requirements for a value that replaces the offending one. */
+export function wantedInPlace({ draft, violation }: Goal, place: ValuePlace): WantedValue {
+  const { focusNode, path, shape } = place;
+  const atPlace = requirementsAt(draft, focusNode, path, shape);
+  const requirements =
+    violation.path === undefined
+      ? withValueShape(draft.search.shapes, atPlace, violation.sourceShape)
+      : atPlace;
+  return { focusNode, path, requirements, taken: takenValues(draft, focusNode, path) };
 }

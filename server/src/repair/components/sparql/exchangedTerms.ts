@@ -1,6 +1,8 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import type { Path } from '../../../shacl/paths/path.ts';
+import { shapesGraphName } from '../../../shacl/sparql/compileShapeQuery.ts';
 import type { Bindings, ConditionConjunct } from '../../../sparql/query/conjunctive/conjunctiveQuery.ts';
+import type { QueryBudget, QuerySource } from '../../../sparql/query/query.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import type { Fix } from '../../drafts/fix.ts';
 import { replaceValue } from '../../drafts/valuePlace.ts';
@@ -8,11 +10,10 @@ import { siblingsOf } from '../../evidence/pathUsage.ts';
 import { adjacentLiteral } from '../../search/adjacentLiteral.ts';
 import { slipsOf } from '../violate/typingSlips.ts';
 import { inventedFix, usualValues } from '../violate/violationEdits.ts';
-import { partBudget, sourceOf } from './askedQueries.ts';
 import type { Link } from './linkEdits.ts';
 
 /** What a condition of a query is about in a draft. */
-export interface Conditional {
+interface Conditional {
   readonly draft: Draft;
   /** The values of its variables. */
   readonly solution: Bindings;
@@ -100,3 +101,12 @@ export function termsFor(draft: Draft, node: TermId, path: Path): readonly TermI
   if (found.size === 0) found.add(node);
   return [...found];
 }
+
+/** The graphs of a draft, as the queries of its shapes see them. */
+export function sourceOf({ graph, search }: Draft): QuerySource {
+  const shapesGraph = search.shapes.graph;
+  return { graph, named: (name) => (name === shapesGraphName ? shapesGraph : undefined) };
+}
+
+/** Without one of their parts, queries may relate anything with anything: what finds too many rows is not asked. */
+export const partBudget: QueryBudget = { milliseconds: 5000, maxRows: 20_000 };

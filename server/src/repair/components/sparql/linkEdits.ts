@@ -1,6 +1,7 @@
 import { hasTriple } from '../../../rdf/graph.ts';
 import type { TermId, Triple } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
+import { statedPremises } from '../../../shacl/entailment/entailment.ts';
 import { hasEmptyWay } from '../../../shacl/paths/hasEmptyWay.ts';
 import type { Path } from '../../../shacl/paths/path.ts';
 import { attachByPath, minimalCuts } from '../../drafts/attachmentPoints.ts';
@@ -9,7 +10,6 @@ import { type Draft, isDescribed, isDescribedInData, withFix } from '../../draft
 import { combineFixes, emptyFix, type Fix, fixOfChange } from '../../drafts/fix.ts';
 import { intermediateNodes } from '../../drafts/intermediateNodes.ts';
 import { inventedFix } from '../violate/violationEdits.ts';
-import { statedBehind } from './statedBehind.ts';
 
 /** A connection from one node to another that a query looks for. */
 export interface Link {
@@ -72,7 +72,7 @@ const maxCuts = 3;
 const maxSteps = 4;
 
 /** Ways to make triples hold no longer: inferred ones go with statements that they follow from. */
-export function* withdrawn(draft: Draft, triples: readonly Triple[], left = maxSteps): Iterable<Fix> {
+function* withdrawn(draft: Draft, triples: readonly Triple[], left = maxSteps): Iterable<Fix> {
   const held = triples.find((triple) => hasTriple(draft.graph, triple));
   if (held === undefined) {
     yield emptyFix;
@@ -85,4 +85,11 @@ export function* withdrawn(draft: Draft, triples: readonly Triple[], left = maxS
     const fix = fixOfChange({ added: [], removed }, 'removal');
     for (const rest of withdrawn(withFix(draft, fix), triples, left - 1)) yield combineFixes(fix, rest);
   }
+}
+
+/** The triple where a data file states it, or else the statements of data files that it follows from. */
+export function statedBehind({ input }: Draft, triple: Triple): readonly Triple[] {
+  const isStated = (each: Triple) => hasTriple(input.reportedGraph, each);
+  if (isStated(triple)) return [triple];
+  return statedPremises(input.entailment?.derivation(triple) ?? []).filter(isStated);
 }

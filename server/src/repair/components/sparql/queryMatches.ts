@@ -13,8 +13,7 @@ import { type Draft, withFix } from '../../drafts/draft.ts';
 import { combineFixes, emptyFix, type Fix } from '../../drafts/fix.ts';
 import { replaceValue } from '../../drafts/valuePlace.ts';
 import { inventedFix } from '../violate/violationEdits.ts';
-import { partBudget, sourceOf } from './askedQueries.ts';
-import { exchangedTerms, termsFor } from './exchangedTerms.ts';
+import { exchangedTerms, partBudget, sourceOf, termsFor } from './exchangedTerms.ts';
 import { type Link, linked, unlinked } from './linkEdits.ts';
 
 /** A search for a match, or for none. */

@@ -1,7 +1,7 @@
 import { literalValue } from '../../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { xsd } from '../../../rdf/vocab.ts';
-import { numericType } from './numericTypes.ts';
+import { numericType } from './numbers.ts';
 
 /** The literal of a truth value; undefined for an error. */
 export function booleanTerm(value: boolean | undefined): TermId | undefined {

@@ -1,13 +1,13 @@
 import { type Decimal, decimal, minus, negate, plus, printDecimal } from '../../../rdf/literals/decimal.ts';
+import { integerTypes } from '../../../rdf/literals/lexicalForms.ts';
 import { literalValue } from '../../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { namespaces, xsd } from '../../../rdf/vocab.ts';
-import { numericType } from './numericTypes.ts';
 
 /** A number as SPARQL calculates with it: integers and decimals are exact. */
 export type Numeric = ExactNumber | InexactNumber;
 
-export interface ExactNumber {
+interface ExactNumber {
   readonly type: 'integer' | 'decimal';
   readonly value: Decimal;
 }
@@ -175,7 +175,7 @@ export function printDouble(value: number): string {
 }
 
 /** The shortest canonical form that reads as the same float. */
-export function printFloat(value: number): string {
+function printFloat(value: number): string {
   const known = special(value);
   if (known !== undefined) return known;
   for (let digits = 0; digits < 9; digits++) {
@@ -217,4 +217,19 @@ export function toExact(number: Numeric): ExactNumber | undefined {
 /** Without the fraction. */
 export function truncated({ value: { unscaled, scale } }: ExactNumber): ExactNumber {
   return { type: 'integer', value: { unscaled: unscaled / 10n ** BigInt(scale), scale: 0 } };
+}
+
+/** The types in which SPARQL calculates. */
+type NumericType = 'integer' | 'decimal' | 'float' | 'double';
+
+const types: ReadonlyMap<TermId, NumericType> = new Map<TermId, NumericType>([
+  ...integerTypes.map((name) => [terms.constant(namespaces.xsd + name), 'integer'] as const),
+  [xsd.decimal, 'decimal'],
+  [xsd.float, 'float'],
+  [xsd.double, 'double'],
+]);
+
+/** The type in which numbers of a datatype are calculated with; undefined for datatypes that are not numeric. */
+export function numericType(datatype: TermId): NumericType | undefined {
+  return types.get(datatype);
 }
