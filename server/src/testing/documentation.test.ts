@@ -46,6 +46,15 @@ test('README is one page that can be read in a few minutes', () => {
   expect(words.length).toBeLessThan(700);
 });
 
+describe('pages for users can be read at one sitting', () => {
+  // What is printed from the sources, and the list of what works, is looked up in, not read.
+  const lists = ['options.md', 'repairs.md', 'status.md'].map((name) => path.join('docs', name));
+  test.each(pages.filter((page) => /^docs.[^/\\]+$/.test(page) && !lists.includes(page)))('%s', (page) => {
+    const words = readFileSync(path.join(root, page), 'utf8').split(/\s+/);
+    expect(words.length).toBeLessThan(2500);
+  });
+});
+
 function isForDevelopers(page: string): boolean {
   return (
     ['ARCHITECTURE.md', 'CONTRIBUTING.md'].includes(page) || page.startsWith(path.join('docs', 'internals'))

@@ -21,7 +21,7 @@ test('docs/options.md lists the options of all commands', async () => {
   );
   const page = `# Options of the command line
 
-What \`shacl-repair COMMAND --help\` prints, for all commands. [Command line and CI](command-line.md) explains how they are used.
+What \`shacl-repair COMMAND --help\` prints, for all commands. [Command line](command-line.md) explains how they are used.
 
 ${sections.join('\n')}`;
   await expect(page).toMatchFileSnapshot('../../../../docs/options.md');

@@ -43,7 +43,7 @@ export const generateOptions = {
   endpoint: {
     type: 'string',
     value: 'URL',
-    help: 'instead of DATA: focus nodes of a triple store, drawn with --seed, and what the verdicts about them rest on; see docs/stores.md',
+    help: 'instead of DATA: focus nodes of a triple store, drawn with --seed, and what the verdicts about them rest on; see docs/store-changes.md',
   },
   sample: { type: 'string', value: 'N', help: 'with --endpoint: how many focus nodes are drawn' },
   'if-invalid': {

@@ -8,13 +8,16 @@ import { type Ended, ended, Installed } from '../../testing/installed.ts';
 import { type StoreEndpoint, storeEndpoint } from '../../testing/storeEndpoint.ts';
 
 /*
- * The recipes of docs/stores.md as they stand there, with four shards instead of sixteen. `npx` runs the built program:
+ * The recipes of docs/whole-stores.md as they stand there, with four shards instead of sixteen. `npx` runs the built program:
  * `npm run test:long` builds first.
  */
 
 const shards = 4;
-const page = readFileSync(fileURLToPath(new URL('../../../../docs/stores.md', import.meta.url)), 'utf8');
-const [, section = ''] = page.split('### On several processes and machines\n');
+const page = readFileSync(
+  fileURLToPath(new URL('../../../../docs/whole-stores.md', import.meta.url)),
+  'utf8',
+);
+const [, section = ''] = page.split('## On several processes and machines\n');
 const recipes = [...section.split('\n## ', 1)[0]!.matchAll(/```(?<language>\w+)\n(?<text>[^`]+)```/g)].map(
   ({ groups }) => ({ ...groups, text: groups!.text!.replaceAll('16', String(shards)) }),
 );

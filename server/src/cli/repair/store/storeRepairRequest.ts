@@ -138,7 +138,7 @@ export function givenIri(text: string): string {
 export const storeRepairHelp = `Usage: shacl-repair repair --endpoint URL --shapes FILE --focus-node IRI [options]
 
 Lists the violations at nodes of a triple store with verified repairs, each as a SPARQL Update that changes nothing
-unless all is as it was when the repair was verified. Only what the verdicts rest on is asked for. See docs/stores.md.
+unless all is as it was when the repair was verified. Only what the verdicts rest on is asked for. See docs/store-changes.md.
 Nothing is changed without --run --yes.
 
 ${optionsHelp(storeRepairOptions)}
