@@ -19,6 +19,7 @@ async function moreOfKind(text: string): Promise<string> {
   const [first] = offered;
   if (first === undefined) return 'none';
   const { edits, repaired, left } = await host.fixAll(data!.uri, first.command as FixAllScope, signal);
+  expect(first.title).toMatch(new RegExp(`^Fix this and ${repaired - 1} more: `));
   const after = edits.reduce((before, { edits: own }) => applyEdits(before, own), data!.text);
   const rest = left.map(({ message, why }) => `left: ${message} -- ${why}`);
   const lines = after.split('\n').filter((line) => !line.startsWith('@prefix') && line !== '');

@@ -31,7 +31,7 @@ test('so many results go away as the title of a repair of several says', async (
         expect(title).toMatch(new RegExp(`^Fix this and ${repaired - 1} more: `));
       }
     }),
-    { numRuns: runs(25) },
+    { numRuns: runs(150) },
   );
   expect(offered).toBeGreaterThan(0);
 });
