@@ -28,6 +28,7 @@ import type { FileDiagnostic, UnitReport, UnitStatus } from './analysis.ts';
 import {
   idleTargetDiagnostics,
   knownDiagnostic,
+  literalDiagnostic,
   type PlacedDiagnostic,
   targetDiagnostics,
   uncheckedDiagnostics,
@@ -35,11 +36,12 @@ import {
 } from './diagnostics/diagnostics.ts';
 import { groupDiagnostic, withinGroup } from './diagnostics/groupDiagnostics.ts';
 import { linkDiagnostics } from './diagnostics/linkDiagnostics.ts';
+import { malformedLiterals } from './diagnostics/malformedLiterals.ts';
 import { mergeResultsOfOneValue } from './diagnostics/mergeResultsOfOneValue.ts';
 import type { PlacedViolation } from './diagnostics/placedViolation.ts';
 import { UncertainResults } from './diagnostics/uncertainResults.ts';
 import type { UndescribedGroup } from './diagnostics/undescribed.ts';
-import { unrecognisedConstraints } from './diagnostics/unrecognisedConstraints.ts';
+import { namedShapes, unrecognisedConstraints } from './diagnostics/unrecognisedConstraints.ts';
 import {
   countedSeverities,
   isAllowed,
@@ -201,6 +203,7 @@ export async function analyseUnit(
     ...linked.notChecked,
     ...result.notChecked,
     ...unrecognisedConstraints(graphs, print),
+    ...namedShapes(graphs, print),
     ...uncertain.notChecked,
   ];
   const mistyped = lazy(() => mistypedTargets(input, evaluator));
@@ -400,6 +403,7 @@ async function diagnosticsByFile(
   for (const problem of idle) {
     add({ uri: problem.suppression.document.uri, diagnostic: suppressionDiagnostic(problem) });
   }
+  for (const each of malformedLiterals(graphs, placed, print)) add(literalDiagnostic(each));
   for (const group of groups) add(groupDiagnostic(group, expanded.has(group.namespace)));
   for (const each of placed) {
     await yieldToEventLoop(signal);

@@ -258,10 +258,10 @@ export interface NotChecked {
 export interface InputError {
   readonly severity: 'error' | 'warning';
   /**
-   * A syntax error in Turtle, a quad that RDF does not allow, a link such as owl:imports that leads nowhere, or a comment
-   * that ignores no result.
+   * A syntax error in Turtle, a quad that RDF does not allow, a link such as owl:imports that leads nowhere, a literal that its
+   * datatype does not allow, or a comment that ignores no result.
    */
-  readonly kind: 'syntax' | 'quad' | 'link' | 'suppression';
+  readonly kind: 'syntax' | 'quad' | 'link' | 'literal' | 'suppression';
   readonly message: string;
   /** The name of the text or dataset. */
   readonly uri: string | null;

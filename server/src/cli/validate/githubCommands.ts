@@ -49,6 +49,7 @@ const titles: Readonly<Record<OpenPointKind, string>> = {
   syntax: 'Syntax error',
   noTargets: 'Nothing to check',
   unlinked: 'No shapes',
+  literal: 'Malformed literal',
   suppression: 'Comment that ignores nothing',
   stale: 'Stale baseline',
 };

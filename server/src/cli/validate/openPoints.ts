@@ -4,7 +4,7 @@ import { staleMessage } from '../../report/baseline.ts';
 import type { ValidationRun } from '../../report/validationRun.ts';
 import { isAccepted, isBadInput, type RunVerdict } from '../../report/verdict.ts';
 
-export type OpenPointKind = UndecidedReason['kind'] | 'suppression' | 'stale';
+export type OpenPointKind = UndecidedReason['kind'] | 'literal' | 'suppression' | 'stale';
 
 /**
  * Something besides results that people have to know: bad input, what leaves the verdict open, comments and

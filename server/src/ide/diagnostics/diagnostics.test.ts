@@ -407,3 +407,17 @@ ex:bob a ex:T ; ex:namee "Bob" ; ex:naem "Bob" .
 #^^^^^ ${lacks('ex:bob')}
 ${shapes('sh:minCount 1', 'ex:name')}`));
 });
+
+describe('literals that their datatype does not allow', () => {
+  test('are warnings without any shape', () =>
+    check(`
+#- /data.ttl
+ex:a ex:on "2022-13-20"^^xsd:date , "2022-12-20"^^xsd:date ; ex:p "x"^^ex:own .
+#          ^^^^^^^^^^^^^^^^^^^^^^ literal: "2022-13-20"^^xsd:date is not a valid xsd:date, so it has no value to compare or compute with.`));
+
+  test('are told once, where a result says so', () =>
+    check(`#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:T ; ex:p "x"^^xsd:integer .
+#                  ^^^^^^^^^^^^^^^^ sh:datatype: ex:p of ex:a …
+${shapes('sh:datatype xsd:integer')}`));
+});

@@ -23,6 +23,7 @@ import type { TurtleSyntaxError } from '../../turtle/syntaxError.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { FileDiagnostic, FilePlace } from '../analysis.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
+import type { MalformedLiteral } from './malformedLiterals.ts';
 import { missingOntologies } from './missingOntologies.ts';
 import type { PlacedViolation } from './placedViolation.ts';
 import { rulesDiagnostic } from './rulesDiagnostic.ts';
@@ -59,6 +60,19 @@ export function namespaceDiagnostics(document: TurtleDocument): readonly FileDia
     code: 'namespace',
     message: `'${prefix}:' is declared for <${declared}>, but it usually stands for <${usual}>. Names with this prefix do not match those of other files.`,
   }));
+}
+
+/** A literal that its datatype does not allow. */
+export function literalDiagnostic({ document, range, message }: MalformedLiteral): PlacedDiagnostic {
+  const diagnostic = {
+    ...bare,
+    range,
+    severity: 'warning',
+    source: 'SHACL Repair',
+    code: 'literal',
+    message,
+  } as const;
+  return { uri: document.uri, diagnostic };
 }
 
 /** The key by which fixes of such a declaration find it. */

@@ -8,11 +8,12 @@ import { otherFormat } from '../../turtle/otherFormat.ts';
 import type { TurtleSyntaxError } from '../../turtle/syntaxError.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
+import { malformedLiterals } from './malformedLiterals.ts';
 
 /** A problem with the input itself. */
 export interface InputProblem {
   readonly severity: 'error' | 'warning';
-  readonly kind: 'syntax' | 'link' | 'file' | 'suppression';
+  readonly kind: 'syntax' | 'link' | 'file' | 'literal' | 'suppression';
   readonly message: string;
   /** The ontology that no file declares, for an import. */
   readonly unresolvedImport?: string;
@@ -29,11 +30,17 @@ export interface PlacedNotChecked extends NotChecked {
   readonly range: TextRange | undefined;
 }
 
-/** The problems of a unit's files: unreadable files, broken links, syntax errors, and comments that ignore nothing. */
+/**
+ * The problems of a unit's files: unreadable files, broken links, syntax errors, malformed literals, and comments that ignore
+ * nothing.
+ */
 export function inputProblems({
-  graphs: { linked },
+  graphs,
+  placed,
+  print,
   suppressionProblems,
-}: Pick<UnitAnalysis, 'graphs' | 'suppressionProblems'>): readonly InputProblem[] {
+}: Pick<UnitAnalysis, 'graphs' | 'placed' | 'print' | 'suppressionProblems'>): readonly InputProblem[] {
+  const { linked } = graphs;
   const { data, shapes } = linked.unit;
   const answering = new Set([...data, ...shapes]);
   const syntax = [...linked.documents.values()].flatMap((document) =>
@@ -87,7 +94,10 @@ export function inputProblems({
       range,
     }),
   );
-  return [...files, ...links, ...syntax, ...suppressions];
+  const literals = malformedLiterals(graphs, placed, print).map(
+    (each): InputProblem => ({ severity: 'warning', kind: 'literal', uri: each.document.uri, ...each }),
+  );
+  return [...files, ...links, ...syntax, ...literals, ...suppressions];
 }
 
 /** The syntax errors of a document; just one where it is of another format. */

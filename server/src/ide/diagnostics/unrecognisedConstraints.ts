@@ -1,4 +1,6 @@
+import { counted } from '../../base/counted.ts';
 import { terms } from '../../rdf/terms.ts';
+import { namespaces } from '../../rdf/vocab.ts';
 import type { NotChecked } from '../../shacl/results/violation.ts';
 import type { TermPrinter } from '../../shacl/results/words.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
@@ -20,3 +22,16 @@ export function unrecognisedConstraints(
     return [{ reason, shape: subject, concerns: [] }];
   });
 }
+
+/** Reports nodes of the data that name the shapes which they are to conform to, by sh:shape of SHACL 1.2. */
+export function namedShapes({ data }: UnitGraphs, print: TermPrinter): readonly NotChecked[] {
+  return data.flatMap(({ uri, graph }) => {
+    const [first, ...others] = graph.withPredicate(shape);
+    if (first === undefined) return [];
+    const more = others.length === 0 ? '' : ` (and ${counted(others.length, 'more statement')} of the kind)`;
+    const reason = `sh:shape of SHACL 1.2 is not checked: that ${print(first.subject)} is to conform to ${print(first.object)}${more}. Give the shape a target, such as sh:targetNode.`;
+    return [{ reason, uri, concerns: 'anyNode' as const }];
+  });
+}
+
+const shape = terms.constant(`${namespaces.sh}shape`);

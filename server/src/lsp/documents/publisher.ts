@@ -241,6 +241,7 @@ export class Publisher {
 const withoutResults: readonly Diagnostic['code'][] = [
   'syntax',
   'namespace',
+  'literal',
   'undescribed',
   'link',
   'linkShapes',
