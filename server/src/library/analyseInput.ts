@@ -40,6 +40,7 @@ export async function analyseInput(
     shapesCache: read.shapesCache,
     quarantined: new Set<string>(),
     isUnwatched: true,
+    diagnoses: false,
     deadline,
     ...(focusNodes && { focusNodes: nodesOf(focusNodes, read, write) }),
   } as const;

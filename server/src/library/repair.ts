@@ -21,7 +21,7 @@ import { type ChooseResults, elsewhere, type OtherThread, plainOptions } from '.
 import { type ReadInput, ReadShapes } from './readInput.ts';
 import { RepairWriter } from './repairWriter.ts';
 import { withTimeLimit } from './timeLimit.ts';
-import { resultOf, summaryOf } from './validationReport.ts';
+import { resultsOf, summaryOf } from './validationReport.ts';
 
 /** See api.ts. */
 export async function repair(
@@ -51,14 +51,14 @@ export async function repairData(
   const here = async (signal: AbortSignal, deadline: Deadline): Promise<RepairReport> => {
     read = await shapes.withData(data);
     const analysed = await analyseInput(read, reading, {}, signal, deadline);
-    const results = analysed.run.results.map((result) => ({ result, plain: resultOf(result, analysed) }));
-    const chosen = await choose(results.map(({ plain }) => plain));
-    const asked = results.filter((_, i) => chosen[i]).map(({ result }) => result);
+    const plain = await resultsOf(analysed, signal);
+    const chosen = await choose(plain);
+    const asked = analysed.run.results.filter((_, i) => chosen[i]);
     const suggested = await suggestAll(asked, symbolicSuggestions(max, signal), noFiles, signal);
     const repairs = await repairsOf(suggested, analysed, signal);
     return {
       ...summaryOf(analysed),
-      results: results.map(({ result, plain }) => ({ ...plain, ...(repairs.get(result.key) ?? notAsked) })),
+      results: plain.map((result) => ({ ...result, ...(repairs.get(result.key) ?? notAsked) })),
     };
   };
   return withTimeLimit(

@@ -35,7 +35,7 @@ export async function validateData(
     options,
     async (signal, deadline) => {
       read = await shapes.withData(data);
-      return validationReportOf(await analyseInput(read, reading, { ...focus }, signal, deadline));
+      return validationReportOf(await analyseInput(read, reading, { ...focus }, signal, deadline), signal);
     },
     thread &&
       ((signal) => {

@@ -1,3 +1,4 @@
+import { heldUpFor, yieldToEventLoop } from '../base/abort.ts';
 import { preferredMessage } from '../ide/diagnostics/diagnostics.ts';
 import type { InputProblem } from '../ide/diagnostics/inputProblems.ts';
 import { termToNTriples } from '../rdf/nTriples.ts';
@@ -15,9 +16,24 @@ import { locationOf } from './locations.ts';
 import type { ReadDataset } from './readDataset.ts';
 
 /** What was found, as plain data that outlives the terms of this process. */
-export function validationReportOf(analysed: AnalysedInput): ValidationReport {
-  const { run } = analysed;
-  return { ...summaryOf(analysed), results: run.results.map((result) => resultOf(result, analysed)) };
+export async function validationReportOf(
+  analysed: AnalysedInput,
+  signal: AbortSignal,
+): Promise<ValidationReport> {
+  return { ...summaryOf(analysed), results: await resultsOf(analysed, signal) };
+}
+
+/** The results in the order of the run. */
+export async function resultsOf(
+  analysed: AnalysedInput,
+  signal: AbortSignal,
+): Promise<readonly ValidationResult[]> {
+  const results: ValidationResult[] = [];
+  for (const result of analysed.run.results) {
+    if (heldUpFor()) await yieldToEventLoop(signal);
+    results.push(resultOf(result, analysed));
+  }
+  return results;
 }
 
 /** A report but for its results. */
@@ -69,10 +85,7 @@ function withChosenNodes(verdict: Verdict, isChosen: boolean): Verdict {
 
 type Verdict = Pick<ValidationReport, 'verdict' | 'reasons' | 'focusNodes' | 'conforms'>;
 
-export function resultOf(
-  { key, violation, place }: ValidationRunResult,
-  analysed: AnalysedInput,
-): ValidationResult {
+function resultOf({ key, violation, place }: ValidationRunResult, analysed: AnalysedInput): ValidationResult {
   const isShown = place && !standsInForDataset(place, analysed);
   return { key, ...detailOf(violation, analysed), location: isShown ? locationOf(place) : null };
 }
