@@ -105,6 +105,15 @@ describe('what holds up the event loop', () => {
     expect(await withTimeLimit({}, here, async () => 'elsewhere')).toBe('here');
   });
 
+  test.each([false, true])('is done elsewhere if work here ends by an error: %s', async (isMoved) => {
+    const failing = async (_: AbortSignal, deadline: Parameters<typeof hasPassed>[0]) => {
+      while (isMoved && !hasPassed(deadline));
+      throw new Error('failed');
+    };
+    const done = withTimeLimit({ signal }, failing, async () => 'elsewhere');
+    await (isMoved ? expect(done).resolves.toBe('elsewhere') : expect(done).rejects.toThrow('failed'));
+  });
+
   test('is done here where there is no thread', async () => {
     const noThread = async () => {
       throw new NoThread('not allowed');

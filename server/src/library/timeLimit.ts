@@ -36,7 +36,7 @@ export async function withTimeLimit<Result>(
       controller.signal.throwIfAborted();
       return result;
     } catch (error) {
-      if (error !== holdsUp) throw error;
+      if (controller.signal.reason !== holdsUp) throw error;
     }
     controller = new AbortController();
     if (signal?.aborted) abort();

@@ -5,7 +5,7 @@ import { termToNTriples } from '../rdf/nTriples.ts';
 import { pairKey } from '../rdf/pairKey.ts';
 import type { TermId } from '../rdf/terms.ts';
 import { timeIsUp } from '../sparql/query/budget.ts';
-import type { QueryBudget } from '../sparql/query/query.ts';
+import { hasPassed, type QueryBudget } from '../sparql/query/query.ts';
 import { ClassHierarchy } from './classHierarchy.ts';
 import {
   type Check,
@@ -154,6 +154,9 @@ const mostCounted = 1000;
 /** The evaluator follows nested property shapes by recursion to this depth, and from there one after the other. */
 const maxNesting = 100;
 
+/** Judging a node by a shape inside another takes a few microseconds. */
+const judgedBetweenLooks = 1024;
+
 /** A shape prepared for judging nodes of one graph. */
 interface PreparedShape {
   readonly shape: Shape;
@@ -206,6 +209,7 @@ class GraphEvaluator implements Evaluator {
   #detailDepth = 0;
   #detailsLeft = maxDetails;
   #unjudged = 0;
+  #judged = 0;
 
   constructor(shapes: ShapesGraph, graph: Graph, classGraph: Graph, options: EvaluatorOptions) {
     this.#shapes = shapes;
@@ -464,7 +468,9 @@ class GraphEvaluator implements Evaluator {
 
   /** Only the verdict; stops at the first failure. */
   #holds(focusNode: TermId, prepared: PreparedShape): boolean {
-    const { probe } = this.#options;
+    const { probe, deadline } = this.#options;
+    if (++this.#judged % judgedBetweenLooks === 0 && typeof deadline === 'function' && hasPassed(deadline))
+      throw new Error(timeIsUp);
     if (prepared.counts) return this.#countFailures(focusNode, prepared, () => undefined) === 0;
     const values = this.#valuesOf(prepared, focusNode);
     const constraints = values.length === 0 ? prepared.withoutValues : prepared.constraints;

@@ -18,7 +18,10 @@ export interface QuerySource {
   readonly names?: readonly TermId[];
 }
 
-/** When work has to end, on the clock of `performance.now()`; a function where that is decided meanwhile. */
+/**
+ * When work has to end, on the clock of `performance.now()`. A function where that is decided meanwhile; what was found is
+ * dropped then, so that the work may also end by an error.
+ */
 export type Deadline = number | (() => number);
 
 /** Whether a deadline has passed. */
