@@ -22,7 +22,9 @@ const strokes = 40;
  * beside somebody who types. */
 export async function hostileShapes(): Promise<Findings> {
   const measured = [];
-  for (const bomb of shapeBombs) {
+  const alone: number[] = [];
+  for (const [i, bomb] of shapeBombs.entries()) {
+    if (i % 10 === 0) alone.push(...(await typingBeside(undefined, strokes)).keystrokes);
     const { keystrokes } = await typingBeside(hostileDocument(bomb), strokes);
     measured.push({ bomb, program: await onCommandLine(bomb), library: await inLibrary(bomb), keystrokes });
   }
@@ -90,6 +92,18 @@ export async function hostileShapes(): Promise<Findings> {
         value: Math.max(...typed),
         unit: 'ms',
         wanted: atMost(500),
+      },
+      {
+        what: 'keystroke → diagnostics beside hostile shapes over beside nothing, p50',
+        value: percentile(typed, 50) / percentile(alone, 50),
+        unit: '×',
+        wanted: atMost(1.5),
+      },
+      {
+        what: 'keystroke → diagnostics beside hostile shapes over beside nothing, p95',
+        value: percentile(typed, 95) / percentile(alone, 95),
+        unit: '×',
+        wanted: atMost(1.5),
       },
     ],
     notes: [
