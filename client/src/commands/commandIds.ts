@@ -35,6 +35,7 @@ export const commandIds = [
   'shaclRepair.forgetStore',
   'shaclRepair.checkStoreChange',
   'shaclRepair.writeInferred',
+  'shaclRepair.draftShapes',
   'shaclRepair.crossCheck',
   'shaclRepair.restartServer',
 ] as const;

@@ -11,6 +11,7 @@ import type { CommandId } from './commandIds.ts';
 import { compareCase } from './compareCase.ts';
 import { crossCheck } from './crossCheck.ts';
 import { declineInvitation } from './declineInvitation.ts';
+import { draftShapes } from './draftShapes.ts';
 import { evaluate } from './evaluate.ts';
 import { explainConnection } from './explainConnection.ts';
 import { extractFacts } from './extractFacts.ts';
@@ -75,6 +76,7 @@ export const allCommands: Readonly<Record<CommandId, Command>> = {
   'shaclRepair.forgetStore': forgetStore,
   'shaclRepair.checkStoreChange': checkStoreChange,
   'shaclRepair.writeInferred': writeInferred,
+  'shaclRepair.draftShapes': draftShapes,
   'shaclRepair.crossCheck': crossCheck,
   'shaclRepair.restartServer': restartServer,
 };

@@ -2,6 +2,7 @@ import { commands, window, workspace } from 'vscode';
 import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
 import { counted } from '../counted.ts';
 import type { Command } from './command.ts';
+import { draftShapes } from './draftShapes.ts';
 import { linkShapes } from './linkShapes.ts';
 import { turtleDocument } from './turtleDocument.ts';
 
@@ -13,9 +14,11 @@ export const validate: Command = (context) => async (argument) => {
   const status = context.statuses.get(document.uri);
   const name = workspace.asRelativePath(document.uri);
   if (status?.verdict === 'unlinked' && !status.isShapesFile) {
-    const link = 'Link Shapes…';
+    const [link, draft] = ['Link Shapes…', 'Draft Shapes…'];
     const text = `No shapes are linked to ${name}, so only its syntax was checked.`;
-    if ((await window.showInformationMessage(text, link)) === link) await linkShapes(context)(document.uri);
+    const step = await window.showInformationMessage(text, link, draft);
+    if (step === link) await linkShapes(context)(document.uri);
+    if (step === draft) await draftShapes(context)(document.uri);
     return;
   }
   const [problems, report] = ['Show Problems', 'Show Report'];

@@ -43,10 +43,9 @@ export class Scheduler {
   /** Puts documents at the head of the line, in this order, and waits for the next pause. */
   request(uris: readonly string[]): void {
     if (uris.length === 0) return;
-    const { uri: running, step, controller } = this.#running ?? {};
-    const again =
-      running !== undefined && step === 'validate' && !controller!.signal.aborted ? [running] : [];
-    controller?.abort();
+    const running = this.#running;
+    const again = running?.step === 'validate' && !running.controller.signal.aborted ? [running.uri] : [];
+    running?.controller.abort();
     this.#waiting = new Set([...uris, ...again, ...this.#waiting]);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#runNext(), this.#debounce);

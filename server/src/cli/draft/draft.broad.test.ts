@@ -22,8 +22,9 @@ ex:maths a ex:Subject . ex:art a ex:Subject .
 test('asks for what holds for all instances of a class, with what speaks for it', async () => {
   const { out, err, code } = await runInMemory('draft data.ttl', { files: people });
   expect(out).toMatchInlineSnapshot(`
-    "# Draft of shapes, made from data.ttl. The data conform to it: each constraint holds for all that it was drafted from.
-    # Behind each constraint: how many nodes or values speak for it, and with which confidence. Review it before you use it.
+    "# Draft of shapes, made from data.ttl.
+    # Each constraint holds for all of the data. Behind it: how many nodes or values speak for it, and its confidence.
+    # Review it before you use it: what all of the data has need not be what is meant.
 
     @prefix ex: <http://example.org/ns#> .
     @prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .
@@ -109,7 +110,7 @@ test('asks for what holds for all instances of a class, with what speaks for it'
     "
   `);
   expect(err).toMatchInlineSnapshot(`
-    "2 shapes with 40 constraints drafted. The data conform to them.
+    "2 shapes with 40 constraints drafted. The data conforms to them.
     "
   `);
   expect(code).toBe(0);
@@ -138,7 +139,7 @@ test.each([
   'hvac/fan-coil-unit',
   'hvac/single-zone-ahu',
   'demo/catalogue',
-])('the data of %s conform to their draft, in which nothing is wrong', async (name) => {
+])('the data of %s conforms to its draft, in which nothing is wrong', async (name) => {
   const text = readFileSync(`test-fixtures/${name}.ttl`, 'utf8');
   const { out, code } = await runInMemory('draft data.ttl', { files: `#- /data.ttl\n${text}` });
   expect(code).toBe(0);

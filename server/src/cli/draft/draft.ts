@@ -1,13 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import { UserError } from '../../base/userError.ts';
-import { termPrinter } from '../../ide/termPrinter.ts';
-import { union, unionOf } from '../../ide/unitGraphs.ts';
-import { fileNameOfUri } from '../../project/uris.ts';
-import { builtinValidator } from '../../shacl/builtinValidator.ts';
-import { draftShapes } from '../../shacl/draft/draftShapes.ts';
-import { draftText } from '../../shacl/draft/draftText.ts';
-import { readShapes } from '../../shacl/shapesGraph/shapesGraph.ts';
-import { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { defaultMinSupport, draftFrom } from '../../jobs/draft.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { CliCommand } from '../command.ts';
 import { count, readOptions } from '../input/options.ts';
 import { dataOptions, helpOption, linkOptions, type OptionTable, optionsHelp } from '../input/optionTable.ts';
@@ -15,7 +9,6 @@ import { displayPath } from '../input/paths.ts';
 import { Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { printToFile } from '../output/reportOutput.ts';
-import { printable } from '../output/style.ts';
 
 export const draftOptions = {
   context: { heading: 'What is read', ...linkOptions.context },
@@ -24,7 +17,7 @@ export const draftOptions = {
     heading: 'What is drafted',
     type: 'string',
     value: 'COUNT',
-    help: 'how many nodes or values have to speak for a constraint (3 unless given)',
+    help: `how many nodes or values have to speak for a constraint (${defaultMinSupport} unless given)`,
   },
   closed: {
     type: 'boolean',
@@ -41,7 +34,7 @@ export const draftOptions = {
 } as const satisfies OptionTable;
 
 /**
- * `shacl-repair draft`: writes shapes that data conform to. 0 when they do, 1 when validating them with the drafted shapes shows
+ * `shacl-repair draft`: writes shapes that data conforms to. 0 when it does, 1 when validating them with the drafted shapes shows
  * otherwise, 2 when some input is no good or has no instances of classes.
  */
 export const draft: CliCommand = async (args, io) => {
@@ -52,7 +45,7 @@ export const draft: CliCommand = async (args, io) => {
   }
   if (positionals.length === 0)
     throw new UserError('give at least one Turtle file, or - for standard input.');
-  const minSupport = count('min-support', values['min-support']) ?? 3;
+  const minSupport = count('min-support', values['min-support']) ?? defaultMinSupport;
   const workspace = await Workspace.open(io);
   const read = async (names: readonly string[]) => {
     const documents: TurtleDocument[] = [];
@@ -68,46 +61,34 @@ export const draft: CliCommand = async (args, io) => {
   };
   const data = await read(positionals);
   const context = await read(values.context ?? []);
-  const dataGraph = union(data);
-  const classGraph = unionOf([...data, ...context].map(({ graph }) => graph));
-  const shapes = draftShapes(dataGraph, classGraph, { minSupport });
-  if (shapes.length === 0) {
+  const drafted = await draftFrom(
+    { data, context },
+    { minSupport, isClosed: values.closed ?? false },
+    new AbortController().signal,
+  );
+  if (!drafted) {
     throw new UserError(
       'no node of the data has a class with properties that are alike, so there is nothing to draft.',
     );
   }
-  const text = draftText(shapes, {
-    source: data.map(({ uri }) => fileNameOfUri(uri)).join(', '),
-    prefixes: new Map(data.flatMap(({ prefixes }) => [...prefixes])),
-    isClosed: values.closed ?? false,
-  });
+  const { text, shapes, constraints, results } = drafted;
   const { out } = values;
   const print = async (to: CommandIo) => {
     to.stdout.write(text);
   };
   await (out === undefined ? print(io) : printToFile(out, io, print));
-  const drafted = new TurtleDocument('file:///draft.ttl', 1, text);
-  const judging = readShapes(drafted.graph, termPrinter([drafted.prefixes]));
-  const { violations } = await builtinValidator().validate(
-    { dataGraph: classGraph, reportedGraph: dataGraph, classGraph, shapes: judging },
-    new AbortController().signal,
-  );
-  const constraints = judging.shapes.reduce((sum, shape) => sum + shape.constraints.length, 0);
-  const verdict =
-    violations.length === 0 ? 'The data conform to them.' : `${counted(violations.length, 'result')}.`;
+  const verdict = results === 0 ? 'The data conforms to them.' : `${counted(results, 'result')}.`;
   io.stderr.write(
-    printable(
-      `${counted(shapes.length, 'shape')} with ${counted(constraints, 'constraint')} drafted. ${verdict}\n`,
-    ),
+    `${counted(shapes, 'shape')} with ${counted(constraints, 'constraint')} drafted. ${verdict}\n`,
   );
-  return violations.length === 0 ? 0 : 1;
+  return results === 0 ? 0 : 1;
 };
 
 const help = `Usage: shacl-repair draft DATA... [options]
 
 Drafts shapes from data: for each class that it has instances of, what holds for all of them. Cardinalities, datatypes, classes,
 sets of values, patterns, languages and the order of dates, each with how many nodes or values speak for it. What holds but for a
-few exceptions is a comment. The drafts are a start: what the data happen to have is not what was meant.
+few exceptions is a comment. The drafts are a start: what the data happen to have need not be what was meant.
 
 ${optionsHelp(draftOptions)}
 Exit codes: 0 done, 1 the data does not conform to what was drafted, 2 could not read the files given, or there is nothing to draft.

@@ -37,6 +37,14 @@ export const documentHandlers: MethodHandlers<keyof typeof documentMethods, Requ
     return inferredTurtle([await withRules((await host.analysis(uri, signal)).graphs)]);
   },
 
+  async 'shaclRepair/draftShapes'({ uri }, { host, isOpen }, signal) {
+    if (!isOpen(uri)) return null;
+    const { graphs } = await host.analysis(uri, signal);
+    // Loaded only when someone asks for it.
+    const { draftFrom } = await import('../../jobs/draft.ts');
+    return (await draftFrom(graphs, {}, signal)) ?? null;
+  },
+
   async 'shaclRepair/crossCheck'({ uri }, { host }, signal) {
     return { markdown: await crossCheck(await host.analysis(uri, signal), signal) };
   },

@@ -28,6 +28,7 @@ export type {
 export * from './authoringProtocol.ts';
 export * from './benchmarkProtocol.ts';
 export * from './coverageProtocol.ts';
+export * from './draftProtocol.ts';
 export * from './evaluationProtocol.ts';
 export * from './inferredProtocol.ts';
 export * from './modelCheckProtocol.ts';

@@ -92,6 +92,8 @@ export const documentMethods = {
   }),
   /** What rules, or the inference that is set, infer from a document. */
   'shaclRepair/inferred': method<protocol.FileParams, protocol.InferredAnswer>(aboutFile),
+  /** Drafts shapes from the data of a document's unit. Null when nothing is alike in it, or the document is not open. */
+  'shaclRepair/draftShapes': method<protocol.FileParams, protocol.DraftedShapes>(aboutFile),
   /** Validates with both engines: in Markdown, where they agree and differ. */
   'shaclRepair/crossCheck': method<protocol.FileParams, protocol.CrossCheckReport>(aboutFile),
   /**

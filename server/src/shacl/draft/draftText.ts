@@ -25,8 +25,9 @@ export function draftText(shapes: readonly DraftedShape[], options: DraftTextOpt
   const blocks = shapes.map((shape) => writer.shape(shape));
   const used = [...prefixes].filter(([prefix]) => blocks.some((block) => block.includes(`${prefix}:`)));
   return [
-    `# Draft of shapes, made from ${options.source}. The data conform to it: each constraint holds for all that it was drafted from.`,
-    '# Behind each constraint: how many nodes or values speak for it, and with which confidence. Review it before you use it.',
+    `# Draft of shapes, made from ${options.source}.`,
+    '# Each constraint holds for all of the data. Behind it: how many nodes or values speak for it, and its confidence.',
+    '# Review it before you use it: what all of the data has need not be what is meant.',
     '',
     ...used.map(([prefix, namespace]) => `@prefix ${prefix}: <${namespace}> .`),
     ...blocks.map((block) => `\n${block}`),
