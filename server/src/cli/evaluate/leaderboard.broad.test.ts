@@ -61,14 +61,15 @@ function rows({ files }: TestRun): readonly string[] {
 }
 
 test('submissions are ranked by what their updates are worth', async () => {
-  const run = await board(['noop', 'oracle', 'delete-focus']);
-  expect([run.code, run.out, run.err]).toEqual([0, 'board/leaderboard.html: 3 standings on 1 suite\n', '']);
+  const run = await board(['noop', 'symbolic', 'oracle', 'delete-focus']);
+  expect([run.code, run.out, run.err]).toEqual([0, 'board/leaderboard.html: 4 standings on 1 suite\n', '']);
   expect(rows(run)).toMatchInlineSnapshot(`
     [
       " | system | syntactic | semantic | relaxed | isomorphic | mean | attempts | USD | version | remarks",
-      "1 | oracle (runs/oracle) | 100.00 | 100.00 | 100.00 | 100.00 | 100.00 | 4 | 0.00 | VERSION | ",
-      "2 | delete-focus (runs/delete-focus) | 100.00 | 100.00 | 0.00 | 0.00 | 50.00 | 4 | 0.00 | VERSION | ",
-      "3 | noop (runs/noop) | 100.00 | 0.00 | 0.00 | 0.00 | 25.00 | 4 | 0.00 | VERSION | ",
+      "1 | symbolic (runs/symbolic) | 100.00 | 100.00 | 75.00 | 75.00 | 87.50 | 4 | 0.00 | VERSION | ",
+      "control | oracle (runs/oracle) | 100.00 | 100.00 | 100.00 | 100.00 | 100.00 | 4 | 0.00 | VERSION | ",
+      "control | delete-focus (runs/delete-focus) | 100.00 | 100.00 | 0.00 | 0.00 | 50.00 | 4 | 0.00 | VERSION | ",
+      "control | noop (runs/noop) | 100.00 | 0.00 | 0.00 | 0.00 | 25.00 | 4 | 0.00 | VERSION | ",
     ]
   `);
 });
@@ -83,8 +84,8 @@ test('what a run says of its scores is not believed, and what it lacks counts as
   expect(rows(run)).toMatchInlineSnapshot(`
     [
       " | system | syntactic | semantic | relaxed | isomorphic | mean | attempts | USD | version | remarks",
-      "1 | oracle (runs/oracle) | 25.00 | 25.00 | 25.00 | 25.00 | 25.00 | 1 | 0.00 | VERSION | 3 attempts missing",
-      "2 | noop (runs/noop) | 100.00 | 0.00 | 0.00 | 0.00 | 25.00 | 4 | 0.00 | VERSION | 4 attempts judged differently than the run says",
+      "control | oracle (runs/oracle) | 25.00 | 25.00 | 25.00 | 25.00 | 25.00 | 1 | 0.00 | VERSION | 3 attempts missing",
+      "control | noop (runs/noop) | 100.00 | 0.00 | 0.00 | 0.00 | 25.00 | 4 | 0.00 | VERSION | 4 attempts judged differently than the run says",
     ]
   `);
 });

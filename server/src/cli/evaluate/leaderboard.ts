@@ -5,6 +5,7 @@ import { judgedCases, judgeSubmission, type Standing } from '../../evaluation/le
 import { type Leaderboard, ranked } from '../../evaluation/leaderboard/leaderboard.ts';
 import { leaderboardPage } from '../../evaluation/leaderboard/leaderboardPage.ts';
 import { mergeShards } from '../../evaluation/run/mergedRuns.ts';
+import { suiteTitle } from '../../evaluation/run/pooledGraphs.ts';
 import { type RecordedRun, recordedRun } from '../../evaluation/run/recordedRun.ts';
 import { runFiles } from '../../evaluation/run/runFolder.ts';
 import { readRun, suiteHash } from '../../evaluation/run/runJson.ts';
@@ -56,7 +57,7 @@ export async function writeLeaderboard(given: string, io: CommandIo): Promise<vo
   }
   const board: Leaderboard = {
     suites: [...suites].map(([sha256, { suite }]) => ({
-      name: suite.description.name,
+      name: suiteTitle(suite.description),
       sha256,
       cases: judgedCases(suite).length,
       standings: ranked(standings.get(sha256) ?? []),

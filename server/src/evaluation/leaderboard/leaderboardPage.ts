@@ -1,6 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import { type PageNode, pageElement, staticPage } from '../../pages/staticPage.ts';
 import { tiers } from '../scores/scores.ts';
+import { isControl } from '../systems/plainSystems.ts';
 import type { Standing } from './judgeSubmission.ts';
 import { type Leaderboard, type LeaderboardSuite, nameOf } from './leaderboard.ts';
 
@@ -39,7 +40,16 @@ function suiteSection({ name, sha256, cases, standings }: LeaderboardSuite): rea
           'table',
           {},
           pageElement('thead', {}, row('th', ['', 'system', ...headers])),
-          pageElement('tbody', {}, ...standings.map(standingRow)),
+          pageElement(
+            'tbody',
+            {},
+            ...standings
+              .filter(({ system }) => !isControl(system))
+              .map((each, i) => standingRow(each, String(i + 1))),
+            ...standings
+              .filter(({ system }) => isControl(system))
+              .map((each) => standingRow(each, 'control')),
+          ),
         ),
   ];
 }
@@ -56,14 +66,15 @@ const headers = [
   'remarks',
 ];
 
-function standingRow(standing: Standing, index: number): PageNode {
+/** @param rank counted from 1; controls have none. */
+function standingRow(standing: Standing, rank: string): PageNode {
   const { rates, mean, trials, missing, differing, cost, version } = standing;
   const remarks = [
     ...(missing > 0 ? [`${counted(missing, 'attempt')} missing`] : []),
     ...(differing > 0 ? [`${counted(differing, 'attempt')} judged differently than the run says`] : []),
   ];
   return row('td', [
-    String(index + 1),
+    rank,
     nameOf(standing),
     ...tiers.map((tier) => percent(rates[tier])),
     percent(mean),

@@ -81,12 +81,23 @@ test('a run compares its systems and strategies', async () => {
 
 test('runs of several suites are data sets of one design', async () => {
   const { comparisons } = await statistics(
-    runOf('hvac', { noop: '0000', symbolic: '4444' }),
-    runOf('unit', { noop: '0000', symbolic: '4444' }),
+    runOf('hvac', { 'model:m': '0000', symbolic: '4444' }),
+    runOf('unit', { 'model:m': '0000', symbolic: '4444' }),
   );
   expect(comparisons.map(({ outcome }) => outcome)).toMatchObject([
     { kind: 'compared', datasets: ['hvac', 'unit'] },
   ]);
+});
+
+test('controls are in no comparison and no average, unless there is nothing else', async () => {
+  const { comparisons, averages } = await statistics(
+    runOf('hvac', { noop: '0000', oracle: '4444', 'model:m': '0123', symbolic: '2222' }),
+  );
+  expect(comparisons).toMatchObject([{ reference: 'model:m', comparison: 'symbolic' }]);
+  const levels = averages.filter(({ factor }) => factor === 'model').map(({ level }) => level);
+  expect(levels.toSorted()).toEqual(['model:m', 'symbolic']);
+  const alone = await statistics(runOf('hvac', { noop: '0000', oracle: '4444' }));
+  expect(alone.comparisons).toMatchObject([{ reference: 'noop', comparison: 'oracle' }]);
 });
 
 test('the same system in two runs of a suite is told apart', async () => {

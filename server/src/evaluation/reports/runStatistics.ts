@@ -5,6 +5,7 @@ import type { RecordedRun } from '../run/recordedRun.ts';
 import { type Cell, readsStrictly } from '../run/runJson.ts';
 import { scoresOf } from '../run/trial.ts';
 import { tiers } from '../scores/scores.ts';
+import { isControl } from '../systems/plainSystems.ts';
 import type { Summary } from './summary.ts';
 
 /** report.json: the results of a run and how its contexts and models compare. */
@@ -14,7 +15,7 @@ export interface RunReport extends Summary {
 
 /**
  * Compares the first answers of runs. Runs of several suites are data sets of one design. If two runs tried systems
- * of the same name on the same suite, the names of the runs tell them apart.
+ * of the same name on the same suite, the names of the runs tell them apart. Controls are compared only with each other.
  *
  * @throws the signal's reason when aborted.
  */
@@ -24,8 +25,11 @@ export async function runStatistics(
   { byCases = false }: { readonly byCases?: boolean } = {},
 ): Promise<ComparisonStatistics> {
   const observations: Observation[] = [];
+  const rivals = runs.some(({ run }) => run.cells.some(({ system }) => !isControl(system)));
+  const comparedIn = ({ run }: RecordedRun) =>
+    run.cells.filter(({ system }) => !rivals || !isControl(system));
   for (const part of runs) {
-    const cells = new Map(part.run.cells.map((cell) => [cell.id, cell]));
+    const cells = new Map(comparedIn(part).map((cell) => [cell.id, cell]));
     for await (const trial of part.trials()) {
       const cell = cells.get(trial.cell);
       if (cell === undefined) continue;
@@ -39,7 +43,7 @@ export async function runStatistics(
       for (const metric of tiers) observations.push({ ...observed, metric, value: scores[metric] ? 1 : 0 });
     }
   }
-  const names = runs.flatMap((part) => part.run.cells.map((cell) => systemName(cell, part, runs)));
+  const names = runs.flatMap((part) => comparedIn(part).map((cell) => systemName(cell, part, runs)));
   return statisticsOf(observations, { metrics: tiers, models: [...new Set(names)], seed, byCases }, signal);
 }
 

@@ -10,6 +10,7 @@ import { suiteTitle } from '../run/pooledGraphs.ts';
 import { readsStrictly } from '../run/runJson.ts';
 import { type Outcome, outcomes } from '../scores/outcome.ts';
 import { tiers } from '../scores/scores.ts';
+import { isControl } from '../systems/plainSystems.ts';
 import { type TableRow, table } from './markdownTable.ts';
 import { statisticsMarkdown } from './statisticsMarkdown.ts';
 import type { CellSummary, Summary, TierRates } from './summary.ts';
@@ -149,13 +150,17 @@ function overview({ suite, ceiling, cells }: Summary): readonly string[] {
     ceilingText(ceiling),
     table(
       ['system', 'cases', 'trials', ...tierNames, 'mean', 'not degenerate', 'local', 'median ms', 'USD'],
-      run.map((cell) => [
-        cell.id,
+      withControlsLast(run).map((cell) => [
+        isControl(cell.system) ? `${cell.id} (control)` : cell.id,
         cell.cases,
         cell.missing > 0 ? `${cell.trials} (${cell.missing} missing)` : cell.trials,
-        ...rateCells(cell.scores),
-        percent(cell.more.semanticNotDegenerate),
-        percent(cell.more.localValid),
+        ...(cell.trials === 0
+          ? Array<string>(tiers.length + 3).fill('–')
+          : [
+              ...rateCells(cell.scores),
+              percent(cell.more.semanticNotDegenerate),
+              percent(cell.more.localValid),
+            ]),
         milliseconds(cell.ms.median),
         cell.cost.answers === 0 ? '–' : cell.cost.usd === null ? 'unknown' : cell.cost.usd.toFixed(4),
       ]),
@@ -182,6 +187,13 @@ function overview({ suite, ceiling, cells }: Summary): readonly string[] {
           ),
         ]
       : []),
+  ];
+}
+
+function withControlsLast(cells: readonly CellSummary[]): readonly CellSummary[] {
+  return [
+    ...cells.filter(({ system }) => !isControl(system)),
+    ...cells.filter(({ system }) => isControl(system)),
   ];
 }
 
@@ -315,9 +327,6 @@ function rounded(rate: number): number {
   return Math.round(100 * rate);
 }
 
-/** Systems with known results, for comparison. */
-const controls: ReadonlySet<string> = new Set(['noop', 'oracle', 'delete-focus']);
-
 const outcomeNames: Readonly<Record<Outcome, string>> = {
   restored: 'restored',
   otherLiterals: 'other literals',
@@ -332,7 +341,7 @@ const outcomeNames: Readonly<Record<Outcome, string>> = {
 
 /** The outcomes of the cases by component, which show where a system is weak. */
 function outcomeSection(all: readonly CellSummary[]): readonly string[] {
-  const cells = all.filter(({ system }) => !controls.has(system));
+  const cells = all.filter(({ system }) => !isControl(system));
   if (cells.length === 0) return [];
   return [
     '## Outcomes',

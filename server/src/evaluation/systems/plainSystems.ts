@@ -20,6 +20,11 @@ export const plainSystems: Readonly<Record<string, (needs: SystemNeeds) => Repai
   symbolic: () => symbolic,
 };
 
+/** True for systems that show what scores mean, and are no rivals: they stand apart from the others, and in no average. */
+export function isControl(system: string): boolean {
+  return system !== 'symbolic' && Object.hasOwn(plainSystems, system);
+}
+
 /** Takes every focus node with a result out of its target. It shows what the semantic tier alone is worth. */
 export const deleteFocus: RepairSystem = {
   id: 'delete-focus',
