@@ -7,7 +7,7 @@ import type { Rope } from '../base/rope.ts';
 import { composeTextChanges, type TextChange } from '../base/textChange.ts';
 import type { FileDiagnostic, UnitReport } from '../ide/analysis.ts';
 import type { AnalysisHost } from '../ide/analysisHost.ts';
-import { vocabularyFile } from '../platform/reading/vocabularyFile.ts';
+import { vocabularyFile } from '../platform/reading/shippedFiles.ts';
 import type { Probe } from '../platform/watch/probe.ts';
 import { isProjectFile } from '../project/projectFile.ts';
 import type {

@@ -40,8 +40,7 @@ import {
   syntaxKeyStart,
 } from './diagnostics/diagnostics.ts';
 import type { ResultExplanation } from './diagnostics/explainResult.ts';
-import { hover } from './diagnostics/hover.ts';
-import { hoverInNewerText } from './diagnostics/hoverInNewerText.ts';
+import { hover, hoverInNewerText } from './diagnostics/hover.ts';
 import type { PlacedViolation } from './diagnostics/placedViolation.ts';
 import { judgedShapes, mistakeDiagnostics } from './diagnostics/shapesMistakes.ts';
 import { isOfStore } from './diagnostics/storeEvidence.ts';

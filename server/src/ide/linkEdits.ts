@@ -6,7 +6,7 @@ import { linkEdit } from '../project/projectFileEdit.ts';
 import { folderOf, isInFolder, pathOfUri, pathTo } from '../project/uris.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { FileEdits } from './analysis.ts';
-import { headerComment } from './repairs/headerComment.ts';
+import { headerComment } from './repairs/contextLink.ts';
 
 /** Where a link is written: into the project file of a data file, or into a comment at its top. */
 export type LinkPlace = 'project' | 'comment';

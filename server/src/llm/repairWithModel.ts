@@ -12,7 +12,6 @@ import {
   type RepairJudgement,
 } from './answer/judgeAnswer.ts';
 import type { ReadAnswer } from './answer/readAnswer.ts';
-import { candidateRequests } from './conversation/candidateRequests.ts';
 import {
   type AnswerJudge,
   type Conversation,
@@ -78,12 +77,12 @@ export interface RefusedAnswer {
 }
 
 /** A conversation about a violation. */
-export interface RepairConversation {
+interface RepairConversation {
   readonly rounds: readonly RepairRound[];
   readonly end: ConversationEnd<unknown>;
 }
 
-export interface RepairRound {
+interface RepairRound {
   readonly answer: ModelAnswer;
   readonly read: ReadAnswer;
   /** Undefined when the answer repairs the violation. */
@@ -242,3 +241,19 @@ function fixed({ subject, predicate, object }: Triple): Triple {
     terms.isBlank(node) && !isNewBlankNode(node) ? terms.iri(skolemIri(node)) : node;
   return { subject: named(subject), predicate, object: named(object) };
 }
+
+/**
+ * The first requests of several conversations about the same thing, which are meant to end differently: each has a seed
+ * of its own, and all but the first have a temperature at which answers vary.
+ */
+export function candidateRequests(first: ModelRequest, candidates: number): readonly ModelRequest[] {
+  const { temperature, seed = 0 } = first;
+  const others = Array.from({ length: candidates - 1 }, (_, i) => ({
+    ...first,
+    temperature: Math.max(temperature, otherTemperature),
+    seed: seed + i + 1,
+  }));
+  return [first, ...others];
+}
+
+const otherTemperature = 0.7;

@@ -110,12 +110,12 @@ export function readSettings(layers: readonly unknown[]): {
       id: read('model.id', text, '').trim(),
       baseUrl: read('model.baseUrl', text, '').trim() || defaultBaseUrl,
       ...read<Approach>('model.strategy', approach, { strategy: 'SF+', choose: false }),
-      candidates: read('model.candidates', wholeBetween(1, 10), 1),
-      maxRounds: read('model.maxRounds', wholeBetween(1, 10), 3),
+      candidates: read('model.candidates', wholeUpTo(10), 1),
+      maxRounds: read('model.maxRounds', wholeUpTo(10), 3),
       temperature: read('model.temperature', between(0, 2), 0),
       timeout: read('model.timeout', milliseconds, 120_000),
       limits: {
-        concurrency: read('model.concurrency', wholeBetween(1, 100), 4),
+        concurrency: read('model.concurrency', wholeUpTo(100), 4),
         requestsPerMinute: read('model.requestsPerMinute', atLeast(1), undefined),
         maxCost: read('model.maxCost', atLeast(0), undefined),
         prices: prices.prices,
@@ -190,8 +190,9 @@ function between(minimum: number, maximum: number): (value: unknown) => number |
   return (value) => (typeof value === 'number' && value >= minimum && value <= maximum ? value : undefined);
 }
 
-function wholeBetween(minimum: number, maximum: number): (value: unknown) => number | undefined {
-  const inRange = between(minimum, maximum);
+/** From 1. */
+function wholeUpTo(maximum: number): (value: unknown) => number | undefined {
+  const inRange = between(1, maximum);
   return (value) => (Number.isInteger(value) ? inRange(value) : undefined);
 }
 
@@ -206,7 +207,7 @@ function flag(value: unknown): boolean | undefined {
 /** A number of spaces, or `tab`. */
 function indentation(value: unknown): string | undefined {
   if (value === 'tab') return '\t';
-  const spaces = wholeBetween(1, 8)(value);
+  const spaces = wholeUpTo(8)(value);
   return spaces === undefined ? undefined : ' '.repeat(spaces);
 }
 

@@ -6,11 +6,10 @@ import { openAnswers, openBatches, openModel } from '../../jobs/models/openModel
 import type { OpenStaging } from '../../jobs/ports.ts';
 import type { PipedBytes } from '../../platform/files/pipeSpool.ts';
 import { openGitIndex, openGitRevision } from '../../platform/processes/gitRevision.ts';
-import { drawFigures } from '../../platform/reading/drawFigures.ts';
 import { createFileSystem, largeFrom } from '../../platform/reading/fileSystem.ts';
 import { listFolder } from '../../platform/reading/listFolder.ts';
-import { pageFiles } from '../../platform/reading/pageFiles.ts';
 import { patience } from '../../platform/reading/patience.ts';
+import { drawFigures, pageFiles } from '../../platform/reading/shippedFiles.ts';
 import { cells, Probe } from '../../platform/watch/probe.ts';
 import { constraintKey } from '../../shacl/evaluator.ts';
 import { runCommandLine } from '../commandLine.ts';

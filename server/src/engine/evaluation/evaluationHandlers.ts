@@ -13,7 +13,7 @@ import { openAnswers } from '../../jobs/models/openModel.ts';
 import type { Runs } from '../../jobs/ports.ts';
 import { requireInside } from '../../platform/files/named.ts';
 import { nodeFileSystem } from '../../platform/reading/fileSystem.ts';
-import { pageFiles } from '../../platform/reading/pageFiles.ts';
+import { pageFiles } from '../../platform/reading/shippedFiles.ts';
 import { fileNameOfUri, folderOf, normalizeUri, resolvePath } from '../../project/uris.ts';
 import type { EvaluationReport, EvaluationRunInfo } from '../../protocol/editor/protocol.ts';
 import { failed } from '../../protocol/failures.ts';

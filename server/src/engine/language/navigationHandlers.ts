@@ -1,9 +1,8 @@
 import type { CallHierarchyIncomingCallsParams, TextDocumentPositionParams } from 'vscode-languageserver';
 import type { AnalysedFile } from '../../ide/analysedFile.ts';
 import { foldedLines } from '../../language/folding/foldingRanges.ts';
-import { definitions, typeDefinitions } from '../../language/navigation/definition.ts';
+import { definitions, implementations, typeDefinitions } from '../../language/navigation/definition.ts';
 import { documentLinks } from '../../language/navigation/documentLinks.ts';
-import { implementations } from '../../language/navigation/implementation.ts';
 import {
   incomingLinks,
   type LinkedNode,

@@ -5,7 +5,7 @@ import type { PageFiles } from '../../jobs/ports.ts';
 import type { LanguageModel } from '../../llm/model/languageModel.ts';
 import { priceOf } from '../../llm/model/prices.ts';
 import { today } from '../../llm/model/spending.ts';
-import { pageFiles } from '../../platform/reading/pageFiles.ts';
+import { pageFiles } from '../../platform/reading/shippedFiles.ts';
 import type { CheckedModel, EstimatedModelCheck } from '../../protocol/editor/protocol.ts';
 import type { EvaluationSetup, ModelCheckStep } from '../../protocol/engine/requests.ts';
 import { failureOf, noModel } from '../../protocol/failures.ts';

@@ -1,3 +1,4 @@
+import { offsetBefore, rangeAfter } from '../../base/textChange.ts';
 import { containsOrTouches } from '../../base/textRange.ts';
 import { fileNameOfUri } from '../../project/uris.ts';
 import { terms } from '../../rdf/terms.ts';
@@ -7,8 +8,10 @@ import { inferredEvidence } from '../../shacl/entailment/inferredEvidence.ts';
 import { explainConstraint } from '../../shacl/results/explain.ts';
 import { locateConstraint } from '../../shacl/results/locate.ts';
 import type { TermPrinter } from '../../shacl/results/words.ts';
+import { changeBetween } from '../../turtle/changeBetween.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { HoverInfo, HoverStyle } from '../analysis.ts';
+import type { UnitAnalysis } from '../unitAnalysis.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
 import { preferredMessage, violationMessage } from './diagnostics.ts';
 import { type HoverText, hoverTexts } from './hoverText.ts';
@@ -112,4 +115,28 @@ function declaration(
   const { uri } = place.document;
   const target = `${uri}#L${line + 1},${character + 1}`;
   return `${text.plain(`${level}:`)} ${text.link(`${name} in ${fileNameOfUri(uri)}, line ${line + 1}`, target)}`;
+}
+
+/**
+ * Explains the results of an older analysis at an offset of a document that may have changed since, and says that they are
+ * older. Undefined when there are none, and inside of what has changed.
+ */
+export function hoverInNewerText(
+  now: TurtleDocument,
+  offset: number,
+  { placed, graphs: unit, print }: UnitAnalysis,
+  { whyCommand: _, ...style }: HoverStyle,
+): HoverInfo | undefined {
+  const document = unit.linked.documents.get(now.uri);
+  if (!document) return undefined;
+  const change = changeBetween(document.rope, now.rope);
+  const before = offsetBefore(offset, change);
+  const info = before === undefined ? undefined : hover(document, before, placed, { unit, print, style });
+  return (
+    info && {
+      ...info,
+      range: rangeAfter(info.range, change),
+      text: `${info.text}${hoverTexts[style.format].paragraph}From the text before the last changes.`,
+    }
+  );
 }

@@ -1,9 +1,11 @@
+import { lineBreakOf } from '../../base/lineBreak.ts';
+import type { TextEdit } from '../../base/textEdit.ts';
+import { headerLinks } from '../../project/headerLinks.ts';
 import type { ProjectFile } from '../../project/projectFile.ts';
 import { linkEdit } from '../../project/projectFileEdit.ts';
 import { folderOf, matchesGlob, pathTo } from '../../project/uris.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { FileEdits } from '../analysis.ts';
-import { headerComment } from './headerComment.ts';
 
 /**
  * The edit that links a file as context of a data file: in the project file where that links the data file already, or
@@ -26,4 +28,19 @@ export function contextLink(
 
 function linksFile({ folderUri, links }: ProjectFile, uri: string): boolean {
   return links.some(({ data }) => data.some(({ value }) => matchesGlob(folderUri, value, uri)));
+}
+
+/** The edit that writes a comment below the links that are there, or above everything. */
+export function headerComment(document: TurtleDocument, line: string): TextEdit {
+  const { text, lines } = document;
+  const lineBreak = lineBreakOf(text);
+  const last = headerLinks(document).at(-1);
+  const start = last ? lines.lineStart(lines.positionAt(last.range.end).line + 1) : 0;
+  // The last link may be at the end of a text without a final line break.
+  const isOpenLine = last !== undefined && start <= last.range.end;
+  const at = isOpenLine ? text.length : start;
+  return {
+    range: { start: at, end: at },
+    newText: isOpenLine ? `${lineBreak}${line}` : `${line}${lineBreak}`,
+  };
 }

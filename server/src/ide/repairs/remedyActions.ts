@@ -16,9 +16,8 @@ import { locateConstraint, type Place, triplePlace } from '../../shacl/results/l
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { CodeActionInfo, FileEdits } from '../analysis.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
-import { contextLink } from './contextLink.ts';
+import { contextLink, headerComment } from './contextLink.ts';
 import { describingFiles } from './describingFiles.ts';
-import { headerComment } from './headerComment.ts';
 
 interface RemedyOptions {
   /** Where files are searched that are not linked. */

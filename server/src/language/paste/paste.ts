@@ -1,7 +1,7 @@
 import type { TextEdit } from '../../base/textEdit.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import { prefixDeclarations } from '../../edits/writing/prefixDeclarations.ts';
-import { headerComment } from '../../ide/repairs/headerComment.ts';
+import { headerComment } from '../../ide/repairs/contextLink.ts';
 import type { LinkableRole } from '../../project/linkReason.ts';
 import { folderOf, isInFolder, pathTo } from '../../project/uris.ts';
 import { terms } from '../../rdf/terms.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ScriptedModel, type ScriptedReply } from '../../testing/scriptedModel.ts';
 import { OverBudget } from '../model/budget.ts';
 import { ModelError, type ModelRequest } from '../model/languageModel.ts';
-import { candidateRequests } from './candidateRequests.ts';
+import { candidateRequests } from '../repairWithModel.ts';
 import { conversationOutcome } from './conversationOutcome.ts';
 import { type AnswerJudge, type ConversationPolicy, converse } from './converse.ts';
 

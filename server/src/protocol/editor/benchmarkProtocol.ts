@@ -1,6 +1,6 @@
 /** The part of protocol.ts that is about generating benchmarks and about suites of violations. */
+
 import type { Location } from 'vscode-languageserver';
-import type { BenchmarkOptions } from '../../ide/benchmark/benchmarkOptions.ts';
 import type { CaseDetails } from '../../ide/benchmark/caseDetails.ts';
 import type { CaseTexts } from '../../ide/benchmark/caseTexts.ts';
 import type {
@@ -18,7 +18,6 @@ export interface GenerateBenchmarkParams {
   readonly options: BenchmarkOptions;
   readonly partialResultToken?: string | number;
 }
-export type { BenchmarkOptions };
 export interface BenchmarkProgress {
   /** For people. */
   readonly message: string;
@@ -80,3 +79,13 @@ export type VerifySuiteAnswer =
       readonly problems: string | undefined;
     }
   | Failure;
+
+/** The user's options for a benchmark; everything else has its default. */
+export interface BenchmarkOptions {
+  /** As in suite.json: cover, exhaustive, sample:N, per-focus, mistakes. */
+  readonly mode: string;
+  readonly seed: number;
+  readonly crossCheck: 'all' | 'none';
+  /** What to do if the graph already has results. */
+  readonly ifInvalid: 'refuse' | 'repair' | 'restrict';
+}

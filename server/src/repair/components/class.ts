@@ -1,14 +1,14 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import { isDescribed, isDescribedInData } from '../drafts/draft.ts';
-import { fixOfChange } from '../drafts/fix.ts';
-import { valuePlaceOf, valueRemovals } from '../drafts/valuePlace.ts';
+import { isDescribed, isDescribedInData, usesOf } from '../drafts/draft.ts';
+import { type Fix, fixOfChange } from '../drafts/fix.ts';
+import { replaceValue, valuePlaceOf, valueRemovals } from '../drafts/valuePlace.ts';
 import { isOwnTerm } from '../evidence/ownTerms.ts';
 import { meantInstance, meantType } from './class/meantTerm.ts';
 import { addType, describeIt, describeLikeOthers, isOntologyMissing, typing } from './class/missingType.ts';
-import { sharedValue } from './class/sharedValue.ts';
 import type { ComponentRepair } from './component.ts';
 import { betterValues } from './conform/betterValues.ts';
+import type { Goal, Via } from './conform/goal.ts';
 import { nodesForText } from './conform/nodesForText.ts';
 import { nameOf, nearbyNodes, nearbyTerms } from './violate/nearbyTerms.ts';
 import { slipsOf } from './violate/typingSlips.ts';
@@ -100,3 +100,47 @@ export const classRepair: ComponentRepair<'class'> = {
       ? `${value} is text; an instance of ${term(type)} is needed, and none has that name`
       : `the files don't say whether ${value} is an instance of ${term(type)} or another value was meant`,
 };
+
+/**
+ * The value that all others of the node's kind have, where the refused value is described as something else: a concept is in no
+ * concept, but in the scheme of all other concepts. One that is a node of that kind itself can't be meant at all.
+ */
+function* sharedValue({ draft, constraint }: Goal<'class'>, place: Via, value: TermId): Iterable<Fix> {
+  const { path, focusNode } = place;
+  if (path.kind !== 'predicate' || terms.isLiteral(value)) return;
+  const { graph, search } = draft;
+  const types = new Set(graph.objects(focusNode, rdf.type));
+  const isOfKind = (node: TermId) => graph.objects(node, rdf.type).some((type) => types.has(type));
+  const isSomethingElse = graph.objects(value, rdf.type).length > 0;
+  if (!isSomethingElse) return;
+  const classes = search.classes.subclasses(constraint.class);
+  const users = usesOf(draft, path.predicate, mostUses).filter(
+    ({ subject }) => subject !== focusNode && isOfKind(subject),
+  );
+  const values = new Set(users.map(({ object }) => object));
+  const [shared, ...others] = values;
+  const count = new Set(users.map(({ subject }) => subject)).size;
+  if (shared === undefined || others.length > 0 || count < fewestUsers) return;
+  if (!graph.objects(shared, rdf.type).some((type) => classes.has(type))) return;
+  const change = replaceValue(draft, place, value, shared);
+  if (change === undefined) return;
+  const isImpossible = isOfKind(value) && count >= enoughUsers;
+  const { term } = search;
+  const words = isImpossible
+    ? `all ${count} others have it, and ${term(value)} is one of these`
+    : `all ${count} others have it, and ${term(value)} is a ${term(graph.objects(value, rdf.type)[0]!)}`;
+  yield fixOfChange(change, isImpossible ? 'attested' : 'plausible', {
+    kind: 'peers',
+    for: count,
+    of: count,
+    words,
+  });
+}
+
+const mostUses = 3000;
+
+/** With fewer, that they agree says nothing. */
+const fewestUsers = 2;
+
+/** With fewer, that they agree says little. */
+const enoughUsers = 3;

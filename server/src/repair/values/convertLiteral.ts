@@ -2,12 +2,11 @@ import { isWellFormed } from '../../rdf/literals/lexicalForms.ts';
 import { literalValue } from '../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, xsd } from '../../rdf/vocab.ts';
-import { booleansMeant } from './readings/booleans.ts';
 import { durationsMeant } from './readings/durations.ts';
 import { momentsMeant } from './readings/moments.ts';
 import { isNumeric, numbersMeant } from './readings/numbers.ts';
 import { quantitiesMeant } from './readings/quantities.ts';
-import { perhaps, type Reading } from './readings/reading.ts';
+import { certainly, perhaps, type Reading } from './readings/reading.ts';
 import type { KnownUnit } from './units/unitAt.ts';
 
 /** A term with the meaning of another one, but another datatype. */
@@ -16,7 +15,7 @@ export interface LiteralConversion extends Omit<Reading, 'text'> {
 }
 
 /** What the place of a literal says about it. */
-export interface ConversionPlace {
+interface ConversionPlace {
   /** The unit of the numbers there, as far as it is known. */
   readonly unit: () => KnownUnit | undefined;
 }
@@ -107,3 +106,19 @@ function* rounded(text: string, datatype: TermId): Iterable<Reading> {
     return;
   yield perhaps(String(Math.round(Number(text))), 'changedMeaning', 'rounded');
 }
+
+/** The truth value that a word means in one of the languages in which data is usually written. */
+function* booleansMeant(text: string): Iterable<Reading> {
+  const word = text.toLowerCase().replace(/[.!]$/, '');
+  if (yes.has(word)) yield certainly('true');
+  else if (no.has(word)) yield certainly('false');
+}
+
+const yes = new Set(
+  '1 true yes y t on ja wahr oui o vrai sí si sim sì verdadero verdadeiro vero tak ano igen kyllä да evet'.split(
+    ' ',
+  ),
+);
+const no = new Set(
+  '0 false no n f off nein falsch non faux não nao falso nee nej nie ne nem ei нет hayır'.split(' '),
+);

@@ -48,13 +48,6 @@ export class MistakeData {
     return this.#constraints().get(predicate) ?? [];
   }
 
-  /** All constraints on values of properties. */
-  *propertyConstraints(): Iterable<readonly [predicate: TermId, constraint: Constraint]> {
-    for (const [predicate, constraints] of this.#constraints()) {
-      for (const constraint of constraints) yield [predicate, constraint];
-    }
-  }
-
   /** True when data, context or shapes use the term. */
   isKnown(term: TermId): boolean {
     return [this.graph, this.#shapesGraph].some(

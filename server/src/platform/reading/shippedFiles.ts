@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import type { Figure } from '../../evaluation/reports/figure.ts';
+import type { PageAssets } from '../../pages/selfContainedPage.ts';
+import { programFile } from '../processes/programFile.ts';
+
+/**
+ * The script and the style sheet of a page of this build.
+ *
+ * @param name the name of the page in esbuild.mjs.
+ * @throws Error when the build lacks them.
+ */
+export async function pageFiles(name: string): Promise<PageAssets> {
+  const read = (extension: string) => readFile(programFile(`${name}.${extension}`), 'utf8');
+  const [script, style] = await Promise.all([read('js'), read('css')]);
+  return { script, style };
+}
+
+/**
+ * Draws the charts of a report's page for print, by the program of this build that has them.
+ *
+ * @param page the name of the page in esbuild.mjs.
+ * @throws Error when the build lacks the program or its font.
+ */
+export async function drawFigures(page: string, data: unknown): Promise<readonly Figure[]> {
+  const { figures } = await import(pathToFileURL(programFile('figures.js')).href);
+  return figures(page, data, await readFile(programFile('figures.ttf')));
+}
+
+/**
+ * The text of the well-known vocabularies of this build.
+ *
+ * @throws Error when the build lacks it.
+ */
+export function vocabularyFile(): Promise<string> {
+  return readFile(programFile('vocabularies.json'), 'utf8');
+}
