@@ -1,4 +1,5 @@
 import { type AllowableReason, allowableNames } from '../project/allowableReasons.ts';
+import { type KeyedResult, knownInBaselines } from '../project/baseline.ts';
 import type { LinkedUnit } from '../project/linkedUnit.ts';
 import type { ProjectFile } from '../project/projectFile.ts';
 import { KeyNumbers, ResultKeys } from '../shacl/results/resultKeys.ts';
@@ -43,15 +44,16 @@ export async function knownResults(
   input: ValidationInput,
 ): Promise<ReadonlySet<PlacedViolation>> {
   if (!baseline || placed.length === 0) return nothing;
-  const known = new Set(baseline.entries.map(({ key }) => key));
   const keys = new ResultKeys(input);
   // As in reports.
   const numbers = new KeyNumbers();
-  const found = new Set<PlacedViolation>();
+  const keyed: (KeyedResult & { readonly result: PlacedViolation })[] = [];
   for (const result of placed) {
-    if (known.has(numbers.numbered(await keys.key(result.violation)))) found.add(result);
+    const key = numbers.numbered(await keys.key(result.violation));
+    keyed.push({ key, uri: result.place?.document.uri, result });
   }
-  return found;
+  const known = knownInBaselines(keyed, [baseline]);
+  return new Set(keyed.filter(({ key }) => known.has(key)).map(({ result }) => result));
 }
 
 const nothing: ReadonlySet<PlacedViolation> = new Set();

@@ -9,7 +9,7 @@ import type { Suppression } from '../ide/suppressions/readSuppressions.ts';
 import type { ReportedUnit, UnitAnalysis } from '../ide/unitAnalysis.ts';
 import type { UnitGraphs } from '../ide/unitGraphs.ts';
 import { hasShapes } from '../ide/verdict.ts';
-import type { Baseline } from '../project/baseline.ts';
+import type { Baseline, KeyedResult } from '../project/baseline.ts';
 import { inferences } from '../project/settings.ts';
 import type { Inference } from '../shacl/entailment/inference.ts';
 import { reportedFocusNodes } from '../shacl/focusNodes.ts';
@@ -284,6 +284,11 @@ export function levelOf(
 }
 
 type PlacedResult = Pick<ValidationRunResult, 'place'> | Pick<RecordedResult, 'record'>;
+
+/** The results as baselines know them. */
+export function baselineResults({ results }: Pick<ValidationRun, 'results'>): readonly KeyedResult[] {
+  return results.map((result) => ({ key: result.key, uri: placeOf(result)?.uri }));
+}
 
 /** The file that a result is in, and where; undefined when no file mentions it. */
 export function placeOf(result: PlacedResult): ResultRecord['place'] {

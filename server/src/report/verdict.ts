@@ -1,11 +1,13 @@
 import type { InputProblem } from '../ide/diagnostics/inputProblems.ts';
 import { isAllowed, judgedVerdict, judgingOf, type UnitJudging } from '../ide/judging.ts';
 import type { UndecidedReason, VerdictWithReasons } from '../ide/verdict.ts';
+import { knownInBaselines } from '../project/baseline.ts';
 import { gapsBehindResults } from '../project/linkFinding.ts';
 import { reaches, type SeverityLevel, severityLevels } from '../shacl/shapesGraph/severityLevel.ts';
 import type { StaleEntry } from './baseline.ts';
 import { type ResultTally, totalOf } from './resultTally.ts';
 import {
+  baselineResults,
   filesOf,
   isRecord,
   levelOf,
@@ -159,9 +161,8 @@ function worstKind(units: readonly UnitVerdict[], hasFocusNodes: boolean): Verdi
 }
 
 /** The results that the baselines of all project files know; undefined where there is none. */
-function projectBaseline({ baselines }: ValidationRun): ReadonlySet<string> | undefined {
-  if (baselines.length === 0) return undefined;
-  return new Set(baselines.flatMap(({ entries }) => entries.map(({ key }) => key)));
+function projectBaseline(run: ValidationRun): ReadonlySet<string> | undefined {
+  return run.baselines.length === 0 ? undefined : knownInBaselines(baselineResults(run), run.baselines);
 }
 
 function distinct(reasons: readonly UndecidedReason[]): readonly UndecidedReason[] {

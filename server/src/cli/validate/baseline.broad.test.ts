@@ -70,3 +70,21 @@ test('a result that is now ignored by a comment is not stale', async () => {
   const files = `${file('/data.ttl', 'ex:a a ex:Person . ex:b a ex:Person . # shacl-repair-ignore sh:minCount no')}${shapes}`;
   expect(await against(files, 'data.ttl')).toMatchObject({ code: 0, stale: [] });
 });
+
+test('a file that the baseline does not have is not excused by another one with the same results', async () => {
+  const twice = shapes.replace('sh:minCount 1', 'sh:class ex:Name');
+  const text = 'ex:a a ex:Person ; ex:name [ ex:p 1 ] .';
+  const files = `${file('/data.ttl', text)}${file('/copy.ttl', text)}${twice}`;
+  const { out: baseline } = await runInMemory('validate data.ttl --format json', { files });
+  const { out: both } = await runInMemory('validate data.ttl copy.ttl --format json', { files });
+  const known = async (args: string, old: string) => {
+    const texts = { '/old.json': old };
+    const { out } = await runInMemory(`validate ${args} --baseline old.json --format json`, { files, texts });
+    const results: readonly { known: boolean; location: { uri: string } }[] = JSON.parse(out).results;
+    return results.map((each) => `${each.location.uri.slice('file:///workspace/'.length)} ${each.known}`);
+  };
+  expect(await known('data.ttl copy.ttl', baseline)).toEqual(['data.ttl true', 'copy.ttl false']);
+  expect(await known('copy.ttl data.ttl', baseline)).toEqual(['copy.ttl false', 'data.ttl true']);
+  expect(await known('copy.ttl', baseline)).toEqual(['copy.ttl false']);
+  expect(await known('copy.ttl', both)).toEqual(['copy.ttl true']);
+});

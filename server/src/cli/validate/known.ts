@@ -1,10 +1,10 @@
 import { UserError } from '../../base/userError.ts';
 import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
-import { type Baseline, readBaseline } from '../../project/baseline.ts';
+import { type Baseline, knownInBaselines, readBaseline } from '../../project/baseline.ts';
 import { type Revision, RevisionFileSystem, resolvedLink } from '../../project/revision.ts';
 import { type StaleEntry, staleEntries } from '../../report/baseline.ts';
 import { knownResults } from '../../report/knownResults.ts';
-import { type ValidationRun, validationRunOf } from '../../report/validationRun.ts';
+import { baselineResults, type ValidationRun, validationRunOf } from '../../report/validationRun.ts';
 import { withoutSuppressions } from '../../report/withoutSuppressions.ts';
 import { uriOf } from '../input/paths.ts';
 import { type EngineName, type GivenFiles, Workspace } from '../input/workspace.ts';
@@ -32,18 +32,16 @@ export async function knownResultsOf(
   if (baselines.length === 0 && changedSince === undefined) return { keys: undefined, stale: [] };
   const before =
     changedSince === undefined ? [] : await knownSince(run, changedSince, { ...request, engine }, io);
-  const entries = baselines.flatMap((baseline) => baseline.entries);
   return {
-    keys: new Set([...entries.map(({ key }) => key), ...before]),
+    keys: new Set([...knownInBaselines(baselineResults(run), baselines), ...before]),
     stale: baselines.flatMap((baseline) => staleEntries(run, baseline, uriOf(io.cwd, '.'))),
   };
 }
 
 /** What is known of the results of a change: what the store had before, and what the project files know. */
-export function knownInStore({ baselines }: ValidationRun, before: ReadonlySet<string>): Known {
-  const entries = baselines.flatMap((baseline) => baseline.entries);
+export function knownInStore(run: ValidationRun, before: ReadonlySet<string>): Known {
   // Other entries may be about nodes that the change does not matter to.
-  return { keys: new Set([...before, ...entries.map(({ key }) => key)]), stale: [] };
+  return { keys: new Set([...before, ...knownInBaselines(baselineResults(run), run.baselines)]), stale: [] };
 }
 
 /**
