@@ -12,6 +12,8 @@ export interface Summary {
   readonly suite: RunJson['suite'];
   /** Shares of the cases in which a smallest repair restores the graph, or in which that is unknown. */
   readonly ceiling: { readonly recoverable: number; readonly undecided: number };
+  /** How many results the tried cases have; null where none was tried. */
+  readonly alpha: { readonly mean: number; readonly min: number; readonly max: number } | null;
   readonly cells: readonly CellSummary[];
 }
 
@@ -92,15 +94,26 @@ export async function summaryOf(
   trials: AsyncIterable<Trial> | Iterable<Trial>,
 ): Promise<Summary> {
   const counts = new Map(run.cells.map((cell) => [cell.id, new CellCounts(readsStrictly(cell))]));
-  for await (const trial of trials) counts.get(trial.cell)?.add(trial);
+  const alphas = new Map<string, number>();
+  for await (const trial of trials) {
+    counts.get(trial.cell)?.add(trial);
+    alphas.set(trial.case, trial.facts.alpha);
+  }
   const { recoverable, undecided, cases } = run.selected;
   return {
     suite: run.suite,
     ceiling: { recoverable: ratio(recoverable, cases), undecided: ratio(undecided, cases) },
+    alpha: alphaOf([...alphas.values()]),
     cells: run.cells.map((cell) =>
       counts.get(cell.id)!.summary(cell, cell.notRun === null ? cases * run.repeat : 0),
     ),
   };
+}
+
+function alphaOf(alphas: readonly number[]): Summary['alpha'] {
+  if (alphas.length === 0) return null;
+  const [min, max] = [alphas.reduce((a, b) => Math.min(a, b)), alphas.reduce((a, b) => Math.max(a, b))];
+  return { mean: alphas.reduce((a, b) => a + b) / alphas.length, min, max };
 }
 
 /** Summarizes the trials of a cell as they are read. */

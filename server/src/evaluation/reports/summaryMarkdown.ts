@@ -140,7 +140,7 @@ function joined(sections: readonly string[]): string {
   return `${sections.join('\n\n')}\n`;
 }
 
-function overview({ suite, ceiling, cells }: Summary): readonly string[] {
+function overview({ suite, ceiling, alpha, cells }: Summary): readonly string[] {
   const run = cells.filter(({ notRun }) => notRun === null);
   const strict = run.filter(readsStrictly);
   const hasRounds = run.some(({ parameters }) => Number(parameters.rounds ?? 1) > 1);
@@ -148,8 +148,24 @@ function overview({ suite, ceiling, cells }: Summary): readonly string[] {
     `# Repairs of ${text(suiteTitle(suite))}`,
     `${suite.cases} cases, ${suite.fragile} of them fragile. Rates are over all cases of a row, in per cent.`,
     ceilingText(ceiling),
+    ...(alpha
+      ? [
+          `α, the number of results of a case: ${alpha.mean.toFixed(2)} on average, ${alpha.min} to ${alpha.max}.`,
+        ]
+      : []),
     table(
-      ['system', 'cases', 'trials', ...tierNames, 'mean', 'not degenerate', 'local', 'median ms', 'USD'],
+      [
+        'system',
+        'cases',
+        'trials',
+        ...tierNames,
+        'mean',
+        'not degenerate',
+        'local',
+        'median ms',
+        'tokens in, out',
+        'USD',
+      ],
       withControlsLast(run).map((cell) => [
         isControl(cell.system) ? `${cell.id} (control)` : cell.id,
         cell.cases,
@@ -162,6 +178,9 @@ function overview({ suite, ceiling, cells }: Summary): readonly string[] {
               percent(cell.more.localValid),
             ]),
         milliseconds(cell.ms.median),
+        cell.cost.answers === 0
+          ? '–'
+          : `${cell.cost.estimated ? '~' : ''}${cell.cost.input}, ${cell.cost.output}`,
         cell.cost.answers === 0 ? '–' : cell.cost.usd === null ? 'unknown' : cell.cost.usd.toFixed(4),
       ]),
     ),

@@ -90,9 +90,9 @@ function suitesTable(report: RunsReport): LatexTable {
     label: 'suites',
     layout: 'float',
     caption:
-      'Data sets. \\emph{Smallest} is the share of cases in which a smallest repair restores the graph; fragile cases are judged differently by two SHACL engines.',
-    columns: 'lrrr',
-    header: ['Data set', 'Cases', 'Fragile', 'Smallest'],
+      'Data sets. \\emph{Smallest} is the share of cases in which a smallest repair restores the graph; fragile cases are judged differently by two SHACL engines; $\\alpha$ is the number of results of a case (mean, smallest to largest).',
+    columns: 'lrrrr',
+    header: ['Data set', 'Cases', '$\\alpha$', 'Fragile', 'Smallest'],
     groups: [
       {
         rows: [...suites.values()].map(
@@ -100,11 +100,13 @@ function suitesTable(report: RunsReport): LatexTable {
             title,
             run: {
               suite,
+              alpha,
               ceiling: { recoverable, undecided },
             },
           }) => [
             title,
             String(suite.cases),
+            alpha ? `${alpha.mean.toFixed(2)} (${alpha.min}--${alpha.max})` : '--',
             String(suite.fragile),
             undecided === 1
               ? '--'
