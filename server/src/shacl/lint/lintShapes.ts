@@ -5,6 +5,7 @@ import { namespaces, rdf } from '../../rdf/vocab.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { shaclProperties } from '../shapesGraph/shaclTerms.ts';
 import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import { contradictoryShapes } from './checks/conjunctions.ts';
 import { contradictions } from './checks/contradictions.ts';
 import { misspeltNames } from './checks/misspeltNames.ts';
 import { readersFindings } from './checks/readersFindings.ts';
@@ -16,7 +17,15 @@ import type { ShapesMistake } from './shapesMistake.ts';
 
 /** All checks. Where two are about one statement, the earlier one has its say. */
 const checks: readonly ((file: LintedFile, earlier: readonly ShapesMistake[]) => Iterable<ShapesMistake>)[] =
-  [misspeltNames, wrongValues, regularExpressions, shapeStructure, contradictions, readersFindings];
+  [
+    misspeltNames,
+    wrongValues,
+    regularExpressions,
+    shapeStructure,
+    contradictions,
+    contradictoryShapes,
+    readersFindings,
+  ];
 
 /** True for files that say something about shapes, or try to: they use the namespace of SHACL. */
 export function mayHaveShapes({ prefixes, graph }: TurtleDocument): boolean {

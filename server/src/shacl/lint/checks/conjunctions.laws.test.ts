@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { arbitraryCase } from '../../../testing/arbitraryShapes.ts';
+import { runs } from '../../../testing/runs.ts';
+import { unitOf } from '../../../testing/shaclCheck.ts';
+import { createEvaluator } from '../../evaluator.ts';
+import { conjunctClashes } from './conjunctions.ts';
+
+test('no node of random data conforms to a shape that is said to contradict itself', () => {
+  let found = 0;
+  fc.assert(
+    fc.property(arbitraryCase(), ({ shapes, data, context }) => {
+      const input = unitOf({ shapes: shapes.join('\n'), data: [...data, ...context].join('\n') });
+      const evaluator = createEvaluator(input.shapes, input.dataGraph, input.classGraph);
+      const nodes = new Set(
+        [...input.dataGraph.triples()].flatMap(({ subject, object }) => [subject, object]),
+      );
+      for (const { shape, path, excludes } of conjunctClashes(input.shapes)) {
+        for (const node of nodes) {
+          const hasValue = path === undefined || evaluator.values(node, path).length > 0;
+          if (excludes === 'value' && !hasValue) continue;
+          found++;
+          expect(evaluator.conforms(node, shape.id)).toBe(false);
+        }
+      }
+    }),
+    { numRuns: runs(300) },
+  );
+  expect(found).toBeGreaterThan(0);
+});
