@@ -7,9 +7,6 @@ import {
   FileChangeType,
 } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
-import { importsBelow } from '../../platform/web/importsBelow.ts';
-import { fetchImport, importsOf } from '../../project/fetchImports.ts';
-import { importLockName } from '../../project/importLock.ts';
 import { isAtOrBelow } from '../../project/linkRoot.ts';
 import { normalizeUri, resolvePath } from '../../project/uris.ts';
 import * as protocol from '../../protocol/editor/protocol.ts';
@@ -191,6 +188,10 @@ async function fetchImportOf(
       message: 'Open the folder of this file first: imports are written into it.',
     };
   try {
+    // Loaded only when somebody fetches: it reads Turtle, which the language server leaves to its engine.
+    const { importsBelow } = await import('../../platform/web/importsBelow.ts');
+    const { fetchImport, importsOf } = await import('../../project/fetchImports.ts');
+    const { importLockName } = await import('../../project/importLock.ts');
     const ports = importsBelow(URI.parse(folder).fsPath, [], (note) => session.tell(note));
     const fetched = await fetchImport(iri, folder, ports, allowed, signal);
     if (fetched.kind === 'fetched') {
