@@ -160,7 +160,7 @@ export function menuTitle({ title, evidence }: Pick<CodeActionInfo, 'title' | 'e
 /** Reads the prefixes that people use, without colons, with their namespaces. */
 export type CommonPrefixes = () => Promise<ReadonlyMap<string, string>>;
 
-/** Results that rest on the nodes of a namespace which no linked file describes. */
+/** Results that have their cause in a namespace. */
 export interface GroupToggle {
   /** The document whose results they are. */
   readonly uri: string;

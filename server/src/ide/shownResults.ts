@@ -6,7 +6,7 @@ import { type SeverityLevel, severityLevel } from '../shacl/shapesGraph/severity
 import type { ValidationNodeByNode } from '../shacl/validateNodeByNode.ts';
 import { type EarlierPlaces, type PlacedViolation, placeViolations } from './diagnostics/placedViolation.ts';
 import type { UncertainResults } from './diagnostics/uncertainResults.ts';
-import { groupUndescribed, type UndescribedGroup } from './diagnostics/undescribed.ts';
+import { groupUndescribed, type ResultGroup } from './diagnostics/undescribed.ts';
 import { applyProjectSeverities } from './suppressions/projectSeverities.ts';
 import type { Suppression } from './suppressions/readSuppressions.ts';
 import { type SuppressedViolation, suppressResults } from './suppressions/suppressResults.ts';
@@ -18,7 +18,7 @@ export interface ShownResults {
   readonly located: readonly PlacedViolation[];
   /** The results to show. */
   readonly placed: readonly PlacedViolation[];
-  readonly groups: readonly UndescribedGroup[];
+  readonly groups: readonly ResultGroup[];
   /** The results that comments ignore or the project file switches off. */
   readonly suppressed: readonly SuppressedViolation[];
   /** The comments that ignore a result. */

@@ -40,7 +40,7 @@ import { malformedLiterals } from './diagnostics/malformedLiterals.ts';
 import { mergeResultsOfOneValue } from './diagnostics/mergeResultsOfOneValue.ts';
 import type { PlacedViolation } from './diagnostics/placedViolation.ts';
 import { UncertainResults } from './diagnostics/uncertainResults.ts';
-import type { UndescribedGroup } from './diagnostics/undescribed.ts';
+import type { ResultGroup } from './diagnostics/undescribed.ts';
 import { namedShapes, unrecognisedConstraints } from './diagnostics/unrecognisedConstraints.ts';
 import {
   countedSeverities,
@@ -86,8 +86,8 @@ export interface UnitAnalysis {
   readonly prefixes: readonly ReadonlyMap<string, string>[];
   /** The results to show. */
   readonly placed: readonly PlacedViolation[];
-  /** Those of the results that rest on nodes which no linked file describes. */
-  readonly groups: readonly UndescribedGroup[];
+  /** Those of the results that share a cause. */
+  readonly groups: readonly ResultGroup[];
   /** Which namespaces the linked files describe, as far as it was asked for. */
   readonly described: DescribedNamespaces;
   /** All results as they were found, before the project file and comments had their say. */

@@ -32,7 +32,10 @@ export interface JsonResult extends JsonDetail {
       readonly premises?: readonly string[];
     }[];
   }[];
-  /** The namespace of the nodes on which the result rests and which no linked file describes; without it, there are none. */
+  /**
+   * The namespace that the result has its cause in, as the data has it: no linked file describes its nodes, or the shapes spell
+   * it otherwise. Without it, there is none. The `cause` is told in `groups`.
+   */
   readonly restsOn?: string;
   /**
    * What the result rests on that only stores state, by store: the triple of the value, and the types of the focus node and

@@ -134,7 +134,7 @@ function groupList(
   const items = groups.map(
     (group) => `**${groupSeverity(group)}**: ${placed(placeOfGroup(group), group.message, nameOf)}`,
   );
-  const lines = list('Results that rest on nodes which no linked file describes', items);
+  const lines = list('Results with one cause', items);
   return lines.length === 0 || showGrouped
     ? lines
     : [...lines, '', '`--show-grouped` lists them one by one.'];

@@ -1,9 +1,9 @@
-import { groupMessage, type UndescribedGroup } from '../ide/diagnostics/undescribed.ts';
+import { groupMessage, type ResultGroup as UnitGroup } from '../ide/diagnostics/undescribed.ts';
 import type { Place } from '../shacl/results/locate.ts';
 import type { RunResult, ValidationRunResult } from './validationRun.ts';
 
-/** Results of a run with one cause: no linked file describes the nodes of a namespace. */
-export interface ResultGroup extends Pick<UndescribedGroup, 'namespace'> {
+/** Results of a run with one cause: no linked file describes the nodes of a namespace, or the shapes spell it otherwise. */
+export interface ResultGroup extends Pick<UnitGroup, 'namespace' | 'respelt'> {
   readonly members: readonly ValidationRunResult[];
   /** Where the namespace is declared or imported. */
   readonly place: Place;
@@ -13,7 +13,7 @@ export interface ResultGroup extends Pick<UndescribedGroup, 'namespace'> {
 
 /** The groups of some results, one for each namespace and place, in the order of their first results. */
 export function resultGroups(results: readonly RunResult[]): readonly ResultGroup[] {
-  const found = new Map<string, { group: UndescribedGroup; members: ValidationRunResult[] }>();
+  const found = new Map<string, { group: UnitGroup; members: ValidationRunResult[] }>();
   for (const result of results) {
     // Recorded units have no groups.
     if ('record' in result) continue;
@@ -25,11 +25,12 @@ export function resultGroups(results: readonly RunResult[]): readonly ResultGrou
     if (known) known.members.push(result);
     else found.set(key, { group, members: [result] });
   }
-  return [...found.values()].map(({ group: { namespace, place }, members }) => ({
+  return [...found.values()].map(({ group: { namespace, place, respelt }, members }) => ({
     namespace,
+    ...(respelt && { respelt }),
     place,
     members,
-    message: groupMessage({ namespace, members }),
+    message: groupMessage({ namespace, members, ...(respelt && { respelt }) }),
   }));
 }
 

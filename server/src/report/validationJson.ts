@@ -63,9 +63,11 @@ export interface ValidationJson {
   readonly results: readonly JsonResult[];
   /** For a change of a store only: the results that it ends. Those that stay are `known` among `results`. */
   readonly gone?: readonly (JsonDetail & Pick<JsonResult, 'key'>)[];
-  /** The results that rest on nodes which no linked file describes, by namespace. They are among `results`. */
+  /** Results with one cause, by the namespace that they rest on. They are among `results`. */
   readonly groups: readonly {
     readonly restsOn: string;
+    /** A sentence: what all of them come from. */
+    readonly cause: string;
     readonly results: number;
     /** The gravest severity of the results. */
     readonly severity: SeverityLevel;
@@ -172,6 +174,7 @@ export function validationResultJson(result: RunResult | ReportableResult): Json
 function groupsJson({ results }: ValidationRun): ValidationJson['groups'] {
   return resultGroups(results).map((group) => ({
     restsOn: group.namespace,
+    cause: group.message,
     results: group.members.length,
     severity: groupSeverity(group),
     location: placeJson(group.place),

@@ -73,7 +73,7 @@ function* validationBlocks(
   yield summaryText(run, printer, options);
 }
 
-/** The results that rest on one namespace, as one. */
+/** The results with one cause, as one. */
 function groupText(
   group: ResultGroup,
   printer: Printer,
@@ -84,8 +84,8 @@ function groupText(
   const level = groupSeverity(group);
   const paint = paintFor(style, level);
   return [
-    `${paint(style.bold(level))}${style.bold('[undescribed]')}: ${style.bold(printable(group.message))}`,
-    `  ${groupRemedy}`,
+    `${paint(style.bold(level))}${style.bold(group.respelt ? '[namespace]' : '[undescribed]')}: ${style.bold(printable(group.message))}`,
+    `  ${groupRemedy(group)}`,
     `  ${style.dim('-->')} ${style.blue(placeText(printer, document, range.start))}`,
     ...frameText(printer, document, range, paint),
     ...(showGrouped ? [] : [`  ${style.dim('=')} --show-grouped lists them one by one.`]),

@@ -41,6 +41,7 @@ describe('results that rest on nodes which no linked file describes', () => {
     expect(json.groups).toEqual([
       {
         restsOn: 'http://qudt.org/vocab/unit/',
+        cause: message,
         results: 2,
         severity: 'violation',
         location: {

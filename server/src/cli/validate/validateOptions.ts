@@ -84,7 +84,7 @@ export const validateOptions = {
   },
   'show-grouped': {
     type: 'boolean',
-    help: 'in text and markdown, list each of the results that rest on nodes which no linked file describes, not only how many there are for each namespace',
+    help: 'in text and markdown, list each of the results that have one cause, such as a namespace which no linked file describes, not only how many they are',
   },
   fix: {
     type: 'boolean',

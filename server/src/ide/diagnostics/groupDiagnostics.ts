@@ -2,15 +2,15 @@ import type { SeverityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { FileDiagnostic } from '../analysis.ts';
 import type { PlacedDiagnostic } from './diagnostics.ts';
 import type { PlacedViolation } from './placedViolation.ts';
-import { groupMessage, groupRemedy, groupSeverity, type UndescribedGroup } from './undescribed.ts';
+import { groupMessage, groupRemedy, groupSeverity, type ResultGroup } from './undescribed.ts';
 
 /** The key by which the fixes of a group find its diagnostic. */
-export function groupKey({ namespace }: Pick<UndescribedGroup, 'namespace'>): string {
+export function groupKey({ namespace }: Pick<ResultGroup, 'namespace'>): string {
   return `undescribed ${namespace}`;
 }
 
 /** One diagnostic for a group, where its namespace is declared or imported. */
-export function groupDiagnostic(group: UndescribedGroup, isExpanded: boolean): PlacedDiagnostic {
+export function groupDiagnostic(group: ResultGroup, isExpanded: boolean): PlacedDiagnostic {
   const { place } = group;
   return {
     uri: place.document.uri,
@@ -18,9 +18,9 @@ export function groupDiagnostic(group: UndescribedGroup, isExpanded: boolean): P
       range: place.range,
       severity: isExpanded ? 'information' : severities[groupSeverity(group)],
       source: 'SHACL Repair',
-      code: 'undescribed',
+      code: group.respelt ? 'namespace' : 'undescribed',
       codeHref: undefined,
-      message: `${groupMessage(group)}\n${groupRemedy}`,
+      message: `${groupMessage(group)}\n${groupRemedy(group)}`,
       related: [],
       key: groupKey(group),
     },

@@ -3,7 +3,7 @@ import { fileNameOfUri } from '../../project/uris.ts';
 import type { FileDiagnostic } from '../analysis.ts';
 import type { LinkInvitationInfo } from '../linkCandidates.ts';
 import type { PlacedDiagnostic } from './diagnostics.ts';
-import type { UndescribedGroup } from './undescribed.ts';
+import type { ResultGroup } from './undescribed.ts';
 
 /**
  * What is wrong with links. The imports of a file that nothing resolves are one problem, at the first of them. Those at
@@ -11,7 +11,7 @@ import type { UndescribedGroup } from './undescribed.ts';
  */
 export function linkDiagnostics(
   findings: readonly LinkFinding[],
-  groups: readonly Pick<UndescribedGroup, 'place'>[],
+  groups: readonly Pick<ResultGroup, 'place'>[],
 ): readonly PlacedDiagnostic[] {
   const withGroup = new Set(groups.map(({ place }) => placeKey(place.document.uri, place.range.start)));
   const byFile = new Map<string, LinkFinding[]>();

@@ -19,7 +19,7 @@ export interface PlacedViolation {
   readonly place: Place | undefined;
   /** Set where the place is a property that was meant to be the one that is lacking. */
   readonly isAtMisspelt?: true;
-  /** The namespace of the undescribed nodes on which the result rests; see undescribed.ts. */
+  /** The namespace that the result has its cause in; see undescribed.ts. */
   readonly restsOn?: string;
 }
 

@@ -249,3 +249,64 @@ test('a shape that leads in circles over undescribed nodes ends', async () => {
       sh:property [ sh:path ex:next ; sh:node ex:S ] .`);
   expect(found).toContain('sh:class http://u.org/');
 });
+
+const respelt = (data: string, shape: string) => `
+#- /data.ttl shapes:/shapes.ttl
+@prefix ex: <http://example.org/ns#> .
+@prefix schema: <https://schema.org/> .
+${data}
+#- /shapes.ttl
+${suppliedPrefixes}@prefix schema: <http://schema.org/> .
+ex:S a sh:NodeShape ; sh:targetClass ex:Thing ; ${shape} .
+`;
+
+test('a namespace that the shapes spell otherwise is one problem, at the prefix', () =>
+  check(
+    respelt(
+      `#               ^^^^^^^^^^^^^^^^^^^^^ namespace: schema: is https://schema.org/ here and http://schema.org/ in the shapes: 2 results. / Declare schema: as http://schema.org/, or change the shapes.
+ex:a a ex:Thing ; schema:name "A" .
+#^^^ sh:minCount: …
+ex:b a ex:Thing ; schema:name "B" .
+#^^^ sh:minCount: …`,
+      'sh:property [ sh:path schema:name ; sh:minCount 1 ]',
+    ),
+  ));
+
+describe('a result comes from a namespace that the shapes spell otherwise', () => {
+  const https = 'https://schema.org/';
+  test.each([
+    ['missing values', 'schema:name "A"', 'sh:property [ sh:path schema:name ; sh:minCount 1 ]', https],
+    [
+      'classes of values',
+      'ex:p [ a schema:Person ]',
+      'sh:property [ sh:path ex:p ; sh:class schema:Person ]',
+      https,
+    ],
+    [
+      'values of a list',
+      'ex:p schema:Male',
+      'sh:property [ sh:path ex:p ; sh:in ( schema:Male schema:Female ) ]',
+      https,
+    ],
+    ['wanted values', 'ex:p schema:Male', 'sh:property [ sh:path ex:p ; sh:hasValue schema:Male ]', https],
+    [
+      'closed shapes',
+      'schema:name "A"',
+      'sh:closed true ; sh:ignoredProperties ( rdf:type ) ; sh:property [ sh:path schema:name ]',
+      https,
+    ],
+    ['nodes of a shape', 'ex:p [ schema:name "A" ]', 'sh:property [ sh:path ex:p ; sh:node ex:N ]', https],
+    ['not another property', 'schema:url "A"', 'sh:property [ sh:path schema:name ; sh:minCount 1 ]', '-'],
+    [
+      'not a namespace that the shapes have as well',
+      'schema:name "A"',
+      'sh:property [ sh:path schema:name ; sh:minCount 1 ] ; rdfs:seeAlso <https://schema.org/name>',
+      '-',
+    ],
+  ])('%s', async (_, data, shape, cause) => {
+    const both = ['ex:a', 'ex:b'].map((node) => `${node} a ex:Thing ; ${data} .`).join('\n');
+    const extra = 'ex:N a sh:NodeShape ; sh:property [ sh:path schema:name ; sh:minCount 1 ] .';
+    const found = await resting(`${respelt(both, shape)}${extra}\n`);
+    expect(found.map((line) => line.split(' ')[1])).toEqual([cause, cause]);
+  });
+});

@@ -12,15 +12,20 @@ import { restsOn } from '../../shacl/results/restsOn.ts';
 import { type SeverityLevel, severityLevel, severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
+import { type DeclaredNamespace, declaredNamespaces } from './declaredNamespaces.ts';
 import type { PlacedViolation } from './placedViolation.ts';
+import { type RespeltNamespace, RespeltNamespaces } from './respeltNamespaces.ts';
 
 /**
- * Results that rest on nodes which no linked file describes, in a namespace of which an import is unresolved or of which
- * no linked file describes anything. They are results all the same, but have one cause: a file is not linked.
+ * Results with one cause, which are results all the same. Either they rest on nodes which no linked file describes, in a
+ * namespace of which an import is unresolved or of which no linked file describes anything: a file is not linked. Or the data
+ * spells a namespace otherwise than the shapes.
  */
-export interface UndescribedGroup {
-  /** The namespace of the nodes. */
+export interface ResultGroup {
+  /** The namespace of the nodes, as the data has it. */
   readonly namespace: string;
+  /** Set where the shapes spell the namespace otherwise. */
+  readonly respelt?: RespeltNamespace;
   readonly nodes: ReadonlySet<TermId>;
   readonly members: readonly PlacedViolation[];
   /** The object of owl:imports or the declaration of the prefix. */
@@ -28,7 +33,7 @@ export interface UndescribedGroup {
 }
 
 /**
- * Marks the results that rest on undescribed nodes, and groups them by namespace, in the order of the first results.
+ * Marks the results that have a cause in common, and groups them by namespace, in the order of the first results.
  *
  * @throws the signal's reason when aborted.
  */
@@ -38,17 +43,25 @@ export async function groupUndescribed(
   evaluator: Evaluator,
   described: DescribedNamespaces,
   signal: AbortSignal,
-): Promise<{ readonly placed: readonly PlacedViolation[]; readonly groups: readonly UndescribedGroup[] }> {
+): Promise<{ readonly placed: readonly PlacedViolation[]; readonly groups: readonly ResultGroup[] }> {
   const covering = new CoveringNamespaces(graphs, described);
   const isMissing = (node: TermId) => covering.of(node) !== undefined;
   const unit = { graph: graphs.input.dataGraph, evaluator, isMissing };
-  const groups = new Map<CoveringNamespace, { nodes: Set<TermId>; members: PlacedViolation[] }>();
+  const respelt = respeltOf(all, graphs);
+  const groups = new Map<
+    DeclaredNamespace | RespeltNamespace,
+    { nodes: Set<TermId>; members: PlacedViolation[] }
+  >();
   const placed: PlacedViolation[] = [];
   for (const [i, each] of all.entries()) {
     if (i % resultsPerBreath === 0) await yieldToEventLoop(signal);
-    const nodes = evaluator.attributeTo(each.violation.constraint, () => restsOn(each.violation, unit));
+    const otherwise = respelt.get(each);
+    const nodes =
+      otherwise === undefined
+        ? evaluator.attributeTo(each.violation.constraint, () => restsOn(each.violation, unit))
+        : [];
     const [first] = nodes;
-    const namespace = first === undefined ? undefined : covering.of(first);
+    const namespace = otherwise ?? (first === undefined ? undefined : covering.of(first));
     if (namespace === undefined) {
       placed.push(each);
       continue;
@@ -65,34 +78,54 @@ export async function groupUndescribed(
   }
   return {
     placed,
-    groups: [...groups].map(([{ iri, place }, group]) => ({ namespace: iri, place, ...group })),
+    groups: [...groups].map(([namespace, group]) => ({
+      namespace: namespace.iri,
+      place: namespace.place,
+      ...('meant' in namespace && { respelt: namespace }),
+      ...group,
+    })),
   };
+}
+
+/** The results that are there because of a namespace; a single one is told by itself, where its term is written. */
+function respeltOf(
+  all: readonly PlacedViolation[],
+  graphs: UnitGraphs,
+): ReadonlyMap<PlacedViolation, RespeltNamespace> {
+  const namespaces = new RespeltNamespaces(graphs);
+  const found = new Map<PlacedViolation, RespeltNamespace>();
+  const counts = new Map<RespeltNamespace, number>();
+  for (const each of all) {
+    const namespace = namespaces.of(each.violation);
+    if (namespace === undefined) continue;
+    found.set(each, namespace);
+    counts.set(namespace, (counts.get(namespace) ?? 0) + 1);
+  }
+  return new Map([...found].filter(([, namespace]) => counts.get(namespace)! > 1));
 }
 
 const resultsPerBreath = 16;
 
-/** What a group says: how many results have this one cause. */
-export function groupMessage({
-  namespace,
-  members,
-}: Pick<UndescribedGroup, 'namespace' | 'members'>): string {
-  const rest = members.length === 1 ? 'rests' : 'rest';
-  return `${counted(members.length, 'result')} ${rest} on ${namespace}, which no linked file describes.`;
+/** The cause of a group's results, and how many they are. */
+export function groupMessage(group: Pick<ResultGroup, 'namespace' | 'members' | 'respelt'>): string {
+  const { namespace, members, respelt } = group;
+  const results = counted(members.length, 'result');
+  if (respelt) {
+    return `${respelt.prefix}: is ${namespace} here and ${respelt.meant} in the shapes: ${results}.`;
+  }
+  return `${results} ${members.length === 1 ? 'rests' : 'rest'} on ${namespace}, which no linked file describes.`;
 }
 
 /** What can be done about a group. */
-export const groupRemedy =
-  'Link a file that describes its nodes, or declare them incomplete (sh:incompleteURIStart).';
-
-/** The gravest severity of a group's results. */
-export function groupSeverity({ members }: Pick<UndescribedGroup, 'members'>): SeverityLevel {
-  const levels = new Set(members.map(({ violation }) => severityLevel(violation.severity)));
-  return severityLevels.find((level) => levels.has(level)) ?? 'violation';
+export function groupRemedy({ respelt }: Pick<ResultGroup, 'respelt'>): string {
+  if (respelt) return `Declare ${respelt.prefix}: as ${respelt.meant}, or change the shapes.`;
+  return 'Link a file that describes its nodes, or declare them incomplete (sh:incompleteURIStart).';
 }
 
-interface CoveringNamespace {
-  readonly iri: string;
-  readonly place: Place;
+/** The gravest severity of a group's results. */
+export function groupSeverity({ members }: Pick<ResultGroup, 'members'>): SeverityLevel {
+  const levels = new Set(members.map(({ violation }) => severityLevel(violation.severity)));
+  return severityLevels.find((level) => levels.has(level)) ?? 'violation';
 }
 
 /** Finds the namespace that says where an undescribed node would be described. */
@@ -100,9 +133,9 @@ class CoveringNamespaces {
   readonly #described: DescribedNamespaces;
   readonly #isDescribed: (node: TermId) => boolean;
   /** The longest ones first. */
-  readonly #imported: () => readonly CoveringNamespace[];
-  readonly #declared: () => readonly CoveringNamespace[];
-  readonly #known = new Map<TermId, CoveringNamespace | undefined>();
+  readonly #imported: () => readonly DeclaredNamespace[];
+  readonly #declared: () => readonly DeclaredNamespace[];
+  readonly #known = new Map<TermId, DeclaredNamespace | undefined>();
 
   constructor({ data, context, shapes, input, linked }: UnitGraphs, described: DescribedNamespaces) {
     this.#described = described;
@@ -116,7 +149,7 @@ class CoveringNamespaces {
   }
 
   /** The namespace of a node; undefined for described nodes and those that no namespace covers. */
-  of(node: TermId): CoveringNamespace | undefined {
+  of(node: TermId): DeclaredNamespace | undefined {
     if (this.#known.has(node)) return this.#known.get(node);
     const found =
       terms.isIri(node) && !isLanguageTerm(node) && !this.#isDescribed(node)
@@ -126,8 +159,8 @@ class CoveringNamespaces {
     return found;
   }
 
-  #covering(iri: string): CoveringNamespace | undefined {
-    const covers = (namespace: CoveringNamespace) =>
+  #covering(iri: string): DeclaredNamespace | undefined {
+    const covers = (namespace: DeclaredNamespace) =>
       iri.length > namespace.iri.length && iri.startsWith(namespace.iri);
     const imported = this.#imported().find(covers);
     const declared = this.#declared().find(covers);
@@ -138,14 +171,14 @@ class CoveringNamespaces {
 }
 
 /** Of equally long ones, the first keeps its place: data files come before others. */
-function longestFirst(namespaces: readonly CoveringNamespace[]): readonly CoveringNamespace[] {
+function longestFirst(namespaces: readonly DeclaredNamespace[]): readonly DeclaredNamespace[] {
   return namespaces.toSorted((a, b) => b.iri.length - a.iri.length);
 }
 
 function importedNamespaces(
   unresolved: readonly string[],
   documents: readonly TurtleDocument[],
-): readonly CoveringNamespace[] {
+): readonly DeclaredNamespace[] {
   return unresolved.flatMap((iri) => {
     const [triple] = documents.flatMap(({ graph }) => importsOf(graph, iri));
     const place = triple && triplePlace(triple, documents);
@@ -159,13 +192,4 @@ function importedNamespaces(
 
 function importsOf(graph: Graph, iri: string): readonly Triple[] {
   return graph.withPredicate(owl.imports).filter(({ object }) => terms.value(object) === iri);
-}
-
-function declaredNamespaces(document: TurtleDocument): readonly CoveringNamespace[] {
-  return document.directives.flatMap((directive) => {
-    if (directive.kind !== 'prefix' || directive.iri === '') return [];
-    const { iri, start, iriRange } = directive;
-    const range = { start: start + iriRange.start, end: start + iriRange.end };
-    return [{ iri, place: { document, range } }];
-  });
 }

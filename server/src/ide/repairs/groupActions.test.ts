@@ -127,3 +127,29 @@ test('the results are shown one by one, and as one again', async () => {
   host.toggleGroup(back.command as GroupToggle);
   expect(await shown()).toEqual(asOne);
 });
+
+test('a namespace that the shapes spell otherwise is declared as they do', async () => {
+  const fixture = parseFixture(block`
+    #- /data.ttl shapes:/shapes.ttl
+    ${suppliedPrefixes} @prefix schema: <https://schema.org/> .
+    ex:a a ex:Thing ; schema:name "A" .
+    ex:b a ex:Thing ; schema:name "B" .
+    #- /shapes.ttl
+    ${suppliedPrefixes} @prefix schema: <http://schema.org/> .
+    ex:S a sh:NodeShape ; sh:targetClass ex:Thing ; sh:property [ sh:path schema:name ; sh:minCount 1 ] .`);
+  const [{ uri, text }] = fixture.files as [Fixture['files'][number]];
+  const host = hostOf(fixture);
+  const at = text.indexOf('<https://schema.org');
+  const actions = await host.codeActions(uri, { start: at, end: at }, never);
+  expect(actions.map(({ title }) => title)).toEqual([
+    'Declare schema: as http://schema.org/, as the shapes do: 2 results',
+    'Show the 2 results one by one',
+  ]);
+  const node = text.indexOf('ex:b a');
+  const atNode = await host.codeActions(uri, { start: node, end: node }, never);
+  expect(atNode.map(({ title }) => title)).toContain(actions[0]!.title);
+  const after = applyEdits(text, actions[0]!.edits[0]!.edits);
+  expect(after).toBe(text.replace('<https://schema.org/>', '<http://schema.org/>'));
+  host.openDocument(uri, 2, after);
+  expect((await host.analysis(uri, never)).placed).toEqual([]);
+});

@@ -9,7 +9,9 @@ import { owl, rdf, sh, xsd } from '../../rdf/vocab.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { CodeActionInfo } from '../analysis.ts';
 import { groupKey } from '../diagnostics/groupDiagnostics.ts';
-import type { UndescribedGroup } from '../diagnostics/undescribed.ts';
+import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
+import type { RespeltNamespace } from '../diagnostics/respeltNamespaces.ts';
+import type { ResultGroup } from '../diagnostics/undescribed.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 import { fileEdits } from './codeActions.ts';
 import { contextLink } from './contextLink.ts';
@@ -24,8 +26,8 @@ export interface GroupActionOptions {
 }
 
 /**
- * Quick fixes for results that rest on nodes which no linked file describes, where their namespace is declared or
- * imported: link a file that describes the nodes, declare them incomplete, or show the results one by one.
+ * Quick fixes for results with one cause, where their namespace is declared or imported: declare it as the shapes do; link a
+ * file that describes the nodes, or declare them incomplete; show the results one by one. The first is offered at the results too.
  */
 export async function groupActions(
   { groups, graphs, report }: Pick<UnitAnalysis, 'groups' | 'graphs' | 'report'>,
@@ -34,10 +36,26 @@ export async function groupActions(
   options: GroupActionOptions,
   signal: AbortSignal,
 ): Promise<readonly CodeActionInfo[]> {
-  const here = groups.filter(({ place }) => place.document.uri === uri && overlapOrTouch(place.range, range));
+  const isHere = ({ place }: Pick<PlacedViolation, 'place'>) =>
+    place?.document.uri === uri && overlapOrTouch(place.range, range);
+  const here = groups.filter(isHere);
   const data = graphs.linked.documents.get(report.uri);
   const actions: CodeActionInfo[] = [];
+  for (const group of groups) {
+    if (group.respelt === undefined || isHere(group)) continue;
+    const keys = group.members.filter(isHere).map(({ key }) => key);
+    // Beside the repairs of the result itself, it is one more choice.
+    if (keys.length > 0)
+      actions.push({ ...declareOtherwiseAction(group, group.respelt, options), keys, isPreferred: false });
+  }
   for (const group of here) {
+    if (group.respelt) {
+      actions.push(
+        declareOtherwiseAction(group, group.respelt, options),
+        toggleAction(group, report.uri, options),
+      );
+      continue;
+    }
     if (data !== undefined && isInFolder(data.uri)) {
       const sought = { nodes: group.nodes, instancesOf: undefined };
       for (const file of await describingFiles(sought, graphs.linked.documents, options.store, signal)) {
@@ -50,8 +68,24 @@ export async function groupActions(
   return actions;
 }
 
+/** Changes the declaration of a prefix to the namespace that the shapes have. */
+function declareOtherwiseAction(
+  group: ResultGroup,
+  { prefix, meant, place: { document, range } }: RespeltNamespace,
+  { versionOf }: GroupActionOptions,
+): CodeActionInfo {
+  return {
+    keys: [groupKey(group)],
+    title: `Declare ${prefix}: as ${meant}, as the shapes do: ${counted(group.members.length, 'result')}`,
+    isPreferred: true,
+    edits: [
+      { uri: document.uri, version: versionOf(document.uri), edits: [{ range, newText: `<${meant}>` }] },
+    ],
+  };
+}
+
 function linkAction(
-  group: UndescribedGroup,
+  group: ResultGroup,
   data: TurtleDocument,
   { document, count: nodes }: DescribingFile,
   project: ProjectFile | undefined,
@@ -69,7 +103,7 @@ function linkAction(
 }
 
 function declareAction(
-  group: UndescribedGroup,
+  group: ResultGroup,
   data: TurtleDocument,
   { versionOf }: GroupActionOptions,
 ): readonly CodeActionInfo[] {
@@ -88,11 +122,7 @@ function declareAction(
   ];
 }
 
-function toggleAction(
-  group: UndescribedGroup,
-  uri: string,
-  { expanded }: GroupActionOptions,
-): CodeActionInfo {
+function toggleAction(group: ResultGroup, uri: string, { expanded }: GroupActionOptions): CodeActionInfo {
   const { namespace, members } = group;
   const results = counted(members.length, 'result');
   return {
