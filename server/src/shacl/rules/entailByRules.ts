@@ -1,3 +1,4 @@
+import { yieldToEventLoop } from '../../base/abort.ts';
 import type { Entailment, EntailmentInput } from '../entailment/entailment.ts';
 import type { RuleRegime } from '../entailment/inference.ts';
 import { loadEnginesFor } from '../loadEngines.ts';
@@ -15,6 +16,8 @@ export async function entailByRules(
   if (hasRules(input.shapes.graph)) {
     await loadQueryEngine();
     await loadEnginesFor(input.shapes);
+    // Loading holds up nobody, and what comes now is one piece.
+    await yieldToEventLoop();
   }
   return previous instanceof RuleEntailment && previous.regime === regime
     ? previous.updated(input)
