@@ -6,7 +6,7 @@ import { suggestRepairs } from './search/suggestRepairs.ts';
 
 /**
  * Mistakes and their opposites, by what is easily got wrong about them, and how the first repair that is offered begins:
- * how sure it is, and what it does. Neither the order of statements nor the names of prefixes change it.
+ * how sure it is, and what it does. Neither the order of statements nor the names of prefixes nor a base IRI change it.
  */
 
 interface Mistake {
@@ -63,7 +63,10 @@ function nameOf(term: TermId): string {
   return terms.isBlank(term) ? '_' : terms.value(term);
 }
 
-/** The same data with the statements the other way round and another prefix for its own namespace. */
+/**
+ * The same data with the statements the other way round, its subjects relative to a base IRI, and another prefix for the other
+ * names of its own namespace.
+ */
 function otherwise(data: string): string {
   const lines = data.trim().split(/(?<= \.)\n\s*/);
   const [own, others] = [
@@ -71,7 +74,9 @@ function otherwise(data: string): string {
     (line: string) => !line.startsWith('@prefix'),
   ];
   const statements = lines.filter(others).toReversed().join('\n');
-  return [...lines.filter(own), statements.replace(/(?<![<\w])ex:/g, 'own:')].join('\n');
+  const relative = statements.replace(/^\s*ex:([\w-]+)(?= )/gm, '<$1>');
+  const base = '@base <http://example.org/> .';
+  return [base, ...lines.filter(own), relative.replace(/(?<![<\w])ex:/g, 'own:')].join('\n');
 }
 
 function check(mistakes: Readonly<Record<string, Mistake>>): void {
