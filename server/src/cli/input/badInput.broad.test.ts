@@ -36,7 +36,7 @@ const failures: readonly (readonly [args: string, stderr: RegExp])[] = [
   ['', /^SHACL Repair .*\n\nUsage:/],
   [
     'valdate data.ttl',
-    /^shacl-repair: unknown command 'valdate'\. Commands: validate, repair, lint, init, config, imports, infer, format, explain, generate, suite, evaluate, report, model-check, lsp, completion\./,
+    /^shacl-repair: unknown command 'valdate'\. Commands: validate, repair, lint, draft, init, config, imports, infer, format, explain, generate, suite, evaluate, report, model-check, lsp, completion\./,
   ],
   ['measure data.ttl', /^shacl-repair: unknown command 'measure'/],
   ['validate', /^shacl-repair validate: give at least one Turtle file/],
