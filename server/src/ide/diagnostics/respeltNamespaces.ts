@@ -48,60 +48,31 @@ export class RespeltNamespaces {
       return terms.knownIri(namespace.meant + terms.value(term).slice(namespace.iri.length));
     };
     const property = path?.kind === 'predicate' ? path.predicate : undefined;
-    switch (constraint.kind) {
-      case 'minCount':
-      case 'qualifiedMinCount':
-        return dataGraph
-          .outgoing(focusNode)
-          .some(({ predicate }) => property !== undefined && meant(predicate) === property);
-      case 'hasValue':
-        return dataGraph
-          .outgoing(focusNode)
-          .some(
-            ({ predicate, object }) =>
-              property !== undefined &&
-              (meant(predicate) ?? predicate) === property &&
-              (meant(object) ?? object) === constraint.value,
-          );
-      case 'class':
-        return (
-          value !== undefined &&
-          dataGraph.objects(value, rdf.type).some((type) => meant(type) === constraint.class)
+    const { kind } = constraint;
+    if (kind === 'minCount' || kind === 'qualifiedMinCount')
+      return dataGraph
+        .outgoing(focusNode)
+        .some(({ predicate }) => property !== undefined && meant(predicate) === property);
+    if (kind === 'hasValue')
+      return dataGraph
+        .outgoing(focusNode)
+        .some(
+          ({ predicate, object }) =>
+            property !== undefined &&
+            (meant(predicate) ?? predicate) === property &&
+            (meant(object) ?? object) === constraint.value,
         );
-      case 'in': {
-        const member = value && meant(value);
-        return member !== undefined && constraint.members.includes(member);
-      }
-      case 'closed': {
-        const allowed = property && meant(property);
-        return allowed !== undefined && shapes.graph.incoming(allowed).length > 0;
-      }
-      case 'datatype':
-      case 'nodeKind':
-      case 'maxCount':
-      case 'minExclusive':
-      case 'minInclusive':
-      case 'maxExclusive':
-      case 'maxInclusive':
-      case 'minLength':
-      case 'maxLength':
-      case 'pattern':
-      case 'languageIn':
-      case 'uniqueLang':
-      case 'equals':
-      case 'disjoint':
-      case 'lessThan':
-      case 'lessThanOrEquals':
-      case 'not':
-      case 'and':
-      case 'or':
-      case 'xone':
-      case 'node':
-      case 'property':
-      case 'qualifiedMaxCount':
-      case 'sparql':
-        return false;
+    if (kind === 'class')
+      return (
+        value !== undefined &&
+        dataGraph.objects(value, rdf.type).some((type) => meant(type) === constraint.class)
+      );
+    if (kind === 'in') {
+      const member = value && meant(value);
+      return member !== undefined && constraint.members.includes(member);
     }
+    const allowed = kind === 'closed' && property ? meant(property) : undefined;
+    return allowed !== undefined && shapes.graph.incoming(allowed).length > 0;
   }
 }
 

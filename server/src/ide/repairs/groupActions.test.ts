@@ -142,7 +142,7 @@ test('a namespace that the shapes spell otherwise is declared as they do', async
   const at = text.indexOf('<https://schema.org');
   const actions = await host.codeActions(uri, { start: at, end: at }, never);
   expect(actions.map(({ title }) => title)).toEqual([
-    'Declare schema: as http://schema.org/, as the shapes do: 2 results',
+    'Declare schema: as http://schema.org/, as the shapes do: ends 2 results',
     'Show the 2 results one by one',
   ]);
   const node = text.indexOf('ex:b a');
@@ -152,4 +152,23 @@ test('a namespace that the shapes spell otherwise is declared as they do', async
   expect(after).toBe(text.replace('<https://schema.org/>', '<http://schema.org/>'));
   host.openDocument(uri, 2, after);
   expect((await host.analysis(uri, never)).placed).toEqual([]);
+});
+
+test('what comes to light is told with it, and it is not preferred', async () => {
+  const fixture = parseFixture(block`
+    #- /data.ttl shapes:/shapes.ttl
+    ${suppliedPrefixes} @prefix schema: <https://schema.org/> .
+    ex:a a ex:Thing ; schema:name "A" .
+    ex:b a ex:Thing ; schema:name 2 .
+    #- /shapes.ttl
+    ${suppliedPrefixes} @prefix schema: <http://schema.org/> .
+    ex:S a sh:NodeShape ; sh:targetClass ex:Thing ;
+      sh:property [ sh:path schema:name ; sh:minCount 1 ; sh:datatype xsd:string ] .`);
+  const [{ uri, text }] = fixture.files as [Fixture['files'][number]];
+  const at = text.indexOf('<https://schema.org');
+  const [action] = await hostOf(fixture).codeActions(uri, { start: at, end: at }, never);
+  expect(action).toMatchObject({
+    title: 'Declare schema: as http://schema.org/, as the shapes do: ends 2 results, 1 more to do',
+    isPreferred: false,
+  });
 });

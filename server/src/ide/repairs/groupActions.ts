@@ -4,13 +4,16 @@ import { planEdits } from '../../edits/planEdits.ts';
 import type { DocumentStore } from '../../project/documentStore.ts';
 import type { ProjectFile } from '../../project/projectFile.ts';
 import { folderOf, isInFolder, pathTo } from '../../project/uris.ts';
+import { hasTriple } from '../../rdf/graph.ts';
+import { graphDifference } from '../../rdf/graphDifference.ts';
 import { terms } from '../../rdf/terms.ts';
 import { owl, rdf, sh, xsd } from '../../rdf/vocab.ts';
+import { compareValidations } from '../../repair/proof/verify.ts';
+import { changedInput } from '../../shacl/incremental/changedInput.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { CodeActionInfo } from '../analysis.ts';
 import { groupKey } from '../diagnostics/groupDiagnostics.ts';
 import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
-import type { RespeltNamespace } from '../diagnostics/respeltNamespaces.ts';
 import type { ResultGroup } from '../diagnostics/undescribed.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 import { fileEdits } from './codeActions.ts';
@@ -30,12 +33,13 @@ export interface GroupActionOptions {
  * file that describes the nodes, or declare them incomplete; show the results one by one. The first is offered at the results too.
  */
 export async function groupActions(
-  { groups, graphs, report }: Pick<UnitAnalysis, 'groups' | 'graphs' | 'report'>,
+  unit: UnitAnalysis,
   uri: string,
   range: TextRange,
   options: GroupActionOptions,
   signal: AbortSignal,
 ): Promise<readonly CodeActionInfo[]> {
+  const { groups, graphs, report } = unit;
   const isHere = ({ place }: Pick<PlacedViolation, 'place'>) =>
     place?.document.uri === uri && overlapOrTouch(place.range, range);
   const here = groups.filter(isHere);
@@ -44,14 +48,15 @@ export async function groupActions(
   for (const group of groups) {
     if (group.respelt === undefined || isHere(group)) continue;
     const keys = group.members.filter(isHere).map(({ key }) => key);
+    if (keys.length === 0) continue;
     // Beside the repairs of the result itself, it is one more choice.
-    if (keys.length > 0)
-      actions.push({ ...declareOtherwiseAction(group, group.respelt, options), keys, isPreferred: false });
+    for (const action of await declareOtherwiseActions(unit, group, options, signal))
+      actions.push({ ...action, keys, isPreferred: false });
   }
   for (const group of here) {
     if (group.respelt) {
       actions.push(
-        declareOtherwiseAction(group, group.respelt, options),
+        ...(await declareOtherwiseActions(unit, group, options, signal)),
         toggleAction(group, report.uri, options),
       );
       continue;
@@ -68,19 +73,61 @@ export async function groupActions(
   return actions;
 }
 
-/** Changes the declaration of a prefix to the namespace that the shapes have. */
-function declareOtherwiseAction(
+/** Changes the declaration of a prefix to the namespace that the shapes have, where that is proven to end results. */
+async function declareOtherwiseActions(
+  unit: UnitAnalysis,
   group: ResultGroup,
-  { prefix, meant, place: { document, range } }: RespeltNamespace,
   { versionOf }: GroupActionOptions,
-): CodeActionInfo {
+  signal: AbortSignal,
+): Promise<readonly CodeActionInfo[]> {
+  if (group.respelt === undefined) return [];
+  const { prefix, meant, place } = group.respelt;
+  const { uri } = place.document;
+  const edit = { range: place.range, newText: `<${meant}>` };
+  const effect = effects.get(group) ?? (await effectOf(unit, group, place.document.edited(edit), signal));
+  effects.set(group, effect);
+  const { ended, revealed } = effect;
+  if (ended === 0) return [];
+  const more = revealed === 0 ? '' : `, ${revealed} more to do`;
+  return [
+    {
+      keys: [groupKey(group)],
+      title: `Declare ${prefix}: as ${meant}, as the shapes do: ends ${counted(ended, 'result')}${more}`,
+      isPreferred: revealed === 0,
+      edits: [{ uri, version: versionOf(uri), edits: [edit] }],
+    },
+  ];
+}
+
+/** What a change does to the results: how many end, and how many come to light. */
+interface ChangeEffect {
+  readonly ended: number;
+  readonly revealed: number;
+}
+
+/** A menu is asked for again and again in one analysis, which is validated with the change once. */
+const effects = new WeakMap<ResultGroup, ChangeEffect>();
+
+async function effectOf(
+  { graphs, recording }: UnitAnalysis,
+  { members, respelt }: ResultGroup,
+  edited: TurtleDocument,
+  signal: AbortSignal,
+): Promise<ChangeEffect> {
+  const { document } = respelt!.place;
+  const { added, removed } = graphDifference(document.graph, edited.graph);
+  const others = graphs.data.filter(({ uri }) => uri !== document.uri);
+  const delta = {
+    added,
+    removed: removed.filter((triple) => !others.some(({ graph }) => hasTriple(graph, triple))),
+  };
+  const recorded = await recording.get(signal);
+  const violations = members.map(({ violation }) => violation);
+  const change = changedInput(recorded.input, delta);
+  const compared = await compareValidations(recorded, change, violations, signal);
   return {
-    keys: [groupKey(group)],
-    title: `Declare ${prefix}: as ${meant}, as the shapes do: ${counted(group.members.length, 'result')}`,
-    isPreferred: true,
-    edits: [
-      { uri: document.uri, version: versionOf(document.uri), edits: [{ range, newText: `<${meant}>` }] },
-    ],
+    ended: violations.length - compared.kept.length + compared.alsoFixes.length,
+    revealed: compared.introduced.length,
   };
 }
 
