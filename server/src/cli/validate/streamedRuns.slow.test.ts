@@ -45,6 +45,8 @@ test('as JSON', async () => {
   await fc.assert(
     fc.asyncProperty(arbitrarySetup, async (setup) => {
       const whole = await runInMemory(`${command} --format json`, setup);
+      // Large files have no warnings at malformed literals (docs/command-line.md).
+      fc.pre(!whole.err.includes('is not a valid'));
       const streamed = await runInMemory(`${command} --format json`, { ...setup, ...large });
       const [before, after] = [jsonOf(whole.out), jsonOf(streamed.out)];
       expect(unordered(after)).toEqual(unordered(before));
@@ -65,7 +67,8 @@ test('as JSON', async () => {
 test.each([
   '',
   ' --max-results 2',
-  ' --fail-on warning --max-warnings 1',
+  ' --fail-on warning',
+  ' --max-warnings 1',
   ' --show-grouped',
   ' --no-suppressions',
 ])('as text%s', async (options) => {
@@ -73,6 +76,7 @@ test.each([
   await fc.assert(
     fc.asyncProperty(arbitrarySetup, async (setup) => {
       const whole = await runInMemory(command + options, setup);
+      fc.pre(!whole.err.includes('is not a valid'));
       const streamed = await runInMemory(command + options, { ...setup, ...large });
       const [before, after] = [blocksOf(whole.out), blocksOf(streamed.out)];
       expect(after.at(-1)).toBe(before.at(-1));
