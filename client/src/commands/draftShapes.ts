@@ -1,4 +1,4 @@
-import { ProgressLocation, Uri, window, workspace } from 'vscode';
+import { ProgressLocation, window, workspace } from 'vscode';
 import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
 import { ask } from '../ask.ts';
 import { counted } from '../counted.ts';
@@ -31,7 +31,7 @@ export const draftShapes: Command =
       filters: { Turtle: ['ttl'] },
     });
     if (!target) return;
-    await workspace.fs.writeFile(Uri.from(target), new TextEncoder().encode(draft.text));
+    await workspace.fs.writeFile(target, new TextEncoder().encode(draft.text));
     await window.showTextDocument(await workspace.openTextDocument(target));
     const check = 'Check the Data with Them';
     const made = `${counted(draft.shapes, 'shape')} with ${counted(draft.constraints, 'constraint')} drafted.`;

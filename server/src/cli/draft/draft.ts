@@ -6,7 +6,7 @@ import type { CliCommand } from '../command.ts';
 import { count, readOptions } from '../input/options.ts';
 import { dataOptions, helpOption, linkOptions, type OptionTable, optionsHelp } from '../input/optionTable.ts';
 import { displayPath } from '../input/paths.ts';
-import { Workspace } from '../input/workspace.ts';
+import { unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { printToFile } from '../output/reportOutput.ts';
 
@@ -64,7 +64,7 @@ export const draft: CliCommand = async (args, io) => {
   const drafted = await draftFrom(
     { data, context },
     { minSupport, isClosed: values.closed ?? false },
-    new AbortController().signal,
+    unaborted,
   );
   if (!drafted) {
     throw new UserError(

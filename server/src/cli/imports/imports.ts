@@ -13,7 +13,7 @@ import type { CliCommand } from '../command.ts';
 import { readOptions } from '../input/options.ts';
 import { dataOptions, helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';
 import { displayPath, uriOf } from '../input/paths.ts';
-import { turtleReading, Workspace } from '../input/workspace.ts';
+import { turtleReading, unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { printable } from '../output/style.ts';
 
@@ -55,8 +55,8 @@ export const imports: CliCommand = async (args, io) => {
   if (values.locked && values.fetch) throw new UserError('--locked downloads nothing: leave out --fetch.');
   const given = positionals.length > 0 ? positionals : ['.'];
   const lacking = () => lackingImports(io, given, values.exclude);
-  if (values.locked) return checkLocked(await lacking(), io);
   const found = await lacking();
+  if (values.locked) return checkLocked(found, io);
   if (!values.fetch) {
     printLacking(found, io);
     if (found.length > 0)
@@ -171,16 +171,18 @@ async function fetchAll(
   return found.length === 0 ? 0 : 1;
 }
 
+type EndedImport = Exclude<FetchedImport, { readonly kind: 'redirected' }>;
+
 /** Asks about each further server that a download is redirected to. */
 async function fetchOne(
   iri: string,
   ports: ImportPorts,
   isAgreed: boolean,
   { cwd, confirm }: CommandIo,
-): Promise<FetchedImport> {
+): Promise<EndedImport> {
   const allowed: string[] = [];
   for (;;) {
-    const fetched = await fetchImport(iri, uriOf(cwd, '.'), ports, allowed, new AbortController().signal);
+    const fetched = await fetchImport(iri, uriOf(cwd, '.'), ports, allowed, unaborted);
     if (fetched.kind !== 'redirected') return fetched;
     const { origin } = fetched;
     const isAllowed =
@@ -190,9 +192,8 @@ async function fetchOne(
   }
 }
 
-function fetchedText(fetched: FetchedImport): string {
+function fetchedText(fetched: EndedImport): string {
   if (fetched.kind === 'failed') return `<${fetched.iri}> was not downloaded. ${fetched.message}`;
-  if (fetched.kind === 'redirected') return `<${fetched.iri}> is at ${fetched.origin}, which was not asked.`;
   const { locked, size, redirects } = fetched;
   const by = redirects.length === 0 ? '' : `, redirected to ${redirects.join(', then ')}`;
   const version = locked.version === undefined ? '' : ` Version ${locked.version}.`;
