@@ -76,10 +76,19 @@ function characterPattern(texts: readonly string[]): string | undefined {
   const chars = ['[A-Z0-9]', '[A-Za-z0-9]', '[A-Za-z0-9._-]'].find((each) =>
     texts.every((text) => new RegExp(`^${each}+$`).test(text)),
   );
-  const lengths = texts.map(({ length }) => length);
-  const [least, most] = [Math.min(...lengths), Math.max(...lengths)];
+  const { least, most } = extremes(texts.map(({ length }) => length));
   if (chars !== undefined && most <= longest) return `^${printRun({ chars, least, most })}$`;
   return texts.every((text) => /^\S+$/.test(text)) ? '^\\S+$' : undefined;
 }
 
 const textsForCharacters = 10;
+
+/** The smallest and the largest of some numbers, however many they are: more than 100,000 can't be arguments of a call. */
+export function extremes(numbers: readonly number[]): { readonly least: number; readonly most: number } {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const each of numbers) {
+    if (each < least) least = each;
+    if (each > most) most = each;
+  }
+  return { least, most };
+}

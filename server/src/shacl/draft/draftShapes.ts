@@ -4,7 +4,7 @@ import { literalValue } from '../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, owl, rdf, rdfs, sh, xsd } from '../../rdf/vocab.ts';
 import { areTermsInOrder } from '../components/order.ts';
-import { commonPattern } from './commonPattern.ts';
+import { commonPattern, extremes } from './commonPattern.ts';
 
 /** Shapes that data conform to, as it is: what they ask for is a guess at what was meant. */
 export interface DraftedShape {
@@ -250,7 +250,7 @@ class Drafter {
 
   *#counts(users: ReadonlyMap<TermId, readonly TermId[]>, nodes: number): Iterable<DraftedConstraint> {
     const counts = [...users.values()].map((values) => values.length);
-    const [least, most] = [Math.min(...counts), Math.max(...counts)];
+    const { least, most } = extremes(counts);
     const isFixed = users.size === nodes && least === most;
     yield ofCount(sh.minCount, isFixed ? least : 1, users.size, nodes);
     if (isFixed) yield ofCount(sh.maxCount, most, nodes, nodes);
