@@ -1,5 +1,5 @@
 import { UnionGraph } from '../server/src/rdf/unionGraph.ts';
-import { readShapes } from '../server/src/shacl/shapesGraph/shapesGraph.ts';
+import { readShapes } from '../server/src/shacl/shapesGraph/readShapes.ts';
 import type { ValidationInput } from '../server/src/shacl/validationUnit.ts';
 import { TurtleDocument } from '../server/src/turtle/turtleDocument.ts';
 import type { Workload } from './workloads.ts';

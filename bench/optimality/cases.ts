@@ -10,13 +10,13 @@ import {
   type RecordedValidation,
   recordValidation,
 } from '../../server/src/shacl/incremental/recordedValidation.ts';
-import { shortForm } from '../../server/src/shacl/results/words.ts';
-import { readShapes } from '../../server/src/shacl/shapesGraph/shapesGraph.ts';
+import { shortForm } from '../../server/src/shacl/model/words.ts';
+import { readShapes } from '../../server/src/shacl/shapesGraph/readShapes.ts';
 import { arbitraryCase } from '../../server/src/testing/arbitraryShapes.ts';
 import { suppliedPrefixes } from '../../server/src/testing/fixture.ts';
 import { TurtleDocument } from '../../server/src/turtle/turtleDocument.ts';
-import { defaultGenerateOptions, type VioCase } from '../../server/src/vio/cases/vioCase.ts';
 import { generateVios } from '../../server/src/vio/generate.ts';
+import { defaultGenerateOptions, type VioCase } from '../../server/src/vio/vioCase.ts';
 
 /** A small graph with results to repair. */
 export interface OptimalityCase {

@@ -1,6 +1,6 @@
 import { changedGraph } from '../../server/src/evaluation/suite/repairTask.ts';
 import type { GraphDelta } from '../../server/src/rdf/graph.ts';
-import { violationKey } from '../../server/src/shacl/results/violation.ts';
+import { violationKey } from '../../server/src/shacl/model/violation.ts';
 import type { Question } from './question.ts';
 
 /** Whether a change removes all results of a question and causes no other: it is validated. */

@@ -7,9 +7,9 @@ import {
   type RecordedValidation,
   recordValidation,
 } from '../../server/src/shacl/incremental/recordedValidation.ts';
-import { printPath } from '../../server/src/shacl/paths/path.ts';
-import type { Violation } from '../../server/src/shacl/results/violation.ts';
-import { readShapes } from '../../server/src/shacl/shapesGraph/shapesGraph.ts';
+import { printPath } from '../../server/src/shacl/model/path.ts';
+import type { Violation } from '../../server/src/shacl/model/violation.ts';
+import { readShapes } from '../../server/src/shacl/shapesGraph/readShapes.ts';
 import { decodeIri, encodedIri, isSkolemIri } from '../../server/src/sparql/termCodec.ts';
 import { TurtleDocument } from '../../server/src/turtle/turtleDocument.ts';
 import { Refusal } from './refusal.ts';

@@ -5,7 +5,7 @@ import { tripleKey } from '../../../server/src/rdf/tripleKey.ts';
 import { UnionGraph } from '../../../server/src/rdf/unionGraph.ts';
 import { rdf, rdfs } from '../../../server/src/rdf/vocab.ts';
 import type { ClassHierarchy } from '../../../server/src/shacl/classHierarchy.ts';
-import type { Shape } from '../../../server/src/shacl/shapesGraph/shape.ts';
+import type { Shape } from '../../../server/src/shacl/model/shape.ts';
 import { targetingTriples } from '../../../server/src/shacl/shapesGraph/targets.ts';
 import type { TargetPair } from './encoding.ts';
 import { type Wishes, WishFinder } from './wishes.ts';

@@ -4,7 +4,7 @@ import { namespaces, rdf, sh, xsd } from '../../../server/src/rdf/vocab.ts';
 import { sampleRegex } from '../../../server/src/repair/values/sampleRegex.ts';
 import { valuesAtLimit } from '../../../server/src/repair/values/valuesAtLimit.ts';
 import type { Evaluator } from '../../../server/src/shacl/evaluator.ts';
-import type { Constraint, Shape } from '../../../server/src/shacl/shapesGraph/shape.ts';
+import type { Constraint, Shape } from '../../../server/src/shacl/model/shape.ts';
 import { newBlankNode } from '../../../server/src/sparql/termCodec.ts';
 import { termTests } from './fragment.ts';
 

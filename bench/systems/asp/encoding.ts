@@ -4,7 +4,7 @@ import { rdf } from '../../../server/src/rdf/vocab.ts';
 import type { ClassHierarchy } from '../../../server/src/shacl/classHierarchy.ts';
 import { areTermsInOrder } from '../../../server/src/shacl/components/order.ts';
 import type { Evaluator } from '../../../server/src/shacl/evaluator.ts';
-import type { Shape, Target } from '../../../server/src/shacl/shapesGraph/shape.ts';
+import type { Shape, Target } from '../../../server/src/shacl/model/shape.ts';
 import { termTests, testName } from './fragment.ts';
 import { PathRules } from './pathRules.ts';
 import { shapeRules } from './shapeRules.ts';

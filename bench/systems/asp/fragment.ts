@@ -1,10 +1,10 @@
 import { termToNTriples } from '../../../server/src/rdf/nTriples.ts';
 import type { TermId } from '../../../server/src/rdf/terms.ts';
 import { judgesTerm } from '../../../server/src/shacl/components/judgesTerm.ts';
+import { shapeRefsOf } from '../../../server/src/shacl/components/shapeRefs.ts';
 import type { RecordedValidation } from '../../../server/src/shacl/incremental/recordedValidation.ts';
-import type { Constraint, Shape } from '../../../server/src/shacl/shapesGraph/shape.ts';
-import { shapeRefsOf } from '../../../server/src/shacl/shapesGraph/shapeRefs.ts';
-import type { ShapesGraph } from '../../../server/src/shacl/shapesGraph/shapesGraph.ts';
+import type { Constraint, Shape } from '../../../server/src/shacl/model/shape.ts';
+import type { ShapesGraph } from '../../../server/src/shacl/model/shapesGraph.ts';
 import { Refusal } from '../refusal.ts';
 
 /**

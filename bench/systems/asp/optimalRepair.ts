@@ -1,6 +1,6 @@
 import type { GraphDelta } from '../../../server/src/rdf/graph.ts';
 import type { Triple } from '../../../server/src/rdf/terms.ts';
-import { type Violation, violationKey } from '../../../server/src/shacl/results/violation.ts';
+import { type Violation, violationKey } from '../../../server/src/shacl/model/violation.ts';
 import { isRepair } from '../isRepair.ts';
 import type { Question } from '../question.ts';
 import { Refusal } from '../refusal.ts';

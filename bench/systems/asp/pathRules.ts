@@ -1,4 +1,4 @@
-import { invert, type Path, printPath } from '../../../server/src/shacl/paths/path.ts';
+import { invert, type Path, printPath } from '../../../server/src/shacl/model/path.ts';
 
 /** The rules of paths, each path once: `p(N,X,Y)` holds when Y is a value of path N at X. */
 export class PathRules {

@@ -1,6 +1,6 @@
 import type { TermId } from '../../../server/src/rdf/terms.ts';
-import type { Constraint, Shape } from '../../../server/src/shacl/shapesGraph/shape.ts';
-import { shapeRefsOf } from '../../../server/src/shacl/shapesGraph/shapeRefs.ts';
+import { shapeRefsOf } from '../../../server/src/shacl/components/shapeRefs.ts';
+import type { Constraint, Shape } from '../../../server/src/shacl/model/shape.ts';
 import { judgesEachTerm, testName } from './fragment.ts';
 import type { PathRules } from './pathRules.ts';
 

@@ -3,8 +3,8 @@ import type { TermId, Triple } from '../../../server/src/rdf/terms.ts';
 import { tripleKey } from '../../../server/src/rdf/tripleKey.ts';
 import { rdf } from '../../../server/src/rdf/vocab.ts';
 import type { ClassHierarchy } from '../../../server/src/shacl/classHierarchy.ts';
-import type { Constraint, Shape } from '../../../server/src/shacl/shapesGraph/shape.ts';
-import { disfavouredRefsOf, favouredRefsOf } from '../../../server/src/shacl/shapesGraph/shapeRefs.ts';
+import { disfavouredRefsOf, favouredRefsOf } from '../../../server/src/shacl/components/shapeRefs.ts';
+import type { Constraint, Shape } from '../../../server/src/shacl/model/shape.ts';
 import { type Reach, reach } from './reach.ts';
 
 /** Changes that may be of use, as patterns of triples. */

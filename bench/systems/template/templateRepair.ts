@@ -2,9 +2,9 @@ import type { GraphDelta } from '../../../server/src/rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../../server/src/rdf/terms.ts';
 import { tripleKey } from '../../../server/src/rdf/tripleKey.ts';
 import { namespaces, rdf, sh, xsd } from '../../../server/src/rdf/vocab.ts';
-import type { Path } from '../../../server/src/shacl/paths/path.ts';
-import type { Violation } from '../../../server/src/shacl/results/violation.ts';
-import type { Constraint, Shape } from '../../../server/src/shacl/shapesGraph/shape.ts';
+import type { Path } from '../../../server/src/shacl/model/path.ts';
+import type { Constraint, Shape } from '../../../server/src/shacl/model/shape.ts';
+import type { Violation } from '../../../server/src/shacl/model/violation.ts';
 import type { Question } from '../question.ts';
 import { Refusal } from '../refusal.ts';
 

@@ -2,7 +2,7 @@ import type { GraphDelta } from '../rdf/graph.ts';
 import type { RepairableUnit } from '../repair/repair.ts';
 import { changedInput } from '../shacl/incremental/changedInput.ts';
 import { compareResults } from '../shacl/incremental/recordedValidation.ts';
-import type { Violation } from '../shacl/results/violation.ts';
+import type { Violation } from '../shacl/model/violation.ts';
 
 /**
  * The results that a change introduces anywhere in the unit.

@@ -1,8 +1,8 @@
+import { mostFrequent } from '../base/mostFrequent.ts';
 import type { Graph } from '../rdf/graph.ts';
 import { namespaceOf } from '../rdf/iri.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { rdf } from '../rdf/vocab.ts';
-import { mostFrequent } from '../repair/evidence/mostFrequent.ts';
 
 const maxLooked = 500;
 

@@ -1,8 +1,8 @@
 import { fileNameOfUri } from '../project/uris.ts';
 import { compareResults } from '../shacl/incremental/recordedValidation.ts';
+import type { Violation } from '../shacl/model/violation.ts';
 import { referenceValidator } from '../shacl/reference/referenceEngine.ts';
 import { splitResults } from '../shacl/results/reported.ts';
-import type { Violation } from '../shacl/results/violation.ts';
 import type { UnitAnalysis } from './unitAnalysis.ts';
 
 /**

@@ -3,9 +3,9 @@ import { compareTerms } from '../rdf/termOrder.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { tripleKey } from '../rdf/tripleKey.ts';
 import { UnionGraph } from '../rdf/unionGraph.ts';
-import { entail } from '../shacl/entailment/entail.ts';
-import type { Inference } from '../shacl/entailment/inference.ts';
+import { entail } from '../shacl/entail.ts';
 import { isMadeByRule } from '../shacl/rules/newNodes.ts';
+import type { Inference } from '../shacl/shapesGraph/inference.ts';
 import { printBlocks, printPrologue } from '../turtle/printBlocks.ts';
 import type { UnitGraphs } from './unitGraphs.ts';
 

@@ -9,9 +9,10 @@ import { fileNameOfUri, folderOf, isInFolder, pathTo } from '../project/uris.ts'
 import type { TermId } from '../rdf/terms.ts';
 import { UnionGraph } from '../rdf/unionGraph.ts';
 import { ClassHierarchy } from '../shacl/classHierarchy.ts';
-import type { TermPrinter } from '../shacl/results/words.ts';
-import type { Target } from '../shacl/shapesGraph/shape.ts';
-import { readShapes, type ShapesGraph } from '../shacl/shapesGraph/shapesGraph.ts';
+import type { Target } from '../shacl/model/shape.ts';
+import type { ShapesGraph } from '../shacl/model/shapesGraph.ts';
+import type { TermPrinter } from '../shacl/model/words.ts';
+import { readShapes } from '../shacl/shapesGraph/readShapes.ts';
 import { targetNodes } from '../shacl/shapesGraph/targets.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { Documents } from './documents.ts';

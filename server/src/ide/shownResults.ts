@@ -1,7 +1,7 @@
 import type { DescribedNamespaces } from '../project/describedNamespaces.ts';
 import type { Evaluator } from '../shacl/evaluator.ts';
+import type { Violation } from '../shacl/model/violation.ts';
 import { splitResults } from '../shacl/results/reported.ts';
-import type { Violation } from '../shacl/results/violation.ts';
 import { type SeverityLevel, severityLevel } from '../shacl/shapesGraph/severityLevel.ts';
 import type { ValidationNodeByNode } from '../shacl/validateNodeByNode.ts';
 import { type EarlierPlaces, type PlacedViolation, placeViolations } from './diagnostics/placedViolation.ts';

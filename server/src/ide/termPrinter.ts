@@ -1,6 +1,6 @@
 import { type TermId, terms } from '../rdf/terms.ts';
 import { namespaces } from '../rdf/vocab.ts';
-import { shortForm, type TermPrinter } from '../shacl/results/words.ts';
+import { shortForm, type TermPrinter } from '../shacl/model/words.ts';
 import { printTerm } from '../turtle/printTerm.ts';
 
 /**

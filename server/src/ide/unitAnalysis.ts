@@ -16,9 +16,9 @@ import {
   recordValidation,
 } from '../shacl/incremental/recordedValidation.ts';
 import { type MistypedTarget, mistypedTargets } from '../shacl/mistypedTargets.ts';
+import type { NotChecked, ValidationFindings, Violation } from '../shacl/model/violation.ts';
+import type { TermPrinter } from '../shacl/model/words.ts';
 import { referenceValidator } from '../shacl/reference/referenceEngine.ts';
-import type { NotChecked, ValidationFindings, Violation } from '../shacl/results/violation.ts';
-import type { TermPrinter } from '../shacl/results/words.ts';
 import { reaches, type SeverityLevel } from '../shacl/shapesGraph/severityLevel.ts';
 import { validateNodeByNode } from '../shacl/validateNodeByNode.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';

@@ -1,10 +1,10 @@
 import { terms } from '../rdf/terms.ts';
 import { countIncomplete } from '../shacl/incompleteness.ts';
-import { printPath } from '../shacl/paths/path.ts';
+import { printPath } from '../shacl/model/path.ts';
+import type { Constraint } from '../shacl/model/shape.ts';
+import type { Violation } from '../shacl/model/violation.ts';
 import { locateConstraint, type Place } from '../shacl/results/locate.ts';
-import type { Violation } from '../shacl/results/violation.ts';
 import { type SeverityLevel, severityLevel } from '../shacl/shapesGraph/severityLevel.ts';
-import type { Constraint } from '../shacl/shapesGraph/shape.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { FilePlace, UnitStatus } from './analysis.ts';
 import { violationMessage } from './diagnostics/diagnostics.ts';

@@ -7,7 +7,7 @@ import type { TermId } from '../rdf/terms.ts';
 import type { Evaluator, Focus } from '../shacl/evaluator.ts';
 import { reportedFocusNodes, shapesWithFocusNodes } from '../shacl/focusNodes.ts';
 import type { MistypedTarget } from '../shacl/mistypedTargets.ts';
-import type { NotChecked } from '../shacl/results/violation.ts';
+import type { NotChecked } from '../shacl/model/violation.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 

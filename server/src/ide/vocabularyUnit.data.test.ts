@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../project/settings.ts';
 import { terms } from '../rdf/terms.ts';
-import { violationKey } from '../shacl/results/violation.ts';
+import { violationKey } from '../shacl/model/violation.ts';
 import { InMemoryFileSystem } from '../testing/inMemoryFileSystem.ts';
 import { AnalysisHost } from './analysisHost.ts';
 

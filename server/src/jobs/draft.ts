@@ -4,7 +4,7 @@ import { fileNameOfUri } from '../project/uris.ts';
 import { builtinValidator } from '../shacl/builtinValidator.ts';
 import { draftShapes } from '../shacl/draft/draftShapes.ts';
 import { draftText } from '../shacl/draft/draftText.ts';
-import { readShapes } from '../shacl/shapesGraph/shapesGraph.ts';
+import { readShapes } from '../shacl/shapesGraph/readShapes.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 
 /** What shapes are drafted from. */

@@ -6,7 +6,7 @@ import {
   suggestAll,
   symbolicSuggestions,
 } from '../report/suggestedRepairs.ts';
-import { violationKey } from '../shacl/results/violation.ts';
+import { violationKey } from '../shacl/model/violation.ts';
 import type { Deadline } from '../sparql/query/query.ts';
 import { type AnalysedInput, analyseInput } from './analyseInput.ts';
 import type {

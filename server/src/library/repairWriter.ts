@@ -1,7 +1,7 @@
 import type { Ranked, RepairProblem, VerifiedRepair } from '../repair/repair.ts';
 import { agreedSupport } from '../repair/scorecard/certainty.ts';
 import { rounded } from '../report/repairJson.ts';
-import { violationKey } from '../shacl/results/violation.ts';
+import { violationKey } from '../shacl/model/violation.ts';
 import type { AnalysedInput } from './analyseInput.ts';
 import type { Quad, Repair } from './api.ts';
 import { ChangeWriter } from './sourceChanges.ts';

@@ -1,4 +1,4 @@
-import type { NotChecked } from '../shacl/results/violation.ts';
+import type { NotChecked } from '../shacl/model/violation.ts';
 import type { ValidationUnit } from '../shacl/validationUnit.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { maxFilesPerGlob } from './documentStore.ts';

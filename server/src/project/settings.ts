@@ -1,4 +1,4 @@
-import type { Inference } from '../shacl/entailment/inference.ts';
+import type { Inference } from '../shacl/shapesGraph/inference.ts';
 import { defaultFormatOptions, type FormatOptions } from '../turtle/formatting/formatOptions.ts';
 
 /** The user settings under `shaclRepair.*` that the core reads; package.json documents the defaults. */

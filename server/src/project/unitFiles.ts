@@ -1,6 +1,6 @@
 import { boundedEditDistance } from '../base/editDistance.ts';
 import type { Position } from '../base/lineIndex.ts';
-import type { NotChecked } from '../shacl/results/violation.ts';
+import type { NotChecked } from '../shacl/model/violation.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { type DocumentStore, isReadable } from './documentStore.ts';
 import type { FileSearch } from './fileSystem.ts';

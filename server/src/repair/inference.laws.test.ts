@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { OverlayGraph } from '../rdf/overlayGraph.ts';
 import { builtinValidator } from '../shacl/builtinValidator.ts';
 import { SchemaEntailment } from '../shacl/entailment/schemaEntailment.ts';
-import { violationKey } from '../shacl/results/violation.ts';
+import { violationKey } from '../shacl/model/violation.ts';
 import { listing, problemsOf, readUnit } from '../testing/checkRepair.ts';
 import { block } from '../testing/fixture.ts';
 import { runs } from '../testing/runs.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { diffHunks } from '../base/diff.ts';
 import { allComponents } from '../shacl/components/index.ts';
-import type { ConstraintKind } from '../shacl/shapesGraph/shape.ts';
+import type { ConstraintKind } from '../shacl/model/shape.ts';
 import { suggestionsFor } from '../testing/checkRepair.ts';
 import { parseFixture, withoutPrelude } from '../testing/fixture.ts';
 import { repairOf } from './components/index.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { terms } from '../rdf/terms.ts';
-import { readList } from '../shacl/shapesGraph/rdfList.ts';
+import { readList } from '../shacl/model/rdfList.ts';
 import { referenceResults, repairEverything } from '../testing/repairEverything.ts';
 import { describeShared } from '../testing/shared.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';

@@ -1,7 +1,7 @@
 import type { ChangeAnalysis } from '../ide/stores/changeAnalysis.ts';
+import type { Violation } from '../shacl/model/violation.ts';
 import { KeyNumbers } from '../shacl/results/resultKeys.ts';
 import { takenFrom } from '../shacl/results/takenFrom.ts';
-import type { Violation } from '../shacl/results/violation.ts';
 import { StableKeys } from './stableKey.ts';
 import { type AnalysedRun, validationRunOf } from './validationRun.ts';
 

@@ -1,5 +1,5 @@
 import { counted, inDigits } from '../base/counted.ts';
-import { shortForm } from '../shacl/results/words.ts';
+import { shortForm } from '../shacl/model/words.ts';
 import type { RunCoverage, UnmentionedTerm } from './runCoverage.ts';
 
 /** A list of what the shapes leave alone, or of shapes that have nothing to judge. */

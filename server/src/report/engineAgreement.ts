@@ -1,7 +1,7 @@
 import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
+import { comparableKey, type NotChecked, type Violation } from '../shacl/model/violation.ts';
 import { referenceValidator } from '../shacl/reference/referenceEngine.ts';
 import { splitResults } from '../shacl/results/reported.ts';
-import { comparableKey, type NotChecked, type Violation } from '../shacl/results/violation.ts';
 
 /** How the results of the built-in engine compare with those of rdf-validate-shacl. */
 export interface Agreement {

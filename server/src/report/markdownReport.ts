@@ -2,7 +2,7 @@ import { counted } from '../base/counted.ts';
 import { code, escapeMarkdownLine as inline } from '../base/markdown.ts';
 import type { InputProblem } from '../ide/diagnostics/inputProblems.ts';
 import { groupSeverity } from '../ide/diagnostics/undescribed.ts';
-import { printPath } from '../shacl/paths/path.ts';
+import { printPath } from '../shacl/model/path.ts';
 import { severityLevels } from '../shacl/shapesGraph/severityLevel.ts';
 import { staleMessage } from './baseline.ts';
 import { coverageMarkdown } from './coverageMarkdown.ts';

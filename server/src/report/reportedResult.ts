@@ -1,7 +1,7 @@
 import type { FileDiagnostic } from '../ide/analysis.ts';
 import { violationDiagnostic, violationMessage } from '../ide/diagnostics/diagnostics.ts';
 import { terms } from '../rdf/terms.ts';
-import { printPath } from '../shacl/paths/path.ts';
+import { printPath } from '../shacl/model/path.ts';
 import { resultTurtle } from '../shacl/results/reportTurtle.ts';
 import { type Excerpt, excerptOf } from './excerpt.ts';
 import { placeJson } from './jsonLocation.ts';

@@ -6,10 +6,10 @@ import {
   unitCoverage,
 } from '../ide/coverage/unitCoverage.ts';
 import type { TermId, Triple } from '../rdf/terms.ts';
+import { shapeRefsOf } from '../shacl/components/shapeRefs.ts';
 import { judgesValues } from '../shacl/coverage/coverage.ts';
+import type { Constraint } from '../shacl/model/shape.ts';
 import { locateConstraint, locateShape, type Place } from '../shacl/results/locate.ts';
-import type { Constraint } from '../shacl/shapesGraph/shape.ts';
-import { shapeRefsOf } from '../shacl/shapesGraph/shapeRefs.ts';
 import { rangeIn } from '../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { ValidationRun } from './validationRun.ts';

@@ -1,7 +1,7 @@
 import { sha256 } from '../base/sha256.ts';
+import type { Violation } from '../shacl/model/violation.ts';
 import { keyOfHash } from '../shacl/results/resultKeys.ts';
 import { ResultNames } from '../shacl/results/resultName.ts';
-import type { Violation } from '../shacl/results/violation.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 
 /** The same keys as ResultKeys, without waiting. */

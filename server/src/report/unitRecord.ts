@@ -1,6 +1,6 @@
 import type { FileSearch } from '../project/fileSystem.ts';
 import type { ProjectFile } from '../project/projectFile.ts';
-import type { Inference } from '../shacl/entailment/inference.ts';
+import type { Inference } from '../shacl/shapesGraph/inference.ts';
 import type { JsonLinkedFile } from './linkedFilesJson.ts';
 import type { RecordedParts, ResultRecord } from './resultRecord.ts';
 

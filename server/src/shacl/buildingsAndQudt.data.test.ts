@@ -6,9 +6,9 @@ import { describeShared } from '../testing/shared.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { builtinValidator } from './builtinValidator.ts';
 import { enginesToTest } from './enginesToTest.testing.ts';
+import { violationKey } from './model/violation.ts';
 import { splitResults } from './results/reported.ts';
-import { violationKey } from './results/violation.ts';
-import { readShapes } from './shapesGraph/shapesGraph.ts';
+import { readShapes } from './shapesGraph/readShapes.ts';
 import type { Validator } from './validationUnit.ts';
 
 describeShared('buildings with the Brick ontology', 'brick-buildingmotif', (folder) => {

@@ -8,7 +8,7 @@ import { describeShared } from '../testing/shared.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { builtinValidator } from './builtinValidator.ts';
 import { referenceValidator } from './reference/referenceEngine.ts';
-import { readShapes } from './shapesGraph/shapesGraph.ts';
+import { readShapes } from './shapesGraph/readShapes.ts';
 import type { ValidationInput } from './validationUnit.ts';
 
 /** A change that breaks exactly one constraint. */

@@ -1,9 +1,9 @@
 import { harmlessLength } from '../rdf/literals/regexRisk.ts';
 import { compileRegex } from '../rdf/literals/xpathRegex.ts';
 import type { TermId } from '../rdf/terms.ts';
-import type { Constraint } from './shapesGraph/shape.ts';
-import { shapeRefsOf } from './shapesGraph/shapeRefs.ts';
-import type { ShapesGraph } from './shapesGraph/shapesGraph.ts';
+import { shapeRefsOf } from './components/shapeRefs.ts';
+import type { Constraint } from './model/shape.ts';
+import type { ShapesGraph } from './model/shapesGraph.ts';
 
 /**
  * Why the pattern of a constraint may be tried forever with a text of two dozen characters already, also by the engines of

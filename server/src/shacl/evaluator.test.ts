@@ -4,8 +4,8 @@ import { sh } from '../rdf/vocab.ts';
 import { check, graphOf, print, printViolation, unitOf, validate } from '../testing/shaclCheck.ts';
 import { builtinValidator } from './builtinValidator.ts';
 import { constraintKey, createEvaluator } from './evaluator.ts';
-import type { Constraint } from './shapesGraph/shape.ts';
-import { readShapes } from './shapesGraph/shapesGraph.ts';
+import type { Constraint } from './model/shape.ts';
+import { readShapes } from './shapesGraph/readShapes.ts';
 
 const ex = (name: string) => terms.iri(`http://example.org/ns#${name}`);
 

@@ -7,15 +7,9 @@ import type { TermId } from '../rdf/terms.ts';
 import { timeIsUp } from '../sparql/query/budget.ts';
 import { hasPassed, type QueryBudget } from '../sparql/query/query.ts';
 import { ClassHierarchy } from './classHierarchy.ts';
-import {
-  type Check,
-  type Evaluation,
-  noFailures,
-  type ResultDetails,
-  type ValueCount,
-} from './components/component.ts';
 import { componentOf } from './components/index.ts';
 import { qualifiedValues } from './components/qualified.ts';
+import { shapeRefsOf } from './components/shapeRefs.ts';
 import { endlessPattern } from './endlessPatterns.ts';
 import {
   type DeclaredIncompleteness,
@@ -25,16 +19,22 @@ import {
 } from './incompleteness.ts';
 import { shapesThatJudgeApart } from './incremental/shapesThatJudgeApart.ts';
 import { type Trace, traceOf } from './incremental/trace.ts';
-import type { Path } from './paths/path.ts';
+import {
+  type Check,
+  type Evaluation,
+  noFailures,
+  type ResultDetails,
+  type ValueCount,
+} from './model/component.ts';
+import type { Path } from './model/path.ts';
+import type { Constraint, ConstraintOf, Shape, TargetedShape } from './model/shape.ts';
+import type { ShapesGraph } from './model/shapesGraph.ts';
+import type { NotChecked, Violation } from './model/violation.ts';
+import { recordedWordsFor, shortForm, type TermPrinter, wordsFor } from './model/words.ts';
 import { automatonOf } from './paths/pathAutomaton.ts';
 import { hasClosure, pathValues, ValuesAlong } from './paths/pathValues.ts';
 import { ReachCounts } from './paths/reachCounts.ts';
 import { FoundViolation, type ViolationWording } from './results/foundViolation.ts';
-import type { NotChecked, Violation } from './results/violation.ts';
-import { recordedWordsFor, shortForm, type TermPrinter, wordsFor } from './results/words.ts';
-import type { Constraint, ConstraintOf, Shape, TargetedShape } from './shapesGraph/shape.ts';
-import { shapeRefsOf } from './shapesGraph/shapeRefs.ts';
-import type { ShapesGraph } from './shapesGraph/shapesGraph.ts';
 import { isTargetOf, targetNodes } from './shapesGraph/targets.ts';
 import { budgetUntil, queryBudget, unwatchedQueryBudget } from './sparql/queryBudget.ts';
 import { type ChangedVerdict, QueryVerdicts } from './sparql/queryVerdicts.ts';

@@ -1,9 +1,9 @@
 import { pairKey } from '../rdf/pairKey.ts';
 import type { TermId } from '../rdf/terms.ts';
+import { shapeRefsOf } from './components/shapeRefs.ts';
 import type { Evaluator } from './evaluator.ts';
+import type { Shape } from './model/shape.ts';
 import { reportedTargets } from './results/reported.ts';
-import type { Shape } from './shapesGraph/shape.ts';
-import { shapeRefsOf } from './shapesGraph/shapeRefs.ts';
 import type { ValidationInput } from './validationUnit.ts';
 
 /** The focus nodes of root shapes that are reported for the data files. A node may occur more than once. */

@@ -1,8 +1,8 @@
 import type { Graph } from '../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { sh } from '../rdf/vocab.ts';
-import { type Check, type ExcusedBy, noFailures } from './components/component.ts';
-import { isTrue, readBoolean } from './components/reading.ts';
+import { type Check, type ExcusedBy, noFailures } from './model/component.ts';
+import { isTrue, readBoolean } from './model/reading.ts';
 
 /**
  * What data and shapes declare incomplete (SHACL 1.2): not everything about these nodes is known, so that what is missing

@@ -3,8 +3,8 @@ import { loadLinearRegex } from '../rdf/literals/linearRegex.ts';
 import { maxMatchLength, regexRisk } from '../rdf/literals/regexRisk.ts';
 import { terms } from '../rdf/terms.ts';
 import { mayMatchPatterns } from '../sparql/parseSparql.ts';
-import type { Shape } from './shapesGraph/shape.ts';
-import type { ShapesGraph } from './shapesGraph/shapesGraph.ts';
+import type { Shape } from './model/shape.ts';
+import type { ShapesGraph } from './model/shapesGraph.ts';
 import { hasQueries, loadQueryEngine, queryProperties } from './sparql/queryEngine.ts';
 
 /**

@@ -2,9 +2,9 @@ import { localName } from '../rdf/iri.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { usesPredicate } from '../rdf/usesPredicate.ts';
 import type { Evaluator } from './evaluator.ts';
+import type { Target } from './model/shape.ts';
 import { type NamedTarget, namedTarget, namesUsedIn } from './namedTargets.ts';
 import { nearestTerm } from './nearestTerm.ts';
-import type { Target } from './shapesGraph/shape.ts';
 import type { ValidationInput } from './validationUnit.ts';
 
 /** A class or property in a target that no file knows, while the data uses one with nearly the same name. */

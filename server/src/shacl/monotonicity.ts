@@ -1,8 +1,8 @@
 import type { TermId } from '../rdf/terms.ts';
 import { componentOf } from './components/index.ts';
-import type { Constraint, Shape } from './shapesGraph/shape.ts';
-import { disfavouredRefsOf, favouredRefsOf } from './shapesGraph/shapeRefs.ts';
-import type { ShapesGraph } from './shapesGraph/shapesGraph.ts';
+import { disfavouredRefsOf, favouredRefsOf } from './components/shapeRefs.ts';
+import type { Constraint, Shape } from './model/shape.ts';
+import type { ShapesGraph } from './model/shapesGraph.ts';
 
 /**
  * Tells how more triples can change a verdict. Paths can then only lead to more values, so most constraints can only

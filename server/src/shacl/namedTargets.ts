@@ -2,7 +2,7 @@ import { lazy } from '../base/lazy.ts';
 import type { Graph } from '../rdf/graph.ts';
 import type { TermId } from '../rdf/terms.ts';
 import { rdf, sh } from '../rdf/vocab.ts';
-import type { Target } from './shapesGraph/shape.ts';
+import type { Target } from './model/shape.ts';
 
 /** The class or property that a target names. */
 export interface NamedTarget {

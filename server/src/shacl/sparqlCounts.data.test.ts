@@ -6,8 +6,9 @@ import { UnionGraph } from '../rdf/unionGraph.ts';
 import { describeShared } from '../testing/shared.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { recordValidation } from './incremental/recordedValidation.ts';
-import type { Violation } from './results/violation.ts';
-import { readShapes, type ShapesGraph } from './shapesGraph/shapesGraph.ts';
+import type { ShapesGraph } from './model/shapesGraph.ts';
+import type { Violation } from './model/violation.ts';
+import { readShapes } from './shapesGraph/readShapes.ts';
 
 /**
  * Results by component as Apache Jena counts them, with those about nodes that only the ontologies describe. On a

@@ -5,8 +5,8 @@ import { ClassHierarchy } from './classHierarchy.ts';
 import { createEvaluator, type Evaluator } from './evaluator.ts';
 import type { RecordingOptions } from './incremental/recordedValidation.ts';
 import { loadEnginesFor } from './loadEngines.ts';
-import type { Violation } from './results/violation.ts';
-import type { Shape } from './shapesGraph/shape.ts';
+import type { Shape } from './model/shape.ts';
+import type { Violation } from './model/violation.ts';
 import type { ValidationInput } from './validationUnit.ts';
 import { isTimeUp } from './watch.ts';
 

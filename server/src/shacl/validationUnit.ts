@@ -1,7 +1,7 @@
 import type { Graph } from '../rdf/graph.ts';
 import type { Entailment } from './entailment/entailment.ts';
-import type { ValidationFindings } from './results/violation.ts';
-import type { ShapesGraph } from './shapesGraph/shapesGraph.ts';
+import type { ShapesGraph } from './model/shapesGraph.ts';
+import type { ValidationFindings } from './model/violation.ts';
 
 /** The files that are validated together, by uri. */
 export interface ValidationUnit {

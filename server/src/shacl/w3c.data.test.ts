@@ -5,7 +5,7 @@ import { readTests, reportOf } from '../testing/shaclTests.ts';
 import { describeShared } from '../testing/shared.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { enginesToTest } from './enginesToTest.testing.ts';
-import { readShapes } from './shapesGraph/shapesGraph.ts';
+import { readShapes } from './shapesGraph/readShapes.ts';
 import type { Validator } from './validationUnit.ts';
 
 /** Tests of the SHACL Core suite that an engine is known to fail, with the reason. */

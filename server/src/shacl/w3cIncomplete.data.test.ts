@@ -6,7 +6,7 @@ import { describeShared } from '../testing/shared.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { builtinValidator } from './builtinValidator.ts';
 import { referenceValidator } from './reference/referenceEngine.ts';
-import { readShapes } from './shapesGraph/shapesGraph.ts';
+import { readShapes } from './shapesGraph/readShapes.ts';
 
 /** Tests of SHACL 1.2 that the built-in engine is known to fail: their components are not part of SHACL Core (2017). */
 const expectedFailures: Readonly<Record<string, string>> = {

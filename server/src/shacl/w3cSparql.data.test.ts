@@ -5,7 +5,7 @@ import { readTests, reportOf } from '../testing/shaclTests.ts';
 import { describeShared } from '../testing/shared.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { builtinValidator } from './builtinValidator.ts';
-import { readShapes } from './shapesGraph/shapesGraph.ts';
+import { readShapes } from './shapesGraph/readShapes.ts';
 
 /** Tests that need what the engine does not have, with the reason. */
 const notSupported: Readonly<Record<string, string>> = {

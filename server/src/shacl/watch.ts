@@ -1,5 +1,5 @@
 import { type Deadline, hasPassed } from '../sparql/query/query.ts';
-import type { Constraint } from './shapesGraph/shape.ts';
+import type { Constraint } from './model/shape.ts';
 
 /** Who watches work that may not end, and what is left out of it. */
 export interface Watch {

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { UnionGraph } from '../rdf/unionGraph.ts';
 import { recordValidation } from '../shacl/incremental/recordedValidation.ts';
 import { reportedTargets, splitResults } from '../shacl/results/reported.ts';
-import { readShapes } from '../shacl/shapesGraph/shapesGraph.ts';
+import { readShapes } from '../shacl/shapesGraph/readShapes.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import { arbitraryHistory } from '../testing/arbitraryShapes.ts';
 import { suppliedPrefixes } from '../testing/fixture.ts';

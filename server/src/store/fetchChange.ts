@@ -11,7 +11,7 @@ import { createEvaluator, type EvaluatorOptions, type Focus } from '../shacl/eva
 import { focusesThatMayChange, type Version } from '../shacl/incremental/mayChange.ts';
 import { compareResults } from '../shacl/incremental/recordedValidation.ts';
 import { loadEnginesFor } from '../shacl/loadEngines.ts';
-import type { NotChecked, Violation } from '../shacl/results/violation.ts';
+import type { NotChecked, Violation } from '../shacl/model/violation.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { fetchFromEach } from './fetchContext.ts';

@@ -1,9 +1,9 @@
 import { termToNTriples } from '../rdf/nTriples.ts';
 import type { TermId } from '../rdf/terms.ts';
 import type { Evaluator } from '../shacl/evaluator.ts';
+import type { Shape } from '../shacl/model/shape.ts';
+import type { NotChecked, Violation } from '../shacl/model/violation.ts';
 import { splitResults } from '../shacl/results/reported.ts';
-import type { NotChecked, Violation } from '../shacl/results/violation.ts';
-import type { Shape } from '../shacl/shapesGraph/shape.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 

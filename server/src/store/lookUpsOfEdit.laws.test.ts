@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { UnionGraph } from '../rdf/unionGraph.ts';
-import { readShapes, type ShapesGraph } from '../shacl/shapesGraph/shapesGraph.ts';
+import type { ShapesGraph } from '../shacl/model/shapesGraph.ts';
+import { readShapes } from '../shacl/shapesGraph/readShapes.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import { arbitraryHistory, edited, type ShapesCase } from '../testing/arbitraryShapes.ts';
 import { suppliedPrefixes } from '../testing/fixture.ts';

@@ -6,8 +6,8 @@ import { componentOf } from '../shacl/components/index.ts';
 import { affectedFocuses } from '../shacl/incremental/affected.ts';
 import { changedInput, changesClasses } from '../shacl/incremental/changedInput.ts';
 import { changesIncompleteIris, leadingTo } from '../shacl/incremental/mayChange.ts';
-import type { TargetedShape } from '../shacl/shapesGraph/shape.ts';
-import type { ShapesGraph } from '../shacl/shapesGraph/shapesGraph.ts';
+import type { TargetedShape } from '../shacl/model/shape.ts';
+import type { ShapesGraph } from '../shacl/model/shapesGraph.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import {
   candidatesOf,

@@ -3,7 +3,7 @@ import { OverlayGraph } from '../rdf/overlayGraph.ts';
 import type { TermId } from '../rdf/terms.ts';
 import { changedInput } from '../shacl/incremental/changedInput.ts';
 import { focusesThatMayChange, type Version } from '../shacl/incremental/mayChange.ts';
-import type { NotChecked, Violation } from '../shacl/results/violation.ts';
+import type { NotChecked, Violation } from '../shacl/model/violation.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import { type ObservedEvaluator, observedEvaluator, type UnitLookUps } from './lookUpsOfUnit.ts';
 

@@ -4,8 +4,8 @@ import type { LookUp } from '../rdf/observedGraph.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { rdf } from '../rdf/vocab.ts';
 import { ClassHierarchy } from '../shacl/classHierarchy.ts';
-import type { Target } from '../shacl/shapesGraph/shape.ts';
-import type { ShapesGraph } from '../shacl/shapesGraph/shapesGraph.ts';
+import type { Target } from '../shacl/model/shape.ts';
+import type { ShapesGraph } from '../shacl/model/shapesGraph.ts';
 
 /** The targets whose nodes a store can list. Shapes name those of the others, or have a query of their own. */
 export function isListed({ kind }: Target): boolean {

@@ -4,7 +4,7 @@ import type { LookUp } from '../rdf/observedGraph.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { createEvaluator, type Evaluator, type EvaluatorOptions } from '../shacl/evaluator.ts';
 import { loadEnginesFor } from '../shacl/loadEngines.ts';
-import type { Shape } from '../shacl/shapesGraph/shape.ts';
+import type { Shape } from '../shacl/model/shape.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import type { Watch } from '../shacl/watch.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';

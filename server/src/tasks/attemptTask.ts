@@ -1,6 +1,6 @@
 import { requestHash } from '../evaluation/requests/requestHash.ts';
+import type { AskedModel } from '../evaluation/system.ts';
 import { recordedFailure } from '../evaluation/systems/recordedFailure.ts';
-import type { AskedModel } from '../evaluation/systems/system.ts';
 import { type AnswerJudgement, converse } from '../llm/conversation/converse.ts';
 import type { LanguageModel, ModelAnswer, ModelRequest } from '../llm/model/languageModel.ts';
 import type { PosedTask, TaskEvaluation } from './task.ts';

@@ -4,10 +4,10 @@ import { termPrinter } from '../ide/termPrinter.ts';
 import { UnionGraph } from '../rdf/unionGraph.ts';
 import { type RepairProblem, uncertaintyText, type VerifiedRepair } from '../repair/repair.ts';
 import { type Suggestions, suggestRepairs } from '../repair/search/suggestRepairs.ts';
-import { entail } from '../shacl/entailment/entail.ts';
-import type { Regime } from '../shacl/entailment/inference.ts';
+import { entail } from '../shacl/entail.ts';
 import { recordValidation } from '../shacl/incremental/recordedValidation.ts';
-import { readShapes } from '../shacl/shapesGraph/shapesGraph.ts';
+import type { Regime } from '../shacl/shapesGraph/inference.ts';
+import { readShapes } from '../shacl/shapesGraph/readShapes.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { parseFixture, withoutPrelude } from './fixture.ts';
 

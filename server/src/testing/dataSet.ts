@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { headerLinks } from '../project/headerLinks.ts';
 import { UnionGraph } from '../rdf/unionGraph.ts';
-import { shortForm } from '../shacl/results/words.ts';
-import type { Constraint } from '../shacl/shapesGraph/shape.ts';
-import { readShapes, type ShapesGraph } from '../shacl/shapesGraph/shapesGraph.ts';
+import type { Constraint } from '../shacl/model/shape.ts';
+import type { ShapesGraph } from '../shacl/model/shapesGraph.ts';
+import { shortForm } from '../shacl/model/words.ts';
+import { readShapes } from '../shacl/shapesGraph/readShapes.ts';
 import type { ValidationInput, Validator } from '../shacl/validationUnit.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 

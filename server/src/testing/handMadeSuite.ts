@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { GraphDelta } from '../rdf/graph.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
-import type { Regime } from '../shacl/entailment/inference.ts';
 import { changedInput } from '../shacl/incremental/changedInput.ts';
 import { compareResults, type RecordedValidation } from '../shacl/incremental/recordedValidation.ts';
+import type { Regime } from '../shacl/shapesGraph/inference.ts';
 import { isNewBlankNode, newBlankNode } from '../sparql/termCodec.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
-import { defaultGenerateOptions, type VioCase } from '../vio/cases/vioCase.ts';
 import type { SuiteSource } from '../vio/suite/suiteSource.ts';
 import type { SuitePiece } from '../vio/suite/writeSuite.ts';
 import { suitePieces } from '../vio/suite/writeSuite.ts';
+import { defaultGenerateOptions, type VioCase } from '../vio/vioCase.ts';
 import { readUnit, validated } from './checkRepair.ts';
 import { fixtureRoot, suppliedPrefixes } from './fixture.ts';
 import { InMemoryFileSystem } from './inMemoryFileSystem.ts';

@@ -4,8 +4,8 @@ import { ShapesCache } from '../ide/unitGraphs.ts';
 import type { LinkedUnit } from '../project/linkedUnit.ts';
 import { defaultSettings } from '../project/settings.ts';
 import { bestRepair, type ChooseRepair } from '../repair/search/repairChoice.ts';
+import type { Violation } from '../shacl/model/violation.ts';
 import { referenceValidator } from '../shacl/reference/referenceEngine.ts';
-import type { Violation } from '../shacl/results/violation.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 
 /** Texts by URI. A text may have several roles. */

@@ -1,8 +1,8 @@
 import { UserError } from '../base/userError.ts';
 import { runCommandLine } from '../cli/commandLine.ts';
-import { uriOf } from '../cli/input/paths.ts';
 import { Workspace } from '../cli/input/workspace.ts';
 import type { CommandIo, Environment, JudgeFiles, ProgramIo, Stages } from '../cli/io.ts';
+import { uriOf } from '../cli/output/paths.ts';
 import { RunInMemory } from '../evaluation/run/runFolder.ts';
 import type { WorkProbe } from '../ide/workProbe.ts';
 import type { OpenAnswers, OpenBatches, OpenModel, Staging } from '../jobs/ports.ts';

@@ -2,9 +2,9 @@ import type { Graph } from '../rdf/graph.ts';
 import { termToNTriples } from '../rdf/nTriples.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { rdf, sh } from '../rdf/vocab.ts';
+import { readList } from '../shacl/model/rdfList.ts';
+import type { Violation } from '../shacl/model/violation.ts';
 import { reportToTurtle } from '../shacl/results/reportTurtle.ts';
-import type { Violation } from '../shacl/results/violation.ts';
-import { readList } from '../shacl/shapesGraph/rdfList.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
 
 /** A test in the vocabulary of the W3C SHACL test suite. */

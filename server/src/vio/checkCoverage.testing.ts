@@ -5,16 +5,16 @@ import { OverlayGraph } from '../rdf/overlayGraph.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
 import { rdf, sh } from '../rdf/vocab.ts';
 import { changedInput } from '../shacl/incremental/changedInput.ts';
+import type { Constraint, Shape } from '../shacl/model/shape.ts';
 import { inputOf } from '../shacl/reference/differential/tally.testing.ts';
 import { referenceValidator } from '../shacl/reference/referenceEngine.ts';
-import type { Constraint, Shape } from '../shacl/shapesGraph/shape.ts';
-import { readShapes } from '../shacl/shapesGraph/shapesGraph.ts';
+import { readShapes } from '../shacl/shapesGraph/readShapes.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import type { ShapesCase } from '../testing/arbitraryShapes.ts';
 import { generated, problemOf } from '../testing/vios.ts';
-import type { GenerateMode } from './cases/vioCase.ts';
 import { madeValid } from './madeValid.testing.ts';
 import { valuesAlong } from './valuesAlong.testing.ts';
+import type { GenerateMode } from './vioCase.ts';
 
 /** Counts of what was judged. */
 export interface Judged {

@@ -7,15 +7,20 @@ import type { Triple } from '../rdf/terms.ts';
 import { createEvaluator, type Evaluator } from '../shacl/evaluator.ts';
 import { changedInput } from '../shacl/incremental/changedInput.ts';
 import { recordValidation } from '../shacl/incremental/recordedValidation.ts';
+import { type Violation, violationKey } from '../shacl/model/violation.ts';
+import { shortForm } from '../shacl/model/words.ts';
 import { inputOf } from '../shacl/reference/differential/tally.testing.ts';
-import { type Violation, violationKey } from '../shacl/results/violation.ts';
-import { shortForm } from '../shacl/results/words.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import { arbitraryCase, type ShapesCase } from '../testing/arbitraryShapes.ts';
 import { filesOf, suiteFolder } from '../testing/handMadeSuite.ts';
 import { queryShapes } from '../testing/queryShapes.ts';
 import { generated } from '../testing/vios.ts';
 import { referenceCrossCheck } from './cases/crossCheck.ts';
+import { madeValid } from './madeValid.testing.ts';
+import { defaultMistakeProfile } from './mistakes/mistakeProfile.ts';
+import type { VioProblem } from './problem.ts';
+import { readSuite } from './suite/readSuite.ts';
+import { SuiteVerifier } from './suite/verifySuite.ts';
 import {
   type CaseFactor,
   defaultGenerateOptions,
@@ -23,12 +28,7 @@ import {
   type GenerateOptions,
   type VioCase,
   type VioSuite,
-} from './cases/vioCase.ts';
-import { madeValid } from './madeValid.testing.ts';
-import { defaultMistakeProfile } from './mistakes/mistakeProfile.ts';
-import type { VioProblem } from './problem.ts';
-import { readSuite } from './suite/readSuite.ts';
-import { SuiteVerifier } from './suite/verifySuite.ts';
+} from './vioCase.ts';
 
 const { signal } = new AbortController();
 

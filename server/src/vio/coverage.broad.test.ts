@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { shortForm } from '../shacl/results/words.ts';
+import { shortForm } from '../shacl/model/words.ts';
 import { changeLines, generated, vioProblem } from '../testing/vios.ts';
-import type { ConstraintCoverage } from './cases/vioCase.ts';
+import type { ConstraintCoverage } from './vioCase.ts';
 
 /** `P sh:minCount: covered` for each constraint; named shapes only. */
 function statuses(coverage: readonly ConstraintCoverage[]): readonly string[] {

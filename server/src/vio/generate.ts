@@ -1,27 +1,27 @@
 import { yieldToEventLoop } from '../base/abort.ts';
 import { counted } from '../base/counted.ts';
 import { type Random, seededRandom, seedOf } from '../base/random.ts';
-import type { Constraint } from '../shacl/shapesGraph/shape.ts';
+import type { Constraint } from '../shacl/model/shape.ts';
 import { attempt, attemptTogether, type LeafFailure, type MadeLeaf } from './cases/attempt.ts';
 import { caseOf, marksOf, nodesOf } from './cases/caseOf.ts';
 import { coverageOf } from './cases/coverageOf.ts';
+import { CoverageRules } from './cases/coverageRules.ts';
 import { KnownGraphs } from './cases/knownGraphs.ts';
 import { named } from './cases/naming.ts';
+import { Reasons, type Uncovered } from './cases/reasons.ts';
 import { caseStatistics } from './cases/statistics.ts';
-import type { DerivationMode, GenerateOptions, VioCase, VioSuite } from './cases/vioCase.ts';
 import { ConstraintKeys } from './expansion/constraintKeys.ts';
-import { CoverageRules } from './expansion/coverageRules.ts';
 import { descend, meets } from './expansion/descend.ts';
 import { Expansion } from './expansion/expansion.ts';
 import { type ConstraintFactor, constraintOf, type Factor, stepsTo } from './expansion/factor.ts';
 import { type Leaf, Leaves } from './expansion/leaves.ts';
 import { allRanks, shuffledRanks } from './expansion/ranks.ts';
-import { Reasons, type Uncovered } from './expansion/reasons.ts';
 import { type Root, rootFactor, rootsOf, topRoots } from './expansion/roots.ts';
 import { ShapeOrder } from './expansion/shapeOrder.ts';
 import type { GenerateEvent, GenerateHelpers } from './generateEvent.ts';
 import { generateMistakes } from './mistakes/generateMistakes.ts';
 import type { VioProblem } from './problem.ts';
+import type { DerivationMode, GenerateOptions, VioCase, VioSuite } from './vioCase.ts';
 
 /**
  * Derives violation-inducing operations from a graph and its shapes (spec/vio.md 5 to 12), or makes mistakes as people

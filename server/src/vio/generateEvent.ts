@@ -1,6 +1,6 @@
 import type { CrossChecker } from './cases/crossCheck.ts';
 import type { Namer } from './cases/naming.ts';
-import type { GenerateProgress, VioCase } from './cases/vioCase.ts';
+import type { GenerateProgress, VioCase } from './vioCase.ts';
 
 export type GenerateEvent =
   | { readonly kind: 'case'; readonly case: VioCase }

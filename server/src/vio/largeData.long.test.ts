@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { UnionGraph } from '../rdf/unionGraph.ts';
-import { readShapes } from '../shacl/shapesGraph/shapesGraph.ts';
+import { readShapes } from '../shacl/shapesGraph/readShapes.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import { readUnits } from '../testing/dataSet.ts';
 import { describeShared } from '../testing/shared.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { describeShared } from '../testing/shared.ts';
 import { generated, goldenLines, vioProblem } from '../testing/vios.ts';
-import type { VioCase, VioSuite } from './cases/vioCase.ts';
+import type { VioCase, VioSuite } from './vioCase.ts';
 
 interface Golden {
   readonly shapes: string;

@@ -1,5 +1,5 @@
 import type { RecordedValidation } from '../shacl/incremental/recordedValidation.ts';
-import type { TermPrinter } from '../shacl/results/words.ts';
+import type { TermPrinter } from '../shacl/model/words.ts';
 
 /** A graph and its shapes from which violations are derived. */
 export interface VioProblem {

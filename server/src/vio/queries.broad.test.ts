@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { entail } from '../shacl/entailment/entail.ts';
-import { shortForm } from '../shacl/results/words.ts';
+import { entail } from '../shacl/entail.ts';
+import { shortForm } from '../shacl/model/words.ts';
 import { unitOf } from '../testing/shaclCheck.ts';
 import { generated, problemOf, vioProblem } from '../testing/vios.ts';
 import { referenceCrossCheck } from './cases/crossCheck.ts';

@@ -5,7 +5,7 @@ import { validated } from '../testing/checkRepair.ts';
 import { describeShared, sharedData } from '../testing/shared.ts';
 import { generated } from '../testing/vios.ts';
 import { TurtleDocument } from '../turtle/turtleDocument.ts';
-import type { ConstraintCoverage } from './cases/vioCase.ts';
+import type { ConstraintCoverage } from './vioCase.ts';
 
 // How many queries of the shapes of real models are violated, and why the others are not. docs/benchmarks.md has the figures.
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '../base/random.ts';
-import { shortForm } from '../shacl/results/words.ts';
+import { shortForm } from '../shacl/model/words.ts';
 import { changeLines, generated, vioProblem } from '../testing/vios.ts';
 import { shuffledRanks } from './expansion/ranks.ts';
 import { team, treeOf } from './expansion/vioTrees.testing.ts';

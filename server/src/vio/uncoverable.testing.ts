@@ -1,13 +1,13 @@
 import { type Graph, IndexedGraph } from '../rdf/graph.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
 import { namespaces, rdf, rdfs, sh } from '../rdf/vocab.ts';
+import { readList } from '../shacl/model/rdfList.ts';
+import { shortForm } from '../shacl/model/words.ts';
 import { referenceValidator } from '../shacl/reference/referenceEngine.ts';
-import { shortForm } from '../shacl/results/words.ts';
-import { readList } from '../shacl/shapesGraph/rdfList.ts';
-import { readShapes } from '../shacl/shapesGraph/shapesGraph.ts';
+import { readShapes } from '../shacl/shapesGraph/readShapes.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
-import type { ConstraintCoverage } from './cases/vioCase.ts';
 import { valuesAlong } from './valuesAlong.testing.ts';
+import type { ConstraintCoverage } from './vioCase.ts';
 
 /**
  * Tries to prove that the constraints which a run did not cover cannot be covered. It queries both graphs directly and

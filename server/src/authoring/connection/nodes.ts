@@ -2,7 +2,7 @@ import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { labelsOf } from '../../repair/evidence/nearestNames.ts';
-import type { TermPrinter } from '../../shacl/results/words.ts';
+import type { TermPrinter } from '../../shacl/model/words.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 
 /** A node that the user can choose. */

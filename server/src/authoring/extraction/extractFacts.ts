@@ -11,7 +11,7 @@ import { verifyJointly } from '../../repair/proof/verify.ts';
 import type { DocumentEdits, RepairableUnit } from '../../repair/repair.ts';
 import { changeTitle } from '../../repair/search/changeTitle.ts';
 import { fixesFor } from '../../repair/search/goals.ts';
-import type { Violation } from '../../shacl/results/violation.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
 import { type AskModelOptions, type AuthoringJudgement, askModel, refusal } from '../askModel.ts';
 import { introducedViolations } from '../introducedBy.ts';
 import { type FactsWanted, factsPrompt } from './factsPrompt.ts';

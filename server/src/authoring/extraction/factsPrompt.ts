@@ -6,7 +6,7 @@ import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { labelLiterals } from '../../repair/evidence/nearestNames.ts';
 import type { RepairableUnit } from '../../repair/repair.ts';
-import { shapeRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
+import { shapeRefsOf } from '../../shacl/components/shapeRefs.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import { typicalSubject } from '../typicalSubject.ts';
 

@@ -5,14 +5,14 @@ import { rdf } from '../../rdf/vocab.ts';
 import { changeKey } from '../../repair/drafts/change.ts';
 import type { Draft } from '../../repair/drafts/draft.ts';
 import { combineFixes, emptyFix, type Fix, fixOfChange } from '../../repair/drafts/fix.ts';
-import { fixesFor } from '../../repair/search/goals.ts';
 import {
   acceptor,
   constraintsOfKind,
   requirementsAt,
   wantsLiteral,
-} from '../../repair/values/requirements.ts';
-import { type Violation, violationKey } from '../../shacl/results/violation.ts';
+} from '../../repair/drafts/requirements.ts';
+import { fixesFor } from '../../repair/search/goals.ts';
+import { type Violation, violationKey } from '../../shacl/model/violation.ts';
 import { conformAnyway } from '../../vio/expansion/conformAnyway.ts';
 import { extended, isAddition, newNodes, openResults, type SampleDraft } from './sampleDraft.ts';
 

@@ -4,7 +4,7 @@ import { rdf } from '../../rdf/vocab.ts';
 import { type Draft, firstDraft, withFix } from '../../repair/drafts/draft.ts';
 import { emptyFix, type Fix, fixOfChange } from '../../repair/drafts/fix.ts';
 import type { RepairableUnit } from '../../repair/repair.ts';
-import type { Violation } from '../../shacl/results/violation.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
 import { isNewBlankNode } from '../../sparql/termCodec.ts';
 
 /** A new individual on top of the existing data and of earlier individuals. */

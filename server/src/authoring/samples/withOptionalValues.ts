@@ -4,17 +4,17 @@ import { shuffled } from '../../base/random.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { Draft } from '../../repair/drafts/draft.ts';
 import { combineFixes, type Fix, fixOfChange } from '../../repair/drafts/fix.ts';
-import { knownValues, placeholderWitnesses } from '../../repair/values/knownValues.ts';
 import {
   acceptor,
   constraintsOfKind,
   requirementsAt,
   wantsLiteral,
-} from '../../repair/values/requirements.ts';
-import type { WantedValue } from '../../repair/values/wantedValue.ts';
-import type { Path } from '../../shacl/paths/path.ts';
-import type { Shape } from '../../shacl/shapesGraph/shape.ts';
-import { requiredRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
+} from '../../repair/drafts/requirements.ts';
+import type { WantedValue } from '../../repair/drafts/wantedValue.ts';
+import { knownValues, placeholderWitnesses } from '../../repair/values/knownValues.ts';
+import { requiredRefsOf } from '../../shacl/components/shapeRefs.ts';
+import type { Path } from '../../shacl/model/path.ts';
+import type { Shape } from '../../shacl/model/shape.ts';
 import { instancesOf } from './completeSample.ts';
 import { extended, isAddition, newNodes, openResults, type SampleDraft } from './sampleDraft.ts';
 

@@ -6,11 +6,11 @@ import { integerTypes } from '../../rdf/literals/lexicalForms.ts';
 import { literalValue } from '../../rdf/literals/literalValue.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, xsd } from '../../rdf/vocab.ts';
+import { constraintsOfKind, requirementsAt } from '../../repair/drafts/requirements.ts';
 import { writtenParts } from '../../repair/evidence/nameSimilarity.ts';
-import { constraintsOfKind, requirementsAt } from '../../repair/values/requirements.ts';
 import { sampleRegex } from '../../repair/values/sampleRegex.ts';
 import { rangeEnds } from '../../shacl/components/range.ts';
-import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
+import type { Constraint } from '../../shacl/model/shape.ts';
 import { openResults, ownTriples, type SampleDraft, withObject } from './sampleDraft.ts';
 
 const maxTries = 4;

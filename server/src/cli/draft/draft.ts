@@ -5,9 +5,9 @@ import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { CliCommand } from '../command.ts';
 import { count, readOptions } from '../input/options.ts';
 import { dataOptions, helpOption, linkOptions, type OptionTable, optionsHelp } from '../input/optionTable.ts';
-import { displayPath } from '../input/paths.ts';
 import { unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
+import { displayPath } from '../output/paths.ts';
 import { printToFile } from '../output/reportOutput.ts';
 
 export const draftOptions = {

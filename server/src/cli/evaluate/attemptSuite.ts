@@ -22,9 +22,9 @@ import { programSystem, requireExecutable } from '../../jobs/evaluate/programs.t
 import { systemCells } from '../../jobs/evaluate/systemCells.ts';
 import { suiteNotes, validatedSuite } from '../../jobs/evaluate/validatedSuite.ts';
 import type { LoadedSuite } from '../../vio/suite/readSuite.ts';
-import { displayPath, uriOf } from '../input/paths.ts';
 import { unaborted } from '../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../io.ts';
+import { displayPath, uriOf } from '../output/paths.ts';
 import { ProgressLine } from '../output/progressLine.ts';
 import { printable } from '../output/style.ts';
 import { UnreadableLines } from '../output/unreadableLines.ts';

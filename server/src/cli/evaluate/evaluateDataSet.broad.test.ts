@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RunsReport } from '../../evaluation/run/mergedRuns.ts';
+import type { RunsReport } from '../../evaluation/reports/mergedRuns.ts';
 import { ModelError } from '../../llm/model/languageModel.ts';
 import { runInMemory, type TestRun, type TestSetup } from '../../testing/runInMemory.ts';
 import { withModel } from './withModel.testing.ts';

@@ -20,9 +20,9 @@ import { ModelSession, type SessionLimits } from '../../llm/model/modelSession.t
 import { priceOf } from '../../llm/model/prices.ts';
 import { today } from '../../llm/model/spending.ts';
 import { modelRequest } from '../input/modelOptions.ts';
-import { uriOf } from '../input/paths.ts';
 import { Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
+import { uriOf } from '../output/paths.ts';
 import type { EvaluateRequest } from './evaluateRequest.ts';
 
 /** What a command line says about how models are asked. */

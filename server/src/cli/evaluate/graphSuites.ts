@@ -1,7 +1,7 @@
 import { UserError } from '../../base/userError.ts';
 import { readDescription } from '../../vio/suite/readSuite.ts';
-import { displayPath, uriOf } from '../input/paths.ts';
 import type { CommandIo } from '../io.ts';
+import { displayPath, uriOf } from '../output/paths.ts';
 
 /** The suite of one graph of a data set. */
 export interface GraphSuite {

@@ -5,10 +5,10 @@ import type { Figure } from '../../evaluation/reports/figure.ts';
 import { reportDataOf } from '../../evaluation/reports/html/reportDataOf.ts';
 import { reportHtml, reportPage } from '../../evaluation/reports/html/reportHtml.ts';
 import { reportLatex } from '../../evaluation/reports/latex/reportLatex.ts';
+import { mergeShards, reportOf } from '../../evaluation/reports/mergedRuns.ts';
+import { type MergedRun, type RecordedRun, recordedRun } from '../../evaluation/reports/recordedRun.ts';
 import { reportMarkdown } from '../../evaluation/reports/summaryMarkdown.ts';
 import { csvHeader, csvRow } from '../../evaluation/reports/trialsCsv.ts';
-import { mergeShards, reportOf } from '../../evaluation/run/mergedRuns.ts';
-import { type MergedRun, type RecordedRun, recordedRun } from '../../evaluation/run/recordedRun.ts';
 import { type RunFolder, runFiles } from '../../evaluation/run/runFolder.ts';
 import { readRun } from '../../evaluation/run/runJson.ts';
 import { checkHtml, checkPage } from '../../tasks/check/checkHtml.ts';
@@ -18,9 +18,9 @@ import { type CheckJson, readCheck, recordedTrials } from '../../tasks/check/che
 import type { CliCommand } from '../command.ts';
 import { choice, readOptions } from '../input/options.ts';
 import { helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';
-import { displayPath, uriOf } from '../input/paths.ts';
 import { unaborted } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
+import { displayPath, uriOf } from '../output/paths.ts';
 import { printJson } from '../output/print.ts';
 import { writeLeaderboard } from './leaderboard.ts';
 

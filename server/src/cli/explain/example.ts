@@ -1,4 +1,4 @@
-import type { CoreConstraintKind } from '../../shacl/shapesGraph/shape.ts';
+import type { CoreConstraintKind } from '../../shacl/model/shape.ts';
 import examples from './examples.json' with { type: 'json' };
 
 /** Data that violate a constraint of a component, and how they may be repaired. */

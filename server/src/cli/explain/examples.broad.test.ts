@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { diffHunks } from '../../base/diff.ts';
 import { applyEdits } from '../../base/textEdit.ts';
 import { allComponents } from '../../shacl/components/index.ts';
-import type { ConstraintKind } from '../../shacl/shapesGraph/shape.ts';
+import type { ConstraintKind } from '../../shacl/model/shape.ts';
 import { suggestionsFor } from '../../testing/checkRepair.ts';
 import { parseFixture, withoutPrelude } from '../../testing/fixture.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';

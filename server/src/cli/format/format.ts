@@ -7,9 +7,9 @@ import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { CliCommand } from '../command.ts';
 import { readOptions } from '../input/options.ts';
 import { dataOptions, helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';
-import { diffPath, displayPath, stdinName, uriOf } from '../input/paths.ts';
 import { turtleReading, type UnreadableText, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
+import { diffPath, displayPath, stdinName, uriOf } from '../output/paths.ts';
 import { placeText, printerFor } from '../output/print.ts';
 import { printable } from '../output/style.ts';
 

@@ -5,9 +5,9 @@ import { type AnalysedRun, hasErrors, validationRunOf } from '../../report/valid
 import { countTriples } from '../../store/countTriples.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { StoreJson } from '../../vio/suite/format.ts';
-import { uriOf } from '../input/paths.ts';
 import { unaborted, type Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
+import { uriOf } from '../output/paths.ts';
 import { printerFor } from '../output/print.ts';
 import { printable } from '../output/style.ts';
 import { inputText } from '../output/textReport.ts';

@@ -1,12 +1,12 @@
 import { UserError } from '../../base/userError.ts';
 import type { StoreAddress } from '../../project/storeLink.ts';
+import { defaultMistakeProfile } from '../../vio/mistakes/mistakeProfile.ts';
 import {
   defaultGenerateOptions,
   defaultMaxCases,
   type GenerateMode,
   type GenerateOptions,
-} from '../../vio/cases/vioCase.ts';
-import { defaultMistakeProfile } from '../../vio/mistakes/mistakeProfile.ts';
+} from '../../vio/vioCase.ts';
 import { givenStore } from '../input/givenStore.ts';
 import { choice, count, givenInference, readOptions } from '../input/options.ts';
 import {

@@ -3,17 +3,12 @@ import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import { terms } from '../../rdf/terms.ts';
 import type { ValidationRun } from '../../report/validationRun.ts';
+import type { Constraint } from '../../shacl/model/shape.ts';
 import { locateConstraint } from '../../shacl/results/locate.ts';
-import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
-import type {
-  ConstraintCoverage,
-  CoverageStatus,
-  GenerateOptions,
-  VioSuite,
-} from '../../vio/cases/vioCase.ts';
 import { ConstraintKeys } from '../../vio/expansion/constraintKeys.ts';
 import { mistakeOperators } from '../../vio/mistakes/operators/index.ts';
 import { alphaDistribution, alphaOf, modeName } from '../../vio/suite/suiteJson.ts';
+import type { ConstraintCoverage, CoverageStatus, GenerateOptions, VioSuite } from '../../vio/vioCase.ts';
 import { type Printer, paragraphs, placeText } from '../output/print.ts';
 import { printable } from '../output/style.ts';
 import { notCheckedText } from '../output/textReport.ts';

@@ -12,9 +12,9 @@ import { lackingImport } from '../../project/linkFinding.ts';
 import type { CliCommand } from '../command.ts';
 import { readOptions } from '../input/options.ts';
 import { dataOptions, helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';
-import { displayPath, uriOf } from '../input/paths.ts';
 import { turtleReading, unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
+import { displayPath, uriOf } from '../output/paths.ts';
 import { printable } from '../output/style.ts';
 
 export const importsOptions = {

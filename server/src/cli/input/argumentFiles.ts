@@ -10,7 +10,7 @@ import { isGlob } from '../../project/glob.ts';
 import { matchesGlob, relativePath, searchFrom } from '../../project/uris.ts';
 import { withoutSuites, workspaceGlob } from '../../project/workspaceFiles.ts';
 import type { CommandIo } from '../io.ts';
-import { displayPath, stdinUri, uriOf } from './paths.ts';
+import { displayPath, stdinUri, uriOf } from '../output/paths.ts';
 
 export type ArgumentIo = Pick<CommandIo, 'cwd' | 'fileSystem' | 'probe' | 'readPipe' | 'readStdin'>;
 

@@ -9,9 +9,9 @@ import { readPrices } from '../../llm/model/prices.ts';
 import { isStrategy, type Strategy, strategies } from '../../llm/prompt/strategy.ts';
 import type { ModelSettings } from '../../protocol/settings.ts';
 import type { CommandIo, Environment } from '../io.ts';
+import { uriOf } from '../output/paths.ts';
 import { count } from './options.ts';
 import { askingOptions, type OptionTable } from './optionTable.ts';
-import { uriOf } from './paths.ts';
 
 export const modelOptions = {
   strategy: {

@@ -1,7 +1,7 @@
 import { repairProblem } from '../../ide/repairs/codeActions.ts';
 import { withoutUnproven } from '../../ide/repairs/withoutUnproven.ts';
 import { type SuggestionSource, symbolicSuggestions } from '../../report/suggestedRepairs.ts';
-import { violationKey } from '../../shacl/results/violation.ts';
+import { violationKey } from '../../shacl/model/violation.ts';
 import { unaborted, type Workspace } from './workspace.ts';
 
 /** Repairs found by search that hold with all that the stores of a unit know, at most `max` for each result. */

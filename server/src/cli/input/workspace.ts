@@ -44,9 +44,9 @@ import type { Store } from '../../store/store.ts';
 import type { GraphChoice } from '../../turtle/lineFormat.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { CommandIo, JudgeFiles, JudgeRequest } from '../io.ts';
+import { displayPath, uriOf } from '../output/paths.ts';
 import { WorkProgress } from '../output/workProgress.ts';
 import { ArgumentFiles, type ArgumentIo, type ArgumentReading } from './argumentFiles.ts';
-import { displayPath, uriOf } from './paths.ts';
 
 /** The files of a command line, as given. */
 export interface GivenFiles {

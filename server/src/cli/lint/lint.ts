@@ -6,15 +6,15 @@ import { union } from '../../ide/unitGraphs.ts';
 import { lintShapes } from '../../shacl/lint/lintShapes.ts';
 import { allSlipsFixed, type MistakenFile } from '../../shacl/lint/provenRemedies.ts';
 import type { ShapesMistake } from '../../shacl/lint/shapesMistake.ts';
-import { readShapes } from '../../shacl/shapesGraph/shapesGraph.ts';
+import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
 import { hasQueries, loadQueryEngine } from '../../shacl/sparql/queryEngine.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { CliCommand } from '../command.ts';
 import { readOptions } from '../input/options.ts';
 import { helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';
-import { displayPath } from '../input/paths.ts';
 import { Workspace } from '../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../io.ts';
+import { displayPath } from '../output/paths.ts';
 import { frameText, paragraphs, placeText, printerFor, printJson } from '../output/print.ts';
 import { printable, type Style } from '../output/style.ts';
 

@@ -1,7 +1,7 @@
 import { notCheckedNote } from '../../report/coverageMarkdown.ts';
 import { type CoverageItem, coverageSections, judgedText } from '../../report/coverageSections.ts';
 import type { RunCoverage } from '../../report/runCoverage.ts';
-import { displayPath } from '../input/paths.ts';
+import { displayPath } from './paths.ts';
 import { type Printer, placeText } from './print.ts';
 import { printable } from './style.ts';
 

@@ -1,6 +1,6 @@
 import { type LinkedFileInfo, type LinkStep, linkedFiles } from '../../ide/linkedFiles.ts';
 import type { ValidationRun } from '../../report/validationRun.ts';
-import { displayPath } from '../input/paths.ts';
+import { displayPath } from './paths.ts';
 import { type Printer, paragraphs } from './print.ts';
 import { printable } from './style.ts';
 

@@ -4,9 +4,9 @@ import type { TextRange } from '../../base/textRange.ts';
 import { excerptOf } from '../../report/excerpt.ts';
 import { placeText as placeIn } from '../../report/placeText.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import { displayPath } from '../input/paths.ts';
 import type { CommandIo, Output } from '../io.ts';
 import { codeFrame, type FramedPlace } from './codeFrame.ts';
+import { displayPath } from './paths.ts';
 import { type Style, styleFor } from './style.ts';
 
 /** How texts for people look on one output. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { WorkProbe } from '../../ide/workProbe.ts';
 import { constraintKey } from '../../shacl/evaluator.ts';
-import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
+import type { Constraint } from '../../shacl/model/shape.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
 
 const files = `

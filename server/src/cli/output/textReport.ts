@@ -19,11 +19,11 @@ import {
 } from '../../report/validationRun.ts';
 import { type RunVerdict, tallyOf } from '../../report/verdict.ts';
 import { verdictText } from '../../report/verdictText.ts';
-import type { Violation } from '../../shacl/results/violation.ts';
-import type { TermPrinter } from '../../shacl/results/words.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
+import type { TermPrinter } from '../../shacl/model/words.ts';
 import { type SeverityLevel, severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
-import { displayPath } from '../input/paths.ts';
 import { coverageText } from './coverageText.ts';
+import { displayPath } from './paths.ts';
 import { frameText, type Printer, paragraphPieces, placeFrame, placeText, positionText } from './print.ts';
 import { printable, type Style } from './style.ts';
 

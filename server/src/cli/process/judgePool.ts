@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { programFile } from '../../platform/processes/programFile.ts';
 import { patience } from '../../platform/reading/patience.ts';
+import { programFile } from '../../platform/reading/programFile.ts';
 import type { UnitRecord } from '../../report/unitRecord.ts';
 import { severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { Environment, JudgeFiles, JudgeRequest } from '../io.ts';

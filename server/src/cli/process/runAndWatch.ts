@@ -4,9 +4,9 @@ import { URI } from 'vscode-uri';
 import { counted } from '../../base/counted.ts';
 import { DiskWatcher } from '../../platform/watch/diskWatcher.ts';
 import { pathSearches } from '../../platform/watch/watchedPaths.ts';
-import { displayPath, uriOf } from '../input/paths.ts';
 import type { ExitCode, ProgramIo, RunDependencies } from '../io.ts';
 import { cleanOutput } from '../output/cleanOutput.ts';
+import { displayPath, uriOf } from '../output/paths.ts';
 
 /** Runs a command line to its end. */
 type Run = (args: readonly string[], io: ProgramIo) => Promise<ExitCode>;

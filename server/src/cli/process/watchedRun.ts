@@ -10,7 +10,7 @@ import { Worker } from 'node:worker_threads';
 import { escapeInvisibleLine } from '../../base/visibleText.ts';
 import type { PipedBytes } from '../../platform/files/pipeSpool.ts';
 import { Spool } from '../../platform/files/spool.ts';
-import { programFile } from '../../platform/processes/programFile.ts';
+import { programFile } from '../../platform/reading/programFile.ts';
 import { cellCount, type Name } from '../../platform/watch/probe.ts';
 import type { ExitCode, ProgramIo, RawOutput, RunDependencies, WriteFile } from '../io.ts';
 import { cleanOutput } from '../output/cleanOutput.ts';

@@ -3,9 +3,9 @@ import type { ProjectFile } from '../../project/projectFile.ts';
 import type { CliCommand } from '../command.ts';
 import { choice, readOptions } from '../input/options.ts';
 import { helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';
-import { displayPath, uriOf } from '../input/paths.ts';
 import { settingsFile, Workspace } from '../input/workspace.ts';
 import type { CommandIo, Environment } from '../io.ts';
+import { displayPath, uriOf } from '../output/paths.ts';
 import { printJson } from '../output/print.ts';
 import { printable } from '../output/style.ts';
 

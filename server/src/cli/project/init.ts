@@ -5,9 +5,9 @@ import { folderOf, pathTo } from '../../project/uris.ts';
 import type { CliCommand } from '../command.ts';
 import { readOptions } from '../input/options.ts';
 import { helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';
-import { displayPath, uriOf } from '../input/paths.ts';
 import { settingsFile, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
+import { displayPath, uriOf } from '../output/paths.ts';
 import { printable } from '../output/style.ts';
 
 export const initOptions = {

@@ -6,7 +6,7 @@ import type { SuggestionProvider } from '../../repair/joint/repairJointly.ts';
 import type { Ranked } from '../../repair/repair.ts';
 import { bestRepair, likelyRepair } from '../../repair/search/repairChoice.ts';
 import { type AnalysedRun, type ValidationRunResult, validationRunOf } from '../../report/validationRun.ts';
-import { violationKey } from '../../shacl/results/violation.ts';
+import { violationKey } from '../../shacl/model/violation.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { unaborted, type Workspace } from '../input/workspace.ts';
 

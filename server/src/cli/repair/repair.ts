@@ -23,10 +23,10 @@ import {
 import { openLinkedStores } from '../input/openLinkedStores.ts';
 import { choice, count, givenInference, readOptions } from '../input/options.ts';
 import { dataOptions, helpOption, linkOptions, type OptionTable, optionsHelp } from '../input/optionTable.ts';
-import { diffPath, displayPath } from '../input/paths.ts';
 import { provenSuggestions } from '../input/provenSuggestions.ts';
 import { turtleReading, unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo, Environment, ExitCode } from '../io.ts';
+import { diffPath, displayPath } from '../output/paths.ts';
 import { printerFor, printJson } from '../output/print.ts';
 import { inputText } from '../output/textReport.ts';
 import { type AppliedRepairs, applyBest } from './applyBest.ts';

@@ -17,7 +17,7 @@ import { type AnalysedRun, type ValidationRunResult, withProbe } from '../../rep
 import { runVerdict } from '../../report/verdict.ts';
 import { verdictText } from '../../report/verdictText.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import { displayPath } from '../input/paths.ts';
+import { displayPath } from '../output/paths.ts';
 import { type Printer, paragraphs, placeText } from '../output/print.ts';
 import { printable } from '../output/style.ts';
 import { notCheckedText, resultCount, resultText } from '../output/textReport.ts';

@@ -4,9 +4,9 @@ import type { FileText } from '../../project/fileSystem.ts';
 import type { ChangedRun } from '../../report/changedRun.ts';
 import type { Store } from '../../store/store.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import { displayPath, uriOf } from '../input/paths.ts';
 import type { GivenFiles, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
+import { displayPath, uriOf } from '../output/paths.ts';
 
 /** What is compared with the data files. */
 type Before = { readonly change: GivenChange } | { readonly changedSince: string };

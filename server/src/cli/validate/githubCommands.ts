@@ -7,8 +7,8 @@ import type { ReportOptions } from '../../report/validationJson.ts';
 import { levelOf, type RunResult, type ValidationRun, withProbe } from '../../report/validationRun.ts';
 import { verdictText } from '../../report/verdictText.ts';
 import type { SeverityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
-import { displayPath, uriOf } from '../input/paths.ts';
 import { harmlessText } from '../output/lineStarts.ts';
+import { displayPath, uriOf } from '../output/paths.ts';
 import { resultCount } from '../output/textReport.ts';
 import { type OpenPointKind, openPoints } from './openPoints.ts';
 

@@ -10,8 +10,8 @@ import {
   withProbe,
 } from '../../report/validationRun.ts';
 import { isAccepted, type UnitVerdict } from '../../report/verdict.ts';
-import { displayPath } from '../input/paths.ts';
 import { harmlessText } from '../output/lineStarts.ts';
+import { displayPath } from '../output/paths.ts';
 import { type OpenPoint, openPoints } from './openPoints.ts';
 
 export interface JunitOptions extends ReportOptions {

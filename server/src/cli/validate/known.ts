@@ -6,9 +6,9 @@ import { type StaleEntry, staleEntries } from '../../report/baseline.ts';
 import { knownResults } from '../../report/knownResults.ts';
 import { baselineResults, type ValidationRun, validationRunOf } from '../../report/validationRun.ts';
 import { withoutSuppressions } from '../../report/withoutSuppressions.ts';
-import { uriOf } from '../input/paths.ts';
 import { type EngineName, type GivenFiles, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
+import { uriOf } from '../output/paths.ts';
 import type { ValidateRequest } from './validateOptions.ts';
 
 interface Known {

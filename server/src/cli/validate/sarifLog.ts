@@ -19,7 +19,7 @@ import {
 } from '../../report/validationRun.ts';
 import type { RunVerdict } from '../../report/verdict.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import { uriOf } from '../input/paths.ts';
+import { uriOf } from '../output/paths.ts';
 import type { ProvenFixes, RepairsByResult } from './sarifFixes.ts';
 
 export interface SarifOptions {

@@ -16,9 +16,9 @@ import {
 } from '../../report/validationRun.ts';
 import { KeyNumbers } from '../../shacl/results/resultKeys.ts';
 import type { SeverityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
-import { uriOf } from '../input/paths.ts';
 import { type ResultTaker, unaborted } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
+import { uriOf } from '../output/paths.ts';
 import { type Printer, printerFor, printPieces } from '../output/print.ts';
 import { resultText, validationText } from '../output/textReport.ts';
 import type { ValidateRequest } from './validateOptions.ts';

@@ -15,15 +15,15 @@ import type { MethodParams } from '../../protocol/methods/methods.ts';
 import * as toProto from '../../protocol/toProto.ts';
 import { validationRunOf } from '../../report/validationRun.ts';
 import { isBadInput } from '../../report/verdict.ts';
+import { defaultMistakeProfile } from '../../vio/mistakes/mistakeProfile.ts';
+import { suiteObstacle } from '../../vio/suite/suiteObstacle.ts';
 import {
   defaultGenerateOptions,
   defaultMaxCases,
   type GenerateMode,
   type GenerateOptions,
   type GenerateProgress,
-} from '../../vio/cases/vioCase.ts';
-import { defaultMistakeProfile } from '../../vio/mistakes/mistakeProfile.ts';
-import { suiteObstacle } from '../../vio/suite/suiteObstacle.ts';
+} from '../../vio/vioCase.ts';
 import type { RequestContext } from '../requestContext.ts';
 
 interface GenerateContext extends Pick<RequestContext, 'host' | 'lines' | 'folders'> {

@@ -8,8 +8,8 @@ import type { GraphDifference, TriedCase } from '../../protocol/editor/protocol.
 import type { GraphDelta } from '../../rdf/graph.ts';
 import { type Triple, terms } from '../../rdf/terms.ts';
 import { mergeChanges, noChange } from '../../repair/drafts/change.ts';
-import type { Violation } from '../../shacl/results/violation.ts';
-import type { TermPrinter } from '../../shacl/results/words.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
+import type { TermPrinter } from '../../shacl/model/words.ts';
 import type { LoadedCase } from '../../vio/suite/readSuite.ts';
 
 /** Says what came of an attempt at a case, in words and as a difference from the graph before the case. */

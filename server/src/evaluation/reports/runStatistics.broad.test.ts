@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RecordedRun } from '../run/recordedRun.ts';
+import type { RecordedRun } from './recordedRun.ts';
 import { runOf } from './recordedRuns.testing.ts';
 import { runStatistics } from './runStatistics.ts';
 import { statisticsMarkdown } from './statisticsMarkdown.ts';

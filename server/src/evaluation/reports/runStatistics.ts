@@ -1,11 +1,11 @@
 import { isStrategy, partsOf } from '../../llm/prompt/strategy.ts';
 import { type ComparisonStatistics, statisticsOf } from '../../statistics/comparisonStatistics.ts';
 import type { Observation, ObservedStrategy } from '../../statistics/observation.ts';
-import type { RecordedRun } from '../run/recordedRun.ts';
 import { type Cell, readsStrictly } from '../run/runJson.ts';
 import { scoresOf } from '../run/trial.ts';
 import { tiers } from '../scores/scores.ts';
 import { isControl } from '../systems/plainSystems.ts';
+import type { RecordedRun } from './recordedRun.ts';
 import type { Summary } from './summary.ts';
 
 /** report.json: the results of a run and how its contexts and models compare. */

@@ -1,17 +1,17 @@
 import { escapeMarkdownLine as text } from '../../base/markdown.ts';
+import { readsStrictly } from '../run/runJson.ts';
+import { type Outcome, outcomes } from '../scores/outcome.ts';
+import { tiers } from '../scores/scores.ts';
+import { isControl } from '../systems/plainSystems.ts';
+import { type TableRow, table } from './markdownTable.ts';
 import {
   graphsOf,
   type PooledSummary,
   type RunComparison,
   type RunsReport,
   shownRuns,
-} from '../run/mergedRuns.ts';
-import { suiteTitle } from '../run/pooledGraphs.ts';
-import { readsStrictly } from '../run/runJson.ts';
-import { type Outcome, outcomes } from '../scores/outcome.ts';
-import { tiers } from '../scores/scores.ts';
-import { isControl } from '../systems/plainSystems.ts';
-import { type TableRow, table } from './markdownTable.ts';
+} from './mergedRuns.ts';
+import { suiteTitle } from './pooledGraphs.ts';
 import { statisticsMarkdown } from './statisticsMarkdown.ts';
 import type { CellSummary, Summary, TierRates } from './summary.ts';
 

@@ -1,10 +1,10 @@
 import type { PageAssets } from '../../pages/selfContainedPage.ts';
-import { mergeShards } from '../run/mergedRuns.ts';
-import { recordedRun } from '../run/recordedRun.ts';
 import { type RunFolder, runFiles } from '../run/runFolder.ts';
 import type { RunJson } from '../run/runJson.ts';
 import { recordedTrials } from '../run/trialLog.ts';
 import { reportHtml } from './html/reportHtml.ts';
+import { mergeShards } from './mergedRuns.ts';
+import { recordedRun } from './recordedRun.ts';
 import { type RunReport, runStatistics } from './runStatistics.ts';
 import { statisticsMarkdown } from './statisticsMarkdown.ts';
 import { summaryOf } from './summary.ts';

@@ -1,8 +1,8 @@
 import { label, listOf, object, parsedAs, string } from '../../base/jsonShape.ts';
 import { estimateTokens } from '../../llm/model/estimateTokens.ts';
 import type { LanguageModel, ModelAnswer, ModelRequest } from '../../llm/model/languageModel.ts';
+import { Postponed } from '../postponed.ts';
 import type { RunFolder } from '../run/runFolder.ts';
-import { Postponed } from './postponed.ts';
 import { requestHash } from './requestHash.ts';
 
 /** The files of the folder. Prompts and answers of people are `HASH.prompt.txt` and `HASH.answer.txt`. */

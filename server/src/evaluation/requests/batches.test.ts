@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Budget, OverBudget } from '../../llm/model/budget.ts';
 import { type ModelAnswer, ModelError, type ModelRequest } from '../../llm/model/languageModel.ts';
+import { Postponed } from '../postponed.ts';
 import { RunInMemory } from '../run/runFolder.ts';
 import {
   type BatchContext,
@@ -9,7 +10,6 @@ import {
   type BatchRequest,
   type BatchState,
 } from './batches.ts';
-import { Postponed } from './postponed.ts';
 
 const signal = new AbortController().signal;
 const answered = { input: 100, output: 20, estimated: false };

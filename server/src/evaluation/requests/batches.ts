@@ -7,8 +7,8 @@ import {
   type ModelRequest,
 } from '../../llm/model/languageModel.ts';
 import type { Clock } from '../../llm/model/rateLimiter.ts';
+import { Postponed } from '../postponed.ts';
 import type { RunFolder } from '../run/runFolder.ts';
-import { Postponed } from './postponed.ts';
 import { delay } from './retry.ts';
 
 /** An endpoint that takes many requests at once and answers them within hours, for less than single requests cost. */

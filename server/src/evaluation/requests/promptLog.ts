@@ -2,7 +2,7 @@ import { type JsonShape, label, object, parsedAs, string } from '../../base/json
 import { sha256 } from '../../base/sha256.ts';
 import type { LanguageModel, ModelRequest } from '../../llm/model/languageModel.ts';
 import { type RunFolder, runFiles } from '../run/runFolder.ts';
-import type { SentMessage } from '../systems/system.ts';
+import type { SentMessage } from '../system.ts';
 
 /** A line of prompts.jsonl: a text that was sent to models, or was about to be sent. */
 export interface KeptText {

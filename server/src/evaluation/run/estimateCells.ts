@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '../../base/abort.ts';
+import { estimateInput } from '../../llm/model/estimateInput.ts';
 import type { TokenUsage } from '../../llm/model/languageModel.ts';
 import { dollars } from '../../llm/model/spending.ts';
-import { estimateInput } from '../../llm/prompt/estimateInput.ts';
 import { contextFile } from '../../vio/suite/format.ts';
 import type { LoadedCase } from '../../vio/suite/readSuite.ts';
 import type { EvaluatedSuite } from '../suite/evaluatedSuite.ts';

@@ -1,5 +1,5 @@
 import { ModelError } from '../../llm/model/languageModel.ts';
-import { Postponed } from '../requests/postponed.ts';
+import { Postponed } from '../postponed.ts';
 
 /** Independent jobs, and how their results are kept. */
 export interface Jobs<Job, Result> {

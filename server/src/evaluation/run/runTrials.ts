@@ -1,6 +1,6 @@
 import type { TokenUsage } from '../../llm/model/languageModel.ts';
 import type { LoadedCase } from '../../vio/suite/readSuite.ts';
-import type { RepairSystem } from '../systems/system.ts';
+import type { RepairSystem } from '../system.ts';
 import { type RunEnd, runJobs } from './runJobs.ts';
 import type { Cell } from './runJson.ts';
 import { failedTrial, type Judging, runTrial, type Trial, type TrialKey, trialKey } from './trial.ts';

@@ -16,7 +16,7 @@ import {
   wholeNumberFrom,
 } from '../../base/jsonShape.ts';
 import type { AnswerFindings } from '../scores/verdict.ts';
-import type { AskedModel } from '../systems/system.ts';
+import type { AskedModel } from '../system.ts';
 import type { Trial } from './trial.ts';
 
 const flagOrNull = nullable(boolean);

@@ -4,12 +4,11 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { changeSize, mergeChanges, noChange } from '../../repair/drafts/change.ts';
 import type { RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
-import { type Violation, violationKey } from '../../shacl/results/violation.ts';
+import { type Violation, violationKey } from '../../shacl/model/violation.ts';
 import { applyUpdate, defaultLimits, type UpdateLimits } from '../../sparql/applyUpdate.ts';
 import type { TripleTemplate, UpdateOperation } from '../../sparql/updateOperation.ts';
 import { readUpdate } from '../../sparql/updateText.ts';
-import type { CrossChecker } from '../../vio/cases/crossCheck.ts';
-import { changedGraph, type EvaluatedGraph, type RepairTask } from '../suite/repairTask.ts';
+import { changedGraph, type RepairTask, type ScoredCase } from '../suite/repairTask.ts';
 import { likeness } from './likeness.ts';
 import { type AnswerFindings, verdictOn } from './verdict.ts';
 
@@ -45,18 +44,6 @@ export interface Scores extends Readonly<Record<Tier, boolean>> {
   readonly hallucinatedTerms: readonly string[];
   /** Whether rdf-validate-shacl finds the same results; null if it was not asked or can't tell. */
   readonly confirmed: boolean | null;
-}
-
-/** The context in which an update is scored. */
-export interface ScoredCase {
-  readonly graph: EvaluatedGraph;
-  readonly task: RepairTask;
-  /** The change that makes the valid graph invalid. */
-  readonly change: GraphDelta;
-  readonly minRepairSize: number | undefined;
-  readonly prefixes: ReadonlyMap<string, string>;
-  /** Validates the repaired graph with another engine. */
-  readonly crossCheck?: CrossChecker | undefined;
 }
 
 /** The scores of an answer and a verdict on what is wrong with it, which is absent if the graph is restored. */

@@ -2,8 +2,8 @@ import type { Graph, GraphDelta } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import { printPath } from '../../shacl/paths/path.ts';
-import { type Violation, violationKey } from '../../shacl/results/violation.ts';
+import { printPath } from '../../shacl/model/path.ts';
+import { type Violation, violationKey } from '../../shacl/model/violation.ts';
 import { printTerm } from '../../turtle/printTerm.ts';
 
 /** The findings on an answer that does not restore the graph, for people. */

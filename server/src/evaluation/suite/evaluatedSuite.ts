@@ -7,12 +7,12 @@ import {
   type RecordingOptions,
   recordValidation,
 } from '../../shacl/incremental/recordedValidation.ts';
-import type { Violation } from '../../shacl/results/violation.ts';
-import { shortForm, type TermPrinter } from '../../shacl/results/words.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
+import { shortForm, type TermPrinter } from '../../shacl/model/words.ts';
 import { resultJson } from '../../vio/suite/caseJson.ts';
 import type { ResultJson } from '../../vio/suite/format.ts';
 import type { LoadedCase, LoadedSuite } from '../../vio/suite/readSuite.ts';
-import type { ScoredCase } from '../scores/scores.ts';
+import type { ScoredCase } from './repairTask.ts';
 import { type EvaluatedGraph, type RepairTask, taskOf } from './repairTask.ts';
 
 export interface EvaluatedSuiteOptions extends Omit<RecordingOptions, 'term'> {

@@ -5,9 +5,10 @@ import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import type { RepairProblem } from '../../repair/repair.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
 import { compareResults, type RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
-import { type Violation, violationKey } from '../../shacl/results/violation.ts';
-import type { TermPrinter } from '../../shacl/results/words.ts';
+import { type Violation, violationKey } from '../../shacl/model/violation.ts';
+import type { TermPrinter } from '../../shacl/model/words.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { CrossChecker } from '../../vio/cases/crossCheck.ts';
 
 /** The graph that cases change, valid or with a baseline. */
 export interface EvaluatedGraph {
@@ -82,4 +83,16 @@ function changedDocument(document: TurtleDocument, change: GraphDelta): TurtleDo
   const plan = planEdits(document, change);
   if (plan.kind !== 'edits') return undefined;
   return document.changed(document.version + 1, applyEdits(document.text, plan.edits));
+}
+
+/** The context in which an update is scored. */
+export interface ScoredCase {
+  readonly graph: EvaluatedGraph;
+  readonly task: RepairTask;
+  /** The change that makes the valid graph invalid. */
+  readonly change: GraphDelta;
+  readonly minRepairSize: number | undefined;
+  readonly prefixes: ReadonlyMap<string, string>;
+  /** Validates the repaired graph with another engine. */
+  readonly crossCheck?: CrossChecker | undefined;
 }

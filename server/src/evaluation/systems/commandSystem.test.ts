@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { evaluatedSuite } from '../../testing/evaluated.ts';
+import type { Attempt } from '../system.ts';
 import { type CommandInput, commandSystem, type ProgramEnd } from './commandSystem.ts';
-import type { Attempt } from './system.ts';
 
 const signal = new AbortController().signal;
 

@@ -3,11 +3,11 @@ import { turtleText, wholeText } from '../../llm/prompt/turtleText.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { termToNTriples } from '../../rdf/nTriples.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { printPath } from '../../shacl/paths/path.ts';
-import type { Violation } from '../../shacl/results/violation.ts';
+import { printPath } from '../../shacl/model/path.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
 import { encodedIri } from '../../sparql/termCodec.ts';
 import type { RepairTask } from '../suite/repairTask.ts';
-import type { Attempt, AttemptFailure, RepairSystem } from './system.ts';
+import type { Attempt, AttemptFailure, RepairSystem } from '../system.ts';
 
 /** Runs a program once: passes a text to its standard input and waits for it to end. Rejects only when aborted. */
 export type RunProgram = (input: string, signal: AbortSignal) => Promise<ProgramEnd>;

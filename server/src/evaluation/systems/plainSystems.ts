@@ -3,8 +3,8 @@ import type { Triple } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { targetingTriples } from '../../shacl/shapesGraph/targets.ts';
 import { printUpdate } from '../../sparql/updateText.ts';
+import { oneRound, type RepairSystem } from '../system.ts';
 import { symbolic } from './symbolic.ts';
-import { oneRound, type RepairSystem } from './system.ts';
 
 /** What the creation of a system may need. */
 interface SystemNeeds {

@@ -1,5 +1,5 @@
 import type { Conversation } from '../../llm/conversation/converse.ts';
-import type { AttemptFailure } from './system.ts';
+import type { AttemptFailure } from '../system.ts';
 
 /** Why a `filtered` answer is missing, as runs record it. */
 export const withheldMessage = 'The provider held the answer back, or the model refused.';

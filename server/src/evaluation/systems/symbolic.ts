@@ -6,10 +6,10 @@ import type { RepairProblem, SoundRepair } from '../../repair/repair.ts';
 import { rankRepairs } from '../../repair/search/rankRepairs.ts';
 import { bestRepair } from '../../repair/search/repairChoice.ts';
 import { type Suggestions, soundRepairs } from '../../repair/search/suggestRepairs.ts';
-import { type Violation, violationKey } from '../../shacl/results/violation.ts';
+import { type Violation, violationKey } from '../../shacl/model/violation.ts';
 import { printUpdate } from '../../sparql/updateText.ts';
 import { changedGraph } from '../suite/repairTask.ts';
-import { oneRound, type RepairSystem } from './system.ts';
+import { oneRound, type RepairSystem } from '../system.ts';
 
 /** The maximum number of repairs considered for each result. */
 const maxSuggestions = 8;

@@ -1,8 +1,8 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { printPath } from '../../shacl/paths/path.ts';
-import { type TermPrinter, wordsFor } from '../../shacl/results/words.ts';
-import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
-import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
+import { printPath } from '../../shacl/model/path.ts';
+import type { Constraint } from '../../shacl/model/shape.ts';
+import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
+import { type TermPrinter, wordsFor } from '../../shacl/model/words.ts';
 import { ConstraintKeys } from '../../vio/expansion/constraintKeys.ts';
 
 /** Describes the constraints of a shapes graph for people, by the keys that suites use for them. */

@@ -1,4 +1,4 @@
-import type { UncoveredReason } from '../../vio/cases/vioCase.ts';
+import type { UncoveredReason } from '../../vio/vioCase.ts';
 
 /** What to do about a constraint that no case covers, as a sentence for each reason. docs/benchmarks.md lists them. */
 const remedies: Readonly<Record<UncoveredReason, string>> = {

@@ -1,5 +1,5 @@
 import { yieldToEventLoop } from '../../base/abort.ts';
-import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
+import type { Constraint } from '../../shacl/model/shape.ts';
 import { mistakeTitle } from '../../vio/mistakes/operators/index.ts';
 import type { CaseJson, SuiteJson } from '../../vio/suite/format.ts';
 import type { LoadedSuite } from '../../vio/suite/readSuite.ts';

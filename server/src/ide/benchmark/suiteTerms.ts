@@ -1,7 +1,7 @@
 import type { GraphDelta } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import type { TermPrinter } from '../../shacl/results/words.ts';
+import type { TermPrinter } from '../../shacl/model/words.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { LoadedSuite } from '../../vio/suite/readSuite.ts';
 import { type SuiteNames, skolemPrefix } from '../../vio/suite/suiteNames.ts';

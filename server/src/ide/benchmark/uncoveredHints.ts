@@ -1,6 +1,6 @@
 import { locateConstraint } from '../../shacl/results/locate.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import type { VioSuite } from '../../vio/cases/vioCase.ts';
+import type { VioSuite } from '../../vio/vioCase.ts';
 import type { FilePlace } from '../analysis.ts';
 import { remedyFor } from './remedies.ts';
 

@@ -1,7 +1,7 @@
 import type { TextRange } from '../../base/textRange.ts';
 import { isWellFormed } from '../../rdf/literals/lexicalForms.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import type { TermPrinter } from '../../shacl/results/words.ts';
+import type { TermPrinter } from '../../shacl/model/words.ts';
 import { StatementMemo } from '../../turtle/statementMemo.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { WrittenStatement } from '../../turtle/writtenStatement.ts';

@@ -3,8 +3,8 @@ import { mayBeSubclass } from '../../rdf/publishedVocabularies.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { isNowhereSubject, isOfDescribedVocabulary, misnamedAdvice } from '../../shacl/describedNodes.ts';
-import type { Violation } from '../../shacl/results/violation.ts';
-import type { TermPrinter } from '../../shacl/results/words.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
+import type { TermPrinter } from '../../shacl/model/words.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
 
 /**

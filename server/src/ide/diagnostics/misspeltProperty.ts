@@ -4,8 +4,8 @@ import { rdf } from '../../rdf/vocab.ts';
 import { foldName, typoDistance } from '../../repair/evidence/nameSimilarity.ts';
 import { isRespelling, namespaceRelation } from '../../repair/evidence/namespaceRelation.ts';
 import { componentOf } from '../../shacl/components/index.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
 import type { Place } from '../../shacl/results/locate.ts';
-import type { Violation } from '../../shacl/results/violation.ts';
 import { rangeIn } from '../../turtle/syntaxTree.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
 

@@ -4,7 +4,7 @@ import { namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { isRespelling } from '../../repair/evidence/namespaceRelation.ts';
-import type { Violation } from '../../shacl/results/violation.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
 import { type DeclaredNamespace, declaredNamespaces } from './declaredNamespaces.ts';
 

@@ -5,7 +5,7 @@ import { linkPlace } from '../../project/linkReason.ts';
 import { fileNameOfUri } from '../../project/uris.ts';
 import { lintShapes, mayHaveShapes } from '../../shacl/lint/lintShapes.ts';
 import type { ShapesMistake } from '../../shacl/lint/shapesMistake.ts';
-import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
+import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
 import { hasQueries, loadQueryEngine, queryEngine } from '../../shacl/sparql/queryEngine.ts';
 import { compileQueries } from '../../shacl/sparql/queryFindings.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';

@@ -1,8 +1,8 @@
 import { isWebAddress } from '../../base/webAddress.ts';
 import { type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import type { Violation } from '../../shacl/results/violation.ts';
-import type { TermPrinter } from '../../shacl/results/words.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
+import type { TermPrinter } from '../../shacl/model/words.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
 

@@ -1,9 +1,9 @@
 import { fileNameOfUri } from '../../project/uris.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { componentOf } from '../../shacl/components/index.ts';
-import type { NotChecked, Violation } from '../../shacl/results/violation.ts';
-import type { TermPrinter } from '../../shacl/results/words.ts';
-import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
+import type { Constraint } from '../../shacl/model/shape.ts';
+import type { NotChecked, Violation } from '../../shacl/model/violation.ts';
+import type { TermPrinter } from '../../shacl/model/words.ts';
 import type { TriplesStatement } from '../../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { applyEdits } from '../../base/textEdit.ts';
 import { planEdits } from '../../edits/planEdits.ts';
 import { defaultSettings } from '../../project/settings.ts';
-import type { Violation } from '../../shacl/results/violation.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
 import { InMemoryFileSystem } from '../../testing/inMemoryFileSystem.ts';
 import { generated } from '../../testing/vios.ts';
 import { AnalysisHost } from '../analysisHost.ts';

@@ -1,8 +1,8 @@
 import { counted } from '../../base/counted.ts';
 import { terms } from '../../rdf/terms.ts';
 import { namespaces } from '../../rdf/vocab.ts';
-import type { NotChecked } from '../../shacl/results/violation.ts';
-import type { TermPrinter } from '../../shacl/results/words.ts';
+import type { NotChecked } from '../../shacl/model/violation.ts';
+import type { TermPrinter } from '../../shacl/model/words.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
 
 /**

@@ -7,7 +7,7 @@ import type { Repair, RepairProblem, SoundRepair } from '../../repair/repair.ts'
 import { rankRepairs } from '../../repair/search/rankRepairs.ts';
 import { bestRepair } from '../../repair/search/repairChoice.ts';
 import type { Suggestions } from '../../repair/search/suggestRepairs.ts';
-import { violationKey } from '../../shacl/results/violation.ts';
+import { violationKey } from '../../shacl/model/violation.ts';
 import type { RepairPartInfo, RepairPartsInfo } from '../analysis.ts';
 import { type FixAllOptions, type FixAllResult, fixAll } from '../repairs/fixAll.ts';
 import { type RepairPart, type RepairParts, repairParts } from '../repairs/repairParts.ts';

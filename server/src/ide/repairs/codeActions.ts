@@ -15,7 +15,7 @@ import {
 } from '../../repair/repair.ts';
 import { changeTitle, shortText } from '../../repair/search/changeTitle.ts';
 import { suggestRepairs } from '../../repair/search/suggestRepairs.ts';
-import { violationKey } from '../../shacl/results/violation.ts';
+import { violationKey } from '../../shacl/model/violation.ts';
 import type { CodeActionInfo, FileEdits, FixAllScope } from '../analysis.ts';
 import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
 import type { WhyUnproven } from '../stores/provenOverStores.ts';

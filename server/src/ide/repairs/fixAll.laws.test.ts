@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bestRepair, certainRepair } from '../../repair/search/repairChoice.ts';
-import { violationKey } from '../../shacl/results/violation.ts';
+import { violationKey } from '../../shacl/model/violation.ts';
 import { arbitraryCase } from '../../testing/arbitraryShapes.ts';
 import { suppliedPrefixes } from '../../testing/fixture.ts';
 import { analyser, linked, repairEverything, type UnitTexts } from '../../testing/repairEverything.ts';

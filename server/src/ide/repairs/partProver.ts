@@ -11,7 +11,7 @@ import { verifyJointly } from '../../repair/proof/verify.ts';
 import type { RepairProblem } from '../../repair/repair.ts';
 import { affectedFocuses } from '../../shacl/incremental/affected.ts';
 import { changesClasses } from '../../shacl/incremental/changedInput.ts';
-import { type Violation, violationKey } from '../../shacl/results/violation.ts';
+import { type Violation, violationKey } from '../../shacl/model/violation.ts';
 import { mayChangeQueries } from '../../shacl/sparql/queryVerdicts.ts';
 import { isNewBlankNode, newBlankNode } from '../../sparql/termCodec.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';

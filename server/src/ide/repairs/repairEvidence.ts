@@ -1,9 +1,9 @@
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import type { EvidenceKind } from '../../repair/evidence/evidence.ts';
+import type { EvidenceKind } from '../../repair/drafts/evidence.ts';
 import type { SoundRepair } from '../../repair/repair.ts';
-import type { TermPrinter } from '../../shacl/results/words.ts';
+import type { TermPrinter } from '../../shacl/model/words.ts';
 import { onlyInStores, type StoreEvidence } from '../diagnostics/storeEvidence.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
-import { readShapes } from '../../shacl/shapesGraph/shapesGraph.ts';
+import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import { observedVerdicts } from '../../store/observedVerdicts.ts';
 import { arbitraryHistory } from '../../testing/arbitraryShapes.ts';

@@ -3,10 +3,10 @@ import type { LinkedUnit } from '../../project/linkedUnit.ts';
 import type { Settings } from '../../project/settings.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
 import type { Entailment } from '../../shacl/entailment/entailment.ts';
-import { inferenceFor } from '../../shacl/entailment/regimes.ts';
 import type { EvaluatorOptions } from '../../shacl/evaluator.ts';
 import { mistypedTargets } from '../../shacl/mistypedTargets.ts';
-import type { Violation } from '../../shacl/results/violation.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
+import { inferenceFor } from '../../shacl/shapesGraph/regimes.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import { fetchAllOf } from '../../store/fetchAll.ts';
 import {

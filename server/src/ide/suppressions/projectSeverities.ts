@@ -1,9 +1,9 @@
 import { type ProjectFile, projectFileName, type SeverityRule } from '../../project/projectFile.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
 import { ResultKeys } from '../../shacl/results/resultKeys.ts';
 import { type ResultSelector, readResultSelector } from '../../shacl/results/resultSelector.ts';
-import type { Violation } from '../../shacl/results/violation.ts';
 import type { SeverityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';

@@ -1,8 +1,8 @@
 import type { MakeValidResult } from '../../ide/repairs/makeValid.ts';
 import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
+import { comparableKey } from '../../shacl/model/violation.ts';
 import { splitResults } from '../../shacl/results/reported.ts';
-import { comparableKey } from '../../shacl/results/violation.ts';
 import type { SuiteOrigin } from '../../vio/suite/suiteSource.ts';
 
 /** A unit from which violations can be derived. */

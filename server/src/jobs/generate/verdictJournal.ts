@@ -11,10 +11,10 @@ import {
 import { sha256 } from '../../base/sha256.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import type { CrossChecker } from '../../vio/cases/crossCheck.ts';
-import type { CrossCheck } from '../../vio/cases/vioCase.ts';
 import type { VioProblem } from '../../vio/problem.ts';
 import { statedGraph } from '../../vio/suite/suiteJson.ts';
 import { SuiteNames } from '../../vio/suite/suiteNames.ts';
+import type { CrossCheck } from '../../vio/vioCase.ts';
 import type { Staging } from '../ports.ts';
 
 /**

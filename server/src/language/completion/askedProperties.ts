@@ -1,9 +1,9 @@
 import type { Graph } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { rdfs } from '../../rdf/vocab.ts';
-import type { Constraint, Shape, Target } from '../../shacl/shapesGraph/shape.ts';
-import { isChoice, requiredRefsOf, shapeRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
-import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
+import { isChoice, requiredRefsOf, shapeRefsOf } from '../../shacl/components/shapeRefs.ts';
+import type { Constraint, Shape, Target } from '../../shacl/model/shape.ts';
+import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
 import { selectedBy } from '../../shacl/sparql/targetsByQuery.ts';
 import type { NodeAtCursor } from './nodeAtCursor.ts';
 

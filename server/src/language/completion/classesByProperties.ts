@@ -2,7 +2,7 @@ import { memoized } from '../../base/memoized.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { rdf, rdfs } from '../../rdf/vocab.ts';
-import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
+import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
 import { askedByShape, classesBelow, superclassesOf, type UnitShapes } from './askedProperties.ts';
 import { incomingOf, type NodeAtCursor } from './nodeAtCursor.ts';
 

@@ -4,7 +4,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, rdfs, sh, xsd } from '../../rdf/vocab.ts';
 import { isPartSequenceIn, nameParts } from '../../repair/evidence/nameSimilarity.ts';
 import { labelsOf } from '../../repair/evidence/nearestNames.ts';
-import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
+import type { Constraint } from '../../shacl/model/shape.ts';
 import { askedOfNode, type UnitShapes } from './askedProperties.ts';
 import { classCandidates, classValued } from './classCandidates.ts';
 import type { NodeAtCursor } from './nodeAtCursor.ts';

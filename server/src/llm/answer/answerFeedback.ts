@@ -1,6 +1,6 @@
 import { terms } from '../../rdf/terms.ts';
 import type { RepairProblem } from '../../repair/repair.ts';
-import type { Violation } from '../../shacl/results/violation.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
 import type { ModelAnswer } from '../model/languageModel.ts';
 import { fenceFor } from '../prompt/fenceFor.ts';
 import type { AnswerVerdict } from './judgeAnswer.ts';

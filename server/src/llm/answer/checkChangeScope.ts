@@ -4,7 +4,7 @@ import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import type { Effect, RepairProblem } from '../../repair/repair.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
-import type { Violation } from '../../shacl/results/violation.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
 
 /**
  * Says in a sentence why a change goes beyond repairing its violation; undefined if it does not.

@@ -1,4 +1,4 @@
-import { estimateInput } from '../prompt/estimateInput.ts';
+import { estimateInput } from './estimateInput.ts';
 import { type LanguageModel, ModelError, type ModelRequest, type TokenUsage } from './languageModel.ts';
 import { dollars } from './spending.ts';
 

@@ -1,6 +1,6 @@
 import { sha256 } from '../../base/sha256.ts';
-import { requestParts } from '../prompt/requestParts.ts';
 import type { LanguageModel, ModelAnswer, ModelRequest } from './languageModel.ts';
+import { requestParts } from './requestParts.ts';
 
 /** Keeps answers by key. It may lose answers, but it never fails. */
 export interface AnswerStore {

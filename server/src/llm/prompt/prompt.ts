@@ -1,6 +1,6 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import type { RepairProblem } from '../../repair/repair.ts';
-import { printPath } from '../../shacl/paths/path.ts';
+import { printPath } from '../../shacl/model/path.ts';
 import { estimateTokens } from '../model/estimateTokens.ts';
 import type { AnswerSchema } from '../model/languageModel.ts';
 import { fenceFor } from './fenceFor.ts';

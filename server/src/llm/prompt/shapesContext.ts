@@ -6,9 +6,9 @@ import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf, rdfs, sh } from '../../rdf/vocab.ts';
 import type { RepairProblem } from '../../repair/repair.ts';
 import { componentByIri } from '../../shacl/components/index.ts';
-import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
-import { shapeRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
-import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
+import { shapeRefsOf } from '../../shacl/components/shapeRefs.ts';
+import type { Constraint } from '../../shacl/model/shape.ts';
+import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
 import type { ShapesStrategy } from './strategy.ts';
 
 /** The part of the shapes that a prompt shows for a violation: each triple once, the most relevant first. */

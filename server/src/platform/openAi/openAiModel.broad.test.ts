@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { estimateInput } from '../../llm/model/estimateInput.ts';
 import { estimateTokens } from '../../llm/model/estimateTokens.ts';
 import { type ModelAnswer, ModelError, type ModelRequest } from '../../llm/model/languageModel.ts';
-import { estimateInput } from '../../llm/prompt/estimateInput.ts';
 import { plantedKey } from '../../testing/modelFaults.ts';
 import {
   breaksOff,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { Figure } from '../../evaluation/reports/figure.ts';
 import type { PageAssets } from '../../pages/selfContainedPage.ts';
-import { programFile } from '../processes/programFile.ts';
+import { programFile } from './programFile.ts';
 
 /**
  * The script and the style sheet of a page of this build.

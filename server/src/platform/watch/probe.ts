@@ -4,7 +4,7 @@
  * blocks the main thread for hours.
  */
 import type { WorkProbe } from '../../ide/workProbe.ts';
-import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
+import type { Constraint } from '../../shacl/model/shape.ts';
 import type { EvaluationProbe } from '../../shacl/watch.ts';
 
 /** The cells, as indexes into an Int32Array. A cell for a name holds the number of the name, or 0. */

@@ -1,7 +1,7 @@
 import type { TermId } from '../../rdf/terms.ts';
-import type { ConstraintKind, ConstraintOf } from '../../shacl/shapesGraph/shape.ts';
+import type { ConstraintKind, ConstraintOf } from '../../shacl/model/shape.ts';
 import type { Fix } from '../drafts/fix.ts';
-import type { Goal } from './conform/goal.ts';
+import type { Goal } from '../drafts/goal.ts';
 import type { ViolationGoal } from './violate/violationEdits.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Constraint, ConstraintKind } from '../../shacl/shapesGraph/shape.ts';
+import type { Constraint, ConstraintKind } from '../../shacl/model/shape.ts';
 import { classRepair } from './class.ts';
 import { closedRepair } from './closed.ts';
 import type { ComponentRepair } from './component.ts';

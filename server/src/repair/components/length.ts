@@ -1,10 +1,10 @@
 import { localName } from '../../rdf/iri.ts';
+import { charactersOf, termWithText } from '../../rdf/literals/literalText.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { mintBlankNode } from '../drafts/mint.ts';
 import type { ComponentRepair } from './component.ts';
 import { exchangeValue } from './conform/exchangeValue.ts';
 import { meantValue } from './unknown.ts';
-import { charactersOf, termWithText } from './violate/literalText.ts';
 import { nearbyLiterals, nearbyText } from './violate/nearbyTerms.ts';
 import { type ViolationGoal, violateByWrongValue } from './violate/violationEdits.ts';
 

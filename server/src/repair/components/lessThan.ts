@@ -3,7 +3,7 @@ import { attachByPath } from '../drafts/attachmentPoints.ts';
 import { mergeChanges, noChange } from '../drafts/change.ts';
 import type { Fix } from '../drafts/fix.ts';
 import { replaceValue } from '../drafts/valuePlace.ts';
-import { adjacentLiteral } from '../search/adjacentLiteral.ts';
+import { adjacentLiteral } from '../values/adjacentLiteral.ts';
 import type { ComponentRepair } from './component.ts';
 import { orderValues } from './conform/orderValues.ts';
 import { wrongSide } from './unknown.ts';

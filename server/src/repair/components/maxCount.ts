@@ -4,7 +4,7 @@ import { attachByPath } from '../drafts/attachmentPoints.ts';
 import { withFix } from '../drafts/draft.ts';
 import { combineFixes, type Fix, isToFillIn } from '../drafts/fix.ts';
 import { intermediateNodes } from '../drafts/intermediateNodes.ts';
-import { acceptor, constraintsOfKind, type Requirements, requirementsAt } from '../values/requirements.ts';
+import { acceptor, constraintsOfKind, type Requirements, requirementsAt } from '../drafts/requirements.ts';
 import type { ComponentRepair } from './component.ts';
 import { addMissing } from './conform/addMissing.ts';
 import { dropSurplus } from './conform/dropSurplus.ts';

@@ -1,10 +1,10 @@
 import { terms } from '../../rdf/terms.ts';
 import { detachments } from '../drafts/detachments.ts';
 import { isAttested } from '../drafts/fix.ts';
-import { constraintsOfKind, requirementsAt } from '../values/requirements.ts';
+import type { Goal, Via } from '../drafts/goal.ts';
+import { constraintsOfKind, requirementsAt } from '../drafts/requirements.ts';
 import type { ComponentRepair } from './component.ts';
 import { addMissing } from './conform/addMissing.ts';
-import type { Goal, Via } from './conform/goal.ts';
 import { nodesForText } from './conform/nodesForText.ts';
 import { misnamedProperties } from './minCount/misnamedProperties.ts';
 import { missingValue } from './unknown.ts';

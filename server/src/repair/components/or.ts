@@ -1,9 +1,9 @@
 import { cheapestFirst, type Fix } from '../drafts/fix.ts';
+import type { Goal } from '../drafts/goal.ts';
 import { describedValueRemovals, valuePlaceOf } from '../drafts/valuePlace.ts';
 import type { ComponentRepair } from './component.ts';
 import { betterValues } from './conform/betterValues.ts';
 import { weakIfExempting } from './conform/exemptions.ts';
-import type { Goal } from './conform/goal.ts';
 import { mostDescribedFirst } from './conform/mostDescribedFirst.ts';
 import { meantBranch } from './unknown.ts';
 import { violateAll } from './violate/violateValues.ts';

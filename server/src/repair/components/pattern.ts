@@ -1,9 +1,9 @@
+import { charactersOf, termWithText } from '../../rdf/literals/literalText.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { mintBlankNode } from '../drafts/mint.ts';
 import type { ComponentRepair } from './component.ts';
 import { exchangeValue } from './conform/exchangeValue.ts';
 import { meantValue } from './unknown.ts';
-import { charactersOf, termWithText } from './violate/literalText.ts';
 import { nearbyTerms, nearbyText } from './violate/nearbyTerms.ts';
 import { slipsOf } from './violate/typingSlips.ts';
 import { violateByWrongValue } from './violate/violationEdits.ts';

@@ -1,7 +1,7 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import type { Path } from '../../shacl/paths/path.ts';
-import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
+import type { Path } from '../../shacl/model/path.ts';
+import type { Constraint } from '../../shacl/model/shape.ts';
 import { detachments } from '../drafts/detachments.ts';
 import { type Draft, isDescribed, withFix } from '../drafts/draft.ts';
 import {
@@ -14,15 +14,15 @@ import {
   isToFillIn,
   withSupport,
 } from '../drafts/fix.ts';
+import type { Goal, Via } from '../drafts/goal.ts';
+import { type Requirements, requirementsAt, withValueShape } from '../drafts/requirements.ts';
 import { isInPlace, replaceValue } from '../drafts/valuePlace.ts';
+import type { WantedValue } from '../drafts/wantedValue.ts';
 import { siblingsOf } from '../evidence/pathUsage.ts';
-import { intendedValues } from '../values/intendedValues.ts';
-import { type Requirements, requirementsAt, withValueShape } from '../values/requirements.ts';
-import type { WantedValue } from '../values/wantedValue.ts';
 import type { ComponentRepair } from './component.ts';
 import { addMissing } from './conform/addMissing.ts';
 import { dropSurplus } from './conform/dropSurplus.ts';
-import type { Goal, Via } from './conform/goal.ts';
+import { intendedValues } from './conform/intendedValues.ts';
 import { misnamedProperties } from './minCount/misnamedProperties.ts';
 import { inRewrites } from './rewrite/in.ts';
 import { rewritesOf } from './rewrite/index.ts';

@@ -1,6 +1,8 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { isDescribed, withFix } from '../drafts/draft.ts';
 import { combineFixes, emptyFix, type Fix, fixOfChange } from '../drafts/fix.ts';
+import type { Goal } from '../drafts/goal.ts';
+import { requirementsAt } from '../drafts/requirements.ts';
 import {
   describedValueRemovals,
   isInPlace,
@@ -12,10 +14,8 @@ import { isAnotherNode } from '../evidence/factsOfOthers.ts';
 import { isNamedAfter, usageAmongSiblings } from '../evidence/pathUsage.ts';
 import { takenValues } from '../evidence/takenValues.ts';
 import { existingValues } from '../values/existingValues.ts';
-import { requirementsAt } from '../values/requirements.ts';
 import type { ComponentRepair } from './component.ts';
 import { betterValues } from './conform/betterValues.ts';
-import type { Goal } from './conform/goal.ts';
 import { nodesForText } from './conform/nodesForText.ts';
 import { lackingPart } from './unknown.ts';
 import { violateOne } from './violate/violateValues.ts';

@@ -1,7 +1,7 @@
 import { type Graph, hasTriple } from '../../rdf/graph.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import { invert, type Path } from '../../shacl/paths/path.ts';
+import { invert, type Path } from '../../shacl/model/path.ts';
 import { pathValues } from '../../shacl/paths/pathValues.ts';
 import { routeTo } from '../../shacl/paths/route.ts';
 import { changeKey } from './change.ts';

@@ -2,10 +2,10 @@ import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { SortedGraph } from '../../rdf/sortedGraph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
-import type { Via } from '../components/conform/goal.ts';
 import { minimalCuts } from './attachmentPoints.ts';
 import { type Draft, isEditable } from './draft.ts';
 import { type Fix, fixOfChange } from './fix.ts';
+import type { Via } from './goal.ts';
 
 const maxWays = 2;
 const maxEdits = 12;

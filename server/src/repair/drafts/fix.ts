@@ -1,8 +1,8 @@
 import type { GraphDelta } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import { distinct, type Evidence } from '../evidence/evidence.ts';
 import type { Support } from '../repair.ts';
 import { changeSize, mergeChanges, noChange } from './change.ts';
+import { distinct, type Evidence } from './evidence.ts';
 
 /** A part of a fix, and why it is believed. */
 export interface Claim {

@@ -1,9 +1,9 @@
+import { mostFrequent } from '../../base/mostFrequent.ts';
 import { localName } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import { invert, type Path } from '../../shacl/paths/path.ts';
+import { invert, type Path } from '../../shacl/model/path.ts';
 import { pathValues } from '../../shacl/paths/pathValues.ts';
-import { mostFrequent } from '../evidence/mostFrequent.ts';
 import { type AttachmentPoint, attachingTriple, attachmentPoints } from './attachmentPoints.ts';
 import { type Draft, usesOf, withFix } from './draft.ts';
 import { combineFixes, emptyFix, type Fix } from './fix.ts';

@@ -1,8 +1,8 @@
 import { memoized } from '../../base/memoized.ts';
 import { SortedGraph } from '../../rdf/sortedGraph.ts';
-import type { Violation } from '../../shacl/results/violation.ts';
-import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
-import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
+import type { Constraint } from '../../shacl/model/shape.ts';
+import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 
 /**

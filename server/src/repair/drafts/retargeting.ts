@@ -1,6 +1,6 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
-import type { Violation } from '../../shacl/results/violation.ts';
-import type { Target } from '../../shacl/shapesGraph/shape.ts';
+import type { Target } from '../../shacl/model/shape.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
 import { targetingTriples } from '../../shacl/shapesGraph/targets.ts';
 import { type Draft, isDescribed, isEditable } from './draft.ts';
 import { type Fix, fixOfChange } from './fix.ts';

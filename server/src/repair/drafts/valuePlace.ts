@@ -1,14 +1,14 @@
 import { type GraphDelta, hasTriple } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
-import type { Path } from '../../shacl/paths/path.ts';
+import type { Path } from '../../shacl/model/path.ts';
 import { routeTo } from '../../shacl/paths/route.ts';
-import type { Goal, Via } from '../components/conform/goal.ts';
-import { isJudgedByTermAlone } from '../proof/judgedByTermAlone.ts';
 import { attachingTriple, finalSteps } from './attachmentPoints.ts';
 import { detachments, withOrphanedBlankNodes } from './detachments.ts';
 import { type Draft, isDescribedInData, isEditable } from './draft.ts';
 import type { Fix } from './fix.ts';
+import type { Goal, Via } from './goal.ts';
+import { isJudgedByTermAlone } from './judgedByTermAlone.ts';
 
 /**
  * Where the offending value of a result is: at the path of its shape or, for results of node shapes, at the path by

@@ -1,14 +1,14 @@
 import { localName, namespaceOf } from '../../rdf/iri.ts';
+import { termWithText } from '../../rdf/literals/literalText.ts';
 import { compareTerms } from '../../rdf/termOrder.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { pathValues } from '../../shacl/paths/pathValues.ts';
-import { termWithText } from '../components/violate/literalText.ts';
 import { noChange } from '../drafts/change.ts';
 import { type Draft, isDescribed } from '../drafts/draft.ts';
+import type { Evidence } from '../drafts/evidence.ts';
 import { fixOfChange } from '../drafts/fix.ts';
-import type { WantedValue, Witness } from '../values/wantedValue.ts';
-import type { Evidence } from './evidence.ts';
+import type { WantedValue, Witness } from '../drafts/wantedValue.ts';
 import { labelProperties } from './nameProperties.ts';
 import { nameParts, replaceParts, writtenParts } from './nameSimilarity.ts';
 import { NodeNameIndex } from './nodeNameIndex.ts';

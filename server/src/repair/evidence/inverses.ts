@@ -2,7 +2,7 @@ import type { Graph } from '../../rdf/graph.ts';
 import { localName, namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
-import type { TermPrinter } from '../../shacl/results/words.ts';
+import type { TermPrinter } from '../../shacl/model/words.ts';
 
 export interface Inverse {
   readonly inverse: TermId;

@@ -1,7 +1,7 @@
 import type { TermId } from '../../rdf/terms.ts';
 import { pathValues } from '../../shacl/paths/pathValues.ts';
 import type { Draft } from '../drafts/draft.ts';
-import type { WantedValue } from '../values/wantedValue.ts';
+import type { WantedValue } from '../drafts/wantedValue.ts';
 import { connections } from './connections.ts';
 import { lastNumber, type PathUsage } from './pathUsage.ts';
 

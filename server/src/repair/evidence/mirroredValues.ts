@@ -3,7 +3,7 @@ import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import type { AttachmentPoint } from '../drafts/attachmentPoints.ts';
 import { type Draft, type SearchState, usesOf } from '../drafts/draft.ts';
-import type { Evidence } from './evidence.ts';
+import type { Evidence } from '../drafts/evidence.ts';
 import { areNamedInversely } from './inverses.ts';
 
 const maxNeighbours = 60;

@@ -1,5 +1,5 @@
+import { mostFrequent } from '../../base/mostFrequent.ts';
 import { localName, namespaceOf } from '../../rdf/iri.ts';
-import { mostFrequent } from './mostFrequent.ts';
 import { typoDistance } from './nameSimilarity.ts';
 
 /**

@@ -3,11 +3,11 @@ import { localName } from '../../rdf/iri.ts';
 import { SortedGraph } from '../../rdf/sortedGraph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import { invert, type Path } from '../../shacl/paths/path.ts';
+import { invert, type Path } from '../../shacl/model/path.ts';
 import { pathValues } from '../../shacl/paths/pathValues.ts';
 import type { Draft } from '../drafts/draft.ts';
-import { constraintsOfKind, pathKey } from '../values/requirements.ts';
-import type { WantedValue } from '../values/wantedValue.ts';
+import { constraintsOfKind, pathKey } from '../drafts/requirements.ts';
+import type { WantedValue } from '../drafts/wantedValue.ts';
 import { isPartSequenceIn, nameParts } from './nameSimilarity.ts';
 
 /** How nodes of the focus node's kind use the path. */

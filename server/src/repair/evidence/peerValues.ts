@@ -3,10 +3,10 @@ import { rdf } from '../../rdf/vocab.ts';
 import { pathValues } from '../../shacl/paths/pathValues.ts';
 import { noChange } from '../drafts/change.ts';
 import type { Draft } from '../drafts/draft.ts';
+import type { Evidence } from '../drafts/evidence.ts';
 import { asChoice, fixOfChange } from '../drafts/fix.ts';
-import { propertiesOf } from '../slips/mentionedProperties.ts';
-import type { WantedValue, Witness } from '../values/wantedValue.ts';
-import type { Evidence } from './evidence.ts';
+import type { WantedValue, Witness } from '../drafts/wantedValue.ts';
+import { propertiesOf } from './mentionedProperties.ts';
 import { unlikeHolders } from './unlikeHolders.ts';
 
 const maxTraits = 12;

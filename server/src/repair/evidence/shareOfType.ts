@@ -1,9 +1,9 @@
 import { rdf } from '../../rdf/vocab.ts';
 import { pathValues } from '../../shacl/paths/pathValues.ts';
 import { type Draft, usesOf } from '../drafts/draft.ts';
-import { constraintsOfKind } from '../values/requirements.ts';
-import type { WantedValue } from '../values/wantedValue.ts';
-import type { Evidence } from './evidence.ts';
+import type { Evidence } from '../drafts/evidence.ts';
+import { constraintsOfKind } from '../drafts/requirements.ts';
+import type { WantedValue } from '../drafts/wantedValue.ts';
 
 const maxUses = 200;
 

@@ -1,6 +1,6 @@
 import type { Graph } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import type { Path } from '../../shacl/paths/path.ts';
+import type { Path } from '../../shacl/model/path.ts';
 import type { Draft } from '../drafts/draft.ts';
 
 /** The values that a node has, computed once for all results of the node that are repaired one after the other. */

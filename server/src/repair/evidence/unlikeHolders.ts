@@ -1,7 +1,7 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import type { Draft } from '../drafts/draft.ts';
-import type { Evidence } from './evidence.ts';
+import type { Evidence } from '../drafts/evidence.ts';
 
 const mostHolders = 60;
 

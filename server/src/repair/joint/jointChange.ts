@@ -5,7 +5,7 @@ import { tripleKey } from '../../rdf/tripleKey.ts';
 import { changedInput, changesClasses, type InputChange } from '../../shacl/incremental/changedInput.ts';
 import type { RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
 import type { Trace } from '../../shacl/incremental/trace.ts';
-import { type Violation, violationKey } from '../../shacl/results/violation.ts';
+import { type Violation, violationKey } from '../../shacl/model/violation.ts';
 import { mergeChanges } from '../drafts/change.ts';
 import { compareValidations } from '../proof/verify.ts';
 import type { AcceptedRepair, RepairProblem } from '../repair.ts';

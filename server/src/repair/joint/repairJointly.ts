@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '../../base/abort.ts';
 import { type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
-import { type Violation, violationKey } from '../../shacl/results/violation.ts';
+import { type Violation, violationKey } from '../../shacl/model/violation.ts';
 import { isNewBlankNode } from '../../sparql/termCodec.ts';
 import { resultOrder } from '../drafts/resultOrder.ts';
 import { planDocumentEdits, verifyJointly } from '../proof/verify.ts';

@@ -4,8 +4,8 @@ import { compareTerms } from '../../rdf/termOrder.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import type { RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
-import type { Violation } from '../../shacl/results/violation.ts';
-import type { TermPrinter } from '../../shacl/results/words.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
+import type { TermPrinter } from '../../shacl/model/words.ts';
 import type { RepairProblem, SoundRepair } from '../repair.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
+import type { Constraint } from '../../shacl/model/shape.ts';
 import { printUpdate } from '../../sparql/updateText.ts';
 import { rewritesOf } from '../components/rewrite/index.ts';
 import { effectOfChange } from '../proof/verify.ts';

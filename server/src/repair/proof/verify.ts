@@ -8,11 +8,12 @@ import {
   type Impact,
   type RecordedValidation,
 } from '../../shacl/incremental/recordedValidation.ts';
-import { type Violation, violationKey } from '../../shacl/results/violation.ts';
+import { type Violation, violationKey } from '../../shacl/model/violation.ts';
 import { applyUpdate } from '../../sparql/applyUpdate.ts';
 import { isNewBlankNode } from '../../sparql/termCodec.ts';
 import { readUpdate } from '../../sparql/updateText.ts';
 import { changeKey, changeSize } from '../drafts/change.ts';
+import { isJudgedByTermAlone } from '../drafts/judgedByTermAlone.ts';
 import { nameAfterChange } from '../drafts/renameNode.ts';
 import type {
   DocumentEdits,
@@ -23,7 +24,6 @@ import type {
   RepairProblem,
   Verdict,
 } from '../repair.ts';
-import { isJudgedByTermAlone } from './judgedByTermAlone.ts';
 import { type DocumentDelta, decodedFileName, splitDelta } from './splitDelta.ts';
 import { statesExactly } from './statesExactly.ts';
 

@@ -1,4 +1,4 @@
-import { evidenceKinds } from '../evidence/evidence.ts';
+import { evidenceKinds } from '../drafts/evidence.ts';
 import type { Certainty, Ranked, SoundRepair, Support } from '../repair.ts';
 import { farBelow, thresholds, weights } from './weights.ts';
 

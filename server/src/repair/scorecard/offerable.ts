@@ -1,5 +1,5 @@
 import type { GraphDelta } from '../../rdf/graph.ts';
-import { isOneOfMany } from '../evidence/evidence.ts';
+import { isOneOfMany } from '../drafts/evidence.ts';
 import type { Ranked } from '../repair.ts';
 import { leastOffered, thresholds } from './weights.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { suggestionsFor } from '../../testing/checkRepair.ts';
 import { block } from '../../testing/fixture.ts';
-import { evidenceKinds } from '../evidence/evidence.ts';
+import { evidenceKinds } from '../drafts/evidence.ts';
 import { likelihoods } from './certainty.ts';
 import { measureOf, scoreOf } from './scorecard.ts';
 import { weights } from './weights.ts';

@@ -1,7 +1,7 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { changeSize } from '../drafts/change.ts';
+import { distinct, type Evidence, evidenceKinds } from '../drafts/evidence.ts';
 import { type Claim, type Fix, supportRank } from '../drafts/fix.ts';
-import { distinct, type Evidence, evidenceKinds } from '../evidence/evidence.ts';
 import { type Weights, weights } from './weights.ts';
 
 /** How likely a fix is what was meant, in log-odds against "none of those that were found". */

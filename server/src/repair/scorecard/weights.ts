@@ -1,4 +1,4 @@
-import type { EvidenceKind } from '../evidence/evidence.ts';
+import type { EvidenceKind } from '../drafts/evidence.ts';
 import type { Support } from '../repair.ts';
 
 /**

@@ -2,7 +2,7 @@ import { andList } from '../../base/wordList.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import type { TermPrinter } from '../../shacl/results/words.ts';
+import type { TermPrinter } from '../../shacl/model/words.ts';
 import type { Fix } from '../drafts/fix.ts';
 import { type Renaming, renamingOf } from '../drafts/renameNode.ts';
 

@@ -1,7 +1,7 @@
 import { andList, orList } from '../../base/wordList.ts';
 import { hasTriple } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import { pathInWords } from '../../shacl/paths/path.ts';
+import { pathInWords } from '../../shacl/model/path.ts';
 import { explainRequirement } from '../../shacl/results/explain.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { ResultNames } from '../components/component.ts';

@@ -9,7 +9,7 @@ import {
   isUndescribed,
   misnamedAdvice,
 } from '../../shacl/describedNodes.ts';
-import { isJudgedByTermAlone } from '../proof/judgedByTermAlone.ts';
+import { isJudgedByTermAlone } from '../drafts/judgedByTermAlone.ts';
 import { decodedFileName } from '../proof/splitDelta.ts';
 import type { Repair, RepairProblem, Uncertainty, Verdict } from '../repair.ts';
 import { toFillIn, unknownOf, valueToFillIn } from './explainGuess.ts';

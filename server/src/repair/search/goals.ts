@@ -1,9 +1,9 @@
-import type { Violation } from '../../shacl/results/violation.ts';
-import type { Conform, Via, Violate } from '../components/conform/goal.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
 import { repairOf } from '../components/index.ts';
 import { changeKey, changeSize } from '../drafts/change.ts';
 import { type Draft, iterateAnnounced, nestedDraft, takeStep, withFix } from '../drafts/draft.ts';
 import { combineFixes, emptyFix, type Fix, fixCost } from '../drafts/fix.ts';
+import type { Conform, Via, Violate } from '../drafts/goal.ts';
 import { isInPlace } from '../drafts/valuePlace.ts';
 import { replacingMisstated } from './replaceMisstated.ts';
 import { statingPremises } from './statingPremises.ts';

@@ -2,9 +2,9 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { attachmentPoints } from '../drafts/attachmentPoints.ts';
 import { type Draft, firstDraft } from '../drafts/draft.ts';
+import { constraintsOfKind, requirementsAt } from '../drafts/requirements.ts';
 import type { RepairProblem } from '../repair.ts';
 import { impliedValues } from '../values/impliedValues.ts';
-import { constraintsOfKind, requirementsAt } from '../values/requirements.ts';
 
 /** A value that other statements imply where one is missing, and that lacks a class which is asked for there. */
 export interface RefusedValue {

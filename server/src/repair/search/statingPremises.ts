@@ -7,8 +7,8 @@ import { missingPremises } from '../../shacl/rules/missingPremises.ts';
 import { ruleName } from '../../shacl/rules/ruleName.ts';
 import { mergeChanges } from '../drafts/change.ts';
 import { type Draft, runsRules } from '../drafts/draft.ts';
+import { distinct, type Evidence } from '../drafts/evidence.ts';
 import { type Fix, isToFillIn } from '../drafts/fix.ts';
-import { distinct, type Evidence } from '../evidence/evidence.ts';
 
 /**
  * The same fixes, and before one that states what rules may infer: what would have to be stated for the rule to fire, if

@@ -1,15 +1,15 @@
 import { memoized } from '../../base/memoized.ts';
 import { type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
+import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
+import type { TermPrinter } from '../../shacl/model/words.ts';
 import { Monotonicity } from '../../shacl/monotonicity.ts';
-import type { TermPrinter } from '../../shacl/results/words.ts';
-import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
 import { printUpdate } from '../../sparql/updateText.ts';
 import { changeKey } from '../drafts/change.ts';
 import { describedNamespaces } from '../drafts/describedNamespaces.ts';
 import { firstDraft } from '../drafts/draft.ts';
+import { distinct, type Evidence } from '../drafts/evidence.ts';
 import { type Fix, isToFillIn } from '../drafts/fix.ts';
-import { distinct, type Evidence } from '../evidence/evidence.ts';
 import { isOwnTerm } from '../evidence/ownTerms.ts';
 import { effectOfChange, verify, verifyOnGraph } from '../proof/verify.ts';
 import type {

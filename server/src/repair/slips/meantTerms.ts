@@ -5,7 +5,7 @@ import { localName, namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, owl, rdf } from '../../rdf/vocab.ts';
 import { type Draft, isDescribed, type SearchState } from '../drafts/draft.ts';
-import type { Evidence } from '../evidence/evidence.ts';
+import type { Evidence } from '../drafts/evidence.ts';
 import { isOwnTerm } from '../evidence/ownTerms.ts';
 import { namesOneTypoAway, typoCertainty } from './oneTypo.ts';
 

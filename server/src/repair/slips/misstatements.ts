@@ -2,9 +2,9 @@ import { namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf, rdfs } from '../../rdf/vocab.ts';
 import { type Draft, isDescribed, usesOf } from '../drafts/draft.ts';
-import type { Evidence } from '../evidence/evidence.ts';
+import type { Evidence } from '../drafts/evidence.ts';
+import { mentionedProperties } from '../evidence/mentionedProperties.ts';
 import { type MeantTerm, meantTerms } from './meantTerms.ts';
-import { mentionedProperties } from './mentionedProperties.ts';
 
 /** A statement that one mistake may have made of another one. */
 export interface Restatement {

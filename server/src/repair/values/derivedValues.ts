@@ -3,8 +3,9 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf } from '../../rdf/vocab.ts';
 import { noChange } from '../drafts/change.ts';
 import type { Draft, SearchState } from '../drafts/draft.ts';
+import type { Evidence } from '../drafts/evidence.ts';
 import { fixOfChange } from '../drafts/fix.ts';
-import type { Evidence } from '../evidence/evidence.ts';
+import type { WantedValue, Witness } from '../drafts/wantedValue.ts';
 import { labelProperties } from '../evidence/nameProperties.ts';
 import { writtenParts } from '../evidence/nameSimilarity.ts';
 import { siblingsOf } from '../evidence/pathUsage.ts';
@@ -17,7 +18,6 @@ import {
   derive,
   sourcesOf,
 } from './textDerivation.ts';
-import type { WantedValue, Witness } from './wantedValue.ts';
 
 /**
  * Values that follow from what is said of the node in other words: as the values of similar nodes follow from theirs

@@ -1,13 +1,13 @@
 import type { TermId } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import { requiredRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
-import type { Conform } from '../components/conform/goal.ts';
+import { requiredRefsOf } from '../../shacl/components/shapeRefs.ts';
 import { type Draft, withFix } from '../drafts/draft.ts';
+import type { Evidence } from '../drafts/evidence.ts';
 import { combineFixes, emptyFix, type Fix, fixOfChange } from '../drafts/fix.ts';
-import type { Evidence } from '../evidence/evidence.ts';
+import type { Conform } from '../drafts/goal.ts';
+import { acceptor, constraintsOfKind } from '../drafts/requirements.ts';
+import type { WantedValue } from '../drafts/wantedValue.ts';
 import type { Support } from '../repair.ts';
-import { acceptor, constraintsOfKind } from './requirements.ts';
-import type { WantedValue } from './wantedValue.ts';
 
 /** The types that a node needs at a place and does not have; undefined when it needs none. */
 export function missingTypes(

@@ -5,8 +5,8 @@ import { pathValues } from '../../shacl/paths/pathValues.ts';
 import { noChange } from '../drafts/change.ts';
 import { type Draft, usesOf } from '../drafts/draft.ts';
 import { fixOfChange } from '../drafts/fix.ts';
+import type { WantedValue, Witness } from '../drafts/wantedValue.ts';
 import { siblingsOf } from '../evidence/pathUsage.ts';
-import type { WantedValue, Witness } from './wantedValue.ts';
 
 const maxSiblings = 60;
 const maxUses = 200;

@@ -1,20 +1,20 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import { invert, type Path } from '../../shacl/paths/path.ts';
+import { invert, type Path } from '../../shacl/model/path.ts';
 import { pathValues } from '../../shacl/paths/pathValues.ts';
 import { noChange } from '../drafts/change.ts';
 import type { Draft } from '../drafts/draft.ts';
+import type { Evidence } from '../drafts/evidence.ts';
 import { asChoice, fixOfChange } from '../drafts/fix.ts';
-import type { Evidence } from '../evidence/evidence.ts';
+import { acceptor, constraintsOfKind, wantsLiteral } from '../drafts/requirements.ts';
+import type { WantedValue, Witness } from '../drafts/wantedValue.ts';
 import { likeliestFirst } from '../evidence/likeliestFirst.ts';
+import { propertiesOf } from '../evidence/mentionedProperties.ts';
 import { numberedLike } from '../evidence/numbering.ts';
 import { isNamedAfter, type PathUsage, usageAmongSiblings } from '../evidence/pathUsage.ts';
 import { carefulShare, mostPeers } from '../evidence/peerValues.ts';
 import { unlikeHolders } from '../evidence/unlikeHolders.ts';
-import { propertiesOf } from '../slips/mentionedProperties.ts';
-import { acceptor, constraintsOfKind, wantsLiteral } from './requirements.ts';
-import type { WantedValue, Witness } from './wantedValue.ts';
 
 /**
  * Existing values of the unit that the rest of the data supports: named after the focus node, used by most nodes of its

@@ -1,7 +1,7 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, owl, rdf, rdfs } from '../../rdf/vocab.ts';
-import type { TermPrinter } from '../../shacl/results/words.ts';
+import type { TermPrinter } from '../../shacl/model/words.ts';
 import type { AttachmentPoint } from '../drafts/attachmentPoints.ts';
 import { inversesOf } from '../evidence/inverses.ts';
 

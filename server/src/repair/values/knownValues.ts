@@ -1,10 +1,12 @@
 import type { TermId } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
-import type { Conform } from '../components/conform/goal.ts';
 import { type AttachmentPoint, attachingTriple, attachmentPoints } from '../drafts/attachmentPoints.ts';
 import { noChange } from '../drafts/change.ts';
 import type { Draft } from '../drafts/draft.ts';
 import { asChoice, combineFixes, type Fix, fixOfChange } from '../drafts/fix.ts';
+import type { Conform } from '../drafts/goal.ts';
+import { acceptor, constraintsOfKind, requirementAlternatives } from '../drafts/requirements.ts';
+import type { WantedValue, Witness } from '../drafts/wantedValue.ts';
 import { analogousValues } from '../evidence/analogy.ts';
 import { requiredFact } from '../evidence/factsOfOthers.ts';
 import { mirroredValues } from '../evidence/mirroredValues.ts';
@@ -14,8 +16,6 @@ import { kindsOfDescribedProperty } from './describedProperty.ts';
 import { existingValues } from './existingValues.ts';
 import { impliedValues } from './impliedValues.ts';
 import { placeholderValues } from './placeholderValues.ts';
-import { acceptor, constraintsOfKind, requirementAlternatives } from './requirements.ts';
-import type { WantedValue, Witness } from './wantedValue.ts';
 
 /**
  * Values that satisfy all requirements at a place and are supported, strongest first: implied by other triples, named

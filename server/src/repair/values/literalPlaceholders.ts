@@ -1,14 +1,14 @@
+import { mostFrequent } from '../../base/mostFrequent.ts';
 import { decimal, minus, plus, printDecimal } from '../../rdf/literals/decimal.ts';
 import { literalValue } from '../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, rdfs, xsd } from '../../rdf/vocab.ts';
-import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
+import type { Constraint } from '../../shacl/model/shape.ts';
 import { attachmentPoints } from '../drafts/attachmentPoints.ts';
 import { type Draft, usesOf } from '../drafts/draft.ts';
-import { mostFrequent } from '../evidence/mostFrequent.ts';
-import { constraintsOfKind } from './requirements.ts';
+import { constraintsOfKind } from '../drafts/requirements.ts';
+import type { WantedValue } from '../drafts/wantedValue.ts';
 import { sampleRegex } from './sampleRegex.ts';
-import type { WantedValue } from './wantedValue.ts';
 
 /**
  * Literals to be overwritten: of the required datatype or the one that others use, near the bounds, and of the required

@@ -3,17 +3,17 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, rdfs, sh } from '../../rdf/vocab.ts';
 import { componentOf } from '../../shacl/components/index.ts';
 import { judgesTerm } from '../../shacl/components/judgesTerm.ts';
-import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
-import type { Conform } from '../components/conform/goal.ts';
+import type { Constraint } from '../../shacl/model/shape.ts';
 import { attachingTriple, attachmentPoints } from '../drafts/attachmentPoints.ts';
 import { type Draft, usesOf, withFix } from '../drafts/draft.ts';
 import { combineFixes, emptyFix, type Fix, fixOfChange } from '../drafts/fix.ts';
+import type { Conform } from '../drafts/goal.ts';
 import { mintBlankNode, mintIri } from '../drafts/mint.ts';
+import { acceptor, constraintsOfKind, wantsLiteral } from '../drafts/requirements.ts';
+import type { WantedValue, Witness } from '../drafts/wantedValue.ts';
 import { completion, missingTypes } from './describeNode.ts';
 import { literalPlaceholders } from './literalPlaceholders.ts';
-import { acceptor, constraintsOfKind, wantsLiteral } from './requirements.ts';
 import { sampleRegex } from './sampleRegex.ts';
-import type { WantedValue, Witness } from './wantedValue.ts';
 
 /**
  * Values for the user to overwrite: a literal of the right datatype, or a new node with the triples that it needs. They

@@ -1,12 +1,12 @@
 import { isPlausibleIri, localName, namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { type Draft, isDescribed, isDescribedInData, usesOf } from '../drafts/draft.ts';
+import type { Evidence } from '../drafts/evidence.ts';
+import { constraintsOfKind } from '../drafts/requirements.ts';
+import type { WantedValue } from '../drafts/wantedValue.ts';
 import { codeLike } from '../evidence/codeLists.ts';
-import type { Evidence } from '../evidence/evidence.ts';
 import { foldName } from '../evidence/nameSimilarity.ts';
 import type { Support } from '../repair.ts';
-import { constraintsOfKind } from './requirements.ts';
-import type { WantedValue } from './wantedValue.ts';
 
 /** An IRI that a text is, abbreviates or belongs to. */
 export interface IriReading {

@@ -5,7 +5,7 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, xsd } from '../../rdf/vocab.ts';
 import { areTermsInOrder } from '../../shacl/components/order.ts';
 import { rangeEnds } from '../../shacl/components/range.ts';
-import type { RangeKind } from '../../shacl/shapesGraph/shape.ts';
+import type { RangeKind } from '../../shacl/model/shape.ts';
 
 /** One end of an allowed range. */
 export interface ValueLimit {

@@ -1,9 +1,9 @@
 import { counted, countedPlainly, inDigits } from '../../base/counted.ts';
 import { sh } from '../../rdf/vocab.ts';
+import { type Component, noFailures } from '../model/component.ts';
+import { readCountAs } from '../model/reading.ts';
 import { noLimit, readsNothing } from './commonFacts.ts';
-import { type Component, noFailures } from './component.ts';
 import { atMostAllowed, howMany, valuesOf } from './phrases.ts';
-import { readCountAs } from './reading.ts';
 
 const countFacts = {
   takes: 'count',

@@ -1,8 +1,8 @@
 import { sh } from '../../rdf/vocab.ts';
 import { hasTypeAmong } from '../classHierarchy.ts';
+import type { Component } from '../model/component.ts';
+import { readIri } from '../model/reading.ts';
 import { noLimit } from './commonFacts.ts';
-import type { Component } from './component.ts';
-import { readIri } from './reading.ts';
 
 /** SHACL 4.1.1. */
 export const classComponent: Component<'class'> = {

@@ -1,9 +1,9 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
+import { type Component, noFailures, type ResultDetails, type ShapeDescription } from '../model/component.ts';
+import { illFormed, none, readBoolean, readMembers } from '../model/reading.ts';
 import { noLimit } from './commonFacts.ts';
-import { type Component, noFailures, type ResultDetails, type ShapeDescription } from './component.ts';
 import { listed } from './phrases.ts';
-import { illFormed, none, readBoolean, readMembers } from './reading.ts';
 
 /** SHACL 4.8.1. A result's path is the predicate that is not allowed. */
 export const closedComponent: Component<'closed'> = {

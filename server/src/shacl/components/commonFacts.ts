@@ -1,4 +1,4 @@
-import type { Dependencies, Judgement, Reads, Syntax } from './component.ts';
+import type { Dependencies, Judgement, Reads, Syntax } from '../model/component.ts';
 
 export const readsNothing: Reads = { kind: 'nothing' };
 

@@ -3,8 +3,8 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, sh } from '../../rdf/vocab.ts';
 import { print, unitOf, validate } from '../../testing/shaclCheck.ts';
 import { builtinValidator } from '../builtinValidator.ts';
+import type { CoreConstraintKind } from '../model/shape.ts';
 import { explainConstraint } from '../results/explain.ts';
-import type { CoreConstraintKind } from '../shapesGraph/shape.ts';
 import { allComponents } from './index.ts';
 
 test('every constraint component of SHACL Core is there', () => {

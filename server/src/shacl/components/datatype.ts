@@ -1,9 +1,9 @@
 import { isWellFormed } from '../../rdf/literals/lexicalForms.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, sh, xsd } from '../../rdf/vocab.ts';
+import type { Component, Words } from '../model/component.ts';
+import { readIri } from '../model/reading.ts';
 import { judgesTerms } from './commonFacts.ts';
-import type { Component, Words } from './component.ts';
-import { readIri } from './reading.ts';
 
 /** SHACL 4.1.2: a value must have the datatype and a lexical form that the datatype allows. */
 export const datatypeComponent: Component<'datatype'> = {

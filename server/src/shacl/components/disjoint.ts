@@ -1,7 +1,7 @@
 import { sh } from '../../rdf/vocab.ts';
+import { type Component, noFailures } from '../model/component.ts';
+import { readProperty } from '../model/reading.ts';
 import { noLimit } from './commonFacts.ts';
-import { type Component, noFailures } from './component.ts';
-import { readProperty } from './reading.ts';
 import { inBoth } from './valueSets.ts';
 
 /** SHACL 4.5.2. */

@@ -1,6 +1,6 @@
 import { sh } from '../../rdf/vocab.ts';
-import { type Component, noFailures } from './component.ts';
-import { readProperty } from './reading.ts';
+import { type Component, noFailures } from '../model/component.ts';
+import { readProperty } from '../model/reading.ts';
 import { inFirstOnly } from './valueSets.ts';
 
 /** SHACL 4.5.1: one result for each value that only one side has. */

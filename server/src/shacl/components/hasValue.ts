@@ -1,6 +1,6 @@
 import { sh } from '../../rdf/vocab.ts';
+import { type Component, noFailures } from '../model/component.ts';
 import { noLimit, readsTerms } from './commonFacts.ts';
-import { type Component, noFailures } from './component.ts';
 
 const missing = [{}];
 

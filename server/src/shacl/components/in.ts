@@ -1,9 +1,9 @@
 import { terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
+import type { Component } from '../model/component.ts';
+import { readMembers } from '../model/reading.ts';
 import { judgesTerms } from './commonFacts.ts';
-import type { Component } from './component.ts';
 import { listed } from './phrases.ts';
-import { readMembers } from './reading.ts';
 
 /** SHACL 4.8.3. */
 export const inComponent: Component<'in'> = {

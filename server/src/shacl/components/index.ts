@@ -1,9 +1,9 @@
 import type { TermId } from '../../rdf/terms.ts';
-import type { Constraint, ConstraintKind, CoreConstraintKind } from '../shapesGraph/shape.ts';
+import type { Component, Dependencies, Identity, Judgement, Syntax, Wording } from '../model/component.ts';
+import type { Constraint, ConstraintKind, CoreConstraintKind } from '../model/shape.ts';
 import { maxCountComponent, minCountComponent } from './cardinality.ts';
 import { classComponent } from './class.ts';
 import { closedComponent } from './closed.ts';
-import type { Component, Dependencies, Identity, Judgement, Syntax, Wording } from './component.ts';
 import { datatypeComponent } from './datatype.ts';
 import { disjointComponent } from './disjoint.ts';
 import { equalsComponent } from './equals.ts';

@@ -1,4 +1,4 @@
-import type { Constraint } from '../shapesGraph/shape.ts';
+import type { Constraint } from '../model/shape.ts';
 import { componentOf } from './index.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { languageMatcher, matchesLanguageRange } from '../../rdf/literals/languageRange.ts';
 import { terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
+import type { Component } from '../model/component.ts';
+import { illFormed, readMembers } from '../model/reading.ts';
 import { judgesTerms } from './commonFacts.ts';
-import type { Component } from './component.ts';
 import { listed } from './phrases.ts';
-import { illFormed, readMembers } from './reading.ts';
 
 /** SHACL 4.4.4. */
 export const languageInComponent: Component<'languageIn'> = {

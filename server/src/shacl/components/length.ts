@@ -1,10 +1,10 @@
 import { counted, countedPlainly, inDigits } from '../../base/counted.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
+import type { Component, ResultWords } from '../model/component.ts';
+import { readCountAs } from '../model/reading.ts';
 import { judgesTerms } from './commonFacts.ts';
-import type { Component, ResultWords } from './component.ts';
 import { atMostAllowed } from './phrases.ts';
-import { readCountAs } from './reading.ts';
 
 /** What both have in common. rdf-validate-shacl counts UTF-16 units, not characters. */
 const lengthFacts = {

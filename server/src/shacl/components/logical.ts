@@ -1,9 +1,9 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
+import type { Component, ConstraintReading, ShapeDescription } from '../model/component.ts';
+import { illFormed, readMembers, readShape } from '../model/reading.ts';
 import { judgesByShapes } from './commonFacts.ts';
-import type { Component, ConstraintReading, ShapeDescription } from './component.ts';
 import { listed } from './phrases.ts';
-import { illFormed, readMembers, readShape } from './reading.ts';
 
 /** SHACL 4.6.1. */
 export const notComponent: Component<'not'> = {

@@ -3,7 +3,7 @@ import { terms } from '../../rdf/terms.ts';
 import { namespaces } from '../../rdf/vocab.ts';
 import { print, unitOf, validate } from '../../testing/shaclCheck.ts';
 import { builtinValidator } from '../builtinValidator.ts';
-import type { CoreConstraintKind } from '../shapesGraph/shape.ts';
+import type { CoreConstraintKind } from '../model/shape.ts';
 
 /** A shape whose target node is ex:a, data that violates it, and the messages of the results in their order. */
 type Case = readonly [shape: string, data: string, ...said: readonly string[]];

@@ -1,7 +1,7 @@
 import { sh } from '../../rdf/vocab.ts';
+import type { Component } from '../model/component.ts';
+import { readShape } from '../model/reading.ts';
 import { judgesByShapes } from './commonFacts.ts';
-import type { Component } from './component.ts';
-import { readShape } from './reading.ts';
 
 /** What sh:node and sh:property have in common. */
 const conformsToShape = {

@@ -1,8 +1,8 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
+import type { Component } from '../model/component.ts';
+import { illFormed } from '../model/reading.ts';
 import { judgesTerms, noLimit } from './commonFacts.ts';
-import type { Component } from './component.ts';
-import { illFormed } from './reading.ts';
 
 interface NodeKind {
   readonly name: string;

@@ -1,9 +1,6 @@
 import { compareValues, type LiteralValue, literalValue } from '../../rdf/literals/literalValue.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import type { RangeKind } from '../shapesGraph/shape.ts';
-
-/** The kinds of constraints that compare a value with another literal. */
-export type OrderKind = RangeKind | 'lessThan' | 'lessThanOrEquals';
+import type { OrderKind } from '../model/shape.ts';
 
 /** Whether the order of a value to the other literal (negative: less) satisfies a constraint. NaN never does. */
 export const isRightOrder: { readonly [Kind in OrderKind]: (order: number) => boolean } = {

@@ -8,9 +8,9 @@ import {
   noFailures,
   type ResultDetails,
   type ResultWords,
-} from './component.ts';
+} from '../model/component.ts';
+import { readProperty } from '../model/reading.ts';
 import { areComparable, areInOrder } from './order.ts';
-import { readProperty } from './reading.ts';
 
 type PairKind = 'lessThan' | 'lessThanOrEquals';
 

@@ -1,11 +1,11 @@
 import { compileRegex } from '../../rdf/literals/xpathRegex.ts';
 import { terms } from '../../rdf/terms.ts';
 import { sh, xsd } from '../../rdf/vocab.ts';
-import type { ConstraintOf } from '../shapesGraph/shape.ts';
+import type { Component, ReferenceScope } from '../model/component.ts';
+import { illFormed } from '../model/reading.ts';
+import type { ConstraintOf } from '../model/shape.ts';
 import { judgesTerms } from './commonFacts.ts';
-import type { Component, ReferenceScope } from './component.ts';
 import { isAstral } from './length.ts';
-import { illFormed } from './reading.ts';
 
 /** SHACL 4.4.3. */
 export const patternComponent: Component<'pattern'> = {

@@ -1,6 +1,6 @@
 import { inDigits } from '../../base/counted.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import type { ResultDetails } from './component.ts';
+import type { ResultDetails } from '../model/component.ts';
 
 /** What was found on a path: "no value of ex:p", "1 value of ex:p", "more than 1,000 values of ex:p". */
 export function valuesOf(

@@ -17,7 +17,7 @@ beforeAll(() => {
     cpSync(join(root, path), join(copy, path), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   plant(
-    'shacl/shapesGraph/shape.ts',
+    'shacl/model/shape.ts',
     "    | { readonly kind: 'uniqueLang' }\n",
     "    | { readonly kind: 'singleLine' }\n",
   );

@@ -1,8 +1,6 @@
 import { counted, countedPlainly, inDigits } from '../../base/counted.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
-import type { ConstraintOf } from '../shapesGraph/shape.ts';
-import { noLimit, readsNothing } from './commonFacts.ts';
 import {
   type Component,
   type ConstraintReading,
@@ -11,9 +9,11 @@ import {
   type ResultWords,
   type ShapeDescription,
   type ShapeReferences,
-} from './component.ts';
+} from '../model/component.ts';
+import { illFormed, isTrue, readBoolean, readCount, readShapeRef } from '../model/reading.ts';
+import type { ConstraintOf } from '../model/shape.ts';
+import { noLimit, readsNothing } from './commonFacts.ts';
 import { atMostAllowed, howMany, valuesOf } from './phrases.ts';
-import { illFormed, isTrue, readBoolean, readCount, readShapeRef } from './reading.ts';
 
 type Qualified = 'qualifiedMinCount' | 'qualifiedMaxCount';
 

@@ -1,11 +1,11 @@
 import { literalValue } from '../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
-import type { RangeKind } from '../shapesGraph/shape.ts';
+import type { Component, ConstraintReading, ResultWords } from '../model/component.ts';
+import { illFormed } from '../model/reading.ts';
+import type { RangeKind } from '../model/shape.ts';
 import { judgesTerms } from './commonFacts.ts';
-import type { Component, ConstraintReading, ResultWords } from './component.ts';
 import { areComparable, areInOrder } from './order.ts';
-import { illFormed } from './reading.ts';
 
 /** Which end of the allowed range each kind of bound is, and whether the bound itself is allowed. */
 export const rangeEnds: {

@@ -1,8 +1,8 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
-import type { ConstraintOf } from '../shapesGraph/shape.ts';
-import type { Component, ResultDetails, Words } from './component.ts';
-import { illFormed } from './reading.ts';
+import type { Component, ResultDetails, Words } from '../model/component.ts';
+import { illFormed } from '../model/reading.ts';
+import type { ConstraintOf } from '../model/shape.ts';
 
 /**
  * SHACL-SPARQL 5 and 6: constraints whose query finds violations, and constraint components that a shapes graph

@@ -1,9 +1,9 @@
 import { counted } from '../../base/counted.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
+import { type Component, noFailures, type ResultDetails } from '../model/component.ts';
+import { none, readBoolean } from '../model/reading.ts';
 import { noLimit } from './commonFacts.ts';
-import { type Component, noFailures, type ResultDetails } from './component.ts';
-import { none, readBoolean } from './reading.ts';
 
 /** SHACL 4.4.5: one result for each language that is used more than once. */
 export const uniqueLangComponent: Component<'uniqueLang'> = {

@@ -8,7 +8,7 @@ import { sh } from '../../rdf/vocab.ts';
 import { readTests } from '../../testing/shaclTests.ts';
 import { describeShared } from '../../testing/shared.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import { readShapes } from '../shapesGraph/shapesGraph.ts';
+import { readShapes } from '../shapesGraph/readShapes.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 import { judgesByTriple } from './coverage.testing.ts';
 import { naiveCoverage } from './naiveCoverage.testing.ts';

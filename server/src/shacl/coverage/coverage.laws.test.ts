@@ -6,7 +6,7 @@ import { arbitraryCase } from '../../testing/arbitraryShapes.ts';
 import { runs } from '../../testing/runs.ts';
 import { unitOf } from '../../testing/shaclCheck.ts';
 import { createEvaluator } from '../evaluator.ts';
-import { violationKey } from '../results/violation.ts';
+import { violationKey } from '../model/violation.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 import { judgesByTriple } from './coverage.testing.ts';
 import { coverageOf } from './coverage.ts';

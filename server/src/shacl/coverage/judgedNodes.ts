@@ -2,11 +2,11 @@ import type { Graph } from '../../rdf/graph.ts';
 import { NodeSet } from '../../rdf/nodeSet.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { componentOf } from '../components/index.ts';
-import { isSingleStep, type Path } from '../paths/path.ts';
+import { shapeRefsOf } from '../components/shapeRefs.ts';
+import { isSingleStep, type Path } from '../model/path.ts';
+import type { Shape } from '../model/shape.ts';
 import { PathReach } from '../paths/pathReach.ts';
 import { pathValues } from '../paths/pathValues.ts';
-import type { Shape } from '../shapesGraph/shape.ts';
-import { shapeRefsOf } from '../shapesGraph/shapeRefs.ts';
 
 /** Sets of nodes that are seen as one. Shapes that judge the same nodes share them. */
 export type NodeSets = readonly NodeSet[];

@@ -1,10 +1,10 @@
 import { NodeSet } from '../../rdf/nodeSet.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdfs, sh } from '../../rdf/vocab.ts';
-import { isTrue } from '../components/reading.ts';
+import { isTrue } from '../model/reading.ts';
+import type { ShapesGraph } from '../model/shapesGraph.ts';
 import { rulesOf } from '../rules/readRules.ts';
 import type { Rule } from '../rules/rule.ts';
-import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
 import { declaredFunctions } from '../sparql/declaredFunctions.ts';
 import { queryEngine } from '../sparql/queryEngine.ts';
 import type { ValidationInput } from '../validationUnit.ts';

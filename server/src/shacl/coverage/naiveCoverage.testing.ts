@@ -2,8 +2,8 @@ import type { Graph } from '../../rdf/graph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { rdf, rdfs } from '../../rdf/vocab.ts';
-import type { Path } from '../paths/path.ts';
-import type { Constraint, Shape, Target } from '../shapesGraph/shape.ts';
+import type { Path } from '../model/path.ts';
+import type { Constraint, Shape, Target } from '../model/shape.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 
 /**

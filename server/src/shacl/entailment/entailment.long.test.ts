@@ -10,9 +10,9 @@ import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { builtinValidator } from '../builtinValidator.ts';
 import { referenceValidator } from '../reference/referenceEngine.ts';
 import { splitResults } from '../results/reported.ts';
-import { readShapes } from '../shapesGraph/shapesGraph.ts';
+import type { InferenceRegime } from '../shapesGraph/inference.ts';
+import { readShapes } from '../shapesGraph/readShapes.ts';
 import type { Validator } from '../validationUnit.ts';
-import type { InferenceRegime } from './rules.ts';
 import { SchemaEntailment } from './schemaEntailment.ts';
 
 function load(folder: string, name: string): Graph {

@@ -1,8 +1,6 @@
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { owl, rdf, rdfs } from '../../rdf/vocab.ts';
-
-/** Which rules are applied. `rdfs+inverse` is `rdfs` plus owl:inverseOf and owl:SymmetricProperty. */
-export type InferenceRegime = 'rdfs' | 'rdfs+inverse';
+import type { InferenceRegime } from '../shapesGraph/inference.ts';
 
 /** The name of a rule: its name in RDF 1.1 Semantics (9.2.1), or the OWL term whose meaning it implements. */
 export type RuleName =

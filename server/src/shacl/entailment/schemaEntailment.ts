@@ -5,10 +5,11 @@ import { StatedGraph } from '../../rdf/statedGraph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { owl, rdf, rdfs } from '../../rdf/vocab.ts';
-import type { NotChecked } from '../results/violation.ts';
+import type { NotChecked } from '../model/violation.ts';
+import type { InferenceRegime } from '../shapesGraph/inference.ts';
 import type { Entailment } from './entailment.ts';
 import { changeOfInferred, type Entailed } from './inferredChange.ts';
-import { EntailmentRules, type InferenceRegime } from './rules.ts';
+import { EntailmentRules } from './rules.ts';
 import { type SchemaStep, stepsTo } from './steps.ts';
 
 /** What follows from a graph by the rules of `rules.ts`: RDFS, and inverse and symmetric properties. */

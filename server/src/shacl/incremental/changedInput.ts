@@ -5,7 +5,8 @@ import { type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { namespaces, rdf, rdfs } from '../../rdf/vocab.ts';
 import type { Entailment } from '../entailment/entailment.ts';
-import { readShapes, type ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import type { ShapesGraph } from '../model/shapesGraph.ts';
+import { readShapes } from '../shapesGraph/readShapes.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 
 /** The difference between the input of a validation and a new input. */

@@ -1,9 +1,9 @@
 import { memoized } from '../../base/memoized.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import type { Shape } from '../shapesGraph/shape.ts';
-import { shapeRefsOf } from '../shapesGraph/shapeRefs.ts';
-import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import { shapeRefsOf } from '../components/shapeRefs.ts';
+import type { Shape } from '../model/shape.ts';
+import type { ShapesGraph } from '../model/shapesGraph.ts';
 
 /** How the root shapes of a changed shapes graph differ from those before. */
 export interface RootComparison {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { pairKey } from '../../rdf/pairKey.ts';
 import { terms } from '../../rdf/terms.ts';
 import { unitOf, validate } from '../../testing/shaclCheck.ts';
-import type { Violation } from '../results/violation.ts';
+import type { Violation } from '../model/violation.ts';
 import { KnownResults } from './knownResults.ts';
 
 /* Results that follow from others are the same, in the same order, as if all had been put down anew. */

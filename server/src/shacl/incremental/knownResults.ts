@@ -1,7 +1,7 @@
 import { lazy } from '../../base/lazy.ts';
 import { pairKey } from '../../rdf/pairKey.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import type { Violation } from '../results/violation.ts';
+import type { Violation } from '../model/violation.ts';
 
 /** The results by root shape and focus node (their `pairKey`). Pairs without results have no entry. */
 export type ResultsByFocus = ReadonlyMap<number, readonly Violation[]>;

@@ -2,11 +2,11 @@ import { memoized } from '../../base/memoized.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
 import { componentOf } from '../components/index.ts';
-import { invert, type Path } from '../paths/path.ts';
+import { shapeRefsOf } from '../components/shapeRefs.ts';
+import { invert, type Path } from '../model/path.ts';
+import type { Shape } from '../model/shape.ts';
+import type { ShapesGraph } from '../model/shapesGraph.ts';
 import { linksOf, wayBack } from '../paths/pathLinks.ts';
-import type { Shape } from '../shapesGraph/shape.ts';
-import { shapeRefsOf } from '../shapesGraph/shapeRefs.ts';
-import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
 
 /**
  * Where the evaluation of shapes reads the data. The shapes alone determine which triples a verdict depends on: a shape

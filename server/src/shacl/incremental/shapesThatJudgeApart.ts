@@ -1,7 +1,7 @@
 import { memoized } from '../../base/memoized.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import { isSingleStep } from '../paths/path.ts';
-import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import { isSingleStep } from '../model/path.ts';
+import type { ShapesGraph } from '../model/shapesGraph.ts';
 
 /**
  * The property shapes whose focus node is always that of the root shape and whose path is a single step: root shapes

@@ -4,7 +4,7 @@ import { IndexedGraph } from '../../rdf/graph.ts';
 import { arbitraryHistory } from '../../testing/arbitraryShapes.ts';
 import { unitOf } from '../../testing/shaclCheck.ts';
 import { createEvaluator } from '../evaluator.ts';
-import { type Violation, violationKey } from '../results/violation.ts';
+import { type Violation, violationKey } from '../model/violation.ts';
 
 test('the triples of a trace alone give the same results', () => {
   fc.assert(

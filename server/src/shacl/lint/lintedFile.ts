@@ -7,8 +7,8 @@ import { printTerm } from '../../turtle/printTerm.ts';
 import { scopeAt } from '../../turtle/scopeAt.ts';
 import { rangeIn, type TripleSource } from '../../turtle/syntaxTree.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import { readList } from '../shapesGraph/rdfList.ts';
-import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import { readList } from '../model/rdfList.ts';
+import type { ShapesGraph } from '../model/shapesGraph.ts';
 
 /** A shapes file with the shapes graph that it is part of. */
 export class LintedFile {

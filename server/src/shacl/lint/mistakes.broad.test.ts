@@ -5,7 +5,7 @@ import { termPrinter } from '../../ide/termPrinter.ts';
 import { annotate } from '../../testing/check.ts';
 import { type FixtureFile, parseFixture } from '../../testing/fixture.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import { readShapes } from '../shapesGraph/shapesGraph.ts';
+import { readShapes } from '../shapesGraph/readShapes.ts';
 import { loadQueryEngine } from '../sparql/queryEngine.ts';
 import { lintShapes } from './lintShapes.ts';
 import { type MistakenFile, provenRemedies } from './provenRemedies.ts';

@@ -2,8 +2,9 @@ import { applyEdits, type TextEdit } from '../../base/textEdit.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import type { Shape } from '../shapesGraph/shape.ts';
-import { readShapes, type ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import type { Shape } from '../model/shape.ts';
+import type { ShapesGraph } from '../model/shapesGraph.ts';
+import { readShapes } from '../shapesGraph/readShapes.ts';
 import { lintShapes } from './lintShapes.ts';
 import type { Remedy, ShapesMistake } from './shapesMistake.ts';
 

@@ -7,7 +7,7 @@ import { describeShared } from '../../testing/shared.ts';
 import { rangeIn } from '../../turtle/syntaxTree.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { builtinValidator } from '../builtinValidator.ts';
-import { readShapes } from '../shapesGraph/shapesGraph.ts';
+import { readShapes } from '../shapesGraph/readShapes.ts';
 import { loadQueryEngine } from '../sparql/queryEngine.ts';
 import { lintShapes } from './lintShapes.ts';
 import { valueKinds } from './valueKinds.ts';

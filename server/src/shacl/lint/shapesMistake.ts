@@ -1,7 +1,7 @@
 import type { TextEdit } from '../../base/textEdit.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import type { Triple } from '../../rdf/terms.ts';
-import type { ShapesFinding } from '../shapesGraph/shapesFinding.ts';
+import type { ShapesFinding } from '../model/shapesGraph.ts';
 
 /** What is wrong with a shapes file, at one place of its text. */
 export interface ShapesMistake {

@@ -1,7 +1,7 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf } from '../../rdf/vocab.ts';
 import { allComponents } from '../components/index.ts';
-import type { ValueKind } from '../components/valueKind.ts';
+import type { ValueKind } from '../model/valueKind.ts';
 
 const ofOthers = {
   qualifiedValueShape: 'shape',

@@ -1,4 +1,4 @@
-import type { Path } from './path.ts';
+import type { Path } from '../model/path.ts';
 
 /** True when the path leads from a node to itself without any triple. */
 export function hasEmptyWay(path: Path): boolean {

@@ -1,5 +1,5 @@
 import type { TermId } from '../../rdf/terms.ts';
-import type { Path } from './path.ts';
+import type { Path } from '../model/path.ts';
 
 /**
  * A path as a nondeterministic automaton that walks a graph triple by triple. A walk that remembers the visited pairs

@@ -1,5 +1,5 @@
 import type { TermId } from '../../rdf/terms.ts';
-import { invert, type Path } from './path.ts';
+import { invert, type Path } from '../model/path.ts';
 
 /** A predicate in a path, and how the path leads through it. */
 export interface PathLink {

@@ -1,7 +1,7 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { pairKey } from '../../rdf/pairKey.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import type { Path } from './path.ts';
+import type { Path } from '../model/path.ts';
 import { automatonOf } from './pathAutomaton.ts';
 import { neighbours } from './route.ts';
 

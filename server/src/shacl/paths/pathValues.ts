@@ -1,6 +1,6 @@
 import type { Graph } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import { invert, isSingleStep, type Path } from './path.ts';
+import { invert, isSingleStep, type Path } from '../model/path.ts';
 import { PathReach } from './pathReach.ts';
 
 /** The nodes that a path reaches from a node, each once, in the order in which they are found. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Graph, IndexedGraph } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { runs } from '../../testing/runs.ts';
-import type { Path } from './path.ts';
+import type { Path } from '../model/path.ts';
 import { automatonOf } from './pathAutomaton.ts';
 import { PathReach } from './pathReach.ts';
 import { pathValues, ValuesAlong } from './pathValues.ts';

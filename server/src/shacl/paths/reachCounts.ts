@@ -1,7 +1,7 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { pairKey } from '../../rdf/pairKey.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import type { ValueCount } from '../components/component.ts';
+import type { ValueCount } from '../model/component.ts';
 import type { PathAutomaton } from './pathAutomaton.ts';
 import { neighbours } from './route.ts';
 

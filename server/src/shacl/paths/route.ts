@@ -1,7 +1,7 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { pairKey } from '../../rdf/pairKey.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
-import type { Path } from './path.ts';
+import type { Path } from '../model/path.ts';
 import { automatonOf, type PathAutomaton } from './pathAutomaton.ts';
 
 /** One triple on the way from a focus node to a value. `inverse` is true when it is walked from object to subject. */

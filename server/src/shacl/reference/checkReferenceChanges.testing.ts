@@ -5,7 +5,7 @@ import { arbitraryCase } from '../../testing/arbitraryShapes.ts';
 import { printViolation, validate } from '../../testing/shaclCheck.ts';
 import { changedInput } from '../incremental/changedInput.ts';
 import { compareResults, recordValidation } from '../incremental/recordedValidation.ts';
-import { type Violation, violationKey } from '../results/violation.ts';
+import { type Violation, violationKey } from '../model/violation.ts';
 import { inputOf } from './differential/tally.testing.ts';
 import { ReferenceChanges } from './referenceChanges.ts';
 import { referenceValidator } from './referenceEngine.ts';

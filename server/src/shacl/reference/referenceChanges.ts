@@ -5,8 +5,8 @@ import type { Focus } from '../evaluator.ts';
 import { affectedFocuses } from '../incremental/affected.ts';
 import { changedInput } from '../incremental/changedInput.ts';
 import { compareResults, type RecordedValidation } from '../incremental/recordedValidation.ts';
-import type { NotChecked, Violation } from '../results/violation.ts';
-import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import type { ShapesGraph } from '../model/shapesGraph.ts';
+import type { NotChecked, Violation } from '../model/violation.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 import { ReferenceClasses } from './referenceClasses.ts';
 import {

@@ -1,6 +1,7 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces } from '../../rdf/vocab.ts';
-import { isRightOrder, type OrderKind } from '../components/order.ts';
+import { isRightOrder } from '../components/order.ts';
+import type { OrderKind } from '../model/shape.ts';
 
 /**
  * Whether rdf-validate-shacl finds two literals in the order that a constraint requires. This repeats the engine's own

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { arbitraryCase } from '../../testing/arbitraryShapes.ts';
 import { runs } from '../../testing/runs.ts';
 import { check, printViolation, validate } from '../../testing/shaclCheck.ts';
-import { type Violation, violationKey } from '../results/violation.ts';
+import { type Violation, violationKey } from '../model/violation.ts';
 import { inputOf } from './differential/tally.testing.ts';
 import { referenceValidator } from './referenceEngine.ts';
 import { referenceGaps } from './referenceGaps.ts';

@@ -1,9 +1,9 @@
 import type { TermId } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
-import type { NotChecked, Violation } from '../results/violation.ts';
-import type { Constraint } from '../shapesGraph/shape.ts';
-import { shapeRefsOf } from '../shapesGraph/shapeRefs.ts';
-import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import { shapeRefsOf } from '../components/shapeRefs.ts';
+import type { Constraint } from '../model/shape.ts';
+import type { ShapesGraph } from '../model/shapesGraph.ts';
+import type { NotChecked, Violation } from '../model/violation.ts';
 
 /**
  * Tells for which results the findings of rdf-validate-shacl do not count: results of constraints that it did not

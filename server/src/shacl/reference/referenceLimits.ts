@@ -2,16 +2,16 @@ import type { Graph } from '../../rdf/graph.ts';
 import { isWellFormed } from '../../rdf/literals/lexicalForms.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, rdfs, sh } from '../../rdf/vocab.ts';
-import type { MisjudgedData } from '../components/component.ts';
 import { componentOf } from '../components/index.ts';
 import { isAstral } from '../components/length.ts';
-import { areTermsInOrder, type OrderKind } from '../components/order.ts';
+import { areTermsInOrder } from '../components/order.ts';
+import { shapeRefsOf } from '../components/shapeRefs.ts';
 import { constraintKey } from '../evaluator.ts';
 import { declaredIncompleteness, excusedAt } from '../incompleteness.ts';
-import type { Path } from '../paths/path.ts';
-import type { Constraint, Shape } from '../shapesGraph/shape.ts';
-import { shapeRefsOf } from '../shapesGraph/shapeRefs.ts';
-import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import type { MisjudgedData } from '../model/component.ts';
+import type { Path } from '../model/path.ts';
+import type { Constraint, OrderKind, Shape } from '../model/shape.ts';
+import type { ShapesGraph } from '../model/shapesGraph.ts';
 import { referenceFindsInOrder } from './referenceComparison.ts';
 
 export interface LimitsOptions {

@@ -2,8 +2,8 @@ import type { Term } from '@rdfjs/types';
 import { fromRdfjs } from '../../rdf/rdfjsView.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { createEvaluator, type Evaluator } from '../evaluator.ts';
-import type { Violation } from '../results/violation.ts';
-import type { Constraint } from '../shapesGraph/shape.ts';
+import type { Constraint } from '../model/shape.ts';
+import type { Violation } from '../model/violation.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 
 /** A result as rdf-validate-shacl returns it. */

@@ -3,10 +3,10 @@ import { OrderedTripleSet } from '../../rdf/orderedTripleSet.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { owl, rdf, rdfs, sh } from '../../rdf/vocab.ts';
 import { componentByParameter } from '../components/index.ts';
-import type { NotChecked } from '../results/violation.ts';
-import { shortForm } from '../results/words.ts';
-import type { Constraint, Shape } from '../shapesGraph/shape.ts';
-import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import type { Constraint, Shape } from '../model/shape.ts';
+import type { ShapesGraph } from '../model/shapesGraph.ts';
+import type { NotChecked } from '../model/violation.ts';
+import { shortForm } from '../model/words.ts';
 import type { ReferenceLimits } from './referenceLimits.ts';
 
 /** The shapes graph that rdf-validate-shacl gets, and what was removed from it. */

@@ -1,7 +1,7 @@
 import { componentOf } from '../components/index.ts';
-import type { Constraint } from '../shapesGraph/shape.ts';
-import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
-import { type TermPrinter, wordsFor } from './words.ts';
+import type { Constraint } from '../model/shape.ts';
+import type { ShapesGraph } from '../model/shapesGraph.ts';
+import { type TermPrinter, wordsFor } from '../model/words.ts';
 
 /** What a constraint requires, as a sentence: "Each value of ex:p must be an instance of ex:C." */
 export function explainConstraint(constraint: Constraint, shapes: ShapesGraph, term: TermPrinter): string {

@@ -1,10 +1,10 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import type { ResultDetails, Words } from '../components/component.ts';
-import type { Path } from '../paths/path.ts';
-import type { Constraint, Shape } from '../shapesGraph/shape.ts';
+import type { ResultDetails, Words } from '../model/component.ts';
+import type { Path } from '../model/path.ts';
+import type { Constraint, Shape } from '../model/shape.ts';
+import type { Violation } from '../model/violation.ts';
 import { authorMessages, componentMessage, type MessageSubject, recordedMessage } from './messages.ts';
-import type { Violation } from './violation.ts';
 
 /** What the results of one shape share. */
 export interface ViolationWording {

@@ -9,11 +9,11 @@ import { rangeIn, type TermNode, type TripleSource, type TriplesStatement } from
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { componentOf } from '../components/index.ts';
 import { type Entailment, statedPremises } from '../entailment/entailment.ts';
-import { isSingleStep, type Path } from '../paths/path.ts';
+import { isSingleStep, type Path } from '../model/path.ts';
+import type { Constraint } from '../model/shape.ts';
+import type { Violation } from '../model/violation.ts';
 import { hasClosure } from '../paths/pathValues.ts';
 import { type Routes, routesFrom } from '../paths/route.ts';
-import type { Constraint } from '../shapesGraph/shape.ts';
-import type { Violation } from './violation.ts';
 
 /** A place in a document; the range has UTF-16 offsets. */
 export interface Place {

@@ -1,11 +1,11 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces } from '../../rdf/vocab.ts';
-import type { ResultDetails, Words } from '../components/component.ts';
 import { componentOf } from '../components/index.ts';
 import { messageOfSolution } from '../components/sparql.ts';
-import type { Constraint, Shape } from '../shapesGraph/shape.ts';
-import { wordsForResult } from './words.ts';
+import type { ResultDetails, Words } from '../model/component.ts';
+import type { Constraint, Shape } from '../model/shape.ts';
+import { wordsForResult } from '../model/words.ts';
 
 /** The terms and values that a message may refer to. */
 export interface MessageSubject {

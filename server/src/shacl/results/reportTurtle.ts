@@ -2,8 +2,8 @@ import { escapeInvisibleTurtle } from '../../base/visibleText.ts';
 import { termToNTriples } from '../../rdf/nTriples.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { namespaces, sh } from '../../rdf/vocab.ts';
-import type { Path } from '../paths/path.ts';
-import type { Violation } from './violation.ts';
+import type { Path } from '../model/path.ts';
+import type { Violation } from '../model/violation.ts';
 
 /**
  * Writes a sh:ValidationReport (SHACL 3.6) in Turtle. Results are blank nodes, and paths are copied into the report.

@@ -1,9 +1,9 @@
 import type { Graph } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import type { Target, TargetedShape } from '../shapesGraph/shape.ts';
+import type { Target, TargetedShape } from '../model/shape.ts';
+import type { Violation } from '../model/violation.ts';
 import { targetingTriples } from '../shapesGraph/targets.ts';
 import type { ValidationInput } from '../validationUnit.ts';
-import type { Violation } from './violation.ts';
 
 /** Results, split into those of the data files and those of the context. */
 export interface SplitResults {

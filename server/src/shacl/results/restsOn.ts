@@ -3,9 +3,9 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { componentOf } from '../components/index.ts';
 import type { Evaluator } from '../evaluator.ts';
 import { excusedAt } from '../incompleteness.ts';
-import type { Path } from '../paths/path.ts';
-import type { Constraint, ConstraintOf } from '../shapesGraph/shape.ts';
-import type { Violation } from './violation.ts';
+import type { Path } from '../model/path.ts';
+import type { Constraint, ConstraintOf } from '../model/shape.ts';
+import type { Violation } from '../model/violation.ts';
 
 /** What results are traced back on. */
 export interface TracedUnit {

@@ -1,8 +1,8 @@
 import { lazy } from '../../base/lazy.ts';
 import { sha256 } from '../../base/sha256.ts';
+import type { Violation } from '../model/violation.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 import { ResultNames } from './resultName.ts';
-import type { Violation } from './violation.ts';
 
 /** Keys of results that are stable across runs: the first 12 hexadecimal digits of the SHA-256 of their names. */
 export class ResultKeys {

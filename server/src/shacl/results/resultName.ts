@@ -1,8 +1,8 @@
 import { termToNTriples } from '../../rdf/nTriples.ts';
-import { printPath } from '../paths/path.ts';
+import { printPath } from '../model/path.ts';
+import type { Violation } from '../model/violation.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 import { dataNodeNames, type NodeNames, shapeNodeNames } from './usedNodeNames.ts';
-import type { Violation } from './violation.ts';
 
 /**
  * Names of results that are stable across runs, made from source shape, component with its parameter, focus node, path

@@ -1,7 +1,7 @@
 import { terms } from '../../rdf/terms.ts';
 import { namespaces } from '../../rdf/vocab.ts';
+import type { Violation } from '../model/violation.ts';
 import { isResultKey, withoutNumber } from './resultKeys.ts';
-import type { Violation } from './violation.ts';
 
 /**
  * Which results a user means by a key in a comment or in the project file: those with this key in reports, or those of a

@@ -1,4 +1,4 @@
-import { type Violation, violationKey } from './violation.ts';
+import { type Violation, violationKey } from '../model/violation.ts';
 
 /** Whether a result is one of some results, each of which counts once. */
 export function takenFrom(results: readonly Violation[]): (violation: Violation) => boolean {

@@ -1,8 +1,8 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { termToNTriples } from '../../rdf/nTriples.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import { printPath } from '../paths/path.ts';
-import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import { printPath } from '../model/path.ts';
+import type { ShapesGraph } from '../model/shapesGraph.ts';
 
 /*
  * Names of nodes that stay the same in the next run, after edits elsewhere, and on another machine. The name of an IRI

@@ -1,9 +1,9 @@
 import { yieldToEventLoop } from '../../base/abort.ts';
 import type { Entailment, EntailmentInput } from '../entailment/entailment.ts';
-import type { RuleRegime } from '../entailment/inference.ts';
 import { loadEnginesFor } from '../loadEngines.ts';
+import { hasRules } from '../shapesGraph/declaredRules.ts';
+import type { RuleRegime } from '../shapesGraph/inference.ts';
 import { loadQueryEngine } from '../sparql/queryEngine.ts';
-import { hasRules } from './declaredRules.ts';
 import { RuleEntailment } from './ruleEntailment.ts';
 
 /** Infers what follows by the rules of the shapes, if possible from the differences to an earlier entailment. */

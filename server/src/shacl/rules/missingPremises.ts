@@ -4,7 +4,7 @@ import { matchTriples } from '../../rdf/matchTriples.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import type { PatternPath, PatternTerm } from '../../sparql/query/queryPatterns.ts';
-import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import type { ShapesGraph } from '../model/shapesGraph.ts';
 import type { NodeExpression } from './nodeExpression.ts';
 import { rulesOf } from './readRules.ts';
 import type { Rule } from './rule.ts';

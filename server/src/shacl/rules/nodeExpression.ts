@@ -3,11 +3,11 @@ import { compareTerms } from '../../rdf/termOrder.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { namespaces, rdf, shRules, xsd } from '../../rdf/vocab.ts';
 import type { AskQuery } from '../../sparql/query/query.ts';
-import { isTrue } from '../components/reading.ts';
-import type { Path } from '../paths/path.ts';
+import type { Path } from '../model/path.ts';
+import { readList } from '../model/rdfList.ts';
+import { isTrue } from '../model/reading.ts';
 import { pathValues } from '../paths/pathValues.ts';
 import { readPath } from '../paths/readPath.ts';
-import { readList } from '../shapesGraph/rdfList.ts';
 import { callableOf, type ShapeFunction } from '../sparql/compileText.ts';
 import { declaredFunctions } from '../sparql/declaredFunctions.ts';
 

@@ -1,12 +1,12 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, sh, shRules } from '../../rdf/vocab.ts';
-import { isTrue } from '../components/reading.ts';
-import type { TermPrinter } from '../results/words.ts';
-import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import { isTrue } from '../model/reading.ts';
+import type { ShapesGraph } from '../model/shapesGraph.ts';
+import type { TermPrinter } from '../model/words.ts';
+import { declaredRules } from '../shapesGraph/declaredRules.ts';
 import { declaredFunctions } from '../sparql/declaredFunctions.ts';
 import { readPrefixes } from '../sparql/readPrefixes.ts';
-import { declaredRules } from './declaredRules.ts';
 import { type NodeExpression, readExpression } from './nodeExpression.ts';
 import type { Rule, RuleBase, RuleProblem, RuleSet } from './rule.ts';
 

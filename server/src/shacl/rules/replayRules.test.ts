@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { IndexedGraph } from '../../rdf/graph.ts';
 import { graphDifference } from '../../rdf/graphDifference.ts';
 import { graphOf } from '../../testing/shaclCheck.ts';
-import { readShapes } from '../shapesGraph/shapesGraph.ts';
+import { readShapes } from '../shapesGraph/readShapes.ts';
 import { loadQueryEngine } from '../sparql/queryEngine.ts';
 import { rulesOf } from './readRules.ts';
 import { replayRules } from './replayRules.ts';

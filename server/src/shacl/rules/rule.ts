@@ -1,5 +1,5 @@
 import type { TermId } from '../../rdf/terms.ts';
-import type { FunctionDeclaration } from '../shapesGraph/shape.ts';
+import type { FunctionDeclaration } from '../model/shape.ts';
 import type { NodeExpression } from './nodeExpression.ts';
 
 /** What all rules have in common (SHACL Advanced Features 8, SHACL 1.2 Inference Rules). */

@@ -1,7 +1,7 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdfs, sh } from '../../rdf/vocab.ts';
-import type { TermPrinter } from '../results/words.ts';
+import type { TermPrinter } from '../model/words.ts';
 
 /**
  * What a rule is called in messages: its name, label or comment, or else its IRI; undefined for a blank node of which

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { graphOf, print } from '../../testing/shaclCheck.ts';
 import { ClassHierarchy } from '../classHierarchy.ts';
-import { readShapes } from '../shapesGraph/shapesGraph.ts';
+import { readShapes } from '../shapesGraph/readShapes.ts';
 import { loadQueryEngine } from '../sparql/queryEngine.ts';
 import { rulesOf } from './readRules.ts';
 import { affectedNodes } from './ruleReach.ts';

@@ -3,12 +3,12 @@ import type { Graph } from '../../rdf/graph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import type { CompiledQuery } from '../../sparql/query/query.ts';
+import { shapeRefsOf } from '../components/shapeRefs.ts';
 import { affectedFocuses } from '../incremental/affected.ts';
-import type { Path } from '../paths/path.ts';
+import type { Path } from '../model/path.ts';
+import type { Shape } from '../model/shape.ts';
+import type { ShapesGraph } from '../model/shapesGraph.ts';
 import { linksOf, wayBack } from '../paths/pathLinks.ts';
-import type { Shape } from '../shapesGraph/shape.ts';
-import { shapeRefsOf } from '../shapesGraph/shapeRefs.ts';
-import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
 import {
   type QuerySite,
   type QueryWay,

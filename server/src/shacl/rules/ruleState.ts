@@ -2,7 +2,7 @@ import type { Graph } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { ClassHierarchy } from '../classHierarchy.ts';
 import { createEvaluator, type Evaluator } from '../evaluator.ts';
-import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import type { ShapesGraph } from '../model/shapesGraph.ts';
 import type { Rule } from './rule.ts';
 
 /** What a rule looks at when it fires. */

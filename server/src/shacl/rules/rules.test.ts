@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { graphOf, print } from '../../testing/shaclCheck.ts';
-import { explainDerivation } from '../entailment/explainDerivation.ts';
+import { explainDerivation } from './explainDerivation.ts';
 import { entailmentBy, lines, rulesGraph } from './rules.testing.ts';
 
 const dog = 'ex:rex a ex:Dog ; ex:parent ex:bo ; ex:name "Rex" . ex:bo ex:name "Bo" ; ex:age 9 .';

@@ -1,10 +1,10 @@
 import type { Graph } from '../../rdf/graph.ts';
 import type { Triple } from '../../rdf/terms.ts';
 import { graphOf, print } from '../../testing/shaclCheck.ts';
-import { entail } from '../entailment/entail.ts';
+import { entail } from '../entail.ts';
 import type { Entailment } from '../entailment/entailment.ts';
-import type { RuleRegime } from '../entailment/inference.ts';
-import { readShapes } from '../shapesGraph/shapesGraph.ts';
+import type { RuleRegime } from '../shapesGraph/inference.ts';
+import { readShapes } from '../shapesGraph/readShapes.ts';
 
 const prefixes = `[] a sh:ShapesGraph ; sh:declare [ sh:prefix "ex" ; sh:namespace "http://example.org/ns#" ] ,
   [ sh:prefix "rdfs" ; sh:namespace "http://www.w3.org/2000/01/rdf-schema#" ] .\n`;

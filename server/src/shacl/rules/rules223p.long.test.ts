@@ -5,8 +5,8 @@ import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { describeShared } from '../../testing/shared.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
-import { entail } from '../entailment/entail.ts';
-import { readShapes } from '../shapesGraph/shapesGraph.ts';
+import { entail } from '../entail.ts';
+import { readShapes } from '../shapesGraph/readShapes.ts';
 
 /**
  * Predicates and objects of triples that the compiled models have and nothing infers: they were compiled from earlier

@@ -10,10 +10,10 @@ import { readTests } from '../../testing/shaclTests.ts';
 import { describeShared } from '../../testing/shared.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { builtinValidator } from '../builtinValidator.ts';
-import { entail } from '../entailment/entail.ts';
-import { inferenceFor } from '../entailment/regimes.ts';
-import { readList } from '../shapesGraph/rdfList.ts';
-import { readShapes } from '../shapesGraph/shapesGraph.ts';
+import { entail } from '../entail.ts';
+import { readList } from '../model/rdfList.ts';
+import { readShapes } from '../shapesGraph/readShapes.ts';
+import { inferenceFor } from '../shapesGraph/regimes.ts';
 
 /** Tests that are known to fail, with the reason. */
 const expectedFailures: Readonly<Record<string, string>> = {

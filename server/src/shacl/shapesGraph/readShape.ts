@@ -3,12 +3,14 @@ import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, rdfs, sh, shRules } from '../../rdf/vocab.ts';
 import { ClassHierarchy, hasTypeAmong } from '../classHierarchy.ts';
-import type { Component } from '../components/component.ts';
 import { componentByParameter } from '../components/index.ts';
-import { readBoolean } from '../components/reading.ts';
+import type { Component } from '../model/component.ts';
+import { readBoolean } from '../model/reading.ts';
+import type { Constraint, Shape, Target } from '../model/shape.ts';
+import type { ShapesFinding } from '../model/shapesGraph.ts';
+import type { NotChecked } from '../model/violation.ts';
+import type { TermPrinter } from '../model/words.ts';
 import { readPath } from '../paths/readPath.ts';
-import type { NotChecked } from '../results/violation.ts';
-import type { TermPrinter } from '../results/words.ts';
 import {
   readDeclaredConstraints,
   readSparqlConstraint,
@@ -21,8 +23,6 @@ import {
   selectsTargets,
   type TargetReading,
 } from '../sparql/readTargets.ts';
-import type { Constraint, Shape, Target } from './shape.ts';
-import type { ShapesFinding } from './shapesFinding.ts';
 
 /** A shape, with what could not be read of it. */
 export interface ShapeReading {

@@ -3,7 +3,7 @@ import { terms } from '../../rdf/terms.ts';
 import { check, graphOf, unitOf, validate } from '../../testing/shaclCheck.ts';
 import { createEvaluator } from '../evaluator.ts';
 import { findCircles } from './circles.ts';
-import { readShapes } from './shapesGraph.ts';
+import { readShapes } from './readShapes.ts';
 
 const ex = (name: string) => terms.iri(`http://example.org/ns#${name}`);
 

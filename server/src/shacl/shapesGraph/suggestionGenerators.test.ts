@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { check } from '../../testing/check.ts';
 import { graphOf, print } from '../../testing/shaclCheck.ts';
-import { readShapes } from './shapesGraph.ts';
+import { readShapes } from './readShapes.ts';
 
 /** What the author of a shape with a suggestion is told: severity, statement and message. */
 function told(suggestion: string): readonly string[] {

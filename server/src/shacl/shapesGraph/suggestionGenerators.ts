@@ -1,7 +1,7 @@
 import type { Graph, GraphDelta } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { namespaces, owl, rdf, rdfs, sh, xsd } from '../../rdf/vocab.ts';
-import type { Violation } from '../results/violation.ts';
+import type { Violation } from '../model/violation.ts';
 import type { Note } from './unsupported.ts';
 
 /**

@@ -3,8 +3,8 @@ import type { TermId, Triple } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import type { Deadline } from '../../sparql/query/query.ts';
 import { type ClassHierarchy, hasTypeAmong } from '../classHierarchy.ts';
+import type { Target } from '../model/shape.ts';
 import { selectedBy } from '../sparql/targetsByQuery.ts';
-import type { Target } from './shape.ts';
 
 /**
  * The nodes that a target selects. A node may occur more than once.

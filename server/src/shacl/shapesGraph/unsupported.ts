@@ -1,12 +1,12 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { namespaces, sh } from '../../rdf/vocab.ts';
-import { isTrue } from '../components/reading.ts';
-import type { NotChecked } from '../results/violation.ts';
-import { shortForm, type TermPrinter } from '../results/words.ts';
+import { isTrue } from '../model/reading.ts';
+import type { ShapesFinding } from '../model/shapesGraph.ts';
+import type { NotChecked } from '../model/violation.ts';
+import { shortForm, type TermPrinter } from '../model/words.ts';
 import { hasTargetQuery } from '../sparql/readTargets.ts';
 import { isUnknownShaclTerm, shacl12Terms, similarTerm } from './shaclTerms.ts';
-import type { ShapesFinding } from './shapesFinding.ts';
 
 /** A finding to show, with what is left out because of it. */
 export interface Note {

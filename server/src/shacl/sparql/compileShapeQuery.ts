@@ -3,8 +3,8 @@ import type { GraphDelta } from '../../rdf/graph.ts';
 import { termToNTriples } from '../../rdf/nTriples.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import type { CompiledQuery, QueryOptions, Solutions } from '../../sparql/query/query.ts';
-import { type Path, printPath } from '../paths/path.ts';
-import type { ConstraintOf, ShapeQuery, Target } from '../shapesGraph/shape.ts';
+import { type Path, printPath } from '../model/path.ts';
+import type { ConstraintOf, ShapeQuery, Target } from '../model/shape.ts';
 import { type Compilation, compileText, notAllowed } from './compileText.ts';
 import { queryEngine } from './queryEngine.ts';
 

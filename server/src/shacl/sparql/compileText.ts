@@ -9,7 +9,7 @@ import type {
   QueryProblem,
   Solutions,
 } from '../../sparql/query/query.ts';
-import type { FunctionDeclaration } from '../shapesGraph/shape.ts';
+import type { FunctionDeclaration } from '../model/shape.ts';
 import { queryEngine } from './queryEngine.ts';
 
 /** A query that is ready to be asked, or why it is not. */

@@ -2,7 +2,7 @@ import { memoized } from '../../base/memoized.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh } from '../../rdf/vocab.ts';
-import type { FunctionDeclaration } from '../shapesGraph/shape.ts';
+import type { FunctionDeclaration } from '../model/shape.ts';
 import { declaredOf, type Parameter } from './parameters.ts';
 import { readQueryBody } from './readQueryBody.ts';
 

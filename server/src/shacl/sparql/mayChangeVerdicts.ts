@@ -1,7 +1,7 @@
 import type { Graph, GraphDelta } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import { invert } from '../paths/path.ts';
-import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import { invert } from '../model/path.ts';
+import type { ShapesGraph } from '../model/shapesGraph.ts';
 import { compileConstraint, touches } from './compileShapeQuery.ts';
 import { reachedBy } from './queryReach.ts';
 import { type ChangedVerdict, constraintsWithQueries } from './queryVerdicts.ts';

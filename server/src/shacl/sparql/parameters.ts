@@ -4,8 +4,8 @@ import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
 import { ClassHierarchy } from '../classHierarchy.ts';
 import { componentByIri } from '../components/index.ts';
-import { isTrue } from '../components/reading.ts';
-import type { ShapeQuery } from '../shapesGraph/shape.ts';
+import { isTrue } from '../model/reading.ts';
+import type { ShapeQuery } from '../model/shape.ts';
 
 /** A constraint component or target type that the shapes graph declares, with its parameters. */
 export interface Declared {

@@ -5,7 +5,7 @@ import { loadSparqlParser } from '../../sparql/parseSparql.ts';
 import type { ConjunctiveQuery } from '../../sparql/query/conjunctive/conjunctiveQuery.ts';
 import type { CompiledQuery, QueryOptions, QueryProblem } from '../../sparql/query/query.ts';
 import type { QueryPattern } from '../../sparql/query/queryPatterns.ts';
-import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
+import type { ShapesGraph } from '../model/shapesGraph.ts';
 
 /** Compiles the texts of queries, and reads what they are made of. */
 export interface QueryEngine {

@@ -1,7 +1,7 @@
 import { memoized } from '../../base/memoized.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import type { ConstraintOf, Shape } from '../shapesGraph/shape.ts';
+import type { ConstraintOf, Shape } from '../model/shape.ts';
 import { compileConstraint } from './compileShapeQuery.ts';
 import { type QuerySite, querySites } from './querySites.ts';
 import { reachedNodes } from './reachedNodes.ts';

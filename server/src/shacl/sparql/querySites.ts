@@ -1,7 +1,7 @@
 import type { TermId, Triple } from '../../rdf/terms.ts';
 import type { PatternScope, PatternTerm, QueryPattern } from '../../sparql/query/queryPatterns.ts';
+import type { Path } from '../model/path.ts';
 import { hasEmptyWay } from '../paths/hasEmptyWay.ts';
-import type { Path } from '../paths/path.ts';
 import { joinedPath, linksOf, type PathLink, wayBack } from '../paths/pathLinks.ts';
 
 /**

@@ -3,7 +3,7 @@ import { memoized } from '../../base/memoized.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import type { TermId, Triple } from '../../rdf/terms.ts';
-import { invert, type Path } from '../paths/path.ts';
+import { invert, type Path } from '../model/path.ts';
 import { pathValues } from '../paths/pathValues.ts';
 import { type Hop, isAt, type QuerySite, type QueryWay, type RepeatedStep } from './querySites.ts';
 

@@ -1,8 +1,8 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdfs, sh } from '../../rdf/vocab.ts';
-import { isTrue } from '../components/reading.ts';
-import type { ConstraintOf } from '../shapesGraph/shape.ts';
+import { isTrue } from '../model/reading.ts';
+import type { ConstraintOf } from '../model/shape.ts';
 import { type Declared, declaredComponents, parameterValues } from './parameters.ts';
 import { readQuery } from './readQuery.ts';
 

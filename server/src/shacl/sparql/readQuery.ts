@@ -1,8 +1,8 @@
 import type { Graph } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import type { IllFormed } from '../components/component.ts';
-import { illFormed } from '../components/reading.ts';
-import type { ShapeQuery } from '../shapesGraph/shape.ts';
+import type { IllFormed } from '../model/component.ts';
+import { illFormed } from '../model/reading.ts';
+import type { ShapeQuery } from '../model/shape.ts';
 import { declaredFunctions } from './declaredFunctions.ts';
 import { readQueryBody } from './readQueryBody.ts';
 

@@ -1,7 +1,7 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { sh, xsd } from '../../rdf/vocab.ts';
-import type { QueryBody } from '../shapesGraph/shape.ts';
+import type { QueryBody } from '../model/shape.ts';
 import { readPrefixes } from './readPrefixes.ts';
 
 const properties = { select: sh.select, ask: sh.ask } as const;

@@ -1,9 +1,9 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
-import type { IllFormed } from '../components/component.ts';
-import { illFormed } from '../components/reading.ts';
-import type { Target } from '../shapesGraph/shape.ts';
+import type { IllFormed } from '../model/component.ts';
+import { illFormed } from '../model/reading.ts';
+import type { Target } from '../model/shape.ts';
 import { declaredTargetTypes, parameterValues } from './parameters.ts';
 import { readQuery } from './readQuery.ts';
 

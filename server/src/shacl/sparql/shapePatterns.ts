@@ -1,7 +1,7 @@
 import { terms } from '../../rdf/terms.ts';
 import type { QueryPattern } from '../../sparql/query/queryPatterns.ts';
-import type { Path } from '../paths/path.ts';
-import type { ConstraintOf } from '../shapesGraph/shape.ts';
+import type { Path } from '../model/path.ts';
+import type { ConstraintOf } from '../model/shape.ts';
 import { queryEngine } from './queryEngine.ts';
 
 /**

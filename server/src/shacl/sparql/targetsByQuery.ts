@@ -1,7 +1,7 @@
 import type { Graph, GraphDelta } from '../../rdf/graph.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { type Deadline, inputColumn, noInput } from '../../sparql/query/query.ts';
-import type { Target } from '../shapesGraph/shape.ts';
+import type { Target } from '../model/shape.ts';
 import {
   compileMembership,
   compileTarget,

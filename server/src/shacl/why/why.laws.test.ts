@@ -6,7 +6,7 @@ import { arbitraryHistory } from '../../testing/arbitraryShapes.ts';
 import { runs } from '../../testing/runs.ts';
 import { unitOf } from '../../testing/shaclCheck.ts';
 import { createEvaluator } from '../evaluator.ts';
-import { type Violation, violationKey } from '../results/violation.ts';
+import { type Violation, violationKey } from '../model/violation.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 import { whyOf } from './why.ts';
 

@@ -6,7 +6,7 @@ import { rdf } from '../../rdf/vocab.ts';
 import { SpentBudget } from '../../sparql/query/budget.ts';
 import { componentOf } from '../components/index.ts';
 import { createEvaluator, type Evaluator } from '../evaluator.ts';
-import { type Violation, violationKey } from '../results/violation.ts';
+import { type Violation, violationKey } from '../model/violation.ts';
 import { queryBudget } from '../sparql/queryBudget.ts';
 import type { ValidationInput } from '../validationUnit.ts';
 import type { Watch } from '../watch.ts';

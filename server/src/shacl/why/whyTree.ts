@@ -6,12 +6,12 @@ import { rdf, sh } from '../../rdf/vocab.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { componentOf } from '../components/index.ts';
 import type { Entailment, EntailmentStep } from '../entailment/entailment.ts';
+import type { ShapesGraph } from '../model/shapesGraph.ts';
+import type { TermPrinter } from '../model/words.ts';
 import { explainConstraint } from '../results/explain.ts';
 import { locateConstraint, type Place } from '../results/locate.ts';
 import { statedPlace } from '../results/statedPlace.ts';
-import type { TermPrinter } from '../results/words.ts';
 import { ruleName } from '../rules/ruleName.ts';
-import type { ShapesGraph } from '../shapesGraph/shapesGraph.ts';
 import type { Why } from './why.ts';
 
 /** What a line of an explanation is. */

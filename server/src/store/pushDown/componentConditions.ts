@@ -2,7 +2,7 @@ import { termToNTriples } from '../../rdf/nTriples.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { terms } from '../../rdf/terms.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
-import type { Constraint, ConstraintKind, ConstraintOf, RangeKind } from '../../shacl/shapesGraph/shape.ts';
+import type { Constraint, ConstraintKind, ConstraintOf, RangeKind } from '../../shacl/model/shape.ts';
 import { all, any, type Condition, exists, negated, onlyIfTrue, unlessFalse } from './condition.ts';
 import { portableRegex } from './portableRegex.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readShapes } from '../../shacl/shapesGraph/shapesGraph.ts';
+import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
 import { StoreInMemory } from '../../testing/storeInMemory.ts';
 import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { documentOf } from '../equalsLocal.testing.ts';

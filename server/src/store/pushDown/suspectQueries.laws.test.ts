@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { termToNTriples } from '../../rdf/nTriples.ts';
 import { terms } from '../../rdf/terms.ts';
 import { createEvaluator } from '../../shacl/evaluator.ts';
-import { readShapes } from '../../shacl/shapesGraph/shapesGraph.ts';
+import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
 import { arbitraryHistory } from '../../testing/arbitraryShapes.ts';
 import { suppliedPrefixes } from '../../testing/fixture.ts';
 import { runs } from '../../testing/runs.ts';

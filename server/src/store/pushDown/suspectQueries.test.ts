@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readShapes } from '../../shacl/shapesGraph/shapesGraph.ts';
+import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
 import { suppliedPrefixes } from '../../testing/fixture.ts';
 import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { areAllSuspect, suspectQueries } from './suspectQueries.ts';

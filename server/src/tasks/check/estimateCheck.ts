@@ -1,5 +1,5 @@
+import { estimateInput } from '../../llm/model/estimateInput.ts';
 import type { TokenUsage } from '../../llm/model/languageModel.ts';
-import { estimateInput } from '../../llm/prompt/estimateInput.ts';
 import { taskRequest } from '../attemptTask.ts';
 import type { OriginalTasks } from '../originalTasks.ts';
 import type { TaskId } from '../task.ts';

@@ -3,7 +3,7 @@ import type { Graph } from '../../rdf/graph.ts';
 import { terms } from '../../rdf/terms.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { builtinValidator } from '../../shacl/builtinValidator.ts';
-import { readShapes } from '../../shacl/shapesGraph/shapesGraph.ts';
+import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
 
 /** The results of validating a graph. */
 export interface ShapesFeedback {

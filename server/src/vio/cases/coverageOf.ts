@@ -1,6 +1,6 @@
-import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
-import type { Uncovered } from '../expansion/reasons.ts';
-import type { ConstraintCoverage, VioCase } from './vioCase.ts';
+import type { Constraint } from '../../shacl/model/shape.ts';
+import type { ConstraintCoverage, VioCase } from '../vioCase.ts';
+import type { Uncovered } from './reasons.ts';
 
 /**
  * What the cases of a suite do to each constraint. Cases that the engines judge differently do not count.

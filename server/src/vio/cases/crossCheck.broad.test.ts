@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { constraintKey } from '../../shacl/evaluator.ts';
 import { recordValidation } from '../../shacl/incremental/recordedValidation.ts';
-import { shortForm } from '../../shacl/results/words.ts';
+import { shortForm } from '../../shacl/model/words.ts';
 import { graphOf, unitOf } from '../../testing/shaclCheck.ts';
 import { vioProblem } from '../../testing/vios.ts';
+import type { CrossCheck } from '../vioCase.ts';
 import { referenceCrossCheck } from './crossCheck.ts';
 import { introducedBy } from './goldenChanges.testing.ts';
-import type { CrossCheck } from './vioCase.ts';
 
 const { signal } = new AbortController();
 

@@ -5,9 +5,9 @@ import { readDataSet, readUnits } from '../../testing/dataSet.ts';
 import { describeShared } from '../../testing/shared.ts';
 import { generated, problemOf, vioProblem } from '../../testing/vios.ts';
 import type { VioProblem } from '../problem.ts';
+import type { GenerateMode } from '../vioCase.ts';
 import { referenceCrossCheck } from './crossCheck.ts';
 import { goldenComponents, introducedBy } from './goldenChanges.testing.ts';
-import type { GenerateMode } from './vioCase.ts';
 
 const { signal } = new AbortController();
 

@@ -1,10 +1,10 @@
 import type { GraphDelta } from '../../rdf/graph.ts';
+import { comparableKey, type NotChecked, type Violation } from '../../shacl/model/violation.ts';
+import type { TermPrinter } from '../../shacl/model/words.ts';
 import { ReferenceChanges } from '../../shacl/reference/referenceChanges.ts';
 import { referenceGaps } from '../../shacl/reference/referenceGaps.ts';
-import { comparableKey, type NotChecked, type Violation } from '../../shacl/results/violation.ts';
-import type { TermPrinter } from '../../shacl/results/words.ts';
 import type { VioProblem } from '../problem.ts';
-import type { CrossCheck } from './vioCase.ts';
+import type { CrossCheck } from '../vioCase.ts';
 
 /**
  * Compares the results of a changed graph with those of another engine.

@@ -1,10 +1,10 @@
 import { pairKey } from '../../rdf/pairKey.ts';
 import type { TermId } from '../../rdf/terms.ts';
+import { asksOf, shapeRefsOf } from '../../shacl/components/shapeRefs.ts';
 import type { Evaluator } from '../../shacl/evaluator.ts';
-import type { Violation } from '../../shacl/results/violation.ts';
-import type { Constraint, Shape } from '../../shacl/shapesGraph/shape.ts';
-import { asksOf, shapeRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
-import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
+import type { Constraint, Shape } from '../../shacl/model/shape.ts';
+import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
 
 /**
  * What a case does to the constraints that lead to its results. A constraint is judged at the focus nodes and values

@@ -1,10 +1,10 @@
 import { namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
+import { occursIn } from '../expansion/newNames.ts';
 import type { VioProblem } from '../problem.ts';
 import { attemptAs, type MadeLeaf } from './attempt.ts';
 import { renamed } from './naturalNames.ts';
-import { occursIn } from './newNames.ts';
 
 /** A new node that needs a name like one a person would choose. */
 export interface Unnamed {

@@ -3,8 +3,8 @@ import { terms } from '../../rdf/terms.ts';
 import { type Draft, draftOfData, withFix } from '../../repair/drafts/draft.ts';
 import type { Fix } from '../../repair/drafts/fix.ts';
 import type { Edit } from '../expansion/edits.ts';
+import { exemplarOf, nameLike, occursIn } from '../expansion/newNames.ts';
 import type { VioProblem } from '../problem.ts';
-import { exemplarOf, nameLike, occursIn } from './newNames.ts';
 
 interface Made {
   readonly fix: Fix;

@@ -1,6 +1,6 @@
 import { termToNTriples } from '../../rdf/nTriples.ts';
-import type { Violation } from '../../shacl/results/violation.ts';
-import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
+import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
 
 /** Sorts results by shape, focus node, path and value, so that the order does not depend on the search. */
 export function inReportOrder(results: readonly Violation[], { shapes }: ShapesGraph): readonly Violation[] {

@@ -9,14 +9,14 @@ import { rdf } from '../../rdf/vocab.ts';
 import { changeKey, changeSize, mergeChanges, noChange } from '../../repair/drafts/change.ts';
 import { draftOfData, withFix } from '../../repair/drafts/draft.ts';
 import { fixOfChange } from '../../repair/drafts/fix.ts';
-import { isJudgedByTermAlone } from '../../repair/proof/judgedByTermAlone.ts';
+import { isJudgedByTermAlone } from '../../repair/drafts/judgedByTermAlone.ts';
 import { fixesFor } from '../../repair/search/goals.ts';
 import type { Evaluator, Focus } from '../../shacl/evaluator.ts';
 import { changedInput, changesClasses, type InputChange } from '../../shacl/incremental/changedInput.ts';
 import { compareResults } from '../../shacl/incremental/recordedValidation.ts';
+import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
+import { type Violation, violationKey } from '../../shacl/model/violation.ts';
 import { Monotonicity } from '../../shacl/monotonicity.ts';
-import { type Violation, violationKey } from '../../shacl/results/violation.ts';
-import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
 import { targetingTriples } from '../../shacl/shapesGraph/targets.ts';
 import {
   mayBothMatch,

@@ -2,10 +2,10 @@ import type { GraphDelta } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import { changeSize } from '../../repair/drafts/change.ts';
-import type { Violation } from '../../shacl/results/violation.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
 import type { VioProblem } from '../problem.ts';
+import type { CaseStatistics } from '../vioCase.ts';
 import { smallestRepair } from './smallestRepair.ts';
-import type { CaseStatistics } from './vioCase.ts';
 
 /** A change of a graph, verified to violate the shapes. */
 export interface ViolatingChange {

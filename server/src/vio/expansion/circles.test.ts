@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortForm } from '../../shacl/results/words.ts';
+import { shortForm } from '../../shacl/model/words.ts';
 import { changeLines, generated, vioProblem } from '../../testing/vios.ts';
 
 const circle = `ex:S a sh:NodeShape ; sh:targetNode ex:a ; sh:property ex:P .

@@ -1,11 +1,11 @@
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import type { Conform } from '../../repair/components/conform/goal.ts';
 import { type Draft, withFix } from '../../repair/drafts/draft.ts';
 import { combineFixes, type Fix, fixOfChange } from '../../repair/drafts/fix.ts';
+import type { Conform } from '../../repair/drafts/goal.ts';
 import { conform } from '../../repair/search/goals.ts';
-import type { Violation } from '../../shacl/results/violation.ts';
-import { requiredRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
+import { requiredRefsOf } from '../../shacl/components/shapeRefs.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
 
 /**
  * Ways to make a node conform to a shape: first those of repairs, then one that repairs avoid. The last one states that

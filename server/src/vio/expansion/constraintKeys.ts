@@ -1,7 +1,7 @@
 import { termToNTriples } from '../../rdf/nTriples.ts';
+import type { Constraint } from '../../shacl/model/shape.ts';
+import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
 import { type NodeNames, shapeNodeNames } from '../../shacl/results/usedNodeNames.ts';
-import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
-import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
 
 /**
  * Names constraints in suites (spec/vio.md 2) by shape, component and parameter value. These names stay valid after

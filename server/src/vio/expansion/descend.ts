@@ -1,5 +1,5 @@
 import type { Random } from '../../base/random.ts';
-import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
+import type { Constraint } from '../../shacl/model/shape.ts';
 import type { Expansion, Group } from './expansion.ts';
 import type { Factor, Product } from './factor.ts';
 import { joined, type Leaf, subsetRank } from './leaves.ts';

@@ -1,8 +1,8 @@
 import { pairKey } from '../../rdf/pairKey.ts';
 import type { TermId } from '../../rdf/terms.ts';
+import { asksOf, isViolatedThroughRefs, shapeRefsOf } from '../../shacl/components/shapeRefs.ts';
 import type { Evaluator } from '../../shacl/evaluator.ts';
-import type { Constraint, ConstraintOf, Shape } from '../../shacl/shapesGraph/shape.ts';
-import { asksOf, isViolatedThroughRefs, shapeRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
+import type { Constraint, ConstraintOf, Shape } from '../../shacl/model/shape.ts';
 import {
   type ConstraintFactor,
   type Factor,

@@ -1,6 +1,6 @@
 import type { TermId } from '../../rdf/terms.ts';
-import type { Via } from '../../repair/components/conform/goal.ts';
-import type { Constraint, ConstraintOf } from '../../shacl/shapesGraph/shape.ts';
+import type { Via } from '../../repair/drafts/goal.ts';
+import type { Constraint, ConstraintOf } from '../../shacl/model/shape.ts';
 
 /** A node at which a constraint may be violated, and how the path reached it. */
 export interface Site {

@@ -1,5 +1,5 @@
 import type { TermId } from '../../rdf/terms.ts';
-import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
+import type { Constraint } from '../../shacl/model/shape.ts';
 import { type Alternatives, type Expansion, factorKey, type Group } from './expansion.ts';
 import type { Factor, Product } from './factor.ts';
 

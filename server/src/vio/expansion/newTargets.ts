@@ -6,7 +6,7 @@ import { slipsOf } from '../../repair/components/violate/typingSlips.ts';
 import { type Draft, isDescribed, usesOf } from '../../repair/drafts/draft.ts';
 import { type Fix, fixOfChange } from '../../repair/drafts/fix.ts';
 import { mintBlankNode, mintIri } from '../../repair/drafts/mint.ts';
-import type { Constraint, Shape, Target } from '../../shacl/shapesGraph/shape.ts';
+import type { Constraint, Shape, Target } from '../../shacl/model/shape.ts';
 
 const maxNodes = 400;
 const maxUses = 5;

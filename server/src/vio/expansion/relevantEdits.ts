@@ -4,13 +4,13 @@ import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf, rdfs } from '../../rdf/vocab.ts';
 import type { ClassHierarchy } from '../../shacl/classHierarchy.ts';
 import { componentOf } from '../../shacl/components/index.ts';
+import { asksOf, shapeRefsOf } from '../../shacl/components/shapeRefs.ts';
 import type { Evaluator } from '../../shacl/evaluator.ts';
+import type { Path } from '../../shacl/model/path.ts';
+import type { ConstraintOf } from '../../shacl/model/shape.ts';
+import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
 import type { Monotonicity } from '../../shacl/monotonicity.ts';
-import type { Path } from '../../shacl/paths/path.ts';
-import type { Violation } from '../../shacl/results/violation.ts';
-import type { ConstraintOf } from '../../shacl/shapesGraph/shape.ts';
-import { asksOf, shapeRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
-import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
 import { targetingTriples } from '../../shacl/shapesGraph/targets.ts';
 
 /** Triples of which every repair of a result removes or adds at least one. */

@@ -1,6 +1,6 @@
 import { isOntologyNode } from '../../shacl/describedNodes.ts';
 import type { RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
-import type { Constraint, Shape } from '../../shacl/shapesGraph/shape.ts';
+import type { Constraint, Shape } from '../../shacl/model/shape.ts';
 import type { ConstraintFactor, Site } from './factor.ts';
 import type { ShapeOrder } from './shapeOrder.ts';
 

@@ -1,7 +1,7 @@
 import type { TermId } from '../../rdf/terms.ts';
-import type { Constraint, Shape } from '../../shacl/shapesGraph/shape.ts';
-import { shapeRefsOf, violatedRefsOf } from '../../shacl/shapesGraph/shapeRefs.ts';
-import type { ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
+import { shapeRefsOf, violatedRefsOf } from '../../shacl/components/shapeRefs.ts';
+import type { Constraint, Shape } from '../../shacl/model/shape.ts';
+import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
 
 /** The dependencies between shapes (spec/vio.md 3). */
 export class ShapeOrder {

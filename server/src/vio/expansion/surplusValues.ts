@@ -1,9 +1,9 @@
 import type { Random } from '../../base/random.ts';
 import { shuffled } from '../../base/random.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
+import { termWithText } from '../../rdf/literals/literalText.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import { termWithText } from '../../repair/components/violate/literalText.ts';
 import { attachByPath } from '../../repair/drafts/attachmentPoints.ts';
 import { noChange } from '../../repair/drafts/change.ts';
 import { type Draft, withFix } from '../../repair/drafts/draft.ts';
@@ -11,9 +11,9 @@ import { combineFixes, emptyFix, type Fix, fixOfChange } from '../../repair/draf
 import { intermediateNodes } from '../../repair/drafts/intermediateNodes.ts';
 import { mintBlankNode, mintIri } from '../../repair/drafts/mint.ts';
 import { conform } from '../../repair/search/goals.ts';
-import { invert, type Path } from '../../shacl/paths/path.ts';
-import type { ConstraintOf } from '../../shacl/shapesGraph/shape.ts';
-import { nameLike, occursIn } from '../cases/newNames.ts';
+import { invert, type Path } from '../../shacl/model/path.ts';
+import type { ConstraintOf } from '../../shacl/model/shape.ts';
+import { nameLike, occursIn } from './newNames.ts';
 
 type MaxConstraint = ConstraintOf<'qualifiedMaxCount'>;
 

@@ -4,7 +4,7 @@ import { namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
 import { mentionedTerms } from '../../shacl/coverage/mentionedTerms.ts';
-import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
+import type { Constraint } from '../../shacl/model/shape.ts';
 import type { VioProblem } from '../problem.ts';
 
 /** The most neighbours of a node that are looked at. */

@@ -1,9 +1,9 @@
 import { termToNTriples } from '../../rdf/nTriples.ts';
 import { terms } from '../../rdf/terms.ts';
-import { printPath } from '../../shacl/paths/path.ts';
-import type { Violation } from '../../shacl/results/violation.ts';
-import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
-import type { PathStep, VioCase } from '../cases/vioCase.ts';
+import { printPath } from '../../shacl/model/path.ts';
+import type { Constraint } from '../../shacl/model/shape.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
+import type { PathStep, VioCase } from '../vioCase.ts';
 import type { CaseJson, ResultJson } from './format.ts';
 import type { SuiteNames } from './suiteNames.ts';
 

@@ -1,6 +1,6 @@
 import type { LinkRole } from '../../project/linkReason.ts';
-import type { Inference } from '../../shacl/entailment/inference.ts';
-import type { CoverageStatus } from '../cases/vioCase.ts';
+import type { Inference } from '../../shacl/shapesGraph/inference.ts';
+import type { CoverageStatus } from '../vioCase.ts';
 
 /**
  * The files of a suite folder as JSON (design contract, spec/vio.md 13). Terms are N-Triples strings, triples

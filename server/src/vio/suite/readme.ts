@@ -1,6 +1,6 @@
 import { countedPlainly } from '../../base/counted.ts';
 import { code, escapeMarkdownLine } from '../../base/markdown.ts';
-import type { VioSuite } from '../cases/vioCase.ts';
+import type { VioSuite } from '../vioCase.ts';
 import type { StoreJson, SuiteCoverageJson, SuiteJson } from './format.ts';
 import { alphaDistribution } from './suiteJson.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isomorphic } from '../../rdf/isomorphism.ts';
 import { builtinValidator } from '../../shacl/builtinValidator.ts';
 import { referenceValidator } from '../../shacl/reference/referenceEngine.ts';
-import { readShapes } from '../../shacl/shapesGraph/shapesGraph.ts';
+import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
 import { block } from '../../testing/fixture.ts';
 import { filesOf, handMadeSource, sha256Of, suiteFolder } from '../../testing/handMadeSuite.ts';
 import { readTests, reportOf } from '../../testing/shaclTests.ts';

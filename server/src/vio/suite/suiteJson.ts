@@ -1,9 +1,10 @@
 import { type Graph, hasTriple, IndexedGraph } from '../../rdf/graph.ts';
 import { noChange } from '../../repair/drafts/change.ts';
-import type { NotChecked } from '../../shacl/results/violation.ts';
-import { readShapes, type ShapesGraph } from '../../shacl/shapesGraph/shapesGraph.ts';
-import type { GenerateMode, VioCase, VioSuite } from '../cases/vioCase.ts';
+import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
+import type { NotChecked } from '../../shacl/model/violation.ts';
+import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
 import type { VioProblem } from '../problem.ts';
+import type { GenerateMode, VioCase, VioSuite } from '../vioCase.ts';
 import { resultJson } from './caseJson.ts';
 import type { SuiteJson } from './format.ts';
 import type { SuiteNames } from './suiteNames.ts';

@@ -1,7 +1,7 @@
 import type { LinkRole } from '../../project/linkReason.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
-import type { GenerateOptions, VioSuite } from '../cases/vioCase.ts';
 import type { VioProblem } from '../problem.ts';
+import type { GenerateOptions, VioSuite } from '../vioCase.ts';
 import type { InputJson, StoreJson, SuiteJson } from './format.ts';
 
 /** All inputs of a suite folder. The same source gives the same bytes. */

@@ -10,10 +10,10 @@ import {
   type RecordingOptions,
   recordValidation,
 } from '../../shacl/incremental/recordedValidation.ts';
-import type { Violation } from '../../shacl/results/violation.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
 import type { CrossChecker } from '../cases/crossCheck.ts';
-import type { CoverageStatus } from '../cases/vioCase.ts';
 import { ConstraintKeys } from '../expansion/constraintKeys.ts';
+import type { CoverageStatus } from '../vioCase.ts';
 import { resultJson } from './caseJson.ts';
 import { type CaseJson, hashedFiles, type ResultJson } from './format.ts';
 import type { LoadedCase, LoadedSuite, SuiteProblem } from './readSuite.ts';

@@ -5,13 +5,13 @@ import { termToNTriples } from '../../rdf/nTriples.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
-import type { Violation } from '../../shacl/results/violation.ts';
-import type { Constraint } from '../../shacl/shapesGraph/shape.ts';
+import type { Constraint } from '../../shacl/model/shape.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
 import { printBlocks, printPrologue } from '../../turtle/printBlocks.ts';
-import type { CoverageStatus, VioCase, VioSuite } from '../cases/vioCase.ts';
 import { ConstraintKeys } from '../expansion/constraintKeys.ts';
 import type { VioProblem } from '../problem.ts';
 import { type Realism, SyntheticTerms } from '../realism/syntheticTerms.ts';
+import type { CoverageStatus, VioCase, VioSuite } from '../vioCase.ts';
 import { type CaseContext, caseId, caseJson } from './caseJson.ts';
 import {
   contextFile,

@@ -1,6 +1,6 @@
 import { UserError } from '../../../base/userError.ts';
 import type { StoreRepair, StoreRepairs } from '../../../ide/storeRepairs/storeRepairs.ts';
-import type { TermPrinter } from '../../../shacl/results/words.ts';
+import type { TermPrinter } from '../../../shacl/model/words.ts';
 import { StoreError } from '../../../store/store.ts';
 import { unaborted } from '../../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../../io.ts';

@@ -1,8 +1,8 @@
 import type { ComparisonStatistics } from '../../../statistics/comparisonStatistics.ts';
-import { suiteTitle } from '../../run/pooledGraphs.ts';
-import type { MergedRun } from '../../run/recordedRun.ts';
 import { readsStrictly } from '../../run/runJson.ts';
 import { heightOf, type Trial, type TrialReading } from '../../run/trial.ts';
+import { suiteTitle } from '../pooledGraphs.ts';
+import type { MergedRun } from '../recordedRun.ts';
 import { runStatistics } from '../runStatistics.ts';
 import { summaryOf } from '../summary.ts';
 import { detailsOf } from './detailsOf.ts';

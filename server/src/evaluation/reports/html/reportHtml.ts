@@ -1,7 +1,7 @@
 import { escapeInvisibleLine } from '../../../base/visibleText.ts';
 import { type PageAssets, selfContainedPage } from '../../../pages/selfContainedPage.ts';
 import type { ComparisonStatistics } from '../../../statistics/comparisonStatistics.ts';
-import type { MergedRun } from '../../run/recordedRun.ts';
+import type { MergedRun } from '../recordedRun.ts';
 import { reportDataOf } from './reportDataOf.ts';
 
 /** The page of esbuild.mjs that draws the report. */

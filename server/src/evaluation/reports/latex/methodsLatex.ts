@@ -5,8 +5,8 @@ import {
   metricsOf,
   overall,
 } from '../../../statistics/comparisonStatistics.ts';
-import type { RunsReport } from '../../run/mergedRuns.ts';
-import { suiteTitle } from '../../run/pooledGraphs.ts';
+import type { RunsReport } from '../mergedRuns.ts';
+import { suiteTitle } from '../pooledGraphs.ts';
 import { latexText } from './latexText.ts';
 
 /**

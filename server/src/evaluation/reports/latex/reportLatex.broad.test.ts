@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mergeShards, reportOf } from '../../run/mergedRuns.ts';
+import { mergeShards, reportOf } from '../mergedRuns.ts';
 import { runOf } from '../recordedRuns.testing.ts';
 import { latexPValue, latexText } from './latexText.ts';
 import { reportLatex } from './reportLatex.ts';

@@ -9,9 +9,9 @@ import {
 import { mean } from '../../../statistics/metricCells.ts';
 import type { ComparedFactor } from '../../../statistics/observation.ts';
 import type { TransformationName } from '../../../statistics/transformations.ts';
-import { graphsOf, type RunSummary, type RunsReport, shownRuns } from '../../run/mergedRuns.ts';
-import { suiteTitle } from '../../run/pooledGraphs.ts';
 import { type Tier, tiers } from '../../scores/scores.ts';
+import { graphsOf, type RunSummary, type RunsReport, shownRuns } from '../mergedRuns.ts';
+import { suiteTitle } from '../pooledGraphs.ts';
 import type { CellSummary } from '../summary.ts';
 import {
   type LatexTable,

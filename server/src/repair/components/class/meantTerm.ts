@@ -2,15 +2,15 @@ import { localName } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
 import { type Draft, isDescribed, isEditable } from '../../drafts/draft.ts';
+import type { Evidence } from '../../drafts/evidence.ts';
 import { type Fix, fixOfChange } from '../../drafts/fix.ts';
+import type { Goal, Via } from '../../drafts/goal.ts';
 import { replaceValue } from '../../drafts/valuePlace.ts';
-import type { Evidence } from '../../evidence/evidence.ts';
 import { nameParts } from '../../evidence/nameSimilarity.ts';
 import { isRespelling, namespaceRelation } from '../../evidence/namespaceRelation.ts';
 import { labelsOf, type NearMatch, nearestNames } from '../../evidence/nearestNames.ts';
 import { NodeNameIndex } from '../../evidence/nodeNameIndex.ts';
 import { isOwnTerm } from '../../evidence/ownTerms.ts';
-import type { Goal, Via } from '../conform/goal.ts';
 import { typing } from './missingType.ts';
 
 const maxInstances = 3000;

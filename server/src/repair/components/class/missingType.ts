@@ -1,16 +1,16 @@
+import { mostFrequent } from '../../../base/mostFrequent.ts';
 import type { GraphDelta } from '../../../rdf/graph.ts';
 import { localName, namespaceOf } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf, rdfs, sh } from '../../../rdf/vocab.ts';
 import { type Draft, isDescribed, isDescribedInData, usesOf, withFix } from '../../drafts/draft.ts';
+import type { Evidence } from '../../drafts/evidence.ts';
 import { type Fix, fixOfChange } from '../../drafts/fix.ts';
+import type { Via } from '../../drafts/goal.ts';
 import { type TypeByName, typeByName, typeByUse } from '../../evidence/analogy.ts';
-import type { Evidence } from '../../evidence/evidence.ts';
-import { mostFrequent } from '../../evidence/mostFrequent.ts';
 import { isWrittenLike } from '../../evidence/nameStyle.ts';
 import { isOwnTerm } from '../../evidence/ownTerms.ts';
 import { carefulShare } from '../../evidence/peerValues.ts';
-import type { Via } from '../conform/goal.ts';
 
 /** The change that gives a node a type. */
 export function typing(node: TermId, type: TermId): GraphDelta {

@@ -1,8 +1,9 @@
 import type { TermId } from '../../../rdf/terms.ts';
-import type { Path } from '../../../shacl/paths/path.ts';
+import type { Path } from '../../../shacl/model/path.ts';
 import { pathValues } from '../../../shacl/paths/pathValues.ts';
 import { attachingTriple, attachmentPoints } from '../../drafts/attachmentPoints.ts';
 import { type Draft, withFix } from '../../drafts/draft.ts';
+import type { Evidence } from '../../drafts/evidence.ts';
 import {
   asChoice,
   combineFixes,
@@ -12,8 +13,10 @@ import {
   isAttested,
   strongestFirst,
 } from '../../drafts/fix.ts';
+import type { Goal } from '../../drafts/goal.ts';
 import { intermediateNodes } from '../../drafts/intermediateNodes.ts';
-import type { Evidence } from '../../evidence/evidence.ts';
+import { acceptor } from '../../drafts/requirements.ts';
+import type { WantedValue, Witness } from '../../drafts/wantedValue.ts';
 import { siblingsOf } from '../../evidence/pathUsage.ts';
 import {
   attachWitness,
@@ -22,9 +25,6 @@ import {
   placeholderWitnesses,
   wantedAlternatives,
 } from '../../values/knownValues.ts';
-import { acceptor } from '../../values/requirements.ts';
-import type { WantedValue, Witness } from '../../values/wantedValue.ts';
-import type { Goal } from './goal.ts';
 
 /** The parts of a goal that are needed to attach values. */
 type Attaching = Pick<Goal, 'draft' | 'conform'>;

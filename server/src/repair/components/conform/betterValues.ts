@@ -1,11 +1,11 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { isDescribed } from '../../drafts/draft.ts';
 import { combineFixes, type Fix, fixOfChange, isAttested } from '../../drafts/fix.ts';
+import type { Goal, Via } from '../../drafts/goal.ts';
+import { requirementsAt } from '../../drafts/requirements.ts';
 import { replaceValue } from '../../drafts/valuePlace.ts';
 import { takenValues } from '../../evidence/takenValues.ts';
 import { knownValues } from '../../values/knownValues.ts';
-import { requirementsAt } from '../../values/requirements.ts';
-import type { Goal, Via } from './goal.ts';
 
 /**
  * Replaces an offending value by another one that the rest of the data supports. Skips values that no file describes,

@@ -2,10 +2,10 @@ import type { TermId } from '../../../rdf/terms.ts';
 import { noChange } from '../../drafts/change.ts';
 import { detachments } from '../../drafts/detachments.ts';
 import type { Draft } from '../../drafts/draft.ts';
+import type { Evidence } from '../../drafts/evidence.ts';
 import { combineFixes, type Fix, fixOfChange, withSupport } from '../../drafts/fix.ts';
+import type { Via } from '../../drafts/goal.ts';
 import { withOrphanedDescriptions } from '../../drafts/orphanedDescriptions.ts';
-import type { Evidence } from '../../evidence/evidence.ts';
-import type { Via } from './goal.ts';
 import { type WeighedValue, worths } from './weighedValue.ts';
 import { weighValues } from './weighValues.ts';
 

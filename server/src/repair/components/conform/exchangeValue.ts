@@ -1,26 +1,26 @@
 import { boundedEditDistance } from '../../../base/editDistance.ts';
 import { localName } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import type { Path } from '../../../shacl/paths/path.ts';
+import type { Path } from '../../../shacl/model/path.ts';
 import { detachments } from '../../drafts/detachments.ts';
 import { isDescribed, isOntologyNodeIn, usesOf } from '../../drafts/draft.ts';
+import type { Evidence } from '../../drafts/evidence.ts';
 import { combineFixes, type Fix, fixOfChange, isAttested, withSupport } from '../../drafts/fix.ts';
+import type { Goal } from '../../drafts/goal.ts';
 import { renameNode } from '../../drafts/renameNode.ts';
+import { acceptor, constraintsOfKind, type Requirements, withValueShape } from '../../drafts/requirements.ts';
 import { replaceValue, type ValuePlace, valuePlaceOf } from '../../drafts/valuePlace.ts';
+import type { WantedValue } from '../../drafts/wantedValue.ts';
 import { analogousValues } from '../../evidence/analogy.ts';
-import type { Evidence } from '../../evidence/evidence.ts';
 import { isFactOfAnother } from '../../evidence/factsOfOthers.ts';
 import { labelProperties } from '../../evidence/nameProperties.ts';
 import { foldName } from '../../evidence/nameSimilarity.ts';
 import { labelsOf } from '../../evidence/nearestNames.ts';
 import { isPlaceholderValue } from '../../evidence/placeholderText.ts';
-import { intendedValues } from '../../values/intendedValues.ts';
 import { placeholderWitnesses } from '../../values/knownValues.ts';
-import { acceptor, constraintsOfKind, type Requirements, withValueShape } from '../../values/requirements.ts';
-import type { WantedValue } from '../../values/wantedValue.ts';
 import { rewritesOf } from '../rewrite/index.ts';
 import { supportedValues } from './betterValues.ts';
-import type { Goal } from './goal.ts';
+import { intendedValues } from './intendedValues.ts';
 import { nodesForText, wantedInPlace } from './nodesForText.ts';
 
 /**

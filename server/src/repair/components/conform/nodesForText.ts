@@ -3,7 +3,10 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
 import { type Draft, isDescribed, isDescribedInData, usesOf, withFix } from '../../drafts/draft.ts';
 import { combineFixes, type Fix, fixOfChange } from '../../drafts/fix.ts';
+import type { Goal } from '../../drafts/goal.ts';
+import { acceptor, constraintsOfKind, requirementsAt, withValueShape } from '../../drafts/requirements.ts';
 import { replaceValue, type ValuePlace } from '../../drafts/valuePlace.ts';
+import type { WantedValue } from '../../drafts/wantedValue.ts';
 import { foldName } from '../../evidence/nameSimilarity.ts';
 import { labelsOf, nearestNames, nodesLabelled } from '../../evidence/nearestNames.ts';
 import { NodeNameIndex } from '../../evidence/nodeNameIndex.ts';
@@ -12,12 +15,9 @@ import { takenValues } from '../../evidence/takenValues.ts';
 import { completion, missingTypes } from '../../values/describeNode.ts';
 import { wantedAlternatives } from '../../values/knownValues.ts';
 import { isNodeWanted } from '../../values/placeholderValues.ts';
-import { acceptor, constraintsOfKind, requirementsAt, withValueShape } from '../../values/requirements.ts';
 import { isMailAddress, textAsIri } from '../../values/textAsIri.ts';
-import { namedNodes } from '../../values/textAsName.ts';
-import type { WantedValue } from '../../values/wantedValue.ts';
 import { addType } from '../class/missingType.ts';
-import type { Goal } from './goal.ts';
+import { namedNodes } from './textAsName.ts';
 
 /**
  * The nodes that a text stands for where shapes ask for a node, with the description that the place requires: the node

@@ -2,20 +2,20 @@ import type { Decimal } from '../../../rdf/literals/decimal.ts';
 import { literalValue } from '../../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { areTermsInOrder } from '../../../shacl/components/order.ts';
-import type { Path } from '../../../shacl/paths/path.ts';
+import type { Path } from '../../../shacl/model/path.ts';
 import { pathValues } from '../../../shacl/paths/pathValues.ts';
 import { mergeChanges } from '../../drafts/change.ts';
 import { detachments } from '../../drafts/detachments.ts';
 import type { Draft } from '../../drafts/draft.ts';
+import type { Evidence } from '../../drafts/evidence.ts';
 import { emptyFix, type Fix, fixOfChange } from '../../drafts/fix.ts';
+import type { Goal, Via } from '../../drafts/goal.ts';
+import { acceptorAt } from '../../drafts/requirements.ts';
 import { replaceValue } from '../../drafts/valuePlace.ts';
-import type { Evidence } from '../../evidence/evidence.ts';
 import { siblingsOf } from '../../evidence/pathUsage.ts';
-import { adjacentLiteral } from '../../search/adjacentLiteral.ts';
+import { adjacentLiteral } from '../../values/adjacentLiteral.ts';
 import { convertLiteral } from '../../values/convertLiteral.ts';
-import { acceptorAt } from '../../values/requirements.ts';
 import { comparedPlace } from './comparedPlace.ts';
-import type { Goal, Via } from './goal.ts';
 
 /** The ways to bring a value and those that it is compared with into order. */
 export function* orderValues(goal: Goal<'lessThan' | 'lessThanOrEquals'>): Iterable<Fix> {

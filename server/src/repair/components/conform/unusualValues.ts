@@ -2,7 +2,7 @@ import { namespaceOf } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
 import type { Draft } from '../../drafts/draft.ts';
-import type { Evidence } from '../../evidence/evidence.ts';
+import type { Evidence } from '../../drafts/evidence.ts';
 import { type WeighedPlace, type WeighedValue, worths } from './weighedValue.ts';
 
 /** Fewer values may all be different by chance. */

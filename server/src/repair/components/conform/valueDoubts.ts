@@ -4,7 +4,7 @@ import { compareTerms } from '../../../rdf/termOrder.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { areTermsInOrder } from '../../../shacl/components/order.ts';
 import { type Draft, isDescribed } from '../../drafts/draft.ts';
-import type { Evidence } from '../../evidence/evidence.ts';
+import type { Evidence } from '../../drafts/evidence.ts';
 import { leadsToBroader } from '../../evidence/hierarchy.ts';
 import { nameParts, typoDistance } from '../../evidence/nameSimilarity.ts';
 import { isPlaceholderValue } from '../../evidence/placeholderText.ts';

@@ -1,7 +1,7 @@
 import type { TermId } from '../../../rdf/terms.ts';
 import type { Draft } from '../../drafts/draft.ts';
-import type { Evidence } from '../../evidence/evidence.ts';
-import type { Via } from './goal.ts';
+import type { Evidence } from '../../drafts/evidence.ts';
+import type { Via } from '../../drafts/goal.ts';
 
 /** A value among too many, and what speaks for removing or keeping it. */
 export interface WeighedValue {

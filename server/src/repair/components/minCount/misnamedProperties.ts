@@ -3,13 +3,13 @@ import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { rdf, rdfs } from '../../../rdf/vocab.ts';
 import { type AttachmentPoint, attachmentPoints } from '../../drafts/attachmentPoints.ts';
 import { type Draft, isDescribed, isEditable, usesOf } from '../../drafts/draft.ts';
+import type { Evidence } from '../../drafts/evidence.ts';
 import { type Fix, fixOfChange, isAttested } from '../../drafts/fix.ts';
-import type { Evidence } from '../../evidence/evidence.ts';
+import { acceptor, constraintsOfKind } from '../../drafts/requirements.ts';
+import type { WantedValue } from '../../drafts/wantedValue.ts';
 import { foldName, typoDistance } from '../../evidence/nameSimilarity.ts';
 import { isRespelling, namespaceRelation } from '../../evidence/namespaceRelation.ts';
-import { intendedValues } from '../../values/intendedValues.ts';
-import { acceptor, constraintsOfKind } from '../../values/requirements.ts';
-import type { WantedValue } from '../../values/wantedValue.ts';
+import { intendedValues } from '../conform/intendedValues.ts';
 
 /**
  * Statements of the node that have the missing value under another name of the property: a misspelt one, one in a

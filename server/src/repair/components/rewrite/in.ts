@@ -1,11 +1,11 @@
 import { localName } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { usesOf } from '../../drafts/draft.ts';
-import type { Evidence } from '../../evidence/evidence.ts';
+import type { Evidence } from '../../drafts/evidence.ts';
+import { acceptor } from '../../drafts/requirements.ts';
 import { isPartSequenceIn, nameParts } from '../../evidence/nameSimilarity.ts';
 import { labelsOf, nearestNames } from '../../evidence/nearestNames.ts';
 import { saySame } from '../../evidence/sameMeaning.ts';
-import { acceptor } from '../../values/requirements.ts';
 import { likelyRewrite, type RewritePlace, type Rewrites } from './rewrites.ts';
 
 const maxMembers = 6;

@@ -1,4 +1,4 @@
-import type { Constraint, ConstraintKind } from '../../../shacl/shapesGraph/shape.ts';
+import type { Constraint, ConstraintKind } from '../../../shacl/model/shape.ts';
 import { datatypeRewrites } from './datatype.ts';
 import { inRewrites } from './in.ts';
 import { languageInRewrites } from './languageIn.ts';

@@ -1,9 +1,9 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { attachmentPoints } from '../../drafts/attachmentPoints.ts';
 import { type Draft, usesOf } from '../../drafts/draft.ts';
-import type { Evidence } from '../../evidence/evidence.ts';
-import { constraintsOfKind } from '../../values/requirements.ts';
-import type { Witness } from '../../values/wantedValue.ts';
+import type { Evidence } from '../../drafts/evidence.ts';
+import { constraintsOfKind } from '../../drafts/requirements.ts';
+import type { Witness } from '../../drafts/wantedValue.ts';
 import { likelyRewrite, placeholderRewrite, type RewritePlace } from './rewrites.ts';
 
 /** A language that a text may have, and how many texts show it. */

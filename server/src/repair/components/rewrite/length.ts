@@ -1,8 +1,8 @@
 import { literalValue } from '../../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { namespaces, rdf, xsd } from '../../../rdf/vocab.ts';
+import type { Witness } from '../../drafts/wantedValue.ts';
 import { labelLiterals } from '../../evidence/nearestNames.ts';
-import type { Witness } from '../../values/wantedValue.ts';
 import { namedByType } from './nodeKind.ts';
 import { readText } from './readTexts.ts';
 import {

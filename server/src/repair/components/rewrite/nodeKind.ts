@@ -5,11 +5,11 @@ import { isDescribed } from '../../drafts/draft.ts';
 import { emptyFix, type Fix } from '../../drafts/fix.ts';
 import { mintBlankNode, mintIri, mintNamed } from '../../drafts/mint.ts';
 import { renameNode } from '../../drafts/renameNode.ts';
+import { constraintsOfKind } from '../../drafts/requirements.ts';
+import type { Witness } from '../../drafts/wantedValue.ts';
 import { nodesLabelled } from '../../evidence/nearestNames.ts';
-import { constraintsOfKind } from '../../values/requirements.ts';
 import { sampleRegex } from '../../values/sampleRegex.ts';
 import { isAbsoluteIri, textAsIri } from '../../values/textAsIri.ts';
-import type { Witness } from '../../values/wantedValue.ts';
 import { likelyRewrite, type RewritePlace, type Rewrites } from './rewrites.ts';
 import { textsOf } from './textsOf.ts';
 

@@ -2,15 +2,15 @@ import { localName, namespaceOf } from '../../../rdf/iri.ts';
 import { compileRegex } from '../../../rdf/literals/xpathRegex.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { type Draft, isDescribed, isDescribedInData, usesOf } from '../../drafts/draft.ts';
+import type { Evidence } from '../../drafts/evidence.ts';
 import { fixOfChange } from '../../drafts/fix.ts';
 import { renameNode } from '../../drafts/renameNode.ts';
-import type { Evidence } from '../../evidence/evidence.ts';
+import { constraintsOfKind } from '../../drafts/requirements.ts';
+import type { Witness } from '../../drafts/wantedValue.ts';
 import { labelsOf, nearestNames } from '../../evidence/nearestNames.ts';
 import { isOwnTerm } from '../../evidence/ownTerms.ts';
 import { patternEdits, requiredNamespace } from '../../values/patternEdits.ts';
-import { constraintsOfKind } from '../../values/requirements.ts';
 import { sampleRegex } from '../../values/sampleRegex.ts';
-import type { Witness } from '../../values/wantedValue.ts';
 import { namedByType } from './nodeKind.ts';
 import { readText } from './readTexts.ts';
 import {

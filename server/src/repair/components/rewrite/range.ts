@@ -1,16 +1,16 @@
+import { mostFrequent } from '../../../base/mostFrequent.ts';
 import { compareValues, literalValue } from '../../../rdf/literals/literalValue.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { xsd } from '../../../rdf/vocab.ts';
 import { areTermsInOrder } from '../../../shacl/components/order.ts';
 import { rangeEnds } from '../../../shacl/components/range.ts';
-import type { RangeKind } from '../../../shacl/shapesGraph/shape.ts';
+import type { RangeKind } from '../../../shacl/model/shape.ts';
 import { usesOf } from '../../drafts/draft.ts';
-import { mostFrequent } from '../../evidence/mostFrequent.ts';
+import { constraintsOfKind } from '../../drafts/requirements.ts';
+import type { Witness } from '../../drafts/wantedValue.ts';
 import { convertLiteral, type LiteralConversion } from '../../values/convertLiteral.ts';
-import { constraintsOfKind } from '../../values/requirements.ts';
 import { unitAt } from '../../values/units/unitAt.ts';
 import { type ValueLimit, valuesAtLimit } from '../../values/valuesAtLimit.ts';
-import type { Witness } from '../../values/wantedValue.ts';
 import {
   likelyRewrite,
   literalWithText,

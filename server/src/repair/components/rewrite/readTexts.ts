@@ -2,12 +2,12 @@ import { localName } from '../../../rdf/iri.ts';
 import { isWellFormed } from '../../../rdf/literals/lexicalForms.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { xsd } from '../../../rdf/vocab.ts';
+import type { Evidence } from '../../drafts/evidence.ts';
+import type { Witness } from '../../drafts/wantedValue.ts';
 import { countryCodes, languageCodes } from '../../evidence/codeLists.ts';
-import type { Evidence } from '../../evidence/evidence.ts';
 import { monthMeant } from '../../values/readings/days.ts';
 import { mediaTypeNamed } from '../../values/readings/mediaTypes.ts';
 import { momentsMeant } from '../../values/readings/moments.ts';
-import type { Witness } from '../../values/wantedValue.ts';
 import { likelyRewrite, literalWithText, type RewritePlace, rewriteAs } from './rewrites.ts';
 
 /** What a text was read as. */

@@ -1,11 +1,11 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import type { ConstraintKind, ConstraintOf } from '../../../shacl/shapesGraph/shape.ts';
+import type { ConstraintKind, ConstraintOf } from '../../../shacl/model/shape.ts';
 import { noChange } from '../../drafts/change.ts';
 import type { Draft } from '../../drafts/draft.ts';
+import type { Evidence } from '../../drafts/evidence.ts';
 import { type Fix, fixOfChange } from '../../drafts/fix.ts';
-import type { Evidence } from '../../evidence/evidence.ts';
+import type { WantedValue, Witness } from '../../drafts/wantedValue.ts';
 import type { Support } from '../../repair.ts';
-import type { WantedValue, Witness } from '../../values/wantedValue.ts';
 
 /**
  * What a value rejected by one constraint was meant to be: other ways to write it, or what it stands for. The values

@@ -2,12 +2,12 @@ import { localName } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf, xsd } from '../../../rdf/vocab.ts';
 import { type Draft, isDescribed, usesOf } from '../../drafts/draft.ts';
+import { constraintsOfKind } from '../../drafts/requirements.ts';
+import type { Witness } from '../../drafts/wantedValue.ts';
 import { foldName } from '../../evidence/nameSimilarity.ts';
 import { labelLiterals } from '../../evidence/nearestNames.ts';
 import { isOwnTerm } from '../../evidence/ownTerms.ts';
-import { constraintsOfKind } from '../../values/requirements.ts';
 import { isAbsoluteIri } from '../../values/textAsIri.ts';
-import type { Witness } from '../../values/wantedValue.ts';
 import { likelyRewrite, type RewritePlace } from './rewrites.ts';
 
 const maxLabels = 4;

@@ -1,5 +1,5 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import type { Path } from '../../../shacl/paths/path.ts';
+import type { Path } from '../../../shacl/model/path.ts';
 import { shapesGraphName } from '../../../shacl/sparql/compileShapeQuery.ts';
 import type { Bindings, ConditionConjunct } from '../../../sparql/query/conjunctive/conjunctiveQuery.ts';
 import type { QueryBudget, QuerySource } from '../../../sparql/query/query.ts';
@@ -7,7 +7,7 @@ import type { Draft } from '../../drafts/draft.ts';
 import type { Fix } from '../../drafts/fix.ts';
 import { replaceValue } from '../../drafts/valuePlace.ts';
 import { siblingsOf } from '../../evidence/pathUsage.ts';
-import { adjacentLiteral } from '../../search/adjacentLiteral.ts';
+import { adjacentLiteral } from '../../values/adjacentLiteral.ts';
 import { slipsOf } from '../violate/typingSlips.ts';
 import { inventedFix, usualValues } from '../violate/violationEdits.ts';
 import type { Link } from './linkEdits.ts';

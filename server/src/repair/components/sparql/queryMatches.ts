@@ -1,6 +1,6 @@
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
-import type { Path } from '../../../shacl/paths/path.ts';
+import type { Path } from '../../../shacl/model/path.ts';
 import type {
   Bindings,
   Conjunct,

@@ -1,8 +1,8 @@
 import { localName } from '../../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import type { Draft } from '../../drafts/draft.ts';
+import type { Evidence } from '../../drafts/evidence.ts';
 import { type Fix, fixOfChange } from '../../drafts/fix.ts';
-import type { Evidence } from '../../evidence/evidence.ts';
 
 /**
  * Of the triples that a query matched, those with a term that its vocabulary has replaced, such as a class that is

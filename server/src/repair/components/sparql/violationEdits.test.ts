@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { terms } from '../../../rdf/terms.ts';
-import { shortForm } from '../../../shacl/results/words.ts';
+import { shortForm } from '../../../shacl/model/words.ts';
 import { readUnit, validated } from '../../../testing/checkRepair.ts';
 import { block } from '../../../testing/fixture.ts';
 import { firstDraft, withFix } from '../../drafts/draft.ts';

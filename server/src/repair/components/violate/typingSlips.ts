@@ -1,8 +1,8 @@
 import { misspelt } from '../../../base/misspelt.ts';
 import { seededRandom, seedOf } from '../../../base/random.ts';
 import { localName } from '../../../rdf/iri.ts';
+import { termWithText } from '../../../rdf/literals/literalText.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { termWithText } from './literalText.ts';
 import { isRepairing, type ViolationGoal } from './violationEdits.ts';
 
 const maxSlips = 6;

@@ -1,14 +1,14 @@
 import { hasTriple } from '../../../rdf/graph.ts';
 import type { TermId, Triple } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
-import type { Path } from '../../../shacl/paths/path.ts';
-import type { ConstraintKind, ConstraintOf } from '../../../shacl/shapesGraph/shape.ts';
+import type { Path } from '../../../shacl/model/path.ts';
+import type { ConstraintKind, ConstraintOf } from '../../../shacl/model/shape.ts';
 import { attachByPath, attachmentPoints } from '../../drafts/attachmentPoints.ts';
 import { type Draft, isEditable, usesOf, withFix } from '../../drafts/draft.ts';
 import { combineFixes, emptyFix, type Fix, fixOfChange } from '../../drafts/fix.ts';
+import type { Conform, Via, Violate } from '../../drafts/goal.ts';
 import { intermediateNodes } from '../../drafts/intermediateNodes.ts';
 import { replaceValue } from '../../drafts/valuePlace.ts';
-import type { Conform, Via, Violate } from '../conform/goal.ts';
 
 /** A constraint to violate at a node. */
 export interface ViolationGoal<Kind extends ConstraintKind = ConstraintKind> {

@@ -1,4 +1,4 @@
-import type { Evidence } from '../../evidence/evidence.ts';
+import type { Evidence } from '../../drafts/evidence.ts';
 
 /** A lexical form that a text may stand for. */
 export interface Reading {

@@ -3,8 +3,8 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdfs } from '../../../rdf/vocab.ts';
 import { attachmentPoints } from '../../drafts/attachmentPoints.ts';
 import type { Draft } from '../../drafts/draft.ts';
+import type { WantedValue } from '../../drafts/wantedValue.ts';
 import { nameParts } from '../../evidence/nameSimilarity.ts';
-import type { WantedValue } from '../wantedValue.ts';
 import { type Unit, unitNamed, unitOfCode, unitOfQudt, unitWithSymbol, unitWritten } from './units.ts';
 
 /** The unit of the numbers at a place, and how that is known. */

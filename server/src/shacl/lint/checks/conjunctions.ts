@@ -3,10 +3,10 @@ import { terms } from '../../../rdf/terms.ts';
 import { rdf, sh } from '../../../rdf/vocab.ts';
 import { componentOf } from '../../components/index.ts';
 import { areComparable, areTermsInOrder } from '../../components/order.ts';
-import { type Path, printPath } from '../../paths/path.ts';
-import type { Constraint, ConstraintKind, ConstraintOf, Shape } from '../../shapesGraph/shape.ts';
-import { requiredRefsOf } from '../../shapesGraph/shapeRefs.ts';
-import type { ShapesGraph } from '../../shapesGraph/shapesGraph.ts';
+import { requiredRefsOf } from '../../components/shapeRefs.ts';
+import { type Path, printPath } from '../../model/path.ts';
+import type { Constraint, ConstraintKind, ConstraintOf, Shape } from '../../model/shape.ts';
+import type { ShapesGraph } from '../../model/shapesGraph.ts';
 import type { LintedFile } from '../lintedFile.ts';
 import type { ShapesMistake } from '../shapesMistake.ts';
 

@@ -5,7 +5,7 @@ import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf, rdfs, sh, xsd } from '../../../rdf/vocab.ts';
 import { componentOf } from '../../components/index.ts';
 import { areComparable, areTermsInOrder } from '../../components/order.ts';
-import type { Constraint, ConstraintKind, ConstraintOf, Shape, Target } from '../../shapesGraph/shape.ts';
+import type { Constraint, ConstraintKind, ConstraintOf, Shape, Target } from '../../model/shape.ts';
 import type { LintedFile } from '../lintedFile.ts';
 import { changeTo, rewrite } from '../remedies.ts';
 import type { Remedy, ShapesMistake } from '../shapesMistake.ts';

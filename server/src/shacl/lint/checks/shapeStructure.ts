@@ -2,7 +2,7 @@ import { nearestOf } from '../../../base/editDistance.ts';
 import { localName, namespaceOf } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf, sh } from '../../../rdf/vocab.ts';
-import { shapeRefsOf } from '../../shapesGraph/shapeRefs.ts';
+import { shapeRefsOf } from '../../components/shapeRefs.ts';
 import type { LintedFile } from '../lintedFile.ts';
 import { changeTo } from '../remedies.ts';
 import type { ShapesMistake } from '../shapesMistake.ts';

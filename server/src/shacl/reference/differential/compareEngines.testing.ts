@@ -1,6 +1,6 @@
 import type { TermId } from '../../../rdf/terms.ts';
+import { shapeRefsOf } from '../../components/shapeRefs.ts';
 import { createEvaluator, type Evaluator } from '../../evaluator.ts';
-import { shapeRefsOf } from '../../shapesGraph/shapeRefs.ts';
 import type { ValidationInput } from '../../validationUnit.ts';
 import { Peer, type Stop } from './peer.testing.ts';
 import { type Result, resultOf, without } from './result.testing.ts';

@@ -1,4 +1,4 @@
-import type { Constraint, ConstraintKind, ConstraintOf } from '../../shapesGraph/shape.ts';
+import type { Constraint, ConstraintKind, ConstraintOf } from '../../model/shape.ts';
 import type { Difference, Pair } from './compareEngines.testing.ts';
 import type { Result } from './result.testing.ts';
 

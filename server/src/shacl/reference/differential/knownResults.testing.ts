@@ -2,7 +2,7 @@ import { matchesLanguageRange } from '../../../rdf/literals/languageRange.ts';
 import { compileRegex } from '../../../rdf/literals/xpathRegex.ts';
 import { terms } from '../../../rdf/terms.ts';
 import { lengthOf } from '../../components/length.ts';
-import { shapeRefsOf } from '../../shapesGraph/shapeRefs.ts';
+import { shapeRefsOf } from '../../components/shapeRefs.ts';
 import { aboutResults, type KnownDifference } from './knownDifference.testing.ts';
 import { resultKey, resultOf } from './result.testing.ts';
 

@@ -1,6 +1,6 @@
 import { termToNTriples } from '../../../rdf/nTriples.ts';
 import type { TermId } from '../../../rdf/terms.ts';
-import type { Violation } from '../../results/violation.ts';
+import type { Violation } from '../../model/violation.ts';
 
 /** The parts of a validation result on which engines must agree. */
 export interface Result {

@@ -1,0 +1,83 @@
+import type { TermId } from '../../rdf/terms.ts';
+import type { Asks } from '../model/component.ts';
+import type { Constraint } from '../model/shape.ts';
+import { componentOf } from './index.ts';
+
+const none: readonly TermId[] = [];
+
+/** All shapes that a constraint refers to. */
+export function shapeRefsOf(constraint: Constraint): readonly TermId[] {
+  const { refersTo } = componentOf(constraint);
+  if (refersTo === undefined) return none;
+  const shapes = refersTo.shapes(constraint);
+  return refersTo.siblings === undefined ? shapes : [...shapes, ...refersTo.siblings(constraint)];
+}
+
+/** The shapes that every value must conform to. */
+export function requiredRefsOf(constraint: Constraint): readonly TermId[] {
+  return refsIf(constraint, (asks) => asks === 'all');
+}
+
+/** True for constraints that let a value choose which of several shapes it conforms to. */
+export function isChoice(constraint: Constraint): boolean {
+  const asks = asksOf(constraint);
+  return asks === 'some' || asks === 'one';
+}
+
+/** The shapes that a value has to violate for the constraint to be violated. */
+export function violatedRefsOf(constraint: Constraint): readonly TermId[] {
+  // A minimum of 0 is never violated.
+  if (constraint.kind === 'qualifiedMinCount' && constraint.count === 0) return none;
+  return refsIf(constraint, (asks) => satisfiedBy[asks] !== 'violating');
+}
+
+/** The shapes that a value has to conform to for the constraint to be violated. */
+export function conformedRefsOf(constraint: Constraint): readonly TermId[] {
+  return refsIf(constraint, (asks) => satisfiedBy[asks] === 'violating');
+}
+
+/** True for constraints that are violated by values that violate the shapes they refer to. */
+export function isViolatedThroughRefs(constraint: Constraint): boolean {
+  const asks = asksOf(constraint);
+  return asks !== undefined && satisfiedBy[asks] !== 'violating';
+}
+
+/** Shapes to which a value should conform for the constraint to be satisfied. */
+export function favouredRefsOf(constraint: Constraint): readonly TermId[] {
+  const shapes = refsIf(constraint, (asks) => satisfiedBy[asks] !== 'violating');
+  // A value that conforms to a sibling is not counted. This helps when only a few values may count.
+  return asksOf(constraint) === 'few' ? [...shapes, ...siblingsOf(constraint)] : shapes;
+}
+
+/** Shapes to which a value should not conform for the constraint to be satisfied. */
+export function disfavouredRefsOf(constraint: Constraint): readonly TermId[] {
+  const shapes = refsIf(constraint, (asks) => satisfiedBy[asks] !== 'conforming');
+  return asksOf(constraint) === 'enough' ? [...shapes, ...siblingsOf(constraint)] : shapes;
+}
+
+/**
+ * Which values help to satisfy a constraint: those that conform to its shapes, those that violate them, or some of
+ * each.
+ */
+const satisfiedBy: Readonly<Record<Asks, 'conforming' | 'violating' | 'both'>> = {
+  all: 'conforming',
+  some: 'conforming',
+  one: 'both',
+  none: 'violating',
+  enough: 'conforming',
+  few: 'violating',
+};
+
+/** What a constraint requires of the shapes that it refers to; undefined when it refers to none. */
+export function asksOf(constraint: Constraint): Asks | undefined {
+  return componentOf(constraint).refersTo?.asks;
+}
+
+function refsIf(constraint: Constraint, isWanted: (asks: Asks) => boolean): readonly TermId[] {
+  const { refersTo } = componentOf(constraint);
+  return refersTo !== undefined && isWanted(refersTo.asks) ? refersTo.shapes(constraint) : none;
+}
+
+function siblingsOf(constraint: Constraint): readonly TermId[] {
+  return componentOf(constraint).refersTo?.siblings?.(constraint) ?? none;
+}

@@ -1,0 +1,22 @@
+import type { Entailment, EntailmentInput } from './entailment/entailment.ts';
+import { SchemaEntailment } from './entailment/schemaEntailment.ts';
+import type { Regime } from './shapesGraph/inference.ts';
+import { isRuleRegime } from './shapesGraph/regimes.ts';
+
+/**
+ * Infers what follows from a graph, if possible from the differences to an earlier entailment. What runs rules is loaded
+ * when a regime asks for them; other files never load it.
+ */
+export async function entail(
+  input: EntailmentInput,
+  regime: Regime,
+  previous?: Entailment,
+): Promise<Entailment> {
+  if (isRuleRegime(regime)) {
+    const { entailByRules } = await import('./rules/entailByRules.ts');
+    return entailByRules(input, regime, previous);
+  }
+  return previous instanceof SchemaEntailment && previous.regime === regime
+    ? previous.updated(input.asserted, input.schema)
+    : SchemaEntailment.of(input.asserted, input.schema, regime);
+}

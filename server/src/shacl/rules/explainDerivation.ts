@@ -1,0 +1,60 @@
+import { counted } from '../../base/counted.ts';
+import { andList } from '../../base/wordList.ts';
+import type { Graph } from '../../rdf/graph.ts';
+import type { Triple } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
+import type { EntailmentStep, RuleStep } from '../entailment/entailment.ts';
+import type { SchemaStep } from '../entailment/steps.ts';
+import type { TermPrinter } from '../model/words.ts';
+import { ruleName } from './ruleName.ts';
+
+/**
+ * Writes a derivation as sentences: "ex:bob a ex:Person is inferred from ex:ann ex:knows ex:bob, because ex:knows
+ * rdfs:range ex:Person (rdfs3)."
+ *
+ * @param shapesGraph has the names of its rules.
+ */
+export function explainDerivation(
+  steps: readonly EntailmentStep[],
+  print: TermPrinter,
+  shapesGraph: Graph,
+): string {
+  const say = ({ subject, predicate, object }: Triple) =>
+    `${print(subject)} ${predicate === rdf.type ? 'a' : print(predicate)} ${print(object)}`;
+  if (steps.every((step) => step.kind === 'schema')) return explainSchemaSteps(steps, say);
+  const shown = steps.toReversed().slice(0, shownSteps);
+  const sentences = shown.map((step) =>
+    step.kind === 'schema'
+      ? explainSchemaSteps([step], say)
+      : explainRuleStep(step, say, ruleName(shapesGraph, step.rule, print)),
+  );
+  const left = steps.length - shown.length;
+  return [...sentences, ...(left > 0 ? [`${counted(left, 'more step')} lead there.`] : [])].join(' ');
+}
+
+/** Longer derivations are told from their end, as far as this. */
+const shownSteps = 3;
+const shownPremises = 4;
+
+function explainRuleStep(
+  { premises, conclusion }: RuleStep,
+  say: (triple: Triple) => string,
+  name: string | undefined,
+): string {
+  const by = name === undefined ? 'a rule of the shapes' : `the rule “${name}”`;
+  const inferred = `${say(conclusion)} is inferred by ${by}`;
+  if (premises.length === 0) return `${inferred}.`;
+  const shown = premises.slice(0, shownPremises).map(say);
+  const left = premises.length - shown.length;
+  return `${inferred} from ${andList([...shown, ...(left > 0 ? [counted(left, 'more triple')] : [])])}.`;
+}
+
+function explainSchemaSteps(steps: readonly SchemaStep[], say: (triple: Triple) => string): string {
+  const reasons = steps.map(({ rule, schema }) => {
+    // OWL rules have the same name as the term in the schema triple, so only RDFS rules are named.
+    const name = rule.startsWith('rdfs') ? ` (${rule})` : '';
+    return `${say(schema)}${name}`;
+  });
+  const [first, last] = [steps[0]!, steps.at(-1)!];
+  return `${say(last.conclusion)} is inferred from ${say(first.premise)}, because ${andList(reasons)}.`;
+}

@@ -1,0 +1,109 @@
+import type { Graph } from '../../rdf/graph.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { owl, rdf, sh, shRules } from '../../rdf/vocab.ts';
+import { ClassHierarchy } from '../classHierarchy.ts';
+import { allComponents } from '../components/index.ts';
+import { disfavouredRefsOf, shapeRefsOf } from '../components/shapeRefs.ts';
+import { readList } from '../model/rdfList.ts';
+import type { Constraint, Shape } from '../model/shape.ts';
+import type { ShapesGraph } from '../model/shapesGraph.ts';
+import { shortForm, type TermPrinter } from '../model/words.ts';
+import { findCircles } from './circles.ts';
+import { readShape } from './readShape.ts';
+import { findUnchecked } from './unchecked.ts';
+
+/**
+ * Reads all shapes of a graph. Never fails: what is ill-formed is left out and listed in `findings` and `notChecked`.
+ */
+export function readShapes(graph: Graph, term: TermPrinter = shortForm): ShapesGraph {
+  const readings = discoverShapes(graph).map((id) => readShape(graph, id, term));
+  const { shapes, skipped } = withoutParadoxes(readings.flatMap(({ shape }) => (shape ? [shape] : [])));
+  const byId = new Map(shapes.map((shape) => [shape.id, shape]));
+  const cycles = findCycles(shapes);
+  const unchecked = findUnchecked(graph, { shapes, cycles, paradoxes: skipped }, term);
+  return {
+    graph,
+    term,
+    shapes,
+    roots: shapes.filter((shape) => shape.targets.length > 0 && !shape.deactivated),
+    illFormed: readings.filter(({ shape, targets }) => shape === undefined && targets.length > 0),
+    findings: [...readings.flatMap(({ findings }) => findings), ...unchecked.findings],
+    rulesNotRun: unchecked.rulesNotRun,
+    notChecked: [...readings.flatMap(({ notChecked }) => notChecked), ...unchecked.notChecked],
+    imports: [...new Set(graph.withPredicate(owl.imports).map(({ object }) => object))],
+    foreignStatements: unchecked.foreignStatements,
+    get: (id) => byId.get(id),
+    cycleOf: (id) => cycles.get(id),
+  };
+}
+
+const targetProperties = [sh.targetNode, sh.targetClass, sh.targetSubjectsOf, sh.targetObjectsOf, sh.target];
+const shapeProperties = [sh.node, sh.property, sh.not, sh.qualifiedValueShape];
+const shapeListProperties = [sh.and, sh.or, sh.xone];
+const customConstraints = [sh.sparql, sh.js, sh.rule];
+
+/**
+ * The nodes of a graph that are shapes (SHACL 2.1): nodes with a shape type, a target or a parameter, and nodes that
+ * are used where a shape is expected. They are in document order; nodes that are never a subject come last.
+ */
+function discoverShapes(graph: Graph): readonly TermId[] {
+  const found = new Set<TermId>();
+  const classes = new ClassHierarchy(graph);
+  for (const shapeClass of [sh.NodeShape, sh.PropertyShape, sh.Shape, shRules.ShapeClass]) {
+    for (const type of classes.subclasses(shapeClass)) {
+      for (const shape of graph.subjects(rdf.type, type)) found.add(shape);
+    }
+  }
+  const parameters = allComponents.flatMap(({ parameter, refinements }) => [parameter, ...refinements]);
+  for (const property of [...targetProperties, ...parameters, ...customConstraints]) {
+    for (const { subject } of graph.withPredicate(property)) found.add(subject);
+  }
+  for (const property of shapeProperties) {
+    for (const { object } of graph.withPredicate(property)) found.add(object);
+  }
+  for (const property of shapeListProperties) {
+    for (const { object } of graph.withPredicate(property)) {
+      for (const member of readList(graph, object) ?? []) found.add(member);
+    }
+  }
+  return inDocumentOrder(graph, found).filter((id) => !terms.isLiteral(id));
+}
+
+function inDocumentOrder(graph: Graph, ids: ReadonlySet<TermId>): readonly TermId[] {
+  const ordered = new Set<TermId>();
+  for (const { subject } of graph.triples()) if (ids.has(subject)) ordered.add(subject);
+  for (const id of ids) ordered.add(id);
+  return [...ordered];
+}
+
+/** Numbers the circles of shapes that refer to one another. */
+function findCycles(shapes: readonly Shape[]): ReadonlyMap<TermId, number> {
+  const references = new Map(shapes.map(({ id, constraints }) => [id, constraints.flatMap(shapeRefsOf)]));
+  return findCircles(references.keys(), (id) => references.get(id) ?? []);
+}
+
+/**
+ * Leaves out the constraints by which a shape would conform because it does not conform: constraints for which it is
+ * bad that a value conforms to a shape that leads back to their own shape (sh:not, sh:xone, sh:qualifiedMaxCount and
+ * disjoint siblings). In the remaining circles, refuting one part can only refute other parts and never confirm them,
+ * so there is one greatest fixpoint.
+ */
+function withoutParadoxes(shapes: readonly Shape[]): {
+  readonly shapes: readonly Shape[];
+  readonly skipped: readonly Constraint[];
+} {
+  const cycles = findCycles(shapes);
+  const isParadox = (constraint: Constraint) => {
+    const cycle = cycles.get(constraint.shape);
+    return cycle !== undefined && disfavouredRefsOf(constraint).some((ref) => cycles.get(ref) === cycle);
+  };
+  const skipped = shapes.flatMap(({ constraints }) => constraints.filter(isParadox));
+  if (skipped.length === 0) return { shapes, skipped };
+  return {
+    shapes: shapes.map((shape) => ({
+      ...shape,
+      constraints: shape.constraints.filter((constraint) => !isParadox(constraint)),
+    })),
+    skipped,
+  };
+}
