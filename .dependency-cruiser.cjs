@@ -1,8 +1,8 @@
-const { layers, pure } = require('./scripts/layers.cjs');
+const { inside, layers, pathOf, pure } = require('./scripts/layers.cjs');
 
 /** A package, also where dependency-cruiser can't resolve it. */
 const packages = (names) => `^(${names})(/|$)|node_modules/(${names})/`;
-const inFolder = (folder) => `^server/src/${folder}/`;
+const inFolder = (...folders) => `^server/src/(${folders.map(pathOf).join('|')})`;
 
 module.exports = {
   forbidden: [
@@ -10,21 +10,29 @@ module.exports = {
       name: `layer-${folder}`,
       severity: 'error',
       from: { path: inFolder(folder), pathNot: '\\.(test|testing)\\.ts$' },
-      to: { path: '^(server|client)/', pathNot: `^server/src/(${[folder, ...allowed].join('|')})/` },
+      to: { path: '^(server|client)/', pathNot: inFolder(folder, ...allowed) },
     })),
+    ...Object.entries(inside).flatMap(([folder, parts]) =>
+      parts.slice(0, -1).map((part, i) => ({
+        name: `inside-${folder}/${part}`,
+        severity: 'error',
+        from: { path: `^server/src/${folder}/${part}/`, pathNot: '\\.(test|testing)\\.ts$' },
+        to: { path: `^server/src/${folder}/(${parts.slice(i + 1).join('|')})/` },
+      })),
+    ),
     {
       name: 'core-does-no-io',
       severity: 'error',
       from: {
-        path: `^server/src/(${pure.join('|')})/`,
-        pathNot: '\\.(test|testing)\\.ts$|^server/src/library/node(Thread)?\\.ts$',
+        path: inFolder(...pure),
+        pathNot: '\\.(test|testing)\\.ts$|^server/src/service/library/node(Thread)?\\.ts$',
       },
       to: { dependencyTypes: ['core'] },
     },
     {
       name: 'reports-need-hashes-only',
       severity: 'error',
-      from: { path: inFolder('report'), pathNot: '\\.(test|testing)\\.ts$' },
+      from: { path: inFolder('service/report'), pathNot: '\\.(test|testing)\\.ts$' },
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?crypto$' },
     },
     {
@@ -33,7 +41,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^server/src/',
-        pathNot: '^server/src/(engine|lsp|protocol|testing)/|\\.(test|testing)\\.ts$',
+        pathNot: '^server/src/(languageServer/(engine|lsp|protocol)|testing)/|\\.(test|testing)\\.ts$',
       },
       to: { path: packages('(@types/)?vscode|vscode-(?!uri)[\\w-]+') },
     },
@@ -47,7 +55,10 @@ module.exports = {
       name: 'client-sees-only-protocol',
       severity: 'error',
       from: { path: '^client/', pathNot: '^client/test/' },
-      to: { path: '^server/', pathNot: '^server/src/protocol/(editor/protocol|methods/methods)\\.ts$' },
+      to: {
+        path: '^server/',
+        pathNot: '^server/src/languageServer/protocol/(editor/protocol|methods/methods)\\.ts$',
+      },
     },
     {
       name: 'scenarios-see-only-test-helpers',
@@ -79,7 +90,10 @@ module.exports = {
     {
       name: 'n3-is-wrapped',
       severity: 'error',
-      from: { path: '^(server|client)/src/', pathNot: '^server/src/(rdf|testing)/|\\.(test|testing)\\.ts$' },
+      from: {
+        path: '^(server|client)/src/',
+        pathNot: `${inFolder('rdf', 'testing')}|\\.(test|testing)\\.ts$`,
+      },
       to: { path: packages('n3') },
     },
     {
@@ -91,7 +105,7 @@ module.exports = {
     {
       name: 'jsonld-is-wrapped',
       severity: 'error',
-      from: { path: '^(server|client)/src/', pathNot: '^server/src/tasks/syntax/jsonLd\\.ts$' },
+      from: { path: '^(server|client)/src/', pathNot: '^server/src/lab/tasks/syntax/jsonLd\\.ts$' },
       to: { path: packages('jsonld-streaming-parser') },
     },
     {

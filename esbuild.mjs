@@ -42,9 +42,9 @@ const programs = [
   {
     chunks: 'chunks',
     entries: {
-      server: 'server/src/lsp/main.ts',
-      engine: 'server/src/engine/main.ts',
-      monitor: 'server/src/engine/monitor.ts',
+      server: 'server/src/languageServer/lsp/main.ts',
+      engine: 'server/src/languageServer/engine/main.ts',
+      monitor: 'server/src/languageServer/engine/monitor.ts',
       figures: 'client/src/figures/main.ts',
     },
   },
@@ -64,7 +64,10 @@ const programs = [
   },
   {
     chunks: 'libraryChunks',
-    entries: { library: 'server/src/library/node.ts', libraryThread: 'server/src/library/nodeThread.ts' },
+    entries: {
+      library: 'server/src/service/library/node.ts',
+      libraryThread: 'server/src/service/library/nodeThread.ts',
+    },
   },
 ];
 
@@ -159,7 +162,7 @@ function nodePrograms(outdir) {
 function browserLibrary(outdir) {
   return {
     ...common,
-    entryPoints: { library: 'server/src/library/browser.ts' },
+    entryPoints: { library: 'server/src/service/library/browser.ts' },
     outdir: `${outdir}/browser`,
     alias,
     chunkNames: 'chunks/[name]-[hash]',
@@ -203,7 +206,7 @@ async function buildAll() {
     );
     makeExecutable(`${fresh}/cli.js`);
     // It holds declarations only.
-    copyFileSync('server/src/library/api.ts', `${fresh}/library.d.ts`);
+    copyFileSync('server/src/service/library/api.ts', `${fresh}/library.d.ts`);
     writeVocabularies(fresh);
     copyFileSync(figureFont, `${fresh}/figures.ttf`);
     writeFileSync(`${fresh}/licenses.txt`, licenses(metafiles));

@@ -18,7 +18,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
-import * as protocol from '../server/src/protocol/editor/protocol.ts';
+import * as protocol from '../server/src/languageServer/protocol/editor/protocol.ts';
 import type { Workload } from './workloads.ts';
 
 /** A complete validation as seen by the client. */

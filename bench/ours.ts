@@ -1,7 +1,7 @@
+import { TurtleDocument } from '../server/src/rdf/turtle/turtleDocument.ts';
 import { UnionGraph } from '../server/src/rdf/unionGraph.ts';
 import { readShapes } from '../server/src/shacl/shapesGraph/readShapes.ts';
 import type { ValidationInput } from '../server/src/shacl/validationUnit.ts';
-import { TurtleDocument } from '../server/src/turtle/turtleDocument.ts';
 import type { Workload } from './workloads.ts';
 
 /** The parsed files of a workload. Their graphs are made on demand. */

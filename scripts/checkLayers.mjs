@@ -29,6 +29,38 @@ function output(program, args, cwd) {
   }
 }
 
+/** The top folder: several folders with rules can share one. */
+const roomOf = (folder) => folder.split('/')[0];
+
+/** The folders that need a rule: each room, or the folders in it if they have rules and the room has none. */
+export function foldersOf(layers, subfolders) {
+  return subfolders('').flatMap((room) => {
+    const parts = subfolders(room).map((name) => `${room}/${name}`);
+    const ruled = parts.filter((part) => part in layers);
+    if (room in layers || ruled.length === 0) return [room, ...ruled];
+    return parts;
+  });
+}
+
+/** Folders inside those with rules that have no place in their order, and places without a folder. */
+export function insideProblems(layers, inside, subfolders) {
+  return Object.keys(layers)
+    .filter((folder) => folder !== 'testing')
+    .flatMap((folder) => {
+      const listed = inside[folder] ?? [];
+      const found = subfolders(folder).filter((name) => !(`${folder}/${name}` in layers));
+      return [
+        ...found
+          .filter((name) => !listed.includes(name))
+          .map((name) => `server/src/${folder}/${name} has no place in the order inside ${folder}`),
+        ...listed
+          .filter((name) => !found.includes(name))
+          .map((name) => `there is no folder server/src/${folder}/${name}`),
+      ];
+    })
+    .map((problem) => `scripts/layers.cjs: ${problem}`);
+}
+
 /** Folders without a rule, rules without a folder, and rules that allow imports from folders further down. */
 export function tableProblems(layers, folders) {
   const names = Object.keys(layers);
@@ -42,6 +74,10 @@ export function tableProblems(layers, folders) {
         .filter((allowed) => !names.slice(0, i).includes(allowed))
         .map((allowed) => `${name} may import ${allowed}, which does not stand above it`),
     ),
+    ...names
+      .filter((name, i) => i > 0 && roomOf(names[i - 1]) !== roomOf(name))
+      .filter((name) => names.slice(0, names.indexOf(name)).some((above) => roomOf(above) === roomOf(name)))
+      .map((name) => `${name} stands apart from the rest of its room`),
   ].map((problem) => `scripts/layers.cjs: ${problem}`);
 }
 
@@ -61,7 +97,7 @@ export function importsText(name, layers) {
 
 /** The differences between the table of ARCHITECTURE.md and the rules. */
 export function architectureProblems(text, layers) {
-  const rows = [...text.matchAll(/^\| `(\w+)` \| ([^|]*) \|/gm)].map(([, name, imports]) => ({
+  const rows = [...text.matchAll(/^\| `([\w/]+)` \| ([^|]*) \|/gm)].map(([, name, imports]) => ({
     name,
     imports,
   }));
@@ -116,15 +152,16 @@ function modules() {
 }
 
 function problemsHere() {
-  const { layers } = createRequire(import.meta.url)('./layers.cjs');
+  const { inside, layers } = createRequire(import.meta.url)('./layers.cjs');
   const read = (file) => readFileSync(path.join(root, file), 'utf8');
-  const folders = readdirSync(path.join(root, 'server/src'), { withFileTypes: true });
-  const editor = 'server/src/protocol/editor';
+  const subfolders = (folder) =>
+    readdirSync(path.join(root, 'server/src', folder), { withFileTypes: true })
+      .filter((each) => each.isDirectory() && each.name !== '__snapshots__')
+      .map(({ name }) => name);
+  const editor = 'server/src/languageServer/protocol/editor';
   return [
-    ...tableProblems(
-      layers,
-      folders.filter((each) => each.isDirectory()).map(({ name }) => name),
-    ),
+    ...tableProblems(layers, foldersOf(layers, subfolders)),
+    ...insideProblems(layers, inside, subfolders),
     ...architectureProblems(read('ARCHITECTURE.md'), layers),
     ...helperProblems(modules()),
     ...readdirSync(path.join(root, editor)).flatMap((name) =>

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cruise } from './checkLayers.mjs';
 
 const require = createRequire(import.meta.url);
-const { layers, pure } = require('./layers.cjs') as {
+const { inside, layers, pure } = require('./layers.cjs') as {
+  readonly inside: Readonly<Record<string, readonly string[]>>;
   readonly layers: Readonly<Record<string, readonly string[]>>;
   readonly pure: readonly string[];
 };
@@ -23,19 +24,27 @@ interface Planted {
 }
 
 const inServer = (folder: string, name: string) => `server/src/${folder}/${name}.ts`;
-const fromServer = (file: string) => path.posix.relative('server/src/x', `server/src/${file}`);
+const fromFolder = (folder: string, file: string) => `./${path.posix.relative(folder, file)}`;
 
 const betweenFolders: readonly Planted[] = names.flatMap((from) =>
   names
     .filter((to) => to !== from)
     .map((to) => ({
-      file: inServer(from, `to_${to}`),
-      imports: fromServer(`${to}/target.ts`),
+      file: inServer(from, `to_${to.replaceAll('/', '_')}`),
+      imports: fromFolder(from, `${to}/target.ts`),
       refusedBy: [
         ...(layers[from]!.includes(to) ? [] : [`layer-${from}`]),
         ...(to === 'testing' ? ['programs-know-no-tests'] : []),
       ],
     })),
+);
+
+const insideFolders: readonly Planted[] = Object.entries(inside).flatMap(([folder, parts]) =>
+  parts.slice(0, -1).map((part, i) => ({
+    file: inServer(`${folder}/${part}`, 'up'),
+    imports: `../${parts[i + 1]}/target.ts`,
+    refusedBy: [`inside-${folder}/${part}`],
+  })),
 );
 
 const wrapped = {
@@ -54,10 +63,10 @@ const others: readonly Planted[] = [
     imports: 'node:fs',
     refusedBy: ['core-does-no-io'],
   })),
-  { file: inServer('report', 'io'), imports: 'node:fs', refusedBy: ['reports-need-hashes-only'] },
-  { file: inServer('report', 'hash'), imports: 'node:crypto', refusedBy: [] },
+  { file: inServer('service/report', 'io'), imports: 'node:fs', refusedBy: ['reports-need-hashes-only'] },
+  { file: inServer('service/report', 'hash'), imports: 'node:crypto', refusedBy: [] },
   ...names
-    .filter((folder) => !['engine', 'lsp', 'protocol', 'testing'].includes(folder))
+    .filter((folder) => !/^languageServer\/(engine|lsp|protocol)$|^testing$/.test(folder))
     .flatMap((folder) =>
       ['vscode', 'vscode-languageserver', 'vscode-jsonrpc/node'].map((imports, i) => ({
         file: inServer(folder, `editor${i}`),
@@ -67,28 +76,28 @@ const others: readonly Planted[] = [
     ),
   { file: inServer('base', 'uris'), imports: 'vscode-uri', refusedBy: [] },
   ...Object.entries(wrapped).map(([imports, rule], i) => ({
-    file: inServer('ide', `wrapped${i}`),
+    file: inServer('service/ide', `wrapped${i}`),
     imports,
     refusedBy: [rule],
   })),
   {
     file: 'client/src/seesEngine.ts',
-    imports: '../../server/src/engine/target.ts',
+    imports: '../../server/src/languageServer/engine/target.ts',
     refusedBy: ['client-sees-only-protocol'],
   },
   {
     file: 'client/src/seesMessages.ts',
-    imports: '../../server/src/protocol/target.ts',
+    imports: '../../server/src/languageServer/protocol/target.ts',
     refusedBy: ['client-sees-only-protocol'],
   },
   {
     file: 'client/src/seesProtocol.ts',
-    imports: '../../server/src/protocol/editor/protocol.ts',
+    imports: '../../server/src/languageServer/protocol/editor/protocol.ts',
     refusedBy: [],
   },
   {
     file: 'client/test/seesLsp.ts',
-    imports: '../../server/src/lsp/target.ts',
+    imports: '../../server/src/languageServer/lsp/target.ts',
     refusedBy: ['scenarios-see-only-test-helpers'],
   },
   { file: 'client/test/seesTesting.ts', imports: '../../server/src/testing/target.ts', refusedBy: [] },
@@ -116,7 +125,7 @@ const others: readonly Planted[] = [
   { file: inServer('base', 'two'), imports: './one.ts', refusedBy: [] },
 ];
 
-const planted = [...betweenFolders, ...others];
+const planted = [...betweenFolders, ...insideFolders, ...others];
 const folder = mkdtempSync(path.join(os.tmpdir(), 'layers-'));
 const found = new Map<string, string[]>();
 
@@ -128,7 +137,10 @@ beforeAll(() => {
   symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
   write('tsconfig.json', '{ "compilerOptions": { "module": "nodenext" } }');
   for (const name of names) write(inServer(name, 'target'), 'export const target = 1;\n');
-  write('server/src/protocol/editor/protocol.ts', 'export const target = 1;\n');
+  for (const [name, parts] of Object.entries(inside)) {
+    for (const part of parts) write(inServer(`${name}/${part}`, 'target'), 'export const target = 1;\n');
+  }
+  write('server/src/languageServer/protocol/editor/protocol.ts', 'export const target = 1;\n');
   write(inServer('testing', 'shared'), 'export const target = 1;\n');
   for (const { file, imports } of planted) write(file, `import '${imports}';\n`);
   for (const { rule, from } of cruise(folder).violations) {

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import {
   architectureProblems,
   editorProtocolProblems,
+  foldersOf,
   helperProblems,
   importsText,
+  insideProblems,
   tableProblems,
 } from './checkLayers.mjs';
 
@@ -22,6 +24,28 @@ test('a folder without a rule is found, and a rule without a folder, and one tha
   ]);
 });
 
+test('the parts of a room stand together', () => {
+  const layers = { rdf: [], sparql: [], 'rdf/turtle': ['rdf'] };
+  expect(tableProblems(layers, Object.keys(layers))).toEqual([
+    'scripts/layers.cjs: rdf/turtle stands apart from the rest of its room',
+  ]);
+});
+
+test('each folder has a rule of its own, or lies in one, or all in it have one', () => {
+  const tree: Readonly<Record<string, readonly string[]>> = {
+    '': ['rdf', 'lab', 'new'],
+    rdf: ['turtle', 'literals', 'unlisted'],
+    lab: ['tasks', 'unruled'],
+  };
+  const subfolders = (folder: string) => tree[folder] ?? [];
+  const layers = { rdf: [], 'rdf/turtle': ['rdf'], 'lab/tasks': [] };
+  expect(foldersOf(layers, subfolders)).toEqual(['rdf', 'rdf/turtle', 'lab/tasks', 'lab/unruled', 'new']);
+  expect(insideProblems(layers, { rdf: ['literals', 'gone'] }, subfolders)).toEqual([
+    'scripts/layers.cjs: server/src/rdf/unlisted has no place in the order inside rdf',
+    'scripts/layers.cjs: there is no folder server/src/rdf/gone',
+  ]);
+});
+
 test('a table of ARCHITECTURE.md that says something else is found', () => {
   const table = (rows: object) =>
     Object.entries(rows)
@@ -29,10 +53,15 @@ test('a table of ARCHITECTURE.md that says something else is found', () => {
       .join('');
   const said = Object.fromEntries(names.map((name) => [name, importsText(name, layers)]));
   expect(architectureProblems(table(said), layers)).toEqual([]);
-  expect(architectureProblems(table({ ...said, engine: `${said.engine}, cli` }), layers)).toEqual([
-    `ARCHITECTURE.md: the row of engine has to say “${said.engine}”`,
+  expect(
+    architectureProblems(
+      table({ ...said, 'languageServer/engine': `${said['languageServer/engine']}, cli` }),
+      layers,
+    ),
+  ).toEqual([
+    `ARCHITECTURE.md: the row of languageServer/engine has to say “${said['languageServer/engine']}”`,
   ]);
-  const { engine: _, ...others } = said;
+  const { 'languageServer/engine': _, ...others } = said;
   expect(architectureProblems(table(others), layers)).toHaveLength(1);
 });
 
@@ -52,6 +81,6 @@ test('a helper that tests of one folder use only is found', () => {
     ]);
   const problem = `${shared}/check.ts serves server/src/rdf only: it belongs there, as check.testing.ts`;
   expect(helperProblems(files(['server/src/rdf/a.test.ts', 'server/src/rdf/b.test.ts']))).toEqual([problem]);
-  expect(helperProblems(files(['server/src/rdf/a.test.ts', 'server/src/turtle/b.test.ts']))).toEqual([]);
+  expect(helperProblems(files(['server/src/rdf/a.test.ts', 'server/src/shacl/b.test.ts']))).toEqual([]);
   expect(helperProblems(files([`${shared}/a.test.ts`]))).toEqual([]);
 });

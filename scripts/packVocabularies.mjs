@@ -58,7 +58,7 @@ export function vocabularyFolder(name) {
 /** The folder of the package with the prefixes that go before those of prefix.cc. */
 export const prefixFolder = 'node_modules/@zazuko/prefixes';
 
-/** What `PackedKnowledge` of server/src/language/vocabularies/vocabularies.ts describes, with these vocabularies. */
+/** What `PackedKnowledge` of server/src/service/language/vocabularies/vocabularies.ts describes, with these vocabularies. */
 export function packVocabularies(names = vocabularyNames) {
   return { prefixes: packPrefixes(), vocabularies: names.map(packVocabulary) };
 }

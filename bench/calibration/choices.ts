@@ -1,4 +1,4 @@
-import type { EvaluatedSuite } from '../../server/src/evaluation/suite/evaluatedSuite.ts';
+import type { EvaluatedSuite } from '../../server/src/lab/evaluation/suite/evaluatedSuite.ts';
 import type { GraphDelta } from '../../server/src/rdf/graph.ts';
 import type { TermId, Triple } from '../../server/src/rdf/terms.ts';
 import { tripleKey } from '../../server/src/rdf/tripleKey.ts';

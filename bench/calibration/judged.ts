@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Parser, type Quad, type Term } from 'n3';
-import { repair } from '../../server/src/library/browser.ts';
+import { repair } from '../../server/src/service/library/browser.ts';
 
 /** A case that a person has judged: what may be repaired how, in the form of `expert-repairs.json`. */
 interface JudgedCase {

@@ -1,4 +1,4 @@
-import { Glob } from '../../server/src/project/glob.ts';
+import { Glob } from '../../server/src/workspace/project/glob.ts';
 import type { HostileInput } from './hostileInput.ts';
 
 /** The pattern `{a,b}{a,b}…` in a header, which stands for 2^n names. */

@@ -1,4 +1,4 @@
-import { Glob } from '../../server/src/project/glob.ts';
+import { Glob } from '../../server/src/workspace/project/glob.ts';
 import type { HostileInput } from './hostileInput.ts';
 
 /** The pattern `a*a*…b` in a header, and many files that nearly match it. */

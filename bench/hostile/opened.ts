@@ -1,7 +1,7 @@
-import { AnalysisHost } from '../../server/src/ide/analysisHost.ts';
-import { unitReport } from '../../server/src/ide/unitReport.ts';
-import { defaultSettings } from '../../server/src/project/settings.ts';
+import { AnalysisHost } from '../../server/src/service/ide/analysisHost.ts';
+import { unitReport } from '../../server/src/service/ide/unitReport.ts';
 import { InMemoryFileSystem } from '../../server/src/testing/inMemoryFileSystem.ts';
+import { defaultSettings } from '../../server/src/workspace/project/settings.ts';
 
 const prefixes = `@prefix ex: <http://example.org/> .
 @prefix sh: <http://www.w3.org/ns/shacl#> .

@@ -1,4 +1,4 @@
-import { AnalysisHost } from '../../server/src/ide/analysisHost.ts';
+import { AnalysisHost } from '../../server/src/service/ide/analysisHost.ts';
 import { InMemoryFileSystem } from '../../server/src/testing/inMemoryFileSystem.ts';
 import { runInMemory } from '../../server/src/testing/runInMemory.ts';
 import type { HostileInput } from './hostileInput.ts';

@@ -1,6 +1,6 @@
 /** Only parses files: the share of one core. Is given the files, one per line, on standard input. */
 import { readFileSync } from 'node:fs';
-import { TurtleDocument } from '../../server/src/turtle/turtleDocument.ts';
+import { TurtleDocument } from '../../server/src/rdf/turtle/turtleDocument.ts';
 
 let triples = 0;
 for (const file of readFileSync(0, 'utf8').split('\n')) {

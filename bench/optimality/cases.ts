@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
-import type { RepairTask } from '../../server/src/evaluation/suite/repairTask.ts';
-import { type EvaluatedGraph, taskOf } from '../../server/src/evaluation/suite/repairTask.ts';
-import { headerLinks } from '../../server/src/project/headerLinks.ts';
+import type { RepairTask } from '../../server/src/lab/evaluation/suite/repairTask.ts';
+import { type EvaluatedGraph, taskOf } from '../../server/src/lab/evaluation/suite/repairTask.ts';
 import type { GraphDelta } from '../../server/src/rdf/graph.ts';
+import { TurtleDocument } from '../../server/src/rdf/turtle/turtleDocument.ts';
 import { UnionGraph } from '../../server/src/rdf/unionGraph.ts';
 import {
   type RecordedValidation,
@@ -14,9 +14,9 @@ import { shortForm } from '../../server/src/shacl/model/words.ts';
 import { readShapes } from '../../server/src/shacl/shapesGraph/readShapes.ts';
 import { arbitraryCase } from '../../server/src/testing/arbitraryShapes.ts';
 import { suppliedPrefixes } from '../../server/src/testing/fixture.ts';
-import { TurtleDocument } from '../../server/src/turtle/turtleDocument.ts';
 import { generateVios } from '../../server/src/vio/generate.ts';
 import { defaultGenerateOptions, type VioCase } from '../../server/src/vio/vioCase.ts';
+import { headerLinks } from '../../server/src/workspace/project/headerLinks.ts';
 
 /** A small graph with results to repair. */
 export interface OptimalityCase {

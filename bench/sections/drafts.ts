@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type TermId, terms } from '../../server/src/rdf/terms.ts';
+import { TurtleDocument } from '../../server/src/rdf/turtle/turtleDocument.ts';
 import { rdf, sh } from '../../server/src/rdf/vocab.ts';
 import { ClassHierarchy } from '../../server/src/shacl/classHierarchy.ts';
 import { draftShapes } from '../../server/src/shacl/draft/draftShapes.ts';
@@ -12,7 +13,6 @@ import { shortForm } from '../../server/src/shacl/model/words.ts';
 import { readShapes } from '../../server/src/shacl/shapesGraph/readShapes.ts';
 import { loadQueryEngine } from '../../server/src/shacl/sparql/queryEngine.ts';
 import type { ValidationInput } from '../../server/src/shacl/validationUnit.ts';
-import { TurtleDocument } from '../../server/src/turtle/turtleDocument.ts';
 import { makeMistakes } from '../../server/src/vio/mistakes/makeMistakes.ts';
 import { defaultMistakeProfile } from '../../server/src/vio/mistakes/mistakeProfile.ts';
 import { atLeast, type Findings } from '../findings.ts';

@@ -1,5 +1,5 @@
 import { graphDifference } from '../../server/src/rdf/graphDifference.ts';
-import { TurtleDocument } from '../../server/src/turtle/turtleDocument.ts';
+import { TurtleDocument } from '../../server/src/rdf/turtle/turtleDocument.ts';
 import { breakablePlaces, seeded } from '../edits.ts';
 import { atMost, type Findings } from '../findings.ts';
 import { median, medians, percentile, timed } from '../measure.ts';

@@ -1,7 +1,7 @@
-import type { LanguageModel } from '../../server/src/llm/model/languageModel.ts';
-import { defaultModelOptions, repairWithModel } from '../../server/src/llm/repairWithModel.ts';
 import type { GraphDelta } from '../../server/src/rdf/graph.ts';
 import type { TermId, Triple } from '../../server/src/rdf/terms.ts';
+import type { LanguageModel } from '../../server/src/repair/llm/model/languageModel.ts';
+import { defaultModelOptions, repairWithModel } from '../../server/src/repair/llm/repairWithModel.ts';
 import type { RepairProblem } from '../../server/src/repair/repair.ts';
 import { soundRepairs } from '../../server/src/repair/search/suggestRepairs.ts';
 import { recordValidation } from '../../server/src/shacl/incremental/recordedValidation.ts';

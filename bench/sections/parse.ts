@@ -1,4 +1,4 @@
-import { TurtleDocument } from '../../server/src/turtle/turtleDocument.ts';
+import { TurtleDocument } from '../../server/src/rdf/turtle/turtleDocument.ts';
 import { atLeast, type Findings } from '../findings.ts';
 import { medians, timed } from '../measure.ts';
 import { readWithN3 } from '../peers.ts';

@@ -10,7 +10,11 @@ const dist = path.join(import.meta.dirname, 'dist');
 
 /** The built programs of the server, and their entry points in the sources. */
 const built = ['server.js', 'engine.js', 'monitor.js'];
-const written = ['server/src/lsp/main.ts', 'server/src/engine/main.ts', 'server/src/engine/monitor.ts'];
+const written = [
+  'server/src/languageServer/lsp/main.ts',
+  'server/src/languageServer/engine/main.ts',
+  'server/src/languageServer/engine/monitor.ts',
+];
 
 /** Packages that must not be loaded before they are needed. */
 const lazyPackages = /^(openai|sparqljs|rdf-validate-shacl)$/;

@@ -1,7 +1,7 @@
 import { seededRandom, seedOf } from '../../server/src/base/random.ts';
-import { syntaxFixes } from '../../server/src/syntaxRepair/syntaxFixes.ts';
-import { faultKinds, syntaxFault } from '../../server/src/tasks/questions/syntaxFaults.ts';
-import { TurtleDocument } from '../../server/src/turtle/turtleDocument.ts';
+import { faultKinds, syntaxFault } from '../../server/src/lab/tasks/questions/syntaxFaults.ts';
+import { syntaxFixes } from '../../server/src/rdf/syntaxRepair/syntaxFixes.ts';
+import { TurtleDocument } from '../../server/src/rdf/turtle/turtleDocument.ts';
 import { atMost, type Findings } from '../findings.ts';
 import { median, percentile } from '../measure.ts';
 import { ms } from '../print.ts';

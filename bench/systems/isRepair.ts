@@ -1,4 +1,4 @@
-import { changedGraph } from '../../server/src/evaluation/suite/repairTask.ts';
+import { changedGraph } from '../../server/src/lab/evaluation/suite/repairTask.ts';
 import type { GraphDelta } from '../../server/src/rdf/graph.ts';
 import { violationKey } from '../../server/src/shacl/model/violation.ts';
 import type { Question } from './question.ts';

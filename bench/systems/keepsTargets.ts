@@ -1,4 +1,4 @@
-import { changedGraph } from '../../server/src/evaluation/suite/repairTask.ts';
+import { changedGraph } from '../../server/src/lab/evaluation/suite/repairTask.ts';
 import type { GraphDelta } from '../../server/src/rdf/graph.ts';
 import type { RecordedValidation } from '../../server/src/shacl/incremental/recordedValidation.ts';
 import type { TargetPair } from './asp/encoding.ts';

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import type { CommandInput } from '../../server/src/evaluation/systems/commandSystem.ts';
+import type { CommandInput } from '../../server/src/lab/evaluation/systems/commandSystem.ts';
 import { Refusal } from './refusal.ts';
 
 /**

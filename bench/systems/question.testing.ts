@@ -1,7 +1,7 @@
 import { type TermId, terms } from '../../server/src/rdf/terms.ts';
+import { printTerm } from '../../server/src/rdf/turtle/printTerm.ts';
 import { namespaces } from '../../server/src/rdf/vocab.ts';
 import { readUnit, validated } from '../../server/src/testing/checkRepair.ts';
-import { printTerm } from '../../server/src/turtle/printTerm.ts';
 import type { Question } from './question.ts';
 
 /** The question to repair all results of a fixture, asked about the first. */

@@ -1,7 +1,8 @@
-import type { CommandInput, CommandResult } from '../../server/src/evaluation/systems/commandSystem.ts';
+import type { CommandInput, CommandResult } from '../../server/src/lab/evaluation/systems/commandSystem.ts';
 import { type Graph, IndexedGraph } from '../../server/src/rdf/graph.ts';
 import { termToNTriples } from '../../server/src/rdf/nTriples.ts';
 import { type TermId, terms } from '../../server/src/rdf/terms.ts';
+import { TurtleDocument } from '../../server/src/rdf/turtle/turtleDocument.ts';
 import { UnionGraph } from '../../server/src/rdf/unionGraph.ts';
 import {
   type RecordedValidation,
@@ -11,7 +12,6 @@ import { printPath } from '../../server/src/shacl/model/path.ts';
 import type { Violation } from '../../server/src/shacl/model/violation.ts';
 import { readShapes } from '../../server/src/shacl/shapesGraph/readShapes.ts';
 import { decodeIri, encodedIri, isSkolemIri } from '../../server/src/sparql/termCodec.ts';
-import { TurtleDocument } from '../../server/src/turtle/turtleDocument.ts';
 import { Refusal } from './refusal.ts';
 
 /** What a repair system is asked: an invalid graph, validated, and the results that have to go. */

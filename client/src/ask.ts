@@ -1,6 +1,10 @@
 import type { CancellationToken } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import type { ClientMethod, MethodAnswer, MethodParams } from '../../server/src/protocol/methods/methods.ts';
+import type {
+  ClientMethod,
+  MethodAnswer,
+  MethodParams,
+} from '../../server/src/languageServer/protocol/methods/methods.ts';
 
 /**
  * Asks the server by one of its methods; null where it has no answer.

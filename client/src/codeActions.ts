@@ -29,7 +29,7 @@ import {
   askModelCommand,
   fetchImportsCommand,
   useOntologyFileCommand,
-} from '../../server/src/protocol/editor/protocol.ts';
+} from '../../server/src/languageServer/protocol/editor/protocol.ts';
 
 /**
  * Asks the server for code actions. Done here rather than by the client library for two reasons: it drops the

@@ -1,6 +1,9 @@
 import type { CancellationToken, CodeLens, ProviderResult } from 'vscode';
 import type { LanguageClient, ResolveCodeLensSignature } from 'vscode-languageclient/node';
-import { type ShownPlaces, showPlacesCommand } from '../../server/src/protocol/editor/protocol.ts';
+import {
+  type ShownPlaces,
+  showPlacesCommand,
+} from '../../server/src/languageServer/protocol/editor/protocol.ts';
 
 /** Resolves a code lens. The places that it leads to are shown where it stands, as references are. */
 export async function resolveCodeLens(

@@ -1,5 +1,5 @@
 import { commands, type ExtensionContext, workspace } from 'vscode';
-import { trustGranted } from '../../server/src/protocol/editor/protocol.ts';
+import { trustGranted } from '../../server/src/languageServer/protocol/editor/protocol.ts';
 import { ActiveFileContext, lacksImports } from './activeFileContext.ts';
 import { Benchmarks } from './benchmark/benchmarks.ts';
 import type { CommandId } from './commands/commandIds.ts';

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { CancellationToken } from 'vscode';
 import { type LanguageClient, ProgressType } from 'vscode-languageclient/node';
-import type { ClientMethod, MethodAnswer, MethodParams } from '../../server/src/protocol/methods/methods.ts';
+import type {
+  ClientMethod,
+  MethodAnswer,
+  MethodParams,
+} from '../../server/src/languageServer/protocol/methods/methods.ts';
 import { ask } from './ask.ts';
 
 export interface FollowedRequest<Name extends ClientMethod, Progress> {

@@ -6,7 +6,10 @@ import {
   type ServerOptions,
   TransportKind,
 } from 'vscode-languageclient/node';
-import { type InitializationOptions, whyCommand } from '../../server/src/protocol/editor/protocol.ts';
+import {
+  type InitializationOptions,
+  whyCommand,
+} from '../../server/src/languageServer/protocol/editor/protocol.ts';
 import { provideCodeActions, resolveCodeAction } from './codeActions.ts';
 import { resolveCodeLens } from './codeLenses.ts';
 import { withMoreAskedFor } from './completions.ts';

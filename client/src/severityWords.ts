@@ -1,4 +1,4 @@
-import type * as protocol from '../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../server/src/languageServer/protocol/editor/protocol.ts';
 import { counted } from './counted.ts';
 
 /** As the Problems view names severities: `17 errors, 2 warnings`. Empty where there are no results. */

@@ -9,7 +9,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import type * as protocol from '../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../server/src/languageServer/protocol/editor/protocol.ts';
 import type { CommandId } from './commands/commandIds.ts';
 import { counted } from './counted.ts';
 import { turtleFiles } from './languageClient.ts';

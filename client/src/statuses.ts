@@ -1,6 +1,6 @@
 import { type Disposable, EventEmitter, Uri, workspace } from 'vscode';
 import { type LanguageClient, State } from 'vscode-languageclient/node';
-import * as protocol from '../../server/src/protocol/editor/protocol.ts';
+import * as protocol from '../../server/src/languageServer/protocol/editor/protocol.ts';
 
 /** The last known status of the open Turtle files and of the engine. */
 export class Statuses implements Disposable {

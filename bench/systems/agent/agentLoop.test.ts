@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CommandInput } from '../../../server/src/evaluation/systems/commandSystem.ts';
+import type { CommandInput } from '../../../server/src/lab/evaluation/systems/commandSystem.ts';
 import { fails, says, scriptedEndpoint } from '../../../server/src/testing/scriptedEndpoint.ts';
 import { readQuestion } from '../question.ts';
 import { agentLoop } from './agentLoop.ts';

@@ -1,5 +1,8 @@
-import { changedGraph } from '../../../server/src/evaluation/suite/repairTask.ts';
-import type { CommandInput, CommandResult } from '../../../server/src/evaluation/systems/commandSystem.ts';
+import { changedGraph } from '../../../server/src/lab/evaluation/suite/repairTask.ts';
+import type {
+  CommandInput,
+  CommandResult,
+} from '../../../server/src/lab/evaluation/systems/commandSystem.ts';
 import { type Violation, violationKey } from '../../../server/src/shacl/model/violation.ts';
 import { applyUpdate } from '../../../server/src/sparql/applyUpdate.ts';
 import { readUpdate } from '../../../server/src/sparql/updateText.ts';

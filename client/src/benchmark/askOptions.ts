@@ -8,7 +8,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 
 /** The questions before a benchmark is generated. */
 export interface BenchmarkChoice {

@@ -1,6 +1,6 @@
 import type { CancellationToken, Uri } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { followedRequest } from '../followedRequest.ts';
 
 /** What came of doing something with a case. */

@@ -8,7 +8,7 @@ import {
   Uri,
   workspace,
 } from 'vscode';
-import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 
 /**
  * Marks constraints that no case covers where they are declared, with the reasons. The marks of a file go when its text

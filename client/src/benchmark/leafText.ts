@@ -1,4 +1,7 @@
-import type { SuiteCase, SuiteConstraint } from '../../../server/src/protocol/editor/protocol.ts';
+import type {
+  SuiteCase,
+  SuiteConstraint,
+} from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 
 /** The constraints that a case violates, `sh:minCount 1 of :Shape`, after the mistake that does so, if it is one. */
 export function leafText({ mistake, violated }: SuiteCase, constraints: readonly SuiteConstraint[]): string {

@@ -1,5 +1,5 @@
 /** What the page of a suite and its host in the extension tell each other. Types only: both bundles read this file. */
-import type { CaseDetails, Suite } from '../../../server/src/protocol/editor/protocol.ts';
+import type { CaseDetails, Suite } from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 
 export type ToSuitePage =
   | { readonly kind: 'suite'; readonly suite: Suite; readonly file: SuiteFile }

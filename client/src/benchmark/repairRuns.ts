@@ -1,5 +1,5 @@
 import { type CancellationToken, type Uri, workspace } from 'vscode';
-import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { confirmModel } from '../evaluation/confirmModel.ts';
 import type { Evaluations } from '../evaluation/evaluations.ts';
 import { asksModel, configuredApproach, programs, usableModel } from '../evaluation/systems.ts';

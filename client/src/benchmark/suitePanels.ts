@@ -9,7 +9,7 @@ import {
   window,
 } from 'vscode';
 import type { Location } from 'vscode-languageclient/node';
-import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { pageHtml } from '../page/pageHtml.ts';
 import type { CaseComparison } from './caseComparison.ts';
 import type { CoverageHints } from './coverageHints.ts';

@@ -1,5 +1,5 @@
 import { window } from 'vscode';
-import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { hostOf } from '../model/apiKeys.ts';
 import { namesNoStore, pickStore, storesOfActiveFile } from '../stores/pickStore.ts';
 import { isTrusted } from '../trust.ts';

@@ -1,5 +1,5 @@
 import { Uri, window } from 'vscode';
-import { whyRestricted } from '../../../server/src/protocol/editor/protocol.ts';
+import { whyRestricted } from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { findRuns } from '../evaluation/findRuns.ts';
 import { isTrusted } from '../trust.ts';
 import type { Command } from './command.ts';

@@ -1,4 +1,4 @@
-import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { askWithProgress, canAskModel } from '../model/askModel.ts';
 import { modelChoice, modelName } from '../model/modelSupport.ts';
 import { pickRepair } from '../model/pickRepair.ts';

@@ -1,4 +1,4 @@
-import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { isTrusted } from '../trust.ts';
 import type { Command } from './command.ts';
 

@@ -1,7 +1,10 @@
 import { type CancellationToken, ProgressLocation, window } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
-import type { MethodAnswer, MethodParams } from '../../../server/src/protocol/methods/methods.ts';
+import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
+import type {
+  MethodAnswer,
+  MethodParams,
+} from '../../../server/src/languageServer/protocol/methods/methods.ts';
 import { counted } from '../counted.ts';
 import { costText, receiver } from '../evaluation/confirmModel.ts';
 import { followedRequest } from '../followedRequest.ts';

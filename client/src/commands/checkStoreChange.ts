@@ -1,5 +1,5 @@
 import { commands, ProgressLocation, type Uri, window, workspace } from 'vscode';
-import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { ask } from '../ask.ts';
 import { ReadOnlyPages } from '../page/readOnlyPages.ts';
 import { gitBase } from '../stores/gitBase.ts';

@@ -1,5 +1,5 @@
 import { ProgressLocation, window, workspace } from 'vscode';
-import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { ask } from '../ask.ts';
 import { ReadOnlyPages } from '../page/readOnlyPages.ts';
 import { activeTurtleDocument } from './activeTurtleDocument.ts';

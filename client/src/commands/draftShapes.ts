@@ -1,5 +1,5 @@
 import { ProgressLocation, window, workspace } from 'vscode';
-import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { ask } from '../ask.ts';
 import { counted } from '../counted.ts';
 import { linkAndConfirm } from '../linking/linkAndConfirm.ts';

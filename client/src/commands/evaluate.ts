@@ -1,5 +1,8 @@
 import { commands, ProgressLocation, Uri, window, workspace } from 'vscode';
-import { type EvaluationPlan, whyRestricted } from '../../../server/src/protocol/editor/protocol.ts';
+import {
+  type EvaluationPlan,
+  whyRestricted,
+} from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { folderName } from '../benchmark/suites.ts';
 import { askEvaluation } from '../evaluation/askEvaluation.ts';
 import { confirmModel } from '../evaluation/confirmModel.ts';

@@ -1,6 +1,6 @@
 import { type TextEditor, window } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { ask } from '../ask.ts';
 import { pickNode } from '../connection/pickNode.ts';
 import { activeTurtleDocument } from './activeTurtleDocument.ts';

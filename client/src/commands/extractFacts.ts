@@ -1,5 +1,5 @@
 import { languages, type TextDocument, type TextEditor, window, workspace } from 'vscode';
-import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { proposeInsertion } from '../authoring/insertion.ts';
 import { pickClass } from '../authoring/pickClass.ts';
 import { counted } from '../counted.ts';

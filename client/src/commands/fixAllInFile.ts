@@ -1,6 +1,6 @@
 import { ProgressLocation, Selection, type TextDocument, Uri, window, workspace } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { ask } from '../ask.ts';
 import { isFresh, workspaceEdit } from '../codeActions.ts';
 import type { Command } from './command.ts';

@@ -1,6 +1,6 @@
 import { commands, ProgressLocation, type TextDocument, Uri, window, workspace } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { askOptions, type BenchmarkChoice } from '../benchmark/askOptions.ts';
 import { counted } from '../counted.ts';
 import { followedRequest } from '../followedRequest.ts';

@@ -1,6 +1,6 @@
 import { ProgressLocation, window, workspace } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { ask } from '../ask.ts';
 import { proposeInsertion } from '../authoring/insertion.ts';
 import { pickClass } from '../authoring/pickClass.ts';

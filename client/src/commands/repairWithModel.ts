@@ -1,5 +1,5 @@
 import { Selection, type TextDocument, type TextEditor, window, workspace } from 'vscode';
-import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { isFresh, workspaceEdit } from '../codeActions.ts';
 import { askWithProgress, canAskModel } from '../model/askModel.ts';
 import { modelChoice, modelName } from '../model/modelSupport.ts';

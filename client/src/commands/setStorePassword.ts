@@ -1,5 +1,5 @@
 import { type InputBoxOptions, window } from 'vscode';
-import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import type { Host } from '../model/apiKeys.ts';
 import { namesNoStore, pickStore, storesOfActiveFile } from '../stores/pickStore.ts';
 import type { Command } from './command.ts';

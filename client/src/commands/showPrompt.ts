@@ -1,5 +1,5 @@
 import { type Range, type TextEditor, window } from 'vscode';
-import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { ask } from '../ask.ts';
 import { type PlacedResult, resultsOf } from '../model/resultsOf.ts';
 import { activeTurtleDocument } from './activeTurtleDocument.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { ConfigurationTarget, Uri, window, workspace } from 'vscode';
-import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import type { Command } from './command.ts';
 
 /** Writes down which file is used for an ontology that several files declare, as a quick fix names it. */

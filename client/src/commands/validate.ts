@@ -1,5 +1,5 @@
 import { commands, window, workspace } from 'vscode';
-import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { counted } from '../counted.ts';
 import type { Command } from './command.ts';
 import { draftShapes } from './draftShapes.ts';

@@ -1,5 +1,5 @@
 import { commands, ProgressLocation, window } from 'vscode';
-import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { counted } from '../counted.ts';
 import { followedRequest } from '../followedRequest.ts';
 import { severityWords } from '../severityWords.ts';

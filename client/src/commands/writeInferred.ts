@@ -1,5 +1,5 @@
 import { ProgressLocation, Uri, window, workspace } from 'vscode';
-import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { ask } from '../ask.ts';
 import { activeTurtleDocument } from './activeTurtleDocument.ts';
 import type { Command } from './command.ts';

@@ -1,6 +1,6 @@
 import { type Disposable, env, Range, Uri, ViewColumn, type WebviewPanel, window, workspace } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { ask } from '../ask.ts';
 import { askWithProgress, canAskModel } from '../model/askModel.ts';
 import { modelChoice, modelName } from '../model/modelSupport.ts';

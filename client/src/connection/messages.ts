@@ -1,5 +1,5 @@
 /** What the page of a connection and its host in the extension tell each other. Types only: both bundles read this file. */
-import type { ExplainedConnection } from '../../../server/src/protocol/editor/protocol.ts';
+import type { ExplainedConnection } from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 
 export type { ExplainedConnection };
 

@@ -7,7 +7,7 @@ import {
   TestCoverageCount,
   Uri,
 } from 'vscode';
-import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 
 type Coverage = protocol.CoverageAnswer['coverage'];
 type DataFile = Coverage['files'][number];

@@ -10,7 +10,7 @@ import {
   Uri,
   workspace,
 } from 'vscode';
-import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { counted } from '../counted.ts';
 import { turtleFiles } from '../languageClient.ts';
 

@@ -3,7 +3,7 @@ import type {
   EvaluationChoice,
   EvaluationPlan,
   EvaluationRunInfo,
-} from '../../../server/src/protocol/editor/protocol.ts';
+} from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import {
   asksModel,
   configuredApproach,

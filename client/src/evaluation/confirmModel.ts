@@ -1,5 +1,5 @@
 import { type CancellationToken, window } from 'vscode';
-import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { counted } from '../counted.ts';
 import { hostOf } from '../model/apiKeys.ts';
 import { showFailure } from '../model/askModel.ts';

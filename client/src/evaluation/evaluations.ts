@@ -1,7 +1,10 @@
 import type { CancellationToken, Uri } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
-import type { MethodAnswer, MethodParams } from '../../../server/src/protocol/methods/methods.ts';
+import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
+import type {
+  MethodAnswer,
+  MethodParams,
+} from '../../../server/src/languageServer/protocol/methods/methods.ts';
 import { ask } from '../ask.ts';
 import { followedRequest } from '../followedRequest.ts';
 

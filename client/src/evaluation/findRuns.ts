@@ -1,5 +1,5 @@
 import { Uri, workspace } from 'vscode';
-import type { EvaluationRunInfo } from '../../../server/src/protocol/editor/protocol.ts';
+import type { EvaluationRunInfo } from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import type { Evaluations } from './evaluations.ts';
 
 /** The runs in the workspace, and beside a suite that is outside of it. */

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { workspace } from 'vscode';
-import type { EvaluationChoice } from '../../../server/src/protocol/editor/protocol.ts';
+import type { EvaluationChoice } from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { modelChoice, modelName } from '../model/modelSupport.ts';
 
 /** A repair system that can be measured here. */

@@ -1,4 +1,4 @@
-import type { CheckReport, ReportData } from '../../../server/src/protocol/editor/protocol.ts';
+import type { CheckReport, ReportData } from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { shownCells, tiers } from '../evaluation/view/cells.ts';
 import { compare, firstMatch, type Match, matches } from '../evaluation/view/compare.ts';
 import { comparisonChart } from '../evaluation/view/compareSection.ts';

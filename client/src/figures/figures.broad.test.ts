@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import type { CheckReport } from '../../../server/src/protocol/editor/protocol.ts';
+import type { CheckReport } from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { testCell, testReport } from '../evaluation/view/testReport.ts';
 import { figures } from './main.ts';
 

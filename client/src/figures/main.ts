@@ -1,5 +1,9 @@
 /** The figures of reports as files, for the command line: charts as the pages have them, drawn for print. */
-import type { CheckReport, Figure, ReportData } from '../../../server/src/protocol/editor/protocol.ts';
+import type {
+  CheckReport,
+  Figure,
+  ReportData,
+} from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { drawIn } from '../page/view/plot.ts';
 import { checkCharts, evaluationCharts } from './charts.ts';
 import { pdfFile } from './pdfFile.ts';

@@ -1,6 +1,6 @@
 import { Range, type TextDocument, Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { ask } from '../ask.ts';
 import { isFresh, workspaceEdit } from '../codeActions.ts';
 import type { WrittenLink } from './writtenLink.ts';

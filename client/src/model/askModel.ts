@@ -1,7 +1,10 @@
 import { commands, ProgressLocation, window } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
-import type { MethodAnswer, MethodParams } from '../../../server/src/protocol/methods/methods.ts';
+import * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
+import type {
+  MethodAnswer,
+  MethodParams,
+} from '../../../server/src/languageServer/protocol/methods/methods.ts';
 import { followedRequest } from '../followedRequest.ts';
 import { isTrusted } from '../trust.ts';
 import { modelChoice } from './modelSupport.ts';

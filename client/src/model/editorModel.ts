@@ -6,7 +6,7 @@ import {
   lm,
   workspace,
 } from 'vscode';
-import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 
 /** Has one of VS Code's own models answer. VS Code asks its user whether it may, and shows what for. */
 export async function askEditorModel(

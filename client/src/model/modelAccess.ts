@@ -1,5 +1,5 @@
 import { window, workspace } from 'vscode';
-import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { type ApiKeys, type Consents, type Host, hostOf } from './apiKeys.ts';
 import { sealKey } from './sealKey.ts';
 

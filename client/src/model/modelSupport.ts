@@ -7,7 +7,7 @@ import {
   workspace,
 } from 'vscode';
 import type { LanguageClient, StaticFeature } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { ApiKeys, Consents } from './apiKeys.ts';
 import { askEditorModel } from './editorModel.ts';
 import { ModelPermission } from './modelAccess.ts';

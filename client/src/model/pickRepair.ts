@@ -1,6 +1,6 @@
 import { type QuickPickItem, QuickPickItemKind, Uri, window, workspace } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { isFresh, workspaceEdit } from '../codeActions.ts';
 import { changesOf, showComparisons } from './comparisons.ts';
 import type { Previews } from './previews.ts';

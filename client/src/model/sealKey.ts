@@ -6,7 +6,7 @@ import {
   generateKeyPairSync,
   randomBytes,
 } from 'node:crypto';
-import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 
 /**
  * Seals a key for the server that gave its public key. Messages between client and server are written to the output

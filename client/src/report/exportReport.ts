@@ -1,6 +1,6 @@
 import { Uri, window, workspace } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { ask } from '../ask.ts';
 import { isTrusted } from '../trust.ts';
 import type { ReportFormat } from './messages.ts';

@@ -1,6 +1,9 @@
 /** What the report's page and its host in the extension tell each other. Types only: both bundles read this file. */
 import type { Location } from 'vscode-languageserver';
-import type { ExportReportParams, Report } from '../../../server/src/protocol/editor/protocol.ts';
+import type {
+  ExportReportParams,
+  Report,
+} from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 
 export type ToPage =
   | { readonly kind: 'report'; readonly report: Report; readonly file: FileNames }

@@ -5,7 +5,7 @@ import {
   SnippetTextEdit,
   TextDocumentEdit,
 } from 'vscode-languageclient/node';
-import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { ask } from '../ask.ts';
 import { isFresh, workspaceEdit } from '../codeActions.ts';
 

@@ -1,5 +1,5 @@
 import type { Memento, SecretStorage } from 'vscode';
-import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import type { Host } from '../model/apiKeys.ts';
 
 /**

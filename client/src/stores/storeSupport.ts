@@ -1,6 +1,6 @@
 import { type Disposable, type Memento, type SecretStorage, window, workspace } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { type Host, hostOf } from '../model/apiKeys.ts';
 import { sealKey } from '../model/sealKey.ts';
 import { StorePermissions } from './storePermissions.ts';

@@ -13,7 +13,7 @@ import {
   window,
 } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import type * as protocol from '../../../server/src/protocol/editor/protocol.ts';
+import type * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { ask } from '../ask.ts';
 import type { Statuses } from '../statuses.ts';
 

@@ -1,5 +1,3 @@
-import type { GivenSettings } from '../ide/unitSettings.ts';
-import type { WorkProbe } from '../ide/workProbe.ts';
 import type {
   DrawFigures,
   OpenAnswers,
@@ -8,18 +6,20 @@ import type {
   OpenStaging,
   PageFiles,
   Runs,
-} from '../jobs/ports.ts';
+} from '../languageServer/jobs/ports.ts';
 import type { PipedBytes } from '../platform/files/pipeSpool.ts';
 import type { StoreEnvironment } from '../platform/stores/environmentStores.ts';
-import type { ImportPorts } from '../project/fetchImports.ts';
-import type { FileSearch, FileSystem } from '../project/fileSystem.ts';
-import type { Revision, StagedFiles } from '../project/revision.ts';
-import type { StoreAddress } from '../project/storeLink.ts';
-import type { ReportPart } from '../report/resultRecord.ts';
-import type { UnitRecord } from '../report/unitRecord.ts';
-import type { Store } from '../store/store.ts';
-import type { UpdatableStore } from '../store/updatableStore.ts';
+import type { GivenSettings } from '../service/ide/unitSettings.ts';
+import type { WorkProbe } from '../service/ide/workProbe.ts';
+import type { ReportPart } from '../service/report/resultRecord.ts';
+import type { UnitRecord } from '../service/report/unitRecord.ts';
 import type { ListFolder } from '../vio/suite/suiteObstacle.ts';
+import type { ImportPorts } from '../workspace/project/fetchImports.ts';
+import type { FileSearch, FileSystem } from '../workspace/project/fileSystem.ts';
+import type { Revision, StagedFiles } from '../workspace/project/revision.ts';
+import type { StoreAddress } from '../workspace/project/storeLink.ts';
+import type { Store } from '../workspace/store/store.ts';
+import type { UpdatableStore } from '../workspace/store/updatableStore.ts';
 
 /** What one run of the program works with; tests bring their own. */
 export interface CommandIo {

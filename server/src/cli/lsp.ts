@@ -22,7 +22,7 @@ export const lsp: CliCommand = async (args, { stdout }) => {
   }
   if (positionals.length > 0) throw new UserError(`takes no files, but was given '${positionals[0]}'.`);
   if (!values.stdio) throw new UserError('give --stdio: the messages go over standard input and output.');
-  await import('../lsp/main.ts');
+  await import('../languageServer/lsp/main.ts');
   return 0;
 };
 

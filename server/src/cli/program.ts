@@ -2,9 +2,9 @@
 import type { WriteStream } from 'node:tty';
 import { UserError } from '../base/userError.ts';
 import { escapeInvisible } from '../base/visibleText.ts';
-import { nodeRuns } from '../jobs/files/nodeRuns.ts';
-import { nodeStaging } from '../jobs/files/nodeStaging.ts';
-import { openAnswers, openBatches, openModel } from '../jobs/models/openModel.ts';
+import { nodeRuns } from '../languageServer/jobs/files/nodeRuns.ts';
+import { nodeStaging } from '../languageServer/jobs/files/nodeStaging.ts';
+import { openAnswers, openBatches, openModel } from '../languageServer/jobs/models/openModel.ts';
 import { fileProblem } from '../platform/files/fileProblem.ts';
 import { outputFile } from '../platform/files/standardOutput.ts';
 import { writeNamed } from '../platform/files/writeNamed.ts';

@@ -1,4 +1,4 @@
-import { nodeRuns } from '../jobs/files/nodeRuns.ts';
+import { nodeRuns } from '../languageServer/jobs/files/nodeRuns.ts';
 import { nodeFileSystem } from '../platform/reading/fileSystem.ts';
 import type { ProgramIo } from './io.ts';
 

@@ -80,7 +80,7 @@ export class TermDictionary {
 
   /**
    * The id of a blank node. The label must be unique in the process: documents put their own scope in front (see
-   * turtle/turtleDocument.ts).
+   * rdf/turtle/turtleDocument.ts).
    */
   blankNode(label: string): TermId {
     return this.#blanks.get(label) ?? this.#add(this.#blanks, label, blank, 0);

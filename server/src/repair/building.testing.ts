@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { TurtleDocument } from '../rdf/turtle/turtleDocument.ts';
 import type { RepairUnit } from '../testing/checkRepair.ts';
-import { TurtleDocument } from '../turtle/turtleDocument.ts';
 
 /**
  * A building whose points and feeds are stated in one direction (brick:isPointOf, brick:isFedBy) and asked for in

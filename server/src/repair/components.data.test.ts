@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { applyEdits } from '../base/textEdit.ts';
-import { planEdits } from '../edits/planEdits.ts';
+import { planEdits } from '../rdf/edits/planEdits.ts';
 import { isomorphic } from '../rdf/isomorphism.ts';
+import { TurtleDocument } from '../rdf/turtle/turtleDocument.ts';
 import { referenceResults, repairEverything } from '../testing/repairEverything.ts';
 import { describeShared } from '../testing/shared.ts';
-import { TurtleDocument } from '../turtle/turtleDocument.ts';
 
 /** A change that breaks exactly one constraint. */
 interface GoldenCase {

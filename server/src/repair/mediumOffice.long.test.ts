@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { applyEdits } from '../base/textEdit.ts';
 import type { TermId } from '../rdf/terms.ts';
+import { rangeIn } from '../rdf/turtle/syntaxTree.ts';
+import { TurtleDocument } from '../rdf/turtle/turtleDocument.ts';
 import { problemsOf } from '../testing/checkRepair.ts';
 import { describeShared } from '../testing/shared.ts';
-import { rangeIn } from '../turtle/syntaxTree.ts';
-import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { buildingUnit } from './building.testing.ts';
 import { suggestRepairs } from './search/suggestRepairs.ts';
 

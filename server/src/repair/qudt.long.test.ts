@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { TurtleDocument } from '../rdf/turtle/turtleDocument.ts';
 import { listing, problemsOf } from '../testing/checkRepair.ts';
 import { describeShared } from '../testing/shared.ts';
-import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { suggestRepairs } from './search/suggestRepairs.ts';
 
 describeShared('81,000 triples of QUDT in one file', 'qudt-v2.1.43-merged', (folder) => {

@@ -1,10 +1,10 @@
-import type { PlannedEdit, PlanOptions } from '../edits/planEdits.ts';
+import type { PlannedEdit, PlanOptions } from '../rdf/edits/planEdits.ts';
 import type { Graph, GraphDelta } from '../rdf/graph.ts';
 import type { TermId, Triple } from '../rdf/terms.ts';
+import type { TurtleDocument } from '../rdf/turtle/turtleDocument.ts';
 import type { RecordedValidation } from '../shacl/incremental/recordedValidation.ts';
 import type { Violation } from '../shacl/model/violation.ts';
 import type { TermPrinter } from '../shacl/model/words.ts';
-import type { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { Evidence } from './drafts/evidence.ts';
 
 /** A violation to repair, with everything that a source of repairs may use. */

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Graph } from '../rdf/graph.ts';
+import { TurtleDocument } from '../rdf/turtle/turtleDocument.ts';
 import { UnionGraph } from '../rdf/unionGraph.ts';
 import { describeShared } from '../testing/shared.ts';
-import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { builtinValidator } from './builtinValidator.ts';
 import { enginesToTest } from './enginesToTest.testing.ts';
 import { violationKey } from './model/violation.ts';

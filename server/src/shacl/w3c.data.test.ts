@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { TurtleDocument } from '../rdf/turtle/turtleDocument.ts';
 import { readTests, reportOf } from '../testing/shaclTests.ts';
 import { describeShared } from '../testing/shared.ts';
-import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { enginesToTest } from './enginesToTest.testing.ts';
 import { readShapes } from './shapesGraph/readShapes.ts';
 import type { Validator } from './validationUnit.ts';

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
+import { TurtleDocument } from '../rdf/turtle/turtleDocument.ts';
 import { readTests, reportOf } from '../testing/shaclTests.ts';
 import { describeShared } from '../testing/shared.ts';
-import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { builtinValidator } from './builtinValidator.ts';
 import { referenceValidator } from './reference/referenceEngine.ts';
 import { readShapes } from './shapesGraph/readShapes.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type Graph, IndexedGraph } from '../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
+import { printTerm as printTurtle } from '../rdf/turtle/printTerm.ts';
+import { TurtleDocument } from '../rdf/turtle/turtleDocument.ts';
 import { block, suppliedPrefixes } from '../testing/fixture.ts';
-import { printTerm as printTurtle } from '../turtle/printTerm.ts';
-import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { applyUpdate, defaultLimits, type UpdateLimits } from './applyUpdate.ts';
 import { isNewBlankNode, skolemIri } from './termCodec.ts';
 import { readUpdate } from './updateText.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type TermId, terms } from '../rdf/terms.ts';
+import { printTerm } from '../rdf/turtle/printTerm.ts';
+import { TurtleDocument } from '../rdf/turtle/turtleDocument.ts';
 import { xsd } from '../rdf/vocab.ts';
 import { suppliedPrefixes } from '../testing/fixture.ts';
-import { printTerm } from '../turtle/printTerm.ts';
-import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { applyUpdate } from './applyUpdate.ts';
 import { readUpdate } from './updateText.ts';
 

@@ -4,9 +4,9 @@ import { type Graph, IndexedGraph } from '../rdf/graph.ts';
 import { isomorphic } from '../rdf/isomorphism.ts';
 import { OverlayGraph } from '../rdf/overlayGraph.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
+import { TurtleDocument } from '../rdf/turtle/turtleDocument.ts';
 import { rdf } from '../rdf/vocab.ts';
 import { describeShared } from '../testing/shared.ts';
-import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { applyUpdate } from './applyUpdate.ts';
 import { readUpdate } from './updateText.ts';
 

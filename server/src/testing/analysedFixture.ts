@@ -1,7 +1,7 @@
-import type { AnalysedFile } from '../ide/analysedFile.ts';
-import type { AnalysisHost } from '../ide/analysisHost.ts';
-import type { Settings } from '../project/settings.ts';
-import type { Store } from '../store/store.ts';
+import type { AnalysedFile } from '../service/ide/analysedFile.ts';
+import type { AnalysisHost } from '../service/ide/analysisHost.ts';
+import type { Settings } from '../workspace/project/settings.ts';
+import type { Store } from '../workspace/store/store.ts';
 import { hostOf } from './check.ts';
 import { parseFixture } from './fixture.ts';
 

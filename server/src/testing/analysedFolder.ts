@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { TextEdit } from '../base/textEdit.ts';
-import type { AnalysedFile } from '../ide/analysedFile.ts';
+import type { AnalysedFile } from '../service/ide/analysedFile.ts';
 import { hostOf } from './check.ts';
 import { type FixtureFile, fixtureRoot } from './fixture.ts';
 

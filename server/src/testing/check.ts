@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { LineIndex } from '../base/lineIndex.ts';
-import type { FileDiagnostic } from '../ide/analysis.ts';
-import { AnalysisHost } from '../ide/analysisHost.ts';
-import type { StoreOpener } from '../ide/stores/linkedStores.ts';
-import { defaultSettings, type Settings } from '../project/settings.ts';
+import type { FileDiagnostic } from '../service/ide/analysis.ts';
+import { AnalysisHost } from '../service/ide/analysisHost.ts';
+import type { StoreOpener } from '../service/ide/stores/linkedStores.ts';
+import { defaultSettings, type Settings } from '../workspace/project/settings.ts';
 import { type Fixture, fixtureRoot, type Label, parseFixture } from './fixture.ts';
 import { InMemoryFileSystem } from './inMemoryFileSystem.ts';
 

@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
 import { applyEdits } from '../base/textEdit.ts';
-import { termPrinter } from '../ide/termPrinter.ts';
+import { TurtleDocument } from '../rdf/turtle/turtleDocument.ts';
 import { UnionGraph } from '../rdf/unionGraph.ts';
 import { type RepairProblem, uncertaintyText, type VerifiedRepair } from '../repair/repair.ts';
 import { type Suggestions, suggestRepairs } from '../repair/search/suggestRepairs.ts';
+import { termPrinter } from '../service/ide/termPrinter.ts';
 import { entail } from '../shacl/entail.ts';
 import { recordValidation } from '../shacl/incremental/recordedValidation.ts';
 import type { Regime } from '../shacl/shapesGraph/inference.ts';
 import { readShapes } from '../shacl/shapesGraph/readShapes.ts';
-import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { parseFixture, withoutPrelude } from './fixture.ts';
 
 /**

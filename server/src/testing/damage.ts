@@ -1,8 +1,8 @@
 import type { TextRange } from '../base/textRange.ts';
 import { isomorphic } from '../rdf/isomorphism.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
-import type { Statement, StatementVisitor } from '../turtle/syntaxTree.ts';
-import type { TurtleDocument } from '../turtle/turtleDocument.ts';
+import type { Statement, StatementVisitor } from '../rdf/turtle/syntaxTree.ts';
+import type { TurtleDocument } from '../rdf/turtle/turtleDocument.ts';
 
 /** Replaces the text of a range with text that may not be valid there. */
 export interface Damage extends TextRange {

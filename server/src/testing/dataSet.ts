@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { headerLinks } from '../project/headerLinks.ts';
+import { TurtleDocument } from '../rdf/turtle/turtleDocument.ts';
 import { UnionGraph } from '../rdf/unionGraph.ts';
 import type { Constraint } from '../shacl/model/shape.ts';
 import type { ShapesGraph } from '../shacl/model/shapesGraph.ts';
 import { shortForm } from '../shacl/model/words.ts';
 import { readShapes } from '../shacl/shapesGraph/readShapes.ts';
 import type { ValidationInput, Validator } from '../shacl/validationUnit.ts';
-import { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { headerLinks } from '../workspace/project/headerLinks.ts';
 
 /** A data file of test-fixtures with the shapes that its header names. */
 export function readDataSet(path: string): ValidationInput {

@@ -1,5 +1,5 @@
-import { EvaluatedSuite } from '../evaluation/suite/evaluatedSuite.ts';
-import { openSuite } from '../evaluation/suite/openSuite.ts';
+import { EvaluatedSuite } from '../lab/evaluation/suite/evaluatedSuite.ts';
+import { openSuite } from '../lab/evaluation/suite/openSuite.ts';
 import { filesOf, type HandMadeCase, handMadeSource, suiteFolder } from './handMadeSuite.ts';
 
 const signal = new AbortController().signal;

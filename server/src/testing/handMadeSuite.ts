@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { GraphDelta } from '../rdf/graph.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
+import { TurtleDocument } from '../rdf/turtle/turtleDocument.ts';
 import { changedInput } from '../shacl/incremental/changedInput.ts';
 import { compareResults, type RecordedValidation } from '../shacl/incremental/recordedValidation.ts';
 import type { Regime } from '../shacl/shapesGraph/inference.ts';
 import { isNewBlankNode, newBlankNode } from '../sparql/termCodec.ts';
-import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { SuiteSource } from '../vio/suite/suiteSource.ts';
 import type { SuitePiece } from '../vio/suite/writeSuite.ts';
 import { suitePieces } from '../vio/suite/writeSuite.ts';

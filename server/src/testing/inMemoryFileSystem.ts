@@ -1,7 +1,13 @@
-import type { FileSystem, FileText, FoundFiles, ListBounds, StoredFile } from '../project/fileSystem.ts';
-import { maxGlobLength } from '../project/glob.ts';
-import { isAtOrBelow } from '../project/linkRoot.ts';
-import { folderOf, matchesGlob, searchFrom } from '../project/uris.ts';
+import type {
+  FileSystem,
+  FileText,
+  FoundFiles,
+  ListBounds,
+  StoredFile,
+} from '../workspace/project/fileSystem.ts';
+import { maxGlobLength } from '../workspace/project/glob.ts';
+import { isAtOrBelow } from '../workspace/project/linkRoot.ts';
+import { folderOf, matchesGlob, searchFrom } from '../workspace/project/uris.ts';
 
 /** Files that exist only in a test. */
 export class InMemoryFileSystem implements FileSystem {

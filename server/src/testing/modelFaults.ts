@@ -1,6 +1,6 @@
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
-import type { ModelError } from '../llm/model/languageModel.ts';
+import type { ModelError } from '../repair/llm/model/languageModel.ts';
 import {
   breaksOff,
   drips,

@@ -1,4 +1,4 @@
-import { type PackedKnowledge, Vocabularies } from '../language/vocabularies/vocabularies.ts';
+import { type PackedKnowledge, Vocabularies } from '../service/language/vocabularies/vocabularies.ts';
 
 const script = new URL('../../../scripts/packVocabularies.mjs', import.meta.url).href;
 

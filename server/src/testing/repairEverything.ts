@@ -1,12 +1,12 @@
-import { type FixAllResult, fixAll } from '../ide/repairs/fixAll.ts';
-import { analyseUnit, type UnitAnalysis } from '../ide/unitAnalysis.ts';
-import { ShapesCache } from '../ide/unitGraphs.ts';
-import type { LinkedUnit } from '../project/linkedUnit.ts';
-import { defaultSettings } from '../project/settings.ts';
+import { TurtleDocument } from '../rdf/turtle/turtleDocument.ts';
 import { bestRepair, type ChooseRepair } from '../repair/search/repairChoice.ts';
+import { type FixAllResult, fixAll } from '../service/ide/repairs/fixAll.ts';
+import { analyseUnit, type UnitAnalysis } from '../service/ide/unitAnalysis.ts';
+import { ShapesCache } from '../service/ide/unitGraphs.ts';
 import type { Violation } from '../shacl/model/violation.ts';
 import { referenceValidator } from '../shacl/reference/referenceEngine.ts';
-import { TurtleDocument } from '../turtle/turtleDocument.ts';
+import type { LinkedUnit } from '../workspace/project/linkedUnit.ts';
+import { defaultSettings } from '../workspace/project/settings.ts';
 
 /** Texts by URI. A text may have several roles. */
 export interface UnitTexts {

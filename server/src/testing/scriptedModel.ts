@@ -1,4 +1,4 @@
-import type { LanguageModel, ModelAnswer, ModelRequest } from '../llm/model/languageModel.ts';
+import type { LanguageModel, ModelAnswer, ModelRequest } from '../repair/llm/model/languageModel.ts';
 
 /** A scripted reply: a text, parts of an answer, or an error to throw. */
 export type ScriptedReply = string | Partial<ModelAnswer> | Error;

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Graph } from '../rdf/graph.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
+import { TurtleDocument } from '../rdf/turtle/turtleDocument.ts';
 import { UnionGraph } from '../rdf/unionGraph.ts';
 import { namespaces } from '../rdf/vocab.ts';
 import { builtinValidator } from '../shacl/builtinValidator.ts';
@@ -8,7 +9,6 @@ import { printPath } from '../shacl/model/path.ts';
 import type { ValidationFindings, Violation } from '../shacl/model/violation.ts';
 import { readShapes } from '../shacl/shapesGraph/readShapes.ts';
 import type { ValidationInput, Validator } from '../shacl/validationUnit.ts';
-import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { suppliedPrefixes } from './fixture.ts';
 
 /** The graph of a Turtle text, with the prefixes of fixtures supplied. */

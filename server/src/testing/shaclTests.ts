@@ -1,11 +1,11 @@
 import type { Graph } from '../rdf/graph.ts';
 import { termToNTriples } from '../rdf/nTriples.ts';
 import { type TermId, terms } from '../rdf/terms.ts';
+import { TurtleDocument } from '../rdf/turtle/turtleDocument.ts';
 import { rdf, sh } from '../rdf/vocab.ts';
 import { readList } from '../shacl/model/rdfList.ts';
 import type { Violation } from '../shacl/model/violation.ts';
 import { reportToTurtle } from '../shacl/results/reportTurtle.ts';
-import { TurtleDocument } from '../turtle/turtleDocument.ts';
 
 /** A test in the vocabulary of the W3C SHACL test suite. */
 export interface ShaclTest {

@@ -1,10 +1,10 @@
 import { seededRandom, seedOf } from '../base/random.ts';
-import { parse } from '../llm/answer/turtleReadings.ts';
+import { connectionIn } from '../lab/tasks/questions/connectionTask.ts';
+import { machineOf, sheetText, sheetTurtle } from '../lab/tasks/questions/factSheet.ts';
+import { officeCast, officeTurtle } from '../lab/tasks/questions/officeGraph.ts';
+import { faultyFile } from '../lab/tasks/questions/smallFilesTask.ts';
 import { terms } from '../rdf/terms.ts';
-import { connectionIn } from '../tasks/questions/connectionTask.ts';
-import { machineOf, sheetText, sheetTurtle } from '../tasks/questions/factSheet.ts';
-import { officeCast, officeTurtle } from '../tasks/questions/officeGraph.ts';
-import { faultyFile } from '../tasks/questions/smallFilesTask.ts';
+import { parse } from '../repair/llm/answer/turtleReadings.ts';
 import { block } from './fixture.ts';
 
 /** A perfect model's answer to the prompt of a task with the fixtures of seed 0. */

@@ -15,7 +15,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
-import * as protocol from '../protocol/editor/protocol.ts';
+import * as protocol from '../languageServer/protocol/editor/protocol.ts';
 import { childProcesses } from './childProcesses.ts';
 
 /** A command that starts a server on standard input and output. */

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { applyEdits } from '../base/textEdit.ts';
-import { type EditPlan, planEdits } from '../edits/planEdits.ts';
+import { type EditPlan, planEdits } from '../rdf/edits/planEdits.ts';
 import { type TermId, type Triple, terms } from '../rdf/terms.ts';
-import { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { TurtleDocument } from '../rdf/turtle/turtleDocument.ts';
 import { suppliedPrefixes } from './fixture.ts';
 
 const uri = 'http://example.org/data';

@@ -1,4 +1,4 @@
-import type { UnitStatus } from '../ide/analysis.ts';
+import type { UnitStatus } from '../service/ide/analysis.ts';
 
 /** A status in which nothing was found, with other values for what a test is about. */
 export function unitStatus(given: Partial<UnitStatus> = {}): UnitStatus {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { TurtleDocument } from '../rdf/turtle/turtleDocument.ts';
 import { UnionGraph } from '../rdf/unionGraph.ts';
 import { readShapes } from '../shacl/shapesGraph/readShapes.ts';
 import type { ValidationInput } from '../shacl/validationUnit.ts';
 import { readUnits } from '../testing/dataSet.ts';
 import { describeShared } from '../testing/shared.ts';
 import { generated, problemOf } from '../testing/vios.ts';
-import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import { objections } from './uncoverable.testing.ts';
 
 async function check(input: ValidationInput, cases: number): Promise<void> {

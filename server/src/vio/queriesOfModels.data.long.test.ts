@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { terms } from '../rdf/terms.ts';
+import { TurtleDocument } from '../rdf/turtle/turtleDocument.ts';
 import { validated } from '../testing/checkRepair.ts';
 import { describeShared, sharedData } from '../testing/shared.ts';
 import { generated } from '../testing/vios.ts';
-import { TurtleDocument } from '../turtle/turtleDocument.ts';
 import type { ConstraintCoverage } from './vioCase.ts';
 
 // How many queries of the shapes of real models are violated, and why the others are not. docs/benchmarks.md has the figures.

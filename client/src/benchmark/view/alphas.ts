@@ -1,4 +1,4 @@
-import type { SuiteCase } from '../../../../server/src/protocol/editor/protocol.ts';
+import type { SuiteCase } from '../../../../server/src/languageServer/protocol/editor/protocol.ts';
 
 /** The cases whose number of results is in a range, ends included. */
 export interface AlphaRange {

@@ -1,4 +1,7 @@
-import type { SuiteCase, SuiteConstraint } from '../../../../server/src/protocol/editor/protocol.ts';
+import type {
+  SuiteCase,
+  SuiteConstraint,
+} from '../../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { counted } from '../../counted.ts';
 import { element, icon } from '../../page/view/elements.ts';
 import { leafText } from '../leafText.ts';

@@ -1,4 +1,8 @@
-import type { CaseDetails, Suite, SuiteCase } from '../../../../server/src/protocol/editor/protocol.ts';
+import type {
+  CaseDetails,
+  Suite,
+  SuiteCase,
+} from '../../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { element, icon } from '../../page/view/elements.ts';
 import { type TreePosition, VirtualTree } from '../../page/view/virtualTree.ts';
 import { alphaText } from './alphas.ts';

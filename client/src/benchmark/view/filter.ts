@@ -1,4 +1,4 @@
-import type { Suite, SuiteCase } from '../../../../server/src/protocol/editor/protocol.ts';
+import type { Suite, SuiteCase } from '../../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { type AlphaRange, isIn } from './alphas.ts';
 
 /** Which cases are on show. */

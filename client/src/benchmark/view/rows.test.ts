@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CaseDetails } from '../../../../server/src/protocol/editor/protocol.ts';
+import type { CaseDetails } from '../../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { type CaseAction, caseAction } from './keyboard.ts';
 import { caseRows, type SuiteRow } from './rows.ts';
 import { caseOf } from './testSuite.ts';

@@ -1,4 +1,7 @@
-import type { CaseDetails, SuiteCase } from '../../../../server/src/protocol/editor/protocol.ts';
+import type {
+  CaseDetails,
+  SuiteCase,
+} from '../../../../server/src/languageServer/protocol/editor/protocol.ts';
 import type { TreeRow } from '../../page/view/treeRow.ts';
 
 /** A line of the tree: a case, or below an expanded case something about it. */

@@ -1,4 +1,8 @@
-import type { Suite, SuiteCase, SuiteConstraint } from '../../../../server/src/protocol/editor/protocol.ts';
+import type {
+  Suite,
+  SuiteCase,
+  SuiteConstraint,
+} from '../../../../server/src/languageServer/protocol/editor/protocol.ts';
 
 /** Suites for tests, which name what they are about. */
 export function suiteOf(

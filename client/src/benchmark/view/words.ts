@@ -1,4 +1,4 @@
-import type { Suite } from '../../../../server/src/protocol/editor/protocol.ts';
+import type { Suite } from '../../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { counted } from '../../counted.ts';
 
 /** What a suite is, in sentences. */

@@ -3,7 +3,7 @@ import type {
   CoveragePage,
   CoveragePageFile,
   CoveragePagePiece,
-} from '../../../../server/src/protocol/editor/protocol.ts';
+} from '../../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { element } from '../../page/view/elements.ts';
 import { pageData } from '../../page/view/pageData.ts';
 

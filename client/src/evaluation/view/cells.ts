@@ -4,7 +4,7 @@ import type {
   ReportedCase,
   ReportedCell,
   ReportedRun,
-} from '../../../../server/src/protocol/editor/protocol.ts';
+} from '../../../../server/src/languageServer/protocol/editor/protocol.ts';
 
 export const tiers = ['syntactic', 'semantic', 'relaxed', 'isomorphic'] as const;
 export type ShownTier = (typeof tiers)[number];

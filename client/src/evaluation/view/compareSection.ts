@@ -1,4 +1,4 @@
-import type { ReportData } from '../../../../server/src/protocol/editor/protocol.ts';
+import type { ReportData } from '../../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { counted } from '../../counted.ts';
 import { type ChartContent, chart, tableElement } from '../../page/view/chart.ts';
 import { element } from '../../page/view/elements.ts';

@@ -1,4 +1,7 @@
-import type { RoundDetails, TrialDetails } from '../../../../server/src/protocol/editor/protocol.ts';
+import type {
+  RoundDetails,
+  TrialDetails,
+} from '../../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { element } from '../../page/view/elements.ts';
 import { componentName, reachedText } from './failures.ts';
 import { count } from './numbers.ts';

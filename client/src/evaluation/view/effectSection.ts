@@ -1,4 +1,4 @@
-import type { Statistics } from '../../../../server/src/protocol/editor/protocol.ts';
+import type { Statistics } from '../../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { type ChartContent, chart } from '../../page/view/chart.ts';
 import { element } from '../../page/view/elements.ts';
 import { choice, chosen } from './choice.ts';

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ComparisonResult, Statistics } from '../../../../server/src/protocol/editor/protocol.ts';
+import type {
+  ComparisonResult,
+  Statistics,
+} from '../../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { effectsBy, effectTable, metricsOf } from './effects.ts';
 
 type Compared = Extract<ComparisonResult['outcome'], { kind: 'compared' }>;

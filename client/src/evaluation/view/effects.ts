@@ -1,4 +1,7 @@
-import type { ComparisonResult, Statistics } from '../../../../server/src/protocol/editor/protocol.ts';
+import type {
+  ComparisonResult,
+  Statistics,
+} from '../../../../server/src/languageServer/protocol/editor/protocol.ts';
 import type { ChartTable } from '../../page/view/chart.ts';
 import { points, pValueText } from './numbers.ts';
 

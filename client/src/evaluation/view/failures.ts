@@ -2,7 +2,7 @@ import type {
   ReportData,
   ReportedCell,
   TrialDetails,
-} from '../../../../server/src/protocol/editor/protocol.ts';
+} from '../../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { counted } from '../../counted.ts';
 import { type CellReading, type ShownCell, type ShownTrial, tiers, trialsOf } from './cells.ts';
 

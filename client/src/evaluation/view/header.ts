@@ -1,4 +1,7 @@
-import type { ReportData, ReportedRun } from '../../../../server/src/protocol/editor/protocol.ts';
+import type {
+  ReportData,
+  ReportedRun,
+} from '../../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { counted } from '../../counted.ts';
 import { element } from '../../page/view/elements.ts';
 import { percent } from './numbers.ts';

@@ -1,5 +1,5 @@
 /** The page of the evaluation report. All that it shows is in the page itself. */
-import type { ReportData } from '../../../../server/src/protocol/editor/protocol.ts';
+import type { ReportData } from '../../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { element } from '../../page/view/elements.ts';
 import { pageData } from '../../page/view/pageData.ts';
 import { shownCells } from './cells.ts';

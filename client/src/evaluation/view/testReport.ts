@@ -1,4 +1,7 @@
-import type { ReportData, ReportedCell } from '../../../../server/src/protocol/editor/protocol.ts';
+import type {
+  ReportData,
+  ReportedCell,
+} from '../../../../server/src/languageServer/protocol/editor/protocol.ts';
 
 const noCost: ReportedCell['cost'] = {
   input: 0,

@@ -1,4 +1,4 @@
-import type { TrialDetails } from '../../../../server/src/protocol/editor/protocol.ts';
+import type { TrialDetails } from '../../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { element } from '../../page/view/elements.ts';
 import { type ShownTrial, tiers } from './cells.ts';
 

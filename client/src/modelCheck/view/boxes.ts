@@ -1,4 +1,7 @@
-import type { CheckReport, TaskReport } from '../../../../server/src/protocol/editor/protocol.ts';
+import type {
+  CheckReport,
+  TaskReport,
+} from '../../../../server/src/languageServer/protocol/editor/protocol.ts';
 import type { ChartTable } from '../../page/view/chart.ts';
 
 /** Where the scores of a model at a task lie, read in one way. */

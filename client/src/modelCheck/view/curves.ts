@@ -1,4 +1,4 @@
-import type { CheckReport } from '../../../../server/src/protocol/editor/protocol.ts';
+import type { CheckReport } from '../../../../server/src/languageServer/protocol/editor/protocol.ts';
 import type { ChartTable } from '../../page/view/chart.ts';
 import { digits } from './boxes.ts';
 

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import type { CheckReport, TaskReport } from '../../../../server/src/protocol/editor/protocol.ts';
+import type {
+  CheckReport,
+  TaskReport,
+} from '../../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { boxesOf, boxTable } from './boxes.ts';
 import { curvesOf, curveTable } from './curves.ts';
 import { roundsTable } from './rounds.ts';

@@ -1,4 +1,4 @@
-import type { ReportResult } from '../../../../server/src/protocol/editor/protocol.ts';
+import type { ReportResult } from '../../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { countSeverities, type SeverityCounts, severities } from './severity.ts';
 
 /** What results can be grouped by. */

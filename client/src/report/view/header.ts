@@ -1,4 +1,4 @@
-import type { Report, ReportNote } from '../../../../server/src/protocol/editor/protocol.ts';
+import type { Report, ReportNote } from '../../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { counted } from '../../counted.ts';
 import { element, icon } from '../../page/view/elements.ts';
 import type { FileNames, FromPage } from '../messages.ts';

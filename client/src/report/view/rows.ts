@@ -1,4 +1,4 @@
-import type { ReportResult } from '../../../../server/src/protocol/editor/protocol.ts';
+import type { ReportResult } from '../../../../server/src/languageServer/protocol/editor/protocol.ts';
 import type { TreeRow } from '../../page/view/treeRow.ts';
 import { isExpanded, type ReportGroup } from './grouping.ts';
 

@@ -1,4 +1,4 @@
-import type { ReportResult } from '../../../../server/src/protocol/editor/protocol.ts';
+import type { ReportResult } from '../../../../server/src/languageServer/protocol/editor/protocol.ts';
 
 /** A result for tests, which name what they are about. */
 export function resultOf(parts: Partial<ReportResult>): ReportResult {

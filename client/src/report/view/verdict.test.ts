@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Report } from '../../../../server/src/protocol/editor/protocol.ts';
+import type { Report } from '../../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { countSeverities } from './severity.ts';
 import { resultOf } from './testResult.ts';
 import { checkedText, verdict } from './verdict.ts';

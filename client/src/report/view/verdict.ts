@@ -1,4 +1,4 @@
-import type { Report } from '../../../../server/src/protocol/editor/protocol.ts';
+import type { Report } from '../../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { counted } from '../../counted.ts';
 import { countSeverities, type Severity, severityText } from './severity.ts';
 

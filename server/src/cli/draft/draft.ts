@@ -1,7 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import { UserError } from '../../base/userError.ts';
-import { defaultMinSupport, draftFrom } from '../../jobs/draft.ts';
-import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { defaultMinSupport, draftFrom } from '../../languageServer/jobs/draft.ts';
+import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import type { CliCommand } from '../command.ts';
 import { count, readOptions } from '../input/options.ts';
 import { dataOptions, helpOption, linkOptions, type OptionTable, optionsHelp } from '../input/optionTable.ts';

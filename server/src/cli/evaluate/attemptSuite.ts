@@ -1,26 +1,26 @@
 import path from 'node:path';
 import { counted } from '../../base/counted.ts';
 import { UserError } from '../../base/userError.ts';
-import type { RunReport } from '../../evaluation/reports/runStatistics.ts';
-import type { Summary } from '../../evaluation/reports/summary.ts';
-import { type InputLimit, paperLimit } from '../../evaluation/run/estimateCells.ts';
-import { type RunFolder, RunInMemory, runFiles } from '../../evaluation/run/runFolder.ts';
-import { type RunJson, readRun, selectedCases } from '../../evaluation/run/runJson.ts';
-import type { RunningCell } from '../../evaluation/run/runTrials.ts';
-import { openSuite } from '../../evaluation/suite/openSuite.ts';
-import { CaseFiles } from '../../evaluation/systems/personSystem.ts';
-import { runningCell } from '../../evaluation/systems/systemSpec.ts';
-import { type EstimateJson, estimateRun } from '../../jobs/evaluate/estimateRun.ts';
+import type { RunReport } from '../../lab/evaluation/reports/runStatistics.ts';
+import type { Summary } from '../../lab/evaluation/reports/summary.ts';
+import { type InputLimit, paperLimit } from '../../lab/evaluation/run/estimateCells.ts';
+import { type RunFolder, RunInMemory, runFiles } from '../../lab/evaluation/run/runFolder.ts';
+import { type RunJson, readRun, selectedCases } from '../../lab/evaluation/run/runJson.ts';
+import type { RunningCell } from '../../lab/evaluation/run/runTrials.ts';
+import { openSuite } from '../../lab/evaluation/suite/openSuite.ts';
+import { CaseFiles } from '../../lab/evaluation/systems/personSystem.ts';
+import { runningCell } from '../../lab/evaluation/systems/systemSpec.ts';
+import { type EstimateJson, estimateRun } from '../../languageServer/jobs/evaluate/estimateRun.ts';
 import {
   type EvaluationNews,
   type EvaluationPorts,
   evaluateSuite,
   type SuiteEvaluation,
-} from '../../jobs/evaluate/evaluateSuite.ts';
-import { pathBetween } from '../../jobs/evaluate/pathBetween.ts';
-import { programSystem, requireExecutable } from '../../jobs/evaluate/programs.ts';
-import { systemCells } from '../../jobs/evaluate/systemCells.ts';
-import { suiteNotes, validatedSuite } from '../../jobs/evaluate/validatedSuite.ts';
+} from '../../languageServer/jobs/evaluate/evaluateSuite.ts';
+import { pathBetween } from '../../languageServer/jobs/evaluate/pathBetween.ts';
+import { programSystem, requireExecutable } from '../../languageServer/jobs/evaluate/programs.ts';
+import { systemCells } from '../../languageServer/jobs/evaluate/systemCells.ts';
+import { suiteNotes, validatedSuite } from '../../languageServer/jobs/evaluate/validatedSuite.ts';
 import type { LoadedSuite } from '../../vio/suite/readSuite.ts';
 import { unaborted } from '../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../io.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ReportData } from '../../evaluation/reports/html/reportData.ts';
-import type { Summary } from '../../evaluation/reports/summary.ts';
-import type { Trial } from '../../evaluation/run/trial.ts';
-import { ModelError } from '../../llm/model/languageModel.ts';
+import type { ReportData } from '../../lab/evaluation/reports/html/reportData.ts';
+import type { Summary } from '../../lab/evaluation/reports/summary.ts';
+import type { Trial } from '../../lab/evaluation/run/trial.ts';
+import { ModelError } from '../../repair/llm/model/languageModel.ts';
 import { block } from '../../testing/fixture.ts';
 import { runInMemory, type TestRun, type TestSetup } from '../../testing/runInMemory.ts';
 import { withModel } from './withModel.testing.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Summary } from '../../evaluation/reports/summary.ts';
-import type { Trial } from '../../evaluation/run/trial.ts';
+import type { Summary } from '../../lab/evaluation/reports/summary.ts';
+import type { Trial } from '../../lab/evaluation/run/trial.ts';
 import { type Reply, type ScriptedEndpoint, scriptedEndpoint } from '../../testing/scriptedEndpoint.ts';
 import { scriptedBatches } from './scriptedBatches.testing.ts';
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Summary } from '../../evaluation/reports/summary.ts';
-import type { Trial } from '../../evaluation/run/trial.ts';
+import type { Summary } from '../../lab/evaluation/reports/summary.ts';
+import type { Trial } from '../../lab/evaluation/run/trial.ts';
 
 // The built program as a process: `npm run test:slow` builds first.
 const root = fileURLToPath(new URL('../../../..', import.meta.url));

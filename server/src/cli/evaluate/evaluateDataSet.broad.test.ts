@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { RunsReport } from '../../evaluation/reports/mergedRuns.ts';
-import { ModelError } from '../../llm/model/languageModel.ts';
+import type { RunsReport } from '../../lab/evaluation/reports/mergedRuns.ts';
+import { ModelError } from '../../repair/llm/model/languageModel.ts';
 import { runInMemory, type TestRun, type TestSetup } from '../../testing/runInMemory.ts';
 import { withModel } from './withModel.testing.ts';
 

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seededRandom } from '../../base/random.ts';
-import type { Summary } from '../../evaluation/reports/summary.ts';
-import type { Trial } from '../../evaluation/run/trial.ts';
+import type { Summary } from '../../lab/evaluation/reports/summary.ts';
+import type { Trial } from '../../lab/evaluation/run/trial.ts';
 import { type ReceivedRequest, says, scriptedEndpoint } from '../../testing/scriptedEndpoint.ts';
 
 // The built program as a process: `npm run test:long` builds first.

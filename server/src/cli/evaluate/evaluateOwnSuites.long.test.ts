@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import type { Summary } from '../../evaluation/reports/summary.ts';
+import type { Summary } from '../../lab/evaluation/reports/summary.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
 
 const fixtures = fileURLToPath(new URL('../../../../test-fixtures', import.meta.url));

@@ -1,10 +1,10 @@
 import { UserError } from '../../base/userError.ts';
 import { orList } from '../../base/wordList.ts';
-import type { ResponseFormat } from '../../evaluation/systems/modelSystem.ts';
-import { plainSystems } from '../../evaluation/systems/plainSystems.ts';
-import { readSystem, type SystemSpec } from '../../evaluation/systems/systemSpec.ts';
-import type { PromptTemplate } from '../../llm/prompt/prompt.ts';
-import { isStrategy, type Strategy, strategies } from '../../llm/prompt/strategy.ts';
+import type { ResponseFormat } from '../../lab/evaluation/systems/modelSystem.ts';
+import { plainSystems } from '../../lab/evaluation/systems/plainSystems.ts';
+import { readSystem, type SystemSpec } from '../../lab/evaluation/systems/systemSpec.ts';
+import type { PromptTemplate } from '../../repair/llm/prompt/prompt.ts';
+import { isStrategy, type Strategy, strategies } from '../../repair/llm/prompt/strategy.ts';
 import { modelId } from '../input/modelOptions.ts';
 import { choice, count, decimal, givenShard, readOptions, type Shard } from '../input/options.ts';
 import {

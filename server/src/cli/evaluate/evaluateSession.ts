@@ -1,6 +1,6 @@
-import type { RunningCell } from '../../evaluation/run/runTrials.ts';
-import type { EvaluatedSuite } from '../../evaluation/suite/evaluatedSuite.ts';
-import type { CaseFiles } from '../../evaluation/systems/personSystem.ts';
+import type { RunningCell } from '../../lab/evaluation/run/runTrials.ts';
+import type { EvaluatedSuite } from '../../lab/evaluation/suite/evaluatedSuite.ts';
+import type { CaseFiles } from '../../lab/evaluation/systems/personSystem.ts';
 import type { CommandIo } from '../io.ts';
 import type { ProgressLine } from '../output/progressLine.ts';
 import type { EvaluatedModels } from './evaluatedModels.ts';

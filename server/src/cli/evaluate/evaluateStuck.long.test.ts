@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import type { Trial } from '../../evaluation/run/trial.ts';
+import type { Trial } from '../../lab/evaluation/run/trial.ts';
 import { says, scriptedEndpoint } from '../../testing/scriptedEndpoint.ts';
 
 // The built program as a process: `npm run test:long` builds first.

@@ -1,24 +1,24 @@
 import { counted } from '../../base/counted.ts';
 import { UserError } from '../../base/userError.ts';
-import { AnswersByHand } from '../../evaluation/requests/answersByHand.ts';
-import { Batches } from '../../evaluation/requests/batches.ts';
-import { PromptLog } from '../../evaluation/requests/promptLog.ts';
-import { RecordedAnswers } from '../../evaluation/requests/recordedAnswers.ts';
-import { retry } from '../../evaluation/requests/retry.ts';
-import type { RunFolder } from '../../evaluation/run/runFolder.ts';
-import { recordedTrials } from '../../evaluation/run/trialLog.ts';
-import { Budget } from '../../llm/model/budget.ts';
-import type { AnswerStore } from '../../llm/model/cachedModel.ts';
+import { AnswersByHand } from '../../lab/evaluation/requests/answersByHand.ts';
+import { Batches } from '../../lab/evaluation/requests/batches.ts';
+import { PromptLog } from '../../lab/evaluation/requests/promptLog.ts';
+import { RecordedAnswers } from '../../lab/evaluation/requests/recordedAnswers.ts';
+import { retry } from '../../lab/evaluation/requests/retry.ts';
+import type { RunFolder } from '../../lab/evaluation/run/runFolder.ts';
+import { recordedTrials } from '../../lab/evaluation/run/trialLog.ts';
+import { Budget } from '../../repair/llm/model/budget.ts';
+import type { AnswerStore } from '../../repair/llm/model/cachedModel.ts';
 import {
   type LanguageModel,
   type ModelAnswer,
   ModelError,
   type ModelRequest,
   type TokenUsage,
-} from '../../llm/model/languageModel.ts';
-import { ModelSession, type SessionLimits } from '../../llm/model/modelSession.ts';
-import { priceOf } from '../../llm/model/prices.ts';
-import { today } from '../../llm/model/spending.ts';
+} from '../../repair/llm/model/languageModel.ts';
+import { ModelSession, type SessionLimits } from '../../repair/llm/model/modelSession.ts';
+import { priceOf } from '../../repair/llm/model/prices.ts';
+import { today } from '../../repair/llm/model/spending.ts';
 import { modelRequest } from '../input/modelOptions.ts';
 import { Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Trial } from '../../evaluation/run/trial.ts';
+import type { Trial } from '../../lab/evaluation/run/trial.ts';
 import { block } from '../../testing/fixture.ts';
 import { runInMemory, type TestRun } from '../../testing/runInMemory.ts';
 

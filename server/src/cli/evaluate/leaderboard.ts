@@ -1,17 +1,21 @@
 import path from 'node:path';
 import { counted } from '../../base/counted.ts';
 import { UserError } from '../../base/userError.ts';
-import { judgedCases, judgeSubmission, type Standing } from '../../evaluation/leaderboard/judgeSubmission.ts';
-import { type Leaderboard, ranked } from '../../evaluation/leaderboard/leaderboard.ts';
-import { leaderboardPage } from '../../evaluation/leaderboard/leaderboardPage.ts';
-import { mergeShards } from '../../evaluation/reports/mergedRuns.ts';
-import { suiteTitle } from '../../evaluation/reports/pooledGraphs.ts';
-import { type RecordedRun, recordedRun } from '../../evaluation/reports/recordedRun.ts';
-import { runFiles } from '../../evaluation/run/runFolder.ts';
-import { readRun, suiteHash } from '../../evaluation/run/runJson.ts';
-import type { EvaluatedSuite } from '../../evaluation/suite/evaluatedSuite.ts';
-import { openSuite } from '../../evaluation/suite/openSuite.ts';
-import { validatedSuite } from '../../jobs/evaluate/validatedSuite.ts';
+import {
+  judgedCases,
+  judgeSubmission,
+  type Standing,
+} from '../../lab/evaluation/leaderboard/judgeSubmission.ts';
+import { type Leaderboard, ranked } from '../../lab/evaluation/leaderboard/leaderboard.ts';
+import { leaderboardPage } from '../../lab/evaluation/leaderboard/leaderboardPage.ts';
+import { mergeShards } from '../../lab/evaluation/reports/mergedRuns.ts';
+import { suiteTitle } from '../../lab/evaluation/reports/pooledGraphs.ts';
+import { type RecordedRun, recordedRun } from '../../lab/evaluation/reports/recordedRun.ts';
+import { runFiles } from '../../lab/evaluation/run/runFolder.ts';
+import { readRun, suiteHash } from '../../lab/evaluation/run/runJson.ts';
+import type { EvaluatedSuite } from '../../lab/evaluation/suite/evaluatedSuite.ts';
+import { openSuite } from '../../lab/evaluation/suite/openSuite.ts';
+import { validatedSuite } from '../../languageServer/jobs/evaluate/validatedSuite.ts';
 import { unaborted } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { displayPath, uriOf } from '../output/paths.ts';

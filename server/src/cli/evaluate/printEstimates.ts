@@ -1,5 +1,5 @@
-import type { EstimateJson } from '../../jobs/evaluate/estimateRun.ts';
-import { dollars } from '../../llm/model/spending.ts';
+import type { EstimateJson } from '../../languageServer/jobs/evaluate/estimateRun.ts';
+import { dollars } from '../../repair/llm/model/spending.ts';
 import type { CommandIo } from '../io.ts';
 import { printJson } from '../output/print.ts';
 import type { EvaluateRequest } from './evaluateRequest.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { StoreError } from '../../store/store.ts';
 import { block } from '../../testing/fixture.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
 import { StoreInMemory } from '../../testing/storeInMemory.ts';
 import type { SuiteJson } from '../../vio/suite/format.ts';
+import { StoreError } from '../../workspace/store/store.ts';
 
 const files = block`
   #- /shapes.ttl

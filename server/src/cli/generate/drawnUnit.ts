@@ -1,10 +1,10 @@
-import { storeSample } from '../../ide/storeSample/storeSample.ts';
-import { ShapesCache, unitGraphs } from '../../ide/unitGraphs.ts';
-import type { LinkedUnit } from '../../project/linkedUnit.ts';
-import { type AnalysedRun, hasErrors, validationRunOf } from '../../report/validationRun.ts';
-import { countTriples } from '../../store/countTriples.ts';
-import { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import { storeSample } from '../../service/ide/storeSample/storeSample.ts';
+import { ShapesCache, unitGraphs } from '../../service/ide/unitGraphs.ts';
+import { type AnalysedRun, hasErrors, validationRunOf } from '../../service/report/validationRun.ts';
 import type { StoreJson } from '../../vio/suite/format.ts';
+import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
+import { countTriples } from '../../workspace/store/countTriples.ts';
 import { unaborted, type Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { uriOf } from '../output/paths.ts';

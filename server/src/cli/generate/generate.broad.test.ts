@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { block } from '../../testing/fixture.ts';
 import { sha256Of } from '../../testing/handMadeSuite.ts';
 import { runInMemory, type TestSetup } from '../../testing/runInMemory.ts';
-import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 
 const shapes = `#- /shapes.ttl
 ex:PaperShape a sh:NodeShape ; sh:targetClass ex:Paper ;

@@ -1,18 +1,22 @@
 import { counted } from '../../base/counted.ts';
 import { readAs } from '../../base/jsonShape.ts';
 import { UserError } from '../../base/userError.ts';
-import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
-import { relativeDocuments } from '../../ide/vioProblem.ts';
-import { type GenerateStep, generateSuite, type SuitePorts } from '../../jobs/generate/generateSuite.ts';
-import { ModelError } from '../../llm/model/languageModel.ts';
-import { proposeNodeName } from '../../llm/proposeNodeName.ts';
-import { fileNameOfUri } from '../../project/uris.ts';
-import type { ValidationRun } from '../../report/validationRun.ts';
-import { hasBadInput } from '../../report/verdict.ts';
+import {
+  type GenerateStep,
+  generateSuite,
+  type SuitePorts,
+} from '../../languageServer/jobs/generate/generateSuite.ts';
+import { ModelError } from '../../repair/llm/model/languageModel.ts';
+import { proposeNodeName } from '../../repair/llm/proposeNodeName.ts';
+import type { UnitAnalysis } from '../../service/ide/unitAnalysis.ts';
+import { relativeDocuments } from '../../service/ide/vioProblem.ts';
+import type { ValidationRun } from '../../service/report/validationRun.ts';
+import { hasBadInput } from '../../service/report/verdict.ts';
 import type { Namer } from '../../vio/cases/naming.ts';
 import { type MistakeProfile, mistakeProfileShape } from '../../vio/mistakes/mistakeProfile.ts';
 import { suiteObstacle } from '../../vio/suite/suiteObstacle.ts';
 import type { GenerateProgress } from '../../vio/vioCase.ts';
+import { fileNameOfUri } from '../../workspace/project/uris.ts';
 import type { CliCommand } from '../command.ts';
 import { unaborted, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';

@@ -1,5 +1,4 @@
 import { UserError } from '../../base/userError.ts';
-import type { StoreAddress } from '../../project/storeLink.ts';
 import { defaultMistakeProfile } from '../../vio/mistakes/mistakeProfile.ts';
 import {
   defaultGenerateOptions,
@@ -7,6 +6,7 @@ import {
   type GenerateMode,
   type GenerateOptions,
 } from '../../vio/vioCase.ts';
+import type { StoreAddress } from '../../workspace/project/storeLink.ts';
 import { givenStore } from '../input/givenStore.ts';
 import { choice, count, givenInference, readOptions } from '../input/options.ts';
 import {

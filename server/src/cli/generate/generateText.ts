@@ -1,8 +1,8 @@
 import { counted } from '../../base/counted.ts';
-import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import { terms } from '../../rdf/terms.ts';
-import type { ValidationRun } from '../../report/validationRun.ts';
+import type { UnitAnalysis } from '../../service/ide/unitAnalysis.ts';
+import type { ValidationRun } from '../../service/report/validationRun.ts';
 import type { Constraint } from '../../shacl/model/shape.ts';
 import { locateConstraint } from '../../shacl/results/locate.ts';
 import { ConstraintKeys } from '../../vio/expansion/constraintKeys.ts';

@@ -1,10 +1,14 @@
 import { counted } from '../../base/counted.ts';
-import { type MakeValidResult, makeValid } from '../../ide/repairs/makeValid.ts';
-import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
-import { type ValidUnit, validUnit } from '../../jobs/generate/validUnit.ts';
-import type { LinkedUnit } from '../../project/linkedUnit.ts';
-import { validationResultJson } from '../../report/validationJson.ts';
-import { type AnalysedRun, type ValidationRunResult, validationRunOf } from '../../report/validationRun.ts';
+import { type ValidUnit, validUnit } from '../../languageServer/jobs/generate/validUnit.ts';
+import { type MakeValidResult, makeValid } from '../../service/ide/repairs/makeValid.ts';
+import type { UnitAnalysis } from '../../service/ide/unitAnalysis.ts';
+import { validationResultJson } from '../../service/report/validationJson.ts';
+import {
+  type AnalysedRun,
+  type ValidationRunResult,
+  validationRunOf,
+} from '../../service/report/validationRun.ts';
+import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
 import { unaborted, type Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { type Printer, paragraphs, printerFor, printJson } from '../output/print.ts';

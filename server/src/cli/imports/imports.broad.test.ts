@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { DownloadText } from '../../project/fetchImports.ts';
 import { block } from '../../testing/fixture.ts';
 import { runInMemory, type TestSetup } from '../../testing/runInMemory.ts';
+import type { DownloadText } from '../../workspace/project/fetchImports.ts';
 
 const files = block`
   #- /data.ttl

@@ -6,9 +6,9 @@ import {
   type FetchedImport,
   fetchImport,
   type ImportPorts,
-} from '../../project/fetchImports.ts';
-import { importLockName, importsFolder } from '../../project/importLock.ts';
-import { lackingImport } from '../../project/linkFinding.ts';
+} from '../../workspace/project/fetchImports.ts';
+import { importLockName, importsFolder } from '../../workspace/project/importLock.ts';
+import { lackingImport } from '../../workspace/project/linkFinding.ts';
 import type { CliCommand } from '../command.ts';
 import { readOptions } from '../input/options.ts';
 import { dataOptions, helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';

@@ -1,7 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import { UserError } from '../../base/userError.ts';
-import { inferredTurtle } from '../../ide/inferredTurtle.ts';
-import { inferences } from '../../project/settings.ts';
+import { inferredTurtle } from '../../service/ide/inferredTurtle.ts';
+import { inferences } from '../../workspace/project/settings.ts';
 import type { CliCommand } from '../command.ts';
 import { choice, readOptions } from '../input/options.ts';
 import { dataOptions, helpOption, linkOptions, type OptionTable, optionsHelp } from '../input/optionTable.ts';

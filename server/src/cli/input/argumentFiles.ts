@@ -1,14 +1,14 @@
 import { URI } from 'vscode-uri';
 import { UserError } from '../../base/userError.ts';
 import { isWebAddress } from '../../base/webAddress.ts';
-import type { Documents } from '../../ide/documents.ts';
 import type { PipedBytes } from '../../platform/files/pipeSpool.ts';
 import { spooledText } from '../../platform/reading/spooledText.ts';
-import { isReadable } from '../../project/documentStore.ts';
-import type { FileSearch, FoundFiles } from '../../project/fileSystem.ts';
-import { isGlob } from '../../project/glob.ts';
-import { matchesGlob, relativePath, searchFrom } from '../../project/uris.ts';
-import { withoutSuites, workspaceGlob } from '../../project/workspaceFiles.ts';
+import type { Documents } from '../../service/ide/documents.ts';
+import { isReadable } from '../../workspace/project/documentStore.ts';
+import type { FileSearch, FoundFiles } from '../../workspace/project/fileSystem.ts';
+import { isGlob } from '../../workspace/project/glob.ts';
+import { matchesGlob, relativePath, searchFrom } from '../../workspace/project/uris.ts';
+import { withoutSuites, workspaceGlob } from '../../workspace/project/workspaceFiles.ts';
 import type { CommandIo } from '../io.ts';
 import { displayPath, stdinUri, uriOf } from '../output/paths.ts';
 

@@ -1,7 +1,7 @@
 import { UserError } from '../../base/userError.ts';
 import { isWebAddress } from '../../base/webAddress.ts';
-import { readStoreAddress, type StoreAddress } from '../../project/storeLink.ts';
 import { isAbsoluteIri } from '../../rdf/iri.ts';
+import { readStoreAddress, type StoreAddress } from '../../workspace/project/storeLink.ts';
 
 /**
  * A store as options name it: its address and, behind `FROM` as in links of files, the named graphs whose union counts.

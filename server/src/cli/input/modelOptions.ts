@@ -3,11 +3,11 @@
 import { parseJson } from '../../base/parseJson.ts';
 import { UserError } from '../../base/userError.ts';
 import { orList } from '../../base/wordList.ts';
-import type { AskOptions } from '../../ide/model/modelRepairs.ts';
-import type { SessionLimits } from '../../llm/model/modelSession.ts';
-import { readPrices } from '../../llm/model/prices.ts';
-import { isStrategy, type Strategy, strategies } from '../../llm/prompt/strategy.ts';
-import type { ModelSettings } from '../../protocol/settings.ts';
+import type { ModelSettings } from '../../languageServer/protocol/settings.ts';
+import type { SessionLimits } from '../../repair/llm/model/modelSession.ts';
+import { readPrices } from '../../repair/llm/model/prices.ts';
+import { isStrategy, type Strategy, strategies } from '../../repair/llm/prompt/strategy.ts';
+import type { AskOptions } from '../../service/ide/model/modelRepairs.ts';
 import type { CommandIo, Environment } from '../io.ts';
 import { uriOf } from '../output/paths.ts';
 import { count } from './options.ts';

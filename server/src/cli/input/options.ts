@@ -1,8 +1,8 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { UserError } from '../../base/userError.ts';
 import { orList } from '../../base/wordList.ts';
-import { inferences } from '../../project/settings.ts';
 import type { Inference } from '../../shacl/shapesGraph/inference.ts';
+import { inferences } from '../../workspace/project/settings.ts';
 
 /** The options and file names of a command line, read by node's parseArgs, with errors that name the option. */
 export function readOptions<Config extends ParseArgsConfig>(

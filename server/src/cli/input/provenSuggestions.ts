@@ -1,6 +1,6 @@
-import { repairProblem } from '../../ide/repairs/codeActions.ts';
-import { withoutUnproven } from '../../ide/repairs/withoutUnproven.ts';
-import { type SuggestionSource, symbolicSuggestions } from '../../report/suggestedRepairs.ts';
+import { repairProblem } from '../../service/ide/repairs/codeActions.ts';
+import { withoutUnproven } from '../../service/ide/repairs/withoutUnproven.ts';
+import { type SuggestionSource, symbolicSuggestions } from '../../service/report/suggestedRepairs.ts';
 import { violationKey } from '../../shacl/model/violation.ts';
 import { unaborted, type Workspace } from './workspace.ts';
 

@@ -1,48 +1,52 @@
 import { setMaxListeners } from 'node:events';
 import { parseJsonc } from '../../base/parseJsonc.ts';
 import { UserError } from '../../base/userError.ts';
-import { Documents } from '../../ide/documents.ts';
-import { LinkCandidates, type LinkCandidatesInfo } from '../../ide/linkCandidates.ts';
-import { describingFiles } from '../../ide/repairs/describingFiles.ts';
-import type { FindRepairs, StoredUnit } from '../../ide/stores/provenOverStores.ts';
-import { type AnalysisOptions, analyseUnit, type UnitAnalysis } from '../../ide/unitAnalysis.ts';
-import { ShapesCache } from '../../ide/unitGraphs.ts';
-import { type GivenSettings, settingsOfUnit } from '../../ide/unitSettings.ts';
-import type { Baseline } from '../../project/baseline.ts';
-import { Catalog } from '../../project/catalog.ts';
-import { isReadable } from '../../project/documentStore.ts';
-import type { FileSearch } from '../../project/fileSystem.ts';
-import { findProjectFile } from '../../project/findProjectFile.ts';
-import type { LinkContext } from '../../project/linkContext.ts';
-import { givenUnit, type LinkedUnit, linkedUnit } from '../../project/linkedUnit.ts';
-import { gapsBehindResults } from '../../project/linkFinding.ts';
-import { linkRoot } from '../../project/linkRoot.ts';
-import type { ProjectFile } from '../../project/projectFile.ts';
-import type { Settings } from '../../project/settings.ts';
-import { type StoreAddress, storeUri } from '../../project/storeLink.ts';
-import { baselineAt } from '../../project/unitProject.ts';
-import { unreadableMessage } from '../../project/unreadableMessage.ts';
-import { resolvePath } from '../../project/uris.ts';
-import { type ModelSettings, readSettings, type SettingValue } from '../../protocol/settings.ts';
-import { type ChangedRun, changedRun } from '../../report/changedRun.ts';
-import { type RecordedUnit, recordUnit } from '../../report/recordUnit.ts';
-import type { ReportPart } from '../../report/resultRecord.ts';
-import type { FindFiles } from '../../report/suggestedRepairs.ts';
-import { withoutSupportingFiles } from '../../report/supportingFiles.ts';
-import type { UnitRecord } from '../../report/unitRecord.ts';
+import {
+  type ModelSettings,
+  readSettings,
+  type SettingValue,
+} from '../../languageServer/protocol/settings.ts';
+import type { GraphChoice } from '../../rdf/turtle/lineFormat.ts';
+import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import { Documents } from '../../service/ide/documents.ts';
+import { LinkCandidates, type LinkCandidatesInfo } from '../../service/ide/linkCandidates.ts';
+import { describingFiles } from '../../service/ide/repairs/describingFiles.ts';
+import type { FindRepairs, StoredUnit } from '../../service/ide/stores/provenOverStores.ts';
+import { type AnalysisOptions, analyseUnit, type UnitAnalysis } from '../../service/ide/unitAnalysis.ts';
+import { ShapesCache } from '../../service/ide/unitGraphs.ts';
+import { type GivenSettings, settingsOfUnit } from '../../service/ide/unitSettings.ts';
+import { type ChangedRun, changedRun } from '../../service/report/changedRun.ts';
+import { type RecordedUnit, recordUnit } from '../../service/report/recordUnit.ts';
+import type { ReportPart } from '../../service/report/resultRecord.ts';
+import type { FindFiles } from '../../service/report/suggestedRepairs.ts';
+import { withoutSupportingFiles } from '../../service/report/supportingFiles.ts';
+import type { UnitRecord } from '../../service/report/unitRecord.ts';
 import {
   type AnalysedRun,
   isRecord,
   type RunUnit,
   type ValidationRun,
   validationRunOf,
-} from '../../report/validationRun.ts';
+} from '../../service/report/validationRun.ts';
 import type { KeyNumbers } from '../../shacl/results/resultKeys.ts';
 import { isTimeUp } from '../../shacl/watch.ts';
-import type { KnownPart } from '../../store/knownPart.ts';
-import type { Store } from '../../store/store.ts';
-import type { GraphChoice } from '../../turtle/lineFormat.ts';
-import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { Baseline } from '../../workspace/project/baseline.ts';
+import { Catalog } from '../../workspace/project/catalog.ts';
+import { isReadable } from '../../workspace/project/documentStore.ts';
+import type { FileSearch } from '../../workspace/project/fileSystem.ts';
+import { findProjectFile } from '../../workspace/project/findProjectFile.ts';
+import type { LinkContext } from '../../workspace/project/linkContext.ts';
+import { givenUnit, type LinkedUnit, linkedUnit } from '../../workspace/project/linkedUnit.ts';
+import { gapsBehindResults } from '../../workspace/project/linkFinding.ts';
+import { linkRoot } from '../../workspace/project/linkRoot.ts';
+import type { ProjectFile } from '../../workspace/project/projectFile.ts';
+import type { Settings } from '../../workspace/project/settings.ts';
+import { type StoreAddress, storeUri } from '../../workspace/project/storeLink.ts';
+import { baselineAt } from '../../workspace/project/unitProject.ts';
+import { unreadableMessage } from '../../workspace/project/unreadableMessage.ts';
+import { resolvePath } from '../../workspace/project/uris.ts';
+import type { KnownPart } from '../../workspace/store/knownPart.ts';
+import type { Store } from '../../workspace/store/store.ts';
 import type { CommandIo, JudgeFiles, JudgeRequest } from '../io.ts';
 import { displayPath, uriOf } from '../output/paths.ts';
 import { WorkProgress } from '../output/workProgress.ts';
@@ -225,7 +229,7 @@ export class Workspace {
     const others = this.#storesOf(linked, given).filter(({ url }) => url !== changed.url);
     this.#tellAsking([changed, ...others]);
     const basis = { bases, stores: { changed, others } };
-    const { analyseChange } = await import('../../ide/stores/changeAnalysis.ts');
+    const { analyseChange } = await import('../../service/ide/stores/changeAnalysis.ts');
     const change = await analyseChange(linked, basis, this.#options('builtin'), unaborted);
     this.#end([change.analysis]);
     return changedRun(change, this.#arguments.named);
@@ -401,7 +405,7 @@ export class Workspace {
     if (asked.length === 0) return this.#analyse(linked, work);
     this.#tellAsking(asked);
     const options = { settings: this.settingsFor(linked), shapesCache: this.#shapesCache };
-    const { withStores } = await import('../../ide/stores/withStore.ts');
+    const { withStores } = await import('../../service/ide/stores/withStore.ts');
     const { unit, parts } = await withStores(linked, asked, options, unaborted);
     const analysis = await this.analyse(unit, work.engine);
     // What it rests on is open where the stores did not tell all.
@@ -415,9 +419,9 @@ export class Workspace {
     const parts = this.#stored.get(unitKey(linked));
     if (!parts) return find(analysis, undefined);
     const [{ learn }, { provenOverStores }, { lookUpOptions, withLearned }] = await Promise.all([
-      import('../../store/learn.ts'),
-      import('../../ide/stores/provenOverStores.ts'),
-      import('../../ide/stores/withStore.ts'),
+      import('../../workspace/store/learn.ts'),
+      import('../../service/ide/stores/provenOverStores.ts'),
+      import('../../service/ide/stores/withStore.ts'),
     ]);
     const unit: StoredUnit = {
       analysis,

@@ -1,14 +1,14 @@
 import { counted } from '../../base/counted.ts';
 import { applyEdits } from '../../base/textEdit.ts';
 import { UserError } from '../../base/userError.ts';
-import { termPrinter } from '../../ide/termPrinter.ts';
-import { union } from '../../ide/unitGraphs.ts';
+import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import { termPrinter } from '../../service/ide/termPrinter.ts';
+import { union } from '../../service/ide/unitGraphs.ts';
 import { lintShapes } from '../../shacl/lint/lintShapes.ts';
 import { allSlipsFixed, type MistakenFile } from '../../shacl/lint/provenRemedies.ts';
 import type { ShapesMistake } from '../../shacl/lint/shapesMistake.ts';
 import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
 import { hasQueries, loadQueryEngine } from '../../shacl/sparql/queryEngine.ts';
-import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { CliCommand } from '../command.ts';
 import { readOptions } from '../input/options.ts';
 import { helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { LanguageModel, ModelRequest } from '../../llm/model/languageModel.ts';
-import { ModelError } from '../../llm/model/languageModel.ts';
-import type { CheckReport } from '../../tasks/check/checkReport.ts';
-import type { CheckTrial } from '../../tasks/check/checkRun.ts';
+import type { CheckReport } from '../../lab/tasks/check/checkReport.ts';
+import type { CheckTrial } from '../../lab/tasks/check/checkRun.ts';
+import type { LanguageModel, ModelRequest } from '../../repair/llm/model/languageModel.ts';
+import { ModelError } from '../../repair/llm/model/languageModel.ts';
 import { block } from '../../testing/fixture.ts';
 import { runInMemory, type TestRun, type TestSetup } from '../../testing/runInMemory.ts';
 import { rightAnswer } from '../../testing/taskAnswers.ts';

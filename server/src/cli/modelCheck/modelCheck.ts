@@ -1,13 +1,17 @@
 import { counted } from '../../base/counted.ts';
 import { UserError } from '../../base/userError.ts';
 import { version } from '../../base/version.ts';
-import { type RunFolder, runFiles } from '../../evaluation/run/runFolder.ts';
-import { type CheckPorts, checkModels, type ModelCheck } from '../../jobs/checkModel/checkModels.ts';
-import { dollars } from '../../llm/model/spending.ts';
-import { type CheckJson, readCheck } from '../../tasks/check/checkRun.ts';
-import { estimateCheck } from '../../tasks/check/estimateCheck.ts';
-import { plannedTask } from '../../tasks/check/quickCheck.ts';
-import { type OriginalTasks, readOriginalTasks } from '../../tasks/originalTasks.ts';
+import { type RunFolder, runFiles } from '../../lab/evaluation/run/runFolder.ts';
+import { type CheckJson, readCheck } from '../../lab/tasks/check/checkRun.ts';
+import { estimateCheck } from '../../lab/tasks/check/estimateCheck.ts';
+import { plannedTask } from '../../lab/tasks/check/quickCheck.ts';
+import { type OriginalTasks, readOriginalTasks } from '../../lab/tasks/originalTasks.ts';
+import {
+  type CheckPorts,
+  checkModels,
+  type ModelCheck,
+} from '../../languageServer/jobs/checkModel/checkModels.ts';
+import { dollars } from '../../repair/llm/model/spending.ts';
 import type { CliCommand } from '../command.ts';
 import { EvaluatedModels } from '../evaluate/evaluatedModels.ts';
 import { unaborted } from '../input/workspace.ts';

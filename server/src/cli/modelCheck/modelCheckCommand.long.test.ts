@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CheckReport } from '../../tasks/check/checkReport.ts';
-import type { CheckTrial } from '../../tasks/check/checkRun.ts';
+import type { CheckReport } from '../../lab/tasks/check/checkReport.ts';
+import type { CheckTrial } from '../../lab/tasks/check/checkRun.ts';
 import { type Reply, says, scriptedEndpoint } from '../../testing/scriptedEndpoint.ts';
 import { imperfectAnswer, rightAnswer } from '../../testing/taskAnswers.ts';
 

@@ -1,8 +1,8 @@
 import { UserError } from '../../base/userError.ts';
 import { orList } from '../../base/wordList.ts';
-import { tasks } from '../../tasks/index.ts';
-import { type GraphSyntax, graphSyntaxes } from '../../tasks/syntax/graphSyntax.ts';
-import { type TaskId, type TaskWording, taskWordings } from '../../tasks/task.ts';
+import { tasks } from '../../lab/tasks/index.ts';
+import { type GraphSyntax, graphSyntaxes } from '../../lab/tasks/syntax/graphSyntax.ts';
+import { type TaskId, type TaskWording, taskWordings } from '../../lab/tasks/task.ts';
 import type { ModelEndpointRequest } from '../evaluate/evaluatedModels.ts';
 import { choice, count, decimal, readOptions } from '../input/options.ts';
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { machineOf, sheetText, sheetTurtle } from '../../tasks/questions/factSheet.ts';
-import { officeCast, officeTurtle } from '../../tasks/questions/officeGraph.ts';
-import { syntaxFacts } from '../../tasks/syntax/graphSyntax.ts';
+import { machineOf, sheetText, sheetTurtle } from '../../lab/tasks/questions/factSheet.ts';
+import { officeCast, officeTurtle } from '../../lab/tasks/questions/officeGraph.ts';
+import { syntaxFacts } from '../../lab/tasks/syntax/graphSyntax.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
 import { ScriptedModel } from '../../testing/scriptedModel.ts';
 

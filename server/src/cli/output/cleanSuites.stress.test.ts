@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ModelError } from '../../llm/model/languageModel.ts';
+import { ModelError } from '../../repair/llm/model/languageModel.ts';
 import { runInMemory, type TestRun, type TestSetup } from '../../testing/runInMemory.ts';
 import { someOf } from '../../testing/runs.ts';
 import { ScriptedModel, type ScriptedReply } from '../../testing/scriptedModel.ts';

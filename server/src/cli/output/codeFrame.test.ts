@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { excerptOf } from '../../report/excerpt.ts';
-import { rangeJson } from '../../report/jsonLocation.ts';
+import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import { excerptOf } from '../../service/report/excerpt.ts';
+import { rangeJson } from '../../service/report/jsonLocation.ts';
 import { block } from '../../testing/fixture.ts';
-import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { codeFrame } from './codeFrame.ts';
 
 /** The frame around the part of the text between two `§`. */

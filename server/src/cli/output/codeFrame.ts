@@ -1,5 +1,5 @@
 import type { Position } from '../../base/lineIndex.ts';
-import { type Excerpt, maxMarkedLines } from '../../report/excerpt.ts';
+import { type Excerpt, maxMarkedLines } from '../../service/report/excerpt.ts';
 import { printable } from './style.ts';
 
 /** A range with the lines around it. */

@@ -1,6 +1,6 @@
-import { notCheckedNote } from '../../report/coverageMarkdown.ts';
-import { type CoverageItem, coverageSections, judgedText } from '../../report/coverageSections.ts';
-import type { RunCoverage } from '../../report/runCoverage.ts';
+import { notCheckedNote } from '../../service/report/coverageMarkdown.ts';
+import { type CoverageItem, coverageSections, judgedText } from '../../service/report/coverageSections.ts';
+import type { RunCoverage } from '../../service/report/runCoverage.ts';
 import { displayPath } from './paths.ts';
 import { type Printer, placeText } from './print.ts';
 import { printable } from './style.ts';

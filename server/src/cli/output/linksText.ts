@@ -1,5 +1,5 @@
-import { type LinkedFileInfo, type LinkStep, linkedFiles } from '../../ide/linkedFiles.ts';
-import type { ValidationRun } from '../../report/validationRun.ts';
+import { type LinkedFileInfo, type LinkStep, linkedFiles } from '../../service/ide/linkedFiles.ts';
+import type { ValidationRun } from '../../service/report/validationRun.ts';
 import { displayPath } from './paths.ts';
 import { type Printer, paragraphs } from './print.ts';
 import { printable } from './style.ts';

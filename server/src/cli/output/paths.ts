@@ -1,7 +1,7 @@
 import path, { type PlatformPath } from 'node:path';
 import { URI } from 'vscode-uri';
 import { escapeInvisibleLine } from '../../base/visibleText.ts';
-import { normalizeUri, uriOfPath } from '../../project/uris.ts';
+import { normalizeUri, uriOfPath } from '../../workspace/project/uris.ts';
 
 /** The uri of a path as users give it: relative to the working directory, absolute, or a file: uri already. */
 export function uriOf(cwd: string, given: string, system: PlatformPath = path): string {

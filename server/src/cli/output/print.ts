@@ -1,9 +1,9 @@
 import { jsonText } from '../../base/jsonText.ts';
 import type { Position } from '../../base/lineIndex.ts';
 import type { TextRange } from '../../base/textRange.ts';
-import { excerptOf } from '../../report/excerpt.ts';
-import { placeText as placeIn } from '../../report/placeText.ts';
-import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import { excerptOf } from '../../service/report/excerpt.ts';
+import { placeText as placeIn } from '../../service/report/placeText.ts';
 import type { CommandIo, Output } from '../io.ts';
 import { codeFrame, type FramedPlace } from './codeFrame.ts';
 import { displayPath } from './paths.ts';

@@ -1,13 +1,16 @@
 import { counted } from '../../base/counted.ts';
-import type { InputProblem, PlacedNotChecked } from '../../ide/diagnostics/inputProblems.ts';
-import { groupRemedy, groupSeverity } from '../../ide/diagnostics/undescribed.ts';
-import { hasTargetedShapes } from '../../project/targetedShapes.ts';
-import type { Agreement, ResultOfOneEngine } from '../../report/engineAgreement.ts';
-import { reportedResult } from '../../report/reportedResult.ts';
-import type { PrintedTerms } from '../../report/resultRecord.ts';
-import { type ResultTally, totalOf } from '../../report/resultTally.ts';
-import { type GroupingOptions, type ResultGroup, resultsToList } from '../../report/undescribedResults.ts';
-import { incompleteIn, type ReportOptions } from '../../report/validationJson.ts';
+import type { InputProblem, PlacedNotChecked } from '../../service/ide/diagnostics/inputProblems.ts';
+import { groupRemedy, groupSeverity } from '../../service/ide/diagnostics/undescribed.ts';
+import type { Agreement, ResultOfOneEngine } from '../../service/report/engineAgreement.ts';
+import { reportedResult } from '../../service/report/reportedResult.ts';
+import type { PrintedTerms } from '../../service/report/resultRecord.ts';
+import { type ResultTally, totalOf } from '../../service/report/resultTally.ts';
+import {
+  type GroupingOptions,
+  type ResultGroup,
+  resultsToList,
+} from '../../service/report/undescribedResults.ts';
+import { incompleteIn, type ReportOptions } from '../../service/report/validationJson.ts';
 import {
   type GoneResult,
   hasErrors,
@@ -16,12 +19,13 @@ import {
   type RunResult,
   type ValidationRun,
   withProbe,
-} from '../../report/validationRun.ts';
-import { type RunVerdict, tallyOf } from '../../report/verdict.ts';
-import { verdictText } from '../../report/verdictText.ts';
+} from '../../service/report/validationRun.ts';
+import { type RunVerdict, tallyOf } from '../../service/report/verdict.ts';
+import { verdictText } from '../../service/report/verdictText.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import type { TermPrinter } from '../../shacl/model/words.ts';
 import { type SeverityLevel, severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
+import { hasTargetedShapes } from '../../workspace/project/targetedShapes.ts';
 import { coverageText } from './coverageText.ts';
 import { displayPath } from './paths.ts';
 import { frameText, type Printer, paragraphPieces, placeFrame, placeText, positionText } from './print.ts';

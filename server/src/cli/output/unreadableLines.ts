@@ -1,5 +1,5 @@
 import { counted } from '../../base/counted.ts';
-import type { OnUnreadable } from '../../evaluation/run/trialLog.ts';
+import type { OnUnreadable } from '../../lab/evaluation/run/trialLog.ts';
 import type { CommandIo } from '../io.ts';
 
 /** Collects the lines of a file that can't be read, for one message: the first one with its reason, and their number. */

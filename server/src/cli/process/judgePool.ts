@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { patience } from '../../platform/reading/patience.ts';
 import { programFile } from '../../platform/reading/programFile.ts';
-import type { UnitRecord } from '../../report/unitRecord.ts';
+import type { UnitRecord } from '../../service/report/unitRecord.ts';
 import { severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { Environment, JudgeFiles, JudgeRequest } from '../io.ts';
 import { type PackedParts, PackedReports } from './packedReports.ts';

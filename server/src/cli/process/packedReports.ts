@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { RecordedParts } from '../../report/resultRecord.ts';
-import type { RecordedReports } from '../../report/unitRecord.ts';
+import type { RecordedParts } from '../../service/report/resultRecord.ts';
+import type { RecordedReports } from '../../service/report/unitRecord.ts';
 
 /** What reports say of results, some results in each piece. */
 export type PackedParts = readonly Uint8Array<ArrayBuffer>[];

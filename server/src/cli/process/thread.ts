@@ -1,9 +1,9 @@
 /** The thread that a command runs in, watched by `watchedRun.ts`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { UserError } from '../../base/userError.ts';
-import { nodeRuns } from '../../jobs/files/nodeRuns.ts';
-import { openAnswers, openBatches, openModel } from '../../jobs/models/openModel.ts';
-import type { OpenStaging } from '../../jobs/ports.ts';
+import { nodeRuns } from '../../languageServer/jobs/files/nodeRuns.ts';
+import { openAnswers, openBatches, openModel } from '../../languageServer/jobs/models/openModel.ts';
+import type { OpenStaging } from '../../languageServer/jobs/ports.ts';
 import type { PipedBytes } from '../../platform/files/pipeSpool.ts';
 import { openGitIndex, openGitRevision } from '../../platform/processes/gitRevision.ts';
 import { createFileSystem, largeFrom } from '../../platform/reading/fileSystem.ts';

@@ -1,4 +1,4 @@
-import type { OpenStaging, Staging } from '../../jobs/ports.ts';
+import type { OpenStaging, Staging } from '../../languageServer/jobs/ports.ts';
 import type { OpenReport, ReportFile } from '../io.ts';
 
 /** What a command does with the folder that it writes. The answer to `open` is the journal. */

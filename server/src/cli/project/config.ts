@@ -1,5 +1,5 @@
 import { UserError } from '../../base/userError.ts';
-import type { ProjectFile } from '../../project/projectFile.ts';
+import type { ProjectFile } from '../../workspace/project/projectFile.ts';
 import type { CliCommand } from '../command.ts';
 import { choice, readOptions } from '../input/options.ts';
 import { helpOption, type OptionTable, optionsHelp } from '../input/optionTable.ts';

@@ -1,13 +1,17 @@
-import { EditedText } from '../../edits/editedText.ts';
-import { fixAll, type RepairedResult } from '../../ide/repairs/fixAll.ts';
-import type { WhyUnproven } from '../../ide/stores/provenOverStores.ts';
-import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
+import { EditedText } from '../../rdf/edits/editedText.ts';
+import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import type { SuggestionProvider } from '../../repair/joint/repairJointly.ts';
 import type { Ranked } from '../../repair/repair.ts';
 import { bestRepair, likelyRepair } from '../../repair/search/repairChoice.ts';
-import { type AnalysedRun, type ValidationRunResult, validationRunOf } from '../../report/validationRun.ts';
+import { fixAll, type RepairedResult } from '../../service/ide/repairs/fixAll.ts';
+import type { WhyUnproven } from '../../service/ide/stores/provenOverStores.ts';
+import type { UnitAnalysis } from '../../service/ide/unitAnalysis.ts';
+import {
+  type AnalysedRun,
+  type ValidationRunResult,
+  validationRunOf,
+} from '../../service/report/validationRun.ts';
 import { violationKey } from '../../shacl/model/violation.ts';
-import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { unaborted, type Workspace } from '../input/workspace.ts';
 
 /** The outcome of repairing the results of a unit, mostly of one file. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openModel } from '../../jobs/models/openModel.ts';
+import { openModel } from '../../languageServer/jobs/models/openModel.ts';
 import { badAnswers, type ModelFault, modelFaults, plantedKey, toldOf } from '../../testing/modelFaults.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
 import { scriptedEndpoint } from '../../testing/scriptedEndpoint.ts';

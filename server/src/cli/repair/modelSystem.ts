@@ -1,15 +1,21 @@
 import { UserError } from '../../base/userError.ts';
-import { ModelSuggestions } from '../../ide/model/modelFixAll.ts';
-import { type AskOptions, askOptions, choicesFor } from '../../ide/model/modelRepairs.ts';
-import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
-import { refusalReason } from '../../llm/answer/answerFeedback.ts';
-import { type LanguageModel, ModelError } from '../../llm/model/languageModel.ts';
-import { ModelSession } from '../../llm/model/modelSession.ts';
-import { CountingModel, costText, type Spending, spendingText, spentOn } from '../../llm/model/spending.ts';
-import { type RefusedAnswer, repairRequest, repairWithModel } from '../../llm/repairWithModel.ts';
-import type { ModelJson } from '../../report/repairJson.ts';
-import { repairProblemOf, type SuggestionSource } from '../../report/suggestedRepairs.ts';
-import type { ValidationRunResult } from '../../report/validationRun.ts';
+import { refusalReason } from '../../repair/llm/answer/answerFeedback.ts';
+import { type LanguageModel, ModelError } from '../../repair/llm/model/languageModel.ts';
+import { ModelSession } from '../../repair/llm/model/modelSession.ts';
+import {
+  CountingModel,
+  costText,
+  type Spending,
+  spendingText,
+  spentOn,
+} from '../../repair/llm/model/spending.ts';
+import { type RefusedAnswer, repairRequest, repairWithModel } from '../../repair/llm/repairWithModel.ts';
+import { ModelSuggestions } from '../../service/ide/model/modelFixAll.ts';
+import { type AskOptions, askOptions, choicesFor } from '../../service/ide/model/modelRepairs.ts';
+import type { UnitAnalysis } from '../../service/ide/unitAnalysis.ts';
+import type { ModelJson } from '../../service/report/repairJson.ts';
+import { repairProblemOf, type SuggestionSource } from '../../service/report/suggestedRepairs.ts';
+import type { ValidationRunResult } from '../../service/report/validationRun.ts';
 import type { RequestedModel } from '../input/modelOptions.ts';
 import { unaborted } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';

@@ -1,7 +1,7 @@
 import { counted } from '../../base/counted.ts';
-import { approachText } from '../../llm/prompt/strategy.ts';
-import { errorsJson, notCheckedJson, validationResultJson } from '../../report/validationJson.ts';
-import type { ValidationRun } from '../../report/validationRun.ts';
+import { approachText } from '../../repair/llm/prompt/strategy.ts';
+import { errorsJson, notCheckedJson, validationResultJson } from '../../service/report/validationJson.ts';
+import type { ValidationRun } from '../../service/report/validationRun.ts';
 import { type RequestedModel, systemOf } from '../input/modelOptions.ts';
 import { type Printer, paragraphs } from '../output/print.ts';
 import { printable } from '../output/style.ts';

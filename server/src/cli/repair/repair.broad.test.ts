@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { applyEdits } from '../../base/textEdit.ts';
-import type { RepairJson } from '../../report/repairJson.ts';
+import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import type { RepairJson } from '../../service/report/repairJson.ts';
 import { block, parseFixture, suppliedPrefixes, withoutPrelude } from '../../testing/fixture.ts';
 import { runInMemory, type TestSetup } from '../../testing/runInMemory.ts';
-import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 
 const shapes = `#- /shapes.ttl
 ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ;

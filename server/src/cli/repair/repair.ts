@@ -1,16 +1,16 @@
 import { unifiedDiff } from '../../base/diff.ts';
 import { UserError } from '../../base/userError.ts';
-import type { EditedText } from '../../edits/editedText.ts';
-import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
-import type { LinkedUnit } from '../../project/linkedUnit.ts';
-import { repairJson, rounded } from '../../report/repairJson.ts';
-import { suggestAll } from '../../report/suggestedRepairs.ts';
+import type { EditedText } from '../../rdf/edits/editedText.ts';
+import type { UnitAnalysis } from '../../service/ide/unitAnalysis.ts';
+import { repairJson, rounded } from '../../service/report/repairJson.ts';
+import { suggestAll } from '../../service/report/suggestedRepairs.ts';
 import {
   type AnalysedRun,
   hasErrors,
   type ValidationRunResult,
   validationRunOf,
-} from '../../report/validationRun.ts';
+} from '../../service/report/validationRun.ts';
+import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
 import type { CliCommand } from '../command.ts';
 import { givenContext } from '../input/givenStore.ts';
 import {

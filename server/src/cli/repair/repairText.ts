@@ -1,8 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import { diffHunks, hunkHeader } from '../../base/diff.ts';
 import type { TextEdit } from '../../base/textEdit.ts';
-import { repairEvidence } from '../../ide/repairs/repairEvidence.ts';
-import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
+import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import {
   type Ranked,
   type Repair,
@@ -12,11 +11,12 @@ import {
 } from '../../repair/repair.ts';
 import { percent } from '../../repair/scorecard/certainty.ts';
 import { preferredRepair } from '../../repair/search/rankRepairs.ts';
-import type { FoundRemedy, SuggestedRepairs } from '../../report/suggestedRepairs.ts';
-import { type AnalysedRun, type ValidationRunResult, withProbe } from '../../report/validationRun.ts';
-import { runVerdict } from '../../report/verdict.ts';
-import { verdictText } from '../../report/verdictText.ts';
-import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { repairEvidence } from '../../service/ide/repairs/repairEvidence.ts';
+import type { UnitAnalysis } from '../../service/ide/unitAnalysis.ts';
+import type { FoundRemedy, SuggestedRepairs } from '../../service/report/suggestedRepairs.ts';
+import { type AnalysedRun, type ValidationRunResult, withProbe } from '../../service/report/validationRun.ts';
+import { runVerdict } from '../../service/report/verdict.ts';
+import { verdictText } from '../../service/report/verdictText.ts';
 import { displayPath } from '../output/paths.ts';
 import { type Printer, paragraphs, placeText } from '../output/print.ts';
 import { printable } from '../output/style.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { OpenModel } from '../../jobs/ports.ts';
-import { type ModelAnswer, ModelError } from '../../llm/model/languageModel.ts';
-import type { RepairJson } from '../../report/repairJson.ts';
+import type { OpenModel } from '../../languageServer/jobs/ports.ts';
+import { type ModelAnswer, ModelError } from '../../repair/llm/model/languageModel.ts';
+import type { RepairJson } from '../../service/report/repairJson.ts';
 import { runInMemory, type TestSetup } from '../../testing/runInMemory.ts';
 import { ScriptedModel, type ScriptedReply } from '../../testing/scriptedModel.ts';
 

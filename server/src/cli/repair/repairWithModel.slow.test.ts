@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { RepairJson } from '../../report/repairJson.ts';
+import type { RepairJson } from '../../service/report/repairJson.ts';
 import { fails, type ScriptedEndpoint, says, scriptedEndpoint } from '../../testing/scriptedEndpoint.ts';
 
 // The built program and a real endpoint: `npm run test:slow` builds first.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RepairJson } from '../../report/repairJson.ts';
+import type { RepairJson } from '../../service/report/repairJson.ts';
 import { block } from '../../testing/fixture.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
 import { StoreInMemory } from '../../testing/storeInMemory.ts';

@@ -1,9 +1,9 @@
 import { counted } from '../../base/counted.ts';
 import { UserError } from '../../base/userError.ts';
-import type { FileText } from '../../project/fileSystem.ts';
-import type { ChangedRun } from '../../report/changedRun.ts';
-import type { Store } from '../../store/store.ts';
-import { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import type { ChangedRun } from '../../service/report/changedRun.ts';
+import type { FileText } from '../../workspace/project/fileSystem.ts';
+import type { Store } from '../../workspace/store/store.ts';
 import type { GivenFiles, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { displayPath, uriOf } from '../output/paths.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { CoverageJson } from '../../report/coverageJson.ts';
-import type { CoveragePage } from '../../report/coveragePage.ts';
+import type { CoverageJson } from '../../service/report/coverageJson.ts';
+import type { CoveragePage } from '../../service/report/coveragePage.ts';
 import { block } from '../../testing/fixture.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
 

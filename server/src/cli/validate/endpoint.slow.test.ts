@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Store } from '../../store/store.ts';
 import { block } from '../../testing/fixture.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
 import { StoreInMemory } from '../../testing/storeInMemory.ts';
+import type { Store } from '../../workspace/store/store.ts';
 
 const files = block`
   #- /shapes.ttl

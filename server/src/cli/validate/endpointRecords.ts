@@ -11,7 +11,7 @@ import {
   string,
 } from '../../base/jsonShape.ts';
 import { UserError } from '../../base/userError.ts';
-import type { RunFolder } from '../../evaluation/run/runFolder.ts';
+import type { RunFolder } from '../../lab/evaluation/run/runFolder.ts';
 import { severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
 
 const text = string;

@@ -1,6 +1,6 @@
-import { type AllowableReason, allowableNames } from '../../project/allowableReasons.ts';
-import type { LinkedUnit } from '../../project/linkedUnit.ts';
 import { reaches, type SeverityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
+import { type AllowableReason, allowableNames } from '../../workspace/project/allowableReasons.ts';
+import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
 import type { ExitCode } from '../io.ts';
 import type { BatchRecord } from './endpointRecords.ts';
 import type { EndpointRequest } from './endpointRequest.ts';

@@ -1,8 +1,8 @@
 import { jsonText } from '../../base/jsonText.ts';
 import { UserError } from '../../base/userError.ts';
-import { explainResult } from '../../ide/diagnostics/explainResult.ts';
-import { type AnalysedRun, type ValidationRunResult, withProbe } from '../../report/validationRun.ts';
-import { whyJson } from '../../report/whyJson.ts';
+import { explainResult } from '../../service/ide/diagnostics/explainResult.ts';
+import { type AnalysedRun, type ValidationRunResult, withProbe } from '../../service/report/validationRun.ts';
+import { whyJson } from '../../service/report/whyJson.ts';
 import type { WhyItem } from '../../shacl/why/whyTree.ts';
 import type { CommandIo } from '../io.ts';
 import { displayPath } from '../output/paths.ts';

@@ -2,10 +2,15 @@ import path from 'node:path';
 import { URI } from 'vscode-uri';
 import type { Position } from '../../base/lineIndex.ts';
 import { escapeInvisible } from '../../base/visibleText.ts';
-import { reportedResult } from '../../report/reportedResult.ts';
-import type { ReportOptions } from '../../report/validationJson.ts';
-import { levelOf, type RunResult, type ValidationRun, withProbe } from '../../report/validationRun.ts';
-import { verdictText } from '../../report/verdictText.ts';
+import { reportedResult } from '../../service/report/reportedResult.ts';
+import type { ReportOptions } from '../../service/report/validationJson.ts';
+import {
+  levelOf,
+  type RunResult,
+  type ValidationRun,
+  withProbe,
+} from '../../service/report/validationRun.ts';
+import { verdictText } from '../../service/report/verdictText.ts';
 import type { SeverityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import { harmlessText } from '../output/lineStarts.ts';
 import { displayPath, uriOf } from '../output/paths.ts';

@@ -1,5 +1,5 @@
 import { UserError } from '../../base/userError.ts';
-import type { GraphChoice } from '../../turtle/lineFormat.ts';
+import type { GraphChoice } from '../../rdf/turtle/lineFormat.ts';
 import { choice } from '../input/options.ts';
 import { type InputReading, turtleReading } from '../input/workspace.ts';
 

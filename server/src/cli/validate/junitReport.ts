@@ -1,15 +1,15 @@
 import { escapeInvisible } from '../../base/visibleText.ts';
-import { placeText } from '../../report/placeText.ts';
-import { reportedResult } from '../../report/reportedResult.ts';
-import type { ReportOptions } from '../../report/validationJson.ts';
+import { placeText } from '../../service/report/placeText.ts';
+import { reportedResult } from '../../service/report/reportedResult.ts';
+import type { ReportOptions } from '../../service/report/validationJson.ts';
 import {
   isSuppressed,
   placeOf,
   type RunResult,
   type ValidationRun,
   withProbe,
-} from '../../report/validationRun.ts';
-import { isAccepted, type UnitVerdict } from '../../report/verdict.ts';
+} from '../../service/report/validationRun.ts';
+import { isAccepted, type UnitVerdict } from '../../service/report/verdict.ts';
 import { harmlessText } from '../output/lineStarts.ts';
 import { displayPath } from '../output/paths.ts';
 import { type OpenPoint, openPoints } from './openPoints.ts';

@@ -1,11 +1,11 @@
 import { UserError } from '../../base/userError.ts';
-import type { UnitAnalysis } from '../../ide/unitAnalysis.ts';
-import { type Baseline, knownInBaselines, readBaseline } from '../../project/baseline.ts';
-import { type Revision, RevisionFileSystem, resolvedLink } from '../../project/revision.ts';
-import { type StaleEntry, staleEntries } from '../../report/baseline.ts';
-import { knownResults } from '../../report/knownResults.ts';
-import { baselineResults, type ValidationRun, validationRunOf } from '../../report/validationRun.ts';
-import { withoutSuppressions } from '../../report/withoutSuppressions.ts';
+import type { UnitAnalysis } from '../../service/ide/unitAnalysis.ts';
+import { type StaleEntry, staleEntries } from '../../service/report/baseline.ts';
+import { knownResults } from '../../service/report/knownResults.ts';
+import { baselineResults, type ValidationRun, validationRunOf } from '../../service/report/validationRun.ts';
+import { withoutSuppressions } from '../../service/report/withoutSuppressions.ts';
+import { type Baseline, knownInBaselines, readBaseline } from '../../workspace/project/baseline.ts';
+import { type Revision, RevisionFileSystem, resolvedLink } from '../../workspace/project/revision.ts';
 import { type EngineName, type GivenFiles, Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';
 import { uriOf } from '../output/paths.ts';

@@ -1,8 +1,8 @@
 import type { Position } from '../../base/lineIndex.ts';
-import type { UndecidedReason } from '../../ide/verdict.ts';
-import { staleMessage } from '../../report/baseline.ts';
-import type { ValidationRun } from '../../report/validationRun.ts';
-import { isAccepted, isBadInput, type RunVerdict } from '../../report/verdict.ts';
+import type { UndecidedReason } from '../../service/ide/verdict.ts';
+import { staleMessage } from '../../service/report/baseline.ts';
+import type { ValidationRun } from '../../service/report/validationRun.ts';
+import { isAccepted, isBadInput, type RunVerdict } from '../../service/report/verdict.ts';
 
 export type OpenPointKind = UndecidedReason['kind'] | 'literal' | 'suppression' | 'stale';
 

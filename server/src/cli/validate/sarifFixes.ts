@@ -1,6 +1,6 @@
 import { uncertaintyText, type VerifiedRepair } from '../../repair/repair.ts';
-import { noFiles, suggestAll } from '../../report/suggestedRepairs.ts';
-import type { ValidationRunResult } from '../../report/validationRun.ts';
+import { noFiles, suggestAll } from '../../service/report/suggestedRepairs.ts';
+import type { ValidationRunResult } from '../../service/report/validationRun.ts';
 import { provenSuggestions } from '../input/provenSuggestions.ts';
 import { unaborted, type Workspace } from '../input/workspace.ts';
 import type { CommandIo } from '../io.ts';

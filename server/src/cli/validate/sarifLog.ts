@@ -2,23 +2,23 @@ import { lazyList } from '../../base/jsonText.ts';
 import type { Position } from '../../base/lineIndex.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import { version } from '../../base/version.ts';
-import type { InputProblem } from '../../ide/diagnostics/inputProblems.ts';
-import { isProjectFile } from '../../project/projectFile.ts';
-import { relativePath } from '../../project/uris.ts';
+import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import type { VerifiedRepair } from '../../repair/repair.ts';
-import { staleMessage } from '../../report/baseline.ts';
-import { rangeJson } from '../../report/jsonLocation.ts';
-import { reportedResult } from '../../report/reportedResult.ts';
-import type { ReportedResult } from '../../report/resultRecord.ts';
+import type { InputProblem } from '../../service/ide/diagnostics/inputProblems.ts';
+import { staleMessage } from '../../service/report/baseline.ts';
+import { rangeJson } from '../../service/report/jsonLocation.ts';
+import { reportedResult } from '../../service/report/reportedResult.ts';
+import type { ReportedResult } from '../../service/report/resultRecord.ts';
 import {
   levelOf,
   type RunResult,
   type SuppressedResult,
   type ValidationRun,
   withProbe,
-} from '../../report/validationRun.ts';
-import type { RunVerdict } from '../../report/verdict.ts';
-import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+} from '../../service/report/validationRun.ts';
+import type { RunVerdict } from '../../service/report/verdict.ts';
+import { isProjectFile } from '../../workspace/project/projectFile.ts';
+import { relativePath } from '../../workspace/project/uris.ts';
 import { uriOf } from '../output/paths.ts';
 import type { ProvenFixes, RepairsByResult } from './sarifFixes.ts';
 

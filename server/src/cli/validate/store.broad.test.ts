@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { ValidationJson } from '../../report/validationJson.ts';
-import { StoreError } from '../../store/store.ts';
+import type { ValidationJson } from '../../service/report/validationJson.ts';
 import { block } from '../../testing/fixture.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
 import { countingTo, StoreInMemory } from '../../testing/storeInMemory.ts';
+import { StoreError } from '../../workspace/store/store.ts';
 
 const files = block`
   #- /data.ttl

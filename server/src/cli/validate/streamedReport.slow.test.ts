@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ValidationJson } from '../../report/validationJson.ts';
+import type { ValidationJson } from '../../service/report/validationJson.ts';
 import { block } from '../../testing/fixture.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
 

@@ -1,11 +1,11 @@
 import { yieldToEventLoop } from '../../base/abort.ts';
 import { counted } from '../../base/counted.ts';
 import { indentedJson, jsonText } from '../../base/jsonText.ts';
-import type { PlacedViolation } from '../../ide/diagnostics/placedViolation.ts';
 import type { TermId } from '../../rdf/terms.ts';
-import { type ResultTally, totalOf } from '../../report/resultTally.ts';
-import { StableKeys } from '../../report/stableKey.ts';
-import { validationJson, validationResultJson } from '../../report/validationJson.ts';
+import type { PlacedViolation } from '../../service/ide/diagnostics/placedViolation.ts';
+import { type ResultTally, totalOf } from '../../service/report/resultTally.ts';
+import { StableKeys } from '../../service/report/stableKey.ts';
+import { validationJson, validationResultJson } from '../../service/report/validationJson.ts';
 import {
   levelOf,
   placeOf,
@@ -13,7 +13,7 @@ import {
   readingOrder,
   type ValidationRun,
   withProbe,
-} from '../../report/validationRun.ts';
+} from '../../service/report/validationRun.ts';
 import { KeyNumbers } from '../../shacl/results/resultKeys.ts';
 import type { SeverityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
 import { type ResultTaker, unaborted } from '../input/workspace.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ValidationJson } from '../../report/validationJson.ts';
+import type { ValidationJson } from '../../service/report/validationJson.ts';
 import { arbitraryHistory } from '../../testing/arbitraryShapes.ts';
 import { queryShapes } from '../../testing/queryShapes.ts';
 import { runInMemory, type TestSetup } from '../../testing/runInMemory.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
 import { block } from '../../testing/fixture.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
-import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 
 const shapes = `
 ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ;

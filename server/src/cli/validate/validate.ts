@@ -1,12 +1,12 @@
+import { selfContainedPage } from '../../base/pages/selfContainedPage.ts';
 import { UserError } from '../../base/userError.ts';
-import { selfContainedPage } from '../../pages/selfContainedPage.ts';
-import { RevisionFileSystem } from '../../project/revision.ts';
-import { coveragePage } from '../../report/coveragePage.ts';
-import type { RunCoverage } from '../../report/runCoverage.ts';
-import type { AnalysedRun, ValidationRun } from '../../report/validationRun.ts';
-import { type RunVerdict, runVerdict } from '../../report/verdict.ts';
-import { verdictText } from '../../report/verdictText.ts';
-import { withoutSuppressions } from '../../report/withoutSuppressions.ts';
+import { coveragePage } from '../../service/report/coveragePage.ts';
+import type { RunCoverage } from '../../service/report/runCoverage.ts';
+import type { AnalysedRun, ValidationRun } from '../../service/report/validationRun.ts';
+import { type RunVerdict, runVerdict } from '../../service/report/verdict.ts';
+import { verdictText } from '../../service/report/verdictText.ts';
+import { withoutSuppressions } from '../../service/report/withoutSuppressions.ts';
+import { RevisionFileSystem } from '../../workspace/project/revision.ts';
 import type { CliCommand } from '../command.ts';
 import { openLinkedStores } from '../input/openLinkedStores.ts';
 import { type EngineName, type GivenFiles, unaborted, Workspace } from '../input/workspace.ts';
@@ -153,7 +153,10 @@ async function validated(request: ValidateRequest, io: CommandIo, to: CommandIo)
   if (engine === 'both') io.probe?.step('comparing the engines');
   const agreement =
     engine === 'both'
-      ? await (await import('../../report/engineAgreement.ts')).engineAgreement(run.analyses, unaborted)
+      ? await (await import('../../service/report/engineAgreement.ts')).engineAgreement(
+          run.analyses,
+          unaborted,
+        )
       : undefined;
   const known = changed ? knownInStore(run, changed.known) : await knownResultsOf(run, request, builtin, io);
   const { keys: baseline, stale } = known;
@@ -166,7 +169,9 @@ async function validated(request: ValidateRequest, io: CommandIo, to: CommandIo)
         io,
       )
     : undefined;
-  const coverage = isCovered ? (await import('../../report/runCoverage.ts')).runCoverage(run) : undefined;
+  const coverage = isCovered
+    ? (await import('../../service/report/runCoverage.ts')).runCoverage(run)
+    : undefined;
   const ms = performance.now() - start;
   const options: ValidationFormatOptions = {
     engine,

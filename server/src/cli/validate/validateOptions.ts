@@ -1,6 +1,6 @@
 import { UserError } from '../../base/userError.ts';
-import { type AllowableReason, allowableReasons } from '../../project/allowableReasons.ts';
 import { severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
+import { type AllowableReason, allowableReasons } from '../../workspace/project/allowableReasons.ts';
 import { givenContext } from '../input/givenStore.ts';
 import { choice, count, givenInference, readOptions } from '../input/options.ts';
 import { dataOptions, helpOption, linkOptions, type OptionTable, optionsHelp } from '../input/optionTable.ts';

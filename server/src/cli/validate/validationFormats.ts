@@ -1,8 +1,8 @@
 import { jsonText } from '../../base/jsonText.ts';
-import { reportPieces } from '../../report/reportText.ts';
-import type { ReportPart } from '../../report/resultRecord.ts';
-import type { ReportOptions } from '../../report/validationJson.ts';
-import type { ValidationRun } from '../../report/validationRun.ts';
+import { reportPieces } from '../../service/report/reportText.ts';
+import type { ReportPart } from '../../service/report/resultRecord.ts';
+import type { ReportOptions } from '../../service/report/validationJson.ts';
+import type { ValidationRun } from '../../service/report/validationRun.ts';
 import type { CommandIo } from '../io.ts';
 import { displayPath, uriOf } from '../output/paths.ts';
 import { printerFor, printPieces } from '../output/print.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JsonWhy } from '../../report/whyJson.ts';
+import type { JsonWhy } from '../../service/report/whyJson.ts';
 import { block } from '../../testing/fixture.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
 

@@ -47,7 +47,7 @@ test('what writes to disk is refused everywhere but in one module and in tests',
   const planted = {
     'server/src/cli/planted.ts': writing,
     'client/src/planted.ts': writing,
-    'server/src/engine/reading.ts': "export { readFileSync, statSync } from 'node:fs';",
+    'server/src/languageServer/engine/reading.ts': "export { readFileSync, statSync } from 'node:fs';",
     'server/src/platform/files/planted.ts': writing,
     'server/src/testing/planted.ts': writing,
     'server/src/cli/planted.test.ts': writing,

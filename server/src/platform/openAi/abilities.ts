@@ -1,4 +1,4 @@
-import type { ModelAnswer, ModelRequest } from '../../llm/model/languageModel.ts';
+import type { ModelAnswer, ModelRequest } from '../../repair/llm/model/languageModel.ts';
 import type { EndpointRefusal } from './errors.ts';
 
 /**

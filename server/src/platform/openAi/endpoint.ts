@@ -1,5 +1,5 @@
 import { isPrivateHost } from '../../base/privateHost.ts';
-import { ModelError } from '../../llm/model/languageModel.ts';
+import { ModelError } from '../../repair/llm/model/languageModel.ts';
 
 /** The address of a model. */
 export interface Endpoint {

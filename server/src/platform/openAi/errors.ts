@@ -1,5 +1,5 @@
 import { isObject } from '../../base/jsonShape.ts';
-import { ModelError } from '../../llm/model/languageModel.ts';
+import { ModelError } from '../../repair/llm/model/languageModel.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** What failure messages need to know about a call. */

@@ -1,4 +1,4 @@
-import { ModelError } from '../../llm/model/languageModel.ts';
+import { ModelError } from '../../repair/llm/model/languageModel.ts';
 import {
   type Call,
   type EndpointRefusal,

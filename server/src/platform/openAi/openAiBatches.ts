@@ -3,8 +3,8 @@ import type {
   BatchRequest,
   BatchResult,
   BatchState,
-} from '../../evaluation/requests/batches.ts';
-import { ModelError, type ModelRequest } from '../../llm/model/languageModel.ts';
+} from '../../lab/evaluation/requests/batches.ts';
+import { ModelError, type ModelRequest } from '../../repair/llm/model/languageModel.ts';
 import { type Abilities, allAbilities, lesserAbilities } from './abilities.ts';
 import { type Endpoint, readEndpoint } from './endpoint.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ModelError, type ModelRequest } from '../../llm/model/languageModel.ts';
+import { ModelError, type ModelRequest } from '../../repair/llm/model/languageModel.ts';
 import { modelFaults, plantedKey, toldOf } from '../../testing/modelFaults.ts';
 import { allAbilities } from './abilities.ts';
 import { OpenAiModel } from './openAiModel.ts';

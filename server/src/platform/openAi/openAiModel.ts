@@ -3,7 +3,7 @@ import {
   type ModelAnswer,
   ModelError,
   type ModelRequest,
-} from '../../llm/model/languageModel.ts';
+} from '../../repair/llm/model/languageModel.ts';
 import { type Abilities, type AbilityStore, allAbilities, lesserAbilities } from './abilities.ts';
 import { type Endpoint, readEndpoint } from './endpoint.ts';
 import { type Call, timedOut } from './errors.ts';

@@ -1,4 +1,4 @@
-import type { ModelRequest } from '../../llm/model/languageModel.ts';
+import type { ModelRequest } from '../../repair/llm/model/languageModel.ts';
 import type { Abilities } from './abilities.ts';
 
 /** The body of a chat completion request, without parameters that the endpoint does not accept. */

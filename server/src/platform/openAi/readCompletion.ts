@@ -1,6 +1,6 @@
-import { estimateInput } from '../../llm/model/estimateInput.ts';
-import { estimateTokens } from '../../llm/model/estimateTokens.ts';
-import type { ModelAnswer, ModelRequest, TokenUsage } from '../../llm/model/languageModel.ts';
+import { estimateInput } from '../../repair/llm/model/estimateInput.ts';
+import { estimateTokens } from '../../repair/llm/model/estimateTokens.ts';
+import type { ModelAnswer, ModelRequest, TokenUsage } from '../../repair/llm/model/languageModel.ts';
 
 /**
  * Reads a chat completion; undefined when it has no choice with a message. Every field may be missing, because servers

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { resolvedLink } from '../../project/revision.ts';
+import { resolvedLink } from '../../workspace/project/revision.ts';
 import { openGitIndex, openGitRevision } from './gitRevision.ts';
 
 let folder: string;

@@ -7,8 +7,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { URI } from 'vscode-uri';
 import { UserError } from '../../base/userError.ts';
-import type { FileText } from '../../project/fileSystem.ts';
-import type { Revision, StagedFiles } from '../../project/revision.ts';
+import type { FileText } from '../../workspace/project/fileSystem.ts';
+import type { Revision, StagedFiles } from '../../workspace/project/revision.ts';
 import { decode, unreadable } from '../reading/readRegularFile.ts';
 
 /**

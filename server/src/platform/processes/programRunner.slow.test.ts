@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ProgramEnd } from '../../evaluation/systems/commandSystem.ts';
+import type { ProgramEnd } from '../../lab/evaluation/systems/commandSystem.ts';
 import { programRunner } from './programRunner.ts';
 
 let folder = '';

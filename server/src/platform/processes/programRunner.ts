@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { ProgramEnd, RunProgram } from '../../evaluation/systems/commandSystem.ts';
+import type { ProgramEnd, RunProgram } from '../../lab/evaluation/systems/commandSystem.ts';
 import { endOrphans, endTree, newMarker } from './processTree.ts';
 
 export interface ProgramLimits {

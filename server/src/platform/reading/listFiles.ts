@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { Glob, type GlobStates, maxGlobLength } from '../../project/glob.ts';
+import { Glob, type GlobStates, maxGlobLength } from '../../workspace/project/glob.ts';
 import { type IoGuard, NoAnswerError } from './ioGuard.ts';
 import { isBelow } from './readRegularFile.ts';
 

@@ -4,7 +4,7 @@ import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { TextBytes } from '../../base/textBytes.ts';
-import type { FileText, StoredFile } from '../../project/fileSystem.ts';
+import type { FileText, StoredFile } from '../../workspace/project/fileSystem.ts';
 import type { IoGuard } from './ioGuard.ts';
 import { openFlags, storedFile } from './storedFile.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import type { Figure } from '../../evaluation/reports/figure.ts';
-import type { PageAssets } from '../../pages/selfContainedPage.ts';
+import type { PageAssets } from '../../base/pages/selfContainedPage.ts';
+import type { Figure } from '../../lab/evaluation/reports/figure.ts';
 import { programFile } from './programFile.ts';
 
 /**

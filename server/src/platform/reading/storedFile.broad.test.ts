@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Documents } from '../../ide/documents.ts';
-import { isReadable } from '../../project/documentStore.ts';
+import { Documents } from '../../service/ide/documents.ts';
+import { isReadable } from '../../workspace/project/documentStore.ts';
 import { createFileSystem } from './fileSystem.ts';
 
 const line = 'ex:é ex:p "ü" . # ß\r\n';

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { ModelAnswer } from '../../llm/model/languageModel.ts';
+import type { ModelAnswer } from '../../repair/llm/model/languageModel.ts';
 import { openAnswerFile } from './answerFile.ts';
 
 let folder: string;

@@ -10,8 +10,8 @@ import {
   parsedAs,
   string,
 } from '../../base/jsonShape.ts';
-import type { AnswerStore } from '../../llm/model/cachedModel.ts';
-import type { ModelAnswer } from '../../llm/model/languageModel.ts';
+import type { AnswerStore } from '../../repair/llm/model/cachedModel.ts';
+import type { ModelAnswer } from '../../repair/llm/model/languageModel.ts';
 import { appendLines, type Lines } from '../files/appendLines.ts';
 import { namedFolder } from '../files/named.ts';
 import { readBytesBelow } from '../files/readBelow.ts';

@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { RunFolder } from '../../evaluation/run/runFolder.ts';
+import type { RunFolder } from '../../lab/evaluation/run/runFolder.ts';
 import { openRunFolder, readRunFolder } from './runFolderOnDisk.ts';
 
 let folder = '';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type RunFolder, runFiles } from '../../evaluation/run/runFolder.ts';
+import { type RunFolder, runFiles } from '../../lab/evaluation/run/runFolder.ts';
 import { appendLines, type Lines } from '../files/appendLines.ts';
 import { lockFolder } from '../files/lockFolder.ts';
 import { regularFile } from '../files/look.ts';

@@ -1,6 +1,6 @@
 import { UserError } from '../../base/userError.ts';
-import type { StoreAddress } from '../../project/storeLink.ts';
-import { StoreError, type StoreFailure } from '../../store/store.ts';
+import type { StoreAddress } from '../../workspace/project/storeLink.ts';
+import { StoreError, type StoreFailure } from '../../workspace/store/store.ts';
 import { type HttpStoreOptions, httpStore } from './httpStore.ts';
 
 /** What came of asking a store, for another process. Messages are sentences without its name. */

@@ -1,4 +1,4 @@
-import { type StoreAddress, storeHost } from '../../project/storeLink.ts';
+import { type StoreAddress, storeHost } from '../../workspace/project/storeLink.ts';
 import type { StoreCredentials } from './storeCredentials.ts';
 
 /** The environment variables about stores. */

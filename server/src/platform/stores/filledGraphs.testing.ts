@@ -1,7 +1,7 @@
 import { tripleToNTriples } from '../../rdf/nTriples.ts';
-import type { FilledStore } from '../../store/equalsLocal.testing.ts';
-import { readSelectResults } from '../../store/selectResults.ts';
-import { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import type { FilledStore } from '../../workspace/store/equalsLocal.testing.ts';
+import { readSelectResults } from '../../workspace/store/selectResults.ts';
 import { httpStore } from './httpStore.ts';
 
 const never = new AbortController().signal;

@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { isPrivateHost } from '../../base/privateHost.ts';
 import { UserError } from '../../base/userError.ts';
 import { isWebAddress } from '../../base/webAddress.ts';
-import { storeUri } from '../../project/storeLink.ts';
-import { type Store, StoreError } from '../../store/store.ts';
+import { storeUri } from '../../workspace/project/storeLink.ts';
+import { type Store, StoreError } from '../../workspace/store/store.ts';
 import { causeOf, excerptOf, isRedirect, readText, redirectTarget } from '../web/answers.ts';
 import { type StoreCredentials, settingCredentialsFor } from './storeCredentials.ts';
 

@@ -1,5 +1,5 @@
-import { StoreError } from '../../store/store.ts';
-import type { UpdatableStore } from '../../store/updatableStore.ts';
+import { StoreError } from '../../workspace/store/store.ts';
+import type { UpdatableStore } from '../../workspace/store/updatableStore.ts';
 import { causeOf, excerptOf } from '../web/answers.ts';
 import { type HttpStoreAccess, type HttpStoreOptions, storeAccess, withoutSecrets } from './httpStore.ts';
 import { settingCredentialsFor } from './storeCredentials.ts';

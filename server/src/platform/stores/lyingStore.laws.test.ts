@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, test } from 'vitest';
-import { equalsLocalValidation } from '../../store/equalsLocal.testing.ts';
-import type { Store } from '../../store/store.ts';
 import { runs } from '../../testing/runs.ts';
 import { StoreInMemory } from '../../testing/storeInMemory.ts';
+import { equalsLocalValidation } from '../../workspace/store/equalsLocal.testing.ts';
+import type { Store } from '../../workspace/store/store.ts';
 import { httpStore } from './httpStore.ts';
 import { type LyingStore, lyingStore, type StoreReply, tellsTruth } from './lyingStore.testing.ts';
 import { transportFaults } from './storeFaults.testing.ts';

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { readSelectResults } from '../../store/selectResults.ts';
-import type { Store } from '../../store/store.ts';
 import { block } from '../../testing/fixture.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
 import { someOf } from '../../testing/runs.ts';
 import { StoreInMemory } from '../../testing/storeInMemory.ts';
+import { readSelectResults } from '../../workspace/store/selectResults.ts';
+import type { Store } from '../../workspace/store/store.ts';
 import { httpStore } from './httpStore.ts';
 import { lyingStore } from './lyingStore.testing.ts';
 import { transportFaults } from './storeFaults.testing.ts';

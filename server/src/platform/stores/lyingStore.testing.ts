@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Store } from '../../store/store.ts';
+import type { Store } from '../../workspace/store/store.ts';
 
 /** A query that a lying store was asked. */
 export interface AskedQuery {

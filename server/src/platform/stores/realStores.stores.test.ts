@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { changeEqualsLocal } from '../../store/changeEqualsLocal.testing.ts';
-import { equalsLocalValidation } from '../../store/equalsLocal.testing.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
 import { describeShared } from '../../testing/shared.ts';
+import { changeEqualsLocal } from '../../workspace/store/changeEqualsLocal.testing.ts';
+import { equalsLocalValidation } from '../../workspace/store/equalsLocal.testing.ts';
 import { filledGraphs, startedStores, traitsOf } from './filledGraphs.testing.ts';
 import { httpStore } from './httpStore.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { StoreAddress } from '../../project/storeLink.ts';
 import { block } from '../../testing/fixture.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
+import type { StoreAddress } from '../../workspace/project/storeLink.ts';
 import { startedStores } from './filledGraphs.testing.ts';
 import { httpStore } from './httpStore.ts';
 import { httpUpdates } from './httpUpdates.ts';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { fetchAll } from '../../store/fetchAll.ts';
-import type { Store } from '../../store/store.ts';
-import { wholeStoreEqualsLocal } from '../../store/wholeStore.testing.ts';
 import { runInMemory } from '../../testing/runInMemory.ts';
 import { describeShared } from '../../testing/shared.ts';
 import { StoreInMemory } from '../../testing/storeInMemory.ts';
+import { fetchAll } from '../../workspace/store/fetchAll.ts';
+import type { Store } from '../../workspace/store/store.ts';
+import { wholeStoreEqualsLocal } from '../../workspace/store/wholeStore.testing.ts';
 import { filledGraphs, startedStores, traitsOf } from './filledGraphs.testing.ts';
 import { httpStore } from './httpStore.ts';
 

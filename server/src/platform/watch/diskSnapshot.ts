@@ -1,7 +1,7 @@
 import type { BigIntStats } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { Glob, type GlobStates } from '../../project/glob.ts';
+import { Glob, type GlobStates } from '../../workspace/project/glob.ts';
 import type { IoGuard } from '../reading/ioGuard.ts';
 
 /** What to watch: files, which may be missing, and which files match a glob below a folder. */

@@ -1,6 +1,6 @@
 import { URI } from 'vscode-uri';
-import type { FileSearch } from '../../project/fileSystem.ts';
-import { searchFrom } from '../../project/uris.ts';
+import type { FileSearch } from '../../workspace/project/fileSystem.ts';
+import { searchFrom } from '../../workspace/project/uris.ts';
 import type { PathSearch } from './diskSnapshot.ts';
 
 /** Searches by uri as searches on disk. */

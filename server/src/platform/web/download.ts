@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isInsideHost } from '../../base/privateHost.ts';
 import { isWebAddress } from '../../base/webAddress.ts';
-import type { Download, DownloadText } from '../../project/fetchImports.ts';
+import type { Download, DownloadText } from '../../workspace/project/fetchImports.ts';
 import { causeOf, excerptOf, isRedirect, readText, redirectTarget } from './answers.ts';
 
 export interface DownloadOptions {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { URI } from 'vscode-uri';
-import type { ImportPorts } from '../../project/fetchImports.ts';
+import type { ImportPorts } from '../../workspace/project/fetchImports.ts';
 import { requireInside } from '../files/named.ts';
 import { writeNamed } from '../files/writeNamed.ts';
 import { nodeFileSystem } from '../reading/fileSystem.ts';

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applyEdits } from '../../base/textEdit.ts';
-import { planEdits } from '../../edits/planEdits.ts';
+import { planEdits } from '../../rdf/edits/planEdits.ts';
 import { type GraphDelta, hasTriple } from '../../rdf/graph.ts';
 import { isomorphic } from '../../rdf/isomorphism.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
+import { printTerm } from '../../rdf/turtle/printTerm.ts';
+import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { newBlankNode } from '../../sparql/termCodec.ts';
 import { block, suppliedPrefixes } from '../../testing/fixture.ts';
-import { printTerm } from '../../turtle/printTerm.ts';
-import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { splitDelta } from './splitDelta.ts';
 import { statesExactly } from './statesExactly.ts';
 

@@ -1,7 +1,7 @@
 import { type GraphDelta, hasTriple } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { isNewBlankNode } from '../../sparql/termCodec.ts';
-import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { RepairProblem } from '../repair.ts';
 
 /** The part of a change that belongs to one document. */

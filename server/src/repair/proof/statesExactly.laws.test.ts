@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applyEdits, type TextEdit } from '../../base/textEdit.ts';
-import { planEdits } from '../../edits/planEdits.ts';
+import { planEdits } from '../../rdf/edits/planEdits.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import { isomorphic } from '../../rdf/isomorphism.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { type Triple, terms } from '../../rdf/terms.ts';
+import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { suppliedPrefixes } from '../../testing/fixture.ts';
 import { runs } from '../../testing/runs.ts';
-import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { statesExactly } from './statesExactly.ts';
 
 const uri = 'file:///workspace/data.ttl';

@@ -4,9 +4,9 @@ import { type Graph, type GraphDelta, hasTriple, IndexedGraph } from '../../rdf/
 import { isomorphic } from '../../rdf/isomorphism.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import type { Statement, TriplesStatement } from '../../turtle/syntaxTree.ts';
-import { termsOf } from '../../turtle/treeWalk.ts';
-import { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { Statement, TriplesStatement } from '../../rdf/turtle/syntaxTree.ts';
+import { termsOf } from '../../rdf/turtle/treeWalk.ts';
+import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 
 /**
  * True when parsing the edited text gives exactly the document's graph with the delta applied.

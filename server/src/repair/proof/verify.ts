@@ -1,4 +1,4 @@
-import { type PlanOptions, planEdits } from '../../edits/planEdits.ts';
+import { type PlanOptions, planEdits } from '../../rdf/edits/planEdits.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
 import { terms } from '../../rdf/terms.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';

@@ -2,8 +2,8 @@ import { counted } from '../../base/counted.ts';
 import { localName, namespaceOf } from '../../rdf/iri.ts';
 import { knownPrefixes } from '../../rdf/knownPrefixes.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
+import { printTerm } from '../../rdf/turtle/printTerm.ts';
 import { namespaces, rdfs, sh } from '../../rdf/vocab.ts';
-import { printTerm } from '../../turtle/printTerm.ts';
 import type { DraftedConstraint, DraftedProperty, DraftedShape } from './draftShapes.ts';
 
 export interface DraftTextOptions {

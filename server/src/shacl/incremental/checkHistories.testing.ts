@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { graphDifference } from '../../rdf/graphDifference.ts';
+import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { arbitraryHistory, type CaseEdit, edited, type ShapesCase } from '../../testing/arbitraryShapes.ts';
 import { suppliedPrefixes } from '../../testing/fixture.ts';
 import { queryShapes } from '../../testing/queryShapes.ts';
 import { print, printViolation } from '../../testing/shaclCheck.ts';
-import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { entail } from '../entail.ts';
 import type { Violation } from '../model/violation.ts';
 import { ruleDeclarations, ruleShapes } from '../rules/exampleRules.testing.ts';

@@ -1,8 +1,8 @@
 import type { TextRange } from '../../base/textRange.ts';
 import { type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
+import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { namespaces, rdf } from '../../rdf/vocab.ts';
-import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
 import { shaclProperties } from '../shapesGraph/shaclTerms.ts';
 import { contradictoryShapes } from './checks/conjunctions.ts';

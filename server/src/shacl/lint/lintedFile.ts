@@ -2,11 +2,11 @@ import type { TextRange } from '../../base/textRange.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { namespaceOf } from '../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { printTerm } from '../../rdf/turtle/printTerm.ts';
+import { scopeAt } from '../../rdf/turtle/scopeAt.ts';
+import { rangeIn, type TripleSource } from '../../rdf/turtle/syntaxTree.ts';
+import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { rdf } from '../../rdf/vocab.ts';
-import { printTerm } from '../../turtle/printTerm.ts';
-import { scopeAt } from '../../turtle/scopeAt.ts';
-import { rangeIn, type TripleSource } from '../../turtle/syntaxTree.ts';
-import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { readList } from '../model/rdfList.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { applyEdits } from '../../base/textEdit.ts';
-import { termPrinter } from '../../ide/termPrinter.ts';
+import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import { termPrinter } from '../../service/ide/termPrinter.ts';
 import { annotate } from '../../testing/check.ts';
 import { type FixtureFile, parseFixture } from '../../testing/fixture.ts';
-import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { readShapes } from '../shapesGraph/readShapes.ts';
 import { loadQueryEngine } from '../sparql/queryEngine.ts';
 import { lintShapes } from './lintShapes.ts';

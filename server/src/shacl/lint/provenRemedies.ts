@@ -1,7 +1,7 @@
 import { applyEdits, type TextEdit } from '../../base/textEdit.ts';
 import type { Graph } from '../../rdf/graph.ts';
+import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
-import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { Shape } from '../model/shape.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
 import { readShapes } from '../shapesGraph/readShapes.ts';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { termPrinter } from '../../ide/termPrinter.ts';
+import { rangeIn } from '../../rdf/turtle/syntaxTree.ts';
+import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { sh } from '../../rdf/vocab.ts';
+import { termPrinter } from '../../service/ide/termPrinter.ts';
 import { block, parseFixture } from '../../testing/fixture.ts';
 import { describeShared } from '../../testing/shared.ts';
-import { rangeIn } from '../../turtle/syntaxTree.ts';
-import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { builtinValidator } from '../builtinValidator.ts';
 import { readShapes } from '../shapesGraph/readShapes.ts';
 import { loadQueryEngine } from '../sparql/queryEngine.ts';

@@ -2,11 +2,16 @@ import { lazy } from '../../base/lazy.ts';
 import type { TextRange } from '../../base/textRange.ts';
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import type { SourceMap, SubjectBlock } from '../../rdf/turtle/sourceMap.ts';
+import { offsetInString } from '../../rdf/turtle/stringOffset.ts';
+import {
+  rangeIn,
+  type TermNode,
+  type TripleSource,
+  type TriplesStatement,
+} from '../../rdf/turtle/syntaxTree.ts';
+import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { rdf, sh } from '../../rdf/vocab.ts';
-import type { SourceMap, SubjectBlock } from '../../turtle/sourceMap.ts';
-import { offsetInString } from '../../turtle/stringOffset.ts';
-import { rangeIn, type TermNode, type TripleSource, type TriplesStatement } from '../../turtle/syntaxTree.ts';
-import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { componentOf } from '../components/index.ts';
 import { type Entailment, statedPremises } from '../entailment/entailment.ts';
 import { isSingleStep, type Path } from '../model/path.ts';

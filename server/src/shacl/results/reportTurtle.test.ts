@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { unitOf, validate } from '../../testing/shaclCheck.ts';
-import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { reportToTurtle } from './reportTurtle.ts';
 
 test('a report is Turtle that people can read', async () => {

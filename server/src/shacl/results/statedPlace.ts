@@ -1,7 +1,7 @@
 import type { Triple } from '../../rdf/terms.ts';
-import { rangeIn } from '../../turtle/syntaxTree.ts';
-import { tripleRange } from '../../turtle/tripleRange.ts';
-import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { rangeIn } from '../../rdf/turtle/syntaxTree.ts';
+import { tripleRange } from '../../rdf/turtle/tripleRange.ts';
+import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import type { Place } from './locate.ts';
 
 /** The first place where a triple is written; undefined when no document states it. */

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { describeShared } from '../../testing/shared.ts';
-import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { entail } from '../entail.ts';
 import { readShapes } from '../shapesGraph/readShapes.ts';
 

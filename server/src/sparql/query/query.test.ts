@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TermId, terms } from '../../rdf/terms.ts';
+import { printTerm } from '../../rdf/turtle/printTerm.ts';
+import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { suppliedPrefixes } from '../../testing/fixture.ts';
-import { printTerm } from '../../turtle/printTerm.ts';
-import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import { loadSparqlParser } from '../parseSparql.ts';
 import { compileQuery } from './compileQuery.ts';
 import { inputColumn, noInput, type QueryOptions, type Solutions } from './query.ts';

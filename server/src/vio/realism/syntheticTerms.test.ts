@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { IndexedGraph } from '../../rdf/graph.ts';
 import { termToNTriples } from '../../rdf/nTriples.ts';
-import { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { SyntheticTerms } from './syntheticTerms.ts';
 
 const prefixes = `

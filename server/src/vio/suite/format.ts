@@ -1,5 +1,5 @@
-import type { LinkRole } from '../../project/linkReason.ts';
 import type { Inference } from '../../shacl/shapesGraph/inference.ts';
+import type { LinkRole } from '../../workspace/project/linkReason.ts';
 import type { CoverageStatus } from '../vioCase.ts';
 
 /**

@@ -1,17 +1,17 @@
 import { yieldToEventLoop } from '../../base/abort.ts';
 import { describeMismatch, type JsonShape, parsedAs } from '../../base/jsonShape.ts';
 import { parseJson } from '../../base/parseJson.ts';
-import type { FileSystem } from '../../project/fileSystem.ts';
-import type { LinkRole } from '../../project/linkReason.ts';
-import { resolvePath } from '../../project/uris.ts';
 import { type Graph, type GraphDelta, IndexedGraph } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { UnionGraph } from '../../rdf/unionGraph.ts';
 import { entail } from '../../shacl/entail.ts';
 import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import { decodeIri, newBlankNode } from '../../sparql/termCodec.ts';
-import { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { FileSystem } from '../../workspace/project/fileSystem.ts';
+import type { LinkRole } from '../../workspace/project/linkReason.ts';
+import { resolvePath } from '../../workspace/project/uris.ts';
 import {
   type CaseJson,
   contextFile,

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { isomorphic } from '../../rdf/isomorphism.ts';
+import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { builtinValidator } from '../../shacl/builtinValidator.ts';
 import { referenceValidator } from '../../shacl/reference/referenceEngine.ts';
 import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
 import { block } from '../../testing/fixture.ts';
 import { filesOf, handMadeSource, sha256Of, suiteFolder } from '../../testing/handMadeSuite.ts';
 import { readTests, reportOf } from '../../testing/shaclTests.ts';
-import { TurtleDocument } from '../../turtle/turtleDocument.ts';
 import type { SuiteJson } from './format.ts';
 import { readSuite } from './readSuite.ts';
 

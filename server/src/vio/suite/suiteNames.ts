@@ -2,9 +2,9 @@ import { lazy } from '../../base/lazy.ts';
 import { type Graph, type GraphDelta, IndexedGraph } from '../../rdf/graph.ts';
 import { termToNTriples } from '../../rdf/nTriples.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { BlankNodeNames, NewRepeatNumbers } from '../../rdf/turtle/blankNodeNames.ts';
+import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { encodedIri } from '../../sparql/termCodec.ts';
-import { BlankNodeNames, NewRepeatNumbers } from '../../turtle/blankNodeNames.ts';
-import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
 
 /** The prefix of the IRIs by which other files refer to blank nodes. The label follows. */
 export const skolemPrefix = 'urn:x-bnode:';

@@ -1,4 +1,4 @@
-import type { FileSystem } from '../../project/fileSystem.ts';
+import type { FileSystem } from '../../workspace/project/fileSystem.ts';
 import { readDescription } from './readSuite.ts';
 
 /** Lists the names of the entries of a folder, given by its URI, or tells why there are none. */

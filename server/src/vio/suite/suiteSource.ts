@@ -1,5 +1,5 @@
-import type { LinkRole } from '../../project/linkReason.ts';
 import type { GraphDelta } from '../../rdf/graph.ts';
+import type { LinkRole } from '../../workspace/project/linkReason.ts';
 import type { VioProblem } from '../problem.ts';
 import type { GenerateOptions, VioSuite } from '../vioCase.ts';
 import type { InputJson, StoreJson, SuiteJson } from './format.ts';

@@ -1,12 +1,12 @@
 import { type Graph, type GraphDelta, hasTriple } from '../../rdf/graph.ts';
 import { OverlayGraph } from '../../rdf/overlayGraph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { printTerm } from '../../rdf/turtle/printTerm.ts';
 import { namespaces, rdfs } from '../../rdf/vocab.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import { reportNode } from '../../shacl/results/reportTurtle.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
-import { printTerm } from '../../turtle/printTerm.ts';
 import type { SuiteNames } from './suiteNames.ts';
 
 /** The names by which a test refers to the nodes of its data and of the shapes. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { StoreAddress } from '../../../project/storeLink.ts';
-import { StoreError } from '../../../store/store.ts';
 import { block } from '../../../testing/fixture.ts';
 import { runInMemory } from '../../../testing/runInMemory.ts';
 import { StoreInMemory } from '../../../testing/storeInMemory.ts';
+import type { StoreAddress } from '../../../workspace/project/storeLink.ts';
+import { StoreError } from '../../../workspace/store/store.ts';
 
 const files = block`
   #- /shapes.ttl

@@ -1,15 +1,19 @@
 import { UserError } from '../../../base/userError.ts';
-import { type StoreRepairs, type StoreUnit, storeRepairs } from '../../../ide/storeRepairs/storeRepairs.ts';
-import { termPrinter } from '../../../ide/termPrinter.ts';
-import { ShapesCache, unitGraphs } from '../../../ide/unitGraphs.ts';
-import type { LinkedUnit } from '../../../project/linkedUnit.ts';
-import type { Settings } from '../../../project/settings.ts';
-import { unreadableMessage } from '../../../project/unreadableMessage.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { StableKeys } from '../../../report/stableKey.ts';
-import { hasErrors } from '../../../report/validationRun.ts';
+import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
+import {
+  type StoreRepairs,
+  type StoreUnit,
+  storeRepairs,
+} from '../../../service/ide/storeRepairs/storeRepairs.ts';
+import { termPrinter } from '../../../service/ide/termPrinter.ts';
+import { ShapesCache, unitGraphs } from '../../../service/ide/unitGraphs.ts';
+import { StableKeys } from '../../../service/report/stableKey.ts';
+import { hasErrors } from '../../../service/report/validationRun.ts';
 import { KeyNumbers } from '../../../shacl/results/resultKeys.ts';
-import type { TurtleDocument } from '../../../turtle/turtleDocument.ts';
+import type { LinkedUnit } from '../../../workspace/project/linkedUnit.ts';
+import type { Settings } from '../../../workspace/project/settings.ts';
+import { unreadableMessage } from '../../../workspace/project/unreadableMessage.ts';
 import type { CliCommand } from '../../command.ts';
 import { unaborted, Workspace } from '../../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../../io.ts';

@@ -1,7 +1,7 @@
 import { UserError } from '../../../base/userError.ts';
-import type { StoreRepair, StoreRepairs } from '../../../ide/storeRepairs/storeRepairs.ts';
+import type { StoreRepair, StoreRepairs } from '../../../service/ide/storeRepairs/storeRepairs.ts';
 import type { TermPrinter } from '../../../shacl/model/words.ts';
-import { StoreError } from '../../../store/store.ts';
+import { StoreError } from '../../../workspace/store/store.ts';
 import { unaborted } from '../../input/workspace.ts';
 import type { CommandIo, ExitCode } from '../../io.ts';
 import { printerFor } from '../../output/print.ts';

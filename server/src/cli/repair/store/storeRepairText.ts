@@ -1,11 +1,15 @@
 import { counted } from '../../../base/counted.ts';
 import { sha256 } from '../../../base/sha256.ts';
-import type { StoreRepair, StoreRepairs, StoreResult } from '../../../ide/storeRepairs/storeRepairs.ts';
 import { termToNTriples, tripleToNTriples } from '../../../rdf/nTriples.ts';
 import { terms } from '../../../rdf/terms.ts';
 import { uncertaintyText } from '../../../repair/repair.ts';
 import { percent } from '../../../repair/scorecard/certainty.ts';
-import { rounded } from '../../../report/repairJson.ts';
+import type {
+  StoreRepair,
+  StoreRepairs,
+  StoreResult,
+} from '../../../service/ide/storeRepairs/storeRepairs.ts';
+import { rounded } from '../../../service/report/repairJson.ts';
 import { type Printer, paragraphs } from '../../output/print.ts';
 import { printable } from '../../output/style.ts';
 import { termsText } from '../../output/textReport.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { terms } from '../../../rdf/terms.ts';
+import { printTerm } from '../../../rdf/turtle/printTerm.ts';
 import { isNewBlankNode } from '../../../sparql/termCodec.ts';
 import { readUnit, validated } from '../../../testing/checkRepair.ts';
 import { block } from '../../../testing/fixture.ts';
-import { printTerm } from '../../../turtle/printTerm.ts';
 import { firstDraft, withFix } from '../../drafts/draft.ts';
 import { violate } from '../../search/goals.ts';
 

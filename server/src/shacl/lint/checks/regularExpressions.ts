@@ -1,7 +1,7 @@
 import { compileRegex } from '../../../rdf/literals/xpathRegex.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
+import { offsetInString } from '../../../rdf/turtle/stringOffset.ts';
 import { sh, xsd } from '../../../rdf/vocab.ts';
-import { offsetInString } from '../../../turtle/stringOffset.ts';
 import type { LintedFile, WrittenStatement } from '../lintedFile.ts';
 import { type RegexFault, regexFault } from '../regexFault.ts';
 import { rewrite } from '../remedies.ts';

@@ -1,5 +1,5 @@
 import { type Triple, terms } from '../../../rdf/terms.ts';
-import { TurtleDocument } from '../../../turtle/turtleDocument.ts';
+import { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
 import { compileQuery } from '../compileQuery.ts';
 import { unbound } from '../expressions/expressionScope.ts';
 import { noInput } from '../query.ts';

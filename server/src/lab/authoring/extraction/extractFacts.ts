@@ -1,0 +1,218 @@
+import { yieldToEventLoop } from '../../../base/abort.ts';
+import { hasTriple } from '../../../rdf/graph.ts';
+import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
+import { namespaces, rdf, rdfs } from '../../../rdf/vocab.ts';
+import { firstDraft, withFix } from '../../../repair/drafts/draft.ts';
+import { combineFixes, emptyFix, type Fix, supportRank } from '../../../repair/drafts/fix.ts';
+import { resultList } from '../../../repair/llm/answer/answerFeedback.ts';
+import type { ConversationOutcome } from '../../../repair/llm/conversation/conversationOutcome.ts';
+import type { LanguageModel } from '../../../repair/llm/model/languageModel.ts';
+import { verifyJointly } from '../../../repair/proof/verify.ts';
+import type { DocumentEdits, RepairableUnit } from '../../../repair/repair.ts';
+import { changeTitle } from '../../../repair/search/changeTitle.ts';
+import { fixesFor } from '../../../repair/search/goals.ts';
+import type { Violation } from '../../../shacl/model/violation.ts';
+import { type AskModelOptions, type AuthoringJudgement, askModel, refusal } from '../askModel.ts';
+import { introducedViolations } from '../introducedBy.ts';
+import { type FactsWanted, factsPrompt } from './factsPrompt.ts';
+import { readFacts } from './readFacts.ts';
+
+/** Facts that may be inserted. There are no edits if the text has no facts. */
+interface Facts {
+  readonly edits: readonly DocumentEdits[];
+  readonly added: readonly Triple[];
+  /** The new instances of the class. */
+  readonly individuals: readonly TermId[];
+  /** The corrections that were made to the answer, in words. */
+  readonly repairs: readonly string[];
+  /** IRIs that facts refer to but no file mentions. Users should check them. */
+  readonly unknown: readonly TermId[];
+}
+
+const maxTriples = 2000;
+const again = 'Answer again with the whole, in one fenced block of Turtle.';
+
+/**
+ * Has a model write down what a text says about instances of a class, under the shapes. An answer may only add new
+ * things: no statements about existing nodes, no undeclared properties or classes, and no other meaning for a prefix.
+ * Unambiguous errors are corrected, and the result is verified like a repair; the model is told about all other
+ * errors. Whether the facts are what the text says is for the user to check.
+ *
+ * @throws ModelError when there is no answer, the signal's reason when aborted.
+ */
+export function extractFacts(
+  unit: RepairableUnit,
+  wanted: FactsWanted,
+  model: LanguageModel,
+  options: AskModelOptions,
+  signal: AbortSignal,
+): Promise<ConversationOutcome<Facts>> {
+  const prefixes = unit.documents[0]?.prefixes ?? new Map<string, string>();
+  const request = { prompt: factsPrompt(wanted, unit, prefixes), schema: undefined, maxTokens: 4000 };
+  const judge = (answer: string) => judged(answer, unit, wanted, prefixes, signal);
+  return askModel(model, request, judge, options, signal);
+}
+
+async function judged(
+  answer: string,
+  unit: RepairableUnit,
+  { class: type }: FactsWanted,
+  prefixes: ReadonlyMap<string, string>,
+  signal: AbortSignal,
+): Promise<AuthoringJudgement<Facts>> {
+  const read = readFacts(answer, prefixes);
+  if (read.kind === 'unreadable') return refused(read.why, read.feedback);
+  const { recorded, term } = unit;
+  const { input, classes } = recorded;
+  const graph = input.entailment?.asserted ?? input.dataGraph;
+  const facts = read.triples.filter((triple) => !hasTriple(graph, triple));
+  if (facts.length === 0) return { kind: 'accepted', result: nothing };
+  if (facts.length > maxTriples) return refused(`The answer has more than ${maxTriples} triples.`);
+  const strays = outOfScopeFacts(facts, unit);
+  if (strays.length > 0) return refused(`The answer goes too far. ${strays.slice(0, maxListed).join(' ')}`);
+  const subclasses = classes.subclasses(type);
+  const individuals = facts
+    .filter(({ predicate, object }) => predicate === rdf.type && subclasses.has(object))
+    .map(({ subject }) => subject);
+  if (individuals.length === 0) return refused(`The answer describes no ${term(type)}.`);
+  const { added, repairs, left } = await mendFacts(unit, facts, signal);
+  const [first] = left;
+  if (first) {
+    const message = first.messages[0] === undefined ? '' : `: ${terms.value(first.messages[0])}`;
+    const why = `The facts in the answer do not conform to the shapes${message}`;
+    return refused(why, `What you wrote does not conform to the shapes:\n\n${resultList(left, unit)}`);
+  }
+  const delta = { added, removed: [] };
+  const verdict = await verifyJointly({ ...unit, newStatements: 'atEnd' }, [], delta, signal);
+  if (verdict.kind !== 'fixes') {
+    return refused(
+      'reason' in verdict ? verdict.reason : 'The facts in the answer do not conform to the shapes.',
+    );
+  }
+  const unknown = undeclaredObjects(added, unit);
+  return { kind: 'accepted', result: { edits: verdict.edits, added, individuals, repairs, unknown } };
+}
+
+const nothing: Facts = { edits: [], added: [], individuals: [], repairs: [], unknown: [] };
+
+const maxListed = 5;
+
+function refused(reason: string, feedback = reason): AuthoringJudgement<never> {
+  return refusal(reason, `${feedback}\n\n${again}`);
+}
+
+/** Facts in which unambiguous errors have been corrected. */
+interface MendedFacts {
+  readonly added: readonly Triple[];
+  /** The corrections, in words. */
+  readonly repairs: readonly string[];
+  /** The results that the facts would still cause. */
+  readonly left: readonly Violation[];
+}
+
+const maxRepairs = 30;
+const maxTries = 6;
+
+/**
+ * Corrects new facts with repairs that the graph, the shapes or the rest of the data support, so that nothing is
+ * invented: a text that should be a number, or a misspelt name.
+ *
+ * @throws the signal's reason when aborted.
+ */
+async function mendFacts(
+  unit: RepairableUnit,
+  facts: readonly Triple[],
+  signal: AbortSignal,
+): Promise<MendedFacts> {
+  let fix: Fix = { ...emptyFix, change: { added: facts, removed: [] } };
+  const repairs: string[] = [];
+  let left = await introducedViolations(unit, fix.change, signal);
+  while (left.length > 0 && repairs.length < maxRepairs) {
+    const next = await oneLess(left);
+    if (next === undefined) break;
+    ({ fix, left } = next);
+    repairs.push(next.title);
+  }
+  return { added: fix.change.added, repairs, left };
+
+  async function oneLess(results: readonly Violation[]) {
+    const own = new Set(fix.change.added.map(({ subject }) => subject));
+    const draft = withFix(firstDraft(unit), fix);
+    for (const result of results) {
+      let tries = 0;
+      for (const candidate of fixesFor(result, draft)) {
+        await yieldToEventLoop(signal);
+        if (++tries > maxTries) break;
+        // That other nodes have a value is no reason to add it: the text has to say it, or the graph has to imply it.
+        const least = candidate.change.removed.length > 0 ? 'attested' : 'implied';
+        if (supportRank(candidate.support) > supportRank(least) || candidate.placeholders.length > 0)
+          continue;
+        const joined = combineFixes(fix, candidate);
+        const { added, removed } = joined.change;
+        if (removed.length > 0 || added.some(({ subject }) => !own.has(subject))) continue;
+        const after = await introducedViolations(unit, joined.change, signal);
+        if (after.length >= results.length) continue;
+        return { fix: joined, left: after, title: changeTitle(candidate.change, candidate, unit.term) };
+      }
+    }
+    return undefined;
+  }
+}
+
+/** Says in sentences why facts go beyond what may be added. */
+function outOfScopeFacts(added: readonly Triple[], unit: RepairableUnit): readonly string[] {
+  const { term } = unit;
+  const { dataGraph, shapes } = unit.recorded.input;
+  const graphs = [dataGraph, shapes.graph];
+  const isMentioned = (node: TermId) =>
+    graphs.some((graph) => graph.outgoing(node).length > 0 || graph.incoming(node).length > 0);
+  const isInShapes = (node: TermId) =>
+    shapes.graph.outgoing(node).length > 0 || shapes.graph.incoming(node).length > 0;
+  const described = distinct(added.map(({ subject }) => subject)).filter(
+    (subject) => isStandard(subject) || dataGraph.outgoing(subject).length > 0 || isInShapes(subject),
+  );
+  const properties = distinct(added.map(({ predicate }) => predicate)).filter(
+    (predicate) =>
+      !plain.has(predicate) &&
+      (isStandard(predicate) || !(isMentioned(predicate) || dataGraph.withPredicate(predicate).length > 0)),
+  );
+  const classes = distinct(
+    added.filter(({ predicate }) => predicate === rdf.type).map(({ object }) => object),
+  ).filter((type) => !terms.isIri(type) || isStandard(type) || !isMentioned(type));
+  return [
+    ...described.map((node) => `It describes ${term(node)}, which exists already.`),
+    ...properties.map(
+      (property) => `It uses the property ${term(property)}, which no shape and no file uses.`,
+    ),
+    ...classes.map((type) => `It uses the class ${term(type)}, which no shape and no file uses.`),
+  ];
+}
+
+/** The IRIs that facts refer to but no file describes or mentions. */
+function undeclaredObjects(added: readonly Triple[], { recorded }: RepairableUnit): readonly TermId[] {
+  const { dataGraph, shapes } = recorded.input;
+  const own = new Set(added.map(({ subject }) => subject));
+  return distinct(added.map(({ object }) => object)).filter(
+    (object) =>
+      terms.isIri(object) &&
+      !own.has(object) &&
+      !isStandard(object) &&
+      [dataGraph, shapes.graph].every(
+        (graph) => graph.outgoing(object).length === 0 && graph.incoming(object).length === 0,
+      ),
+  );
+}
+
+const plain: ReadonlySet<TermId> = new Set([rdf.type, rdf.first, rdf.rest, rdfs.label, rdfs.comment]);
+
+/** True for terms of the standard vocabularies. Data that redefine these are not facts. */
+function isStandard(term: TermId): boolean {
+  return (
+    terms.isIri(term) &&
+    Object.values(namespaces).some((namespace) => terms.value(term).startsWith(namespace))
+  );
+}
+
+function distinct(items: readonly TermId[]): readonly TermId[] {
+  return [...new Set(items)];
+}

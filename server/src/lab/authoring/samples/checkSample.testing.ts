@@ -1,0 +1,39 @@
+import { applyEdits } from '../../../base/textEdit.ts';
+import { terms } from '../../../rdf/terms.ts';
+import { type RepairUnit, validated } from '../../../testing/checkRepair.ts';
+import { suppliedPrefixes, withoutPrelude } from '../../../testing/fixture.ts';
+import { generateSamples, type SampleOptions, type Samples } from './generateSamples.ts';
+
+const signal = new AbortController().signal;
+
+/** What is asked for; the class by a prefixed name of the fixture. */
+export interface AskedSample {
+  readonly class: string;
+  readonly count?: number;
+  readonly includes?: SampleOptions['includes'];
+}
+
+export async function sampleFor(
+  { class: name, count = 1, includes = 'required' }: AskedSample,
+  unit: RepairUnit,
+): Promise<Samples> {
+  const { recorded, documents, term } = await validated(unit);
+  const context = unit.context.map(({ uri, graph }) => ({ uri, graph }));
+  const options = { class: termOf(name), count, includes };
+  return generateSamples({ recorded, documents, term, context }, options, signal);
+}
+
+/** The edited text without the supplied prefixes, or the reasons. */
+export function sampleText(samples: Samples): string {
+  if (samples.kind === 'unmet') return samples.reasons.join('\n');
+  return samples.edits
+    .map(({ document, edits }) => withoutPrelude(applyEdits(document.text, edits)))
+    .join('\n#-\n')
+    .trimEnd();
+}
+
+function termOf(name: string): number {
+  const [prefix, local] = name.split(':');
+  const [, namespace] = new RegExp(`@prefix ${prefix}: <([^>]*)>`).exec(suppliedPrefixes)!;
+  return terms.iri(namespace! + local);
+}

@@ -1,0 +1,165 @@
+import { yieldToEventLoop } from '../../../base/abort.ts';
+import { type Random, seededRandom, seedOf } from '../../../base/random.ts';
+import { localName } from '../../../rdf/iri.ts';
+import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
+import { tripleKey } from '../../../rdf/tripleKey.ts';
+import { rdf } from '../../../rdf/vocab.ts';
+import { type Draft, firstDraft, withFix } from '../../../repair/drafts/draft.ts';
+import { emptyFix, type Fix } from '../../../repair/drafts/fix.ts';
+import { mintBlankNode, mintIri } from '../../../repair/drafts/mint.ts';
+import { requirementsAt } from '../../../repair/drafts/requirements.ts';
+import { decodedFileName } from '../../../repair/proof/splitDelta.ts';
+import { verifyJointly } from '../../../repair/proof/verify.ts';
+import type { DocumentEdits, RepairableUnit } from '../../../repair/repair.ts';
+import type { Violation } from '../../../shacl/model/violation.ts';
+import { introducedViolations } from '../introducedBy.ts';
+import { typicalSubject } from '../typicalSubject.ts';
+import { type CompletedSample, completeSample } from './completeSample.ts';
+import { startSample } from './sampleDraft.ts';
+import { withOptionalValues } from './withOptionalValues.ts';
+import { withVariedValues } from './withVariedValues.ts';
+
+export interface SampleOptions {
+  readonly class: TermId;
+  /** How many individuals, at most 100. */
+  readonly count: number;
+  /** Whether properties that shapes describe but do not require get values. */
+  readonly includes: 'required' | 'described';
+}
+
+export const maxSamples = 100;
+
+/** New individuals of a class. */
+export interface Sample {
+  readonly individuals: readonly TermId[];
+  /** The individuals and the nodes that they need, as one change that only adds. */
+  readonly fix: Fix;
+}
+
+/** A sample that may be inserted, or the reasons why there is none. */
+export type Samples =
+  | {
+      readonly kind: 'sample';
+      readonly sample: Sample;
+      /** Insertions at the end of the edited file, and the prefixes that it lacks. */
+      readonly edits: readonly DocumentEdits[];
+    }
+  /** The requirements of the shapes that were not met, in words. */
+  | { readonly kind: 'unmet'; readonly reasons: readonly string[] };
+
+/**
+ * Generates individuals of a class that conform to all shapes of the unit, with the nodes that they need. The same
+ * file and class give the same individuals. As with a repair, it is proven that existing data stay as they are and
+ * that no result is introduced.
+ *
+ * @throws the signal's reason when aborted.
+ */
+export async function generateSamples(
+  unit: RepairableUnit,
+  { class: type, count, includes }: SampleOptions,
+  signal: AbortSignal,
+): Promise<Samples> {
+  const seed = seedOf(0, terms.value(type), decodedFileName(unit.documents[0]?.uri ?? ''));
+  const random = seededRandom(seed);
+  const individuals: TermId[] = [];
+  let fix = emptyFix;
+  while (individuals.length < count) {
+    await yieldToEventLoop(signal);
+    const node = nameFor(type, withFix(firstDraft(unit), fix));
+    const next = await individual(unit, { node, class: type, before: fix }, includes, random, signal);
+    if (next.kind === 'unmet') return next;
+    fix = next.fix;
+    individuals.push(node);
+  }
+  return proven(unit, { individuals, fix }, signal);
+}
+
+/** The sample with the edits that insert it; unmet if they would introduce results or cannot be written. */
+export async function proven(unit: RepairableUnit, sample: Sample, signal: AbortSignal): Promise<Samples> {
+  const verdict = await verifyJointly({ ...unit, newStatements: 'atEnd' }, [], sample.fix.change, signal);
+  switch (verdict.kind) {
+    case 'fixes':
+      return { kind: 'sample', sample, edits: verdict.edits };
+    case 'introduces':
+      return unmet(verdict.results);
+    case 'notExpressible':
+    case 'invalidUpdate':
+      return { kind: 'unmet', reasons: [verdict.reason] };
+    case 'keepsViolation':
+      return { kind: 'unmet', reasons: [] };
+  }
+}
+
+async function individual(
+  unit: RepairableUnit,
+  seed: { readonly node: TermId; readonly class: TermId; readonly before: Fix },
+  includes: SampleOptions['includes'],
+  random: Random,
+  signal: AbortSignal,
+): Promise<{ readonly kind: 'grown'; readonly fix: Fix } | Extract<Samples, { kind: 'unmet' }>> {
+  const grown = await completeSample(startSample(unit, seed), random, signal);
+  if (grown.kind === 'stuck') return { kind: 'unmet', reasons: whyStuck(grown) };
+  const number = numberIn(seed.node);
+  // Optional values may be too many for another node. In that case they are left out.
+  const full = includes === 'described' ? await withOptionalValues(grown.growing, random, signal) : undefined;
+  let results: readonly Violation[] = [];
+  for (const growing of [full, grown.growing]) {
+    if (growing === undefined) continue;
+    const varied = await withVariedValues(growing, number, random, signal);
+    for (const { draft } of [varied, growing]) {
+      results = await introducedViolations(unit, draft.fix.change, signal);
+      if (results.length === 0) return { kind: 'grown', fix: inShapeOrder(draft, seed.before) };
+    }
+  }
+  return unmet(results);
+}
+
+/** The triples in the order in which shapes describe their properties, class first. */
+function inShapeOrder({ fix, search }: Draft, before: Fix): Fix {
+  const ranks = new Map<TermId, number>([[rdf.type, -1]]);
+  for (const { path } of search.shapes.shapes) {
+    if (path?.kind === 'predicate' && !ranks.has(path.predicate)) ranks.set(path.predicate, ranks.size);
+  }
+  const rank = ({ predicate }: Triple) => ranks.get(predicate) ?? ranks.size;
+  const known = new Set(before.change.added.map(tripleKey));
+  const own = fix.change.added.filter((triple) => !known.has(tripleKey(triple)));
+  const subjects = [...new Set(own.map(({ subject }) => subject))];
+  const sorted = subjects.flatMap((subject) =>
+    own.filter((triple) => triple.subject === subject).sort((a, b) => rank(a) - rank(b)),
+  );
+  return { ...fix, change: { added: [...before.change.added, ...sorted], removed: [] } };
+}
+
+/** The requirements for which no value was found, in words. */
+function whyStuck({ results, at }: Extract<CompletedSample, { kind: 'stuck' }>): readonly string[] {
+  const { term } = at.draft.search;
+  const reasons = results.map((result) => {
+    const { constraint, focusNode, path, messages } = result;
+    const message = messages[0] === undefined ? term(constraint.parameter) : terms.value(messages[0]);
+    if (constraint.kind !== 'minCount' || path === undefined) return message;
+    const { direct } = requirementsAt(at.draft, focusNode, path, constraint.shape);
+    const asked = direct
+      .filter(({ kind }) => kind !== 'minCount' && kind !== 'maxCount')
+      .map(({ parameter, parameterValue }) => `${term(parameter)} ${term(parameterValue)}`);
+    return asked.length === 0 ? message : `${message}. No value was found for ${asked.join(', ')}`;
+  });
+  return [...new Set(reasons)];
+}
+
+function unmet(results: readonly Violation[]): Extract<Samples, { kind: 'unmet' }> {
+  const reasons = results.map(({ messages, constraint }) =>
+    messages[0] === undefined ? localName(terms.value(constraint.parameter)) : terms.value(messages[0]),
+  );
+  return { kind: 'unmet', reasons: [...new Set(reasons)] };
+}
+
+function numberIn(node: TermId): number {
+  return Number(/\d+$/.exec(terms.value(node))?.[0] ?? 1);
+}
+
+/** `Room_1` beside other rooms, otherwise in the namespace of most subjects of the file. */
+function nameFor(type: TermId, draft: Draft): TermId {
+  const { reportedGraph } = draft.search.input;
+  const beside = typicalSubject(reportedGraph, type) ?? mintBlankNode(draft);
+  return mintIri(localName(terms.value(type)), beside, draft);
+}

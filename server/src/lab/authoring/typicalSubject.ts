@@ -1,0 +1,23 @@
+import { mostFrequent } from '../../base/mostFrequent.ts';
+import type { Graph } from '../../rdf/graph.ts';
+import { namespaceOf } from '../../rdf/iri.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { rdf } from '../../rdf/vocab.ts';
+
+const maxLooked = 500;
+
+/**
+ * A named node of the data whose namespace suits a new node: an instance of the class, otherwise a node of the
+ * namespace that most subjects have. Undefined when no subject has a name.
+ */
+export function typicalSubject(data: Graph, type: TermId): TermId | undefined {
+  const kin = data.subjects(rdf.type, type).find((node) => terms.isIri(node));
+  if (kin !== undefined) return kin;
+  const subjects = new Map<TermId, string>();
+  for (const { subject } of data.triples()) {
+    if (terms.isIri(subject)) subjects.set(subject, namespaceOf(terms.value(subject)));
+    if (subjects.size === maxLooked) break;
+  }
+  const namespace = mostFrequent([...subjects.values()]);
+  return [...subjects].find(([, own]) => own === namespace)?.[0];
+}

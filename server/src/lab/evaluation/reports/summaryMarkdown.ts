@@ -1,0 +1,425 @@
+import { escapeMarkdownLine as text } from '../../../base/markdown.ts';
+import { readsStrictly } from '../run/runJson.ts';
+import { type Outcome, outcomes } from '../scores/outcome.ts';
+import { tiers } from '../scores/scores.ts';
+import { isControl } from '../systems/plainSystems.ts';
+import { type TableRow, table } from './markdownTable.ts';
+import {
+  graphsOf,
+  type PooledSummary,
+  type RunComparison,
+  type RunsReport,
+  shownRuns,
+} from './mergedRuns.ts';
+import { suiteTitle } from './pooledGraphs.ts';
+import { statisticsMarkdown } from './statisticsMarkdown.ts';
+import type { CellSummary, Summary, TierRates } from './summary.ts';
+
+/** report.md: a summary as tables. */
+export function summaryMarkdown(summary: Summary): string {
+  const cells = summary.cells.filter(({ notRun }) => notRun === null);
+  return joined([
+    ...overview(summary),
+    '## Beyond the tiers',
+    'First answers. Placeholders have to be replaced by the user, unknown terms are in no file; changes are counted in triples.',
+    moreTable(cells),
+    '## By what a smallest repair does',
+    table(['system', 'a smallest repair', 'trials', ...tierNames, 'mean'], cells.flatMap(recoverableRows)),
+    '## By component',
+    'Syntactic / semantic / relaxed / isomorphic.',
+    groupTable('component', cells, ({ byComponent }) => byComponent, componentName),
+    ...operatorSection(cells),
+    ...outcomeSection(cells),
+    ...confirmationSection(cells),
+    ...failureSection(cells),
+    ...notRunSection(summary.cells),
+  ]);
+}
+
+/** Several runs: first each run as a whole, then side by side. */
+export function reportMarkdown(report: RunsReport): string {
+  const { runs, comparisons, statistics } = report;
+  const shown = shownRuns(report);
+  const sections = shown.map((run) => {
+    const title = runs.length > 1 ? `_${text(run.parts.join(', '))}_\n\n` : '';
+    const graphs = 'graphs' in run ? `\n${joined(graphSection(run, report))}` : '';
+    return title + summaryMarkdown(run) + graphs;
+  });
+  if (shown.length > 1) sections.push(joined(sideBySide(shown)));
+  const [first] = runs;
+  for (const { with: other, cells } of comparisons) {
+    if (first && cells.length > 0) sections.push(joined(comparisonSection(first.name, other, cells)));
+  }
+  if (statistics.comparisons.length > 0) sections.push(statisticsMarkdown(statistics));
+  return sections.join('\n');
+}
+
+/** The graphs of a data set as levels. */
+function graphSection(pool: PooledSummary, report: RunsReport): readonly string[] {
+  const ran = pool.cells.filter(({ notRun }) => notRun === null);
+  return [
+    '## By graph',
+    'Syntactic / semantic / relaxed / isomorphic.',
+    table(
+      ['graph', 'cases', 'smallest restores', ...ran.map(({ id }) => id)],
+      graphsOf(pool, report).map(({ suite, ceiling, cells: own }) => [
+        suite.graph ?? '',
+        suite.cases,
+        ceilingCell(ceiling),
+        ...ran.map(({ id }) => {
+          const cell = own.find((each) => each.id === id);
+          if (cell === undefined || cell.trials === 0) return '–';
+          return tiers.map((tier) => rounded(cell.scores[tier])).join(' / ');
+        }),
+      ]),
+    ),
+  ];
+}
+
+function sideBySide(runs: RunsReport['runs']): readonly string[] {
+  const ids = [...new Set(runs.flatMap(({ cells }) => cells.map(({ id }) => id)))];
+  return [
+    '# Side by side',
+    'Syntactic / semantic / relaxed / isomorphic, in per cent.',
+    table(
+      ['system', ...runs.map(({ name }) => name)],
+      ids.map((id) => [
+        id,
+        ...runs.map(({ cells }) => {
+          const cell = cells.find((each) => each.id === id);
+          if (!cell) return '–';
+          return cell.notRun === null
+            ? tiers.map((tier) => percent(cell.scores[tier])).join(' / ')
+            : 'not run';
+        }),
+      ]),
+    ),
+  ];
+}
+
+function comparisonSection(
+  first: string,
+  second: string,
+  cells: readonly RunComparison[],
+): readonly string[] {
+  return [
+    `## What only one of ${text(first)} and ${text(second)} reaches`,
+    `Trials in both runs: those in which only ${text(first)} reaches a tier, then those in which only ${text(second)} does.`,
+    table(
+      ['system', 'trials', ...tierNames],
+      cells.map(({ cell, trials, tiers: differences }) => [
+        cell,
+        trials,
+        ...tiers.map((tier) => `${differences[tier].onlyFirst} : ${differences[tier].onlySecond}`),
+      ]),
+    ),
+  ];
+}
+
+/** The most important tables, for a terminal. */
+export function summaryText(summary: Summary): string {
+  const cells = summary.cells.filter(({ notRun }) => notRun === null);
+  return joined([
+    ...overview(summary),
+    ...confirmationSection(cells),
+    ...failureSection(cells),
+    ...notRunSection(summary.cells),
+  ]);
+}
+
+/** The most important tables of the runs on the graphs of a data set, for a terminal: all graphs as one, and each of them. */
+export function dataSetText(report: RunsReport): string {
+  return shownRuns(report)
+    .map((run) =>
+      'graphs' in run ? `${summaryText(run)}\n${joined(graphSection(run, report))}` : summaryText(run),
+    )
+    .join('\n');
+}
+
+function joined(sections: readonly string[]): string {
+  return `${sections.join('\n\n')}\n`;
+}
+
+function overview({ suite, ceiling, alpha, cells }: Summary): readonly string[] {
+  const run = cells.filter(({ notRun }) => notRun === null);
+  const strict = run.filter(readsStrictly);
+  const hasRounds = run.some(({ parameters }) => Number(parameters.rounds ?? 1) > 1);
+  return [
+    `# Repairs of ${text(suiteTitle(suite))}`,
+    `${suite.cases} cases, ${suite.fragile} of them fragile. Rates are over all cases of a row, in per cent.`,
+    ceilingText(ceiling),
+    ...(alpha
+      ? [
+          `α, the number of results of a case: ${alpha.mean.toFixed(2)} on average, ${alpha.min} to ${alpha.max}.`,
+        ]
+      : []),
+    table(
+      [
+        'system',
+        'cases',
+        'trials',
+        ...tierNames,
+        'mean',
+        'not degenerate',
+        'local',
+        'median ms',
+        'tokens in, out',
+        'USD',
+      ],
+      withControlsLast(run).map((cell) => [
+        isControl(cell.system) ? `${cell.id} (control)` : cell.id,
+        cell.cases,
+        cell.missing > 0 ? `${cell.trials} (${cell.missing} missing)` : cell.trials,
+        ...(cell.trials === 0
+          ? Array<string>(tiers.length + 3).fill('–')
+          : [
+              ...rateCells(cell.scores),
+              percent(cell.more.semanticNotDegenerate),
+              percent(cell.more.localValid),
+            ]),
+        milliseconds(cell.ms.median),
+        cell.cost.answers === 0
+          ? '–'
+          : `${cell.cost.estimated ? '~' : ''}${cell.cost.input}, ${cell.cost.output}`,
+        cell.cost.answers === 0 ? '–' : cell.cost.usd === null ? 'unknown' : cell.cost.usd.toFixed(4),
+      ]),
+    ),
+    ...(strict.length > 0
+      ? [
+          'Models that are asked as in the paper are read strictly: an answer counts if it is the JSON that was asked for and nothing else. Without fences and sentences around it:',
+          table(
+            ['system', 'reading', ...tierNames, 'mean'],
+            strict.map((cell) => [cell.id, 'lenient', ...rateCells(cell.lenient)]),
+          ),
+        ]
+      : []),
+    ...sharedText(run),
+    ...(hasRounds
+      ? [
+          '## After all rounds',
+          table(
+            ['system', 'reading', ...tierNames, 'mean'],
+            run.flatMap((cell) => [
+              [cell.id, 'last answer', ...rateCells(cell.last)],
+              [cell.id, 'best answer', ...rateCells(cell.best)],
+            ]),
+          ),
+        ]
+      : []),
+  ];
+}
+
+function withControlsLast(cells: readonly CellSummary[]): readonly CellSummary[] {
+  return [
+    ...cells.filter(({ system }) => !isControl(system)),
+    ...cells.filter(({ system }) => isControl(system)),
+  ];
+}
+
+function ceilingText({ recoverable, undecided }: Summary['ceiling']): string {
+  if (undecided === 1) return 'Whether smallest repairs restore the graph was not determined for this suite.';
+  const perhaps = undecided > 0 ? `, and perhaps in another ${percent(undecided)}` : '';
+  return `A smallest repair restores the graph in ${percent(recoverable)} of the cases${perhaps}. No system that always makes a smallest repair gets further; one that goes by other evidence may.`;
+}
+
+/** Equal prompts are asked once: F+ without a positive example is F. */
+function sharedText(cells: readonly CellSummary[]): readonly string[] {
+  const shared = cells.reduce((sum, { cost }) => sum + cost.fromCache, 0);
+  const all = cells.reduce((sum, { cost }) => sum + cost.answers, 0);
+  const without = cells.reduce((sum, { noPositiveExample }) => sum + noPositiveExample, 0);
+  return [
+    ...(shared > 0
+      ? [
+          `${shared} of ${all} answers were given before, to the same prompt with the same parameters, and cost nothing again.`,
+        ]
+      : []),
+    ...(without > 0
+      ? [`${without} prompts of F+ are without a positive example, because there is none.`]
+      : []),
+  ];
+}
+
+const tierNames = ['syntactic', 'semantic', 'relaxed', 'isomorphic'];
+
+function rateCells(rates: TierRates): readonly string[] {
+  const all = tiers.map((tier) => rates[tier]);
+  return [...all, all.reduce((sum, rate) => sum + rate, 0) / all.length].map(percent);
+}
+
+const recoverableTexts = {
+  recoverable: 'restores the graph',
+  notRecoverable: 'does not',
+  undecided: 'not known',
+} as const;
+
+function recoverableRows({ id, byRecoverable }: CellSummary): readonly TableRow[] {
+  return (['recoverable', 'notRecoverable', 'undecided'] as const).flatMap((group) => {
+    const { trials, scores } = byRecoverable[group];
+    return trials === 0 ? [] : [[id, recoverableTexts[group], trials, ...rateCells(scores)]];
+  });
+}
+
+function moreTable(cells: readonly CellSummary[]): string {
+  return table(
+    [
+      'system',
+      'strict form',
+      'exact inverse',
+      'relaxed, counted',
+      'equal values',
+      'smallest',
+      'degenerate',
+      'needs input',
+      'unknown terms',
+      'new results',
+      'change',
+      'distance',
+    ],
+    cells.map(({ id, more }) => [
+      id,
+      percent(more.envelopeStrict),
+      percent(more.exactInverse),
+      percent(more.relaxedMultiset),
+      percent(more.valueEqual),
+      percent(more.minimal),
+      percent(more.degenerate),
+      percent(more.needsInput),
+      percent(more.hallucinated),
+      more.meanNewViolations.toFixed(2),
+      more.meanEditSize.toFixed(2),
+      more.meanDistance.toFixed(2),
+    ]),
+  );
+}
+
+/** The kinds of mistakes, for suites of mistakes. */
+function operatorSection(cells: readonly CellSummary[]): readonly string[] {
+  if (cells.every(({ byOperator }) => byOperator === undefined)) return [];
+  return [
+    '## By mistake',
+    'Syntactic / semantic / relaxed / isomorphic.',
+    groupTable(
+      'mistake',
+      cells,
+      ({ byOperator = {} }) => byOperator,
+      (name) => name,
+    ),
+  ];
+}
+
+function groupTable(
+  title: string,
+  cells: readonly CellSummary[],
+  groupsOf: (cell: CellSummary) => CellSummary['byComponent'],
+  nameOf: (key: string) => string,
+): string {
+  const keys = [...new Set(cells.flatMap((cell) => Object.keys(groupsOf(cell))))].sort((a, b) =>
+    a < b ? -1 : 1,
+  );
+  return table(
+    [title, 'trials', 'smallest restores', ...cells.map(({ id }) => id)],
+    keys.map((key) => [
+      nameOf(key),
+      Math.max(...cells.map((cell) => groupsOf(cell)[key]?.trials ?? 0)),
+      ceilingCell(cells.flatMap((cell) => groupsOf(cell)[key] ?? [])[0]?.ceiling),
+      ...cells.map((cell) => {
+        const group = groupsOf(cell)[key];
+        return group ? tiers.map((tier) => rounded(group.scores[tier])).join(' / ') : '–';
+      }),
+    ]),
+  );
+}
+
+function componentName(component: string): string {
+  return component.replace(/^.*[#/]/, '').replace(/ConstraintComponent$/, '');
+}
+
+function ceilingCell(ceiling: Summary['ceiling'] | undefined): string {
+  if (ceiling === undefined || ceiling.undecided === 1) return '–';
+  const { recoverable, undecided } = ceiling;
+  return undecided > 0
+    ? `${rounded(recoverable)}–${rounded(recoverable + undecided)}`
+    : String(rounded(recoverable));
+}
+
+function rounded(rate: number): number {
+  return Math.round(100 * rate);
+}
+
+const outcomeNames: Readonly<Record<Outcome, string>> = {
+  restored: 'restored',
+  otherLiterals: 'other literals',
+  needsInput: 'needs input',
+  otherSmallest: 'other smallest',
+  otherRepair: 'other repair',
+  degenerate: 'degenerate',
+  resultsLeft: 'results left',
+  newResults: 'new results',
+  noUpdate: 'no update',
+};
+
+/** The outcomes of the cases by component, which show where a system is weak. */
+function outcomeSection(all: readonly CellSummary[]): readonly string[] {
+  const cells = all.filter(({ system }) => !isControl(system));
+  if (cells.length === 0) return [];
+  return [
+    '## Outcomes',
+    'First answers by outcome, with the share of cases, in per cent, in which a smallest repair restores the graph.',
+    table(
+      ['system', 'component', 'trials', 'smallest restores', ...outcomes.map((each) => outcomeNames[each])],
+      cells.flatMap(({ id, byComponent }) =>
+        Object.entries(byComponent).map(
+          ([component, { trials, ceiling, outcomes: counts }]): TableRow => [
+            id,
+            componentName(component),
+            trials,
+            ceilingCell(ceiling),
+            ...outcomes.map((each) => counts[each] || '·'),
+          ],
+        ),
+      ),
+    ),
+  ];
+}
+
+function confirmationSection(cells: readonly CellSummary[]): readonly string[] {
+  const differing = cells.filter(({ confirmed }) => confirmed.differs > 0);
+  if (differing.length === 0) return [];
+  return [
+    '## Judged differently by rdf-validate-shacl',
+    table(
+      ['system', 'agrees', 'differs', 'not compared'],
+      differing.map(({ id, confirmed: { agrees, differs, notCompared } }) => [
+        id,
+        agrees,
+        differs,
+        notCompared,
+      ]),
+    ),
+    ...differing.flatMap(({ id, differences }) =>
+      differences.map((each) => `- ${text(id)}, ${text(each.case)}: ${text(each.difference)}`),
+    ),
+  ];
+}
+
+function failureSection(cells: readonly CellSummary[]): readonly string[] {
+  const rows = cells.flatMap(({ id, failures }) =>
+    Object.entries(failures).map(([kind, count]): TableRow => [id, kind, count]),
+  );
+  return rows.length === 0 ? [] : ['## Failures', table(['system', 'kind', 'trials'], rows)];
+}
+
+function notRunSection(cells: readonly CellSummary[]): readonly string[] {
+  const rows = cells.flatMap(({ id, notRun }): readonly TableRow[] =>
+    notRun === null ? [] : [[id, notRun]],
+  );
+  return rows.length === 0 ? [] : ['## Not run', table(['system', 'why'], rows)];
+}
+
+function percent(rate: number): string {
+  return (100 * rate).toFixed(2);
+}
+
+function milliseconds(ms: number): string {
+  return ms < 10 ? ms.toFixed(1) : String(Math.round(ms));
+}

@@ -1,0 +1,218 @@
+import { ModelError, type TokenUsage } from '../../../repair/llm/model/languageModel.ts';
+import type { CrossChecker } from '../../../vio/cases/crossCheck.ts';
+import type { CaseJson } from '../../../vio/suite/format.ts';
+import type { LoadedCase } from '../../../vio/suite/readSuite.ts';
+import { Postponed } from '../postponed.ts';
+import { noAnswer, type ScoredAnswer, type Scores, score, tiers } from '../scores/scores.ts';
+import type { AnswerFindings } from '../scores/verdict.ts';
+import type { EvaluatedSuite } from '../suite/evaluatedSuite.ts';
+import type { AskedModel, Attempt, AttemptFailure, AttemptRound, RepairSystem } from '../system.ts';
+
+/** Identifies a trial within a run. */
+export interface TrialKey {
+  /** The id of the cell in run.json. */
+  readonly cell: string;
+  readonly case: string;
+  /** From 1. */
+  readonly repeat: number;
+}
+
+/** The properties by which reports group cases. */
+export interface CaseFacts {
+  readonly dataset: string;
+  /** The kind of mistake; absent for cases that were derived from the shapes. */
+  readonly operator?: string;
+  /** The IRIs of the component that the case violates, and of the component of the result that systems are shown. */
+  readonly component: string;
+  readonly shownComponent: string;
+  /** Whether a smallest repair restores the graph; null if that was not decided. */
+  readonly recoverable: boolean | null;
+  /** The number of results of the case. */
+  readonly alpha: number;
+  readonly fragile: boolean;
+}
+
+/** An attempt of a system at a case, as recorded on a line of trials.jsonl. */
+export interface Trial extends TrialKey {
+  readonly facts: CaseFacts;
+  /** One per answer; empty when there is none. */
+  readonly rounds: readonly TrialRound[];
+  /** Why there is no answer, or no further answer. */
+  readonly failure: AttemptFailure | null;
+  /** The cost of the answers in USD, whenever they were given; null if a price is not known. */
+  readonly cost: number | null;
+  /** The duration of the attempt, in ms. */
+  readonly ms: number;
+}
+
+export interface TrialRound {
+  readonly answer: string;
+  /** The SPARQL Update in the answer; null if there is none. */
+  readonly update: string | null;
+  /** True when the answer has exactly the requested form. */
+  readonly envelopeStrict: boolean;
+  readonly prefixesInjected: readonly string[];
+  readonly scores: Scores;
+  /** Absent if the graph is restored, and in runs of versions that did not record it. */
+  readonly verdict?: AnswerFindings;
+  /** How rdf-validate-shacl judges the repaired graph differently; absent where it does not, and in earlier versions. */
+  readonly referenceDifference?: string;
+  /** Null for systems without a model. */
+  readonly asked: AskedModel | null;
+  readonly ms: number;
+}
+
+/** A key for a trial: equal for the same trial of a run. */
+export function trialKey({ cell, case: id, repeat }: TrialKey): string {
+  return `${cell} ${id} ${repeat}`;
+}
+
+export interface Judging {
+  readonly suite: EvaluatedSuite;
+  /** Validates repaired graphs with another engine. */
+  readonly crossCheck?: CrossChecker | undefined;
+}
+
+/** A system and a case. */
+interface Attempted {
+  readonly each: LoadedCase;
+  readonly repair: RepairSystem;
+  /** The price of tokens in USD; undefined if it is not known. */
+  readonly price?: (usage: TokenUsage) => number | undefined;
+}
+
+/**
+ * Has a system attempt a case, and scores all its answers. An error within the system or in its answer is recorded as
+ * a failure of the trial.
+ *
+ * @throws ModelError when a model gives no answer at all, Postponed when it will give one later, the signal's reason
+ * when aborted.
+ */
+export async function runTrial(
+  key: TrialKey,
+  { each, repair, price }: Attempted,
+  judging: Judging,
+  signal: AbortSignal,
+): Promise<Trial> {
+  const { rounds, failure } = await attempt(key, { each, repair }, judging, signal);
+  const costs = rounds.map(({ asked }) => (asked ? (price?.(asked.usage) ?? Number.NaN) : 0));
+  const cost = costs.reduce((sum, each) => sum + each, 0);
+  return {
+    ...key,
+    facts: factsOf(each),
+    rounds,
+    failure: failure ?? null,
+    cost: Number.isNaN(cost) ? null : cost,
+    ms: rounded(rounds.reduce((sum, { ms }) => sum + ms, 0)),
+  };
+}
+
+/** The trial of a system that can't answer. */
+export function failedTrial(key: TrialKey, each: LoadedCase, { kind, message }: AttemptFailure): Trial {
+  return { ...key, facts: factsOf(each), rounds: [], failure: { kind, message }, cost: 0, ms: 0 };
+}
+
+async function attempt(
+  { repeat }: TrialKey,
+  { each, repair }: Attempted,
+  { suite, crossCheck }: Judging,
+  signal: AbortSignal,
+): Promise<Pick<Trial, 'rounds'> & Pick<Attempt, 'failure'>> {
+  const rounds: TrialRound[] = [];
+  try {
+    const task = await suite.task(each, signal);
+    const attempted = await repair.repair({ ...task, repeat }, signal);
+    const scored = { ...suite.scored(each, task), crossCheck };
+    for (const round of attempted.rounds) {
+      rounds.push(roundOf(round, await score(round.update, scored, signal)));
+    }
+    return { rounds, ...(attempted.failure && { failure: attempted.failure }) };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ModelError || error instanceof Postponed) throw error;
+    // An error in one case must not affect the others.
+    return { rounds, failure: { kind: 'internal', message: (error as Error).message } };
+  }
+}
+
+function factsOf({ json }: LoadedCase): CaseFacts {
+  return {
+    dataset: json.datasetId,
+    ...(json.operator !== undefined && { operator: json.operator }),
+    component: iriOf(json.expected.component),
+    shownComponent: iriOf(json.report[json.chosenResult]?.component ?? json.expected.component),
+    recoverable: json.stats.recoverable,
+    alpha: json.alpha,
+    fragile: isFragile(json),
+  };
+}
+
+/** An IRI without the brackets of N-Triples. */
+function iriOf(term: string): string {
+  return term.replace(/^<(.*)>$/, '$1');
+}
+
+/** True for cases that the engines judge differently: they say nothing about repairs. */
+export function isFragile({ crossCheck }: Pick<CaseJson, 'crossCheck'>): boolean {
+  return crossCheck === 'differs';
+}
+
+function roundOf(
+  { answer, update, envelopeStrict, prefixesInjected, asked, ms }: AttemptRound,
+  { scores, verdict, referenceDifference }: ScoredAnswer,
+): TrialRound {
+  return {
+    answer,
+    update: update ?? null,
+    envelopeStrict,
+    prefixesInjected,
+    scores,
+    ...(verdict && { verdict }),
+    ...(referenceDifference !== undefined && { referenceDifference }),
+    asked: asked ?? null,
+    ms: rounded(ms),
+  };
+}
+
+function rounded(ms: number): number {
+  return Math.round(ms * 1000) / 1000;
+}
+
+/** Which round of a trial counts, and how it is read: `lenient` is the first one without its wrapping. */
+export type TrialReading = 'first' | 'lenient' | 'last' | 'best';
+
+/**
+ * The scores of a trial: of its first answer as in the paper, of its last one, or of its best one.
+ *
+ * @param isStrict answers that do not have exactly the requested form count as none, except in the lenient reading.
+ */
+export function scoresOf(
+  { rounds }: Pick<Trial, 'rounds'>,
+  reading: TrialReading,
+  isStrict: boolean,
+): Scores {
+  const all = rounds.map(({ scores, envelopeStrict }) => (isStrict && !envelopeStrict ? noAnswer : scores));
+  switch (reading) {
+    case 'first':
+      return all[0] ?? noAnswer;
+    case 'lenient':
+      return rounds[0]?.scores ?? noAnswer;
+    case 'last':
+      return all.at(-1) ?? noAnswer;
+    case 'best':
+      return all.reduce(
+        (best, scores) => (tiersReached(scores) > tiersReached(best) ? scores : best),
+        all[0] ?? noAnswer,
+      );
+  }
+}
+
+/** The number of tiers that a trial reaches, from 0 to 4. */
+export function heightOf(trial: Pick<Trial, 'rounds'>, reading: TrialReading, isStrict: boolean): number {
+  return tiersReached(scoresOf(trial, reading, isStrict));
+}
+
+/** The number of tiers that hold, from 0 to 4. */
+export function tiersReached(scores: Scores): number {
+  return tiers.filter((tier) => scores[tier]).length;
+}

@@ -1,0 +1,87 @@
+import type {
+  ModelAnswer,
+  ModelMessage,
+  ModelRequest,
+  TokenUsage,
+} from '../../repair/llm/model/languageModel.ts';
+import type { RepairTask } from './suite/repairTask.ts';
+
+/** A system that repairs violations and is to be measured: a search, a model, or an external program. */
+export interface RepairSystem {
+  /** For reports: `symbolic`, `model:gpt-4o`, `command:./repair.py`. */
+  readonly id: string;
+  /** How a model is asked; undefined for systems without a model. */
+  readonly strategy: string | undefined;
+  /**
+   * Attempts one case. The system sees nothing of the valid graph.
+   *
+   * @throws ModelError when a model gives no answer at all, the signal's reason when aborted.
+   */
+  repair(task: RepairTask, signal: AbortSignal): Promise<Attempt>;
+  /** The first request to a model; absent for systems without a model. */
+  firstRequest?(task: RepairTask, signal: AbortSignal): Promise<ModelRequest>;
+}
+
+/** The answers of a system. */
+export interface Attempt {
+  /** One per request; empty when there is no answer. */
+  readonly rounds: readonly AttemptRound[];
+  /** Why there is no answer, or no further answer, in a sentence. */
+  readonly failure?: AttemptFailure;
+}
+
+export interface AttemptFailure {
+  readonly kind: string;
+  readonly message: string;
+}
+
+export interface AttemptRound {
+  /** The answer of the system, unchanged. */
+  readonly answer: string;
+  /** The SPARQL Update in the answer, undefined if there is none. */
+  readonly update: string | undefined;
+  /** True when the answer has exactly the requested form. */
+  readonly envelopeStrict: boolean;
+  readonly prefixesInjected: readonly string[];
+  /** For models only. */
+  readonly asked?: AskedModel;
+  /** The duration of the answer, in ms. */
+  readonly ms: number;
+}
+
+export interface AskedModel {
+  /** A SHA-256 hash of everything that was sent. The same request has the same hash at any endpoint. */
+  readonly requestSha256: string;
+  /**
+   * The messages that were sent; their texts are in prompts.jsonl. Absent in runs of versions that did not record
+   * them.
+   */
+  readonly messages?: readonly SentMessage[];
+  /** The model that answered, as its provider names it. */
+  readonly model: string;
+  readonly usage: TokenUsage;
+  readonly finish: ModelAnswer['finish'];
+  /** How the form of the answer was requested. */
+  readonly format: ModelAnswer['format'];
+  /** The answer came from the cache and was free this time. */
+  readonly fromCache: boolean;
+  /** When it was recorded, as an ISO 8601 date with time; the following are absent in runs of earlier versions. */
+  readonly at?: string;
+  /** The endpoint; absent if no endpoint answered. */
+  readonly host?: string;
+  /** The `system_fingerprint` of the provider; absent if it has none. */
+  readonly fingerprint?: string;
+  /** The strategy asks for a positive example, but there is none. */
+  readonly noPositiveExample?: true;
+}
+
+export interface SentMessage {
+  readonly role: ModelMessage['role'];
+  /** The hash of the text. */
+  readonly sha256: string;
+}
+
+/** The attempt of a system that answers once with a known update. */
+export function oneRound(update: string, ms: number): Attempt {
+  return { rounds: [{ answer: update, update, envelopeStrict: true, prefixesInjected: [], ms }] };
+}

@@ -1,0 +1,71 @@
+import { graphDifference } from '../../../rdf/graphDifference.ts';
+import { printUpdate } from '../../../sparql/updateText.ts';
+import { Postponed } from '../postponed.ts';
+import type { RunFolder } from '../run/runFolder.ts';
+import type { RepairSystem } from '../system.ts';
+
+/** A file with a syntax error. */
+export interface UnreadableCase {
+  readonly name: string;
+  /** With its place: `case-1.ttl:3: …`. */
+  readonly problem: string;
+}
+
+/**
+ * Cases that a person answers by editing files. Each case is written as a Turtle file, linked to its shapes; once the
+ * person has changed a file, the change is the answer.
+ */
+export class CaseFiles {
+  readonly #folder: Pick<RunFolder, 'read' | 'write'>;
+  readonly #header: string;
+  readonly #waiting = new Set<string>();
+  readonly #unreadable: UnreadableCase[] = [];
+
+  /** @param shapes the path of the shapes, from the folder; undefined to link none, so that editors give no feedback. */
+  constructor(folder: Pick<RunFolder, 'read' | 'write'>, shapes: string | undefined) {
+    this.#folder = folder;
+    this.#header = shapes === undefined ? '' : `# shapes: ${shapes}\n`;
+  }
+
+  /** The names of the files that nobody has changed. */
+  get waiting(): readonly string[] {
+    return [...this.#waiting].sort();
+  }
+
+  /** Changed files that are no answers yet. */
+  get unreadable(): readonly UnreadableCase[] {
+    return this.#unreadable;
+  }
+
+  /** @param id the id of the system: `person:ada`. */
+  system(id: string): RepairSystem {
+    return {
+      id,
+      strategy: undefined,
+      repair: async ({ caseId, problem }) => {
+        const before = problem.documents[0]!;
+        const name = `${caseId}.ttl`;
+        const shown = this.#header + before.text;
+        const text = (await this.#folder.read(name))?.replace(/\r\n/g, '\n');
+        if (text === undefined) await this.#folder.write(name, [shown]);
+        if (text === undefined || text === shown) {
+          this.#waiting.add(name);
+          throw new Postponed();
+        }
+        const isLinked = text.startsWith(this.#header);
+        const after = before.changed(before.version + 1, isLinked ? text.slice(this.#header.length) : text);
+        const [error] = after.errors;
+        if (error) {
+          const line =
+            after.lines.positionAt(error.range.start).line + 1 + Number(isLinked && this.#header !== '');
+          this.#unreadable.push({ name, problem: `${name}:${line}: ${error.message}` });
+          throw new Postponed();
+        }
+        // Nodes without a name in changed statements count as new ones, which makes the same graph.
+        const update = printUpdate(graphDifference(problem.recorded.input.reportedGraph, after.graph));
+        // How long the person took is not known: a file may lie open over lunch.
+        return { rounds: [{ answer: text, update, envelopeStrict: true, prefixesInjected: [], ms: 0 }] };
+      },
+    };
+  }
+}

@@ -1,0 +1,168 @@
+import { sayConnection } from '../../../lab/authoring/connection/sayConnection.ts';
+import { extractFacts } from '../../../lab/authoring/extraction/extractFacts.ts';
+import { generateSamples, maxSamples, proven } from '../../../lab/authoring/samples/generateSamples.ts';
+import { withModelValues } from '../../../lab/authoring/samples/withModelValues.ts';
+import { findConnection } from '../../../rdf/findConnection.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { ModelError } from '../../../repair/llm/model/languageModel.ts';
+import { CountingModel } from '../../../repair/llm/model/spending.ts';
+import { decodedFileName } from '../../../repair/proof/splitDelta.ts';
+import type { DocumentEdits } from '../../../repair/repair.ts';
+import { fileEdits } from '../../../service/ide/repairs/codeActions.ts';
+import { decodeIri } from '../../../sparql/termCodec.ts';
+import type { Failure } from '../../protocol/editor/protocol.ts';
+import type { EngineAnswer, ModelOptions } from '../../protocol/engine/requests.ts';
+import { failed, failureOf, noModel, notOpen } from '../../protocol/failures.ts';
+import type { Method, MethodParams } from '../../protocol/methods/methods.ts';
+import * as toProto from '../../protocol/toProto.ts';
+import { follower, noAnswer, summaryOf } from '../models/follower.ts';
+import type { MethodHandlers, RequestContext } from '../requestContext.ts';
+import { type AnswerAboutFile, type AuthoringFile, aboutFile } from './aboutFile.ts';
+
+/** Answers that may need a model. Samples are null where the file is not one that is checked as data. */
+export const modelAuthoringHandlers = {
+  async 'shaclRepair/generateSamples'(params, context, signal) {
+    if (params.withModel && !context.asking?.isConfigured) return noModel;
+    return aboutFile(orFailure(samples))(params, context, signal);
+  },
+  'shaclRepair/sayConnection': answeredByModel(inWords),
+  'shaclRepair/extractFacts': answeredByModel(facts),
+} satisfies Partial<MethodHandlers<Method, RequestContext>>;
+
+/** A handler that asks a model about a file; what is in the way of asking it is the answer. */
+function answeredByModel<Params extends { readonly uri: string }, Answer>(
+  answer: (
+    params: Params,
+    file: AuthoringFile,
+    options: ModelOptions,
+    signal: AbortSignal,
+  ) => Promise<Answer>,
+) {
+  return async (params: Params, context: RequestContext, signal: AbortSignal): Promise<Answer | Failure> => {
+    const { asking } = context;
+    if (!asking?.isConfigured) return noModel;
+    const ask = orFailure((given: Params, file, stop) => answer(given, file, asking, stop));
+    return (await aboutFile(ask)(params, context, signal)) ?? notOpen;
+  };
+}
+
+/** Says why a model gave no answer. */
+function orFailure<Params, Answer>(
+  answer: AnswerAboutFile<Params, Answer>,
+): AnswerAboutFile<Params, Answer | Failure> {
+  return async (params, file, signal) => {
+    try {
+      return await answer(params, file, signal);
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      file.context.trace(noAnswer(error));
+      return failureOf(error);
+    }
+  };
+}
+
+async function samples(
+  params: MethodParams<'shaclRepair/generateSamples'>,
+  file: AuthoringFile,
+  signal: AbortSignal,
+): Promise<EngineAnswer<'shaclRepair/generateSamples'>> {
+  const { unit } = file;
+  const type = terms.iri(params.class);
+  const count = Math.min(Math.max(1, Math.floor(params.count)), maxSamples);
+  const found = await generateSamples(unit, { class: type, count, includes: params.includes }, signal);
+  if (found.kind === 'unmet') return noSample(type, found.reasons, file);
+  const own = { kind: 'answered', individuals: count } as const;
+  const { asking } = file.context;
+  if (!params.withModel || !asking) return { ...own, notes: [], ...insertion(found.edits, file) };
+  const { model, conversation } = followed(asking, file.context);
+  const said = await withModelValues(unit, found.sample, model, conversation, signal);
+  if (said.kind === 'refused') return unusable(model.id, said.reason);
+  const { sample, taken, refused } = said.value;
+  const dressed = await proven(unit, sample, signal);
+  if (dressed.kind === 'unmet') return noSample(type, dressed.reasons, file);
+  const others = refused > 0 ? `, and ${refused} of its texts do not conform to the shapes` : '';
+  const notes = [`${taken} ${taken === 1 ? 'text comes' : 'texts come'} from ${model.id}${others}.`];
+  return { ...own, notes, summary: summaryOf(model.spending, asking), ...insertion(dressed.edits, file) };
+}
+
+function noSample(type: TermId, reasons: readonly string[], { uri, unit }: AuthoringFile): Failure {
+  const what = `No ${unit.term(type)} could be made for ${decodedFileName(uri)} that conforms to all shapes.`;
+  return failed(`${what} ${sentences(reasons)}`);
+}
+
+function unusable(model: string, why: string): Failure {
+  return failed(`None of ${model}'s answers can be used. ${why}`);
+}
+
+/** A model that is counted and followed. */
+function followed(options: ModelOptions, context: RequestContext) {
+  const model = new CountingModel(context.model(options.id));
+  const { maxRounds, temperature } = options;
+  return { model, conversation: { maxRounds, temperature, observe: follower(options.id, context) } };
+}
+
+async function facts(
+  params: MethodParams<'shaclRepair/extractFacts'>,
+  file: AuthoringFile,
+  options: ModelOptions,
+  signal: AbortSignal,
+): Promise<EngineAnswer<'shaclRepair/extractFacts'>> {
+  const { unit } = file;
+  const { model, conversation } = followed(options, file.context);
+  const wanted = { class: terms.iri(params.class), text: params.text };
+  const said = await extractFacts(unit, wanted, model, conversation, signal);
+  if (said.kind === 'refused') return unusable(model.id, said.reason);
+  const { edits, added, individuals, repairs, unknown } = said.value;
+  const notes = [
+    ...unknown.map((iri) => `Not in any file: ${unit.term(iri)}.`),
+    ...repairs.map((repair) => `Corrected: ${repair}.`),
+  ];
+  const inserted = insertion(edits, file);
+  return {
+    kind: 'answered',
+    triples: added.length,
+    individuals: individuals.length,
+    notes,
+    summary: summaryOf(model.spending, options),
+    ...inserted,
+    edit: edits.length > 0 ? inserted.edit : undefined,
+  };
+}
+
+/** Reasons as one text. */
+function sentences(reasons: readonly string[]): string {
+  const shown = reasons.slice(0, maxReasons).map((reason) => (/[.!?]$/.test(reason) ? reason : `${reason}.`));
+  const more = reasons.length - shown.length;
+  return [...shown, ...(more > 0 ? [`And ${more} more.`] : [])].join(' ');
+}
+
+function insertion(
+  edits: readonly DocumentEdits[],
+  { context: { host, lines, capabilities } }: AuthoringFile,
+) {
+  const files = edits.map((each) => fileEdits(each, [], (uri) => host.textVersion(uri)));
+  return {
+    edit: toProto.workspaceEdit(files, false, lines, { ...capabilities, snippets: false }),
+    versions: toProto.versionsOf(files),
+  };
+}
+
+async function inWords(
+  { from, to }: MethodParams<'shaclRepair/sayConnection'>,
+  { graph, document, context }: AuthoringFile,
+  options: ModelOptions,
+  signal: AbortSignal,
+): Promise<EngineAnswer<'shaclRepair/sayConnection'>> {
+  const found = await findConnection(graph, decodeIri(from), decodeIri(to), { maxWays: 1 }, signal);
+  const [way] = found.kind === 'connected' ? found.ways : [];
+  if (way === undefined || way.length === 0) return failed('The nodes are not connected.');
+  const { model, conversation } = followed(options, context);
+  const { prefixes } = document;
+  const said = await sayConnection({ way, graph, prefixes }, model, conversation, signal);
+  if (said.kind === 'accepted') {
+    return { kind: 'answered', text: said.value, summary: summaryOf(model.spending, options) };
+  }
+  return unusable(model.id, said.reason);
+}
+
+const maxReasons = 3;

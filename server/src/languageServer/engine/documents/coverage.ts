@@ -1,0 +1,31 @@
+import { wholeJson } from '../../../base/jsonText.ts';
+import { escapeMarkdownLine as inline } from '../../../base/markdown.ts';
+import type { UnitAnalysis } from '../../../service/ide/unitAnalysis.ts';
+import { type CoverageJson, coverageJson } from '../../../service/report/coverageJson.ts';
+import { coverageMarkdown } from '../../../service/report/coverageMarkdown.ts';
+import { judgedText } from '../../../service/report/coverageSections.ts';
+import { runCoverage } from '../../../service/report/runCoverage.ts';
+import { relativePath } from '../../../workspace/project/uris.ts';
+import type { CoverageAnswer } from '../../protocol/editor/protocol.ts';
+
+/** What the shapes look at. */
+export function coverageOf(analysis: UnitAnalysis, folders: readonly string[]): CoverageAnswer {
+  const coverage = runCoverage({ analyses: [analysis] });
+  const nameOf = (uri: string) =>
+    folders.map((folder) => relativePath(folder, uri)).find((path) => path !== undefined) ?? uri;
+  const { verdict, reasons, results } = analysis.report.status;
+  const options = { nameOf, hasNotChecked: analysis.notChecked.length > 0 };
+  return {
+    verdict,
+    reasons,
+    results,
+    summary: judgedText(coverage),
+    markdown: [
+      `# Coverage of ${inline(nameOf(analysis.report.uri))}`,
+      '',
+      ...coverageMarkdown(coverage, options),
+      '',
+    ].join('\n'),
+    coverage: wholeJson<CoverageJson>(coverageJson(coverage)),
+  };
+}

@@ -1,0 +1,79 @@
+import { crossCheck } from '../../../service/ide/crossCheck.ts';
+import { inferredTurtle, withRules } from '../../../service/ide/inferredTurtle.ts';
+import { normalizeUri } from '../../../workspace/project/uris.ts';
+import * as fromProto from '../../protocol/fromProto.ts';
+import type { documentMethods } from '../../protocol/methods/documentMethods.ts';
+import * as toProto from '../../protocol/toProto.ts';
+import type { MethodHandlers, RequestContext } from '../requestContext.ts';
+
+/** Answers what is asked about open documents. */
+export const documentHandlers: MethodHandlers<keyof typeof documentMethods, RequestContext> = {
+  async 'shaclRepair/why'({ uri, ...about }, { host, lines }, signal) {
+    const own = host.lines(uri);
+    if (!own) return [];
+    const place = 'key' in about ? about : { offset: fromProto.offset(own, about.position) };
+    return (await host.why(uri, place, signal)).map((result) => toProto.explained(result, lines));
+  },
+
+  async 'shaclRepair/coverage'({ uri }, { host, folders, isOpen }, signal) {
+    if (!isOpen(uri)) return null;
+    const { coverageOf } = await import('./coverage.ts');
+    return coverageOf(await host.analysis(uri, signal), folders);
+  },
+
+  async 'shaclRepair/report'({ uri }, { host, lines, isOpen }, signal) {
+    if (!isOpen(uri)) return null;
+    const { unitReport } = await import('../../../service/ide/unitReport.ts');
+    return toProto.report(unitReport(await host.analysis(uri, signal)), lines);
+  },
+
+  async 'shaclRepair/exportReport'({ uri, format }, { host, folders, isOpen }, signal) {
+    if (!isOpen(uri)) return null;
+    const { exportReport } = await import('./exportReport.ts');
+    return { text: exportReport(await host.analysis(uri, signal), format, folders) };
+  },
+
+  async 'shaclRepair/inferred'({ uri }, { host }, signal) {
+    return inferredTurtle([await withRules((await host.analysis(uri, signal)).graphs)]);
+  },
+
+  async 'shaclRepair/draftShapes'({ uri }, { host, isOpen }, signal) {
+    if (!isOpen(uri)) return null;
+    const { graphs } = await host.analysis(uri, signal);
+    // Loaded only when someone asks for it.
+    const { draftFrom } = await import('../../jobs/draft.ts');
+    return (await draftFrom(graphs, {}, signal)) ?? null;
+  },
+
+  async 'shaclRepair/crossCheck'({ uri }, { host }, signal) {
+    return { markdown: await crossCheck(await host.analysis(uri, signal), signal) };
+  },
+
+  async 'shaclRepair/storeChange'({ uri, name, base: text, formerPath, isTracked, store }, context, signal) {
+    const base = { name, text, formerPath, isTracked };
+    return context.isOpen(uri) ? context.host.storeChange(uri, base, store, signal) : null;
+  },
+
+  async 'shaclRepair/linkCandidates'({ uri }, { host, progress }, signal) {
+    let told = 0;
+    const onRead = (read: number, files: number) => {
+      if (read < told + 20) return;
+      told = read;
+      progress(`${read} of ${files} files read`);
+    };
+    return host.linkCandidates(uri, onRead, signal);
+  },
+
+  async 'shaclRepair/linkInvitation'({ uri }, { host }, signal) {
+    const invitation = await host.linkInvitation(uri, signal);
+    return invitation ? { shapes: invitation.uri, message: invitation.message } : null;
+  },
+
+  async 'shaclRepair/link'({ uri, shapes, place }, { host, capabilities }, signal) {
+    const found = await host.linkEdits(uri, shapes.map(normalizeUri), place, signal);
+    if (!found) return null;
+    const { edits, lines } = found;
+    const edit = toProto.workspaceEdit([edits], false, () => lines, capabilities);
+    return { place: found.place, file: edits.uri, edit };
+  },
+};

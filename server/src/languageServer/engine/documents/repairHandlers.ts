@@ -1,0 +1,73 @@
+import type { CodeActionInfo, HoverInfo } from '../../../service/ide/analysis.ts';
+import { hoverTexts } from '../../../service/ide/diagnostics/hoverText.ts';
+import type { Versioned } from '../../protocol/engine/requests.ts';
+import * as fromProto from '../../protocol/fromProto.ts';
+import type { engineMethods, repairMethods, VerifiedActions } from '../../protocol/methods/repairMethods.ts';
+import * as toProto from '../../protocol/toProto.ts';
+import type { MethodHandlers, RequestContext } from '../requestContext.ts';
+
+/** Answers what editors ask for while their users type. */
+export const repairHandlers: MethodHandlers<
+  keyof typeof repairMethods | Exclude<keyof typeof engineMethods, 'engine/validateFiles'>,
+  RequestContext
+> = {
+  async 'textDocument/hover'({ textDocument, position }, { host, client, vocabularies }, signal) {
+    const uri = host.fileUri(textDocument.uri);
+    const { locale, hover: style } = client;
+    const lines = host.lines(uri);
+    if (lines === undefined) return null;
+    const offset = fromProto.offset(lines, position);
+    const results = await host.hover(uri, offset, style, signal);
+    const file = await host.analysedFile(uri, signal);
+    // Loaded with the first hover, because validating does not need it.
+    const { symbolHover } = await import('../../../service/language/hover/symbolHover.ts');
+    const options = { format: style.format, locale, vocabularies: await vocabularies() };
+    const term = file && symbolHover(file, offset, options);
+    const info = results && term ? hoverOfBoth(results, term) : (results ?? term);
+    return info ? toProto.hover(lines, info) : null;
+  },
+
+  async 'engine/codeActions'({ uri, range }, context, signal) {
+    const lines = context.host.lines(uri);
+    if (!lines) return null;
+    const place = fromProto.textRange(lines, range);
+    const commonPrefixes = async () => (await context.vocabularies()).prefixes;
+    const found = await context.host.codeActions(uri, place, signal, commonPrefixes);
+    const document = context.host.openedDocument(uri);
+    if (!document) return actions(found, context);
+    const { prefixActions } = await import('../../../service/language/prefixes/prefixActions.ts');
+    return actions([...found, ...prefixActions(document, place)], context);
+  },
+
+  async 'engine/repairs'({ uri, key }, context, signal) {
+    return context.isOpen(uri) ? actions(await context.host.repairs(uri, key, signal), context) : null;
+  },
+
+  async 'shaclRepair/fixAll'({ uri, component, like }, { host, lines, capabilities }, signal) {
+    return toProto.fixAll(await host.fixAll(uri, { component, like }, signal), lines, capabilities);
+  },
+
+  async 'engine/toggleGroup'({ uri, namespace }, { host, validateAgain }) {
+    host.toggleGroup({ uri, namespace });
+    validateAgain(uri);
+    return {};
+  },
+};
+
+/** What is wrong comes first. */
+function hoverOfBoth(results: HoverInfo, term: HoverInfo): HoverInfo {
+  return { ...results, text: results.text + hoverTexts[results.format].rule + term.text };
+}
+
+function actions(
+  found: readonly CodeActionInfo[],
+  { lines, capabilities }: RequestContext,
+): VerifiedActions & Versioned {
+  const possible = found
+    .filter(({ needsSnippets }) => needsSnippets !== true || capabilities.snippets)
+    .filter(({ edits }) => capabilities.creates || edits.every(({ isNew }) => isNew === undefined));
+  return {
+    actions: possible.map((action) => toProto.codeAction(action, lines, capabilities)),
+    versions: toProto.versionsOf(possible.flatMap(({ edits }) => edits)),
+  };
+}

@@ -1,0 +1,424 @@
+import { isAbort } from '../../base/abort.ts';
+import { inDigits } from '../../base/counted.ts';
+import { IdleTimer } from '../../base/idleTimer.ts';
+import { lazy } from '../../base/lazy.ts';
+import { OpenText } from '../../base/openText.ts';
+import type { Rope } from '../../base/rope.ts';
+import { composeTextChanges, type TextChange } from '../../base/textChange.ts';
+import { vocabularyFile } from '../../platform/reading/shippedFiles.ts';
+import type { Probe } from '../../platform/watch/probe.ts';
+import type { FileDiagnostic, UnitReport } from '../../service/ide/analysis.ts';
+import type { AnalysisHost } from '../../service/ide/analysisHost.ts';
+import { isProjectFile } from '../../workspace/project/projectFile.ts';
+import type {
+  EngineActivity,
+  EngineConfiguration,
+  FromEngine,
+  ToEngine,
+  Validated,
+} from '../protocol/engine/messages.ts';
+import type { EngineRequest } from '../protocol/engine/requests.ts';
+import { notValidated } from '../protocol/notValidated.ts';
+import * as toProto from '../protocol/toProto.ts';
+import { ModelBridge } from './models/modelBridge.ts';
+import type { RequestContext } from './requestContext.ts';
+import { answerRequest } from './requests.ts';
+import { Scheduler } from './scheduler.ts';
+import { SentAnswers } from './sentAnswers.ts';
+import type { StoreBridge } from './stores/storeBridge.ts';
+import { StoreJobs } from './stores/storeJobs.ts';
+
+/** How long nobody has to type for hints to be looked for, in ms. */
+const hintsAfter = 700;
+
+/** What an engine is made of. */
+export interface EngineParts {
+  readonly host: AnalysisHost;
+  readonly probe: Probe<EngineActivity>;
+  /** Where the host has stores asked. */
+  readonly stores: StoreBridge;
+}
+
+/** Reads the messages of the lsp process, keeps the texts, and lets the host validate them. */
+export class Engine {
+  readonly #host: AnalysisHost;
+  readonly #probe: Probe<EngineActivity>;
+  readonly #send: (message: FromEngine) => void;
+  readonly #scheduler: Scheduler;
+  readonly #stores: StoreBridge;
+  readonly #storeJobs: StoreJobs;
+  readonly #texts = new Map<string, OpenText>();
+  readonly #sent = new WeakMap<OpenText, SentAnswers>();
+  /** Documents that another engine validates. */
+  readonly #guests = new Set<string>();
+  /** Documents whose text is newer than what the host has, with how it differs; undefined for new ones. */
+  readonly #unread = new Map<string, TextChange | undefined>();
+  readonly #running = new Map<number, AbortController>();
+  readonly #bridge: ModelBridge;
+  /** What each document was last said to depend on. */
+  readonly #dependencies = new Map<string, string>();
+  /** Documents that were validated after their hints were sent. */
+  readonly #withoutHints = new Set<string>();
+  readonly #hintsSoon = new IdleTimer(hintsAfter, () => {
+    this.#sendHints().catch((error: unknown) => this.#log(error));
+  });
+  /** Loaded with the first request that needs it, because validating does not. */
+  readonly #vocabularies = lazy(async () => {
+    const { noVocabularies, Vocabularies } = await import(
+      '../../service/language/vocabularies/vocabularies.ts'
+    );
+    try {
+      return new Vocabularies(JSON.parse(await vocabularyFile()));
+    } catch (error) {
+      this.#log(error);
+      return noVocabularies;
+    }
+  });
+  #inviting: AbortController | undefined;
+  #termIds = {};
+  #configuration: EngineConfiguration | undefined;
+
+  constructor({ host, probe, stores }: EngineParts, send: (message: FromEngine) => void) {
+    this.#host = host;
+    this.#probe = probe;
+    this.#stores = stores;
+    this.#send = send;
+    this.#bridge = new ModelBridge(send);
+    this.#scheduler = new Scheduler({
+      validate: (uri, signal) => this.#validate(uri, signal),
+      finish: (uri, signal) => this.#checkShapes(uri, signal),
+      failed: (uri, error) => this.#validationFailed(uri, error),
+    });
+    this.#storeJobs = new StoreJobs({
+      settle: (uri, beforeAsking, signal) => host.settleStores(uri, beforeAsking, signal),
+      settled: (uri) => this.#scheduler.request([uri]),
+      label: (uri, beforeAsking, signal) => host.fetchLabels(uri, beforeAsking, signal),
+      labelled: () => send({ kind: 'labels' }),
+      failed: (_, error) => this.#log(error),
+    });
+  }
+
+  receive(message: ToEngine): void {
+    switch (message.kind) {
+      case 'configure':
+        this.#configure(message.configuration);
+        break;
+      case 'open':
+        if (message.isGuest) this.#guests.add(message.uri);
+        this.#opened(new OpenText(message.uri, message.version, message.text));
+        break;
+      case 'change':
+        this.#changed(message);
+        break;
+      case 'close':
+        this.#closed(message.uri);
+        break;
+      case 'filesChanged':
+        this.#filesChanged(message.uris, message.addedOrRemoved);
+        break;
+      case 'request':
+        void this.#answer(message.id, message.request);
+        break;
+      case 'cancel':
+        this.#running.get(message.id)?.abort();
+        break;
+      case 'completed':
+        this.#bridge.completed(message.id, message.outcome);
+        break;
+      case 'storeAnswered':
+        this.#stores.answered(message.id, message.outcome);
+        break;
+      case 'forgetStores':
+        this.#storeJobs.cancelAll();
+        this.#host.forgetStores();
+        this.#scheduler.request(this.#own());
+        break;
+    }
+  }
+
+  /** Frees memory when no message has come for a while. */
+  rest(): void {
+    if (this.#scheduler.isBusy || this.#storeJobs.isBusy || this.#running.size > 0 || this.#unread.size > 0)
+      return;
+    const forgotten = this.#host.forgetTerms();
+    if (forgotten === 0) return;
+    this.#termIds = {};
+    this.#send({
+      kind: 'log',
+      level: 'info',
+      message: `Forgot ${forgotten} terms that no text uses any longer.`,
+    });
+    this.#scheduler.request(this.#own());
+  }
+
+  #configure(configuration: EngineConfiguration): void {
+    this.#configuration = configuration;
+    this.#scheduler.setDebounce(configuration.debounce);
+    const { folders, settings, quarantined } = configuration;
+    this.#storeJobs.cancelAll();
+    this.#host.configure({ folders, settings, quarantined: new Set(quarantined) });
+    this.#scheduler.request(this.#own());
+  }
+
+  #opened(text: OpenText): void {
+    this.#texts.set(text.uri, text);
+    this.#readSoon(text.uri, undefined);
+  }
+
+  #changed({ uri, version, changes }: Extract<ToEngine, { kind: 'change' }>): void {
+    const text = this.#texts.get(uri);
+    if (!text) return;
+    const isNew = this.#unread.has(uri) && this.#unread.get(uri) === undefined;
+    let sum = this.#unread.get(uri);
+    for (const next of text.update(changes, version)) sum = sum ? composeTextChanges(sum, next) : next;
+    this.#readSoon(uri, isNew ? undefined : sum);
+  }
+
+  #closed(uri: string): void {
+    const dependents = this.#host.dependents(uri);
+    this.#texts.delete(uri);
+    this.#unread.delete(uri);
+    this.#guests.delete(uri);
+    this.#dependencies.delete(uri);
+    this.#scheduler.forget(uri);
+    this.#storeJobs.cancel(uri);
+    this.#host.closeDocument(uri);
+    // Documents that are linked to it now read the file on disk.
+    this.#scheduler.request(dependents);
+  }
+
+  #filesChanged(uris: readonly string[], addedOrRemoved: boolean): void {
+    const dependents = addedOrRemoved
+      ? this.#own()
+      : uris.filter((uri) => !this.#texts.has(uri)).flatMap((uri) => this.#host.dependents(uri));
+    this.#host.filesChanged(uris);
+    this.#scheduler.request(dependents);
+    // An open text that changed on disk was saved.
+    if (this.#configuration?.validates === 'onSave')
+      this.#scheduler.request(
+        uris
+          .filter((uri) => this.#texts.has(uri))
+          .flatMap((uri) => [...(isProjectFile(uri) ? [] : [uri]), ...this.#host.dependents(uri)]),
+      );
+  }
+
+  /** The open documents that are validated here. */
+  #own(): readonly string[] {
+    return this.#host.openDocuments().filter((uri) => !this.#guests.has(uri));
+  }
+
+  /** Reads after the messages that have already come, so that a burst of changes is read once. */
+  #readSoon(uri: string, change: TextChange | undefined): void {
+    if (this.#unread.size === 0) setImmediate(() => this.#readAll());
+    this.#unread.set(uri, change);
+  }
+
+  #readAll(): void {
+    for (const [uri, change] of this.#unread) {
+      this.#unread.delete(uri);
+      const text = this.#texts.get(uri);
+      if (text) this.#probe.duringSync({ kind: 'read', uri }, () => this.#read(text, change));
+    }
+  }
+
+  #read(text: OpenText, change: TextChange | undefined): void {
+    const { uri, version } = text;
+    this.#inviting?.abort();
+    this.#host.openDocument(uri, version, withoutByteOrderMark(text.rope), change);
+    if (this.#guests.has(uri)) {
+      this.#scheduler.request(this.#host.dependents(uri));
+      return;
+    }
+    const found = this.#host.syntaxDiagnostics(uri);
+    const diagnostics = toProto.diagnostics(uri, version, found, this.#lines);
+    this.#send({ kind: 'syntax', uri, version, diagnostics });
+    // A text without a change has just been opened.
+    if (change && this.#configuration?.validates === 'onSave') return;
+    this.#scheduler.request([...(isProjectFile(uri) ? [] : [uri]), ...this.#host.dependents(uri)]);
+  }
+
+  async #validate(uri: string, signal: AbortSignal): Promise<void> {
+    const text = this.#texts.get(uri);
+    if (!text) return;
+    if (this.#configuration?.validates === 'off') {
+      const status = notValidated(switchedOff);
+      this.#send({ kind: 'validated', uri, version: text.version, diagnostics: {}, status, ms: 0 });
+      return;
+    }
+    const report = await this.#probe.during({ kind: 'validate', uri }, () =>
+      this.#host.validate(uri, signal),
+    );
+    signal.throwIfAborted();
+    const { version, status, ms } = report;
+    const diagnostics = this.#byFile(report.diagnostics);
+    this.#send({ kind: 'validated', uri, version, diagnostics, status, ms });
+    this.#sendDependencies(uri);
+    this.#storeJobs.start(uri);
+    this.#withoutHints.add(uri);
+    this.#hintsSoon.interrupt();
+  }
+
+  /** Results do not wait for what is wrong with the shapes files by themselves. */
+  async #checkShapes(uri: string, signal: AbortSignal): Promise<void> {
+    const version = this.#texts.get(uri)?.version;
+    if (version === undefined) return;
+    try {
+      const isOff = this.#configuration?.validates === 'off';
+      const find = () => this.#host.shapesDiagnostics(uri, signal);
+      const found = isOff ? new Map() : await this.#probe.during({ kind: 'validate', uri }, find);
+      signal.throwIfAborted();
+      this.#send({ kind: 'shapes', uri, version, diagnostics: this.#byFile(found) });
+    } catch (error) {
+      // The results hold all the same.
+      if (isAbort(error, signal)) throw error;
+      this.#log(error);
+    }
+  }
+
+  #byFile(found: UnitReport['diagnostics']): Validated['diagnostics'] {
+    return Object.fromEntries(
+      [...found].map(([file, list]) => [
+        file,
+        toProto.diagnostics(file, this.#host.textVersion(file), limited(list), this.#lines),
+      ]),
+    );
+  }
+
+  /** Hints look at the whole text, so they wait until nobody types. */
+  async #sendHints(): Promise<void> {
+    const { unneededPrefixHints } = await import('../../service/language/prefixes/unneededPrefixes.ts');
+    for (const uri of this.#withoutHints) {
+      this.#withoutHints.delete(uri);
+      const document = this.#host.openedDocument(uri);
+      const lines = this.#lines(uri);
+      if (!document || !lines) continue;
+      const { version } = document;
+      const invitation = this.#configuration?.invites ? await this.#invitation(uri, version) : [];
+      const diagnostics = [
+        ...toProto.unneededPrefixes(lines, unneededPrefixHints(document)),
+        ...toProto.diagnostics(uri, version, invitation, this.#lines),
+      ];
+      this.#send({ kind: 'hints', uri, version, diagnostics });
+    }
+  }
+
+  /** Files are looked for as long as nobody types. */
+  async #invitation(uri: string, version: number): Promise<readonly FileDiagnostic[]> {
+    const controller = new AbortController();
+    this.#inviting?.abort();
+    this.#inviting = controller;
+    try {
+      const invitation = await this.#host.linkInvitation(uri, controller.signal);
+      if (!invitation || this.#texts.get(uri)?.version !== version) return [];
+      const { invitationDiagnostic } = await import('../../service/ide/diagnostics/linkDiagnostics.ts');
+      return [invitationDiagnostic(invitation)];
+    } catch (error) {
+      if (!isAbort(error, controller.signal)) this.#log(error);
+      return [];
+    }
+  }
+
+  #sendDependencies(uri: string): void {
+    const dependencies = this.#host.dependencies(uri);
+    const text = JSON.stringify(dependencies);
+    if (this.#dependencies.get(uri) === text) return;
+    this.#dependencies.set(uri, text);
+    this.#send({ kind: 'dependencies', uri, ...dependencies });
+  }
+
+  /** This is a bug. It is shown on the document, and the other documents are validated as usual. */
+  #validationFailed(uri: string, error: unknown): void {
+    this.#log(error);
+    const version = this.#texts.get(uri)?.version;
+    if (version === undefined) return;
+    const message = `SHACL could not be checked: ${error instanceof Error ? error.message : error}. This is a fault of SHACL Repair; its log says more.`;
+    const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+    const diagnostic = { range, severity: 2 as const, source: 'SHACL Repair', code: 'internal', message };
+    const status = notValidated(message);
+    this.#send({ kind: 'validated', uri, version, diagnostics: { [uri]: [diagnostic] }, status, ms: 0 });
+  }
+
+  async #answer(id: number, given: EngineRequest): Promise<void> {
+    const controller = new AbortController();
+    this.#running.set(id, controller);
+    try {
+      this.#readAll();
+      const uri = given.uri && this.#host.fileUri(given.uri);
+      const params = { ...given.params, ...('uri' in given.params && { uri }) };
+      const request = { ...given, uri, params } as EngineRequest;
+      const job = { kind: request.method, uri: request.uri };
+      const answer = await this.#probe.during(job, () =>
+        answerRequest(request, this.#context(id, request), controller.signal),
+      );
+      this.#send({ kind: 'answer', id, answer });
+    } catch (error) {
+      if (!isAbort(error, controller.signal)) this.#log(error);
+      this.#send({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) });
+    } finally {
+      this.#running.delete(id);
+    }
+  }
+
+  #context(id: number, { client, since, model: asking }: EngineRequest): RequestContext {
+    const { folders, quarantined, edits } = this.#configuration!;
+    return {
+      host: this.#host,
+      lines: this.#lines,
+      client,
+      since,
+      asking,
+      capabilities: edits,
+      folders: folders.map(({ uri }) => uri),
+      validation: { probe: this.#probe, quarantined: new Set(quarantined) },
+      termIds: this.#termIds,
+      validateAgain: (uri) => this.#scheduler.request([uri]),
+      isOpen: (uri) => this.#texts.has(uri),
+      sent: (uri) => this.#sentOf(uri),
+      vocabularies: this.#vocabularies,
+      model: (model) => this.#bridge.model(model),
+      progress: (message, step) =>
+        this.#send({ kind: 'progress', id, message, ...(step !== undefined && { step }) }),
+      trace: (text) => this.#send({ kind: 'trace', text }),
+    };
+  }
+
+  #sentOf(uri: string): SentAnswers {
+    const text = this.#texts.get(uri);
+    const sent = (text && this.#sent.get(text)) ?? new SentAnswers();
+    if (text) this.#sent.set(text, sent);
+    return sent;
+  }
+
+  readonly #lines = (uri: string) => this.#host.lines(uri);
+
+  #log(error: unknown): void {
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    this.#send({ kind: 'log', level: 'error', message });
+  }
+}
+
+const switchedOff =
+  'Validation is switched off by the setting shaclRepair.validation.run. The report and quick fixes still validate when you ask for them.';
+
+/** Editors do not list more, and sending them would delay everything else. */
+const maxDiagnostics = 10_000;
+
+function limited(found: readonly FileDiagnostic[]): readonly FileDiagnostic[] {
+  if (found.length <= maxDiagnostics) return found;
+  const rest: FileDiagnostic = {
+    range: { start: 0, end: 0 },
+    severity: 'information',
+    source: 'SHACL Repair',
+    code: 'limit',
+    codeHref: undefined,
+    message: `This file has ${inDigits(found.length)} findings. The first ${inDigits(maxDiagnostics)} of them are shown.`,
+    related: [],
+    key: undefined,
+  };
+  return [rest, ...found.slice(0, maxDiagnostics)];
+}
+
+/** The text with a space instead of the mark, so that positions are the same as for the client. */
+function withoutByteOrderMark(text: Rope): Rope {
+  return text.charCodeAt(0) === 0xfeff ? text.replaced({ start: 0, end: 1 }, ' ') : text;
+}

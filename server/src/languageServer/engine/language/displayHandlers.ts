@@ -1,0 +1,67 @@
+import { inlayHints } from '../../../service/language/hints/inlayHints.ts';
+import { codeLenses, countedLens, countedUses } from '../../../service/language/lenses/codeLenses.ts';
+import { symbolAt } from '../../../service/language/occurrences/symbolAt.ts';
+import { semanticTokens } from '../../../service/language/tokens/semanticTokens.ts';
+import * as fromProto from '../../protocol/fromProto.ts';
+import type { CodeLensData } from '../../protocol/methods/displayMethods.ts';
+import * as toProto from '../../protocol/methods/displayToProto.ts';
+import type { LanguageContext, MethodHandlers, TextContext } from '../requestContext.ts';
+import { allDocuments } from './allDocuments.ts';
+
+export const displayInText: MethodHandlers<
+  | 'textDocument/semanticTokens/full'
+  | 'textDocument/semanticTokens/full/delta'
+  | 'textDocument/semanticTokens/range',
+  TextContext
+> = {
+  async 'textDocument/semanticTokens/full'(_, { document, sent }) {
+    const data = toProto.tokenData(document.lines, semanticTokens(document));
+    const { id } = sent(document.uri).tokens.next(data, undefined);
+    return { resultId: id, data: Array.from(data) };
+  },
+
+  async 'textDocument/semanticTokens/full/delta'({ previousResultId }, { document, sent }) {
+    const data = toProto.tokenData(document.lines, semanticTokens(document));
+    const { id, last } = sent(document.uri).tokens.next(data, previousResultId);
+    return last
+      ? { resultId: id, edits: toProto.tokenEdits(last, data) }
+      : { resultId: id, data: Array.from(data) };
+  },
+
+  async 'textDocument/semanticTokens/range'({ range }, { document }) {
+    const { lines } = document;
+    const tokens = semanticTokens(document, fromProto.textRange(lines, range));
+    return { data: Array.from(toProto.tokenData(lines, tokens)) };
+  },
+};
+
+export const display: MethodHandlers<
+  'textDocument/inlayHint' | 'textDocument/codeLens' | 'codeLens/resolve',
+  LanguageContext
+> = {
+  async 'textDocument/inlayHint'({ range }, { file, host, client: { locale } }) {
+    const { lines, uri } = file.document;
+    const { inlayHints: kinds } = host.settingsFor(uri);
+    const found = inlayHints(file, fromProto.textRange(lines, range), { kinds, locale });
+    return found.map((hint) => toProto.inlayHint(lines, hint));
+  },
+
+  async 'textDocument/codeLens'(_, { file, host }) {
+    const { lines, uri } = file.document;
+    const { usesLens: uses } = host.settingsFor(uri);
+    return codeLenses(file, { uses }).map((lens) => toProto.codeLens(lines, lens, uri));
+  },
+
+  async 'codeLens/resolve'(lens, context, signal) {
+    const { file } = context;
+    const { position, counts } = lens.data as CodeLensData;
+    const { document } = file;
+    const symbol = symbolAt(document, fromProto.offset(document.lines, position));
+    if (symbol?.kind !== 'term') return lens;
+    const found =
+      counts === 'uses'
+        ? await countedUses(symbol.id, await allDocuments(context, signal), signal)
+        : countedLens(symbol.id, counts, file);
+    return toProto.countedLens(lens, found);
+  },
+};

@@ -1,0 +1,167 @@
+import type { TextEdit as ProtoEdit, WorkspaceEdit } from 'vscode-languageserver';
+import type { TextEdit } from '../../../base/textEdit.ts';
+import { escapeInvisibleLine } from '../../../base/visibleText.ts';
+import { formatDocument } from '../../../rdf/turtle/formatting/formatDocument.ts';
+import { joinEdits } from '../../../rdf/turtle/formatting/joinEdits.ts';
+import { editsAfterDot, editsAfterLineBreak } from '../../../rdf/turtle/formatting/typedEdits.ts';
+import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
+import { iriRewrites } from '../../../service/language/iris/iriRewrites.ts';
+import { copiedPrefixes, headerLinkTo, paste } from '../../../service/language/paste/paste.ts';
+import { declareTyped } from '../../../service/language/prefixes/declareTyped.ts';
+import { organizePrefixes } from '../../../service/language/prefixes/organizePrefixes.ts';
+import { type Rename, rename } from '../../../service/language/rename/rename.ts';
+import { renameTarget } from '../../../service/language/rename/renameTarget.ts';
+import { sortStatements } from '../../../service/language/sorting/sortStatements.ts';
+import { normalizeUri, relativePath } from '../../../workspace/project/uris.ts';
+import { failed } from '../../protocol/failures.ts';
+import * as fromProto from '../../protocol/fromProto.ts';
+import { packedEdits } from '../../protocol/methods/packedEdits.ts';
+import { range as rangeOf, workspaceEdit } from '../../protocol/toProto.ts';
+import type { LanguageContext, MethodHandlers, RequestContext, TextContext } from '../requestContext.ts';
+import { allDocuments } from './allDocuments.ts';
+
+export const writingInText: MethodHandlers<
+  | 'textDocument/formatting'
+  | 'textDocument/rangeFormatting'
+  | 'textDocument/onTypeFormatting'
+  | 'textDocument/prepareRename'
+  | 'shaclRepair/organizePrefixes'
+  | 'shaclRepair/sortStatements'
+  | 'shaclRepair/rewrites'
+  | 'shaclRepair/copy'
+  | 'shaclRepair/paste'
+  | 'shaclRepair/linkFile',
+  TextContext
+> = {
+  async 'textDocument/formatting'(_, { document, host }) {
+    const { format } = host.settingsFor(document.uri);
+    return packedEdits(document.lines, joinEdits(document, formatDocument(document, format)));
+  },
+
+  async 'textDocument/rangeFormatting'({ range }, { document, host }) {
+    const { format } = host.settingsFor(document.uri);
+    const given = fromProto.textRange(document.lines, range);
+    return textEdits(document, formatDocument(document, format, given));
+  },
+
+  async 'textDocument/onTypeFormatting'({ position, ch }, { document, host }) {
+    const { format } = host.settingsFor(document.uri);
+    const offset = fromProto.offset(document.lines, position);
+    if (ch === ':') return textEdits(document, declareTyped(document, offset));
+    const edits = ch === '.' ? editsAfterDot : editsAfterLineBreak;
+    return textEdits(document, edits(document, offset, format));
+  },
+
+  async 'shaclRepair/organizePrefixes'(_, { document, host }) {
+    const edit = organizePrefixes(document, host.settingsFor(document.uri).format);
+    return edit ? textEdits(document, [edit]) : [];
+  },
+
+  async 'shaclRepair/sortStatements'(_, { document }) {
+    const edit = sortStatements(document);
+    return edit ? textEdits(document, [edit]) : [];
+  },
+
+  async 'shaclRepair/rewrites'({ range, isInvoked, mostEdits }, { document, vocabularies }) {
+    const place = fromProto.textRange(document.lines, range);
+    const wellKnown = async () => (await vocabularies()).prefixes;
+    const found = await iriRewrites(document, place, { wellKnown, isInvoked });
+    return found.map(({ title, edits }) => ({
+      title: escapeInvisibleLine(title),
+      edits: edits.length > mostEdits ? null : textEdits(document, edits),
+    }));
+  },
+
+  async 'shaclRepair/copy'({ range }, { document }) {
+    const prefixes = copiedPrefixes(document, fromProto.textRange(document.lines, range));
+    return { prefixes: Object.fromEntries(prefixes) };
+  },
+
+  async 'shaclRepair/paste'({ range, text, prefixes }, { document, vocabularies }) {
+    const { prefixes: wellKnown } = await vocabularies();
+    const replaced = fromProto.textRange(document.lines, range);
+    const clipboard = { text, prefixes: new Map(Object.entries(prefixes ?? {})) };
+    const found = paste(document, replaced, clipboard, wellKnown);
+    return found ? { text: found.text, edits: textEdits(document, found.edits) } : null;
+  },
+
+  async 'shaclRepair/linkFile'({ file, as }, { document }) {
+    return textEdits(document, [headerLinkTo(document, normalizeUri(file), as)]);
+  },
+
+  async 'textDocument/prepareRename'({ position }, { document }) {
+    const target = renameTarget(document, fromProto.offset(document.lines, position));
+    if (target.kind === 'refused') return failed(target.reason);
+    const { range } = target;
+    return {
+      range: rangeOf(document.lines, range),
+      placeholder: document.rope.slice(range.start, range.end),
+    };
+  },
+};
+
+export const writing: MethodHandlers<'textDocument/rename', LanguageContext> = {
+  async 'textDocument/rename'({ position, newName }, context, signal) {
+    const { document, analyses } = context.file;
+    const known = await allDocuments(context, signal);
+    // Files of other users are not changed, but what they mention is not left behind without a word.
+    const linked = analyses.flatMap(({ graphs }) => [...graphs.linked.documents.values()]);
+    const uris = new Set(known.map(({ uri }) => uri));
+    const foreign = linked.filter(({ uri }) => !uris.has(uri));
+    const isInside = (uri: string) =>
+      uris.has(uri) && context.folders.some((folder) => relativePath(folder, uri) !== undefined);
+    const locked = async (uri: string) => {
+      if (uri !== document.uri && !isInside(uri)) return 'outside';
+      return (await context.host.isReadOnly(uri)) ? 'readOnly' : undefined;
+    };
+    const offset = fromProto.offset(document.lines, position);
+    const found = await rename(offset, newName, { documents: [...known, ...foreign], locked }, signal);
+    return found.kind === 'refused' ? failed(found.reason) : renameEdit(found, document.uri, context);
+  },
+};
+
+export const writingInWorkspace: MethodHandlers<'workspace/willRenameFiles', RequestContext> = {
+  async 'workspace/willRenameFiles'({ files }, { host, capabilities }, signal) {
+    const moves = files.map(({ oldUri, newUri }) => ({ from: oldUri, to: newUri }));
+    const relinked = await host.relink(moves, signal);
+    const lines = new Map(relinked.files.map((file) => [file.uri, file.lines]));
+    const edits = relinked.files.map((file) => ({
+      uri: file.uri,
+      version: host.textVersion(file.uri),
+      edits: file.edits,
+    }));
+    return {
+      edit: workspaceEdit(edits, false, (uri) => lines.get(uri), capabilities),
+      left: relinked.left,
+    };
+  },
+};
+
+const inOtherFiles = 'other files';
+
+/** The edit. A preview tells those in other files apart; they are not left out unless the user says so. */
+function renameEdit({ files }: Rename, own: string, { host, capabilities }: LanguageContext): WorkspaceEdit {
+  if (!capabilities.documentChanges) {
+    return {
+      changes: Object.fromEntries(
+        files.map(({ document, edits }) => [document.uri, [...textEdits(document, edits)]]),
+      ),
+    };
+  }
+  const isAnnotated = capabilities.annotations && files.some(({ document }) => document.uri !== own);
+  const documentChanges = files.map(({ document, edits }) => ({
+    textDocument: { uri: document.uri, version: host.textVersion(document.uri) },
+    edits: textEdits(document, edits).map((edit) =>
+      isAnnotated && document.uri !== own ? { ...edit, annotationId: inOtherFiles } : edit,
+    ),
+  }));
+  if (!isAnnotated) return { documentChanges };
+  return {
+    documentChanges,
+    changeAnnotations: { [inOtherFiles]: { label: 'Rename in other files' } },
+  };
+}
+
+function textEdits({ lines }: TurtleDocument, edits: readonly TextEdit[]): readonly ProtoEdit[] {
+  return edits.map(({ range, newText }) => ({ range: rangeOf(lines, range), newText }));
+}

@@ -1,0 +1,66 @@
+import {
+  type LanguageModel,
+  type ModelAnswer,
+  ModelError,
+  type ModelRequest,
+} from '../../../repair/llm/model/languageModel.ts';
+import type { Completion, FromEngine } from '../../protocol/engine/messages.ts';
+
+interface Waiting {
+  readonly resolve: (answer: ModelAnswer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** The way from the engine to models, which the lsp process calls: keys and connections are there and nowhere else. */
+export class ModelBridge {
+  readonly #send: (message: FromEngine) => void;
+  readonly #waiting = new Map<number, Waiting>();
+  #lastId = 0;
+
+  constructor(send: (message: FromEngine) => void) {
+    this.#send = send;
+  }
+
+  /** The model that is configured, under the id that reports are to name. */
+  model(id: string): LanguageModel {
+    return { id, complete: (request, signal) => this.#complete(request, signal) };
+  }
+
+  /** Takes what came of a request. One that was given up is not waited for any more. */
+  completed(id: number, outcome: Completion): void {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (outcome.kind === 'answered') waiting?.resolve(outcome.answer);
+    else waiting?.reject(errorOf(outcome));
+  }
+
+  #complete(request: ModelRequest, signal: AbortSignal): Promise<ModelAnswer> {
+    signal.throwIfAborted();
+    const id = ++this.#lastId;
+    return new Promise<ModelAnswer>((resolve, reject) => {
+      const abort = () => {
+        this.#waiting.delete(id);
+        this.#send({ kind: 'cancelCompletion', id });
+        reject(signal.reason);
+      };
+      const settle = () => signal.removeEventListener('abort', abort);
+      signal.addEventListener('abort', abort, { once: true });
+      this.#waiting.set(id, {
+        resolve(answer) {
+          settle();
+          resolve(answer);
+        },
+        reject(error) {
+          settle();
+          reject(error);
+        },
+      });
+      this.#send({ kind: 'complete', id, request });
+    });
+  }
+}
+
+function errorOf(outcome: Exclude<Completion, { readonly kind: 'answered' }>): Error {
+  const { message } = outcome;
+  return outcome.kind === 'failed' ? new ModelError(outcome.error, message) : new Error(message);
+}

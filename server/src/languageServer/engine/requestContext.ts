@@ -1,0 +1,72 @@
+import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import type { LanguageModel } from '../../repair/llm/model/languageModel.ts';
+import type { AnalysedFile } from '../../service/ide/analysedFile.ts';
+import type { AnalysisHost } from '../../service/ide/analysisHost.ts';
+import type { Vocabularies } from '../../service/language/vocabularies/vocabularies.ts';
+import type { RecordingOptions } from '../../shacl/incremental/recordedValidation.ts';
+import type { EditCapabilities } from '../protocol/engine/messages.ts';
+import type { AnswerStep, EngineAnswer, EvaluationSetup, ModelOptions } from '../protocol/engine/requests.ts';
+import type { LanguageClient } from '../protocol/methods/languageClient.ts';
+import type { AnsweredMethod, MethodParams } from '../protocol/methods/methods.ts';
+import type { FindLines } from '../protocol/toProto.ts';
+import type { SentAnswers } from './sentAnswers.ts';
+
+/** What the handlers of requests work with. */
+export interface RequestContext {
+  readonly host: AnalysisHost;
+  readonly lines: FindLines;
+  readonly client: LanguageClient;
+  /** The id of an answer that this one may build on. */
+  readonly since: string | undefined;
+  /** How a model is asked, for methods that need it; undefined where the client can't let one be asked. */
+  readonly asking: ModelOptions | undefined;
+  /** What the client can do with edits. */
+  readonly capabilities: EditCapabilities;
+  /** The uris of the workspace's folders. */
+  readonly folders: readonly string[];
+  /** How graphs are validated that are no documents. */
+  readonly validation: RecordingOptions;
+  /** Stands for the ids of terms: a new object once ids may belong to other terms. Caches that hold ids are keyed by it. */
+  readonly termIds: object;
+  /** Has a document validated once more, because something else than its text changed. */
+  validateAgain(uri: string): void;
+  /** Whether the text of a file was given to this engine. Others may be held back from it. */
+  isOpen(uri: string): boolean;
+  /** What was last answered about an open document. */
+  sent(uri: string): SentAnswers;
+  /** Those that this build comes with, read when they are asked for first. */
+  vocabularies(): Promise<Vocabularies>;
+  /** The model that is configured, under the id that reports are to name. */
+  model(id: string): LanguageModel;
+  /** Is told how far the answer is, in words and for programs. */
+  progress(message: string, step?: AnswerStep): void;
+  /** Is told in Markdown what a model was asked and answered, and what came of it. */
+  trace(text: string): void;
+}
+
+/** What a method is answered with that needs the text of a document alone, so that it need not wait for a validation. */
+export interface TextContext extends RequestContext {
+  readonly document: TurtleDocument;
+}
+
+/** What a method is answered with that needs the linked files as well. */
+export interface LanguageContext extends RequestContext {
+  readonly file: AnalysedFile;
+}
+
+/** What a method is answered with that needs what the settings say about evaluations. */
+export interface SetupContext extends RequestContext {
+  readonly setup: EvaluationSetup;
+}
+
+/** Answers a method. Rejects with the signal's reason when it is cancelled. */
+export type MethodHandler<Name extends AnsweredMethod, Context> = (
+  params: MethodParams<Name>,
+  context: Context,
+  signal: AbortSignal,
+) => Promise<EngineAnswer<Name>>;
+
+/** A handler for each of some methods. */
+export type MethodHandlers<Name extends AnsweredMethod, Context> = {
+  readonly [Each in Name]: MethodHandler<Each, Context>;
+};

@@ -1,0 +1,54 @@
+import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import { termPrinter } from '../../service/ide/termPrinter.ts';
+import { union, unionOf } from '../../service/ide/unitGraphs.ts';
+import { builtinValidator } from '../../shacl/builtinValidator.ts';
+import { draftShapes } from '../../shacl/draft/draftShapes.ts';
+import { draftText } from '../../shacl/draft/draftText.ts';
+import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
+import { fileNameOfUri } from '../../workspace/project/uris.ts';
+
+/** What shapes are drafted from. */
+export interface DraftSources {
+  readonly data: readonly TurtleDocument[];
+  /** Where superclasses and the classes of values are looked up as well. */
+  readonly context: readonly TurtleDocument[];
+}
+
+export interface Draft {
+  /** Turtle. */
+  readonly text: string;
+  readonly shapes: number;
+  readonly constraints: number;
+  /** How many results the data have when they are validated with the draft: none, as it is meant. */
+  readonly results: number;
+}
+
+/** As many nodes or values have to speak for a constraint, unless another number is given. */
+export const defaultMinSupport = 3;
+
+/** Drafts shapes and validates the data with them; undefined when no class has instances that are alike in anything. */
+export async function draftFrom(
+  { data, context }: DraftSources,
+  { minSupport = defaultMinSupport, isClosed = false }: { minSupport?: number; isClosed?: boolean },
+  signal: AbortSignal,
+): Promise<Draft | undefined> {
+  const dataGraph = union(data);
+  const classGraph = unionOf([...data, ...context].map(({ graph }) => graph));
+  const drafted = draftShapes(dataGraph, classGraph, { minSupport });
+  if (drafted.length === 0) return undefined;
+  const text = draftText(drafted, {
+    source: data.map(({ uri }) => fileNameOfUri(uri)).join(', '),
+    prefixes: new Map(data.flatMap(({ prefixes }) => [...prefixes])),
+    isClosed,
+  });
+  const written = new TurtleDocument('file:///draft.ttl', 1, text);
+  const shapes = readShapes(written.graph, termPrinter([written.prefixes]));
+  const input = { dataGraph: classGraph, reportedGraph: dataGraph, classGraph, shapes };
+  const { violations } = await builtinValidator().validate(input, signal);
+  return {
+    text,
+    shapes: drafted.length,
+    constraints: shapes.shapes.reduce((sum, shape) => sum + shape.constraints.length, 0),
+    results: violations.length,
+  };
+}

@@ -1,0 +1,300 @@
+import type { Diagnostic, Position, PublishDiagnosticsParams, Range } from 'vscode-languageserver';
+import type { OpenText } from '../../../base/openText.ts';
+import type { Validated } from '../../protocol/engine/messages.ts';
+import type { DiagnosticData } from '../../protocol/toProto.ts';
+import type { TextEdited } from './exactChange.ts';
+
+/** An open text, as far as diagnostics are about it. */
+type ShownText = Pick<OpenText, 'version' | 'offsetAt' | 'positionAt'>;
+
+/** The diagnostics that the report of one document has for the files of its unit. */
+type Layers = Map<string, readonly Diagnostic[]>;
+
+/**
+ * Merges what is known about each file into one list for the client: its syntax errors and hints, the reports of all open
+ * documents whose units it belongs to, and why it is held back from the engine. The client is sent changes only, and no
+ * place outside of an open text, whichever text a report was computed for.
+ */
+export class Publisher {
+  readonly #publish: (params: PublishDiagnosticsParams) => void;
+  readonly #textOf: (uri: string) => ShownText | undefined;
+  readonly #syntax: Layers = new Map();
+  readonly #hints: Layers = new Map();
+  readonly #held: Layers = new Map();
+  readonly #reports = new Map<string, Layers>();
+  /** What is wrong with the shapes files of each document by themselves, which is told after its report. */
+  readonly #ofShapes = new Map<string, Layers>();
+  /** The reports of files that were validated without being open. They count as long as the file is not open. */
+  readonly #closed = new Map<string, Layers>();
+  /** The shapes files of each document that has a report. */
+  readonly #shapes = new Map<string, ReadonlySet<string>>();
+  /** What the client was sent last. */
+  readonly #published = new Map<string, readonly Diagnostic[]>();
+
+  /** @param textOf an open text as it is now, undefined when the file is not open. */
+  constructor(
+    publish: (params: PublishDiagnosticsParams) => void,
+    textOf: (uri: string) => ShownText | undefined,
+  ) {
+    this.#publish = publish;
+    this.#textOf = textOf;
+  }
+
+  /** Takes the syntax errors of an open text; those of an older version are ignored. */
+  syntax(uri: string, version: number, diagnostics: readonly Diagnostic[]): void {
+    if (this.#textOf(uri)?.version !== version) return;
+    this.#syntax.set(uri, diagnostics);
+    this.#update([uri]);
+  }
+
+  /** Takes what is to be faded in an open text; that of an older version is ignored. */
+  hints(uri: string, version: number, diagnostics: readonly Diagnostic[]): void {
+    if (this.#textOf(uri)?.version !== version) return;
+    this.#hints.set(uri, diagnostics);
+    this.#update([uri]);
+  }
+
+  /** Takes a document's report in place of its last one; false when the report is for an older version. */
+  report({ uri, version, diagnostics, status }: Validated): boolean {
+    if (this.#textOf(uri)?.version !== version) return false;
+    const before = new Map([...(this.#closed.get(uri) ?? []), ...(this.#reports.get(uri) ?? [])]);
+    const after: Layers = new Map(Object.entries(diagnostics));
+    this.#reports.set(uri, after);
+    const shapes = new Set([...(this.#shapes.get(uri) ?? []), ...status.shapes]);
+    this.#shapes.set(uri, new Set(status.shapes));
+    this.#update(new Set([...before.keys(), ...after.keys(), ...shapes]));
+    return true;
+  }
+
+  /** Takes what is wrong with the shapes files of a document in place of what was; that of an older version is ignored. */
+  shapes({ uri, version, diagnostics }: Pick<Validated, 'uri' | 'version' | 'diagnostics'>): void {
+    if (this.#textOf(uri)?.version !== version) return;
+    const before = this.#ofShapes.get(uri) ?? new Map();
+    const after: Layers = new Map(Object.entries(diagnostics));
+    this.#ofShapes.set(uri, after);
+    this.#update(new Set([...before.keys(), ...after.keys()]));
+  }
+
+  /** Takes the report of a file that need not be open in place of its last one. */
+  reportClosed(uri: string, diagnostics: Validated['diagnostics']): void {
+    const before = this.#closed.get(uri) ?? new Map();
+    const after: Layers = new Map(Object.entries(diagnostics).filter(([, found]) => found.length > 0));
+    if (after.size > 0) this.#closed.set(uri, after);
+    else this.#closed.delete(uri);
+    this.#update(new Set([...before.keys(), ...after.keys()]));
+  }
+
+  /** Shows why a document is not given to the engine; without diagnostics, that it is given to it again. */
+  hold(uri: string, diagnostics: readonly Diagnostic[]): void {
+    this.#held.set(uri, diagnostics);
+    if (diagnostics.length > 0) this.#clear(uri);
+    this.#update([uri]);
+  }
+
+  /**
+   * Moves everything that is shown in a document along with an edit of it. Clients move what they show as well, but some
+   * do not: what would stand outside of the new text is sent again at once.
+   */
+  edited(uri: string, edits: readonly TextEdited[]): void {
+    const text = this.#textOf(uri);
+    for (const layers of this.#layers()) {
+      const diagnostics = layers.get(uri);
+      if (diagnostics) layers.set(uri, trackEdits(diagnostics, edits));
+    }
+    const shown = this.#published.get(uri) ?? [];
+    if (text && shown.some(({ range }) => !isIn(range.start, text) || !isIn(range.end, text)))
+      this.#update([uri]);
+  }
+
+  closed(uri: string): void {
+    this.#held.delete(uri);
+    this.#clear(uri);
+    this.#update([uri]);
+  }
+
+  /** Removes all diagnostics. */
+  clear(): void {
+    const uris = [...this.#published.keys()];
+    this.#syntax.clear();
+    this.#hints.clear();
+    this.#reports.clear();
+    this.#ofShapes.clear();
+    this.#closed.clear();
+    this.#shapes.clear();
+    this.#update(uris);
+  }
+
+  /** The diagnostics on show in a file for these violations or syntax errors. */
+  find(uri: string, keys: readonly string[]): Diagnostic[] {
+    return this.#merged(uri).filter((diagnostic) => {
+      const { key, others = [] } = (diagnostic.data as DiagnosticData | undefined) ?? {};
+      return (key !== undefined && keys.includes(key)) || others.some((other) => keys.includes(other.key));
+    });
+  }
+
+  /** The diagnostics on show in a file that a range touches and that are violations. */
+  violationsAt(uri: string, range: Range): Diagnostic[] {
+    return this.#keyedAt(uri, range).filter(({ code }) => !withoutResults.includes(code));
+  }
+
+  /** The syntax errors on show in a file that a range touches. */
+  syntaxErrorsAt(uri: string, range: Range): Diagnostic[] {
+    return this.#keyedAt(uri, range).filter(({ code }) => code === 'syntax');
+  }
+
+  /** What a range touches of what can be asked about by its key. */
+  #keyedAt(uri: string, { start, end }: Range): Diagnostic[] {
+    return this.#merged(uri).filter(
+      ({ range, data }) =>
+        (data as DiagnosticData | undefined)?.key !== undefined &&
+        !isBefore(range.end, start) &&
+        !isBefore(end, range.start),
+    );
+  }
+
+  /** Forgets the report of a document. */
+  #clear(uri: string): void {
+    const files = [
+      ...(this.#reports.get(uri)?.keys() ?? []),
+      ...(this.#ofShapes.get(uri)?.keys() ?? []),
+      ...(this.#closed.get(uri)?.keys() ?? []),
+      ...(this.#shapes.get(uri) ?? []),
+    ];
+    this.#syntax.delete(uri);
+    this.#hints.delete(uri);
+    this.#reports.delete(uri);
+    this.#ofShapes.delete(uri);
+    this.#shapes.delete(uri);
+    this.#update(files);
+  }
+
+  #update(uris: Iterable<string>): void {
+    for (const uri of uris) {
+      const diagnostics = this.#merged(uri);
+      const version = this.#textOf(uri)?.version;
+      const published = this.#published.get(uri) ?? [];
+      if (diagnostics.length > 0) this.#published.set(uri, diagnostics);
+      else this.#published.delete(uri);
+      if (JSON.stringify(diagnostics) !== JSON.stringify(published)) {
+        this.#publish({ uri, diagnostics: [...diagnostics], ...(version !== undefined && { version }) });
+      }
+    }
+  }
+
+  #merged(uri: string): readonly Diagnostic[] {
+    return this.#distinct(uri).map((diagnostic) => ({
+      ...diagnostic,
+      range: this.#within(uri, diagnostic.range),
+      ...(diagnostic.relatedInformation && {
+        relatedInformation: diagnostic.relatedInformation.map(({ location, message }) => ({
+          location: { uri: location.uri, range: this.#within(location.uri, location.range) },
+          message,
+        })),
+      }),
+    }));
+  }
+
+  /**
+   * The part of a range that is inside of an open text. What is said about a file that another document is linked to may
+   * have been computed for an earlier text of it.
+   */
+  #within(uri: string, range: Range): Range {
+    const text = this.#textOf(uri);
+    return text ? { start: inside(range.start, text), end: inside(range.end, text) } : range;
+  }
+
+  /** Several documents may report the same about a file that they share. */
+  #distinct(uri: string): readonly Diagnostic[] {
+    const lists = this.#layers().map((layers) => this.#idleEverywhere(uri, layers.get(uri) ?? []));
+    const [only = [], ...others] = lists.filter((list) => list.length > 0);
+    if (others.length === 0) return only;
+    const all = new Map<string, Diagnostic>();
+    for (const diagnostic of [only, ...others].flat()) {
+      const { range, source, code, message } = diagnostic;
+      const name = JSON.stringify([range, source, code, message]);
+      if (!all.has(name)) all.set(name, diagnostic);
+    }
+    return [...all.values()];
+  }
+
+  /** A target is idle only if none of the data that is open and linked to the shapes has a node for it. */
+  #idleEverywhere(uri: string, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+    if (!diagnostics.some(({ code }) => code === 'idleTarget')) return diagnostics;
+    const placeOf = ({ code, range }: Diagnostic) => JSON.stringify([code, range]);
+    const units = [...this.#reports].filter(
+      ([document]) => document !== uri && this.#shapes.get(document)?.has(uri),
+    );
+    const idle = units.map(([, layers]) => new Set((layers.get(uri) ?? []).map(placeOf)));
+    return diagnostics.filter(
+      (each) => each.code !== 'idleTarget' || idle.every((places) => places.has(placeOf(each))),
+    );
+  }
+
+  #layers(): readonly Layers[] {
+    const closed = [...this.#closed].filter(([uri]) => !this.#textOf(uri)).map(([, layers]) => layers);
+    const reports = [...this.#reports.values(), ...this.#ofShapes.values()];
+    return [this.#held, this.#syntax, ...reports, ...closed, this.#hints];
+  }
+}
+
+/** The codes of diagnostics whose keys are not those of results. */
+const withoutResults: readonly Diagnostic['code'][] = [
+  'syntax',
+  'namespace',
+  'literal',
+  'undescribed',
+  'link',
+  'linkShapes',
+  'suppression',
+  'shapes',
+];
+
+function inside(position: Position, text: ShownText): Position {
+  return text.positionAt(text.offsetAt(position));
+}
+
+function isIn(position: Position, text: ShownText): boolean {
+  return !isBefore(inside(position, text), position);
+}
+
+function isBefore(a: Position, b: Position): boolean {
+  return a.line < b.line || (a.line === b.line && a.character < b.character);
+}
+
+/** Moves diagnostics along with edits, so that they stay at their words until they are computed again. */
+export function trackEdits(
+  diagnostics: readonly Diagnostic[],
+  edits: readonly TextEdited[],
+): readonly Diagnostic[] {
+  return edits.reduce(trackEdit, diagnostics);
+}
+
+function trackEdit(diagnostics: readonly Diagnostic[], { range, text }: TextEdited): readonly Diagnostic[] {
+  const { start, end } = range;
+  const newEnd = endOf(start, text);
+  const moved = (position: Position): Position => {
+    if (before(position, end)) return before(start, position) ? start : position;
+    const character =
+      position.line === end.line ? newEnd.character + position.character - end.character : position.character;
+    return { line: position.line + newEnd.line - end.line, character };
+  };
+  return diagnostics.map((diagnostic) => {
+    const shown = diagnostic.range;
+    // Text that is typed right after a word is not part of its diagnostic.
+    const shownEnd = before(start, shown.end) ? moved(shown.end) : shown.end;
+    return { ...diagnostic, range: { start: moved(shown.start), end: shownEnd } };
+  });
+}
+
+function endOf(start: Position, text: string): Position {
+  const lines = text.split(/\r\n|\r|\n/);
+  const last = lines.at(-1)!.length;
+  return {
+    line: start.line + lines.length - 1,
+    character: lines.length === 1 ? start.character + last : last,
+  };
+}
+
+function before(a: Position, b: Position): boolean {
+  return a.line < b.line || (a.line === b.line && a.character < b.character);
+}

@@ -1,0 +1,121 @@
+import { IdleTimer } from '../../../base/idleTimer.ts';
+import type { WorkspaceValidation as Summary } from '../../protocol/editor/protocol.ts';
+import type { ValidatedFile } from '../../protocol/methods/repairMethods.ts';
+import type { Progress } from '../engines/watchdog.ts';
+import type { Publisher } from './publisher.ts';
+
+/** Changes on disk come in bursts, in ms. */
+const pause = 500;
+
+/** Has an engine of its own validate these files, or all of the workspace. */
+type ValidateFiles = (
+  files: readonly string[] | undefined,
+  signal: AbortSignal,
+  progress: Progress,
+) => Promise<readonly ValidatedFile[]>;
+
+/**
+ * The validation of files that are not open. It is begun by the user, and then follows what changes on disk. Open files are
+ * validated elsewhere, as their users type.
+ */
+export class WorkspaceValidation {
+  readonly #validateFiles: ValidateFiles;
+  readonly #publisher: Pick<Publisher, 'reportClosed'>;
+  readonly #log: (error: unknown) => void;
+  /** By file, what its validation rests on. Undefined before the user has asked for any. */
+  #dependencies: Map<string, ReadonlySet<string>> | undefined;
+  readonly #changed = new Set<string>();
+  readonly #ended = new AbortController();
+  #running = 0;
+  readonly #soon: IdleTimer;
+
+  constructor(
+    validateFiles: ValidateFiles,
+    publisher: Pick<Publisher, 'reportClosed'>,
+    log: (error: unknown) => void,
+  ) {
+    this.#validateFiles = validateFiles;
+    this.#publisher = publisher;
+    this.#log = log;
+    this.#soon = new IdleTimer(pause, () => void this.#validateChanged());
+  }
+
+  /** Validates all files of the workspace. */
+  async validateAll(signal: AbortSignal, progress: Progress): Promise<Summary> {
+    const known = new Set(this.#dependencies?.keys());
+    const files = await this.#validate(undefined, signal, progress);
+    for (const { uri } of files) known.delete(uri);
+    // They are no longer there.
+    for (const uri of known) this.#forget(uri);
+    const severities = { violation: 0, warning: 0, info: 0 };
+    let [unlinked, undecided] = [0, 0];
+    for (const { status } of files) {
+      if (status?.verdict === 'unlinked') unlinked++;
+      if (status === undefined || status.verdict === 'undecided') undecided++;
+      severities.violation += status?.severities.violation ?? 0;
+      severities.warning += status?.severities.warning ?? 0;
+      severities.info += status?.severities.info ?? 0;
+    }
+    return { files: files.length, unlinked, undecided, severities };
+  }
+
+  /** Validates again what rests on files that changed on disk, and files that are new there. */
+  filesChanged(uris: readonly string[], addedOrRemoved: boolean): void {
+    if (!this.#dependencies) return;
+    for (const [uri, dependsOn] of this.#dependencies) {
+      if (addedOrRemoved || uris.some((changed) => changed === uri || dependsOn.has(changed)))
+        this.#changed.add(uri);
+    }
+    if (addedOrRemoved) for (const uri of uris) if (isTurtle(uri)) this.#changed.add(uri);
+    if (this.#changed.size > 0) this.#soon.interrupt();
+  }
+
+  /** Validates a file again that is open no more: its text on disk counts now. */
+  closed(uri: string): void {
+    if (this.#dependencies?.has(uri)) this.filesChanged([uri], false);
+  }
+
+  dispose(): void {
+    this.#dependencies = undefined;
+    this.#ended.abort();
+  }
+
+  async #validateChanged(): Promise<void> {
+    // One engine at a time is enough for what nobody waits for.
+    if (this.#running > 0) return this.#soon.interrupt();
+    const files = [...this.#changed];
+    this.#changed.clear();
+    const { signal } = this.#ended;
+    this.#running++;
+    try {
+      await this.#validate(files, signal, () => {});
+    } catch (error) {
+      if (!signal.aborted) this.#log(error);
+    } finally {
+      this.#running--;
+    }
+  }
+
+  async #validate(
+    files: readonly string[] | undefined,
+    signal: AbortSignal,
+    progress: Progress,
+  ): Promise<readonly ValidatedFile[]> {
+    const found = await this.#validateFiles(files, signal, progress);
+    this.#dependencies ??= new Map();
+    for (const { uri, diagnostics, dependsOn } of found) {
+      this.#dependencies.set(uri, new Set(dependsOn));
+      this.#publisher.reportClosed(uri, diagnostics);
+    }
+    return found;
+  }
+
+  #forget(uri: string): void {
+    this.#dependencies?.delete(uri);
+    this.#publisher.reportClosed(uri, {});
+  }
+}
+
+function isTurtle(uri: string): boolean {
+  return /\.(?:ttl|turtle|shacl|n3)$/i.test(uri);
+}

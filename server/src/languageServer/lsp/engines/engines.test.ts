@@ -1,0 +1,251 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { OpenText } from '../../../base/openText.ts';
+import { defaultSettings } from '../../../workspace/project/settings.ts';
+import type { EngineActivity } from '../../protocol/engine/messages.ts';
+import { languageClient } from '../../protocol/methods/languageClient.ts';
+import { Engines, type Priority } from './engines.ts';
+import { ScriptedEngine } from './scriptedEngine.testing.ts';
+import type { Configuration } from './watchdog.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a document that others wait for gets another engine, and theirs goes on at once', async () => {
+  const { engines, started, edit } = running(['stuck', 'other']);
+  edit('other');
+  blocked(started[0]!, 'stuck', 100);
+  expect(started.length).toBe(2);
+  started[1]!.run();
+  expect(started[0]!.isKilled).toBe(false);
+
+  blocked(started[0]!, 'stuck', 300);
+  expect(started[0]!.isKilled).toBe(true);
+  expect(started[1]!.received).toEqual(['configure', 'open stuck v1 as a guest', 'open other v2']);
+  started[2]!.run();
+  expect(started[2]!.received).toEqual(['configure', 'open stuck v1', 'open other v2 as a guest']);
+
+  edit('stuck');
+  const hover = ask(engines, 'stuck');
+  expect(started[2]!.received.slice(3)).toEqual(['change stuck', 'request textDocument/hover']);
+  expect(started[1]!.received.slice(3)).toEqual(['change stuck']);
+  started[2]!.answer('an answer');
+  expect(await hover).toBe('an answer');
+});
+
+test('nothing happens while nobody waits', () => {
+  const { started } = running(['stuck', 'other']);
+  started[0]!.validated('other');
+  blocked(started[0]!, 'stuck', 900);
+  expect(started.length).toBe(1);
+});
+
+test('a document that was opened waits longer than someone who types, and a text takes time to read', () => {
+  const { started, edit } = running(['stuck', 'other'], 4_000_000);
+  blocked(started[0]!, 'stuck', 1900);
+  expect(started[0]!.isKilled).toBe(false);
+  edit('other');
+  blocked(started[0]!, 'stuck', 1200, 'read');
+  expect(started[0]!.isKilled).toBe(false);
+  blocked(started[0]!, 'stuck', 1400, 'read');
+  expect(started[0]!.isKilled).toBe(true);
+});
+
+test('requests go along: those about the document to its engine, the others to the new one', async () => {
+  const { engines, started } = running(['stuck', 'other']);
+  const about = ask(engines, 'stuck');
+  const other = ask(engines, 'other');
+  blocked(started[0]!, 'stuck', 300);
+  const [next, beside] = [started[1]!, started[2]!];
+  next.run();
+  beside.run();
+  next.answer('of the other');
+  beside.answer('of the stuck one');
+  expect([await about, await other]).toEqual(['of the stuck one', 'of the other']);
+});
+
+test('what can not even be read is not given to the other engine for links either', () => {
+  const { started, edit } = running(['stuck', 'other']);
+  edit('other');
+  blocked(started[0]!, 'stuck', 700, 'read');
+  started[1]!.run();
+  expect(started[1]!.received).toEqual(['configure', 'open other v2']);
+  edit('stuck');
+  expect(started[1]!.received.length).toBe(2);
+});
+
+test('a constraint that ends the engine of its document is left out by the other one, which goes on', () => {
+  const { started, edit } = running(['stuck', 'other']);
+  edit('other');
+  blocked(started[0]!, 'stuck', 300);
+  const [next, beside] = [started[1]!, started[2]!];
+  next.run();
+  beside.run();
+  const suspect = { key: 'slow', weight: 1, uri: 'stuck' };
+  beside.beat({ stalled: 1000, blocked: 1000, suspect, job: { kind: 'validate', uri: 'stuck' } });
+  expect([next.isKilled, beside.isKilled]).toEqual([false, true]);
+  vi.advanceTimersByTime(100);
+  started[3]!.run();
+  expect(started[3]!.received[0]).toBe('configure without slow');
+  expect(next.received.at(-1)).toBe('configure without slow');
+});
+
+test('what the engine of all documents got stuck at is left out by one that starts beside it', () => {
+  const { started, edit } = running(['stuck', 'other']);
+  const suspect = { key: 'slow', weight: 1, uri: 'other' };
+  started[0]!.beat({ stalled: 1000, blocked: 0, suspect, job: { kind: 'validate', uri: 'other' } });
+  vi.advanceTimersByTime(100);
+  started[1]!.run();
+  edit('other');
+  blocked(started[1]!, 'stuck', 300);
+  for (const engine of started.slice(2)) engine.run();
+  expect(started.slice(2).map(({ received }) => received[0])).toEqual([
+    'configure without slow',
+    'configure without slow',
+  ]);
+  const another = { key: 'slow too', weight: 1, uri: 'other' };
+  started[2]!.beat({ stalled: 1000, blocked: 0, suspect: another, job: { kind: 'validate', uri: 'other' } });
+  expect(started[3]!.received.at(-1)).toBe('configure without slow,slow too');
+});
+
+test('the engine beside has low priority', () => {
+  const { started, edit, priorities } = running(['stuck', 'other']);
+  edit('other');
+  blocked(started[0]!, 'stuck', 300);
+  expect(priorities).toEqual(['normal', 'normal', 'low']);
+});
+
+test('of two documents beside, one that takes longer than a constraint may is given up for the other', async () => {
+  const { engines, started, edit, held } = running(['stuck', 'stuck too', 'other']);
+  edit('other');
+  blocked(started[0]!, 'stuck', 300);
+  started[1]!.run();
+  started[2]!.run();
+  edit('other');
+  blocked(started[1]!, 'stuck too', 300);
+  const beside = started[2]!;
+  beside.validated('stuck too');
+  blocked(beside, 'stuck', 1500);
+  expect(beside.isKilled).toBe(false);
+
+  const hover = ask(engines, 'stuck too');
+  blocked(beside, 'stuck', 900);
+  expect(beside.isKilled).toBe(false);
+  blocked(beside, 'stuck', 1000);
+  expect(beside.isKilled).toBe(true);
+  expect(held.get('stuck')).toMatch(/gave up on this file after 1 s, since others wait for it/);
+  const next = started.at(-1)!;
+  next.run();
+  expect(next.received).toEqual([
+    'configure',
+    'open stuck too v1',
+    'open other v3 as a guest',
+    'request textDocument/hover',
+  ]);
+  next.answer('an answer');
+  expect(await hover).toBe('an answer');
+
+  edit('stuck');
+  expect(held.get('stuck')).toBeUndefined();
+  expect(next.received.at(-1)).toBe('open stuck v2');
+});
+
+test('a heartbeat names the document that is evaluated, not the last job that began', () => {
+  const { started, edit } = running(['stuck', 'other']);
+  edit('other');
+  const suspect = { key: 'slow', weight: 1, uri: 'stuck' };
+  started[0]!.beat({
+    stalled: 300,
+    blocked: 300,
+    suspect,
+    job: { kind: 'textDocument/hover', uri: 'other' },
+  });
+  started[1]!.run();
+  expect(started[1]!.received).toEqual(['configure', 'open stuck v1 as a guest', 'open other v2']);
+});
+
+test('the second engine ends with the last of its documents, and with a restart', () => {
+  const { engines, started, edit } = running(['stuck', 'other']);
+  edit('other');
+  blocked(started[0]!, 'stuck', 300);
+  started[1]!.run();
+  started[2]!.run();
+  engines.closed('stuck');
+  expect([started[1]!.isKilled, started[2]!.isKilled]).toEqual([false, true]);
+});
+
+test('an engine that was started ahead and is not needed is ended', () => {
+  const { started, edit } = running(['stuck', 'other']);
+  edit('other');
+  blocked(started[0]!, 'stuck', 100);
+  vi.advanceTimersByTime(60_000);
+  expect(started[1]!.isKilled).toBe(true);
+  expect(started[0]!.isKilled).toBe(false);
+});
+
+function running(uris: readonly string[], length = 4) {
+  const texts = new Map(uris.map((uri) => [uri, new OpenText(uri, 1, 'x'.repeat(length))]));
+  const started: ScriptedEngine[] = [];
+  const priorities: Priority[] = [];
+  const held = new Map<string, string | undefined>();
+  const engines = new Engines(
+    (listener, priority) => {
+      priorities.push(priority);
+      const engine = new ScriptedEngine(listener);
+      started.push(engine);
+      return engine;
+    },
+    () => [...texts.values()],
+    {
+      received: () => {},
+      stateChanged: () => {},
+      held: (uri, reason) => held.set(uri, reason),
+      complete: () => Promise.reject(new Error('no model is to be asked')),
+      askStore: () => Promise.reject(new Error('no store is to be asked')),
+      trace: () => {},
+      log: () => {},
+    },
+  );
+  engines.start();
+  started[0]!.run();
+  engines.configure(configuration);
+  const edit = (uri: string) => {
+    const text = texts.get(uri)!;
+    const changes = [{ text: text.getText() }];
+    text.update(changes, text.version + 1);
+    engines.changed(text, changes);
+  };
+  return { engines, started, edit, priorities, held };
+}
+
+function blocked(
+  engine: ScriptedEngine,
+  uri: string,
+  ms: number,
+  kind: EngineActivity['kind'] = 'validate',
+): void {
+  engine.beat({ stalled: 0, blocked: ms, suspect: undefined, job: { kind, uri } });
+}
+
+function ask(engines: Engines, uri: string) {
+  const request = {
+    method: 'textDocument/hover',
+    uri,
+    params: { textDocument: { uri }, position: { line: 0, character: 0 } },
+    client: languageClient({ capabilities: {}, locale: 'en' }),
+  } as const;
+  return engines.request(request, new AbortController().signal);
+}
+
+const configuration: Configuration = {
+  folders: [],
+  settings: defaultSettings,
+  debounce: 0,
+  validates: 'onType',
+  invites: true,
+  timeout: 1000,
+  edits: { documentChanges: true, snippets: true, annotations: true, creates: true },
+};

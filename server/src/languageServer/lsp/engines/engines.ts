@@ -1,0 +1,200 @@
+/**
+ * The engines that validate as users type. The main engine has all documents. When it gets stuck over one of them while
+ * others wait, a new main engine goes on with the others, and the document moves to a second engine, together with other
+ * documents of this kind. Such documents can hold up only each other, and no longer than a constraint may take. What one
+ * engine got stuck at, the other one leaves out too. Each engine has the texts of all documents, because links may lead
+ * to them.
+ */
+import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
+import type { OpenText } from '../../../base/openText.ts';
+import type { EngineActivity } from '../../protocol/engine/messages.ts';
+import type { EngineAnswer, EngineRequest } from '../../protocol/engine/requests.ts';
+import type {
+  Configuration,
+  DocumentRole,
+  EngineListener,
+  EngineProcess,
+  Pending,
+  Progress,
+  Waiting,
+  WatchdogListener,
+  WatchdogOptions,
+} from './watchdog.ts';
+import { defaultOptions, Watchdog } from './watchdog.ts';
+
+/** How long others wait for a document before it gets another engine, in ms. */
+const limits = { user: 300, opened: 2000 } as const satisfies Record<Waiting, number>;
+/** How long reading a text of a million characters may take in addition, in ms. */
+const readingTime = 250;
+
+/** How much of the processor an engine gets while others need it as well. */
+export type Priority = 'normal' | 'low';
+
+/** How the engines treat a document that one of them got stuck over. */
+type Apart = 'apart' | 'withheld from others';
+
+export class Engines {
+  readonly #main: Watchdog;
+  readonly #createBeside: () => Watchdog;
+  readonly #texts: () => readonly OpenText[];
+  readonly #log: WatchdogListener['log'];
+  readonly #apart = new Map<string, Apart>();
+  #beside: Watchdog | undefined;
+  #configuration: Configuration | undefined;
+
+  constructor(
+    start: (listener: EngineListener, priority: Priority) => EngineProcess,
+    texts: () => readonly OpenText[],
+    listener: WatchdogListener,
+    options: WatchdogOptions = defaultOptions,
+  ) {
+    this.#texts = texts;
+    this.#log = (level, message) => listener.log(level, message);
+    this.#main = new Watchdog(
+      (engine) => start(engine, 'normal'),
+      texts,
+      {
+        ...listener,
+        blocked: (by, ms, waiting) => this.#blocked(by, ms, waiting),
+        quarantined: (key) => this.#beside?.quarantine(key),
+      },
+      { ...options, roleOf: (uri) => this.#roleInMain(uri) },
+    );
+    this.#createBeside = () =>
+      new Watchdog(
+        (engine) => start(engine, 'low'),
+        texts,
+        {
+          ...listener,
+          // Users are shown the state of the main engine.
+          stateChanged: () => {},
+          blocked: (by, ms, _, budget) => this.#blockedBeside(by, ms, budget),
+          quarantined: (key) => this.#main.quarantine(key),
+        },
+        { ...options, roleOf: (uri) => (this.#apart.has(uri) ? 'own' : 'guest') },
+      );
+  }
+
+  /** Starts the first engine; it is given work from the first `configure` on. */
+  start(): void {
+    this.#main.start();
+  }
+
+  configure(configuration: Configuration): void {
+    this.#configuration = configuration;
+    for (const watchdog of this.#all()) watchdog.configure(configuration);
+  }
+
+  opened(text: OpenText): void {
+    for (const watchdog of this.#all()) watchdog.opened(text);
+  }
+
+  changed(text: OpenText, changes: readonly TextDocumentContentChangeEvent[]): void {
+    for (const watchdog of this.#all()) watchdog.changed(text, changes);
+  }
+
+  closed(uri: string): void {
+    for (const watchdog of this.#all()) watchdog.closed(uri);
+    if (this.#apart.delete(uri) && this.#apart.size === 0) this.#endBeside();
+  }
+
+  filesChanged(uris: readonly string[], addedOrRemoved: boolean): void {
+    for (const watchdog of this.#all()) watchdog.filesChanged(uris, addedOrRemoved);
+  }
+
+  forgetStores(): void {
+    for (const watchdog of this.#all()) watchdog.forgetStores();
+  }
+
+  /** Asks the engine that has the document. Rejects when that is stopped or gets lost over the request. */
+  request<Request extends EngineRequest>(
+    request: Request,
+    signal: AbortSignal,
+    progress?: Progress,
+  ): Promise<EngineAnswer<Request['method']>> {
+    const watchdog = this.#apart.has(request.uri) && this.#beside ? this.#beside : this.#main;
+    return watchdog.request(request, signal, progress);
+  }
+
+  /** Starts a new engine that tries again what was given up on, with all documents. */
+  restart(): void {
+    this.#apart.clear();
+    this.#endBeside();
+    this.#main.restart();
+  }
+
+  /** Ends the engines for good. */
+  dispose(): void {
+    this.#main.dispose();
+    this.#endBeside();
+  }
+
+  #roleInMain(uri: string): DocumentRole {
+    switch (this.#apart.get(uri)) {
+      case undefined:
+        return 'own';
+      case 'apart':
+        return 'guest';
+      case 'withheld from others':
+        return 'withheld';
+    }
+  }
+
+  #blocked({ kind, uri }: EngineActivity, ms: number, waiting: Waiting): void {
+    const text = this.#texts().find((each) => each.uri === uri);
+    if (!text) return;
+    if (this.#apart.get(uri) === 'withheld from others') return;
+    // It is running by the time that it is needed.
+    if (waiting === 'user') this.#main.prepare();
+    if (ms < limits[waiting] + timeToRead(text, kind)) return;
+    this.#setApart(text, kind);
+  }
+
+  /** Documents in the second engine that hold up each other get no third engine. */
+  #blockedBeside(job: EngineActivity, ms: number, budget: number): void {
+    const text = this.#texts().find(({ uri }) => uri === job.uri);
+    if (ms >= budget + (text ? timeToRead(text, job.kind) : 0)) this.#beside?.giveUp(job, ms);
+  }
+
+  #setApart(text: OpenText, kind: EngineActivity['kind']): void {
+    const { uri } = text;
+    const isAlready = this.#apart.has(uri);
+    // A document that can't even be read is not given to the main engine again, not even for links.
+    this.#apart.set(uri, isAlready || kind === 'read' ? 'withheld from others' : 'apart');
+    this.#log('info', `${uri} is validated by an engine of its own, since others wait for it.`);
+    const pending = this.#main.startOver(uri);
+    if (!this.#beside) {
+      this.#beside = this.#createBeside();
+      for (const key of this.#main.quarantined) this.#beside.quarantine(key);
+      this.#beside.start();
+      if (this.#configuration) this.#beside.configure(this.#configuration);
+    } else if (!isAlready) {
+      this.#giveTo(this.#beside, text);
+    }
+    for (const each of pending) this.#takeOver(this.#beside, each);
+  }
+
+  /** Gives an engine a document that it had only for links so far. */
+  #giveTo(watchdog: Watchdog, text: OpenText): void {
+    watchdog.closed(text.uri);
+    watchdog.opened(text);
+  }
+
+  #takeOver(watchdog: Watchdog, pending: Pending): void {
+    if (pending.signal.aborted) pending.reject(pending.signal.reason);
+    else watchdog.takeOver(pending);
+  }
+
+  #endBeside(): void {
+    this.#beside?.dispose();
+    this.#beside = undefined;
+  }
+
+  #all(): readonly Watchdog[] {
+    return this.#beside ? [this.#main, this.#beside] : [this.#main];
+  }
+}
+
+function timeToRead(text: OpenText, kind: EngineActivity['kind']): number {
+  return kind === 'read' ? (text.rope.length / 1_000_000) * readingTime : 0;
+}

@@ -1,0 +1,540 @@
+/**
+ * Keeps an engine running. An engine that crashes or makes no progress is replaced: the next one is given the open texts,
+ * and leaves out what the last one was doing. Everything else goes on as before.
+ */
+import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
+import type { OpenText } from '../../../base/openText.ts';
+import type { ModelRequest } from '../../../repair/llm/model/languageModel.ts';
+import { isProjectFile } from '../../../workspace/project/projectFile.ts';
+import type { EngineStateParams } from '../../protocol/editor/protocol.ts';
+import type {
+  Completion,
+  EngineActivity,
+  EngineConfiguration,
+  FromEngine,
+  Heartbeat,
+  StoreOutcome,
+  StoreRequest,
+  Suspect,
+  ToEngine,
+} from '../../protocol/engine/messages.ts';
+import type { AnswerStep, EngineAnswer, EngineRequest } from '../../protocol/engine/requests.ts';
+import { type Complete, completionOf, PendingRequests } from './engineRequests.ts';
+
+/** A running engine. */
+export interface EngineProcess {
+  send(message: ToEngine): void;
+  /** Ends it, whatever it is doing; `exited` is told. */
+  kill(): void;
+}
+
+/** What an engine process tells its keeper. */
+export interface EngineListener {
+  received(message: FromEngine): void;
+  beat(heartbeat: Heartbeat): void;
+  printed(line: string): void;
+  /** With the reason, as half a sentence. */
+  exited(reason: string): void;
+}
+
+/** What an engine says of a document by itself. */
+export type DocumentNews = Extract<
+  FromEngine,
+  { readonly kind: 'syntax' | 'validated' | 'shapes' | 'hints' | 'labels' | 'dependencies' }
+>;
+
+export interface WatchdogListener {
+  received(message: DocumentNews): void;
+  stateChanged(state: EngineStateParams): void;
+  /** A document is not given to the engine for this reason, or is again when undefined. */
+  held(uri: string, reason: string | undefined): void;
+  /**
+   * The engine has read no messages for so many ms because of one document, while other documents wait.
+   * @param budget how long the constraint that it evaluates, or the file that it reads, may take, in ms.
+   */
+  blocked?(by: EngineActivity, ms: number, waiting: Waiting, budget: number): void;
+  /** The engine got stuck at this, and the next one leaves it out. */
+  quarantined?(key: string): void;
+  /** The engine asks a model. */
+  readonly complete: Complete;
+  /** The engine asks a store, or whether it may. */
+  readonly askStore: (request: StoreRequest, signal: AbortSignal) => Promise<StoreOutcome>;
+  /** What came of asking a model, for people to follow. */
+  trace(text: string): void;
+  log(level: 'error' | 'warn' | 'info', message: string): void;
+}
+
+export type Configuration = Omit<EngineConfiguration, 'quarantined'> & {
+  /** How long a single constraint may take, in ms. */
+  readonly timeout: number;
+};
+
+/** Who waits for the engine: someone who types or asks, or a document that was opened. */
+export type Waiting = 'user' | 'opened';
+
+/** How long nothing is started after too many crashes, in ms. */
+const pause = 60_000;
+
+/** What an engine does with an open document: validates it; has it for the links of others; is not given it. */
+export type DocumentRole = 'own' | 'guest' | 'withheld';
+
+export interface WatchdogOptions {
+  /** Texts that are longer, in UTF-16 units, are not given to the engine. */
+  readonly maxTextLength: number;
+  /** After so many crashes within a minute a new engine is started; after one more, only after a minute. */
+  readonly maxCrashes: number;
+  /** Work without a name of its own may make no progress for this many times as long as a constraint. */
+  readonly patience: number;
+  readonly roleOf: (uri: string) => DocumentRole;
+}
+
+export const defaultOptions: WatchdogOptions = {
+  maxTextLength: 50 * 1024 * 1024,
+  maxCrashes: 5,
+  patience: 6,
+  roleOf: () => 'own',
+};
+
+/** A request that is not answered yet. */
+export interface Pending {
+  readonly request: EngineRequest;
+  readonly signal: AbortSignal;
+  readonly progress: Progress;
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** How long an engine that was started ahead is kept, in ms. */
+const spareTime = 30_000;
+
+/** Is told how far the answer to a request is. */
+export type Progress = (message: string, step?: AnswerStep) => void;
+
+/** The engine ended over a request, with why as half a sentence. */
+export class EngineLostError extends Error {}
+
+export class Watchdog {
+  readonly #start: (listener: EngineListener) => EngineProcess;
+  readonly #texts: () => readonly OpenText[];
+  readonly #listener: WatchdogListener;
+  readonly #options: WatchdogOptions;
+  readonly #completions: PendingRequests<ModelRequest, Completion>;
+  readonly #stores: PendingRequests<StoreRequest, StoreOutcome>;
+  #engine: EngineProcess | undefined;
+  /** The engine, once it can take messages. */
+  #ready: EngineProcess | undefined;
+  #configuration: Configuration | undefined;
+  #restartTimer: NodeJS.Timeout | undefined;
+  /** Whether it was stopped too often, so that nothing is started for a while. */
+  #isPaused: boolean = false;
+  #crashes: readonly number[] = [];
+  #lastBeat: Heartbeat | undefined;
+  /** What the engine was doing in the last crashes in a row. */
+  #crashedIn: { readonly job: EngineActivity | undefined; readonly times: number } = {
+    job: undefined,
+    times: 0,
+  };
+  readonly #quarantined = new Set<string>();
+  /** Why a document is held back, until its text changes. */
+  readonly #held = new Map<string, string>();
+  readonly #pending = new Map<number, Pending>();
+  /** The documents whose newest text has not been validated yet, and who waits for that. */
+  readonly #awaited = new Map<string, Waiting>();
+  /** The next engine, started before it is needed, and whether it takes messages. */
+  #spare: { readonly engine: EngineProcess; isRunning: boolean } | undefined;
+  #spareTimer: NodeJS.Timeout | undefined;
+  #lastId = 0;
+
+  constructor(
+    start: (listener: EngineListener) => EngineProcess,
+    texts: () => readonly OpenText[],
+    listener: WatchdogListener,
+    options: WatchdogOptions = defaultOptions,
+  ) {
+    this.#start = start;
+    this.#texts = texts;
+    this.#listener = listener;
+    this.#options = options;
+    this.#completions = new PendingRequests((request, signal) =>
+      completionOf(listener.complete, request, signal),
+    );
+    this.#stores = new PendingRequests(listener.askStore);
+  }
+
+  /** Starts the first engine; it is given work from the first `configure` on. */
+  start(): void {
+    this.#listener.stateChanged({ state: 'starting' });
+    this.#startEngine();
+  }
+
+  configure(configuration: Configuration): void {
+    const last = this.#configuration;
+    this.#configuration = configuration;
+    if (JSON.stringify(configuration) === JSON.stringify(last)) return;
+    if (!last && this.#ready) this.#replay();
+    else this.#send(this.#configureMessage(configuration));
+  }
+
+  opened(text: OpenText): void {
+    const role = this.#options.roleOf(text.uri);
+    if (role === 'withheld' || this.#isHeld(text)) return;
+    const { uri, version } = text;
+    if (role === 'own' && !isProjectFile(uri)) this.#awaited.set(uri, 'opened');
+    this.#send({ kind: 'open', uri, version, text: text.getText(), isGuest: role === 'guest' });
+  }
+
+  changed(text: OpenText, changes: readonly TextDocumentContentChangeEvent[]): void {
+    const { uri, version } = text;
+    const role = this.#options.roleOf(uri);
+    if (role === 'withheld') return;
+    if (role === 'own' && !isProjectFile(uri)) this.#awaited.set(uri, 'user');
+    if (this.#held.delete(uri)) {
+      this.#listener.held(uri, undefined);
+      this.opened(text);
+    } else if (this.#isHeld(text)) {
+      this.#send({ kind: 'close', uri });
+    } else {
+      this.#send({ kind: 'change', uri, version, changes });
+    }
+  }
+
+  closed(uri: string): void {
+    this.#awaited.delete(uri);
+    if (!this.#held.delete(uri)) this.#send({ kind: 'close', uri });
+  }
+
+  filesChanged(uris: readonly string[], addedOrRemoved: boolean): void {
+    this.#send({ kind: 'filesChanged', uris, addedOrRemoved });
+  }
+
+  /** Has stores asked again, because the user wants that or has allowed another one. */
+  forgetStores(): void {
+    this.#send({ kind: 'forgetStores' });
+  }
+
+  /** Asks the engine, waiting for it while it restarts. Rejects when it is stopped or gets lost over the request. */
+  request<Request extends EngineRequest>(
+    request: Request,
+    signal: AbortSignal,
+    progress: Progress = () => {},
+  ): Promise<EngineAnswer<Request['method']>> {
+    signal.throwIfAborted();
+    if (!this.#engine && (this.#isPaused || !this.#restartTimer))
+      return Promise.reject(new Error('the engine is stopped'));
+    const id = ++this.#lastId;
+    return new Promise<unknown>((resolve, reject) => {
+      this.#pending.set(id, { request, signal, progress, resolve, reject });
+      signal.addEventListener('abort', () => this.#cancel(id, signal), { once: true });
+      this.#send({ kind: 'request', id, request });
+    }) as Promise<EngineAnswer<Request['method']>>;
+  }
+
+  /** Starts the next engine ahead, because it may be needed soon. */
+  prepare(): void {
+    if (this.#spare || !this.#engine) return;
+    const spare = { engine: this.#process(), isRunning: false };
+    this.#spare = spare;
+    this.#spareTimer = setTimeout(() => this.#dropSpare(), spareTime).unref();
+  }
+
+  /**
+   * Starts a new engine after the roles have changed, which drops what this one is doing for a document. All requests are
+   * sent again, except those about the document.
+   * @returns the requests about the document.
+   */
+  startOver(uri: string): readonly Pending[] {
+    const about: Pending[] = [];
+    for (const [id, pending] of this.#pending) {
+      if (pending.request.uri !== uri) continue;
+      this.#settle(id);
+      about.push(pending);
+    }
+    this.#awaited.delete(uri);
+    this.#endEngine();
+    clearTimeout(this.#restartTimer);
+    this.#startEngine();
+    return about;
+  }
+
+  /** Sends a request that another engine could not answer. */
+  takeOver({ request, progress, resolve, reject, signal }: Pending): void {
+    this.request(request, signal, progress).then(resolve, reject);
+  }
+
+  /** What engines got stuck at, here or elsewhere. */
+  get quarantined(): ReadonlySet<string> {
+    return this.#quarantined;
+  }
+
+  /** Leaves out what another engine got stuck at. */
+  quarantine(key: string): void {
+    if (this.#quarantined.has(key)) return;
+    this.#quarantined.add(key);
+    if (this.#configuration) this.#send(this.#configureMessage(this.#configuration));
+  }
+
+  /** Starts a new engine that drops what this one is doing, which took so many ms while other documents waited. */
+  giveUp(job: EngineActivity, ms: number): void {
+    const why = `SHACL Repair gave up on this file after ${seconds(ms)}, since others wait for it`;
+    this.#listener.log('warn', `${why}: '${job.kind}' of ${job.uri}.`);
+    this.#hold(job, `${why}. It tries again when it changes.`);
+    for (const { reject } of this.startOver(job.uri)) reject(new EngineLostError('others waited for it'));
+  }
+
+  /** Starts a new engine that tries again what was given up on. */
+  restart(): void {
+    this.#quarantined.clear();
+    for (const uri of [...this.#held.keys()]) this.#release(uri);
+    this.#crashes = [];
+    this.#replaceEngine('It was asked to.', 0);
+  }
+
+  /** Ends the engine for good. */
+  dispose(): void {
+    clearTimeout(this.#restartTimer);
+    this.#restartTimer = undefined;
+    this.#dropSpare();
+    this.#dropEngine('the server shuts down');
+  }
+
+  #startEngine(): void {
+    this.#restartTimer = undefined;
+    this.#lastBeat = undefined;
+    const spare = this.#spare;
+    this.#spare = undefined;
+    clearTimeout(this.#spareTimer);
+    this.#engine = spare?.engine ?? this.#process();
+    if (spare?.isRunning) this.#received({ kind: 'running' });
+  }
+
+  #process(): EngineProcess {
+    const isCurrent = () => this.#engine === engine;
+    const isSpare = () => this.#spare?.engine === engine;
+    const engine: EngineProcess = this.#start({
+      received: (message) => {
+        if (isCurrent()) this.#received(message);
+        else if (isSpare() && message.kind === 'running') this.#spare!.isRunning = true;
+      },
+      beat: (heartbeat) => isCurrent() && this.#beat(heartbeat),
+      printed: (line) => this.#listener.log('info', line),
+      exited: (reason) => {
+        if (isCurrent()) this.#crashed(reason);
+        else if (isSpare()) this.#dropSpare();
+      },
+    });
+    return engine;
+  }
+
+  #dropSpare(): void {
+    clearTimeout(this.#spareTimer);
+    const spare = this.#spare;
+    this.#spare = undefined;
+    spare?.engine.kill();
+  }
+
+  #received(message: FromEngine): void {
+    switch (message.kind) {
+      case 'running':
+        this.#ready = this.#engine;
+        this.#listener.stateChanged({ state: 'running' });
+        if (this.#configuration) this.#replay();
+        break;
+      case 'answer':
+        this.#settle(message.id)?.resolve(message.answer);
+        break;
+      case 'failed':
+        this.#settle(message.id)?.reject(new Error(message.message));
+        break;
+      case 'progress':
+        this.#pending.get(message.id)?.progress(message.message, message.step);
+        break;
+      case 'complete':
+        void this.#completions.start(message.id, message.request, (outcome) =>
+          this.#send({ kind: 'completed', id: message.id, outcome }),
+        );
+        break;
+      case 'cancelCompletion':
+        this.#completions.cancel(message.id);
+        break;
+      case 'askStore':
+        void this.#stores.start(message.id, message.request, (outcome) =>
+          this.#send({ kind: 'storeAnswered', id: message.id, outcome }),
+        );
+        break;
+      case 'cancelStore':
+        this.#stores.cancel(message.id);
+        break;
+      case 'trace':
+        this.#listener.trace(message.text);
+        break;
+      case 'log':
+        this.#listener.log(message.level, message.message);
+        break;
+      case 'validated':
+        this.#awaited.delete(message.uri);
+        this.#listener.received(message);
+        break;
+      default:
+        this.#listener.received(message);
+    }
+  }
+
+  /** Gives a new engine all that the last one had, and the requests that came in the meantime. */
+  #replay(): void {
+    this.#send(this.#configureMessage(this.#configuration!));
+    for (const text of this.#texts()) this.opened(text);
+    for (const [id, { request }] of this.#pending) this.#send({ kind: 'request', id, request });
+  }
+
+  #send(message: ToEngine): void {
+    // What comes before the engine is ready is sent by the replay.
+    if (this.#configuration) this.#ready?.send(message);
+  }
+
+  #configureMessage(configuration: Configuration): ToEngine {
+    const { timeout: _, ...rest } = configuration;
+    return { kind: 'configure', configuration: { ...rest, quarantined: [...this.#quarantined] } };
+  }
+
+  #beat(heartbeat: Heartbeat): void {
+    this.#lastBeat = heartbeat;
+    const { stalled, blocked, suspect, job } = heartbeat;
+    const timeout = this.#configuration?.timeout ?? Number.POSITIVE_INFINITY;
+    const patience = timeout * this.#options.patience;
+    if (suspect !== undefined && stalled >= timeout * suspect.weight) {
+      this.#quarantined.add(suspect.key);
+      this.#listener.quarantined?.(suspect.key);
+      this.#replaceEngine(quarantineMessage(suspect, seconds(timeout * suspect.weight)), 0);
+    } else if (suspect === undefined ? stalled >= patience : blocked >= patience * suspect.weight) {
+      const over = jobOf(heartbeat);
+      if (over)
+        this.#hold(
+          over,
+          `SHACL Repair gave up on this file after ${seconds(patience)}. It tries again when it changes.`,
+        );
+      this.#replaceEngine(
+        `It did not get on for ${seconds(patience)}${over ? ` with '${over.kind}' of ${over.uri}` : ''}.`,
+        0,
+      );
+    } else if (job && blocked > 0) {
+      const by = jobOf(heartbeat)!;
+      const waiting = this.#waitingBeside(by.uri);
+      if (waiting) this.#listener.blocked?.(by, blocked, waiting, timeout * (suspect?.weight ?? 1));
+    }
+  }
+
+  /** Who waits for something about another document. */
+  #waitingBeside(uri: string): Waiting | undefined {
+    const asked = [...this.#pending.values()].some(({ request }) => request.uri !== uri);
+    if (asked) return 'user';
+    const others = [...this.#awaited].filter(([other]) => other !== uri).map(([, waiting]) => waiting);
+    return others.find((waiting) => waiting === 'user') ?? others[0];
+  }
+
+  #crashed(reason: string): void {
+    const now = performance.now();
+    this.#crashes = [...this.#crashes.filter((time) => now - time < 60_000), now];
+    this.#suspect(this.#lastBeat && jobOf(this.#lastBeat));
+    const count = this.#crashes.length;
+    if (count <= this.#options.maxCrashes) {
+      this.#replaceEngine(`It stopped: ${reason}.`, count === 1 ? 0 : 100 * 2 ** count);
+      return;
+    }
+    this.#dropEngine(reason);
+    const message = `The SHACL engine stopped ${count} times within a minute (${reason}). It is started again in a minute, or by 'SHACL Repair: Restart Server'.`;
+    this.#listener.log('error', message);
+    this.#listener.stateChanged({ state: 'stopped', message });
+    this.#isPaused = true;
+    clearTimeout(this.#restartTimer);
+    this.#restartTimer = setTimeout(() => this.#replaceEngine('It was left alone for a minute.', 0), pause);
+  }
+
+  #replaceEngine(message: string, delay: number): void {
+    this.#isPaused = false;
+    this.#listener.log('warn', `The engine is restarted. ${message}`);
+    this.#dropEngine('the engine is restarted');
+    this.#listener.stateChanged({ state: 'restarting', message });
+    clearTimeout(this.#restartTimer);
+    this.#restartTimer = setTimeout(() => this.#startEngine(), delay);
+  }
+
+  /** Ends the engine, and with it the requests that it has: one of them may be the reason that it was lost. */
+  #dropEngine(reason: string): void {
+    this.#endEngine();
+    for (const id of [...this.#pending.keys()]) this.#settle(id)?.reject(new EngineLostError(reason));
+  }
+
+  #endEngine(): void {
+    const engine = this.#engine;
+    this.#engine = undefined;
+    this.#ready = undefined;
+    engine?.kill();
+    this.#completions.cancelAll();
+    this.#stores.cancelAll();
+  }
+
+  #cancel(id: number, signal: AbortSignal): void {
+    const pending = this.#settle(id);
+    if (!pending) return;
+    this.#send({ kind: 'cancel', id });
+    pending.reject(signal.reason);
+  }
+
+  #settle(id: number): Pending | undefined {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    return pending;
+  }
+
+  #isHeld(text: OpenText): boolean {
+    const length = text.rope.length;
+    if (length > this.#options.maxTextLength && !this.#held.has(text.uri)) {
+      const megabytes = (size: number) => Math.ceil(size / 1024 / 1024);
+      const limit = megabytes(this.#options.maxTextLength);
+      const reason = `This file is not checked: it has ${megabytes(length)} MB, and SHACL Repair reads files of up to ${limit} MB.`;
+      this.#held.set(text.uri, reason);
+      this.#listener.held(text.uri, reason);
+    }
+    return this.#held.has(text.uri);
+  }
+
+  /** A document over which engine after engine crashes is held back, so that the others can be checked. */
+  #suspect(job: EngineActivity | undefined): void {
+    const last = this.#crashedIn;
+    const again = job && job.kind === last.job?.kind && job.uri === last.job.uri;
+    const times = again ? last.times + 1 : 1;
+    this.#crashedIn = { job, times };
+    if (job && times === 3) {
+      this.#hold(job, 'SHACL Repair crashed three times over this file. It tries again when it changes.');
+    }
+  }
+
+  /** Holds a document back when reading or validating it went wrong. */
+  #hold(job: EngineActivity, reason: string): void {
+    if (job.kind !== 'read' && job.kind !== 'validate') return;
+    this.#held.set(job.uri, reason);
+    this.#listener.held(job.uri, reason);
+  }
+
+  #release(uri: string): void {
+    this.#held.delete(uri);
+    this.#listener.held(uri, undefined);
+  }
+}
+
+/** What the engine is doing, for which document. */
+function jobOf({ suspect, job }: Heartbeat): EngineActivity | undefined {
+  // The activity that began last may wait while another one goes on.
+  if (job === undefined || suspect?.uri === undefined || suspect.uri === job.uri) return job;
+  return { kind: 'validate', uri: suspect.uri };
+}
+
+function quarantineMessage({ key }: Suspect, time: string): string {
+  return key.startsWith('reading ')
+    ? `${key} took longer than ${time}; the file is left out.`
+    : `A constraint took longer than ${time} and is not checked any more: ${key}`;
+}
+
+function seconds(ms: number): string {
+  return `${Math.round(ms / 100) / 10} s`;
+}

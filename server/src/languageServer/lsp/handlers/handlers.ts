@@ -1,0 +1,227 @@
+/** The requests and notifications of clients, one line or two for each. */
+import {
+  type CodeAction,
+  type CodeActionParams,
+  type Connection,
+  type ExecuteCommandParams,
+  FileChangeType,
+} from 'vscode-languageserver';
+import { URI } from 'vscode-uri';
+import { isAtOrBelow } from '../../../workspace/project/linkRoot.ts';
+import { normalizeUri, resolvePath } from '../../../workspace/project/uris.ts';
+import * as protocol from '../../protocol/editor/protocol.ts';
+import {
+  commandOfAction,
+  type FixServer,
+  isOffered,
+  type LaterData,
+  laterEdit,
+  serverCommands,
+} from '../../protocol/methods/quickFixes.ts';
+import type { sessionMethods, VerifiedAction } from '../../protocol/methods/repairMethods.ts';
+import { editWithClientUris } from '../documents/clientUris.ts';
+import { askModelActions } from './askModelActions.ts';
+import { askEngine, progressTo } from './methodHandlers.ts';
+import { guard, type Session } from './session.ts';
+import { type RewriteData, rewriteEdit, rewriteKind, rewrites, sourceActions } from './textActions.ts';
+
+type SessionMethod = keyof typeof sessionMethods;
+
+/** Registers all handlers. `session` is called when a message comes, which is after `initialize`. */
+export function addHandlers(connection: Connection, session: () => Session): void {
+  const handle = guard(connection);
+  const resolve = handle((action: CodeAction, signal) => resolvedAction(session(), action, signal));
+
+  connection.onDidOpenTextDocument(({ textDocument: { uri, version, text } }) => {
+    const { mirror, engines } = session();
+    engines.opened(mirror.open(uri, version, text));
+  });
+  connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
+    const { mirror, engines, publisher } = session();
+    const changed = mirror.change(uri, version, contentChanges);
+    if (!changed) return;
+    publisher.edited(changed.text.uri, changed.edits);
+    engines.changed(changed.text, changed.edits);
+  });
+  connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
+    const { mirror, engines, publisher, watching, workspaceValidation } = session();
+    mirror.close(uri);
+    watching.closed(normalizeUri(uri));
+    engines.closed(normalizeUri(uri));
+    publisher.closed(normalizeUri(uri));
+    workspaceValidation.closed(normalizeUri(uri));
+  });
+  connection.onDidChangeWatchedFiles(({ changes }) => {
+    const addedOrRemoved = changes.some(({ type }) => type !== FileChangeType.Changed);
+    session().filesChanged([...new Set(changes.map(({ uri }) => normalizeUri(uri)))], addedOrRemoved);
+  });
+  connection.onDidChangeConfiguration(({ settings }) => {
+    session().configuration.push(settings);
+    void session().reconfigure();
+  });
+
+  connection.onNotification(protocol.askStoresAgain, () => session().forgetStores());
+  connection.onNotification(protocol.trustGranted, () => session().trust());
+
+  connection.onCodeAction(handle((params, signal) => codeActions(session(), params, signal)));
+  connection.onCodeActionResolve(async (action, token) => (await resolve(action, token)) ?? action);
+  connection.onExecuteCommand(
+    handle(
+      async ({ command, arguments: [argument] = [] }: ExecuteCommandParams, signal) =>
+        (await serverCommands.get(command)?.with(argument, fixServer(session(), signal))) ?? null,
+    ),
+  );
+  connection.onRequest(
+    'shaclRepair/repairs' satisfies SessionMethod,
+    handle((params: protocol.RepairsParams, signal) => repairs(session(), params, signal)),
+  );
+  connection.onRequest(
+    'shaclRepair/validateWorkspace' satisfies SessionMethod,
+    guard(connection, () => session().settled())(
+      ({ partialResultToken }: protocol.ValidateWorkspaceParams, signal) =>
+        session().workspaceValidation.validateAll(signal, progressTo(connection, partialResultToken)),
+    ),
+  );
+  connection.onRequest<protocol.FetchImportAnswer | null, void>(
+    'shaclRepair/fetchImport' satisfies SessionMethod,
+    handle((params: protocol.FetchImportParams, signal) => fetchImportOf(session(), params, signal)),
+  );
+  connection.onRequest(
+    'shaclRepair/restartEngine' satisfies SessionMethod,
+    handle(async () => session().engines.restart()),
+  );
+}
+
+async function codeActions(
+  session: Session,
+  { textDocument, range, context }: CodeActionParams,
+  signal: AbortSignal,
+): Promise<CodeAction[]> {
+  const uri = normalizeUri(textDocument.uri);
+  const onSave = [
+    ...(asksFor(fixAllKind, context.only, false) ? await fixAllOnSave(session, uri, signal) : []),
+    ...(await sourceActions(session, uri, (kind) => asksFor(kind, context.only, false), signal)),
+  ];
+  if (onSave.length > 0) return onSave;
+  // What is wrong somewhere has fixes, which are not to be lost among other ways to write the same.
+  const rewritten = asksFor(rewriteKind, context.only, context.diagnostics.length === 0)
+    ? await rewrites(session, uri, { range, triggerKind: context.triggerKind }, signal)
+    : [];
+  if (!asksFor('quickfix', context.only, true)) return rewritten;
+  const found = await askEngine(session, 'engine/codeActions', { uri, range }, signal);
+  return [
+    ...(found?.actions ?? [])
+      .filter(({ command }) => isOffered(command, session))
+      .map((action) => quickFix(action, uri, session)),
+    ...askModelActions(session, uri, range),
+    ...rewritten,
+  ];
+}
+
+/** The kind that editors run on save when their user says so. */
+export const fixAllKind = 'source.fixAll.shaclRepair';
+
+/** With the edit at once: editors that run it on save do not all resolve it. */
+async function fixAllOnSave(session: Session, uri: string, signal: AbortSignal): Promise<CodeAction[]> {
+  const fixed = await askEngine(session, 'shaclRepair/fixAll', { uri }, signal);
+  const title = 'Apply all certain SHACL repairs';
+  const edit = fixed?.edit;
+  return edit === undefined ? [] : [{ title, kind: fixAllKind, edit }];
+}
+
+/** The action with its edit; says why there is none. */
+async function resolvedAction(
+  session: Session,
+  action: CodeAction,
+  signal: AbortSignal,
+): Promise<CodeAction> {
+  const data = action.data as LaterData | RewriteData | null | undefined;
+  if (!data) return action;
+  const edit = await ('rewrite' in data
+    ? rewriteEdit(session, data as RewriteData, signal)
+    : laterEdit(data, fixServer(session, signal)));
+  return edit === undefined ? action : { ...action, edit };
+}
+
+function fixServer(session: Session, signal: AbortSignal): FixServer {
+  return {
+    tell: (message) => session.tell(message),
+    showPlace: (place) => session.showPlace(place),
+    toggleGroup: (group) => askEngine(session, 'engine/toggleGroup', group, signal),
+    fixAll: (params) => askEngine(session, 'shaclRepair/fixAll', params, signal),
+  };
+}
+
+/** The quick fixes for one result of a report, with why there are none. */
+async function repairs(
+  session: Session,
+  { uri, key }: protocol.RepairsParams,
+  signal: AbortSignal,
+): Promise<protocol.Repairs> {
+  const found = await askEngine(session, 'engine/repairs', { uri, key }, signal);
+  return (found?.actions ?? []).map((action) => {
+    const { label, evidence, statedBy, keys, command } = action;
+    return {
+      action: quickFix(action, normalizeUri(uri), session),
+      label,
+      evidence,
+      statedBy,
+      alsoFixes: keys.length - 1,
+      explanation: command?.kind === 'say' ? command.message : undefined,
+    };
+  });
+}
+
+/** Downloads into the workspace folder that a file is in. */
+async function fetchImportOf(
+  session: Session,
+  { uri, iri, allowed }: protocol.FetchImportParams,
+  signal: AbortSignal,
+): Promise<protocol.FetchImportAnswer> {
+  const folder = session.configuration.folders
+    .filter((each) => isAtOrBelow(uri, each))
+    .reduce((longest, each) => (each.length > longest.length ? each : longest), '');
+  if (folder === '')
+    return {
+      kind: 'failed',
+      iri,
+      message: 'Open the folder of this file first: imports are written into it.',
+    };
+  try {
+    // Loaded only when somebody fetches: it reads Turtle, which the language server leaves to its engine.
+    const { importsBelow } = await import('../../../platform/web/importsBelow.ts');
+    const { fetchImport, importsOf } = await import('../../../workspace/project/fetchImports.ts');
+    const { importLockName } = await import('../../../workspace/project/importLock.ts');
+    const ports = importsBelow(URI.parse(folder).fsPath, [], (note) => session.tell(note));
+    const fetched = await fetchImport(iri, folder, ports, allowed, signal);
+    if (fetched.kind === 'fetched') {
+      const names = [importLockName, fetched.locked.file];
+      session.filesChanged(
+        names.map((name) => resolvePath(importsOf(folder), name)),
+        true,
+      );
+    }
+    return fetched;
+  } catch (error) {
+    signal.throwIfAborted();
+    return { kind: 'failed', iri, message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** A kind covers its sub-kinds, and the empty kind all; `otherwise` is for those who name no kind. */
+function asksFor(kind: string, only: readonly string[] | undefined, otherwise: boolean): boolean {
+  if (only === undefined) return otherwise;
+  return only.some((asked) => asked === kind || (asked === '' ? otherwise : kind.startsWith(`${asked}.`)));
+}
+
+function quickFix(action: VerifiedAction, uri: string, { publisher, mirror }: Session): CodeAction {
+  const { title, keys, isPreferred, edit, command } = action;
+  return {
+    title,
+    kind: 'quickfix',
+    diagnostics: publisher.find(uri, keys),
+    ...(isPreferred && { isPreferred }),
+    ...(edit && { edit: editWithClientUris(edit, mirror) }),
+    ...(command && commandOfAction(command, title, uri, (each) => mirror.clientUri(each))),
+  };
+}

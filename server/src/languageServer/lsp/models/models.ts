@@ -1,0 +1,126 @@
+import type { AbilityStore } from '../../../platform/openAi/abilities.ts';
+import { readEndpoint } from '../../../platform/openAi/endpoint.ts';
+import {
+  type LanguageModel,
+  type ModelAnswer,
+  ModelError,
+  type ModelRequest,
+} from '../../../repair/llm/model/languageModel.ts';
+import type { ModelSession } from '../../../repair/llm/model/modelSession.ts';
+import type * as protocol from '../../protocol/editor/protocol.ts';
+import type { ModelSettings } from '../../protocol/settings.ts';
+import { newKeySeal } from './keySeal.ts';
+
+/** What the client does for models. */
+export interface ModelClient {
+  access(params: protocol.ModelAccessParams, signal: AbortSignal): Promise<protocol.ModelAccess>;
+  editorModel(params: protocol.EditorModelParams, signal: AbortSignal): Promise<protocol.EditorModelAnswer>;
+}
+
+/**
+ * The model that the user's settings name. Nothing is loaded or called before the first request, and only
+ * endpoints that the client has allowed are called.
+ */
+export class Models implements LanguageModel {
+  readonly #client: ModelClient;
+  /** From the environment; the client's own keys come first. */
+  readonly #ownKey: string | undefined;
+  /** What endpoints have turned out to support. */
+  readonly #abilities: AbilityStore = new Map();
+  #session: ModelSession | undefined;
+  #settings: ModelSettings;
+
+  constructor(client: ModelClient, settings: ModelSettings, ownKey: string | undefined) {
+    this.#client = client;
+    this.#settings = settings;
+    this.#ownKey = ownKey?.trim() || undefined;
+  }
+
+  configure(settings: ModelSettings): void {
+    this.#settings = settings;
+  }
+
+  get settings(): ModelSettings {
+    return this.#settings;
+  }
+
+  /** As people know it; undefined when none is configured. */
+  get name(): string | undefined {
+    const { provider, id } = this.#settings;
+    if (provider === 'none') return undefined;
+    return id || (provider === 'vscode' ? 'VS Code’s model' : undefined);
+  }
+
+  get id(): string {
+    return this.name ?? 'none';
+  }
+
+  /**
+   * Identifies the model's endpoint; it holds no secrets.
+   *
+   * @throws ModelError when the base URL is none.
+   */
+  get url(): string {
+    const { provider, baseUrl } = this.#settings;
+    return provider === 'openai' ? readEndpoint(baseUrl).url : `${provider}:`;
+  }
+
+  async complete(request: ModelRequest, signal: AbortSignal): Promise<ModelAnswer> {
+    switch (this.#settings.provider) {
+      case 'none':
+        throw new ModelError('model', 'No model is configured. Set shaclRepair.model.provider.');
+      case 'vscode':
+        return this.#askEditor(request, signal);
+      case 'openai':
+        return (await this.#endpoint(signal)).complete(request, signal);
+    }
+  }
+
+  /** The endpoint, with the key that the client gives for this call. */
+  async #endpoint(signal: AbortSignal): Promise<LanguageModel> {
+    const { id, baseUrl, timeout, limits } = this.#settings;
+    if (!id) throw new ModelError('model', 'No model is named. Set shaclRepair.model.id.');
+    // Most users never ask a model.
+    const { OpenAiModel } = await import('../../../platform/openAi/openAiModel.ts');
+    let key: string | undefined;
+    const model = new OpenAiModel({
+      baseUrl,
+      model: id,
+      key: async () => key,
+      silence: timeout,
+      abilities: this.#abilities,
+    });
+    const { url, host } = model.endpoint;
+    const seal = newKeySeal();
+    const { publicKey } = seal;
+    const hasOwnKey = this.#ownKey !== undefined;
+    const access = await this.#client.access({ url, host, model: id, hasOwnKey, publicKey }, signal);
+    if (access.kind === 'refused') throw new ModelError('refused', access.message);
+    key = access.key ? seal.open(access.key) : this.#ownKey;
+    const { ModelSession } = await import('../../../repair/llm/model/modelSession.ts');
+    this.#session ??= new ModelSession(limits);
+    this.#session.configure(limits);
+    return this.#session.of(model, url);
+  }
+
+  async #askEditor(
+    { messages, temperature, maxTokens }: ModelRequest,
+    signal: AbortSignal,
+  ): Promise<ModelAnswer> {
+    const start = performance.now();
+    const params = { model: this.#settings.id, messages, temperature, maxTokens };
+    const answer = await this.#client.editorModel(params, signal);
+    signal.throwIfAborted();
+    if (answer.kind === 'failed') throw new ModelError(answer.error, answer.message);
+    const { text, model, usage } = answer;
+    return {
+      text,
+      finish: 'done',
+      usage: { ...usage, estimated: true },
+      model,
+      format: 'prompt',
+      ms: performance.now() - start,
+      fromCache: false,
+    };
+  }
+}

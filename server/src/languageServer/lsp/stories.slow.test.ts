@@ -1,0 +1,314 @@
+/** What users do in a file, from opening it to the repaired text, as the built server answers an editor. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { block } from '../../testing/fixture.ts';
+import { describeShared } from '../../testing/shared.ts';
+import type { InferredAnswer } from '../protocol/editor/inferredProtocol.ts';
+import type { WhyAnswer } from '../protocol/editor/whyProtocol.ts';
+import { EditorSession } from './editorSession.testing.ts';
+
+let editor: EditorSession;
+
+afterEach(() => editor.end());
+test('the result of a query is repaired at its value, and a mistake in the query is shown where it is', async () => {
+  editor = await EditorSession.start({ 'orders.ttl': orders, 'order-shapes.ttl': orderShapes });
+  expect(await editor.open('orders.ttl')).toBe(1);
+  await editor.shows('orders.ttl', ['"2026-04-07"^^xsd:date sh:sparql']);
+  const { message } = await editor.problemAt('orders.ttl', '"2026-04-07"');
+  expect(message).toMatch(/order-2 was shipped on "2026-04-07".*, before it was paid on "2026-04-09"/);
+
+  // The template of the message is no explanation of its own.
+  expect(await editor.hover('orders.ttl', '"2026-04-07"')).not.toContain('{$this}');
+
+  await editor.open('order-shapes.ttl');
+  await editor.type('order-shapes.ttl', 'FILTER', 'FILTR');
+  const mistake = await editor.problemAt('order-shapes.ttl', 'FILTR');
+  expect(mistake.message).toContain('The constraint is not checked.');
+  await editor.type('order-shapes.ttl', 'FILTR', 'FILTER');
+  await editor.shows('order-shapes.ttl', []);
+
+  await editor.problemAt('orders.ttl', '"2026-04-07"');
+  const fixes = await editor.quickFixes('orders.ttl', '"2026-04-07"');
+  await editor.choose(fixes, fixes[0]!.title);
+  expect(await editor.validated('orders.ttl')).toBe(0);
+  expect(editor.text('orders.ttl')).toContain('# Both dates were noted by hand.');
+});
+
+test('rules run once a quick fix has turned them on, and what they infer is told', async () => {
+  editor = await EditorSession.start({ 'building.ttl': building, 'building-shapes.ttl': buildingShapes });
+  expect(await editor.open('building.ttl')).toBe(3);
+  await editor.open('building-shapes.ttl');
+  await editor.shows('building-shapes.ttl', ['sh:rule notChecked']);
+  const fixes = await editor.quickFixes('building-shapes.ttl', 'sh:rule');
+  const fix = 'Run the rules: "inference": "rules" in a new project file, shacl-repair.jsonc';
+  expect(fixes.filter(({ title }) => title.includes('rules')).map(({ title }) => title)).toEqual([fix]);
+  editor.client.forgetValidations();
+  await editor.choose(fixes, fix);
+  expect(editor.text('shacl-repair.jsonc')).toBe('{\n  "inference": "rules"\n}\n');
+
+  expect(await editor.validated('building.ttl')).toBe(1);
+  await editor.shows('building.ttl', ['ex:vav-3 sh:minCount']);
+  await editor.shows('building-shapes.ttl', []);
+  const inferred = await editor.client.request<InferredAnswer>('shaclRepair/inferred', {
+    uri: editor.uri('building.ttl'),
+  });
+  expect(inferred).toMatchObject({ triples: 2, newNodes: 0, gaps: [] });
+  expect(inferred!.text).toMatch(/^# 2 triples inferred by rules\n/);
+  expect(inferred!.text).toContain('ex:vav-1 ex:isFedBy ex:ahu-1 .\n');
+  expect(inferred!.text).toContain('ex:vav-2 ex:isFedBy ex:ahu-1 .\n');
+});
+
+test('results on nodes that no linked file describes are one problem, until the file that does is linked', async () => {
+  editor = await EditorSession.start({
+    'plant.ttl': plant,
+    'shapes.ttl': unitShapes,
+    'vocab/units.ttl': units,
+  });
+  expect(await editor.open('plant.ttl')).toBe(4);
+  const namespace = '<http://qudt.org/vocab/unit/>';
+  const grouped = [`${namespace} undescribed`, '"bar" sh:class'];
+  await editor.shows('plant.ttl', grouped);
+  const all = 'Show the 3 results one by one';
+  const link = 'Link vocab/units.ttl, which describes all 3 nodes';
+  const fixes = await editor.quickFixes('plant.ttl', namespace);
+  expect(fixes.map(({ title }) => title)).toEqual(
+    expect.arrayContaining([
+      link,
+      'Declare http://qudt.org/vocab/unit/ incomplete (sh:incompleteURIStart)',
+      all,
+    ]),
+  );
+
+  await editor.choose(fixes, all);
+  const oneByOne = ['unit:M3-PER-HR sh:class', 'unit:M sh:class', 'unit:PA sh:class', '"bar" sh:class'];
+  await editor.shows('plant.ttl', [grouped[0]!, ...oneByOne]);
+  const toggled = await editor.quickFixes('plant.ttl', namespace);
+  await editor.choose(toggled, 'Show the 3 results as one again');
+  await editor.shows('plant.ttl', grouped);
+
+  editor.client.forgetValidations();
+  await editor.choose(await editor.quickFixes('plant.ttl', namespace), link);
+  expect(await editor.validated('plant.ttl')).toBe(1);
+  await editor.shows('plant.ttl', ['"bar" sh:class']);
+  expect(editor.text('plant.ttl')).toContain('# context: vocab/units.ttl\n');
+});
+
+test('where no repair is likely, the menu says why and what would help; values that may stand there are a choice', async () => {
+  editor = await EditorSession.start({
+    'plant.ttl': tank,
+    'shapes.ttl': tankShapes,
+    'vocab/fluids.ttl': fluids,
+  });
+  expect(await editor.open('plant.ttl')).toBe(2);
+  const fixes = await editor.quickFixes('plant.ttl', 'fluid:Brine');
+  const reason = 'No repair found: no linked file describes fluid:Brine, so its class is unknown';
+  await editor.choose(fixes, reason);
+  expect(editor.client.messages.join()).toContain('Link the ontology that describes it as context.');
+
+  await editor.choose(fixes, 'Link vocab/fluids.ttl, which describes fluid:Brine');
+  expect(await editor.validated('plant.ttl')).toBe(1);
+  const choices = await editor.quickFixes('plant.ttl', 'ex:filling');
+  await editor.choose(choices, 'Choose: ex:open or ex:closed');
+  expect(await editor.validated('plant.ttl')).toBe(0);
+  expect(editor.text('plant.ttl')).toBe(
+    tank
+      .replace('# shapes: shapes.ttl\n', '# shapes: shapes.ttl\n# context: vocab/fluids.ttl\n')
+      .replace('ex:filling', 'ex:open'),
+  );
+});
+
+test('the same mistake in many places is repaired from the menu of one of them', async () => {
+  editor = await EditorSession.start({ 'desks.ttl': desks, 'shapes.ttl': deskShapes });
+  expect(await editor.open('desks.ttl')).toBe(41);
+  const fixes = await editor.quickFixes('desks.ttl', '"103"');
+  const more = 'Fix this and up to 39 more: write ex:code as xsd:integer';
+  expect(fixes.slice(0, 2).map(({ title }) => title)).toEqual(['Change "103" to 103 (the same text)', more]);
+  await editor.choose(fixes, more);
+  expect(await editor.validated('desks.ttl')).toBe(1);
+  expect(editor.text('desks.ttl')).toBe(desks.replace(/"(\d+)"/g, '$1'));
+});
+
+test('a result is explained down to the statements in files', async () => {
+  const demo = path.join(import.meta.dirname, '../../../../test-fixtures/demo');
+  editor = await EditorSession.start(demo);
+  await editor.open('units.ttl');
+  const place = editor.range('units.ttl', 'quantitykind:Lenght').start;
+  const ask = () =>
+    editor.client.request<WhyAnswer>('shaclRepair/why', { uri: editor.uri('units.ttl'), position: place });
+  const [explained] = (await ask())!;
+  expect(explained!.items.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
+    'constraint: Asked for by sh:class of :quantityKindOfUnit: Each value of qudt:hasQuantityKind must be an instance of qudt:QuantityKind.',
+    'stated: unit:YD a qudt:Unit',
+    'stated: unit:YD qudt:hasQuantityKind quantitykind:Lenght',
+    'missing: Not found: quantitykind:Lenght a qudt:QuantityKind, or one of its subclasses',
+  ]);
+  expect(explained!.items[1]!.place!.range.start.line).toBe(
+    editor.range('units.ttl', 'unit:YD a qudt:Unit').start.line,
+  );
+  const [repair] = await editor.quickFixes('units.ttl', 'quantitykind:Lenght');
+  await editor.choose([repair!], repair!.title);
+  await editor.validated('units.ttl');
+  expect(await ask()).toEqual([]);
+});
+
+describeShared(
+  'a building with its constraints and the 54,000 triples of Brick',
+  'brick-buildingmotif',
+  (folder) => {
+    test('has as many results as two other engines find', async () => {
+      const [data, shapes, context] = ['mediumOffice_brick.ttl', 'mediumOffice_constraints.ttl', 'Brick.ttl'];
+      editor = await openShared(folder, { data, shapes, context });
+      expect(await editor.open(data)).toBe(69);
+      expect(editor.problems(data)).toHaveLength(69);
+    });
+  },
+);
+
+describeShared(
+  'ten thousand triples of units with the shapes that QUDT publishes',
+  'qudt-v2.1.43-merged',
+  (folder) => {
+    test('have as many results as three other engines find', async () => {
+      const data = 'qudt-10013.ttl';
+      editor = await openShared(folder, { data, shapes: 'SCHEMA_QUDT_NoOWL-v2.1.ttl' });
+      expect(await editor.open(data)).toBe(1641);
+    });
+  },
+);
+
+/** An editor on copies of shared files, linked by the settings of the workspace. */
+function openShared(
+  folder: string,
+  { data, shapes, context }: { readonly data: string; readonly shapes: string; readonly context?: string },
+): Promise<EditorSession> {
+  const names = [data, shapes, ...(context === undefined ? [] : [context])];
+  const files = Object.fromEntries(
+    names.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]),
+  );
+  const link = { data, shapes: [shapes], context: context === undefined ? [] : [context] };
+  return EditorSession.start(files, { links: [link] });
+}
+
+const orders = block`
+  # shapes: order-shapes.ttl
+  @prefix ex: <http://example.org/orders/> .
+  @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+
+  ex:order-1 a ex:Order ;
+    ex:paid "2026-03-02"^^xsd:date ;
+    ex:shipped "2026-03-05"^^xsd:date .
+
+  # Both dates were noted by hand.
+  ex:order-2 a ex:Order ;
+    ex:paid "2026-04-09"^^xsd:date ;
+    ex:shipped "2026-04-07"^^xsd:date .
+`;
+
+const orderShapes = block`
+  @prefix ex: <http://example.org/orders/> .
+  @prefix sh: <http://www.w3.org/ns/shacl#> .
+  @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+
+  ex: sh:declare [ sh:prefix "ex" ; sh:namespace "http://example.org/orders/"^^xsd:anyURI ] .
+
+  ex:OrderShape a sh:NodeShape ;
+    sh:targetClass ex:Order ;
+    sh:sparql [
+      sh:message "{$this} was shipped on {?shipped}, before it was paid on {?paid}." ;
+      sh:prefixes ex: ;
+      sh:select """
+        SELECT $this (ex:shipped AS ?path) (?shipped AS ?value) ?shipped ?paid
+        WHERE {
+          $this ex:shipped ?shipped ; ex:paid ?paid .
+          FILTER (?shipped < ?paid)
+        }""" ;
+    ] .
+`;
+
+const building = block`
+  # shapes: building-shapes.ttl
+  @prefix ex: <http://example.org/building/> .
+
+  ex:ahu-1 a ex:AirHandler ;
+    ex:feeds ex:vav-1, ex:vav-2 .
+
+  ex:vav-1 a ex:TerminalUnit .
+  ex:vav-2 a ex:TerminalUnit .
+  ex:vav-3 a ex:TerminalUnit .
+`;
+
+const buildingShapes = block`
+  @prefix ex: <http://example.org/building/> .
+  @prefix sh: <http://www.w3.org/ns/shacl#> .
+
+  ex:TerminalUnitShape a sh:NodeShape ;
+    sh:targetClass ex:TerminalUnit ;
+    sh:property [ sh:path ex:isFedBy ; sh:minCount 1 ; sh:class ex:AirHandler ] .
+
+  ex:AirHandlerShape a sh:NodeShape ;
+    sh:targetClass ex:AirHandler ;
+    sh:rule [
+      a sh:TripleRule ;
+      sh:name "What feeds a unit" ;
+      sh:subject [ sh:path ex:feeds ] ;
+      sh:predicate ex:isFedBy ;
+      sh:object sh:this ;
+    ] .
+`;
+
+const unitPrefixes = block`
+  @prefix ex: <http://example.org/ns#> .
+  @prefix sh: <http://www.w3.org/ns/shacl#> .
+  @prefix unit: <http://qudt.org/vocab/unit/> .
+`;
+const plant = `# shapes: shapes.ttl\n${unitPrefixes}
+ex:flow ex:unit unit:M3-PER-HR .
+ex:level ex:unit unit:M .
+ex:pressure ex:unit unit:PA .
+ex:name ex:unit "bar" .
+`;
+const unitShapes = `${unitPrefixes}
+ex:MeasuredShape a sh:NodeShape ;
+  sh:targetSubjectsOf ex:unit ;
+  sh:property [ sh:path ex:unit ; sh:class ex:Unit ] .
+`;
+const units = `${unitPrefixes}
+unit:M3-PER-HR a ex:Unit .
+unit:M a ex:Unit .
+unit:PA a ex:Unit .
+`;
+
+const tankPrefixes = block`
+  @prefix ex: <http://example.org/ns#> .
+  @prefix fluid: <http://fluids.example/> .
+  @prefix sh: <http://www.w3.org/ns/shacl#> .
+`;
+const tank = `# shapes: shapes.ttl\n${tankPrefixes}
+ex:tank ex:substance fluid:Brine ; ex:state ex:filling .
+fluid:Air ex:name "air" .
+`;
+const tankShapes = `${tankPrefixes}
+ex:SubstanceShape a sh:NodeShape ;
+  sh:targetSubjectsOf ex:substance ;
+  sh:property [ sh:path ex:substance ; sh:class ex:Liquid ] ;
+  sh:property [ sh:path ex:state ; sh:in ( ex:open ex:closed ) ] .
+`;
+const fluids = `${tankPrefixes}
+fluid:Brine a ex:Liquid .
+`;
+
+/** One of them cannot become a number. */
+const codes = [...Array.from({ length: 40 }, (_, i) => String(100 + i)), 'unknown'];
+const desks = `# shapes: shapes.ttl
+@prefix ex: <http://example.org/> .
+
+${codes.map((code, i) => `ex:desk${i} ex:code "${code}" . # from the list\n`).join('')}`;
+const deskShapes = block`
+  @prefix ex: <http://example.org/> .
+  @prefix sh: <http://www.w3.org/ns/shacl#> .
+  @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+
+  ex:DeskShape a sh:NodeShape ; sh:targetSubjectsOf ex:code ;
+    sh:property [ sh:path ex:code ; sh:datatype xsd:integer ] .
+`;

@@ -1,0 +1,119 @@
+/**
+ * Lets those messages through to the handlers that the state of the session allows and whose parameters have the right
+ * shape, so that handlers need not check either.
+ */
+import { ErrorCodes, LSPErrorCodes } from 'vscode-languageserver';
+import { describeMismatch, isObject } from '../../../base/jsonShape.ts';
+import { trustGranted } from '../../protocol/editor/protocol.ts';
+import { clientMethods } from '../../protocol/methods/methods.ts';
+import { notificationParams, requestParams } from './params.ts';
+
+/** What becomes of a message. */
+export type GateDecision =
+  /** Unchanged; for `initialize`, what the client left out is filled in. */
+  | { readonly kind: 'pass'; readonly message: object }
+  /** A notification that has no meaning in this state; `problem` says why if that should be logged. */
+  | { readonly kind: 'drop'; readonly problem?: string }
+  /** To be answered with an error. */
+  | { readonly kind: 'refuse'; readonly id: Id | null; readonly code: number; readonly message: string };
+
+type Id = string | number;
+
+/** Lets messages through, or says what becomes of them. */
+export class Gate {
+  #state: 'new' | 'running' | 'shutDown' = 'new';
+  #trust: 'trusted' | 'restricted' = 'trusted';
+
+  get isShutDown(): boolean {
+    return this.#state === 'shutDown';
+  }
+
+  take(message: unknown): GateDecision {
+    if (!isObject(message)) return invalid('A message is one object of JSON');
+    const { method, id, params } = message;
+    if (method === undefined && isId(id) && (Object.hasOwn(message, 'result') || isObject(message.error))) {
+      return { kind: 'pass', message };
+    }
+    if (typeof method !== 'string') return invalid('A message has a method, or is an answer');
+    if (!Object.hasOwn(message, 'id')) return this.#notification(method, params) ?? { kind: 'pass', message };
+    if (!isId(id)) return invalid('The id of a request is a text or a whole number');
+    const refused = this.#request(method, id, params);
+    if (refused) return refused;
+    return { kind: 'pass', message: method === 'initialize' ? completed(message) : message };
+  }
+
+  #request(method: string, id: Id, params: unknown): GateDecision | undefined {
+    const refuse = (code: number, message: string): GateDecision => ({ kind: 'refuse', id, code, message });
+    if (this.#state === 'shutDown') {
+      return refuse(ErrorCodes.InvalidRequest, `${method} came after shutdown; only exit may.`);
+    }
+    if (this.#state === 'new' && method !== 'initialize') {
+      return refuse(ErrorCodes.ServerNotInitialized, `${method} came before initialize.`);
+    }
+    if (this.#state === 'running' && method === 'initialize') {
+      return refuse(ErrorCodes.InvalidRequest, 'initialize may come once only.');
+    }
+    const shape = own(requestParams, method);
+    const problem = shape && describeMismatch(shape, params, 'params');
+    if (problem !== undefined) return refuse(ErrorCodes.InvalidParams, `${method}: ${problem}.`);
+    const restricted = this.#trust === 'restricted' ? whyRestricted(method, params) : undefined;
+    if (restricted !== undefined) return refuse(LSPErrorCodes.RequestFailed, restricted);
+    if (method === 'initialize') {
+      this.#state = 'running';
+      this.#trust = isRestricted(params) ? 'restricted' : 'trusted';
+    }
+    if (method === 'shutdown') this.#state = 'shutDown';
+    return undefined;
+  }
+
+  #notification(method: string, params: unknown): GateDecision | undefined {
+    if (method === 'exit') return undefined;
+    if (this.#state !== 'running') return { kind: 'drop' };
+    const shape = own(notificationParams, method);
+    const problem = shape && describeMismatch(shape, params, 'params');
+    if (problem !== undefined) return { kind: 'drop', problem: `${method} was left out: ${problem}.` };
+    if (method === trustGranted) this.#trust = 'trusted';
+    return undefined;
+  }
+}
+
+/** Clients may leave out capabilities and folders; the libraries that read them expect them to be there. */
+function completed(message: Record<string, unknown>): object {
+  const params = message.params as Record<string, unknown>;
+  const { capabilities, processId, rootUri } = params;
+  return {
+    ...message,
+    params: {
+      ...params,
+      capabilities: capabilities ?? {},
+      processId: processId ?? null,
+      rootUri: rootUri ?? null,
+    },
+  };
+}
+
+function invalid(message: string): GateDecision {
+  return { kind: 'refuse', id: null, code: ErrorCodes.InvalidRequest, message: `${message}.` };
+}
+
+function isRestricted(params: unknown): boolean {
+  const options = (params as { readonly initializationOptions?: unknown }).initializationOptions;
+  return isObject(options) && options.restricted === true;
+}
+
+function isId(id: unknown): id is Id {
+  return typeof id === 'string' || Number.isSafeInteger(id);
+}
+
+/** Why a request with these parameters is refused in a folder that its user does not trust; undefined where it is allowed. */
+function whyRestricted(method: string, params: unknown): string | undefined {
+  const why = own<{ readonly whyRestricted?: unknown }>(clientMethods, method)?.whyRestricted as
+    | string
+    | ((params: unknown) => string | undefined)
+    | undefined;
+  return typeof why === 'function' ? why(params) : why;
+}
+
+function own<T>(table: Readonly<Record<string, T>>, method: string): T | undefined {
+  return Object.hasOwn(table, method) ? table[method] : undefined;
+}

@@ -1,0 +1,91 @@
+/** The part of protocol.ts that is about generating benchmarks and about suites of violations. */
+
+import type { Location } from 'vscode-languageserver';
+import type { CaseDetails } from '../../../service/ide/benchmark/caseDetails.ts';
+import type { CaseTexts } from '../../../service/ide/benchmark/caseTexts.ts';
+import type {
+  SuiteCase,
+  SuiteConstraint as SuiteConstraintInfo,
+  SuiteInfo,
+} from '../../../service/ide/benchmark/suiteInfo.ts';
+import type { UncoveredHint as HintInfo } from '../../../service/ide/benchmark/uncoveredHints.ts';
+import type { Failure } from './failure.ts';
+
+export interface GenerateBenchmarkParams {
+  readonly uri: string;
+  /** The uri of the folder. A suite that is there is replaced. */
+  readonly folder: string;
+  readonly options: BenchmarkOptions;
+  readonly partialResultToken?: string | number;
+}
+export interface BenchmarkProgress {
+  /** For people. */
+  readonly message: string;
+  /** How much was done since it was last said, in per cent of all. */
+  readonly increment?: number;
+}
+export type GeneratedBenchmark =
+  /** The folder has a suite.json now. */
+  | { readonly kind: 'generated'; readonly hints: readonly UncoveredHint[] }
+  | { readonly kind: 'noShapes' }
+  /** The graph violates its shapes already, and `ifInvalid` is `refuse`. */
+  | { readonly kind: 'invalid'; readonly results: number }
+  | Failure;
+
+/** Why no case violates a constraint, where it is declared. */
+export interface UncoveredHint extends Omit<HintInfo, 'place'> {
+  readonly place: Location;
+}
+
+export interface SuiteParams {
+  /** Of its suite.json. */
+  readonly uri: string;
+}
+export type SuiteAnswer = ({ readonly kind: 'suite' } & Suite) | Failure;
+export interface Suite extends Omit<SuiteInfo, 'constraints'> {
+  readonly constraints: readonly SuiteConstraint[];
+}
+export interface SuiteConstraint extends Omit<SuiteConstraintInfo, 'place'> {
+  readonly place: Location | undefined;
+}
+export type { SuiteCase };
+
+export interface SuiteCaseParams extends SuiteParams {
+  readonly id: string;
+}
+export type SuiteCaseAnswer = ({ readonly kind: 'case' } & CaseDetails) | Failure;
+export type { CaseDetails };
+
+export type CaseTextsAnswer = ({ readonly kind: 'texts' } & CaseTexts) | Failure;
+
+export interface VerifySuiteParams extends SuiteParams {
+  /** All when left out. */
+  readonly cases?: readonly string[];
+  readonly partialResultToken?: string | number;
+}
+export interface VerifiedCases {
+  readonly verdicts: readonly CaseVerdict[];
+}
+/** What came of checking a case again. */
+export interface CaseVerdict {
+  readonly id: string;
+  /** In what it is not as recorded, in sentences; none when all holds. */
+  readonly differences: readonly string[];
+}
+export type VerifySuiteAnswer =
+  | {
+      readonly kind: 'verified';
+      /** What is wrong with the suite apart from its cases, in sentences. */
+      readonly problems: string | undefined;
+    }
+  | Failure;
+
+/** The user's options for a benchmark; everything else has its default. */
+export interface BenchmarkOptions {
+  /** As in suite.json: cover, exhaustive, sample:N, per-focus, mistakes. */
+  readonly mode: string;
+  readonly seed: number;
+  readonly crossCheck: 'all' | 'none';
+  /** What to do if the graph already has results. */
+  readonly ifInvalid: 'refuse' | 'repair' | 'restrict';
+}

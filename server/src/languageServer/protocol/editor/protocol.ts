@@ -1,0 +1,367 @@
+/**
+ * What this server and its clients say to each other beyond the language server protocol. The VS Code client
+ * reads this file too, so it imports types only.
+ */
+import type { CodeAction, Location, Position, WorkspaceEdit } from 'vscode-languageserver';
+import type { LikeRepair, UnitStatus } from '../../../service/ide/analysis.ts';
+import type { LinkPlace } from '../../../service/ide/linkEdits.ts';
+import type {
+  ReportNote as NoteInfo,
+  ReportInfo,
+  ReportResult as ResultInfo,
+} from '../../../service/ide/unitReport.ts';
+import type { ReportFormat } from '../../../service/report/reportText.ts';
+import type { JsonStatedBy } from '../../../service/report/statedByJson.ts';
+import type { FetchedImport } from '../../../workspace/project/fetchImports.ts';
+import type { Failure } from './failure.ts';
+import type { SealedKey } from './sealedKey.ts';
+
+export type { Figure } from '../../../lab/evaluation/reports/figure.ts';
+export type * from '../../../lab/evaluation/reports/html/reportData.ts';
+export type {
+  ComparisonResult,
+  ComparisonStatistics as Statistics,
+} from '../../../lab/statistics/comparisonStatistics.ts';
+export type { OntologyFileChoice } from '../../../service/ide/analysis.ts';
+export type {
+  LinkCandidateInfo as LinkCandidate,
+  LinkCandidatesInfo as LinkCandidates,
+} from '../../../service/ide/linkCandidates.ts';
+export type { LinkPlace } from '../../../service/ide/linkEdits.ts';
+export type { LinkedFileInfo as LinkedFile } from '../../../service/ide/linkedFiles.ts';
+export * from './authoringProtocol.ts';
+export * from './benchmarkProtocol.ts';
+export * from './coverageProtocol.ts';
+export * from './draftProtocol.ts';
+export * from './evaluationProtocol.ts';
+export * from './inferredProtocol.ts';
+export * from './modelCheckProtocol.ts';
+export type * from './sealedKey.ts';
+export * from './storeProtocol.ts';
+export * from './whyProtocol.ts';
+
+/**
+ * Server → client, after each complete validation of a document and after its diagnostics were published: the
+ * picture is whole. Clients, tests and benchmarks wait for it.
+ */
+export const validated = 'shaclRepair/validated';
+export interface ValidatedParams {
+  readonly uri: string;
+  readonly version: number;
+  /** How many results the data files of the unit have. */
+  readonly results: number;
+  /** What is known about the data; with reasons where that is neither `conforms` nor `violates`. */
+  readonly verdict: UnitStatus['verdict'];
+  readonly reasons: UnitStatus['reasons'];
+  readonly ms: number;
+}
+
+/** Server → client, with `validated`: the document's unit in short, for the status bar. */
+export const status = 'shaclRepair/status';
+export interface StatusParams {
+  readonly uri: string;
+  readonly version: number;
+  readonly status: UnitStatus;
+}
+
+/** Server → client, when the process that validates starts, restarts or gives up. */
+export const engineState = 'shaclRepair/engineState';
+export interface EngineStateParams {
+  readonly state: 'starting' | 'running' | 'restarting' | 'stopped';
+  /** Why, in a sentence, when it restarts or stopped. */
+  readonly message?: string;
+}
+
+export interface LinkCandidatesParams {
+  readonly uri: string;
+  readonly partialResultToken?: string | number;
+}
+export interface LinkInvitation {
+  /** The uri of the shapes file. */
+  readonly shapes: string;
+  /** A sentence: "dcat-shapes.ttl has 3 shapes for dcat:Dataset." */
+  readonly message: string;
+}
+
+export interface LinkParams {
+  /** The data file. */
+  readonly uri: string;
+  /** Of the shapes files. */
+  readonly shapes: readonly string[];
+  /** The only place that may be written to. */
+  readonly place?: LinkPlace;
+}
+export interface Link {
+  readonly place: LinkPlace;
+  /** The file that is written to. */
+  readonly file: string;
+  /** Without changes where all are linked. */
+  readonly edit: WorkspaceEdit;
+}
+
+export interface ValidateWorkspaceParams {
+  readonly partialResultToken?: string | number;
+}
+export interface WorkspaceValidation {
+  /** How many Turtle files the workspace has. */
+  readonly files: number;
+  /** How many of them no shapes are linked to. */
+  readonly unlinked: number;
+  /** How many of the others are neither found to conform nor to violate. */
+  readonly undecided: number;
+  /** The results of all files that count, by severity. */
+  readonly severities: UnitStatus['severities'];
+}
+
+export interface CrossCheckReport {
+  readonly markdown: string;
+}
+
+/** What is asked about a file. */
+export interface FileParams {
+  readonly uri: string;
+}
+
+export interface Report extends Omit<ReportInfo, 'results' | 'suppressed' | 'notChecked' | 'problems'> {
+  readonly results: readonly ReportResult[];
+  readonly suppressed: readonly ReportNote[];
+  readonly notChecked: readonly ReportNote[];
+  readonly problems: readonly (ReportNote & { readonly severity: 'error' | 'warning' })[];
+}
+export interface ReportResult extends Omit<ResultInfo, 'place' | 'shapePlace'> {
+  readonly place: Location | undefined;
+  readonly shapePlace: Location | undefined;
+}
+export interface ReportNote extends Omit<NoteInfo, 'place'> {
+  readonly place: Location | undefined;
+}
+
+export interface ExportReportParams {
+  readonly uri: string;
+  readonly format: ReportFormat;
+}
+export interface ExportedReport {
+  readonly text: string;
+}
+
+export interface RepairsParams {
+  /** The document that the report is about. */
+  readonly uri: string;
+  readonly key: string;
+}
+export type Repairs = readonly ListedRepair[];
+export interface ListedRepair {
+  readonly action: CodeAction;
+  /** What the action's title begins with; the evidence follows in parentheses. */
+  readonly label: string;
+  /** What speaks for it. */
+  readonly evidence: string | undefined;
+  /** What of that only triple stores state, by store. */
+  readonly statedBy: readonly JsonStatedBy[] | undefined;
+  /** How many other results it makes go away. */
+  readonly alsoFixes: number;
+  /** Set for what is no repair, but says why no repair is certain. */
+  readonly explanation: string | undefined;
+}
+
+export interface FixAllParams {
+  readonly uri: string;
+  /** The IRI of the constraint component. */
+  readonly component?: string | undefined;
+  /** One repair, to be made for all results of its kind. */
+  readonly like?: LikeRepair | undefined;
+}
+export interface FixAll {
+  /** Undefined when there is nothing to change. */
+  readonly edit: WorkspaceEdit | undefined;
+  /** How many results the edit makes go away. */
+  readonly repaired: number;
+  readonly left: readonly {
+    readonly message: string;
+    readonly why: string;
+    /** In the text after the edit. */
+    readonly location: Location | undefined;
+  }[];
+}
+
+/**
+ * A client that keeps folders from people who do not trust them says so by `initializationOptions: { restricted: true }`:
+ * the server generates and evaluates no suites then, asks no models and no stores, starts no programs, and gives no reports to be
+ * written to files. Such requests are answered with an error that says why.
+ */
+export interface InitializationOptions {
+  readonly restricted?: boolean;
+}
+
+/** Why something is not done in Restricted Mode, for people. */
+export const whyRestricted = {
+  suites: 'Suites are not generated or evaluated in Restricted Mode. Trust this workspace to use them.',
+  models: 'Language models are not asked in Restricted Mode. Trust this workspace to use them.',
+  stores: 'Stores are not asked in Restricted Mode. Trust this workspace to use them.',
+  imports: 'Imports are not fetched in Restricted Mode. Trust this workspace to fetch them.',
+  exports: 'Reports are not exported in Restricted Mode. Trust this workspace to export them.',
+} as const;
+
+/** Client → server, a notification: the user trusts the workspace from now on. */
+export const trustGranted = 'shaclRepair/trustGranted';
+
+/** What a client says of itself in its capabilities, as `experimental.shaclRepair`. */
+export interface ClientCapability {
+  /** It shows the verdict of `status`. Others have a diagnostic where a file is neither found to conform nor to violate. */
+  readonly status?: boolean;
+  /** It can run `useOntologyFileCommand`. Others are offered no choice of files for ontologies. */
+  readonly settings?: boolean;
+  /** It can run the commands and answer the requests below. Others are offered nothing that needs a model. */
+  readonly models?: boolean;
+  /** It can run `allowStoreCommand` and answers `storeAccess`. For others, the environment says which stores are asked. */
+  readonly stores?: boolean;
+  /** It can run `fetchImportsCommand`. */
+  readonly imports?: boolean;
+}
+
+/** The command of the quick fix that has the user choose which imports are downloaded. The client runs it, with a file's uri. */
+export const fetchImportsCommand = 'shaclRepair.fetchImports';
+
+export interface FetchImportParams {
+  /** The file that lacks the import. */
+  readonly uri: string;
+  readonly iri: string;
+  /** The origins that its user lets the download be redirected to, such as `https://example.org`. */
+  readonly allowed: readonly string[];
+}
+export type FetchImportAnswer = FetchedImport;
+
+/**
+ * The command of the quick fix that says which file is used for an ontology. The client runs it, with one
+ * `OntologyFileChoice`, and writes the setting `shaclRepair.ontologies`.
+ */
+export const useOntologyFileCommand = 'shaclRepair.useOntologyFile';
+
+/**
+ * The command of a code lens that shows places, such as the focus nodes of a shape. A client may show all of them where the lens
+ * stands. Otherwise the server runs it (`workspace/executeCommand`), with one `ShownPlaces`, and has the client show the first.
+ */
+export const showPlacesCommand = 'shaclRepair.showPlaces';
+export interface ShownPlaces {
+  /** The document and position of the code lens. */
+  readonly uri: string;
+  readonly position: Position;
+  readonly places: readonly Location[];
+}
+
+/** The command of the quick fix that asks a model. The client runs it, with one `ModelRepairsParams`. */
+export const askModelCommand = 'shaclRepair.askModel';
+
+export interface ModelRepairsParams {
+  readonly uri: string;
+  readonly key: string;
+  readonly partialResultToken?: string | number;
+}
+export interface ModelProgress {
+  /** For people: "round 2 of 3: …". */
+  readonly message: string;
+}
+export type ModelRepairs =
+  | {
+      readonly kind: 'answered';
+      /** Verified, best first, with those that were found without a model. */
+      readonly repairs: readonly ModelRepair[];
+      readonly refused: readonly RefusedRepair[];
+      /** What asking took, for people: "2 rounds, 1,240 tokens". */
+      readonly summary: string;
+    }
+  | Failure;
+export interface ModelRepair {
+  readonly title: string;
+  /** Why this one, in one line. */
+  readonly why: string | undefined;
+  /** Who proposed it: the id of a model, or nothing where it was found without one. */
+  readonly model: string | undefined;
+  /** How many other results it makes go away. */
+  readonly alsoFixes: number;
+  readonly update: string;
+  readonly edit: WorkspaceEdit;
+  /** The same edit without placeholders to fill in, for showing what it would change. */
+  readonly preview: WorkspaceEdit;
+}
+/** What a model proposed and does not stand up. */
+export interface RefusedRepair {
+  /** What was answered. */
+  readonly answer: string;
+  /** The update in it, where one was found. */
+  readonly update: string | undefined;
+  /** Why it is refused, for people. */
+  readonly verdict: string;
+  readonly round: number;
+}
+export type { Failure };
+
+export interface PromptParams {
+  readonly uri: string;
+  readonly key: string;
+}
+export interface ShownPrompt {
+  readonly text: string;
+  /** Estimated. */
+  readonly tokens: number;
+  readonly strategy: string;
+}
+
+export interface RepairWithModelParams {
+  readonly uri: string;
+  readonly keys: readonly string[];
+  readonly partialResultToken?: string | number;
+}
+export type RepairWithModel =
+  /** With a summary as of `modelRepairs`. */
+  ({ readonly kind: 'answered'; readonly summary: string } & FixAll) | Failure;
+
+/**
+ * Server → client, before each call to an endpoint: may it be called, and with which key? The client asks its user where
+ * that was never said.
+ */
+export const modelAccess = 'shaclRepair/modelAccess';
+export interface ModelAccessParams {
+  /** The base URL of the endpoint. */
+  readonly url: string;
+  readonly host: string;
+  readonly model: string;
+  /** Whether the server has a key of its own, from its environment, for when the client has none. */
+  readonly hasOwnKey: boolean;
+  /** What the key is sealed for, as SPKI in base64: X25519. Messages may be traced, and keys are not to be seen there. */
+  readonly publicKey: string;
+}
+export type ModelAccess =
+  | { readonly kind: 'granted'; readonly key?: SealedKey }
+  | { readonly kind: 'refused'; readonly message: string };
+
+/** Server → client: let a model of the editor answer. */
+export const editorModel = 'shaclRepair/editorModel';
+export interface EditorModelParams {
+  /** The id or family of the model; empty for any. */
+  readonly model: string;
+  readonly messages: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[];
+  readonly temperature: number;
+  readonly maxTokens: number;
+}
+export type EditorModelAnswer =
+  | {
+      readonly kind: 'answered';
+      readonly text: string;
+      /** The model that answered, as the editor names it. */
+      readonly model: string;
+      /** As the editor counts tokens. */
+      readonly usage: { readonly input: number; readonly output: number };
+    }
+  | {
+      readonly kind: 'failed';
+      readonly error: 'refused' | 'model' | 'limit' | 'request' | 'server';
+      readonly message: string;
+    };
+
+/** Server → client: what a model was asked and answered and what came of it, for people to follow. */
+export const modelTrace = 'shaclRepair/modelTrace';
+export interface ModelTraceParams {
+  /** Lines of Markdown. */
+  readonly text: string;
+}

@@ -1,0 +1,52 @@
+import type { StoreAddress } from '../../../workspace/project/storeLink.ts';
+import type { Failure } from './failure.ts';
+import type { SealedKey } from './sealedKey.ts';
+
+/**
+ * Server → client, before a triple store is asked that a file links: may it be, and how does the user prove who asks? The
+ * client answers from what its user has said before, without asking.
+ */
+export const storeAccess = 'shaclRepair/storeAccess';
+export interface StoreAccessParams {
+  /** The address of the endpoint. */
+  readonly url: string;
+  /** What the credentials are sealed for, as for `modelAccess`. */
+  readonly publicKey: string;
+}
+export type StoreAccess =
+  /** The credentials are a `SecretCredentials` as JSON. */
+  | { readonly kind: 'granted'; readonly credentials?: SealedKey }
+  /** The message is a sentence or two. `canAllow` when `allowStoreCommand` would change it. */
+  | { readonly kind: 'refused'; readonly message: string; readonly canAllow: boolean };
+
+/** For basic authentication, or for bearer authentication. */
+export type SecretCredentials =
+  | { readonly user: string; readonly password: string }
+  | { readonly token: string };
+
+/** Client → server, a notification: stores are to be asked again, or what the user allows has changed. */
+export const askStoresAgain = 'shaclRepair/askStoresAgain';
+
+/** The command of the quick fix that has the user allow a store. The client runs it, with one `StoreAddress`. */
+export const allowStoreCommand = 'shaclRepair.allowStore';
+
+export interface StoreChangeParams {
+  readonly uri: string;
+  /** What the file is compared with, such as a Git revision. */
+  readonly name: string;
+  /** What the file was then; without it there was none. */
+  readonly base?: string;
+  /** The path that the file had then, where that was another one, as its user knows it. */
+  readonly formerPath?: string;
+  /** False where there was none and the user has not told Git of the file, so that nobody looked for other names. */
+  readonly isTracked?: boolean;
+  /** The one of several stores that holds the file, as `several` names it. */
+  readonly store?: string;
+}
+export type StoreChangeAnswer =
+  | { readonly kind: 'compared'; readonly markdown: string }
+  /** The file links several stores, and the request names none of them. */
+  | { readonly kind: 'several'; readonly stores: readonly string[] }
+  | Failure;
+
+export type { StoreAddress };

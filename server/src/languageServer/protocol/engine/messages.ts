@@ -1,0 +1,176 @@
+/**
+ * What the lsp process and the engine process tell each other: plain JSON, positions as lines and characters. The
+ * texts are in both processes; offsets stay in the engine.
+ */
+import type { Diagnostic, TextDocumentContentChangeEvent } from 'vscode-languageserver';
+import type { ModelAnswer, ModelError, ModelRequest } from '../../../repair/llm/model/languageModel.ts';
+import type { UnitStatus } from '../../../service/ide/analysis.ts';
+import type { FileSearch } from '../../../workspace/project/fileSystem.ts';
+import type { Settings } from '../../../workspace/project/settings.ts';
+import type { StoreAddress } from '../../../workspace/project/storeLink.ts';
+import type { AnsweredMethod } from '../methods/methods.ts';
+import type { WhenToValidate } from '../settings.ts';
+import type { AnswerStep, EngineRequest } from './requests.ts';
+
+export type ToEngine =
+  | { readonly kind: 'configure'; readonly configuration: EngineConfiguration }
+  | {
+      readonly kind: 'open';
+      readonly uri: string;
+      readonly version: number;
+      readonly text: string;
+      /** Another engine validates it; here, it is what the links of others lead to. */
+      readonly isGuest: boolean;
+    }
+  | {
+      readonly kind: 'change';
+      readonly uri: string;
+      readonly version: number;
+      readonly changes: readonly TextDocumentContentChangeEvent[];
+    }
+  | { readonly kind: 'close'; readonly uri: string }
+  /** On disk. */
+  | { readonly kind: 'filesChanged'; readonly uris: readonly string[]; readonly addedOrRemoved: boolean }
+  | { readonly kind: 'request'; readonly id: number; readonly request: EngineRequest }
+  | { readonly kind: 'cancel'; readonly id: number }
+  | { readonly kind: 'completed'; readonly id: number; readonly outcome: Completion }
+  | { readonly kind: 'storeAnswered'; readonly id: number; readonly outcome: StoreOutcome }
+  /** What stores said counts no longer, and what they may be asked for may have changed. */
+  | { readonly kind: 'forgetStores' };
+
+export type FromEngine =
+  | { readonly kind: 'running' }
+  | {
+      readonly kind: 'syntax';
+      readonly uri: string;
+      readonly version: number;
+      readonly diagnostics: readonly Diagnostic[];
+    }
+  | ({ readonly kind: 'validated' } & Validated)
+  /** What is wrong with the shapes files of a validated document by themselves. It comes after its results. */
+  | ({ readonly kind: 'shapes' } & Pick<Validated, 'uri' | 'version' | 'diagnostics'>)
+  /** What is to be faded in a text. It comes when nothing was edited for a moment. */
+  | {
+      readonly kind: 'hints';
+      readonly uri: string;
+      readonly version: number;
+      readonly diagnostics: readonly Diagnostic[];
+    }
+  /** Stores told labels of terms, which hints may show. */
+  | { readonly kind: 'labels' }
+  /** What a document depends on, when that is not what it was before. */
+  | ({ readonly kind: 'dependencies'; readonly uri: string } & DocumentDependencies)
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
+  | { readonly kind: 'failed'; readonly id: number; readonly message: string }
+  /** How far the answer to a request is. */
+  | {
+      readonly kind: 'progress';
+      readonly id: number;
+      readonly message: string;
+      readonly step?: AnswerStep;
+    }
+  /** Asks the lsp process to have a model answer: this process has neither keys nor connections. */
+  | { readonly kind: 'complete'; readonly id: number; readonly request: ModelRequest }
+  | { readonly kind: 'cancelCompletion'; readonly id: number }
+  /** Asks the lsp process to ask a store, for the same reason. */
+  | { readonly kind: 'askStore'; readonly id: number; readonly request: StoreRequest }
+  | { readonly kind: 'cancelStore'; readonly id: number }
+  /** What came of asking a model, for people to follow. */
+  | { readonly kind: 'trace'; readonly text: string }
+  | { readonly kind: 'log'; readonly level: 'error' | 'info'; readonly message: string };
+
+/** What came of asking a model. */
+export type Completion =
+  | { readonly kind: 'answered'; readonly answer: ModelAnswer }
+  | { readonly kind: 'failed'; readonly error: ModelError['kind']; readonly message: string }
+  /** It broke, and the log says more. */
+  | { readonly kind: 'broken'; readonly message: string };
+
+export interface StoreRequest {
+  readonly address: StoreAddress;
+  /** Without a query, nothing is asked but whether the store may be asked. */
+  readonly query: string | undefined;
+}
+
+/** What came of asking a store; messages are sentences without its name. */
+export type StoreOutcome =
+  | { readonly kind: 'answered'; readonly text: string }
+  | { readonly kind: 'refused'; readonly message: string; readonly canAllow: boolean }
+  | {
+      readonly kind: 'failed';
+      readonly message: string;
+      /** As StoreError has it. */
+      readonly failure: {
+        readonly isWorthSplitting?: boolean;
+        readonly isTimeOut?: boolean;
+        readonly isTooLarge?: boolean;
+      };
+    };
+
+/** What a complete validation of a document found, in all files of its unit. */
+export interface Validated {
+  readonly uri: string;
+  readonly version: number;
+  readonly diagnostics: Readonly<Record<string, readonly Diagnostic[]>>;
+  readonly status: UnitStatus;
+  readonly ms: number;
+}
+
+/** What the validation of a document depends on: files, also missing ones, and the answers to searches. */
+export interface DocumentDependencies {
+  readonly files: readonly string[];
+  readonly searches: readonly FileSearch[];
+}
+
+export interface EngineConfiguration {
+  readonly folders: readonly { readonly uri: string; readonly settings: Settings }[];
+  /** For files outside all folders. */
+  readonly settings: Settings;
+  readonly debounce: number;
+  readonly validates: WhenToValidate;
+  /** Whether a file without links gets a hint that invites to link shapes. Some clients invite their users themselves. */
+  readonly invites: boolean;
+  /** Keys of constraints and files that took too long and are left out. */
+  readonly quarantined: readonly string[];
+  readonly edits: EditCapabilities;
+}
+
+/** What the client can do with edits. */
+export interface EditCapabilities {
+  readonly documentChanges: boolean;
+  readonly snippets: boolean;
+  readonly annotations: boolean;
+  /** Whether an edit may create files. */
+  readonly creates: boolean;
+}
+
+/**
+ * A sign of life of the engine, written by its monitor thread as a line of JSON while the engine is at work, even
+ * when its main thread is stuck.
+ */
+export interface Heartbeat {
+  /** For how long nothing has moved, in ms of the monitor's own clock. */
+  readonly stalled: number;
+  /** For how long no message could be heard, in the same ms: longer than `stalled` when work moves on without a pause. */
+  readonly blocked: number;
+  /** What is going on by name, so that it can be left out. */
+  readonly suspect: Suspect | undefined;
+  /** What the engine is doing. */
+  readonly job: EngineActivity | undefined;
+}
+
+/** Work that may never end and that the rest can do without. */
+export interface Suspect {
+  /** The key of a constraint, or that of reading a file. */
+  readonly key: string;
+  /** How many times the budget of a constraint it may take. */
+  readonly weight: number;
+  /** The document that it is done for. */
+  readonly uri: string | undefined;
+}
+
+/** What the engine is doing, so that what hangs or crashes it can be named. */
+export interface EngineActivity {
+  readonly kind: 'read' | 'validate' | AnsweredMethod;
+  readonly uri: string;
+}

@@ -1,0 +1,182 @@
+/**
+ * The one table of what choosing a quick fix does beside its edits: what is sent of each kind, what a client has to be able to do
+ * to be offered it, and what happens when it is chosen. What each kind knows is declared by `FixCommand`.
+ */
+import type { CodeAction, ExecuteCommandParams, Location, WorkspaceEdit } from 'vscode-languageserver';
+import {
+  anything,
+  enumOf,
+  type JsonShape,
+  listOf,
+  object,
+  optional,
+  string,
+} from '../../../base/jsonShape.ts';
+import { escapeInvisible } from '../../../base/visibleText.ts';
+import type { FilePlace, FixCommand, GroupToggle } from '../../../service/ide/analysis.ts';
+import * as protocol from '../editor/protocol.ts';
+import { key, range, uri } from '../paramShapes.ts';
+
+/** What choosing a quick fix does, with places in lines and characters. */
+export type SentCommand = FixCommand<Location>;
+
+type Kind = FixCommand['kind'];
+type Known<K extends Kind> = Omit<Extract<FixCommand, { readonly kind: K }>, 'kind'>;
+type Sent<K extends Kind> = Omit<Extract<SentCommand, { readonly kind: K }>, 'kind'>;
+
+/** Which results are repaired: of one component, or by one repair that is made for all of its kind. */
+export const fixAllScope = {
+  component: optional(key),
+  like: optional(object({ key, update: string })),
+};
+const place = object({ uri, range }) as JsonShape<Location>;
+
+const fixKinds: { readonly [K in Kind]: FixKind<Known<K>, Sent<K>> } = {
+  fixAll: {
+    needs: 'resolvesEdits',
+    later: {
+      shape: object(fixAllScope) as JsonShape<Sent<'fixAll'>>,
+      async edit(scope, uri, server) {
+        const { edit, repaired, left = [] } = (await server.fixAll({ uri, ...scope })) ?? {};
+        const [first] = left;
+        if (first) server.tell(`${repaired} repaired, ${left.length} left to you. ${first.why}`);
+        return edit;
+      },
+    },
+  },
+  useOntologyFile: {
+    needs: 'writesSettings',
+    command: protocol.useOntologyFileCommand,
+    argument: ({ data, iri, file }, clientUri) => ({ data: clientUri(data), iri, file }),
+  },
+  allowStore: { needs: 'asksForStores', command: protocol.allowStoreCommand },
+  fetchImports: {
+    needs: 'fetchesImports',
+    command: protocol.fetchImportsCommand,
+    argument: ({ uri }, clientUri) => clientUri(uri),
+  },
+  toggleGroup: {
+    command: 'shaclRepair.toggleGroup',
+    run: {
+      argument: object({ uri, namespace: string }),
+      with: ({ uri, namespace }, server) => server.toggleGroup({ uri, namespace }),
+    },
+  },
+  say: {
+    sent: ({ message }) => ({ message: escapeInvisible(message) }),
+    command: 'shaclRepair.say',
+    run: { argument: object({ message: string }), with: ({ message }, server) => server.tell(message) },
+  },
+  showPlace: {
+    needs: 'showsPlaces',
+    sent: (place, at) => at(place),
+    argument: ({ uri, range }, clientUri) => ({ uri: clientUri(uri), range }),
+    command: 'shaclRepair.showPlace',
+    run: { argument: place, with: (place, server) => server.showPlace(place) },
+  },
+};
+
+/** Of a code lens: clients that can't show all places where it stands are shown the first. */
+const showPlaces: ServerCommand<Pick<protocol.ShownPlaces, 'places'>> = {
+  argument: object({ places: listOf(place, 1000) }),
+  with: ({ places: [first] }, server) => first && server.showPlace(first),
+};
+
+interface FixKind<Known, Sent> {
+  /** What of the client it needs; nothing if omitted. */
+  readonly needs?: keyof FixClient;
+  /** What is sent of it; all that is known if omitted. */
+  readonly sent?: (known: Known, at: (place: FilePlace) => Location) => Sent;
+  /** The argument of the command, which has the uris of documents as the client writes them; what was sent if omitted. */
+  readonly argument?: (sent: Sent, clientUri: (uri: string) => string) => unknown;
+  /** The command that it is. The client runs it, unless `run` says how the server does. */
+  readonly command?: string;
+  readonly run?: ServerCommand<Sent>;
+  /** For edits that are found when the client asks for them: what the action carries until then. */
+  readonly later?: LaterEdit<Sent>;
+}
+
+interface ServerCommand<Argument> {
+  readonly argument: JsonShape<Argument>;
+  with(argument: Argument, server: FixServer): unknown;
+}
+
+interface LaterEdit<Sent> {
+  readonly shape: JsonShape<Sent>;
+  edit(sent: Sent, uri: string, server: FixServer): Promise<WorkspaceEdit | undefined>;
+}
+
+/** What clients may lack. */
+interface FixClient {
+  readonly writesSettings: boolean;
+  readonly asksForStores: boolean;
+  readonly fetchesImports: boolean;
+  readonly showsPlaces: boolean;
+  readonly resolvesEdits: boolean;
+}
+
+/** What the language server does for a quick fix that was chosen. */
+export interface FixServer {
+  tell(message: string): void;
+  showPlace(place: Location): Promise<void>;
+  toggleGroup(group: GroupToggle): Promise<unknown>;
+  fixAll(params: protocol.FixAllParams): Promise<protocol.FixAll | null>;
+}
+
+/** What is sent of what a quick fix does. */
+export function sentCommand({ kind, ...known }: FixCommand, at: (place: FilePlace) => Location): SentCommand {
+  return { kind, ...(kindOf(kind).sent?.(known, at) ?? known) } as SentCommand;
+}
+
+/** Whether a client can do what a quick fix does. */
+export function isOffered(command: SentCommand | undefined, client: FixClient): boolean {
+  const needs = command && kindOf(command.kind).needs;
+  return needs === undefined || client[needs];
+}
+
+/** The command of a code action, or what it carries until its edit is asked for. */
+export function commandOfAction(
+  { kind, ...sent }: SentCommand,
+  title: string,
+  uri: string,
+  clientUri: (uri: string) => string,
+): Pick<CodeAction, 'command' | 'data'> {
+  const { command, argument } = kindOf(kind);
+  if (command === undefined) return { data: { uri, [kind]: sent } };
+  return { command: { title, command, arguments: [argument?.(sent, clientUri) ?? sent] } };
+}
+
+/** What an action carries until its edit is asked for: the file, and what is sent of its kind. */
+export type LaterData = { readonly uri: string } & { readonly [K in Kind]?: object };
+
+/** The edit of a quick fix that has none until it is asked for; undefined where the data is of something else. */
+export function laterEdit(
+  data: LaterData,
+  server: FixServer,
+): Promise<WorkspaceEdit | undefined> | undefined {
+  const [kind, later] = laterEdits.find(([kind]) => data[kind] !== undefined) ?? [];
+  return kind && later?.edit(data[kind]!, data.uri, server);
+}
+
+const kinds = Object.entries(fixKinds) as unknown as readonly (readonly [Kind, FixKind<object, object>])[];
+const laterEdits = kinds.flatMap(([kind, { later }]) => (later ? [[kind, later] as const] : []));
+
+/** What actions carry until their edits are asked for. */
+export const laterShapes = Object.fromEntries(laterEdits.map(([kind, { shape }]) => [kind, optional(shape)]));
+
+/** The commands that the language server runs (`workspace/executeCommand`), each with one argument. */
+export const serverCommands: ReadonlyMap<string, ServerCommand<object>> = new Map([
+  ...kinds.flatMap(([, { command, run }]) => (command && run ? [[command, run] as const] : [])),
+  [protocol.showPlacesCommand, showPlaces as ServerCommand<object>],
+]);
+
+export const serverCommandParams: JsonShape<ExecuteCommandParams> = (given) => {
+  const misfit = object({ command: enumOf(...serverCommands.keys()), arguments: listOf(anything, 1) })(given);
+  if (misfit) return misfit;
+  const params = given as ExecuteCommandParams;
+  return object({ arguments: listOf(serverCommands.get(params.command)!.argument) })(params);
+};
+
+function kindOf(kind: Kind): FixKind<object, object> {
+  return fixKinds[kind] as unknown as FixKind<object, object>;
+}

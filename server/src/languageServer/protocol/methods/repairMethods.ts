@@ -1,0 +1,175 @@
+/** The methods that tell what is wrong at a place and mend it without a model. */
+import type {
+  CodeAction,
+  CodeActionParams,
+  Diagnostic,
+  ExecuteCommandParams,
+  Hover,
+  HoverParams,
+  Range,
+  WorkspaceEdit,
+} from 'vscode-languageserver';
+import {
+  anything,
+  enumOf,
+  type JsonShape,
+  label,
+  listOf,
+  nullable,
+  object,
+  optional,
+  string,
+} from '../../../base/jsonShape.ts';
+import type { GroupToggle, UnitStatus } from '../../../service/ide/analysis.ts';
+import type { JsonStatedBy } from '../../../service/report/statedByJson.ts';
+import * as protocol from '../editor/protocol.ts';
+import { document, key, noParams, position, progress, range, uri } from '../paramShapes.ts';
+import { editWithUris } from './editWithUris.ts';
+import { documentOf, method, uriOf } from './methodDeclaration.ts';
+import { fixAllScope, laterShapes, type SentCommand, serverCommandParams } from './quickFixes.ts';
+
+export interface VerifiedActions {
+  readonly actions: readonly VerifiedAction[];
+}
+
+/** A quick fix before its diagnostics are attached, which the lsp process knows by their keys. */
+export interface VerifiedAction {
+  /** As menus show it: the label, with the evidence behind it. */
+  readonly title: string;
+  readonly label: string;
+  /** What speaks for it. */
+  readonly evidence: string | undefined;
+  /** What of it only stores state. */
+  readonly statedBy: readonly JsonStatedBy[] | undefined;
+  readonly keys: readonly string[];
+  readonly isPreferred: boolean;
+  readonly edit: WorkspaceEdit | undefined;
+  readonly command: SentCommand | undefined;
+}
+
+/** What the validation of a file found. */
+export interface ValidatedFile {
+  readonly uri: string;
+  /** Undefined for a file that can't be read, and one whose validation broke. */
+  readonly status: UnitStatus | undefined;
+  /** In all files of its unit, with the syntax errors of its own. */
+  readonly diagnostics: Readonly<Record<string, readonly Diagnostic[]>>;
+  /** The files that it rests on, also missing ones. */
+  readonly dependsOn: readonly string[];
+}
+
+const none: VerifiedActions = { actions: [] };
+
+export const repairMethods = {
+  'textDocument/hover': method<HoverParams, Hover>({
+    params: object({ textDocument: document, position }),
+    about: documentOf,
+    capabilities: () => ({ hoverProvider: true }),
+  }),
+  /**
+   * The repairs of all results in a file, or of those of one constraint component, that leave no choice, as one edit; and
+   * the results that are left, each with the reason.
+   */
+  'shaclRepair/fixAll': method<protocol.FixAllParams, protocol.FixAll>({
+    params: object({ uri, ...fixAllScope }) as JsonShape<protocol.FixAllParams>,
+    about: uriOf,
+    stale: { askAgain: true, answer: (answer) => ({ ...answer, edit: undefined, repaired: 0 }) },
+    withClientUris: ({ edit, ...rest }, clientUri) => ({
+      edit: edit && editWithUris(edit, clientUri),
+      ...rest,
+    }),
+  }),
+};
+
+/** The methods that the language server answers from what it knows of its client, asking the engine for the rest. */
+export const sessionMethods = {
+  'textDocument/codeAction': method<CodeActionParams, readonly CodeAction[]>({
+    params: object({
+      textDocument: document,
+      range,
+      context: object({
+        diagnostics: listOf(anything as JsonShape<CodeActionParams['context']['diagnostics'][number]>),
+        only: optional(listOf(label, 1000)),
+        triggerKind: optional(enumOf(1, 2)),
+      }),
+    }) as JsonShape<CodeActionParams>,
+    about: documentOf,
+  }),
+  'codeAction/resolve': method<CodeAction, CodeAction>({
+    params: object({
+      title: string,
+      data: optional(
+        nullable(
+          object({
+            uri,
+            ...laterShapes,
+            rewrite: optional(object({ range, title: string })),
+          }),
+        ),
+      ),
+    }),
+    about: () => '',
+  }),
+  'workspace/executeCommand': method<ExecuteCommandParams, object>({
+    params: serverCommandParams,
+    about: () => '',
+  }),
+  /**
+   * The verified repairs of one result of a report, best first, as quick fixes, and what would help where they are guesses.
+   * The list is empty when the result is gone.
+   */
+  'shaclRepair/repairs': method<protocol.RepairsParams, protocol.Repairs>({
+    params: object({ uri, key }),
+    about: uriOf,
+  }),
+  /**
+   * Validates all Turtle files of the workspace, also those that are not open. Their diagnostics are published, and again
+   * whenever a file changes on disk that they rest on. With `partialResultToken` the server says by `$/progress`, as
+   * `ModelProgress`, how far it is.
+   */
+  'shaclRepair/validateWorkspace': method<protocol.ValidateWorkspaceParams, protocol.WorkspaceValidation>({
+    params: object(progress),
+    about: () => '',
+    afterSettings: true,
+  }),
+  /**
+   * Downloads an ontology that a document imports into the folder `imports` of its workspace folder. The user has seen what is
+   * downloaded from where. Where a server redirects to another one, the answer names it, and nothing more is asked.
+   */
+  'shaclRepair/fetchImport': method<protocol.FetchImportParams, protocol.FetchImportAnswer>({
+    params: object({ uri, iri: label, allowed: listOf(label, 20) }),
+    about: uriOf,
+    whyRestricted: protocol.whyRestricted.imports,
+  }),
+  /** Starts a new engine, forgetting which constraints and files were given up on. */
+  'shaclRepair/restartEngine': method<object, null>({
+    params: noParams,
+    about: () => '',
+  }),
+};
+
+/** The methods by which the language server asks its engine, and no client does. */
+export const engineMethods = {
+  /** What can be done about what is wrong in a range. */
+  'engine/codeActions': method<{ readonly uri: string; readonly range: Range }, VerifiedActions>({
+    params: object({ uri, range }),
+    about: uriOf,
+    stale: { askAgain: true, answer: () => none },
+  }),
+  'engine/repairs': method<protocol.RepairsParams, VerifiedActions>({
+    params: object({ uri, key }),
+    about: uriOf,
+    stale: { askAgain: true, answer: () => none },
+  }),
+  /** Validates the Turtle files of the workspace, or those that are given. They need not be open. */
+  'engine/validateFiles': method<{ readonly files?: readonly string[] }, readonly ValidatedFile[]>({
+    params: object({ files: optional(listOf(uri)) }),
+    about: () => '',
+    engine: 'own with texts',
+  }),
+  /** Shows the results of a group one by one, or as one again. The document is validated anew. */
+  'engine/toggleGroup': method<GroupToggle, object>({
+    params: object({ uri, namespace: string }),
+    about: uriOf,
+  }),
+};

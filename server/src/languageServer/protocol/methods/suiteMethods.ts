@@ -1,0 +1,59 @@
+/** The methods that generate, read and check suites of violations, which are named by the uris of their suite.json. */
+import { enumOf, label, listOf, object, optional, wholeNumberFrom } from '../../../base/jsonShape.ts';
+import type * as protocol from '../editor/protocol.ts';
+import { whyRestricted } from '../editor/protocol.ts';
+import { key, progress, uri } from '../paramShapes.ts';
+import { method, uriOf } from './methodDeclaration.ts';
+
+export const suiteMethods = {
+  /**
+   * Generates a suite of violations from an open document and its shapes, and writes it to a folder. With
+   * `partialResultToken` the server says by `$/progress`, as `BenchmarkProgress`, how far it is. Cancelled, or failed, it
+   * leaves the folder as it was.
+   */
+  'shaclRepair/generateBenchmark': method<protocol.GenerateBenchmarkParams, protocol.GeneratedBenchmark>({
+    params: object({
+      uri,
+      folder: uri,
+      options: object({
+        mode: label,
+        seed: wholeNumberFrom(0, Number.MAX_SAFE_INTEGER),
+        crossCheck: enumOf('all', 'none'),
+        ifInvalid: enumOf('refuse', 'repair', 'restrict'),
+      }),
+      ...progress,
+    }),
+    about: uriOf,
+    whyRestricted: whyRestricted.suites,
+    engine: 'own with texts',
+    progress: 'steps',
+  }),
+  /** What a suite on disk has. */
+  'shaclRepair/suite': method<protocol.SuiteParams, protocol.SuiteAnswer>({
+    params: object({ uri }),
+    about: uriOf,
+    engine: 'spare',
+  }),
+  /** What a case changes, and what comes of it. */
+  'shaclRepair/suiteCase': method<protocol.SuiteCaseParams, protocol.SuiteCaseAnswer>({
+    params: object({ uri, id: key }),
+    about: uriOf,
+    engine: 'spare',
+  }),
+  /** The text that a case changes, before and after. */
+  'shaclRepair/caseTexts': method<protocol.SuiteCaseParams, protocol.CaseTextsAnswer>({
+    params: object({ uri, id: key }),
+    about: uriOf,
+    engine: 'spare',
+  }),
+  /**
+   * Checks cases again: that the graph is valid, and that the changed graph has the results that are recorded. With
+   * `partialResultToken` the server gives by `$/progress`, as `VerifiedCases`, what it has found so far.
+   */
+  'shaclRepair/verifySuite': method<protocol.VerifySuiteParams, protocol.VerifySuiteAnswer>({
+    params: object({ uri, cases: optional(listOf(key, 1_000_000)), ...progress }),
+    about: uriOf,
+    engine: 'spare',
+    progress: 'steps',
+  }),
+};

@@ -1,0 +1,189 @@
+/** The methods by which editors change texts: formatting, renaming, prefixes. */
+import type {
+  DocumentFormattingParams,
+  DocumentOnTypeFormattingParams,
+  DocumentRangeFormattingParams,
+  FileRename,
+  Range,
+  RenameParams,
+  TextDocumentIdentifier,
+  TextDocumentPositionParams,
+  TextEdit,
+  WorkspaceEdit,
+} from 'vscode-languageserver';
+import {
+  boolean,
+  enumOf,
+  type JsonShape,
+  listOf,
+  object,
+  optional,
+  recordOf,
+  string,
+  wholeNumberFrom,
+} from '../../../base/jsonShape.ts';
+import type { LinkableRole } from '../../../workspace/project/linkReason.ts';
+import type { Failure } from '../editor/failure.ts';
+import { document, position, range, uri } from '../paramShapes.ts';
+import { editWithUris } from './editWithUris.ts';
+import { documentOf, method } from './methodDeclaration.ts';
+import { type PackedEdits, unpackedEdits } from './packedEdits.ts';
+
+/** A text that replaces a range, and the namespaces of its prefixes where it was copied. */
+export interface PasteParams {
+  readonly textDocument: TextDocumentIdentifier;
+  readonly range: Range;
+  readonly text: string;
+  readonly prefixes?: Readonly<Record<string, string>>;
+}
+
+/** What can be written otherwise at a place, each with its edits, as `refactor.rewrite` actions have them. */
+export interface RewritesParams {
+  readonly textDocument: TextDocumentIdentifier;
+  readonly range: Range;
+  /** Whether the user asked, rather than an editor that wants to know whether something can be done. */
+  readonly isInvoked: boolean;
+  /** Of what takes more edits, only the title is answered. */
+  readonly mostEdits: number;
+}
+
+export interface LinkFileParams {
+  readonly textDocument: TextDocumentIdentifier;
+  /** The uri of the file that is linked. */
+  readonly file: string;
+  readonly as: LinkableRole;
+}
+
+/** Asks for edits of a document as a whole, for clients that offer them as a command. */
+const editsOfDocument = method<{ readonly textDocument: TextDocumentIdentifier }, readonly TextEdit[]>({
+  params: object({ textDocument: document }),
+  about: documentOf,
+});
+
+export const writingMethods = {
+  // The layout is a matter of the project, so that the options of the editor do not count.
+  'textDocument/formatting': method<Omit<DocumentFormattingParams, 'options'>, PackedEdits>({
+    params: object({ textDocument: document }),
+    about: documentOf,
+    capabilities: () => ({ documentFormattingProvider: true }),
+    reply: unpackedEdits,
+  }),
+  'textDocument/rangeFormatting': method<Omit<DocumentRangeFormattingParams, 'options'>, readonly TextEdit[]>(
+    {
+      params: object({ textDocument: document, range }),
+      about: documentOf,
+      capabilities: () => ({ documentRangeFormattingProvider: true }),
+    },
+  ),
+  'textDocument/onTypeFormatting': method<
+    Omit<DocumentOnTypeFormattingParams, 'options'>,
+    readonly TextEdit[]
+  >({
+    params: object({ textDocument: document, position, ch: string }),
+    about: documentOf,
+    capabilities: () => ({
+      documentOnTypeFormattingProvider: { firstTriggerCharacter: '.', moreTriggerCharacter: ['\n', ':'] },
+    }),
+  }),
+  /** The edit that tidies the declarations of prefixes, for clients that offer it as a command. */
+  'shaclRepair/organizePrefixes': editsOfDocument,
+  /** The edit that sorts the statements by their subjects, with their comments. */
+  'shaclRepair/sortStatements': editsOfDocument,
+  /** How the IRI at a place can be written otherwise. Editors get these as code actions. */
+  'shaclRepair/rewrites': method<
+    RewritesParams,
+    readonly { readonly title: string; readonly edits: readonly TextEdit[] | null }[]
+  >({
+    params: object({
+      textDocument: document,
+      range,
+      isInvoked: boolean,
+      mostEdits: wholeNumberFrom(0, Number.MAX_SAFE_INTEGER),
+    }),
+    about: documentOf,
+  }),
+  /** The namespaces of the prefixes of a copied text, to be handed to `shaclRepair/paste`. */
+  'shaclRepair/copy': method<
+    { readonly textDocument: TextDocumentIdentifier; readonly range: Range },
+    { readonly prefixes: Readonly<Record<string, string>> }
+  >({
+    params: object({ textDocument: document, range }),
+    about: documentOf,
+  }),
+  /** What to insert instead of a pasted text, with the declarations that it needs; null to insert it as it is. */
+  'shaclRepair/paste': method<PasteParams, { readonly text: string; readonly edits: readonly TextEdit[] }>({
+    params: object({
+      textDocument: document,
+      range,
+      text: string,
+      prefixes: optional(recordOf(string)),
+    }) as JsonShape<PasteParams>,
+    about: documentOf,
+  }),
+  /** The edit that links a file in a comment at the start of the document. */
+  'shaclRepair/linkFile': method<LinkFileParams, readonly TextEdit[]>({
+    params: object({ textDocument: document, file: uri, as: enumOf('shapes', 'context') }),
+    about: documentOf,
+  }),
+  'textDocument/prepareRename': method<
+    TextDocumentPositionParams,
+    { readonly range: Range; readonly placeholder: string } | Failure
+  >({
+    params: object({ textDocument: document, position }),
+    about: documentOf,
+    failure: 'error',
+  }),
+  'textDocument/rename': method<Omit<RenameParams, 'workDoneToken'>, WorkspaceEdit | Failure>({
+    params: object({ textDocument: document, position, newName: string }),
+    about: documentOf,
+    capabilities: ({ textDocument }) => ({
+      renameProvider: textDocument?.rename?.prepareSupport ? { prepareProvider: true } : true,
+    }),
+    failure: 'error',
+    withClientUris: editWithClientUris,
+  }),
+  'workspace/willRenameFiles': method<{ readonly files: readonly FileRename[] }, RelinkingEdit>({
+    params: object({ files: listOf(object({ oldUri: uri, newUri: uri }), 100_000) }),
+    about: () => '',
+    capabilities: ({ workspace }) =>
+      workspace?.fileOperations?.willRename
+        ? {
+            workspace: {
+              fileOperations: {
+                willRename: {
+                  filters: [
+                    { scheme: 'file', pattern: { glob: linkedGlob, matches: 'file' } },
+                    { scheme: 'file', pattern: { glob: '**', matches: 'folder' } },
+                  ],
+                },
+              },
+            },
+          }
+        : {},
+    withClientUris: ({ edit, left }, clientUri) => ({ edit: editWithUris(edit, clientUri), left }),
+    reply: ({ edit, left }, tell) => {
+      if (left.length > 0) tell(left.slice(0, mostTold).join(' '));
+      return edit;
+    },
+  }),
+};
+
+/** The edit that keeps links when files are moved. */
+interface RelinkingEdit {
+  readonly edit: WorkspaceEdit;
+  /** What is left as it is though it no longer leads where it did, as sentences. */
+  readonly left: readonly string[];
+}
+
+/** What may be linked: Turtle files, project files and baselines. */
+const linkedGlob = '**/*.{ttl,turtle,shacl,n3,json,jsonc}';
+
+/** A message is read at a glance. */
+const mostTold = 3;
+
+function editWithClientUris(
+  answer: WorkspaceEdit | Failure,
+  clientUri: (uri: string) => string,
+): WorkspaceEdit | Failure {
+  return 'kind' in answer ? answer : editWithUris(answer, clientUri);
+}

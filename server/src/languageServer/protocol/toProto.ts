@@ -1,0 +1,363 @@
+/**
+ * The answers of the analysis in the words of the language server protocol. The only place, with fromProto.ts,
+ * where offsets meet lines and characters.
+ */
+import type {
+  AnnotatedTextEdit,
+  ChangeAnnotation,
+  CreateFile,
+  Diagnostic,
+  DiagnosticRelatedInformation,
+  DiagnosticSeverity,
+  Hover,
+  Location,
+  Range,
+  SnippetTextEdit,
+  TextDocumentEdit,
+  TextEdit,
+  WorkspaceEdit,
+} from 'vscode-languageserver';
+import { LineIndex } from '../../base/lineIndex.ts';
+import type { TextRange } from '../../base/textRange.ts';
+import { escapeInvisible, escapeInvisibleLine } from '../../base/visibleText.ts';
+import {
+  type CodeActionInfo,
+  type FileDiagnostic,
+  type FileEdits,
+  type FilePlace,
+  type FixAllInfo,
+  type HoverInfo,
+  menuTitle,
+  type OtherResult,
+  type PlaceholderRange,
+  type RepairPartsInfo,
+} from '../../service/ide/analysis.ts';
+import type { SuiteInfo } from '../../service/ide/benchmark/suiteInfo.ts';
+import type { UncoveredHint as UncoveredHintInfo } from '../../service/ide/benchmark/uncoveredHints.ts';
+import type { ResultExplanation, WhyItem } from '../../service/ide/diagnostics/explainResult.ts';
+import type { ReportInfo } from '../../service/ide/unitReport.ts';
+import type { UnneededPrefixHint } from '../../service/language/prefixes/unneededPrefixes.ts';
+import { statedByJson } from '../../service/report/statedByJson.ts';
+import type { ExplainedResult, FixAll, Report, Suite, UncoveredHint, WhyLine } from './editor/protocol.ts';
+import type { EditCapabilities } from './engine/messages.ts';
+import type { TextVersion, Versioned } from './engine/requests.ts';
+import { sentCommand } from './methods/quickFixes.ts';
+import type { VerifiedAction } from './methods/repairMethods.ts';
+
+/** Finds the lines of a file's text; undefined when the text is gone. */
+export type FindLines = (uri: string) => LineIndex | undefined;
+
+/** What a diagnostic carries along for code actions. */
+export interface DiagnosticData {
+  readonly key: string | undefined;
+  readonly version: number | null;
+  /** The other results that the diagnostic tells of. */
+  readonly others?: readonly OtherResult[];
+}
+
+export function range(lines: LineIndex, { start, end }: TextRange): Range {
+  return { start: lines.positionAt(start), end: lines.positionAt(end) };
+}
+
+/** The diagnostics of one file, whose open text has the given version, or null when it is read from disk. */
+export function diagnostics(
+  uri: string,
+  version: number | null,
+  found: readonly FileDiagnostic[],
+  findLines: FindLines,
+): Diagnostic[] {
+  const lines = findLines(uri);
+  return found.map((diagnostic) => {
+    const { code, codeHref, severity, source, message, related, key, others } = diagnostic;
+    const data: DiagnosticData = { key, version, ...(others && { others }) };
+    return {
+      range: lines ? range(lines, diagnostic.range) : startOfFile,
+      severity: severities[severity],
+      source,
+      code,
+      ...(codeHref !== undefined && { codeDescription: { href: codeHref } }),
+      message: escapeInvisible(message),
+      ...(related.length > 0 && {
+        relatedInformation: related.map(({ place, message }) =>
+          relatedInformation(place, message, findLines),
+        ),
+      }),
+      data,
+    };
+  });
+}
+
+/** Declarations that editors fade. They are no results: nothing counts them. */
+export function unneededPrefixes(lines: LineIndex, hints: readonly UnneededPrefixHint[]): Diagnostic[] {
+  return hints.map(({ range: declared, message }) => ({
+    range: range(lines, declared),
+    severity: severities.hint,
+    source: 'Turtle',
+    code: 'unneededPrefix',
+    message: escapeInvisible(message),
+    tags: [unnecessary],
+  }));
+}
+
+/** `DiagnosticTag.Unnecessary`. */
+const unnecessary = 1;
+
+export function hover(lines: LineIndex, info: HoverInfo): Hover {
+  return { range: range(lines, info.range), contents: { kind: info.format, value: info.text } };
+}
+
+export function explained({ key, message, items }: ResultExplanation, findLines: FindLines): ExplainedResult {
+  const line = (item: WhyItem): WhyLine => ({
+    kind: item.kind,
+    text: escapeInvisible(item.text),
+    place: item.place && location({ uri: item.place.document.uri, range: item.place.range }, findLines),
+    items: item.items.map(line),
+  });
+  return { key, message: escapeInvisible(message), items: items.map(line) };
+}
+
+export function codeAction(
+  action: CodeActionInfo,
+  findLines: FindLines,
+  capabilities: EditCapabilities,
+): VerifiedAction {
+  const { keys, isPreferred = false, needsInput = false, edits, command } = action;
+  const label = escapeInvisibleLine(action.title);
+  const evidence = action.evidence && escapeInvisibleLine(action.evidence);
+  return {
+    title: menuTitle({ title: label, evidence }),
+    label,
+    evidence,
+    statedBy: action.statedBy && statedByJson(action.statedBy),
+    keys,
+    isPreferred,
+    edit: edits.length > 0 ? workspaceEdit(edits, needsInput, findLines, capabilities) : undefined,
+    command: command && sentCommand(command, (place) => location(place, findLines)),
+  };
+}
+
+export function fixAll(
+  { edits, repaired, left, linesAfter }: FixAllInfo,
+  findLines: FindLines,
+  capabilities: EditCapabilities,
+): FixAll & Versioned {
+  return {
+    edit: edits.length === 0 ? undefined : workspaceEdit(edits, false, findLines, capabilities),
+    repaired,
+    left: left.map(({ message, why, place }) => ({
+      message,
+      why,
+      location: place && location(place, linesAfter),
+    })),
+    versions: versionsOf(edits),
+  };
+}
+
+/**
+ * Each part is to be confirmed by itself, where the client can ask for that; what each one is, its annotation says.
+ *
+ * @param by whose repairs they are, for people.
+ */
+export function repairParts(
+  { parts, repaired, left }: RepairPartsInfo,
+  by: string,
+  findLines: FindLines,
+  capabilities: EditCapabilities,
+): FixAll & Versioned {
+  const files = distinctFiles(parts);
+  const isAnnotated = capabilities.documentChanges && capabilities.annotations;
+  const edit = isAnnotated
+    ? annotatedEdit(parts, by, findLines)
+    : workspaceEdit(files, false, findLines, capabilities);
+  return {
+    edit: parts.length === 0 ? undefined : edit,
+    repaired,
+    left: left.map((each) => ({ ...each, location: undefined })),
+    versions: versionsOf(files),
+  };
+}
+
+/** The edits of all parts, by file. */
+function distinctFiles(parts: RepairPartsInfo['parts']): readonly FileEdits[] {
+  const files = new Map<string, FileEdits>();
+  for (const { edits } of parts) {
+    const known = files.get(edits.uri);
+    files.set(edits.uri, known ? { ...known, edits: [...known.edits, ...edits.edits] } : edits);
+  }
+  return [...files.values()];
+}
+
+function annotatedEdit(
+  parts: RepairPartsInfo['parts'],
+  by: string,
+  findLines: FindLines,
+): Required<Pick<WorkspaceEdit, 'documentChanges' | 'changeAnnotations'>> {
+  const numbered = parts.map(({ edits }, i) => ({ edits, annotationId: `part ${i + 1}` }));
+  const documentChanges = distinctFiles(parts).map(({ uri, version }): TextDocumentEdit => {
+    const own = numbered.filter(({ edits }) => edits.uri === uri);
+    const edits = own.flatMap(({ edits, annotationId }) =>
+      plainEdits(edits, findLines).map((edit) => ({ ...edit, annotationId })),
+    );
+    return { textDocument: { uri, version }, edits };
+  });
+  const changeAnnotations = parts.map(({ title, repaired }, i): [string, ChangeAnnotation] => {
+    const results = repaired === 1 ? '1 result' : `${repaired} results`;
+    return [
+      `part ${i + 1}`,
+      {
+        label: escapeInvisibleLine(title),
+        description: `${by} · repairs ${results}`,
+        needsConfirmation: true,
+      },
+    ];
+  });
+  return { documentChanges, changeAnnotations: Object.fromEntries(changeAnnotations) };
+}
+
+export function versionsOf(edits: readonly FileEdits[]): readonly TextVersion[] {
+  return edits.flatMap(({ uri, version }) => (version === null ? [] : [{ uri, version }]));
+}
+
+export function report(info: ReportInfo, findLines: FindLines): Report {
+  const known = new Map<string, LineIndex | undefined>();
+  const lines: FindLines = (uri) => {
+    if (!known.has(uri)) known.set(uri, findLines(uri));
+    return known.get(uri);
+  };
+  const at = (place: FilePlace | undefined) => place && location(place, lines);
+  return {
+    ...info,
+    results: info.results.map((result) => ({
+      ...result,
+      place: at(result.place),
+      shapePlace: at(result.shapePlace),
+    })),
+    suppressed: info.suppressed.map((note) => ({ ...note, place: at(note.place) })),
+    notChecked: info.notChecked.map((note) => ({ ...note, place: at(note.place) })),
+    problems: info.problems.map((problem) => ({ ...problem, place: at(problem.place) })),
+  };
+}
+
+export function suite(info: SuiteInfo, findLines: FindLines): Suite {
+  return {
+    ...info,
+    constraints: info.constraints.map((constraint) => ({
+      ...constraint,
+      place: constraint.place && location(constraint.place, findLines),
+    })),
+  };
+}
+
+export function uncoveredHint({ place, ...hint }: UncoveredHintInfo, findLines: FindLines): UncoveredHint {
+  return { ...hint, place: location(place, findLines) };
+}
+
+/**
+ * Edits with placeholders become snippets where the client can insert them. Elsewhere they carry their default
+ * text and ask to be confirmed.
+ */
+export function workspaceEdit(
+  files: readonly FileEdits[],
+  needsInput: boolean,
+  findLines: FindLines,
+  capabilities: EditCapabilities,
+): WorkspaceEdit {
+  if (!capabilities.documentChanges) {
+    return { changes: Object.fromEntries(files.map((file) => [file.uri, plainEdits(file, findLines)])) };
+  }
+  const confirm = needsInput && !capabilities.snippets && capabilities.annotations;
+  const edited = (file: FileEdits): TextDocumentEdit => {
+    const linesOf = file.isNew ? () => new LineIndex('') : findLines;
+    return {
+      textDocument: { uri: file.uri, version: file.version },
+      edits: capabilities.snippets
+        ? snippetEdits(file, linesOf)
+        : plainEdits(file, linesOf).map((edit) => (confirm ? { ...edit, annotationId } : edit)),
+    };
+  };
+  // A file that has come in the meantime is not overwritten, and nothing is written into it.
+  const created = ({ uri, isNew }: FileEdits): readonly CreateFile[] =>
+    isNew ? [{ kind: 'create', uri, options: { overwrite: false } }] : [];
+  const documentChanges = files.flatMap((file) => [...created(file), edited(file)]);
+  if (!confirm) return { documentChanges };
+  return {
+    documentChanges,
+    changeAnnotations: {
+      [annotationId]: {
+        label: 'Insert example values',
+        description: 'Replace them by values that are true.',
+        needsConfirmation: true,
+      },
+    },
+  };
+}
+
+/** The text as a snippet: placeholders become tab stops, numbered on from `firstStop`. */
+export function snippet(
+  newText: string,
+  placeholders: readonly PlaceholderRange[],
+  firstStop: number,
+): string {
+  let result = '';
+  let position = 0;
+  let stop = firstStop;
+  for (const { start, end, choices } of placeholders.toSorted((a, b) => a.start - b.start)) {
+    result += escapeSnippet(newText.slice(position, start));
+    result += choices
+      ? `\${${stop++}|${choices.map(escapeChoice).join(',')}|}`
+      : `\${${stop++}:${escapeSnippet(newText.slice(start, end))}}`;
+    position = end;
+  }
+  return result + escapeSnippet(newText.slice(position));
+}
+
+function snippetEdits(file: FileEdits, findLines: FindLines): (TextEdit | SnippetTextEdit)[] {
+  const lines = findLines(file.uri);
+  if (!lines) return [];
+  let nextStop = 1;
+  return file.edits.map(({ range: span, newText, placeholders = [] }) => {
+    if (placeholders.length === 0) return { range: range(lines, span), newText };
+    const value = snippet(newText, placeholders, nextStop);
+    nextStop += placeholders.length;
+    return { range: range(lines, span), snippet: { kind: 'snippet', value } };
+  });
+}
+
+function plainEdits(file: FileEdits, findLines: FindLines): (TextEdit | AnnotatedTextEdit)[] {
+  const lines = findLines(file.uri);
+  if (!lines) return [];
+  return file.edits.map((edit) => ({ range: range(lines, edit.range), newText: edit.newText }));
+}
+
+function relatedInformation(
+  place: FilePlace,
+  message: string,
+  findLines: FindLines,
+): DiagnosticRelatedInformation {
+  return { location: location(place, findLines), message: escapeInvisible(message) };
+}
+
+export function location(place: FilePlace, findLines: FindLines): Location {
+  const lines = findLines(place.uri);
+  return { uri: place.uri, range: lines ? range(lines, place.range) : startOfFile };
+}
+
+/** Everything that could mean something to a snippet parser, in and outside of placeholders. */
+function escapeSnippet(text: string): string {
+  return text.replace(/[\\$}]/g, '\\$&');
+}
+
+function escapeChoice(text: string): string {
+  return text.replace(/[\\,|]/g, '\\$&');
+}
+
+const startOfFile: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
+const severities: Record<FileDiagnostic['severity'], DiagnosticSeverity> = {
+  error: 1,
+  warning: 2,
+  information: 3,
+  hint: 4,
+};
+
+const annotationId = 'needsInput';

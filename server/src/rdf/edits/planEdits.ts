@@ -1,0 +1,166 @@
+import { applyEdits } from '../../base/textEdit.ts';
+import type { GraphDelta } from '../graph.ts';
+import { isAbsoluteIri } from '../iri.ts';
+import { isomorphic } from '../isomorphism.ts';
+import { type Triple, terms } from '../terms.ts';
+import { TurtleDocument } from '../turtle/turtleDocument.ts';
+import { EditCollector } from './editCollector.ts';
+import { GraphChange } from './graphChange.ts';
+import { NotExpressible } from './notExpressible.ts';
+import { PendingTriples } from './pendingTriples.ts';
+import type { PlanContext } from './planContext.ts';
+import { planLines } from './planLines.ts';
+import { PlannedChanges, type PlanState } from './plannedChanges.ts';
+import type { PlannedEdit } from './plannedEdit.ts';
+import { addStatement } from './writing/addStatement.ts';
+import { BracketRelocator } from './writing/bracketRelocator.ts';
+import { Layout } from './writing/layout.ts';
+import { placeAddedTriples } from './writing/placeAddedTriples.ts';
+import { PrefixWriter } from './writing/prefixWriter.ts';
+import { relocateBrackets, relocatedRange } from './writing/relocateBrackets.ts';
+import { removeRest, replaceObjects, replaceSubjects, replaceVerbs } from './writing/replacements.ts';
+import { editStatement } from './writing/statementWriter.ts';
+import { EditTermWriter } from './writing/termWriter.ts';
+import { TokenRemover } from './writing/tokenRemover.ts';
+import { Trivia } from './writing/trivia.ts';
+import { updateCollections } from './writing/updateCollections.ts';
+
+export type { PlannedEdit };
+
+/** How to write a change of a graph into a document, or why that is impossible. */
+export type EditPlan =
+  | { readonly kind: 'edits'; readonly edits: readonly PlannedEdit[] }
+  | { readonly kind: 'notExpressible'; readonly reason: string };
+
+export interface PlanOptions {
+  /** Whether to declare well-known prefixes that the document lacks. Otherwise, such IRIs are written in full. */
+  readonly declaresPrefixes: boolean;
+  /** Where statements about new subjects go; by default after statements about similar subjects. */
+  readonly newStatements?: 'besideKin' | 'atEnd';
+}
+
+/**
+ * Plans the smallest change to a text after which it states the document's graph without the removed triples and with
+ * the added ones. The change follows the style of the text and keeps every comment. Blank nodes of the delta are those
+ * of the document or new ones; a blank node of another document would become a new one.
+ *
+ * First, every triple is assigned to a place: lists change items; subjects, objects and verbs are replaced; the
+ * remaining removed triples lose their text; the remaining added ones join a block or get a statement. Then each
+ * affected statement is visited once to collect its edits.
+ */
+export function planEdits(
+  document: TurtleDocument,
+  delta: GraphDelta,
+  options: PlanOptions = { declaresPrefixes: true },
+): EditPlan {
+  const change = new GraphChange(document.graph, delta);
+  if (change.isEmpty) return { kind: 'edits', edits: [] };
+  try {
+    const added = [...change.added.triples()];
+    for (const triple of added) checkTerms(triple);
+    const edits = document.lineFormat
+      ? planLines(document, change)
+      : writeEdits(document, change, assignTriples(document, change, added), options);
+    if (document.errors.length > 0) checkReading(document, edits, change);
+    return { kind: 'edits', edits };
+  } catch (error) {
+    if (error instanceof NotExpressible) return { kind: 'notExpressible', reason: error.message };
+    throw error;
+  }
+}
+
+function assignTriples(
+  document: TurtleDocument,
+  change: GraphChange,
+  added: readonly Triple[],
+): PlannedChanges {
+  const state: PlanState = {
+    document,
+    change,
+    // Triples about a new blank node are written where the blank node is.
+    pendingAdditions: new PendingTriples(added.filter(({ subject }) => !change.isNestable(subject))),
+    pendingRemovals: new PendingTriples(change.removed.triples()),
+    planned: new PlannedChanges(),
+  };
+  updateCollections(state);
+  replaceSubjects(state);
+  replaceObjects(state);
+  replaceVerbs(state);
+  removeRest(state);
+  placeAddedTriples(state);
+  relocateBrackets(state);
+  return state.planned;
+}
+
+function writeEdits(
+  document: TurtleDocument,
+  change: GraphChange,
+  planned: PlannedChanges,
+  { declaresPrefixes, newStatements = 'besideKin' }: PlanOptions,
+): readonly PlannedEdit[] {
+  const edits = new EditCollector(document.text);
+  const trivia = new Trivia(document);
+  const layout = new Layout(document, trivia);
+  const prefixes = new PrefixWriter(document, layout, trivia, { declaresPrefixes });
+  const writer: EditTermWriter = new EditTermWriter(
+    document,
+    { change, planned },
+    layout,
+    prefixes,
+    (term, place) => relocator.moved(term, place),
+  );
+  const remover = new TokenRemover(document, trivia, layout, edits);
+  const context: PlanContext = {
+    document,
+    change,
+    planned,
+    trivia,
+    layout,
+    writer,
+    remover,
+    edits,
+    newStatements,
+  };
+  const relocator = new BracketRelocator(context, prefixes);
+  trivia.setMoved([...planned.relocated.values()].map(relocatedRange));
+  relocator.takeTexts();
+  for (const statement of planned.touched) editStatement(context, statement);
+  relocator.writeApart();
+  for (const { subject, parts } of planned.statements) addStatement(context, subject, parts);
+  prefixes.writeDeclarations(edits);
+  return edits.edits().map(({ range, newText, inserted }) => {
+    const { text, terms } = relocator.fill({ text: newText, terms: inserted });
+    return { range, newText: text, inserted: terms };
+  });
+}
+
+/**
+ * Parses the edited text. In a text with syntax errors, the result depends on where parsing continues after an error,
+ * and an edit may move that.
+ */
+function checkReading(document: TurtleDocument, edits: readonly PlannedEdit[], { after }: GraphChange): void {
+  const { uri, version, text, errors, lineFormat } = document;
+  const result = TurtleDocument.as(lineFormat, { uri, version, text: applyEdits(text, edits) });
+  if (result.errors.length <= errors.length && isomorphic(result.graph.triples(), after.triples())) return;
+  throw new NotExpressible(
+    'The text would be read differently because of its syntax errors. Fix them first.',
+  );
+}
+
+/** Rejects triples that Turtle 1.1 cannot express. */
+function checkTerms({ subject, predicate, object }: Triple): void {
+  if (terms.isLiteral(subject) || !terms.isIri(predicate)) {
+    throw new NotExpressible('A literal can only be an object, and only an IRI can be a predicate.');
+  }
+  for (const term of [subject, predicate, object, terms.datatype(object)]) {
+    if (term === undefined) continue;
+    if (terms.kind(term) === 'triple') throw new NotExpressible('Turtle 1.1 has no triple terms.');
+    if (/[\ud800-\udfff]/u.test(terms.value(term))) {
+      throw new NotExpressible('A text file cannot hold half of a character (a lone surrogate).');
+    }
+    if (terms.direction(term)) throw new NotExpressible('Turtle 1.1 has no base directions.');
+    if (terms.isIri(term) && !isAbsoluteIri(terms.value(term))) {
+      throw new NotExpressible(`<${terms.value(term)}> is not an absolute IRI.`);
+    }
+  }
+}

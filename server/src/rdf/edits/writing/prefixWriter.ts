@@ -1,0 +1,87 @@
+import { memoized } from '../../../base/memoized.ts';
+import { knownPrefixes } from '../../knownPrefixes.ts';
+import { type TermId, terms } from '../../terms.ts';
+import { printTerm } from '../../turtle/printTerm.ts';
+import { scopeAt } from '../../turtle/scopeAt.ts';
+import type { TurtleDocument } from '../../turtle/turtleDocument.ts';
+import type { EditCollector } from '../editCollector.ts';
+import type { Layout } from './layout.ts';
+import { prefixDeclarations } from './prefixDeclarations.ts';
+import type { Trivia } from './trivia.ts';
+
+/**
+ * Prints terms with the prefixes and base in scope at an offset of the document, and declares missing well-known
+ * prefixes if allowed. A prefix that the document declares anywhere is never declared again.
+ */
+export class PrefixWriter {
+  readonly #document: TurtleDocument;
+  readonly #layout: Layout;
+  readonly #trivia: Trivia;
+  readonly #declares: boolean;
+  readonly #new = new Map<string, string>();
+
+  constructor(
+    document: TurtleDocument,
+    layout: Layout,
+    trivia: Trivia,
+    { declaresPrefixes }: { readonly declaresPrefixes: boolean },
+  ) {
+    this.#document = document;
+    this.#layout = layout;
+    this.#trivia = trivia;
+    this.#declares = declaresPrefixes;
+  }
+
+  /** Prints an IRI or a literal for an offset of the document. */
+  print(term: TermId, offset: number): string {
+    const { prefixes, base } = this.#inForce(offset);
+    let text = printTerm(term, { prefixes });
+    if (text.endsWith('>')) {
+      const iri = terms.isIri(term) ? term : terms.datatype(term)!;
+      if (this.#adopt(terms.value(iri), prefixes)) text = printTerm(term, { prefixes });
+      else if (usesRelativeIris(this.#document)) text = printTerm(term, { prefixes, base });
+    }
+    return this.#layout.keepsLineFeeds ? text : text.replaceAll('\n', '\\n');
+  }
+
+  /** True when the same prefixes and base are in scope at both offsets. */
+  areSame(one: number, other: number): boolean {
+    return !this.#document.directives.some(
+      ({ start }) => Math.min(one, other) <= start && start < Math.max(one, other),
+    );
+  }
+
+  /** Writes the declarations of the new prefixes before their first use. */
+  writeDeclarations(edits: EditCollector): void {
+    if (this.#new.size === 0) return;
+    const { offset, text } = prefixDeclarations(this.#document, this.#new, this.#layout, this.#trivia);
+    edits.insertFirst(offset, text);
+  }
+
+  /** Adds the well-known prefix of an IRI to the scope, if there is one that may be declared. */
+  #adopt(iri: string, inForce: Map<string, string>): boolean {
+    const [prefix, namespace] = [...knownPrefixes].find(([, start]) => iri.startsWith(start)) ?? [];
+    if (prefix === undefined || namespace === undefined) return false;
+    if (!/^[A-Za-z][\w-]*$/.test(iri.slice(namespace.length))) return false;
+    // In a text with errors, a new declaration could activate statements that state nothing now.
+    if (!this.#declares || this.#document.errors.length > 0) return false;
+    const isTaken = this.#document.directives.some(
+      (directive) => directive.kind === 'prefix' && directive.prefix === prefix,
+    );
+    if (isTaken) return false;
+    this.#new.set(prefix, namespace);
+    inForce.set(prefix, namespace);
+    return true;
+  }
+
+  #inForce(offset: number): { readonly prefixes: Map<string, string>; readonly base: string } {
+    const scope = scopeAt(this.#document, offset);
+    for (const [prefix, iri] of this.#new) scope.prefixes.set(prefix, iri);
+    return scope;
+  }
+}
+
+/** True when a document contains IRIs without a scheme. */
+const usesRelativeIris = memoized(({ text }: TurtleDocument) =>
+  /<(?![A-Za-z][A-Za-z0-9+.-]*:)[^\s<>"{}|^`\\]*>/.test(text),
+);

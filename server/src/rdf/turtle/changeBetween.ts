@@ -1,0 +1,57 @@
+import type { ReadableText } from '../../base/rope.ts';
+import type { TextChange } from '../../base/textChange.ts';
+
+/**
+ * The change between two versions of a text: as the editor reports it, or the smallest change that explains it.
+ * Programs often report that they replaced everything when they changed little, so a large change is reduced to the
+ * part that differs. A small one is left alone, because it tells which of two similar statements was deleted.
+ *
+ * @param told the reported change, if any.
+ * @throws RangeError when `told` does not fit the lengths of the texts.
+ */
+export function changeBetween(before: ReadableText, after: ReadableText, told?: TextChange): TextChange {
+  const { start, end, length } = told ?? { start: 0, end: before.length, length: after.length };
+  if (
+    start < 0 ||
+    end < start ||
+    end > before.length ||
+    before.length - (end - start) + length !== after.length
+  ) {
+    throw new RangeError(`a change of ${start} to ${end} into ${length} units does not give the new text`);
+  }
+  if (told !== undefined && Math.min(end - start, length) < large) return told;
+  const limit = Math.min(end - start, length);
+  const head = commonLength(
+    limit,
+    (from, to) => before.slice(start + from, start + to) === after.slice(start + from, start + to),
+  );
+  const tail = commonLength(
+    limit - head,
+    (from, to) =>
+      before.slice(end - to, end - from) === after.slice(start + length - to, start + length - from),
+  );
+  return { start: start + head, end: end - tail, length: length - head - tail };
+}
+
+/** More than a person changes between two versions of a text. */
+const large = 1000;
+
+/** The number of equal units, up to a limit. Comparing whole chunks is a hundred times faster than comparing units. */
+function commonLength(limit: number, areEqual: (from: number, to: number) => boolean): number {
+  let known = 0;
+  for (let size = 1; known < limit; size *= 2) {
+    const next = Math.min(known + size, limit);
+    if (!areEqual(known, next)) {
+      // The first difference lies between the two.
+      let beyond = next;
+      while (beyond - known > 1) {
+        const middle = (known + beyond) >> 1;
+        if (areEqual(known, middle)) known = middle;
+        else beyond = middle;
+      }
+      return known;
+    }
+    known = next;
+  }
+  return known;
+}

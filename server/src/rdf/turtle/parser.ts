@@ -1,0 +1,338 @@
+import { rdf } from '../vocab.ts';
+import type { BlankNodeNames } from './blankNodeNames.ts';
+import { DirectiveReader } from './directiveReader.ts';
+import { ErrorRecovery, type ParserState } from './errorRecovery.ts';
+import { Lexer, lookAheadEnd } from './lexer.ts';
+import { directiveProblem, type LineFormat, lineProblem } from './lineFormat.ts';
+import { findLoneSurrogates } from './loneSurrogates.ts';
+import type { Declaration, ParsedChunk, StatementNote } from './parsedChunk.ts';
+import { ParsedChunkBuilder } from './parsedChunkBuilder.ts';
+import type { Scope } from './scope.ts';
+import { SourceText } from './sourceText.ts';
+import { StatementBuilder } from './statementBuilder.ts';
+import { directiveOf, StatementStarts } from './statementStarts.ts';
+import { tag } from './tape.ts';
+import { TermReader } from './termReader.ts';
+
+/** What to parse, and where to start. */
+export interface ParseInput {
+  readonly text: string;
+  /** The offset at which parsing starts; the text before it is only examined for context. */
+  readonly from: number;
+  /** The prefixes and the base at that offset. Parsing adds the declarations of the text. */
+  readonly scope: Scope;
+  readonly names: BlankNodeNames;
+  /**
+   * Called at the start of each statement with its offset and the declarations read so far; parsing ends there if it
+   * returns true.
+   */
+  endsAt?(offset: number, declarations: readonly StatementNote<Declaration>[]): boolean;
+}
+
+export interface ParseOutput {
+  readonly chunk: ParsedChunk;
+  /** The start of the first statement that was not read; the length of the text when all were. */
+  readonly end: number;
+  /** The end of the text that was examined; beyond the end of the text when that end made a difference. */
+  readonly reach: number;
+}
+
+/** Parses the statements of Turtle 1.1, N-Triples and N-Quads. It never fails: unreadable text is reported in the errors. */
+export function parseStatements(passage: ParseInput): ParseOutput {
+  const parser = idle ?? new Parser();
+  idle = undefined;
+  try {
+    return parser.parse(passage);
+  } finally {
+    idle = parser;
+  }
+}
+
+/**
+ * Reads the text in one pass, statement by statement and without recursion, so that nesting is bounded by memory only.
+ * ErrorRecovery decides what to do about errors.
+ */
+class Parser {
+  readonly #source = new SourceText();
+  readonly #chunk = new ParsedChunkBuilder();
+  readonly #lexer = new Lexer(this.#source, (start, end) => this.#chunk.comment(start, end));
+  readonly #starts = new StatementStarts(this.#source);
+  readonly #builder = new StatementBuilder(this.#lexer, this.#starts, this.#chunk);
+  readonly #tape = this.#chunk.tape;
+  readonly #terms = new TermReader(this.#source, this.#lexer, this.#chunk, this.#builder);
+  readonly #directives = new DirectiveReader(this.#lexer, this.#chunk, this.#builder, this.#terms);
+  readonly #recovery = new ErrorRecovery(this.#lexer, this.#starts, this.#chunk, this.#builder);
+  #format: LineFormat | undefined;
+
+  parse({ text, from, scope, names, endsAt }: ParseInput): ParseOutput {
+    const source = this.#source;
+    const lexer = this.#lexer;
+    source.set(text);
+    this.#format = scope.lineFormat;
+    this.#chunk.begin();
+    this.#builder.names = names;
+    this.#terms.names = names;
+    this.#terms.begin(scope);
+    this.#recovery.begin(scope);
+    lexer.begin();
+    lexer.seek(from);
+    let reach = 0;
+    while (lexer.kind !== 'end' && !endsAt?.(lexer.start, this.#chunk.declarations)) {
+      lexer.farthest = 0;
+      this.#starts.forget();
+      const directive = directiveOf(lexer);
+      if (directive === undefined) this.#triples();
+      else {
+        if (this.#format) this.#chunk.error(directiveProblem(this.#format, lexer));
+        this.#directives.read(directive);
+      }
+      reach = Math.max(reach, lexer.farthest, this.#starts.farthest);
+    }
+    const { start: end } = lexer;
+    const result = {
+      chunk: this.#chunk.finish(findLoneSurrogates(source.codes, from, end)),
+      end,
+      reach: lookAheadEnd(text, Math.max(reach, lexer.end)),
+    };
+    // Keeps no references to the text and to older versions of the document.
+    source.clear();
+    this.#builder.names = undefined;
+    this.#terms.names = undefined;
+    return result;
+  }
+
+  #triples(): void {
+    this.#builder.begin(this.#lexer.start);
+    let state: ParserState = 'subject';
+    while (state !== 'done') {
+      switch (state) {
+        case 'subject':
+          state = this.#readSubject();
+          break;
+        case 'verb':
+          state = this.#readVerb();
+          break;
+        case 'object':
+          state = this.#readObject();
+          break;
+        case 'separator':
+          state = this.#readSeparator();
+          break;
+        case 'item':
+          state = this.#readItem();
+          break;
+      }
+    }
+  }
+
+  #readSubject(): ParserState {
+    switch (this.#lexer.kind) {
+      case 'iri':
+      case 'name':
+      case 'label':
+        return this.#accept(this.#terms.subject());
+      case '[':
+        return this.#open('propertyList');
+      case '(':
+        return this.#open('collection');
+    }
+    return this.#recovery.unexpectedSubject();
+  }
+
+  #readVerb(): ParserState {
+    const lexer = this.#lexer;
+    const { frame } = this.#builder;
+    const tape = this.#tape;
+    switch (lexer.kind) {
+      case 'name':
+      case 'iri':
+        frame.predicate = tape.length;
+        tape.openPredicate();
+        this.#terms.predicate();
+        return 'object';
+      case 'word':
+        if (!lexer.is('a')) break;
+        frame.predicate = tape.length;
+        tape.openPredicate();
+        this.#terms.typePredicate();
+        return 'object';
+      case ']':
+        if (frame.kind === 'propertyList') return this.#close();
+        break;
+      case '.':
+        if (frame.kind === 'statement' && frame.pairs > 0) return this.#finish();
+        break;
+    }
+    return this.#recovery.unexpectedVerb();
+  }
+
+  #readObject(): ParserState {
+    switch (this.#lexer.kind) {
+      case 'name':
+      case 'iri':
+      case 'string':
+      case 'integer':
+      case 'decimal':
+      case 'double':
+      case 'label':
+        this.#builder.openObject(-1);
+        return this.#readTerm();
+      case '[':
+        this.#builder.openObject(-1);
+        return this.#open('propertyList');
+      case '(':
+        this.#builder.openObject(-1);
+        return this.#open('collection');
+      case 'word':
+        if (!this.#lexer.is('true') && !this.#lexer.is('false')) break;
+        this.#builder.openObject(-1);
+        return this.#readTerm();
+    }
+    return this.#recovery.unexpectedObject();
+  }
+
+  #readSeparator(): ParserState {
+    const lexer = this.#lexer;
+    const builder = this.#builder;
+    const { frame } = builder;
+    switch (lexer.kind) {
+      case ',':
+        if (frame.object >= 0) this.#tape.data[frame.object] = lexer.start - builder.start;
+        frame.object = -1;
+        lexer.advance();
+        return 'object';
+      case ';': {
+        const predicate = builder.endPair();
+        do {
+          if (predicate >= 0) this.#tape.push(lexer.start - builder.start);
+          this.#terms.advanceToPredicate();
+        } while (lexer.kind === ';');
+        if (predicate >= 0) this.#tape.endSemicolons(predicate);
+        return 'verb';
+      }
+      case '.':
+        if (frame.kind !== 'statement') break;
+        return this.#finish();
+      case ']':
+        if (frame.kind !== 'propertyList') break;
+        builder.endPair();
+        return this.#close();
+      case 'iri':
+      case 'name':
+      case 'label':
+        if (!this.#mayNameGraph()) break;
+        builder.isElsewhere = !this.#terms.isOfChosenGraph();
+        return this.#readDotOfQuad();
+    }
+    return this.#recovery.unexpectedSeparator();
+  }
+
+  #readItem(): ParserState {
+    const lexer = this.#lexer;
+    const builder = this.#builder;
+    switch (lexer.kind) {
+      case 'name':
+      case 'iri':
+      case 'string':
+      case 'integer':
+      case 'decimal':
+      case 'double':
+      case 'label':
+        builder.openObject(builder.blankNode());
+        return this.#readTerm();
+      case '[':
+        builder.openObject(builder.blankNode());
+        return this.#open('propertyList');
+      case '(':
+        builder.openObject(builder.blankNode());
+        return this.#open('collection');
+      case ')':
+        return this.#close();
+      case 'word':
+        if (!lexer.is('true') && !lexer.is('false')) break;
+        builder.openObject(builder.blankNode());
+        return this.#readTerm();
+    }
+    return this.#recovery.unexpectedItem();
+  }
+
+  #readTerm(): ParserState {
+    const lexer = this.#lexer;
+    const unclosedString = lexer.kind === 'string' && !lexer.closed;
+    if (unclosedString && lexer.quotes === 3) return this.#recovery.atUnclosedLongString();
+    const readable = this.#terms.object();
+    if (unclosedString) return this.#recovery.afterUnclosedString();
+    return readable ? this.#accept(true) : this.#recovery.afterUnreadable();
+  }
+
+  #open(kind: 'propertyList' | 'collection'): ParserState {
+    const lexer = this.#lexer;
+    const builder = this.#builder;
+    const start = lexer.start - builder.start;
+    builder.openBracket(kind);
+    if (kind === 'collection') {
+      lexer.advance();
+      this.#tape.open(tag.collection, start, rdf.nil);
+      return 'item';
+    }
+    this.#terms.advanceToPredicate();
+    this.#tape.open(tag.propertyList, start, builder.blankNode());
+    return 'verb';
+  }
+
+  /** Reads the closing bracket of the current frame. */
+  #close(): ParserState {
+    this.#lexer.advance();
+    return this.#accept(this.#builder.closeBracket(this.#lexer.previousEnd));
+  }
+
+  /** Continues after a term. An unreadable term leaves nothing on the tape. */
+  #accept(readable: boolean): ParserState {
+    const builder = this.#builder;
+    const { frame } = builder;
+    if (frame.kind === 'statement' && !frame.started) {
+      frame.started = true;
+      if (readable) frame.body = this.#tape.length;
+      return 'verb';
+    }
+    if (!readable) builder.dropObject();
+    if (frame.kind !== 'collection') return 'separator';
+    if (!readable) builder.markDamage();
+    return 'item';
+  }
+
+  /** Reports what only Turtle has, in a statement of N-Triples or N-Quads. */
+  #checkLine(format: LineFormat): void {
+    const { start, root } = this.#builder;
+    const problem = lineProblem(format, this.#tape, root.at, { codes: this.#source.codes, start });
+    if (problem) this.#chunk.error(problem);
+  }
+
+  #readDotOfQuad(): ParserState {
+    return this.#lexer.kind === '.' ? this.#finish() : this.#recovery.unexpectedAfterGraph();
+  }
+
+  /** True at a term where the name of a graph may stand: behind the object of N-Quads, which have one line each. */
+  #mayNameGraph(): boolean {
+    const lexer = this.#lexer;
+    return (
+      this.#format?.name === 'N-Quads' &&
+      this.#builder.frame.kind === 'statement' &&
+      !lexer.hasLineEnd(lexer.previousEnd, lexer.start)
+    );
+  }
+
+  /** Reads the dot that ends the statement. */
+  #finish(): ParserState {
+    if (this.#format && !this.#chunk.hasErrors) this.#checkLine(this.#format);
+    this.#terms.advanceToSubject();
+    this.#builder.finish(true);
+    return 'done';
+  }
+}
+
+/**
+ * The parser for the next text. Usually one suffices; it is kept, because JavaScript engines discard optimisations for
+ * a class when its last instance is collected.
+ */
+let idle: Parser | undefined = new Parser();

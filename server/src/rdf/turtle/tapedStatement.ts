@@ -1,0 +1,147 @@
+import type { TermId } from '../terms.ts';
+import { rdf } from '../vocab.ts';
+import { type ParsedChunk, statementFlags } from './parsedChunk.ts';
+import type { PredicateNode, Statement, StatementVisitor, TermNode, TriplesStatement } from './syntaxTree.ts';
+import { behindTerm, firstObject, isBracket, lengths, predicateHeader, tag } from './tape.ts';
+import { nodesOnTape } from './tapeNodes.ts';
+
+/** The statement with a number in a chunk. Adding `shift` to its offsets gives those of the document. */
+export function statementOf(chunk: ParsedChunk, number: number, shift: number): Statement {
+  const start = chunk.start(number) + shift;
+  const length = chunk.end(number) - chunk.start(number);
+  const flags = chunk.flags(number);
+  if ((flags & statementFlags.triples) !== 0) return new TapedStatement(chunk, number, start, length);
+  if ((flags & statementFlags.skipped) !== 0) return { kind: 'skipped', start, length };
+  return { ...chunk.parts.directives.get(number)!, start, length };
+}
+
+/** Calls back for the triples and terms of a statement; only triples statements have any. */
+export function visitStatement(chunk: ParsedChunk, number: number, visitor: StatementVisitor): void {
+  if ((chunk.flags(number) & statementFlags.triples) === 0) return;
+  walkTape(chunk.parts.tape, chunk.tapeStart(number), chunk.tapeStart(number + 1), visitor);
+}
+
+/** Knows the ordinals of a document's statements. */
+interface Ordinals {
+  ordinal(chunk: ParsedChunk, number: number): number | undefined;
+}
+
+/** A statement whose nodes are read from the tape on demand. */
+export class TapedStatement implements TriplesStatement {
+  readonly kind = 'triples';
+  readonly start: number;
+  readonly length: number;
+  readonly #chunk: ParsedChunk;
+  readonly #number: number;
+  #nodes: ReturnType<typeof nodesOnTape> | undefined;
+
+  constructor(chunk: ParsedChunk, number: number, start: number, length: number) {
+    this.#chunk = chunk;
+    this.#number = number;
+    this.start = start;
+    this.length = length;
+  }
+
+  get dot(): number | undefined {
+    return (this.#chunk.flags(this.#number) & statementFlags.dotted) === 0 ? undefined : this.length - 1;
+  }
+
+  get damaged(): boolean {
+    return (this.#chunk.flags(this.#number) & statementFlags.damaged) !== 0;
+  }
+
+  get subject(): TermNode {
+    return this.#read().subject;
+  }
+
+  get predicates(): readonly PredicateNode[] {
+    return this.#read().predicates;
+  }
+
+  /** The ordinal in a version of its document, undefined when the statement is no longer in it. */
+  ordinalIn(statements: Ordinals): number | undefined {
+    return statements.ordinal(this.#chunk, this.#number);
+  }
+
+  visit(visitor: StatementVisitor): void {
+    visitStatement(this.#chunk, this.#number, visitor);
+  }
+
+  #read(): ReturnType<typeof nodesOnTape> {
+    const { tape } = this.#chunk.parts;
+    this.#nodes ??= nodesOnTape(
+      tape,
+      this.#chunk.tapeStart(this.#number),
+      this.#chunk.tapeStart(this.#number + 1),
+    );
+    return this.#nodes;
+  }
+}
+
+/** A statement, property list or collection that is being visited. */
+interface Level {
+  readonly isList: boolean;
+  readonly end: number;
+  /** The subject of the triples: in a collection the current cell, -1 before the first one. */
+  subject: TermId;
+  predicate: TermId;
+  objectsEnd: number;
+  predicateEnd: number;
+}
+
+/** Visits a statement, whose subject and predicates lie between two positions, without creating nodes. */
+function walkTape(data: Int32Array, from: number, to: number, visitor: StatementVisitor): void {
+  const outer: Level[] = [];
+  let level: Level = block(data[from + 3]!, to);
+  let at = from;
+  let isTerm = true;
+  for (;;) {
+    if (isTerm) {
+      const kind = data[at]!;
+      const id = data[at + 3]!;
+      visitor.term?.(id);
+      if (kind === tag.typedString) visitor.term?.(data[at + 7]!);
+      if (kind === tag.propertyList) visitor.propertyList?.(id);
+      const end = behindTerm(data, from, at);
+      at += lengths[kind]!;
+      if (isBracket(kind) && at < end) {
+        outer.push(level);
+        level = kind === tag.collection ? list(end) : block(id, end);
+      }
+      isTerm = false;
+    } else if (at === level.end) {
+      if (level.isList) visitor.triple?.(level.subject, rdf.rest, rdf.nil);
+      const next = outer.pop();
+      if (next === undefined) return;
+      level = next;
+    } else if (level.isList) {
+      const cell = data[at]!;
+      if (level.subject >= 0) visitor.triple?.(level.subject, rdf.rest, cell);
+      level.subject = cell;
+      at++;
+      visitor.triple?.(cell, rdf.first, data[at + 3]!);
+      isTerm = true;
+    } else if (at === level.objectsEnd) {
+      at = level.predicateEnd;
+      level.objectsEnd = -1;
+    } else if (level.objectsEnd < 0) {
+      level.objectsEnd = from + data[at]!;
+      level.predicateEnd = from + data[at + 1]!;
+      level.predicate = data[at + predicateHeader + 3]!;
+      visitor.term?.(level.predicate);
+      at += firstObject;
+    } else {
+      at++;
+      visitor.triple?.(level.subject, level.predicate, data[at + 3]!);
+      isTerm = true;
+    }
+  }
+}
+
+function block(subject: TermId, end: number): Level {
+  return { isList: false, end, subject, predicate: -1, objectsEnd: -1, predicateEnd: -1 };
+}
+
+function list(end: number): Level {
+  return { isList: true, end, subject: -1, predicate: -1, objectsEnd: -1, predicateEnd: -1 };
+}

@@ -1,0 +1,266 @@
+import { lazy } from '../../base/lazy.ts';
+import { LineIndex } from '../../base/lineIndex.ts';
+import { Rope } from '../../base/rope.ts';
+import type { TextChange } from '../../base/textChange.ts';
+import type { TextEdit } from '../../base/textEdit.ts';
+import type { TextRange } from '../../base/textRange.ts';
+import type { Graph } from '../graph.ts';
+import { StatedGraph } from '../statedGraph.ts';
+import { BlankNodeNames, NewRepeatNumbers } from './blankNodeNames.ts';
+import { changeBetween } from './changeBetween.ts';
+import { type LineFormat, lineFormatOf } from './lineFormat.ts';
+import { parseStatements } from './parser.ts';
+import { reparse } from './reparse.ts';
+import { Scope } from './scope.ts';
+import { SourceMap } from './sourceMap.ts';
+import { areSameTriples, statedTriples } from './statedTriples.ts';
+import type { StatementMemo } from './statementMemo.ts';
+import { StatementSequence } from './statementSequence.ts';
+import type { TurtleSyntaxError } from './syntaxError.ts';
+import type { BaseStatement, PrefixStatement, Statement } from './syntaxTree.ts';
+
+/** The result of parsing a text, and what was derived from it so far. */
+interface Content {
+  readonly statements: StatementSequence;
+  /** The prefixes and base at the end. */
+  readonly scope: Scope;
+  readonly prefixes: ReadonlyMap<string, string>;
+  /** Shared by the documents that state the same triples. */
+  readonly graph: { made: StatedGraph | undefined };
+  readonly hasText: boolean;
+  readonly isReadInParts: boolean;
+}
+
+/**
+ * A parsed Turtle text. Immutable: a changed text is a new document. Parsing never fails: unreadable text is reported
+ * in `errors`, and the rest keeps its triples.
+ *
+ * Versions of a document share what an edit does not touch. Lists such as statements and errors are assembled as a
+ * whole when they are first requested; `sources` finds single ones without that.
+ */
+export class TurtleDocument {
+  readonly uri: string;
+  readonly version: number;
+  /** The text in pieces, which versions of a document share. */
+  readonly rope: Rope;
+  /** The prefixes in scope at the end of the document: prefix without colon → namespace IRI. */
+  readonly prefixes: ReadonlyMap<string, string>;
+  readonly sources: SourceMap;
+  /** False for a graph that was not read from a text. */
+  readonly hasText: boolean;
+  /** True for a text that was read part by part, because it is large. */
+  readonly isReadInParts: boolean;
+  readonly #content: Content;
+  readonly #errors: () => readonly TurtleSyntaxError[];
+  readonly #comments: () => readonly TextRange[];
+  readonly #directives: () => readonly (PrefixStatement | BaseStatement)[];
+  #lines: LineIndex | undefined;
+
+  /**
+   * @param uri names the document and, where the text declares no base, is its base IRI. It also scopes blank
+   * nodes: the same text under the same uri gives the same terms.
+   * @param content for `changed` only: what the text reads as.
+   */
+  constructor(
+    uri: string,
+    version: number,
+    text: string | Rope,
+    content: Content = read(uri, `${text}`, lineFormatOf(uri)),
+  ) {
+    const { statements } = content;
+    this.uri = uri;
+    this.version = version;
+    this.rope = typeof text === 'string' ? Rope.of(text) : text;
+    this.prefixes = content.prefixes;
+    this.sources = content.isReadInParts ? SourceMap.ofLong(statements) : SourceMap.of(statements);
+    this.hasText = content.hasText;
+    this.isReadInParts = content.isReadInParts;
+    this.#content = content;
+    this.#errors = lazy(() => statements.errors(this.rope));
+    this.#comments = lazy(() => statements.comments());
+    this.#directives = lazy(() => statements.directives());
+  }
+
+  /** A document of a text that is read as the caller says, whatever its name. */
+  static as(
+    format: LineFormat | undefined,
+    { uri, version, text }: { readonly uri: string; readonly version: number; readonly text: string | Rope },
+  ): TurtleDocument {
+    return new TurtleDocument(uri, version, text, read(uri, `${text}`, format));
+  }
+
+  /** A document of a text that was parsed part by part. */
+  static ofStatements(uri: string, rope: Rope, statements: StatementSequence, scope: Scope): TurtleDocument {
+    return new TurtleDocument(uri, 0, rope, {
+      statements,
+      scope,
+      prefixes: scope.readable(),
+      graph: { made: undefined },
+      hasText: true,
+      isReadInParts: true,
+    });
+  }
+
+  /**
+   * A document for a graph that was not read from a text. None of its triples has a place.
+   *
+   * @param triples subject, predicate and object in turn.
+   */
+  static withoutText(
+    uri: string,
+    triples: Int32Array,
+    prefixes: ReadonlyMap<string, string>,
+  ): TurtleDocument {
+    return new TurtleDocument(uri, 0, '', {
+      statements: new StatementSequence([]),
+      scope: new Scope(uri, prefixes),
+      prefixes,
+      graph: { made: StatedGraph.of(triples) },
+      hasText: false,
+      isReadInParts: false,
+    });
+  }
+
+  /**
+   * The document after an edit; this one stays unchanged. The result is like a document created from the new text,
+   * except for the names of blank nodes: those in untouched statements keep theirs, so the graphs are isomorphic. The
+   * graph is the same object when the edit changes no triple, and `prefixes` is when it changes no prefix.
+   *
+   * @param text the whole new text.
+   * @param change the replaced part of this document's text; computed by comparing the texts if omitted.
+   * @throws RangeError when `change` does not fit the lengths of the texts.
+   */
+  changed(version: number, text: string | Rope, change?: TextChange): TurtleDocument {
+    const { scope, prefixes, graph } = this.#content;
+    const effective = changeBetween(this.rope, text, change);
+    const result = reparse({
+      uri: this.uri,
+      textBefore: this.rope,
+      statements: this.#content.statements,
+      scope,
+      text,
+      change: effective,
+    });
+    const removed = statedTriples(result.removed);
+    const added = statedTriples(result.added);
+    return new TurtleDocument(this.uri, version, text, {
+      statements: result.statements,
+      scope: result.scope,
+      prefixes: result.scope === scope ? prefixes : readablePrefixes(result.scope, prefixes),
+      graph: areSameTriples(removed, added) ? graph : { made: graph.made?.changed(removed, added) },
+      hasText: this.hasText,
+      isReadInParts: false,
+    });
+  }
+
+  /** The document after one edit, with the same version: a preview of what `changed` would give. */
+  edited(edit: TextEdit): TurtleDocument {
+    const { range, newText } = edit;
+    return this.changed(this.version, this.rope.replaced(range, newText), {
+      ...range,
+      length: newText.length,
+    });
+  }
+
+  /** The text as one string, which takes long to get for a large document that was just edited. */
+  get text(): string {
+    return this.rope.toString();
+  }
+
+  get statements(): readonly Statement[] {
+    return this.#content.statements.all();
+  }
+
+  /** The first `count` statements, or fewer, in order. */
+  firstStatements(count: number): readonly Statement[] {
+    const { statements } = this.#content;
+    return Array.from({ length: Math.min(count, statements.length) }, (_, i) => statements.at(i));
+  }
+
+  get statementCount(): number {
+    return this.#content.statements.length;
+  }
+
+  /** The statement with an ordinal, its number in the document, without assembling the others. */
+  statement(ordinal: number): Statement {
+    return this.#content.statements.at(ordinal);
+  }
+
+  /** The ordinal of the last statement that starts at or before an offset, -1 when there is none. */
+  ordinalBefore(offset: number): number {
+    return this.#content.statements.before(offset);
+  }
+
+  /** The statements that declare prefixes and the base, in order. */
+  get directives(): readonly (PrefixStatement | BaseStatement)[] {
+    return this.#directives();
+  }
+
+  /** Calls back with what a memo derives from each statement, in order, and where the statement starts. */
+  forDerived<T>(memo: StatementMemo<T>, visit: (derived: T, start: number) => void): void {
+    memo.forEach(this.#content.statements.slices, this.rope, visit);
+  }
+
+  /** Where the first statement starts; the length of the text when there is none. */
+  get bodyStart(): number {
+    const { statements } = this.#content;
+    return statements.length === 0 ? this.rope.length : statements.start(0);
+  }
+
+  /** In order. */
+  get errors(): readonly TurtleSyntaxError[] {
+    return this.#errors();
+  }
+
+  /** The absolute ranges of all comments, from `#` up to the line end, in order. */
+  get comments(): readonly TextRange[] {
+    return this.#comments();
+  }
+
+  get graph(): Graph {
+    const { graph, statements } = this.#content;
+    graph.made ??= StatedGraph.of(statedTriples(statements.slices));
+    return graph.made;
+  }
+
+  /** The scope at the end: the base and the prefixes, including those with an unreadable IRI. */
+  scopeAtEnd(): Scope {
+    return this.#content.scope.copy();
+  }
+
+  /** The format that the text is read as; undefined for Turtle. */
+  get lineFormat(): LineFormat | undefined {
+    return this.#content.scope.lineFormat;
+  }
+
+  get lines(): LineIndex {
+    this.#lines ??= new LineIndex(this.rope);
+    return this.#lines;
+  }
+}
+
+function read(uri: string, text: string, format: LineFormat | undefined): Content {
+  const scope = new Scope(uri, [], format);
+  const { chunk, end } = parseStatements({
+    text,
+    from: 0,
+    scope,
+    names: new BlankNodeNames(uri, new NewRepeatNumbers()),
+  });
+  const slice = { chunk, first: 0, last: chunk.count, from: 0, to: end, shift: 0 };
+  return {
+    statements: new StatementSequence([slice]),
+    scope,
+    prefixes: scope.readable(),
+    graph: { made: undefined },
+    hasText: true,
+    isReadInParts: false,
+  };
+}
+
+/** The readable prefixes of a scope; the map from before when it is equal. */
+function readablePrefixes(scope: Scope, before: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const prefixes = scope.readable();
+  const isSame = JSON.stringify([...prefixes]) === JSON.stringify([...before]);
+  return isSame ? before : prefixes;
+}

@@ -1,0 +1,108 @@
+import type { Rope } from '../../base/rope.ts';
+import { BlankNodeNames, NewRepeatNumbers } from './blankNodeNames.ts';
+import { lookAheadEnd } from './lexer.ts';
+import type { LineFormat } from './lineFormat.ts';
+import type { ParsedChunk } from './parsedChunk.ts';
+import { type ParseOutput, parseStatements } from './parser.ts';
+import { Scope } from './scope.ts';
+import { type ChunkSlice, StatementSequence } from './statementSequence.ts';
+import { maxLookBehind } from './statementStarts.ts';
+import { windowStart } from './textWindow.ts';
+import { TurtleDocument } from './turtleDocument.ts';
+
+/**
+ * Reads a long text part by part. Each part is parsed behind the last statement that the parser could not have read
+ * otherwise if it had known more; what follows it is parsed again with the next part. So the document is the same as if it
+ * were read from the whole text, errors and blank nodes included, but memory never holds more of the text than a part and
+ * the statement that it ends in.
+ */
+export class TurtleReader {
+  readonly #uri: string;
+  readonly #repeats = new NewRepeatNumbers();
+  readonly #names: BlankNodeNames;
+  readonly #slices: ChunkSlice[] = [];
+  #scope: Scope;
+  /** The text that is not read yet, with what the parser may have to see before it. */
+  #window = '';
+  /** Where the window starts in the text. */
+  #windowStart = 0;
+  /** Where parsing goes on, in the window. */
+  #from = 0;
+  /** The window is not tried again before it has this length. */
+  #enough = 0;
+
+  constructor(uri: string, format: LineFormat | undefined) {
+    this.#uri = uri;
+    this.#names = new BlankNodeNames(uri, this.#repeats);
+    this.#scope = new Scope(uri, [], format);
+  }
+
+  /** @throws LongStatementError */
+  add(text: string): void {
+    if (this.#window.length + text.length > longestWindow)
+      throw new LongStatementError('a statement, or what is wrong in it, is longer than 256 MB');
+    this.#window += text;
+    if (this.#window.length < this.#enough) return;
+    const scope = this.#scope.copy();
+    const { chunk } = this.#parse(scope);
+    const count = readForSure(chunk, this.#window);
+    if (count === 0) {
+      this.#enough = 2 * this.#window.length;
+      for (const { value } of chunk.parts.names) this.#repeats.giveBack(value.key);
+      return;
+    }
+    for (const { statement, value } of chunk.parts.names) {
+      if (statement >= count) this.#repeats.giveBack(value.key);
+    }
+    for (const { statement, value } of chunk.parts.declarations) {
+      if (statement < count) this.#scope.declare(value);
+    }
+    this.#keep(chunk, count, chunk.end(count - 1));
+    this.#enough = 0;
+  }
+
+  /** @param rope the text that was added. */
+  end(rope: Rope): TurtleDocument {
+    const { chunk, end } = this.#parse(this.#scope);
+    this.#keep(chunk, chunk.count, end);
+    return TurtleDocument.ofStatements(this.#uri, rope, new StatementSequence(this.#slices), this.#scope);
+  }
+
+  /** Adds the declarations of the window to a scope. */
+  #parse(scope: Scope): ParseOutput {
+    return parseStatements({ text: this.#window, from: this.#from, scope, names: this.#names });
+  }
+
+  /** Keeps the first statements of a chunk, and goes on behind them. */
+  #keep(chunk: ParsedChunk, count: number, end: number): void {
+    this.#slices.push({ chunk, first: 0, last: count, from: this.#from, to: end, shift: this.#windowStart });
+    const start = windowStart(this.#window, end);
+    this.#window = this.#window.slice(start);
+    this.#windowStart += start;
+    this.#from = end - start;
+  }
+}
+
+/** A part of a text that has to be read at once is too long. The message is a sentence without its full stop. */
+export class LongStatementError extends Error {
+  override readonly name = 'LongStatementError';
+}
+
+/** In UTF-16 units. */
+const longestWindow = 256 * 1024 * 1024;
+
+/** How many statements at the beginning of a chunk would be the same whatever followed the text. */
+function readForSure(chunk: ParsedChunk, text: string): number {
+  const { unsettled } = chunk.parts;
+  let reach = 0;
+  let next = 0;
+  for (let number = 0; number < chunk.count; number++) {
+    reach = Math.max(reach, lookAheadEnd(text, chunk.end(number)), chunk.start(number) + maxLookBehind);
+    if (unsettled[next] === number) {
+      reach = Math.max(reach, unsettled[next + 1]!);
+      next += 2;
+    }
+    if (reach > text.length) return number;
+  }
+  return chunk.count;
+}

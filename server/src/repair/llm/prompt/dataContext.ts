@@ -1,0 +1,147 @@
+import { shortestWay } from '../../../base/breadthFirst.ts';
+import { type Graph, hasTriple } from '../../../rdf/graph.ts';
+import { OrderedTripleSet } from '../../../rdf/orderedTripleSet.ts';
+import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
+import { rdf } from '../../../rdf/vocab.ts';
+import type { RepairProblem } from '../../repair.ts';
+import { positiveExample } from './positiveExample.ts';
+import type { DataStrategy, ShapesStrategy } from './strategy.ts';
+
+/** The part of the data that a prompt shows for a violation. */
+export interface DataContext {
+  /** Each triple once; those that the verdict depends on come first. */
+  readonly triples: readonly Triple[];
+  /** A positive example was asked for, but there is none. */
+  readonly noPositiveExample: boolean;
+  /** The minimum number of nodes that conform to a qualified value shape and are not shown. */
+  readonly conformingLeftOut: number;
+}
+
+export interface DataContextOptions {
+  /** How many nodes that conform to a qualified value shape are shown besides the values, nearest first. */
+  readonly maxConforming: number;
+  /** Chooses among equally good examples. */
+  readonly seed: number;
+}
+
+export const defaultDataOptions: DataContextOptions = { maxConforming: 20, seed: 0 };
+
+/**
+ * The triples that the verdict depends on (spec/vio.md 16): those that make the root focus node a target, the way to
+ * the focus node and its values, and what the violated constraint looks at. If all shapes are shown, also what every
+ * other shape that has the root focus node as a target looks at. For sh:qualifiedMinCount, also nodes that could be
+ * counted. These rest on ontologies, too, and are shown with what they rest on. G is all of the data, and the data alone.
+ */
+export function dataContext(
+  problem: RepairProblem,
+  shapes: ShapesStrategy,
+  data: DataStrategy,
+  { maxConforming, seed }: DataContextOptions,
+): DataContext {
+  const list = new OrderedTripleSet();
+  addVerdict(problem, shapes, list);
+  const conformingLeftOut = addConforming(problem, list, maxConforming);
+  const example = data === 'F+' ? positiveExample(problem, shapes, list, seed) : undefined;
+  list.addAll(example?.triples ?? []);
+  if (data === 'G') {
+    const { reportedGraph } = problem.recorded.input;
+    const first = [...list].filter((triple) => hasTriple(reportedGraph, triple));
+    const all = new OrderedTripleSet();
+    all.addAll(first);
+    all.addAll(reportedGraph.triples());
+    return { triples: [...all], noPositiveExample: false, conformingLeftOut: 0 };
+  }
+  return {
+    triples: [...list],
+    noPositiveExample: data === 'F+' && example === undefined,
+    conformingLeftOut,
+  };
+}
+
+function addVerdict(
+  { recorded, violation }: RepairProblem,
+  shapes: ShapesStrategy,
+  list: OrderedTripleSet,
+): void {
+  const { evaluator, input } = recorded;
+  const { focusNode, rootFocusNode, rootShape, sourceShape, constraint } = violation;
+  const whole = evaluator.trace(rootFocusNode, rootShape);
+  list.addAll(whole.target);
+  if (focusNode !== rootFocusNode) list.addAll(wayBetween(whole.triples, rootFocusNode, focusNode));
+  const own = evaluator.trace(focusNode, sourceShape, constraint);
+  list.addAll(own.triples);
+  list.addAll(own.subclasses);
+  if (shapes !== 'M') return;
+  for (const root of input.shapes.roots) {
+    if (!evaluator.isTarget(root, rootFocusNode)) continue;
+    const trace = evaluator.trace(rootFocusNode, root.id);
+    list.addAll(trace.target);
+    list.addAll(trace.triples);
+    list.addAll(trace.subclasses);
+  }
+}
+
+/** The first shortest way between two nodes along the given triples in either direction; empty when there is none. */
+function wayBetween(triples: readonly Triple[], from: TermId, to: TermId): readonly Triple[] {
+  const usable = triples.filter(({ predicate }) => predicate !== rdf.type);
+  const stepsFrom = (node: TermId) =>
+    usable.flatMap((triple) => {
+      if (triple.subject === node) return [{ to: triple.object, triple }];
+      return triple.object === node ? [{ to: triple.subject, triple }] : [];
+    });
+  return (shortestWay(from, to, stepsFrom) ?? []).map(({ triple }) => triple);
+}
+
+/**
+ * Adds nodes that conform to the shape of a qualified count.
+ *
+ * @returns how many were left out: an exact number if it is at most `maxConforming`.
+ */
+function addConforming(
+  { recorded, violation }: RepairProblem,
+  list: OrderedTripleSet,
+  maxConforming: number,
+): number {
+  const { constraint, focusNode, path } = violation;
+  if (constraint.kind !== 'qualifiedMinCount') return 0;
+  const { evaluator, input } = recorded;
+  const values = new Set(path ? evaluator.values(focusNode, path) : []);
+  let found = 0;
+  for (const node of nodesNear(input.dataGraph, focusNode)) {
+    if (values.has(node) || node === focusNode || !isDescribed(input.dataGraph, node)) continue;
+    if (!evaluator.conforms(node, constraint.shapeRef)) continue;
+    found++;
+    if (found > 2 * maxConforming) break;
+    if (found > maxConforming) continue;
+    const trace = evaluator.trace(node, constraint.shapeRef);
+    list.addAll(trace.triples);
+    list.addAll(trace.subclasses);
+  }
+  return Math.max(0, found - maxConforming);
+}
+
+/** Nodes without statements are no use as examples. */
+function isDescribed(graph: Graph, node: TermId): boolean {
+  return !terms.isLiteral(node) && graph.outgoing(node).length > 0;
+}
+
+/**
+ * The nodes of a graph, nearest first: those connected by triples in either direction, by distance, then all other
+ * subjects in the order of the graph. Sharing a type does not connect nodes.
+ */
+function* nodesNear(graph: Graph, start: TermId): Iterable<TermId> {
+  const seen = new Set([start]);
+  for (const node of seen) {
+    yield node;
+    if (terms.isLiteral(node)) continue;
+    for (const { predicate, object } of graph.outgoing(node)) {
+      if (predicate !== rdf.type && !terms.isLiteral(object)) seen.add(object);
+    }
+    for (const { predicate, subject } of graph.incoming(node)) if (predicate !== rdf.type) seen.add(subject);
+  }
+  for (const { subject } of graph.triples()) {
+    if (seen.has(subject)) continue;
+    seen.add(subject);
+    yield subject;
+  }
+}

@@ -1,0 +1,815 @@
+import { isAbort, unlessAborted, yieldToEventLoop } from '../../base/abort.ts';
+import { LineIndex } from '../../base/lineIndex.ts';
+import type { Rope } from '../../base/rope.ts';
+import type { TextChange } from '../../base/textChange.ts';
+import { containsOrTouches, type TextRange } from '../../base/textRange.ts';
+import { isWebAddress } from '../../base/webAddress.ts';
+import { knownPrefixes } from '../../rdf/knownPrefixes.ts';
+import { terms } from '../../rdf/terms.ts';
+import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import type { ModelError } from '../../repair/llm/model/languageModel.ts';
+import { Catalog, ontologyFile } from '../../workspace/project/catalog.ts';
+import { isReadable } from '../../workspace/project/documentStore.ts';
+import type { FileSearch, FileSystem } from '../../workspace/project/fileSystem.ts';
+import { projectFilesBelow } from '../../workspace/project/findProjectFile.ts';
+import { type LinkedUnit, linkedUnit } from '../../workspace/project/linkedUnit.ts';
+import type { LinkableRole } from '../../workspace/project/linkReason.ts';
+import { linkRoot } from '../../workspace/project/linkRoot.ts';
+import { isProjectFile, readProjectFile } from '../../workspace/project/projectFile.ts';
+import { type FileMove, type Relinked, relink } from '../../workspace/project/relink.ts';
+import { defaultSettings, type Settings } from '../../workspace/project/settings.ts';
+import { normalizeUri, relativePath } from '../../workspace/project/uris.ts';
+import type { AnalysedFile } from './analysedFile.ts';
+import type {
+  CodeActionInfo,
+  CommonPrefixes,
+  FileDiagnostic,
+  FixAllInfo,
+  FixAllScope,
+  GroupToggle,
+  HoverInfo,
+  HoverStyle,
+  RepairPartsInfo,
+  UnitReport,
+} from './analysis.ts';
+import {
+  namespaceDiagnostics,
+  projectDiagnostics,
+  syntaxDiagnostics,
+  syntaxErrorKey,
+  syntaxKeyStart,
+} from './diagnostics/diagnostics.ts';
+import type { ResultExplanation } from './diagnostics/explainResult.ts';
+import { hover, hoverInNewerText } from './diagnostics/hover.ts';
+import type { PlacedViolation } from './diagnostics/placedViolation.ts';
+import { judgedShapes, mistakeDiagnostics } from './diagnostics/shapesMistakes.ts';
+import { isOfStore } from './diagnostics/storeEvidence.ts';
+import { Documents } from './documents.ts';
+import { type LinkableFile, linkableFiles } from './linkableFiles.ts';
+import { LinkCandidates, type LinkCandidatesInfo, type LinkInvitationInfo } from './linkCandidates.ts';
+import type { LinkEditsInfo, LinkPlace } from './linkEdits.ts';
+import type {
+  AnalysedResult,
+  AskOptions,
+  ModelRepairsInfo,
+  ModelRepairsOptions,
+} from './model/modelRepairs.ts';
+import type { ModelSyntaxFixOptions } from './model/modelSyntaxFix.ts';
+import type { MakeValidResult } from './repairs/makeValid.ts';
+import type { AskedRange } from './repairs/quickFixes.ts';
+import { LinkedStores, type StoreOpener } from './stores/linkedStores.ts';
+import type { FindRepairs, Prove, StoredUnit } from './stores/provenOverStores.ts';
+import type { FileBase, StoreChange } from './stores/storeChange.ts';
+import { lookUpOptions } from './stores/withStore.ts';
+import { type AnalysisOptions, analyseUnit, type UnitAnalysis } from './unitAnalysis.ts';
+import { ShapesCache } from './unitGraphs.ts';
+import { settingsOfUnit } from './unitSettings.ts';
+import type { WorkProbe } from './workProbe.ts';
+
+/** Settings by workspace folder; `settings` applies to files outside all folders. */
+export interface HostConfiguration {
+  readonly folders: readonly { readonly uri: string; readonly settings: Settings }[];
+  readonly settings: Settings;
+  /** Keys of constraints that took too long before; they are skipped. */
+  readonly quarantined: ReadonlySet<string>;
+}
+
+export interface HostPorts {
+  readonly fileSystem: FileSystem;
+  readonly probe?: WorkProbe;
+  /** Without it no store is asked. */
+  readonly stores?: StoreOpener;
+}
+
+/** One term may be at fault for any number of nodes. */
+const mostExplained = 10;
+
+/**
+ * The only mutable object of the core. It receives texts, file changes and settings, and answers requests about them.
+ * An answer is about the texts at the time of the request. A newer text makes a running validation useless, so callers
+ * abort it. What answers requests of users takes the uris that `fileUri` gives; the rest takes any spelling.
+ */
+export class AnalysisHost {
+  readonly #documents: Documents;
+  readonly #probe: WorkProbe | undefined;
+  readonly #stores: LinkedStores | undefined;
+  #shapes = new ShapesCache();
+  #linkCandidates: LinkCandidates;
+  readonly #analyses = new Map<string, UnitAnalysis>();
+  /** By document, the namespaces whose groups of results are shown one by one. */
+  readonly #expanded = new Map<string, ReadonlySet<string>>();
+  #catalog: Catalog;
+  /** The number of terms when there was nothing to forget. */
+  #termsToKeep: number | undefined;
+  #configuration: HostConfiguration = { folders: [], settings: defaultSettings, quarantined: new Set() };
+
+  constructor({ fileSystem, probe, stores }: HostPorts) {
+    this.#documents = new Documents(fileSystem, probe);
+    this.#catalog = new Catalog(this.#documents);
+    this.#linkCandidates = new LinkCandidates(this.#documents);
+    this.#probe = probe;
+    this.#stores = stores && new LinkedStores(stores);
+  }
+
+  configure(configuration: HostConfiguration): void {
+    this.#configuration = {
+      ...configuration,
+      folders: configuration.folders.map(({ uri, settings }) => ({ uri: normalizeUri(uri), settings })),
+    };
+    this.#documents.setQuarantined(configuration.quarantined);
+    this.#documents.setFolders(this.#configuration.folders.map(({ uri }) => uri));
+    this.#catalog = new Catalog(this.#documents);
+    this.#analyses.clear();
+    this.#stores?.unsettle();
+  }
+
+  /**
+   * Receives the whole text of an open file, when it is opened and after every change.
+   *
+   * @param change the edit that led from the previous text to this one, if known; it saves a comparison.
+   */
+  openDocument(uri: string, version: number, text: string | Rope, change?: TextChange): void {
+    if (isProjectFile(uri)) {
+      this.#documents.openText(this.#documents.fileUri(uri), version, `${text}`);
+      return;
+    }
+    const before = this.#documents.opened(this.#documents.fileUri(uri));
+    const document = this.#documents.open(uri, version, text, change);
+    if (declaredIn(before) !== declaredIn(document)) this.#catalog = new Catalog(this.#documents);
+  }
+
+  closeDocument(uri: string): void {
+    this.#documents.close(this.#documents.fileUri(uri));
+    this.#linkCandidates.filesChanged([this.#documents.fileUri(uri)]);
+    this.#expanded.delete(this.#documents.fileUri(uri));
+    this.#analyses.delete(this.#documents.fileUri(uri));
+    this.#stores?.forget(this.#documents.fileUri(uri));
+  }
+
+  /** Reports files that were changed, created or deleted on disk. */
+  filesChanged(uris: readonly string[]): void {
+    for (const uri of uris) this.#documents.changedOnDisk(this.#documents.fileUri(uri));
+    this.#linkCandidates.filesChanged(uris.map((uri) => this.#documents.fileUri(uri)));
+    this.#catalog = new Catalog(this.#documents);
+  }
+
+  /**
+   * Forgets the terms that no text uses any more, such as half-typed words and old messages, if there may be many.
+   * Analyses of documents are forgotten with them. Call it only while no other work is running.
+   *
+   * @returns how many terms were forgotten; if any were, the open documents have to be validated again.
+   */
+  forgetTerms(): number {
+    this.#termsToKeep ??= terms.size;
+    if (terms.size < 1.5 * this.#termsToKeep + 20_000) return 0;
+    this.#analyses.clear();
+    this.#shapes = new ShapesCache();
+    this.#linkCandidates = new LinkCandidates(this.#documents);
+    this.#catalog = new Catalog(this.#documents);
+    const forgotten = terms.sweep((keep) => {
+      for (const document of this.#documents.held()) document.sources.forTerms(keep);
+      this.#stores?.forTerms(keep);
+    });
+    this.#termsToKeep = terms.size;
+    return forgotten;
+  }
+
+  /** The one uri by which a file is known here, whichever way it is written. */
+  fileUri(uri: string): string {
+    return this.#documents.fileUri(uri);
+  }
+
+  openDocuments(): readonly string[] {
+    return this.#documents.openUris();
+  }
+
+  /** The open documents, other than the file itself, whose last validation read the file or tried to. */
+  dependents(uri: string): readonly string[] {
+    const spellings = this.#documents.spellings(uri);
+    const [changed] = spellings;
+    return [...this.#analyses]
+      .filter(
+        ([open, { graphs }]) =>
+          open !== changed && spellings.some((each) => graphs.linked.dependsOn.has(each)),
+      )
+      .map(([open]) => open);
+  }
+
+  /** The files that the last validation of a document read or tried to read, and its searches for files. */
+  dependencies(uri: string): { readonly files: readonly string[]; readonly searches: readonly FileSearch[] } {
+    const linked = this.#analyses.get(this.#documents.fileUri(uri))?.graphs.linked;
+    return { files: [...(linked?.dependsOn ?? [])], searches: linked?.searches ?? [] };
+  }
+
+  /**
+   * Shows the results of a document that rest on the nodes of a namespace one by one, or as one again. This applies from
+   * the next validation.
+   */
+  toggleGroup({ uri, namespace }: GroupToggle): void {
+    const expanded = new Set(this.#expanded.get(uri));
+    if (!expanded.delete(namespace)) expanded.add(namespace);
+    this.#expanded.set(uri, expanded);
+  }
+
+  lines(uri: string): LineIndex | undefined {
+    if (isProjectFile(uri)) return this.#projectLines(this.#documents.fileUri(uri));
+    return this.#held(this.#documents.fileUri(uri))?.lines;
+  }
+
+  /** The version of an open text, null for files that are not open. */
+  textVersion(uri: string): number | null {
+    return this.#documents.versionOf(this.#documents.fileUri(uri)) ?? null;
+  }
+
+  /** What is wrong with an open text by itself. */
+  syntaxDiagnostics(uri: string): readonly FileDiagnostic[] {
+    const project = this.#documents.openedText(this.#documents.fileUri(uri));
+    if (project !== undefined) return projectDiagnostics(readProjectFile(uri, project));
+    const document = this.#documents.opened(this.#documents.fileUri(uri));
+    return document ? [...syntaxDiagnostics(document), ...namespaceDiagnostics(document)] : [];
+  }
+
+  /**
+   * Resolves the links of an open document, validates its unit and places the results.
+   *
+   * @throws the signal's reason when aborted.
+   */
+  async validate(uri: string, signal: AbortSignal): Promise<UnitReport> {
+    return (await this.#analyse(this.#documents.fileUri(uri), signal)).report;
+  }
+
+  /**
+   * What is wrong with the shapes files of a document's unit by themselves, as of its current text: a problem at each mistake,
+   * and one at the link to the file in the data. It is no part of the validation, because results do not wait for it.
+   *
+   * @returns the diagnostics by file.
+   * @throws the signal's reason when aborted.
+   */
+  async shapesDiagnostics(
+    uri: string,
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, readonly FileDiagnostic[]>> {
+    const { graphs, report } = await this.#current(this.#documents.fileUri(uri), signal);
+    return mistakeDiagnostics(await judgedShapes(graphs, this.#shapes, signal), graphs, report.uri);
+  }
+
+  /**
+   * Validates a file of the workspace, open or not, and forgets the analysis of one that is not open once its report has been
+   * read. The report has the syntax errors as well.
+   *
+   * @throws the signal's reason when aborted.
+   */
+  async withValidation<T>(uri: string, read: (report: UnitReport) => T, signal: AbortSignal): Promise<T> {
+    const asked = this.#documents.fileUri(uri);
+    const { report, graphs } = await this.#current(asked, signal);
+    const document = graphs.linked.documents.get(asked);
+    const diagnostics = new Map(report.diagnostics);
+    const add = (file: string, found: readonly FileDiagnostic[]) =>
+      diagnostics.set(file, [...found, ...(diagnostics.get(file) ?? [])]);
+    for (const [file, found] of await this.shapesDiagnostics(asked, signal)) add(file, found);
+    add(asked, document ? syntaxDiagnostics(document) : []);
+    try {
+      return read({ ...report, diagnostics });
+    } finally {
+      if (!this.#documents.isOpen(asked)) this.#analyses.delete(asked);
+    }
+  }
+
+  /** The Turtle files of the workspace folders. */
+  workspaceFiles(): Promise<readonly string[]> {
+    return this.#documents.workspaceFiles();
+  }
+
+  /**
+   * Fetches what the unit of a document needs of the stores that it links, as of its last validation, and is not known.
+   *
+   * @param beforeAsking is waited for before anything is asked for.
+   * @returns whether the document has to be validated again.
+   * @throws the signal's reason when aborted.
+   */
+  async settleStores(uri: string, beforeAsking: () => Promise<void>, signal: AbortSignal): Promise<boolean> {
+    const asked = this.#documents.fileUri(uri);
+    const options = { settings: this.settingsFor(asked), shapesCache: this.#shapes, beforeAsking };
+    return (await this.#stores?.settle(asked, options, signal)) ?? false;
+  }
+
+  /**
+   * Asks the stores that a document links what they call its terms, as of its last validation.
+   *
+   * @param beforeAsking is waited for before anything is looked for.
+   * @returns whether there are new labels. No validation rests on them.
+   * @throws the signal's reason when aborted.
+   */
+  async fetchLabels(uri: string, beforeAsking: () => Promise<void>, signal: AbortSignal): Promise<boolean> {
+    return (await this.#stores?.fetchLabels(this.#documents.fileUri(uri), beforeAsking, signal)) ?? false;
+  }
+
+  /** Forgets what stores said, so that they are asked again. */
+  forgetStores(): void {
+    this.#stores?.clear();
+  }
+
+  /** The analysis of a document's unit for its current text. */
+  analysis(uri: string, signal: AbortSignal): Promise<UnitAnalysis> {
+    return this.#current(uri, signal);
+  }
+
+  /**
+   * An open file as of its current text, with the last analyses of its units. Validates only where there is no analysis
+   * yet, so that it answers while a user types; undefined when the file is not open.
+   */
+  async analysedFile(uri: string, signal: AbortSignal): Promise<AnalysedFile | undefined> {
+    if (!this.#documents.opened(uri)) return undefined;
+    const own = this.#analyses.get(uri) ?? (await this.#analyse(uri, signal));
+    const document = this.#documents.opened(uri);
+    if (!document) return undefined;
+    const others = this.dependents(uri).map((open) => this.#analyses.get(open));
+    const analyses = [own, ...others].filter((analysis) => analysis !== undefined);
+    const documents = new Map([[uri, document]]);
+    for (const { linked } of analyses.map(({ graphs }) => graphs)) {
+      for (const [each, read] of linked.documents) {
+        if (!linked.foreign.has(each) && !isWebAddress(each))
+          documents.set(each, this.#documents.opened(each) ?? read);
+      }
+    }
+    return { document, analyses, documents: [...documents.values()], stores: this.#storesOf(analyses) };
+  }
+
+  /** What is known of the stores of units, with what they call terms. */
+  #storesOf(analyses: readonly UnitAnalysis[]): readonly TurtleDocument[] {
+    const known = new Set(analyses.flatMap(({ graphs }) => graphs.context.filter(isOfStore)));
+    const labels = new Set([...known].flatMap(({ uri }) => this.#stores?.labelsOf(uri) ?? []));
+    return [...known, ...labels];
+  }
+
+  /** An open file as of its current text, for what needs nothing else. */
+  openedDocument(uri: string): TurtleDocument | undefined {
+    return this.#documents.opened(uri);
+  }
+
+  isReadOnly(uri: string): Promise<boolean> {
+    return this.#documents.isReadOnly(uri);
+  }
+
+  /** The Turtle files of the workspace folders, with what speaks for linking them. */
+  linkableFiles(role: LinkableRole, signal: AbortSignal): Promise<readonly LinkableFile[]> {
+    const linked = [...this.#analyses.values()].flatMap(({ graphs }) => graphs.linked.unit[role]);
+    return linkableFiles(role, new Set(linked), this.#documents, signal);
+  }
+
+  /**
+   * All Turtle files of the workspace folders and all open ones, as of their current texts. A file that was not read
+   * before is read, and kept until it changes.
+   */
+  async workspaceDocuments(signal: AbortSignal): Promise<readonly TurtleDocument[]> {
+    const open = this.#documents.openUris();
+    const files = new Set([...open, ...(await unlessAborted(this.#documents.workspaceFiles(), signal))]);
+    const documents: TurtleDocument[] = [];
+    for (const uri of files) {
+      await yieldToEventLoop(signal);
+      const document = await this.#documents.document(uri);
+      if (isReadable(document)) documents.push(document);
+    }
+    return documents;
+  }
+
+  /** The edits that keep links between files of the workspace folders when some of them are about to be moved. */
+  async relink(moves: readonly FileMove[], signal: AbortSignal): Promise<Relinked> {
+    const folders = this.#configuration.folders.map(({ uri }) => uri);
+    const isInside = (uri: string) => folders.some((folder) => relativePath(folder, uri) !== undefined);
+    const documents = await this.workspaceDocuments(signal);
+    const projects = await unlessAborted(projectFilesBelow(folders, this.#documents), signal);
+    return relink(moves, {
+      documents: documents.filter(({ uri }) => isInside(uri)),
+      projects,
+      fileUri: (uri) => this.#documents.fileUri(uri),
+    });
+  }
+
+  /**
+   * Explains the results at an offset of a file as of the last validation, without waiting for one that runs, and says so where a
+   * text has changed since.
+   */
+  async hover(
+    uri: string,
+    offset: number,
+    style: HoverStyle,
+    signal: AbortSignal,
+  ): Promise<HoverInfo | undefined> {
+    if (this.#documents.opened(uri) && !this.#analyses.has(uri)) await this.#current(uri, signal);
+    for (const owner of [uri, ...this.dependents(uri)]) {
+      const analysis = this.#analyses.get(owner);
+      const document = analysis?.graphs.linked.documents.get(uri);
+      if (!analysis || !document) continue;
+      const { placed, graphs: unit, print } = analysis;
+      const now = this.#documents.opened(uri) ?? document;
+      const info = this.#isCurrent(analysis)
+        ? hover(document, offset, placed, { unit, print, style })
+        : hoverInNewerText(now, offset, analysis, style);
+      if (info) return info;
+    }
+    return undefined;
+  }
+
+  /** Why the results at a place of a file are there, or the one with a key. */
+  async why(
+    uri: string,
+    about: { readonly offset: number } | { readonly key: string },
+    signal: AbortSignal,
+  ): Promise<readonly ResultExplanation[]> {
+    const { explainResult } = await import('./diagnostics/explainResult.ts');
+    const isAsked = ({ key, place }: PlacedViolation) =>
+      'key' in about
+        ? key === about.key
+        : place?.document.uri === uri && containsOrTouches(place.range, about.offset);
+    const found = new Map<string, ResultExplanation>();
+    for (const analysis of await this.#analysesOf(uri, signal)) {
+      for (const placed of analysis.placed.filter(isAsked).slice(0, mostExplained)) {
+        if (!found.has(placed.key)) found.set(placed.key, explainResult(placed, analysis));
+        await yieldToEventLoop(signal);
+      }
+    }
+    return [...found.values()];
+  }
+
+  /**
+   * Verified fixes of the syntax errors and repairs of the results that the range touches.
+   *
+   * @param commonPrefixes what may be declared for prefixes that no file declares.
+   */
+  async codeActions(
+    uri: string,
+    range: TextRange,
+    signal: AbortSignal,
+    commonPrefixes: CommonPrefixes = async () => knownPrefixes,
+  ): Promise<readonly CodeActionInfo[]> {
+    // A third of the code, which is not needed to show diagnostics.
+    const { quickFixes } = await import('./repairs/quickFixes.ts');
+    const place: AskedRange = {
+      uri,
+      range,
+      settings: this.settingsFor(uri),
+      documents: this.#documents,
+      shapesCache: this.#shapes,
+      commonPrefixes,
+      invitation: async () => {
+        const to = await this.linkInvitation(uri, signal);
+        const found = to && (await this.linkEdits(uri, [to.uri], undefined, signal));
+        return found && { to, edits: found.edits };
+      },
+      expanded: ({ report }) => this.#expanded.get(report.uri) ?? new Set(),
+      versionOf: (other) => this.textVersion(other),
+      versionsIn: (analysis) => this.#versionsIn(analysis),
+      fixAll: (scope) => this.fixAll(uri, scope, signal),
+      proven: (analysis, find) => this.#proven(analysis, find, signal),
+    };
+    return quickFixes(place, () => this.#analysesOf(uri, signal), signal);
+  }
+
+  /**
+   * The unambiguous repairs of all results in a file, or of those of one component; or one repair of a result together
+   * with the same repair of all others of its kind.
+   */
+  async fixAll(uri: string, { component, like }: FixAllScope, signal: AbortSignal): Promise<FixAllInfo> {
+    const { fixAll, fixAllInfo, fixesLike } = await import('./repairs/fixAll.ts');
+    const isInFile = ({ place }: PlacedViolation) => place?.document.uri === uri;
+    const { maxSuggestions } = this.settingsFor(uri);
+    const analyse = (linked: LinkedUnit, previous: UnitAnalysis) =>
+      analyseUnit(linked, uri, { ...this.#analysisOptions(uri), previous }, signal);
+    return this.#proven(
+      await this.#current(uri, signal),
+      async (start, whyUnproven) => {
+        const which =
+          like === undefined
+            ? {
+                isAsked: (placed: PlacedViolation) =>
+                  isInFile(placed) &&
+                  (component === undefined || terms.value(placed.violation.component) === component),
+              }
+            : await fixesLike(start, start.placed.filter(isInFile), { ...like, maxSuggestions }, signal);
+        const fixed = await fixAll(start, { ...which, analyse, whyUnproven }, signal);
+        return fixAllInfo(fixed, start, this.#versionsIn(start));
+      },
+      signal,
+    );
+  }
+
+  /** Finds repairs of a unit. Where it links stores, these are asked for all that the repairs rest on. */
+  async #proven<Found>(
+    analysis: UnitAnalysis,
+    find: FindRepairs<Found>,
+    signal: AbortSignal,
+  ): Promise<Found> {
+    const { uri } = analysis.report;
+    const stores = this.#stores;
+    if (!stores?.isSettled(uri)) return find(analysis, undefined);
+    // Loaded only where a store is linked.
+    const { provenOverStores } = await import('./stores/provenOverStores.ts');
+    const unit: StoredUnit = {
+      analysis,
+      options: lookUpOptions({
+        settings: settingsOfUnit(analysis.graphs.linked, this.#analysisOptions(uri)),
+      }),
+      knows: (needed) => stores.knows(uri, needed),
+      learn: (needed) => stores.learn(uri, needed, signal),
+      analyseAgain: () => this.#analyse(uri, signal),
+    };
+    return provenOverStores(unit, find, signal);
+  }
+
+  /**
+   * A document's unit with all its texts parsed anew, for work that depends on the order of triples: triples added by
+   * an edit come last until the text is parsed as a whole.
+   */
+  async analysisOfTexts(uri: string, signal: AbortSignal): Promise<UnitAnalysis> {
+    const { linked } = (await this.#current(uri, signal)).graphs;
+    const documents = new Map(
+      [...linked.documents].map(([each, { version, text }]) => [
+        each,
+        new TurtleDocument(each, version, text),
+      ]),
+    );
+    const options = { ...this.#analysisOptions(uri), shapesCache: new ShapesCache() };
+    return analyseUnit({ ...linked, documents }, uri, options, signal);
+  }
+
+  /** A document's unit after repairs made without asking the user. The texts stay unchanged. */
+  async makeValid(start: UnitAnalysis, signal: AbortSignal): Promise<MakeValidResult> {
+    const { uri } = start.report;
+    const { makeValid } = await import('./repairs/makeValid.ts');
+    const analyse = (linked: LinkedUnit, previous: UnitAnalysis) =>
+      analyseUnit(linked, uri, { ...this.#analysisOptions(uri), previous }, signal);
+    return makeValid(start, analyse, signal);
+  }
+
+  /** Verified repairs of one result of a document's unit; empty when the result no longer exists. */
+  async repairs(uri: string, key: string, signal: AbortSignal): Promise<readonly CodeActionInfo[]> {
+    const { codeActions } = await import('./repairs/codeActions.ts');
+    const { maxSuggestions } = this.settingsFor(uri);
+    return this.#proven(
+      await this.#current(uri, signal),
+      (analysis, whyUnproven) => {
+        const versionOf = this.#versionsIn(analysis);
+        const result = analysis.placed.filter((placed) => placed.key === key);
+        const options = { maxSuggestions, store: this.#documents, versionOf, whyUnproven };
+        return codeActions(result, analysis, options, signal);
+      },
+      signal,
+    );
+  }
+
+  /** Asks a model about one result or syntax error; undefined when it no longer exists. */
+  async modelRepairs(
+    uri: string,
+    key: string,
+    options: Omit<AskOptions, 'maxSuggestions' | 'observe'> &
+      Pick<ModelRepairsOptions, 'model'> &
+      Pick<ModelSyntaxFixOptions, 'observe'>,
+    signal: AbortSignal,
+  ): Promise<ModelRepairsInfo | undefined> {
+    if (key.startsWith(syntaxKeyStart)) {
+      const document = this.#documents.opened(uri);
+      const error = document?.errors.find((each) => syntaxErrorKey(each) === key);
+      if (!document || !error) return undefined;
+      const { modelSyntaxFix } = await import('./model/modelSyntaxFix.ts');
+      return modelSyntaxFix(document, error, options, signal);
+    }
+    const current = () => this.#result(uri, key, signal);
+    const result = await current();
+    if (!result) return undefined;
+    const { modelRepairs } = await import('./model/modelRepairs.ts');
+    const { maxSuggestions } = this.settingsFor(uri);
+    const prove: Prove = (unit, find) => this.#proven(unit, find, signal);
+    return modelRepairs(result, { ...options, maxSuggestions, current, prove }, signal);
+  }
+
+  /** The first prompt that a model would get about one result; undefined when the result no longer exists. */
+  async modelPrompt(
+    uri: string,
+    key: string,
+    options: Omit<AskOptions, 'maxSuggestions'>,
+    signal: AbortSignal,
+  ) {
+    const result = await this.#result(uri, key, signal);
+    if (!result) return undefined;
+    const { modelPrompt } = await import('./model/modelRepairs.ts');
+    const { maxSuggestions } = this.settingsFor(uri);
+    return modelPrompt(result, { ...options, maxSuggestions }, signal);
+  }
+
+  /** Asks a model about several results of a document's unit, and combines the best repair of each into one change. */
+  async repairWithModel(
+    uri: string,
+    keys: readonly string[],
+    options: Omit<AskOptions, 'maxSuggestions'> &
+      Pick<ModelRepairsOptions, 'model'> & { readonly onRequest: (what: string) => void },
+    signal: AbortSignal,
+  ): Promise<{ readonly repairs: RepairPartsInfo; readonly failure: ModelError | undefined }> {
+    const { modelFixAll } = await import('./model/modelFixAll.ts');
+    const start = await this.#current(uri, signal);
+    const versions = this.#versionsIn(start);
+    const analyse = (linked: LinkedUnit, previous: UnitAnalysis) =>
+      analyseUnit(linked, uri, { ...this.#analysisOptions(uri), previous }, signal);
+    const isAsked = ({ key }: { readonly key: string }) => keys.includes(key);
+    const { maxSuggestions } = this.settingsFor(uri);
+    const all = { ...options, maxSuggestions, isAsked, analyse, versionOf: versions };
+    return modelFixAll(start, all, signal);
+  }
+
+  /** A result in a file, with the analysis that it belongs to. */
+  async #result(uri: string, key: string, signal: AbortSignal): Promise<AnalysedResult | undefined> {
+    for (const analysis of await this.#analysesOf(uri, signal)) {
+      const placed = analysis.placed.find((each) => each.key === key);
+      if (placed) return { placed, analysis, versionOf: this.#versionsIn(analysis) };
+    }
+    return undefined;
+  }
+
+  /**
+   * The versions of the open texts that an analysis is about, null for files that are not open. A newer text may have come
+   * since: an edit for it would be another one.
+   */
+  #versionsIn({ graphs }: UnitAnalysis): (uri: string) => number | null {
+    return (uri) => {
+      const current = this.textVersion(uri);
+      return current === null ? null : (graphs.linked.documents.get(uri)?.version ?? current);
+    };
+  }
+
+  /**
+   * What the change of a file, against what it was, does to the results of the stores that it links.
+   *
+   * @param store the one that holds the file, where it links several.
+   */
+  async storeChange(
+    uri: string,
+    base: FileBase,
+    store: string | undefined,
+    signal: AbortSignal,
+  ): Promise<StoreChange> {
+    await this.#current(uri, signal);
+    const found = await this.#stores?.storesOf(uri, store, signal);
+    if (!found) return { kind: 'failed', message: 'No store can be asked here.' };
+    if (found.kind !== 'opened') return found;
+    // Loaded only when someone asks for it.
+    const { storeChange } = await import('./stores/storeChange.ts');
+    return storeChange({ ...found, uri }, base, this.#analysisOptions(uri), signal);
+  }
+
+  /**
+   * The workspace files that could be linked to a file as its shapes, and why the others could not.
+   *
+   * @param onRead is told how many of the files have been read.
+   */
+  linkCandidates(
+    uri: string,
+    onRead: (read: number, files: number) => void,
+    signal: AbortSignal,
+  ): Promise<LinkCandidatesInfo> {
+    return this.#linkCandidates.all(uri, this.#folders(), onRead, signal);
+  }
+
+  /**
+   * The shapes of the workspace that an open file without links could be checked with, as of its last validation. Undefined
+   * where no shapes are for its nodes.
+   */
+  async linkInvitation(uri: string, signal: AbortSignal): Promise<LinkInvitationInfo | undefined> {
+    const { verdict, isShapesFile } = this.#analyses.get(uri)?.report.status ?? {};
+    return verdict === 'unlinked' && !isShapesFile
+      ? this.#linkCandidates.invitation(uri, this.#folders(), signal)
+      : undefined;
+  }
+
+  /**
+   * The edit that links shapes to an open file.
+   *
+   * @param place the only one that may be written to. Without it, the project file is preferred to a comment.
+   */
+  async linkEdits(
+    uri: string,
+    shapes: readonly string[],
+    place: LinkPlace | undefined,
+    signal: AbortSignal,
+  ): Promise<LinkEditsInfo | undefined> {
+    const document = this.openedDocument(uri);
+    if (!document) return undefined;
+    const { linkEdits } = await import('./linkEdits.ts');
+    const finding = linkEdits(document, shapes, {
+      store: this.#documents,
+      folders: this.#folders(),
+      versionOf: (other) => this.textVersion(other),
+      place,
+    });
+    return unlessAborted(finding, signal);
+  }
+
+  /** The uris of the workspace folders. */
+  #folders(): readonly string[] {
+    return this.#configuration.folders.map((folder) => folder.uri);
+  }
+
+  async #analyse(uri: string, signal: AbortSignal): Promise<UnitAnalysis> {
+    const linking = linkedUnit(uri, {
+      store: this.#documents,
+      catalog: this.#catalog,
+      folders: this.#configuration.folders.map((folder) => ({
+        folderUri: folder.uri,
+        links: folder.settings.links,
+        ontologies: folder.settings.ontologies,
+      })),
+      rootOf: (folderUri) => this.#rootOf(folderUri),
+    });
+    // Other requests wait for this one, and a drive may be slow. What was read until then is kept.
+    const alone = await unlessAborted(linking, signal);
+    const options = this.#analysisOptions(uri);
+    const linked = (await this.#stores?.unitWith(uri, alone, options, signal)) ?? alone;
+    const last = this.#analyses.get(uri);
+    const previous = last?.graphs.linked.project === linked.project ? last : undefined;
+    const analysis = await analyseUnit(
+      linked,
+      uri,
+      { ...options, ...(previous ? { previous } : {}) },
+      signal,
+    );
+    this.#analyses.set(uri, analysis);
+    return analysis;
+  }
+
+  #rootOf(folderUri: string): Promise<string> {
+    return linkRoot(folderUri, {
+      workspaceFolders: this.#configuration.folders.map(({ uri }) => uri),
+      repositoryOf: (folder) => this.#documents.repositoryOf(folder),
+    });
+  }
+
+  #analysisOptions(uri: string): AnalysisOptions {
+    return {
+      settings: this.settingsFor(uri),
+      shapesCache: this.#shapes,
+      quarantined: this.#configuration.quarantined,
+      expanded: this.#expanded.get(uri) ?? new Set(),
+      ...(this.#probe ? { probe: this.#probe.about(uri) } : {}),
+    };
+  }
+
+  /** The last analysis if it is about the current texts, otherwise a new one. */
+  async #current(uri: string, signal: AbortSignal): Promise<UnitAnalysis> {
+    const known = this.#analyses.get(uri);
+    if (known && this.#isCurrent(known)) return known;
+    return this.#analyse(uri, signal);
+  }
+
+  #isCurrent({ graphs }: UnitAnalysis): boolean {
+    for (const [uri, document] of graphs.linked.documents) {
+      const open = this.#documents.opened(uri);
+      if (open && !open.rope.equals(document.rope)) return false;
+    }
+    return true;
+  }
+
+  /** The analyses that may have results in a file: its own, and those of open documents that depend on it. */
+  async #analysesOf(uri: string, signal: AbortSignal): Promise<readonly UnitAnalysis[]> {
+    const owners = [...(this.#documents.opened(uri) ? [uri] : []), ...this.dependents(uri)];
+    const analyses: UnitAnalysis[] = [];
+    for (const owner of owners) {
+      try {
+        analyses.push(await this.#current(owner, signal));
+      } catch (error) {
+        if (isAbort(error, signal) || owner === uri) throw error;
+        // If another document's unit cannot be analysed, this file still gets its answers.
+      }
+    }
+    return analyses;
+  }
+
+  /** The settings that apply to a file. */
+  settingsFor(uri: string): Settings {
+    const { folders, settings } = this.#configuration;
+    const inside = folders.filter((folder) => relativePath(folder.uri, uri) !== undefined);
+    return inside.sort((a, b) => b.uri.length - a.uri.length)[0]?.settings ?? settings;
+  }
+
+  #projectLines(uri: string): LineIndex | undefined {
+    const open = this.#documents.openedText(uri);
+    if (open !== undefined) return new LineIndex(open);
+    const files = [...this.#analyses.values()].map(({ graphs }) => graphs.linked.project);
+    return files.find((file) => file?.uri === uri)?.lines;
+  }
+
+  #held(uri: string): TurtleDocument | undefined {
+    const open = this.#documents.opened(uri);
+    if (open) return open;
+    for (const { graphs } of this.#analyses.values()) {
+      const document = graphs.linked.documents.get(uri);
+      if (document) return document;
+    }
+    return undefined;
+  }
+}
+
+/** What a document declares about ontologies, for comparison. */
+function declaredIn(document: TurtleDocument | undefined): string {
+  if (!document) return '';
+  const { ontologies, versions } = ontologyFile(document);
+  return [...ontologies, '', ...versions].join(' ');
+}

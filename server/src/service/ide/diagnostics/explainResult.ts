@@ -1,0 +1,42 @@
+import { type Why, whyOf } from '../../../shacl/why/why.ts';
+import { type WhyItem, whyTree } from '../../../shacl/why/whyTree.ts';
+import type { UnitAnalysis } from '../unitAnalysis.ts';
+import { violationMessage } from './diagnostics.ts';
+import type { PlacedViolation } from './placedViolation.ts';
+import { isOfStore } from './storeEvidence.ts';
+
+export type { WhyItem, WhyKind } from '../../../shacl/why/whyTree.ts';
+
+/** A result with the lines that say why it is there. */
+export interface ResultExplanation {
+  readonly key: string;
+  readonly message: string;
+  readonly items: readonly WhyItem[];
+}
+
+/** Says why a result is there: what it rests on, down to the statements in files. */
+export function explainResult(
+  { key, violation }: Pick<PlacedViolation, 'key' | 'violation'>,
+  { graphs, evaluator, print }: Pick<UnitAnalysis, 'graphs' | 'evaluator' | 'print'>,
+): ResultExplanation {
+  const { input, data, context, shapes } = graphs;
+  const why: Why = evaluator.attributeTo(violation.constraint, () => whyOf(violation, input, { most }));
+  const items = whyTree(why, {
+    shapes: input.shapes,
+    entailment: input.entailment,
+    documents: [...new Set([...data, ...context, ...shapes])],
+    shapesDocuments: shapes,
+    print,
+  });
+  return { key, message: violationMessage(violation, graphs, print), items: items.map(withoutRemotePlace) };
+}
+
+/** A place in the triples of a store can't be shown, so its address is said instead. */
+function withoutRemotePlace(item: WhyItem): WhyItem {
+  const items = item.items.map(withoutRemotePlace);
+  if (item.place === undefined || !isOfStore(item.place.document)) return { ...item, items };
+  return { ...item, items, text: `${item.text}, according to ${item.place.document.uri}`, place: undefined };
+}
+
+/** More than nearly any explanation takes. It is done within about 2 s, which is shorter than the watchdog's patience. */
+const most = { triples: 600_000, rows: 2_000_000 };

@@ -1,0 +1,61 @@
+import type { TextRange } from '../../../base/textRange.ts';
+import { isWellFormed } from '../../../rdf/literals/lexicalForms.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { StatementMemo } from '../../../rdf/turtle/statementMemo.ts';
+import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
+import type { WrittenStatement } from '../../../rdf/turtle/writtenStatement.ts';
+import type { TermPrinter } from '../../../shacl/model/words.ts';
+import type { UnitGraphs } from '../unitGraphs.ts';
+import type { PlacedViolation } from './placedViolation.ts';
+
+/** A literal whose text its datatype does not allow, such as `"2022-13-20"^^xsd:date`. */
+export interface MalformedLiteral {
+  readonly document: TurtleDocument;
+  readonly range: TextRange;
+  readonly message: string;
+}
+
+/**
+ * The malformed literals of data files, whatever the shapes say, but for those at which a result stands: it says the same. Of
+ * large files, which are read in parts, there are none.
+ */
+export function malformedLiterals(
+  { data, linked }: Pick<UnitGraphs, 'data' | 'linked'>,
+  placed: readonly PlacedViolation[],
+  print: TermPrinter,
+): readonly MalformedLiteral[] {
+  const found: MalformedLiteral[] = [];
+  for (const document of data) {
+    if (document.isReadInParts || !document.hasText || linked.foreign.has(document.uri)) continue;
+    document.forDerived(malformedIn, (literals, statement) => {
+      for (const { id, start, end } of literals) {
+        if (found.length === maxFound) return;
+        const range = { start: statement + start, end: statement + end };
+        found.push({ document, range, message: messageOf(id, print) });
+      }
+    });
+  }
+  if (found.length === 0) return found;
+  const told = new Set(placed.map(({ place }) => place && `${place.range.start} ${place.document.uri}`));
+  return found.filter(({ document, range }) => !told.has(`${range.start} ${document.uri}`));
+}
+
+/** Nobody reads more. */
+const maxFound = 1000;
+
+function messageOf(id: TermId, print: TermPrinter): string {
+  return `${print(id)} is not a valid ${print(terms.datatype(id)!)}, so it has no value to compare or compute with.`;
+}
+
+const none: readonly never[] = [];
+
+const malformedIn = new StatementMemo((statement: WrittenStatement) => {
+  const found: (TextRange & { readonly id: TermId })[] = [];
+  statement.forTerms(
+    ({ id, start, end }) => {
+      if (terms.isLiteral(id) && !isWellFormed(id)) found.push({ id, start, end });
+    },
+    { forms: ['string'] },
+  );
+  return found.length === 0 ? none : found;
+});

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { hostOf } from '../../../testing/check.ts';
+import { block, parseFixture } from '../../../testing/fixture.ts';
+import { runs } from '../../../testing/runs.ts';
+import type { AnalysisHost } from '../analysisHost.ts';
+
+const shapes = `
+ex:Person sh:targetClass ex:Person ; sh:closed true ; sh:ignoredProperties ( rdf:type ) ;
+  sh:property [ sh:path ex:name ; sh:minCount 1 ; sh:maxCount 1 ; sh:datatype xsd:string ] ,
+    [ sh:path ex:knows ; sh:class ex:Person ] , [ sh:path [ sh:inversePath ex:knows ] ; sh:maxCount 1 ] ,
+    [ sh:path ( ex:knows ex:name ) ; sh:maxLength 3 ] , [ sh:path ex:label ; sh:uniqueLang true ] .`;
+
+/** Every statement is about its own triples, so that there is one right place for everything. */
+const statements = [
+  block`
+    ex:ann a ex:Person ;
+      ex:knows ex:bob , # a friend
+        ex:cat .`,
+  'ex:ann ex:name "Ann", "Anna" , 5 .',
+  'ex:bob a ex:Person ; ex:name "Robert" ; ex:age 5 .',
+  'ex:cat ex:name "Cat" .',
+  'ex:dan a ex:Person ; ex:knows ex:ann , [ a ex:Person ; ex:name "No" ] .',
+  'ex:eve a ex:Person ; ex:label "a"@en , "b"@en ; ex:knows ex:ann .',
+  'ex:fay a ex:Person ; ex:nmae "Fay" .',
+  'ex:nmae ex:label "a property of its own" .',
+  '# a comment',
+  '',
+  'ex:cat a ex:Person .',
+];
+
+const fixtureOf = (chosen: readonly string[]) =>
+  parseFixture(block`
+    #- /data.ttl shapes:/shapes.ttl
+    ${chosen.join('\n')}
+    #- /shapes.ttl
+    ${shapes}`);
+
+async function places(host: AnalysisHost): Promise<readonly string[]> {
+  const report = await host.validate('file:///workspace/data.ttl', new AbortController().signal);
+  return [...report.diagnostics]
+    .flatMap(([uri, diagnostics]) =>
+      diagnostics.map(({ range, code, message }) => `${uri} ${range.start}-${range.end} ${code} ${message}`),
+    )
+    .toSorted();
+}
+
+test('results stay at their words when what stands before them, behind them or between them changes', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.subarray(statements), { minLength: 2, maxLength: 6 }),
+      async ([first, ...later]) => {
+        const host = hostOf(fixtureOf(first!));
+        for (const [i, chosen] of [first!, ...later].entries()) {
+          const fixture = fixtureOf(chosen);
+          host.openDocument('file:///workspace/data.ttl', i + 1, fixture.files[0]!.text);
+          expect(await places(host)).toEqual(await places(hostOf(fixture)));
+        }
+      },
+    ),
+    { numRuns: runs(60) },
+  ));

@@ -1,0 +1,126 @@
+import { yieldToEventLoop } from '../../../base/abort.ts';
+import { counted } from '../../../base/counted.ts';
+import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
+import { lintShapes, mayHaveShapes } from '../../../shacl/lint/lintShapes.ts';
+import type { ShapesMistake } from '../../../shacl/lint/shapesMistake.ts';
+import type { ShapesGraph } from '../../../shacl/model/shapesGraph.ts';
+import { hasQueries, loadQueryEngine, queryEngine } from '../../../shacl/sparql/queryEngine.ts';
+import { compileQueries } from '../../../shacl/sparql/queryFindings.ts';
+import type { LinkedUnit } from '../../../workspace/project/linkedUnit.ts';
+import { linkPlace } from '../../../workspace/project/linkReason.ts';
+import { fileNameOfUri } from '../../../workspace/project/uris.ts';
+import type { FileDiagnostic } from '../analysis.ts';
+import type { ShapesCache, UnitGraphs } from '../unitGraphs.ts';
+
+/** A shapes file of a unit, with what is wrong with it. */
+export interface JudgedShapes {
+  readonly document: TurtleDocument;
+  readonly shapes: ShapesGraph;
+  /** The files of the shapes graph, which `document` is one of. */
+  readonly documents: readonly TurtleDocument[];
+  readonly mistakes: readonly ShapesMistake[];
+}
+
+/**
+ * What is wrong with the shapes files of a unit, and with its data files that hold shapes although nothing links them as
+ * shapes. Files whose contents must not be shown are left out.
+ *
+ * @throws the signal's reason when aborted.
+ */
+export async function judgedShapes(
+  { data, shapes, input, linked }: UnitGraphs,
+  cache: ShapesCache,
+  signal: AbortSignal,
+): Promise<readonly JudgedShapes[]> {
+  const found: JudgedShapes[] = [];
+  const judge = async (
+    document: TurtleDocument,
+    graph: ShapesGraph,
+    documents: readonly TurtleDocument[],
+  ) => {
+    if (hasQueries(graph)) {
+      await loadQueryEngine();
+      await compileQueries(graph, signal);
+    }
+    await yieldToEventLoop(signal);
+    found.push({ document, shapes: graph, documents, mistakes: mistakesIn(document, graph) });
+  };
+  for (const document of shapes) {
+    if (document.hasText && !linked.foreign.has(document.uri)) await judge(document, input.shapes, shapes);
+  }
+  for (const document of data) {
+    if (shapes.includes(document) || !document.hasText || !mayHaveShapes(document)) continue;
+    await judge(document, cache.read([document]), [document]);
+  }
+  return found;
+}
+
+/** What is wrong with a file, kept for the same texts. */
+function mistakesIn(document: TurtleDocument, shapes: ShapesGraph): readonly ShapesMistake[] {
+  const known = lastMistakes.get(document);
+  const withQueries = queryEngine() !== undefined;
+  if (known && known.graph === shapes.graph && known.withQueries === withQueries) return known.mistakes;
+  const mistakes = lintShapes(document, shapes);
+  lastMistakes.set(document, { graph: shapes.graph, withQueries, mistakes });
+  return mistakes;
+}
+
+const lastMistakes = new WeakMap<
+  TurtleDocument,
+  {
+    readonly graph: ShapesGraph['graph'];
+    readonly withQueries: boolean;
+    readonly mistakes: readonly ShapesMistake[];
+  }
+>();
+
+/** The key by which fixes of a mistake find it, as long as the text is the same. */
+export function mistakeKey({ range, message }: ShapesMistake): string {
+  return `shapes ${range.start} ${message}`;
+}
+
+/**
+ * The diagnostics of the mistakes of shapes files, by file. Where an asked document is linked to a file with errors, its link
+ * says so as well.
+ */
+export function mistakeDiagnostics(
+  judged: readonly JudgedShapes[],
+  { linked }: Pick<UnitGraphs, 'linked'>,
+  asked: string,
+): ReadonlyMap<string, readonly FileDiagnostic[]> {
+  const byFile = new Map(judged.map(({ document, mistakes }) => [document.uri, mistakes.map(diagnosticOf)]));
+  const atLinks = judged.flatMap((each) =>
+    each.document.uri === asked ? [] : brokenLink(each, linked, asked),
+  );
+  if (atLinks.length > 0) byFile.set(asked, [...(byFile.get(asked) ?? []), ...atLinks]);
+  return byFile;
+}
+
+function diagnosticOf(mistake: ShapesMistake): FileDiagnostic {
+  const { range, severity, message } = mistake;
+  const key = mistake.remedies.length > 0 ? mistakeKey(mistake) : undefined;
+  return { ...ofShapes, range, severity, message, related: [], key };
+}
+
+/** At the link to a file with errors, or at the start of a document whose link is written elsewhere: how many, and where. */
+function brokenLink(
+  { document: { uri }, mistakes }: JudgedShapes,
+  { links }: LinkedUnit,
+  asked: string,
+): readonly FileDiagnostic[] {
+  const errors = mistakes.filter(({ severity }) => severity === 'error');
+  if (errors.length === 0) return [];
+  const reasons = links.filter((link) => link.uri === uri).flatMap((link) => link.reasons);
+  const place = reasons.map(linkPlace).find((each) => each?.uri === asked);
+  const message = `${fileNameOfUri(uri)} has ${counted(errors.length, 'error')}, so its shapes do not check this file as they were meant to.`;
+  const related = errors
+    .slice(0, shownErrors)
+    .map((each) => ({ place: { uri, range: each.range }, message: each.message }));
+  const range = place?.range ?? { start: 0, end: 0 };
+  return [{ ...ofShapes, range, severity: 'warning', message, related, key: undefined }];
+}
+
+const ofShapes = { source: 'SHACL Repair', code: 'shapes', codeHref: undefined } as const;
+
+/** Related information is shown as a list. */
+const shownErrors = 8;

@@ -1,0 +1,199 @@
+import { yieldToEventLoop } from '../../../base/abort.ts';
+import { counted } from '../../../base/counted.ts';
+import { lazy } from '../../../base/lazy.ts';
+import type { Graph } from '../../../rdf/graph.ts';
+import { isLanguageTerm } from '../../../rdf/publishedVocabularies.ts';
+import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
+import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
+import { owl } from '../../../rdf/vocab.ts';
+import type { Evaluator } from '../../../shacl/evaluator.ts';
+import { type Place, triplePlace } from '../../../shacl/results/locate.ts';
+import { restsOn } from '../../../shacl/results/restsOn.ts';
+import {
+  type SeverityLevel,
+  severityLevel,
+  severityLevels,
+} from '../../../shacl/shapesGraph/severityLevel.ts';
+import type { DescribedNamespaces } from '../../../workspace/project/describedNamespaces.ts';
+import type { UnitGraphs } from '../unitGraphs.ts';
+import { type DeclaredNamespace, declaredNamespaces } from './declaredNamespaces.ts';
+import type { PlacedViolation } from './placedViolation.ts';
+import { type RespeltNamespace, RespeltNamespaces } from './respeltNamespaces.ts';
+
+/**
+ * Results with one cause, which are results all the same. Either they rest on nodes which no linked file describes, in a
+ * namespace of which an import is unresolved or of which no linked file describes anything: a file is not linked. Or the data
+ * spells a namespace otherwise than the shapes.
+ */
+export interface ResultGroup {
+  /** The namespace of the nodes, as the data has it. */
+  readonly namespace: string;
+  /** Set where the shapes spell the namespace otherwise. */
+  readonly respelt?: RespeltNamespace;
+  readonly nodes: ReadonlySet<TermId>;
+  readonly members: readonly PlacedViolation[];
+  /** The object of owl:imports or the declaration of the prefix. */
+  readonly place: Place;
+}
+
+/**
+ * Marks the results that have a cause in common, and groups them by namespace, in the order of the first results.
+ *
+ * @throws the signal's reason when aborted.
+ */
+export async function groupUndescribed(
+  all: readonly PlacedViolation[],
+  graphs: UnitGraphs,
+  evaluator: Evaluator,
+  described: DescribedNamespaces,
+  signal: AbortSignal,
+): Promise<{ readonly placed: readonly PlacedViolation[]; readonly groups: readonly ResultGroup[] }> {
+  const covering = new CoveringNamespaces(graphs, described);
+  const isMissing = (node: TermId) => covering.of(node) !== undefined;
+  const unit = { graph: graphs.input.dataGraph, evaluator, isMissing };
+  const respelt = respeltOf(all, graphs);
+  const groups = new Map<
+    DeclaredNamespace | RespeltNamespace,
+    { nodes: Set<TermId>; members: PlacedViolation[] }
+  >();
+  const placed: PlacedViolation[] = [];
+  for (const [i, each] of all.entries()) {
+    if (i % resultsPerBreath === 0) await yieldToEventLoop(signal);
+    const otherwise = respelt.get(each);
+    const nodes =
+      otherwise === undefined
+        ? evaluator.attributeTo(each.violation.constraint, () => restsOn(each.violation, unit))
+        : [];
+    const [first] = nodes;
+    const namespace = otherwise ?? (first === undefined ? undefined : covering.of(first));
+    if (namespace === undefined) {
+      placed.push(each);
+      continue;
+    }
+    const member = { ...each, restsOn: namespace.iri };
+    placed.push(member);
+    let group = groups.get(namespace);
+    if (group === undefined) {
+      group = { nodes: new Set(), members: [] };
+      groups.set(namespace, group);
+    }
+    group.members.push(member);
+    for (const node of nodes) if (covering.of(node) === namespace) group.nodes.add(node);
+  }
+  return {
+    placed,
+    groups: [...groups].map(([namespace, group]) => ({
+      namespace: namespace.iri,
+      place: namespace.place,
+      ...('meant' in namespace && { respelt: namespace }),
+      ...group,
+    })),
+  };
+}
+
+/** The results that are there because of a namespace; a single one is told by itself, where its term is written. */
+function respeltOf(
+  all: readonly PlacedViolation[],
+  graphs: UnitGraphs,
+): ReadonlyMap<PlacedViolation, RespeltNamespace> {
+  const namespaces = new RespeltNamespaces(graphs);
+  const found = new Map<PlacedViolation, RespeltNamespace>();
+  const counts = new Map<RespeltNamespace, number>();
+  for (const each of all) {
+    const namespace = namespaces.of(each.violation);
+    if (namespace === undefined) continue;
+    found.set(each, namespace);
+    counts.set(namespace, (counts.get(namespace) ?? 0) + 1);
+  }
+  return new Map([...found].filter(([, namespace]) => counts.get(namespace)! > 1));
+}
+
+const resultsPerBreath = 16;
+
+/** The cause of a group's results, and how many they are. */
+export function groupMessage(group: Pick<ResultGroup, 'namespace' | 'members' | 'respelt'>): string {
+  const { namespace, members, respelt } = group;
+  const results = counted(members.length, 'result');
+  if (respelt) {
+    return `${respelt.prefix}: is ${namespace} here and ${respelt.meant} in the shapes: ${results}.`;
+  }
+  return `${results} ${members.length === 1 ? 'rests' : 'rest'} on ${namespace}, which no linked file describes.`;
+}
+
+/** What can be done about a group. */
+export function groupRemedy({ respelt }: Pick<ResultGroup, 'respelt'>): string {
+  if (respelt) return `Declare ${respelt.prefix}: as ${respelt.meant}, or change the shapes.`;
+  return 'Link a file that describes its nodes, or declare them incomplete (sh:incompleteURIStart).';
+}
+
+/** The gravest severity of a group's results. */
+export function groupSeverity({ members }: Pick<ResultGroup, 'members'>): SeverityLevel {
+  const levels = new Set(members.map(({ violation }) => severityLevel(violation.severity)));
+  return severityLevels.find((level) => levels.has(level)) ?? 'violation';
+}
+
+/** Finds the namespace that says where an undescribed node would be described. */
+class CoveringNamespaces {
+  readonly #described: DescribedNamespaces;
+  readonly #isDescribed: (node: TermId) => boolean;
+  /** The longest ones first. */
+  readonly #imported: () => readonly DeclaredNamespace[];
+  readonly #declared: () => readonly DeclaredNamespace[];
+  readonly #known = new Map<TermId, DeclaredNamespace | undefined>();
+
+  constructor({ data, context, shapes, input, linked }: UnitGraphs, described: DescribedNamespaces) {
+    this.#described = described;
+    const stated = [input.entailment?.asserted ?? input.dataGraph, input.shapes.graph];
+    this.#isDescribed = (node) => stated.some((graph) => graph.outgoing(node).length > 0);
+    const shown = [...new Set([...data, ...context, ...shapes])].filter(
+      ({ uri }) => !linked.foreign.has(uri),
+    );
+    this.#imported = lazy(() => longestFirst(importedNamespaces(linked.unresolvedImports, shown)));
+    this.#declared = lazy(() => longestFirst(shown.flatMap(declaredNamespaces)));
+  }
+
+  /** The namespace of a node; undefined for described nodes and those that no namespace covers. */
+  of(node: TermId): DeclaredNamespace | undefined {
+    if (this.#known.has(node)) return this.#known.get(node);
+    const found =
+      terms.isIri(node) && !isLanguageTerm(node) && !this.#isDescribed(node)
+        ? this.#covering(terms.value(node))
+        : undefined;
+    this.#known.set(node, found);
+    return found;
+  }
+
+  #covering(iri: string): DeclaredNamespace | undefined {
+    const covers = (namespace: DeclaredNamespace) =>
+      iri.length > namespace.iri.length && iri.startsWith(namespace.iri);
+    const imported = this.#imported().find(covers);
+    const declared = this.#declared().find(covers);
+    if (declared === undefined || (imported && imported.iri.length >= declared.iri.length)) return imported;
+    // In a namespace of which other nodes are described, the name is probably misspelt.
+    return this.#described.includes(declared.iri) ? undefined : declared;
+  }
+}
+
+/** Of equally long ones, the first keeps its place: data files come before others. */
+function longestFirst(namespaces: readonly DeclaredNamespace[]): readonly DeclaredNamespace[] {
+  return namespaces.toSorted((a, b) => b.iri.length - a.iri.length);
+}
+
+function importedNamespaces(
+  unresolved: readonly string[],
+  documents: readonly TurtleDocument[],
+): readonly DeclaredNamespace[] {
+  return unresolved.flatMap((iri) => {
+    const [triple] = documents.flatMap(({ graph }) => importsOf(graph, iri));
+    const place = triple && triplePlace(triple, documents);
+    if (!place) return [];
+    return (/[/#]$/.test(iri) ? [iri] : [`${iri}#`, `${iri}/`]).map((namespace) => ({
+      iri: namespace,
+      place,
+    }));
+  });
+}
+
+function importsOf(graph: Graph, iri: string): readonly Triple[] {
+  return graph.withPredicate(owl.imports).filter(({ object }) => terms.value(object) === iri);
+}

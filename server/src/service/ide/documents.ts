@@ -1,0 +1,343 @@
+import type { Rope } from '../../base/rope.ts';
+import type { StoredText } from '../../base/storedText.ts';
+import type { TextChange } from '../../base/textChange.ts';
+import { type GraphChoice, type LineFormat, lineFormatOf, nQuads } from '../../rdf/turtle/lineFormat.ts';
+import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import {
+  type DocumentStore,
+  isReadable,
+  maxFilesPerGlob,
+  type Unreadable,
+} from '../../workspace/project/documentStore.ts';
+import type { FileSystem, FileText, FoundFiles } from '../../workspace/project/fileSystem.ts';
+import { linkRoot } from '../../workspace/project/linkRoot.ts';
+import { UriSpellings } from '../../workspace/project/uriSpellings.ts';
+import { folderOf } from '../../workspace/project/uris.ts';
+import { withoutSuites, workspaceGlob } from '../../workspace/project/workspaceFiles.ts';
+import { readStored } from './readStored.ts';
+import { fileReadKey, fileReadWeight, type WorkProbe } from './workProbe.ts';
+
+/** In ms: a search for files that takes longer is not repeated at each keystroke. */
+const slowListing = 200;
+
+/** A single suite may have as many files as it has cases. */
+const maxFilesWithSuites = 100_000;
+
+/**
+ * All texts by uri: the editor's text of an open file, otherwise the text on disk, which is read once and kept until it
+ * changes.
+ */
+export class Documents implements DocumentStore {
+  readonly #fileSystem: FileSystem;
+  readonly #probe: WorkProbe | undefined;
+  readonly #onRead: OnRead | undefined;
+  readonly #spellings: UriSpellings;
+  readonly #open = new Map<string, TurtleDocument>();
+  /** The editor's texts that are not Turtle. */
+  readonly #openTexts = new Map<string, OpenText>();
+  readonly #textsOnDisk = new Map<string, Promise<FileText>>();
+  readonly #foreign = new Map<string, Promise<boolean>>();
+  readonly #onDisk = new Map<string, Promise<TurtleDocument | Unreadable>>();
+  /** The documents among them that have been read. */
+  readonly #read = new Map<string, TurtleDocument>();
+  /** For files that globs found: the folder that must contain them when they are opened. */
+  readonly #foundUnder = new Map<string, string>();
+  /** Whether files are below folders by their real paths. */
+  readonly #under = new Map<string, Promise<boolean>>();
+  readonly #repositories = new Map<string, Promise<string | undefined>>();
+  /** The results of globs, kept while the search runs and if it took long. */
+  readonly #listings = new Map<string, Promise<FoundFiles>>();
+  #graphs: GraphChoice | undefined;
+  /** Files that hold N-Quads although their names don't say so. */
+  readonly #quads = new Set<string>();
+  #quarantined: ReadonlySet<string> = new Set();
+  #folders: readonly string[] = [];
+  #workspaceFiles: Promise<readonly string[]> | undefined;
+
+  /**
+   * @param probe is told which file is being read.
+   * @param onRead is told how much of a large file has been read.
+   */
+  constructor(fileSystem: FileSystem, probe?: WorkProbe, onRead?: OnRead) {
+    this.#fileSystem = fileSystem;
+    this.#probe = probe;
+    this.#onRead = onRead;
+    this.#spellings = new UriSpellings(fileSystem.ignoresCase);
+  }
+
+  fileUri(uri: string): string {
+    return this.#spellings.of(uri);
+  }
+
+  /** All uris that a file has been known by, the current one first. */
+  spellings(uri: string): readonly string[] {
+    return this.#spellings.all(uri);
+  }
+
+  /** Sets the keys of what to skip; files among them are not read. */
+  setQuarantined(quarantined: ReadonlySet<string>): void {
+    this.#quarantined = quarantined;
+  }
+
+  /** Sets which graphs of N-Quads count; without it, the union of all does. Nothing may have been read before. */
+  chooseGraphs(graphs: GraphChoice): void {
+    this.#graphs = graphs;
+  }
+
+  /** Reads a file as N-Quads whatever its name. */
+  setQuads(uri: string): void {
+    this.#quads.add(uri);
+  }
+
+  setFolders(folders: readonly string[]): void {
+    this.#folders = folders;
+    this.#workspaceFiles = undefined;
+    this.#repositories.clear();
+    this.#under.clear();
+    this.#listings.clear();
+  }
+
+  /**
+   * Receives a text from the editor. The file is known by the editor's uri from now on.
+   *
+   * @param change the edit that led from the open file's previous text to this one, if known.
+   */
+  open(given: string, version: number, text: string | Rope, change?: TextChange): TurtleDocument {
+    const uri = this.#spellings.prefer(given);
+    const before = this.#open.get(uri);
+    const document = before
+      ? before.changed(version, text, change)
+      : TurtleDocument.as(this.#formatOf(uri), { uri, version, text });
+    this.#open.set(uri, document);
+    return document;
+  }
+
+  /** Takes a text that stays where it is stored as that of an open file; returns why it can't be read, if so. */
+  async openStored(uri: string, stored: StoredText): Promise<Unreadable | undefined> {
+    const document = await this.#readStored(uri, stored);
+    if (!isReadable(document)) return document;
+    this.#open.set(uri, document);
+    return undefined;
+  }
+
+  /** Receives a text from the editor that is not Turtle. */
+  openText(uri: string, version: number, text: string): void {
+    this.#openTexts.set(uri, { version, file: { kind: 'text', text } });
+  }
+
+  close(uri: string): void {
+    this.#open.delete(uri);
+    this.#openTexts.delete(uri);
+    this.#forget(uri);
+  }
+
+  /** True when a file is open, or has been asked for and kept. */
+  isHeld(uri: string): boolean {
+    return this.#open.has(uri) || this.#onDisk.has(uri);
+  }
+
+  /** Forgets the text of a file that is not needed soon. */
+  release(uri: string): void {
+    this.#onDisk.delete(uri);
+    this.#read.delete(uri);
+  }
+
+  /** Forgets a file's contents and the lists of files. */
+  changedOnDisk(uri: string): void {
+    this.#forget(uri);
+    this.#workspaceFiles = undefined;
+    this.#repositories.clear();
+    this.#under.clear();
+    this.#listings.clear();
+  }
+
+  opened(uri: string): TurtleDocument | undefined {
+    return this.#open.get(uri);
+  }
+
+  /** The version of an open text of any kind. */
+  versionOf(uri: string): number | undefined {
+    return (this.#open.get(uri) ?? this.#openTexts.get(uri))?.version;
+  }
+
+  /** An open text that is not Turtle. */
+  openedText(uri: string): string | undefined {
+    return this.#openTexts.get(uri)?.file.text;
+  }
+
+  isOpen(uri: string): boolean {
+    return this.#open.has(uri);
+  }
+
+  text(uri: string): Promise<FileText> {
+    const open = this.#openTexts.get(uri);
+    if (open) return Promise.resolve(open.file);
+    let reading = this.#textsOnDisk.get(uri);
+    if (!reading) {
+      reading = this.#fileSystem.read(uri);
+      this.#textsOnDisk.set(uri, reading);
+    }
+    return reading;
+  }
+
+  isForeign(uri: string, besideUri: string): Promise<boolean> {
+    // All files of a folder are taken to have the owner of one of them, so that the disk is asked once for a folder.
+    const key = `${folderOf(besideUri)} ${uri}`;
+    let answer = this.#foreign.get(key);
+    if (!answer) {
+      answer = this.#fileSystem.isForeign(uri, besideUri);
+      this.#foreign.set(key, answer);
+    }
+    return answer;
+  }
+
+  isReadOnly(uri: string): Promise<boolean> {
+    return this.#fileSystem.isReadOnly(uri);
+  }
+
+  liesUnder(uri: string, folderUri: string): Promise<boolean> {
+    const key = `${folderUri} ${uri}`;
+    let answer = this.#under.get(key);
+    if (!answer) {
+      answer = this.#fileSystem.liesUnder(uri, folderUri);
+      this.#under.set(key, answer);
+    }
+    return answer;
+  }
+
+  /** All documents in memory. */
+  held(): readonly TurtleDocument[] {
+    return [...this.#open.values(), ...this.#read.values()];
+  }
+
+  openUris(): readonly string[] {
+    return [...this.#open.keys()];
+  }
+
+  async document(uri: string): Promise<TurtleDocument | Unreadable> {
+    const open = this.#open.get(uri);
+    if (open) return open;
+    if (this.#quarantined.has(fileReadKey(uri))) return givenUp;
+    let reading = this.#onDisk.get(uri);
+    if (!reading) {
+      reading = this.#readFile(uri);
+      this.#onDisk.set(uri, reading);
+      void this.#keep(uri, reading);
+    }
+    return reading;
+  }
+
+  parse(document: TurtleDocument): void {
+    const number = this.#probe?.numberOfWork(fileReadKey(document.uri), fileReadWeight(document.rope.length));
+    const before = number === undefined ? 0 : this.#probe!.enter(number);
+    void document.errors;
+    this.#probe?.leave(before);
+  }
+
+  workspaceFiles(): Promise<readonly string[]> {
+    this.#workspaceFiles ??= Promise.all(this.#folders.map((folder) => this.#turtleFiles(folder))).then(
+      (lists) => lists.flat(),
+    );
+    return this.#workspaceFiles;
+  }
+
+  list(folderUri: string, glob: string, root: string | undefined): Promise<FoundFiles> {
+    const key = [folderUri, glob, root].join(' ');
+    let listing = this.#listings.get(key);
+    if (!listing) {
+      listing = this.#listUnder(folderUri, glob, maxFilesPerGlob, root);
+      this.#listings.set(key, listing);
+      void this.#keepListing(key, listing);
+    }
+    return listing;
+  }
+
+  repositoryOf(folderUri: string): Promise<string | undefined> {
+    let repository = this.#repositories.get(folderUri);
+    if (!repository) {
+      repository = this.#fileSystem.repositoryOf(folderUri);
+      this.#repositories.set(folderUri, repository);
+    }
+    return repository;
+  }
+
+  async #turtleFiles(folderUri: string): Promise<readonly string[]> {
+    const repositoryOf = (folder: string) => this.repositoryOf(folder);
+    const root = await linkRoot(folderUri, { workspaceFolders: this.#folders, repositoryOf });
+    const { uris } = await this.#listUnder(folderUri, workspaceGlob, maxFilesWithSuites, root);
+    return withoutSuites(uris).slice(0, maxFilesPerGlob);
+  }
+
+  async #listUnder(
+    folderUri: string,
+    glob: string,
+    files: number,
+    root: string | undefined,
+  ): Promise<FoundFiles> {
+    const found = await this.#fileSystem.list(folderUri, glob, {
+      files,
+      ...(root !== undefined && { root }),
+    });
+    const uris = found.uris.map((uri) => this.fileUri(uri));
+    if (root !== undefined) for (const uri of uris) this.#foundUnder.set(uri, root);
+    return { ...found, uris };
+  }
+
+  async #readFile(uri: string): Promise<TurtleDocument | Unreadable> {
+    const under = this.#foundUnder.get(uri);
+    const file = await (this.#fileSystem.open?.(uri, under) ?? this.#fileSystem.read(uri, under));
+    switch (file.kind) {
+      case 'text':
+        return TurtleDocument.as(this.#formatOf(uri), { uri, version: 0, text: file.text });
+      case 'stored':
+        return this.#readStored(uri, file.stored);
+      case 'unreadable':
+        return file;
+    }
+  }
+
+  #readStored(uri: string, stored: StoredText): Promise<TurtleDocument | Unreadable> {
+    const format = this.#formatOf(uri);
+    return readStored({ uri, format, stored }, (bytes) => this.#onRead?.(uri, bytes, stored.size));
+  }
+
+  #formatOf(uri: string): LineFormat | undefined {
+    return this.#quads.has(uri) ? nQuads(this.#graphs) : lineFormatOf(uri, this.#graphs);
+  }
+
+  async #keep(uri: string, reading: Promise<TurtleDocument | Unreadable>): Promise<void> {
+    const document = await reading;
+    // The file may have been forgotten or read again in the meantime.
+    if (isReadable(document) && this.#onDisk.get(uri) === reading) this.#read.set(uri, document);
+  }
+
+  /** A quick search is repeated the next time; the result of a slow one is kept until something changes on disk. */
+  async #keepListing(key: string, listing: Promise<FoundFiles>): Promise<void> {
+    const start = performance.now();
+    const found = await listing.catch(() => undefined);
+    const isSlow = found && (found.incomplete !== undefined || performance.now() - start > slowListing);
+    if (!isSlow && this.#listings.get(key) === listing) this.#listings.delete(key);
+  }
+
+  #forget(uri: string): void {
+    this.#textsOnDisk.delete(uri);
+    this.#foreign.clear();
+    this.#onDisk.delete(uri);
+    this.#read.delete(uri);
+    this.#foundUnder.delete(uri);
+  }
+}
+
+/** Is told how many bytes of a file have been read. */
+export type OnRead = (uri: string, bytes: number, size: number) => void;
+
+interface OpenText {
+  readonly version: number;
+  readonly file: Extract<FileText, { readonly kind: 'text' }>;
+}
+
+const givenUp: Unreadable = {
+  kind: 'unreadable',
+  reason: 'failed',
+  detail: 'reading it took too long and was stopped. Look for unusual content, or split the file',
+};

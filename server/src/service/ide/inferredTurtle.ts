@@ -1,0 +1,101 @@
+import { counted } from '../../base/counted.ts';
+import { compareTerms } from '../../rdf/termOrder.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
+import { printBlocks, printPrologue } from '../../rdf/turtle/printBlocks.ts';
+import { UnionGraph } from '../../rdf/unionGraph.ts';
+import { entail } from '../../shacl/entail.ts';
+import { isMadeByRule } from '../../shacl/rules/newNodes.ts';
+import type { Inference } from '../../shacl/shapesGraph/inference.ts';
+import type { UnitGraphs } from './unitGraphs.ts';
+
+/** What is inferred from data files, as a Turtle file of its own. */
+export interface InferredTurtle {
+  readonly text: string;
+  readonly triples: number;
+  /** How many blank nodes rules made; they are in the text. */
+  readonly newNodes: number;
+  /** Sentences that say why less was inferred than follows. */
+  readonly gaps: readonly string[];
+  /** How many triples are left out because they are about blank nodes of the data, which no other file can name. */
+  readonly unnameable: number;
+}
+
+/**
+ * Writes what is inferred from the data of units, and would not be inferred from their context alone. The same triples
+ * give the same text, in whatever order files state them.
+ */
+export async function inferredTurtle(units: readonly UnitGraphs[]): Promise<InferredTurtle> {
+  const all = new Map<string, Triple>();
+  for (const unit of units) {
+    for (const triple of await inferredFromData(unit)) all.set(tripleKey(triple), triple);
+  }
+  const isNameable = (term: TermId): boolean => {
+    const inner = terms.triple(term);
+    if (inner) return [inner.subject, inner.object].every(isNameable);
+    return !terms.isBlank(term) || isMadeByRule(term);
+  };
+  const nameable = [...all.values()].filter(
+    ({ subject, object }) => isNameable(subject) && isNameable(object),
+  );
+  const sorted = nameable.toSorted(inOrder);
+  const labels = new Map<TermId, string>();
+  const label = (node: TermId) => {
+    const known = labels.get(node) ?? `inferred${labels.size + 1}`;
+    labels.set(node, known);
+    return known;
+  };
+  const prefixes = new Map(
+    units.flatMap(({ data, context }) => [...context, ...data]).flatMap((file) => [...file.prefixes]),
+  );
+  const blocks = [...printBlocks(sorted, { prefixes, label })].map(({ text }) => text);
+  const used = new Set(blocks.flatMap((text) => text.match(/(?<![\w:])[\p{L}\w.-]*(?=:)/gu) ?? []));
+  const prologue = printPrologue({ prefixes: new Map([...prefixes].filter(([prefix]) => used.has(prefix))) });
+  const regimes = new Set<Inference>(units.flatMap(({ input }) => input.entailment?.regime ?? []));
+  const header = `# ${counted(sorted.length, 'triple')} inferred by ${[...regimes].join(', ') || 'nothing'}\n`;
+  return {
+    text: [`${header}${prologue}`, ...blocks].join('\n'),
+    triples: sorted.length,
+    newNodes: labels.size,
+    gaps: [
+      ...new Set(units.flatMap(({ input }) => input.entailment?.gaps ?? []).map(({ reason }) => reason)),
+    ],
+    unnameable: all.size - sorted.length,
+  };
+}
+
+/** A unit with what the rules of its shapes infer, if nothing is inferred in it. */
+export async function withRules(unit: UnitGraphs): Promise<UnitGraphs> {
+  const { input } = unit;
+  if (input.entailment !== undefined) return unit;
+  const { dataGraph: asserted, shapes, classGraph } = input;
+  const entailment = await entail({ asserted, schema: shapes.graph, shapes, classGraph }, 'rules');
+  return { ...unit, input: { ...input, dataGraph: entailment.graph, entailment } };
+}
+
+async function inferredFromData({ input, context, data }: UnitGraphs): Promise<readonly Triple[]> {
+  const { entailment, shapes, classGraph } = input;
+  if (entailment === undefined) return [];
+  const inferred = [...entailment.inferred.triples()];
+  const others = context.filter((document) => !data.includes(document));
+  if (others.length === 0) return inferred;
+  const asserted = new UnionGraph(others.map(({ graph }) => graph));
+  const schema = shapes.graph;
+  const alone = await entail({ asserted, schema, shapes, classGraph }, entailment.regime);
+  return inferred.filter(({ subject, predicate, object }) => !alone.graph.has(subject, predicate, object));
+}
+
+/** By text; new blank nodes, which have none, stay in the order in which they were made. */
+function inOrder(one: Triple, other: Triple): number {
+  return (
+    compareNodes(one.subject, other.subject) ||
+    compareTerms(one.predicate, other.predicate) ||
+    compareNodes(one.object, other.object)
+  );
+}
+
+/** New blank nodes by what they are made from, so that all triples of one come together. */
+function compareNodes(one: TermId, other: TermId): number {
+  if (!terms.isBlank(one) || !terms.isBlank(other) || one === other) return compareTerms(one, other);
+  return terms.value(one) < terms.value(other) ? -1 : 1;
+}

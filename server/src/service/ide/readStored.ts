@@ -1,0 +1,40 @@
+import { NotTextError, type StoredText, StoredTextReader } from '../../base/storedText.ts';
+import type { LineFormat } from '../../rdf/turtle/lineFormat.ts';
+import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import { LongStatementError, TurtleReader } from '../../rdf/turtle/turtleReader.ts';
+import type { Unreadable } from '../../workspace/project/documentStore.ts';
+
+/**
+ * Reads a text from where it is stored, part by part.
+ *
+ * @param onRead is told how many bytes have been read.
+ */
+export async function readStored(
+  {
+    uri,
+    format,
+    stored,
+  }: { readonly uri: string; readonly format: LineFormat | undefined; readonly stored: StoredText },
+  onRead: (bytes: number) => void,
+): Promise<TurtleDocument | Unreadable> {
+  const texts = new StoredTextReader(stored);
+  const reader = new TurtleReader(uri, format);
+  try {
+    for (let position = 0; position < stored.size; ) {
+      const bytes = await stored.read(position);
+      reader.add(texts.add(bytes));
+      position += bytes.length;
+      onRead(position);
+    }
+    reader.add(texts.end());
+  } catch (error) {
+    if (error instanceof NotTextError) return unreadable('binary', error.message);
+    if (error instanceof LongStatementError) return unreadable('tooLarge', error.message);
+    return unreadable('failed', (error as Error).message);
+  }
+  return reader.end(texts.rope());
+}
+
+function unreadable(reason: Unreadable['reason'], detail: string): Unreadable {
+  return { kind: 'unreadable', reason, detail };
+}

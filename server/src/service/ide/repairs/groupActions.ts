@@ -1,0 +1,181 @@
+import { counted } from '../../../base/counted.ts';
+import { overlapOrTouch, type TextRange } from '../../../base/textRange.ts';
+import { planEdits } from '../../../rdf/edits/planEdits.ts';
+import { hasTriple } from '../../../rdf/graph.ts';
+import { graphDifference } from '../../../rdf/graphDifference.ts';
+import { terms } from '../../../rdf/terms.ts';
+import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
+import { owl, rdf, sh, xsd } from '../../../rdf/vocab.ts';
+import { compareValidations } from '../../../repair/proof/verify.ts';
+import { changedInput } from '../../../shacl/incremental/changedInput.ts';
+import type { DocumentStore } from '../../../workspace/project/documentStore.ts';
+import type { ProjectFile } from '../../../workspace/project/projectFile.ts';
+import { folderOf, isInFolder, pathTo } from '../../../workspace/project/uris.ts';
+import type { CodeActionInfo } from '../analysis.ts';
+import { groupKey } from '../diagnostics/groupDiagnostics.ts';
+import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
+import type { ResultGroup } from '../diagnostics/undescribed.ts';
+import type { UnitAnalysis } from '../unitAnalysis.ts';
+import { fileEdits } from './codeActions.ts';
+import { contextLink } from './contextLink.ts';
+import { type DescribingFile, describingFiles } from './describingFiles.ts';
+
+export interface GroupActionOptions {
+  readonly store: DocumentStore;
+  /** The version of an open text, null for files that are not open. */
+  readonly versionOf: (uri: string) => number | null;
+  /** The namespaces whose results are shown one by one. */
+  readonly expanded: ReadonlySet<string>;
+}
+
+/**
+ * Quick fixes for results with one cause, where their namespace is declared or imported: declare it as the shapes do; link a
+ * file that describes the nodes, or declare them incomplete; show the results one by one. The first is offered at the results too.
+ */
+export async function groupActions(
+  unit: UnitAnalysis,
+  uri: string,
+  range: TextRange,
+  options: GroupActionOptions,
+  signal: AbortSignal,
+): Promise<readonly CodeActionInfo[]> {
+  const { groups, graphs, report } = unit;
+  const isHere = ({ place }: Pick<PlacedViolation, 'place'>) =>
+    place?.document.uri === uri && overlapOrTouch(place.range, range);
+  const here = groups.filter(isHere);
+  const data = graphs.linked.documents.get(report.uri);
+  const actions: CodeActionInfo[] = [];
+  for (const group of groups) {
+    if (group.respelt === undefined || isHere(group)) continue;
+    const keys = group.members.filter(isHere).map(({ key }) => key);
+    if (keys.length === 0) continue;
+    // Beside the repairs of the result itself, it is one more choice.
+    for (const action of await declareOtherwiseActions(unit, group, options, signal))
+      actions.push({ ...action, keys, isPreferred: false });
+  }
+  for (const group of here) {
+    if (group.respelt) {
+      actions.push(
+        ...(await declareOtherwiseActions(unit, group, options, signal)),
+        toggleAction(group, report.uri, options),
+      );
+      continue;
+    }
+    if (data !== undefined && isInFolder(data.uri)) {
+      const sought = { nodes: group.nodes, instancesOf: undefined };
+      for (const file of await describingFiles(sought, graphs.linked.documents, options.store, signal)) {
+        actions.push(linkAction(group, data, file, graphs.linked.project, options));
+      }
+    }
+    if (data !== undefined) actions.push(...declareAction(group, data, options));
+    actions.push(toggleAction(group, report.uri, options));
+  }
+  return actions;
+}
+
+/** Changes the declaration of a prefix to the namespace that the shapes have, where that is proven to end results. */
+async function declareOtherwiseActions(
+  unit: UnitAnalysis,
+  group: ResultGroup,
+  { versionOf }: GroupActionOptions,
+  signal: AbortSignal,
+): Promise<readonly CodeActionInfo[]> {
+  if (group.respelt === undefined) return [];
+  const { prefix, meant, place } = group.respelt;
+  const { uri } = place.document;
+  const edit = { range: place.range, newText: `<${meant}>` };
+  const effect = effects.get(group) ?? (await effectOf(unit, group, place.document.edited(edit), signal));
+  effects.set(group, effect);
+  const { ended, revealed } = effect;
+  if (ended === 0) return [];
+  const more = revealed === 0 ? '' : `, ${revealed} more to do`;
+  return [
+    {
+      keys: [groupKey(group)],
+      title: `Declare ${prefix}: as ${meant}, as the shapes do: ends ${counted(ended, 'result')}${more}`,
+      isPreferred: revealed === 0,
+      edits: [{ uri, version: versionOf(uri), edits: [edit] }],
+    },
+  ];
+}
+
+/** What a change does to the results: how many end, and how many come to light. */
+interface ChangeEffect {
+  readonly ended: number;
+  readonly revealed: number;
+}
+
+/** A menu is asked for again and again in one analysis, which is validated with the change once. */
+const effects = new WeakMap<ResultGroup, ChangeEffect>();
+
+async function effectOf(
+  { graphs, recording }: UnitAnalysis,
+  { members, respelt }: ResultGroup,
+  edited: TurtleDocument,
+  signal: AbortSignal,
+): Promise<ChangeEffect> {
+  const { document } = respelt!.place;
+  const { added, removed } = graphDifference(document.graph, edited.graph);
+  const others = graphs.data.filter(({ uri }) => uri !== document.uri);
+  const delta = {
+    added,
+    removed: removed.filter((triple) => !others.some(({ graph }) => hasTriple(graph, triple))),
+  };
+  const recorded = await recording.get(signal);
+  const violations = members.map(({ violation }) => violation);
+  const change = changedInput(recorded.input, delta);
+  const compared = await compareValidations(recorded, change, violations, signal);
+  return {
+    ended: violations.length - compared.kept.length + compared.alsoFixes.length,
+    revealed: compared.introduced.length,
+  };
+}
+
+function linkAction(
+  group: ResultGroup,
+  data: TurtleDocument,
+  { document, count: nodes }: DescribingFile,
+  project: ProjectFile | undefined,
+  { versionOf }: GroupActionOptions,
+): CodeActionInfo {
+  const path = pathTo(folderOf(data.uri), document.uri);
+  const all = group.nodes.size;
+  const some = nodes === all ? counted(all, 'node') : `${nodes} of ${counted(all, 'node')}`;
+  return {
+    keys: [groupKey(group)],
+    title: `Link ${path}, which describes ${nodes === all && all > 1 ? 'all ' : ''}${some}`,
+    isPreferred: nodes === all,
+    edits: [contextLink(data, document.uri, project, versionOf)],
+  };
+}
+
+function declareAction(
+  group: ResultGroup,
+  data: TurtleDocument,
+  { versionOf }: GroupActionOptions,
+): readonly CodeActionInfo[] {
+  const [ontology] = data.graph.subjects(rdf.type, owl.Ontology).filter((id) => terms.isIri(id));
+  const subject = ontology ?? terms.blankNode(`${data.uri} incomplete`);
+  const object = terms.literal(group.namespace, xsd.anyURI);
+  const added = [{ subject, predicate: sh.incompleteURIStart, object }];
+  const plan = planEdits(data, { added, removed: [] }, { declaresPrefixes: true, newStatements: 'atEnd' });
+  if (plan.kind === 'notExpressible') return [];
+  return [
+    {
+      keys: [groupKey(group)],
+      title: `Declare ${group.namespace} incomplete (sh:incompleteURIStart)`,
+      edits: [fileEdits({ document: data, edits: plan.edits }, [], versionOf)],
+    },
+  ];
+}
+
+function toggleAction(group: ResultGroup, uri: string, { expanded }: GroupActionOptions): CodeActionInfo {
+  const { namespace, members } = group;
+  const results = counted(members.length, 'result');
+  return {
+    keys: [groupKey(group)],
+    title: expanded.has(namespace) ? `Show the ${results} as one again` : `Show the ${results} one by one`,
+    edits: [],
+    command: { kind: 'toggleGroup', uri, namespace },
+  };
+}

@@ -1,0 +1,132 @@
+import { overlapOrTouch, type TextRange } from '../../../base/textRange.ts';
+import type { Settings } from '../../../workspace/project/settings.ts';
+import type { CodeActionInfo, CommonPrefixes, FileEdits, FixAllInfo, FixAllScope } from '../analysis.ts';
+import { judgedShapes } from '../diagnostics/shapesMistakes.ts';
+import type { Documents } from '../documents.ts';
+import type { LinkInvitationInfo } from '../linkCandidates.ts';
+import type { FindRepairs } from '../stores/provenOverStores.ts';
+import { ignoreActions, removeSuppressionActions } from '../suppressions/suppressionActions.ts';
+import type { UnitAnalysis } from '../unitAnalysis.ts';
+import type { ShapesCache } from '../unitGraphs.ts';
+import { codeActions, fixAllActions } from './codeActions.ts';
+import { groupActions } from './groupActions.ts';
+import { invitationAction, linkActions } from './linkActions.ts';
+import { ruleActions } from './ruleActions.ts';
+import { shapesActions } from './shapesActions.ts';
+import { syntaxActions } from './syntaxActions.ts';
+
+/** A range of a file for which quick fixes are asked. */
+export interface AskedRange {
+  readonly uri: string;
+  readonly range: TextRange;
+  readonly settings: Settings;
+  readonly documents: Documents;
+  readonly shapesCache: ShapesCache;
+  /** What may be declared for prefixes that no file declares. */
+  readonly commonPrefixes: CommonPrefixes;
+  /** The shapes that a file without links could be checked with, and the edits that link them. */
+  invitation(): Promise<{ readonly to: LinkInvitationInfo; readonly edits: FileEdits } | undefined>;
+  /** The namespaces whose results are shown one by one. */
+  expanded(unit: UnitAnalysis): ReadonlySet<string>;
+  /** The version of an open text, null for files that are not open. */
+  versionOf(uri: string): number | null;
+  /** The versions of the open texts that an analysis is about, null for files that are not open. */
+  versionsIn(unit: UnitAnalysis): (uri: string) => number | null;
+  /** What the repairs of a scope come to. */
+  fixAll(scope: FixAllScope): Promise<FixAllInfo>;
+  proven<Found>(unit: UnitAnalysis, find: FindRepairs<Found>): Promise<Found>;
+}
+
+/** In larger files, a menu would be waited for. */
+const maxTriplesToCountIn = 20_000;
+
+type Found = readonly CodeActionInfo[] | Promise<readonly CodeActionInfo[]>;
+
+/** Those of a file by itself, in the order of menus. */
+const ofText: readonly ((asked: AskedRange, signal: AbortSignal) => Found)[] = [
+  ({ uri, range, documents, commonPrefixes }, signal) => {
+    const document = documents.opened(uri);
+    return document ? syntaxActions(document, range, documents, commonPrefixes, signal) : [];
+  },
+  async ({ uri, range, documents, invitation }) => {
+    const isAtStart = range.start <= (documents.opened(uri)?.lines.lineStart(1) ?? 0);
+    const found = isAtStart ? await invitation() : undefined;
+    return found ? [invitationAction(found.to, found.edits)] : [];
+  },
+];
+
+/** Those of a shapes file, whichever of its units tells of them. */
+const ofShapes: readonly ((
+  units: readonly UnitAnalysis[],
+  asked: AskedRange,
+  signal: AbortSignal,
+) => Found)[] = [
+  (units, { uri, range, settings, versionOf }) =>
+    ruleActions(units, uri, range, { versionOf, linksOfSettings: settings.links.length > 0 }),
+  async (units, { uri, range, versionOf, shapesCache }, signal) => {
+    const unit = units.find(({ graphs: { data, shapes } }) =>
+      [...data, ...shapes].some((document) => document.uri === uri),
+    );
+    return unit
+      ? shapesActions(await judgedShapes(unit.graphs, shapesCache, signal), uri, range, versionOf)
+      : [];
+  },
+];
+
+/** Those of each unit that a file belongs to. */
+const ofUnit: readonly ((unit: UnitAnalysis, asked: AskedRange, signal: AbortSignal) => Found)[] = [
+  (unit, { uri, range, versionsIn }) => linkActions(unit, uri, range, versionsIn(unit)),
+  (unit, { uri, range, documents, versionsIn, expanded }, signal) => {
+    const options = { store: documents, versionOf: versionsIn(unit), expanded: expanded(unit) };
+    return groupActions(unit, uri, range, options, signal);
+  },
+  async (unit, asked, signal) => {
+    const { settings, documents, versionsIn, proven, fixAll } = asked;
+    // What is chosen is made in the unit of the file itself.
+    const isCounted =
+      unit.report.uri === asked.uri && unit.graphs.input.reportedGraph.size <= maxTriplesToCountIn;
+    const countRepaired = isCounted
+      ? async (scope: FixAllScope) => (await fixAll(scope)).repaired
+      : undefined;
+    const found = await proven(unit, (proving, whyUnproven) => {
+      const { file, here } = resultsIn(proving, asked);
+      const { maxSuggestions } = settings;
+      const options = {
+        maxSuggestions,
+        file,
+        store: documents,
+        versionOf: versionsIn(unit),
+        whyUnproven,
+        countRepaired,
+      };
+      return codeActions(here, proving, options, signal);
+    });
+    const { file, here } = resultsIn(unit, asked);
+    return [...found, ...fixAllActions(here, file, found, unit.print)];
+  },
+  (unit, { uri, range, versionsIn }) => removeSuppressionActions(unit, uri, range, versionsIn(unit)),
+  (unit, asked) => ignoreActions(resultsIn(unit, asked).here, unit, asked.versionsIn(unit)),
+];
+
+/**
+ * Verified fixes of the syntax errors, repairs of the results, and what else can be done about what a range touches.
+ *
+ * @param unitsOf analyses the units that the file belongs to.
+ */
+export async function quickFixes(
+  asked: AskedRange,
+  unitsOf: () => Promise<readonly UnitAnalysis[]>,
+  signal: AbortSignal,
+): Promise<readonly CodeActionInfo[]> {
+  const found: CodeActionInfo[] = [];
+  for (const find of ofText) found.push(...(await find(asked, signal)));
+  const units = await unitsOf();
+  for (const find of ofShapes) found.push(...(await find(units, asked, signal)));
+  for (const unit of units) for (const find of ofUnit) found.push(...(await find(unit, asked, signal)));
+  return found;
+}
+
+function resultsIn({ placed }: UnitAnalysis, { uri, range }: AskedRange) {
+  const file = placed.filter(({ place }) => place?.document.uri === uri);
+  return { file, here: file.filter(({ place }) => place && overlapOrTouch(place.range, range)) };
+}

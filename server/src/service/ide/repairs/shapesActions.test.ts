@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { applyEdits } from '../../../base/textEdit.ts';
+import { check, hostOf } from '../../../testing/check.ts';
+import { parseFixture, withoutPrelude } from '../../../testing/fixture.ts';
+
+const signal = new AbortController().signal;
+
+describe('a shapes file that is opened alone', () => {
+  test('says what is wrong with it, without any target', () =>
+    check(`#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetclass ex:T ;
+#                     ^^^^^^^^^^^^^^ shapes: SHACL has no property sh:targetclass. …
+  sh:property [ sh:path ex:p ; sh:minCount "1" ] .
+#                                          ^^^ shapes: sh:minCount takes a whole number, …
+`));
+
+  test('says nothing about healthy shapes', () =>
+    check(`#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:property [ sh:path ex:p ; sh:minCount 1 ] .
+`));
+
+  test('a mistake of a file that data link is shown once, and counted at the link', () =>
+    check(`#- /data.ttl
+# shapes: shapes.ttl
+#         ^^^^^^^^^^ shapes: shapes.ttl has 1 error, so its shapes do not check this file as they were meant to.
+ex:a a ex:T .
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:nodeKind sh:Iri .
+#                                                       ^^^^^^ shapes: SHACL has no term sh:Iri. …
+`));
+});
+
+test('a link that is written elsewhere is told of at the start of the data, with the way to the errors', async () => {
+  const fixture = parseFixture(`#- /data.ttl shapes:/shapes.ttl
+ex:a a ex:T .
+#- /shapes.ttl
+ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:nodeKind sh:Iri ; sh:minCount "1" .
+`);
+  const [data, shapes] = fixture.files;
+  const [found] = (await hostOf(fixture).shapesDiagnostics(data!.uri, signal)).get(data!.uri) ?? [];
+  expect(found).toMatchObject({ range: { start: 0, end: 0 }, severity: 'warning' });
+  expect(found!.related.map(({ place, message }) => [place.uri, message.slice(0, 29)])).toEqual([
+    [shapes!.uri, 'SHACL has no term sh:Iri. Did'],
+    [shapes!.uri, 'sh:minCount takes a whole num'],
+  ]);
+});
+
+describe('quick fixes of shapes files', () => {
+  test('the mistake under the cursor', () =>
+    checkFix('ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:nodeKind sh:I$0ri .', 'Change to sh:IRI', {
+      after: 'ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:nodeKind sh:IRI .',
+    }));
+
+  test('all slips of the file in one edit', () =>
+    checkFix(
+      'ex:S a sh:NodeShpae ; sh:targetclass ex:T ; sh:nodeKind sh:I$0ri ; sh:in ex:a .',
+      'Fix all 4 slips in this file',
+      { after: 'ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:nodeKind sh:IRI ; sh:in ( ex:a ) .' },
+    ));
+
+  test('a fix that would contradict the rest of the shape is not offered', async () => {
+    const text = 'ex:S a sh:NodeShape ; sh:targetClass ex:T ; sh:minLength "9$0" ; sh:maxLength 3 .';
+    expect(await titlesAt(text)).toEqual([]);
+  });
+});
+
+async function actionsAt(text: string) {
+  const fixture = parseFixture(`#- /shapes.ttl\n${text}\n`);
+  const host = hostOf(fixture);
+  const { uri, cursor } = fixture.files[0]!;
+  await host.validate(uri, signal);
+  return {
+    file: fixture.files[0]!,
+    actions: await host.codeActions(uri, { start: cursor!, end: cursor! }, signal),
+  };
+}
+
+async function titlesAt(text: string): Promise<readonly string[]> {
+  const { actions } = await actionsAt(text);
+  return actions.map(({ title }) => title);
+}
+
+async function checkFix(text: string, title: string, { after }: { readonly after: string }): Promise<void> {
+  const { file, actions } = await actionsAt(text);
+  const action = actions.find((each) => each.title === title);
+  expect(actions.map((each) => each.title)).toContain(title);
+  expect(withoutPrelude(applyEdits(file.text, action!.edits[0]!.edits))).toBe(`${after}\n`);
+}

@@ -1,0 +1,97 @@
+import type { Evaluator } from '../../shacl/evaluator.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
+import { splitResults } from '../../shacl/results/reported.ts';
+import { type SeverityLevel, severityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
+import type { ValidationNodeByNode } from '../../shacl/validateNodeByNode.ts';
+import type { DescribedNamespaces } from '../../workspace/project/describedNamespaces.ts';
+import { type EarlierPlaces, type PlacedViolation, placeViolations } from './diagnostics/placedViolation.ts';
+import type { UncertainResults } from './diagnostics/uncertainResults.ts';
+import { groupUndescribed, type ResultGroup } from './diagnostics/undescribed.ts';
+import { applyProjectSeverities } from './suppressions/projectSeverities.ts';
+import type { Suppression } from './suppressions/readSuppressions.ts';
+import { type SuppressedViolation, suppressResults } from './suppressions/suppressResults.ts';
+import type { UnitGraphs } from './unitGraphs.ts';
+
+/** The results of a unit, as they are shown. */
+export interface ShownResults {
+  /** All results as they were found, before the project file and comments had their say. */
+  readonly located: readonly PlacedViolation[];
+  /** The results to show. */
+  readonly placed: readonly PlacedViolation[];
+  readonly groups: readonly ResultGroup[];
+  /** The results that comments ignore or the project file switches off. */
+  readonly suppressed: readonly SuppressedViolation[];
+  /** The comments that ignore a result. */
+  readonly used: ReadonlySet<Suppression>;
+  readonly contextResults: readonly Violation[];
+}
+
+/** What it takes to show the results of a unit. */
+export interface ShownUnit {
+  readonly graphs: UnitGraphs;
+  readonly evaluator: Evaluator;
+  readonly described: DescribedNamespaces;
+  readonly uncertain: UncertainResults;
+  readonly earlier?: EarlierPlaces | undefined;
+}
+
+/** Places results, and sorts out those that are ignored or not about the data. */
+export async function shownResults(
+  violations: readonly Violation[],
+  { graphs, evaluator, described, uncertain, earlier }: ShownUnit,
+  signal: AbortSignal,
+): Promise<ShownResults> {
+  const { reported, contextResults } = splitResults(violations, graphs.input);
+  const kept = uncertain.withhold(reported);
+  const located = await placeViolations(kept, graphs, evaluator, earlier, signal);
+  const { placed: rated, off } = await applyProjectSeverities(located, graphs);
+  const { placed: found, suppressed, used } = await suppressResults(rated, graphs);
+  const { placed, groups } = await groupUndescribed(found, graphs, evaluator, described, signal);
+  return { located, placed, groups, suppressed: [...suppressed, ...off], used, contextResults };
+}
+
+/** The results of some focus nodes, which are not kept after they were taken. */
+export interface TakenResults {
+  readonly focusNodes: number;
+  /** By root focus node, as `validateNodeByNode` has them. */
+  readonly results: readonly PlacedViolation[];
+}
+
+/**
+ * Hands results over while the others are still sought, but for those that are shown otherwise: that are ignored, or rest on
+ * nodes which no file describes.
+ *
+ * @returns the others, and how many were handed over.
+ */
+export async function handOverResults(
+  evaluation: ValidationNodeByNode,
+  unit: ShownUnit,
+  take: (taken: TakenResults) => Promise<void>,
+  signal: AbortSignal,
+): Promise<{ readonly others: ShownResults; readonly taken: ReadonlyMap<SeverityLevel, number> }> {
+  const taken = new Map<SeverityLevel, number>();
+  const undescribed: PlacedViolation[] = [];
+  const suppressed: SuppressedViolation[] = [];
+  const used = new Set<Suppression>();
+  const contextResults: Violation[] = [];
+  for await (const { violations, focusNodes } of evaluation.batches(signal)) {
+    const found = await shownResults(violations, unit, signal);
+    const results: PlacedViolation[] = [];
+    for (const each of found.placed) {
+      if (each.restsOn !== undefined) {
+        undescribed.push(each);
+        continue;
+      }
+      results.push(each);
+      const level = severityLevel(each.violation.severity);
+      taken.set(level, (taken.get(level) ?? 0) + 1);
+    }
+    for (const each of found.suppressed) suppressed.push(each);
+    for (const each of found.used) used.add(each);
+    for (const each of found.contextResults) contextResults.push(each);
+    await take({ focusNodes, results });
+  }
+  const { graphs, evaluator, described } = unit;
+  const { placed, groups } = await groupUndescribed(undescribed, graphs, evaluator, described, signal);
+  return { others: { located: [], placed, groups, suppressed, used, contextResults }, taken };
+}

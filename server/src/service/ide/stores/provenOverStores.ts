@@ -1,0 +1,69 @@
+import type { GraphDelta } from '../../../rdf/graph.ts';
+import type { Learned } from '../../../workspace/store/learn.ts';
+import { lookUpsOfChange } from '../../../workspace/store/lookUpsOfEdit.ts';
+import type { LookUpOptions, UnitLookUps } from '../../../workspace/store/lookUpsOfUnit.ts';
+import type { UnitAnalysis } from '../unitAnalysis.ts';
+
+/** A unit whose stores can be asked for more than its verdict rests on. */
+export interface StoredUnit {
+  readonly analysis: UnitAnalysis;
+  readonly options: LookUpOptions;
+  /** Whether the stores were asked for all of this. */
+  knows(needed: UnitLookUps): boolean;
+  learn(needed: UnitLookUps): Promise<Learned>;
+  /** The unit with what was learned. */
+  analyseAgain(): Promise<UnitAnalysis>;
+}
+
+/** Why a change of the data files is not proven, as sentences; undefined where it is, as far as stores matter. */
+export type WhyUnproven = (change: GraphDelta) => Promise<string | undefined>;
+
+/** Finds repairs in a unit. It asks about each whether it is proven, where it is told how, and offers no other. */
+export type FindRepairs<Found> = (
+  analysis: UnitAnalysis,
+  whyUnproven: WhyUnproven | undefined,
+) => Promise<Found>;
+
+/** Finds repairs of a unit, as `provenOverStores` does where it has stores. */
+export type Prove = <Found>(analysis: UnitAnalysis, find: FindRepairs<Found>) => Promise<Found>;
+
+/** What a repair leads to may lead further, as with the paths of shapes. */
+const maxRounds = 10;
+
+/**
+ * Finds repairs that hold with all that the stores of a unit know. A repair may lead to nodes about which no store was asked, because no
+ * verdict rested on them. So the stores are asked for what the verdicts after each repair look up, and repairs are found again on what
+ * is known then, until nothing is left to ask.
+ *
+ * @throws the signal's reason when aborted.
+ */
+export async function provenOverStores<Found>(
+  unit: StoredUnit,
+  find: FindRepairs<Found>,
+  signal: AbortSignal,
+): Promise<Found> {
+  let { analysis } = unit;
+  const neededFor = (change: GraphDelta) =>
+    lookUpsOfChange(analysis.graphs.input, change, unit.options, signal);
+  let reasons: readonly string[] = ['What the repair leads to leads further than was asked for.'];
+  for (let round = 0; round < maxRounds; round++) {
+    const needed: UnitLookUps[] = [];
+    const found = await find(analysis, async (change) => {
+      needed.push(await neededFor(change));
+      return undefined;
+    });
+    const learned = await unit.learn({
+      lookUps: needed.flatMap(({ lookUps }) => lookUps),
+      asksForAll: needed.some(({ asksForAll }) => asksForAll),
+    });
+    if (learned.kind === 'known') return found;
+    if (learned.kind === 'open') {
+      reasons = learned.reasons;
+      break;
+    }
+    analysis = await unit.analyseAgain();
+  }
+  return find(analysis, async (change) =>
+    unit.knows(await neededFor(change)) ? undefined : reasons.join(' '),
+  );
+}

@@ -1,0 +1,81 @@
+import { memoized } from '../../../base/memoized.ts';
+import type { Rope } from '../../../base/rope.ts';
+import type { TextRange } from '../../../base/textRange.ts';
+import { WordSearch } from '../../../base/wordSearch.ts';
+import type { TermId } from '../../../rdf/terms.ts';
+import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
+import { type ResultSelector, readResultSelector } from '../../../shacl/results/resultSelector.ts';
+
+/** The word that starts a comment by which results are ignored. */
+export const suppressionWord = 'shacl-repair-ignore';
+
+/** A comment `# shacl-repair-ignore KEY reason`, or with a colon behind the word. */
+export interface Suppression {
+  readonly document: TurtleDocument;
+  /** From `#` to the end of the line. */
+  readonly range: TextRange;
+  /** Empty when there is none. */
+  readonly key: string;
+  /** Undefined when the key can't be read. */
+  readonly selector: ResultSelector | undefined;
+  /** Empty when there is none. */
+  readonly reason: string;
+  readonly scope: SuppressionScope;
+}
+
+/**
+ * Where a comment applies. On a line of its own before a statement: to the results about the subject, and to those
+ * placed in the statement. On a line of its own inside a statement: to the results that start on the next line with a
+ * term. Behind terms: to the results that start on its line.
+ */
+export type SuppressionScope =
+  | { readonly kind: 'statement'; readonly start: number; readonly subject: TermId | undefined }
+  | { readonly kind: 'line'; readonly line: number }
+  | { readonly kind: 'nothing' };
+
+/** The suppressions of a document, in order. */
+export const readSuppressions: (document: TurtleDocument) => readonly Suppression[] = memoized((document) =>
+  // Few files have any, and comments are assembled from all statements.
+  suppressionSearch.isIn(document.rope) ? read(document) : [],
+);
+
+const suppressionSearch = new WordSearch(suppressionWord);
+
+function read(document: TurtleDocument): readonly Suppression[] {
+  return document.comments.flatMap((range) => {
+    const text = document.rope.slice(range.start, range.end);
+    const match = pattern.exec(text);
+    if (!match) return [];
+    const [, key = '', reason = ''] = match;
+    const selector = readResultSelector(key, document.prefixes);
+    return { document, range, key, selector, reason: reason.trim(), scope: scopeOf(document, range) };
+  });
+}
+
+const pattern = new RegExp(`^#+[ \\t]*${suppressionWord}:?(?:[ \\t]+(\\S+)([^]*))?[ \\t\\r]*$`);
+
+function scopeOf(document: TurtleDocument, comment: TextRange): SuppressionScope {
+  const { rope, lines, sources } = document;
+  const { line } = lines.positionAt(comment.start);
+  if (rope.slice(lines.lineStart(line), comment.start).trim() !== '') return { kind: 'line', line };
+  const next = nextTerm(rope, comment.end);
+  if (next === undefined) return { kind: 'nothing' };
+  const statement = sources.statementAt(next);
+  if (statement?.start !== next) return { kind: 'line', line: lines.positionAt(next).line };
+  const subject = statement.kind === 'triples' ? statement.subject.id : undefined;
+  return { kind: 'statement', start: next, subject };
+}
+
+/** Where the text goes on behind white space and comments. */
+function nextTerm(rope: Rope, from: number): number | undefined {
+  for (let size = usualSpace; ; size *= 8) {
+    const window = rope.slice(from, from + size);
+    const space = /(?:[ \t\r\n]+|#[^\r\n]*)*/y;
+    space.exec(window);
+    if (space.lastIndex < window.length) return from + space.lastIndex;
+    if (from + window.length === rope.length) return undefined;
+  }
+}
+
+/** Seldom is there more between two terms, in UTF-16 units. */
+const usualSpace = 1000;

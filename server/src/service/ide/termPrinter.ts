@@ -1,0 +1,25 @@
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { printTerm } from '../../rdf/turtle/printTerm.ts';
+import { namespaces } from '../../rdf/vocab.ts';
+import { shortForm, type TermPrinter } from '../../shacl/model/words.ts';
+
+/**
+ * Prints terms for messages, preferring the prefixes of the first document, which the user is looking at, then those of
+ * the others, then well-known ones. IRIs of files are printed relative to `file`, because nobody wrote their paths.
+ */
+export function termPrinter(documents: readonly ReadonlyMap<string, string>[], file?: string): TermPrinter {
+  const prefixes = new Map<string, string>();
+  for (const declared of [...documents, Object.entries(namespaces)]) {
+    for (const [prefix, namespace] of declared) if (!prefixes.has(prefix)) prefixes.set(prefix, namespace);
+  }
+  const base = file?.startsWith('file:') ? file : undefined;
+  const printed = new Map<TermId, string>();
+  return (id) => {
+    let text = printed.get(id);
+    if (text === undefined) {
+      text = terms.isBlank(id) ? shortForm(id) : printTerm(id, { prefixes, base });
+      printed.set(id, text);
+    }
+    return text;
+  };
+}

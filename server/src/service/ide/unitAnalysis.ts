@@ -1,0 +1,449 @@
+import { yieldToEventLoop } from '../../base/abort.ts';
+import { lazy } from '../../base/lazy.ts';
+import type { GraphDelta } from '../../rdf/graph.ts';
+import { graphDifference } from '../../rdf/graphDifference.ts';
+import type { TermId } from '../../rdf/terms.ts';
+import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import { createEvaluator, type Evaluator } from '../../shacl/evaluator.ts';
+import { changesClasses } from '../../shacl/incremental/changedInput.ts';
+import {
+  type RecordedValidation,
+  type RecordingOptions,
+  recordValidation,
+} from '../../shacl/incremental/recordedValidation.ts';
+import { type MistypedTarget, mistypedTargets } from '../../shacl/mistypedTargets.ts';
+import type { NotChecked, ValidationFindings, Violation } from '../../shacl/model/violation.ts';
+import type { TermPrinter } from '../../shacl/model/words.ts';
+import { referenceValidator } from '../../shacl/reference/referenceEngine.ts';
+import { reaches, type SeverityLevel } from '../../shacl/shapesGraph/severityLevel.ts';
+import { validateNodeByNode } from '../../shacl/validateNodeByNode.ts';
+import type { ValidationInput } from '../../shacl/validationUnit.ts';
+import type { Watch } from '../../shacl/watch.ts';
+import { DescribedNamespaces } from '../../workspace/project/describedNamespaces.ts';
+import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
+import { lackingImports } from '../../workspace/project/linkFinding.ts';
+import type { Settings } from '../../workspace/project/settings.ts';
+import { describesShapes } from '../../workspace/project/targetedShapes.ts';
+import type { FileDiagnostic, UnitReport, UnitStatus } from './analysis.ts';
+import {
+  idleTargetDiagnostics,
+  knownDiagnostic,
+  literalDiagnostic,
+  type PlacedDiagnostic,
+  targetDiagnostics,
+  uncheckedDiagnostics,
+  violationDiagnostic,
+} from './diagnostics/diagnostics.ts';
+import { groupDiagnostic, withinGroup } from './diagnostics/groupDiagnostics.ts';
+import { linkDiagnostics } from './diagnostics/linkDiagnostics.ts';
+import { malformedLiterals } from './diagnostics/malformedLiterals.ts';
+import { mergeResultsOfOneValue } from './diagnostics/mergeResultsOfOneValue.ts';
+import type { PlacedViolation } from './diagnostics/placedViolation.ts';
+import { UncertainResults } from './diagnostics/uncertainResults.ts';
+import type { ResultGroup } from './diagnostics/undescribed.ts';
+import { namedShapes, unrecognisedConstraints } from './diagnostics/unrecognisedConstraints.ts';
+import {
+  countedSeverities,
+  isAllowed,
+  judgedVerdict,
+  judgingOf,
+  knownResults,
+  uncountedResults,
+} from './judging.ts';
+import { linkedFiles } from './linkedFiles.ts';
+import {
+  handOverResults,
+  type ShownResults,
+  type ShownUnit,
+  shownResults,
+  type TakenResults,
+} from './shownResults.ts';
+import { withUnaskedStores } from './stores/unaskedStores.ts';
+import {
+  type SuppressionProblem,
+  suppressionDiagnostic,
+  suppressionProblems,
+} from './suppressions/suppressionProblems.ts';
+import type { SuppressedViolation } from './suppressions/suppressResults.ts';
+import { termPrinter } from './termPrinter.ts';
+import { isSame, type ShapesCache, type UnitGraphs, unitGraphs } from './unitGraphs.ts';
+import { type GivenSettings, settingsOfUnit } from './unitSettings.ts';
+import { isDecided, unitVerdict, type VerdictWithReasons } from './verdict.ts';
+
+/**
+ * One complete validation of a unit, with everything that hovers and repairs need. Results that were handed over
+ * (`takeResults`) are not among those that it has.
+ */
+export interface UnitAnalysis {
+  readonly graphs: UnitGraphs;
+  /** The built-in evaluator on the unit's graph, whichever engine validated. */
+  readonly evaluator: Evaluator;
+  /** All results, including those of context. */
+  readonly result: ValidationFindings;
+  /** The built-in validation, for verifying repairs and for incremental validation. */
+  readonly recording: LateRecording;
+  /** The prefixes of the unit's documents, with which terms are printed. */
+  readonly prefixes: readonly ReadonlyMap<string, string>[];
+  /** The results to show. */
+  readonly placed: readonly PlacedViolation[];
+  /** Those of the results that share a cause. */
+  readonly groups: readonly ResultGroup[];
+  /** Which namespaces the linked files describe, as far as it was asked for. */
+  readonly described: DescribedNamespaces;
+  /** All results as they were found, before the project file and comments had their say. */
+  readonly located: readonly PlacedViolation[];
+  /** The results among `placed` that do not count: in the baseline, or not severe enough. */
+  readonly uncounted: readonly PlacedViolation[];
+  /** The results that comments ignore or the project file switches off; they are not among `placed`. */
+  readonly suppressed: readonly SuppressedViolation[];
+  /** The comments that ignore nothing. */
+  readonly suppressionProblems: readonly SuppressionProblem[];
+  readonly contextResults: readonly Violation[];
+  readonly notChecked: readonly NotChecked[];
+  /** Computed on the first call. */
+  readonly mistypedTargets: () => readonly MistypedTarget[];
+  readonly print: TermPrinter;
+  /** The verdict of results that count by the project file. A command line may say otherwise. */
+  readonly verdict: VerdictWithReasons;
+  readonly report: UnitReport;
+}
+
+export interface AnalysisOptions extends Watch {
+  readonly settings: Settings;
+  /** What a command line says, which wins over project file and settings. */
+  readonly given?: GivenSettings;
+  readonly shapesCache: ShapesCache;
+  readonly quarantined: ReadonlySet<string>;
+  /** An earlier analysis of the same document, under the same settings and quarantine, as a basis. */
+  readonly previous?: UnitAnalysis;
+  /** The namespaces whose groups of results are shown one by one. */
+  readonly expanded?: ReadonlySet<string>;
+  /** The only nodes to judge; unless given, all targets. Such an analysis can't prove repairs. */
+  readonly focusNodes?: ReadonlySet<TermId>;
+  /** Is told now and then how many focus nodes have been judged. */
+  readonly onJudged?: RecordingOptions['onJudged'];
+  /** False where nobody sees diagnostics. The report has none then. */
+  readonly diagnoses?: boolean;
+  /**
+   * Is given results while the others are still sought, node by node in the order in which the data files first say something
+   * of them. Results that are ignored, or rest on nodes which no file describes, stay with the analysis. With inference or
+   * another engine, all do.
+   */
+  readonly takeResults?: (taken: TakenResults, unit: ReportedUnit) => Promise<void>;
+}
+
+/** What reports of a result look at in its unit. */
+export type ReportedUnit = Pick<UnitAnalysis, 'graphs' | 'evaluator' | 'print'>;
+
+const noNamespaces: ReadonlySet<string> = new Set();
+const noDiagnostics: UnitReport['diagnostics'] = new Map();
+
+/** Validates a unit and places its results. `uri` is the requested document. */
+export async function analyseUnit(
+  unit: LinkedUnit,
+  uri: string,
+  {
+    shapesCache,
+    quarantined,
+    probe,
+    deadline,
+    isUnwatched,
+    previous,
+    expanded = noNamespaces,
+    diagnoses = true,
+    onJudged,
+    takeResults,
+    focusNodes,
+    ...options
+  }: AnalysisOptions,
+  signal: AbortSignal,
+): Promise<UnitAnalysis> {
+  const start = performance.now();
+  const linked = withUnaskedStores(unit);
+  const settings = settingsOfUnit(linked, options);
+  const watch = {
+    quarantined,
+    ...(probe && { probe }),
+    ...(deadline && { deadline }),
+    ...(isUnwatched && { isUnwatched }),
+  };
+  const graphs = await unitGraphs(linked, settings, shapesCache, previous?.graphs.input.entailment, watch);
+  const { input } = graphs;
+  const prefixes = prefixesOf(graphs);
+  // Kept results were worded with the earlier prefixes.
+  const usable = previous && isSame(previous.prefixes, prefixes) ? previous : undefined;
+  const print = usable?.print ?? termPrinter(prefixes, uri);
+  const recordingOptions = {
+    term: print,
+    ...watch,
+    ...(onJudged && { onJudged }),
+    ...(focusNodes && { focusNodes }),
+  };
+  const recording = new LateRecording(input, recordingOptions, usable?.recording.last);
+  const described = new DescribedNamespaces(documentsOf(graphs), previous?.described);
+  const uncertain = new UncertainResults(graphs.data, print);
+  const judging = judgingOf(linked, options.given);
+  const handsOver = settings.engine === 'builtin' && input.entailment === undefined;
+  const found =
+    takeResults && handsOver
+      ? await resultsNodeByNode(
+          { graphs, described, uncertain, print },
+          recordingOptions,
+          takeResults,
+          signal,
+        )
+      : await allResults(
+          { graphs, described, uncertain, before: usable },
+          recording,
+          { settings, recordingOptions },
+          signal,
+        );
+  const { evaluator, result, taken, located, placed, groups, suppressed, used, contextResults } = found;
+  const notChecked = [
+    ...linked.notChecked,
+    ...result.notChecked,
+    ...unrecognisedConstraints(graphs, print),
+    ...namedShapes(graphs, print),
+    ...uncertain.notChecked,
+  ];
+  const mistyped = lazy(() => mistypedTargets(input, evaluator));
+  const judged = { graphs, evaluator, notChecked, mistypedTargets: mistyped };
+  const idle = suppressionProblems(graphs.data, used, () => isDecided(unitVerdict(judged, 0)));
+  const known = await knownResults(placed, linked, input);
+  const shown = {
+    placed,
+    known,
+    groups,
+    notChecked,
+    mistypedTargets: mistyped,
+    suppressionProblems: idle,
+  };
+  const diagnostics = diagnoses
+    ? await diagnosticsByFile(graphs, shown, { print, evaluator, expanded }, signal)
+    : noDiagnostics;
+  const uncounted = uncountedResults(placed, known, judging);
+  const takenCounted = [...taken].filter(([level]) => reaches(level, judging.failOn));
+  const severities = countedSeverities(placed, uncounted, takenCounted);
+  const counted = severities.violation + severities.warning + severities.info;
+  const verdict = judgedVerdict(judged, counted, judging);
+  const status = {
+    ...unitStatus({ graphs, placed, contextResults, notChecked }, verdict, settings),
+    counted,
+    severities,
+    isAllowed: isAllowed(verdict, judging),
+    isShapesFile: isShapesFile(verdict, linked.documents.get(uri)),
+  };
+  return {
+    graphs,
+    evaluator,
+    result,
+    recording,
+    prefixes,
+    placed,
+    groups,
+    described,
+    suppressed,
+    located,
+    uncounted,
+    suppressionProblems: idle,
+    contextResults,
+    notChecked,
+    mistypedTargets: mistyped,
+    print,
+    verdict,
+    report: {
+      uri,
+      version: linked.documents.get(uri)?.version ?? 0,
+      diagnostics,
+      status,
+      ms: performance.now() - start,
+    },
+  };
+}
+
+/** What was found about a unit. */
+interface Found extends ShownResults, Pick<UnitAnalysis, 'evaluator' | 'result'> {
+  /** How many results were handed over. */
+  readonly taken: ReadonlyMap<SeverityLevel, number>;
+}
+
+type FoundUnit = Pick<ShownUnit, 'graphs' | 'described' | 'uncertain'>;
+
+async function allResults(
+  { before, ...unit }: FoundUnit & { readonly before: UnitAnalysis | undefined },
+  recording: LateRecording,
+  {
+    settings,
+    recordingOptions,
+  }: { readonly settings: Settings; readonly recordingOptions: RecordingOptions },
+  signal: AbortSignal,
+): Promise<Found> {
+  const { input } = unit.graphs;
+  const result =
+    settings.engine === 'builtin'
+      ? (await recording.get(signal)).result
+      : await referenceValidator.validate(input, signal);
+  const evaluator =
+    recording.last?.evaluator ??
+    createEvaluator(input.shapes, input.dataGraph, input.classGraph, recordingOptions);
+  const { delta } = recording;
+  const earlier = before && delta ? { placed: before.located, delta } : undefined;
+  const shown = await shownResults(result.violations, { ...unit, evaluator, earlier }, signal);
+  return { ...shown, evaluator, result, taken: noneTaken };
+}
+
+async function resultsNodeByNode(
+  { print, ...unit }: FoundUnit & { readonly print: TermPrinter },
+  options: RecordingOptions,
+  take: NonNullable<AnalysisOptions['takeResults']>,
+  signal: AbortSignal,
+): Promise<Found> {
+  const { graphs } = unit;
+  const written = graphs.data.map(({ graph }) => graph);
+  const evaluation = await validateNodeByNode(graphs.input, written, options);
+  const { evaluator } = evaluation;
+  const takeOf = (taken: TakenResults) => take(taken, { graphs, evaluator, print });
+  const { others, taken } = await handOverResults(evaluation, { ...unit, evaluator }, takeOf, signal);
+  const result = { violations: [], notChecked: evaluator.notChecked };
+  return { ...others, evaluator, result, taken };
+}
+
+const noneTaken: Found['taken'] = new Map();
+
+/** The built-in validation of a unit, computed on demand; with the reference engine it is seldom needed. */
+export class LateRecording {
+  readonly #input: ValidationInput;
+  readonly #options: RecordingOptions;
+  #before: RecordedValidation | undefined;
+  #last: RecordedValidation | undefined;
+  #delta: GraphDelta | undefined;
+
+  /** @param before of an earlier version of the unit, to go on from. */
+  constructor(input: ValidationInput, options: RecordingOptions, before: RecordedValidation | undefined) {
+    this.#input = input;
+    this.#options = options;
+    this.#before = before;
+  }
+
+  /** The validation, if it was already computed. */
+  get last(): RecordedValidation | undefined {
+    return this.#last;
+  }
+
+  /** The change of the data since the earlier version, if the validation is based on that. */
+  get delta(): GraphDelta | undefined {
+    return this.#delta;
+  }
+
+  async get(signal: AbortSignal): Promise<RecordedValidation> {
+    this.#last ??= this.#before
+      ? await this.#updated(this.#before, signal)
+      : await recordValidation(this.#input, this.#options, signal);
+    this.#before = undefined;
+    return this.#last;
+  }
+
+  async #updated(before: RecordedValidation, signal: AbortSignal): Promise<RecordedValidation> {
+    const input = this.#input;
+    const delta = graphDifference(before.input.dataGraph, input.dataGraph);
+    const classesChanged = changesClasses(graphDifference(before.input.classGraph, input.classGraph));
+    const revalidation = await before.revalidate({ input, delta, classesChanged }, signal);
+    this.#delta = delta;
+    return revalidation.recorded();
+  }
+}
+
+/** The prefixes of each document of a unit. */
+export function prefixesOf(graphs: UnitGraphs): readonly ReadonlyMap<string, string>[] {
+  return documentsOf(graphs).map((document) => document.prefixes);
+}
+
+/** The documents of a unit. */
+export function documentsOf({ data, shapes, context }: UnitGraphs): readonly TurtleDocument[] {
+  return [...data, ...shapes, ...context];
+}
+
+async function diagnosticsByFile(
+  graphs: UnitGraphs,
+  {
+    placed,
+    known,
+    groups,
+    notChecked,
+    mistypedTargets: mistyped,
+    suppressionProblems: idle,
+  }: { readonly known: ReadonlySet<PlacedViolation> } & Pick<
+    UnitAnalysis,
+    'placed' | 'groups' | 'notChecked' | 'mistypedTargets' | 'suppressionProblems'
+  >,
+  {
+    print,
+    evaluator,
+    expanded,
+  }: Pick<UnitAnalysis, 'print' | 'evaluator'> & { readonly expanded: ReadonlySet<string> },
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, readonly FileDiagnostic[]>> {
+  const byFile = new Map<string, FileDiagnostic[]>();
+  const add = (found: PlacedDiagnostic | undefined) => {
+    if (!found) return;
+    const list = byFile.get(found.uri);
+    if (list) list.push(found.diagnostic);
+    else byFile.set(found.uri, [found.diagnostic]);
+  };
+  for (const found of linkDiagnostics(graphs.linked.findings, groups)) add(found);
+  for (const found of uncheckedDiagnostics(graphs, notChecked)) {
+    if (!graphs.linked.foreign.has(found.uri)) add(found);
+  }
+  for (const found of targetDiagnostics(graphs, mistyped(), print)) {
+    if (!graphs.linked.foreign.has(found.uri)) add(found);
+  }
+  for (const found of idleTargetDiagnostics(graphs, evaluator, mistyped(), print)) {
+    if (!graphs.linked.foreign.has(found.uri)) add(found);
+  }
+  for (const problem of idle) {
+    add({ uri: problem.suppression.document.uri, diagnostic: suppressionDiagnostic(problem) });
+  }
+  for (const each of malformedLiterals(graphs, placed, print)) add(literalDiagnostic(each));
+  for (const group of groups) add(groupDiagnostic(group, expanded.has(group.namespace)));
+  for (const each of placed) {
+    await yieldToEventLoop(signal);
+    const { constraint } = each.violation;
+    const found = evaluator.attributeTo(constraint, () => violationDiagnostic(each, graphs, print));
+    add(withinGroup(known.has(each) ? knownDiagnostic(found) : found, each, expanded));
+  }
+  for (const [uri, list] of byFile) byFile.set(uri, mergeResultsOfOneValue(list));
+  return byFile;
+}
+
+function isShapesFile({ kind }: VerdictWithReasons, document: TurtleDocument | undefined): boolean {
+  const nothingChecked = kind === 'nothingToCheck' || kind === 'unlinked';
+  return nothingChecked && document !== undefined && describesShapes(document);
+}
+
+/** What is told of a unit beside its results, but for what its judging says. */
+export function unitStatus(
+  {
+    graphs: { linked },
+    placed,
+    contextResults,
+    notChecked,
+  }: Pick<UnitAnalysis, 'graphs' | 'placed' | 'contextResults' | 'notChecked'>,
+  { kind, reasons }: VerdictWithReasons,
+  { engine }: Settings,
+): Omit<UnitStatus, 'counted' | 'severities' | 'isAllowed' | 'isShapesFile'> {
+  const lacking = lackingImports(linked);
+  return {
+    verdict: kind,
+    reasons,
+    validated: true,
+    results: placed.length,
+    contextResults: contextResults.length,
+    notChecked: [...new Set(notChecked.map(({ reason }) => reason))],
+    ...(linked.project && { projectFile: linked.project.uri }),
+    shapes: linked.unit.shapes,
+    context: linked.unit.context,
+    links: linkedFiles(linked),
+    ...(lacking.length > 0 && { lackingImports: lacking }),
+    engine,
+  };
+}

@@ -1,0 +1,159 @@
+import { type Graph, IndexedGraph } from '../../rdf/graph.ts';
+import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import { UnionGraph } from '../../rdf/unionGraph.ts';
+import { entail } from '../../shacl/entail.ts';
+import type { Entailment } from '../../shacl/entailment/entailment.ts';
+import type { Focus } from '../../shacl/evaluator.ts';
+import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
+import type { NotChecked } from '../../shacl/model/violation.ts';
+import type { Inference } from '../../shacl/shapesGraph/inference.ts';
+import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
+import { inferenceFor, isRuleRegime } from '../../shacl/shapesGraph/regimes.ts';
+import type { ValidationInput } from '../../shacl/validationUnit.ts';
+import type { Watch } from '../../shacl/watch.ts';
+import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
+import type { Settings } from '../../workspace/project/settings.ts';
+import { termPrinter } from './termPrinter.ts';
+
+/** The documents of a unit by role, and the graphs made from them. */
+export interface UnitGraphs {
+  readonly linked: LinkedUnit;
+  readonly data: readonly TurtleDocument[];
+  readonly context: readonly TurtleDocument[];
+  readonly shapes: readonly TurtleDocument[];
+  readonly input: ValidationInput;
+  /** The focus nodes that were judged, where not all targets were: those that a change of a store may matter to. */
+  readonly focuses?: readonly Focus[];
+}
+
+/**
+ * Assembles the graphs of a unit. Unchanged shapes are not read again.
+ *
+ * @param previous the inferences of an earlier version of the unit, as a basis.
+ */
+export async function unitGraphs(
+  linked: LinkedUnit,
+  settings: Settings,
+  shapesCache: ShapesCache,
+  previous?: Entailment,
+  watch?: Watch,
+): Promise<UnitGraphs> {
+  const documents = (uris: readonly string[]) =>
+    uris.map((uri) => linked.documents.get(uri)).filter((document) => document !== undefined);
+  const data = documents(linked.unit.data);
+  const context = documents(linked.unit.context).filter((document) => !data.includes(document));
+  const shapes = documents(linked.unit.shapes);
+  const roles = { data: graphsOf(data), context: graphsOf(context), shapes: graphsOf(shapes) };
+  const input = await validationInput(roles, shapesCache.read(shapes), settings, previous, watch);
+  const both = data.filter((document) => shapes.includes(document));
+  return {
+    linked,
+    data,
+    context,
+    shapes,
+    input: both.length > 0 ? { ...input, ownShapes: union(both) } : input,
+  };
+}
+
+/**
+ * The graphs of a unit as the engine takes them, with what follows from data and context.
+ *
+ * @param roles the graphs by the roles of their files.
+ * @param previous the inferences of an earlier version, as a basis.
+ */
+export async function validationInput(
+  roles: Readonly<Record<'data' | 'context' | 'shapes', readonly Graph[]>>,
+  shapes: ShapesGraph,
+  settings: Settings,
+  previous?: Entailment,
+  watch?: Watch,
+): Promise<ValidationInput> {
+  const asserted = unionOf([...roles.data, ...roles.context]);
+  const classGraph = unionOf(settings.subClassOfFrom.flatMap((role) => roles[role]));
+  const regime = inferenceFor(settings.inference, shapes.graph);
+  // Shapes count as schema if they count for rdfs:subClassOf.
+  const schema = settings.subClassOfFrom.includes('shapes') ? shapes.graph : noSchema;
+  const entailment =
+    regime === 'none'
+      ? undefined
+      : await entail({ asserted, schema, shapes, classGraph, ...(watch && { watch }) }, regime, previous);
+  return {
+    dataGraph: entailment?.graph ?? asserted,
+    ...(entailment && { entailment }),
+    reportedGraph: unionOf(roles.data),
+    classGraph,
+    shapes: withGaps(shapes, regime, entailment?.gaps ?? []),
+  };
+}
+
+/**
+ * The shapes, with why less is inferred than they or the settings ask for. The same object for the same arguments,
+ * because results are kept as long as the shapes stay.
+ */
+function withGaps(shapes: ShapesGraph, regime: Inference, gaps: readonly NotChecked[]): ShapesGraph {
+  const runsRules = isRuleRegime(regime) && shapes.rulesNotRun !== undefined;
+  if (gaps.length === 0 && !runsRules) return shapes;
+  const key = [runsRules, ...gaps.map(({ reason }) => reason)].join('\n');
+  const known = withKnownGaps.get(shapes);
+  if (known?.key === key) return known.shapes;
+  const notChecked = runsRules
+    ? shapes.notChecked.filter((entry) => entry !== shapes.rulesNotRun)
+    : shapes.notChecked;
+  const marked = { ...shapes, notChecked: [...notChecked, ...gaps] };
+  withKnownGaps.set(shapes, { key, shapes: marked });
+  return marked;
+}
+
+const withKnownGaps = new WeakMap<ShapesGraph, { readonly key: string; readonly shapes: ShapesGraph }>();
+
+const noSchema: Graph = new IndexedGraph([]);
+
+/**
+ * Caches the shapes that were last read from the same graphs and prefixes. An edit of a comment changes neither.
+ */
+export class ShapesCache {
+  /** Those that were asked for last come first. */
+  #entries: readonly {
+    readonly graphs: readonly Graph[];
+    readonly prefixes: readonly ReadonlyMap<string, string>[];
+    readonly shapes: ShapesGraph;
+  }[] = [];
+
+  read(documents: readonly TurtleDocument[]): ShapesGraph {
+    const graphs = documents.map(({ graph }) => graph);
+    const prefixes = documents.map((document) => document.prefixes);
+    const known = this.#entries.find(
+      (entry) => isSame(entry.graphs, graphs) && isSame(entry.prefixes, prefixes),
+    );
+    const entry = known ?? {
+      graphs,
+      prefixes,
+      shapes: readShapes(union(documents), termPrinter(prefixes)),
+    };
+    this.#entries = [entry, ...this.#entries.filter((other) => other !== known)].slice(0, cacheSize);
+    return entry.shapes;
+  }
+}
+
+const cacheSize = 8;
+
+/** Whether two lists have the same objects. */
+export function isSame(some: readonly unknown[], others: readonly unknown[]): boolean {
+  return some.length === others.length && some.every((one, i) => one === others[i]);
+}
+
+/** The graphs of some documents as one. */
+export function union(documents: readonly TurtleDocument[]): Graph {
+  return unionOf(graphsOf(documents));
+}
+
+function graphsOf(documents: readonly TurtleDocument[]): readonly Graph[] {
+  return documents.map(({ graph }) => graph);
+}
+
+/** Some graphs as one, each counted once. */
+export function unionOf(graphs: readonly Graph[]): Graph {
+  const distinct = [...new Set(graphs)];
+  const [only] = distinct;
+  return distinct.length === 1 && only ? only : new UnionGraph(distinct);
+}

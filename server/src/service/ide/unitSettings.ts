@@ -1,0 +1,19 @@
+import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
+import type { Settings } from '../../workspace/project/settings.ts';
+import type { UnitJudging } from './judging.ts';
+
+/** What a command line says. */
+export type GivenSettings = Partial<Pick<Settings, 'inference'> & UnitJudging>;
+
+/**
+ * The settings for a unit. What is given wins over the project file; where there is one, the settings that it could have
+ * set do not count, so that every editor and the command line judge alike.
+ */
+export function settingsOfUnit(
+  { project }: LinkedUnit,
+  { settings, given = {} }: { readonly settings: Settings; readonly given?: GivenSettings },
+): Settings {
+  const own = project ? { inference: project.inference ?? 'none' } : {};
+  const { inference } = given;
+  return { ...settings, ...own, ...(inference && { inference }) };
+}

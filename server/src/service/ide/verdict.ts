@@ -1,0 +1,145 @@
+import { counted } from '../../base/counted.ts';
+import type { TermId } from '../../rdf/terms.ts';
+import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import type { Evaluator, Focus } from '../../shacl/evaluator.ts';
+import { reportedFocusNodes, shapesWithFocusNodes } from '../../shacl/focusNodes.ts';
+import type { MistypedTarget } from '../../shacl/mistypedTargets.ts';
+import type { NotChecked } from '../../shacl/model/violation.ts';
+import type { ValidationInput } from '../../shacl/validationUnit.ts';
+import type { allowableNames } from '../../workspace/project/allowableReasons.ts';
+import type { LinkedUnit } from '../../workspace/project/linkedUnit.ts';
+import { gapsBehindResults } from '../../workspace/project/linkFinding.ts';
+import { fileNameOfUri } from '../../workspace/project/uris.ts';
+
+/**
+ * What is known about the data of a unit. `conforms` means that everything was judged: all linked files were read,
+ * every constraint with a focus node was evaluated, and there was at least one focus node.
+ */
+export type VerdictKind = 'conforms' | 'violates' | 'undecided' | 'nothingToCheck' | 'unlinked';
+
+/** Why the data is said neither to conform nor to violate. */
+export interface UndecidedReason {
+  /** Syntax errors of the data can't be allowed. */
+  readonly kind: keyof typeof allowableNames | 'syntax';
+  /** A sentence. */
+  readonly message: string;
+  /** The file in question, if known. */
+  readonly uri?: string | undefined;
+}
+
+export interface VerdictWithReasons {
+  readonly kind: VerdictKind;
+  /** Empty for `conforms` and `violates`. */
+  readonly reasons: readonly UndecidedReason[];
+}
+
+/** The parts of an analysis on which a verdict is based. */
+export interface JudgedUnit {
+  readonly graphs: {
+    readonly linked: LinkedUnit;
+    readonly data: readonly TurtleDocument[];
+    readonly input: ValidationInput;
+    readonly focuses?: readonly Focus[];
+  };
+  readonly evaluator: Evaluator;
+  readonly notChecked: readonly NotChecked[];
+  /** Only the reason for a verdict without targets needs them. */
+  readonly mistypedTargets: () => readonly MistypedTarget[];
+}
+
+/**
+ * The verdict about a unit.
+ *
+ * @param results the number of results that count; those of nodes that only context describes do not.
+ */
+export function unitVerdict(unit: JudgedUnit, results: number): VerdictWithReasons {
+  const { linked, data, input } = unit.graphs;
+  if (results > 0 && gapsBehindResults(linked).length === 0) return { kind: 'violates', reasons: [] };
+  const read = [...syntaxReasons(data), ...linkReasons(linked)];
+  if (!hasShapes(unit) && linked.gaps.length === 0) {
+    return { kind: 'unlinked', reasons: [...read, unlinkedReason(linked)] };
+  }
+  const reasons = [...read, ...notCheckedReasons(unit)];
+  if (reasons.length > 0) return { kind: 'undecided', reasons };
+  // A change that matters to no node is fine.
+  if (unit.graphs.focuses) return { kind: 'conforms', reasons };
+  for (const _ of reportedFocusNodes(input, unit.evaluator)) return { kind: 'conforms', reasons };
+  return { kind: 'nothingToCheck', reasons: [noTargetsReason(unit)] };
+}
+
+/** True when everything was evaluated that could give a result. */
+export function isDecided({ kind }: VerdictWithReasons): boolean {
+  return kind === 'conforms' || kind === 'violates' || kind === 'nothingToCheck';
+}
+
+/** True when the unit has shapes. */
+export function hasShapes({ graphs: { linked, input } }: Pick<JudgedUnit, 'graphs'>): boolean {
+  return linked.unit.shapes.length > 0 && input.shapes.shapes.length + input.shapes.illFormed.length > 0;
+}
+
+function syntaxReasons(data: readonly TurtleDocument[]): readonly UndecidedReason[] {
+  return data
+    .filter(({ errors }) => errors.length > 0)
+    .map(({ uri, errors }) => ({
+      kind: 'syntax',
+      message: `${fileNameOfUri(uri)} has ${counted(errors.length, 'syntax error')}, and its unreadable part was not checked.`,
+      uri,
+    }));
+}
+
+function linkReasons({ gaps, unreadable }: LinkedUnit): readonly UndecidedReason[] {
+  const missingData = unreadable.filter(({ role }) => role === 'data');
+  return [...missingData, ...gaps].map(({ message, uri }) => ({ kind: 'link', message, uri }));
+}
+
+/**
+ * An unevaluated constraint counts only if it has a focus node; otherwise it could not have given a result. Where not all
+ * targets are known, it may have one.
+ */
+function notCheckedReasons({
+  notChecked,
+  graphs: { input, focuses },
+  evaluator,
+}: JudgedUnit): readonly UndecidedReason[] {
+  const wanted = notChecked.flatMap((entry) => {
+    const concerned = concernedBy(entry);
+    return concerned === 'anyNode' ? [] : concerned;
+  });
+  const withFocusNodes = focuses
+    ? new Set(wanted)
+    : wanted.length === 0
+      ? new Set()
+      : shapesWithFocusNodes(wanted, input, evaluator);
+  return notChecked
+    .filter((entry) => {
+      const concerned = concernedBy(entry);
+      return concerned === 'anyNode' || concerned.some((shape) => withFocusNodes.has(shape));
+    })
+    .map(({ reason, uri }) => ({ kind: 'notChecked', message: reason, uri }));
+}
+
+function concernedBy({ concerns, shape }: NotChecked): 'anyNode' | readonly TermId[] {
+  return concerns ?? (shape === undefined ? 'anyNode' : [shape]);
+}
+
+function noTargetsReason({ graphs, mistypedTargets }: JudgedUnit): UndecidedReason {
+  const [first] = mistypedTargets();
+  const { term } = graphs.input.shapes;
+  const nothing = 'No node of the data is a target of a shape, so nothing was checked.';
+  return {
+    kind: 'noTargets',
+    message: first
+      ? `${nothing} ${term(first.parameter)} ${term(first.value)} may be misspelt: the data has ${term(first.similar)}.`
+      : `${nothing} Look for misspelt classes in sh:targetClass.`,
+  };
+}
+
+function unlinkedReason({ unit }: LinkedUnit): UndecidedReason {
+  return {
+    kind: 'unlinked',
+    message:
+      unit.shapes.length === 0
+        ? 'No shapes are linked, so nothing was checked.'
+        : 'The linked shapes files contain no shapes, so nothing was checked.',
+  };
+}

@@ -1,0 +1,89 @@
+import { memoized } from '../../../base/memoized.ts';
+import type { Graph } from '../../../rdf/graph.ts';
+import { localName, namespaceOf } from '../../../rdf/iri.ts';
+import { classTypes, propertyTypes } from '../../../rdf/schemaTypes.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { UnionGraph } from '../../../rdf/unionGraph.ts';
+import { rdf, rdfs, sh } from '../../../rdf/vocab.ts';
+import { isOneTypoAway } from '../../../repair/slips/oneTypo.ts';
+
+/** The classes and properties that a graph uses or describes, with how often they are used. */
+export interface KnownTerms {
+  readonly classes: ReadonlyMap<TermId, number>;
+  readonly properties: ReadonlyMap<TermId, number>;
+}
+
+/** Collected once for each graph; for a union from its members, most of which an edit leaves as they are. */
+export const knownTerms: (graph: Graph) => KnownTerms = memoized((graph) =>
+  graph instanceof UnionGraph ? joined(graph.members.map(knownTerms)) : collected(graph),
+);
+
+function joined(parts: readonly KnownTerms[]): KnownTerms {
+  const sum = (lists: readonly ReadonlyMap<TermId, number>[]) => {
+    const counts = new Map<TermId, number>();
+    for (const list of lists) for (const [id, count] of list) counts.set(id, (counts.get(id) ?? 0) + count);
+    return counts;
+  };
+  return {
+    classes: sum(parts.map(({ classes }) => classes)),
+    properties: sum(parts.map(({ properties }) => properties)),
+  };
+}
+
+function collected(graph: Graph): KnownTerms {
+  const classes = new Map<TermId, number>();
+  const properties = new Map<TermId, number>();
+  const count = (counts: Map<TermId, number>, id: TermId, by: number) => {
+    if (terms.isIri(id)) counts.set(id, (counts.get(id) ?? 0) + by);
+  };
+  for (const { predicate } of graph.triples()) count(properties, predicate, 1);
+  for (const { object } of graph.withPredicate(rdf.type)) count(classes, object, 1);
+  for (const { subject, object } of graph.withPredicate(rdfs.subClassOf)) {
+    count(classes, subject, 0);
+    count(classes, object, 0);
+  }
+  for (const type of classTypes) for (const each of graph.subjects(rdf.type, type)) count(classes, each, 0);
+  for (const type of propertyTypes)
+    for (const each of graph.subjects(rdf.type, type)) count(properties, each, 0);
+  for (const predicate of [sh.targetClass, sh.class]) {
+    for (const { object } of graph.withPredicate(predicate)) count(classes, object, 0);
+  }
+  for (const { object } of graph.withPredicate(sh.path)) count(properties, object, 0);
+  return { classes, properties };
+}
+
+/**
+ * The classes or properties that only this document names, once, that nothing describes, and that are one typing error away from one
+ * that is known otherwise: offering them would spread the error.
+ */
+export function slipsAmong(
+  kind: keyof KnownTerms,
+  { world, document }: { readonly world: Graph; readonly document: Graph },
+): ReadonlySet<TermId> {
+  const known = knownTerms(world)[kind];
+  const others = world instanceof UnionGraph ? world.members.filter((each) => each !== document) : [];
+  const isDoubtful = (id: TermId) =>
+    known.get(id) === 1 &&
+    world.outgoing(id).length === 0 &&
+    !others.some((each) => knownTerms(each)[kind].has(id));
+  const doubtful = [...knownTerms(document)[kind]].flatMap(([id, uses]) =>
+    uses === 1 && isDoubtful(id) ? [id] : [],
+  );
+  const byNamespace = new Map<string, string[]>();
+  for (const id of doubtful.length > 0 ? known.keys() : []) {
+    if (isDoubtful(id)) continue;
+    const iri = terms.value(id);
+    const names = byNamespace.get(namespaceOf(iri));
+    if (names) names.push(localName(iri));
+    else byNamespace.set(namespaceOf(iri), [localName(iri)]);
+  }
+  return new Set(
+    doubtful.filter((id) => {
+      const iri = terms.value(id);
+      return byNamespace.get(namespaceOf(iri))?.some((name) => isOneTypoAway(localName(iri), name));
+    }),
+  );
+}
+
+/** What no one writes by hand, since Turtle and SHACL have other ways to say it. */
+export const neverWritten: ReadonlySet<TermId> = new Set([rdf.first, rdf.rest]);

@@ -1,0 +1,233 @@
+import type { Graph } from '../../../rdf/graph.ts';
+import { localName } from '../../../rdf/iri.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { rdf, rdfs, sh, xsd } from '../../../rdf/vocab.ts';
+import { isPartSequenceIn, nameParts } from '../../../repair/evidence/nameSimilarity.ts';
+import { labelsOf } from '../../../repair/evidence/nearestNames.ts';
+import type { Constraint } from '../../../shacl/model/shape.ts';
+import { askedOfNode, type UnitShapes } from './askedProperties.ts';
+import { classCandidates, classValued } from './classCandidates.ts';
+import type { NodeAtCursor } from './nodeAtCursor.ts';
+import { spread, usualValues } from './peers.ts';
+import type { CompletionPlace } from './place.ts';
+import { relatedValues, valuesByName } from './relatedValues.ts';
+import { shaclValues } from './shaclCandidates.ts';
+import type { CompletionCandidate, LiteralForm, SuggestionKind } from './suggestion.ts';
+import { valuesBeside, valuesNearby } from './valuesNearby.ts';
+
+/** Of the nodes of a class, no more are looked at. */
+const maxNodes = 2000;
+const weights = { name: 0.4, nearby: 0.6, beside: 0.6 } as const;
+/** A text that no one would type a second time. */
+const maxText = 60;
+
+/** Values of a predicate: those that shapes list, those that nodes like this one have, and nodes of the class that is asked for. */
+export function objectCandidates(place: CompletionPlace): readonly CompletionCandidate[] {
+  const { predicate } = place;
+  if (predicate === rdf.type || classValued.has(predicate)) return classCandidates(place);
+  const ofShape = shaclValues(place);
+  if (ofShape) return ofShape;
+  return valueCandidates(place);
+}
+
+/** The node, or the one that it is part of, if it has no name. */
+function namedNode(node: NodeAtCursor): (NodeAtCursor & { readonly id: TermId }) | undefined {
+  const { id, parent } = node;
+  if (id !== undefined && terms.isIri(id)) return { ...node, id };
+  return parent && namedNode(parent.node);
+}
+
+/** The words and numbers of the name, and of each label, of a node. */
+function namesOfNode({ id }: { readonly id: TermId }, world: Graph): readonly (readonly string[])[] {
+  return [localName(terms.value(id)), ...labelsOf(world, id)].map(nameParts);
+}
+
+function valueCandidates(place: CompletionPlace): readonly CompletionCandidate[] {
+  const { node, predicate, asked, peers, world, units } = place;
+  const property = asked.properties.get(predicate);
+  const constraints = property?.constraints ?? [];
+  const has = new Set(
+    node.facts.flatMap((fact) =>
+      fact.predicate === predicate && fact.object !== undefined ? [fact.object] : [],
+    ),
+  );
+  const whole = namedNode(node);
+  const candidates = new Map<TermId, { score: number; reason: string | undefined }>();
+  const add = (id: TermId, score: number, reason?: string) => {
+    if (has.has(id) || terms.isBlank(id) || id === whole?.id) return;
+    const known = candidates.get(id);
+    candidates.set(id, { score: (known?.score ?? 0) + score, reason: known?.reason ?? reason });
+  };
+  const listed = new Set<TermId>();
+  for (const constraint of constraints) {
+    if (constraint.kind === 'in') for (const member of constraint.members) listed.add(member);
+    if (constraint.kind === 'hasValue') add(constraint.value, 3, 'required');
+  }
+  for (const member of listed) add(member, 1);
+  const usual = usualValues(node, peers, predicate, world);
+  const uses = new Map<TermId, number>();
+  for (const { object } of spread(world.withPredicate(predicate), maxNodes)) {
+    uses.set(object, (uses.get(object) ?? 0) + 1);
+  }
+  for (const [id, score] of usual) {
+    if (listed.size > 0 && !listed.has(id)) continue;
+    const isRepeated = (uses.get(id) ?? 0) > 1;
+    if (terms.isLiteral(id) && (!isRepeated || terms.value(id).length > maxText)) continue;
+    add(id, score);
+  }
+  for (const [id, score] of valuesNearby(place)) {
+    if (candidates.has(id)) add(id, weights.nearby * score);
+  }
+  for (const [id, score] of valuesBeside(place)) if (candidates.has(id)) add(id, -weights.beside * score);
+  const isExclusive = uses.size >= 4 && Math.max(...uses.values()) === 1;
+  for (const [id, score] of relatedValues(node, predicate, world)) {
+    if (terms.isIri(id) && (listed.size === 0 || listed.has(id))) add(id, score);
+  }
+  if (!isExclusive) {
+    for (const [id, score] of valuesByName(node, predicate, world)) if (candidates.has(id)) add(id, score);
+  }
+  if (listed.size === 0) {
+    for (const id of nodesFor(constraints, uses, world, units)) add(id, 0.1);
+  }
+  const ownNames = whole ? namesOfNode(whole, world) : [];
+  const found: CompletionCandidate[] = Array.from(candidates, ([term, { score, reason }]) => ({
+    kind: kindOf(term, listed),
+    of: { term },
+    score:
+      score +
+      weights.name * likeness(ownNames, term, node.id !== whole?.id) -
+      (isExclusive && uses.has(term) && !listed.has(term) ? 0.6 : 0),
+    reason,
+  }));
+  return [
+    ...found,
+    ...literalCandidates(place, constraints, found),
+    ...skeletonCandidates(place, constraints),
+  ];
+}
+
+/** The nodes of the classes that are asked for; where none is, of those that values have elsewhere. */
+function nodesFor(
+  constraints: readonly Constraint[],
+  uses: ReadonlyMap<TermId, number>,
+  world: Graph,
+  units: readonly UnitShapes[],
+): Iterable<TermId> {
+  const classes = new Set(constraints.flatMap((each) => (each.kind === 'class' ? [each.class] : [])));
+  if (classes.size === 0) {
+    const values = spread([...uses.keys()], 20).filter((value) => terms.isIri(value));
+    for (const value of values) for (const type of world.objects(value, rdf.type)) classes.add(type);
+  } else {
+    for (const { classGraph } of units) {
+      for (const id of classes)
+        for (const below of classGraph.subjects(rdfs.subClassOf, id)) classes.add(below);
+    }
+  }
+  const nodes = new Set<TermId>();
+  for (const id of classes) {
+    for (const node of world.subjects(rdf.type, id)) {
+      if (nodes.size >= maxNodes) return nodes;
+      if (terms.isIri(node)) nodes.add(node);
+    }
+  }
+  return nodes;
+}
+
+/** A blank node with what its shapes need, where they describe its properties or others have one there. */
+function skeletonCandidates(
+  place: CompletionPlace,
+  constraints: readonly Constraint[],
+): readonly CompletionCandidate[] {
+  const { node, predicate, world, units } = place;
+  const values = spread(world.withPredicate(predicate), 200);
+  const blank = values.filter(({ object }) => terms.isBlank(object)).length / (values.length + 1);
+  const describes = constraints.some(({ kind }) => kind === 'property');
+  const mustBeNamed = constraints.some((each) => each.kind === 'nodeKind' && each.nodeKind === sh.IRI);
+  if (mustBeNamed || (blank < 0.2 && !describes)) return [];
+  const value: NodeAtCursor = {
+    id: undefined,
+    facts: [],
+    types: [],
+    previous: undefined,
+    parent: { node, predicate },
+  };
+  const asked = askedOfNode(value, units);
+  const needed = [...asked.properties.values()].filter(({ minCount }) => minCount > 0);
+  const [type] = asked.classes;
+  const skeleton = {
+    type,
+    properties: needed.map((property) => property.predicate).filter((each) => each !== rdf.type),
+  };
+  return [{ kind: 'skeleton', of: skeleton, score: blank > 0.5 ? 1.2 : 0.15 }];
+}
+
+/**
+ * How far the likest of the node's names has the words and numbers of a value's name, from 0 to 1. The name of a part is often
+ * all of the value's name: `HR` in `KiloM-PER-HR`.
+ */
+function likeness(names: readonly (readonly string[])[], value: TermId, isPart: boolean): number {
+  if (!terms.isIri(value)) return 0;
+  const others = nameParts(localName(terms.value(value)));
+  const best = names.map((parts) => {
+    const shared = others.filter((part) => parts.includes(part)).length;
+    if (shared === 0) return 0;
+    const alike = (2 * shared) / (others.length + Math.max(others.length, parts.length));
+    return isPart && isPartSequenceIn(others, parts) ? 0.5 + alike : alike;
+  });
+  return Math.max(0, ...best);
+}
+
+function kindOf(term: TermId, listed: ReadonlySet<TermId>): SuggestionKind {
+  return terms.isLiteral(term) || listed.has(term) ? 'value' : 'node';
+}
+
+/** Of the values of a predicate, no more are looked at. */
+const maxValues = 200;
+const maxForms = 3;
+
+/**
+ * Truth values, and literals to be filled in: of the datatypes that the shapes of the place ask for; where they name none, with the
+ * languages and datatypes that most other values have.
+ *
+ * @param found what is suggested already.
+ */
+function literalCandidates(
+  place: CompletionPlace,
+  constraints: readonly Constraint[],
+  found: readonly CompletionCandidate[],
+): readonly CompletionCandidate[] {
+  const known = new Set(found.flatMap(({ of }) => ('term' in of ? [of.term] : [])));
+  const datatypes = new Set(
+    constraints.flatMap((constraint) => (constraint.kind === 'datatype' ? [constraint.datatype] : [])),
+  );
+  datatypes.delete(rdf.langString);
+  if (datatypes.size === 0) {
+    const isListed = constraints.some(({ kind }) => kind === 'in');
+    return isListed
+      ? []
+      : usualForms(place).map((of, rank) => ({ kind: 'skeleton', of, score: 0.05 - rank / 100 }));
+  }
+  return [...datatypes].flatMap((datatype): CompletionCandidate[] => {
+    if (datatype !== xsd.boolean) return [{ kind: 'skeleton', of: { datatype, language: '' }, score: 0.05 }];
+    return [true, false].flatMap((value) => {
+      const term = terms.literal(String(value), xsd.boolean);
+      return known.has(term) ? [] : [{ kind: 'value', of: { term }, score: value ? 0.2 : 0.1 }];
+    });
+  });
+}
+
+/** How other values are written, the commonest way first. Numbers and truth values need no quotes, and are left out. */
+function usualForms({ node, predicate, world }: CompletionPlace): readonly LiteralForm[] {
+  const uses = new Map<string, LiteralForm & { count: number }>();
+  const values = spread(world.withPredicate(predicate), maxValues);
+  for (const { subject, object } of values) {
+    const datatype = terms.datatype(object);
+    if (datatype === undefined || unquoted.has(datatype) || subject === node.id) continue;
+    const language = terms.language(object);
+    const key = `${datatype} ${language}`;
+    uses.set(key, { datatype, language, count: (uses.get(key)?.count ?? 0) + 1 });
+  }
+  return [...uses.values()].sort((a, b) => b.count - a.count).slice(0, maxForms);
+}
+
+const unquoted: ReadonlySet<TermId> = new Set([xsd.integer, xsd.decimal, xsd.double, xsd.boolean]);

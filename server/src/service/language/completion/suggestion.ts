@@ -1,0 +1,79 @@
+import type { TextEdit } from '../../../base/textEdit.ts';
+import type { TextRange } from '../../../base/textRange.ts';
+import type { TermId } from '../../../rdf/terms.ts';
+
+/** What a suggestion stands for, which editors show as an icon. */
+export type SuggestionKind =
+  | 'property'
+  | 'class'
+  | 'node'
+  | 'value'
+  | 'datatype'
+  | 'prefix'
+  | 'keyword'
+  | 'variable'
+  | 'skeleton'
+  | 'file';
+
+/** Something that may be meant at the cursor, before it is known how it is written. */
+export interface CompletionCandidate {
+  readonly kind: SuggestionKind;
+  readonly of:
+    | { readonly term: TermId }
+    | { readonly text: string }
+    /** The start of a name; the prefix has no colon. */
+    | { readonly prefix: string }
+    | Skeleton
+    | LiteralForm
+    /** `( )`. */
+    | { readonly list: true };
+  /** Those with higher scores come first. */
+  readonly score: number;
+  /** Why it is suggested, in a few words: "needs 1 more". */
+  readonly reason?: string | undefined;
+}
+
+/** A blank node with properties to be filled in. */
+export interface Skeleton {
+  readonly type: TermId | undefined;
+  readonly properties: readonly TermId[];
+}
+
+/** A literal of a datatype, to be filled in. */
+export interface LiteralForm {
+  readonly datatype: TermId;
+  /** The tag of a text with a language; otherwise empty. */
+  readonly language: string;
+}
+
+/** What editors show in a list and write when it is chosen. */
+export interface CompletionSuggestion {
+  readonly kind: SuggestionKind;
+  /** As it is written. */
+  readonly label: string;
+  readonly reason: string | undefined;
+  /** What people call it. */
+  readonly description: string | undefined;
+  /** The addresses of the triple stores that alone say that there is such a term, or that it is called so. */
+  readonly stores: readonly string[];
+  /** What replaces `range`; `$1` and so on are tab stops where it is a snippet. */
+  readonly newText: string;
+  /** How many characters behind `range` it replaces, too: a space that it ends with. */
+  readonly overwritten: number;
+  readonly isSnippet: boolean;
+  /** What is compared with the text in `range` that was typed already. */
+  readonly filterText: string;
+  /** Such as the declaration of its prefix. */
+  readonly edits: readonly TextEdit[];
+  /** For its documentation. */
+  readonly iri: string | undefined;
+}
+
+export interface CompletionSuggestions {
+  /** What was typed of it so far, which a suggestion replaces. */
+  readonly range: TextRange;
+  /** The best first. */
+  readonly items: readonly CompletionSuggestion[];
+  /** False where more typing may bring others. */
+  readonly isComplete: boolean;
+}

@@ -1,0 +1,92 @@
+import type { TextEdit } from '../../../base/textEdit.ts';
+import { prefixDeclarations } from '../../../rdf/edits/writing/prefixDeclarations.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import { printTerm } from '../../../rdf/turtle/printTerm.ts';
+import type { AnalysedFile } from '../../ide/analysedFile.ts';
+
+export interface TermName {
+  readonly text: string;
+  /** The declaration of its prefix, where the document lacks it. */
+  readonly edits: readonly TextEdit[];
+}
+
+/** Writes terms with the prefixes of a document, and otherwise with those of its unit or well-known ones, which it declares. */
+export class TermNames {
+  readonly #file: AnalysedFile;
+  readonly #othersByOrigin = new Map<string, ReadonlyMap<string, string>>();
+  readonly #declarations = new Map<string, readonly TextEdit[]>();
+  readonly declared: ReadonlyMap<string, string>;
+  /** Those that the document may still declare. */
+  readonly others: ReadonlyMap<string, string>;
+
+  /**
+   * @param wellKnown prefixes that may be declared.
+   * @param given other prefixes than those of the document, to which none can be added.
+   */
+  constructor(
+    file: AnalysedFile,
+    wellKnown: ReadonlyMap<string, string>,
+    given?: ReadonlyMap<string, string>,
+  ) {
+    this.#file = file;
+    this.declared = given ?? file.document.prefixes;
+    this.others = given ? new Map() : undeclaredPrefixes(file, wellKnown);
+  }
+
+  name(term: TermId): TermName {
+    const text = printTerm(term, { prefixes: this.declared });
+    if (!text.endsWith('>')) return { text, edits: [] };
+    const iri = terms.value(terms.datatype(term) ?? term);
+    const other = printTerm(term, { prefixes: this.#othersOf(iri) });
+    if (other.endsWith('>')) return { text, edits: [] };
+    const prefix = /(?:\^\^)?([^\s":]*):[^:]*$/.exec(other)![1]!;
+    return { text: other, edits: this.declaration(prefix) };
+  }
+
+  /** Those of `others` that an IRI may be written with, from among thousands. */
+  #othersOf(iri: string): ReadonlyMap<string, string> {
+    const origin = /^[^:/]*:?(?:\/\/[^/]*)?/.exec(iri)![0];
+    let found = this.#othersByOrigin.get(origin);
+    if (found === undefined) {
+      found = new Map([...this.others].filter(([, namespace]) => namespace.startsWith(origin)));
+      this.#othersByOrigin.set(origin, found);
+    }
+    return found;
+  }
+
+  /** The namespace of a prefix; undefined when neither the document nor `others` has it. */
+  namespace(prefix: string): string | undefined {
+    return this.declared.get(prefix) ?? this.others.get(prefix);
+  }
+
+  /** The edit that declares a prefix among `others`. */
+  declaration(prefix: string): readonly TextEdit[] {
+    const namespace = this.others.get(prefix);
+    if (namespace === undefined) return [];
+    let edits = this.#declarations.get(prefix);
+    if (edits === undefined) {
+      const { offset, text } = prefixDeclarations(this.#file.document, new Map([[prefix, namespace]]));
+      edits = [{ range: { start: offset, end: offset }, newText: text }];
+      this.#declarations.set(prefix, edits);
+    }
+    return edits;
+  }
+}
+
+/** Prefixes of other files of the unit and well-known ones, but no second one for a namespace. */
+function undeclaredPrefixes(
+  { document, documents }: AnalysedFile,
+  wellKnown: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const taken = new Set(document.prefixes.values());
+  for (const prefixes of [...documents.map((each) => each.prefixes), wellKnown]) {
+    for (const [prefix, namespace] of prefixes) {
+      if (prefix === '' || document.prefixes.has(prefix) || found.has(prefix) || taken.has(namespace))
+        continue;
+      found.set(prefix, namespace);
+      taken.add(namespace);
+    }
+  }
+  return found;
+}

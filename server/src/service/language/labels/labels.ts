@@ -1,0 +1,139 @@
+import type { Graph } from '../../../rdf/graph.ts';
+import { type TermId, terms } from '../../../rdf/terms.ts';
+import type { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
+import { rdfs, sh } from '../../../rdf/vocab.ts';
+import { labelProperties } from '../../../repair/evidence/nameProperties.ts';
+import { textFor, type Vocabularies, type VocabularyTerm } from '../vocabularies/vocabularies.ts';
+
+/** What people are told about a term: the graphs that say it and the language that they read. */
+export interface LabelSource {
+  readonly graphs: readonly Graph[];
+  /** A language tag such as `de` or `pt-BR`. */
+  readonly locale: string;
+  /** What is known of triple stores, which say it where the graphs do not; the uris are their addresses. */
+  readonly stores?: readonly TurtleDocument[];
+  /** They say it where the others do not. */
+  readonly vocabularies?: Vocabularies;
+}
+
+/** What people call a term, by the most usual property that names it. */
+export function labelOf(id: TermId, source: LabelSource): string | undefined {
+  return namedBy(id, source)?.label;
+}
+
+/** What people call a term, with the address of the store that says it, where only a store does. */
+export function namedBy(
+  id: TermId,
+  source: LabelSource,
+): { readonly label: string; readonly store: string | undefined } | undefined {
+  const label = textOf(id, labelRanks, source);
+  if (label !== undefined) return { label, store: undefined };
+  const { stores = [], locale } = source;
+  for (const { uri, graph } of stores) {
+    const told = textOf(id, labelRanks, { graphs: [graph], locale });
+    if (told !== undefined) return { label: told, store: uri };
+  }
+  const known = textFor(vocabularyTerm(id, source)?.labels, locale);
+  return known === undefined ? undefined : { label: known, store: undefined };
+}
+
+/** What is said to explain a term, its definition first; each text once. What stores say is not among it. */
+export function explanationsOf(id: TermId, source: LabelSource): readonly string[] {
+  const said = new Set(explaining.flatMap((properties) => textOf(id, properties, source) ?? []));
+  if (said.size > 0) return [...said];
+  const definition = textFor(vocabularyTerm(id, source)?.definitions, source.locale);
+  return definition === undefined ? [] : [definition];
+}
+
+/** What a well-known vocabulary says about a term. */
+export function vocabularyTerm(id: TermId, { vocabularies }: LabelSource): VocabularyTerm | undefined {
+  return terms.isIri(id) ? vocabularies?.term(terms.value(id)) : undefined;
+}
+
+/** Properties with their ranks; the values of the lowest rank count. */
+type RankedProperties = ReadonlyMap<TermId, number>;
+
+export function ranked(properties: readonly TermId[]): RankedProperties {
+  return new Map(properties.map((property, rank) => [property, rank]));
+}
+
+export const labelRanks = ranked(labelProperties);
+
+const explaining = [
+  terms.constant('http://www.w3.org/2004/02/skos/core#definition'),
+  rdfs.comment,
+  terms.constant('http://purl.org/dc/terms/description'),
+  sh.description,
+].map((property) => ranked([property]));
+
+/** The text that the first of the properties with any says about a term, in the language that suits the reader best. */
+export function textOf(
+  id: TermId,
+  properties: RankedProperties,
+  { graphs, locale }: LabelSource,
+): string | undefined {
+  const texts = new RankedTexts(properties);
+  for (const graph of graphs) graph.forEachOutgoing(id, (predicate, object) => texts.add(predicate, object));
+  return texts.best(locale);
+}
+
+/** Collects what is said about a term by some properties. */
+export class RankedTexts {
+  readonly #properties: RankedProperties;
+  #texts: TermId[] = [];
+  #rank = Number.POSITIVE_INFINITY;
+
+  constructor(properties: RankedProperties) {
+    this.#properties = properties;
+  }
+
+  add(predicate: TermId, object: TermId): void {
+    const rank = this.#properties.get(predicate);
+    if (rank === undefined || rank > this.#rank || !terms.isLiteral(object) || isEmpty(object)) return;
+    if (rank < this.#rank) this.#texts = [];
+    this.#rank = rank;
+    this.#texts.push(object);
+  }
+
+  /** Adds all that another one of the same properties has collected. */
+  addAll(other: RankedTexts): void {
+    if (other.#rank > this.#rank) return;
+    if (other.#rank < this.#rank) this.#texts = [];
+    this.#rank = other.#rank;
+    this.#texts.push(...other.#texts);
+  }
+
+  /** The text in the language that suits the reader best; undefined when there is none. */
+  best(locale: string): string | undefined {
+    const best = inLanguage(this.#texts, locale);
+    return best === undefined ? undefined : terms.value(best);
+  }
+}
+
+function isEmpty(text: TermId): boolean {
+  return terms.value(text).trim() === '';
+}
+
+/** Of several literals the one in the language of the reader, then the one without a language, then English, then any. */
+export function inLanguage(texts: readonly TermId[], locale: string): TermId | undefined {
+  if (texts.length <= 1) return texts[0];
+  const wanted = locale.toLowerCase();
+  const [wantedPrimary] = wanted.split('-');
+  const rank = (text: TermId) => {
+    const language = terms.language(text).toLowerCase();
+    if (language === '') return 2;
+    if (language === wanted) return 0;
+    const [primary] = language.split('-');
+    if (primary === wantedPrimary) return 1;
+    return primary === 'en' ? 3 : 4;
+  };
+  let best: TermId | undefined;
+  let lowest = Number.POSITIVE_INFINITY;
+  for (const text of texts) {
+    const own = rank(text);
+    if (own >= lowest) continue;
+    best = text;
+    lowest = own;
+  }
+  return best;
+}

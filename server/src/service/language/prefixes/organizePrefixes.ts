@@ -1,0 +1,49 @@
+import { applyEdits, type TextEdit } from '../../../base/textEdit.ts';
+import { changeBetween } from '../../../rdf/turtle/changeBetween.ts';
+import { formatDocument } from '../../../rdf/turtle/formatting/formatDocument.ts';
+import type { FormatOptions } from '../../../rdf/turtle/formatting/formatOptions.ts';
+import { type PrefixStatement, statementRange } from '../../../rdf/turtle/syntaxTree.ts';
+import { TurtleDocument } from '../../../rdf/turtle/turtleDocument.ts';
+import { unneededPrefixes } from './unneededPrefixes.ts';
+
+/**
+ * The edit that tidies the declarations of prefixes: removes those that nothing in the file uses, in queries neither,
+ * and repetitions of the one in force, and sorts each block of the others. A declaration with a comment on its line is
+ * not removed. Undefined when there is nothing to do; what the file states stays.
+ */
+export function organizePrefixes(document: TurtleDocument, options: FormatOptions): TextEdit | undefined {
+  const { uri, version, text } = document;
+  const kept = applyEdits(
+    text,
+    unneededPrefixes(document).map(({ removal }) => removal),
+  );
+  const without = new TurtleDocument(uri, version, kept);
+  const sorted = { ...options, sortPrefixes: true };
+  const edits = unsortedBlocks(without).flatMap((range) => formatDocument(without, sorted, range));
+  const after = applyEdits(kept, edits);
+  if (after === text) return undefined;
+  const { start, end, length } = changeBetween(text, after);
+  return { range: { start, end }, newText: after.slice(start, start + length) };
+}
+
+/** More blocks are not sorted: nobody writes as many. */
+const mostBlocks = 20;
+
+/** The ranges of neighbouring declarations that are out of order. */
+function unsortedBlocks(document: TurtleDocument): readonly TextEdit['range'][] {
+  const blocks: { start: number; end: number; isSorted: boolean }[] = [];
+  let previous: PrefixStatement | undefined;
+  for (const statement of document.statements) {
+    const last = blocks.at(-1);
+    const { start, end } = statementRange(statement);
+    if (statement.kind !== 'prefix') previous = undefined;
+    else {
+      if (previous && last) {
+        last.end = end;
+        if (previous.prefix > statement.prefix) last.isSorted = false;
+      } else blocks.push({ start, end, isSorted: true });
+      previous = statement;
+    }
+  }
+  return blocks.filter(({ isSorted }) => !isSorted).slice(0, mostBlocks);
+}

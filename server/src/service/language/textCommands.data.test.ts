@@ -1,0 +1,222 @@
+/** What commands do to texts that people lay out in their own way: what is stated, each comment, line ends and a BOM stay. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { applyEdits } from '../../base/textEdit.ts';
+import { planEdits } from '../../rdf/edits/planEdits.ts';
+import { isomorphic } from '../../rdf/isomorphism.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
+import { runs } from '../../testing/runs.ts';
+import '../../testing/seed.ts';
+import { formatDocument } from '../../rdf/turtle/formatting/formatDocument.ts';
+import { readFormatItems } from '../../rdf/turtle/formatting/formatItems.ts';
+import { defaultFormatOptions } from '../../rdf/turtle/formatting/formatOptions.ts';
+import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import { describeShared } from '../../testing/shared.ts';
+import { paste } from './paste/paste.ts';
+import { organizePrefixes } from './prefixes/organizePrefixes.ts';
+import { unneededPrefixes } from './prefixes/unneededPrefixes.ts';
+import { rename } from './rename/rename.ts';
+import { renameTarget } from './rename/renameTarget.ts';
+import { sortStatements } from './sorting/sortStatements.ts';
+
+const documentOf = (text: string) => new TurtleDocument('http://example.org/folder/document', 1, text);
+const withEdit = (text: string, edit: Parameters<typeof applyEdits>[1][number] | undefined) =>
+  edit ? applyEdits(text, [edit]) : text;
+
+/** What each command makes of a text. */
+const commands: Readonly<Record<string, (document: TurtleDocument) => string>> = {
+  'Format Document': (document) => applyEdits(document.text, formatDocument(document, defaultFormatOptions)),
+  'Format Document with aligned and sorted prefixes': (document) => {
+    const options = { ...defaultFormatOptions, alignPrefixes: true, sortPrefixes: true };
+    return applyEdits(document.text, formatDocument(document, options));
+  },
+  'Organize Prefixes': (document) =>
+    withEdit(document.text, organizePrefixes(document, defaultFormatOptions)),
+  'Sort Statements': (document) => withEdit(document.text, sortStatements(document)),
+  'the quick fixes that remove a prefix': (document) =>
+    applyEdits(
+      document.text,
+      unneededPrefixes(document).map(({ removal }) => removal),
+    ),
+};
+
+/** A text after a command that changes what is stated, and what it has to state. */
+interface Changed {
+  readonly text: string;
+  readonly triples: Iterable<Triple>;
+}
+
+/** What commands make of a text, given which place of it is meant; undefined where they do nothing or refuse. */
+const changes: Readonly<
+  Record<string, (document: TurtleDocument, place: number) => Promise<Changed | undefined>>
+> = {
+  async 'Rename Symbol'(document, place) {
+    const offset = place % (document.text.length + 1);
+    const target = renameTarget(document, offset);
+    if (target.kind !== 'iri') return undefined;
+    const context = { documents: [document], locked: async () => undefined };
+    const found = await rename(offset, '<urn:renamed>', context, new AbortController().signal);
+    if (found.kind === 'refused') return undefined;
+    const text = applyEdits(
+      document.text,
+      found.files.flatMap(({ edits }) => edits),
+    );
+    return { text, triples: Array.from(document.graph.triples(), (triple) => renamed(triple, target.id)) };
+  },
+  async paste(document, place) {
+    const start = startOfStatement(document, place);
+    const range = { start, end: start };
+    const clipboard = { text: 'zz:a zz:b zz:c . ', prefixes: new Map([['zz', 'urn:zz:']]) };
+    const pasted = paste(document, range, clipboard, new Map());
+    if (!pasted) return undefined;
+    const text = applyEdits(document.text, [...pasted.edits, { range, newText: pasted.text }]);
+    const [subject, predicate, object] = ['a', 'b', 'c'].map((name) => terms.iri(`urn:zz:${name}`));
+    const added = { subject: subject!, predicate: predicate!, object: object! };
+    return { text, triples: [...document.graph.triples(), added] };
+  },
+  // Quick fixes, Fix All and repairs of models are written by it.
+  async 'a repair'(document, place) {
+    const all = [...document.graph.triples()];
+    const removed = all[place % all.length];
+    if (!removed) return undefined;
+    const added = { ...removed, object: terms.literal('repaired') };
+    const plan = planEdits(document, { removed: [removed], added: [added] });
+    if (plan.kind === 'notExpressible') return undefined;
+    const triples = [...all.filter((each) => tripleKey(each) !== tripleKey(removed)), added];
+    return { text: applyEdits(document.text, plan.edits), triples };
+  },
+};
+
+function startOfStatement(document: TurtleDocument, place: number): number {
+  const starts = [document.text.length, ...document.statements.map(({ start }) => start)];
+  return starts[place % starts.length]!;
+}
+
+function renamed({ subject, predicate, object }: Triple, old: TermId): Triple {
+  const image = (id: TermId): TermId => {
+    if (id === old) return terms.iri('urn:renamed');
+    return terms.isLiteral(id) && terms.datatype(id) === old
+      ? terms.literal(terms.value(id), terms.iri('urn:renamed'))
+      : id;
+  };
+  return { subject: image(subject), predicate: image(predicate), object: image(object) };
+}
+
+function commentsOf({ text, comments }: TurtleDocument): readonly string[] {
+  return comments.map(({ start, end }) => text.slice(start, end)).sort();
+}
+
+/** How a text is laid out by somebody else. */
+interface Mutation {
+  /** Comments and breaks before tokens. */
+  readonly gaps: readonly { readonly at: number; readonly insert: string }[];
+  readonly declarations: readonly { readonly at: number; readonly text: string }[];
+  readonly isCrlf: boolean;
+  readonly hasBom: boolean;
+}
+
+const mutations: fc.Arbitrary<Mutation> = fc.record({
+  gaps: fc.array(
+    fc.record({
+      at: fc.nat(),
+      insert: fc.constantFrom(
+        ' # a note\n',
+        '\n# above\n',
+        '\n\n',
+        '\t',
+        ' # "quoted" <i> .\n',
+        '\n  # \u{1F600}\n',
+        '#\n',
+      ),
+    }),
+    { maxLength: 6 },
+  ),
+  declarations: fc.array(
+    fc.record({
+      at: fc.nat(),
+      text: fc.constantFrom(
+        '@prefix ex: <http://example.org/ns#> .\n',
+        '@prefix ex: # which\n  <http://example.org/ns#> . # that\n',
+        'PREFIX unused: <http://example.org/unused#>\n',
+        "@prefix a: <http://example.org/a#> .\n@prefix ex: <http://example.org/other#> .\nex:s ex:p '''a\n# no comment''' .\n",
+        '@prefix unused:\n# in between\n<http://example.org/unused#>\n.\n',
+      ),
+    }),
+    { maxLength: 3 },
+  ),
+  isCrlf: fc.boolean(),
+  hasBom: fc.boolean(),
+});
+
+function mutated(text: string, { gaps, declarations, isCrlf, hasBom }: Mutation): string {
+  let result = text;
+  for (const { at, text: declaration } of declarations) {
+    const starts = [0, ...documentOf(result).statements.map(({ start }) => start)];
+    const start = starts[at % starts.length]!;
+    result = `${result.slice(0, start)}\n${declaration}${result.slice(start)}`;
+  }
+  for (const { at, insert } of gaps) {
+    const items = readFormatItems(result, 0, result.length).filter(({ kind }) => kind !== 'comment');
+    if (items.length === 0) continue;
+    const { start } = items[at % items.length]!;
+    result = result.slice(0, start) + insert + result.slice(start);
+  }
+  if (isCrlf) result = result.replace(/\r\n|\r|\n/g, '\r\n');
+  return hasBom ? `\ufeff${result}` : result;
+}
+
+describeShared('commands on mutated files of the W3C', 'w3c-rdf-tests/rdf/rdf11/rdf-turtle', (folder) => {
+  const texts = readdirSync(folder)
+    .filter((name) => name.endsWith('.ttl') && !name.startsWith('manifest'))
+    .map((name) => readFileSync(path.join(folder, name), 'utf8'));
+
+  test.each(Object.keys(commands))(
+    '%s keeps what is stated, comments, line ends and a BOM, and does it once',
+    (name) => {
+      const command = commands[name]!;
+      fc.assert(
+        fc.property(fc.nat(texts.length - 1), mutations, (which, mutation) => {
+          const before = documentOf(mutated(texts[which]!, mutation));
+          const after = documentOf(command(before));
+          expect(commentsOf(after)).toEqual(commentsOf(before));
+          // A declaration that nothing uses may go with an error in it.
+          expect(after.errors.length).toBeLessThanOrEqual(before.errors.length);
+          expect(isomorphic(after.graph.triples(), before.graph.triples())).toBe(true);
+          expect(after.text.startsWith('\ufeff')).toBe(before.text.startsWith('\ufeff'));
+          const isUniform = !/(?<!\r)\n|\r(?!\n)/.test(before.text);
+          if (mutation.isCrlf && isUniform) expect(after.text).not.toMatch(/(?<!\r)\n|\r(?!\n)/);
+          expect(command(after)).toBe(after.text);
+        }),
+        { numRuns: runs(2000) },
+      );
+    },
+  );
+
+  test.each(Object.keys(changes))(
+    '%s changes what it promises, and keeps comments, line ends and a BOM',
+    async (name) => {
+      let changed = 0;
+      await fc.assert(
+        fc.asyncProperty(fc.nat(texts.length - 1), mutations, fc.nat(), async (which, mutation, place) => {
+          const before = documentOf(mutated(texts[which]!, mutation));
+          if (before.errors.length > 0) return;
+          const made = await changes[name]!(before, place);
+          if (!made) return;
+          changed++;
+          const after = documentOf(made.text);
+          expect(after.errors).toEqual([]);
+          expect(commentsOf(after)).toEqual(commentsOf(before));
+          expect(isomorphic(after.graph.triples(), made.triples)).toBe(true);
+          expect(after.text.startsWith('\ufeff')).toBe(before.text.startsWith('\ufeff'));
+          const isUniform = !/(?<!\r)\n|\r(?!\n)/.test(before.text);
+          if (mutation.isCrlf && isUniform) expect(after.text).not.toMatch(/(?<!\r)\n|\r(?!\n)/);
+        }),
+        { numRuns: runs(2000) },
+      );
+      expect(changed).toBeGreaterThan(runs(2000) / 10);
+    },
+  );
+});

@@ -1,0 +1,164 @@
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import { Catalog } from '../../workspace/project/catalog.ts';
+import { givenUnit, type LinkedUnit } from '../../workspace/project/linkedUnit.ts';
+import { ShapesCache } from '../ide/unitGraphs.ts';
+import type { Input, Source, TermLike } from './api.ts';
+import { GivenDocuments } from './givenDocuments.ts';
+import { type ReadDataset, readDataset } from './readDataset.ts';
+import { isDataset, isTurtleText, sourcesOf } from './sources.ts';
+
+/** What was given, read. */
+export interface ReadInput {
+  readonly linked: LinkedUnit;
+  /** In the order in which they were given. */
+  readonly data: readonly ReadSource[];
+  readonly shapes: readonly ReadSource[];
+  readonly context: readonly ReadSource[];
+  readonly datasets: readonly ReadDataset[];
+  /** The terms of datasets that are to come out as they were given. */
+  readonly givenTerms: ReadonlyMap<TermId, TermLike>;
+  /** Holds what was made of the shapes. */
+  readonly shapesCache: ShapesCache;
+  /** When reading began. */
+  readonly start: number;
+}
+
+/** Turtle or a dataset as a document. */
+export interface ReadSource {
+  readonly document: TurtleDocument;
+  /** Undefined for Turtle. */
+  readonly dataset: ReadDataset | undefined;
+}
+
+/** Shapes and their context, read once for any number of data. */
+export class ReadShapes {
+  readonly #given: Pick<Input, 'shapes' | 'context'>;
+  readonly #prefixes: Readonly<Record<string, string>>;
+  #read: ReadSources | undefined;
+  #generation = 0;
+  #cache = new ShapesCache();
+
+  /** @throws TypeError for what JavaScript can give and the types do not allow. */
+  constructor({ shapes, context = noSources }: Pick<Input, 'shapes' | 'context'>, prefixes = noPrefixes) {
+    this.#given = { shapes: sourcesOf(shapes, 'shapes'), context: sourcesOf(context, 'context') };
+    this.#prefixes = prefixes;
+  }
+
+  /** Reads data. Each text and each dataset is read once, whatever it is given as. */
+  async withData(data: Input['data']): Promise<ReadInput> {
+    const start = performance.now();
+    const { reader, shapes, context } = this.#sources();
+    const dataReader = new SourceReader(reader.prefixes, reader);
+    const given = dataReader.read(sourcesOf(data, 'data'), 'data');
+    const store = new GivenDocuments(dataReader.all.map(({ document }) => document));
+    const uris = (sources: readonly ReadSource[]) => sources.map(({ document }) => document.uri);
+    const linked = await givenUnit(
+      { data: uris(given), shapes: uris(shapes), context: uris(context) },
+      { store, catalog: new Catalog(store), folders: [], rootOf: async (folderUri) => folderUri },
+    );
+    const datasets = dataReader.all.flatMap(({ dataset }) => dataset ?? []);
+    return {
+      linked,
+      data: given,
+      shapes,
+      context,
+      datasets,
+      givenTerms: new Map(datasets.flatMap(({ givenTerms }) => [...givenTerms])),
+      shapesCache: this.#cache,
+      start,
+    };
+  }
+
+  /** They are read again where terms have got other ids since. */
+  #sources(): ReadSources {
+    if (this.#read && this.#generation === terms.generation) return this.#read;
+    const reader = new SourceReader(new Map(Object.entries(this.#prefixes)));
+    this.#generation = terms.generation;
+    this.#cache = new ShapesCache();
+    this.#read = {
+      reader,
+      shapes: reader.read(sourcesOf(this.#given.shapes, 'shapes'), 'shapes'),
+      context: reader.read(sourcesOf(this.#given.context!, 'context'), 'context'),
+    };
+    return this.#read;
+  }
+}
+
+interface ReadSources {
+  readonly reader: SourceReader;
+  readonly shapes: readonly ReadSource[];
+  readonly context: readonly ReadSource[];
+}
+
+/** Reads data without shapes. */
+export function readData(
+  data: Input['data'],
+  prefixes: Readonly<Record<string, string>> = noPrefixes,
+): readonly ReadSource[] {
+  return new SourceReader(new Map(Object.entries(prefixes))).read(sourcesOf(data, 'data'), 'data');
+}
+
+const noSources: readonly Source[] = [];
+const noPrefixes: Readonly<Record<string, string>> = {};
+
+/** The name of a text that was given without one. */
+export function defaultUri(role: string, number = 1): string {
+  return `file:///${nameOf(role, number)}.ttl`;
+}
+
+function nameOf(role: string, number: number): string {
+  return number === 1 ? role : `${role}-${number}`;
+}
+
+class SourceReader {
+  readonly prefixes: ReadonlyMap<string, string>;
+  /** By the text or the dataset itself. */
+  readonly #read: Map<unknown, ReadSource>;
+  readonly #texts: Map<string, ReadSource>;
+
+  /** @param before has read what is not to be read again. */
+  constructor(prefixes: ReadonlyMap<string, string>, before?: SourceReader) {
+    this.prefixes = prefixes;
+    this.#read = new Map(before ? before.#read : []);
+    this.#texts = new Map(before ? before.#texts : []);
+  }
+
+  get all(): readonly ReadSource[] {
+    return [...new Set(this.#read.values())];
+  }
+
+  read(sources: readonly Source[], role: string): readonly ReadSource[] {
+    return sources.map((source, i) => {
+      let read = this.#read.get(source);
+      if (read === undefined) {
+        read = this.#readSource(source, role, i + 1);
+        this.#read.set(source, read);
+      }
+      return read;
+    });
+  }
+
+  #readSource(source: Source, role: string, number: number): ReadSource {
+    if (isDataset(source)) {
+      const dataset = readDataset(nameOf(role, number), source, this.prefixes);
+      return { document: dataset.document, dataset };
+    }
+    const text = isTurtleText(source) ? source.text : source;
+    const uri = (isTurtleText(source) ? source.uri : undefined) ?? defaultUri(role, number);
+    return this.#textNamed(uri, text);
+  }
+
+  /** Another text of the same name gets a fragment, which does not matter to relative IRIs. */
+  #textNamed(uri: string, text: string): ReadSource {
+    for (let copy = 1; ; copy++) {
+      const name = copy === 1 ? uri : `${uri}#${copy}`;
+      const known = this.#texts.get(name);
+      if (known?.document.text === text) return known;
+      if (known) continue;
+      const read = { document: new TurtleDocument(name, 0, text), dataset: undefined };
+      this.#texts.set(name, read);
+      return read;
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import { uncertaintyText } from '../../repair/repair.ts';
+import { violationKey } from '../../shacl/model/violation.ts';
+import type { Deadline } from '../../sparql/query/query.ts';
+import {
+  noFiles,
+  repairProblemOf,
+  type SuggestedRepairs,
+  suggestAll,
+  symbolicSuggestions,
+} from '../report/suggestedRepairs.ts';
+import { type AnalysedInput, analyseInput } from './analyseInput.ts';
+import type {
+  Input,
+  ReadingOptions,
+  RepairableResult,
+  RepairOptions,
+  RepairReport,
+  TimeOptions,
+} from './api.ts';
+import { type ChooseResults, elsewhere, type OtherThread, plainOptions } from './otherThread.ts';
+import { type ReadInput, ReadShapes } from './readInput.ts';
+import { RepairWriter } from './repairWriter.ts';
+import { withTimeLimit } from './timeLimit.ts';
+import { resultsOf, summaryOf } from './validationReport.ts';
+
+/** See api.ts. */
+export async function repair(
+  input: Input,
+  options: RepairOptions = {},
+  thread?: OtherThread,
+): Promise<RepairReport> {
+  const read = new ReadShapes(input, options.prefixes);
+  return repairData(read, input.data, options, options, chosenBy(options), thread);
+}
+
+/** What the option `only` chooses. */
+export function chosenBy({ only = () => true }: Pick<RepairOptions, 'only'>): ChooseResults {
+  return async (results) => results.map((result) => only(result));
+}
+
+/** Finds repairs by shapes that were read before. */
+export async function repairData(
+  shapes: ReadShapes,
+  data: Input['data'],
+  reading: ReadingOptions,
+  { max = 5, ...time }: TimeOptions & Pick<RepairOptions, 'max'>,
+  choose: ChooseResults,
+  thread?: OtherThread,
+): Promise<RepairReport> {
+  let read: ReadInput;
+  const here = async (signal: AbortSignal, deadline: Deadline): Promise<RepairReport> => {
+    read = await shapes.withData(data);
+    const analysed = await analyseInput(read, reading, {}, signal, deadline);
+    const plain = await resultsOf(analysed, signal);
+    const chosen = await choose(plain);
+    const asked = analysed.run.results.filter((_, i) => chosen[i]);
+    const suggested = await suggestAll(asked, symbolicSuggestions(max, signal), noFiles, signal);
+    const repairs = await repairsOf(suggested, analysed, signal);
+    return {
+      ...summaryOf(analysed),
+      results: plain.map((result) => ({ ...result, ...(repairs.get(result.key) ?? notAsked) })),
+    };
+  };
+  return withTimeLimit(
+    time,
+    here,
+    thread &&
+      ((signal) => {
+        const work = { kind: 'repair', reading: plainOptions(reading), max } as const;
+        return elsewhere(thread, work, read, reading.factory, signal, choose);
+      }),
+  );
+}
+
+type RepairsOfResult = Pick<RepairableResult, 'repairs' | 'reason' | 'remedies'>;
+
+const notAsked: RepairsOfResult = { repairs: [], reason: null, remedies: [] };
+
+/** By the keys of the results. */
+async function repairsOf(
+  suggested: readonly SuggestedRepairs[],
+  analysed: AnalysedInput,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, RepairsOfResult>> {
+  const keys = new Map(analysed.run.results.map(({ violation, key }) => [violationKey(violation), key]));
+  const writer = new RepairWriter(analysed, keys);
+  const found = new Map<string, RepairsOfResult>();
+  for (const { result, repairs, uncertainty, remedies } of suggested) {
+    const problem = await repairProblemOf(result, signal);
+    found.set(result.key, {
+      repairs: repairs.map((each) => writer.repair(each, problem)),
+      reason: uncertainty ? uncertaintyText(uncertainty) : null,
+      remedies: remedies.map(({ kind, title, terms, updates }) => ({
+        kind,
+        title,
+        terms: terms.map((term) => analysed.write.term(term)),
+        updates,
+      })),
+    });
+  }
+  return found;
+}

@@ -1,0 +1,67 @@
+import { heldUpFor } from '../../base/abort.ts';
+import { type Deadline, hasPassed } from '../../sparql/query/query.ts';
+import type { ValidateOptions } from './api.ts';
+
+/**
+ * Does work that may be aborted, or take too long. Rejects with the reason of the signal, or with a `TimeoutError`.
+ *
+ * @param timeout in milliseconds.
+ * @param work is given the time at which it has to end.
+ * @param elsewhere does the same where it holds up nobody, and ends as soon as its signal is aborted. Where there is a time
+ * limit or a signal, it is asked for what would hold up the event loop for long.
+ */
+export async function withTimeLimit<Result>(
+  { signal, timeout }: Pick<ValidateOptions, 'signal' | 'timeout'>,
+  work: (signal: AbortSignal, deadline: Deadline) => Promise<Result>,
+  elsewhere?: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  if (signal?.aborted) throw signal.reason;
+  let controller = new AbortController();
+  const abort = () => controller.abort(signal?.reason);
+  signal?.addEventListener('abort', abort);
+  const expire = () =>
+    controller.abort(new DOMException(`It took longer than ${timeout} ms.`, 'TimeoutError'));
+  const timer = timeout === undefined ? undefined : setTimeout(expire, timeout);
+  const end = timeout === undefined ? Number.POSITIVE_INFINITY : performance.now() + timeout;
+  const mayMove = elsewhere !== undefined && (signal !== undefined || timeout !== undefined);
+  const nowOrLater = () => {
+    if (heldUpFor(longestPiece)) controller.abort(holdsUp);
+    return controller.signal.reason === holdsUp ? Number.NEGATIVE_INFINITY : end;
+  };
+  try {
+    try {
+      const result = await work(controller.signal, mayMove ? nowOrLater : end);
+      // What was left out because the time was up must not look like the whole.
+      if (controller.signal.reason !== holdsUp && hasPassed(end)) expire();
+      controller.signal.throwIfAborted();
+      return result;
+    } catch (error) {
+      if (controller.signal.reason !== holdsUp) throw error;
+    }
+    controller = new AbortController();
+    if (signal?.aborted) abort();
+    if (hasPassed(end)) expire();
+    controller.signal.throwIfAborted();
+    try {
+      return await elsewhere!(controller.signal);
+    } catch (error) {
+      if (!(error instanceof NoThread)) throw error;
+    }
+    const result = await work(controller.signal, end);
+    if (hasPassed(end)) expire();
+    controller.signal.throwIfAborted();
+    return result;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+/** Why work can't be done elsewhere: it is done here, then. */
+export class NoThread extends Error {}
+
+/** Work that holds up the event loop for longer goes elsewhere, in ms. */
+const longestPiece = 50;
+
+/** The reason to end work here. */
+const holdsUp = new Error('It holds up the event loop.');

@@ -1,0 +1,39 @@
+import type { Violation } from '../../shacl/model/violation.ts';
+import { KeyNumbers } from '../../shacl/results/resultKeys.ts';
+import { takenFrom } from '../../shacl/results/takenFrom.ts';
+import type { ChangeAnalysis } from '../ide/stores/changeAnalysis.ts';
+import { StableKeys } from './stableKey.ts';
+import { type AnalysedRun, validationRunOf } from './validationRun.ts';
+
+/** What a change does to the results of a store, and which of the results were there before. */
+export interface ChangedRun {
+  /** The results are those after the change. */
+  readonly run: AnalysedRun;
+  /** The keys of the results that are not new. */
+  readonly known: ReadonlySet<string>;
+}
+
+/** @param named the files that the user named. */
+export function changedRun(change: ChangeAnalysis, named: ReadonlySet<string>): ChangedRun {
+  const { analysis, gone, before } = change;
+  const run = validationRunOf([analysis], { named });
+  const keys = new StableKeys(before);
+  const numbers = new KeyNumbers();
+  return {
+    run: {
+      ...run,
+      gone: gone.map((violation) => ({
+        key: numbers.numbered(keys.key(violation)),
+        violation,
+        analysis,
+      })),
+    },
+    known: knownKeys(run, change.kept),
+  };
+}
+
+function knownKeys({ results, suppressed }: AnalysedRun, kept: readonly Violation[]): ReadonlySet<string> {
+  const isKept = takenFrom(kept);
+  const known = [...suppressed, ...results].filter(({ violation }) => isKept(violation));
+  return new Set(known.map(({ key }) => key));
+}

@@ -1,0 +1,37 @@
+import type { Position } from '../../base/lineIndex.ts';
+import type { Rope } from '../../base/rope.ts';
+import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+
+/** The lines of a file around a place, as code frames show them. */
+export interface Excerpt {
+  /** The number of the first of the lines, from 0. */
+  readonly first: number;
+  /** Without their ends. */
+  readonly lines: readonly string[];
+  /** How many lines the file has. */
+  readonly lineCount: number;
+}
+
+/** Of a long range, how many lines are shown with marks. */
+export const maxMarkedLines = 4;
+
+/** The lines of a range, after the first few of a long one no more, and one line before and after. */
+export function excerptOf(
+  { rope, lines }: Pick<TurtleDocument, 'rope' | 'lines'>,
+  start: Position,
+  end: Position,
+): Excerpt {
+  const first = Math.max(0, start.line - 1);
+  const lastMarked = Math.min(end.line, start.line + maxMarkedLines - 1);
+  const last = Math.min(lines.lineCount - 1, lastMarked + 1);
+  const found: string[] = [];
+  for (let line = first; line <= last; line++) found.push(lineText(rope, lines, line));
+  return { first, lines: found, lineCount: lines.lineCount };
+}
+
+function lineText(rope: Rope, lines: TurtleDocument['lines'], line: number): string {
+  const text = rope.slice(lines.lineStart(line), lines.lineStart(line + 1));
+  let end = text.length;
+  while (end > 0 && (text[end - 1] === '\n' || text[end - 1] === '\r')) end--;
+  return text.slice(0, end);
+}

@@ -1,0 +1,25 @@
+import type { Position } from '../../base/lineIndex.ts';
+import type { TextRange } from '../../base/textRange.ts';
+import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import type { Place } from '../../shacl/results/locate.ts';
+
+export interface JsonLocation {
+  readonly uri: string;
+  readonly start: Position;
+  readonly end: Position;
+}
+
+export function placeJson({ document, range }: Place): JsonLocation {
+  return { uri: document.uri, ...rangeJson(document, range) };
+}
+
+/** A range as in the Language Server Protocol. */
+export function rangeJson(
+  { lines }: TurtleDocument,
+  { start, end }: TextRange,
+): {
+  readonly start: Position;
+  readonly end: Position;
+} {
+  return { start: lines.positionAt(start), end: lines.positionAt(end) };
+}

@@ -1,0 +1,136 @@
+import { terms } from '../../rdf/terms.ts';
+import { printPath } from '../../shacl/model/path.ts';
+import { resultTurtle } from '../../shacl/results/reportTurtle.ts';
+import type { FileDiagnostic } from '../ide/analysis.ts';
+import { violationDiagnostic, violationMessage } from '../ide/diagnostics/diagnostics.ts';
+import { type Excerpt, excerptOf } from './excerpt.ts';
+import { placeJson } from './jsonLocation.ts';
+import { resultJson } from './resultJson.ts';
+import type {
+  PrintedTerms,
+  RecordedParts,
+  RecordedWords,
+  RelatedPlace,
+  ReportedPlace,
+  ReportedResult,
+  ReportPart,
+} from './resultRecord.ts';
+import type { ReportableResult, RunResult } from './validationRun.ts';
+
+/** What reports say of a result of a run. */
+export function reportedResult(result: RunResult | ReportableResult): ReportedResult {
+  return 'record' in result
+    ? new ResultOfRecord(result.reports.at(result.index))
+    : new ResultOfAnalysis(result);
+}
+
+/** Some of what reports say of a result, as plain data. */
+export function recordedParts(result: ReportableResult, parts: readonly ReportPart[]): RecordedParts {
+  const reported = new ResultOfAnalysis(result);
+  return {
+    place: reported.place,
+    component: reported.component,
+    ...Object.fromEntries(parts.map((part) => [part, reported[part]])),
+  };
+}
+
+class ResultOfRecord implements ReportedResult {
+  readonly #parts: RecordedParts;
+
+  constructor(parts: RecordedParts | undefined) {
+    this.#parts = recorded(parts);
+  }
+
+  get place(): ReportedPlace | undefined {
+    return this.#parts.place;
+  }
+
+  get component(): string {
+    return this.#parts.component;
+  }
+
+  get words(): RecordedWords {
+    return recorded(this.#parts.words);
+  }
+
+  get excerpt(): Excerpt | undefined {
+    return this.#parts.excerpt;
+  }
+
+  get json(): ReportedResult['json'] {
+    return recorded(this.#parts.json);
+  }
+
+  get turtle(): string {
+    return recorded(this.#parts.turtle);
+  }
+}
+
+function recorded<T>(part: T | undefined): T {
+  if (part === undefined) throw new Error('what a report says was not recorded');
+  return part;
+}
+
+class ResultOfAnalysis implements ReportedResult {
+  readonly #result: ReportableResult;
+
+  constructor(result: ReportableResult) {
+    this.#result = result;
+  }
+
+  get place(): ReportedPlace | undefined {
+    const { place } = this.#result;
+    return place && placeJson(place);
+  }
+
+  get component(): string {
+    return terms.value(this.#result.violation.component);
+  }
+
+  get words(): RecordedWords {
+    const { violation, analysis } = this.#result;
+    const shown = violationDiagnostic(this.#result, analysis.graphs, analysis.print)?.diagnostic;
+    return {
+      message: shown?.message ?? violationMessage(violation, analysis.graphs, analysis.print),
+      href: shown?.codeHref,
+      related: this.#related(shown?.related ?? []),
+      printed: this.#printed(),
+    };
+  }
+
+  get excerpt(): Excerpt | undefined {
+    const { place } = this.#result;
+    if (place === undefined) return undefined;
+    const { start, end } = placeJson(place);
+    return excerptOf(place.document, start, end);
+  }
+
+  get json(): ReportedResult['json'] {
+    return resultJson(this.#result);
+  }
+
+  get turtle(): string {
+    return resultTurtle(this.#result.violation);
+  }
+
+  #related(related: FileDiagnostic['related']): readonly RelatedPlace[] {
+    const { documents } = this.#result.analysis.graphs.linked;
+    return related.flatMap(({ place: { uri, range }, message }) => {
+      const document = documents.get(uri);
+      return document ? { ...placeJson({ document, range }), message } : [];
+    });
+  }
+
+  #printed(): PrintedTerms {
+    const { violation, analysis } = this.#result;
+    const { focusNode, path, resultPath, value, constraint } = violation;
+    const { print } = analysis;
+    return {
+      focusNode: print(focusNode),
+      path: path && printPath(path, print),
+      resultPath: resultPath === undefined ? undefined : print(resultPath),
+      value: value === undefined ? undefined : print(value),
+      parameter: print(constraint.parameter),
+    };
+  }
+}

@@ -1,0 +1,62 @@
+import type { RepairProblem } from '../../repair/repair.ts';
+import { type RemedyFacts, remedyFacts } from '../../repair/search/remedyTitle.ts';
+import { type Suggestions, suggestRepairs } from '../../repair/search/suggestRepairs.ts';
+import { repairProblem } from '../ide/repairs/codeActions.ts';
+import type { SoughtInFiles } from '../ide/repairs/describingFiles.ts';
+import type { UnitAnalysis } from '../ide/unitAnalysis.ts';
+import type { ValidationRunResult } from './validationRun.ts';
+
+/** A result with its repairs. */
+export interface SuggestedRepairs extends Suggestions {
+  readonly result: ValidationRunResult;
+  /** What would help where none of the repairs is certain or likely. */
+  readonly remedies: readonly FoundRemedy[];
+}
+
+export interface FoundRemedy extends RemedyFacts {
+  /** The files that would help if they were linked. */
+  readonly files: readonly string[];
+}
+
+/** Finds the files that are not linked and describe what is sought. */
+export type FindFiles = (sought: SoughtInFiles, analysis: UnitAnalysis) => Promise<readonly string[]>;
+
+/** A source of repairs. */
+export type SuggestionSource = (problem: RepairProblem, analysis: UnitAnalysis) => Promise<Suggestions>;
+
+/** Repairs found by search, at most `max` for each result. */
+export function symbolicSuggestions(max: number, signal: AbortSignal): SuggestionSource {
+  return (problem) => suggestRepairs(problem, { max }, signal);
+}
+
+/** Verified repairs of each result, and what would help where they are guesses. */
+export async function suggestAll(
+  results: readonly ValidationRunResult[],
+  system: SuggestionSource,
+  findFiles: FindFiles,
+  signal: AbortSignal,
+): Promise<readonly SuggestedRepairs[]> {
+  const suggested: SuggestedRepairs[] = [];
+  for (const result of results) {
+    const problem = await repairProblemOf(result, signal);
+    const suggestions = await system(problem, result.analysis);
+    const remedies: FoundRemedy[] = [];
+    for (const remedy of suggestions.uncertainty?.remedies ?? []) {
+      const files = remedy.kind === 'link' ? await findFiles(remedy, result.analysis) : [];
+      remedies.push({ ...remedyFacts(remedy, problem), files });
+    }
+    suggested.push({ result, ...suggestions, remedies });
+  }
+  return suggested;
+}
+
+/** Where there are no files. */
+export const noFiles: FindFiles = async () => [];
+
+/** Turns a result into a problem to repair. */
+export function repairProblemOf(
+  { violation, place, analysis }: ValidationRunResult,
+  signal: AbortSignal,
+): Promise<RepairProblem> {
+  return repairProblem(violation, place?.document.uri, analysis, signal);
+}

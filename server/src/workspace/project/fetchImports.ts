@@ -1,0 +1,210 @@
+import { sha256 } from '../../base/sha256.ts';
+import { UserError } from '../../base/userError.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { otherFormat } from '../../rdf/turtle/otherFormat.ts';
+import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import { namespaces, owl, rdf } from '../../rdf/vocab.ts';
+import type { FileSystem } from './fileSystem.ts';
+import {
+  importLockName,
+  importLockText,
+  importsFolder,
+  type LockedImport,
+  readImportLock,
+} from './importLock.ts';
+import { resolvePath } from './uris.ts';
+
+/** What comes of downloading a text. */
+export type Download =
+  /** @property redirects the origins that it was sent on to, in order. */
+  | {
+      readonly kind: 'downloaded';
+      readonly text: string;
+      readonly address: string;
+      readonly redirects: readonly string[];
+    }
+  /** The message is a sentence or two. */
+  | { readonly kind: 'failed'; readonly message: string }
+  /** A server sends it on to an origin that the user was not told of. */
+  | { readonly kind: 'redirected'; readonly origin: string };
+
+/**
+ * Downloads a text from the web.
+ *
+ * @param allowed origins that it may be sent on to, besides its own.
+ * @throws the signal's reason when aborted.
+ */
+export type DownloadText = (
+  address: string,
+  allowed: readonly string[],
+  signal: AbortSignal,
+) => Promise<Download>;
+
+/** The world outside, as downloads need it. */
+export interface ImportPorts {
+  readonly files: Pick<FileSystem, 'read'>;
+  readonly download: DownloadText;
+  /** Creates or replaces a file. */
+  readonly write: (uri: string, text: string) => Promise<void>;
+  /** The day, such as 2026-11-28. */
+  readonly today: string;
+}
+
+export type FetchedImport =
+  | {
+      readonly kind: 'fetched';
+      readonly locked: LockedImport;
+      readonly size: number;
+      readonly redirects: readonly string[];
+    }
+  | { readonly kind: 'failed'; readonly iri: string; readonly message: string }
+  | { readonly kind: 'redirected'; readonly iri: string; readonly origin: string };
+
+/**
+ * Downloads the ontologies that imports name, and writes them beside a lock into a folder below the one of the project.
+ * What is not Turtle is not written.
+ *
+ * @throws UserError when the lock that is there can't be read, or a file can't be written.
+ */
+export async function fetchImport(
+  iri: string,
+  projectUri: string,
+  { files, download, write, today }: ImportPorts,
+  allowed: readonly string[],
+  signal: AbortSignal,
+): Promise<FetchedImport> {
+  const folderUri = importsOf(projectUri);
+  const known = await lockedImports(projectUri, files);
+  const found = await download(addressOf(iri), allowed, signal);
+  if (found.kind !== 'downloaded') return { iri, ...found };
+  const { address, redirects } = found;
+  const document = new TurtleDocument(elsewhere, 0, found.text);
+  const [error] = document.errors;
+  if (error) {
+    const { line } = document.lines.positionAt(error.range.start);
+    const message = `What ${new URL(address).origin} gives is not Turtle (line ${line + 1}): ${otherFormat(document) ?? error.message}`;
+    return { kind: 'failed', iri, message };
+  }
+  if (document.graph.size === 0)
+    return { kind: 'failed', iri, message: `What ${new URL(address).origin} gives states nothing.` };
+  // Relative IRIs are relative to where the text came from.
+  const text = usesRelative(document) ? `@base <${address}> .\n${found.text}` : found.text;
+  const others = known.filter((each) => each.iri !== iri);
+  const file = known.find((each) => each.iri === iri)?.file ?? (await newName(iri, folderUri, others, files));
+  const locked: LockedImport = {
+    iri,
+    file,
+    address,
+    sha256: sha256(text),
+    date: today,
+    ...statedIn(document),
+  };
+  // A file that is noticed is looked up in the lock.
+  await write(resolvePath(folderUri, importLockName), importLockText([...others, locked]));
+  await write(resolvePath(folderUri, file), text);
+  return { kind: 'fetched', locked, size: text.length, redirects };
+}
+
+/** The folder that downloads for a project are kept in. */
+export function importsOf(projectUri: string): string {
+  return resolvePath(projectUri, importsFolder);
+}
+
+/**
+ * What was downloaded for a project.
+ *
+ * @throws UserError when the lock can't be read.
+ */
+export async function lockedImports(
+  projectUri: string,
+  files: Pick<FileSystem, 'read'>,
+): Promise<readonly LockedImport[]> {
+  const text = await files.read(resolvePath(importsOf(projectUri), importLockName));
+  if (text.kind === 'unreadable' && text.reason === 'missing') return [];
+  const reading =
+    text.kind === 'text' ? readImportLock(text.text) : { kind: 'misfit' as const, problem: text.detail };
+  if (reading.kind === 'read') return reading.value;
+  throw new UserError(
+    `${importsFolder}/${importLockName} can't be read: ${reading.problem}. Take it back from version control, or remove it and fetch again.`,
+  );
+}
+
+/** The locked imports whose file is not as it was downloaded, with why as a part of a sentence. */
+export async function changedImports(
+  projectUri: string,
+  files: Pick<FileSystem, 'read'>,
+): Promise<readonly { readonly locked: LockedImport; readonly problem: string }[]> {
+  const changed: { locked: LockedImport; problem: string }[] = [];
+  for (const locked of await lockedImports(projectUri, files)) {
+    const text = await files.read(resolvePath(importsOf(projectUri), locked.file));
+    if (text.kind === 'unreadable')
+      changed.push({
+        locked,
+        problem: text.reason === 'missing' ? 'is missing' : `can't be read: ${text.detail}`,
+      });
+    else if (sha256(text.text) !== locked.sha256)
+      changed.push({ locked, problem: 'is not the text that was downloaded: its SHA-256 differs' });
+  }
+  return changed;
+}
+
+/** Where the text of an ontology is asked for: at its IRI, without the part behind #, which no server is sent. */
+function addressOf(iri: string): string {
+  return iri.replace(/#.*$/s, '');
+}
+
+/** A name that tells what the file is, and that no file in the folder has. */
+async function newName(
+  iri: string,
+  folderUri: string,
+  others: readonly LockedImport[],
+  files: Pick<FileSystem, 'read'>,
+): Promise<string> {
+  const plain = addressOf(iri)
+    .replace(/^[a-z]+:\/*/i, '')
+    .toLowerCase()
+    .replace(/\.(?:ttl|turtle)$/, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 100);
+  for (let number = 1; ; number++) {
+    const name = `${plain || 'import'}${number === 1 ? '' : `-${number}`}.ttl`;
+    if (others.some(({ file }) => file === name)) continue;
+    const there = await files.read(resolvePath(folderUri, name));
+    if (there.kind === 'unreadable' && there.reason === 'missing') return name;
+  }
+}
+
+/** The base of texts that declare none: whatever starts with it is a relative IRI. */
+const elsewhere = 'http://elsewhere.invalid/';
+
+function usesRelative({ graph }: TurtleDocument): boolean {
+  const isRelative = (id: TermId) => terms.isIri(id) && terms.value(id).startsWith(elsewhere);
+  for (const { subject, predicate, object } of graph.triples())
+    if (isRelative(subject) || isRelative(predicate) || isRelative(object)) return true;
+  return false;
+}
+
+/** What an ontology says about its licence and version. */
+function statedIn({ graph }: TurtleDocument): Pick<LockedImport, 'licence' | 'version'> {
+  const ontologies = graph.subjects(rdf.type, owl.Ontology);
+  const valueOfAny = (properties: readonly string[]) => {
+    for (const property of properties) {
+      const id = terms.knownIri(property);
+      const [value] = id === undefined ? [] : ontologies.flatMap((each) => graph.objects(each, id));
+      if (value !== undefined && !terms.isBlank(value)) return terms.value(value).slice(0, 1000);
+    }
+    return undefined;
+  };
+  return { licence: valueOfAny(licences), version: valueOfAny(versions) };
+}
+
+const versions = [`${namespaces.owl}versionInfo`, `${namespaces.owl}versionIRI`];
+
+const licences = [
+  'http://purl.org/dc/terms/license',
+  'http://purl.org/dc/terms/rights',
+  'http://creativecommons.org/ns#license',
+  'http://schema.org/license',
+  'https://schema.org/license',
+];

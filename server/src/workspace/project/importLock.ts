@@ -1,0 +1,66 @@
+import { label, listOf, object, optional, pathSegment, readAs, string } from '../../base/jsonShape.ts';
+import { folderOf, resolvePath } from './uris.ts';
+
+/** A file that was downloaded for an import. */
+export interface LockedImport {
+  /** What owl:imports or sh:shapesGraph names. */
+  readonly iri: string;
+  /** The name of the file, which stands beside the lock. */
+  readonly file: string;
+  /** Where its text came from in the end. */
+  readonly address: string;
+  /** Of its text in UTF-8, in hexadecimal digits. */
+  readonly sha256: string;
+  /** The day on which it was downloaded, such as 2026-11-28. */
+  readonly date: string;
+  /** The value of dcterms:license or the like, where the file states one. */
+  readonly licence?: string | undefined;
+  /** The value of owl:versionInfo or owl:versionIRI, where the file states one. */
+  readonly version?: string | undefined;
+}
+
+/** The folder that downloads are kept in, below the folder of the project. */
+export const importsFolder = 'imports';
+
+/** The file in it that says what was downloaded. */
+export const importLockName = 'imports.lock.json';
+
+/** Reads a lock, or says why it is none, as half a sentence. */
+export function readImportLock(
+  text: string,
+):
+  | { readonly kind: 'read'; readonly value: readonly LockedImport[] }
+  | { readonly kind: 'misfit'; readonly problem: string } {
+  const reading = readAs(lock, text);
+  return reading.kind === 'read' ? { kind: 'read', value: reading.value.imports } : reading;
+}
+
+export function importLockText(imports: readonly LockedImport[]): string {
+  const inOrder = imports.toSorted((a, b) => (a.iri < b.iri ? -1 : 1));
+  return `${JSON.stringify({ imports: inOrder }, undefined, 2)}\n`;
+}
+
+/** The uris that locks may have which stand beside some of these files. */
+export function locksBeside(uris: Iterable<string>): readonly string[] {
+  const folders = new Set<string>();
+  for (const uri of uris) if (uri.includes(`/${importsFolder}/`)) folders.add(folderOf(uri));
+  return [...folders]
+    .filter((folder) => folder.endsWith(`/${importsFolder}`))
+    .map((folder) => resolvePath(folder, importLockName));
+}
+
+const lock = object({
+  imports: listOf(
+    object({
+      iri: label,
+      // It leads to no other folder.
+      file: pathSegment,
+      address: label,
+      sha256: string,
+      date: label,
+      licence: optional(label),
+      version: optional(label),
+    }),
+    10_000,
+  ),
+});

@@ -1,0 +1,105 @@
+import type { LookUp } from '../../rdf/observedGraph.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { AnswerLines } from './answerLines.ts';
+import { lineOf, type StoredTriple } from './countedSelect.ts';
+import { fetchPatterns } from './fetchPatterns.ts';
+import { type Pattern, patternsOf } from './pattern.ts';
+import { patternsInWords } from './patternsInWords.ts';
+import type { Store } from './store.ts';
+
+/** Triples of one question for names. */
+const maxTriples = 300;
+
+/**
+ * Asks for look-ups again, in other queries. Answers that are the same held at once, between the first questions and the
+ * second ones: a store that was changed in between, dropped a row or mixed up rows gives others.
+ *
+ * @returns why they can't be relied on, as sentences without the name of the store.
+ * @throws the signal's reason when aborted.
+ */
+export async function confirmAnswers(
+  store: Store,
+  lookUps: readonly LookUp[],
+  answers: AnswerLines,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const again = new AnswerLines();
+  for (const lookUp of lookUps) again.ask(lookUp);
+  for (const remainder of [1, 0]) {
+    const part = lookUps.filter((_, i) => i % 2 === remainder);
+    const fetched = await fetchPatterns(store, patternsOf(part), signal);
+    if (fetched.gaps.length > 0) return fetched.gaps;
+    for (const answer of fetched.answers) again.add(answer);
+  }
+  const differing = lookUps.filter((lookUp) => !answers.agreesWith(again, lookUp));
+  if (differing.length === 0) return [];
+  const asked = patternsInWords(patternsOf(differing));
+  return [
+    `It answered the same query differently twice. It was asked for ${asked}. Run this again when nobody changes it.`,
+  ];
+}
+
+/**
+ * Checks that a store knows the nodes that it named and was asked about in vain, by the names that it gave: some write them
+ * in another way than they have them.
+ *
+ * @param triples what it said, without blank nodes.
+ * @returns why they can't be relied on, as sentences without the name of the store.
+ * @throws the signal's reason when aborted.
+ */
+export async function confirmNames(
+  store: Store,
+  lookUps: readonly LookUp[],
+  answers: AnswerLines,
+  triples: Iterable<StoredTriple>,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const nodes = new Set<TermId>();
+  for (const { subject, object } of lookUps)
+    for (const node of [subject, object]) if (node !== undefined && terms.isIri(node)) nodes.add(node);
+  for (const lookUp of lookUps) {
+    if (!answers.isAnswered(lookUp)) continue;
+    for (const node of [lookUp.subject, lookUp.object]) if (node !== undefined) nodes.delete(node);
+  }
+  const takeIfOpen = (term: string) => term.startsWith('<') && nodes.delete(iriOf(term));
+  const asSubjects: StoredTriple[] = [];
+  const asObjects: StoredTriple[] = [];
+  for (const triple of triples) {
+    if (takeIfOpen(triple.object)) asObjects.push(triple);
+    if (takeIfOpen(triple.subject)) asSubjects.push(triple);
+  }
+  for (const naming of [...inPieces(asObjects), ...inPieces(asSubjects)]) {
+    const pattern = patternOf(naming, asObjects.includes(naming[0]!));
+    const fetched = await fetchPatterns(store, [pattern], signal);
+    if (fetched.gaps.length > 0) return fetched.gaps;
+    const known = new Set(fetched.answers.map(({ triple }) => lineOf(triple)));
+    const unknown = naming.map(lineOf).find((line) => !known.has(line));
+    if (unknown !== undefined)
+      return [
+        `It says ${unknown} and does not know it when it is asked for it. It was asked for nodes by the names that it gave. Let it write IRIs as it has them.`,
+      ];
+  }
+  return [];
+}
+
+/** A pattern with some triples. That leaves the objects open where they may be literals, which some stores write anew. */
+function patternOf(triples: readonly StoredTriple[], hasObjects: boolean): Pattern {
+  const column = (key: 'subject' | 'predicate' | 'object') => [
+    ...new Set(triples.map((triple) => iriOf(triple[key]))),
+  ];
+  return {
+    subjects: column('subject'),
+    predicates: column('predicate'),
+    objects: hasObjects ? column('object') : undefined,
+  };
+}
+
+function inPieces(triples: readonly StoredTriple[]): readonly (readonly StoredTriple[])[] {
+  return Array.from({ length: Math.ceil(triples.length / maxTriples) }, (_, i) =>
+    triples.slice(i * maxTriples, (i + 1) * maxTriples),
+  );
+}
+
+function iriOf(term: string): TermId {
+  return terms.iri(term.slice(1, -1));
+}

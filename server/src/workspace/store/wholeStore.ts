@@ -1,0 +1,416 @@
+import type { Graph } from '../../rdf/graph.ts';
+import { termToNTriples } from '../../rdf/nTriples.ts';
+import type { LookUp } from '../../rdf/observedGraph.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import { createEvaluator, type Evaluator, type EvaluatorOptions } from '../../shacl/evaluator.ts';
+import { loadEnginesFor } from '../../shacl/loadEngines.ts';
+import type { Shape } from '../../shacl/model/shape.ts';
+import type { ValidationInput } from '../../shacl/validationUnit.ts';
+import type { Watch } from '../../shacl/watch.ts';
+import { countOfRows } from './countedSelect.ts';
+import { countFewTriples, fetchAll } from './fetchAll.ts';
+import { fetchNeeded, whyAllMatters } from './fetchContext.ts';
+import { behind, shardRange } from './hashRange.ts';
+import { boundAfter, type Item, type JudgedBatch, type JudgedStoreNodes } from './judgedBatch.ts';
+import { idsOf, judgeNodes, type ResultsOfNodes } from './judgedNodes.ts';
+import { judgedPages } from './judgedPages.ts';
+import { observedEvaluator } from './lookUpsOfUnit.ts';
+import { defaultNodesPerPage, Pages } from './pages.ts';
+import { PushDown, type SampleVerdict } from './pushDown/pushDown.ts';
+import { type SuspectQuery, suspectQueries } from './pushDown/suspectQueries.ts';
+import { type Store, StoreError } from './store.ts';
+import { StoreFragment } from './storeFragment.ts';
+import { chunksOf, isListed } from './targetPatterns.ts';
+import { planTargets } from './targetPlan.ts';
+import { whyEmpty } from './whyEmpty.ts';
+
+/** How a store is validated. */
+export interface WholeStoreOptions {
+  /** The unit with what is known of the store as its data. */
+  readonly inputWith: (known: TurtleDocument) => Promise<ValidationInput>;
+  /** Whether the store counts for rdfs:subClassOf. */
+  readonly looksUpClasses: boolean;
+  /** Which of several processes this is, from 1. The nodes that are no page of the store are judged by the first one. */
+  readonly shard: { readonly index: number; readonly of: number };
+  /** Where an earlier run came to. */
+  readonly after: string | undefined;
+  readonly evaluation?: Watch;
+  /** Whether all focus nodes are fetched and judged here, so that the store decides about none of them. */
+  readonly judgesAll?: boolean;
+  /** How many nodes are judged together. */
+  readonly nodesPerBatch?: number;
+  /** How many nodes are listed together. */
+  readonly nodesPerPage?: number;
+  /** How many of the first nodes that the store passes are judged all the same. */
+  readonly sampleSize?: number;
+  /** The time in ms; by default that of the machine. */
+  readonly clock?: () => number;
+  /** Is called between batches, while no ids of terms are held but those of the shapes. */
+  readonly forget: () => void;
+}
+
+const defaultNodesPerBatch = 500;
+
+const defaultSampleSize = 200;
+
+/** Batches with gaps are divided, since a store may answer for fewer nodes, but not below this. */
+const nodesPerDividedBatch = 16;
+
+/** After so many batches in a row that have gaps however they are divided, no further ones are divided. */
+const maxFailures = 20;
+
+/**
+ * Validates a store with all its focus nodes. What a batch of them is judged on is fetched, and forgotten before the next
+ * one, so that memory does not grow with the store.
+ *
+ * @throws the signal's reason when aborted.
+ */
+export async function* judgeStore(
+  store: Store,
+  options: WholeStoreOptions,
+  signal: AbortSignal,
+): AsyncGenerator<JudgedBatch> {
+  yield* new WholeStore(store, options, signal).batches();
+}
+
+/** An evaluator on the whole graph of a store. */
+interface WholeGraph {
+  readonly evaluator: Evaluator;
+  readonly input: ValidationInput;
+}
+
+interface Plan {
+  /** What tells which of the nodes that the store lists have to be looked at. */
+  readonly queries: readonly SuspectQuery[];
+  /** What binds `?f` to the focus nodes that the store lists. */
+  readonly patterns: readonly string[];
+  /** What finds those that are blank nodes; empty when there are none. The terms are only known at first. */
+  readonly blanks: readonly LookUp[];
+  /** For each root shape, the focus nodes that the store does not list. */
+  readonly named: ReadonlyMap<TermId, ReadonlySet<string>>;
+}
+
+type IsFocus = (evaluator: Evaluator, shape: Shape, node: TermId) => boolean;
+
+class WholeStore {
+  readonly #store: Store;
+  readonly #options: WholeStoreOptions;
+  readonly #signal: AbortSignal;
+  /** What is known of the classes. */
+  readonly #classes: StoreFragment;
+  /** What is not known for any node. */
+  readonly #gaps = new Set<string>();
+  /** The whole graph once it was needed, or why it can't be had. */
+  #all: WholeGraph | string | undefined;
+  readonly #nodesPerBatch: number;
+  #failures = 0;
+
+  constructor(store: Store, options: WholeStoreOptions, signal: AbortSignal) {
+    this.#store = store;
+    this.#options = options;
+    this.#signal = signal;
+    this.#classes = new StoreFragment(store);
+    this.#nodesPerBatch = options.nodesPerBatch ?? defaultNodesPerBatch;
+  }
+
+  /** The batches, and with the last one what is not known for any node. */
+  async *batches(): AsyncGenerator<JudgedBatch> {
+    const { after, shard } = this.#options;
+    let to = after ?? '';
+    let focusNodes = 0;
+    for await (const batch of this.#batches()) {
+      to = batch.to;
+      focusNodes += batch.focusNodes;
+      yield batch;
+    }
+    if (focusNodes === 0 && after === undefined && shard.of === 1) {
+      const why = await whyEmpty(this.#store, this.#signal);
+      if (why !== undefined) this.#gaps.add(why);
+    }
+    if (this.#gaps.size > 0) yield { ...(await this.#nothing([...this.#gaps])), to };
+  }
+
+  async *#batches(): AsyncGenerator<JudgedBatch> {
+    const isFirst = this.#isFirst;
+    const [stage = '', position = ''] = (this.#options.after ?? '').split(' ');
+    const plan = await this.#plan();
+    if (plan === undefined) return;
+    if (typeof this.#all === 'object') {
+      yield* this.#batchesOfAll(this.#all, stage === 'all' ? Number(position) : 0);
+      return;
+    }
+    if (isFirst && stage === '' && plan.blanks.length > 0) yield* this.#batchOfBlanks(plan);
+    if (isFirst && stage !== 'listed')
+      yield* this.#batchesOfNamed(plan, stage === 'named' ? Number(position) : 0);
+    yield* this.#batchesOfPages(plan, stage === 'listed' ? position : undefined);
+  }
+
+  /**
+   * Finds out what the targets are. Where that takes the whole graph, it is fetched if the store has few triples.
+   *
+   * @returns undefined where the first of several processes judges all nodes.
+   */
+  async #plan(): Promise<Plan | undefined> {
+    const { looksUpClasses, inputWith } = this.#options;
+    const evaluation = (input: ValidationInput) => this.#evaluation(input);
+    const options = { inputWith, looksUpClasses, evaluation };
+    const plan = await planTargets(this.#store, options, this.#classes, this.#signal);
+    const { patterns, lookUps, named, classes, whyAll } = plan;
+    for (const gap of plan.gaps) this.#gaps.add(gap);
+    // A store can't decide about what only the context of the shapes states.
+    const isAlone = classes.input.dataGraph.size === classes.known.size && !classes.input.entailment;
+    const isAsked = isAlone && this.#options.judgesAll !== true;
+    const queries = isAsked ? suspectQueries(classes.input.shapes, classes.classGraph) : [];
+    if (whyAll !== undefined) {
+      if (this.#isFirst) await this.#needAll(whyAll);
+      else if (await this.#isJudgedByFirst(whyAll)) return undefined;
+    }
+    const looksForBlanks = this.#isFirst && typeof this.#all !== 'object';
+    const hasBlanks = looksForBlanks && (await this.#hasBlankTargets(patterns));
+    return { queries, patterns, named, blanks: hasBlanks ? lookUps : [] };
+  }
+
+  get #isFirst(): boolean {
+    return this.#options.shard.index === 1;
+  }
+
+  /** The first process judges all nodes if the store has few triples, of which it fetches the whole graph. */
+  async #isJudgedByFirst(why: string): Promise<boolean> {
+    try {
+      await countFewTriples(this.#store, this.#signal);
+      return true;
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      this.#all = error.message;
+      this.#gaps.add(`${why} ${error.message}`);
+      return false;
+    }
+  }
+
+  async #hasBlankTargets(patterns: readonly string[]): Promise<boolean> {
+    try {
+      for (const pattern of patterns) {
+        const blank = `${pattern} FILTER(isBlank(?f))`;
+        if ((await countOfRows(this.#store, '?f', blank, this.#signal)) > 0) return true;
+      }
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      this.#gaps.add(`Whether blank nodes are targets is not known. ${error.message}`);
+    }
+    return false;
+  }
+
+  /** Fetches the whole graph, or notes why all of it matters and can't be had. */
+  async #needAll(why: string): Promise<WholeGraph | undefined> {
+    if (this.#all === undefined) {
+      try {
+        const input = await this.#options.inputWith(await fetchAll(this.#store, this.#signal));
+        await loadEnginesFor(input.shapes);
+        const evaluator = createEvaluator(
+          input.shapes,
+          input.dataGraph,
+          input.classGraph,
+          this.#evaluation(input),
+        );
+        this.#all = { input, evaluator };
+      } catch (error) {
+        if (!(error instanceof StoreError)) throw error;
+        this.#all = error.message;
+      }
+    }
+    if (typeof this.#all === 'object') return this.#all;
+    this.#gaps.add(`${why} ${this.#all}`);
+    return undefined;
+  }
+
+  async *#batchesOfAll({ evaluator, input }: WholeGraph, start: number): AsyncGenerator<JudgedBatch> {
+    const nodes = new Map<string, TermId>();
+    for (const shape of input.shapes.roots)
+      for (const node of evaluator.targets(shape)) nodes.set(termToNTriples(node), node);
+    const ordered = [...nodes.keys()].sort().map((name) => nodes.get(name)!);
+    let done = start;
+    for (const chunk of chunksOf(ordered.slice(start), this.#nodesPerBatch)) {
+      const isFocus = (shape: Shape, node: TermId) => evaluator.isTarget(shape, node);
+      done += chunk.length;
+      const judged = judgeNodes(evaluator, input, chunk, isFocus);
+      yield { ...judged, gaps: [], to: `all ${done}`, left: ordered.length - done };
+    }
+  }
+
+  async *#batchesOfNamed({ named }: Plan, start: number): AsyncGenerator<JudgedBatch> {
+    const names = [...new Set([...named.values()].flatMap((each) => [...each]))].sort();
+    const items = names.map((name, i) => ({ name, to: `named ${i + 1}` }));
+    const isFocus: IsFocus = (_, { id }, node) => named.get(id)?.has(termToNTriples(node)) === true;
+    for (const chunk of chunksOf(items.slice(start), this.#nodesPerBatch)) yield* this.#judge(chunk, isFocus);
+  }
+
+  /** Blank nodes are fetched with all that is said about them, in one answer: they have no names to ask for them again. */
+  async *#batchOfBlanks({ named, blanks }: Plan): AsyncGenerator<JudgedBatch> {
+    const fragment = this.#fragment();
+    await fragment.fetchOnlyBlankNodes(blanks, this.#signal);
+    const found = await this.#judgeOn(fragment, blankNodesOf, listedFocus(named));
+    if (found.gaps.length > 0) {
+      const all = await this.#needAll('Blank nodes are targets.');
+      if (all !== undefined) {
+        const isFocus = focusOn(listedFocus(named), all.evaluator);
+        const nodes = blankNodesIn(all.input.dataGraph);
+        yield { ...judgeNodes(all.evaluator, all.input, nodes, isFocus), gaps: [], to: 'blank' };
+        return;
+      }
+    }
+    yield { ...found, to: 'blank' };
+  }
+
+  async *#batchesOfPages(plan: Plan, after: string | undefined): AsyncGenerator<JudgedBatch> {
+    const { patterns, named, queries } = plan;
+    const shard = shardRange(this.#options.shard);
+    const range = after === undefined ? shard : behind(after, shard);
+    const isFocus = listedFocus(named);
+    const isKnown = (term: string) => [...named.values()].some((nodes) => nodes.has(term));
+    const { nodesPerPage = defaultNodesPerPage } = this.#options;
+    const options = {
+      queries,
+      nodesPerPage,
+      hasPassed: after !== undefined,
+      sampleSize: this.#options.sampleSize ?? defaultSampleSize,
+      judgeSample: (names: readonly string[]) => this.#judgedSample(names, isFocus),
+      clock: this.#options.clock ?? (() => performance.now()),
+    };
+    const judge = {
+      judge: (items: readonly Item[]) => this.#judge(items, isFocus, isKnown),
+      nothing: (gaps: readonly string[]) => this.#nothing(gaps),
+      isKnown,
+      pushDown: new PushDown(this.#store, options, this.#signal),
+      nodesPerBatch: this.#nodesPerBatch,
+    };
+    const pages = new Pages(this.#store, patterns, this.#signal, nodesPerPage);
+    yield* judgedPages(pages, range, judge, this.#options.after ?? '');
+  }
+
+  async #judgedSample(names: readonly string[], isFocus: IsFocus): Promise<SampleVerdict> {
+    let isOpen = false;
+    for (const chunk of chunksOf(names, this.#nodesPerBatch)) {
+      if (typeof this.#all !== 'object') this.#options.forget();
+      const { violations, gaps } = await this.#judged(chunk, isFocus);
+      if (violations.length > 0) return { failed: termToNTriples(violations[0]!.rootFocusNode), isOpen };
+      isOpen ||= gaps.length > 0;
+    }
+    return { failed: undefined, isOpen };
+  }
+
+  /**
+   * Judges nodes, in several batches where the store does not answer for all at once.
+   *
+   * @param isKnown given where each node has to be a focus node: whether it was judged before.
+   */
+  async *#judge(
+    items: readonly Item[],
+    isFocus: IsFocus,
+    isKnown?: (name: string) => boolean,
+  ): AsyncGenerator<JudgedBatch> {
+    if (typeof this.#all !== 'object') this.#options.forget();
+    const names = items.map(({ name }) => name);
+    const found = await this.#judged(names, isFocus);
+    const gaps = [...found.gaps, ...(isKnown ? unjudged(items, found, isKnown) : [])];
+    const middle = boundAfter(items, items.length >> 1);
+    const isDivided = gaps.length > 0 && items.length > nodesPerDividedBatch && middle < items.length;
+    if (isDivided && this.#failures < maxFailures) {
+      yield* this.#judge(items.slice(0, middle), isFocus, isKnown);
+      yield* this.#judge(items.slice(middle), isFocus, isKnown);
+      return;
+    }
+    this.#failures = gaps.length > 0 ? this.#failures + 1 : 0;
+    yield { ...found, gaps, to: items.at(-1)!.to };
+  }
+
+  async #judged(names: readonly string[], isFocus: IsFocus): Promise<JudgedStoreNodes> {
+    if (typeof this.#all !== 'object') {
+      const found = await this.#judgeOn(this.#fragment(), () => idsOf(names), isFocus);
+      if (typeof this.#all !== 'object') return found;
+    }
+    const { evaluator, input } = this.#all;
+    return { ...judgeNodes(evaluator, input, idsOf(names), focusOn(isFocus, evaluator)), gaps: [] };
+  }
+
+  /** Judges nodes on what they take. When that is the whole graph, it is tried to have it. */
+  async #judgeOn(
+    fragment: StoreFragment,
+    nodesOf: (known: TurtleDocument) => readonly TermId[],
+    isFocus: IsFocus,
+  ): Promise<JudgedStoreNodes> {
+    let judged: ResultsOfNodes | undefined;
+    let whyAll: string | undefined;
+    const needs = async (known: TurtleDocument) => {
+      const input = await this.#options.inputWith(known);
+      const { evaluator, graph, lookUps } = await observedEvaluator(
+        input,
+        this.#options,
+        this.#evaluation(input),
+      );
+      judged = judgeNodes(evaluator, input, nodesOf(known), focusOn(isFocus, evaluator));
+      // Results at nodes that are described nowhere do not count for all targets.
+      for (const { rootFocusNode } of judged.violations) graph.outgoing(rootFocusNode);
+      const found = lookUps();
+      if (found.asksForAll) {
+        whyAll = whyAllMatters(input, true);
+        await this.#needAll(whyAll!);
+      }
+      return { lookUps: typeof this.#all === 'object' ? [] : found.lookUps, gaps: [] };
+    };
+    const { gaps } = await fetchNeeded(this.#store, needs, this.#signal, fragment);
+    return { ...judged!, gaps };
+  }
+
+  /** What is known for all nodes. Look-ups that found blank nodes are kept by terms that may be forgotten. */
+  #fragment(): StoreFragment {
+    return this.#classes.hasBlankNodes ? new StoreFragment(this.#store) : this.#classes.copy();
+  }
+
+  #evaluation({ shapes: { term } }: ValidationInput): EvaluatorOptions {
+    return { term, ...this.#options.evaluation };
+  }
+
+  async #nothing(gaps: readonly string[]): Promise<JudgedStoreNodes> {
+    const input = await this.#options.inputWith(new TurtleDocument(this.#store.url, 0, ''));
+    const { notChecked } = createEvaluator(
+      input.shapes,
+      input.dataGraph,
+      input.classGraph,
+      this.#evaluation(input),
+    );
+    return { input, violations: [], focusNodes: 0, judged: new Set(), notChecked, gaps };
+  }
+}
+
+/** A store that lists a node as a target and does not find it again, such as a literal that it writes in two ways. */
+function unjudged(
+  items: readonly Item[],
+  { judged }: JudgedStoreNodes,
+  isKnown: (name: string) => boolean,
+): readonly string[] {
+  const missing = items.find(({ name }) => !judged.has(name) && !isKnown(name));
+  return missing
+    ? [`It lists ${missing.name} as a target, and does not say so when it is asked about it.`]
+    : [];
+}
+
+function focusOn(isFocus: IsFocus, evaluator: Evaluator) {
+  return (shape: Shape, node: TermId) => isFocus(evaluator, shape, node);
+}
+
+/** The focus nodes that the store lists, but for those of which the shape itself says so. */
+function listedFocus(named: Plan['named']): IsFocus {
+  return (evaluator, shape, node) =>
+    named.get(shape.id)?.has(termToNTriples(node)) !== true &&
+    evaluator.isTarget({ ...shape, targets: shape.targets.filter(isListed) }, node);
+}
+
+function blankNodesOf({ graph }: TurtleDocument): readonly TermId[] {
+  return blankNodesIn(graph);
+}
+
+function blankNodesIn(graph: Graph): readonly TermId[] {
+  const ends = Array.from(graph.triples(), ({ subject, object }) => [subject, object]);
+  return [...new Set(ends.flat().filter((id) => terms.isBlank(id)))];
+}
