@@ -13,7 +13,7 @@ export async function linkInText(
   client: LanguageClient,
   document: TextDocument,
   shapes: readonly Uri[],
-  place: protocol.LinkPlace | undefined,
+  place: protocol.LinkHolder | undefined,
 ): Promise<WrittenLink | undefined> {
   const link = await askForLink(client, document, shapes, place);
   if (!link) {
@@ -49,7 +49,7 @@ async function askForLink(
   client: LanguageClient,
   { uri }: TextDocument,
   shapes: readonly Uri[],
-  place: protocol.LinkPlace | undefined,
+  place: protocol.LinkHolder | undefined,
 ): Promise<protocol.Link | null> {
   const params: protocol.LinkParams = {
     uri: uri.toString(),

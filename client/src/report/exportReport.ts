@@ -3,10 +3,10 @@ import type { LanguageClient } from 'vscode-languageclient/node';
 import * as protocol from '../../../server/src/languageServer/protocol/editor/protocol.ts';
 import { ask } from '../ask.ts';
 import { isTrusted } from '../trust.ts';
-import type { ReportFormat } from './messages.ts';
+import type { ExportFormat } from './messages.ts';
 
 /** Saves the report about a file as a file that the user names, and offers to open it. */
-export async function exportReport(client: LanguageClient, file: Uri, format: ReportFormat): Promise<void> {
+export async function exportReport(client: LanguageClient, file: Uri, format: ExportFormat): Promise<void> {
   if (!isTrusted(protocol.whyRestricted.exports)) return;
   const { name, extension } = formats[format];
   const target = await window.showSaveDialog({
@@ -39,7 +39,7 @@ export async function exportReport(client: LanguageClient, file: Uri, format: Re
   if (chosen === open) await window.showTextDocument(target, { preview: false });
 }
 
-const formats: Record<ReportFormat, { readonly name: string; readonly extension: string }> = {
+const formats: Record<ExportFormat, { readonly name: string; readonly extension: string }> = {
   turtle: { name: 'Turtle', extension: 'ttl' },
   json: { name: 'JSON', extension: 'json' },
   markdown: { name: 'Markdown', extension: 'md' },

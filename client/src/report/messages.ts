@@ -21,13 +21,13 @@ export interface FileNames {
   readonly paths: Readonly<Record<string, string>>;
 }
 
-export type ReportFormat = ExportReportParams['format'];
+export type ExportFormat = ExportReportParams['format'];
 
 export type FromPage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'open'; readonly place: Location; readonly keepsFocus: boolean }
   | { readonly kind: 'repair'; readonly key: string }
-  | { readonly kind: 'export'; readonly format: ReportFormat }
+  | { readonly kind: 'export'; readonly format: ExportFormat }
   | { readonly kind: 'undo' }
   | { readonly kind: 'linkShapes' }
   | { readonly kind: 'showLog' };

@@ -1,5 +1,5 @@
 import type {
-  Reached,
+  ReachedTiers,
   ReportData,
   ReportedCase,
   ReportedCell,
@@ -10,7 +10,7 @@ export const tiers = ['syntactic', 'semantic', 'relaxed', 'isomorphic'] as const
 export type ShownTier = (typeof tiers)[number];
 
 /** Which answer of a trial counts. */
-export type CellReading = keyof Reached;
+export type CellReading = keyof ReachedTiers;
 
 /** A system with a strategy in one of the runs. */
 export interface ShownCell {

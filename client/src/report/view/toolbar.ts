@@ -1,5 +1,5 @@
 import { element, icon } from '../../page/view/elements.ts';
-import type { ReportFormat } from '../messages.ts';
+import type { ExportFormat } from '../messages.ts';
 import { severityBar } from './bar.ts';
 import type { ResultFilter } from './filter.ts';
 import { type Grouping, groupings } from './grouping.ts';
@@ -12,7 +12,7 @@ export interface ToolbarListener {
   /** Shows the results of all groups, or of none. */
   toggledAll(): void;
   toggled(severity: Severity): void;
-  exported(format: ReportFormat): void;
+  exported(format: ExportFormat): void;
   /** Leaves the filter for the results. */
   left(): void;
 }
@@ -153,7 +153,7 @@ const exports = [
   { format: 'json', name: 'JSON', title: 'Export as JSON, as the command line prints it' },
   { format: 'markdown', name: 'Markdown', title: 'Export as tables in Markdown' },
 ] as const satisfies readonly {
-  readonly format: ReportFormat;
+  readonly format: ExportFormat;
   readonly name: string;
   readonly title: string;
 }[];

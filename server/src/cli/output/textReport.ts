@@ -7,7 +7,7 @@ import type { PrintedTerms } from '../../service/report/resultRecord.ts';
 import { type ResultTally, totalOf } from '../../service/report/resultTally.ts';
 import {
   type GroupingOptions,
-  type ResultGroup,
+  type RunResultGroup,
   resultsToList,
 } from '../../service/report/undescribedResults.ts';
 import { incompleteIn, type ReportOptions } from '../../service/report/validationJson.ts';
@@ -79,7 +79,7 @@ function* validationBlocks(
 
 /** The results with one cause, as one. */
 function groupText(
-  group: ResultGroup,
+  group: RunResultGroup,
   printer: Printer,
   { showGrouped = false }: GroupingOptions,
 ): readonly string[] {

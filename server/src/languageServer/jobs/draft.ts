@@ -14,7 +14,7 @@ export interface DraftSources {
   readonly context: readonly TurtleDocument[];
 }
 
-export interface Draft {
+export interface ShapesDraft {
   /** Turtle. */
   readonly text: string;
   readonly shapes: number;
@@ -31,7 +31,7 @@ export async function draftFrom(
   { data, context }: DraftSources,
   { minSupport = defaultMinSupport, isClosed = false }: { minSupport?: number; isClosed?: boolean },
   signal: AbortSignal,
-): Promise<Draft | undefined> {
+): Promise<ShapesDraft | undefined> {
   const dataGraph = union(data);
   const classGraph = unionOf([...data, ...context].map(({ graph }) => graph));
   const drafted = draftShapes(dataGraph, classGraph, { minSupport });

@@ -25,7 +25,7 @@ import { FileWatching } from './documents/fileWatching.ts';
 import { Mirror } from './documents/mirror.ts';
 import { Publisher } from './documents/publisher.ts';
 import { fileDiagnostic, withVerdict } from './documents/withVerdict.ts';
-import { WorkspaceValidation } from './documents/workspaceValidation.ts';
+import { WorkspaceValidator } from './documents/workspaceValidation.ts';
 import { Engines, type Priority } from './engines/engines.ts';
 import { SpareEngines } from './engines/spareEngines.ts';
 import { startEngine } from './engines/startEngine.ts';
@@ -96,7 +96,7 @@ class Server implements Session {
   readonly watching: FileWatching;
   readonly engines: Engines;
   readonly spareEngines: SpareEngines;
-  readonly workspaceValidation: WorkspaceValidation;
+  readonly workspaceValidation: WorkspaceValidator;
   readonly models: Models | undefined;
   readonly asksForStores: boolean;
   readonly fetchesImports: boolean;
@@ -168,7 +168,7 @@ class Server implements Session {
       (texts) => new Watchdog((listener) => start(listener), texts, this.#spareEngineListener()),
       () => this.mirror.all(),
     );
-    this.workspaceValidation = new WorkspaceValidation(
+    this.workspaceValidation = new WorkspaceValidator(
       async (files, signal, progress) => {
         const params = files ? { files } : {};
         return (await askEngine(this, 'engine/validateFiles', params, signal, { progress })) ?? [];

@@ -33,7 +33,7 @@ import {
   type RepairPartsInfo,
 } from '../../service/ide/analysis.ts';
 import type { SuiteInfo } from '../../service/ide/benchmark/suiteInfo.ts';
-import type { UncoveredHint as UncoveredHintInfo } from '../../service/ide/benchmark/uncoveredHints.ts';
+import type { UncoveredConstraintHint as UncoveredHintInfo } from '../../service/ide/benchmark/uncoveredHints.ts';
 import type { ResultExplanation, WhyItem } from '../../service/ide/diagnostics/explainResult.ts';
 import type { ReportInfo } from '../../service/ide/unitReport.ts';
 import type { UnneededPrefixHint } from '../../service/language/prefixes/unneededPrefixes.ts';

@@ -25,11 +25,11 @@ export interface ComponentRepair<Kind extends ConstraintKind = ConstraintKind> {
   /** What these edits do: they take statements away, put a value that is refused in place, or one that is too many. */
   readonly violatedBy: 'removal' | 'refusedValue' | 'furtherValue' | 'query';
   /** What nobody knows where no repair is likely, as a clause. */
-  unknown(constraint: ConstraintOf<Kind>, names: ResultNames): string;
+  unknown(constraint: ConstraintOf<Kind>, names: ClauseNames): string;
 }
 
 /** How a clause names the parts of a result. */
-export interface ResultNames {
+export interface ClauseNames {
   term(id: TermId): string;
   /** The focus node. */
   readonly node: string;

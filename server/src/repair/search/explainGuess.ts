@@ -4,7 +4,7 @@ import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { pathInWords } from '../../shacl/model/path.ts';
 import { explainRequirement } from '../../shacl/results/explain.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
-import type { ResultNames } from '../components/component.ts';
+import type { ClauseNames } from '../components/component.ts';
 import { repairOf } from '../components/index.ts';
 import type { Ranked, RepairProblem, RepairRemedy, SoundRepair, Uncertainty } from '../repair.ts';
 import { nearlyEqual } from '../scorecard/weights.ts';
@@ -92,7 +92,7 @@ export function unknownOf(problem: RepairProblem): string {
   return repairOf(constraint).unknown(constraint, namesOf(problem));
 }
 
-function namesOf({ violation, recorded, term }: RepairProblem): ResultNames {
+function namesOf({ violation, recorded, term }: RepairProblem): ClauseNames {
   const { focusNode, path, value, constraint } = violation;
   const name = (id: TermId) => (terms.isBlank(id) ? 'the blank node' : shortText(term(id)));
   const node = name(focusNode);

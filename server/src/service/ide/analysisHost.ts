@@ -47,7 +47,7 @@ import { isOfStore } from './diagnostics/storeEvidence.ts';
 import { Documents } from './documents.ts';
 import { type LinkableFile, linkableFiles } from './linkableFiles.ts';
 import { LinkCandidates, type LinkCandidatesInfo, type LinkInvitationInfo } from './linkCandidates.ts';
-import type { LinkEditsInfo, LinkPlace } from './linkEdits.ts';
+import type { LinkEditsInfo, LinkHolder } from './linkEdits.ts';
 import type {
   AnalysedResult,
   AskOptions,
@@ -688,7 +688,7 @@ export class AnalysisHost {
   async linkEdits(
     uri: string,
     shapes: readonly string[],
-    place: LinkPlace | undefined,
+    place: LinkHolder | undefined,
     signal: AbortSignal,
   ): Promise<LinkEditsInfo | undefined> {
     const document = this.openedDocument(uri);

@@ -9,11 +9,11 @@ import type { FileEdits } from './analysis.ts';
 import { headerComment } from './repairs/contextLink.ts';
 
 /** Where a link is written: into the project file of a data file, or into a comment at its top. */
-export type LinkPlace = 'project' | 'comment';
+export type LinkHolder = 'project' | 'comment';
 
 /** How a link is written. */
 export interface LinkEditsInfo {
-  readonly place: LinkPlace;
+  readonly place: LinkHolder;
   readonly edits: FileEdits;
   /** The lines of the text that the edits are for. */
   readonly lines: LineIndex;
@@ -25,7 +25,7 @@ export interface LinkEditsOptions {
   readonly folders: readonly string[];
   readonly versionOf: (uri: string) => number | null;
   /** The only place that may be written to; any, the project file first, where it is left out. */
-  readonly place?: LinkPlace | undefined;
+  readonly place?: LinkHolder | undefined;
 }
 
 /** The edit that links shapes to an open data file. Undefined where nothing can be written in the given place. */

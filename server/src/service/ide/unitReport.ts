@@ -18,13 +18,13 @@ export interface ReportInfo {
   readonly version: number;
   readonly status: UnitStatus;
   /** At most `maxReportResults`; `status.results` counts all. */
-  readonly results: readonly ReportResult[];
+  readonly results: readonly ReportRow[];
   /** The results that comments ignore, with the reasons. */
-  readonly suppressed: readonly ReportNote[];
+  readonly suppressed: readonly ReportRemark[];
   readonly checked: CheckedCounts;
-  readonly notChecked: readonly ReportNote[];
+  readonly notChecked: readonly ReportRemark[];
   /** Syntax errors, broken links and unreadable files. */
-  readonly problems: readonly (ReportNote & { readonly severity: 'error' | 'warning' })[];
+  readonly problems: readonly (ReportRemark & { readonly severity: 'error' | 'warning' })[];
 }
 
 /** How much a validation examined. */
@@ -39,13 +39,13 @@ export interface CheckedCounts {
 }
 
 /** A remark, with its place if it has one. */
-export interface ReportNote {
+export interface ReportRemark {
   readonly message: string;
   readonly place: FilePlace | undefined;
 }
 
 /** One result as a row of the report. */
-export interface ReportResult {
+export interface ReportRow {
   /** The key used by diagnostics and quick fixes; valid as long as the engine lives. */
   readonly key: string;
   readonly severity: SeverityLevel;
@@ -127,7 +127,7 @@ function reportResult(
   { key, violation, place, restsOn }: PlacedViolation,
   { graphs, print }: UnitAnalysis,
   shapePlaces: Map<Constraint, FilePlace | undefined>,
-): ReportResult {
+): ReportRow {
   const { constraint, severity, focusNode, path, value } = violation;
   if (!shapePlaces.has(constraint)) {
     shapePlaces.set(constraint, filePlace(locateConstraint(constraint, graphs.shapes)));
@@ -167,8 +167,8 @@ interface Noted {
 }
 
 /** Without duplicates: remarks that many files share are reported for each of them. */
-function notes(all: readonly Noted[]): readonly ReportNote[] {
-  const seen = new Map<string, ReportNote>();
+function notes(all: readonly Noted[]): readonly ReportRemark[] {
+  const seen = new Map<string, ReportRemark>();
   for (const each of all) {
     const name = `${each.message} ${each.uri} ${each.range?.start}`;
     if (!seen.has(name)) seen.set(name, note(each));
@@ -176,6 +176,6 @@ function notes(all: readonly Noted[]): readonly ReportNote[] {
   return [...seen.values()];
 }
 
-function note({ message, uri, range }: Noted): ReportNote {
+function note({ message, uri, range }: Noted): ReportRemark {
   return { message, place: uri === undefined ? undefined : { uri, range: range ?? { start: 0, end: 0 } } };
 }

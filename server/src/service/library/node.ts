@@ -4,11 +4,11 @@ import { libraryWith } from './library.ts';
 import type { ChooseResults, OtherThread, PackedWork } from './otherThread.ts';
 import { NoThread } from './timeLimit.ts';
 
-export type ToThread =
+export type ToLibraryThread =
   | { readonly kind: 'work'; readonly work: PackedWork }
   | { readonly kind: 'chosen'; readonly chosen: readonly boolean[] };
 
-export type FromThread =
+export type FromLibraryThread =
   | { readonly kind: 'ready' }
   | { readonly kind: 'choose'; readonly results: Parameters<ChooseResults>[0] }
   | { readonly kind: 'done'; readonly found: unknown }
@@ -36,7 +36,7 @@ const threads: OtherThread = {
 async function inThread(work: PackedWork, choose: ChooseResults, signal: AbortSignal): Promise<unknown> {
   const thread = startThread();
   let isReady = false;
-  const send = (message: ToThread) => thread.postMessage(message);
+  const send = (message: ToLibraryThread) => thread.postMessage(message);
   let abort = () => {};
   try {
     return await new Promise((resolve, reject) => {
@@ -44,7 +44,7 @@ async function inThread(work: PackedWork, choose: ChooseResults, signal: AbortSi
       signal.addEventListener('abort', abort);
       thread.on('error', (error) => reject(isReady ? error : new NoThread(error.message)));
       thread.on('exit', () => reject(new Error('The thread of shacl-repair ended.')));
-      thread.on('message', (message: FromThread) => {
+      thread.on('message', (message: FromLibraryThread) => {
         switch (message.kind) {
           case 'ready':
             isReady = true;

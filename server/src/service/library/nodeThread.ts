@@ -1,11 +1,11 @@
 /** A thread that does what would hold up another one, started by `node.ts`. */
 import { parentPort } from 'node:worker_threads';
 import { doPackedWork } from './doPackedWork.ts';
-import type { FromThread, ToThread } from './node.ts';
+import type { FromLibraryThread, ToLibraryThread } from './node.ts';
 import type { ChooseResults } from './otherThread.ts';
 
 const port = parentPort!;
-const send = (message: FromThread) => port.postMessage(message);
+const send = (message: FromLibraryThread) => port.postMessage(message);
 let choose: (chosen: readonly boolean[]) => void = () => {};
 
 const asked: ChooseResults = (results) =>
@@ -15,7 +15,7 @@ const asked: ChooseResults = (results) =>
   });
 
 send({ kind: 'ready' });
-port.on('message', async (message: ToThread) => {
+port.on('message', async (message: ToLibraryThread) => {
   if (message.kind === 'chosen') return choose(message.chosen);
   try {
     send({ kind: 'done', found: await doPackedWork(message.work, asked) });

@@ -9,7 +9,7 @@ import { coverageMarkdown } from './coverageMarkdown.ts';
 import type { ResultOfOneEngine } from './engineAgreement.ts';
 import { placeText } from './placeText.ts';
 import { reportedResult } from './reportedResult.ts';
-import { type ResultGroup, resultsToList } from './undescribedResults.ts';
+import { type RunResultGroup, resultsToList } from './undescribedResults.ts';
 import type { ReportOptions } from './validationJson.ts';
 import {
   levelOf,
@@ -128,7 +128,7 @@ function counts(all: readonly RunResult[]): readonly string[] {
 }
 
 function groupList(
-  groups: readonly ResultGroup[],
+  groups: readonly RunResultGroup[],
   { nameOf, showGrouped = false }: MarkdownOptions,
 ): readonly string[] {
   const items = groups.map(
@@ -140,7 +140,7 @@ function groupList(
     : [...lines, '', '`--show-grouped` lists them one by one.'];
 }
 
-function placeOfGroup({ place: { document, range } }: ResultGroup) {
+function placeOfGroup({ place: { document, range } }: RunResultGroup) {
   return { document, range, uri: document.uri };
 }
 

@@ -3,7 +3,7 @@ import { groupMessage, type ResultGroup as UnitGroup } from '../ide/diagnostics/
 import type { RunResult, ValidationRunResult } from './validationRun.ts';
 
 /** Results of a run with one cause: no linked file describes the nodes of a namespace, or the shapes spell it otherwise. */
-export interface ResultGroup extends Pick<UnitGroup, 'namespace' | 'respelt'> {
+export interface RunResultGroup extends Pick<UnitGroup, 'namespace' | 'respelt'> {
   readonly members: readonly ValidationRunResult[];
   /** Where the namespace is declared or imported. */
   readonly place: Place;
@@ -12,7 +12,7 @@ export interface ResultGroup extends Pick<UnitGroup, 'namespace' | 'respelt'> {
 }
 
 /** The groups of some results, one for each namespace and place, in the order of their first results. */
-export function resultGroups(results: readonly RunResult[]): readonly ResultGroup[] {
+export function resultGroups(results: readonly RunResult[]): readonly RunResultGroup[] {
   const found = new Map<string, { group: UnitGroup; members: ValidationRunResult[] }>();
   for (const result of results) {
     // Recorded units have no groups.
@@ -45,7 +45,7 @@ export interface GroupingOptions {
 export function resultsToList(
   all: readonly RunResult[],
   { showGrouped = false, baseline }: GroupingOptions,
-): { readonly groups: readonly ResultGroup[]; readonly results: readonly RunResult[] } {
+): { readonly groups: readonly RunResultGroup[]; readonly results: readonly RunResult[] } {
   const groups = resultGroups(all);
   const grouped = new Set<RunResult>(showGrouped ? [] : groups.flatMap(({ members }) => members));
   const listed = all.filter((result) => !grouped.has(result));

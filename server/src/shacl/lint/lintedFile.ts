@@ -48,9 +48,9 @@ export class LintedFile {
   }
 
   /** Where the file states a triple; undefined where another file does. */
-  statement(triple: Triple): WrittenStatement | undefined {
+  statement(triple: Triple): LintedStatement | undefined {
     const source = this.document.sources.occurrences(triple)[0];
-    return source?.predicate && source.objectTerm ? new WrittenStatement(this, source) : undefined;
+    return source?.predicate && source.objectTerm ? new LintedStatement(this, source) : undefined;
   }
 
   /** The triples of this file with a predicate. */
@@ -88,7 +88,7 @@ export class LintedFile {
 }
 
 /** A triple where it is written with its predicate and its object. */
-export class WrittenStatement {
+export class LintedStatement {
   readonly #file: LintedFile;
   readonly #source: TripleSource;
 

@@ -6,7 +6,7 @@ import type { Shape } from '../model/shape.ts';
 import type { ShapesGraph } from '../model/shapesGraph.ts';
 import { readShapes } from '../shapesGraph/readShapes.ts';
 import { lintShapes } from './lintShapes.ts';
-import type { Remedy, ShapesMistake } from './shapesMistake.ts';
+import type { MistakeRemedy, ShapesMistake } from './shapesMistake.ts';
 
 /** A shapes file with what is wrong with it, and the rest of its shapes graph. */
 export interface MistakenFile {
@@ -18,7 +18,7 @@ export interface MistakenFile {
 }
 
 /** The remedies of a mistake that are proven: see `isProven`. */
-export function provenRemedies(mistake: ShapesMistake, file: MistakenFile): readonly Remedy[] {
+export function provenRemedies(mistake: ShapesMistake, file: MistakenFile): readonly MistakeRemedy[] {
   return mistake.remedies.filter((remedy) => isProven(remedy.edits(), [mistake], file));
 }
 

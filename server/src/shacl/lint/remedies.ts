@@ -1,15 +1,15 @@
 import type { TextRange } from '../../base/textRange.ts';
 import type { TermId } from '../../rdf/terms.ts';
 import type { LintedFile } from './lintedFile.ts';
-import type { Remedy } from './shapesMistake.ts';
+import type { MistakeRemedy } from './shapesMistake.ts';
 
 /** A term in place of what is written. */
-export function changeTo(file: LintedFile, range: TextRange, id: TermId, isSlip = true): Remedy {
+export function changeTo(file: LintedFile, range: TextRange, id: TermId, isSlip = true): MistakeRemedy {
   return rewrite(range, file.print(id, range.start), isSlip);
 }
 
 /** A text in place of what is written. */
-export function rewrite(range: TextRange, newText: string, isSlip = false): Remedy {
+export function rewrite(range: TextRange, newText: string, isSlip = false): MistakeRemedy {
   return { title: `Change to ${oneLine(newText)}`, isSlip, edits: () => [{ range, newText }] };
 }
 

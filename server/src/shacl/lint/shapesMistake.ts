@@ -12,11 +12,11 @@ export interface ShapesMistake {
   /** The statement that is wrong: nothing else is said about it. */
   readonly statement: Triple | undefined;
   /** What mends it, best first; empty where only the author knows. */
-  readonly remedies: readonly Remedy[];
+  readonly remedies: readonly MistakeRemedy[];
 }
 
 /** A way to mend a mistake. */
-export interface Remedy {
+export interface MistakeRemedy {
   readonly title: string;
   /** True for a slip of the pen with one possible meaning. All slips of a file can be fixed at once. */
   readonly isSlip: boolean;

@@ -6,7 +6,7 @@ import type { ResultDetails } from '../model/component.ts';
 import type { ConstraintOf, Shape } from '../model/shape.ts';
 import { shapesGraphName, withConstants } from './compileShapeQuery.ts';
 import { queryBudget, whyStopped } from './queryBudget.ts';
-import type { Reached } from './queryReach.ts';
+import type { ReachedByQuery } from './queryReach.ts';
 
 /** What is judged at once: a focus node, with one of its values for ASK queries. */
 export interface Judged {
@@ -81,7 +81,7 @@ export class JudgedByQuery {
   }
 
   /** The same for other graphs, of which the query may say something else about some nodes. */
-  without({ focusNodes, values }: Reached, graphs: QueriedGraphs): JudgedByQuery {
+  without({ focusNodes, values }: ReachedByQuery, graphs: QueriedGraphs): JudgedByQuery {
     const earlier =
       this.#query.form === 'ask' ? this.#copyWithout(focusNodes, values) : this.#layerWithout(focusNodes);
     return new JudgedByQuery(this.#constraint, this.#shape, this.#query, graphs, earlier);
@@ -114,7 +114,7 @@ export class JudgedByQuery {
   }
 
   /** What was judged so far of the focus nodes, and of others with the values. */
-  judgedAmong({ focusNodes, values }: Reached): readonly Judged[] {
+  judgedAmong({ focusNodes, values }: ReachedByQuery): readonly Judged[] {
     if (this.#query.form === 'ask') {
       return [...this.judged()].filter(({ node, value }) => focusNodes.has(node) || values.has(value));
     }

@@ -8,7 +8,7 @@ import { reachedNodes } from './reachedNodes.ts';
 import { shapePatterns } from './shapePatterns.ts';
 
 /** The nodes about which a query may say something else after a change. */
-export interface Reached {
+export interface ReachedByQuery {
   readonly focusNodes: ReadonlySet<TermId>;
   /** For ASK queries, the values about which it may. */
   readonly values: ReadonlySet<TermId>;
@@ -27,7 +27,7 @@ export function reachedBy(
   constraint: ConstraintOf<'sparql'>,
   shape: Shape,
   most = mostFollowed,
-): Reached | undefined {
+): ReachedByQuery | undefined {
   if (triples.length > most.triples) return undefined;
   const sites = sitesOf(constraint, shape);
   const reached = sites && reachedNodes(sites, triples, both, most.nodes);

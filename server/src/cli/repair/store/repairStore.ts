@@ -28,7 +28,7 @@ import {
   storeRepairHelp,
   storeRepairRequest,
 } from './storeRepairRequest.ts';
-import { type KeyedResult, storeRepairJson, storeRepairText, updatesText } from './storeRepairText.ts';
+import { type KeyedStoreResult, storeRepairJson, storeRepairText, updatesText } from './storeRepairText.ts';
 
 /** `shacl-repair repair --endpoint`: 0 when nothing is to repair, 1 when something is, 2 when not run, 3 when undecided. */
 export const repairStore: CliCommand = async (args, io) => {
@@ -111,13 +111,13 @@ async function focusNodesOf(
 }
 
 /** Results with keys that hold across runs. */
-function keyed({ results, input }: StoreRepairs): readonly KeyedResult[] {
+function keyed({ results, input }: StoreRepairs): readonly KeyedStoreResult[] {
   const keys = new StableKeys(input);
   const numbers = new KeyNumbers();
   return results.map((result) => ({ ...result, key: numbers.numbered(keys.key(result.violation)) }));
 }
 
-function keysText(results: readonly KeyedResult[]): string {
+function keysText(results: readonly KeyedStoreResult[]): string {
   return results.length === 0
     ? 'There are no results.'
     : `There are ${results.map(({ key }) => key).join(', ')}.`;

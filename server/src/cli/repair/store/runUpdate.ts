@@ -8,16 +8,16 @@ import { printerFor } from '../../output/print.ts';
 import { printable } from '../../output/style.ts';
 import { termsText } from '../../output/textReport.ts';
 import type { GivenRepair, StoreRepairRequest } from './storeRepairRequest.ts';
-import { isOffered, type KeyedResult, repairKey } from './storeRepairText.ts';
+import { isOffered, type KeyedStoreResult, repairKey } from './storeRepairText.ts';
 
 /** What was found in a store, and how to look again. */
 export interface UpdateSubject {
   /** All results at the nodes. */
-  readonly results: readonly KeyedResult[];
+  readonly results: readonly KeyedStoreResult[];
   /** Those of which one is to be repaired. */
-  readonly asked: readonly KeyedResult[];
+  readonly asked: readonly KeyedStoreResult[];
   readonly print: TermPrinter;
-  readonly look: () => Promise<StoreRepairs & { readonly keyed: readonly KeyedResult[] }>;
+  readonly look: () => Promise<StoreRepairs & { readonly keyed: readonly KeyedStoreResult[] }>;
 }
 
 /**
@@ -82,7 +82,7 @@ export async function runUpdate(
  * @throws UserError when there is no such repair that can be sent.
  */
 function chosenRepair(
-  { repairs, key }: KeyedResult,
+  { repairs, key }: KeyedStoreResult,
   given: GivenRepair | undefined,
   isConsented: boolean,
 ): StoreRepair & { readonly update: string } {

@@ -14,7 +14,7 @@ import { type Printer, paragraphs } from '../../output/print.ts';
 import { printable } from '../../output/style.ts';
 import { termsText } from '../../output/textReport.ts';
 
-export interface KeyedResult extends StoreResult {
+export interface KeyedStoreResult extends StoreResult {
   /** Stable across runs. */
   readonly key: string;
 }
@@ -24,7 +24,7 @@ interface Printed {
   readonly url: string;
   readonly found: StoreRepairs;
   /** Those of the results that were asked for. */
-  readonly results: readonly KeyedResult[];
+  readonly results: readonly KeyedStoreResult[];
 }
 
 /** What `repair --endpoint` prints for people. */
@@ -53,7 +53,7 @@ function summary(results: number, repairable: number, isOpen: boolean, { style }
 }
 
 function resultLines(
-  { violation, repairs, uncertainty, key }: KeyedResult,
+  { violation, repairs, uncertainty, key }: KeyedStoreResult,
   { print }: StoreRepairs,
   printer: Printer,
 ): readonly string[] {

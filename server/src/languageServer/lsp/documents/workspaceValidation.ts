@@ -18,7 +18,7 @@ type ValidateFiles = (
  * The validation of files that are not open. It is begun by the user, and then follows what changes on disk. Open files are
  * validated elsewhere, as their users type.
  */
-export class WorkspaceValidation {
+export class WorkspaceValidator {
   readonly #validateFiles: ValidateFiles;
   readonly #publisher: Pick<Publisher, 'reportClosed'>;
   readonly #log: (error: unknown) => void;

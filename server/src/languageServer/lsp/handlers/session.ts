@@ -11,7 +11,7 @@ import type { ClientConfiguration } from '../clientConfiguration.ts';
 import type { FileWatching } from '../documents/fileWatching.ts';
 import type { Mirror } from '../documents/mirror.ts';
 import type { Publisher } from '../documents/publisher.ts';
-import type { WorkspaceValidation } from '../documents/workspaceValidation.ts';
+import type { WorkspaceValidator } from '../documents/workspaceValidation.ts';
 import type { Engines } from '../engines/engines.ts';
 import type { SpareEngines } from '../engines/spareEngines.ts';
 import type { Models } from '../models/models.ts';
@@ -24,7 +24,7 @@ export interface Session {
   readonly spareEngines: SpareEngines;
   readonly publisher: Publisher;
   readonly watching: FileWatching;
-  readonly workspaceValidation: WorkspaceValidation;
+  readonly workspaceValidation: WorkspaceValidator;
   readonly configuration: ClientConfiguration;
   /** Undefined where the client can't let models be asked. */
   readonly models: Models | undefined;

@@ -5,10 +5,10 @@ import type { CaseDetails } from '../../../service/ide/benchmark/caseDetails.ts'
 import type { CaseTexts } from '../../../service/ide/benchmark/caseTexts.ts';
 import type {
   SuiteCase,
-  SuiteConstraint as SuiteConstraintInfo,
+  ConstraintInSuite as SuiteConstraintInfo,
   SuiteInfo,
 } from '../../../service/ide/benchmark/suiteInfo.ts';
-import type { UncoveredHint as HintInfo } from '../../../service/ide/benchmark/uncoveredHints.ts';
+import type { UncoveredConstraintHint as HintInfo } from '../../../service/ide/benchmark/uncoveredHints.ts';
 import type { Failure } from './failure.ts';
 
 export interface GenerateBenchmarkParams {

@@ -4,11 +4,11 @@
  */
 import type { CodeAction, Location, Position, WorkspaceEdit } from 'vscode-languageserver';
 import type { LikeRepair, UnitStatus } from '../../../service/ide/analysis.ts';
-import type { LinkPlace } from '../../../service/ide/linkEdits.ts';
+import type { LinkHolder } from '../../../service/ide/linkEdits.ts';
 import type {
-  ReportNote as NoteInfo,
+  ReportRemark as NoteInfo,
   ReportInfo,
-  ReportResult as ResultInfo,
+  ReportRow as ResultInfo,
 } from '../../../service/ide/unitReport.ts';
 import type { ReportFormat } from '../../../service/report/reportText.ts';
 import type { JsonStatedBy } from '../../../service/report/statedByJson.ts';
@@ -27,7 +27,7 @@ export type {
   LinkCandidateInfo as LinkCandidate,
   LinkCandidatesInfo as LinkCandidates,
 } from '../../../service/ide/linkCandidates.ts';
-export type { LinkPlace } from '../../../service/ide/linkEdits.ts';
+export type { LinkHolder } from '../../../service/ide/linkEdits.ts';
 export type { LinkedFileInfo as LinkedFile } from '../../../service/ide/linkedFiles.ts';
 export * from './authoringProtocol.ts';
 export * from './benchmarkProtocol.ts';
@@ -89,10 +89,10 @@ export interface LinkParams {
   /** Of the shapes files. */
   readonly shapes: readonly string[];
   /** The only place that may be written to. */
-  readonly place?: LinkPlace;
+  readonly place?: LinkHolder;
 }
 export interface Link {
-  readonly place: LinkPlace;
+  readonly place: LinkHolder;
   /** The file that is written to. */
   readonly file: string;
   /** Without changes where all are linked. */

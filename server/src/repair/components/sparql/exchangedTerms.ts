@@ -10,7 +10,7 @@ import { siblingsOf } from '../../evidence/pathUsage.ts';
 import { adjacentLiteral } from '../../values/adjacentLiteral.ts';
 import { slipsOf } from '../violate/typingSlips.ts';
 import { inventedFix, usualValues } from '../violate/violationEdits.ts';
-import type { Link } from './linkEdits.ts';
+import type { SoughtLink } from './linkEdits.ts';
 
 /** What a condition of a query is about in a draft. */
 interface Conditional {
@@ -18,7 +18,7 @@ interface Conditional {
   /** The values of its variables. */
   readonly solution: Bindings;
   /** The links that lead to these values, by the variables. */
-  readonly links: ReadonlyMap<string, Link>;
+  readonly links: ReadonlyMap<string, SoughtLink>;
 }
 
 const maxTerms = 60;
@@ -58,7 +58,7 @@ export function* exchangedTerms(
  */
 export function otherTerms(
   value: TermId,
-  { subject, path }: Link,
+  { subject, path }: SoughtLink,
   { compared, languages }: Pick<ConditionConjunct, 'compared' | 'languages'>,
   draft: Draft,
 ): ReadonlySet<TermId> {

@@ -12,14 +12,14 @@ import { intermediateNodes } from '../../drafts/intermediateNodes.ts';
 import { inventedFix } from '../violate/violationEdits.ts';
 
 /** A connection from one node to another that a query looks for. */
-export interface Link {
+export interface SoughtLink {
   readonly subject: TermId;
   readonly path: Path;
   readonly object: TermId;
 }
 
 /** Ways to make a path lead from one node to another by statements about what the data files describe. */
-export function* linked(draft: Draft, { subject, path, object }: Link): Iterable<Fix> {
+export function* linked(draft: Draft, { subject, path, object }: SoughtLink): Iterable<Fix> {
   for (const short of withoutRepetitions(path)) {
     const place = { focusNode: subject, path: short };
     const way = intermediateNodes(draft, subject, short);
@@ -62,7 +62,7 @@ function withoutRepetitions(path: Path): readonly Path[] {
 }
 
 /** Ways to make a path no longer lead from one node to another. */
-export function* unlinked(draft: Draft, { subject, path, object }: Link): Iterable<Fix> {
+export function* unlinked(draft: Draft, { subject, path, object }: SoughtLink): Iterable<Fix> {
   const removable = (triple: Triple) => statedBehind(draft, triple).length > 0;
   for (const cut of minimalCuts(draft.graph, subject, path, object, removable).slice(0, maxCuts))
     yield* withdrawn(draft, cut);

@@ -14,7 +14,7 @@ import { combineFixes, emptyFix, type Fix } from '../../drafts/fix.ts';
 import { replaceValue } from '../../drafts/valuePlace.ts';
 import { inventedFix } from '../violate/violationEdits.ts';
 import { exchangedTerms, partBudget, sourceOf, termsFor } from './exchangedTerms.ts';
-import { type Link, linked, unlinked } from './linkEdits.ts';
+import { linked, type SoughtLink, unlinked } from './linkEdits.ts';
 
 /** A search for a match, or for none. */
 export interface MatchSearch {
@@ -311,7 +311,10 @@ function* completed(conjunct: Conjunct, solution: Bindings, draft: Draft): Itera
   } else yield solution;
 }
 
-function linkOf({ subject, path, predicate, object }: PatternConjunct, solution: Bindings): Link | undefined {
+function linkOf(
+  { subject, path, predicate, object }: PatternConjunct,
+  solution: Bindings,
+): SoughtLink | undefined {
   const [from, to] = [termOf(subject, solution), termOf(object, solution)];
   const by = predicate === undefined ? undefined : solution.get(predicate);
   const way: Path | undefined = path ?? (by === undefined ? undefined : { kind: 'predicate', predicate: by });
@@ -320,8 +323,8 @@ function linkOf({ subject, path, predicate, object }: PatternConjunct, solution:
 }
 
 /** The links that the patterns of a query match, by the variables at their ends. */
-function linksOf(query: ConjunctiveQuery, solution: Bindings): ReadonlyMap<string, Link> {
-  const links = new Map<string, Link>();
+function linksOf(query: ConjunctiveQuery, solution: Bindings): ReadonlyMap<string, SoughtLink> {
+  const links = new Map<string, SoughtLink>();
   for (const conjunct of query.conjuncts) {
     if (conjunct.kind !== 'pattern' || conjunct.object.kind !== 'variable') continue;
     const link = linkOf(conjunct, solution);
@@ -335,12 +338,12 @@ function termOf(term: PatternTerm, solution: Bindings): TermId | undefined {
 }
 
 /** Nobody takes a node for its own class. */
-function isOwnType({ subject, path, object }: Link): boolean {
+function isOwnType({ subject, path, object }: SoughtLink): boolean {
   return subject === object && path.kind === 'predicate' && path.predicate === rdf.type;
 }
 
 /** The value in the place of the only one that is there, as when somebody chooses the wrong one. */
-function* inPlaceOfTheOnlyOne({ subject, path, object }: Link, draft: Draft): Iterable<Fix> {
+function* inPlaceOfTheOnlyOne({ subject, path, object }: SoughtLink, draft: Draft): Iterable<Fix> {
   if (path.kind !== 'predicate') return;
   const [only, ...others] = draft.graph.objects(subject, path.predicate);
   if (only === undefined || others.length > 0 || only === object) return;

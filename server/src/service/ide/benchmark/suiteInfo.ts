@@ -12,12 +12,12 @@ import type { SuiteTerms } from './suiteTerms.ts';
 export interface SuiteInfo {
   /** suite.json. */
   readonly description: SuiteJson;
-  readonly constraints: readonly SuiteConstraint[];
+  readonly constraints: readonly ConstraintInSuite[];
   readonly cases: readonly SuiteCase[];
 }
 
 /** A constraint that a suite should violate. */
-export interface SuiteConstraint {
+export interface ConstraintInSuite {
   readonly key: string;
   /** The name of the shape. A shape without a name is described by the shape that contains it and its path. */
   readonly shape: string;
@@ -79,7 +79,7 @@ export async function suiteInfo(
   },
   signal: AbortSignal,
 ): Promise<SuiteInfo> {
-  const constraints = coverage.constraints.map((each): SuiteConstraint => {
+  const constraints = coverage.constraints.map((each): ConstraintInSuite => {
     const { constraintKey: key, reason = 'BUDGET', explanation, status } = each;
     return {
       key,
@@ -124,7 +124,7 @@ function described(
   constraint: Constraint | undefined,
   { shape, component }: { readonly shape: string; readonly component: string },
   { terms, shapes }: { readonly terms: SuiteTerms; readonly shapes: ConstraintDescriptions },
-): Pick<SuiteConstraint, 'shape' | 'component' | 'value'> {
+): Pick<ConstraintInSuite, 'shape' | 'component' | 'value'> {
   return constraint
     ? shapes.described(constraint)
     : { shape: terms.printed(shape), component: terms.printed(component), value: '' };

@@ -5,7 +5,7 @@ import type { FilePlace } from '../analysis.ts';
 import { remedyFor } from './remedies.ts';
 
 /** Why a constraint has no case, at the place where it is declared. */
-export interface UncoveredHint {
+export interface UncoveredConstraintHint {
   readonly place: FilePlace;
   readonly reason: string;
   /** The meaning of the reason, and what to do about it. */
@@ -16,7 +16,7 @@ export interface UncoveredHint {
 export function uncoveredHints(
   { coverage }: Pick<VioSuite, 'coverage'>,
   shapes: readonly TurtleDocument[],
-): readonly UncoveredHint[] {
+): readonly UncoveredConstraintHint[] {
   return coverage.flatMap(({ constraint, cases, reason, explanation }) => {
     const place = cases.length === 0 ? locateConstraint(constraint, shapes) : undefined;
     if (!place || reason === undefined) return [];

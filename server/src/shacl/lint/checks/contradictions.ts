@@ -8,7 +8,7 @@ import { areComparable, areTermsInOrder } from '../../components/order.ts';
 import type { Constraint, ConstraintKind, ConstraintOf, Shape, Target } from '../../model/shape.ts';
 import type { LintedFile } from '../lintedFile.ts';
 import { changeTo, rewrite } from '../remedies.ts';
-import type { Remedy, ShapesMistake } from '../shapesMistake.ts';
+import type { MistakeRemedy, ShapesMistake } from '../shapesMistake.ts';
 import { isDatatype } from '../valueKinds.ts';
 
 /** Two constraints of one shape that no value can fulfil together, at the later one. */
@@ -33,7 +33,7 @@ interface Clash {
   readonly severity?: ShapesMistake['severity'];
   readonly at: Constraint;
   readonly message: string;
-  readonly remedies?: () => readonly Remedy[];
+  readonly remedies?: () => readonly MistakeRemedy[];
 }
 
 function statementOf({ shape, parameter, parameterValue }: Constraint) {
@@ -180,7 +180,7 @@ function* counts(shape: Shape, file: LintedFile): Iterable<Clash> {
 }
 
 /** Both values in each other's place. */
-function swapped(file: LintedFile, one: Constraint, other: Constraint): readonly Remedy[] {
+function swapped(file: LintedFile, one: Constraint, other: Constraint): readonly MistakeRemedy[] {
   const [a, b] = [file.statement(statementOf(one)), file.statement(statementOf(other))];
   if (!a || !b) return [];
   const [first, second] = [file.text(a.object), file.text(b.object)];
@@ -209,7 +209,7 @@ function* bounds(shape: Shape, file: LintedFile): Iterable<Clash> {
   };
 }
 
-function bothInclusive(file: LintedFile, low: Constraint, high: Constraint): readonly Remedy[] {
+function bothInclusive(file: LintedFile, low: Constraint, high: Constraint): readonly MistakeRemedy[] {
   const exclusive = [low, high].filter(({ kind }) => kind.endsWith('Exclusive'));
   const places = exclusive.map((each) => ({ kind: each.kind, place: file.statement(statementOf(each)) }));
   if (places.some(({ place }) => !place)) return [];
@@ -307,7 +307,7 @@ function* valueSets(shape: Shape, file: LintedFile): Iterable<Clash> {
 }
 
 /** Another value of a constraint's parameter. */
-function withValue(file: LintedFile, constraint: Constraint, value: TermId): readonly Remedy[] {
+function withValue(file: LintedFile, constraint: Constraint, value: TermId): readonly MistakeRemedy[] {
   const written = file.statement(statementOf(constraint));
   return written ? [changeTo(file, written.object, value, false)] : [];
 }
@@ -316,7 +316,7 @@ function typedMembers(
   file: LintedFile,
   set: ConstraintOf<'in'>,
   { datatype }: ConstraintOf<'datatype'>,
-): readonly Remedy[] {
+): readonly MistakeRemedy[] {
   const written = file.statement(statementOf(set));
   if (!written || !set.members.every((member) => terms.isLiteral(member))) return [];
   const members = set.members.map((member) => written.print(terms.literal(terms.value(member), datatype)));
@@ -327,7 +327,7 @@ function added(
   file: LintedFile,
   set: ConstraintOf<'in'>,
   { value }: ConstraintOf<'hasValue'>,
-): readonly Remedy[] {
+): readonly MistakeRemedy[] {
   const written = file.statement(statementOf(set));
   if (!written || written.memberTexts.length === 0) return [];
   return [

@@ -8,7 +8,7 @@ import { locateShape, locateText } from '../../results/locate.ts';
 import { shaclIndividuals } from '../../shapesGraph/shaclTerms.ts';
 import { queryFindings } from '../../sparql/queryFindings.ts';
 import type { LintedFile } from '../lintedFile.ts';
-import type { Remedy, ShapesMistake } from '../shapesMistake.ts';
+import type { MistakeRemedy, ShapesMistake } from '../shapesMistake.ts';
 
 /** What else was found while the shapes and their queries were read, but for what follows from earlier mistakes. */
 export function* readersFindings(
@@ -110,7 +110,10 @@ const saysAll: ReadonlyMap<TermId, readonly TermId[]> = new Map(
 );
 
 /** Declares a prefix that a query lacks, as the file has it or as everybody does. */
-function declaredPrefix({ undeclaredPrefix, inText }: ShapesFinding, file: LintedFile): readonly Remedy[] {
+function declaredPrefix(
+  { undeclaredPrefix, inText }: ShapesFinding,
+  file: LintedFile,
+): readonly MistakeRemedy[] {
   if (undeclaredPrefix === undefined || !inText) return [];
   const { document, graph } = file;
   const namespace = document.prefixes.get(undeclaredPrefix) ?? knownPrefixes.get(undeclaredPrefix);

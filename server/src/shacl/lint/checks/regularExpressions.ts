@@ -2,7 +2,7 @@ import { compileRegex } from '../../../rdf/literals/xpathRegex.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { offsetInString } from '../../../rdf/turtle/stringOffset.ts';
 import { sh, xsd } from '../../../rdf/vocab.ts';
-import type { LintedFile, WrittenStatement } from '../lintedFile.ts';
+import type { LintedFile, LintedStatement } from '../lintedFile.ts';
 import { type RegexFault, regexFault } from '../regexFault.ts';
 import { rewrite } from '../remedies.ts';
 import type { ShapesMistake } from '../shapesMistake.ts';
@@ -68,7 +68,7 @@ const betweenSlashes = /^\/(?=\^|.*\$\/)(.*)\/([a-z]*)$/s;
 function remediesOf(
   fault: RegexFault | undefined,
   flags: string,
-  written: WrittenStatement,
+  written: LintedStatement,
   pattern: TermId,
 ): ShapesMistake['remedies'] {
   return (fault?.repaired ?? [])
@@ -76,7 +76,7 @@ function remediesOf(
     .map((text) => rewrite(written.object, written.print(terms.literal(text))));
 }
 
-function partOf(file: LintedFile, { lexical }: WrittenStatement, start: number, end: number) {
+function partOf(file: LintedFile, { lexical }: LintedStatement, start: number, end: number) {
   const token = file.text(lexical);
   return {
     start: lexical.start + offsetInString(token, start),

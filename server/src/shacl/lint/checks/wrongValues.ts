@@ -7,9 +7,9 @@ import { nodeKinds } from '../../components/nodeKind.ts';
 import { readBoolean, readCount } from '../../model/reading.ts';
 import type { ValueKind } from '../../model/valueKind.ts';
 import { readPath } from '../../paths/readPath.ts';
-import type { LintedFile, WrittenStatement } from '../lintedFile.ts';
+import type { LintedFile, LintedStatement } from '../lintedFile.ts';
 import { changeTo, rewrite } from '../remedies.ts';
-import type { Remedy, ShapesMistake } from '../shapesMistake.ts';
+import type { MistakeRemedy, ShapesMistake } from '../shapesMistake.ts';
 import { isDatatype, valueKinds, whatIsTaken } from '../valueKinds.ts';
 import { pathText } from '../writtenPaths.ts';
 
@@ -39,8 +39,8 @@ interface Wrong {
   readonly severity?: ShapesMistake['severity'];
   /** Where it is not about the kind of the value. */
   readonly message?: string;
-  readonly range?: (written: WrittenStatement) => ShapesMistake['range'];
-  readonly remedies?: (written: WrittenStatement) => readonly Remedy[];
+  readonly range?: (written: LintedStatement) => ShapesMistake['range'];
+  readonly remedies?: (written: LintedStatement) => readonly MistakeRemedy[];
 }
 
 type Judge = (value: TermId, file: LintedFile, triple: Triple) => Wrong | 'right';
@@ -357,7 +357,7 @@ function severalNodeKinds(value: TermId, file: LintedFile): Wrong {
   return {
     ...ofShacl12(file, sh.nodeKind),
     ...(kind !== undefined && {
-      remedies: (written: WrittenStatement) => [changeTo(file, written.object, kind, false)],
+      remedies: (written: LintedStatement) => [changeTo(file, written.object, kind, false)],
     }),
   };
 }
@@ -507,7 +507,7 @@ function path(value: TermId, file: LintedFile, { subject }: Triple): Wrong | 'ri
       message: `sh:alternativePath takes a list of paths, such as ( ex:p ex:q ), not ${file.value(alternatives)}. The shape is not checked.`,
       ...(place && {
         range: () => place.object,
-        remedies: (written: WrittenStatement) => [rewrite(written.object, file.text(place.object), true)],
+        remedies: (written: LintedStatement) => [rewrite(written.object, file.text(place.object), true)],
       }),
     };
   }

@@ -77,14 +77,14 @@ export interface ReportedCell
     Pick<CellSummary, 'trials' | 'missing' | 'cost' | 'ms' | 'failures'> {
   /** The maximum number of answers of its trials. */
   readonly rounds: number;
-  readonly reached: Reached;
+  readonly reached: ReachedTiers;
 }
 
 /**
  * The number of tiers that each trial reaches with its first answer, with its last one, and with the best one: a
  * digit from 0 to 4 for each case of the suite and each repeat of it, `-` if there is no trial.
  */
-export interface Reached {
+export interface ReachedTiers {
   readonly first: string;
   /** First answers without what they are wrapped in. */
   readonly lenient: string;
