@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /** The folders of the core. Their modules are loaded at any time, many of them late. */
-const folders = ['rdf', 'turtle', 'sparql', 'shacl', 'project', 'edits', 'repair', 'ide'];
+const folders = ['rdf', 'sparql', 'shacl', 'workspace', 'repair', 'service/ide'];
 const source = new URL('../', import.meta.url);
 
 /** The dictionary of this process is swept, which no other test may have: `npm run test:slow` gives each file its own. */

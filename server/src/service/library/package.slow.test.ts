@@ -174,6 +174,8 @@ ${program}`,
 const prefixes = '@prefix ex: <http://ex/> . @prefix sh: <http://www.w3.org/ns/shacl#> . ';
 const steps = Array.from({ length: 8 }, (_, i) => \`BIND(?v\${i} * ?v\${i} + 99 AS ?v\${i + 1})\`).join(' ');
 const endless = '?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l FILTER(?c + ?f + ?i + ?l < 0)';
+const sums = Array.from({ length: 20 }, (_, i) => \`BIND(?x * ?y - ?y * ?x + \${i} AS ?s\${i})\`).join(' ');
+const long = \`?a <http://ex/p> ?x . ?d <http://ex/p> ?y . \${sums}\`;
 const shapesWith = (where) => prefixes + \`ex:S a sh:NodeShape ; sh:targetClass ex:C ; sh:sparql [
   sh:message "m" ; sh:select """PREFIX ex: <http://ex/> SELECT $this WHERE { $this ex:p ?v0 . \${where} }""" ] .\`;
 const many = Array.from({ length: 400 }, (_, i) => \`ex:n\${i} a ex:C ; ex:p \${i + 3}, \${i}.5 .\`).join(' ');
@@ -185,7 +187,7 @@ function soon() {
   return { signal: controller.signal };
 }
 console.log(await isAborted(validate({ data, shapes: shapesWith(endless) }, soon())));
-console.log(await isAborted(applyUpdate(data, \`DELETE { ?a ?b ?c } WHERE { \${endless} }\`, { ...soon(), timeout: 60_000 })));
+console.log(await isAborted(applyUpdate(data, \`DELETE { ?a a ?s0 } WHERE { \${long} }\`, { ...soon(), timeout: 60_000 })));
 const { signal } = new AbortController();
 const { results, notChecked } = await compileShapes(shapesWith(steps)).repair(data, { signal, only: () => false });
 console.log(results.length, results[0].focusNode.equals(data[0].subject), notChecked.length);`,
