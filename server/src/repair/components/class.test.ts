@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { checkListing, checkRepair, listing, suggestionsFor, textAfter } from '../../testing/checkRepair.ts';
+import {
+  checkListing,
+  checkRepair,
+  listing,
+  roomFixture,
+  suggestionsFor,
+  textAfter,
+} from '../../testing/checkRepair.ts';
 import { block } from '../../testing/fixture.ts';
 
 const owner = 'sh:path ex:owner ; sh:class ex:Person';
@@ -18,6 +25,21 @@ test('one of those that state the value, where all others state the same', () =>
       'removal: Remove ex:r1 as ex:in of ex:r',
     ],
   ));
+
+const team = 'ex:r a ex:Room ; ex:owner ex:t . ex:t a ex:Team ; ex:lead ex:ann . ex:ann a ex:Person .';
+
+test('the only instance that the value is linked with, where it is something else', async () => {
+  const linked = 'plausible: Change ex:t to ex:ann -- ex:t is a ex:Team, and linked with it by ex:lead';
+  const offers = async (data: string) => listing(await suggestionsFor(roomFixture(owner, data)));
+  const others = 'ex:bob a ex:Person . ex:s a ex:Room ; ex:owner ex:bob .';
+  expect(await offers(`${team} ${others}`)).toContain(linked);
+  const two = `${team} ${others} ex:t ex:member ex:bob .`;
+  expect(await offers(two)).not.toContain('linked with it');
+  // Both are in the north.
+  expect(await offers(`${two} ex:ann ex:area ex:north . ex:r ex:area ex:north .`)).toContain(linked);
+  // A right value stands there already.
+  expect(await offers(`${team} ${others} ex:r ex:owner ex:bob .`)).not.toContain('linked with it');
+});
 
 describe('typos', () => {
   test.each<[string, string, string, string, string]>([

@@ -25,6 +25,7 @@ export const classRepair: ComponentRepair<'class'> = {
   offers: [
     'the type that is missing, where the value may have it',
     'the value that all others of its kind have, where the value is described as something else',
+    'the only instance of the class that the refused value is linked with',
     'another value of the class that the data supports',
     'the node of the class that a text is or names, or a new one that keeps the text',
     'removing the value, if it is not required',
@@ -48,6 +49,7 @@ export const classRepair: ComponentRepair<'class'> = {
     }
     if (place === undefined) return;
     yield* sharedValue(goal, place, value);
+    yield* neighbour(goal, place, value);
     yield* describeIt(draft, constraint.class, value, place);
     yield* describeLikeOthers(draft, constraint.class, value, place);
     yield* betterValues(goal, place, value);
@@ -136,6 +138,56 @@ function* sharedValue({ draft, constraint }: Goal<'class'>, place: Via, value: T
     words,
   });
 }
+
+/**
+ * The only instance of the class that the refused value is linked with, where the value is described as something else: the
+ * sensor on the platform that was named instead. Of several, the only one that has a value in common with the focus node.
+ */
+function* neighbour({ draft, constraint }: Goal<'class'>, place: Via, value: TermId): Iterable<Fix> {
+  const { graph, search } = draft;
+  const { focusNode } = place;
+  if (terms.isLiteral(value) || value === focusNode || graph.objects(value, rdf.type).length === 0) return;
+  const [outgoing, incoming] = [graph.outgoing(value), graph.incoming(value)];
+  // What very many refer to is near to anything.
+  if (incoming.length > mostLinks) return;
+  const classes = search.classes.subclasses(constraint.class);
+  const isInstance = (node: TermId) => graph.objects(node, rdf.type).some((type) => classes.has(type));
+  // Where the right value stands already, the other one is too much.
+  if (draft.evaluator.values(focusNode, place.path).some(isInstance)) return;
+  const links = new Map<TermId, TermId>();
+  for (const { predicate, object } of outgoing) links.set(object, predicate);
+  for (const { predicate, subject } of incoming) if (!links.has(subject)) links.set(subject, predicate);
+  const linked = [...links.keys()].filter(
+    (node) => terms.isIri(node) && node !== focusNode && isInstance(node),
+  );
+  if (linked.length > mostLinked) return;
+  const own = new Set(
+    graph
+      .outgoing(focusNode)
+      .flatMap(({ predicate, object }) =>
+        predicate === rdf.type || terms.isLiteral(object) ? [] : [object],
+      ),
+  );
+  own.delete(value);
+  const sharing =
+    linked.length < 2
+      ? linked
+      : linked.filter((node) => graph.outgoing(node).some(({ object }) => own.has(object)));
+  const [meant, ...others] = sharing;
+  if (meant === undefined || others.length > 0) return;
+  const change = replaceValue(draft, place, value, meant);
+  if (change === undefined) return;
+  const { term } = search;
+  yield fixOfChange(change, 'plausible', {
+    kind: 'connected',
+    words: `${term(value)} is a ${term(graph.objects(value, rdf.type)[0]!)}, and linked with it by ${term(links.get(meant)!)}`,
+  });
+}
+
+const mostLinks = 200;
+
+/** Among more, one that agrees with the focus node in something does so by accident. */
+const mostLinked = 8;
 
 const mostUses = 3000;
 

@@ -215,6 +215,12 @@ describe('a number with a unit', () => {
       'placeholder: Change "2.5 m" to 2.5 (to be filled in) -- the number without "m" [needs input]',
     ],
     [
+      'or the name of the property',
+      'sh:path ex:pages ; sh:datatype xsd:integer',
+      'ex:r a ex:Room ; ex:pages "328 pages" .',
+      'plausible: Change "328 pages" to 328 -- "pages" is the name of the property',
+    ],
+    [
       'and a word that makes it uncertain',
       'sh:path ex:span ; sh:datatype xsd:decimal',
       'ex:r a ex:Room ; ex:span "ca. 4.5 m" ; qudt:hasUnit unit:M .',

@@ -24,6 +24,26 @@ test.each<[string, string, string, string[]]>([
     ],
   ],
   [
+    'two letters of a short code swapped',
+    'sh:in ( "text/csv" "text/xml" )',
+    '"text/cvs"',
+    [
+      'attested: Change "text/cvs" to "text/csv" -- the nearest of what sh:in allows',
+      'plausible: Change "text/cvs" to "text/xml" -- allowed by sh:in',
+      'removal: Remove "text/cvs" as ex:p of ex:r',
+    ],
+  ],
+  [
+    'another letter of a short code, which may be another code',
+    'sh:in ( "text/csv" "text/xml" )',
+    '"text/cxv"',
+    [
+      'plausible: Change "text/cxv" to "text/csv" -- allowed by sh:in',
+      'plausible: Change "text/cxv" to "text/xml" -- allowed by sh:in',
+      'removal: Remove "text/cxv" as ex:p of ex:r',
+    ],
+  ],
+  [
     'two that are equally near',
     'sh:in ( "cart" "card" )',
     '"carx"',

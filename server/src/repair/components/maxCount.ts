@@ -66,7 +66,10 @@ export const maxCountRepair: ComponentRepair<'maxCount'> = {
     }
   },
   violatedBy: 'furtherValue',
-  unknown: surplusValue,
+  unknown: (constraint, names) =>
+    constraint.count === 0
+      ? `the shape allows no value of ${names.path}, and the files don't say where what stands there belongs`
+      : surplusValue(constraint, names),
 };
 
 /** With so many ways that are like the data, there is no need for new nodes. */

@@ -90,6 +90,27 @@ test.each<[string, string, string, string[]]>([
     ],
   ],
   [
+    'the text that the node is named after is in the right language, where others are named so',
+    '',
+    '"R"@en, "Raum"@en . ex:road rdfs:label "Road"@en, "Straße"@de . ex:ferry rdfs:label "Ferry"@en, "Fähre"@de .',
+    [
+      'plausible: Change "Raum"@en to "Raum"@de -- the name of the node is its text in en, as with 2 of 2 others; 2 of 2 others have a text in de, and this node has none',
+      'plausible: Remove "R"@en as rdfs:label of ex:r -- all others are written as the value that stays',
+      'removal: Remove "Raum"@en as rdfs:label of ex:r',
+    ],
+  ],
+  [
+    'the name of the node says nothing where others have other names',
+    '',
+    '"R"@en, "Raum"@en . ex:x1 rdfs:label "Road"@en, "Straße"@de . ex:x2 rdfs:label "Ferry"@en, "Fähre"@de .',
+    [
+      'plausible: Change "R"@en to "R"@de -- 2 of 2 others have a text in de, and this node has none',
+      'plausible: Change "Raum"@en to "Raum"@de -- 2 of 2 others have a text in de, and this node has none',
+      'plausible: Remove "R"@en as rdfs:label of ex:r -- all others are written as the value that stays',
+      'removal: Remove "Raum"@en as rdfs:label of ex:r',
+    ],
+  ],
+  [
     'one language is left',
     ' ; sh:languageIn ( "en" "de" )',
     '"Kitchen"@en, "Küche"@en .',

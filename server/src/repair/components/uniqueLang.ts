@@ -1,7 +1,9 @@
-import { type TermId, terms } from '../../rdf/terms.ts';
+import { localName } from '../../rdf/iri.ts';
+import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
 import { attachByPath } from '../drafts/attachmentPoints.ts';
 import { detachments } from '../drafts/detachments.ts';
 import { type Draft, usesOf } from '../drafts/draft.ts';
+import type { Evidence } from '../drafts/evidence.ts';
 import { combineFixes, type Fix, fixOfChange } from '../drafts/fix.ts';
 import type { Via } from '../drafts/goal.ts';
 import { acceptor, constraintsOfKind, type Requirements, requirementsAt } from '../drafts/requirements.ts';
@@ -216,14 +218,35 @@ function* missingLanguages(
   };
   // A letter that no other text of its language has shows the text that is in another one.
   const strangestFirst = pair.toSorted((a, b) => foreign(b) - foreign(a));
+  const named = textNamedBy(uses, focusNode, pair);
   for (const [language, { size }] of counts) {
     if (used.has(language) || size < leastUsers || size * 5 < owners * 3) continue;
     for (const value of strangestFirst) {
+      if (value === named?.value) continue;
       const change = moved(value, language);
       const words = `${size} of ${owners} others have a text in ${language}, and this node has none`;
-      if (change) yield fixOfChange(change, 'plausible', { kind: 'peers', words, for: size, of: owners });
+      const peers: Evidence = { kind: 'peers', words, for: size, of: owners };
+      if (change) yield fixOfChange(change, 'plausible', named ? [named.evidence, peers] : peers);
     }
   }
+}
+
+/** The one of two texts that the node is named after, where the names of nearly all others are their texts in that language. */
+function textNamedBy(
+  uses: readonly Triple[],
+  focusNode: TermId,
+  pair: readonly TermId[],
+): { readonly value: TermId; readonly evidence: Evidence } | undefined {
+  const isName = (node: TermId, text: TermId) =>
+    terms.isIri(node) && foldName(localName(terms.value(node))) === foldName(terms.value(text));
+  const [value, ...more] = pair.filter((text) => isName(focusNode, text));
+  if (value === undefined || more.length > 0) return undefined;
+  const language = terms.language(value).toLowerCase();
+  const alike = uses.filter(({ object }) => terms.language(object).toLowerCase() === language);
+  const count = alike.filter(({ subject, object }) => isName(subject, object)).length;
+  if (count < leastUsers || count * 5 < alike.length * 4) return undefined;
+  const words = `the name of the node is its text in ${language}, as with ${count} of ${alike.length} others`;
+  return { value, evidence: { kind: 'derived', words, for: count, of: alike.length } };
 }
 
 /** Fewer others show no rule. */

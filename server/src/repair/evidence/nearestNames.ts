@@ -16,21 +16,29 @@ export function labelLiterals(graph: Graph, node: TermId): readonly TermId[] {
 }
 
 /**
- * The nodes with a label or identifier that equals the text, ignoring case and separators. Examines a few thousand
+ * The nodes with a label or identifier that equals the text, ignoring case and separators, and whether a name is inverted as in an
+ * index ("Austen, Jane"). Examines a few thousand
  * labels of each property. `except` is the property at which the text stands itself.
  */
 export function nodesLabelled(graph: Graph, text: string, except?: TermId): readonly TermId[] {
-  const folded = foldName(text);
+  const folded = foldHeading(text);
   if (folded === '') return [];
   const found = new Set<TermId>();
   for (const property of new Set([...labelProperties, ...identifierProperties])) {
     if (property === except) continue;
     for (const { subject, object } of graph.withPredicate(property).slice(0, maxLabels)) {
-      if (terms.isLiteral(object) && foldName(terms.value(object)) === folded) found.add(subject);
+      if (terms.isLiteral(object) && foldHeading(terms.value(object)) === folded) found.add(subject);
     }
   }
   return [...found];
 }
+
+/** The folded name in its natural order, without the years of a life after it, as in "Austen, Jane, 1775-1817". */
+function foldHeading(text: string): string {
+  return foldName(text.includes(',') ? text.replace(heading, '$2 $1') : text);
+}
+
+const heading = /^([^,]+),\s+([^,\d]+)(?:,\s*\d+\s*[-–]\s*\d*)?$/u;
 
 const maxLabels = 5000;
 

@@ -26,11 +26,14 @@ export function explainGuess(
   first: Ranked<SoundRepair>,
   real: readonly Ranked<SoundRepair>[],
 ): Uncertainty {
-  const elsewhere = undescribedNodes(problem) ?? unknownClasses(problem);
+  const undescribed = undescribedNodes(problem);
+  const classes = undescribed === undefined ? unknownClasses(problem) : undefined;
+  const elsewhere = undescribed ?? classes;
   const rivals = rivalsOf(first, real);
   const instances = elsewhere === undefined && isMissing(problem) ? unknownInstances(problem) : undefined;
   const sentence =
-    (elsewhere && notDescribed(elsewhere.nodes, problem)) ??
+    (undescribed && notDescribed(undescribed.nodes, problem)) ??
+    (classes && ofUnknownClass(classes.nodes, problem)) ??
     (rivals.length > 1 ? undecided(rivals, problem) : undefined) ??
     (instances && noInstances(instances, problem)) ??
     unknownOf(problem);
@@ -61,6 +64,16 @@ function rivalsOf(
 
 function notDescribed(nodes: readonly TermId[], { term }: RepairProblem): string {
   return `no linked file describes ${andList(nodes.map(term))}`;
+}
+
+/** The value has a class, and whether that is a kind of the one that is asked for stands in no file. */
+function ofUnknownClass(classes: readonly TermId[], { violation, term }: RepairProblem): string {
+  const { constraint, value } = violation;
+  const own = andList(classes.map(term));
+  if (constraint.kind !== 'class' || value === undefined) return `no linked file describes ${own}`;
+  const node = terms.isBlank(value) ? 'the blank node' : shortText(term(value));
+  const kind = classes.length === 1 ? 'is a kind' : 'are kinds';
+  return `${node} is ${own}, and no linked file says whether ${classes.length === 1 ? 'that' : 'these'} ${kind} of ${term(constraint.class)}`;
 }
 
 function noInstances({ instancesOf }: SoughtElsewhere, { term }: RepairProblem): string {

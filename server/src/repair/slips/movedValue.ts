@@ -19,6 +19,8 @@ export function* movedValue(triple: Triple, draft: Draft): Iterable<Restatement>
   const { subject, predicate, object } = triple;
   if (predicate === rdf.type || predicate === rdfs.subClassOf || terms.isBlank(object)) return;
   const kind = kindOf(object, draft);
+  // Where a name stands in two languages, half of the texts of others are in each.
+  const isOneOfTexts = isTagged(object) && draft.graph.objects(subject, predicate).length > 1;
   const fitting = [...placesAmongPeers(subject, draft)].filter(
     ([property, { values, users }]) =>
       property !== predicate &&
@@ -28,7 +30,8 @@ export function* movedValue(triple: Triple, draft: Draft): Iterable<Restatement>
       !draft.graph.has(subject, property, object) &&
       users >= leastPeers &&
       hasRoom(subject, property, values.length >= 1.5 * users, draft) &&
-      2 * values.filter((value) => kindOf(value, draft) === kind).length > values.length,
+      2 * values.filter((value) => kindOf(value, draft) === kind).length >
+        (isOneOfTexts ? users : values.length),
   );
   if (fitting.length === 0) return;
   // All uses are looked at, so their order does not matter; most often one of the first is enough.
@@ -64,6 +67,10 @@ function kindOf(value: TermId, { graph }: Draft): TermId | string {
   const [type] = graph.objects(value, rdf.type);
   if (type !== undefined) return type;
   return terms.isIri(value) ? namespaceOf(terms.value(value)) : '';
+}
+
+function isTagged(value: TermId): boolean {
+  return terms.isLiteral(value) && terms.language(value) !== '';
 }
 
 function isText(value: TermId): boolean {

@@ -10,6 +10,18 @@ async function repaired(property: string, data: string): Promise<string> {
 const sensor = 'sh:path ex:hasPoint ; sh:qualifiedMinCount 1 ; sh:qualifiedValueShape [ sh:class ex:Sensor ]';
 const branches = 'sh:path ex:hasPoint ; sh:or ( [ sh:class ex:Meter ] [ sh:class ex:Sensor ] )';
 
+const twoNames = 'sh:path rdfs:label ; sh:minCount 2';
+const namedRooms = [
+  'ex:s a ex:Room ; rdfs:label "yard"@en, "Hof"@de .',
+  'ex:t a ex:Room ; rdfs:label "court"@en, "Saal"@de .',
+  'ex:u a ex:Room ; rdfs:label "stairs"@en, "Treppe"@de .',
+].join(' ');
+const doors = ['d', 'e', 'f', 'g']
+  .map(
+    (each) => `ex:${each} a ex:Door .${each === 'd' ? '' : ` ex:r${each} a ex:Room ; ex:door ex:${each} .`}`,
+  )
+  .join(' ');
+
 describe('one mistake explains the result', () => {
   test.for<readonly [name: string, property: string, before: string, after: string]>([
     [
@@ -48,6 +60,18 @@ describe('one mistake explains the result', () => {
       'ex:r a ex:Room ; ex:hasPart ex:fan . ex:fan ex:hasUint ex:Watt .',
       'ex:r a ex:Room ; ex:hasPart ex:fan . ex:fan ex:hasUnit ex:Watt .',
     ],
+    [
+      'a name in two languages at another property',
+      twoNames,
+      `ex:r a ex:Room ; ex:title "hall"@en, "Halle"@de . ${namedRooms}`,
+      `ex:r a ex:Room ; rdfs:label "hall"@en, "Halle"@de . ${namedRooms}`,
+    ],
+    [
+      'a value at a property that takes none, where others have it at another one',
+      'sh:path ex:doorOf ; sh:maxCount 0',
+      `ex:r a ex:Room ; ex:doorOf ex:d . ${doors}`,
+      `ex:r a ex:Room ; ex:door ex:d . ${doors}`,
+    ],
   ])('%s', async ([, property, before, after]) => {
     expect(await repaired(property, before)).toBe(after);
   });
@@ -55,6 +79,12 @@ describe('one mistake explains the result', () => {
 
 describe('is no mistake', () => {
   test.for<readonly [name: string, property: string, before: string, kept: string]>([
+    [
+      'a name in two languages at a property that others have beside the other one',
+      twoNames,
+      `ex:r a ex:Room ; ex:title "hall"@en, "Halle"@de . ${namedRooms} ex:t ex:title "the court"@en .`,
+      'ex:title "hall"@en, "Halle"@de',
+    ],
     [
       'a class of a vocabulary that nothing here describes',
       branches,

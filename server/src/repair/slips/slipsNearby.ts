@@ -5,6 +5,7 @@ import { ClassHierarchy } from '../../shacl/classHierarchy.ts';
 import { isSingleStep } from '../../shacl/model/path.ts';
 import type { ConstraintKind } from '../../shacl/model/shape.ts';
 import { type Violation, violationKey } from '../../shacl/model/violation.ts';
+import { mergeChanges } from '../drafts/change.ts';
 import { type Draft, isEditable, withFix } from '../drafts/draft.ts';
 import { type Fix, fixOfChange } from '../drafts/fix.ts';
 import { propertiesOf } from '../evidence/mentionedProperties.ts';
@@ -52,6 +53,7 @@ const ofValues: ReadonlySet<ConstraintKind> = new Set([
  */
 export function* slipsNearby(violation: Violation, draft: Draft): Iterable<Fix> {
   const seen = new Set<string>();
+  const partial = new Map<string, Fix[]>();
   for (const { triple, meant, evidence, isClear } of restatementsNear(violation, draft)) {
     const key = `${tripleKey(triple)} ${tripleKey(meant)}`;
     if (seen.has(key) || !isEditable(draft, triple)) continue;
@@ -60,6 +62,18 @@ export function* slipsNearby(violation: Violation, draft: Draft): Iterable<Fix> 
     const change = { added: isSaid ? [] : [meant], removed: [triple] };
     const fix = fixOfChange(change, isClear ? 'attested' : 'plausible', evidence);
     if (removes(violation, meant, withFix(draft, fix))) yield fix;
+    else if (meant.predicate !== triple.predicate) {
+      const renaming = `${triple.subject} ${triple.predicate} ${meant.predicate}`;
+      partial.set(renaming, [...(partial.get(renaming) ?? []), fix]);
+    }
+  }
+  // A name in two languages that stands at another property is one mistake in two statements.
+  for (const fixes of partial.values()) {
+    const [first, ...others] = fixes;
+    if (first === undefined || others.length === 0) continue;
+    const change = fixes.map((fix) => fix.change).reduce(mergeChanges);
+    const fix = { ...first, change };
+    if (removes(violation, undefined, withFix(draft, fix))) yield fix;
   }
   const { kind } = violation.constraint;
   if (kind === 'minCount' || kind === 'class' || ofValueAlone.has(kind)) return;
@@ -88,8 +102,9 @@ function* restatementsNear(
     if (triple.subject !== violation.focusNode) continue;
     // Either the value is wrong where it stands, or it is missing where it was meant to stand.
     if (!isRefused && violation.value !== undefined) continue;
+    const isSurplus = violation.constraint.kind === 'maxCount' && asked.has(triple.predicate);
     for (const each of movedValue(triple, draft)) {
-      if (isRefused || asked.has(each.meant.predicate)) yield { ...each, triple };
+      if (isRefused || isSurplus || asked.has(each.meant.predicate)) yield { ...each, triple };
     }
   }
 }

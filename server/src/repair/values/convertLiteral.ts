@@ -6,18 +6,11 @@ import { durationsMeant } from './readings/durations.ts';
 import { momentsMeant } from './readings/moments.ts';
 import { isNumeric, numbersMeant } from './readings/numbers.ts';
 import { quantitiesMeant } from './readings/quantities.ts';
-import { certainly, perhaps, type Reading } from './readings/reading.ts';
-import type { KnownUnit } from './units/unitAt.ts';
+import { type ConversionPlace, certainly, perhaps, type Reading } from './readings/reading.ts';
 
 /** A term with the meaning of another one, but another datatype. */
 export interface LiteralConversion extends Omit<Reading, 'text'> {
   readonly value: TermId;
-}
-
-/** What the place of a literal says about it. */
-interface ConversionPlace {
-  /** The unit of the numbers there, as far as it is known. */
-  readonly unit: () => KnownUnit | undefined;
 }
 
 const unknownPlace: ConversionPlace = { unit: () => undefined };
@@ -75,7 +68,7 @@ function* readingsOf(
       ...rounded(text, datatype),
     ];
     yield* numbers;
-    if (numbers.length === 0) yield* quantitiesMeant(text, datatype, place.unit);
+    if (numbers.length === 0) yield* quantitiesMeant(text, datatype, place);
   }
   yield* momentsMeant(text, datatype);
   yield* durationsMeant(text, datatype);

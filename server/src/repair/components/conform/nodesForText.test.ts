@@ -176,6 +176,29 @@ describe('a text that names a node', () => {
     `);
   });
 
+  test.each([
+    ['Jane Austen', 'Austen, Jane'],
+    ['Jane Austen', 'Austen, Jane, 1775-1817'],
+    ['Austen, Jane', 'Jane Austen'],
+  ])('which is called so with the words in another order: %s, %s', async (text, label) => {
+    const [first] = await firstRepairs(
+      'sh:path dct:creator ; sh:class foaf:Person',
+      `ex:k1 a foaf:Person ; rdfs:label "${label}" . ex:c a ex:Work ; dct:creator "${text}" .`,
+    );
+    expect(first).toContain(`attested: Change "${text}" to ex:k1 -- ex:k1 is labelled so`);
+  });
+
+  test.each([
+    ['7 Ulm', 'Ulm, 7'],
+    ['Austen', 'Austen, Jane'],
+  ])('not one whose label has a part of it, or a number after a comma: %s, %s', async (text, label) => {
+    const [first] = await firstRepairs(
+      'sh:path dct:creator ; sh:class foaf:Person',
+      `ex:k1 a foaf:Person ; rdfs:label "${label}" . ex:c a ex:Work ; dct:creator "${text}" .`,
+    );
+    expect(first).not.toContain('labelled so');
+  });
+
   test('which is used there, rather than another of the same name', async () => {
     const [first] = await firstRepairs(
       'sh:path dct:subject ; sh:class skos:Concept',

@@ -6,6 +6,7 @@ import { acceptor } from '../../drafts/requirements.ts';
 import { isPartSequenceIn, nameParts } from '../../evidence/nameSimilarity.ts';
 import { labelsOf, nearestNames } from '../../evidence/nearestNames.ts';
 import { saySame } from '../../evidence/sameMeaning.ts';
+import { isOneTypoAway, typoCertainty } from '../../slips/oneTypo.ts';
 import { likelyRewrite, type RewritePlace, type Rewrites } from './rewrites.ts';
 
 const maxMembers = 6;
@@ -25,7 +26,16 @@ export const inRewrites: Rewrites<'in'> = {
     const found =
       names.map((name) => nearestNames(name, members, namesOf)).find((near) => near.length > 0) ?? [];
     const same = found.length > 0 ? [] : members.filter((member) => saySame(member, value));
-    const near = [...found, ...same.map((item) => ({ item, distance: 0 }))];
+    // Even in a short code, two letters change places by accident.
+    const swapped =
+      found.length + same.length > 0
+        ? []
+        : members.filter((member) => isClearTypo(shortName(value), shortName(member)));
+    const near = [
+      ...found,
+      ...same.map((item) => ({ item, distance: 0 })),
+      ...swapped.map((item) => ({ item, distance: 1 })),
+    ];
     // Two equally near members leave the choice open.
     const [best, second] = near;
     const isClear = best !== undefined && (second === undefined || second.distance > best.distance);
@@ -58,6 +68,10 @@ export const inRewrites: Rewrites<'in'> = {
     }
   },
 };
+
+function isClearTypo(name: string, meant: string): boolean {
+  return isOneTypoAway(name, meant) && typoCertainty(name, meant) === 'clear';
+}
 
 const maxUses = 200;
 

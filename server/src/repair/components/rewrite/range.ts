@@ -9,8 +9,8 @@ import { usesOf } from '../../drafts/draft.ts';
 import { constraintsOfKind } from '../../drafts/requirements.ts';
 import type { Witness } from '../../drafts/wantedValue.ts';
 import { convertLiteral, type LiteralConversion } from '../../values/convertLiteral.ts';
-import { unitAt } from '../../values/units/unitAt.ts';
 import { type ValueLimit, valuesAtLimit } from '../../values/valuesAtLimit.ts';
+import { conversionPlace } from './datatype.ts';
 import {
   likelyRewrite,
   literalWithText,
@@ -54,16 +54,13 @@ function areComparable(value: TermId, bound: TermId): boolean {
 }
 
 /** The same value as a literal that is comparable with the bound. */
-function* comparables(
-  { bound }: ValueLimit,
-  value: TermId,
-  { wanted, draft }: RewritePlace,
-): Iterable<Witness> {
+function* comparables({ bound }: ValueLimit, value: TermId, at: RewritePlace): Iterable<Witness> {
+  const { wanted } = at;
   const [asked] = constraintsOfKind(wanted.requirements.unfolded, 'datatype');
   let toConfirm: readonly LiteralConversion[] = [];
   for (const datatype of asked ? [asked.datatype] : likelyDatatypes(bound)) {
-    const readings = convertLiteral(value, datatype, { unit: () => unitAt(wanted, draft) }).filter(
-      (reading) => areComparable(reading.value, bound),
+    const readings = convertLiteral(value, datatype, conversionPlace(at)).filter((reading) =>
+      areComparable(reading.value, bound),
     );
     const known = readings.filter(({ support }) => support !== 'placeholder');
     for (const reading of known) yield rewriteAs(reading);

@@ -2,20 +2,16 @@ import { decimal, printDecimal } from '../../../rdf/literals/decimal.ts';
 import { isWellFormed } from '../../../rdf/literals/lexicalForms.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { xsd } from '../../../rdf/vocab.ts';
-import type { KnownUnit } from '../units/unitAt.ts';
+import { foldName } from '../../evidence/nameSimilarity.ts';
 import { convert, isSameUnit, unitWritten } from '../units/units.ts';
 import { isNumeric, numbersMeant, shifted } from './numbers.ts';
-import { likely, perhaps, type Reading } from './reading.ts';
+import { type ConversionPlace, likely, perhaps, type Reading } from './reading.ts';
 
 /**
  * The number in a text with a unit or other words. It is converted if the unit of the place is known, and asked for otherwise: 1.5 is not what
- * "1.5 km" means in metres.
+ * "1.5 km" means in metres. A word that is the name of the property says nothing of its own: "328 pages" as ex:pages is 328.
  */
-export function* quantitiesMeant(
-  text: string,
-  datatype: TermId,
-  placeUnit: () => KnownUnit | undefined,
-): Iterable<Reading> {
+export function* quantitiesMeant(text: string, datatype: TermId, place: ConversionPlace): Iterable<Reading> {
   if (!isNumeric(datatype)) return;
   const [, before = '', digits = '', after = ''] =
     /^([^\d+-]{0,15}?)\s*([+-]?\d[\d.,'’\u00a0\u202f]*(?: \d{3})*(?:[.,]\d+)?)\s*(\D\S{0,15}|\D[^\d]{0,15})?$/u.exec(
@@ -27,7 +23,7 @@ export function* quantitiesMeant(
     : [...numbersMeant(digits, xsd.decimal)].map((reading) => reading.text);
   const [amount, ...others] = amounts;
   if (amount === undefined) return;
-  const [from, to] = [unitWritten(after === '' ? before : after), placeUnit()];
+  const [from, to] = [unitWritten(after === '' ? before : after), place.unit()];
   const isOneNumber = others.length === 0 && (before === '' || after === '');
   if (isOneNumber && from && to) {
     const number = convert(decimal(amount), from, to.unit);
@@ -46,6 +42,10 @@ export function* quantitiesMeant(
     }
   }
   const rest = `${before} ${after}`.trim();
+  if (isOneNumber && place.name !== undefined && foldName(rest) === foldName(place.name)) {
+    yield likely(amount, 'sameText', `"${rest}" is the name of the property`);
+    return;
+  }
   for (const each of amounts) yield perhaps(each, 'lostText', `the number without "${rest}"`);
   const share = rest === '%' ? shifted(decimal(amount), -2) : undefined;
   if (share) yield perhaps(printDecimal(share, 1), 'converted', 'as a share of one');

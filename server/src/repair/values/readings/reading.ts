@@ -1,4 +1,5 @@
 import type { Evidence } from '../../drafts/evidence.ts';
+import type { KnownUnit } from '../units/unitAt.ts';
 
 /** A lexical form that a text may stand for. */
 export interface Reading {
@@ -6,6 +7,14 @@ export interface Reading {
   /** Attested when there is only one way to read the text; a placeholder when only the user can know. */
   readonly support: 'attested' | 'plausible' | 'placeholder';
   readonly evidence: readonly Evidence[];
+}
+
+/** What the place of a literal says about it. */
+export interface ConversionPlace {
+  /** The unit of the numbers there, as far as it is known. */
+  readonly unit: () => KnownUnit | undefined;
+  /** The name of the property. */
+  readonly name?: string | undefined;
 }
 
 /** The only way to read a text. */
