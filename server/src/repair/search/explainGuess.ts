@@ -1,7 +1,9 @@
 import { andList, orList } from '../../base/wordList.ts';
 import { hasTriple } from '../../rdf/graph.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
 import { pathInWords } from '../../shacl/model/path.ts';
+import type { ConstraintKind } from '../../shacl/model/shape.ts';
 import { explainRequirement } from '../../shacl/results/explain.ts';
 import type { ValidationInput } from '../../shacl/validationUnit.ts';
 import type { ClauseNames } from '../components/component.ts';
@@ -91,7 +93,22 @@ function undecided(rivals: readonly Ranked<SoundRepair>[], { term }: RepairProbl
   if (isRemoval && removed.every((objects) => objects.length === 1) && new Set(removed.flat()).size > 1) {
     return `the files don't say which of ${andList(removed.flat().map((each) => shortText(term(each))))} is wrong`;
   }
+  const statements = new Map(
+    rivals.flatMap(({ verdict: { delta } }) => delta.removed.map((triple) => [tripleKey(triple), triple])),
+  );
+  const isExchange = rivals.every(({ verdict: { delta } }) => delta.removed.length === 1);
+  if (isExchange && statements.size > 1 && statements.size <= maxStatements) {
+    const printed = [...statements.values()].map((triple) => inWords(triple, term));
+    return `one of these statements is wrong, and the files don't say which: ${andList(printed)}`;
+  }
   return `the files support ${rivals.length} repairs about equally`;
+}
+
+const maxStatements = 3;
+
+function inWords({ subject, predicate, object }: Triple, term: RepairProblem['term']): string {
+  const name = (id: TermId) => (terms.isBlank(id) ? '[ … ]' : shortText(term(id)));
+  return [subject, predicate, object].map(name).join(' ');
 }
 
 /** Whether a value is missing, rather than wrong. */
@@ -99,9 +116,17 @@ function isMissing({ violation: { constraint } }: RepairProblem): boolean {
   return constraint.kind === 'minCount' || constraint.kind === 'qualifiedMinCount';
 }
 
+/** Constraints by which a value has to conform to a shape as a whole. */
+const ofWhole: ReadonlySet<ConstraintKind> = new Set(['node', 'and', 'property']);
+
 /** What nobody knows about a result, as a clause. */
 export function unknownOf(problem: RepairProblem): string {
-  const { constraint } = problem.violation;
+  const { constraint, details } = problem.violation;
+  // What a node lacks to conform to a shape is what the only result inside says.
+  const [inner, ...more] = details;
+  if (inner !== undefined && more.length === 0 && ofWhole.has(constraint.kind)) {
+    return unknownOf({ ...problem, violation: inner });
+  }
   return repairOf(constraint).unknown(constraint, namesOf(problem));
 }
 

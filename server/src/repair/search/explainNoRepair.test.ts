@@ -140,3 +140,41 @@ ex:S a sh:NodeShape ; sh:targetNode ex:p ;
   sh:property [ sh:path ex:inlet ; sh:maxCount 1 ; sh:qualifiedMinCount 1 ; sh:qualifiedValueShape [ sh:class ex:Hatch ; sh:in ( ex:out ) ] ] .
 `),
   ).toMatchInlineSnapshot(`"No repair found: no linked file gives the missing value for ex:inlet of ex:p."`));
+
+/** The reason beside offers that are guesses. */
+async function doubtAbout(data: string, shape: string): Promise<string | undefined> {
+  const { uncertainty } = await suggestionsFor(`#- /data.ttl\n${data}\n#- /shapes.ttl\n${shape}\n`);
+  return uncertainty?.why;
+}
+
+describe('beside guesses', () => {
+  test('the statements are named one of which is wrong', async () =>
+    expect(
+      await doubtAbout(
+        block`
+          ex:a a ex:Step, ex:Start ; ex:after ex:b . ex:b a ex:Step ; ex:after ex:a .
+          ex:c a ex:Step ; ex:after ex:d . ex:d a ex:Step . ex:e a ex:Step ; ex:after ex:d . ex:f a ex:Step ; ex:after ex:c .`,
+        'ex:S a sh:NodeShape ; sh:targetClass ex:Start ; sh:sparql [ sh:select "SELECT $this WHERE { $this <http://example.org/ns#after>/<http://example.org/ns#after> $this }" ] .',
+      ),
+    ).toBe(
+      "You decide: one of these statements is wrong, and the files don't say which: ex:a ex:after ex:b and ex:b ex:after ex:a.",
+    ));
+
+  test('what a value lacks to conform to a shape is named', async () =>
+    expect(
+      await doubtAbout(
+        'ex:a a ex:Room ; ex:size [ ex:number 5 ] .',
+        'ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:size ; sh:node ex:Q ] . ex:Q sh:property [ sh:path ex:unit ; sh:minCount 1 ] .',
+      ),
+    ).toBe('Fill it in: no linked file gives the missing value for ex:unit of the blank node.'));
+
+  test('a value that is several results away from conforming is said to lack something', async () =>
+    expect(
+      await doubtAbout(
+        'ex:a a ex:Room ; ex:size [ ex:number 5 ] .',
+        'ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:size ; sh:node ex:Q ] . ex:Q sh:property [ sh:path ex:unit ; sh:minCount 1 ], [ sh:path ex:year ; sh:minCount 1 ] .',
+      ),
+    ).toBe(
+      "Fill it in: the blank node must conform to ex:Q, and the files don't say what it lacks for that.",
+    ));
+});

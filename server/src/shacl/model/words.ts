@@ -1,6 +1,6 @@
 import type { Graph } from '../../rdf/graph.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
-import { namespaces, rdf, sh, xsd } from '../../rdf/vocab.ts';
+import { namespaces, rdf, rdfs, sh, xsd } from '../../rdf/vocab.ts';
 import type { ResultWords, Words } from './component.ts';
 import { pathInWords, printPath } from './path.ts';
 import { readList } from './rdfList.ts';
@@ -26,12 +26,12 @@ export function shortForm(id: TermId): string {
 
 /** The words that messages about a shape's constraints use. */
 export function wordsFor(shape: Shape, shapesGraph: Graph, term: TermPrinter): Words {
-  return wordsOf(shapesGraph, term, shape.path && pathInWords(shape.path, term));
+  return wordsOf(shapesGraph, term, shape.path && pathInWords(shape.path, term), remarks);
 }
 
 /** The words of recorded messages, in which paths are written as in SPARQL. */
 export function recordedWordsFor(shape: Shape, shapesGraph: Graph, term: TermPrinter): Words {
-  return wordsOf(shapesGraph, term, shape.path && printPath(shape.path, term));
+  return wordsOf(shapesGraph, term, shape.path && printPath(shape.path, term), silent);
 }
 
 /** The words of a message about one value of one focus node. */
@@ -55,10 +55,15 @@ export function wordsForResult(
   };
 }
 
-function wordsOf(shapesGraph: Graph, term: TermPrinter, path: string | undefined): Words {
+function wordsOf(
+  shapesGraph: Graph,
+  term: TermPrinter,
+  path: string | undefined,
+  omitted: ReadonlySet<TermId>,
+): Words {
   return {
     term,
-    shape: (id) => describe(shapesGraph, id, term, 2),
+    shape: (id) => describe(shapesGraph, id, { term, omitted }, 2),
     path: path ?? 'the node',
     each: path === undefined ? 'The node' : `Each value of ${path}`,
   };
@@ -123,18 +128,27 @@ const silent = new Set<TermId>([
   sh.group,
 ]);
 
+/** Recorded messages have these. */
+const remarks: ReadonlySet<TermId> = new Set([...silent, rdfs.comment, rdfs.label]);
+
+interface DescriptionStyle {
+  readonly term: TermPrinter;
+  readonly omitted: ReadonlySet<TermId>;
+}
+
 /** A named node by its name; an anonymous node by the first few of its statements or list members. */
-function describe(graph: Graph, id: TermId, term: TermPrinter, depth: number): string {
+function describe(graph: Graph, id: TermId, style: DescriptionStyle, depth: number): string {
+  const { term, omitted } = style;
   if (!terms.isBlank(id)) return term(id);
   const members = graph.objects(id, rdf.first).length > 0 ? readList(graph, id, shownItems + 1) : undefined;
   if (members)
     return depth === 0
       ? '( … )'
-      : `( ${shorten(members, (member) => describe(graph, member, term, depth - 1), ' ')} )`;
+      : `( ${shorten(members, (member) => describe(graph, member, style, depth - 1), ' ')} )`;
   if (depth === 0) return '[ … ]';
-  const statements = graph.outgoing(id).filter(({ predicate }) => !silent.has(predicate));
+  const statements = graph.outgoing(id).filter(({ predicate }) => !omitted.has(predicate));
   const print = (statement: (typeof statements)[number]) =>
-    `${term(statement.predicate)} ${describe(graph, statement.object, term, depth - 1)}`;
+    `${term(statement.predicate)} ${describe(graph, statement.object, style, depth - 1)}`;
   return `[ ${shorten(statements, print, ' ; ')} ]`;
 }
 
