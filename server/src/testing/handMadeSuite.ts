@@ -38,6 +38,7 @@ export async function handMadeSource(
     problem: { recorded, prefixes, term },
     suite: {
       cases,
+      trivialRepairs: [],
       coverage: constraints.map((constraint) => {
         const covering = cases.flatMap(({ covered }, i) => (covered.includes(constraint) ? [i] : []));
         const uncovered = {

@@ -10,6 +10,7 @@ import { KnownGraphs } from './cases/knownGraphs.ts';
 import { named } from './cases/naming.ts';
 import { Reasons, type Uncovered } from './cases/reasons.ts';
 import { caseStatistics } from './cases/statistics.ts';
+import { trivialRepairs } from './cases/trivialRepairs.ts';
 import { ConstraintKeys } from './expansion/constraintKeys.ts';
 import { descend, meets } from './expansion/descend.ts';
 import { Expansion } from './expansion/expansion.ts';
@@ -21,7 +22,17 @@ import { ShapeOrder } from './expansion/shapeOrder.ts';
 import type { GenerateEvent, GenerateHelpers } from './generateEvent.ts';
 import { generateMistakes } from './mistakes/generateMistakes.ts';
 import type { VioProblem } from './problem.ts';
-import type { DerivationMode, GenerateOptions, VioCase, VioSuite } from './vioCase.ts';
+import { UnlikelyChanges } from './unlikelyChanges.ts';
+import {
+  type ChangeForm,
+  type DerivationMode,
+  formOf,
+  type GenerateOptions,
+  isMixed,
+  type Mix,
+  type VioCase,
+  type VioSuite,
+} from './vioCase.ts';
 
 /**
  * Derives violation-inducing operations from a graph and its shapes (spec/vio.md 5 to 12), or makes mistakes as people
@@ -50,6 +61,11 @@ const maxSearches = 60;
 /** Where nothing is found to try, the search ends after this many attempts. */
 const minSearches = 5;
 const maxWalksAtFocus = 6;
+/** Where so many walks in a row find no change of a form, there is none. */
+const maxWalksOfForm = 3;
+
+/** Failures before there is an edit to try. */
+const hopeless: ReadonlySet<LeafFailure> = new Set(['noValues', 'noEdits', 'unlikely']);
 
 /** Leaves that fail or repeat a case are drawn again, up to so many in all. */
 function triesFor(cases: number): number {
@@ -85,6 +101,7 @@ class Generator {
   #triedLeaves = 0;
   /** Constraints whose only cases so far are ones that the engines judge differently. */
   readonly #fragile = new Set<Constraint>();
+  readonly #unlikely: UnlikelyChanges | undefined;
   /** Leaves that are waiting to be combined with others. */
   readonly #waiting: MadeLeaf[][] = [];
 
@@ -101,6 +118,7 @@ class Generator {
     this.#signal = signal;
     this.#helpers = helpers;
     this.#keys = new ConstraintKeys(shapes);
+    this.#unlikely = options.unlikely ? undefined : new UnlikelyChanges(recorded);
     this.#known = KnownGraphs.of(recorded.input);
     this.#graphs = KnownGraphs.of(recorded.input);
     this.#order = new ShapeOrder(shapes);
@@ -120,6 +138,7 @@ class Generator {
     switch (mode.kind) {
       case 'cover':
         yield* this.#cover();
+        if (this.#options.mix) yield* this.#balance(this.#options.mix);
         break;
       case 'exhaustive':
         yield* this.#exhaust();
@@ -133,7 +152,7 @@ class Generator {
     for (const group of this.#waiting.splice(0)) yield* this.#addTogether(group);
   }
 
-  suite(): VioSuite {
+  async suite(): Promise<VioSuite> {
     const { input } = this.#problem.recorded;
     const { shapes } = input;
     const reasons = new Reasons(
@@ -160,7 +179,8 @@ class Generator {
       },
     );
     const { notChecked } = this.#problem.recorded.result;
-    return { cases: this.#cases, coverage, notChecked, totals: this.#totals() };
+    const trivial = await trivialRepairs(this.#problem, this.#cases, this.#signal);
+    return { cases: this.#cases, coverage, notChecked, totals: this.#totals(), trivialRepairs: trivial };
   }
 
   #totals(): VioSuite['totals'] {
@@ -188,6 +208,8 @@ class Generator {
         while (failed < maxWalks && meets(reach, this.#uncovered)) {
           // All walks of a query are searches for it, and take longer than others.
           if (isQuery && failed >= minSearches && this.#isHopeless(constraint)) break;
+          // Where nothing but unlikely changes is found, each constraint is searched for a few times.
+          if (this.#unlikely && failed >= minSearches && this.#areHopeless(reach)) break;
           const found = await this.#walk(factor, this.#uncovered, this.#random(constraint, ordinal++));
           if (found === undefined) failed++;
           else {
@@ -210,10 +232,68 @@ class Generator {
     }
   }
 
+  /**
+   * Adds cases at other places until deletions, insertions and replacements are mixed as asked for, as far as what the
+   * covering cases violate can be violated in each way. There are at most twice as many as covering ones.
+   */
+  async *#balance(mix: Mix): AsyncGenerator<GenerateEvent, void, void> {
+    const most = 3 * this.#cases.length;
+    const places = this.#placesOfCases();
+    const open = new Map(
+      changeForms.map((form) => [form, places.map((place) => ({ place, ordinal: 0, failed: 0 }))]),
+    );
+    for (;;) {
+      const form = this.#lackingForm(mix, (each) => open.get(each)!.length > 0);
+      if (form === undefined || this.#cases.length >= most) return;
+      const queue = open.get(form)!;
+      const { place, ordinal, failed } = queue.shift()!;
+      const { root, sites, leaf } = place;
+      const before = this.#cases.length;
+      const random = this.#random(root, ordinal, `${form} ${this.#keys.key(leaf)}`);
+      const made = await this.#walk(rootFactor(root, sites), new Set([leaf]), random, form);
+      if (made) yield* this.#add(made);
+      const failures = this.#cases.length > before ? 0 : failed + 1;
+      if (failures < maxWalksOfForm) queue.push({ place, ordinal: ordinal + 1, failed: failures });
+    }
+  }
+
+  /** The constraints that cases have violated, with where their paths start. */
+  #placesOfCases() {
+    const sitesOf = new Map(this.#roots.flatMap(({ sites }) => [...sites]));
+    const leaves = new Map<Constraint, Set<Constraint>>();
+    for (const { path, factors } of this.#cases) {
+      const leaf = factors[0]!.constraint;
+      // Searches for what violates a query take too long to be made for another form.
+      if (leaf.kind === 'sparql') continue;
+      const root = path[0]?.constraint ?? leaf;
+      leaves.set(root, (leaves.get(root) ?? new Set()).add(leaf));
+    }
+    return [...leaves].flatMap(([root, all]) => {
+      const sites = sitesOf.get(root);
+      return sites === undefined ? [] : [...all].map((leaf) => ({ root, sites, leaf }));
+    });
+  }
+
+  /** The form of change of which most cases are missing; undefined when none is. */
+  #lackingForm(mix: Mix, isPossible: (form: ChangeForm) => boolean): ChangeForm | undefined {
+    const sum = mix.delete + mix.insert + mix.replace;
+    let [lacking, most] = [undefined as ChangeForm | undefined, 0];
+    for (const form of changeForms) {
+      const has = this.#cases.filter(({ change }) => formOf(change) === form).length;
+      const missing = (mix[form] / sum) * this.#cases.length - has;
+      if (missing >= 1 && missing > most && isPossible(form)) [lacking, most] = [form, missing];
+    }
+    return lacking;
+  }
+
+  #areHopeless(constraints: ReadonlySet<Constraint>): boolean {
+    return [...constraints].every((each) => !this.#uncovered.has(each) || this.#isHopeless(each));
+  }
+
   /** True when more attempts cannot help, because every attempt failed before it had an edit to try. */
   #isHopeless(constraint: Constraint): boolean {
     const failures = this.#failures.get(constraint);
-    return failures === undefined || [...failures].every((each) => each === 'noValues' || each === 'noEdits');
+    return failures === undefined || [...failures].every((each) => hopeless.has(each));
   }
 
   /** All leaves, or, where there are more than cases may be, random ones. */
@@ -282,12 +362,18 @@ class Generator {
     if (outcome) yield* this.#add(outcome);
   }
 
-  async #walk(factor: Factor, want: ReadonlySet<Constraint>, random: Random): Promise<MadeLeaf | undefined> {
+  /** @param form what the change has to do. */
+  async #walk(
+    factor: Factor,
+    want: ReadonlySet<Constraint>,
+    random: Random,
+    form?: ChangeForm,
+  ): Promise<MadeLeaf | undefined> {
     await yieldToEventLoop(this.#signal);
     const reach = (constraint: Constraint) => this.#rules.reach(constraint);
     const leaf = descend(factor, want, { expansion: this.#expansion, reach, random });
     if (leaf === undefined) return undefined;
-    const made = await this.#attempt(leaf, random);
+    const made = await this.#attempt(leaf, random, form);
     // A case that exercises none of the wanted constraints is not used.
     if (made === undefined || meets(this.#rules.settledBy(made), want)) return made;
     for (const factor of leaf.factors) {
@@ -300,7 +386,7 @@ class Generator {
     return undefined;
   }
 
-  async #attempt(leaf: Leaf, random: Random): Promise<MadeLeaf | undefined> {
+  async #attempt(leaf: Leaf, random: Random, form?: ChangeForm): Promise<MadeLeaf | undefined> {
     const { maxEdits, ontologyNodes } = this.#options;
     for (const factor of leaf.factors) {
       this.#tried.add(constraintOf(factor));
@@ -309,12 +395,25 @@ class Generator {
     const outcome = await attempt(this.#problem, leaf, {
       maxEdits,
       ontologyNodes,
+      unlikely: this.#unlikely,
+      form: form ?? this.#wantedForm(random),
+      isFormRequired: form !== undefined,
       random,
       signal: this.#signal,
     });
     if (typeof outcome !== 'string') return outcome;
+    // That a change has no other form tells nothing of the constraint.
+    if (form !== undefined) return undefined;
     for (const factor of leaf.factors) this.#noteFailure(constraintOf(factor), outcome);
     return undefined;
+  }
+
+  /** What the next change should do. */
+  #wantedForm(random: Random): ChangeForm | undefined {
+    const { mix, mode } = this.#options;
+    if (mix === undefined || !isMixed(mode)) return undefined;
+    const tickets = changeForms.flatMap((form) => Array<ChangeForm>(mix[form]).fill(form));
+    return tickets[random.below(tickets.length)];
   }
 
   #noteFailure(constraint: Constraint, failure: LeafFailure): void {
@@ -401,6 +500,8 @@ function touchedBy(cases: number, isOnlySatisfied: boolean): string {
   const verdict = isOnlySatisfied ? 'satisfied' : 'violated';
   return `${counted(cases, 'case')} ${cases === 1 ? 'looks' : 'look'} at it, where it is ${verdict} in the valid graph already.`;
 }
+
+const changeForms = ['delete', 'insert', 'replace'] as const satisfies readonly ChangeForm[];
 
 const fragile: Uncovered = {
   reason: 'FRAGILE',

@@ -84,6 +84,7 @@ class Proofs {
       case 'UNSUPPORTED_TARGET':
       case 'NO_WITNESS':
       case 'NOT_DETACHABLE':
+      case 'UNLIKELY':
       case 'FRAGILE':
       case 'BUDGET':
       case 'NOT_TRIED':

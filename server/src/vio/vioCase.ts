@@ -111,6 +111,8 @@ export type UncoveredReason =
   | 'NO_WITNESS'
   /** No edit of the data files can remove the values. */
   | 'NOT_DETACHABLE'
+  /** Only changes that nobody would make by mistake violate it (unlikelyChanges.ts). */
+  | 'UNLIKELY'
   /** The engines judge its cases differently. */
   | 'FRAGILE'
   /** All attempts failed to violate it, and not all possibilities were tried. */
@@ -146,6 +148,15 @@ export interface MistakeCounts {
   readonly made: number;
 }
 
+/** How many cases a strategy repairs that understands nothing of the shapes. */
+export interface TrivialRepairs {
+  readonly strategy: 'noop' | 'delete-inserted' | 'delete-focus';
+  /** Those after which no new result is left. */
+  readonly semantic: number;
+  /** Those of which it restores the graph. */
+  readonly isomorphic: number;
+}
+
 /** What was generated. */
 export interface VioSuite {
   readonly cases: readonly VioCase[];
@@ -160,6 +171,8 @@ export interface VioSuite {
     /** How many leaves were tried, in modes that go through them. */
     readonly tried?: number;
   };
+  /** What strategies that understand nothing of the shapes come to. */
+  readonly trivialRepairs: readonly TrivialRepairs[];
   /** What became of the mistakes that were tried, by kind; undefined for operations that were derived from the shapes. */
   readonly mistakes?: ReadonlyMap<MistakeName, MistakeCounts> | undefined;
 }
@@ -175,14 +188,35 @@ export interface GenerateOptions {
   readonly maxEdits: number;
   /** Whether cases may change what is said about nodes that only ontologies describe. */
   readonly ontologyNodes: boolean;
+  /** Whether cases may be changes that nobody would make by mistake (unlikelyChanges.ts). */
+  readonly unlikely: boolean;
+  /**
+   * How many cases should only delete, only insert, and do both, in relation to each other, where the shapes
+   * allow it, in modes `cover` and `per-focus`; undefined for as few cases as cover everything.
+   */
+  readonly mix: Mix | undefined;
   /** All modes but `cover` stop after this many cases. */
   readonly maxCases: number;
+}
+
+/** What a change does: `replace` deletes and inserts. */
+export type ChangeForm = 'delete' | 'insert' | 'replace';
+
+export type Mix = Readonly<Record<ChangeForm, number>>;
+
+export function formOf({ added, removed }: GraphDelta): ChangeForm {
+  return added.length === 0 ? 'delete' : removed.length === 0 ? 'insert' : 'replace';
 }
 
 export type GenerateMode =
   | DerivationMode
   /** Mistakes as people make them, in these proportions. */
   | { readonly kind: 'mistakes'; readonly frequencies: MistakeFrequencies };
+
+/** Whether a mode chooses between ways to bring about a leaf. */
+export function isMixed({ kind }: GenerateMode): boolean {
+  return kind === 'cover' || kind === 'per-focus';
+}
 
 /** Which violations are derived from the shapes. */
 export type DerivationMode =
@@ -202,6 +236,8 @@ export const defaultGenerateOptions: GenerateOptions = {
   crossCheck: 'all',
   maxEdits: 12,
   ontologyNodes: false,
+  unlikely: false,
+  mix: { delete: 1, insert: 1, replace: 1 },
   maxCases: 10_000,
 };
 

@@ -5,6 +5,8 @@ import {
   defaultMaxCases,
   type GenerateMode,
   type GenerateOptions,
+  isMixed,
+  type Mix,
 } from '../../vio/vioCase.ts';
 import type { StoreAddress } from '../../workspace/project/storeLink.ts';
 import { givenStore } from '../input/givenStore.ts';
@@ -103,6 +105,15 @@ export const generateOptions = {
     type: 'boolean',
     help: 'also change what is said about nodes that only ontologies describe',
   },
+  mix: {
+    type: 'string',
+    value: 'D:I:R',
+    help: 'how many cases should delete, insert and replace statements, in relation to each other in the modes cover and per-focus (default 1:1:1; cover adds cases at other places for that); any: as few cases as cover all',
+  },
+  unlikely: {
+    type: 'boolean',
+    help: 'also changes that nobody would make by mistake: a link from a node to itself, statements about terms of a vocabulary, a property that no node of the type has',
+  },
   'cross-check': {
     type: 'string',
     value: 'WHAT',
@@ -131,6 +142,10 @@ export function generateRequest(args: readonly string[]): GenerateRequest | 'hel
     throw new UserError('give the folder of the suite: --out FOLDER.');
   const { combine, crossCheck, maxEdits } = defaultGenerateOptions;
   const mode = requestedMode(values);
+  if (values.mix !== undefined && !isMixed(mode))
+    throw new UserError(
+      '--mix is for the modes cover and per-focus, which choose what is changed: leave it out.',
+    );
   return {
     data: data === undefined ? [] : [data],
     store,
@@ -148,6 +163,8 @@ export function generateRequest(args: readonly string[]): GenerateRequest | 'hel
       maxCases: count('max-cases', values['max-cases']) ?? defaultMaxCases(mode),
       maxEdits: count('max-edits', values['max-edits']) ?? maxEdits,
       ontologyNodes: values['ontology-nodes'] ?? false,
+      unlikely: values.unlikely ?? false,
+      mix: givenMix(values.mix),
     },
     profile: values.profile,
     ifInvalid: choice('if-invalid', values['if-invalid'], ['refuse', 'repair', 'restrict']) ?? 'refuse',
@@ -225,6 +242,18 @@ function givenMode(value: string | undefined): GenerateMode {
   const number = /^sample:([1-9][0-9]{0,8})$/.exec(value)?.[1];
   if (number !== undefined) return { kind: 'sample', count: Number(number) };
   throw new UserError(`--mode can't be '${value}': give cover, exhaustive, sample:N or per-focus.`);
+}
+
+function givenMix(value: string | undefined): Mix | undefined {
+  if (value === undefined) return defaultGenerateOptions.mix;
+  if (value === 'any') return undefined;
+  const [, deletions, insertions, replacements] =
+    /^(\d{1,4}):(\d{1,4}):(\d{1,4})$/.exec(value)?.map(Number) ?? [];
+  if (deletions !== undefined && deletions + insertions! + replacements! > 0)
+    return { delete: deletions, insert: insertions!, replace: replacements! };
+  throw new UserError(
+    `--mix can't be '${value}': give the shares of deletions, insertions and replacements, such as 1:1:2, or any.`,
+  );
 }
 
 function givenSeed(value: string | undefined): number {

@@ -8,13 +8,15 @@ import { type Draft, draftOfData, withFix } from '../../repair/drafts/draft.ts';
 import { combineFixes, type Fix } from '../../repair/drafts/fix.ts';
 import { changedInput } from '../../shacl/incremental/changedInput.ts';
 import { compareResults } from '../../shacl/incremental/recordedValidation.ts';
-import type { Constraint } from '../../shacl/model/shape.ts';
+import type { Constraint, Shape } from '../../shacl/model/shape.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import { type Edit, editsFor, isViolatedAt, placedAt } from '../expansion/edits.ts';
-import { type Factor, type FactorStep, stepsTo } from '../expansion/factor.ts';
+import { constraintOf, type Factor, type FactorStep, stepsTo } from '../expansion/factor.ts';
 import type { Leaf } from '../expansion/leaves.ts';
 import { editsOntologyNode } from '../ontologyNodes.ts';
 import type { VioProblem } from '../problem.ts';
+import type { UnlikelyChanges } from '../unlikelyChanges.ts';
+import { type ChangeForm, formOf } from '../vioCase.ts';
 import { withNaturalNames } from './naturalNames.ts';
 import { inReportOrder } from './reportOrder.ts';
 
@@ -48,6 +50,8 @@ export type LeafFailure =
   | 'tooManyEdits'
   /** The edits are about nodes that only ontologies describe. */
   | 'ontologyNode'
+  /** Nobody would make the edits by mistake. */
+  | 'unlikely'
   | 'contradictory'
   /** V1 (spec/vio.md 10): the change introduces no result. */
   | 'noViolation'
@@ -64,28 +68,36 @@ export interface AttemptOptions {
   readonly maxEdits: number;
   /** Whether the edits may be about nodes that only ontologies describe. */
   readonly ontologyNodes: boolean;
+  /** Tells which edits are left out; undefined when none are. */
+  readonly unlikely: UnlikelyChanges | undefined;
+  /** What the edits should do, if there is a choice; what they have to do when `isFormRequired`. */
+  readonly form: ChangeForm | undefined;
+  readonly isFormRequired: boolean;
   readonly random: Random;
   readonly signal: AbortSignal;
 }
 
 const maxTries = 25;
+/** Edits that are left out unseen cost less. */
+const maxLeftOut = 40;
 /** At most this many edits that violate the leaf are compared by the other results they cause. */
 const maxHolding = 4;
 
 /**
- * Brings about a leaf by the edits of its factors: the first ones that cause no other results, otherwise those that
- * cause the fewest.
+ * Brings about a leaf by the edits of its factors: the first ones that cause no other results and have the form that is
+ * wanted, otherwise those that cause the fewest.
  */
 export async function attempt(
   problem: VioProblem,
   leaf: Leaf,
-  { maxEdits, ontologyNodes, random, signal }: AttemptOptions,
+  { maxEdits, ontologyNodes, unlikely, form, isFormRequired, random, signal }: AttemptOptions,
 ): Promise<MadeLeaf | LeafFailure> {
   let failure: LeafFailure = leaf.factors.some(isWithoutSites) ? 'noValues' : 'noEdits';
   let best: MadeLeaf | undefined;
-  let [tries, holding] = [0, 0];
+  let [tries, leftOut, holding] = [0, 0, 0];
+  const roots = rootShapesOf(leaf, problem);
   const seen = new Set<string>();
-  for (const joined of joinedEdits(draftOfData(problem), leaf.factors, random)) {
+  for (const joined of joinedEdits(draftOfData(problem), leaf.factors, random, form)) {
     await yieldToEventLoop(signal);
     if (++tries > maxTries) break;
     const made = withNaturalNames(problem, joined);
@@ -97,6 +109,17 @@ export async function attempt(
       failure = 'tooManyEdits';
       continue;
     }
+    if (isFormRequired && formOf(fix.change) !== form) {
+      tries--;
+      if (++leftOut > maxLeftOut) break;
+      continue;
+    }
+    if (unlikely?.has(fix.change, fix.minted, roots)) {
+      failure = 'unlikely';
+      tries--;
+      if (++leftOut > maxLeftOut) break;
+      continue;
+    }
     if (!ontologyNodes && editsOntologyNode(problem.recorded.input, fix.change)) {
       failure = 'ontologyNode';
       continue;
@@ -106,10 +129,24 @@ export async function attempt(
       failure = outcome;
       continue;
     }
-    if (best === undefined || outcome.collateral < best.collateral) best = outcome;
-    if (best.collateral === 0 || ++holding === maxHolding) break;
+    const hasForm = (made: MadeLeaf) => form === undefined || formOf(made.fix.change) === form;
+    if (
+      best === undefined ||
+      outcome.collateral < best.collateral ||
+      (outcome.collateral === best.collateral && hasForm(outcome) && !hasForm(best))
+    )
+      best = outcome;
+    if ((best.collateral === 0 && hasForm(best)) || ++holding === maxHolding) break;
   }
   return best ?? failure;
+}
+
+/** The shapes whose targets the leaf was derived from. */
+function rootShapesOf({ factors }: Leaf, { recorded }: VioProblem): readonly Shape[] {
+  return factors.flatMap((factor) => {
+    const { shape } = stepsTo(factor.parent)[0]?.constraint ?? constraintOf(factor);
+    return recorded.input.shapes.get(shape) ?? [];
+  });
 }
 
 function isWithoutSites(factor: Factor): boolean {
@@ -156,7 +193,12 @@ interface Joined {
 }
 
 /** One edit for each factor, applied one after the other. Edits that undo an earlier one are skipped. */
-function* joinedEdits(start: Draft, factors: readonly Factor[], random: Random): Iterable<Joined> {
+function* joinedEdits(
+  start: Draft,
+  factors: readonly Factor[],
+  random: Random,
+  form: ChangeForm | undefined,
+): Iterable<Joined> {
   yield* from({ fix: start.fix, draft: start, edits: [] }, factors);
 
   function* from(before: Joined, [factor, ...others]: readonly Factor[]): Iterable<Joined> {
@@ -164,7 +206,7 @@ function* joinedEdits(start: Draft, factors: readonly Factor[], random: Random):
       yield before;
       return;
     }
-    for (const edit of editsFor(factor, before.draft, random)) {
+    for (const edit of editsFor(factor, before.draft, random, form)) {
       if (takesBack(edit.fix.change, before.fix.change)) continue;
       const fix = combineFixes(before.fix, edit.fix);
       const draft = changeSize(edit.fix.change) === 0 ? before.draft : withFix(before.draft, edit.fix);

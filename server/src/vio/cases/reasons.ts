@@ -254,6 +254,7 @@ export class Reasons {
     if (failures.size === 1 && failures.has('noEdits')) {
       return withoutEdits[repairOf(constraint).violatedBy];
     }
+    if (failures.has('unlikely')) return onlyUnlikely;
     if (failures.size === 1 && failures.has('ontologyNode')) return onlyOntology;
     if (failures.size === 1 && failures.has('tooManyEdits')) {
       return {
@@ -317,6 +318,13 @@ const onlyOntologyNodes: Uncovered = {
 const onlyOntology: Uncovered = {
   reason: 'NOT_DETACHABLE',
   explanation: 'Every way to violate it changes nodes that only ontologies describe.',
+};
+
+const onlyUnlikely: Uncovered = {
+  reason: 'UNLIKELY',
+  explanation:
+    'What was found for it nobody would do by mistake: link a node to itself, state something about a term of a ' +
+    'vocabulary, or give a node a property that no node of its type has.',
 };
 
 const noFurtherValue: Uncovered = {

@@ -15,6 +15,7 @@ import { judgesTerm } from '../../shacl/components/judgesTerm.ts';
 import type { Evaluator } from '../../shacl/evaluator.ts';
 import type { Constraint, ConstraintOf } from '../../shacl/model/shape.ts';
 import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
+import type { ChangeForm } from '../vioCase.ts';
 import { conformAnyway } from './conformAnyway.ts';
 import { type ConstraintFactor, type Factor, type Site, stepsTo } from './factor.ts';
 import { newTargets } from './newTargets.ts';
@@ -40,11 +41,13 @@ const maxEqual = 4;
 /**
  * The terminal operations of spec/vio.md 6 and 15 for a factor. The draft may hold the edits of other factors. Sites
  * come in random order, those with values first; at each site the smallest edits come first.
+ *
+ * @param form what the edits should rather do, undefined for what the operations of the specification do.
  */
-export function* editsFor(factor: Factor, draft: Draft, random: Random): Iterable<Edit> {
+export function* editsFor(factor: Factor, draft: Draft, random: Random, form?: ChangeForm): Iterable<Edit> {
   switch (factor.kind) {
     case 'constraint':
-      yield* violations(factor, draft, random);
+      yield* violations(factor, draft, random, form);
       break;
     case 'violate':
       break;
@@ -95,7 +98,12 @@ export function isViolatedIn(
     : check.failures(node, values).length > 0;
 }
 
-function* violations(factor: ConstraintFactor, draft: Draft, random: Random): Iterable<Edit> {
+function* violations(
+  factor: ConstraintFactor,
+  draft: Draft,
+  random: Random,
+  form: ChangeForm | undefined,
+): Iterable<Edit> {
   const { constraint, sites, parent } = factor;
   const shape = draft.search.shapes.get(constraint.shape);
   if (shape === undefined) return;
@@ -111,11 +119,17 @@ function* violations(factor: ConstraintFactor, draft: Draft, random: Random): It
     return;
   }
   for (const site of likelySites(factor, draft, random)) {
-    for (const fix of someAlike(waysAt(constraint, site, draft, random), random)) yield { fix, site };
+    for (const fix of someAlike(waysAt(constraint, site, draft, random, form), random)) yield { fix, site };
   }
 }
 
-function waysAt(constraint: Constraint, site: Site, draft: Draft, random: Random): Iterable<Fix> {
+function waysAt(
+  constraint: Constraint,
+  site: Site,
+  draft: Draft,
+  random: Random,
+  form: ChangeForm | undefined,
+): Iterable<Fix> {
   const { via } = site;
   const node = placedAt(site, draft);
   const path = draft.search.shapes.get(constraint.shape)!.path;
@@ -134,16 +148,26 @@ function waysAt(constraint: Constraint, site: Site, draft: Draft, random: Random
     violate,
     values,
   };
-  return iterateAnnounced(constraint, draft, withOddWays(repairOf(constraint).violationEdits(goal), goal));
+  return iterateAnnounced(
+    constraint,
+    draft,
+    withOddWays(repairOf(constraint).violationEdits(goal), goal, random, form),
+  );
 }
 
 /** The edits of a component, and some that violate a constraint but can never repair one. */
-function* withOddWays(usual: Iterable<Fix>, goal: ViolationGoal): Iterable<Fix> {
+function* withOddWays(
+  usual: Iterable<Fix>,
+  goal: ViolationGoal,
+  random: Random,
+  form: ChangeForm | undefined,
+): Iterable<Fix> {
   const { kind } = goal.constraint;
+  const isOfOthers = kind === 'class' && form === 'replace';
   let count = 0;
   for (const fix of usual) {
     yield fix;
-    if (++count === maxWays - 2 && kind === 'datatype') break;
+    if (++count === maxWays - 2 && (kind === 'datatype' || isOfOthers)) break;
   }
   // When any text is valid, as in sh:or, only a narrower datatype is a violation.
   if (kind === 'datatype') {
@@ -155,7 +179,10 @@ function* withOddWays(usual: Iterable<Fix>, goal: ViolationGoal): Iterable<Fix> 
     ]);
   }
   // When ontologies entail the class of the values, only another value is a violation.
-  if (kind === 'class' && count === 0) yield* violateByWrongValue(goal, () => describedNodes(goal.draft));
+  if (isOfOthers || (kind === 'class' && count === 0)) {
+    const nodes = [...describedNodes(goal.draft)];
+    yield* violateByWrongValue(goal, () => (isOfOthers ? shuffled(nodes, random) : nodes));
+  }
 }
 
 const maxDescribed = 12;

@@ -6,6 +6,7 @@ import { coverageOf } from '../cases/coverageOf.ts';
 import { CoverageRules } from '../cases/coverageRules.ts';
 import type { Uncovered } from '../cases/reasons.ts';
 import { caseStatistics } from '../cases/statistics.ts';
+import { trivialRepairs } from '../cases/trivialRepairs.ts';
 import { rootsOf } from '../expansion/roots.ts';
 import { ShapeOrder } from '../expansion/shapeOrder.ts';
 import type { GenerateEvent, GenerateHelpers } from '../generateEvent.ts';
@@ -45,7 +46,10 @@ export async function* generateMistakes(
   for (;;) {
     yield progress(cases, covered, constraints);
     const next = await making.next();
-    if (next.done) return suiteOf(problem, cases, next.value);
+    if (next.done) {
+      const trivial = await trivialRepairs(problem, cases, signal);
+      return { ...suiteOf(problem, cases, next.value), trivialRepairs: trivial };
+    }
     const made = next.value;
     const crossCheck = await check?.(made.change, made.results, signal);
     const vioCase = await caseOf(problem, made, { seed, place: cases.length, crossCheck, rules }, signal);
@@ -114,7 +118,7 @@ function suiteOf(
   { recorded: { input, result } }: VioProblem,
   cases: readonly VioCase[],
   mistakes: ReadonlyMap<MistakeName, MistakeCounts>,
-): VioSuite {
+): Omit<VioSuite, 'trivialRepairs'> {
   const { shapes } = input;
   const active = shapes.shapes.filter(({ deactivated }) => !deactivated);
   const deactivated = shapes.shapes.filter((shape) => shape.deactivated);

@@ -34,6 +34,10 @@ export interface SuiteJson {
     readonly maxCases: number;
     /** Whether cases change what is said about nodes that only ontologies describe; absent if not. */
     readonly ontologyNodes?: boolean;
+    /** Deletions, insertions and replacements that cases are mixed of, as on the command line; only in the modes that mix. */
+    readonly mix?: string;
+    /** Whether cases may be changes that nobody would make by mistake; absent if not, and in older suites. */
+    readonly unlikely?: boolean;
     /** The inference that is applied to data and context before validation. */
     readonly inference: Inference;
     /** Where rdfs:subClassOf counts: graph.ttl is data, context.ttl is context, manifest.ttl is shapes. */

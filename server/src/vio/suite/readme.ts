@@ -1,6 +1,6 @@
 import { countedPlainly } from '../../base/counted.ts';
 import { code, escapeMarkdownLine } from '../../base/markdown.ts';
-import type { VioSuite } from '../vioCase.ts';
+import { type ChangeForm, formOf, type VioSuite } from '../vioCase.ts';
 import type { StoreJson, SuiteCoverageJson, SuiteJson } from './format.ts';
 import { alphaDistribution } from './suiteJson.ts';
 
@@ -15,7 +15,9 @@ export function readme(description: SuiteJson, coverage: SuiteCoverageJson, suit
     ...triedText(description),
     ...(coverage.realism && coverage.realism.inserted > 0 ? [realismText(coverage.realism)] : []),
     ...(coverage.mistakes ? ['## Mistakes', mistakesText(coverage.mistakes)] : []),
-    ...(suite.cases.length > 0 ? ['## Results for each case', alphaText(description, suite)] : []),
+    ...(suite.cases.length > 0
+      ? ['## Results for each case', alphaText(description, suite), '## Changes', changesText(suite)]
+      : []),
     '## Scoring a repair system',
     scoring(description),
     ...notes(description),
@@ -156,6 +158,29 @@ function alphaText({ alpha }: SuiteJson, suite: VioSuite): string {
     ...alphaDistribution(suite).map(([alpha, cases]) => `| ${alpha} | ${cases} |`),
   ].join('\n');
 }
+
+/** What the changes do, and how far strategies get that understand nothing of the shapes. */
+function changesText({ cases, trivialRepairs }: VioSuite): string {
+  const count = (form: ChangeForm) => cases.filter(({ change }) => formOf(change) === form).length;
+  const percent = (number: number) => `${((100 * number) / cases.length).toFixed(1)} %`;
+  return [
+    `${countedPlainly(count('delete'), 'case')} only delete, ${count('insert')} only insert, and ${count('replace')} replace. ` +
+      'A suite measures something only above what these strategies reach, which understand nothing of the shapes:',
+    '',
+    '| strategy | semantic | isomorphism |',
+    '|---|---:|---:|',
+    ...trivialRepairs.map(
+      ({ strategy, semantic, isomorphic }) =>
+        `| ${strategies[strategy]} | ${percent(semantic)} | ${percent(isomorphic)} |`,
+    ),
+  ].join('\n');
+}
+
+const strategies: Readonly<Record<VioSuite['trivialRepairs'][number]['strategy'], string>> = {
+  noop: 'change nothing',
+  'delete-inserted': 'delete what was inserted',
+  'delete-focus': 'take the nodes with results out of their targets',
+};
 
 function scoring({ totals }: SuiteJson): string {
   const fragile =

@@ -227,6 +227,7 @@ describe('the files', () => {
           "ifInvalid": "refuse",
           "maxEdits": 12,
           "maxCases": 10000,
+          "mix": "1:1:1",
           "inference": "none",
           "subClassOfFrom": [
             "data",
@@ -371,6 +372,13 @@ describe('the files', () => {
       | alpha | cases |
       |---:|---:|
       | 1 | 3 |
+
+      ## Changes
+
+      1 case only delete, 1 only insert, and 1 replace. A suite measures something only above what these strategies reach, which understand nothing of the shapes:
+
+      | strategy | semantic | isomorphism |
+      |---|---:|---:|
 
       ## Scoring a repair system
 

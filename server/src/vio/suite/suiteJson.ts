@@ -4,7 +4,7 @@ import type { ShapesGraph } from '../../shacl/model/shapesGraph.ts';
 import type { NotChecked } from '../../shacl/model/violation.ts';
 import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
 import type { VioProblem } from '../problem.ts';
-import type { GenerateMode, VioCase, VioSuite } from '../vioCase.ts';
+import { type GenerateMode, isMixed, type Mix, type VioCase, type VioSuite } from '../vioCase.ts';
 import { resultJson } from './caseJson.ts';
 import type { SuiteJson } from './format.ts';
 import type { SuiteNames } from './suiteNames.ts';
@@ -38,6 +38,8 @@ export function suiteJson(
       maxEdits: options.maxEdits,
       maxCases: options.maxCases,
       ...(options.ontologyNodes && { ontologyNodes: true }),
+      ...(isMixed(options.mode) && { mix: mixName(options.mix) }),
+      ...(options.unlikely && { unlikely: true }),
       inference: input.entailment?.regime ?? 'none',
       subClassOfFrom: origin.subClassOfFrom,
     },
@@ -89,6 +91,11 @@ export function contextGraph(problem: VioProblem): Graph {
 /** A mode as the command line spells it. */
 export function modeName(mode: GenerateMode): string {
   return mode.kind === 'sample' ? `sample:${mode.count}` : mode.kind;
+}
+
+/** A mix as the command line spells it. */
+export function mixName(mix: Mix | undefined): string {
+  return mix === undefined ? 'any' : `${mix.delete}:${mix.insert}:${mix.replace}`;
 }
 
 /** The mean and the maximum number of results of a case. */

@@ -44,6 +44,8 @@ export const suiteShape: JsonShape<SuiteJson> = object({
     maxEdits: nonNegativeInteger,
     maxCases: nonNegativeInteger,
     ontologyNodes: optional(boolean),
+    mix: optional(label),
+    unlikely: optional(boolean),
     inference: enumOf('none', 'rdfs', 'rdfs+inverse', 'rules', 'rules+rdfs'),
     subClassOfFrom: listOf(role),
   }),

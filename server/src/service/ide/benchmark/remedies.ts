@@ -13,6 +13,7 @@ const remedies: Readonly<Record<UncoveredReason, string>> = {
   UNSUPPORTED_TARGET: 'Use a target of SHACL Core as well.',
   DEACTIVATED: 'Activate the shape, or remove it.',
   NO_WITNESS: 'Add a node to the data that could serve as one more value.',
+  UNLIKELY: 'Give a node of the data such a property, or generate with --unlikely.',
   NOT_DETACHABLE: 'Move the statements that satisfy it into the data file.',
   FRAGILE: 'Look at its cases, which the two engines judge differently.',
   BUDGET: 'Try another seed, or the mode exhaustive.',
