@@ -97,6 +97,18 @@ describe('a change of a file that a store holds', () => {
     });
   });
 
+  test('is undecided where the store holds nothing of the file before it', async () => {
+    const other = 'ex:pump a ex:Pump ; ex:feeds ex:coil .';
+    const given = { texts: { '/other.ttl': `${prefixes}${other}` } };
+    const {
+      code,
+      effects: brought,
+      notChecked,
+    } = await effects(`${other} ex:coil a ex:Coil .`, base, 'other.ttl..data.ttl', given);
+    expect([code, brought]).toEqual([3, []]);
+    expect(notChecked.join()).toContain('It holds nothing of what the file said before the change');
+  });
+
   test('that matters to no node is fine', async () => {
     expect(await effects(`${base} ex:x ex:y ex:z .`)).toMatchObject({ effects: [], code: 0, focusNodes: 0 });
     expect(await effects(base)).toMatchObject({ effects: [], code: 0 });
@@ -240,7 +252,7 @@ describe('several stores', () => {
 
   test('nothing is removed from the others', async () => {
     const swapped = `base.ttl..data.ttl --context ${other} --context https://store.example/sparql --shapes shapes.ttl`;
-    expect(await effects(lost, base, swapped, { store: both }, '')).toMatchObject({ effects: [], code: 0 });
+    expect(await effects(lost, base, swapped, { store: both }, '')).toMatchObject({ effects: [], code: 3 });
   });
 
   test('with what follows in both', async () => {

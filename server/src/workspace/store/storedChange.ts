@@ -2,6 +2,7 @@ import type { Graph, GraphDelta } from '../../rdf/graph.ts';
 import { blanksOf } from '../../rdf/isomorphism.ts';
 import { tripleToNTriples } from '../../rdf/nTriples.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
+import { tripleKey } from '../../rdf/tripleKey.ts';
 import { type BlankPart, findInStore } from './findInStore.ts';
 
 /** The change of a file as a change of the graph that holds it. */
@@ -24,6 +25,11 @@ export function storedChange(delta: GraphDelta, base: Graph, stored: Graph): Sto
   const parts = touchedParts(delta, base);
   const { found, missing } = findInStore(parts, base, stored);
   const gaps = missing.map(({ part, why }) => `${describe(part)} ${why}`);
+  const told = groundStatements(delta, base);
+  if (told.length > 0 && !told.some((each) => stored.has(each.subject, each.predicate, each.object)))
+    gaps.push(
+      `It holds nothing of what the file said before the change, such as ${tripleToNTriples(told[0]!)} Give the version of the file that it holds, or no base for a new file.`,
+    );
   const isLost = new Set(missing.flatMap(({ part }) => [...part.nodes]));
   const carried = ({ subject, predicate, object }: Triple) => ({
     subject: found.get(subject) ?? subject,
@@ -42,6 +48,31 @@ export function storedChange(delta: GraphDelta, base: Graph, stored: Graph): Sto
     },
     gaps,
   };
+}
+
+/** At most this many statements that stay tell whether the store holds the file at all. */
+const maxStaying = 20;
+
+/**
+ * Statements without blank nodes of which the store holds some if it holds the file: all that the change removes, and some
+ * that stay, those about the subjects of the change first. Of these, literals don't count, because some stores write them in another form.
+ */
+function groundStatements({ added, removed }: GraphDelta, base: Graph): readonly Triple[] {
+  if (added.length + removed.length === 0) return [];
+  const isGround = (triple: Triple) => blanksOf(triple).length === 0;
+  const subjects = new Set([...removed, ...added].map(({ subject }) => subject));
+  const gone = new Set(removed.map(tripleKey));
+  const staying = new Map<string, Triple>();
+  const add = (triples: Iterable<Triple>) => {
+    for (const triple of triples) {
+      if (staying.size === maxStaying) return;
+      const key = tripleKey(triple);
+      if (isGround(triple) && terms.isIri(triple.object) && !gone.has(key)) staying.set(key, triple);
+    }
+  };
+  for (const subject of subjects) add(base.outgoing(subject));
+  add(base.triples());
+  return [...removed.filter(isGround), ...staying.values()];
 }
 
 /** The blank nodes of the file that the change is about, with those connected to them. New ones are not in the store. */
