@@ -26,6 +26,34 @@ test('one of those that state the value, where all others state the same', () =>
     ],
   ));
 
+test.each<[string, string, string]>([
+  [
+    'a letter of a word is wrong, beside members of a code list',
+    'ex:blak',
+    'attested: Change ex:blak to ex:black',
+  ],
+  [
+    'the same in the vocabulary of others',
+    '<http://codes.example/blak>',
+    'attested: Change <http://codes.example/blak> to <http://codes.example/black>',
+  ],
+  ['another word, which is one more member', 'ex:white', 'plausible: Add type ex:Colour to ex:white'],
+  ['two of three letters swapped', 'ex:rde', 'plausible: Change ex:rde to ex:red'],
+  [
+    'another letter of three, which may be another member',
+    'ex:rex',
+    'plausible: Add type ex:Colour to ex:rex',
+  ],
+])('%s', async (_, value, first) => {
+  const name = (each: string) => (value.startsWith('ex:') ? `ex:${each}` : `<http://codes.example/${each}>`);
+  const colours = ['black', 'red', 'green', 'yellow'];
+  const codes = colours.map((each) => `${name(each)} a ex:Colour .`).join(' ');
+  const rooms = colours.map((each) => `ex:${each}Room ex:colour ${name(each)} .`);
+  const data = `ex:r a ex:Room ; ex:colour ${value} . ${codes} ${rooms.join(' ')}`;
+  const offers = listing(await suggestionsFor(roomFixture('sh:path ex:colour ; sh:class ex:Colour', data)));
+  expect(offers.startsWith(first), offers).toBe(true);
+});
+
 const team = 'ex:r a ex:Room ; ex:owner ex:t . ex:t a ex:Team ; ex:lead ex:ann . ex:ann a ex:Person .';
 
 test('the only instance that the value is linked with, where it is something else', async () => {

@@ -1,11 +1,14 @@
+import { localName } from '../../rdf/iri.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { rdf } from '../../rdf/vocab.ts';
+import { noChange } from '../drafts/change.ts';
 import { isDescribed, isDescribedInData, usesOf } from '../drafts/draft.ts';
-import { type Fix, fixOfChange } from '../drafts/fix.ts';
+import { combineFixes, type Fix, fixOfChange } from '../drafts/fix.ts';
 import type { Goal, Via } from '../drafts/goal.ts';
 import { replaceValue, valuePlaceOf, valueRemovals } from '../drafts/valuePlace.ts';
 import { isOwnTerm } from '../evidence/ownTerms.ts';
-import { meantInstance, meantType } from './class/meantTerm.ts';
+import { isOneTypoAway, typoCertainty } from '../slips/oneTypo.ts';
+import { isShortSwap, meantInstance, meantType } from './class/meantTerm.ts';
 import { addType, describeIt, describeLikeOthers, isOntologyMissing, typing } from './class/missingType.ts';
 import type { ComponentRepair } from './component.ts';
 import { betterValues } from './conform/betterValues.ts';
@@ -40,7 +43,8 @@ export const classRepair: ComponentRepair<'class'> = {
       return;
     }
     if (place && terms.isLiteral(value)) yield* nodesForText(goal, place, value);
-    else if (place) yield* meantInstance(goal, place, value);
+    const meant = place && !terms.isLiteral(value) ? [...meantInstance(goal, place, value)] : [];
+    yield* meant;
     if (!terms.isLiteral(value) && isDescribedInData(draft, value)) {
       yield* meantType(draft, constraint.class, value, place);
       // That the value's class is a subclass stands in an ontology that is not linked, and nothing here is wrong.
@@ -50,8 +54,16 @@ export const classRepair: ComponentRepair<'class'> = {
     if (place === undefined) return;
     yield* sharedValue(goal, place, value);
     yield* neighbour(goal, place, value);
-    yield* describeIt(draft, constraint.class, value, place);
-    yield* describeLikeOthers(draft, constraint.class, value, place);
+    const isSlip = meant.some(({ change }) => change.added.some(({ object }) => isShortSwap(value, object)));
+    for (const fix of describeIt(draft, constraint.class, value, place)) {
+      yield isSlip
+        ? combineFixes(fix, fixOfChange(noChange, 'implied', { kind: 'otherWays', words: '' }))
+        : fix;
+    }
+    // A word with a letter wrong is hardly one more member of a code list.
+    if (!meant.some((fix) => isClearTypoFor(fix, value))) {
+      yield* describeLikeOthers(draft, constraint.class, value, place);
+    }
     yield* betterValues(goal, place, value);
     // A missing file is more likely than a wrong value, unless the description would have to be in this file.
     if (
@@ -188,6 +200,14 @@ const mostLinks = 200;
 
 /** Among more, one that agrees with the focus node in something does so by accident. */
 const mostLinked = 8;
+
+function isClearTypoFor({ change }: Fix, value: TermId): boolean {
+  const name = localName(terms.value(value));
+  return change.added.some(({ object }) => {
+    const other = terms.isIri(object) ? localName(terms.value(object)) : '';
+    return /\p{Ll}{4}/u.test(name) && isOneTypoAway(name, other) && typoCertainty(name, other) === 'clear';
+  });
+}
 
 const mostUses = 3000;
 

@@ -15,9 +15,8 @@ export function meantValue(_: unknown, { required }: ClauseNames): string {
   return `${required}, and the files don't say what was meant`;
 }
 
-export function lackingPart(_: unknown, { required, isLiteral, value }: ClauseNames): string {
-  if (isLiteral)
-    return `${required}; no change of ${value} alone makes it conform, and the files name no value in its place`;
+export function lackingPart(_: unknown, { required, isLiteral }: ClauseNames): string {
+  if (isLiteral) return `${required}, and no file says which value would`;
   return `${required}, and the files don't say what it lacks for that`;
 }
 

@@ -1,3 +1,4 @@
+import { boundedEditDistance } from '../../../base/editDistance.ts';
 import { localName } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
@@ -38,7 +39,10 @@ export function* meantInstance(
   if (named.length > 0) return;
   const text = localName(terms.value(value));
   const namesOf = (instance: TermId) => [localName(terms.value(instance)), ...labelsOf(graph, instance)];
-  const near = nearestNames(text, NodeNameIndex.of(graph).mayBeMeant(text, instances, graph), namesOf);
+  const found = nearestNames(text, NodeNameIndex.of(graph).mayBeMeant(text, instances, graph), namesOf);
+  // In a name of three letters, two that changed places are the only sign, and no sure one.
+  const swapped = instances.filter((item) => isShortSwap(value, item));
+  const near = found.length > 0 ? found : swapped.map((item) => ({ item, distance: 1 }));
   const readings = readingsOf(draft, place, value, near);
   const respelt =
     readings.length > 0
@@ -46,9 +50,12 @@ export function* meantInstance(
       : instances
           .filter((instance) => isRespelling(terms.value(value), terms.value(instance)))
           .map((item): Reading => ({ item, kind: 'slip', distance: 0 }));
-  const found = [...readings, ...respelt.slice(0, 1)];
-  const clear = found.filter(({ kind }) => kind !== 'possible').length === 1;
-  for (const { item, kind, distance } of found) {
+  const isGuess = found.length === 0 && swapped.length > 0;
+  const candidates = [...readings, ...respelt.slice(0, 1)].map((reading) =>
+    isGuess && reading.kind === 'typo' ? { ...reading, kind: 'possible' as const } : reading,
+  );
+  const clear = candidates.filter(({ kind }) => kind !== 'possible').length === 1;
+  for (const { item, kind, distance } of candidates) {
     const change = replaceValue(draft, place, value, item);
     if (change === undefined) continue;
     yield fixOfChange(change, clear && kind !== 'possible' ? 'attested' : 'plausible', {
@@ -57,6 +64,17 @@ export function* meantInstance(
       ...(kind !== 'slip' && kind !== 'sameName' && likeness(text, distance)),
     });
   }
+}
+
+/** True for names of three letters two of which changed places. */
+export function isShortSwap(one: TermId, meant: TermId): boolean {
+  const [name, other] = [one, meant].map((term) => (terms.isIri(term) ? localName(terms.value(term)) : ''));
+  const letters = (text: string) => [...text].sort().join('');
+  return (
+    /^\p{Ll}{3}$/u.test(name!) &&
+    letters(name!) === letters(other!) &&
+    boundedEditDistance(name!, other!, 1) === 1
+  );
 }
 
 /** What an IRI that no file describes was meant to be. */

@@ -199,6 +199,16 @@ describe('a text that names a node', () => {
     expect(first).not.toContain('labelled so');
   });
 
+  test('which is written so', async () => {
+    const [first] = await firstRepairs(
+      'sh:path ex:form ; sh:class ex:Form',
+      block`
+        ex:f7 a ex:Form ; <http://www.w3.org/ns/lemon/ontolex#writtenRep> "red"@en .
+        ex:c a ex:Work ; ex:form "red"@en .`,
+    );
+    expect(first).toContain('attested: Change "red"@en to ex:f7 -- ex:f7 is labelled so');
+  });
+
   test('which is used there, rather than another of the same name', async () => {
     const [first] = await firstRepairs(
       'sh:path dct:subject ; sh:class skos:Concept',
