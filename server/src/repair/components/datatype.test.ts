@@ -215,6 +215,18 @@ describe('a number with a unit', () => {
       'placeholder: Change "2.5 m" to 2.5 (to be filled in) -- the number without "m" [needs input]',
     ],
     [
+      'that the name of the property ends in',
+      'sh:path ex:heightCm ; sh:datatype xsd:integer',
+      'ex:r a ex:Room ; ex:heightCm "380 mm" .',
+      'plausible: Change "380 mm" to 38 -- the same: by the name of ex:heightCm',
+    ],
+    [
+      'or what only looks like one at the end of a word',
+      'sh:path ex:roomm ; sh:datatype xsd:integer',
+      'ex:r a ex:Room ; ex:roomm "380 mm" .',
+      'placeholder: Change "380 mm" to 380 (to be filled in) -- the number without "mm" [needs input]',
+    ],
+    [
       'or the name of the property',
       'sh:path ex:pages ; sh:datatype xsd:integer',
       'ex:r a ex:Room ; ex:pages "328 pages" .',

@@ -78,17 +78,23 @@ function unitOf(value: TermId, { graph }: Draft): Unit | undefined {
 
 const maxStatements = 60;
 
-/** The unit in a name such as lengthInMetres, duration_minutes, mass_kg or byteSize. */
+/** The unit in a name such as lengthInMetres, duration_minutes, mass_kg, heightCm or byteSize. */
 function namedUnit(name: string): Unit | undefined {
   const parts = nameParts(name);
   const last = parts.at(-1);
   if (last === undefined || parts.length < 2) return undefined;
-  const suffix = /_([^_]+)$/.exec(name)?.[1];
+  const suffix = /_([^_]+)$/.exec(name)?.[1] ?? symbolAtEnd(name);
   return (
     unitNamed(last) ??
     (suffix === undefined ? undefined : unitWithSymbol(suffix)) ??
     parts.map((part) => (dataWords.has(part) ? unitNamed(part) : undefined)).find(Boolean)
   );
+}
+
+/** A symbol that can hardly be a word, with its first letter as camel case writes it: heightCm, powerKW. */
+function symbolAtEnd(name: string): string | undefined {
+  const symbol = /\p{Ll}(Cm|Mm|Km|Kg|KWh?)$/u.exec(name)?.[1];
+  return symbol && symbol[0]!.toLowerCase() + symbol.slice(1);
 }
 
 /** Units that are named before the noun: byteSize. */
