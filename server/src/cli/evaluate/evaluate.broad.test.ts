@@ -545,8 +545,8 @@ test('strategies with too much input are estimated and left out', async () => {
   const estimated = await runInMemory(`${args} --dry-run`, await suite({ texts }));
   expect(estimated.out).toMatchInlineSnapshot(`
     "cell               requests  tokens each  input tokens  input USD  at most USD                 run
-    model:scripted SF         4          296         1,184      $1.18        $9.18                 yes
-    model:scripted MG         4          407         1,629      $1.63        $9.63  no: too much input
+    model:scripted SF         4          297         1,186      $1.19        $9.19                 yes
+    model:scripted MG         4          408         1,631      $1.63        $9.63  no: too much input
     Estimates; nothing was sent.
     "
   `);
@@ -567,7 +567,7 @@ test('strategies with too much input are estimated and left out', async () => {
         "model:scripted MG",
         0,
         0,
-        "about 407 tokens of input a request, $0.41, more than $0.30",
+        "about 408 tokens of input a request, $0.41, more than $0.30",
       ],
     ]
   `);

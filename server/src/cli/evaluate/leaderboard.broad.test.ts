@@ -66,7 +66,7 @@ test('submissions are ranked by what their updates are worth', async () => {
   expect(rows(run)).toMatchInlineSnapshot(`
     [
       " | system | syntactic | semantic | relaxed | isomorphic | mean | attempts | USD | version | remarks",
-      "1 | symbolic (runs/symbolic) | 100.00 | 100.00 | 75.00 | 75.00 | 87.50 | 4 | 0.00 | VERSION | ",
+      "1 | symbolic (runs/symbolic) | 100.00 | 100.00 | 50.00 | 50.00 | 75.00 | 4 | 0.00 | VERSION | ",
       "control | oracle (runs/oracle) | 100.00 | 100.00 | 100.00 | 100.00 | 100.00 | 4 | 0.00 | VERSION | ",
       "control | delete-focus (runs/delete-focus) | 100.00 | 100.00 | 0.00 | 0.00 | 50.00 | 4 | 0.00 | VERSION | ",
       "control | noop (runs/noop) | 100.00 | 0.00 | 0.00 | 0.00 | 25.00 | 4 | 0.00 | VERSION | ",

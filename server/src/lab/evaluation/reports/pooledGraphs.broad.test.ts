@@ -73,14 +73,14 @@ test('reports show the data set as one, and its graphs as levels', async () => {
   const latex = reportLatex(report);
   expect(/\\label\{tab:suites\}[\s\S]*?\\end\{table\}/.exec(latex)![0]).toMatchInlineSnapshot(`
     "\\label{tab:suites}
-    \\begin{tabular}{lrrrr}
+    \\begin{tabular}{lrrrrrr}
     \\toprule
-    Data set & Cases & $\\alpha$ & Fragile & Smallest \\\\
+    Data set & $|G|$ & $|S|$ & Cases & $\\alpha$ & Fragile & Smallest \\\\
     \\midrule
-    hvac & 8 & 1.00 (1--1) & 0 & -- \\\\
-    \\quad boiler & 4 & 1.00 (1--1) & 0 & -- \\\\
-    \\quad fan-coil & 4 & 1.00 (1--1) & 0 & -- \\\\
-    library & 4 & 1.00 (1--1) & 0 & -- \\\\
+    hvac & -- & -- & 8 & 1.00 (1--1) & 0 & -- \\\\
+    \\quad boiler & -- & -- & 4 & 1.00 (1--1) & 0 & -- \\\\
+    \\quad fan-coil & -- & -- & 4 & 1.00 (1--1) & 0 & -- \\\\
+    library & -- & -- & 4 & 1.00 (1--1) & 0 & -- \\\\
     \\bottomrule
     \\end{tabular}
     \\end{table}"

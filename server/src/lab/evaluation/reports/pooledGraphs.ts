@@ -38,7 +38,7 @@ function pooled(unsorted: readonly MergedRun[]): PooledRun {
   const graphs = unsorted.toSorted((a, b) => (graphName(a) < graphName(b) ? -1 : 1));
   const first = graphs[0]!.run;
   const sum = (count: (run: RunJson) => number) => graphs.reduce((total, { run }) => total + count(run), 0);
-  const { graph: _, ...suite } = first.suite;
+  const { graph: _graph, triples: _triples, shapesTriples: _shapes, ...suite } = first.suite;
   return {
     name: suite.name,
     parts: graphs.flatMap(({ parts }) => parts),

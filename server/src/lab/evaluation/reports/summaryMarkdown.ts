@@ -147,6 +147,11 @@ function overview({ suite, ceiling, alpha, cells }: Summary): readonly string[] 
   return [
     `# Repairs of ${text(suiteTitle(suite))}`,
     `${suite.cases} cases, ${suite.fragile} of them fragile. Rates are over all cases of a row, in per cent.`,
+    ...(suite.triples === undefined || suite.shapesTriples === undefined
+      ? []
+      : [
+          `|G|, the triples of the graph: ${suite.triples}; |S|, those of the shapes: ${suite.shapesTriples}.`,
+        ]),
     ceilingText(ceiling),
     ...(alpha
       ? [

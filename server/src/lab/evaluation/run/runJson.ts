@@ -34,6 +34,9 @@ export interface RunJson {
     readonly cases: number;
     /** The number of cases that the engines judge differently. */
     readonly fragile: number;
+    /** The triples of its graph, and of its shapes; absent in older runs, and where several graphs are one data set. */
+    readonly triples?: number;
+    readonly shapesTriples?: number;
   };
   /** The folder of the suite, absolute or relative to the folder of the run; null if the run has no folder. */
   readonly suiteFolder: string | null;
@@ -83,6 +86,8 @@ const runShape: JsonShape<RunJson> = object({
     sha256: label,
     cases: nonNegativeInteger,
     fragile: nonNegativeInteger,
+    triples: optional(nonNegativeInteger),
+    shapesTriples: optional(nonNegativeInteger),
   }),
   suiteFolder: nullable(stringUpTo(4096)),
   cells: listOf(
@@ -153,6 +158,8 @@ export async function runJson(
       sha256: suiteHash(suite),
       cases: cases.length,
       fragile: cases.filter(({ json }) => isFragile(json)).length,
+      triples: description.totals.triples,
+      shapesTriples: description.totals.shapesTriples,
     },
     suiteFolder,
     // Only the fields of the file, without the system itself.

@@ -59,14 +59,14 @@ test("runs become the paper's tables, and what was done", async () => {
     \\begin{table}[htbp]
     \\centering
     \\small
-    \\caption{Data sets. \\emph{Smallest} is the share of cases in which a smallest repair restores the graph; fragile cases are judged differently by two SHACL engines; $\\alpha$ is the number of results of a case (mean, smallest to largest).}
+    \\caption{Data sets. \\emph{Smallest} is the share of cases in which a smallest repair restores the graph; fragile cases are judged differently by two SHACL engines; $|G|$ and $|S|$ are the triples of graph and shapes, $\\alpha$ is the number of results of a case (mean, smallest to largest).}
     \\label{tab:suites}
-    \\begin{tabular}{lrrrr}
+    \\begin{tabular}{lrrrrrr}
     \\toprule
-    Data set & Cases & $\\alpha$ & Fragile & Smallest \\\\
+    Data set & $|G|$ & $|S|$ & Cases & $\\alpha$ & Fragile & Smallest \\\\
     \\midrule
-    hvac & 4 & 1.00 (1--1) & 0 & -- \\\\
-    qudt & 4 & 1.00 (1--1) & 0 & -- \\\\
+    hvac & -- & -- & 4 & 1.00 (1--1) & 0 & -- \\\\
+    qudt & -- & -- & 4 & 1.00 (1--1) & 0 & -- \\\\
     \\bottomrule
     \\end{tabular}
     \\end{table}

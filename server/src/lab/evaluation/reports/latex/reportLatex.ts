@@ -90,9 +90,9 @@ function suitesTable(report: RunsReport): LatexTable {
     label: 'suites',
     layout: 'float',
     caption:
-      'Data sets. \\emph{Smallest} is the share of cases in which a smallest repair restores the graph; fragile cases are judged differently by two SHACL engines; $\\alpha$ is the number of results of a case (mean, smallest to largest).',
-    columns: 'lrrrr',
-    header: ['Data set', 'Cases', '$\\alpha$', 'Fragile', 'Smallest'],
+      'Data sets. \\emph{Smallest} is the share of cases in which a smallest repair restores the graph; fragile cases are judged differently by two SHACL engines; $|G|$ and $|S|$ are the triples of graph and shapes, $\\alpha$ is the number of results of a case (mean, smallest to largest).',
+    columns: 'lrrrrrr',
+    header: ['Data set', '$|G|$', '$|S|$', 'Cases', '$\\alpha$', 'Fragile', 'Smallest'],
     groups: [
       {
         rows: [...suites.values()].map(
@@ -105,6 +105,8 @@ function suitesTable(report: RunsReport): LatexTable {
             },
           }) => [
             title,
+            suite.triples === undefined ? '--' : String(suite.triples),
+            suite.shapesTriples === undefined ? '--' : String(suite.shapesTriples),
             String(suite.cases),
             alpha ? `${alpha.mean.toFixed(2)} (${alpha.min}--${alpha.max})` : '--',
             String(suite.fragile),
