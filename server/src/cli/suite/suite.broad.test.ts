@@ -22,7 +22,7 @@ const generated = new Map<string, ReadonlyMap<string, string>>();
 /** The files of a suite after an edit. */
 async function suiteOf(
   edit: (files: Map<string, string>) => void = () => {},
-  args = '--cross-check none',
+  args = '--cross-check none --mix any',
   setup = papers,
 ): Promise<TestSetup> {
   const key = `${args} ${setup.files}`;
