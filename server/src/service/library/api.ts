@@ -107,11 +107,11 @@ export interface ParseOptions {
 /** Ends work early. */
 export interface TimeOptions {
   /**
-   * Ends the work. It is looked at every ten milliseconds, but not while a source is read. In Node, queries that block for
-   * longer are left to another thread; elsewhere it is seen after them, in 5 seconds at most.
+   * Ends the work. It is looked at every ten milliseconds, but not while a source is read. In Node, long texts and queries that
+   * block for longer are left to another thread; elsewhere it is seen after them.
    */
   readonly signal?: AbortSignalLike;
-  /** How long the work may take, in milliseconds. Queries of the shapes end by then; the reading of a text is not interrupted. */
+  /** How long the work may take, in milliseconds. Queries of the shapes end by then; where there is no other thread, the reading of a text is not interrupted. */
   readonly timeout?: number;
 }
 

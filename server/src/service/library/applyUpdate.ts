@@ -9,7 +9,7 @@ import type { Application, Input, SourceChange, UpdateOptions } from './api.ts';
 import { applyRepair } from './applyRepair.ts';
 import { dataFactory } from './dataFactory.ts';
 import { elsewhere, type OtherThread } from './otherThread.ts';
-import { type ReadSource, readData } from './readInput.ts';
+import { areLong, type ReadSource, readData } from './readInput.ts';
 import { ChangeWriter } from './sourceChanges.ts';
 import { TermWriter } from './termWriter.ts';
 import { withTimeLimit } from './timeLimit.ts';
@@ -34,8 +34,9 @@ export async function planUpdate(
 ): Promise<PlannedUpdate> {
   const { timeout = defaultTimeout } = time;
   let sources: readonly ReadSource[];
-  const here = async (signal: AbortSignal, deadline: Deadline): Promise<PlannedUpdate> => {
+  const here = async (signal: AbortSignal, deadline: Deadline, leave: () => void): Promise<PlannedUpdate> => {
     sources = readData(data, prefixes);
+    if (areLong({ data: sources, shapes: [], context: [] })) leave();
     await yieldToEventLoop(signal);
     const documents = sources.map(({ document }) => document);
     const inScope = new Map([...(documents[0]?.prefixes ?? []), ...Object.entries(prefixes ?? {})]);

@@ -8,7 +8,7 @@ import { doPackedWork } from './doPackedWork.ts';
 import { readFixture } from './libraryFixture.testing.ts';
 import { elsewhere, type OtherThread } from './otherThread.ts';
 import { parseTurtle } from './parseTurtle.ts';
-import { type ReadInput, ReadShapes, readData } from './readInput.ts';
+import { areLong, ReadShapes, readData } from './readInput.ts';
 import { chosenBy, repair } from './repair.ts';
 import { NoThread, withTimeLimit } from './timeLimit.ts';
 import { validate } from './validate.ts';
@@ -52,12 +52,12 @@ const inputs: Readonly<Record<string, () => Input>> = {
 
 describe.each(Object.entries(inputs))('what another thread finds is the same: %s', (_, input) => {
   const given = input();
-  const read = async (): Promise<ReadInput> => new ReadShapes(given).withData(given.data);
+  const read = () => new ReadShapes(given).given(given.data);
 
   test('validation', async () => {
     const focusNodes = [dataFactory.namedNode('http://example.org/ns#alice')];
     const work = { kind: 'validate', reading: { inference: 'rdfs' }, focusNodes } as const;
-    const found = await elsewhere<ValidationReport>(thread, work, await read(), undefined, signal);
+    const found = await elsewhere<ValidationReport>(thread, work, read(), undefined, signal);
     expect(found.results).not.toEqual([]);
     expect(withoutTime(found)).toEqual(withoutTime(await validate(given, { inference: 'rdfs', focusNodes })));
   });
@@ -65,14 +65,7 @@ describe.each(Object.entries(inputs))('what another thread finds is the same: %s
   test('repairs of chosen results', async () => {
     const only = ({ message }: { readonly message: string }) => !message.includes('xsd:integer');
     const work = { kind: 'repair', reading: {}, max: 3 } as const;
-    const found = await elsewhere<RepairReport>(
-      thread,
-      work,
-      await read(),
-      undefined,
-      signal,
-      chosenBy({ only }),
-    );
+    const found = await elsewhere<RepairReport>(thread, work, read(), undefined, signal, chosenBy({ only }));
     const here = await repair(given, { max: 3, only });
     expect(found.results.map(({ repairs }) => repairs.length)).toContain(3);
     expect(withoutNewNames(withoutTime(found))).toEqual(withoutNewNames(withoutTime(here)));
@@ -112,6 +105,45 @@ describe('what holds up the event loop', () => {
     };
     const done = withTimeLimit({ signal }, failing, async () => 'elsewhere');
     await (isMoved ? expect(done).resolves.toBe('elsewhere') : expect(done).rejects.toThrow('failed'));
+  });
+
+  test('is done elsewhere if that is known before', async () => {
+    const leaving = async (_: AbortSignal, __: unknown, leave: () => void) => {
+      leave();
+      return 'here';
+    };
+    expect(await withTimeLimit({ signal }, leaving, async () => 'elsewhere')).toBe('elsewhere');
+    expect(await withTimeLimit({}, leaving, async () => 'elsewhere')).toBe('here');
+    const noThread = async () => {
+      throw new NoThread('not allowed');
+    };
+    expect(await withTimeLimit({ signal }, leaving, noThread)).toBe('here');
+  });
+
+  test.each([
+    ['a short text', data, false],
+    ['a long text', data.padEnd(200_000), true],
+    ['long texts together', [data.padEnd(90_000), data.padEnd(90_001)], true],
+    ['one text twice', [data.padEnd(90_000), data.padEnd(90_000)], false],
+  ])('is reading long texts: %s', (_, given, isLong) => {
+    expect(areLong(new ReadShapes({ shapes }).given(given))).toBe(isLong);
+  });
+
+  test('is the search for repairs where shapes have queries', async () => {
+    const done: string[] = [];
+    const counting: OtherThread = {
+      run(work, choose, given) {
+        done.push(work.kind);
+        return thread.run(work, choose, given);
+      },
+    };
+    const query = 'SELECT $this ?value WHERE { $this $PATH ?value FILTER(?value = "12") }';
+    const asking = shapes.replace('sh:minCount 1 ]', `sh:minCount 1 ; sh:sparql [ sh:select '${query}' ] ]`);
+    const here = await repair({ data, shapes: asking });
+    const there = await repair({ data, shapes: asking }, { signal }, counting);
+    expect(withoutNewNames(withoutTime(there))).toEqual(withoutNewNames(withoutTime(here)));
+    await repair({ data, shapes }, { signal }, counting);
+    expect(done).toEqual(['repair']);
   });
 
   test('is done here where there is no thread', async () => {

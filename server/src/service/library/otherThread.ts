@@ -78,8 +78,8 @@ export function plainOptions({ inference, subClassOfFrom, prefixes }: ReadingOpt
   };
 }
 
-async function packedSource({ document, dataset }: ReadSource, signal: AbortSignal): Promise<PackedSource> {
-  if (dataset === undefined) return { text: document.text, uri: document.uri };
+async function packedSource({ given, dataset }: ReadSource, signal: AbortSignal): Promise<PackedSource> {
+  if (dataset === undefined) return given!;
   const quads: string[] = [];
   for (let i = 0; i < dataset.given.length; i += quadsInPart) {
     quads.push(JSON.stringify(dataset.given.slice(i, i + quadsInPart).map(plainTerm)));

@@ -1,20 +1,24 @@
+import { lazy } from '../../base/lazy.ts';
 import { type TermId, terms } from '../../rdf/terms.ts';
 import { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
 import { Catalog } from '../../workspace/project/catalog.ts';
 import { givenUnit, type LinkedUnit } from '../../workspace/project/linkedUnit.ts';
 import { ShapesCache } from '../ide/unitGraphs.ts';
-import type { Input, Source, TermLike } from './api.ts';
+import type { Input, Source, TermLike, TurtleText } from './api.ts';
 import { GivenDocuments } from './givenDocuments.ts';
 import { type ReadDataset, readDataset } from './readDataset.ts';
 import { isDataset, isTurtleText, sourcesOf } from './sources.ts';
 
-/** What was given, read. */
-export interface ReadInput {
-  readonly linked: LinkedUnit;
-  /** In the order in which they were given. */
+/** What was given, in the order in which it was. */
+export interface GivenInput {
   readonly data: readonly ReadSource[];
   readonly shapes: readonly ReadSource[];
   readonly context: readonly ReadSource[];
+}
+
+/** What was given, read. */
+export interface ReadInput extends GivenInput {
+  readonly linked: LinkedUnit;
   readonly datasets: readonly ReadDataset[];
   /** The terms of datasets that are to come out as they were given. */
   readonly givenTerms: ReadonlyMap<TermId, TermLike>;
@@ -26,9 +30,18 @@ export interface ReadInput {
 
 /** Turtle or a dataset as a document. */
 export interface ReadSource {
+  /** A text is read when it is asked for. */
   readonly document: TurtleDocument;
+  /** Turtle that was given, with the name that it has here. */
+  readonly given: TurtleText | undefined;
   /** Undefined for Turtle. */
   readonly dataset: ReadDataset | undefined;
+}
+
+/** Whether reading the texts may hold up the event loop for long. */
+export function areLong({ data, shapes, context }: GivenInput): boolean {
+  const texts = [...new Set([...data, ...shapes, ...context])].map(({ given }) => given?.text.length ?? 0);
+  return texts.reduce((sum, length) => sum + length, 0) > 100_000;
 }
 
 /** Shapes and their context, read once for any number of data. */
@@ -45,22 +58,26 @@ export class ReadShapes {
     this.#prefixes = prefixes;
   }
 
-  /** Reads data. Each text and each dataset is read once, whatever it is given as. */
-  async withData(data: Input['data']): Promise<ReadInput> {
+  /** Datasets and the texts beside them, which are not read yet. */
+  given(data: Input['data']): GivenData {
     const start = performance.now();
     const { reader, shapes, context } = this.#sources();
     const dataReader = new SourceReader(reader.prefixes, reader);
-    const given = dataReader.read(sourcesOf(data, 'data'), 'data');
+    return { data: dataReader.read(sourcesOf(data, 'data'), 'data'), shapes, context, dataReader, start };
+  }
+
+  /** Reads data. Each text and each dataset is read once, whatever it is given as. */
+  async withData({ data, shapes, context, dataReader, start }: GivenData): Promise<ReadInput> {
     const store = new GivenDocuments(dataReader.all.map(({ document }) => document));
     const uris = (sources: readonly ReadSource[]) => sources.map(({ document }) => document.uri);
     const linked = await givenUnit(
-      { data: uris(given), shapes: uris(shapes), context: uris(context) },
+      { data: uris(data), shapes: uris(shapes), context: uris(context) },
       { store, catalog: new Catalog(store), folders: [], rootOf: async (folderUri) => folderUri },
     );
     const datasets = dataReader.all.flatMap(({ dataset }) => dataset ?? []);
     return {
       linked,
-      data: given,
+      data,
       shapes,
       context,
       datasets,
@@ -83,6 +100,12 @@ export class ReadShapes {
     };
     return this.#read;
   }
+}
+
+interface GivenData extends GivenInput {
+  readonly dataReader: SourceReader;
+  /** When reading began. */
+  readonly start: number;
 }
 
 interface ReadSources {
@@ -142,7 +165,7 @@ class SourceReader {
   #readSource(source: Source, role: string, number: number): ReadSource {
     if (isDataset(source)) {
       const dataset = readDataset(nameOf(role, number), source, this.prefixes);
-      return { document: dataset.document, dataset };
+      return { document: dataset.document, given: undefined, dataset };
     }
     const text = isTurtleText(source) ? source.text : source;
     const uri = (isTurtleText(source) ? source.uri : undefined) ?? defaultUri(role, number);
@@ -154,9 +177,16 @@ class SourceReader {
     for (let copy = 1; ; copy++) {
       const name = copy === 1 ? uri : `${uri}#${copy}`;
       const known = this.#texts.get(name);
-      if (known?.document.text === text) return known;
+      if (known?.given?.text === text) return known;
       if (known) continue;
-      const read = { document: new TurtleDocument(name, 0, text), dataset: undefined };
+      const document = lazy(() => new TurtleDocument(name, 0, text));
+      const read: ReadSource = {
+        get document() {
+          return document();
+        },
+        given: { text, uri: name },
+        dataset: undefined,
+      };
       this.#texts.set(name, read);
       return read;
     }

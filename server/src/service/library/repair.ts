@@ -1,5 +1,6 @@
 import { uncertaintyText } from '../../repair/repair.ts';
 import { violationKey } from '../../shacl/model/violation.ts';
+import { hasQueries } from '../../shacl/sparql/queryEngine.ts';
 import type { Deadline } from '../../sparql/query/query.ts';
 import {
   noFiles,
@@ -18,7 +19,7 @@ import type {
   TimeOptions,
 } from './api.ts';
 import { type ChooseResults, elsewhere, type OtherThread, plainOptions } from './otherThread.ts';
-import { type ReadInput, ReadShapes } from './readInput.ts';
+import { areLong, ReadShapes } from './readInput.ts';
 import { RepairWriter } from './repairWriter.ts';
 import { withTimeLimit } from './timeLimit.ts';
 import { resultsOf, summaryOf } from './validationReport.ts';
@@ -47,10 +48,14 @@ export async function repairData(
   choose: ChooseResults,
   thread?: OtherThread,
 ): Promise<RepairReport> {
-  let read: ReadInput;
-  const here = async (signal: AbortSignal, deadline: Deadline): Promise<RepairReport> => {
-    read = await shapes.withData(data);
+  let given: ReturnType<ReadShapes['given']>;
+  const here = async (signal: AbortSignal, deadline: Deadline, leave: () => void): Promise<RepairReport> => {
+    given = shapes.given(data);
+    if (areLong(given)) leave();
+    const read = await shapes.withData(given);
     const analysed = await analyseInput(read, reading, {}, signal, deadline);
+    // The search asks the queries of the shapes very often.
+    if (hasQueries(analysed.analysis.graphs.input.shapes) && analysed.run.results.length > 0) leave();
     const plain = await resultsOf(analysed, signal);
     const chosen = await choose(plain);
     const asked = analysed.run.results.filter((_, i) => chosen[i]);
@@ -67,7 +72,7 @@ export async function repairData(
     thread &&
       ((signal) => {
         const work = { kind: 'repair', reading: plainOptions(reading), max } as const;
-        return elsewhere(thread, work, read, reading.factory, signal, choose);
+        return elsewhere(thread, work, given, reading.factory, signal, choose);
       }),
   );
 }

@@ -6,13 +6,14 @@ import type { ValidateOptions } from './api.ts';
  * Does work that may be aborted, or take too long. Rejects with the reason of the signal, or with a `TimeoutError`.
  *
  * @param timeout in milliseconds.
- * @param work is given the time at which it has to end.
+ * @param work is given the time at which it has to end, and what it calls before it holds up the event loop for long: if it
+ * can be done elsewhere, that ends it here.
  * @param elsewhere does the same where it holds up nobody, and ends as soon as its signal is aborted. Where there is a time
  * limit or a signal, it is asked for what would hold up the event loop for long.
  */
 export async function withTimeLimit<Result>(
   { signal, timeout }: Pick<ValidateOptions, 'signal' | 'timeout'>,
-  work: (signal: AbortSignal, deadline: Deadline) => Promise<Result>,
+  work: (signal: AbortSignal, deadline: Deadline, leave: () => void) => Promise<Result>,
   elsewhere?: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   if (signal?.aborted) throw signal.reason;
@@ -28,9 +29,14 @@ export async function withTimeLimit<Result>(
     if (heldUpFor(longestPiece)) controller.abort(holdsUp);
     return controller.signal.reason === holdsUp ? Number.NEGATIVE_INFINITY : end;
   };
+  const leave = () => {
+    if (!mayMove) return;
+    controller.abort(holdsUp);
+    throw holdsUp;
+  };
   try {
     try {
-      const result = await work(controller.signal, mayMove ? nowOrLater : end);
+      const result = await work(controller.signal, mayMove ? nowOrLater : end, leave);
       // What was left out because the time was up must not look like the whole.
       if (controller.signal.reason !== holdsUp && hasPassed(end)) expire();
       controller.signal.throwIfAborted();
@@ -47,7 +53,7 @@ export async function withTimeLimit<Result>(
     } catch (error) {
       if (!(error instanceof NoThread)) throw error;
     }
-    const result = await work(controller.signal, end);
+    const result = await work(controller.signal, end, () => {});
     if (hasPassed(end)) expire();
     controller.signal.throwIfAborted();
     return result;

@@ -8,7 +8,7 @@ import type {
   ValidationReport,
 } from './api.ts';
 import { elsewhere, type OtherThread, plainOptions } from './otherThread.ts';
-import { type ReadInput, ReadShapes } from './readInput.ts';
+import { areLong, ReadShapes } from './readInput.ts';
 import { withTimeLimit } from './timeLimit.ts';
 import { validationReportOf } from './validationReport.ts';
 
@@ -30,17 +30,19 @@ export async function validateData(
   thread?: OtherThread,
 ): Promise<ValidationReport> {
   const focus = options.focusNodes && { focusNodes: [...options.focusNodes] };
-  let read: ReadInput;
+  let given: ReturnType<ReadShapes['given']>;
   return withTimeLimit(
     options,
-    async (signal, deadline) => {
-      read = await shapes.withData(data);
+    async (signal, deadline, leave) => {
+      given = shapes.given(data);
+      if (areLong(given)) leave();
+      const read = await shapes.withData(given);
       return validationReportOf(await analyseInput(read, reading, { ...focus }, signal, deadline), signal);
     },
     thread &&
       ((signal) => {
         const work = { kind: 'validate', reading: plainOptions(reading), ...focus } as const;
-        return elsewhere(thread, work, read, reading.factory, signal);
+        return elsewhere(thread, work, given, reading.factory, signal);
       }),
   );
 }
