@@ -648,7 +648,7 @@ describe('a wrong namespace or property is mended, not joined', () => {
       shapes: `
       ex:S a sh:NodeShape ; sh:targetObjectsOf ex:made ; sh:class sosa:Observation .
       ex:T a sh:NodeShape ; sh:targetClass sosa:Observation ; sh:property [ sh:path sosa:hasSimpleResult ; sh:minCount 1 ] .`,
-      first: /^certain: Change the type of ex:o1 from ob:Observation/,
+      first: /^certain: Change the type from ob:Observation to sosa:Observation for ex:o1/,
     },
     'prefixes swapped': {
       data: `
@@ -764,7 +764,7 @@ describe('what comes to light is no reason to be silent', () => {
       shapes: `
       ex:S a sh:NodeShape ; sh:targetObjectsOf ex:knows ; sh:class ex:Person .
       ex:T a sh:NodeShape ; sh:targetClass ex:Person ; sh:property [ sh:path ex:born ; sh:minCount 1 ] .`,
-      first: /Change the type of ex:c from ex:Persn to ex:Person/,
+      first: /Change the type from ex:Persn to ex:Person for ex:c/,
     },
     'text names untyped': {
       data: `
@@ -787,7 +787,7 @@ describe('what comes to light is no reason to be silent', () => {
       shapes: `
       ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:has ; sh:qualifiedMinCount 1 ; sh:qualifiedValueShape [ sh:class ex:Sensor ] ] .
       ex:T a sh:NodeShape ; sh:targetClass ex:Sensor ; sh:property [ sh:path ex:unit ; sh:minCount 1 ] .`,
-      first: /Change the type of ex:s2 from ex:Sensr to ex:Sensor/,
+      first: /Change the type from ex:Sensr to ex:Sensor for ex:s2/,
     },
     'rooms (the opposite)': {
       data: `
@@ -897,7 +897,7 @@ describe('names without their namespace', () => {
       ex:c a <ex:Person> .`,
       shapes: `
       ex:S a sh:NodeShape ; sh:targetObjectsOf ex:knows ; sh:class ex:Person .`,
-      first: /^certain: Change the type of ex:c from <ex:Person> to ex:Person/,
+      first: /^certain: Change the type from <ex:Person> to ex:Person for ex:c/,
     },
     'subject in brackets': {
       data: `

@@ -35,6 +35,7 @@ import {
 import type { SuiteInfo } from '../../service/ide/benchmark/suiteInfo.ts';
 import type { UncoveredConstraintHint as UncoveredHintInfo } from '../../service/ide/benchmark/uncoveredHints.ts';
 import type { ResultExplanation, WhyItem } from '../../service/ide/diagnostics/explainResult.ts';
+import { menuTitles } from '../../service/ide/repairs/menuTitles.ts';
 import type { ReportInfo } from '../../service/ide/unitReport.ts';
 import type { UnneededPrefixHint } from '../../service/language/prefixes/unneededPrefixes.ts';
 import { statedByJson } from '../../service/report/statedByJson.ts';
@@ -116,7 +117,22 @@ export function explained({ key, message, items }: ResultExplanation, findLines:
   return { key, message: escapeInvisible(message), items: items.map(line) };
 }
 
-export function codeAction(
+/** The entries of one menu, whose titles are short and read apart. What such a title leaves out of a change follows its evidence. */
+export function menu(
+  actions: readonly CodeActionInfo[],
+  findLines: FindLines,
+  capabilities: EditCapabilities,
+): VerifiedAction[] {
+  const all = actions.map((action) => codeAction(action, findLines, capabilities));
+  const short = menuTitles(all.map(({ label }) => label));
+  return all.map((action, i) => {
+    const { label, evidence, edit } = action;
+    const title = menuTitle({ title: short[i]!, evidence });
+    return { ...action, title: edit && short[i] !== label ? `${title}: ${label}` : title };
+  });
+}
+
+function codeAction(
   action: CodeActionInfo,
   findLines: FindLines,
   capabilities: EditCapabilities,

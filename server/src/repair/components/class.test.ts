@@ -98,7 +98,7 @@ describe('typos', () => {
         ex:r a ex:Room ; ex:owner ex:p .
         ex:p a ex:Persn . # keep me
         ex:q a ex:Person .`,
-      'attested: Change the type of ex:p from ex:Persn to ex:Person -- no file describes the class ex:Persn',
+      'attested: Change the type from ex:Persn to ex:Person for ex:p -- no file describes the class ex:Persn',
       block`
         ex:r a ex:Room ; ex:owner ex:p .
         ex:p a ex:Person . # keep me

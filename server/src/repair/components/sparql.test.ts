@@ -55,7 +55,7 @@ test.each<[string, string, string, string[]]>([
     '$this a ?class . ?class ex:isDeprecated true',
     'ex:r a ex:Room , ex:Hall . ex:s a ex:Room , ex:Yard . ex:Hall ex:isDeprecated true ; ex:isReplacedBy ex:Foyer .',
     [
-      'implied: Change the type of ex:r from ex:Hall to ex:Foyer -- ex:Hall says that it is replaced: ex:isReplacedBy',
+      'implied: Change the type from ex:Hall to ex:Foyer for ex:r -- ex:Hall says that it is replaced: ex:isReplacedBy',
       'removal: Remove true as ex:isDeprecated of ex:Hall',
     ],
   ],

@@ -168,9 +168,9 @@ function counted(sentences: readonly string[]): readonly string[] {
 function describe({ subject, predicate, removed, added }: Slot, words: Words): string {
   const of = words.value(subject);
   const isType = predicate === rdf.type;
-  const changes = isType ? `the type of ${of} from` : '';
   if (removed.length > 0 && added.length > 0) {
-    return `Change ${[changes, list(removed, words)].filter(Boolean).join(' ')} to ${list(added, words)}`;
+    const values = `${list(removed, words)} to ${list(added, words)}`;
+    return isType ? `Change the type from ${values} for ${of}` : `Change ${values}`;
   }
   const [verb, values] = added.length > 0 ? (['Add', added] as const) : (['Remove', removed] as const);
   if (isType) {
@@ -186,11 +186,13 @@ function list(values: readonly TermId[], words: Words): string {
   return andList(shown);
 }
 
-const maxLength = 60;
+/** Literals may be whole paragraphs; names are short, unless somebody means harm. */
+const [mostOfLiteral, mostOfName] = [60, 200];
 
 /** The text on one line, without its middle where it is long. */
 export function shortText(text: string): string {
   const line = text.replace(/\s+/g, ' ');
-  if (line.length <= maxLength) return line;
-  return `${line.slice(0, maxLength / 2)}…${line.slice(line.length - maxLength / 2 + 1)}`;
+  const most = /^["']/.test(line) ? mostOfLiteral : mostOfName;
+  if (line.length <= most) return line;
+  return `${line.slice(0, most / 2)}…${line.slice(line.length - most / 2 + 1)}`;
 }

@@ -67,7 +67,7 @@ function actions(
     .filter(({ needsSnippets }) => needsSnippets !== true || capabilities.snippets)
     .filter(({ edits }) => capabilities.creates || edits.every(({ isNew }) => isNew === undefined));
   return {
-    actions: possible.map((action) => toProto.codeAction(action, lines, capabilities)),
+    actions: toProto.menu(possible, lines, capabilities),
     versions: toProto.versionsOf(possible.flatMap(({ edits }) => edits)),
   };
 }

@@ -75,12 +75,12 @@ describe('a type of another vocabulary', () => {
     [
       'that is the expected one but for its separator is corrected',
       'ex:red a old:Colour . ex:blue a voc:Colour .',
-      'attested: Change the type of ex:red from old:Colour to voc:Colour -- no file describes the class old:Colour',
+      'attested: Change the type from old:Colour to voc:Colour for ex:red -- no file describes the class old:Colour',
     ],
     [
       'that the data made up beside the one that it uses elsewhere is corrected',
       'ex:red a ex:Colour . ex:blue a voc:Colour . ex:grey a voc:Colour .',
-      'attested: Change the type of ex:red from ex:Colour to voc:Colour -- no file describes the class ex:Colour',
+      'attested: Change the type from ex:Colour to voc:Colour for ex:red -- no file describes the class ex:Colour',
     ],
     [
       'may be a subclass, which an ontology that is not linked would say',

@@ -69,8 +69,10 @@ export async function codeActions(
     const explain = async (uncertainty: Uncertainty) => {
       const uncertain = { key, problem, repairs: [...repairs, ...withheld], uncertainty };
       for (const action of await remedyActions(uncertain, analysis, { store, versionOf }, signal)) {
-        const known = actions.get(action.title);
-        actions.set(action.title, known ? sharedBy(known, action) : action);
+        const { title, edits, command } = action;
+        const name = JSON.stringify([title, edits, command]);
+        const known = actions.get(name);
+        actions.set(name, known ? sharedBy(known, action) : action);
       }
     };
     // Before anything is changed, people should know that there may be nothing to repair.
@@ -88,7 +90,26 @@ export async function codeActions(
       actions.set(update, known ? sharedBy(known, action) : action);
     }
   }
-  return [...actions.values()];
+  return namedApart([...actions.values()], placed, analysis);
+}
+
+/** The same words for different results say which of them they are about. */
+function namedApart(
+  actions: readonly CodeActionInfo[],
+  placed: readonly PlacedViolation[],
+  { print }: UnitAnalysis,
+): readonly CodeActionInfo[] {
+  const titles = new Map<string, number>();
+  for (const { title } of actions) titles.set(title, (titles.get(title) ?? 0) + 1);
+  return actions.map((action) => {
+    const { title, keys } = action;
+    const result = placed.find(({ key }) => key === keys[0])?.violation;
+    if (titles.get(title) === 1 || result === undefined) return action;
+    const about = [result.resultPath, result.sourceShape].find(
+      (term) => term !== undefined && terms.isIri(term),
+    );
+    return about === undefined ? action : { ...action, title: `${title}, for ${print(about)}` };
+  });
 }
 
 /** Says that repairs are left out. */
@@ -167,7 +188,7 @@ export function fixAllActions(
     const kind = file.filter((other) => other.violation.component === component);
     if (kind.length < 2) continue;
     offered.set(component, {
-      title: `Apply the certain repairs among ${kind.length} ${print(parameter)} results`,
+      title: `Fix what is certain among ${inDigits(kind.length)} ${print(parameter)} results`,
       keys: kind.map((other) => other.key),
       edits: [],
       command: { kind: 'fixAll', component: terms.value(component) },

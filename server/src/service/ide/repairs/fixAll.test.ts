@@ -141,7 +141,7 @@ ${shapes}`);
         undefined,
       ],
       [
-        "Apply the certain repairs among 2 sh:datatype results",
+        "Fix what is certain among 2 sh:datatype results",
         "http://www.w3.org/ns/shacl#DatatypeConstraintComponent",
       ],
       [
