@@ -117,7 +117,7 @@ export function explained({ key, message, items }: ResultExplanation, findLines:
   return { key, message: escapeInvisible(message), items: items.map(line) };
 }
 
-/** The entries of one menu, whose titles are short and read apart. What such a title leaves out of a change follows its evidence. */
+/** The entries of one menu. Titles of repairs are short and read apart; what such a title leaves out of a change follows its evidence. */
 export function menu(
   actions: readonly CodeActionInfo[],
   findLines: FindLines,
@@ -126,9 +126,10 @@ export function menu(
   const all = actions.map((action) => codeAction(action, findLines, capabilities));
   const short = menuTitles(all.map(({ label }) => label));
   return all.map((action, i) => {
-    const { label, evidence, edit } = action;
-    const title = menuTitle({ title: short[i]!, evidence });
-    return { ...action, title: edit && short[i] !== label ? `${title}: ${label}` : title };
+    const { label, evidence } = action;
+    // The others are questions, explanations and acts with words of their own.
+    if (evidence === undefined || short[i] === label) return action;
+    return { ...action, title: `${menuTitle({ title: short[i]!, evidence })}: ${label}` };
   });
 }
 
