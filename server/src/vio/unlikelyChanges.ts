@@ -7,7 +7,8 @@ import type { Shape } from '../shacl/model/shape.ts';
 
 /**
  * Tells which changes nobody would make to a model by mistake: links from a node to itself, statements about terms of a
- * vocabulary or about the head of an ontology, and properties that no node of the kind has.
+ * vocabulary or about the head of an ontology, and properties that nodes have, but none of the type. A
+ * property that no node has yet may be anybody's.
  */
 export class UnlikelyChanges {
   readonly #recorded: RecordedValidation;
@@ -56,7 +57,7 @@ export class UnlikelyChanges {
     return shapes.graph.outgoing(node).length > 0 || !this.#namespaces.has(namespaceOf(terms.value(node)));
   }
 
-  /** Whether a property stands where others have it, or where a shape asks for it by the type of the node. */
+  /** Whether a property stands where others have it, where a shape asks for it by the type of the node, or is new to the data. */
   #isUsual(
     { subject, predicate, object }: Triple,
     minted: readonly TermId[],
@@ -67,7 +68,8 @@ export class UnlikelyChanges {
       const types = this.#data.objects(node, rdf.type);
       return (
         types.some((type) => this.#usesOf(type).has(`${direction}${predicate}`)) ||
-        (types.length === 0 && this.#data.withPredicate(predicate).length > 0) ||
+        types.length === 0 ||
+        this.#data.withPredicate(predicate).length === 0 ||
         roots.some(({ targets }) => isMeant(targets, types))
       );
     };

@@ -112,7 +112,7 @@ export const generateOptions = {
   },
   unlikely: {
     type: 'boolean',
-    help: 'also changes that nobody would make by mistake: a link from a node to itself, statements about terms of a vocabulary, a property that no node of the type has',
+    help: 'also changes that nobody would make by mistake: a link from a node to itself, statements about terms of a vocabulary, a property that nodes of other types have, and none of the type',
   },
   'cross-check': {
     type: 'string',

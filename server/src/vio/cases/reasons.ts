@@ -324,7 +324,7 @@ const onlyUnlikely: Uncovered = {
   reason: 'UNLIKELY',
   explanation:
     'What was found for it nobody would do by mistake: link a node to itself, state something about a term of a ' +
-    'vocabulary, or give a node a property that no node of its type has.',
+    'vocabulary, or give a node a property that nodes of other types have, and none of its type.',
 };
 
 const noFurtherValue: Uncovered = {
