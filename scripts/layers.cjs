@@ -150,7 +150,7 @@ const inside = {
     'why',
   ],
   'workspace/store': ['pushDown'],
-  repair: ['drafts', 'evidence', 'proof', 'scorecard', 'slips', 'values', 'components', 'search', 'joint'],
+  repair: ['drafts', 'evidence', 'proof', 'scorecard', 'slips', 'values', 'components', 'search', 'joint', 'shapes'],
   'repair/llm': ['model', 'conversation', 'prompt', 'answer'],
   vio: ['expansion', 'cases', 'mistakes', 'realism', 'suite'],
   'service/ide': [

@@ -145,6 +145,10 @@ ${shapes}`);
         "http://www.w3.org/ns/shacl#DatatypeConstraintComponent",
       ],
       [
+        "Change sh:datatype of ex:area from xsd:decimal to xsd:string",
+        undefined,
+      ],
+      [
         "Ignore this sh:datatype result here…",
         undefined,
       ],

@@ -11,6 +11,7 @@ import type { ShapesCache } from '../unitGraphs.ts';
 import { codeActions, fixAllActions } from './codeActions.ts';
 import { groupActions } from './groupActions.ts';
 import { invitationAction, linkActions } from './linkActions.ts';
+import { relaxActions } from './relaxActions.ts';
 import { ruleActions } from './ruleActions.ts';
 import { shapesActions } from './shapesActions.ts';
 import { syntaxActions } from './syntaxActions.ts';
@@ -80,6 +81,8 @@ const ofUnit: readonly ((unit: UnitAnalysis, asked: AskedRange, signal: AbortSig
     const options = { store: documents, versionOf: versionsIn(unit), expanded: expanded(unit) };
     return groupActions(unit, uri, range, options, signal);
   },
+  async (unit, { uri, range, versionsIn }, signal) =>
+    (await relaxActions(unit, uri, range, versionsIn(unit), signal)).shape,
   async (unit, asked, signal) => {
     const { settings, documents, versionsIn, proven, fixAll } = asked;
     // What is chosen is made in the unit of the file itself.
@@ -104,6 +107,8 @@ const ofUnit: readonly ((unit: UnitAnalysis, asked: AskedRange, signal: AbortSig
     const { file, here } = resultsIn(unit, asked);
     return [...found, ...fixAllActions(here, file, found, unit.print)];
   },
+  async (unit, { uri, range, versionsIn }, signal) =>
+    (await relaxActions(unit, uri, range, versionsIn(unit), signal)).data,
   (unit, { uri, range, versionsIn }) => removeSuppressionActions(unit, uri, range, versionsIn(unit)),
   (unit, asked) => ignoreActions(resultsIn(unit, asked).here, unit, asked.versionsIn(unit)),
 ];

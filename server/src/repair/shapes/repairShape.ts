@@ -1,0 +1,180 @@
+import { counted, inDigits } from '../../base/counted.ts';
+import { planEdits } from '../../rdf/edits/planEdits.ts';
+import { hasTriple } from '../../rdf/graph.ts';
+import { isWellFormed } from '../../rdf/literals/lexicalForms.ts';
+import { NodeSet } from '../../rdf/nodeSet.ts';
+import { OverlayGraph } from '../../rdf/overlayGraph.ts';
+import { type TermId, terms } from '../../rdf/terms.ts';
+import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
+import { sh, xsd } from '../../rdf/vocab.ts';
+import { judgedNodes } from '../../shacl/coverage/judgedNodes.ts';
+import { constraintKey } from '../../shacl/evaluator.ts';
+import { changedInput } from '../../shacl/incremental/changedInput.ts';
+import { compareResults, type RecordedValidation } from '../../shacl/incremental/recordedValidation.ts';
+import type { Violation } from '../../shacl/model/violation.ts';
+import type { TermPrinter } from '../../shacl/model/words.ts';
+import { readShapes } from '../../shacl/shapesGraph/readShapes.ts';
+import { noChange } from '../drafts/change.ts';
+import { statesExactly } from '../proof/statesExactly.ts';
+import type { DocumentEdits } from '../repair.ts';
+import { type JudgedConstraint, type ShapeChange, shapeChanges } from './shapeChanges.ts';
+
+/** A change of a shape that is proven to end all results of a constraint, and to cause none. */
+export interface ShapeRepair extends Omit<ShapeChange, 'delta'> {
+  readonly edits: DocumentEdits;
+  /** How many results end, or are warnings from then on; those of other constraints included. */
+  readonly ends: number;
+  /** How many results come to light. Only where a name was meant otherwise. */
+  readonly reveals: number;
+}
+
+/** What can be done to a shape instead of the data about all results of one of its constraints. */
+export interface ShapeRepairs {
+  /** Which side is likelier wrong. */
+  readonly likelier: 'shape' | 'data';
+  /** What speaks for that side, on one line. */
+  readonly evidence: string;
+  /** The smallest change first. */
+  readonly repairs: readonly ShapeRepair[];
+}
+
+/** The results of a validation by the constraints that they are of. */
+export function resultsByConstraint(
+  violations: readonly Violation[],
+): ReadonlyMap<string, readonly Violation[]> {
+  const groups = new Map<string, Violation[]>();
+  for (const violation of violations) {
+    const key = constraintKey(violation.constraint);
+    const group = groups.get(key);
+    if (group) group.push(violation);
+    else groups.set(key, [violation]);
+  }
+  return groups;
+}
+
+/**
+ * The proven changes of a shape that end all results of one of its constraints. Each is applied to a copy of the shapes' text,
+ * read again and validated.
+ *
+ * @param violations all results of the constraint.
+ * @param documents the shapes files.
+ * @throws the signal's reason when aborted.
+ */
+export async function repairShape(
+  recorded: RecordedValidation,
+  violations: readonly Violation[],
+  documents: readonly TurtleDocument[],
+  term: TermPrinter,
+  signal: AbortSignal,
+): Promise<ShapeRepairs | undefined> {
+  const about = judgedConstraint(recorded, violations, term);
+  if (about === undefined) return undefined;
+  const repairs: ShapeRepair[] = [];
+  for (const change of shapeChanges(about)) {
+    const proven = await prove(recorded, about, change, documents, signal);
+    if (proven && !repairs.some(({ title }) => title === proven.title)) repairs.push(proven);
+  }
+  if (repairs.length === 0) return undefined;
+  return { ...weighed(about, repairs), repairs };
+}
+
+function judgedConstraint(
+  { input, evaluator }: RecordedValidation,
+  violations: readonly Violation[],
+  term: TermPrinter,
+): JudgedConstraint | undefined {
+  const [first] = violations;
+  const shape = first && input.shapes.get(first.constraint.shape);
+  if (first === undefined || shape === undefined) return undefined;
+  const starts = input.shapes.roots.map((root) => {
+    const nodes = new NodeSet();
+    for (const node of evaluator.targets(root)) nodes.add(node);
+    return [root.id, nodes] as const;
+  });
+  const sets = judgedNodes(input.shapes.shapes, input.dataGraph, starts).focusNodes(shape.id);
+  const { path } = shape;
+  const valuesAt = (node: TermId) => (path === undefined ? [node] : evaluator.values(node, path));
+  const judged = new Map<TermId, readonly TermId[]>();
+  for (const { nodes } of sets) for (const node of nodes) judged.set(node, valuesAt(node));
+  for (const { focusNode } of violations)
+    if (!judged.has(focusNode)) judged.set(focusNode, valuesAt(focusNode));
+  const { constraint } = first;
+  const { dataGraph: data, classGraph, shapes } = input;
+  return { constraint, shape, violations, judged, shapesGraph: shapes.graph, data, classGraph, term };
+}
+
+async function prove(
+  recorded: RecordedValidation,
+  { violations }: JudgedConstraint,
+  { delta, ...change }: ShapeChange,
+  documents: readonly TurtleDocument[],
+  signal: AbortSignal,
+): Promise<ShapeRepair | undefined> {
+  const { input } = recorded;
+  const anchor = [...delta.removed, ...delta.added];
+  const isOf = ({ graph }: TurtleDocument) =>
+    delta.removed.length > 0
+      ? delta.removed.every((each) => hasTriple(graph, each))
+      : anchor.some(({ subject }) => graph.outgoing(subject).length > 0);
+  const homes = documents.filter(isOf);
+  const [document] = homes;
+  // What two files state is changed in both or in neither.
+  if (document === undefined || homes.length > 1) return undefined;
+  const shapes = readShapes(new OverlayGraph(input.shapes.graph, delta), input.shapes.term);
+  const statesData =
+    input.ownShapes !== undefined && delta.removed.every((each) => hasTriple(input.reportedGraph, each));
+  const changed = statesData
+    ? changedInput(input, delta)
+    : { input: { ...input, shapes }, delta: noChange, classesChanged: false };
+  const { before, after } = await recorded.revalidate(changed, signal);
+  const { gone, introduced } = compareResults(before, after);
+  const isName = change.kind === 'name';
+  const keys = new Set(violations);
+  let ends = gone.length;
+  if (change.kind === 'severity') {
+    const grave = (results: readonly Violation[]) =>
+      results.filter(({ severity }) => severity === sh.Violation).length;
+    ends = grave(before) - grave(after);
+    if (ends < violations.length || introduced.length > 0) return undefined;
+  } else {
+    if (gone.filter((each) => keys.has(each)).length < violations.length) return undefined;
+    if (isName ? introduced.length >= ends : introduced.length > 0) return undefined;
+  }
+  const plan = planEdits(document, delta, { declaresPrefixes: true });
+  if (plan.kind === 'notExpressible' || !statesExactly(document, plan.edits, delta)) return undefined;
+  return { ...change, edits: { document, edits: plan.edits }, ends, reveals: introduced.length };
+}
+
+/** Which side is likelier wrong, by how many nodes do what the constraint does not allow, and how. */
+function weighed(
+  { violations, judged, constraint, data, term }: JudgedConstraint,
+  repairs: readonly ShapeRepair[],
+): Pick<ShapeRepairs, 'likelier' | 'evidence'> {
+  const name = repairs.find(({ kind }) => kind === 'name');
+  if (name) return { likelier: 'shape', evidence: 'the data never use the name that the shape has' };
+  const failing = new Set(violations.map(({ focusNode }) => focusNode)).size;
+  const asksForValues = constraint.kind === 'minCount' || constraint.kind === 'hasValue';
+  const judgedCount = [...judged.values()].filter((values) => asksForValues || values.length > 0).length;
+  const of = Math.max(failing, judgedCount);
+  const values = new Set(violations.flatMap(({ value }) => value ?? []));
+  const [only] = values;
+  // A node that is described wrongly is a value of many.
+  const isOneNode =
+    values.size === 1 && only !== undefined && !terms.isLiteral(only) && data.outgoing(only).length > 0;
+  const share = (isOneNode ? 1 : failing) / of;
+  // A text that says what is wanted, written as a string, is a slip that is made again and again.
+  const isWrittenOtherwise =
+    constraint.kind === 'datatype' &&
+    [...values].every(
+      (value) =>
+        terms.datatype(value) === xsd.string &&
+        isWellFormed(terms.literal(terms.value(value), constraint.datatype)),
+    );
+  const isShape =
+    !isOneNode &&
+    !isWrittenOtherwise &&
+    failing >= 2 &&
+    (share >= 0.5 || (failing >= 3 && share >= 0.1) || failing >= 10);
+  const evidence = `${inDigits(failing)} of ${counted(of, 'node')} ${failing === 1 ? 'does' : 'do'} not conform to ${term(constraint.parameter)}`;
+  return { likelier: isShape ? 'shape' : 'data', evidence };
+}

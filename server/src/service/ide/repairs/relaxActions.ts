@@ -1,0 +1,93 @@
+import { counted } from '../../../base/counted.ts';
+import { memoized } from '../../../base/memoized.ts';
+import { overlapOrTouch, type TextRange } from '../../../base/textRange.ts';
+import { rangeIn } from '../../../rdf/turtle/syntaxTree.ts';
+import { repairShape, resultsByConstraint, type ShapeRepairs } from '../../../repair/shapes/repairShape.ts';
+import { constraintKey } from '../../../shacl/evaluator.ts';
+import type { RecordedValidation } from '../../../shacl/incremental/recordedValidation.ts';
+import { type Violation, violationKey } from '../../../shacl/model/violation.ts';
+import { isInFolder } from '../../../workspace/project/uris.ts';
+import type { CodeActionInfo } from '../analysis.ts';
+import type { UnitAnalysis } from '../unitAnalysis.ts';
+import { fileEdits } from './codeActions.ts';
+
+/**
+ * Proven changes of shapes instead of the data, for like results that a range touches: at the results, and at the constraint in the
+ * shapes file. In a data file, a single result has none unless its shape is likelier wrong than the data, and of each constraint
+ * a few are listed.
+ */
+export async function relaxActions(
+  unit: UnitAnalysis,
+  uri: string,
+  range: TextRange,
+  versionOf: (uri: string) => number | null,
+  signal: AbortSignal,
+): Promise<Readonly<Record<ShapeRepairs['likelier'], readonly CodeActionInfo[]>>> {
+  const found = { shape: [] as CodeActionInfo[], data: [] as CodeActionInfo[] };
+  const { graphs, placed, print } = unit;
+  const documents = graphs.shapes.filter((document) => document.hasText && isInFolder(document.uri));
+  if (documents.length === 0 || graphs.input.reportedGraph.size > mostTriples) return found;
+  const isHere = (
+    place: { readonly document: { readonly uri: string }; readonly range: TextRange } | undefined,
+  ) => place?.document.uri === uri && overlapOrTouch(place.range, range);
+  const results = placed.filter(({ place }) => isHere(place)).map(({ violation }) => violation);
+  const document = documents.find((each) => each.uri === uri);
+  const written = document
+    ? graphs.input.shapes.shapes
+        .flatMap(({ constraints }) => constraints)
+        .filter(({ shape, parameter, parameterValue }) =>
+          document.sources
+            .occurrences({ subject: shape, predicate: parameter, object: parameterValue })
+            .some(
+              ({ statement, predicate, object }) =>
+                predicate !== undefined &&
+                object !== undefined &&
+                overlapOrTouch(
+                  rangeIn(statement, { start: predicate.verb.start, end: object.term.end }),
+                  range,
+                ),
+            ),
+        )
+    : [];
+  const atResults = new Set(results.map(({ constraint }) => constraintKey(constraint)));
+  const keys = [...new Set([...atResults, ...written.map(constraintKey)])].slice(0, mostConstraints);
+  if (keys.length === 0) return found;
+  const recorded = await unit.recording.get(signal);
+  const groups = resultsOf(recorded);
+  for (const key of keys) {
+    const group = groups.get(key);
+    if (group === undefined) continue;
+    let known = repairsOf.get(group);
+    if (known === undefined) {
+      known = await repairShape(recorded, group, documents, print, signal);
+      repairsOf.set(group, known ?? null);
+    }
+    if (!known) continue;
+    const { likelier, evidence, repairs } = known;
+    const isInData = atResults.has(key);
+    if (isInData && likelier === 'data' && group.length < 2) continue;
+    const here = results.filter(({ constraint }) => constraintKey(constraint) === key);
+    for (const { title, edits, ends, reveals } of isInData
+      ? repairs.slice(0, mostListed[likelier])
+      : repairs) {
+      const more = reveals === 0 ? '' : `, ${counted(reveals, 'new result')}`;
+      found[likelier].push({
+        title,
+        keys: here.map(violationKey),
+        evidence: `ends ${counted(ends, 'result')}${more}; ${evidence}`,
+        edits: [fileEdits(edits, [], versionOf)],
+      });
+    }
+  }
+  return found;
+}
+
+/** In larger files, a menu would be waited for. */
+const mostTriples = 50_000;
+const mostConstraints = 3;
+/** At results, where repairs of the data are in the same menu. */
+const mostListed = { shape: 3, data: 1 };
+
+/** A menu is asked for again and again in one analysis. */
+const repairsOf = new WeakMap<readonly Violation[], ShapeRepairs | null>();
+const resultsOf = memoized(({ result }: RecordedValidation) => resultsByConstraint(result.violations));
