@@ -83,7 +83,7 @@ export async function relaxActions(
 }
 
 /** In larger files, a menu would be waited for. */
-const mostTriples = 50_000;
+const mostTriples = 20_000;
 const mostConstraints = 3;
 /** At results, where repairs of the data are in the same menu. */
 const mostListed = { shape: 3, data: 1 };
