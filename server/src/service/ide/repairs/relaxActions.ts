@@ -5,7 +5,7 @@ import { rangeIn } from '../../../rdf/turtle/syntaxTree.ts';
 import { repairShape, resultsByConstraint, type ShapeRepairs } from '../../../repair/shapes/repairShape.ts';
 import { constraintKey } from '../../../shacl/evaluator.ts';
 import type { RecordedValidation } from '../../../shacl/incremental/recordedValidation.ts';
-import { type Violation, violationKey } from '../../../shacl/model/violation.ts';
+import { violationKey } from '../../../shacl/model/violation.ts';
 import { isInFolder } from '../../../workspace/project/uris.ts';
 import type { CodeActionInfo } from '../analysis.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
@@ -27,6 +27,8 @@ export async function relaxActions(
   const { graphs, placed, print } = unit;
   const documents = graphs.shapes.filter((document) => document.hasText && isInFolder(document.uri));
   if (documents.length === 0 || graphs.input.reportedGraph.size > mostTriples) return found;
+  // What a store has that the shape judges as well is not known here.
+  if (graphs.linked.stores.length > 0 || graphs.context.some(({ uri }) => /^https?:/.test(uri))) return found;
   const isHere = (
     place: { readonly document: { readonly uri: string }; readonly range: TextRange } | undefined,
   ) => place?.document.uri === uri && overlapOrTouch(place.range, range);
@@ -57,11 +59,11 @@ export async function relaxActions(
   for (const key of keys) {
     const group = groups.get(key);
     if (group === undefined) continue;
-    let known = repairsOf.get(group);
-    if (known === undefined) {
-      known = await repairShape(recorded, group, documents, print, signal);
-      repairsOf.set(group, known ?? null);
-    }
+    const ofUnit = repairsOf(unit);
+    const known = ofUnit.has(key)
+      ? ofUnit.get(key)
+      : await repairShape(recorded, group, documents, print, signal);
+    ofUnit.set(key, known);
     if (!known) continue;
     const { likelier, evidence, repairs } = known;
     const isInData = atResults.has(key);
@@ -88,6 +90,6 @@ const mostConstraints = 3;
 /** At results, where repairs of the data are in the same menu. */
 const mostListed = { shape: 3, data: 1 };
 
-/** A menu is asked for again and again in one analysis. */
-const repairsOf = new WeakMap<readonly Violation[], ShapeRepairs | null>();
+/** A menu is asked for again and again in one analysis; edits are for the texts of that analysis. */
+const repairsOf = memoized((_: UnitAnalysis) => new Map<string, ShapeRepairs | undefined>());
 const resultsOf = memoized(({ result }: RecordedValidation) => resultsByConstraint(result.violations));
