@@ -162,14 +162,12 @@ function weighed(
   const isOneNode =
     values.size === 1 && only !== undefined && !terms.isLiteral(only) && data.outgoing(only).length > 0;
   const share = (isOneNode ? 1 : failing) / of;
-  // A text that says what is wanted, written as a string, is a slip that is made again and again.
-  const isWrittenOtherwise =
+  // Texts that say what is wanted, written as strings, are a slip that is made again and again.
+  const areMeant = (value: TermId) =>
     constraint.kind === 'datatype' &&
-    [...values].every(
-      (value) =>
-        terms.datatype(value) === xsd.string &&
-        isWellFormed(terms.literal(terms.value(value), constraint.datatype)),
-    );
+    terms.datatype(value) === xsd.string &&
+    isWellFormed(terms.literal(terms.value(value), constraint.datatype));
+  const isWrittenOtherwise = values.size > 0 && 2 * [...values].filter(areMeant).length > values.size;
   const isShape =
     !isOneNode &&
     !isWrittenOtherwise &&

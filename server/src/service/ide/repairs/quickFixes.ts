@@ -82,7 +82,7 @@ const ofUnit: readonly ((unit: UnitAnalysis, asked: AskedRange, signal: AbortSig
     return groupActions(unit, uri, range, options, signal);
   },
   async (unit, { uri, range, versionsIn }, signal) =>
-    (await relaxActions(unit, uri, range, versionsIn(unit), signal)).shape,
+    (await relaxActions(unit, uri, range, versionsIn(unit), signal)).first,
   async (unit, asked, signal) => {
     const { settings, documents, versionsIn, proven, fixAll } = asked;
     // What is chosen is made in the unit of the file itself.
@@ -108,7 +108,7 @@ const ofUnit: readonly ((unit: UnitAnalysis, asked: AskedRange, signal: AbortSig
     return [...found, ...fixAllActions(here, file, found, unit.print)];
   },
   async (unit, { uri, range, versionsIn }, signal) =>
-    (await relaxActions(unit, uri, range, versionsIn(unit), signal)).data,
+    (await relaxActions(unit, uri, range, versionsIn(unit), signal)).last,
   (unit, { uri, range, versionsIn }) => removeSuppressionActions(unit, uri, range, versionsIn(unit)),
   (unit, asked) => ignoreActions(resultsIn(unit, asked).here, unit, asked.versionsIn(unit)),
 ];

@@ -150,7 +150,7 @@ ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:p ; sh:closed$0 true ; sh:property 
 });
 
 describe('at a result', () => {
-  test('changes of the shape come first where most nodes do what it does not allow', async () =>
+  test('three changes of the shape are offered where most nodes do what it does not allow', async () =>
     expect(
       await shapeChanges(unit('sh:maxCount 1', ['ex:a a ex:P ; ex:p 1, 2$0 .', 'ex:b a ex:P ; ex:p 1, 2 .'])),
     ).toHaveLength(3));

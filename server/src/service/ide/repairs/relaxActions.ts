@@ -13,7 +13,7 @@ import { fileEdits } from './codeActions.ts';
 
 /**
  * Proven changes of shapes instead of the data, for like results that a range touches: at the results, and at the constraint in the
- * shapes file. In a data file, a single result has none unless its shape is likelier wrong than the data, and of each constraint
+ * shapes file. They are the first of a menu where the shape has a name that the data never use. In a data file, a single result has none unless its shape is likelier wrong than the data, and of each constraint
  * a few are listed.
  */
 export async function relaxActions(
@@ -22,8 +22,8 @@ export async function relaxActions(
   range: TextRange,
   versionOf: (uri: string) => number | null,
   signal: AbortSignal,
-): Promise<Readonly<Record<ShapeRepairs['likelier'], readonly CodeActionInfo[]>>> {
-  const found = { shape: [] as CodeActionInfo[], data: [] as CodeActionInfo[] };
+): Promise<{ readonly first: readonly CodeActionInfo[]; readonly last: readonly CodeActionInfo[] }> {
+  const found = { first: [] as CodeActionInfo[], last: [] as CodeActionInfo[] };
   const { graphs, placed, print } = unit;
   const documents = graphs.shapes.filter((document) => document.hasText && isInFolder(document.uri));
   if (documents.length === 0 || graphs.input.reportedGraph.size > mostTriples) return found;
@@ -73,7 +73,8 @@ export async function relaxActions(
       ? repairs.slice(0, mostListed[likelier])
       : repairs) {
       const more = reveals === 0 ? '' : `, ${counted(reveals, 'new result')}`;
-      found[likelier].push({
+      const isSlip = repairs[0]?.kind === 'name';
+      found[isSlip ? 'first' : 'last'].push({
         title,
         keys: here.map(violationKey),
         evidence: `ends ${counted(ends, 'result')}${more}; ${evidence}`,
