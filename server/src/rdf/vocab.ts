@@ -28,6 +28,7 @@ export const rdf = vocabulary(namespaces.rdf, [
 ]);
 
 export const rdfs = vocabulary(namespaces.rdfs, [
+  'Resource',
   'Class',
   'Datatype',
   'Literal',
@@ -49,6 +50,8 @@ export const owl = vocabulary(namespaces.owl, [
   'SymmetricProperty',
   'ObjectProperty',
   'DatatypeProperty',
+  'Thing',
+  'NamedIndividual',
 ]);
 
 export const xsd = vocabulary(namespaces.xsd, [

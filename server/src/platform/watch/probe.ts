@@ -120,8 +120,6 @@ export class Probe<J extends Activity = Activity> implements WorkProbe {
   #start(job: J): number {
     const number = ++this.#lastJob;
     this.#name({ kind: 'job', number, job });
-    // One short job after another is no long one.
-    if (this.#jobs.length === 0) this.#cells[cells.ticks]!++;
     this.#jobs.push(number);
     this.#cells[cells.job] = number;
     this.#ticking ??= setInterval(() => this.#cells[cells.ticks]!++, 50);

@@ -2,11 +2,11 @@ import { boundedEditDistance } from '../../base/editDistance.ts';
 import type { Graph, GraphDelta } from '../../rdf/graph.ts';
 import { localName } from '../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../rdf/terms.ts';
-import { namespaces, rdf, rdfs, sh, xsd } from '../../rdf/vocab.ts';
+import { owl, rdf, rdfs, sh, xsd } from '../../rdf/vocab.ts';
 import { areTermsInOrder } from '../../shacl/components/order.ts';
 import { commonPattern, extremes } from '../../shacl/draft/commonPattern.ts';
 import { readList } from '../../shacl/model/rdfList.ts';
-import type { Constraint, RangeKind, Shape } from '../../shacl/model/shape.ts';
+import type { Constraint, ConstraintKind, ConstraintOf, RangeKind, Shape } from '../../shacl/model/shape.ts';
 import type { Violation } from '../../shacl/model/violation.ts';
 import type { TermPrinter } from '../../shacl/model/words.ts';
 import { nearestTerm } from '../../shacl/nearestTerm.ts';
@@ -31,6 +31,16 @@ export interface JudgedConstraint {
   readonly data: Graph;
   readonly classGraph: Graph;
   readonly term: TermPrinter;
+}
+
+/** By the kind of the constraint. Kinds that are not here have no such change. */
+type Ways = {
+  readonly [Kind in ConstraintKind]?: (constraint: ConstraintOf<Kind>) => Iterable<ShapeChange>;
+};
+
+function changesOf(constraint: Constraint, ways: Ways): Iterable<ShapeChange> {
+  const way: ((constraint: never) => Iterable<ShapeChange>) | undefined = ways[constraint.kind];
+  return way?.(constraint as never) ?? [];
 }
 
 /** Changes of a shape that may end the results of one of its constraints, the smallest first. None is proven. */
@@ -114,22 +124,24 @@ function* respeltNames(about: JudgedConstraint): Iterable<ShapeChange> {
   const { pathTerm } = shape;
   if (pathTerm !== undefined && terms.isIri(pathTerm) && isUnused(pathTerm))
     yield* respelt(triple(shape.id, sh.path, pathTerm), usedAt(judged.keys()));
-  switch (constraint.kind) {
-    case 'closed': {
+  function* compared(
+    constraint: ConstraintOf<'equals' | 'disjoint' | 'lessThan' | 'lessThanOrEquals'>,
+  ): Iterable<ShapeChange> {
+    if (isUnused(constraint.property))
+      yield* respelt(triple(shape.id, constraint.parameter, constraint.property), usedAt(judged.keys()));
+  }
+  const ways: Ways = {
+    *closed() {
       const extra = violations.flatMap(({ resultPath }) => (resultPath === undefined ? [] : [resultPath]));
       for (const property of shapesGraph.objects(shape.id, sh.property))
         for (const path of shapesGraph.objects(property, sh.path))
           if (terms.isIri(path) && isUnused(path)) yield* respelt(triple(property, sh.path, path), extra);
-      return;
-    }
-    case 'equals':
-    case 'disjoint':
-    case 'lessThan':
-    case 'lessThanOrEquals':
-      if (isUnused(constraint.property))
-        yield* respelt(triple(shape.id, constraint.parameter, constraint.property), usedAt(judged.keys()));
-      return;
-    case 'class': {
+    },
+    equals: compared,
+    disjoint: compared,
+    lessThan: compared,
+    lessThanOrEquals: compared,
+    *class(constraint) {
       const { class: wanted } = constraint;
       if (
         data.subjects(rdf.type, wanted).length > 0 ||
@@ -138,44 +150,19 @@ function* respeltNames(about: JudgedConstraint): Iterable<ShapeChange> {
         return;
       const types = [...typesOf(valuesOf(violations), classGraph).keys()];
       yield* respelt(triple(shape.id, sh.class, wanted), types);
-      return;
-    }
-    case 'datatype': {
+    },
+    *datatype(constraint) {
       if (known.has(constraint.datatype)) return;
       const used = valuesOf(violations).flatMap((value) => terms.datatype(value) ?? []);
       yield* respelt(triple(shape.id, sh.datatype, constraint.datatype), used);
-      return;
-    }
-    case 'hasValue': {
+    },
+    *hasValue(constraint) {
       const used = [...judged.values()].flat();
       if (!used.includes(constraint.value))
         yield* respelt(triple(shape.id, sh.hasValue, constraint.value), used);
-      return;
-    }
-    case 'nodeKind':
-    case 'minCount':
-    case 'maxCount':
-    case 'minExclusive':
-    case 'minInclusive':
-    case 'maxExclusive':
-    case 'maxInclusive':
-    case 'minLength':
-    case 'maxLength':
-    case 'pattern':
-    case 'in':
-    case 'languageIn':
-    case 'uniqueLang':
-    case 'not':
-    case 'and':
-    case 'or':
-    case 'xone':
-    case 'node':
-    case 'property':
-    case 'qualifiedMinCount':
-    case 'qualifiedMaxCount':
-    case 'sparql':
-      return;
-  }
+    },
+  };
+  yield* changesOf(constraint, ways);
 }
 
 /** With more, or in a short name, it would be another word. */
@@ -202,10 +189,7 @@ function typesOf(nodes: readonly TermId[], classGraph: Graph): ReadonlyMap<TermI
   return counts;
 }
 
-const tooWide: ReadonlySet<TermId> = new Set([
-  ...['Thing', 'NamedIndividual'].map((name) => terms.iri(namespaces.owl + name)),
-  terms.iri(`${namespaces.rdfs}Resource`),
-]);
+const tooWide: ReadonlySet<TermId> = new Set([owl.Thing, owl.NamedIndividual, rdfs.Resource]);
 
 /** What allows the values that there are, and no more than it has to. */
 function* relaxed(about: JudgedConstraint): Iterable<ShapeChange> {
@@ -220,34 +204,50 @@ function* relaxed(about: JudgedConstraint): Iterable<ShapeChange> {
     delta: { removed: [asked], added: [triple(constraint.shape, as, object)] },
   });
   const number = (count: number) => terms.literal(String(count), xsd.integer);
-  switch (constraint.kind) {
-    case 'minCount':
-    case 'maxCount': {
-      const counts = violations.map(({ focusNode }) => judged.get(focusNode)?.length ?? 0);
-      const { least, most } = extremes(counts);
-      if (constraint.kind === 'maxCount') yield exchanged(number(most), parameter, 'Raise');
-      else if (least > 0) yield exchanged(number(least), parameter, 'Lower');
-      return;
-    }
-    case 'minLength':
-    case 'maxLength': {
-      const { least, most } = extremes(failing.map((value) => [...terms.value(value)].length));
-      if (constraint.kind === 'maxLength') yield exchanged(number(most), parameter, 'Raise');
-      else yield exchanged(number(least), parameter, 'Lower');
-      return;
-    }
-    case 'minInclusive':
-    case 'minExclusive':
-    case 'maxInclusive':
-    case 'maxExclusive': {
-      const [end, verb]: readonly [RangeKind, string] = constraint.kind.startsWith('min')
-        ? ['minInclusive', 'Lower']
-        : ['maxInclusive', 'Raise'];
-      const outermost = failing.find((value) => failing.every((other) => areTermsInOrder(end, other, value)));
-      if (outermost !== undefined) yield exchanged(outermost, sh[end], verb);
-      return;
-    }
-    case 'pattern': {
+  function* counted(constraint: ConstraintOf<'minCount' | 'maxCount'>): Iterable<ShapeChange> {
+    const counts = violations.map(({ focusNode }) => judged.get(focusNode)?.length ?? 0);
+    const { least, most } = extremes(counts);
+    if (constraint.kind === 'maxCount') yield exchanged(number(most), parameter, 'Raise');
+    else if (least > 0) yield exchanged(number(least), parameter, 'Lower');
+  }
+  function* ofLength(constraint: ConstraintOf<'minLength' | 'maxLength'>): Iterable<ShapeChange> {
+    const { least, most } = extremes(failing.map((value) => [...terms.value(value)].length));
+    if (constraint.kind === 'maxLength') yield exchanged(number(most), parameter, 'Raise');
+    else yield exchanged(number(least), parameter, 'Lower');
+  }
+  function* bounded(
+    constraint: ConstraintOf<'minInclusive' | 'minExclusive' | 'maxInclusive' | 'maxExclusive'>,
+  ): Iterable<ShapeChange> {
+    const [end, verb]: readonly [RangeKind, string] = constraint.kind.startsWith('min')
+      ? ['minInclusive', 'Lower']
+      : ['maxInclusive', 'Raise'];
+    const outermost = failing.find((value) => failing.every((other) => areTermsInOrder(end, other, value)));
+    if (outermost !== undefined) yield exchanged(outermost, sh[end], verb);
+  }
+  function* listed(constraint: ConstraintOf<'in' | 'languageIn'>): Iterable<ShapeChange> {
+    const members = readList(shapesGraph, parameterValue) ?? [];
+    const more =
+      constraint.kind === 'in'
+        ? failing
+        : [...new Set(failing.map((value) => terms.language(value)))].map((tag) => terms.literal(tag));
+    if (more.length === 0 || more.length > mostAdded) return;
+    if (constraint.kind === 'in') yield* respeltMember(about, members, values);
+    yield {
+      kind: 'relax',
+      title: `Add ${more.map((each) => term(each)).join(', ')} to ${term(parameter)}${inShape(shape, term)}`,
+      delta: appended(shapesGraph, asked, more),
+    };
+  }
+  const ways: Ways = {
+    minCount: counted,
+    maxCount: counted,
+    minLength: ofLength,
+    maxLength: ofLength,
+    minInclusive: bounded,
+    minExclusive: bounded,
+    maxInclusive: bounded,
+    maxExclusive: bounded,
+    *pattern(constraint) {
       const texts = values.filter((value) => !terms.isBlank(value)).map((value) => terms.value(value));
       if (constraint.flags === '')
         yield {
@@ -257,18 +257,16 @@ function* relaxed(about: JudgedConstraint): Iterable<ShapeChange> {
         };
       const common = commonPattern(texts);
       if (common !== undefined) yield exchanged(terms.literal(common));
-      return;
-    }
-    case 'datatype': {
+    },
+    *datatype(constraint) {
       const used = [...new Set(failing.map((value) => terms.datatype(value)))];
       if (!used.every((each) => each !== undefined)) return;
       const others = used.filter((each) => each !== constraint.datatype);
       const isUsed = values.some((value) => terms.datatype(value) === constraint.datatype);
       if (others.length === 1 && !isUsed) yield exchanged(others[0]!);
       if (others.length > 0) yield alternatives(about, [constraint.datatype, ...others]);
-      return;
-    }
-    case 'class': {
+    },
+    *class(constraint) {
       const all = typesOf(values, about.classGraph);
       const common = [...all].filter(([, count]) => count === values.length).map(([type]) => type);
       const [nearest] = mostSpecific(common, about.classGraph);
@@ -281,38 +279,21 @@ function* relaxed(about: JudgedConstraint): Iterable<ShapeChange> {
         about.classGraph,
       );
       if (type !== undefined) yield alternatives(about, [constraint.class, type]);
-      return;
-    }
-    case 'nodeKind': {
+    },
+    *nodeKind() {
       const kinds = new Set(values.map(kindOf));
       const allowed = nodeKinds.filter(([, members]) => [...kinds].every((kind) => members.includes(kind)));
       for (const [kind] of allowed.slice(0, 1)) yield exchanged(kind);
-      return;
-    }
-    case 'in':
-    case 'languageIn': {
-      const members = readList(shapesGraph, parameterValue) ?? [];
-      const more =
-        constraint.kind === 'in'
-          ? failing
-          : [...new Set(failing.map((value) => terms.language(value)))].map((tag) => terms.literal(tag));
-      if (more.length === 0 || more.length > mostAdded) return;
-      if (constraint.kind === 'in') yield* respeltMember(about, members, values);
-      yield {
-        kind: 'relax',
-        title: `Add ${more.map((each) => term(each)).join(', ')} to ${term(parameter)}${inShape(shape, term)}`,
-        delta: appended(shapesGraph, asked, more),
-      };
-      return;
-    }
-    case 'hasValue': {
+    },
+    in: listed,
+    languageIn: listed,
+    *hasValue() {
       const shared = (judged.get(violations[0]!.focusNode) ?? []).filter((value) =>
         [...judged.values()].every((held) => held.includes(value)),
       );
       for (const value of shared.slice(0, 1)) yield exchanged(value);
-      return;
-    }
-    case 'closed': {
+    },
+    *closed() {
       const extra = [...new Set(violations.flatMap(({ resultPath }) => resultPath ?? []))];
       const [list] = shapesGraph.objects(shape.id, sh.ignoredProperties);
       if (extra.length > mostAdded) return;
@@ -324,36 +305,25 @@ function* relaxed(about: JudgedConstraint): Iterable<ShapeChange> {
             ? newList(shape.id, sh.ignoredProperties, extra)
             : appended(shapesGraph, triple(shape.id, sh.ignoredProperties, list), extra),
       };
-      return;
-    }
-    case 'lessThan':
+    },
+    *lessThan(constraint) {
       yield exchanged(constraint.property, sh.lessThanOrEquals);
-      return;
-    case 'qualifiedMinCount':
+    },
+    *qualifiedMinCount(constraint) {
       if (constraint.count > 1) yield exchanged(number(constraint.count - 1), parameter, 'Lower');
-      return;
-    case 'qualifiedMaxCount':
+    },
+    *qualifiedMaxCount(constraint) {
       yield exchanged(number(constraint.count + 1), parameter, 'Raise');
-      return;
-    case 'xone':
+    },
+    *xone(constraint) {
       yield {
         kind: 'relax',
         title: `Change sh:xone${inShape(shape, term)} to sh:or`,
         delta: { removed: [asked], added: [triple(constraint.shape, sh.or, parameterValue)] },
       };
-      return;
-    case 'uniqueLang':
-    case 'equals':
-    case 'disjoint':
-    case 'lessThanOrEquals':
-    case 'not':
-    case 'and':
-    case 'or':
-    case 'node':
-    case 'property':
-    case 'sparql':
-      return;
-  }
+    },
+  };
+  yield* changesOf(constraint, ways);
 }
 
 /** More that is added to a list is no small change. */

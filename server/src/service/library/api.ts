@@ -111,7 +111,10 @@ export interface TimeOptions {
    * block for longer are left to another thread; elsewhere it is seen after them.
    */
   readonly signal?: AbortSignalLike;
-  /** How long the work may take, in milliseconds. Queries of the shapes end by then; where there is no other thread, the reading of a text is not interrupted. */
+  /**
+   * How long the work may take, in milliseconds. Queries of the shapes end by then; where there is no other thread, the
+   * reading of a text is not interrupted.
+   */
   readonly timeout?: number;
 }
 

@@ -23,10 +23,7 @@ import type {
 import { defaultOptions, Watchdog } from './watchdog.ts';
 
 /** How long others wait for a document before it gets another engine, in ms. */
-const limits = { user: 200, opened: 2000, nobody: Number.POSITIVE_INFINITY } as const satisfies Record<
-  Waiting,
-  number
->;
+const limits = { user: 300, opened: 2000 } as const satisfies Record<Waiting, number>;
 /** How long reading a text of a million characters may take in addition, in ms. */
 const readingTime = 250;
 
@@ -71,9 +68,7 @@ export class Engines {
           ...listener,
           // Users are shown the state of the main engine.
           stateChanged: () => {},
-          blocked: (by, ms, waiting, budget) => {
-            if (waiting !== 'nobody') this.#blockedBeside(by, ms, budget);
-          },
+          blocked: (by, ms, _, budget) => this.#blockedBeside(by, ms, budget),
           quarantined: (key) => this.#main.quarantine(key),
         },
         { ...options, roleOf: (uri) => (this.#apart.has(uri) ? 'own' : 'guest') },
@@ -149,8 +144,8 @@ export class Engines {
     const text = this.#texts().find((each) => each.uri === uri);
     if (!text) return;
     if (this.#apart.get(uri) === 'withheld from others') return;
-    // Someone may type in another document before it is running.
-    if (waiting !== 'opened') this.#main.prepare();
+    // It is running by the time that it is needed.
+    if (waiting === 'user') this.#main.prepare();
     if (ms < limits[waiting] + timeToRead(text, kind)) return;
     this.#setApart(text, kind);
   }

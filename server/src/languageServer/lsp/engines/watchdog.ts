@@ -49,7 +49,7 @@ export interface WatchdogListener {
   /** A document is not given to the engine for this reason, or is again when undefined. */
   held(uri: string, reason: string | undefined): void;
   /**
-   * The engine has read no messages for so many ms because of one document, while other documents are open.
+   * The engine has read no messages for so many ms because of one document, while other documents wait.
    * @param budget how long the constraint that it evaluates, or the file that it reads, may take, in ms.
    */
   blocked?(by: EngineActivity, ms: number, waiting: Waiting, budget: number): void;
@@ -69,8 +69,8 @@ export type Configuration = Omit<EngineConfiguration, 'quarantined'> & {
   readonly timeout: number;
 };
 
-/** Who waits for the engine: someone who types or asks, a document that was opened, or so far none of the open ones. */
-export type Waiting = 'user' | 'opened' | 'nobody';
+/** Who waits for the engine: someone who types or asks, or a document that was opened. */
+export type Waiting = 'user' | 'opened';
 
 /** How long nothing is started after too many crashes, in ms. */
 const pause = 60_000;
@@ -231,7 +231,7 @@ export class Watchdog {
 
   /** Starts the next engine ahead, because it may be needed soon. */
   prepare(): void {
-    if (this.#spare || !this.#ready) return;
+    if (this.#spare || !this.#engine) return;
     const spare = { engine: this.#process(), isRunning: false };
     this.#spare = spare;
     this.#spareTimer = setTimeout(() => this.#dropSpare(), spareTime).unref();
@@ -382,10 +382,7 @@ export class Watchdog {
   /** Gives a new engine all that the last one had, and the requests that came in the meantime. */
   #replay(): void {
     this.#send(this.#configureMessage(this.#configuration!));
-    // First the one that someone types in.
-    const urgency = ({ uri }: OpenText) => (this.#awaited.get(uri) === 'user' ? 0 : 1);
-    const texts = this.#texts().toSorted((one, other) => urgency(one) - urgency(other));
-    for (const text of texts) this.opened(text);
+    for (const text of this.#texts()) this.opened(text);
     for (const [id, { request }] of this.#pending) this.#send({ kind: 'request', id, request });
   }
 
@@ -431,9 +428,7 @@ export class Watchdog {
     const asked = [...this.#pending.values()].some(({ request }) => request.uri !== uri);
     if (asked) return 'user';
     const others = [...this.#awaited].filter(([other]) => other !== uri).map(([, waiting]) => waiting);
-    const mayWait = () =>
-      this.#texts().some((text) => text.uri !== uri && this.#options.roleOf(text.uri) === 'own');
-    return others.find((waiting) => waiting === 'user') ?? others[0] ?? (mayWait() ? 'nobody' : undefined);
+    return others.find((waiting) => waiting === 'user') ?? others[0];
   }
 
   #crashed(reason: string): void {
