@@ -7,7 +7,7 @@ import { combineFixes, type Fix, fixOfChange } from '../drafts/fix.ts';
 import type { Goal, Via } from '../drafts/goal.ts';
 import { replaceValue, valuePlaceOf, valueRemovals } from '../drafts/valuePlace.ts';
 import { isOwnTerm } from '../evidence/ownTerms.ts';
-import { isOneTypoAway, typoCertainty } from '../slips/oneTypo.ts';
+import { isClearTypo } from '../slips/oneTypo.ts';
 import { isShortSwap, meantInstance, meantType } from './class/meantTerm.ts';
 import { addType, describeIt, describeLikeOthers, isOntologyMissing, typing } from './class/missingType.ts';
 import type { ComponentRepair } from './component.ts';
@@ -205,7 +205,7 @@ function isClearTypoFor({ change }: Fix, value: TermId): boolean {
   const name = localName(terms.value(value));
   return change.added.some(({ object }) => {
     const other = terms.isIri(object) ? localName(terms.value(object)) : '';
-    return /\p{Ll}{4}/u.test(name) && isOneTypoAway(name, other) && typoCertainty(name, other) === 'clear';
+    return /\p{Ll}{4}/u.test(name) && isClearTypo(name, other);
   });
 }
 

@@ -104,3 +104,8 @@ function areNeighbours(one: string, other: string): boolean {
     return i >= 0 && j >= 0 && Math.abs(i - j) === 1;
   });
 }
+
+/** Whether a name is one typo away from another one, and hardly meant as it is. */
+export function isClearTypo(name: string, meant: string): boolean {
+  return isOneTypoAway(name, meant) && typoCertainty(name, meant) === 'clear';
+}

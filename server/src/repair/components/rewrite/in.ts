@@ -6,7 +6,7 @@ import { acceptor } from '../../drafts/requirements.ts';
 import { isPartSequenceIn, nameParts } from '../../evidence/nameSimilarity.ts';
 import { labelsOf, nearestNames } from '../../evidence/nearestNames.ts';
 import { saySame } from '../../evidence/sameMeaning.ts';
-import { isOneTypoAway, typoCertainty } from '../../slips/oneTypo.ts';
+import { isClearTypo } from '../../slips/oneTypo.ts';
 import { likelyRewrite, type RewritePlace, type Rewrites } from './rewrites.ts';
 
 const maxMembers = 6;
@@ -68,10 +68,6 @@ export const inRewrites: Rewrites<'in'> = {
     }
   },
 };
-
-function isClearTypo(name: string, meant: string): boolean {
-  return isOneTypoAway(name, meant) && typoCertainty(name, meant) === 'clear';
-}
 
 const maxUses = 200;
 

@@ -81,8 +81,6 @@ const ofUnit: readonly ((unit: UnitAnalysis, asked: AskedRange, signal: AbortSig
     const options = { store: documents, versionOf: versionsIn(unit), expanded: expanded(unit) };
     return groupActions(unit, uri, range, options, signal);
   },
-  async (unit, { uri, range, versionsIn }, signal) =>
-    (await relaxActions(unit, uri, range, versionsIn(unit), signal)).first,
   async (unit, asked, signal) => {
     const { settings, documents, versionsIn, proven, fixAll } = asked;
     // What is chosen is made in the unit of the file itself.
@@ -105,10 +103,9 @@ const ofUnit: readonly ((unit: UnitAnalysis, asked: AskedRange, signal: AbortSig
       return codeActions(here, proving, options, signal);
     });
     const { file, here } = resultsIn(unit, asked);
-    return [...found, ...fixAllActions(here, file, found, unit.print)];
+    const ofShape = await relaxActions(unit, asked, here, versionsIn(unit), signal);
+    return [...ofShape.first, ...found, ...fixAllActions(here, file, found, unit.print), ...ofShape.last];
   },
-  async (unit, { uri, range, versionsIn }, signal) =>
-    (await relaxActions(unit, uri, range, versionsIn(unit), signal)).last,
   (unit, { uri, range, versionsIn }) => removeSuppressionActions(unit, uri, range, versionsIn(unit)),
   (unit, asked) => ignoreActions(resultsIn(unit, asked).here, unit, asked.versionsIn(unit)),
 ];

@@ -8,6 +8,7 @@ import type { RecordedValidation } from '../../../shacl/incremental/recordedVali
 import { violationKey } from '../../../shacl/model/violation.ts';
 import { isInFolder } from '../../../workspace/project/uris.ts';
 import type { CodeActionInfo } from '../analysis.ts';
+import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
 import { fileEdits } from './codeActions.ts';
 
@@ -15,28 +16,27 @@ import { fileEdits } from './codeActions.ts';
  * Proven changes of shapes instead of the data, for like results that a range touches: at the results, and at the constraint in the
  * shapes file. They are the first of a menu where the shape has a name that the data never use. In a data file, a single result has none unless its shape is likelier wrong than the data, and of each constraint
  * a few are listed.
+ *
+ * @param here the results that the range touches.
  */
 export async function relaxActions(
   unit: UnitAnalysis,
-  uri: string,
-  range: TextRange,
+  { uri, range }: { readonly uri: string; readonly range: TextRange },
+  here: readonly PlacedViolation[],
   versionOf: (uri: string) => number | null,
   signal: AbortSignal,
 ): Promise<{ readonly first: readonly CodeActionInfo[]; readonly last: readonly CodeActionInfo[] }> {
   const found = { first: [] as CodeActionInfo[], last: [] as CodeActionInfo[] };
-  const { graphs, placed, print } = unit;
+  const { graphs, located, print } = unit;
   const documents = graphs.shapes.filter((document) => document.hasText && isInFolder(document.uri));
   if (documents.length === 0 || graphs.input.reportedGraph.size > mostTriples) return found;
   // What a store has that the shape judges as well is not known here.
   if (graphs.linked.stores.length > 0 || graphs.context.some(({ uri }) => /^https?:/.test(uri))) return found;
-  const isHere = (
-    place: { readonly document: { readonly uri: string }; readonly range: TextRange } | undefined,
-  ) => place?.document.uri === uri && overlapOrTouch(place.range, range);
-  const results = placed.filter(({ place }) => isHere(place)).map(({ violation }) => violation);
+  const results = here.map(({ violation }) => violation);
   const document = documents.find((each) => each.uri === uri);
   const written = document
-    ? graphs.input.shapes.shapes
-        .flatMap(({ constraints }) => constraints)
+    ? [...resultsByConstraint(located.map(({ violation }) => violation)).values()]
+        .flatMap(([result]) => result?.constraint ?? [])
         .filter(({ shape, parameter, parameterValue }) =>
           document.sources
             .occurrences({ subject: shape, predicate: parameter, object: parameterValue })
@@ -68,7 +68,7 @@ export async function relaxActions(
     const { likelier, evidence, repairs } = known;
     const isInData = atResults.has(key);
     if (isInData && likelier === 'data' && group.length < 2) continue;
-    const here = results.filter(({ constraint }) => constraintKey(constraint) === key);
+    const like = results.filter(({ constraint }) => constraintKey(constraint) === key);
     for (const { title, edits, ends, reveals } of isInData
       ? repairs.slice(0, mostListed[likelier])
       : repairs) {
@@ -76,7 +76,7 @@ export async function relaxActions(
       const isSlip = repairs[0]?.kind === 'name';
       found[isSlip ? 'first' : 'last'].push({
         title,
-        keys: here.map(violationKey),
+        keys: like.map(violationKey),
         evidence: `ends ${counted(ends, 'result')}${more}; ${evidence}`,
         edits: [fileEdits(edits, [], versionOf)],
       });
