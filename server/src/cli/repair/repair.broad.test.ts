@@ -362,7 +362,7 @@ test('what only takes a node out of its target comes last, is no numbered repair
   const { out } = await runInMemory('repair data.ttl', { files });
   const lines = out.split('\n').filter((line) => /No repair|by hand|repair \d|Look at/.test(line));
   expect(lines.map((line) => line.trim())).toEqual([
-    'No repair found that keeps ex:r in the target of ex:S: no linked file gives the missing value for ex:area of ex:r. "Add "" as ex:area of ex:r (to be filled in)" would break sh:maxCount at ex:r.',
+    'No repair found: no linked file gives the missing value for ex:area of ex:r. "Add "" as ex:area of ex:r (to be filled in)" would break sh:maxCount at ex:r. All that was found takes ex:r out of the target of ex:S.',
     'Look at sh:minCount in the shape',
     'by hand: Remove type ex:Room from ex:r (takes it out of the target of ex:S) (possible, 5 %)',
   ]);

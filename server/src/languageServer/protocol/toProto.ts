@@ -123,34 +123,29 @@ export function menu(
   findLines: FindLines,
   capabilities: EditCapabilities,
 ): VerifiedAction[] {
-  const all = actions.map((action) => codeAction(action, findLines, capabilities));
-  const short = menuTitles(all.map(({ label }) => label));
-  return all.map((action, i) => {
-    const { label, evidence } = action;
-    // The others are questions, explanations and acts with words of their own.
-    if (evidence === undefined || short[i] === label) return action;
-    return { ...action, title: `${menuTitle({ title: short[i]!, evidence })}: ${label}` };
+  const labels = actions.map(({ title }) => escapeInvisibleLine(title));
+  const short = menuTitles(labels);
+  return actions.map((action, i) => {
+    const { keys, isPreferred = false, isLast = false, needsInput = false, edits, command } = action;
+    const label = labels[i]!;
+    const evidence = action.evidence && escapeInvisibleLine(action.evidence);
+    // Those without evidence are questions, explanations and acts with words of their own.
+    const title =
+      evidence === undefined || short[i] === label
+        ? menuTitle({ title: label, evidence })
+        : `${menuTitle({ title: short[i]!, evidence })}: ${label}`;
+    return {
+      title,
+      label,
+      evidence,
+      statedBy: action.statedBy && statedByJson(action.statedBy),
+      keys,
+      isPreferred,
+      isLast,
+      edit: edits.length > 0 ? workspaceEdit(edits, needsInput, findLines, capabilities) : undefined,
+      command: command && sentCommand(command, (place) => location(place, findLines)),
+    };
   });
-}
-
-function codeAction(
-  action: CodeActionInfo,
-  findLines: FindLines,
-  capabilities: EditCapabilities,
-): VerifiedAction {
-  const { keys, isPreferred = false, needsInput = false, edits, command } = action;
-  const label = escapeInvisibleLine(action.title);
-  const evidence = action.evidence && escapeInvisibleLine(action.evidence);
-  return {
-    title: menuTitle({ title: label, evidence }),
-    label,
-    evidence,
-    statedBy: action.statedBy && statedByJson(action.statedBy),
-    keys,
-    isPreferred,
-    edit: edits.length > 0 ? workspaceEdit(edits, needsInput, findLines, capabilities) : undefined,
-    command: command && sentCommand(command, (place) => location(place, findLines)),
-  };
 }
 
 export function fixAll(

@@ -331,7 +331,7 @@ ex:PersonShape a sh:NodeShape ; sh:targetClass ex:Person ; sh:property [ sh:path
       'sh:path ex:p ; sh:minCount 1 ; sh:datatype xsd:integer ; sh:minInclusive 3 ; sh:maxInclusive 2',
       'ex:r a ex:Room .',
       [
-        'reason: No repair found that keeps ex:r in the target of ex:RoomShape: no linked file gives the missing value for ex:p of ex:r.',
+        'reason: No repair found: no linked file gives the missing value for ex:p of ex:r. All that was found takes ex:r out of the target of ex:RoomShape.',
       ],
     ));
 });

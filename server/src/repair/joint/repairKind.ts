@@ -1,3 +1,4 @@
+import { andList } from '../../base/wordList.ts';
 import { type Graph, type GraphDelta, hasTriple } from '../../rdf/graph.ts';
 import { localName, namespaceOf } from '../../rdf/iri.ts';
 import { compareTerms } from '../../rdf/termOrder.ts';
@@ -57,7 +58,7 @@ export function kindOfRepair(
     isSameConstraint(other) && looksAlike(violation.value, other.value, form);
   return {
     key: `${about}: ${form.key}`,
-    title: titleOf(form, term) ?? `${lowerCase(repair.title)}, and the like`,
+    title: titleOf(form, term) ?? partsInWords(form, term),
     isTransferable: form.parts.every(({ kind }) => kind !== 'rewritten'),
     mayCover,
     changeFor: (other, after) => (mayCover(other) ? changeOf(form, other, after) : undefined),
@@ -232,8 +233,18 @@ function titleOf({ removed, added, given }: Form, term: TermPrinter): string | u
   }
 }
 
-function lowerCase(title: string): string {
-  return title.slice(0, 1).toLowerCase() + title.slice(1);
+/** All that changes, without the nodes that are others for other results. */
+function partsInWords({ removed, added }: Form, term: TermPrinter): string {
+  const inWords = ({ subject, predicate, object }: Pattern) => {
+    const [from, to] = [subject, object].map((part) =>
+      part.kind === 'constant' ? term(part.term) : undefined,
+    );
+    const value = to === undefined ? term(predicate) : `${to} as ${term(predicate)}`;
+    return from === undefined ? value : `${value} of ${from}`;
+  };
+  const each = (verb: string, patterns: readonly Pattern[]) =>
+    patterns.length === 0 ? [] : [`${verb} ${andList([...new Set(patterns.map(inWords))])}`];
+  return [...each('remove', removed), ...each('add', added)].join(' and ');
 }
 
 /** True for values to which the form may apply: of the same namespace or datatype, written in the same way. */

@@ -40,7 +40,7 @@ ex:r ex:height 3 .
 ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:not [ sh:path ex:height ; sh:minCount 1 ] .
 `),
   ).toBe(
-    "No repair found that keeps ex:r in the target of ex:S: the result rests on a statement in context.ttl, and repairs don't change context files.",
+    "No repair found: the result rests on a statement in context.ttl, and repairs don't change context files. All that was found takes ex:r out of the target of ex:S.",
   ));
 
 test('shapes that ask for ever more', async () =>
@@ -51,7 +51,7 @@ ex:r a ex:Room .
 ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:property [ sh:path ex:next ; sh:minCount 1 ; sh:node ex:S ; sh:nodeKind sh:BlankNode ] .
 `),
   ).toMatchInlineSnapshot(
-    `"No repair found that keeps ex:r in the target of ex:S: the shapes ask for more changes than one repair may make."`,
+    `"No repair found: the shapes ask for more changes than one repair may make. All that was found takes ex:r out of the target of ex:S."`,
   ));
 
 test('what a blank node is', async () =>
@@ -62,7 +62,7 @@ test('what a blank node is', async () =>
 ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:maxLength 3 .
 `),
   ).toBe(
-    'No repair found that keeps the blank node in the target of ex:S: sh:maxLength judges the blank node itself, and no statement about it can change that.',
+    'No repair found: sh:maxLength judges the blank node itself, and no statement about it can change that. All that was found takes the blank node out of the target of ex:S.',
   ));
 
 test('shapes that nothing can satisfy', async () =>
@@ -73,7 +73,7 @@ ex:r a ex:Room .
 ex:S a sh:NodeShape ; sh:targetClass ex:Room ; sh:xone ( ex:N ex:N ) . ex:N sh:class ex:C .
 `),
   ).toBe(
-    'No repair found that keeps ex:r in the target of ex:S: sh:xone lists each of its shapes twice, so nothing can conform to exactly one of them.',
+    'No repair found: sh:xone lists each of its shapes twice, so nothing can conform to exactly one of them. All that was found takes ex:r out of the target of ex:S.',
   ));
 
 describe('a value that other statements imply is refused for its class', () => {
@@ -90,32 +90,33 @@ ex:S a sh:NodeShape ; sh:targetClass ex:Inlet ;
   sh:property [ sh:path ex:inletOf ; sh:minCount 1 ; sh:maxCount 1 ; sh:class eq:Machine ; sh:node [ sh:property [ sh:path ex:serial ; sh:minCount 1 ; sh:maxCount 0 ] ] ] .
 `;
   const start =
-    'No repair found that keeps ex:in in the target of ex:S: the value would be ex:p (implied by ex:inlet (owl:inverseOf ex:inletOf)), which is no eq:Machine';
+    'No repair found: the value would be ex:p (implied by ex:inlet (owl:inverseOf ex:inletOf)), which is no eq:Machine';
+  const end = 'All that was found takes ex:in out of the target of ex:S.';
 
   test.each([
     [
       'that no file describes',
       'ex:p a eq:Pump ; ex:inlet ex:in .',
       '',
-      `${start}, because no linked file describes its class eq:Pump.`,
+      `${start}, because no linked file describes its class eq:Pump. ${end}`,
     ],
     [
       'that no file describes, of a vocabulary that one does',
       'ex:p a eq:Pump ; ex:inlet ex:in .',
       'eq:HeatPump a owl:Class ; rdfs:subClassOf eq:Machine .',
-      `${start}, because no linked file describes its class eq:Pump. Linked files describe other classes of its namespace: its name may be wrong, or of another version.`,
+      `${start}, because no linked file describes its class eq:Pump. Linked files describe other classes of its namespace: its name may be wrong, or of another version. ${end}`,
     ],
     [
       'that no file describes, where one aligns another class of its vocabulary',
       'ex:p a eq:Pump ; ex:inlet ex:in .',
       'eq:HeatPump rdfs:subClassOf eq:Machine .',
-      `${start}, because no linked file describes its class eq:Pump.`,
+      `${start}, because no linked file describes its class eq:Pump. ${end}`,
     ],
     [
       'that is another one',
       'ex:p a eq:Tank ; ex:inlet ex:in .',
       'eq:Tank rdfs:subClassOf eq:Vessel .',
-      `${start}.`,
+      `${start}. ${end}`,
     ],
   ])('%s', async (_, data, vocabulary, reason) =>
     expect(await reasonFor(pumps(data, vocabulary))).toBe(reason),

@@ -27,10 +27,9 @@ export interface FutileSearch {
 
 /** Why no repair can be offered, and what would help. */
 export function explainNoRepair(
-  unrepaired: RepairProblem,
+  problem: RepairProblem,
   { rejected, isCutShort, leavesTarget }: FutileSearch,
 ): Uncertainty {
-  const problem = { ...unrepaired, opening: leavesTarget ? keepingNone(unrepaired) : 'No repair found' };
   const found =
     stated(contradiction(problem)) ??
     named(problem) ??
@@ -41,20 +40,23 @@ export function explainNoRepair(
     failed(rejected, problem, isCutShort) ??
     statedInContext(problem) ??
     stated(judgedAsItIs(problem)) ??
-    stated(givenUp(problem, isCutShort)) ??
+    stated(givenUp(isCutShort)) ??
     nothingSaid(problem);
-  return { ...found, remedies: [...found.remedies, ...valueToFillIn(problem), { kind: 'openShape' }] };
+  const advice = leavesTarget ? [found.advice, onlyLeaves(problem)].filter(Boolean).join(' ') : found.advice;
+  return {
+    ...found,
+    ...(advice !== undefined && { advice }),
+    remedies: [...found.remedies, ...valueToFillIn(problem), { kind: 'openShape' }],
+  };
 }
 
-/** A problem with the words that a reason starts with. */
-interface Unrepaired extends RepairProblem {
-  readonly opening: string;
-}
+/** What a reason starts with. */
+const opening = 'No repair found';
 
-function keepingNone({ violation, term }: RepairProblem): string {
+function onlyLeaves({ violation, term }: RepairProblem): string {
   const name = (node: TermId, otherwise: string) => (terms.isBlank(node) ? otherwise : term(node));
   const node = name(violation.rootFocusNode, 'the blank node');
-  return `No repair found that keeps ${node} in the target of ${name(violation.rootShape, 'the shape')}`;
+  return `All that was found takes ${node} out of the target of ${name(violation.rootShape, 'the shape')}.`;
 }
 
 /** A reason without a remedy of its own. */
@@ -62,14 +64,14 @@ function stated(why: string | undefined): Uncertainty | undefined {
   return why === undefined ? undefined : { why, remedies: [] };
 }
 
-function nothingSaid(problem: Unrepaired): Uncertainty {
+function nothingSaid(problem: RepairProblem): Uncertainty {
   const elsewhere = undescribedNodes(problem) ?? unknownInstances(problem);
-  const why = `${problem.opening}: ${unknownOf(problem)}.`;
+  const why = `${opening}: ${unknownOf(problem)}.`;
   return { why, remedies: elsewhere ? [elsewhere] : [] };
 }
 
 /** What holds for shapes that are listed twice holds for two members of the list. */
-function contradiction({ violation: { constraint }, opening }: Unrepaired): string | undefined {
+function contradiction({ violation: { constraint } }: RepairProblem): string | undefined {
   if (constraint.kind !== 'xone') return undefined;
   const { shapeRefs } = constraint;
   if (shapeRefs.some((shape) => shapeRefs.indexOf(shape) === shapeRefs.lastIndexOf(shape))) return undefined;
@@ -77,7 +79,7 @@ function contradiction({ violation: { constraint }, opening }: Unrepaired): stri
 }
 
 /** A node that the shapes name is required to be a different one, which no data can change. */
-function named({ violation, recorded, term, opening }: Unrepaired): Uncertainty | undefined {
+function named({ violation, recorded, term }: RepairProblem): Uncertainty | undefined {
   const { focusNode, rootFocusNode, rootShape, sourceShape, path, constraint } = violation;
   if (path !== undefined || focusNode !== rootFocusNode) return undefined;
   const isJudged = isJudgedByTermAlone(recorded.evaluator, focusNode, sourceShape, constraint);
@@ -96,15 +98,15 @@ function named({ violation, recorded, term, opening }: Unrepaired): Uncertainty 
 }
 
 /** A literal is required to have properties: most likely the shape's target is wrong. */
-function literalFocus({ violation, term, opening }: Unrepaired): string | undefined {
+function literalFocus({ violation, term }: RepairProblem): string | undefined {
   const { focusNode, path } = violation;
   if (path === undefined || !terms.isLiteral(focusNode)) return undefined;
   return `${opening}: ${term(focusNode)} is a literal, which can have no properties.`;
 }
 
 /** No file describes a value or class: most likely an ontology is not linked. */
-function undescribed(problem: Unrepaired): Uncertainty | undefined {
-  const { violation, recorded, term, opening } = problem;
+function undescribed(problem: RepairProblem): Uncertainty | undefined {
+  const { violation, recorded, term } = problem;
   const { constraint, value } = violation;
   const { input } = recorded;
   if (constraint.kind !== 'class' || value === undefined || !terms.isIri(value)) return undefined;
@@ -134,7 +136,7 @@ function undescribed(problem: Unrepaired): Uncertainty | undefined {
 const linkAdvice = 'Link the ontology that describes it as context.';
 
 /** Only context describes a focus node or value, but repairs change data files only. */
-function inContext({ violation, recorded, context, term, opening }: Unrepaired): Uncertainty | undefined {
+function inContext({ violation, recorded, context, term }: RepairProblem): Uncertainty | undefined {
   const { reportedGraph } = recorded.input;
   for (const node of [violation.value, violation.focusNode]) {
     if (node === undefined || terms.isLiteral(node) || reportedGraph.outgoing(node).length > 0) continue;
@@ -150,8 +152,8 @@ function inContext({ violation, recorded, context, term, opening }: Unrepaired):
 }
 
 /** Other statements imply the missing value, and it is refused for what files say of its class. */
-function impliedAndRefused(problem: Unrepaired): Uncertainty | undefined {
-  const { term, opening, recorded } = problem;
+function impliedAndRefused(problem: RepairProblem): Uncertainty | undefined {
+  const { term, recorded } = problem;
   const found = refusedValue(problem);
   if (found === undefined) return undefined;
   const { value, evidence, asked, types } = found;
@@ -177,10 +179,10 @@ function impliedAndRefused(problem: Unrepaired): Uncertainty | undefined {
 
 function failed(
   rejected: readonly { readonly repair: Repair; readonly verdict: Verdict }[],
-  problem: Unrepaired,
+  problem: RepairProblem,
   isCutShort: boolean,
 ): Uncertainty | undefined {
-  const { term, opening } = problem;
+  const { term } = problem;
   const [first] = rejected;
   if (first === undefined) return undefined;
   const { repair, verdict } = first;
@@ -199,7 +201,7 @@ function failed(
 }
 
 /** The result depends on statements of context, but repairs change data files only. */
-function statedInContext({ violation, recorded, context, opening }: Unrepaired): Uncertainty | undefined {
+function statedInContext({ violation, recorded, context }: RepairProblem): Uncertainty | undefined {
   const { focusNode, sourceShape, constraint } = violation;
   const { reportedGraph } = recorded.input;
   const { triples } = recorded.evaluator.trace(focusNode, sourceShape, constraint);
@@ -217,7 +219,7 @@ function statedInContext({ violation, recorded, context, opening }: Unrepaired):
 }
 
 /** The focus node itself is unacceptable; only another node in its place would conform. */
-function judgedAsItIs({ violation, recorded, term, opening }: Unrepaired): string | undefined {
+function judgedAsItIs({ violation, recorded, term }: RepairProblem): string | undefined {
   const { focusNode, sourceShape, path, constraint, component } = violation;
   if (path !== undefined || !isJudgedByTermAlone(recorded.evaluator, focusNode, sourceShape, constraint)) {
     return undefined;
@@ -227,7 +229,7 @@ function judgedAsItIs({ violation, recorded, term, opening }: Unrepaired): strin
   return `${opening}: ${term(parameter)} judges ${node} itself, and no statement about it can change that.`;
 }
 
-function givenUp({ opening }: Unrepaired, isCutShort: boolean): string | undefined {
+function givenUp(isCutShort: boolean): string | undefined {
   return isCutShort ? `${opening}: the shapes ask for more changes than one repair may make.` : undefined;
 }
 

@@ -86,13 +86,13 @@ describe('why nothing is offered', () => {
       'class that no file describes',
       'sh:path ex:p ; sh:class <http://qudt.org/Unit>',
       'ex:r a ex:Room ; ex:p <http://qudt.org/M> .',
-      'No repair found that keeps ex:r in the target of ex:RoomShape: no linked file describes <http://qudt.org/M>, so its class is unknown. Link the ontology that describes it as context.',
+      'No repair found: no linked file describes <http://qudt.org/M>, so its class is unknown. Link the ontology that describes it as context. All that was found takes ex:r out of the target of ex:RoomShape.',
     ],
     [
       'a term of XML Schema, of which no ontology says more',
       'sh:path ex:p ; sh:class rdfs:Datatype',
       'ex:r a ex:Room ; ex:p xsd:integer .',
-      "No repair found that keeps ex:r in the target of ex:RoomShape: the files don't say whether xsd:integer is an instance of rdfs:Datatype or another value was meant.",
+      "No repair found: the files don't say whether xsd:integer is an instance of rdfs:Datatype or another value was meant. All that was found takes ex:r out of the target of ex:RoomShape.",
     ],
     [
       'value of context',
@@ -101,13 +101,13 @@ describe('why nothing is offered', () => {
         ex:r a ex:Room ; ex:p ex:v .
         #- /context.ttl
         ex:v a ex:D . ex:w a ex:C .`,
-      "No repair found that keeps ex:r in the target of ex:RoomShape: ex:v is described only in context.ttl, and repairs don't change context files.",
+      "No repair found: ex:v is described only in context.ttl, and repairs don't change context files. All that was found takes ex:r out of the target of ex:RoomShape.",
     ],
     [
       'all proposals fail',
       'sh:path ex:p ; sh:minCount 1 ; sh:maxCount 0',
       'ex:r a ex:Room .',
-      'No repair found that keeps ex:r in the target of ex:RoomShape: no linked file gives the missing value for ex:p of ex:r. "Add "" as ex:p of ex:r (to be filled in)" would break sh:maxCount at ex:r.',
+      'No repair found: no linked file gives the missing value for ex:p of ex:r. "Add "" as ex:p of ex:r (to be filled in)" would break sh:maxCount at ex:r. All that was found takes ex:r out of the target of ex:RoomShape.',
     ],
   ])('%s', (_, property, data, reason) => checkListing(property, data, [`reason: ${reason}`]));
 
@@ -118,9 +118,7 @@ ex:a ex:p "x" .
 #- /shapes.ttl
 ex:S a sh:NodeShape ; sh:targetObjectsOf ex:p ; sh:property [ sh:path ex:q ; sh:minCount 1 ] .
 `);
-    expect(uncertainty?.why).toBe(
-      'No repair found that keeps "x" in the target of ex:S: "x" is a literal, which can have no properties.',
-    );
+    expect(uncertainty?.why).toBe('No repair found: "x" is a literal, which can have no properties.');
   });
 });
 

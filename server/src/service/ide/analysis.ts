@@ -127,6 +127,10 @@ export interface CodeActionInfo {
   readonly keys: readonly string[];
   /** False if omitted. */
   readonly isPreferred?: boolean;
+  /** Whether it most likely says what is true; false if omitted. */
+  readonly isLikely?: boolean;
+  /** Whether it stands below all others, because it hides results instead of repairing them; false if omitted. */
+  readonly isLast?: boolean;
   /** Whether there is something to fill in; false if omitted. */
   readonly needsInput?: boolean;
   readonly edits: readonly FileEdits[];

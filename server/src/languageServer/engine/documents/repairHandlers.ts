@@ -36,7 +36,7 @@ export const repairHandlers: MethodHandlers<
     const document = context.host.openedDocument(uri);
     if (!document) return actions(found, context);
     const { prefixActions } = await import('../../../service/language/prefixes/prefixActions.ts');
-    return actions([...found, ...prefixActions(document, place)], context);
+    return actions([...prefixActions(document, place), ...found], context);
   },
 
   async 'engine/repairs'({ uri, key }, context, signal) {

@@ -109,13 +109,10 @@ async function codeActions(
     : [];
   if (!asksFor('quickfix', context.only, true)) return rewritten;
   const found = await askEngine(session, 'engine/codeActions', { uri, range }, signal);
-  return [
-    ...(found?.actions ?? [])
-      .filter(({ command }) => isOffered(command, session))
-      .map((action) => quickFix(action, uri, session)),
-    ...askModelActions(session, uri, range),
-    ...rewritten,
-  ];
+  const offered = (found?.actions ?? []).filter(({ command }) => isOffered(command, session));
+  const fixes = (isLast: boolean) =>
+    offered.filter((action) => action.isLast === isLast).map((action) => quickFix(action, uri, session));
+  return [...fixes(false), ...askModelActions(session, uri, range), ...fixes(true), ...rewritten];
 }
 
 /** The kind that editors run on save when their user says so. */

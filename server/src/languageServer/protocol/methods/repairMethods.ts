@@ -43,6 +43,7 @@ export interface VerifiedAction {
   readonly statedBy: readonly JsonStatedBy[] | undefined;
   readonly keys: readonly string[];
   readonly isPreferred: boolean;
+  readonly isLast: boolean;
   readonly edit: WorkspaceEdit | undefined;
   readonly command: SentCommand | undefined;
 }

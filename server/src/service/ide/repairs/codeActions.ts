@@ -20,6 +20,7 @@ import type { CodeActionInfo, FileEdits, FixAllScope } from '../analysis.ts';
 import type { PlacedViolation } from '../diagnostics/placedViolation.ts';
 import type { WhyUnproven } from '../stores/provenOverStores.ts';
 import type { UnitAnalysis } from '../unitAnalysis.ts';
+import { menuOf, sharedBy } from './menuEntries.ts';
 import { remedyActions } from './remedyActions.ts';
 import { repairEvidence } from './repairEvidence.ts';
 import { withoutUnproven } from './withoutUnproven.ts';
@@ -80,9 +81,6 @@ export async function codeActions(
     for (const verified of repairs.filter(({ verdict }) => !verdict.degenerate)) await offer(verified);
     if (uncertainty && !uncertainty.isOpen) await explain(uncertainty);
     if (unproven) actions.set(unproven.why, unprovenAction(key, unproven));
-    // Leaving the target is no repair: whatever may help comes first, and it is not offered where something is likely.
-    const isLikely = repairs.some(({ certainty }) => certainty === 'certain' || certainty === 'likely');
-    if (isLikely) continue;
     for (const verified of repairs.filter(({ verdict }) => verdict.degenerate)) {
       const { update } = verified.repair;
       const action = exclusion(key, verified, violation, analysis, versionOf);
@@ -90,26 +88,7 @@ export async function codeActions(
       actions.set(update, known ? sharedBy(known, action) : action);
     }
   }
-  return namedApart([...actions.values()], placed, analysis);
-}
-
-/** The same words for different results say which of them they are about. */
-function namedApart(
-  actions: readonly CodeActionInfo[],
-  placed: readonly PlacedViolation[],
-  { print }: UnitAnalysis,
-): readonly CodeActionInfo[] {
-  const titles = new Map<string, number>();
-  for (const { title } of actions) titles.set(title, (titles.get(title) ?? 0) + 1);
-  return actions.map((action) => {
-    const { title, keys } = action;
-    const result = placed.find(({ key }) => key === keys[0])?.violation;
-    if (titles.get(title) === 1 || result === undefined) return action;
-    const about = [result.resultPath, result.sourceShape].find(
-      (term) => term !== undefined && terms.isIri(term),
-    );
-    return about === undefined ? action : { ...action, title: `${title}, for ${print(about)}` };
-  });
+  return menuOf([...actions.values()].map((action) => ({ action, unit: analysis })));
 }
 
 /** Says that repairs are left out. */
@@ -237,6 +216,7 @@ function quickFix(
     ...(statedBy.length > 0 && { statedBy }),
     keys: [key, ...verdict.alsoFixes.map(violationKey)],
     isPreferred: certainty === 'certain',
+    isLikely: certainty === 'certain' || certainty === 'likely',
     needsInput: verdict.needsInput,
     edits: verdict.edits.map((edits) => fileEdits(edits, repair.placeholders, versionOf)),
   };
@@ -259,15 +239,9 @@ function exclusion(
   return {
     ...quickFix(key, verified, analysis, versionOf),
     title: `Exclude ${excluded}: ${change[0]!.toLowerCase()}${change.slice(1)}`,
+    isLikely: false,
+    isLast: true,
     evidence: `hides ${counted(1 + verdict.alsoFixes.length, 'result')}`,
-  };
-}
-
-function sharedBy(known: CodeActionInfo, other: CodeActionInfo): CodeActionInfo {
-  return {
-    ...known,
-    keys: [...new Set([...known.keys, ...other.keys])],
-    isPreferred: known.isPreferred === true && other.isPreferred === true,
   };
 }
 

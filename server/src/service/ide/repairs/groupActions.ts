@@ -94,6 +94,7 @@ async function declareOtherwiseActions(
       keys: [groupKey(group)],
       title: `Declare ${prefix}: as ${meant}, as the shapes do: ends ${counted(ended, 'result')}${more}`,
       isPreferred: revealed === 0,
+      isLikely: revealed === 0,
       edits: [{ uri, version: versionOf(uri), edits: [edit] }],
     },
   ];

@@ -157,3 +157,20 @@ test('nothing that only takes nodes out of their target', async () =>
       #- /shapes.ttl
       ex:S a sh:NodeShape ; sh:targetSubjectsOf ex:old ; sh:property [ sh:path ex:area ; sh:minCount 1 ; sh:maxCount 0 ] .`),
   ).toBe('none'));
+
+test('a value that all nodes must have, without naming one of the nodes', async () =>
+  expect(
+    await moreOfKind(block`
+      #- /data.ttl shapes:/shapes.ttl
+      $0ex:a a ex:Desk .
+      ex:b a ex:Desk .
+      #- /shapes.ttl
+      ex:S a sh:NodeShape ; sh:targetClass ex:Desk ; sh:property [ sh:path ex:kind ; sh:hasValue ex:K ] .`),
+  ).toMatchInlineSnapshot(`
+    "Fix this and 1 more: add ex:K as ex:kind
+    ex:a a ex:Desk ;
+      ex:kind ex:K .
+    ex:b a ex:Desk ;
+      ex:kind ex:K .
+    2 repaired"
+  `));

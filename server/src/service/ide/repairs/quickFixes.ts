@@ -11,6 +11,7 @@ import type { ShapesCache } from '../unitGraphs.ts';
 import { codeActions, fixAllActions } from './codeActions.ts';
 import { groupActions } from './groupActions.ts';
 import { invitationAction, linkActions } from './linkActions.ts';
+import { menuOf, type UnitEntry } from './menuEntries.ts';
 import { relaxActions } from './relaxActions.ts';
 import { ruleActions } from './ruleActions.ts';
 import { shapesActions } from './shapesActions.ts';
@@ -124,8 +125,11 @@ export async function quickFixes(
   for (const find of ofText) found.push(...(await find(asked, signal)));
   const units = await unitsOf();
   for (const find of ofShapes) found.push(...(await find(units, asked, signal)));
-  for (const unit of units) for (const find of ofUnit) found.push(...(await find(unit, asked, signal)));
-  return found;
+  const ofUnits: UnitEntry[] = [];
+  for (const unit of units)
+    for (const find of ofUnit)
+      for (const action of await find(unit, asked, signal)) ofUnits.push({ action, unit });
+  return [...found, ...menuOf(ofUnits)];
 }
 
 function resultsIn({ placed }: UnitAnalysis, { uri, range }: AskedRange) {

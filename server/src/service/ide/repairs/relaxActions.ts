@@ -77,6 +77,7 @@ export async function relaxActions(
       found[isSlip ? 'first' : 'last'].push({
         title,
         keys: like.map(violationKey),
+        isLikely: isSlip,
         evidence: `ends ${counted(ends, 'result')}${more}; ${evidence}`,
         edits: [fileEdits(edits, [], versionOf)],
       });

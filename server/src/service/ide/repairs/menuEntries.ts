@@ -1,0 +1,91 @@
+import { terms } from '../../../rdf/terms.ts';
+import { decodedFileName } from '../../../repair/proof/splitDelta.ts';
+import type { Violation } from '../../../shacl/model/violation.ts';
+import type { CodeActionInfo } from '../analysis.ts';
+import type { UnitAnalysis } from '../unitAnalysis.ts';
+
+/** An entry of a menu, with the analysis that it is from. */
+export interface UnitEntry {
+  readonly action: CodeActionInfo;
+  readonly unit: Pick<UnitAnalysis, 'graphs' | 'located' | 'print'>;
+}
+
+/**
+ * One menu: equal entries are listed once, and others with the same title say what they differ in. What takes nodes out of a
+ * target stands last, and is left out where a result that it hides has a likely repair.
+ */
+export function menuOf(entries: readonly UnitEntry[]): readonly CodeActionInfo[] {
+  const actions = namedApart(withoutCopies(entries)).map(({ action }) => action);
+  const likely = new Set(actions.flatMap(({ isLikely, keys }) => (isLikely === true ? keys : [])));
+  return [
+    ...actions.filter(({ isLast }) => isLast !== true),
+    ...actions.filter(({ isLast, keys }) => isLast === true && !keys.some((key) => likely.has(key))),
+  ];
+}
+
+function namedApart(entries: readonly UnitEntry[]): readonly UnitEntry[] {
+  let named = entries;
+  for (const difference of differences) {
+    const alike = new Map<string, UnitEntry[]>();
+    for (const entry of named) {
+      const { title } = entry.action;
+      alike.set(title, [...(alike.get(title) ?? []), entry]);
+    }
+    named = named.map((entry) => {
+      const { action } = entry;
+      const others = alike.get(action.title)!;
+      if (others.length === 1 || new Set(others.map(difference)).size === 1) return entry;
+      return { ...entry, action: { ...action, title: `${action.title}${difference(entry)}` } };
+    });
+  }
+  return named;
+}
+
+function withoutCopies(entries: readonly UnitEntry[]): readonly UnitEntry[] {
+  const known = new Map<string, UnitEntry>();
+  for (const entry of entries) {
+    const { title, edits, command } = entry.action;
+    const name = JSON.stringify([title, edits, command]);
+    const first = known.get(name);
+    known.set(name, first ? { ...first, action: sharedBy(first.action, entry.action) } : entry);
+  }
+  return [...known.values()];
+}
+
+/** An entry that serves the results of another one as well. */
+export function sharedBy(known: CodeActionInfo, other: CodeActionInfo): CodeActionInfo {
+  return {
+    ...known,
+    keys: [...new Set([...known.keys, ...other.keys])],
+    isPreferred: known.isPreferred === true && other.isPreferred === true,
+  };
+}
+
+/** In what entries may differ, from what tells most. */
+const differences: readonly ((entry: UnitEntry) => string)[] = [
+  ofResult(({ resultPath, sourceShape }, print) => {
+    const about = [resultPath, sourceShape].find((term) => term !== undefined && terms.isIri(term));
+    return about === undefined ? '' : `, for ${print(about)}`;
+  }),
+  ({ action: { edits, command }, unit: { graphs } }) => {
+    const [first] = edits;
+    const place = command?.kind === 'showPlace' ? command : first;
+    const start = command?.kind === 'showPlace' ? command.range.start : first?.edits[0]?.range.start;
+    const document = [...graphs.data, ...graphs.shapes, ...graphs.context].find(
+      ({ uri }) => uri === place?.uri,
+    );
+    if (document === undefined || start === undefined) return '';
+    return `, ${decodedFileName(document.uri)}:${document.lines.positionAt(start).line + 1}`;
+  },
+  ofResult(({ focusNode }, print) => `, at ${print(focusNode)}`),
+  ofResult(({ value }, print) => (value === undefined ? '' : `, for the value ${print(value)}`)),
+];
+
+function ofResult(
+  difference: (result: Violation, print: UnitAnalysis['print']) => string,
+): (entry: UnitEntry) => string {
+  return ({ action, unit: { located, print } }) => {
+    const result = located.find(({ key }) => key === action.keys[0])?.violation;
+    return result === undefined ? '' : difference(result, print);
+  };
+}
