@@ -27,3 +27,13 @@ export function namespaceOf(iri: string): string {
 function namespaceEnd(iri: string): number {
   return Math.max(iri.lastIndexOf('#'), iri.lastIndexOf('/'), iri.lastIndexOf(':')) + 1;
 }
+
+/** True for two IRIs that differ only in the scheme, a `www.`, or the `#` and `/` between their parts. */
+export function isRespelling(one: string, other: string): boolean {
+  return one !== other && iriSkeleton(one) === iriSkeleton(other);
+}
+
+/** What IRIs have in common that are respellings of one another. */
+export function iriSkeleton(iri: string): string {
+  return iri.replace(/^https?:\/*(?:www\.)?/i, '').replace(/[#/]+/g, '');
+}

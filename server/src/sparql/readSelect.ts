@@ -29,7 +29,9 @@ export async function readSelect(text: string, options: ReadOptions): Promise<Re
   const { parsed } = read;
   if (parsed.type === 'update') return notAllowed('This is an update, not a SELECT query.');
   if (parsed.queryType !== 'SELECT')
-    return notAllowed(`This is a ${parsed.queryType} query, not a SELECT query.`);
+    return notAllowed(
+      `This is ${parsed.queryType === 'ASK' ? 'an' : 'a'} ${parsed.queryType} query, not a SELECT query.`,
+    );
   if (parsed.from) return notAllowed(refusedKeyword('FROM'));
   const reason = refusedPattern(parsed);
   if (reason !== undefined) return notAllowed(reason);

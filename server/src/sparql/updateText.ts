@@ -44,7 +44,7 @@ export async function readUpdate(text: string, options: ReadOptions = {}): Promi
     return {
       kind: 'refused',
       cause: 'otherKind',
-      reason: `This is a ${parsed.queryType} query, not an update.`,
+      reason: `This is ${parsed.queryType === 'ASK' ? 'an' : 'a'} ${parsed.queryType} query, not an update.`,
     };
   }
   const operations: UpdateOperation[] = [];

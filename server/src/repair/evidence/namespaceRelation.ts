@@ -1,5 +1,5 @@
 import { mostFrequent } from '../../base/mostFrequent.ts';
-import { localName, namespaceOf } from '../../rdf/iri.ts';
+import { iriSkeleton, isRespelling, localName, namespaceOf } from '../../rdf/iri.ts';
 import { typoDistance } from './nameSimilarity.ts';
 
 /**
@@ -19,18 +19,9 @@ export function namespaceRelation(from: string, to: string): NamespaceRelation {
   return siteOf(from) === siteOf(to) ? 'sameSite' : 'foreign';
 }
 
-/** True for two IRIs that differ only in the scheme, a `www.`, or the `#` and `/` between their parts. */
-export function isRespelling(one: string, other: string): boolean {
-  return one !== other && skeleton(one) === skeleton(other);
-}
-
-function skeleton(iri: string): string {
-  return iri.replace(/^https?:\/*(?:www\.)?/i, '').replace(/[#/]+/g, '');
-}
-
 function isNearNamespace(one: string, other: string): boolean {
   const [withoutVersion, otherWithoutVersion] = [one, other].map((namespace) =>
-    skeleton(namespace.replace(/\/v?\d+(?:[.-]\d+)*(?=[/#])/g, '/')),
+    iriSkeleton(namespace.replace(/\/v?\d+(?:[.-]\d+)*(?=[/#])/g, '/')),
   );
   return withoutVersion === otherWithoutVersion || Number.isFinite(typoDistance(one, other));
 }

@@ -1,4 +1,5 @@
 import type { TextRange } from '../../base/textRange.ts';
+import { isRespelling } from '../../rdf/iri.ts';
 import { type Triple, terms } from '../../rdf/terms.ts';
 import { tripleKey } from '../../rdf/tripleKey.ts';
 import type { TurtleDocument } from '../../rdf/turtle/turtleDocument.ts';
@@ -7,9 +8,11 @@ import type { ShapesGraph } from '../model/shapesGraph.ts';
 import { shaclProperties } from '../shapesGraph/shaclTerms.ts';
 import { contradictoryShapes } from './checks/conjunctions.ts';
 import { contradictions } from './checks/contradictions.ts';
+import { idleShapes } from './checks/idleShapes.ts';
 import { misspeltNames } from './checks/misspeltNames.ts';
 import { readersFindings } from './checks/readersFindings.ts';
 import { regularExpressions } from './checks/regularExpressions.ts';
+import { respeltNamespaces } from './checks/respeltNamespaces.ts';
 import { shapeStructure } from './checks/shapeStructure.ts';
 import { wrongValues } from './checks/wrongValues.ts';
 import { LintedFile } from './lintedFile.ts';
@@ -18,6 +21,7 @@ import type { ShapesMistake } from './shapesMistake.ts';
 /** All checks. Where two are about one statement, the earlier one has its say. */
 const checks: readonly ((file: LintedFile, earlier: readonly ShapesMistake[]) => Iterable<ShapesMistake>)[] =
   [
+    respeltNamespaces,
     misspeltNames,
     wrongValues,
     regularExpressions,
@@ -25,11 +29,14 @@ const checks: readonly ((file: LintedFile, earlier: readonly ShapesMistake[]) =>
     contradictions,
     contradictoryShapes,
     readersFindings,
+    idleShapes,
   ];
 
 /** True for files that say something about shapes, or try to: they use the namespace of SHACL. */
 export function mayHaveShapes({ prefixes, graph }: TurtleDocument): boolean {
-  if (![...prefixes.values()].includes(namespaces.sh)) return false;
+  const declared = [...prefixes.values()];
+  if (declared.some((namespace) => isRespelling(namespaces.sh, namespace))) return true;
+  if (!declared.includes(namespaces.sh)) return false;
   const isOfShacl = ({ object }: Triple) =>
     terms.isIri(object) && terms.value(object).startsWith(namespaces.sh);
   return (

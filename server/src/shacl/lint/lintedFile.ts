@@ -154,3 +154,11 @@ export class LintedStatement {
     return this.#file.print(id, this.object.start);
   }
 }
+
+/** Some names, and how many more there are. */
+export function listedNames(names: readonly string[]): string {
+  const shown = names.slice(0, mostNames).join(', ');
+  return names.length > mostNames ? `${shown} and ${names.length - mostNames} more` : shown;
+}
+
+const mostNames = 5;

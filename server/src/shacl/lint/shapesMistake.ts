@@ -20,6 +20,8 @@ export interface MistakeRemedy {
   readonly title: string;
   /** True for a slip of the pen with one possible meaning. All slips of a file can be fixed at once. */
   readonly isSlip: boolean;
+  /** True when other mistakes may come to light, because nothing could be read as what it was meant to be. */
+  readonly mayReveal?: boolean;
   /** The edits are made when they are asked for. */
   readonly edits: () => readonly TextEdit[];
 }

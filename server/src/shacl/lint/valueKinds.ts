@@ -10,6 +10,7 @@ const ofOthers = {
   flags: 'string',
   path: 'path',
   targetClass: 'class',
+  targetNode: 'node',
   targetSubjectsOf: 'property',
   targetObjectsOf: 'property',
   severity: 'severity',
@@ -62,6 +63,7 @@ const kindWords: { readonly [Kind in ValueKind]: string } = {
   bound: 'a number, a date or another literal',
   namespace: 'a namespace as a literal, such as "http://example.org/"^^xsd:anyURI',
   constraint: 'a node with a query in sh:select or sh:ask',
+  node: 'a node',
   any: 'any term',
 };
 

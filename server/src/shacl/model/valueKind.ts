@@ -20,4 +20,5 @@ export type ValueKind =
   | 'bound'
   | 'namespace'
   | 'constraint'
+  | 'node'
   | 'any';

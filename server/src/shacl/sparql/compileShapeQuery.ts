@@ -88,7 +88,7 @@ function compileQuery({ text, prefixes, functions }: ShapeQuery, options: QueryO
 function withForm(query: CompiledQuery, form: ShapeQuery['form']): Compilation {
   if (query.form !== form) {
     return notAllowed(
-      `This is a ${query.form.toUpperCase()} query, where sh:${form} needs ${article[form]}.`,
+      `This is ${query.form === 'ask' ? 'an' : 'a'} ${query.form.toUpperCase()} query, where sh:${form} needs ${article[form]}.`,
     );
   }
   if (form === 'select' && !query.variables.includes('this')) {

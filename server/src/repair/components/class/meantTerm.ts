@@ -1,5 +1,5 @@
 import { boundedEditDistance } from '../../../base/editDistance.ts';
-import { localName } from '../../../rdf/iri.ts';
+import { isRespelling, localName } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
 import { type Draft, isDescribed, isEditable } from '../../drafts/draft.ts';
@@ -8,7 +8,7 @@ import { type Fix, fixOfChange } from '../../drafts/fix.ts';
 import type { Goal, Via } from '../../drafts/goal.ts';
 import { replaceValue } from '../../drafts/valuePlace.ts';
 import { nameParts } from '../../evidence/nameSimilarity.ts';
-import { isRespelling, namespaceRelation } from '../../evidence/namespaceRelation.ts';
+import { namespaceRelation } from '../../evidence/namespaceRelation.ts';
 import { labelsOf, type NearMatch, nearestNames } from '../../evidence/nearestNames.ts';
 import { NodeNameIndex } from '../../evidence/nodeNameIndex.ts';
 import { isOwnTerm } from '../../evidence/ownTerms.ts';

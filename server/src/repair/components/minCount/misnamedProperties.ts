@@ -1,4 +1,4 @@
-import { localName, namespaceOf } from '../../../rdf/iri.ts';
+import { isRespelling, localName, namespaceOf } from '../../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { rdf, rdfs } from '../../../rdf/vocab.ts';
 import { type AttachmentPoint, attachmentPoints } from '../../drafts/attachmentPoints.ts';
@@ -8,7 +8,7 @@ import { type Fix, fixOfChange, isAttested } from '../../drafts/fix.ts';
 import { acceptor, constraintsOfKind } from '../../drafts/requirements.ts';
 import type { WantedValue } from '../../drafts/wantedValue.ts';
 import { foldName, typoDistance } from '../../evidence/nameSimilarity.ts';
-import { isRespelling, namespaceRelation } from '../../evidence/namespaceRelation.ts';
+import { namespaceRelation } from '../../evidence/namespaceRelation.ts';
 import { intendedValues } from '../conform/intendedValues.ts';
 
 /**

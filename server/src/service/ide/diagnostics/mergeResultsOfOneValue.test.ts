@@ -34,7 +34,7 @@ ex:ann a ex:Person .
 #^^^^^ sh:minCount: ex:ann has no value of ex:name, but needs at least 1
 #- /shapes.ttl
 ex:S sh:targetClass ex:Person ; sh:property [ sh:path ex:name ; sh:minCount 1 ],
-  [ sh:path ex:name ; sh:minCount 1 ], [ sh:path ex:name ; sh:hasValue "Ann" ; sh:message "Ann has no name" ] .
+  [ sh:path ex:name ; sh:minCount 1 ; sh:order 2 ], [ sh:path ex:name ; sh:hasValue "Ann" ; sh:message "Ann has no name" ] .
 `));
 
 test('results of different nodes at one place stay apart', () =>

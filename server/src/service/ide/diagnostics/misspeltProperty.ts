@@ -1,9 +1,9 @@
-import { localName } from '../../../rdf/iri.ts';
+import { isRespelling, localName } from '../../../rdf/iri.ts';
 import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { rangeIn } from '../../../rdf/turtle/syntaxTree.ts';
 import { rdf } from '../../../rdf/vocab.ts';
 import { foldName, typoDistance } from '../../../repair/evidence/nameSimilarity.ts';
-import { isRespelling, namespaceRelation } from '../../../repair/evidence/namespaceRelation.ts';
+import { namespaceRelation } from '../../../repair/evidence/namespaceRelation.ts';
 import { componentOf } from '../../../shacl/components/index.ts';
 import type { Violation } from '../../../shacl/model/violation.ts';
 import type { Place } from '../../../shacl/results/locate.ts';

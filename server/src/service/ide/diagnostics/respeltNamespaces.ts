@@ -1,9 +1,8 @@
 import { memoized } from '../../../base/memoized.ts';
 import type { Graph } from '../../../rdf/graph.ts';
-import { namespaceOf } from '../../../rdf/iri.ts';
+import { isRespelling, namespaceOf } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import { rdf } from '../../../rdf/vocab.ts';
-import { isRespelling } from '../../../repair/evidence/namespaceRelation.ts';
 import type { Violation } from '../../../shacl/model/violation.ts';
 import type { UnitGraphs } from '../unitGraphs.ts';
 import { type DeclaredNamespace, declaredNamespaces } from './declaredNamespaces.ts';

@@ -4,10 +4,12 @@ import { localName, namespaceOf } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
 import type { TermRole, WrittenTerm } from '../../../rdf/turtle/writtenTerms.ts';
 import { namespaces, rdf, sh } from '../../../rdf/vocab.ts';
+import { nodeKinds } from '../../components/nodeKind.ts';
 import { shaclIndividuals, shaclProperties } from '../../shapesGraph/shaclTerms.ts';
 import type { LintedFile } from '../lintedFile.ts';
 import { changeTo } from '../remedies.ts';
 import type { ShapesMistake } from '../shapesMistake.ts';
+import { isDatatype } from '../valueKinds.ts';
 
 /** Names that SHACL, RDF, RDFS, OWL, XML Schema, SKOS and Dublin Core do not have, next to one that they have. */
 export function* misspeltNames(file: LintedFile): Iterable<ShapesMistake> {
@@ -17,7 +19,7 @@ export function* misspeltNames(file: LintedFile): Iterable<ShapesMistake> {
     undefined,
     (written) => {
       const key = `${written.role === 'predicate'} ${written.id}`;
-      if (!suggestions.has(key)) suggestions.set(key, meant(written.id, written.role));
+      if (!suggestions.has(key)) suggestions.set(key, meant(written.id, written.role, file));
       if (suggestions.get(key) !== undefined) found.push(written);
     },
     { forms: ['reference', 'prefixed'] },
@@ -56,24 +58,38 @@ const otherNames: ReadonlyMap<string, TermId> = new Map([
   ['Information', sh.Info],
   ['URI', sh.IRI],
   ['Uri', sh.IRI],
-  ['type', rdf.type],
   ['minOccurs', sh.minCount],
   ['maxOccurs', sh.maxCount],
   ['enum', sh.in],
   ['regex', sh.pattern],
   ['targetNodes', sh.targetNode],
   ['dataType', sh.datatype],
+  ['inverse', sh.inversePath],
+  ['instanceOf', sh.class],
+  ['regexp', sh.pattern],
+  ['minLen', sh.minLength],
+  ['maxLen', sh.maxLength],
+  ['isClosed', sh.closed],
+  ['propertyShape', sh.property],
+  // Drafts of SHACL 1.0.
+  ['scopeClass', sh.targetClass],
+  ['scopeNode', sh.targetNode],
+  ['valueShape', sh.node],
+  ['valueClass', sh.class],
+  ['allowedValues', sh.in],
 ]);
 
 const severityNames = ['Error', 'Information'];
 
 /** The term that is meant by one that its vocabulary does not have; undefined when it has it, or nothing is near. */
-function meant(id: TermId, role: TermRole): TermId | undefined {
+function meant(id: TermId, role: TermRole, file: LintedFile): TermId | undefined {
   const iri = terms.value(id);
   const namespace = namespaceOf(iri);
   const name = localName(iri);
   if (namespace === namespaces.sh) {
-    if (shaclProperties.has(id) || shaclIndividuals.has(id)) return undefined;
+    const isType = role !== 'predicate' && file.document.graph.subjects(rdf.type, id).length > 0;
+    if (shaclIndividuals.has(id) || (shaclProperties.has(id) && !isType)) return undefined;
+    if (role === 'predicate' && name === 'type') return typeMeant(id, file);
     const other = otherNames.get(name);
     if (other !== undefined) return other;
     if (role === 'predicate') return nearest(iri, shaclProperties);
@@ -85,6 +101,16 @@ function meant(id: TermId, role: TermRole): TermId | undefined {
   if (names === undefined || names.has(name) || name === '' || /^_\d+$/.test(name)) return undefined;
   const right = nearestOf(name.toLowerCase(), names, most(name), (each) => each.toLowerCase());
   return right === undefined ? undefined : terms.iri(namespace + right);
+}
+
+/** What a property `sh:type` stands for, as far as all its values agree. */
+function typeMeant(id: TermId, file: LintedFile): TermId | undefined {
+  const meant = file.stated(id).map(({ object }) => {
+    if (isDatatype(object)) return sh.datatype;
+    if (nodeKinds.includes(object)) return sh.nodeKind;
+    return shaclIndividuals.has(object) ? rdf.type : sh.class;
+  });
+  return new Set(meant).size === 1 ? meant[0] : undefined;
 }
 
 function nearest(iri: string, candidates: Iterable<TermId>): TermId | undefined {

@@ -7,7 +7,7 @@ import type { ShapesFinding } from '../../model/shapesGraph.ts';
 import { locateShape, locateText } from '../../results/locate.ts';
 import { shaclIndividuals } from '../../shapesGraph/shaclTerms.ts';
 import { queryFindings } from '../../sparql/queryFindings.ts';
-import type { LintedFile } from '../lintedFile.ts';
+import { type LintedFile, listedNames } from '../lintedFile.ts';
 import type { MistakeRemedy, ShapesMistake } from '../shapesMistake.ts';
 
 /** What else was found while the shapes and their queries were read, but for what follows from earlier mistakes. */
@@ -72,21 +72,18 @@ function* undescribedShapes(file: LintedFile, earlier: readonly ShapesMistake[])
   };
 }
 
-function listedNames(names: readonly string[]): string {
-  const shown = names.slice(0, mostNames).join(', ');
-  return names.length > mostNames ? `${shown} and ${names.length - mostNames} more` : shown;
-}
-
-const mostNames = 5;
-
 /** True for a finding that a mistake in a value, or in another parameter of the component, explains. */
 function follows(
-  { shape, parameter, value }: ShapesFinding,
+  { severity, shape, parameter, value }: ShapesFinding,
   file: LintedFile,
   earlier: readonly ShapesMistake[],
 ): boolean {
   // Property shapes without a path are found by `shapeStructure`.
   if (parameter === undefined) return file.graph.objects(shape, sh.path).length === 0;
+  const isWithoutPath = earlier.some(
+    ({ statement }) => statement?.predicate === sh.property && statement.object === shape,
+  );
+  if (isWithoutPath && severity === 'error') return true;
   const said = saysAll.get(parameter) ?? [];
   if (earlier.some(({ statement }) => statement?.subject === shape && said.includes(statement.predicate)))
     return true;

@@ -1,5 +1,5 @@
 import { compileRegex } from '../../../rdf/literals/xpathRegex.ts';
-import { type TermId, terms } from '../../../rdf/terms.ts';
+import { type TermId, type Triple, terms } from '../../../rdf/terms.ts';
 import { offsetInString } from '../../../rdf/turtle/stringOffset.ts';
 import { sh, xsd } from '../../../rdf/vocab.ts';
 import type { LintedFile, LintedStatement } from '../lintedFile.ts';
@@ -35,6 +35,13 @@ export function* regularExpressions(file: LintedFile): Iterable<ShapesMistake> {
     if (/[^imsxq]/.test(flags)) continue;
     const pattern = terms.value(object);
     const reading = compileRegex(pattern, flags);
+    if (reading.kind === 'regex' && !flags.includes('q')) {
+      const doubled = doubledBackslash(file, triple);
+      if (doubled) {
+        yield doubled;
+        continue;
+      }
+    }
     const delimited = reading.kind === 'regex' ? betweenSlashes.exec(pattern) : undefined;
     const written = reading.kind === 'illFormed' || delimited ? file.statement(triple) : undefined;
     if (!written) continue;
@@ -60,6 +67,25 @@ export function* regularExpressions(file: LintedFile): Iterable<ShapesMistake> {
       remedies: remediesOf(fault, flags, written, object),
     };
   }
+}
+
+/** A class of characters whose backslash was escaped once too often: it asks for a backslash and a letter, such as d. */
+function doubledBackslash(file: LintedFile, triple: Triple): ShapesMistake | undefined {
+  const pattern = terms.value(triple.object);
+  const found = /(?<!\\)\\\\([dDwWsS])(?=[+*?{)\]$]|$)/.exec(pattern);
+  const written = found ? file.statement(triple) : undefined;
+  if (!found || !written) return undefined;
+  const right = pattern.replaceAll('\\\\', '\\');
+  return {
+    severity: 'warning',
+    message: `This asks for a backslash and the letter ${found[1]}. For the characters that \\${found[1]} stands for, a backslash is written twice in a Turtle string.`,
+    range: partOf(file, written, found.index, found.index + 3),
+    statement: triple,
+    remedies:
+      compileRegex(right, '').kind === 'regex'
+        ? [rewrite(written.object, written.print(terms.literal(right)))]
+        : [],
+  };
 }
 
 /** An expression as JavaScript has it: a slash before the start of the text, or after its end, never matches. */

@@ -1,11 +1,11 @@
 import { nearestOf } from '../../../base/editDistance.ts';
 import { localName, namespaceOf } from '../../../rdf/iri.ts';
 import { type TermId, terms } from '../../../rdf/terms.ts';
-import { rdf, sh } from '../../../rdf/vocab.ts';
+import { rdf, sh, shRules } from '../../../rdf/vocab.ts';
 import { shapeRefsOf } from '../../components/shapeRefs.ts';
 import type { LintedFile } from '../lintedFile.ts';
 import { changeTo } from '../remedies.ts';
-import type { ShapesMistake } from '../shapesMistake.ts';
+import type { MistakeRemedy, ShapesMistake } from '../shapesMistake.ts';
 
 /** Types that do not fit what a shape has, parameters that need another one, and names of shapes that nobody describes. */
 export function* shapeStructure(file: LintedFile): Iterable<ShapesMistake> {
@@ -14,6 +14,7 @@ export function* shapeStructure(file: LintedFile): Iterable<ShapesMistake> {
   yield* withoutPartner(file);
   yield* incompleteParts(file);
   yield* severalValues(file);
+  yield* severalMessages(file);
   yield* misspeltShapes(file);
 }
 
@@ -77,9 +78,19 @@ function* withoutPath(file: LintedFile): Iterable<ShapesMistake> {
       remedies:
         terms.isIri(object) && graph.has(object, rdf.type, sh.NodeShape)
           ? [changeTo(file, written.predicate, sh.node, false)]
-          : [],
+          : pathOfDrafts(object, file),
     };
   }
+}
+
+/** Drafts of SHACL had sh:predicate for sh:path, which is a property of rules now. */
+function pathOfDrafts(id: TermId, file: LintedFile): readonly MistakeRemedy[] {
+  const [object, other] = file.graph.objects(id, shRules.predicate);
+  const written =
+    object === undefined || other !== undefined
+      ? undefined
+      : file.statement({ subject: id, predicate: shRules.predicate, object });
+  return written ? [changeTo(file, written.predicate, sh.path)] : [];
 }
 
 /** True when another property of SHACL is probably a misspelt sh:path. */
@@ -161,6 +172,26 @@ function* severalValues(file: LintedFile): Iterable<ShapesMistake> {
         remedies: [],
       };
     }
+  }
+}
+
+/** A shape has at most one message for each language (SHACL 2.1.5). */
+function* severalMessages(file: LintedFile): Iterable<ShapesMistake> {
+  for (const triple of file.stated(sh.message)) {
+    const { subject, object } = triple;
+    const language = terms.isLiteral(object) ? terms.language(object).toLowerCase() : undefined;
+    const [first] = file.graph
+      .objects(subject, sh.message)
+      .filter((each) => terms.isLiteral(each) && terms.language(each).toLowerCase() === language);
+    const written = first === undefined || first === object ? undefined : file.statement(triple);
+    if (!written) continue;
+    yield {
+      severity: 'warning',
+      message: `A shape has one sh:message for each language, and this one has several ${language ? `in ${language}` : 'without a language'}.`,
+      range: written.object,
+      statement: triple,
+      remedies: [],
+    };
   }
 }
 

@@ -54,6 +54,15 @@ const judges: { readonly [Kind in ValueKind]: Judge } = {
         memberTexts.length > 0 ? [rewrite(object, memberTexts.join(' , '), true)] : [],
     };
   },
+  node: (value, file) =>
+    // In SHACL 1.2 a list with a name can be a focus node.
+    !terms.isBlank(value) || !file.isList(value)
+      ? 'right'
+      : {
+          message: 'sh:targetNode takes a node, and a list is none. Several nodes are separated by commas.',
+          remedies: ({ object, memberTexts }) =>
+            memberTexts.length > 0 ? [rewrite(object, memberTexts.join(' , '), true)] : [],
+        },
   list: (value, file, triple) =>
     listOf(value, file, triple, (member) =>
       file.isList(member) && member !== rdf.nil ? listInList(member, file) : undefined,
@@ -112,6 +121,13 @@ const judges: { readonly [Kind in ValueKind]: Judge } = {
         remedies: (written) => [changeTo(file, written.predicate, sh.nodeKind)],
       };
     }
+    if (triple.predicate === sh.class && value === rdfs.Literal) {
+      return {
+        severity: 'warning',
+        message: 'Literals are instances of no class in SHACL, so no value can conform.',
+        remedies: literalsAskedFor(file),
+      };
+    }
     if (!isDatatype(value)) return judged;
     if (triple.predicate === sh.targetClass) {
       return {
@@ -133,12 +149,7 @@ const judges: { readonly [Kind in ValueKind]: Judge } = {
         severity: 'warning',
         message:
           'rdfs:Literal is the class of all literals and the datatype of none, so no value can conform.',
-        remedies: (written) => [
-          rewrite(
-            written.whole,
-            `${file.print(sh.nodeKind, written.whole.start)} ${written.print(sh.Literal)}`,
-          ),
-        ],
+        remedies: literalsAskedFor(file),
       };
     }
     if (!isDeclaredClass(value, file)) return judged;
@@ -267,6 +278,12 @@ const judges: { readonly [Kind in ValueKind]: Judge } = {
     };
   },
 };
+
+function literalsAskedFor(file: LintedFile): NonNullable<Wrong['remedies']> {
+  return (written) => [
+    rewrite(written.whole, `${file.print(sh.nodeKind, written.whole.start)} ${written.print(sh.Literal)}`),
+  ];
+}
 
 const named: Readonly<Record<string, TermId>> = {
   uri: sh.IRI,
