@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { followThread, lookInterval, type Thread } from '../../base/supervision.ts';
 import { patience } from '../../platform/reading/patience.ts';
 import { programFile } from '../../platform/reading/programFile.ts';
+import { StillTime } from '../../platform/watch/probeReader.ts';
 import type { UnitRecord } from '../../service/report/unitRecord.ts';
 import { severityLevels } from '../../shacl/shapesGraph/severityLevel.ts';
 import type { Environment, JudgeFiles, JudgeRequest } from '../io.ts';
@@ -92,32 +94,27 @@ function unpackedUnit({ results, reports, ...unit }: PackedUnit): UnitRecord {
 
 /** Resolves when the thread has nothing more to do or can't go on. */
 function runThread(workerData: JudgeThreadData, queue: Queue, found: Map<string, UnitRecord>): Promise<void> {
-  const thread = new Worker(programFile('judgeThread.js'), { workerData });
+  const thread: Thread<FromJudge, ToJudge> = new Worker(programFile('judgeThread.js'), { workerData });
   let coming = queue.take();
-  let timer: NodeJS.Timeout | undefined;
-  return new Promise<void>((resolve) => {
-    const heard = () => {
-      clearTimeout(timer);
-      timer = setTimeout(resolve, patience);
-    };
-    heard();
-    thread.on('error', () => resolve());
-    thread.on('exit', () => resolve());
-    thread.on('message', (message: FromJudge) => {
-      heard();
+  const silence = new StillTime(lookInterval);
+  let messages = 0;
+  return followThread(thread, (end) => ({
+    look() {
+      if (silence.look(`${messages}`) >= patience) end();
+    },
+    failed: () => end(),
+    exited: () => end(),
+    received(message) {
+      messages++;
       if (message.kind === 'judged') {
         const { uri, unit } = message;
         if (unit) found.set(uri, unpackedUnit(unit));
         return;
       }
       const files = coming;
-      if (files.length === 0) return resolve();
+      if (files.length === 0) return end();
       coming = queue.take();
-      thread.postMessage({ files, next: coming } satisfies ToJudge);
-    });
-  }).finally(() => {
-    clearTimeout(timer);
-    // A thread that waits for a drive may never end, and is not waited for.
-    void thread.terminate();
-  });
+      thread.postMessage({ files, next: coming });
+    },
+  }));
 }

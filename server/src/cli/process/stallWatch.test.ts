@@ -18,12 +18,12 @@ beforeEach(() => {
 
 test('what has a name and does not move within its budget is named', () => {
   probe.enter(probe.numberOfWork('slow', 1));
-  expect(stalledAfter(20)).toEqual([8, { kind: 'named', key: 'slow' }]);
+  expect(stalledAfter(20)).toEqual([8, { kind: 'named', key: 'slow', ms: 8000 }]);
 });
 
 test('a long text may take longer', () => {
   probe.enter(probe.numberOfWork('reading it', 3));
-  expect(stalledAfter(60)).toEqual([24, { kind: 'named', key: 'reading it' }]);
+  expect(stalledAfter(60)).toEqual([24, { kind: 'named', key: 'reading it', ms: 24_000 }]);
 });
 
 test('what has no name is told with the step that was announced last', () => {
@@ -51,7 +51,7 @@ test.each([
     memory[cells.suspect] = name;
     for (let look = 0; look < 100; look++) {
       move();
-      expect(watch.look()).toBeUndefined();
+      expect(watch.stall()).toBeUndefined();
     }
   }
 });
@@ -60,9 +60,9 @@ let i = 0;
 
 /** After how many looks it is stalled, and at what. */
 function stalledAfter(looks: number): readonly [number, unknown] | undefined {
-  watch.look();
+  watch.stall();
   for (let look = 1; look <= looks; look++) {
-    const stall = watch.look();
+    const stall = watch.stall();
     if (stall) return [look, stall];
   }
   return undefined;

@@ -7,6 +7,7 @@
  * nothing can be left out, the command ends.
  */
 import { Worker } from 'node:worker_threads';
+import { type Follow, followThread, lookInterval, Quarantine, type Thread } from '../../base/supervision.ts';
 import { escapeInvisibleLine } from '../../base/visibleText.ts';
 import type { PipedBytes } from '../../platform/files/pipeSpool.ts';
 import { Spool } from '../../platform/files/spool.ts';
@@ -65,19 +66,8 @@ export type ToThread =
 
 type Answer = PipedBytes | string | undefined;
 
-/** How often to check whether the thread makes progress, in ms. */
-const interval = 250;
-/** How long a thread may take to end, in ms: one that waits for a drive which does not answer never does. */
-const endTime = 2000;
-
-/** What is needed of a worker thread. */
-export interface CommandThread {
-  on(event: 'message', listener: (message: FromThread) => void): unknown;
-  on(event: 'error', listener: (error: Error) => void): unknown;
-  on(event: 'exit', listener: (code: number) => void): unknown;
-  postMessage(message: ToThread): void;
-  terminate(): Promise<unknown>;
-}
+/** The thread that a command runs in. */
+export type CommandThread = Thread<FromThread, ToThread>;
 
 /**
  * Runs a command line like `runCommandLine`, but gives up on constraints and files that take too long.
@@ -88,7 +78,7 @@ export async function watchedRun(
   io: ProgramIo,
   start: (data: ThreadData) => CommandThread = startThread,
 ): Promise<ExitCode> {
-  const quarantined: string[] = [];
+  const quarantine = new Quarantine();
   let stdin: Promise<PipedBytes> | undefined;
   const pipes = new Map<string, Promise<PipedBytes>>();
   const repeatableIo = {
@@ -104,7 +94,7 @@ export async function watchedRun(
   const began = performance.now();
   for (;;) {
     const spent = performance.now() - began;
-    const outcome = await runOnce({ args, quarantined: [...quarantined], spent, stage, start }, repeatableIo);
+    const outcome = await runOnce({ args, quarantined: quarantine.keys, spent, stage, start }, repeatableIo);
     stage = outcome.stage;
     const incomplete = stage === undefined ? '' : `${incompleteOutput}\n`;
     if (outcome.kind === 'ended') {
@@ -120,13 +110,12 @@ export async function watchedRun(
       return 2;
     }
     const { stall } = outcome;
-    if (stall.kind === 'unnamed' || quarantined.includes(stall.key)) {
+    if (stall.kind === 'unnamed' || !quarantine.add(stall.key)) {
       io.stderr.write(
         `${outcome.hasProgress ? '\n' : ''}shacl-repair ${stallMessage(args[0] ?? '', stall)}\n${incomplete}`,
       );
       return 2;
     }
-    quarantined.push(stall.key);
   }
 }
 
@@ -209,7 +198,7 @@ async function runOnce({ args, quarantined, spent, stage, start }: Start, io: Pr
     terminals,
   });
   const printed: Printed = new Spool();
-  const stallWatch = new StallWatch(memory, interval);
+  const stallWatch = new StallWatch(memory, lookInterval);
   let hasProgress = false;
   const folder = new StagingForThread(io.openStaging);
   const report = new ReportForThread(io.openReport);
@@ -217,106 +206,109 @@ async function runOnce({ args, quarantined, spent, stage, start }: Start, io: Pr
   let lastStage = stage;
   let isComplete = false;
 
-  let watch: NodeJS.Timeout | undefined;
-  const end = await new Promise<End>((resolve, reject) => {
-    watch = setInterval(() => {
-      const stall = stallWatch.look();
-      if (!stall) return;
+  const follow: Follow<FromThread, End> = (resolve, reject) => {
+    const stuck = (stall: Stall) => {
       printed.discard();
-      resolve({ kind: 'stuck', stall, hasProgress });
-    }, interval);
+      end({ kind: 'stuck', stall, hasProgress });
+    };
     const answer = (work: Promise<Answer>) =>
       work.then(
         (value) => thread.postMessage({ kind: 'done', value }),
         (error: Error) => thread.postMessage({ kind: 'failed', message: error.message }),
       );
-    const lost = (error: Error) => resolve({ kind: 'lost', error, printed, hasProgress });
-    thread.on('error', (error) => {
-      const key = isOutOfMemory(error) ? stallWatch.at : undefined;
-      if (key === undefined || quarantined.includes(key)) return lost(error);
-      printed.discard();
-      resolve({ kind: 'stuck', stall: { kind: 'named', key }, hasProgress });
-    });
-    // This has no effect after the thread has reported how the command ended.
-    thread.on('exit', (code) => lost(new Error(`the command ended with code ${code} before it was done`)));
-    thread.on('message', (message: FromThread) => {
-      stallWatch.heard();
-      switch (message.kind) {
-        case 'print':
-          try {
-            printed.add(message.stream, message.text);
-          } catch (error) {
-            printed.discard();
-            reject(error);
-          }
-          break;
-        case 'drain':
-          void answer(Promise.resolve(undefined));
-          break;
-        case 'stage':
-          // It was judged for good as soon as a part of it may have been written.
-          lastStage = message.state;
-          if (message.needsReader && io.stdout.isClosed?.())
-            resolve({ kind: 'ended', code: 2, printed, isComplete: true });
-          else void answer(write(printed, io).then(() => undefined));
-          break;
-        case 'complete':
-          isComplete = true;
-          break;
-        case 'confirm':
-          void answer(
-            write(printed, io)
-              .then(() => io.confirm?.(message.question))
-              .then((isConfirmed) => (isConfirmed ? 'yes' : undefined)),
-          );
-          break;
-        case 'ifInterrupted':
-          interruption.change(message.text);
-          break;
-        case 'name':
-          stallWatch.name(message.name);
-          break;
-        case 'dependsOn':
-          io.dependsOn?.(message.dependencies);
-          break;
-        case 'readStdin':
-          void answer(io.readStdin());
-          break;
-        case 'readPipe':
-          void answer(io.readPipe(message.path));
-          break;
-        case 'writeFile':
-          void answer(io.writeFile(...message.file).then(() => undefined));
-          break;
-        case 'writeBytes':
-          void answer(io.writeBytes(message.path, message.bytes).then(() => undefined));
-          break;
-        case 'progress':
-          hasProgress = true;
-          io.progress.write(message.text);
-          break;
-        case 'staging':
-          void answer(folder.do(message.request));
-          break;
-        case 'report':
-          void answer(report.do(message.request).then(() => undefined));
-          break;
-        case 'ended':
-          resolve({ kind: 'ended', code: message.code, printed, isComplete });
-      }
-    });
-  }).finally(async () => {
-    clearInterval(watch);
+    const lost = (error: Error) => end({ kind: 'lost', error, printed, hasProgress });
+    const end = (how: End) => {
+      interruption.dispose();
+      resolve(how);
+    };
+    return {
+      look() {
+        const stall = stallWatch.stall();
+        if (stall) stuck(stall);
+      },
+      failed(error) {
+        const key = isOutOfMemory(error) ? stallWatch.piece?.key : undefined;
+        if (key === undefined || quarantined.includes(key)) lost(error);
+        else stuck({ kind: 'named', key });
+      },
+      // This has no effect after the thread has reported how the command ended.
+      exited: (code) => lost(new Error(`the command ended with code ${code} before it was done`)),
+      received(message) {
+        stallWatch.heard();
+        switch (message.kind) {
+          case 'print':
+            try {
+              printed.add(message.stream, message.text);
+            } catch (error) {
+              printed.discard();
+              reject(error);
+            }
+            break;
+          case 'drain':
+            void answer(Promise.resolve(undefined));
+            break;
+          case 'stage':
+            // It was judged for good as soon as a part of it may have been written.
+            lastStage = message.state;
+            if (message.needsReader && io.stdout.isClosed?.())
+              end({ kind: 'ended', code: 2, printed, isComplete: true });
+            else void answer(write(printed, io).then(() => undefined));
+            break;
+          case 'complete':
+            isComplete = true;
+            break;
+          case 'confirm':
+            void answer(
+              write(printed, io)
+                .then(() => io.confirm?.(message.question))
+                .then((isConfirmed) => (isConfirmed ? 'yes' : undefined)),
+            );
+            break;
+          case 'ifInterrupted':
+            interruption.change(message.text);
+            break;
+          case 'name':
+            stallWatch.name(message.name);
+            break;
+          case 'dependsOn':
+            io.dependsOn?.(message.dependencies);
+            break;
+          case 'readStdin':
+            void answer(io.readStdin());
+            break;
+          case 'readPipe':
+            void answer(io.readPipe(message.path));
+            break;
+          case 'writeFile':
+            void answer(io.writeFile(...message.file).then(() => undefined));
+            break;
+          case 'writeBytes':
+            void answer(io.writeBytes(message.path, message.bytes).then(() => undefined));
+            break;
+          case 'progress':
+            hasProgress = true;
+            io.progress.write(message.text);
+            break;
+          case 'staging':
+            void answer(folder.do(message.request));
+            break;
+          case 'report':
+            void answer(report.do(message.request).then(() => undefined));
+            break;
+          case 'ended':
+            end({ kind: 'ended', code: message.code, printed, isComplete });
+        }
+      },
+    };
+  };
+  try {
+    const end = await followThread(thread, follow, { stuck: () => io.stuck?.() });
+    return { ...end, stage: lastStage };
+  } finally {
     interruption.dispose();
-    const ended = await Promise.race([
-      thread.terminate().then(() => true),
-      new Promise<boolean>((resolve) => setTimeout(resolve, endTime, false).unref()),
-    ]);
-    if (!ended) io.stuck?.();
     await folder.abandon();
     await report.abandon();
-  });
-  return { ...end, stage: lastStage };
+  }
 }
 
 /** Signals of people, of job schedulers at a time limit, and of terminals that are closed. */

@@ -3,7 +3,8 @@
 import { writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { cells, type Name } from '../../platform/watch/probe.ts';
-import type { EngineActivity, Heartbeat, Suspect } from '../protocol/engine/messages.ts';
+import { ProbeReader } from '../../platform/watch/probeReader.ts';
+import type { EngineActivity, Heartbeat } from '../protocol/engine/messages.ts';
 
 export interface MonitorData {
   readonly memory: Int32Array;
@@ -16,50 +17,23 @@ export interface MonitorData {
 }
 
 const { memory, pipe, parent, interval } = workerData as MonitorData;
-const suspects = new Map<number, Omit<Suspect, 'uri'>>();
-const documents = new Map<number, string>();
-let job: { readonly number: number; readonly job: EngineActivity } | undefined;
+const reader = new ProbeReader<EngineActivity>(memory, interval);
+// The first job is measured from what is seen before it.
+reader.look(true);
 
-parentPort!.on('message', (name: Name<EngineActivity>) => {
-  switch (name.kind) {
-    case 'suspect':
-      suspects.set(name.number, { key: name.key, weight: name.weight });
-      break;
-    case 'document':
-      documents.set(name.number, name.uri);
-      break;
-    case 'job':
-      job = name;
-  }
-});
+parentPort!.on('message', (name: Name<EngineActivity>) => reader.name(name));
 setInterval(beat, interval);
 setInterval(endWithParent, 1000);
 endWithParent();
 
-let lastSeen = '';
-let stalled = 0;
-let lastTick = 0;
-let blocked = 0;
-let resting = true;
+let rested = true;
 
 function beat(): void {
-  const currentJob = memory[cells.job]!;
-  if (currentJob === 0 && resting) return;
-  resting = currentJob === 0;
-  const seen = `${memory[cells.moves]} ${memory[cells.ticks]} ${currentJob}`;
-  // Counted in beats and not by the clock, so that an engine does not look stuck after the machine was suspended.
-  stalled = seen === lastSeen && !resting ? stalled + interval : 0;
-  lastSeen = seen;
-  const tick = memory[cells.ticks]!;
-  blocked = tick === lastTick && !resting ? blocked + interval : 0;
-  lastTick = tick;
-  const suspect = suspects.get(memory[cells.suspect]!);
-  write({
-    stalled,
-    blocked,
-    suspect: suspect && { ...suspect, uri: documents.get(memory[cells.document]!) },
-    job: !resting && job?.number === currentJob ? job.job : undefined,
-  });
+  const rests = memory[cells.job] === 0;
+  if (rests && rested) return;
+  rested = rests;
+  const { stalled, blocked, piece, document, job } = reader.look(rests);
+  write({ stalled, blocked, suspect: piece && { ...piece, uri: document }, job });
 }
 
 /** The main thread may be stuck where it does not hear that the lsp process is gone. */

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { type Follow, followThread, type Thread } from '../../base/supervision.ts';
 import { libraryWith } from './library.ts';
 import type { ChooseResults, OtherThread, PackedWork } from './otherThread.ts';
 import { NoThread } from './timeLimit.ts';
@@ -36,38 +37,31 @@ const threads: OtherThread = {
 async function inThread(work: PackedWork, choose: ChooseResults, signal: AbortSignal): Promise<unknown> {
   const thread = startThread();
   let isReady = false;
-  const send = (message: ToLibraryThread) => thread.postMessage(message);
-  let abort = () => {};
-  try {
-    return await new Promise((resolve, reject) => {
-      abort = () => reject(signal.reason);
-      signal.addEventListener('abort', abort);
-      thread.on('error', (error) => reject(isReady ? error : new NoThread(error.message)));
-      thread.on('exit', () => reject(new Error('The thread of shacl-repair ended.')));
-      thread.on('message', (message: FromLibraryThread) => {
-        switch (message.kind) {
-          case 'ready':
-            isReady = true;
-            break;
-          case 'choose':
-            choose(message.results).then((chosen) => send({ kind: 'chosen', chosen }), reject);
-            break;
-          case 'done':
-            resolve(message.found);
-            break;
-          case 'failed':
-            reject(message.error);
-        }
-      });
-      send({ kind: 'work', work });
-    });
-  } finally {
-    signal.removeEventListener('abort', abort);
-    void thread.terminate();
-  }
+  const follow: Follow<FromLibraryThread, unknown> = (done, reject) => ({
+    failed: (error) => reject(isReady ? error : new NoThread(error.message)),
+    exited: () => reject(new Error('The thread of shacl-repair ended.')),
+    received(message) {
+      switch (message.kind) {
+        case 'ready':
+          isReady = true;
+          break;
+        case 'choose':
+          choose(message.results).then((chosen) => thread.postMessage({ kind: 'chosen', chosen }), reject);
+          break;
+        case 'done':
+          done(message.found);
+          break;
+        case 'failed':
+          reject(message.error);
+      }
+    },
+  });
+  const following = followThread(thread, follow, { signal });
+  thread.postMessage({ kind: 'work', work });
+  return following;
 }
 
-function startThread(): Worker {
+function startThread(): Thread<FromLibraryThread, ToLibraryThread> {
   try {
     // Options of the process, such as `--eval`, are not for its threads.
     return new Worker(new URL('libraryThread.js', import.meta.url), { execArgv: [] });

@@ -7,6 +7,7 @@
  */
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import type { OpenText } from '../../../base/openText.ts';
+import { Quarantine } from '../../../base/supervision.ts';
 import type { EngineActivity } from '../../protocol/engine/messages.ts';
 import type { EngineAnswer, EngineRequest } from '../../protocol/engine/requests.ts';
 import type {
@@ -50,15 +51,18 @@ export class Engines {
   ) {
     this.#texts = texts;
     this.#log = (level, message) => listener.log(level, message);
+    const quarantine = new Quarantine(() => {
+      for (const watchdog of this.#all()) watchdog.quarantined();
+    });
     this.#main = new Watchdog(
       (engine) => start(engine, 'normal'),
       texts,
       {
         ...listener,
         blocked: (by, ms, waiting) => this.#blocked(by, ms, waiting),
-        quarantined: (key) => this.#beside?.quarantine(key),
       },
       { ...options, roleOf: (uri) => this.#roleInMain(uri) },
+      quarantine,
     );
     this.#createBeside = () =>
       new Watchdog(
@@ -69,9 +73,9 @@ export class Engines {
           // Users are shown the state of the main engine.
           stateChanged: () => {},
           blocked: (by, ms, _, budget) => this.#blockedBeside(by, ms, budget),
-          quarantined: (key) => this.#main.quarantine(key),
         },
         { ...options, roleOf: (uri) => (this.#apart.has(uri) ? 'own' : 'guest') },
+        quarantine,
       );
   }
 
@@ -165,7 +169,6 @@ export class Engines {
     const pending = this.#main.startOver(uri);
     if (!this.#beside) {
       this.#beside = this.#createBeside();
-      for (const key of this.#main.quarantined) this.#beside.quarantine(key);
       this.#beside.start();
       if (this.#configuration) this.#beside.configure(this.#configuration);
     } else if (!isAlready) {

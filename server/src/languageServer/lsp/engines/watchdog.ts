@@ -4,6 +4,7 @@
  */
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import type { OpenText } from '../../../base/openText.ts';
+import { Quarantine, RestartLimit, stallIn, timesUnnamed } from '../../../base/supervision.ts';
 import type { ModelRequest } from '../../../repair/llm/model/languageModel.ts';
 import { isProjectFile } from '../../../workspace/project/projectFile.ts';
 import type { EngineStateParams } from '../../protocol/editor/protocol.ts';
@@ -15,7 +16,6 @@ import type {
   Heartbeat,
   StoreOutcome,
   StoreRequest,
-  Suspect,
   ToEngine,
 } from '../../protocol/engine/messages.ts';
 import type { AnswerStep, EngineAnswer, EngineRequest } from '../../protocol/engine/requests.ts';
@@ -53,8 +53,6 @@ export interface WatchdogListener {
    * @param budget how long the constraint that it evaluates, or the file that it reads, may take, in ms.
    */
   blocked?(by: EngineActivity, ms: number, waiting: Waiting, budget: number): void;
-  /** The engine got stuck at this, and the next one leaves it out. */
-  quarantined?(key: string): void;
   /** The engine asks a model. */
   readonly complete: Complete;
   /** The engine asks a store, or whether it may. */
@@ -91,7 +89,7 @@ export interface WatchdogOptions {
 export const defaultOptions: WatchdogOptions = {
   maxTextLength: 50 * 1024 * 1024,
   maxCrashes: 5,
-  patience: 6,
+  patience: timesUnnamed,
   roleOf: () => 'own',
 };
 
@@ -127,14 +125,15 @@ export class Watchdog {
   #restartTimer: NodeJS.Timeout | undefined;
   /** Whether it was stopped too often, so that nothing is started for a while. */
   #isPaused: boolean = false;
-  #crashes: readonly number[] = [];
   #lastBeat: Heartbeat | undefined;
   /** What the engine was doing in the last crashes in a row. */
   #crashedIn: { readonly job: EngineActivity | undefined; readonly times: number } = {
     job: undefined,
     times: 0,
   };
-  readonly #quarantined = new Set<string>();
+  /** What engines got stuck at, here or elsewhere. */
+  readonly #quarantine: Quarantine;
+  readonly #restartLimit: RestartLimit;
   /** Why a document is held back, until its text changes. */
   readonly #held = new Map<string, string>();
   readonly #pending = new Map<number, Pending>();
@@ -145,16 +144,20 @@ export class Watchdog {
   #spareTimer: NodeJS.Timeout | undefined;
   #lastId = 0;
 
+  /** @param quarantine what engines leave out; it may be shared with those of another watchdog. */
   constructor(
     start: (listener: EngineListener) => EngineProcess,
     texts: () => readonly OpenText[],
     listener: WatchdogListener,
     options: WatchdogOptions = defaultOptions,
+    quarantine: Quarantine = new Quarantine(),
   ) {
     this.#start = start;
     this.#texts = texts;
     this.#listener = listener;
     this.#options = options;
+    this.#quarantine = quarantine;
+    this.#restartLimit = new RestartLimit(options.maxCrashes);
     this.#completions = new PendingRequests((request, signal) =>
       completionOf(listener.complete, request, signal),
     );
@@ -261,15 +264,8 @@ export class Watchdog {
     this.request(request, signal, progress).then(resolve, reject);
   }
 
-  /** What engines got stuck at, here or elsewhere. */
-  get quarantined(): ReadonlySet<string> {
-    return this.#quarantined;
-  }
-
-  /** Leaves out what another engine got stuck at. */
-  quarantine(key: string): void {
-    if (this.#quarantined.has(key)) return;
-    this.#quarantined.add(key);
+  /** Has the engine leave out what was added to the quarantine. */
+  quarantined(): void {
     if (this.#configuration) this.#send(this.#configureMessage(this.#configuration));
   }
 
@@ -283,9 +279,9 @@ export class Watchdog {
 
   /** Starts a new engine that tries again what was given up on. */
   restart(): void {
-    this.#quarantined.clear();
+    this.#quarantine.clear();
     for (const uri of [...this.#held.keys()]) this.#release(uri);
-    this.#crashes = [];
+    this.#restartLimit.clear();
     this.#replaceEngine('It was asked to.', 0);
   }
 
@@ -393,27 +389,25 @@ export class Watchdog {
 
   #configureMessage(configuration: Configuration): ToEngine {
     const { timeout: _, ...rest } = configuration;
-    return { kind: 'configure', configuration: { ...rest, quarantined: [...this.#quarantined] } };
+    return { kind: 'configure', configuration: { ...rest, quarantined: this.#quarantine.keys } };
   }
 
   #beat(heartbeat: Heartbeat): void {
     this.#lastBeat = heartbeat;
     const { stalled, blocked, suspect, job } = heartbeat;
     const timeout = this.#configuration?.timeout ?? Number.POSITIVE_INFINITY;
-    const patience = timeout * this.#options.patience;
-    if (suspect !== undefined && stalled >= timeout * suspect.weight) {
-      this.#quarantined.add(suspect.key);
-      this.#listener.quarantined?.(suspect.key);
-      this.#replaceEngine(quarantineMessage(suspect, seconds(timeout * suspect.weight)), 0);
-    } else if (suspect === undefined ? stalled >= patience : blocked >= patience * suspect.weight) {
+    const patience = { budget: timeout, unnamed: timeout * this.#options.patience };
+    const stall = stallIn({ piece: suspect, stalled, blocked }, patience);
+    const time = stall && seconds(stall.ms);
+    if (stall?.kind === 'named') {
+      this.#replaceEngine(quarantineMessage(stall.key, time!), 0);
+      this.#quarantine.add(stall.key);
+    } else if (stall) {
       const over = jobOf(heartbeat);
       if (over)
-        this.#hold(
-          over,
-          `SHACL Repair gave up on this file after ${seconds(patience)}. It tries again when it changes.`,
-        );
+        this.#hold(over, `SHACL Repair gave up on this file after ${time}. It tries again when it changes.`);
       this.#replaceEngine(
-        `It did not get on for ${seconds(patience)}${over ? ` with '${over.kind}' of ${over.uri}` : ''}.`,
+        `It did not get on for ${time}${over ? ` with '${over.kind}' of ${over.uri}` : ''}.`,
         0,
       );
     } else if (job && blocked > 0) {
@@ -432,12 +426,10 @@ export class Watchdog {
   }
 
   #crashed(reason: string): void {
-    const now = performance.now();
-    this.#crashes = [...this.#crashes.filter((time) => now - time < 60_000), now];
+    const { count, delay } = this.#restartLimit.died();
     this.#suspect(this.#lastBeat && jobOf(this.#lastBeat));
-    const count = this.#crashes.length;
-    if (count <= this.#options.maxCrashes) {
-      this.#replaceEngine(`It stopped: ${reason}.`, count === 1 ? 0 : 100 * 2 ** count);
+    if (delay !== undefined) {
+      this.#replaceEngine(`It stopped: ${reason}.`, delay);
       return;
     }
     this.#dropEngine(reason);
@@ -529,7 +521,7 @@ function jobOf({ suspect, job }: Heartbeat): EngineActivity | undefined {
   return { kind: 'validate', uri: suspect.uri };
 }
 
-function quarantineMessage({ key }: Suspect, time: string): string {
+function quarantineMessage(key: string, time: string): string {
   return key.startsWith('reading ')
     ? `${key} took longer than ${time}; the file is left out.`
     : `A constraint took longer than ${time} and is not checked any more: ${key}`;

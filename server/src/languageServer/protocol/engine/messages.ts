@@ -3,6 +3,7 @@
  * texts are in both processes; offsets stay in the engine.
  */
 import type { Diagnostic, TextDocumentContentChangeEvent } from 'vscode-languageserver';
+import type { Piece } from '../../../base/supervision.ts';
 import type { ModelAnswer, ModelError, ModelRequest } from '../../../repair/llm/model/languageModel.ts';
 import type { UnitStatus } from '../../../service/ide/analysis.ts';
 import type { FileSearch } from '../../../workspace/project/fileSystem.ts';
@@ -159,12 +160,8 @@ export interface Heartbeat {
   readonly job: EngineActivity | undefined;
 }
 
-/** Work that may never end and that the rest can do without. */
-export interface Suspect {
-  /** The key of a constraint, or that of reading a file. */
-  readonly key: string;
-  /** How many times the budget of a constraint it may take. */
-  readonly weight: number;
+/** A constraint or the reading of a file, by its key. */
+export interface Suspect extends Piece {
   /** The document that it is done for. */
   readonly uri: string | undefined;
 }

@@ -1,0 +1,163 @@
+/**
+ * Supervises work that may never end: shapes and data are untrusted, and one regular expression can hold a thread for hours.
+ * Work that has a name, as a constraint or a file that is read has, may take as long as its budget. When it makes no progress
+ * within it, the thread or process that does it is ended, and the next one leaves it out. Engine processes, the threads of the
+ * command line and those of the library are supervised by these means.
+ */
+
+/** Work that can be left out. */
+export interface Piece {
+  readonly key: string;
+  /** How many budgets it may take. */
+  readonly weight: number;
+}
+
+/** How long work may make no progress, in ms. */
+export interface Patience {
+  /** For each budget of a piece. */
+  readonly budget: number;
+  /** For anything else. */
+  readonly unnamed: number;
+}
+
+/** Work without a name may make no progress for this many times as long as a piece. */
+export const timesUnnamed = 6;
+
+/** What does not get on, and for how many ms it was waited for. */
+export type Stall =
+  | { readonly kind: 'named'; readonly key: string; readonly ms: number }
+  | { readonly kind: 'unnamed'; readonly ms: number };
+
+/** What work looks like from outside. */
+export interface Signs {
+  /** What it is at, if that has a name. */
+  readonly piece: Piece | undefined;
+  /** For how long nothing has moved, in ms. */
+  readonly stalled: number;
+  /** For how long it has not returned to its event loop, in ms, where that matters. */
+  readonly blocked?: number;
+}
+
+/** What work is stuck at, if it is. A piece that moves and never returns to the event loop is not the reason by itself. */
+export function stallIn(
+  { piece, stalled, blocked = 0 }: Signs,
+  { budget, unnamed }: Patience,
+): Stall | undefined {
+  const { key, weight } = piece ?? { key: undefined, weight: 1 };
+  if (key === undefined) return stalled >= unnamed ? { kind: 'unnamed', ms: unnamed } : undefined;
+  if (stalled >= budget * weight) return { kind: 'named', key, ms: budget * weight };
+  return blocked >= unnamed * weight ? { kind: 'unnamed', ms: unnamed } : undefined;
+}
+
+/** The keys of what is left out because it got stuck. */
+export class Quarantine {
+  readonly #keys = new Set<string>();
+  readonly #added: () => void;
+
+  /** @param added is called after each new key. */
+  constructor(added: () => void = () => {}) {
+    this.#added = added;
+  }
+
+  get keys(): readonly string[] {
+    return [...this.#keys];
+  }
+
+  /** Returns whether it was not left out before. */
+  add(key: string): boolean {
+    if (this.#keys.has(key)) return false;
+    this.#keys.add(key);
+    this.#added();
+    return true;
+  }
+
+  clear(): void {
+    this.#keys.clear();
+  }
+}
+
+/** Says when what has ended by itself is started again. */
+export class RestartLimit {
+  readonly #max: number;
+  #deaths: readonly number[] = [];
+
+  /** @param max how many deaths within a minute are followed by a new start. */
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  /** Notes a death. Returns how many there were within a minute, and after how many ms to start again, if at all. */
+  died(): { readonly count: number; readonly delay: number | undefined } {
+    const now = performance.now();
+    this.#deaths = [...this.#deaths.filter((time) => now - time < 60_000), now];
+    const count = this.#deaths.length;
+    if (count > this.#max) return { count, delay: undefined };
+    return { count, delay: count === 1 ? 0 : 100 * 2 ** count };
+  }
+
+  clear(): void {
+    this.#deaths = [];
+  }
+}
+
+/** What is needed of a worker thread. */
+export interface Thread<From, To> {
+  on(event: 'message', listener: (message: From) => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  on(event: 'exit', listener: (code: number) => void): unknown;
+  postMessage(message: To): void;
+  terminate(): Promise<unknown>;
+}
+
+/** Says what is done when something happens to a thread. It is given what settles the work, as an executor of a promise is. */
+export type Follow<From, End> = (
+  end: (how: End) => void,
+  fail: (reason: unknown) => void,
+) => {
+  received(message: From): void;
+  failed(error: Error): void;
+  /** It has ended before its work had. */
+  exited(code: number): void;
+  /** Is called every `lookInterval` ms. */
+  look?(): void;
+};
+
+/** How often threads are looked after, in ms. */
+export const lookInterval = 250;
+
+/** How long a thread may take to end, in ms: one that waits for a drive which does not answer never does. */
+const endTime = 2000;
+
+/**
+ * Follows a thread until its work has ended, and then ends the thread.
+ *
+ * @param signal ends the work, which rejects with its reason.
+ * @param stuck is told when the thread does not end. Without it, that is not waited for.
+ */
+export async function followThread<From, End>(
+  thread: Thread<From, never>,
+  follow: Follow<From, End>,
+  { signal, stuck }: { readonly signal?: AbortSignal; readonly stuck?: () => void } = {},
+): Promise<End> {
+  let looking: ReturnType<typeof setInterval> | undefined;
+  let abort = () => {};
+  try {
+    return await new Promise<End>((resolve, reject) => {
+      const listener = follow(resolve, reject);
+      abort = () => reject(signal?.reason);
+      signal?.addEventListener('abort', abort);
+      if (listener.look) looking = setInterval(() => listener.look?.(), lookInterval);
+      thread.on('message', (message) => listener.received(message));
+      thread.on('error', (error) => listener.failed(error));
+      thread.on('exit', (code) => listener.exited(code));
+    });
+  } finally {
+    clearInterval(looking);
+    signal?.removeEventListener('abort', abort);
+    const ending = thread.terminate();
+    if (stuck) {
+      const late = new Promise<'late'>((resolve) => setTimeout(resolve, endTime, 'late').unref());
+      if ((await Promise.race([ending, late])) === 'late') stuck();
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import type { Piece, Signs } from '../../base/supervision.ts';
+import { type Activity, cells, type Name } from './probe.ts';
+
+/** What the thread that writes the cells of a probe is doing. */
+export interface Observation<J extends Activity> extends Signs {
+  readonly blocked: number;
+  /** The document that the piece is for. */
+  readonly document: string | undefined;
+  readonly job: J | undefined;
+  readonly step: string | undefined;
+}
+
+/** Reads the cells of a probe at intervals, also while the thread that writes them is stuck. */
+export class ProbeReader<J extends Activity = Activity> {
+  readonly #memory: Int32Array;
+  readonly #pieces = new Map<number, Piece>();
+  readonly #documents = new Map<number, string>();
+  readonly #steps = new Map<number, string>();
+  readonly #stalled: StillTime;
+  readonly #blocked: StillTime;
+  #job: { readonly number: number; readonly job: J } | undefined;
+  #messages = 0;
+
+  /** @param interval how often it will look, in ms. */
+  constructor(memory: Int32Array, interval: number) {
+    this.#memory = memory;
+    this.#stalled = new StillTime(interval);
+    this.#blocked = new StillTime(interval);
+  }
+
+  /** Is told what a number in the memory stands for. */
+  name(name: Name<J>): void {
+    switch (name.kind) {
+      case 'suspect':
+        this.#pieces.set(name.number, { key: name.key, weight: name.weight });
+        break;
+      case 'document':
+        this.#documents.set(name.number, name.uri);
+        break;
+      case 'job':
+        this.#job = name;
+        break;
+      case 'step':
+        this.#steps.set(name.number, name.step);
+    }
+  }
+
+  /** The thread has sent something, so it gets on. */
+  heard(): void {
+    this.#messages++;
+  }
+
+  /** The constraint or file that the thread is at. */
+  get piece(): Piece | undefined {
+    return this.#pieces.get(this.#memory[cells.suspect]!);
+  }
+
+  /** @param rests whether the thread has nothing to do, so that it may stay as it is. */
+  look(rests = false): Observation<J> {
+    const { moves, ticks, suspect, document, job, step } = cells;
+    const seen = [moves, ticks, suspect, job, step].map((cell) => this.#memory[cell]);
+    return {
+      stalled: this.#stalled.look([...seen, this.#messages].join(' '), rests),
+      blocked: this.#blocked.look(`${this.#memory[ticks]}`, rests),
+      piece: this.piece,
+      document: this.#documents.get(this.#memory[document]!),
+      job: this.#job?.number === this.#memory[job] ? this.#job?.job : undefined,
+      step: this.#steps.get(this.#memory[step]!),
+    };
+  }
+}
+
+/**
+ * Measures how long something has stayed as it is. It counts looks and does not read a clock, so that nothing seems stuck after
+ * the machine was suspended.
+ */
+export class StillTime {
+  readonly #interval: number;
+  #seen: string | undefined;
+  #still = 0;
+
+  /** @param interval how often it will look, in ms. */
+  constructor(interval: number) {
+    this.#interval = interval;
+  }
+
+  /** For how many ms the same has been seen; 0 while it may stay as it is. */
+  look(seen: string, mayStay = false): number {
+    this.#still = seen === this.#seen && !mayStay ? this.#still + this.#interval : 0;
+    this.#seen = seen;
+    return this.#still;
+  }
+}
